@@ -1,0 +1,21 @@
+/* bots.c: the list of bots. */
+#include "boneyard/bot.h"
+#include "boneyard/text.h"
+
+#define BY_BOT(name) extern const struct by_bot by_bot_##name;
+#include "boneyard/bots.def"
+#undef BY_BOT
+
+const struct by_bot *const by_bots[BY_BOTS] = {
+#define BY_BOT(name) &by_bot_##name,
+#include "boneyard/bots.def"
+#undef BY_BOT
+};
+
+const struct by_bot *by_bot_find(const char *key)
+{
+    for (int i = 0; i < BY_BOTS; i++)
+        if (by_same(by_bots[i]->key, key))
+            return by_bots[i];
+    return NULL;
+}

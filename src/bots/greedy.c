@@ -1,0 +1,48 @@
+/* greedy.c: takes what is to be had now: points first, then the heaviest tile. */
+#include "boneyard/bot.h"
+
+extern const struct by_bot by_bot_greedy;
+
+/* What a move brings at once, in thousandths.  A call and an announcement cost nothing and are
+ * always worth it; drawing and passing come last, and an infraction (T-19) last of all. */
+static int32_t worth(const struct by_view *v, by_move m)
+{
+    int points = by_points_of(v, m);
+    bool call = v->rules.opt[BY_CALL] == BY_ON;
+
+    switch (by_move_kind(m)) {
+    case BY_LAY:
+        if (call && by_move_claim(m) == 0)
+            points = 0;                 /* L-25: unclaimed points are not ours */
+        return points * 100000 + by_pips(by_move_tile(m)) * 1000 + ((m & BY_ANNOUNCED) != 0 ? 500 : 0)
+            + (v->family == BY_TRAINS && by_move_place(m) == v->seat ? 100 : 0);
+    case BY_TAKE3:
+        return 3000000;
+    case BY_TAKE:
+    case BY_HUB:
+        return 1000000;
+    case BY_CALL_OUT:
+        return 100000000;
+    case BY_PASS:
+        return -1000;
+    default:
+        return -2000;
+    }
+}
+
+static int choose(const struct by_question *q)
+{
+    int best = 0;
+
+    for (int i = 0; i < q->n; i++) {
+        if (q->values != NULL)
+            q->values[i] = worth(q->view, q->moves[i]);
+        if (worth(q->view, q->moves[i]) > worth(q->view, q->moves[best]))
+            best = i;
+    }
+    return best;
+}
+
+const struct by_bot by_bot_greedy = {
+    "greedy", "Greedy", "takes the points at hand, else plays the heaviest tile", choose
+};

@@ -1,0 +1,13 @@
+/* random.c: plays any legal move.  The smallest bot there is; read it first. */
+#include "boneyard/bot.h"
+
+extern const struct by_bot by_bot_random;
+
+static int choose(const struct by_question *q)
+{
+    for (int i = 0; q->values != NULL && i < q->n; i++)
+        q->values[i] = 0;
+    return (int)by_rng_below(q->rng, (uint32_t)q->n);
+}
+
+const struct by_bot by_bot_random = { "random", "Random", "plays any legal move", choose };

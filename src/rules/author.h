@@ -1,0 +1,90 @@
+/* author.h: helpers for people who write a game.  Not part of the public headers.
+ *
+ * A game's file holds its options, presets, `settle`, `check`, `deal`, `moves`, `play` and `back`.
+ * The steps that all games share are here: laying and drawing tiles, ending turns, rounds and
+ * games, adding scores, and taking all of it back.  See docs/add-a-game.md.
+ */
+#ifndef BY_AUTHOR_H
+#define BY_AUTHOR_H
+
+#include <string.h>
+
+#include "boneyard/rules.h"
+#include "boneyard/text.h"
+
+#define BY_GAME(name) extern const struct by_game by_game_##name;
+#include "boneyard/games.def"
+#undef BY_GAME
+
+/* Breaking a rule on purpose, to see whether the tests notice: only the fault build defines
+ * BY_FAULTS, and there the environment of the test chooses one (tests/faults/).  Everywhere else
+ * the question costs nothing. */
+#ifdef BY_FAULTS
+extern int by_planted;                  /* 0, or the planted fault in force */
+#define BY_FAULT(n) (by_planted == (n))
+#else
+#define BY_FAULT(n) 0
+#endif
+
+/* Tiles of a round's deck under these rules (C-03, F-03, T-03, L-01). */
+int by_rules_tiles(const struct by_config *c);
+
+/* F-02, T-02: the hand for a set and a number of players, 0 for a dash. */
+int by_table_hand(int set, int players);
+
+/* F-02's default set: `wish` if it is offered for these players, else the smallest offered, else
+ * the smallest of the sheet. */
+int by_table_set(const struct by_config *c, int wish);
+
+static inline int by_next_seat(const struct by_state *s, int seat)      /* C-02 */
+{
+    return seat + 1 == s->players ? 0 : seat + 1;
+}
+
+static inline int32_t by_rule(const struct by_state *s, int id) { return s->rules.opt[id]; }
+
+/* L-03: the seat's own side as a bit set. */
+static inline uint32_t by_side(const struct by_state *s, int seat)
+{
+    return by_rule(s, BY_TEAMS) == BY_ON ? (uint32_t)5 << (seat & 1) : (uint32_t)1 << seat;
+}
+
+/* L-15: the count of a layout after tile t touches the tile `on` (NULL: t is the first) at its half
+ * `number` with its own half `touch`.  L-16: the points a count is worth under these rules. */
+int by_line_count(int count, const struct by_laid *on, int number, by_tile t, int touch);
+int by_line_points(const struct by_config *rules, int count);
+
+/* A move's events and undo record; both have to be there (by_play sees to it). */
+struct by_step_out { struct by_events *ev; struct by_undo *undo; };
+
+void by_tell(struct by_events *ev, int kind, int seat, by_move m, int32_t points);
+
+/* C-11: adds points to a seat's side and tells it; at most one call for a move. */
+void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *out);
+
+/* Moves a tile from a hand to the end of `laid`.  `on` and `flip` as in struct by_laid. */
+void by_lay_tile(struct by_state *s, int seat, by_tile t, int on, int flip);
+void by_unlay_tile(struct by_state *s, int seat);
+
+/* The front tile of the boneyard goes into a hand. */
+by_tile by_draw_tile(struct by_state *s, int seat, struct by_undo *undo);
+
+/* Takes a place out of the open places and puts one in again at the same spot. */
+void by_close_place(struct by_state *s, int at);
+void by_reopen_place(struct by_state *s, int at, struct by_place p);
+
+/* Where a tile of the table and a number of it stand among the open places, or -1. */
+int by_find_place(const struct by_state *s, by_tile on, int number);
+
+/* C-07: ends a turn: counts idle turns.  True: the round is blocked by the count of turns. */
+bool by_idle_turn(struct by_state *s);
+void by_next_turn(struct by_state *s, struct by_undo *undo);
+
+/* The round is over: sets phase, `end` and `end_seat` and tells it.  Gains have been added. */
+void by_end_round(struct by_state *s, int end, int seat, struct by_step_out *out);
+void by_end_game(struct by_state *s, struct by_step_out *out);
+
+/* Adds the pips left to every seat (F-10, T-15), ends the round, and the game after the last. */
+void by_end_low_round(struct by_state *s, int end, int seat, struct by_step_out *out);
+
+#endif

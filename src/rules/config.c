@@ -1,0 +1,468 @@
+/* config.c: rule strings: reading, checking and writing them (rules.md section 7).
+ *
+ * The preset's own values come first, then what follows from players and set, then what was given.
+ * The canonical string is made by the same steps, so the two cannot differ.
+ */
+#include "author.h"
+
+const struct by_game *const by_games[BY_GAMES] = {
+#define BY_GAME(name) &by_game_##name,
+#include "boneyard/games.def"
+#undef BY_GAME
+};
+
+const struct by_option_words by_option_list[BY_OPTIONS] = {
+#define BY_OPTION(id, key, values, sentence) { key, values, sentence },
+#include "boneyard/options.def"
+#undef BY_OPTION
+};
+
+static const struct by_preset *preset_of(const struct by_config *c)
+{
+    return &by_games[c->game]->presets[c->preset];
+}
+
+const struct by_option *by_option_of(const struct by_config *c, int id)
+{
+    const struct by_option *o = by_games[c->game]->options;
+
+    for (; o->id != BY_OPTIONS; o++)
+        if (o->id == id && (preset_of(c)->refuses >> id & 1) == 0)
+            return o;
+    return NULL;
+}
+
+/* ---- Words in lists of values ------------------------------------------------------------- */
+
+/* The n-th blank-separated word of a list; its length, 0 past the end. */
+static size_t word_at(const char *list, int n, const char **word)
+{
+    size_t length = 0;
+
+    for (; n > 0 && *list != '\0'; n--) {
+        while (*list != '\0' && *list != ' ')
+            list++;
+        while (*list == ' ')
+            list++;
+    }
+    *word = list;
+    while (list[length] != '\0' && list[length] != ' ')
+        length++;
+    return length;
+}
+
+static bool same_bytes(const char *a, size_t n, const char *b, size_t m)
+{
+    while (n == m && n > 0 && a[n - 1] == b[n - 1])
+        n--, m--;
+    return n == 0 && m == 0;
+}
+
+static bool has_words(int id)
+{
+    const char *values = by_option_list[id].values;
+
+    return values != NULL && (values[0] < '0' || values[0] > '9');
+}
+
+static bool read_count(const char *text, size_t n, int32_t *out)
+{
+    int32_t value = 0;
+
+    if (n == 0 || n > 8 || (n > 1 && text[0] == '0'))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        value = value * 10 + (text[i] - '0');
+    }
+    *out = value;
+    return true;
+}
+
+/* A value's text to its number, by the option's own list; ranges are judged later. */
+static bool read_value(int id, const char *text, size_t n, int32_t *out)
+{
+    const char *values = by_option_list[id].values, *word;
+    size_t length;
+
+    if (values == NULL)
+        return read_count(text, n, out);
+    for (int i = 0; (length = word_at(values, i, &word)) > 0; i++)
+        if (same_bytes(word, length, text, n)) {
+            if (!has_words(id))
+                return read_count(text, n, out);
+            *out = i;
+            return true;
+        }
+    return false;
+}
+
+size_t by_option_print(int id, int32_t value, char *out, size_t size)
+{
+    struct by_text t = by_text_on(out, size);
+    const char *word;
+
+    if (has_words(id))
+        by_put_bytes(&t, word, word_at(by_option_list[id].values, value, &word));
+    else
+        by_put_int(&t, value);
+    return t.used;
+}
+
+/* The range of a number for this table, once players and set are known. */
+static void limits(const struct by_config *c, const struct by_option *o, int32_t *lo, int32_t *hi)
+{
+    *lo = o->lo;
+    *hi = o->hi;
+    if (o->id == BY_PLAYERS) {
+        *lo = preset_of(c)->fewest;
+        *hi = preset_of(c)->most;
+    } else if (o->id == BY_HAND) {      /* F-02: players x hand at most the deck */
+        *hi = by_rules_tiles(c) / c->opt[BY_PLAYERS];
+    } else if (o->id == BY_FIRST_SEAT) {
+        *hi = c->opt[BY_PLAYERS] - 1;
+    } else if (o->id == BY_ROUNDS && o->hi == 0) {
+        *hi = preset_of(c)->hub ? 1000000 : c->opt[BY_SET] + 1;    /* F-03, T-03, T-04 */
+    }
+}
+
+static bool set_allowed(const struct by_config *c, int32_t set)
+{
+    for (const uint8_t *s = preset_of(c)->sets; *s != 0; s++)
+        if (*s == set)
+            return true;
+    return false;
+}
+
+size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t size)
+{
+    struct by_text t = by_text_on(out, size);
+    const struct by_option *o = by_option_of(c, id);
+    const char *values = by_option_list[id].values, *word;
+    int32_t lo, hi, value;
+    size_t length;
+    int shown = 0;
+
+    if (o == NULL)
+        return 0;
+    if (values == NULL) {
+        limits(c, o, &lo, &hi);
+        by_put_int(&t, lo);
+        if (hi > lo) {
+            by_put(&t, " to ");
+            by_put_int(&t, hi);
+        }
+        return t.used;
+    }
+    for (int i = 0; (length = word_at(values, i, &word)) > 0; i++) {
+        if (id == BY_SET && read_count(word, length, &value) && !set_allowed(c, value))
+            continue;
+        if (shown++ > 0)
+            by_put(&t, word_at(values, i + 1, &(const char *){ NULL }) > 0 ? ", " : " or ");
+        by_put_bytes(&t, word, length);
+    }
+    return t.used;
+}
+
+/* ---- Sentences ---------------------------------------------------------------------------- */
+
+static by_err fail_value(const struct by_config *c, int id, const char *value, struct by_fault *f)
+{
+    char allowed[128], name[64];
+    struct by_text t = by_text_on(name, sizeof name);
+
+    by_option_allowed(c, id, allowed, sizeof allowed);
+    by_put(&t, by_games[c->game]->key);
+    by_put_char(&t, ':');
+    by_put(&t, preset_of(c)->sheet);
+    if (id != BY_PLAYERS && by_option_of(c, BY_PLAYERS) != NULL) {
+        by_put(&t, " with players=");
+        by_put_int(&t, c->opt[BY_PLAYERS]);
+        by_put(&t, " and set=");
+        by_put_int(&t, c->opt[BY_SET]);
+    }
+    return by_fail(f, BY_E_RULES, by_option_list[id].key, "=", BY_QUOTED, value, " is not allowed in ",
+                   name, ": ", by_option_list[id].key, " is ", allowed, NULL);
+}
+
+/* F-02: a dash in the table of hands. */
+static by_err fail_hand(const struct by_config *c, struct by_fault *f)
+{
+    char allowed[64], set[8], players[8];
+
+    by_option_allowed(c, BY_HAND, allowed, sizeof allowed);
+    by_option_print(BY_SET, c->opt[BY_SET], set, sizeof set);
+    by_option_print(BY_PLAYERS, c->opt[BY_PLAYERS], players, sizeof players);
+    return by_fail(f, BY_E_RULES, "players=", players, " with set=", set,
+                   ": the sheet gives no hand size for this; name another set or add hand=, which may be ",
+                   allowed, NULL);
+}
+
+/* The number of single-letter changes between two short words: enough to find a slip. */
+static int distance(const char *a, size_t n, const char *b)
+{
+    int row[24] = { 0 }, m = (int)by_length(b);
+
+    if (n > 22 || m > 22)
+        return 99;
+    for (int j = 0; j <= m; j++)
+        row[j] = j;
+    for (int i = 1; i <= (int)n; i++) {
+        int corner = row[0];
+
+        row[0] = i;
+        for (int j = 1; j <= m; j++) {
+            int best = corner + (a[i - 1] != b[j - 1]);
+
+            corner = row[j];
+            if (row[j] + 1 < best)
+                best = row[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            row[j] = best;
+        }
+    }
+    return row[m];
+}
+
+/* Collects names for a refusal: the near ones as a question, then all of them. */
+struct names { struct by_text near, all; char near_at[64], all_at[280]; };
+
+static void names_begin(struct names *n)
+{
+    n->near = by_text_on(n->near_at, sizeof n->near_at);
+    n->all = by_text_on(n->all_at, sizeof n->all_at);
+}
+
+static void names_add(struct names *n, const char *name, const char *typed, size_t length)
+{
+    if (distance(typed, length, name) <= (length > 4 ? 2 : 1)) {
+        by_put(&n->near, n->near.used > 0 ? " or " : " Did you mean ");
+        by_put(&n->near, name);
+    }
+    by_put(&n->all, n->all.used > 0 ? ", " : "");
+    by_put(&n->all, name);
+}
+
+static const char *names_question(struct names *n)
+{
+    if (n->near.used > 0)
+        by_put_char(&n->near, '?');
+    return n->near.at;
+}
+
+static void copy_word(char *out, size_t size, const char *word, size_t n)
+{
+    struct by_text t = by_text_on(out, size);
+
+    by_put_bytes(&t, word, n);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------ */
+
+static by_err read_game(const char *word, size_t n, struct by_config *c, struct by_fault *f)
+{
+    struct names names;
+    char typed[72];
+    size_t colon = 0;
+    int sheet = 0;
+
+    while (colon < n && word[colon] != ':')
+        colon++;
+    copy_word(typed, sizeof typed, word, colon);
+    names_begin(&names);
+    for (c->game = 0; c->game < BY_GAMES; c->game++) {
+        if (same_bytes(word, colon, by_games[c->game]->key, by_length(by_games[c->game]->key)))
+            break;
+        names_add(&names, by_games[c->game]->key, word, colon);
+    }
+    if (c->game == BY_GAMES)
+        return by_fail(f, BY_E_RULES, "there is no game ", BY_QUOTED, typed, ".",
+                       names_question(&names), " The games are ", names.all.at, NULL);
+    c->preset = 0;
+    if (colon == n)
+        return BY_OK;
+    copy_word(typed, sizeof typed, word + colon + 1, n - colon - 1);
+    names_begin(&names);
+    for (const struct by_preset *p = by_games[c->game]->presets; p->sheet != NULL; p++, sheet++) {
+        if (same_bytes(typed, by_length(typed), p->sheet, by_length(p->sheet))) {
+            c->preset = (uint8_t)sheet;
+            return BY_OK;
+        }
+        names_add(&names, p->sheet, typed, by_length(typed));
+    }
+    return by_fail(f, BY_E_RULES, by_games[c->game]->key, " has no rule sheet ", BY_QUOTED, typed, ".",
+                   names_question(&names), " Its sheets are ", names.all.at, NULL);
+}
+
+struct given { uint32_t mask; int32_t value[BY_OPTIONS]; };
+
+static by_err read_option(const char *word, size_t n, const struct by_config *c, struct given *g,
+                          struct by_fault *f)
+{
+    const struct by_option *o = by_games[c->game]->options;
+    struct names names;
+    char typed[72];
+    size_t key = 0;
+    int32_t value;
+
+    while (key < n && word[key] != '=')
+        key++;
+    copy_word(typed, sizeof typed, word, key);
+    if (key == n)
+        return by_fail(f, BY_E_RULES, BY_QUOTED, typed, " is not an option: write option=value", NULL);
+    names_begin(&names);
+    for (; o->id != BY_OPTIONS; o++) {
+        if (by_option_of(c, o->id) == NULL)
+            continue;
+        if (same_bytes(word, key, by_option_list[o->id].key, by_length(by_option_list[o->id].key)))
+            break;
+        names_add(&names, by_option_list[o->id].key, word, key);
+    }
+    if (o->id == BY_OPTIONS)
+        return by_fail(f, BY_E_RULES, by_games[c->game]->key, ":", preset_of(c)->sheet, " has no option ",
+                       BY_QUOTED, typed, ".", names_question(&names), " It has ", names.all.at, NULL);
+    if ((g->mask >> o->id & 1) != 0)
+        return by_fail(f, BY_E_RULES, typed, " is given twice", NULL);
+    copy_word(typed, sizeof typed, word + key + 1, n - key - 1);
+    if (!read_value(o->id, word + key + 1, n - key - 1, &value))
+        return fail_value(c, o->id, typed, f);
+    g->mask |= (uint32_t)1 << o->id;
+    g->value[o->id] = value;
+    return BY_OK;
+}
+
+/* The preset's own values for these players and this set (0: the default set for the players). */
+static void preset_values(struct by_config *c, int32_t players, int32_t set)
+{
+    const char *text = preset_of(c)->text;
+    size_t n, key;
+
+    memset(c->opt, 0, sizeof c->opt);
+    c->pad[0] = c->pad[1] = 0;
+    c->opt[BY_PLAYERS] = players;
+    c->opt[BY_SET] = set;
+    for (const char *word; (n = word_at(text, 0, &word)) > 0; text = word + n + (word[n] == ' ')) {
+        for (key = 0; word[key] != '='; key++)
+            ;
+        for (int id = 0; id < BY_OPTIONS; id++)
+            if (same_bytes(word, key, by_option_list[id].key, by_length(by_option_list[id].key)))
+                BY_ASSERT(read_value(id, word + key + 1, n - key - 1, &c->opt[id]));
+    }
+    if (by_games[c->game]->settle != NULL)
+        by_games[c->game]->settle(c);
+}
+
+void by_config_preset(int game, int preset, struct by_config *out)
+{
+    BY_ASSERT(game >= 0 && game < BY_GAMES);
+    out->game = (uint8_t)game;
+    out->preset = (uint8_t)preset;
+    preset_values(out, preset_of(out)->players, 0);
+}
+
+static by_err judge(const struct by_config *c, struct by_fault *f)
+{
+    char value[32];
+    int32_t lo, hi;
+
+    for (const struct by_option *o = by_games[c->game]->options; o->id != BY_OPTIONS; o++) {
+        if (by_option_of(c, o->id) == NULL || by_option_list[o->id].values != NULL)
+            continue;
+        limits(c, o, &lo, &hi);
+        if (o->id == BY_HAND && c->opt[BY_HAND] == 0)
+            return fail_hand(c, f);
+        if (c->opt[o->id] < lo || c->opt[o->id] > hi) {
+            by_option_print(o->id, c->opt[o->id], value, sizeof value);
+            return fail_value(c, o->id, value, f);
+        }
+    }
+    return by_games[c->game]->check == NULL ? BY_OK : by_games[c->game]->check(c, f);
+}
+
+/* Players and set decide the defaults of the rest, so they are judged first. */
+static by_err install(struct by_config *c, const struct given *g, struct by_fault *f)
+{
+    int32_t players = g->mask >> BY_PLAYERS & 1 ? g->value[BY_PLAYERS] : preset_of(c)->players;
+    int32_t set = g->mask >> BY_SET & 1 ? g->value[BY_SET] : 0;
+    char value[16];
+
+    if (players < preset_of(c)->fewest || players > preset_of(c)->most) {
+        by_option_print(BY_PLAYERS, players, value, sizeof value);
+        return fail_value(c, BY_PLAYERS, value, f);
+    }
+    preset_values(c, players, 0);
+    if (set != 0 && !set_allowed(c, set)) {
+        by_option_print(BY_SET, set, value, sizeof value);
+        return fail_value(c, BY_SET, value, f);
+    }
+    preset_values(c, players, set);
+    for (int id = 0; id < BY_OPTIONS; id++)
+        if ((g->mask >> id & 1) != 0 && id != BY_SET)
+            c->opt[id] = g->value[id];
+    return judge(c, f);
+}
+
+by_err by_config_parse(const char *text, struct by_config *out, struct by_fault *fault)
+{
+    struct by_config c;
+    struct given given = { 0 };
+    const char *word = text;
+    size_t n;
+    by_err err;
+
+    memset(&c, 0, sizeof c);
+    while (*word == ' ' || *word == '\t')
+        word++;
+    for (int words = 0; *word != '\0'; words++) {
+        for (n = 0; word[n] != '\0' && word[n] != ' ' && word[n] != '\t'; n++)
+            ;
+        if (words == 0) {
+            err = read_game(word, n, &c, fault);
+            if (err == BY_OK)
+                by_config_preset(c.game, c.preset, &c);
+        } else {
+            err = read_option(word, n, &c, &given, fault);
+        }
+        if (err != BY_OK)
+            return err;
+        for (word += n; *word == ' ' || *word == '\t'; word++)
+            ;
+        if (*word == '\0') {
+            err = install(&c, &given, fault);
+            if (err == BY_OK)
+                *out = c;
+            return err;
+        }
+    }
+    return by_fail(fault, BY_E_RULES, "no game is named: write a game and its rule sheet, such as muggins:number",
+                   NULL);
+}
+
+size_t by_config_print(const struct by_config *c, char *out, size_t size)
+{
+    struct by_text t = by_text_on(out, size);
+    struct by_config base = *c;
+    char value[32];
+
+    by_put(&t, by_games[c->game]->key);
+    by_put_char(&t, ':');
+    by_put(&t, preset_of(c)->sheet);
+    for (int id = 0; id < BY_OPTIONS; id++) {
+        if (id == BY_PLAYERS)
+            preset_values(&base, preset_of(c)->players, 0);
+        else if (id == BY_SET)
+            preset_values(&base, c->opt[BY_PLAYERS], 0);
+        else
+            preset_values(&base, c->opt[BY_PLAYERS], c->opt[BY_SET]);
+        if (by_option_of(c, id) == NULL || c->opt[id] == base.opt[id])
+            continue;
+        by_option_print(id, c->opt[id], value, sizeof value);
+        by_put_char(&t, ' ');
+        by_put(&t, by_option_list[id].key);
+        by_put_char(&t, '=');
+        by_put(&t, value);
+    }
+    return t.used;
+}

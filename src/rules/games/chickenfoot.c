@@ -1,0 +1,215 @@
+/* chickenfoot.c: Chickenfoot by both sheets (F-01 to F-11, D-08).
+ *
+ * In `now.of.line`: must (the place in `laid` of the double that has to be filled, or BY_NO_TILE)
+ * and toes (how many tiles it still takes).  The centre is laid[0].  The open places are `place`:
+ * free toes in the order laid; a double is never among them, since it is open only while it must.
+ */
+#include "author.h"
+
+static bool filling(const struct by_state *s) { return s->now.of.line.must != BY_NO_TILE; }
+
+/* The number of the double that has to be filled. */
+static int must_number(const struct by_state *s)
+{
+    return by_high(s->laid[s->now.of.line.must].tile);
+}
+
+/* The numbers a tile may show now, as a bit set (F-05, F-06, F-07). */
+static uint32_t open_numbers(const struct by_state *s)
+{
+    uint32_t numbers = 0;
+
+    if (filling(s) && !BY_FAULT(11))
+        return (uint32_t)1 << must_number(s);
+    for (int i = 0; i < s->now.places; i++)
+        numbers |= (uint32_t)1 << s->place[i].number;
+    return numbers;
+}
+
+static struct by_set playable(const struct by_state *s, int seat)
+{
+    struct by_set wanted = { { 0, 0, 0 } };
+
+    for (uint32_t numbers = open_numbers(s); numbers != 0; numbers &= numbers - 1)
+        wanted = by_set_or(wanted, by_suit[__builtin_ctz(numbers)]);
+    return by_set_and(wanted, s->hand[seat]);
+}
+
+static by_move toe_move(const struct by_state *s, by_tile t, int laid, int number)
+{
+    by_tile on = s->laid[laid].tile;
+
+    return BY_MOVE(BY_LAY, t, on, number != by_high(t), number != by_high(on));
+}
+
+static int feet_moves(const struct by_state *s, int seat, by_move out[])
+{
+    struct by_set tiles = playable(s, seat);
+    by_move *end = out;
+
+    if (by_set_empty(&tiles)) {         /* F-08 */
+        out[0] = by_drawable(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
+        return 1;
+    }
+    while (!by_set_empty(&tiles)) {
+        by_tile t = by_set_take(&tiles);
+        int high = by_high(t), low = by_low(t);
+
+        if (filling(s)) {
+            *end++ = toe_move(s, t, s->now.of.line.must, must_number(s));
+            continue;
+        }
+        for (int i = 0; i < s->now.places; i++) {
+            int number = s->place[i].number;
+
+            if (number == high || number == low)
+                *end++ = toe_move(s, t, s->place[i].laid, number);
+        }
+    }
+    return (int)(end - out);
+}
+
+static by_err end_turn(struct by_state *s, struct by_step_out *out)
+{
+    if (by_idle_turn(s))                /* F-09, C-07 */
+        by_end_low_round(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out);
+    else
+        by_next_turn(s, out->undo);
+    return BY_OK;
+}
+
+/* F-05 to F-07: fills the double that must be filled, or adds to a toe; a new double must be
+ * filled in its turn.  `at` is the place of the toe, or -1 for the double. */
+static void lay(struct by_state *s, int seat, by_tile t, int number, int at, struct by_undo *undo)
+{
+    int laid = s->now.laid, on = at < 0 ? s->now.of.line.must : s->place[at].laid;
+    int flip = (number != by_high(t)) | (number != by_high(s->laid[on].tile)) << 1;
+
+    if (at >= 0) {
+        undo->at = (uint8_t)at;
+        by_close_place(s, at);
+    } else if (--s->now.of.line.toes == 0) {
+        s->now.of.line.must = BY_NO_TILE;
+    }
+    s->laid[on].beside++;
+    by_lay_tile(s, seat, t, on, flip);
+    s->laid[laid].beside = 1;
+    if (by_is_double(t)) {
+        s->now.of.line.must = (uint8_t)laid;
+        s->now.of.line.toes = BY_FAULT(12) ? 2 : 3;
+    } else {
+        s->place[s->now.places++] = (struct by_place){ (uint8_t)laid, (uint8_t)by_across(t, number) };
+    }
+}
+
+static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_out *out)
+{
+    by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);
+    int number, at = -1, laid;
+
+    if (t >= BY_MAX_TILES || on >= BY_MAX_TILES || !by_set_has(&s->hand[seat], t))
+        return BY_E_ILLEGAL;
+    number = by_touching(on, by_move_flip_at(m));
+    if (number != by_high(t) && number != by_low(t))
+        return BY_E_ILLEGAL;
+    if (filling(s)) {
+        laid = s->now.of.line.must;
+        if (s->laid[laid].tile != on)
+            return BY_E_ILLEGAL;
+    } else {
+        at = by_find_place(s, on, number);
+        if (at < 0)
+            return BY_E_ILLEGAL;
+        laid = s->place[at].laid;
+    }
+    if (m != toe_move(s, t, laid, number))
+        return BY_E_ILLEGAL;
+    by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
+    lay(s, seat, t, number, at, out->undo);
+    if (by_set_empty(&s->hand[seat])) { /* F-09: also by a double, also with a foot unfinished */
+        by_end_low_round(s, BY_ENDED_OUT, seat, out);
+        return BY_OK;
+    }
+    return end_turn(s, out);
+}
+
+static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_events *ev,
+                        struct by_undo *undo)
+{
+    struct by_step_out out = { ev, undo };
+    struct by_set tiles;
+    by_tile t;
+
+    if (by_move_kind(m) == BY_LAY)
+        return play_lay(s, seat, m, &out);
+    tiles = playable(s, seat);
+    if (!by_set_empty(&tiles))          /* C-05 */
+        return BY_E_ILLEGAL;
+    if (m == BY_PASS_MOVE && by_drawable(s) == 0) {
+        by_tell(ev, BY_EV_MOVE, seat, m, 0);
+        return end_turn(s, &out);
+    }
+    if (m != BY_DRAW_MOVE || by_drawable(s) == 0)
+        return BY_E_ILLEGAL;
+    t = by_draw_tile(s, seat, undo);    /* F-08: one tile; if it fits it is played at once */
+    s->now.drew++;
+    by_tell(ev, BY_EV_MOVE, seat, m, 0);
+    ev->at[0].tiles = 1;
+    ev->at[0].drawn[0] = t;
+    if (((open_numbers(s) >> by_high(t) | open_numbers(s) >> by_low(t)) & 1) == 0)
+        return end_turn(s, &out);       /* C-10 */
+    return BY_OK;
+}
+
+static void feet_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo)
+{
+    const struct by_laid *last = &s->laid[s->now.laid - 1];
+    uint8_t on = last->on;
+
+    if (by_move_kind(m) != BY_LAY)
+        return;
+    if (!by_is_double(last->tile))
+        by_close_place(s, s->now.places - 1);
+    if (undo->at != BY_NO_SEAT)
+        by_reopen_place(s, undo->at,
+                        (struct by_place){ on, (uint8_t)by_touching(s->laid[on].tile, last->flip >> 1 & 1) });
+    s->laid[on].beside--;
+    by_unlay_tile(s, seat);
+}
+
+/* F-03, F-05: the round's double lies in the centre and takes six tiles before all else. */
+static by_err feet_deal(struct by_state *s)
+{
+    s->laid[0] = (struct by_laid){ s->centre, BY_NO_TILE, 0, 0 };
+    s->now.laid = 1;
+    s->now.of.line.spinner = BY_NO_TILE;
+    s->now.of.line.must = 0;
+    s->now.of.line.toes = 6;
+    return BY_OK;
+}
+
+/* ---- Options and presets (F-01, F-02, F-03, F-04, F-10; D-07, D-08) ------------------------- */
+
+static const struct by_option feet_options[] = {
+    { BY_PLAYERS, 2, 16 }, { BY_SET, 0, 0 }, { BY_HAND, 1, 0 }, { BY_FIRST_SEAT, 0, 0 },
+    { BY_ROUNDS, 1, 0 }, { BY_BLANK_PENALTY, 0, 0 }, { BY_OPTIONS, 0, 0 }
+};
+
+static const struct by_preset chickenfoot_presets[] = {
+    { "number", "blank-penalty=50", 2, 16, 4, { 9, 12 }, 0, false },
+    { "classic", "blank-penalty=50", 2, 16, 4, { 9, 12, 15, 18 }, 0, false },
+    { NULL, NULL, 0, 0, 0, { 0 }, 0, false }
+};
+
+static void feet_settle(struct by_config *c)
+{
+    if (c->opt[BY_SET] == 0)
+        c->opt[BY_SET] = by_table_set(c, 0);
+    c->opt[BY_HAND] = by_table_hand(c->opt[BY_SET], c->opt[BY_PLAYERS]);
+    c->opt[BY_ROUNDS] = c->opt[BY_SET] + 1;             /* F-03 */
+}
+
+const struct by_game by_game_chickenfoot = {
+    "chickenfoot", "Chickenfoot", "every double grows three toes before play goes on", 1, BY_FEET,
+    feet_options, chickenfoot_presets, feet_settle, NULL, feet_deal, feet_moves, feet_play, feet_back
+};

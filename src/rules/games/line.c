@@ -1,0 +1,560 @@
+/* line.c: the line games: Block, Draw, Muggins, All Fives, Five Up.  One set of rules, driven by
+ * options; what differs between the games stands in the tables at the end.
+ *
+ * In `now.of.line`: count (L-15, kept up to date with each tile), spinner (place in `laid` of the
+ * first double under spinner=first, else BY_NO_TILE).  The open places are `place`, in the order in
+ * which their tiles were laid; a double with room on several sides is one place (N-02).
+ */
+#include "author.h"
+
+#define WHOLE 0xfffffffu                /* L-01: the 28 tiles up to 6-6 */
+
+static bool fives(const struct by_state *s) { return by_rule(s, BY_PLAY_UNIT) != 0; }
+static bool wild(const struct by_state *s) { return by_rule(s, BY_BLANKS) == BY_BLANKS_WILD; }
+
+/* L-07; L-08: with wild blanks a blank matches every number and every number a blank. */
+static bool fits(bool wild_blanks, int number, int half)
+{
+    return half == number || (wild_blanks && (half == 0 || number == 0));
+}
+
+/* The tiles that fit on some open place; only the first word counts, for 28 tiles. */
+static uint64_t wanted(const struct by_state *s)
+{
+    uint64_t tiles = 0;
+
+    if (s->now.laid == 0)               /* L-05, D-02: a double that decided the lead is led */
+        return s->led == BY_NO_TILE || BY_FAULT(1) ? WHOLE : (uint64_t)1 << s->led;
+    for (int i = 0; i < s->now.places; i++) {
+        if (s->place[i].number == 0 && wild(s))
+            return WHOLE;
+        tiles |= by_suit[s->place[i].number].w[0];
+    }
+    return wild(s) && tiles != 0 ? tiles | by_suit[0].w[0] : tiles;
+}
+
+/* ---- Counting (L-15) ---------------------------------------------------------------------- */
+
+/* A double with fewer than two neighbours counts both halves; a half that is touched counts no
+ * more; a lone first tile counts both halves. */
+int by_line_count(int count, const struct by_laid *on, int number, by_tile t, int touch)
+{
+    if (on == NULL)
+        return by_pips(t);
+    if (!by_is_double(on->tile))
+        count -= number;
+    else if (on->beside == 1)
+        count -= 2 * number;
+    return count + (by_is_double(t) ? by_pips(t) : by_across(t, touch));
+}
+
+static int count_after(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
+{
+    return by_line_count(s->now.of.line.count, p == NULL ? NULL : &s->laid[p->laid],
+                         p == NULL ? 0 : p->number, t, touch);
+}
+
+/* L-16: the points for a count; 0 if it is no multiple of five. */
+int by_line_points(const struct by_config *rules, int count)
+{
+    int unit = rules->opt[BY_PLAY_UNIT];
+
+    return unit == 0 || count % (BY_FAULT(2) ? 10 : 5) != 0 ? 0 : count / unit;
+}
+
+static int points_for(const struct by_state *s, int count) { return by_line_points(&s->rules, count); }
+
+/* ---- Legal moves -------------------------------------------------------------------------- */
+
+static by_move lay_move(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
+{
+    bool flip = touch != by_high(t);
+
+    if (p == NULL)
+        return BY_MOVE(BY_LAY, t, BY_NO_TILE, 0, 0);
+    return BY_MOVE(BY_LAY, t, s->laid[p->laid].tile, flip, p->number != by_high(s->laid[p->laid].tile));
+}
+
+/* L-25, N-06: with calls on, a play that scores is there bare and with its claim. */
+static by_move claim_of(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
+{
+    return (by_move)points_for(s, count_after(s, t, touch, p)) << 24;
+}
+
+/* The moves of one tile on one place in the order of N-08: lower touching half first (only wild
+ * blanks give two), bare before claimed. */
+static by_move *list_tile(const struct by_state *s, by_tile t, const struct by_place *p, by_move *out)
+{
+    int halves[2] = { by_low(t), by_high(t) }, first = by_is_double(t) || p == NULL;
+    bool wild_blanks = wild(s), call = by_rule(s, BY_CALL) == BY_ON;
+    by_move claim;
+
+    for (int i = first; i < 2; i++)
+        if (p == NULL || fits(wild_blanks, p->number, halves[i]))
+            *out++ = lay_move(s, t, halves[i], p);
+    for (int i = first; call && i < 2; i++)
+        if (p == NULL || fits(wild_blanks, p->number, halves[i])) {
+            claim = claim_of(s, t, halves[i], p);
+            if (claim != 0)
+                *out++ = lay_move(s, t, halves[i], p) | claim;
+        }
+    return out;
+}
+
+/* The common case: blanks are a suit, nothing is claimed. */
+static int list_plain(const struct by_state *s, uint64_t tiles, by_move out[])
+{
+    by_move *end = out;
+
+    for (; tiles != 0; tiles &= tiles - 1) {
+        by_tile t = (by_tile)__builtin_ctzll(tiles);
+        int high = by_high(t), low = by_low(t);
+
+        for (int i = 0; i < s->now.places; i++) {
+            int number = s->place[i].number;
+
+            if (number == high || number == low) {
+                by_tile on = s->laid[s->place[i].laid].tile;
+
+                *end++ = BY_MOVE(BY_LAY, t, on, number != high, number != by_high(on));
+            }
+        }
+    }
+    return (int)(end - out);
+}
+
+static int line_moves(const struct by_state *s, int seat, by_move out[])
+{
+    uint64_t tiles = s->hand[seat].w[0] & wanted(s);
+    by_move *end = out;
+
+    if (tiles == 0) {                   /* L-09, L-10; C-05: only who cannot play draws or passes */
+        out[0] = by_drawable(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
+        return 1;
+    }
+    if (s->now.laid > 0 && !wild(s) && by_rule(s, BY_CALL) != BY_ON)
+        return list_plain(s, tiles, out);
+    for (; tiles != 0; tiles &= tiles - 1) {
+        by_tile t = (by_tile)__builtin_ctzll(tiles);
+
+        if (s->now.laid == 0)
+            end = list_tile(s, t, NULL, end);
+        for (int i = 0; i < s->now.places; i++)
+            end = list_tile(s, t, &s->place[i], end);
+    }
+    return (int)(end - out);
+}
+
+/* ---- The end of a round ------------------------------------------------------------------- */
+
+/* A side's count: the seat's own, or both partners'. */
+static int side_count(const struct by_state *s, int seat)
+{
+    int pips = 0;
+
+    for (int i = 0; i < s->players; i++)
+        if ((by_side(s, seat) >> i & 1) != 0)
+            pips += by_set_pips(&s->hand[i]);
+    return pips;
+}
+
+/* L-22: the lowest single tile of a side, in pips. */
+static int side_single(const struct by_state *s, int seat)
+{
+    int lowest = 99;
+
+    for (int i = 0; i < s->players; i++) {
+        struct by_set hand = s->hand[i];
+
+        while ((by_side(s, seat) >> i & 1) != 0 && !by_set_empty(&hand)) {
+            int pips = by_pips(by_set_take(&hand));
+
+            lowest = pips < lowest ? pips : lowest;
+        }
+    }
+    return lowest;
+}
+
+/* Sides are named by their lowest seat. */
+static int sides(const struct by_state *s) { return by_rule(s, BY_TEAMS) == BY_ON ? 2 : s->players; }
+
+/* The side with the lowest of a measure among those in `among`; *tied: how many share it. */
+static int lowest_side(const struct by_state *s, int (*measure)(const struct by_state *, int),
+                       uint32_t among, uint32_t *tied)
+{
+    int best = -1, least = 0;
+
+    for (int i = 0; i < sides(s); i++) {
+        int here = (among >> i & 1) != 0 ? measure(s, i) : 0;
+
+        if ((among >> i & 1) == 0 || (best >= 0 && here > least))
+            continue;
+        if (best < 0 || here < least)
+            *tied = 0;
+        *tied |= (uint32_t)1 << i;
+        best = best < 0 || here < least ? i : best;
+        least = here;
+    }
+    return best;
+}
+
+static bool alone(uint32_t seats) { return (seats & (seats - 1)) == 0; }
+
+/* L-17, L-18, L-22: the side that takes the bonus, or -1. */
+static int bonus_side(const struct by_state *s, int out_seat)
+{
+    uint32_t all = ((uint32_t)1 << sides(s)) - 1, tied = 0;
+    int own = out_seat % sides(s), best = lowest_side(s, side_count, all, &tied);
+
+    if (out_seat != BY_NO_SEAT) {
+        if (by_rule(s, BY_BONUS_TO) != BY_TO_LOWEST)
+            return own;
+        return (tied >> own & 1) != 0 ? own : best;     /* who went out wins a tie */
+    }
+    if (alone(tied))
+        return best;
+    if (by_rule(s, BY_TIE) == BY_TIE_NONE)              /* D-04 */
+        return -1;
+    best = lowest_side(s, side_single, tied, &tied);
+    return alone(tied) ? best : -1;
+}
+
+/* L-17 to L-21: what the bonus is worth. */
+static int bonus_of(const struct by_state *s, int side, bool blocked)
+{
+    int all = 0, own = side_count(s, side), sum;
+
+    for (int i = 0; i < s->players; i++)
+        all += by_set_pips(&s->hand[i]);
+    sum = by_rule(s, BY_BONUS_OF) == BY_OF_ALL ? all : all - own;  /* L-20 */
+    if (blocked && by_rule(s, BY_BLOCKED) == BY_BLOCKED_DIFFERENCE)
+        sum -= own;                     /* L-21: taken off before any rounding */
+    if (!fives(s))
+        return sum;
+    return (sum + (BY_FAULT(3) ? 4 : 2)) / 5 * 5 / by_rule(s, BY_BONUS_UNIT);  /* L-19, D-03 */
+}
+
+/* L-06: who of a winning side leads: who went out, else the fewest pips, then the lower seat. */
+static int leader_of(const struct by_state *s, int side, int out_seat)
+{
+    int best = side;
+
+    if (out_seat != BY_NO_SEAT && (by_side(s, side) >> out_seat & 1) != 0)
+        return out_seat;
+    for (int i = side; i < s->players; i++)
+        if ((by_side(s, side) >> i & 1) != 0
+            && by_set_pips(&s->hand[i]) < by_set_pips(&s->hand[best]))
+            best = i;
+    return best;
+}
+
+/* L-24: after a round the best score at or above the target wins; a shared best plays on. */
+static bool target_met(const struct by_state *s)
+{
+    int32_t best = 0;
+    int holders = 0;
+
+    for (int i = 0; i < sides(s); i++) {
+        if (s->score[i] > best)
+            holders = 0;
+        best = s->score[i] > best ? s->score[i] : best;
+        holders += s->score[i] == best;
+    }
+    return best >= by_rule(s, BY_TARGET) && holders == 1;
+}
+
+static void finish_round(struct by_state *s, int end, int out_seat, struct by_step_out *out)
+{
+    int side = bonus_side(s, out_seat), bonus, seat = out_seat;
+
+    if (side >= 0) {
+        bonus = bonus_of(s, side, end == BY_ENDED_BLOCKED);
+        for (int i = 0; i < s->players; i++)
+            if ((by_side(s, side) >> i & 1) != 0) {     /* C-11: both partners show the sum */
+                s->gain[i] = bonus;
+                s->score[i] += bonus;
+            }
+        s->winner = (uint8_t)leader_of(s, side, out_seat);
+        if (end == BY_ENDED_BLOCKED)
+            seat = s->winner;
+    }
+    by_end_round(s, end, seat, out);
+    if (target_met(s))
+        by_end_game(s, out);
+}
+
+/* ---- Playing ------------------------------------------------------------------------------ */
+
+/* L-12 to L-14: how many neighbours the tile may have in all. */
+static int room(const struct by_state *s, int laid)
+{
+    int spinner = by_rule(s, BY_SPINNER);
+
+    if (!by_is_double(s->laid[laid].tile) || spinner == BY_SPINNER_NONE)
+        return 2;
+    if (spinner == BY_SPINNER_ALL)
+        return 4;
+    return s->now.of.line.spinner == laid ? 4 : 2;      /* L-13: only the first double */
+}
+
+static void add_place(struct by_state *s, int laid, int number)
+{
+    s->place[s->now.places++] = (struct by_place){ (uint8_t)laid, (uint8_t)number };
+}
+
+/* Puts the tile down and keeps places and count; `at` is the place or -1 for the first tile. */
+static void lay(struct by_state *s, int seat, by_tile t, int touch, int at, struct by_undo *undo)
+{
+    int laid = s->now.laid, on = BY_NO_TILE, flip = touch != by_high(t);
+    struct by_place p = { 0, 0 };
+
+    s->now.of.line.count = (uint16_t)count_after(s, t, touch, at < 0 ? NULL : &s->place[at]);
+    if (at >= 0) {
+        p = s->place[at];
+        on = p.laid;
+        flip |= (p.number != by_high(s->laid[on].tile)) << 1;
+        undo->at = (uint8_t)at;
+        if (++s->laid[on].beside == room(s, on) || !by_is_double(s->laid[on].tile)) {
+            undo->was = p.laid;         /* the place is taken up */
+            by_close_place(s, at);
+        }
+    }
+    by_lay_tile(s, seat, t, on, at < 0 ? 0 : flip);
+    s->laid[laid].beside = at >= 0;
+    if (by_is_double(t)) {
+        if (by_rule(s, BY_SPINNER) == BY_SPINNER_FIRST && s->now.of.line.spinner == BY_NO_TILE)
+            s->now.of.line.spinner = (uint8_t)laid;
+        add_place(s, laid, by_high(t));
+    } else if (at < 0) {
+        add_place(s, laid, by_high(t));
+        add_place(s, laid, by_low(t));
+    } else {
+        add_place(s, laid, by_across(t, touch));
+    }
+}
+
+static by_err after_turn(struct by_state *s, struct by_step_out *out)
+{
+    if (by_idle_turn(s) || BY_FAULT(4)) /* C-07 */
+        finish_round(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out);
+    else
+        by_next_turn(s, out->undo);
+    return BY_OK;
+}
+
+/* A tile is down: score it or open the window for a call, then end what is at its end. */
+static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_out *out)
+{
+    int points = points_for(s, s->now.of.line.count);
+    bool call = by_rule(s, BY_CALL) == BY_ON;
+
+    if (points > 0 && (!call || by_move_claim(m) > 0)) {
+        by_add_score(s, seat, points, out);
+        if (by_rule(s, BY_END) == BY_END_ONCE && s->score[seat] >= by_rule(s, BY_TARGET)) {
+            by_end_game(s, out);        /* L-24: at once, without bonus and round end */
+            return BY_OK;
+        }
+    }
+    if (by_set_empty(&s->hand[seat])) {
+        finish_round(s, BY_ENDED_OUT, seat, out);
+        return BY_OK;
+    }
+    if (points > 0 && call && by_move_claim(m) == 0) {  /* L-25, D-14 */
+        s->now.window = (uint8_t)seat;
+        s->now.stake = (uint8_t)points;
+    }
+    return after_turn(s, out);
+}
+
+static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_out *out)
+{
+    by_tile t = by_move_tile(m);
+    bool claimed = by_move_claim(m) > 0;
+    int touch, at = -1;
+    by_move bare;
+
+    if (t > 27 || !by_set_has(&s->hand[seat], t) || (wanted(s) >> t & 1) == 0)
+        return BY_E_ILLEGAL;
+    touch = by_touching(t, by_move_flip(m));
+    if (s->now.laid > 0) {
+        by_tile on = (by_tile)by_move_place(m);
+
+        if (on > 27)
+            return BY_E_ILLEGAL;
+        at = by_find_place(s, on, by_touching(on, by_move_flip_at(m)));
+        if (at < 0 || !fits(wild(s), s->place[at].number, touch))
+            return BY_E_ILLEGAL;
+    }
+    bare = lay_move(s, t, touch, at < 0 ? NULL : &s->place[at]);
+    if (m != bare && (!claimed || by_rule(s, BY_CALL) != BY_ON
+                      || m != (bare | claim_of(s, t, touch, at < 0 ? NULL : &s->place[at]))))
+        return BY_E_ILLEGAL;            /* N-06: a wrong claim, or with call=off */
+    s->now.window = BY_NO_SEAT;         /* L-25: any other move of the next seat closes it */
+    by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
+    lay(s, seat, t, touch, at, out->undo);
+    return after_lay(s, seat, m, out);
+}
+
+/* L-10: one tile after another until one fits; draw=one: one tile, then the turn ends. */
+static by_err play_draw(struct by_state *s, int seat, struct by_step_out *out)
+{
+    by_tile t;
+
+    if (by_drawable(s) == 0 || (s->hand[seat].w[0] & wanted(s)) != 0)
+        return BY_E_ILLEGAL;
+    s->now.window = BY_NO_SEAT;
+    t = by_draw_tile(s, seat, out->undo);
+    s->now.drew++;
+    by_tell(out->ev, BY_EV_MOVE, seat, BY_DRAW_MOVE, 0);
+    out->ev->at[out->ev->n - 1].tiles = 1;
+    out->ev->at[out->ev->n - 1].drawn[0] = t;
+    if (by_rule(s, BY_DRAW) == BY_DRAW_ONE && (wanted(s) >> t & 1) == 0)
+        return after_turn(s, out);      /* C-10 */
+    return BY_OK;
+}
+
+/* L-25: the first call takes the points and closes the window. */
+static by_err play_call(struct by_state *s, int seat, struct by_step_out *out)
+{
+    int stake = s->now.stake;
+
+    s->now.window = BY_NO_SEAT;
+    s->now.stake = 0;
+    by_tell(out->ev, BY_EV_MOVE, seat, BY_CALL_MOVE, 0);
+    by_add_score(s, seat, stake, out);
+    if (by_rule(s, BY_END) == BY_END_ONCE && s->score[seat] >= by_rule(s, BY_TARGET)) {
+        s->now.turn = (uint8_t)seat;
+        by_end_game(s, out);
+    }
+    return BY_OK;
+}
+
+static by_err line_play(struct by_state *s, int seat, by_move m, struct by_events *ev,
+                        struct by_undo *undo)
+{
+    struct by_step_out out = { ev, undo };
+
+    if (m == BY_CALL_MOVE)
+        return play_call(s, seat, &out);
+    if (by_move_kind(m) == BY_LAY)
+        return play_lay(s, seat, m, &out);
+    if (m == BY_DRAW_MOVE)
+        return play_draw(s, seat, &out);
+    if (m != BY_PASS_MOVE || by_drawable(s) > 0 || (s->hand[seat].w[0] & wanted(s)) != 0)
+        return BY_E_ILLEGAL;            /* C-05, C-10 */
+    s->now.window = BY_NO_SEAT;
+    by_tell(ev, BY_EV_MOVE, seat, m, 0);
+    return after_turn(s, &out);
+}
+
+static void line_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo)
+{
+    int opened = s->now.laid == 1 && !by_is_double(s->laid[0].tile) ? 2 : 1;
+    const struct by_laid *last = &s->laid[s->now.laid - 1];
+
+    if (by_move_kind(m) != BY_LAY)
+        return;
+    for (; opened > 0; opened--)
+        by_close_place(s, s->now.places - 1);
+    if (undo->at != BY_NO_SEAT) {
+        by_tile on = s->laid[last->on].tile;
+
+        s->laid[last->on].beside--;
+        if (undo->was != BY_NO_SEAT)
+            by_reopen_place(s, undo->at, (struct by_place){ undo->was,
+                            (uint8_t)by_touching(on, last->flip >> 1 & 1) });
+    }
+    by_unlay_tile(s, seat);
+}
+
+static by_err line_deal(struct by_state *s)
+{
+    s->now.of.line.spinner = BY_NO_TILE;
+    s->now.of.line.must = BY_NO_TILE;
+    return BY_OK;
+}
+
+/* ---- Options and presets (section 7; L-02, L-03, L-11, L-23) ------------------------------- */
+
+#define LINE_OPTIONS                                                                                \
+    { BY_PLAYERS, 2, 4 }, { BY_SET, 0, 0 }, { BY_HAND, 1, 0 }, { BY_TEAMS, 0, 0 },                  \
+    { BY_FIRST_SEAT, 0, 0 }, { BY_LEAD, 0, 0 }, { BY_NEXT_LEAD, 0, 0 }, { BY_DRAW, 0, 0 },          \
+    { BY_RESERVE, 0, 28 }, { BY_BLANKS, 0, 0 }, { BY_SPINNER, 0, 0 }
+
+#define LINE_ENDS                                                                                   \
+    { BY_BLOCKED, 0, 0 }, { BY_TIE, 0, 0 }, { BY_TARGET, 1, 1000000 }, { BY_END, 0, 0 },            \
+    { BY_OPTIONS, 0, 0 }
+
+static const struct by_option line_options[] = { LINE_OPTIONS, LINE_ENDS };
+
+static const struct by_option fives_options[] = {
+    LINE_OPTIONS, { BY_PLAY_UNIT, 0, 0 }, { BY_BONUS_UNIT, 0, 0 }, { BY_BONUS_OF, 0, 0 },
+    { BY_BONUS_TO, 0, 0 }, { BY_CALL, 0, 0 }, LINE_ENDS
+};
+
+#define ANY_SET { 6, 9, 12, 15, 18 }
+#define PRESET(sheet, text) { sheet, text, 2, 4, 2, ANY_SET, 0, false }
+#define NO_PRESET { NULL, NULL, 0, 0, 0, { 0 }, 0, false }
+
+#define BASICS "lead=double next-lead=double blanks=wild tie=single end=once "
+#define SHEET_250 "lead=seat next-lead=rotate draw=until spinner=first play-unit=1 bonus-unit=1 target=250 end=once"
+#define ONLINE "lead=lot next-lead=winner draw=until bonus-unit=5 bonus-of=all target=100 end=round "
+
+static const struct by_preset block_presets[] = {
+    PRESET("basics", BASICS "draw=none blocked=difference target=100"), NO_PRESET
+};
+static const struct by_preset draw_presets[] = {
+    PRESET("basics", BASICS "draw=until blocked=difference target=100"), NO_PRESET
+};
+static const struct by_preset muggins_presets[] = {
+    PRESET("number", SHEET_250),
+    PRESET("classic", SHEET_250),
+    PRESET("basics", BASICS "draw=until play-unit=5 bonus-unit=5 bonus-to=lowest target=61"),
+    PRESET("online", ONLINE "play-unit=1"),
+    NO_PRESET
+};
+static const struct by_preset allfives_presets[] = {
+    PRESET("online", ONLINE "play-unit=5 spinner=first"), NO_PRESET
+};
+static const struct by_preset fiveup_presets[] = {
+    PRESET("online", ONLINE "play-unit=5 spinner=all"), NO_PRESET
+};
+
+/* What follows from the number of players, and which sheets it follows for. */
+static void line_settle(struct by_config *c)
+{
+    const char *sheet = by_games[c->game]->presets[c->preset].sheet;
+    bool two = c->opt[BY_PLAYERS] == 2;
+    bool sevens = c->opt[BY_PLAY_UNIT] == 0 || by_same(sheet, "number");
+
+    if (c->opt[BY_SET] == 0)
+        c->opt[BY_SET] = 6;
+    c->opt[BY_HAND] = two && sevens ? 7 : 5;            /* L-02, D-01 */
+    if (by_same(sheet, "number") && c->opt[BY_PLAYERS] == 4)
+        c->opt[BY_TEAMS] = BY_ON;                       /* L-03 */
+    if (by_same(sheet, "basics"))
+        c->opt[BY_RESERVE] = two ? 2 : 1;               /* L-11 */
+}
+
+static by_err line_check(const struct by_config *c, struct by_fault *f)
+{
+    char players[8];
+
+    if (c->opt[BY_TEAMS] != BY_ON || c->opt[BY_PLAYERS] == 4)
+        return BY_OK;
+    by_option_print(BY_PLAYERS, c->opt[BY_PLAYERS], players, sizeof players);
+    return by_fail(f, BY_E_RULES, "teams=on is not allowed with players=", players,
+                   ": two teams of partners need players=4", NULL);
+}
+
+#define LINE_GAME(id, name, blurb, options)                                                         \
+    const struct by_game by_game_##id = {                                                           \
+        #id, name, blurb, 1, BY_LINE, options, id##_presets, line_settle, line_check,               \
+        line_deal, line_moves, line_play, line_back                                                 \
+    }
+
+LINE_GAME(block, "Block", "match the ends of one line; who cannot, passes", line_options);
+LINE_GAME(draw, "Draw", "match the ends of one line; who cannot, draws", line_options);
+LINE_GAME(muggins, "Muggins", "make the open ends add up to a multiple of five", fives_options);
+LINE_GAME(allfives, "All Fives", "Muggins on four arms from the first double", fives_options);
+LINE_GAME(fiveup, "Five Up", "Muggins where every double opens four ways", fives_options);

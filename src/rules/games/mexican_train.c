@@ -1,0 +1,409 @@
+/* mexican_train.c: the three Mexican Trains, one set of rules driven by options and the sheet
+ * (T-01 to T-22, D-05, D-07, D-09).
+ *
+ * In `now.of.trains`: begun and doubles (bit k: train k bears a tile, ends in a double; bit 16 is
+ * the Mexican Train), markers (bit k: seat k's marker is on its train), firsts (hub: bit k: seat k
+ * has had its first turn).  `tail` and `length` are the trains.  now.stage counts the doubles laid
+ * in this turn: 0 the first tile is to come, 1 the additional tile, 2 the third tile.  now.drew is 0,
+ * or DREW_FREE or DREW_ONLY after a draw for this stage.
+ */
+#include "author.h"
+
+enum { DREW_FREE = 1, DREW_ONLY = 2 };  /* T-08: after the latter only the tile drawn may be laid */
+
+static bool hub_sheet(const struct by_state *s)
+{
+    return by_games[s->rules.game]->presets[s->rules.preset].hub;
+}
+
+static bool hub_unset(const struct by_state *s) { return s->centre == BY_NO_TILE; }
+
+/* The trains a seat may play on now, as a bit set, at a stage of its turn (T-07). */
+static uint32_t eligible(const struct by_state *s, int seat, int stage)
+{
+    uint32_t own = (uint32_t)1 << seat, doubles = s->now.of.trains.doubles;
+    uint32_t begun = s->now.of.trains.begun, open;
+
+    if (stage == 2)
+        return doubles;                 /* T-14: the third tile goes on one of the two */
+    if (doubles != 0 && !BY_FAULT(21) && (stage == 0 || by_rule(s, BY_DOUBLE) == BY_DOUBLE_SATISFY))
+        return doubles;                 /* T-13, T-22 */
+    if (hub_sheet(s) && (s->now.of.trains.firsts >> seat & 1) == 0)
+        return own;                     /* T-20, D-09 */
+    open = own | s->now.of.trains.markers | (uint32_t)1 << BY_MEXICAN;
+    if (hub_sheet(s) && (begun & own) == 0)
+        open &= begun | own;            /* T-21 */
+    return open;
+}
+
+/* The tiles of a double-18 set that fit one of the trains. */
+static struct by_set fitting(const struct by_state *s, uint32_t trains)
+{
+    struct by_set wanted = { { 0, 0, 0 } };
+
+    for (; trains != 0; trains &= trains - 1)
+        wanted = by_set_or(wanted, by_suit[s->tail[__builtin_ctz(trains)]]);
+    return wanted;
+}
+
+/* T-14: the second double needs a third tile in the hand that fits one of the two; T-12, D-05: as
+ * the last tile of the hand it needs nothing, also with two-doubles=off. */
+static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
+{
+    struct by_set rest = s->hand[seat], thirds;
+
+    by_set_drop(&rest, t);
+    if (by_set_empty(&rest))
+        return true;
+    if (by_rule(s, BY_TWO_DOUBLES) != BY_TWO_ON)
+        return false;
+    thirds = by_set_or(by_suit[by_high(t)], fitting(s, s->now.of.trains.doubles));
+    return by_set_meets(&rest, &thirds);
+}
+
+/* The tiles a seat may lay at this stage. */
+static struct by_set playable(const struct by_state *s, int seat, uint32_t trains)
+{
+    struct by_set tiles = by_set_and(s->hand[seat], fitting(s, trains)), drawn = { { 0, 0, 0 } };
+
+    if (s->now.drew == DREW_ONLY) {
+        by_set_add(&drawn, s->deck[s->now.taken - 1]);
+        tiles = by_set_and(tiles, drawn);
+    }
+    if (s->now.stage != 1)
+        return tiles;
+    for (struct by_set left = tiles; !by_set_empty(&left);) {
+        by_tile t = by_set_take(&left);
+
+        if (by_is_double(t) && !second_double_fits(s, seat, t))
+            by_set_drop(&tiles, t);
+    }
+    return tiles;
+}
+
+/* May this seat draw now, holding something it can lay or not (T-08, T-10, T-19)? */
+static bool can_draw(const struct by_state *s, bool able)
+{
+    if (by_drawable(s) == 0 || s->now.drew > 0 || s->now.stage == 2)
+        return false;
+    return !able || by_rule(s, BY_INFRACTIONS) == BY_PENALISE;
+}
+
+/* T-11: in `may`, who could lay the additional tile and has not drawn may end the turn instead;
+ * C-10: who can neither lay nor draw has to pass. */
+static bool can_pass(const struct by_state *s, bool able)
+{
+    if (able)
+        return by_rule(s, BY_DOUBLE) == BY_DOUBLE_MAY && s->now.stage == 1 && s->now.drew == 0;
+    return !can_draw(s, false);
+}
+
+/* T-16: does this play leave one tile, which has to be announced? */
+static bool leaves_one(const struct by_state *s, int seat)
+{
+    return by_rule(s, BY_KNOCK) == BY_ON && by_set_count(&s->hand[seat]) == 2;
+}
+
+static by_move train_move(const struct by_state *s, by_tile t, int train)
+{
+    return BY_MOVE(BY_LAY, t, train, s->tail[train] != by_high(t), 0);
+}
+
+static int train_moves(const struct by_state *s, int seat, by_move out[])
+{
+    uint32_t trains = eligible(s, seat, s->now.stage);
+    struct by_set tiles;
+    bool able, twice = leaves_one(s, seat);
+    by_move *end = out;
+
+    if (hub_unset(s)) {                 /* T-04 */
+        out[0] = BY_MOVE(BY_HUB, s->led, BY_NO_TILE, 0, 0);
+        return 1;
+    }
+    tiles = playable(s, seat, trains);
+    able = !by_set_empty(&tiles);
+    while (!by_set_empty(&tiles)) {
+        by_tile t = by_set_take(&tiles);
+        int high = by_high(t), low = by_low(t);
+
+        for (uint32_t left = trains; left != 0; left &= left - 1) {
+            int k = __builtin_ctz(left);
+
+            if (s->tail[k] != high && s->tail[k] != low)
+                continue;
+            *end++ = train_move(s, t, k);
+            if (twice)
+                *end++ = train_move(s, t, k) | BY_ANNOUNCED;
+        }
+    }
+    if (can_draw(s, able))
+        *end++ = BY_DRAW_MOVE;
+    if (can_pass(s, able))
+        *end++ = BY_PASS_MOVE;
+    return (int)(end - out);
+}
+
+/* ---- The end of a turn -------------------------------------------------------------------- */
+
+/* C-07: could anybody lay a tile as markers and open doubles stand? */
+static bool somebody_can_lay(const struct by_state *s)
+{
+    struct by_set wanted;
+
+    for (int seat = 0; seat < s->players; seat++) {
+        wanted = fitting(s, eligible(s, seat, 0));
+        if (by_set_meets(&wanted, &s->hand[seat]))
+            return true;
+    }
+    return false;
+}
+
+static by_err end_turn(struct by_state *s, struct by_step_out *out)
+{
+    s->now.of.trains.firsts |= (uint16_t)(1u << s->now.turn);
+    if (by_idle_turn(s) && (hub_sheet(s) || !somebody_can_lay(s)))
+        by_end_low_round(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out);     /* T-15 */
+    else
+        by_next_turn(s, out->undo);
+    return BY_OK;
+}
+
+/* T-08: who could not play puts the marker on the own train, and the turn is over. */
+static by_err fail_turn(struct by_state *s, struct by_step_out *out)
+{
+    if (!BY_FAULT(22))
+        s->now.of.trains.markers |= (uint16_t)(1u << s->now.turn);
+    return end_turn(s, out);
+}
+
+/* ---- Playing ------------------------------------------------------------------------------ */
+
+/* T-16: a silent last tile can be called out until the first move of a later turn. */
+static void tell_move(struct by_state *s, int seat, by_move m, struct by_step_out *out)
+{
+    if (s->now.later != 0)
+        s->now.window = BY_NO_SEAT;
+    by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
+}
+
+static by_err play_hub(struct by_state *s, int seat, by_move m, struct by_step_out *out)
+{
+    by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
+    by_set_drop(&s->hand[seat], s->led);
+    s->centre = s->led;
+    s->now.lay = 1;                     /* T-04: it counts as a tile laid */
+    memset(s->tail, by_high(s->led), BY_ARMS);
+    if (by_set_empty(&s->hand[seat]))
+        by_end_low_round(s, BY_ENDED_OUT, seat, out);
+    return BY_OK;
+}
+
+/* Puts the tile on the train; T-09: a tile on the own train takes the own marker away. */
+static void lay(struct by_state *s, int seat, by_tile t, int train, struct by_undo *undo)
+{
+    uint32_t bit = (uint32_t)1 << train;
+
+    undo->at = s->tail[train];
+    by_lay_tile(s, seat, t, train, s->tail[train] != by_high(t));
+    s->tail[train] = (uint8_t)by_across(t, s->tail[train]);
+    s->length[train]++;
+    s->now.of.trains.begun |= bit;      /* T-05 */
+    if (train == seat)
+        s->now.of.trains.markers &= (uint16_t)~bit;
+    if (by_is_double(t))
+        s->now.of.trains.doubles |= bit;
+    else
+        s->now.of.trains.doubles &= ~bit;
+}
+
+/* T-16: a play that leaves one tile and is not announced may be called out. */
+static void watch_last_tile(struct by_state *s, int seat, by_move m)
+{
+    if (by_rule(s, BY_KNOCK) == BY_ON && by_set_count(&s->hand[seat]) == 1 && (m & BY_ANNOUNCED) == 0) {
+        s->now.window = (uint8_t)seat;
+        s->now.later = 0;
+    }
+}
+
+static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_out *out)
+{
+    by_tile t = by_move_tile(m);
+    int train = by_move_place(m);
+    uint32_t trains = eligible(s, seat, s->now.stage);
+
+    if (train >= BY_ARMS || (trains >> train & 1) == 0 || t >= BY_MAX_TILES
+        || !by_set_has(&s->hand[seat], t)
+        || (s->tail[train] != by_high(t) && s->tail[train] != by_low(t)))
+        return BY_E_ILLEGAL;
+    if (s->now.stage == 1 && by_is_double(t) && !second_double_fits(s, seat, t))
+        return BY_E_ILLEGAL;
+    if (s->now.drew == DREW_ONLY && t != s->deck[s->now.taken - 1])
+        return BY_E_ILLEGAL;
+    if (m != train_move(s, t, train)
+        && (!leaves_one(s, seat) || m != (train_move(s, t, train) | BY_ANNOUNCED)))
+        return BY_E_ILLEGAL;
+    tell_move(s, seat, m, out);
+    lay(s, seat, t, train, out->undo);
+    if (by_set_empty(&s->hand[seat])) { /* T-12: also by a double */
+        by_end_low_round(s, BY_ENDED_OUT, seat, out);
+        return BY_OK;
+    }
+    watch_last_tile(s, seat, m);
+    if (!by_is_double(t))
+        return end_turn(s, out);
+    s->now.stage++;                     /* T-10, T-14, T-22: one more tile */
+    s->now.drew = 0;
+    return BY_OK;
+}
+
+/* T-17: what an infraction costs the offender. */
+static void punish(struct by_state *s, int offender, struct by_step_out *out)
+{
+    switch (by_rule(s, BY_PENALTY)) {
+    case BY_PENALTY_TILE:
+        if (by_drawable(s) == 0)
+            break;
+        by_draw_tile(s, offender, out->undo);
+        if (s->now.turn == offender && s->now.drew == DREW_ONLY)
+            s->now.drew = DREW_FREE;    /* judged with the hand as it now is */
+        break;
+    case BY_PENALTY_FIFTY:
+        by_add_score(s, offender, 50, out);
+        break;
+    case BY_PENALTY_SKIP:
+        s->skip[offender]++;
+        out->undo->was = (uint8_t)offender;
+        break;
+    default:                            /* none; `keep` costs nothing here */
+        break;
+    }
+}
+
+/* T-08, T-10, T-19: draws one tile; what can be laid then has to be. */
+static by_err play_draw(struct by_state *s, int seat, bool able, struct by_step_out *out)
+{
+    struct by_set tiles;
+    struct by_event *e;
+    by_tile t;
+
+    tell_move(s, seat, BY_DRAW_MOVE, out);
+    t = by_draw_tile(s, seat, out->undo);
+    s->now.drew = able ? DREW_FREE : DREW_ONLY;
+    e = &out->ev->at[out->ev->n - 1];
+    e->tiles = 1;
+    e->drawn[0] = t;
+    if (able) {                         /* T-19: an infraction, and paid for at once */
+        punish(s, seat, out);
+        return by_rule(s, BY_PENALTY) == BY_PENALTY_KEEP ? end_turn(s, out) : BY_OK;
+    }
+    tiles = playable(s, seat, eligible(s, seat, s->now.stage));
+    return by_set_empty(&tiles) ? fail_turn(s, out) : BY_OK;        /* C-10 */
+}
+
+static by_err train_play(struct by_state *s, int seat, by_move m, struct by_events *ev,
+                         struct by_undo *undo)
+{
+    struct by_step_out out = { ev, undo };
+    struct by_set tiles;
+    bool able;
+
+    if (m == BY_CALL_MOVE) {            /* T-16: the first call closes it */
+        int offender = s->now.window;
+
+        s->now.window = BY_NO_SEAT;
+        by_tell(ev, BY_EV_MOVE, seat, m, 0);
+        punish(s, offender, &out);
+        return BY_OK;
+    }
+    if (hub_unset(s)) {
+        if (m != BY_MOVE(BY_HUB, s->led, BY_NO_TILE, 0, 0))
+            return BY_E_ILLEGAL;
+        return play_hub(s, seat, m, &out);
+    }
+    if (by_move_kind(m) == BY_LAY)
+        return play_lay(s, seat, m, &out);
+    tiles = playable(s, seat, eligible(s, seat, s->now.stage));
+    able = !by_set_empty(&tiles);       /* C-05 */
+    if (m == BY_DRAW_MOVE && can_draw(s, able))
+        return play_draw(s, seat, able, &out);
+    if (m != BY_PASS_MOVE || !can_pass(s, able))
+        return BY_E_ILLEGAL;
+    tell_move(s, seat, m, &out);
+    return able ? end_turn(s, &out) : fail_turn(s, &out);   /* T-11; T-08 */
+}
+
+static void train_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo)
+{
+    int train = by_move_place(m);
+
+    if (by_move_kind(m) == BY_LAY) {
+        s->tail[train] = undo->at;
+        s->length[train]--;
+        by_unlay_tile(s, seat);
+    } else if (by_move_kind(m) == BY_HUB) {
+        by_set_add(&s->hand[seat], s->led);
+        s->centre = BY_NO_TILE;
+        memset(s->tail, 0, BY_ARMS);
+    } else if (undo->was != BY_NO_SEAT) {
+        s->skip[undo->was]--;
+    }
+}
+
+/* T-03, T-05: every train begins with the engine's number; T-04: the hub is set by a player. */
+static by_err train_deal(struct by_state *s)
+{
+    if (s->centre != BY_NO_TILE)
+        memset(s->tail, by_high(s->centre), BY_ARMS);
+    return BY_OK;
+}
+
+/* ---- Options and presets (T-01, T-02, T-16, T-17, T-19) ------------------------------------- */
+
+static const struct by_option train_options[] = {
+    { BY_PLAYERS, 2, 16 }, { BY_SET, 0, 0 }, { BY_HAND, 1, 0 }, { BY_FIRST_SEAT, 0, 0 },
+    { BY_ROUNDS, 1, 0 }, { BY_DOUBLE, 0, 0 }, { BY_TWO_DOUBLES, 0, 0 }, { BY_KNOCK, 0, 0 },
+    { BY_PENALTY, 0, 0 }, { BY_INFRACTIONS, 0, 0 }, { BY_OPTIONS, 0, 0 }
+};
+
+#define NOT_IN_HUB ((uint32_t)1 << BY_FIRST_SEAT | (uint32_t)1 << BY_KNOCK \
+                    | (uint32_t)1 << BY_PENALTY | (uint32_t)1 << BY_INFRACTIONS)
+
+static const struct by_preset mexicantrain_presets[] = {
+    { "number", "double=must two-doubles=on", 2, 16, 4, { 9, 12 }, 0, false },
+    { "classic", "double=may two-doubles=on", 2, 16, 4, { 9, 12, 15, 18 }, 0, false },
+    { "hub", "double=satisfy two-doubles=off", 2, 8, 4, { 12 }, NOT_IN_HUB, true },
+    { NULL, NULL, 0, 0, 0, { 0 }, 0, false }
+};
+
+static void train_settle(struct by_config *c)
+{
+    int players = c->opt[BY_PLAYERS];
+
+    if (by_games[c->game]->presets[c->preset].hub) {
+        c->opt[BY_SET] = 12;
+        c->opt[BY_HAND] = players <= 4 ? 15 : players <= 6 ? 11 : 8;    /* T-02 */
+        c->opt[BY_ROUNDS] = 1;                                          /* T-04 */
+        return;
+    }
+    if (c->opt[BY_SET] == 0)
+        c->opt[BY_SET] = by_table_set(c, 12);
+    c->opt[BY_HAND] = by_table_hand(c->opt[BY_SET], players);
+    c->opt[BY_ROUNDS] = c->opt[BY_SET] + 1;                             /* T-03 */
+}
+
+static by_err train_check(const struct by_config *c, struct by_fault *f)
+{
+    if (c->opt[BY_DOUBLE] == BY_DOUBLE_SATISFY && c->opt[BY_TWO_DOUBLES] == BY_TWO_ON)
+        return by_fail(f, BY_E_RULES, "two-doubles=on is not allowed with double=satisfy: add two-doubles=off, "
+                       "or let double be must or may", NULL);
+    if (c->opt[BY_PENALTY] == BY_PENALTY_KEEP && c->opt[BY_INFRACTIONS] != BY_PENALISE)
+        return by_fail(f, BY_E_RULES, "penalty=keep is not allowed with infractions=prevent: it needs "
+                       "infractions=penalise", NULL);
+    return BY_OK;
+}
+
+const struct by_game by_game_mexicantrain = {
+    "mexicantrain", "Mexican Train", "build your own train, and everybody's, away from the hub", 1,
+    BY_TRAINS, train_options, mexicantrain_presets, train_settle, train_check, train_deal, train_moves,
+    train_play, train_back
+};

@@ -1,0 +1,324 @@
+/* state.c: what every game shares: a match's start, the deal, acting, taking back, the winners. */
+#include "author.h"
+
+/* F-02, T-02, D-07: tiles in a hand, by set (rows) and players 2..16 (columns); 0 is a dash. */
+static const uint8_t hands[4][15] = {
+    { 20, 14, 11, 9, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 0, 0, 18, 14, 12, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0 },
+    { 0, 0, 0, 0, 18, 15, 14, 12, 11, 10, 9, 0, 0, 0, 0 },
+    { 0, 0, 0, 0, 0, 0, 19, 17, 15, 14, 13, 12, 11, 10, 9 },
+};
+
+int by_table_hand(int set, int players)
+{
+    int row = set / 3 - 3;
+
+    return row >= 0 && row < 4 && players >= 2 && players <= 16 ? hands[row][players - 2] : 0;
+}
+
+int by_table_set(const struct by_config *c, int wish)
+{
+    const uint8_t *sets = by_games[c->game]->presets[c->preset].sets;
+
+    if (wish != 0 && by_table_hand(wish, c->opt[BY_PLAYERS]) > 0)
+        return wish;
+    for (const uint8_t *s = sets; *s != 0; s++)
+        if (by_table_hand(*s, c->opt[BY_PLAYERS]) > 0)
+            return *s;
+    return sets[0];
+}
+
+/* L-01: line games keep the tiles up to 6-6 of any set.  F-03, T-03: the round's double is set
+ * aside, except in the hub game, where it comes out of a hand (T-04). */
+int by_rules_tiles(const struct by_config *c)
+{
+    const struct by_game *g = by_games[c->game];
+
+    if (g->family == BY_LINE)
+        return by_set_tiles(6);
+    if (g->family == BY_CASTLE || g->presets[c->preset].hub)
+        return by_set_tiles(c->opt[BY_SET]);
+    return by_set_tiles(c->opt[BY_SET]) - 1;
+}
+
+void by_start(struct by_state *s, const struct by_config *rules)
+{
+    memset(s, 0, sizeof *s);
+    s->rules = *rules;
+    s->players = (uint8_t)rules->opt[BY_PLAYERS];
+    s->lead = s->led = s->centre = s->end_seat = s->winner = BY_NO_TILE;
+    s->now.window = BY_NO_SEAT;
+}
+
+int by_deck_tiles(const struct by_state *s) { return by_rules_tiles(&s->rules); }
+
+/* F-03, T-03: n-n in round one, then down to 0-0. */
+by_tile by_deck_lacks(const struct by_state *s)
+{
+    int family = by_game_of(s)->family, n = by_rule(s, BY_SET) - (int)s->round;
+
+    if ((family != BY_FEET && family != BY_TRAINS) || by_games[s->rules.game]->presets[s->rules.preset].hub)
+        return BY_NO_TILE;
+    return n < 0 ? BY_NO_TILE : by_tile_of(n, n);
+}
+
+/* Who leads the next round (L-04, L-05, L-06, F-04, T-03, T-04), and the seat if it is known. */
+static int lead_rule(const struct by_state *s, int *seat)
+{
+    int rule = by_rule(s, BY_LEAD);
+
+    *seat = by_rule(s, BY_FIRST_SEAT);
+    if (by_games[s->rules.game]->presets[s->rules.preset].hub)
+        return BY_LEAD_DOUBLE;
+    if (by_game_of(s)->family != BY_LINE)
+        rule = BY_LEAD_SEAT;
+    if (s->round == 0 || by_game_of(s)->family == BY_CASTLE)
+        return rule;
+    if (by_game_of(s)->family == BY_LINE && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
+        return BY_LEAD_DOUBLE;
+    if (by_game_of(s)->family == BY_LINE && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
+        if (s->winner == BY_NO_SEAT)    /* L-06, D-04: without a winner as in round one */
+            return rule;
+        *seat = s->winner;
+    } else {
+        *seat = by_next_seat(s, s->lead);
+    }
+    return BY_LEAD_SEAT;
+}
+
+int by_lead_rule(const struct by_state *s)
+{
+    int seat;
+
+    return lead_rule(s, &seat);
+}
+
+/* protocol.md: `lead` is used where a lot decides, and in round one overrules `first-seat`. */
+bool by_lead_taken(const struct by_state *s)
+{
+    int rule = by_lead_rule(s);
+
+    if (by_game_of(s)->family == BY_CASTLE)
+        return false;
+    return rule == BY_LEAD_LOT || (rule == BY_LEAD_SEAT && s->round == 0);
+}
+
+/* A deck holds each tile of the round once. */
+static bool deck_is_whole(const struct by_state *s, const by_tile *deck, int tiles)
+{
+    struct by_set seen = { { 0, 0, 0 } };
+    int top = by_game_of(s)->family == BY_LINE ? 6 : by_rule(s, BY_SET), n = by_set_tiles(top);
+    by_tile lacks = by_deck_lacks(s);
+
+    if (tiles != by_deck_tiles(s))
+        return false;
+    for (int i = 0; i < tiles; i++) {
+        if (deck[i] >= n || deck[i] == lacks || by_set_has(&seen, deck[i]))
+            return false;
+        by_set_add(&seen, deck[i]);
+    }
+    return true;
+}
+
+/* The highest double in any hand (L-05, T-04) and who holds it, or BY_NO_TILE. */
+static by_tile highest_double(const struct by_state *s, const by_tile *deck, int *seat)
+{
+    int hand = by_rule(s, BY_HAND), dealt = hand * s->players;
+    int best = -1;
+
+    for (int i = 0; i < dealt; i++)
+        if (by_is_double(deck[i]) && deck[i] > best) {
+            best = deck[i];
+            *seat = i / hand;
+        }
+    return best < 0 ? BY_NO_TILE : (by_tile)best;
+}
+
+/* Clears what the last round left, and only that: what was never used is still 0. */
+static void clear_round(struct by_state *s)
+{
+    int laid = s->now.laid > s->now.taken ? s->now.laid : s->now.taken;
+
+    memset(s->hand, 0, sizeof s->hand[0] * s->players);
+    memset(s->tail, 0, sizeof s->tail);
+    memset(s->length, 0, sizeof s->length);
+    memset(s->place, 0, sizeof s->place[0] * s->now.places);
+    memset(s->laid, 0, sizeof s->laid[0] * (size_t)laid);
+    memset(s->row, 0, (size_t)laid);
+    memset(s->skip, 0, sizeof s->skip);
+    memset(s->gain, 0, sizeof s->gain[0] * s->players);
+    memset(&s->now, 0, sizeof s->now);
+    s->now.window = BY_NO_SEAT;
+    s->led = s->centre = s->end_seat = s->winner = BY_NO_TILE;
+    s->end = BY_NOT_ENDED;
+}
+
+/* protocol.md: seat 0 takes the first `hand` tiles, seat 1 the next, and so on (C-03). */
+static void deal_hands(struct by_state *s, const by_tile *deck, int tiles)
+{
+    int hand = by_rule(s, BY_HAND), at = 0;
+
+    memcpy(s->deck, deck, (size_t)tiles);
+    s->deck_tiles = (uint8_t)tiles;
+    for (int seat = 0; seat < s->players; seat++)
+        for (int i = 0; i < hand; i++)
+            by_set_add(&s->hand[seat], deck[at++]);
+    s->now.taken = (uint8_t)at;
+}
+
+by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, struct by_events *ev)
+{
+    by_tile centre = by_deck_lacks(s), led = BY_NO_TILE;
+    int rule, seat;
+    by_err err;
+
+    if (ev != NULL)
+        ev->n = 0;
+    if (s->now.phase != BY_READY && s->now.phase != BY_ROUND_OVER)
+        return BY_E_PHASE;
+    rule = lead_rule(s, &seat);
+    if (lead >= 0 && (lead >= s->players || !by_lead_taken(s)))
+        return BY_E_SEAT;
+    if (lead >= 0)
+        seat = lead;
+    else if (rule == BY_LEAD_LOT)
+        return BY_E_SEAT;
+    if (!deck_is_whole(s, deck, tiles))
+        return BY_E_DECK;
+    if (rule == BY_LEAD_DOUBLE) {       /* L-05, T-04: the highest double leads, or no deal */
+        led = highest_double(s, deck, &seat);
+        if (led == BY_NO_TILE)
+            return BY_E_NO_DOUBLE;
+    }
+    clear_round(s);
+    deal_hands(s, deck, tiles);
+    s->led = led;
+    s->lead = s->now.turn = (uint8_t)seat;
+    s->centre = centre;
+    s->round++;
+    s->now.phase = BY_PLAYING;
+    err = by_game_of(s)->deal(s);
+    BY_ASSERT(err == BY_OK);
+    if (ev != NULL)
+        by_tell(ev, BY_EV_ROUND, seat, BY_NO_MOVE, 0);
+    return BY_OK;
+}
+
+/* ---- Acting ------------------------------------------------------------------------------- */
+
+uint32_t by_actors(const struct by_state *s)
+{
+    uint32_t all = ((uint32_t)1 << s->players) - 1, turn = (uint32_t)1 << s->now.turn;
+
+    if (s->now.phase != BY_PLAYING)
+        return 0;
+    if (s->now.window == BY_NO_SEAT)
+        return turn;
+    return turn | (all & ~by_side(s, s->now.window));   /* L-25, T-16: partners may not call */
+}
+
+int by_moves(const struct by_state *s, int seat, by_move out[BY_MOVES])
+{
+    int n = 0;
+
+    if (s->now.phase != BY_PLAYING || seat < 0 || seat >= s->players)
+        return 0;
+    if (seat == s->now.turn)
+        n = by_game_of(s)->moves(s, seat, out);
+    if (s->now.window != BY_NO_SEAT && (by_side(s, s->now.window) >> seat & 1) == 0)
+        out[n++] = BY_CALL_MOVE;
+    return n;
+}
+
+by_err by_play(struct by_state *s, int seat, by_move m, struct by_events *ev, struct by_undo *undo)
+{
+    struct by_events no_events;
+    struct by_undo no_undo;
+
+    if (s->now.phase != BY_PLAYING)
+        return BY_E_PHASE;
+    if (seat < 0 || seat >= s->players)
+        return BY_E_SEAT;
+    if (seat != s->now.turn && (by_actors(s) >> seat & 1) == 0)
+        return BY_E_TURN;
+    if (m == BY_CALL_MOVE) {
+        if (s->now.window == BY_NO_SEAT || (by_side(s, s->now.window) >> seat & 1) != 0)
+            return BY_E_ILLEGAL;
+    } else if (seat != s->now.turn) {
+        return BY_E_ILLEGAL;
+    }
+    ev = ev == NULL ? &no_events : ev;
+    ev->n = 0;
+    undo = undo == NULL ? &no_undo : undo;
+    *undo = (struct by_undo){ .now = s->now, .whose = BY_NO_SEAT, .to = BY_NO_SEAT, .at = BY_NO_SEAT,
+                              .was = BY_NO_SEAT };
+    return by_game_of(s)->play(s, seat, m, ev, undo);
+}
+
+void by_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo)
+{
+    int turn = s->now.turn;
+
+    by_game_of(s)->back(s, seat, m, undo);
+    if (s->end != BY_NOT_ENDED) {
+        for (int i = 0; i < s->players; i++) {
+            s->score[i] -= s->gain[i];
+            s->gain[i] = 0;
+        }
+        s->end = BY_NOT_ENDED;
+        s->end_seat = s->winner = BY_NO_SEAT;
+    }
+    if (undo->whose != BY_NO_SEAT)
+        for (int i = 0; i < s->players; i++)
+            if ((by_side(s, undo->whose) >> i & 1) != 0)
+                s->score[i] -= undo->points;
+    for (int i = 0; i < undo->skipped; i++) {   /* T-17: the lost turns come back */
+        turn = turn == 0 ? s->players - 1 : turn - 1;
+        s->skip[turn]++;
+    }
+    for (int i = 0; i < undo->tiles; i++)
+        by_set_drop(&s->hand[undo->to], s->deck[undo->now.taken + i]);
+    s->now = undo->now;
+}
+
+/* ---- Winners ------------------------------------------------------------------------------ */
+
+static uint32_t seats_with(const struct by_state *s, int32_t score)
+{
+    uint32_t seats = 0;
+
+    for (int i = 0; i < s->players; i++)
+        if (s->score[i] == score)
+            seats |= (uint32_t)1 << i;
+    return seats;
+}
+
+uint32_t by_winners(const struct by_state *s)
+{
+    int32_t best = s->score[0];
+    bool high = by_game_of(s)->family == BY_LINE;
+    uint32_t seats;
+
+    if (s->now.phase != BY_GAME_OVER)
+        return 0;
+    if (by_game_of(s)->family == BY_CASTLE)
+        return s->cleared > 0;
+    for (int i = 1; i < s->players; i++)
+        if (high ? s->score[i] > best : s->score[i] < best)
+            best = s->score[i];
+    seats = seats_with(s, best);
+    /* T-15: in the hub game, of equal totals, who went out in the last round wins. */
+    if (by_games[s->rules.game]->presets[s->rules.preset].hub && s->end == BY_ENDED_OUT
+        && (seats >> s->end_seat & 1) != 0)
+        return (uint32_t)1 << s->end_seat;
+    return seats;
+}
+
+int by_drawable(const struct by_state *s)
+{
+    int left = s->deck_tiles - s->now.taken - by_rule(s, BY_RESERVE);
+
+    if (by_game_of(s)->family == BY_LINE && by_rule(s, BY_DRAW) == BY_DRAW_NONE)
+        return 0;
+    return left > 0 ? left : 0;         /* L-11 */
+}

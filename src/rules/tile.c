@@ -1,0 +1,28 @@
+/* tile.c: counting what is in a set of tiles. */
+#include "boneyard/tile.h"
+
+/* Counts bits without the compiler's help: __builtin_popcountll would call a library function on
+ * machines without the instruction, and the core needs no library. */
+static int bits(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(x * 0x0101010101010101u >> 56);
+}
+
+int by_set_count(const struct by_set *s)
+{
+    return bits(s->w[0]) + bits(s->w[1]) + bits(s->w[2]);
+}
+
+/* C-08: a hand's count is the sum of all pips on its tiles. */
+int by_set_pips(const struct by_set *s)
+{
+    struct by_set left = *s;
+    int pips = 0;
+
+    while (!by_set_empty(&left))
+        pips += by_pips(by_set_take(&left));
+    return pips;
+}

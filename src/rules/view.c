@@ -1,0 +1,84 @@
+/* view.c: what one seat may know (C-09). */
+#include "boneyard/view.h"
+
+#include <string.h>
+
+#include "author.h"
+
+void by_view_of(const struct by_state *s, const struct by_result *last, int seat, struct by_view *out)
+{
+    int players = s->players;
+
+    memset(out, 0, sizeof *out);
+    out->rules = s->rules;
+    out->seat = (uint8_t)seat;
+    out->family = by_game_of(s)->family;
+    out->players = s->players;
+    out->lead = s->lead;
+    out->led = s->led;
+    out->centre = s->centre;
+    out->boneyard = (uint8_t)(s->deck_tiles - s->now.taken);
+    out->drawable = (uint8_t)by_drawable(s);
+    out->now = s->now;
+    out->round = s->round;
+    out->actors = by_actors(s);
+    out->winners = by_winners(s);
+    out->drawn = BY_NO_TILE;
+    for (int i = 0; i < players; i++) {
+        out->count[i] = (uint8_t)by_set_count(&s->hand[i]);
+        out->skip[i] = s->skip[i];
+        out->score[i] = s->score[i];
+        if (i == seat || seat == BY_REFEREE) {
+            out->hand[i] = s->hand[i];
+            out->known |= (uint32_t)1 << i;
+        }
+    }
+    memcpy(out->tail, s->tail, sizeof out->tail);
+    memcpy(out->length, s->length, sizeof out->length);
+    memcpy(out->place, s->place, sizeof out->place);
+    memcpy(out->laid, s->laid, sizeof out->laid);
+    memcpy(out->row, s->row, sizeof out->row);
+    if (seat == BY_REFEREE)
+        memcpy(out->deck, s->deck + s->now.taken, out->boneyard);
+    if (out->family == BY_TRAINS && s->now.drew > 1 && (seat == s->now.turn || seat == BY_REFEREE))
+        out->drawn = s->deck[s->now.taken - 1];
+    if (last != NULL)
+        out->last = *last;
+}
+
+int by_count_after(const struct by_view *v, by_move m)
+{
+    by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);
+    int touch = by_touching(t, by_move_flip(m));
+
+    for (int i = 0; i < v->now.laid; i++)
+        if (v->laid[i].tile == on)
+            return by_line_count(v->now.of.line.count, &v->laid[i], by_touching(on, by_move_flip_at(m)),
+                                 t, touch);
+    return by_line_count(0, NULL, 0, t, touch);
+}
+
+int by_points_of(const struct by_view *v, by_move m)
+{
+    if (v->family != BY_LINE || by_move_kind(m) != BY_LAY)
+        return 0;
+    return by_line_points(&v->rules, by_count_after(v, m));
+}
+
+void by_result_of(const struct by_state *s, struct by_result *out)
+{
+    memset(out, 0, sizeof *out);
+    out->end = s->end;
+    out->seat = s->end_seat;
+    out->round = s->round;
+    memcpy(out->gain, s->gain, sizeof out->gain);
+    memcpy(out->score, s->score, sizeof out->score);
+    memcpy(out->hand, s->hand, sizeof out->hand);
+}
+
+struct by_event by_hear(struct by_event e, int family, int seat)
+{
+    if (e.kind == BY_EV_MOVE && e.seat != seat && seat != BY_REFEREE && family != BY_CASTLE)
+        memset(e.drawn, 0, sizeof e.drawn);
+    return e;
+}
