@@ -13,6 +13,10 @@
 #include "boneyard/deal.h"
 #include "boneyard/view.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct by_question {
     const struct by_view *view;         /* of the seat that decides */
     const by_move *moves;               /* its legal moves, at least one */
@@ -37,5 +41,9 @@ extern const struct by_bot *const by_bots[BY_BOTS];    /* in the order of bots.d
 
 /* The bot of that key, or NULL. */
 const struct by_bot *by_bot_find(const char *key);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 
 #include "boneyard/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct by_seed { uint8_t bytes[32]; };
 
 /* One to 64 hexadecimal digits; fewer than 64 are filled up with zeros in front.  False: not so. */
@@ -71,5 +75,9 @@ static inline uint32_t by_rng_below(struct by_rng *r, uint32_t n)
 
 /* Shuffles n tiles. */
 void by_rng_shuffle(struct by_rng *r, by_tile *tiles, int n);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 #ifndef BONEYARD_ERROR_H
 #define BONEYARD_ERROR_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define BY_FAULT_TEXT 400               /* bytes of a sentence, with its final 0 */
 
 typedef enum by_err {
@@ -34,5 +38,9 @@ const char *by_err_sentence(by_err err);
 
 /* Ends the program with a line on what was wrong.  The core has no library to call, so it traps. */
 #define BY_ASSERT(what) do { if (!(what)) __builtin_trap(); } while (0)
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -15,6 +15,10 @@
 #include "boneyard/rules.h"
 #include "boneyard/view.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct by_step {
     struct by_undo undo;
     by_move move;
@@ -51,5 +55,9 @@ by_err by_match_undo(struct by_match *m);
 
 /* The view of a seat or of BY_REFEREE. */
 void by_match_view(const struct by_match *m, int seat, struct by_view *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

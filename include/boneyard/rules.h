@@ -11,14 +11,14 @@
  *     by_config_parse("muggins:classic players=4 teams=on", &rules, &fault);
  *     by_start(&s, &rules);
  *     by_deal(&s, deck, by_deck_tiles(&s), seat_or_-1, NULL);
- *     while (s.now.phase == BY_PLAY) {
+ *     while (s.now.phase == BY_PLAYING) {
  *         int n = by_moves(&s, s.now.turn, list);
  *         by_play(&s, s.now.turn, list[choose(n)], NULL, NULL);
  *     }
  *
- * The core does no input or output, allocates nothing, reads no clock, keeps no globals and uses
- * no floating point.  Randomness is an argument: the order of the deck comes in as data (deal.h
- * makes decks from a seed).  The only symbols it needs are memcpy, memmove, memset and memcmp.
+ * The core does no I/O, allocates nothing, reads no clock, has no globals and no floating point.
+ * Randomness is an argument: the deck comes in as data (deal.h makes decks from a seed).  The only
+ * symbols it needs are memcpy, memmove, memset and memcmp.
  *
  * WHO READS A STATE.  It holds every hidden tile.  Whatever formats output for a seat, plays as a
  * bot or talks to a client is given a `struct by_view` (view.h) instead.
@@ -32,6 +32,10 @@
 
 #include "boneyard/error.h"
 #include "boneyard/tile.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 #define BY_SEATS    16                  /* most players at a table */
 #define BY_NO_SEAT  255
@@ -65,10 +69,8 @@ enum { BY_TWO_ON, BY_TWO_OFF };
 enum { BY_PENALTY_NONE, BY_PENALTY_TILE, BY_PENALTY_FIFTY, BY_PENALTY_SKIP, BY_PENALTY_KEEP };
 enum { BY_PREVENT, BY_PENALISE };
 enum { BY_FORCED, BY_ONCE };
-
 /* One option of a game: its range where it is a number without a list. */
 struct by_option { uint8_t id; int32_t lo, hi; };
-
 /* One rule sheet of a game. */
 struct by_preset {
     const char *sheet;                  /* "number": the part after the colon */
@@ -80,7 +82,7 @@ struct by_preset {
     bool hub;                           /* T-04, T-20, T-21: a double from the hands opens the hub */
 };
 
-/* The rules of one table.  Plain data; compare with memcmp. */
+/* The rules of one table: plain data. */
 struct by_config {
     uint8_t game, preset;               /* places in by_games and in the game's presets */
     uint8_t pad[2];                     /* 0 */
@@ -100,12 +102,15 @@ void by_config_preset(int game, int preset, struct by_config *out);
 #define BY_CONFIG_TEXT 512
 size_t by_config_print(const struct by_config *c, char *out, size_t size);
 
-/* What is known of an option wherever it stands: options.def as data. */
+/* options.def as data. */
 struct by_option_words { const char *key, *values, *sentence; };
 extern const struct by_option_words by_option_list[BY_OPTIONS];
 
-/* The game's table entry for an option, or NULL if the preset does not have it. */
+/* The game's entry for an option; NULL: the preset does not have it. */
 const struct by_option *by_option_of(const struct by_config *c, int id);
+
+/* The range of an option that is a number and that the preset has, for this players and set. */
+void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi);
 
 /* An option's value as text ("until", "250").  Returns its length. */
 size_t by_option_print(int id, int32_t value, char *out, size_t size);
@@ -144,7 +149,7 @@ struct by_event {
     uint8_t kind;                       /* enum by_event_kind */
     uint8_t seat;                       /* who, or BY_NO_SEAT */
     uint8_t tiles;                      /* BY_EV_MOVE with a draw: how many tiles were drawn */
-    by_tile drawn[3];                   /* ... and which: hidden from other seats (by_hear) */
+    by_tile drawn[3];                   /* ... and which; BY_NO_TILE where by_hear has hidden them */
     int32_t points;                     /* BY_EV_SCORE */
     by_move move;                       /* BY_EV_MOVE */
 };
@@ -172,8 +177,8 @@ struct by_now {
     uint8_t places;                     /* entries of `place` */
     union {
         struct { uint16_t count; uint8_t spinner; uint8_t must; uint8_t toes; uint8_t pad[7]; } line;
-        struct { uint32_t begun, doubles; uint16_t markers, firsts; } trains;
-        struct { uint16_t removed; uint8_t free_draw; uint8_t pad[9]; } castle;
+        struct { uint32_t doubles; uint16_t markers, firsts; uint8_t barred_at, barred, pad[2]; } trains;
+        struct { uint16_t removed; uint8_t free_draw, removable; uint8_t pad[8]; } castle;
     } of;
 };
 
@@ -189,7 +194,7 @@ struct by_undo {
     uint8_t was;                        /* the game's: what stood there */
 };
 
-/* A tile on the table, in the order laid (N-02). */
+/* A tile on the table (N-02). */
 struct by_laid {
     by_tile tile;
     uint8_t on;                         /* place in `laid`, or the train; BY_NO_TILE: the first */
@@ -197,8 +202,9 @@ struct by_laid {
     uint8_t beside;                     /* neighbours */
 };
 
-/* A number that can be played on, and the tile (a place in `laid`) that shows it. */
-struct by_place { uint8_t laid, number; };
+/* A number that can be played on and the tile that shows it, by its place in `laid`.  `play` is a
+ * play there but for the tile laid: `| tile`, and `| 1 << 16` if its low half touches. */
+struct by_place { by_move play; uint8_t laid, number, pad[2]; };
 
 struct by_state {
     struct by_now now;
@@ -207,6 +213,8 @@ struct by_state {
     uint8_t centre;                     /* the round's double, or BY_NO_TILE */
     uint8_t end, end_seat;              /* enum by_ending; who went out or won, or BY_NO_SEAT */
     uint8_t winner;                     /* L-06: who leads next as the winner, or BY_NO_SEAT */
+    uint8_t limit;                      /* places of the deck that may be drawn: before this one */
+    uint8_t hub, family;                /* from the rules: by_preset.hub, by_game.family */
     struct by_set hand[BY_SEATS];
     uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3];  /* trains: the open number; tiles */
     struct by_place place[BY_MAX_TILES + 2];         /* open places in table order */
@@ -284,5 +292,9 @@ uint32_t by_winners(const struct by_state *s);
 
 /* Tiles that may still be drawn (protocol.md: drawable). */
 int by_drawable(const struct by_state *s);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

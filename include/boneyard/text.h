@@ -13,6 +13,10 @@
 
 #include "boneyard/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct by_text {
     char *at;                           /* borrowed from the caller */
     size_t size;                        /* bytes there, at least 1 */
@@ -45,6 +49,10 @@ size_t by_draw_print(const by_tile *tiles, int n, char *out);
 by_err by_move_read(const char *text, size_t length, int family, const by_move *list, int n,
                     by_move *out);
 
+/* A move in its full form without a list of legal ones, as a bot reads what it may do.  False: it is
+ * no move.  Whether it is legal is not judged. */
+bool by_move_parse(const char *text, size_t length, int family, by_move *out);
+
 /* A tile in either order, "6-4" or "4-6", both numbers 0..18 without leading zeros.  Returns the
  * bytes read, or 0; *flip (may be NULL) says that the lower half was written first. */
 size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip);
@@ -52,5 +60,9 @@ size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip);
 /* The length of a text that ends with 0, and whether two such texts are the same. */
 size_t by_length(const char *text);
 bool by_same(const char *a, const char *b);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -19,6 +19,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef uint8_t by_tile;                /* 0..189, or BY_NO_TILE */
 
 #define BY_NO_TILE      255
@@ -106,5 +110,9 @@ static inline by_tile by_set_take(struct by_set *s)
     s->w[i] &= s->w[i] - 1;
     return t;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 
 #include "boneyard/rules.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define BY_REFEREE 254                  /* the seat number of the view that hides nothing */
 
 /* How a round ended: everything of its `round-end` event.  All public (C-09). */
@@ -27,7 +31,7 @@ struct by_result {
 struct by_view {
     struct by_config rules;
     uint8_t seat, family, players;      /* family: enum by_family */
-    uint8_t lead, led, centre;          /* as in struct by_state; led: the tile to be led */
+    uint8_t lead, led, centre;          /* as in struct by_state; led: only for the seat that leads */
     uint8_t boneyard, drawable;         /* tiles there; tiles that may still be drawn */
     struct by_now now;
     uint32_t round, actors, winners;    /* bit k: seat k */
@@ -62,5 +66,9 @@ void by_result_of(const struct by_state *s, struct by_result *out);
 /* An event as a seat hears it: draws of others without their tiles (C-09).  Castle Rock's draws
  * are open. */
 struct by_event by_hear(struct by_event e, int family, int seat);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

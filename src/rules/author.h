@@ -51,34 +51,119 @@ static inline uint32_t by_side(const struct by_state *s, int seat)
 
 /* L-15: the count of a layout after tile t touches the tile `on` (NULL: t is the first) at its half
  * `number` with its own half `touch`.  L-16: the points a count is worth under these rules. */
-int by_line_count(int count, const struct by_laid *on, int number, by_tile t, int touch);
-int by_line_points(const struct by_config *rules, int count);
+static inline int by_line_count(int count, const struct by_laid *on, int number, by_tile t, int touch)
+{
+    if (on == NULL)                     /* a lone first tile counts both halves */
+        return by_pips(t);
+    if (!by_is_double(on->tile))        /* a half that is touched counts no more */
+        count -= number;
+    else if (on->beside == 1)           /* a double with fewer than two neighbours counts both halves */
+        count -= 2 * number;
+    return count + (by_is_double(t) ? by_pips(t) : by_across(t, touch));
+}
+
+static inline int by_line_points(const struct by_config *rules, int count)
+{
+    int unit = rules->opt[BY_PLAY_UNIT];
+
+    return unit == 0 || count % (BY_FAULT(2) ? 10 : 5) != 0 ? 0 : count / unit;
+}
+
+/* Tiles that may still be drawn (L-11; protocol.md: drawable). */
+static inline int by_left_to_draw(const struct by_state *s)
+{
+    return s->limit > s->now.taken ? s->limit - s->now.taken : 0;
+}
 
 /* A move's events and undo record; both have to be there (by_play sees to it). */
 struct by_step_out { struct by_events *ev; struct by_undo *undo; };
 
-void by_tell(struct by_events *ev, int kind, int seat, by_move m, int32_t points);
+static inline void by_tell(struct by_events *ev, int kind, int seat, by_move m, int32_t points)
+{
+    BY_ASSERT(ev->n < (int)(sizeof ev->at / sizeof ev->at[0]));
+    ev->at[ev->n++] = (struct by_event){ .kind = (uint8_t)kind, .seat = (uint8_t)seat, .move = m,
+                                         .points = points };
+}
 
 /* C-11: adds points to a seat's side and tells it; at most one call for a move. */
 void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *out);
 
 /* Moves a tile from a hand to the end of `laid`.  `on` and `flip` as in struct by_laid. */
-void by_lay_tile(struct by_state *s, int seat, by_tile t, int on, int flip);
+static inline void by_lay_tile(struct by_state *s, int seat, by_tile t, int on, int flip)
+{
+    by_set_drop(&s->hand[seat], t);
+    s->laid[s->now.laid++] = (struct by_laid){ t, (uint8_t)on, (uint8_t)flip, 0 };
+    s->now.lay++;
+}
+
 void by_unlay_tile(struct by_state *s, int seat);
 
 /* The front tile of the boneyard goes into a hand. */
-by_tile by_draw_tile(struct by_state *s, int seat, struct by_undo *undo);
+static inline by_tile by_draw_tile(struct by_state *s, int seat, struct by_undo *undo)
+{
+    by_tile t = s->deck[s->now.taken++];
 
-/* Takes a place out of the open places and puts one in again at the same spot. */
-void by_close_place(struct by_state *s, int at);
-void by_reopen_place(struct by_state *s, int at, struct by_place p);
+    by_set_add(&s->hand[seat], t);
+    undo->to = (uint8_t)seat;
+    undo->tiles++;
+    return t;
+}
+
+/* Adds a place behind the others: half `number` of laid[laid]. */
+static inline void by_open_place(struct by_state *s, int laid, int number)
+{
+    by_tile t = s->laid[laid].tile;
+
+    s->place[s->now.places++] = (struct by_place){ BY_MOVE(BY_LAY, 0, t, 0, number != by_high(t)),
+                                                   (uint8_t)laid, (uint8_t)number, { 0, 0 } };
+}
+
+/* Takes a place out of the open places; by_reopen_place puts one in again at the same spot. */
+static inline void by_close_place(struct by_state *s, int at)
+{
+    int last = --s->now.places;
+
+    for (int i = at; i < last; i++)
+        s->place[i] = s->place[i + 1];
+    s->place[last] = (struct by_place){ 0, 0, 0, { 0, 0 } };
+}
+
+void by_reopen_place(struct by_state *s, int at, int laid, int number);
 
 /* Where a tile of the table and a number of it stand among the open places, or -1. */
-int by_find_place(const struct by_state *s, by_tile on, int number);
+static inline int by_find_place(const struct by_state *s, by_tile on, int number)
+{
+    for (int i = 0; i < s->now.places; i++)
+        if (s->place[i].number == number && by_move_place(s->place[i].play) == on)
+            return i;
+    return -1;
+}
 
-/* C-07: ends a turn: counts idle turns.  True: the round is blocked by the count of turns. */
-bool by_idle_turn(struct by_state *s);
-void by_next_turn(struct by_state *s, struct by_undo *undo);
+/* C-07: ends a turn: counts idle turns; what can be drawn is judged at the end of each turn.  True:
+ * the round is blocked by the count of turns. */
+static inline bool by_idle_turn(struct by_state *s)
+{
+    if (s->now.lay > 0 || by_left_to_draw(s) > 0)
+        s->now.idle = 0;
+    else if (s->now.idle < 255)
+        s->now.idle++;
+    return s->now.idle >= s->players;
+}
+
+/* C-02; T-17: lost turns are passed over and used up. */
+static inline void by_next_turn(struct by_state *s, struct by_undo *undo)
+{
+    int seat = by_next_seat(s, s->now.turn);
+
+    while (s->skip[seat] > 0) {
+        s->skip[seat]--;
+        undo->skipped++;
+        seat = by_next_seat(s, seat);
+    }
+    s->now.turn = (uint8_t)seat;
+    s->now.stage = s->now.drew = s->now.lay = 0;
+    s->now.later = 1;
+}
 
 /* The round is over: sets phase, `end` and `end_seat` and tells it.  Gains have been added. */
 void by_end_round(struct by_state *s, int end, int seat, struct by_step_out *out);

@@ -102,17 +102,23 @@ size_t by_option_print(int id, int32_t value, char *out, size_t size)
 {
     struct by_text t = by_text_on(out, size);
     const char *word;
+    size_t length;
 
-    if (has_words(id))
-        by_put_bytes(&t, word, word_at(by_option_list[id].values, value, &word));
-    else
+    if (!has_words(id)) {
         by_put_int(&t, value);
+        return t.used;
+    }
+    length = word_at(by_option_list[id].values, value, &word);
+    by_put_bytes(&t, word, length);
     return t.used;
 }
 
 /* The range of a number for this table, once players and set are known. */
-static void limits(const struct by_config *c, const struct by_option *o, int32_t *lo, int32_t *hi)
+void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi)
 {
+    const struct by_option *o = by_option_of(c, id);
+
+    BY_ASSERT(o != NULL);
     *lo = o->lo;
     *hi = o->hi;
     if (o->id == BY_PLAYERS) {
@@ -138,16 +144,15 @@ static bool set_allowed(const struct by_config *c, int32_t set)
 size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t size)
 {
     struct by_text t = by_text_on(out, size);
-    const struct by_option *o = by_option_of(c, id);
     const char *values = by_option_list[id].values, *word;
     int32_t lo, hi, value;
-    size_t length;
-    int shown = 0;
+    size_t length, pending = 0;
+    const char *last = NULL;
 
-    if (o == NULL)
+    if (by_option_of(c, id) == NULL)
         return 0;
     if (values == NULL) {
-        limits(c, o, &lo, &hi);
+        by_option_range(c, id, &lo, &hi);
         by_put_int(&t, lo);
         if (hi > lo) {
             by_put(&t, " to ");
@@ -158,10 +163,15 @@ size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t si
     for (int i = 0; (length = word_at(values, i, &word)) > 0; i++) {
         if (id == BY_SET && read_count(word, length, &value) && !set_allowed(c, value))
             continue;
-        if (shown++ > 0)
-            by_put(&t, word_at(values, i + 1, &(const char *){ NULL }) > 0 ? ", " : " or ");
-        by_put_bytes(&t, word, length);
+        if (pending > 0) {
+            by_put(&t, t.used > 0 ? ", " : "");
+            by_put_bytes(&t, last, pending);
+        }
+        last = word;
+        pending = length;
     }
+    by_put(&t, t.used > 0 ? " or " : "");
+    by_put_bytes(&t, last, pending);
     return t.used;
 }
 
@@ -364,14 +374,16 @@ void by_config_preset(int game, int preset, struct by_config *out)
 
 static by_err judge(const struct by_config *c, struct by_fault *f)
 {
+    struct by_config base = *c;
     char value[32];
     int32_t lo, hi;
 
+    preset_values(&base, c->opt[BY_PLAYERS], c->opt[BY_SET]);
     for (const struct by_option *o = by_games[c->game]->options; o->id != BY_OPTIONS; o++) {
         if (by_option_of(c, o->id) == NULL || by_option_list[o->id].values != NULL)
             continue;
-        limits(c, o, &lo, &hi);
-        if (o->id == BY_HAND && c->opt[BY_HAND] == 0)
+        by_option_range(c, o->id, &lo, &hi);
+        if (o->id == BY_HAND && base.opt[BY_HAND] == 0 && c->opt[BY_HAND] == 0)
             return fail_hand(c, f);
         if (c->opt[o->id] < lo || c->opt[o->id] > hi) {
             by_option_print(o->id, c->opt[o->id], value, sizeof value);

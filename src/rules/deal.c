@@ -106,9 +106,11 @@ int by_seed_lot(const struct by_state *s, const struct by_seed *seed, uint32_t r
 {
     struct stream st = stream_of(seed, FOR_LOT, round, 0);
     by_tile deck[BY_MAX_TILES];
-    int best = 0;
+    int best = 0, tiles;
 
-    shuffle(&st, deck, ordered(s, deck));
+    tiles = ordered(s, deck);
+    BY_ASSERT(tiles >= s->players);
+    shuffle(&st, deck, tiles);
     for (int i = 1; i < s->players; i++) {
         int more = by_pips(deck[i]) - by_pips(deck[best]);
 
@@ -196,13 +198,41 @@ void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream)
     r->s[0] |= 1;                       /* never all zero */
 }
 
+/* Up to three numbers from one 32-bit word, without bias: the word is spread over the product of
+ * the bounds, and thrown away if it falls into the part that does not divide (Brackett-Rozinsky and
+ * Lemire, "Batched ranged random integer generation", 2024).  Returns false for a word thrown away. */
+static inline bool spread(uint32_t word, uint32_t n, int numbers, uint32_t at[3])
+{
+    uint32_t all = 1;
+
+    for (int k = 0; k < numbers; k++) {
+        uint64_t m = (uint64_t)word * (n - (uint32_t)k);
+
+        at[k] = (uint32_t)(m >> 32);
+        word = (uint32_t)m;
+        all *= n - (uint32_t)k;
+    }
+    return word >= all || word >= (0u - all) % all;
+}
+
 void by_rng_shuffle(struct by_rng *r, by_tile *tiles, int n)
 {
-    for (int i = n - 1; i > 0; i--) {
-        uint32_t j = by_rng_below(r, (uint32_t)i + 1);
-        by_tile t = tiles[i];
+    uint64_t word = 0;
+    uint32_t at[3];
+    bool half = false;
 
-        tiles[i] = tiles[j];
-        tiles[j] = t;
+    while (n > 1) {
+        int numbers = n > 3 ? 3 : n - 1;
+
+        do {
+            word = half ? word << 32 : by_rng_next(r);
+            half = !half;
+        } while (!spread((uint32_t)(word >> 32), (uint32_t)n, numbers, at));
+        for (int k = 0; k < numbers; k++) {
+            by_tile t = tiles[--n];
+
+            tiles[n] = tiles[at[k]];
+            tiles[at[k]] = t;
+        }
     }
 }

@@ -1,13 +1,6 @@
 /* round.c: the steps a game's `play` is made of (author.h). */
 #include "author.h"
 
-void by_tell(struct by_events *ev, int kind, int seat, by_move m, int32_t points)
-{
-    BY_ASSERT(ev->n < (int)(sizeof ev->at / sizeof ev->at[0]));
-    ev->at[ev->n++] = (struct by_event){ .kind = (uint8_t)kind, .seat = (uint8_t)seat, .move = m,
-                                         .points = points };
-}
-
 void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *out)
 {
     uint32_t side = by_side(s, seat);
@@ -21,13 +14,6 @@ void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *
     by_tell(out->ev, BY_EV_SCORE, seat, BY_NO_MOVE, points);
 }
 
-void by_lay_tile(struct by_state *s, int seat, by_tile t, int on, int flip)
-{
-    by_set_drop(&s->hand[seat], t);
-    s->laid[s->now.laid++] = (struct by_laid){ t, (uint8_t)on, (uint8_t)flip, 0 };
-    s->now.lay++;
-}
-
 void by_unlay_tile(struct by_state *s, int seat)
 {
     struct by_laid *last = &s->laid[s->now.laid - 1];
@@ -37,63 +23,15 @@ void by_unlay_tile(struct by_state *s, int seat)
     s->now.laid--;
 }
 
-by_tile by_draw_tile(struct by_state *s, int seat, struct by_undo *undo)
+void by_reopen_place(struct by_state *s, int at, int laid, int number)
 {
-    by_tile t = s->deck[s->now.taken++];
+    struct by_place p;
 
-    by_set_add(&s->hand[seat], t);
-    undo->to = (uint8_t)seat;
-    undo->tiles++;
-    return t;
-}
-
-void by_close_place(struct by_state *s, int at)
-{
-    int last = --s->now.places;
-
-    for (int i = at; i < last; i++)
-        s->place[i] = s->place[i + 1];
-    s->place[last] = (struct by_place){ 0, 0 };
-}
-
-void by_reopen_place(struct by_state *s, int at, struct by_place p)
-{
-    for (int i = s->now.places++; i > at; i--)
+    by_open_place(s, laid, number);
+    p = s->place[s->now.places - 1];
+    for (int i = s->now.places - 1; i > at; i--)
         s->place[i] = s->place[i - 1];
     s->place[at] = p;
-}
-
-int by_find_place(const struct by_state *s, by_tile on, int number)
-{
-    for (int i = 0; i < s->now.places; i++)
-        if (s->place[i].number == number && s->laid[s->place[i].laid].tile == on)
-            return i;
-    return -1;
-}
-
-/* C-07: what can be drawn is judged at the end of each turn. */
-bool by_idle_turn(struct by_state *s)
-{
-    if (s->now.lay > 0 || by_drawable(s) > 0)
-        s->now.idle = 0;
-    else if (s->now.idle < 255)
-        s->now.idle++;
-    return s->now.idle >= s->players;
-}
-
-/* C-02; T-17: lost turns are passed over and used up. */
-void by_next_turn(struct by_state *s, struct by_undo *undo)
-{
-    int seat = by_next_seat(s, s->now.turn);
-
-    while (s->skip[seat] > 0) {
-        s->skip[seat]--;
-        undo->skipped++;
-        seat = by_next_seat(s, seat);
-    }
-    s->now.turn = (uint8_t)seat;
-    s->now.stage = s->now.drew = s->now.lay = 0;
-    s->now.later = 1;
 }
 
 void by_end_round(struct by_state *s, int end, int seat, struct by_step_out *out)

@@ -48,6 +48,8 @@ void by_start(struct by_state *s, const struct by_config *rules)
     s->players = (uint8_t)rules->opt[BY_PLAYERS];
     s->lead = s->led = s->centre = s->end_seat = s->winner = BY_NO_TILE;
     s->now.window = BY_NO_SEAT;
+    s->hub = by_games[rules->game]->presets[rules->preset].hub;
+    s->family = by_game_of(s)->family;
 }
 
 int by_deck_tiles(const struct by_state *s) { return by_rules_tiles(&s->rules); }
@@ -55,9 +57,9 @@ int by_deck_tiles(const struct by_state *s) { return by_rules_tiles(&s->rules); 
 /* F-03, T-03: n-n in round one, then down to 0-0. */
 by_tile by_deck_lacks(const struct by_state *s)
 {
-    int family = by_game_of(s)->family, n = by_rule(s, BY_SET) - (int)s->round;
+    int n = by_rule(s, BY_SET) - (int)s->round;
 
-    if ((family != BY_FEET && family != BY_TRAINS) || by_games[s->rules.game]->presets[s->rules.preset].hub)
+    if ((s->family != BY_FEET && s->family != BY_TRAINS) || s->hub)
         return BY_NO_TILE;
     return n < 0 ? BY_NO_TILE : by_tile_of(n, n);
 }
@@ -68,15 +70,15 @@ static int lead_rule(const struct by_state *s, int *seat)
     int rule = by_rule(s, BY_LEAD);
 
     *seat = by_rule(s, BY_FIRST_SEAT);
-    if (by_games[s->rules.game]->presets[s->rules.preset].hub)
+    if (s->hub)
         return BY_LEAD_DOUBLE;
-    if (by_game_of(s)->family != BY_LINE)
+    if (s->family != BY_LINE)
         rule = BY_LEAD_SEAT;
-    if (s->round == 0 || by_game_of(s)->family == BY_CASTLE)
+    if (s->round == 0 || s->family == BY_CASTLE)
         return rule;
-    if (by_game_of(s)->family == BY_LINE && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
+    if (s->family == BY_LINE && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
         return BY_LEAD_DOUBLE;
-    if (by_game_of(s)->family == BY_LINE && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
+    if (s->family == BY_LINE && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
         if (s->winner == BY_NO_SEAT)    /* L-06, D-04: without a winner as in round one */
             return rule;
         *seat = s->winner;
@@ -98,7 +100,7 @@ bool by_lead_taken(const struct by_state *s)
 {
     int rule = by_lead_rule(s);
 
-    if (by_game_of(s)->family == BY_CASTLE)
+    if (s->family == BY_CASTLE)
         return false;
     return rule == BY_LEAD_LOT || (rule == BY_LEAD_SEAT && s->round == 0);
 }
@@ -106,31 +108,33 @@ bool by_lead_taken(const struct by_state *s)
 /* A deck holds each tile of the round once. */
 static bool deck_is_whole(const struct by_state *s, const by_tile *deck, int tiles)
 {
+    int n = s->family == BY_LINE ? by_set_tiles(6) : by_set_tiles(by_rule(s, BY_SET));
     struct by_set seen = { { 0, 0, 0 } };
-    int top = by_game_of(s)->family == BY_LINE ? 6 : by_rule(s, BY_SET), n = by_set_tiles(top);
     by_tile lacks = by_deck_lacks(s);
 
     if (tiles != by_deck_tiles(s))
         return false;
+    if (lacks != BY_NO_TILE)
+        by_set_add(&seen, lacks);
     for (int i = 0; i < tiles; i++) {
-        if (deck[i] >= n || deck[i] == lacks || by_set_has(&seen, deck[i]))
+        if (deck[i] >= n)
             return false;
         by_set_add(&seen, deck[i]);
     }
-    return true;
+    return by_set_count(&seen) == n;    /* as many different tiles as there are */
 }
 
 /* The highest double in any hand (L-05, T-04) and who holds it, or BY_NO_TILE. */
 static by_tile highest_double(const struct by_state *s, const by_tile *deck, int *seat)
 {
-    int hand = by_rule(s, BY_HAND), dealt = hand * s->players;
-    int best = -1;
+    int hand = by_rule(s, BY_HAND), dealt = hand * s->players, best = -1, at = 0;
 
     for (int i = 0; i < dealt; i++)
         if (by_is_double(deck[i]) && deck[i] > best) {
             best = deck[i];
-            *seat = i / hand;
+            at = i;
         }
+    *seat = best < 0 ? 0 : at / hand;
     return best < 0 ? BY_NO_TILE : (by_tile)best;
 }
 
@@ -140,12 +144,16 @@ static void clear_round(struct by_state *s)
     int laid = s->now.laid > s->now.taken ? s->now.laid : s->now.taken;
 
     memset(s->hand, 0, sizeof s->hand[0] * s->players);
-    memset(s->tail, 0, sizeof s->tail);
-    memset(s->length, 0, sizeof s->length);
+    if (s->family == BY_TRAINS) {
+        memset(s->tail, 0, sizeof s->tail);
+        memset(s->length, 0, sizeof s->length);
+        memset(s->skip, 0, sizeof s->skip);
+    }
     memset(s->place, 0, sizeof s->place[0] * s->now.places);
-    memset(s->laid, 0, sizeof s->laid[0] * (size_t)laid);
-    memset(s->row, 0, (size_t)laid);
-    memset(s->skip, 0, sizeof s->skip);
+    if (s->family == BY_CASTLE)
+        memset(s->row, 0, (size_t)laid);
+    else
+        memset(s->laid, 0, sizeof s->laid[0] * (size_t)laid);
     memset(s->gain, 0, sizeof s->gain[0] * s->players);
     memset(&s->now, 0, sizeof s->now);
     s->now.window = BY_NO_SEAT;
@@ -159,10 +167,16 @@ static void deal_hands(struct by_state *s, const by_tile *deck, int tiles)
     int hand = by_rule(s, BY_HAND), at = 0;
 
     memcpy(s->deck, deck, (size_t)tiles);
-    s->deck_tiles = (uint8_t)tiles;
-    for (int seat = 0; seat < s->players; seat++)
+    s->deck_tiles = s->limit = (uint8_t)tiles;
+    if (s->family == BY_LINE)           /* L-09, L-11 */
+        s->limit = (uint8_t)(by_rule(s, BY_DRAW) == BY_DRAW_NONE ? 0 : tiles - by_rule(s, BY_RESERVE));
+    for (int seat = 0; seat < s->players; seat++) {
+        struct by_set tiles_in_hand = { { 0, 0, 0 } };
+
         for (int i = 0; i < hand; i++)
-            by_set_add(&s->hand[seat], deck[at++]);
+            by_set_add(&tiles_in_hand, deck[at++]);
+        s->hand[seat] = tiles_in_hand;
+    }
     s->now.taken = (uint8_t)at;
 }
 
@@ -296,19 +310,19 @@ static uint32_t seats_with(const struct by_state *s, int32_t score)
 uint32_t by_winners(const struct by_state *s)
 {
     int32_t best = s->score[0];
-    bool high = by_game_of(s)->family == BY_LINE;
+    bool high = s->family == BY_LINE;
     uint32_t seats;
 
     if (s->now.phase != BY_GAME_OVER)
         return 0;
-    if (by_game_of(s)->family == BY_CASTLE)
+    if (s->family == BY_CASTLE)
         return s->cleared > 0;
     for (int i = 1; i < s->players; i++)
         if (high ? s->score[i] > best : s->score[i] < best)
             best = s->score[i];
     seats = seats_with(s, best);
     /* T-15: in the hub game, of equal totals, who went out in the last round wins. */
-    if (by_games[s->rules.game]->presets[s->rules.preset].hub && s->end == BY_ENDED_OUT
+    if (s->hub && s->end == BY_ENDED_OUT
         && (seats >> s->end_seat & 1) != 0)
         return (uint32_t)1 << s->end_seat;
     return seats;
@@ -316,9 +330,5 @@ uint32_t by_winners(const struct by_state *s)
 
 int by_drawable(const struct by_state *s)
 {
-    int left = s->deck_tiles - s->now.taken - by_rule(s, BY_RESERVE);
-
-    if (by_game_of(s)->family == BY_LINE && by_rule(s, BY_DRAW) == BY_DRAW_NONE)
-        return 0;
-    return left > 0 ? left : 0;         /* L-11 */
+    return by_left_to_draw(s);
 }

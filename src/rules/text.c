@@ -225,7 +225,7 @@ size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip)
 struct loose {
     int kind;                           /* BY_LAY also stands for BY_HUB */
     by_tile tile;
-    bool has_place, hub;
+    bool flip, flip_at, has_place, hub;
     int place;
     by_move suffix;                     /* claim and announcement bits */
 };
@@ -255,7 +255,7 @@ static bool read_suffix(const char *text, size_t length, by_move *out)
 
 static bool read_place(const char *text, size_t length, int family, struct loose *l, size_t *used)
 {
-    by_tile tile;
+    by_tile tile = BY_NO_TILE;
     size_t n;
 
     l->has_place = true;
@@ -274,7 +274,7 @@ static bool read_place(const char *text, size_t length, int family, struct loose
         *used = n + 1;
         return n > 0 && l->place < BY_SEATS;
     }
-    *used = by_tile_read(text, length, &tile, NULL);
+    *used = by_tile_read(text, length, &tile, &l->flip_at);
     l->place = tile;
     return family != BY_TRAINS && *used > 0;
 }
@@ -290,7 +290,7 @@ static bool read_loose(const char *text, size_t length, int family, struct loose
         if (skip >= length || text[skip - 1] != ' ')
             return false;
     }
-    n = by_tile_read(text + skip, length - skip, &l->tile, NULL);
+    n = by_tile_read(text + skip, length - skip, &l->tile, &l->flip);
     if (n == 0)
         return false;
     skip += n;
@@ -303,18 +303,6 @@ static bool read_loose(const char *text, size_t length, int family, struct loose
         && (l->kind == BY_LAY || l->suffix == 0);
 }
 
-static bool loosely(const struct loose *l, by_move m)
-{
-    int kind = by_move_kind(m);
-
-    if ((kind == BY_HUB ? BY_LAY : kind) != l->kind || by_move_tile(m) != l->tile
-        || (m & (BY_ANNOUNCED | (by_move)255 << 24)) != l->suffix)
-        return false;
-    if (!l->has_place || l->kind != BY_LAY)
-        return true;
-    return l->hub ? kind == BY_HUB : kind == BY_LAY && by_move_place(m) == l->place;
-}
-
 static bool spelled(by_move m, int family, const char *text, size_t length)
 {
     char full[BY_MOVE_TEXT];
@@ -325,6 +313,38 @@ static bool spelled(by_move m, int family, const char *text, size_t length)
     while (n > 0 && full[n - 1] == text[n - 1])
         n--;
     return n == 0;
+}
+
+bool by_move_parse(const char *text, size_t length, int family, by_move *out)
+{
+    static const by_move words[] = { BY_DRAW_MOVE, BY_PASS_MOVE, BY_CALL_MOVE };
+    char full[BY_MOVE_TEXT];
+    struct loose l;
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (spelled(words[i], family, text, length)) {
+            *out = words[i];
+            return true;
+        }
+    if (!read_loose(text, length, family, &l))
+        return false;
+    if (l.kind == BY_LAY && l.hub)
+        *out = BY_MOVE(BY_HUB, l.tile, BY_NO_TILE, 0, 0);
+    else
+        *out = BY_MOVE(l.kind, l.tile, l.place, l.flip, l.flip_at) | l.suffix;
+    return by_move_print(*out, family, full) == length && spelled(*out, family, text, length);
+}
+
+static bool loosely(const struct loose *l, by_move m)
+{
+    int kind = by_move_kind(m);
+
+    if ((kind == BY_HUB ? BY_LAY : kind) != l->kind || by_move_tile(m) != l->tile
+        || (m & (BY_ANNOUNCED | (by_move)255 << 24)) != l->suffix)
+        return false;
+    if (!l->has_place || l->kind != BY_LAY)
+        return true;
+    return l->hub ? kind == BY_HUB : kind == BY_LAY && by_move_place(m) == l->place;
 }
 
 /* N-07: first the exact text of a legal move, then a loose text that fits exactly one. */

@@ -15,7 +15,8 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     out->family = by_game_of(s)->family;
     out->players = s->players;
     out->lead = s->lead;
-    out->led = s->led;
+    /* L-05, T-04: which double leads is its holder's secret until it lies on the table. */
+    out->led = seat == s->lead || seat == BY_REFEREE ? s->led : BY_NO_TILE;
     out->centre = s->centre;
     out->boneyard = (uint8_t)(s->deck_tiles - s->now.taken);
     out->drawable = (uint8_t)by_drawable(s);
@@ -26,8 +27,8 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     out->drawn = BY_NO_TILE;
     for (int i = 0; i < players; i++) {
         out->count[i] = (uint8_t)by_set_count(&s->hand[i]);
-        out->skip[i] = s->skip[i];
         out->score[i] = s->score[i];
+        out->skip[i] = s->skip[i];      /* T-17: a penalty is taken in the open */
         if (i == seat || seat == BY_REFEREE) {
             out->hand[i] = s->hand[i];
             out->known |= (uint32_t)1 << i;
@@ -40,8 +41,12 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     memcpy(out->row, s->row, sizeof out->row);
     if (seat == BY_REFEREE)
         memcpy(out->deck, s->deck + s->now.taken, out->boneyard);
-    if (out->family == BY_TRAINS && s->now.drew > 1 && (seat == s->now.turn || seat == BY_REFEREE))
-        out->drawn = s->deck[s->now.taken - 1];
+    if (out->family == BY_TRAINS && s->now.drew > 1) {
+        if (seat == s->now.turn || seat == BY_REFEREE)
+            out->drawn = s->deck[s->now.taken - 1];
+        else
+            out->now.drew = 1;          /* T-19: whether a tile could have been laid is a secret */
+    }
     if (last != NULL)
         out->last = *last;
 }
@@ -79,6 +84,6 @@ void by_result_of(const struct by_state *s, struct by_result *out)
 struct by_event by_hear(struct by_event e, int family, int seat)
 {
     if (e.kind == BY_EV_MOVE && e.seat != seat && seat != BY_REFEREE && family != BY_CASTLE)
-        memset(e.drawn, 0, sizeof e.drawn);
+        memset(e.drawn, BY_NO_TILE, sizeof e.drawn);
     return e;
 }

@@ -1,19 +1,19 @@
 /* castle_rock.c: the solitaire Castle Rock by both sheets (R-01 to R-08, D-13).
  *
  * The row stands in `row`, its length in now.laid.  In `now.of.castle`: removed (tiles taken out so
- * far) and free_draw (R-08: a removal has been made since the last draw).  The row is open, so the
- * hand stays empty.
+ * far), free_draw (R-08: a removal has been made since the last draw) and removable (some removal is
+ * possible).  The row is open, so the hand stays empty.
  */
 #include "author.h"
 
-static bool bears(by_tile t, int number) { return by_high(t) == number || by_low(t) == number; }
-
-static bool share(by_tile a, by_tile b) { return bears(b, by_high(a)) || bears(b, by_low(a)); }
+/* The numbers on a tile, as bits. */
+static uint32_t numbers(by_tile t) { return (uint32_t)1 << by_high(t) | (uint32_t)1 << by_low(t); }
 
 /* the tile at i lies between two tiles that share a number. */
 static bool can_take(const struct by_state *s, int i)
 {
-    return i > 0 && i + 1 < s->now.laid && share(s->row[i - 1], s->row[i + 1]);
+    return i > 0 && i + 1 < s->now.laid
+        && (numbers(s->row[i - 1]) & numbers(s->row[i + 1])) != 0;
 }
 
 /* R-03, D-13: the tile at i and both neighbours bear one common number. */
@@ -21,29 +21,24 @@ static bool can_take3(const struct by_state *s, int i)
 {
     if (i == 0 || i + 1 >= s->now.laid || BY_FAULT(31))
         return false;
-    for (int side = 0; side < 2; side++) {
-        int number = by_touching(s->row[i], side == 1);
-
-        if (bears(s->row[i - 1], number) && bears(s->row[i + 1], number))
-            return true;
-    }
-    return false;
+    return (numbers(s->row[i - 1]) & numbers(s->row[i]) & numbers(s->row[i + 1])) != 0;
 }
 
 static bool any_removal(const struct by_state *s)
 {
     for (int i = 1; i + 1 < s->now.laid; i++)
-        if (can_take(s, i))
+        if ((numbers(s->row[i - 1]) & numbers(s->row[i + 1])) != 0)
             return true;
     return false;
 }
 
 /* with removals=once a removal since the last draw sets drawing free. */
-static bool can_draw(const struct by_state *s, bool removal)
+static bool can_draw(const struct by_state *s)
 {
-    if (by_drawable(s) == 0)
+    if (by_left_to_draw(s) == 0)
         return false;
-    return !removal || (by_rule(s, BY_REMOVALS) == BY_ONCE && s->now.of.castle.free_draw) || BY_FAULT(32);
+    return !s->now.of.castle.removable || (by_rule(s, BY_REMOVALS) == BY_ONCE && s->now.of.castle.free_draw)
+        || BY_FAULT(32);
 }
 
 static int castle_moves(const struct by_state *s, int seat, by_move out[])
@@ -68,7 +63,7 @@ static int castle_moves(const struct by_state *s, int seat, by_move out[])
         }
         out[k] = take;
     }
-    if (can_draw(s, n > 0))
+    if (can_draw(s))
         out[n++] = BY_DRAW_MOVE;
     return n;
 }
@@ -104,7 +99,7 @@ static void drop_from_row(struct by_state *s, int at, int n)
 /* one tile to the right end; an empty row takes three, or what is left. */
 static void draw(struct by_state *s, struct by_step_out *out)
 {
-    int n = s->now.laid > 0 ? 1 : by_drawable(s) < 3 ? by_drawable(s) : 3;
+    int n = s->now.laid > 0 ? 1 : by_left_to_draw(s) < 3 ? by_left_to_draw(s) : 3;
     struct by_event *e = &out->ev->at[out->ev->n - 1];
 
     e->tiles = (uint8_t)n;
@@ -147,12 +142,13 @@ static by_err castle_play(struct by_state *s, int seat, by_move m, struct by_eve
         if (err != BY_OK)
             return err;
     } else {
-        if (m != BY_DRAW_MOVE || !can_draw(s, any_removal(s)))
+        if (m != BY_DRAW_MOVE || !can_draw(s))
             return BY_E_ILLEGAL;
         by_tell(ev, BY_EV_MOVE, seat, m, 0);
         draw(s, &out);
     }
-    if (by_drawable(s) == 0 && !any_removal(s))
+    s->now.of.castle.removable = any_removal(s);
+    if (by_left_to_draw(s) == 0 && !s->now.of.castle.removable)
         finish(s, &out);                /* */
     return BY_OK;
 }
@@ -181,6 +177,7 @@ static by_err castle_deal(struct by_state *s)
 {
     s->now.laid = s->now.taken = 3;
     memcpy(s->row, s->deck, 3);
+    s->now.of.castle.removable = any_removal(s);
     return BY_OK;
 }
 

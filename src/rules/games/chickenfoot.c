@@ -6,7 +6,11 @@
  */
 #include "author.h"
 
-static bool filling(const struct by_state *s) { return s->now.of.line.must != BY_NO_TILE; }
+/* F-05, F-07: is there a double that has to be filled first? */
+static bool filling(const struct by_state *s)
+{
+    return s->now.of.line.must != BY_NO_TILE && !(BY_FAULT(11) && s->now.places > 0);
+}
 
 /* The number of the double that has to be filled. */
 static int must_number(const struct by_state *s)
@@ -19,7 +23,7 @@ static uint32_t open_numbers(const struct by_state *s)
 {
     uint32_t numbers = 0;
 
-    if (filling(s) && !BY_FAULT(11))
+    if (filling(s))
         return (uint32_t)1 << must_number(s);
     for (int i = 0; i < s->now.places; i++)
         numbers |= (uint32_t)1 << s->place[i].number;
@@ -42,30 +46,44 @@ static by_move toe_move(const struct by_state *s, by_tile t, int laid, int numbe
     return BY_MOVE(BY_LAY, t, on, number != by_high(t), number != by_high(on));
 }
 
+/* The moves of the tiles on the free toes, by tile and then by place: the places are kept as one set
+ * of bits for each number, 64 places at a time. */
+static int list_toes(const struct by_state *s, struct by_set tiles, by_move *restrict out)
+{
+    const int places = s->now.places, blocks = (places + 63) / 64;
+    uint64_t shows[3][BY_NUMBERS];
+    by_move *end = out;
+
+    memset(shows, 0, sizeof shows[0] * (size_t)blocks);
+    for (int i = 0; i < places; i++)
+        shows[i >> 6][s->place[i].number] |= (uint64_t)1 << (i & 63);
+    while (!by_set_empty(&tiles)) {
+        const by_tile t = by_set_take(&tiles);
+        const int high = by_high(t), low = by_low(t);
+
+        for (int b = 0; b < blocks; b++)
+            for (uint64_t left = shows[b][high] | shows[b][low]; left != 0; left &= left - 1) {
+                const struct by_place *p = &s->place[b * 64 + __builtin_ctzll(left)];
+
+                *end++ = p->play | t | (by_move)(p->number != high) << 16;
+            }
+    }
+    return (int)(end - out);
+}
+
 static int feet_moves(const struct by_state *s, int seat, by_move out[])
 {
     struct by_set tiles = playable(s, seat);
     by_move *end = out;
 
     if (by_set_empty(&tiles)) {         /* F-08 */
-        out[0] = by_drawable(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
+        out[0] = by_left_to_draw(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
         return 1;
     }
-    while (!by_set_empty(&tiles)) {
-        by_tile t = by_set_take(&tiles);
-        int high = by_high(t), low = by_low(t);
-
-        if (filling(s)) {
-            *end++ = toe_move(s, t, s->now.of.line.must, must_number(s));
-            continue;
-        }
-        for (int i = 0; i < s->now.places; i++) {
-            int number = s->place[i].number;
-
-            if (number == high || number == low)
-                *end++ = toe_move(s, t, s->place[i].laid, number);
-        }
-    }
+    if (!filling(s))
+        return list_toes(s, tiles, out);
+    while (!by_set_empty(&tiles))
+        *end++ = toe_move(s, by_set_take(&tiles), s->now.of.line.must, must_number(s));
     return (int)(end - out);
 }
 
@@ -98,7 +116,7 @@ static void lay(struct by_state *s, int seat, by_tile t, int number, int at, str
         s->now.of.line.must = (uint8_t)laid;
         s->now.of.line.toes = BY_FAULT(12) ? 2 : 3;
     } else {
-        s->place[s->now.places++] = (struct by_place){ (uint8_t)laid, (uint8_t)by_across(t, number) };
+        by_open_place(s, laid, by_across(t, number));
     }
 }
 
@@ -145,11 +163,11 @@ static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_event
     tiles = playable(s, seat);
     if (!by_set_empty(&tiles))          /* C-05 */
         return BY_E_ILLEGAL;
-    if (m == BY_PASS_MOVE && by_drawable(s) == 0) {
+    if (m == BY_PASS_MOVE && by_left_to_draw(s) == 0) {
         by_tell(ev, BY_EV_MOVE, seat, m, 0);
         return end_turn(s, &out);
     }
-    if (m != BY_DRAW_MOVE || by_drawable(s) == 0)
+    if (m != BY_DRAW_MOVE || by_left_to_draw(s) == 0)
         return BY_E_ILLEGAL;
     t = by_draw_tile(s, seat, undo);    /* F-08: one tile; if it fits it is played at once */
     s->now.drew++;
@@ -171,8 +189,7 @@ static void feet_back(struct by_state *s, int seat, by_move m, const struct by_u
     if (!by_is_double(last->tile))
         by_close_place(s, s->now.places - 1);
     if (undo->at != BY_NO_SEAT)
-        by_reopen_place(s, undo->at,
-                        (struct by_place){ on, (uint8_t)by_touching(s->laid[on].tile, last->flip >> 1 & 1) });
+        by_reopen_place(s, undo->at, on, by_touching(s->laid[on].tile, last->flip >> 1 & 1));
     s->laid[on].beside--;
     by_unlay_tile(s, seat);
 }

@@ -5,11 +5,10 @@
  * first double under spinner=first, else BY_NO_TILE).  The open places are `place`, in the order in
  * which their tiles were laid; a double with room on several sides is one place (N-02).
  */
-#include "author.h"
+#include "line.h"
 
 #define WHOLE 0xfffffffu                /* L-01: the 28 tiles up to 6-6 */
 
-static bool fives(const struct by_state *s) { return by_rule(s, BY_PLAY_UNIT) != 0; }
 static bool wild(const struct by_state *s) { return by_rule(s, BY_BLANKS) == BY_BLANKS_WILD; }
 
 /* L-07; L-08: with wild blanks a blank matches every number and every number a blank. */
@@ -18,35 +17,28 @@ static bool fits(bool wild_blanks, int number, int half)
     return half == number || (wild_blanks && (half == 0 || number == 0));
 }
 
-/* The tiles that fit on some open place; only the first word counts, for 28 tiles. */
+/* The tiles that fit on a number (L-07, L-08); only the first word counts, for 28 tiles. */
+static inline uint64_t fitting(bool wild_blanks, int number)
+{
+    if (!wild_blanks)
+        return by_suit[number].w[0];
+    return number == 0 ? WHOLE : by_suit[number].w[0] | by_suit[0].w[0];
+}
+
+/* The tiles that fit on some open place. */
 static uint64_t wanted(const struct by_state *s)
 {
+    const bool wild_blanks = wild(s);
     uint64_t tiles = 0;
 
     if (s->now.laid == 0)               /* L-05, D-02: a double that decided the lead is led */
         return s->led == BY_NO_TILE || BY_FAULT(1) ? WHOLE : (uint64_t)1 << s->led;
-    for (int i = 0; i < s->now.places; i++) {
-        if (s->place[i].number == 0 && wild(s))
-            return WHOLE;
-        tiles |= by_suit[s->place[i].number].w[0];
-    }
-    return wild(s) && tiles != 0 ? tiles | by_suit[0].w[0] : tiles;
+    for (int i = 0; i < s->now.places; i++)
+        tiles |= fitting(wild_blanks, s->place[i].number);
+    return tiles;
 }
 
 /* ---- Counting (L-15) ---------------------------------------------------------------------- */
-
-/* A double with fewer than two neighbours counts both halves; a half that is touched counts no
- * more; a lone first tile counts both halves. */
-int by_line_count(int count, const struct by_laid *on, int number, by_tile t, int touch)
-{
-    if (on == NULL)
-        return by_pips(t);
-    if (!by_is_double(on->tile))
-        count -= number;
-    else if (on->beside == 1)
-        count -= 2 * number;
-    return count + (by_is_double(t) ? by_pips(t) : by_across(t, touch));
-}
 
 static int count_after(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
 {
@@ -55,24 +47,15 @@ static int count_after(const struct by_state *s, by_tile t, int touch, const str
 }
 
 /* L-16: the points for a count; 0 if it is no multiple of five. */
-int by_line_points(const struct by_config *rules, int count)
-{
-    int unit = rules->opt[BY_PLAY_UNIT];
-
-    return unit == 0 || count % (BY_FAULT(2) ? 10 : 5) != 0 ? 0 : count / unit;
-}
-
 static int points_for(const struct by_state *s, int count) { return by_line_points(&s->rules, count); }
 
 /* ---- Legal moves -------------------------------------------------------------------------- */
 
-static by_move lay_move(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
+static by_move lay_move(by_tile t, int touch, const struct by_place *p)
 {
-    bool flip = touch != by_high(t);
-
     if (p == NULL)
         return BY_MOVE(BY_LAY, t, BY_NO_TILE, 0, 0);
-    return BY_MOVE(BY_LAY, t, s->laid[p->laid].tile, flip, p->number != by_high(s->laid[p->laid].tile));
+    return p->play | t | (by_move)(touch != by_high(t)) << 16;
 }
 
 /* L-25, N-06: with calls on, a play that scores is there bare and with its claim. */
@@ -81,46 +64,72 @@ static by_move claim_of(const struct by_state *s, by_tile t, int touch, const st
     return (by_move)points_for(s, count_after(s, t, touch, p)) << 24;
 }
 
-/* The moves of one tile on one place in the order of N-08: lower touching half first (only wild
- * blanks give two), bare before claimed. */
-static by_move *list_tile(const struct by_state *s, by_tile t, const struct by_place *p, by_move *out)
+/* The moves of the tiles on the open places in the order of N-08: by tile, by place, and lower
+ * touching half first (only wild blanks give two).  Written without branches: a move is put down,
+ * and counted if it is one. */
+static int list_bare(const struct by_state *s, uint64_t tiles, by_move *restrict out)
 {
-    int halves[2] = { by_low(t), by_high(t) }, first = by_is_double(t) || p == NULL;
-    bool wild_blanks = wild(s), call = by_rule(s, BY_CALL) == BY_ON;
+    const int places = s->now.places;
+    by_move *end = out;
+
+    for (; tiles != 0; tiles &= tiles - 1) {
+        const int t = __builtin_ctzll(tiles), low = by_low_half[t], high = by_high_half[t];
+
+        for (int i = 0; i < places; i++) {
+            const int number = s->place[i].number;
+
+            *end = s->place[i].play | (by_move)t | (by_move)(number != high) << 16;
+            end += (number == high) | (number == low);
+        }
+    }
+    return (int)(end - out);
+}
+
+static int list_wild(const struct by_state *s, uint64_t tiles, by_move *restrict out)
+{
+    const int places = s->now.places;
+    by_move *end = out;
+
+    for (; tiles != 0; tiles &= tiles - 1) {
+        const int t = __builtin_ctzll(tiles), low = by_low_half[t], high = by_high_half[t];
+
+        for (int i = 0; i < places; i++) {
+            const int number = s->place[i].number;
+            const by_move bare = s->place[i].play | (by_move)t;
+
+            *end = bare | (by_move)1 << 16;
+            end += (low != high) & ((low == number) | (low == 0) | (number == 0));
+            *end = bare;
+            end += (high == number) | (high == 0) | (number == 0);
+        }
+    }
+    return (int)(end - out);
+}
+
+/* The same with calls on: after the bare moves of a tile on a place, those that score, claimed. */
+static by_move *list_claims(const struct by_state *s, by_tile t, const struct by_place *p, by_move *out)
+{
     by_move claim;
 
-    for (int i = first; i < 2; i++)
-        if (p == NULL || fits(wild_blanks, p->number, halves[i]))
-            *out++ = lay_move(s, t, halves[i], p);
-    for (int i = first; call && i < 2; i++)
-        if (p == NULL || fits(wild_blanks, p->number, halves[i])) {
-            claim = claim_of(s, t, halves[i], p);
-            if (claim != 0)
-                *out++ = lay_move(s, t, halves[i], p) | claim;
+    for (int claimed = 0; claimed < 2; claimed++)
+        for (int flip = !by_is_double(t); flip >= 0; flip--) {
+            int touch = by_touching(t, flip == 1);
+
+            if (!fits(wild(s), p->number, touch))
+                continue;
+            claim = claimed == 1 ? claim_of(s, t, touch, p) : 0;
+            if (claimed == 0 || claim != 0)
+                *out++ = lay_move(t, touch, p) | claim;
         }
     return out;
 }
 
-/* The common case: blanks are a suit, nothing is claimed. */
-static int list_plain(const struct by_state *s, uint64_t tiles, by_move out[])
+static by_move *list_first(const struct by_state *s, by_tile t, by_move *out)
 {
-    by_move *end = out;
-
-    for (; tiles != 0; tiles &= tiles - 1) {
-        by_tile t = (by_tile)__builtin_ctzll(tiles);
-        int high = by_high(t), low = by_low(t);
-
-        for (int i = 0; i < s->now.places; i++) {
-            int number = s->place[i].number;
-
-            if (number == high || number == low) {
-                by_tile on = s->laid[s->place[i].laid].tile;
-
-                *end++ = BY_MOVE(BY_LAY, t, on, number != high, number != by_high(on));
-            }
-        }
-    }
-    return (int)(end - out);
+    *out++ = lay_move(t, by_high(t), NULL);
+    if (by_rule(s, BY_CALL) == BY_ON && claim_of(s, t, by_high(t), NULL) != 0)
+        *out++ = lay_move(t, by_high(t), NULL) | claim_of(s, t, by_high(t), NULL);
+    return out;
 }
 
 static int line_moves(const struct by_state *s, int seat, by_move out[])
@@ -129,158 +138,20 @@ static int line_moves(const struct by_state *s, int seat, by_move out[])
     by_move *end = out;
 
     if (tiles == 0) {                   /* L-09, L-10; C-05: only who cannot play draws or passes */
-        out[0] = by_drawable(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
+        out[0] = by_left_to_draw(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
         return 1;
     }
-    if (s->now.laid > 0 && !wild(s) && by_rule(s, BY_CALL) != BY_ON)
-        return list_plain(s, tiles, out);
+    if (s->now.laid > 0 && by_rule(s, BY_CALL) != BY_ON)
+        return wild(s) ? list_wild(s, tiles, out) : list_bare(s, tiles, out);
     for (; tiles != 0; tiles &= tiles - 1) {
         by_tile t = (by_tile)__builtin_ctzll(tiles);
 
         if (s->now.laid == 0)
-            end = list_tile(s, t, NULL, end);
+            end = list_first(s, t, end);
         for (int i = 0; i < s->now.places; i++)
-            end = list_tile(s, t, &s->place[i], end);
+            end = list_claims(s, t, &s->place[i], end);
     }
     return (int)(end - out);
-}
-
-/* ---- The end of a round ------------------------------------------------------------------- */
-
-/* A side's count: the seat's own, or both partners'. */
-static int side_count(const struct by_state *s, int seat)
-{
-    int pips = 0;
-
-    for (int i = 0; i < s->players; i++)
-        if ((by_side(s, seat) >> i & 1) != 0)
-            pips += by_set_pips(&s->hand[i]);
-    return pips;
-}
-
-/* L-22: the lowest single tile of a side, in pips. */
-static int side_single(const struct by_state *s, int seat)
-{
-    int lowest = 99;
-
-    for (int i = 0; i < s->players; i++) {
-        struct by_set hand = s->hand[i];
-
-        while ((by_side(s, seat) >> i & 1) != 0 && !by_set_empty(&hand)) {
-            int pips = by_pips(by_set_take(&hand));
-
-            lowest = pips < lowest ? pips : lowest;
-        }
-    }
-    return lowest;
-}
-
-/* Sides are named by their lowest seat. */
-static int sides(const struct by_state *s) { return by_rule(s, BY_TEAMS) == BY_ON ? 2 : s->players; }
-
-/* The side with the lowest of a measure among those in `among`; *tied: how many share it. */
-static int lowest_side(const struct by_state *s, int (*measure)(const struct by_state *, int),
-                       uint32_t among, uint32_t *tied)
-{
-    int best = -1, least = 0;
-
-    for (int i = 0; i < sides(s); i++) {
-        int here = (among >> i & 1) != 0 ? measure(s, i) : 0;
-
-        if ((among >> i & 1) == 0 || (best >= 0 && here > least))
-            continue;
-        if (best < 0 || here < least)
-            *tied = 0;
-        *tied |= (uint32_t)1 << i;
-        best = best < 0 || here < least ? i : best;
-        least = here;
-    }
-    return best;
-}
-
-static bool alone(uint32_t seats) { return (seats & (seats - 1)) == 0; }
-
-/* L-17, L-18, L-22: the side that takes the bonus, or -1. */
-static int bonus_side(const struct by_state *s, int out_seat)
-{
-    uint32_t all = ((uint32_t)1 << sides(s)) - 1, tied = 0;
-    int own = out_seat % sides(s), best = lowest_side(s, side_count, all, &tied);
-
-    if (out_seat != BY_NO_SEAT) {
-        if (by_rule(s, BY_BONUS_TO) != BY_TO_LOWEST)
-            return own;
-        return (tied >> own & 1) != 0 ? own : best;     /* who went out wins a tie */
-    }
-    if (alone(tied))
-        return best;
-    if (by_rule(s, BY_TIE) == BY_TIE_NONE)              /* D-04 */
-        return -1;
-    best = lowest_side(s, side_single, tied, &tied);
-    return alone(tied) ? best : -1;
-}
-
-/* L-17 to L-21: what the bonus is worth. */
-static int bonus_of(const struct by_state *s, int side, bool blocked)
-{
-    int all = 0, own = side_count(s, side), sum;
-
-    for (int i = 0; i < s->players; i++)
-        all += by_set_pips(&s->hand[i]);
-    sum = by_rule(s, BY_BONUS_OF) == BY_OF_ALL ? all : all - own;  /* L-20 */
-    if (blocked && by_rule(s, BY_BLOCKED) == BY_BLOCKED_DIFFERENCE)
-        sum -= own;                     /* L-21: taken off before any rounding */
-    if (!fives(s))
-        return sum;
-    return (sum + (BY_FAULT(3) ? 4 : 2)) / 5 * 5 / by_rule(s, BY_BONUS_UNIT);  /* L-19, D-03 */
-}
-
-/* L-06: who of a winning side leads: who went out, else the fewest pips, then the lower seat. */
-static int leader_of(const struct by_state *s, int side, int out_seat)
-{
-    int best = side;
-
-    if (out_seat != BY_NO_SEAT && (by_side(s, side) >> out_seat & 1) != 0)
-        return out_seat;
-    for (int i = side; i < s->players; i++)
-        if ((by_side(s, side) >> i & 1) != 0
-            && by_set_pips(&s->hand[i]) < by_set_pips(&s->hand[best]))
-            best = i;
-    return best;
-}
-
-/* L-24: after a round the best score at or above the target wins; a shared best plays on. */
-static bool target_met(const struct by_state *s)
-{
-    int32_t best = 0;
-    int holders = 0;
-
-    for (int i = 0; i < sides(s); i++) {
-        if (s->score[i] > best)
-            holders = 0;
-        best = s->score[i] > best ? s->score[i] : best;
-        holders += s->score[i] == best;
-    }
-    return best >= by_rule(s, BY_TARGET) && holders == 1;
-}
-
-static void finish_round(struct by_state *s, int end, int out_seat, struct by_step_out *out)
-{
-    int side = bonus_side(s, out_seat), bonus, seat = out_seat;
-
-    if (side >= 0) {
-        bonus = bonus_of(s, side, end == BY_ENDED_BLOCKED);
-        for (int i = 0; i < s->players; i++)
-            if ((by_side(s, side) >> i & 1) != 0) {     /* C-11: both partners show the sum */
-                s->gain[i] = bonus;
-                s->score[i] += bonus;
-            }
-        s->winner = (uint8_t)leader_of(s, side, out_seat);
-        if (end == BY_ENDED_BLOCKED)
-            seat = s->winner;
-    }
-    by_end_round(s, end, seat, out);
-    if (target_met(s))
-        by_end_game(s, out);
 }
 
 /* ---- Playing ------------------------------------------------------------------------------ */
@@ -297,22 +168,17 @@ static int room(const struct by_state *s, int laid)
     return s->now.of.line.spinner == laid ? 4 : 2;      /* L-13: only the first double */
 }
 
-static void add_place(struct by_state *s, int laid, int number)
-{
-    s->place[s->now.places++] = (struct by_place){ (uint8_t)laid, (uint8_t)number };
-}
-
 /* Puts the tile down and keeps places and count; `at` is the place or -1 for the first tile. */
 static void lay(struct by_state *s, int seat, by_tile t, int touch, int at, struct by_undo *undo)
 {
     int laid = s->now.laid, on = BY_NO_TILE, flip = touch != by_high(t);
-    struct by_place p = { 0, 0 };
+    struct by_place p;
 
     s->now.of.line.count = (uint16_t)count_after(s, t, touch, at < 0 ? NULL : &s->place[at]);
     if (at >= 0) {
         p = s->place[at];
         on = p.laid;
-        flip |= (p.number != by_high(s->laid[on].tile)) << 1;
+        flip |= by_move_flip_at(p.play) << 1;
         undo->at = (uint8_t)at;
         if (++s->laid[on].beside == room(s, on) || !by_is_double(s->laid[on].tile)) {
             undo->was = p.laid;         /* the place is taken up */
@@ -324,19 +190,19 @@ static void lay(struct by_state *s, int seat, by_tile t, int touch, int at, stru
     if (by_is_double(t)) {
         if (by_rule(s, BY_SPINNER) == BY_SPINNER_FIRST && s->now.of.line.spinner == BY_NO_TILE)
             s->now.of.line.spinner = (uint8_t)laid;
-        add_place(s, laid, by_high(t));
+        by_open_place(s, laid, by_high(t));
     } else if (at < 0) {
-        add_place(s, laid, by_high(t));
-        add_place(s, laid, by_low(t));
+        by_open_place(s, laid, by_high(t));
+        by_open_place(s, laid, by_low(t));
     } else {
-        add_place(s, laid, by_across(t, touch));
+        by_open_place(s, laid, by_across(t, touch));
     }
 }
 
 static by_err after_turn(struct by_state *s, struct by_step_out *out)
 {
     if (by_idle_turn(s) || BY_FAULT(4)) /* C-07 */
-        finish_round(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out);
+        by_line_finish(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out);
     else
         by_next_turn(s, out->undo);
     return BY_OK;
@@ -355,8 +221,8 @@ static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_
             return BY_OK;
         }
     }
-    if (by_set_empty(&s->hand[seat])) {
-        finish_round(s, BY_ENDED_OUT, seat, out);
+    if (s->hand[seat].w[0] == 0) {
+        by_line_finish(s, BY_ENDED_OUT, seat, out);
         return BY_OK;
     }
     if (points > 0 && call && by_move_claim(m) == 0) {  /* L-25, D-14 */
@@ -370,10 +236,11 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
 {
     by_tile t = by_move_tile(m);
     bool claimed = by_move_claim(m) > 0;
+    const struct by_place *p = NULL;
     int touch, at = -1;
     by_move bare;
 
-    if (t > 27 || !by_set_has(&s->hand[seat], t) || (wanted(s) >> t & 1) == 0)
+    if (t > 27 || (s->hand[seat].w[0] >> t & 1) == 0)
         return BY_E_ILLEGAL;
     touch = by_touching(t, by_move_flip(m));
     if (s->now.laid > 0) {
@@ -384,10 +251,12 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         at = by_find_place(s, on, by_touching(on, by_move_flip_at(m)));
         if (at < 0 || !fits(wild(s), s->place[at].number, touch))
             return BY_E_ILLEGAL;
+        p = &s->place[at];
+    } else if ((wanted(s) >> t & 1) == 0) {
+        return BY_E_ILLEGAL;
     }
-    bare = lay_move(s, t, touch, at < 0 ? NULL : &s->place[at]);
-    if (m != bare && (!claimed || by_rule(s, BY_CALL) != BY_ON
-                      || m != (bare | claim_of(s, t, touch, at < 0 ? NULL : &s->place[at]))))
+    bare = lay_move(t, touch, p);
+    if (m != bare && (!claimed || by_rule(s, BY_CALL) != BY_ON || m != (bare | claim_of(s, t, touch, p))))
         return BY_E_ILLEGAL;            /* N-06: a wrong claim, or with call=off */
     s->now.window = BY_NO_SEAT;         /* L-25: any other move of the next seat closes it */
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
@@ -400,7 +269,7 @@ static by_err play_draw(struct by_state *s, int seat, struct by_step_out *out)
 {
     by_tile t;
 
-    if (by_drawable(s) == 0 || (s->hand[seat].w[0] & wanted(s)) != 0)
+    if (by_left_to_draw(s) == 0 || (s->hand[seat].w[0] & wanted(s)) != 0)
         return BY_E_ILLEGAL;
     s->now.window = BY_NO_SEAT;
     t = by_draw_tile(s, seat, out->undo);
@@ -440,7 +309,7 @@ static by_err line_play(struct by_state *s, int seat, by_move m, struct by_event
         return play_lay(s, seat, m, &out);
     if (m == BY_DRAW_MOVE)
         return play_draw(s, seat, &out);
-    if (m != BY_PASS_MOVE || by_drawable(s) > 0 || (s->hand[seat].w[0] & wanted(s)) != 0)
+    if (m != BY_PASS_MOVE || by_left_to_draw(s) > 0 || (s->hand[seat].w[0] & wanted(s)) != 0)
         return BY_E_ILLEGAL;            /* C-05, C-10 */
     s->now.window = BY_NO_SEAT;
     by_tell(ev, BY_EV_MOVE, seat, m, 0);
@@ -461,8 +330,7 @@ static void line_back(struct by_state *s, int seat, by_move m, const struct by_u
 
         s->laid[last->on].beside--;
         if (undo->was != BY_NO_SEAT)
-            by_reopen_place(s, undo->at, (struct by_place){ undo->was,
-                            (uint8_t)by_touching(on, last->flip >> 1 & 1) });
+            by_reopen_place(s, undo->at, undo->was, by_touching(on, last->flip >> 1 & 1));
     }
     by_unlay_tile(s, seat);
 }

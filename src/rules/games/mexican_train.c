@@ -1,9 +1,10 @@
 /* mexican_train.c: the three Mexican Trains, one set of rules driven by options and the sheet
  * (T-01 to T-22, D-05, D-07, D-09).
  *
- * In `now.of.trains`: begun and doubles (bit k: train k bears a tile, ends in a double; bit 16 is
- * the Mexican Train), markers (bit k: seat k's marker is on its train), firsts (hub: bit k: seat k
- * has had its first turn).  `tail` and `length` are the trains.  now.stage counts the doubles laid
+ * In `now.of.trains`: doubles (bit k: train k ends in a double; bit 16 is the Mexican Train), markers
+ * (bit k: seat k's marker is on its train), firsts (hub: bit k: seat k has had its first turn),
+ * barred_at and barred (the places in the deck of the tiles drawn for the additional tile, which may
+ * not be the third one).  `tail` and `length` are the trains.  now.stage counts the doubles laid
  * in this turn: 0 the first tile is to come, 1 the additional tile, 2 the third tile.  now.drew is 0,
  * or DREW_FREE or DREW_ONLY after a draw for this stage.
  */
@@ -11,29 +12,32 @@
 
 enum { DREW_FREE = 1, DREW_ONLY = 2 };  /* T-08: after the latter only the tile drawn may be laid */
 
-static bool hub_sheet(const struct by_state *s)
-{
-    return by_games[s->rules.game]->presets[s->rules.preset].hub;
-}
-
 static bool hub_unset(const struct by_state *s) { return s->centre == BY_NO_TILE; }
+
+/* T-05: the trains that bear a tile, as a bit set. */
+static uint32_t begun(const struct by_state *s)
+{
+    uint32_t trains = 0;
+
+    for (int k = 0; k < BY_ARMS; k++)
+        trains |= (uint32_t)(s->length[k] > 0) << k;
+    return trains;
+}
 
 /* The trains a seat may play on now, as a bit set, at a stage of its turn (T-07). */
 static uint32_t eligible(const struct by_state *s, int seat, int stage)
 {
     uint32_t own = (uint32_t)1 << seat, doubles = s->now.of.trains.doubles;
-    uint32_t begun = s->now.of.trains.begun, open;
+    uint32_t open;
 
     if (stage == 2)
         return doubles;                 /* T-14: the third tile goes on one of the two */
     if (doubles != 0 && !BY_FAULT(21) && (stage == 0 || by_rule(s, BY_DOUBLE) == BY_DOUBLE_SATISFY))
         return doubles;                 /* T-13, T-22 */
-    if (hub_sheet(s) && (s->now.of.trains.firsts >> seat & 1) == 0)
+    if (s->hub && (s->now.of.trains.firsts >> seat & 1) == 0)
         return own;                     /* T-20, D-09 */
     open = own | s->now.of.trains.markers | (uint32_t)1 << BY_MEXICAN;
-    if (hub_sheet(s) && (begun & own) == 0)
-        open &= begun | own;            /* T-21 */
-    return open;
+    return s->hub && s->length[seat] == 0 ? open & (begun(s) | own) : open;  /* T-21 */
 }
 
 /* The tiles of a double-18 set that fit one of the trains. */
@@ -46,6 +50,22 @@ static struct by_set fitting(const struct by_state *s, uint32_t trains)
     return wanted;
 }
 
+/* T-14: what was drawn for the additional tile may not be the third one. */
+static void drop_barred(const struct by_state *s, struct by_set *tiles)
+{
+    for (int i = 0; i < s->now.of.trains.barred; i++)
+        by_set_drop(tiles, s->deck[s->now.of.trains.barred_at + i]);
+}
+
+static bool barred(const struct by_state *s, by_tile t)
+{
+    struct by_set one = { { 0, 0, 0 } };
+
+    by_set_add(&one, t);
+    drop_barred(s, &one);
+    return by_set_empty(&one);
+}
+
 /* T-14: the second double needs a third tile in the hand that fits one of the two; T-12, D-05: as
  * the last tile of the hand it needs nothing, also with two-doubles=off. */
 static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
@@ -55,6 +75,7 @@ static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
     by_set_drop(&rest, t);
     if (by_set_empty(&rest))
         return true;
+    drop_barred(s, &rest);
     if (by_rule(s, BY_TWO_DOUBLES) != BY_TWO_ON)
         return false;
     thirds = by_set_or(by_suit[by_high(t)], fitting(s, s->now.of.trains.doubles));
@@ -70,6 +91,8 @@ static struct by_set playable(const struct by_state *s, int seat, uint32_t train
         by_set_add(&drawn, s->deck[s->now.taken - 1]);
         tiles = by_set_and(tiles, drawn);
     }
+    if (s->now.stage == 2)
+        drop_barred(s, &tiles);
     if (s->now.stage != 1)
         return tiles;
     for (struct by_set left = tiles; !by_set_empty(&left);) {
@@ -84,7 +107,7 @@ static struct by_set playable(const struct by_state *s, int seat, uint32_t train
 /* May this seat draw now, holding something it can lay or not (T-08, T-10, T-19)? */
 static bool can_draw(const struct by_state *s, bool able)
 {
-    if (by_drawable(s) == 0 || s->now.drew > 0 || s->now.stage == 2)
+    if (by_left_to_draw(s) == 0 || s->now.drew > 0 || s->now.stage == 2)
         return false;
     return !able || by_rule(s, BY_INFRACTIONS) == BY_PENALISE;
 }
@@ -161,7 +184,8 @@ static bool somebody_can_lay(const struct by_state *s)
 static by_err end_turn(struct by_state *s, struct by_step_out *out)
 {
     s->now.of.trains.firsts |= (uint16_t)(1u << s->now.turn);
-    if (by_idle_turn(s) && (hub_sheet(s) || !somebody_can_lay(s)))
+    s->now.of.trains.barred_at = s->now.of.trains.barred = 0;
+    if (by_idle_turn(s) && (s->hub || !somebody_can_lay(s)))
         by_end_low_round(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out);     /* T-15 */
     else
         by_next_turn(s, out->undo);
@@ -207,7 +231,6 @@ static void lay(struct by_state *s, int seat, by_tile t, int train, struct by_un
     by_lay_tile(s, seat, t, train, s->tail[train] != by_high(t));
     s->tail[train] = (uint8_t)by_across(t, s->tail[train]);
     s->length[train]++;
-    s->now.of.trains.begun |= bit;      /* T-05 */
     if (train == seat)
         s->now.of.trains.markers &= (uint16_t)~bit;
     if (by_is_double(t))
@@ -239,6 +262,8 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         return BY_E_ILLEGAL;
     if (s->now.drew == DREW_ONLY && t != s->deck[s->now.taken - 1])
         return BY_E_ILLEGAL;
+    if (s->now.stage == 2 && barred(s, t))
+        return BY_E_ILLEGAL;
     if (m != train_move(s, t, train)
         && (!leaves_one(s, seat) || m != (train_move(s, t, train) | BY_ANNOUNCED)))
         return BY_E_ILLEGAL;
@@ -261,7 +286,7 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
 {
     switch (by_rule(s, BY_PENALTY)) {
     case BY_PENALTY_TILE:
-        if (by_drawable(s) == 0)
+        if (by_left_to_draw(s) == 0)
             break;
         by_draw_tile(s, offender, out->undo);
         if (s->now.turn == offender && s->now.drew == DREW_ONLY)
@@ -287,6 +312,7 @@ static by_err play_draw(struct by_state *s, int seat, bool able, struct by_step_
     by_tile t;
 
     tell_move(s, seat, BY_DRAW_MOVE, out);
+    s->now.of.trains.barred_at = s->now.taken;
     t = by_draw_tile(s, seat, out->undo);
     s->now.drew = able ? DREW_FREE : DREW_ONLY;
     e = &out->ev->at[out->ev->n - 1];
@@ -294,8 +320,10 @@ static by_err play_draw(struct by_state *s, int seat, bool able, struct by_step_
     e->drawn[0] = t;
     if (able) {                         /* T-19: an infraction, and paid for at once */
         punish(s, seat, out);
-        return by_rule(s, BY_PENALTY) == BY_PENALTY_KEEP ? end_turn(s, out) : BY_OK;
+        if (by_rule(s, BY_PENALTY) == BY_PENALTY_KEEP)
+            return end_turn(s, out);
     }
+    s->now.of.trains.barred = s->now.stage == 1 ? out->undo->tiles : 0;
     tiles = playable(s, seat, eligible(s, seat, s->now.stage));
     return by_set_empty(&tiles) ? fail_turn(s, out) : BY_OK;        /* C-10 */
 }

@@ -1,0 +1,55 @@
+# A thin face: each target installs what is missing and calls the real tools (meson, ninja, gcovr, tools/).
+# `make help` lists the targets.
+BUILD ?= build
+PREFIX ?=
+
+.PHONY: run play build test test-long bench lint sanitize coverage install clean help
+
+run play: ## build, then ask for a game and play it
+	@tools/setup run
+	@tools/build $(BUILD)
+	@$(BUILD)/boneyard play
+
+build: ## build into the folder build, or another with BUILD=...
+	@tools/setup run
+	@tools/build $(BUILD)
+
+test: ## build, then run every test; ends with "N passed, N failed"
+	@tools/setup test
+	@tools/build $(BUILD)
+	@tools/test $(BUILD)
+
+test-long: ## the same, with many more seeds and time for the fuzzers
+	@BONEYARD_LONG=1 $(MAKE) --no-print-directory test
+
+bench: ## build, then print the speed and the signature of every game
+	@tools/setup run
+	@tools/build $(BUILD)
+	@$(BUILD)/boneyard bench
+
+lint: ## clang-tidy, cppcheck, arrows, budgets, rules
+	@tools/setup lint
+	@tools/build $(BUILD)
+	@tools/lint $(BUILD)
+
+sanitize: ## every test under the address and undefined sanitizers
+	@tools/setup test
+	@tools/build $(BUILD)-sanitize -Db_sanitize=address,undefined
+	@UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 tools/test $(BUILD)-sanitize
+
+coverage: ## every test, then lines (95 %) and branches (85 %) of src/rules and src/match
+	@tools/setup lint
+	@tools/build $(BUILD)-coverage -Db_coverage=true
+	@tools/coverage $(BUILD)-coverage
+
+install: ## install the command (PREFIX=/usr/local, DESTDIR=)
+	@tools/setup run
+	@tools/build $(BUILD)
+	@$(if $(PREFIX),meson configure $(BUILD) --prefix=$(abspath $(PREFIX)))
+	@DESTDIR=$(DESTDIR) meson install -C $(BUILD)
+
+clean: ## remove the build folders
+	rm -rf $(BUILD) $(BUILD)-sanitize $(BUILD)-coverage
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))

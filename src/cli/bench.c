@@ -1,0 +1,197 @@
+/* bench.c: `boneyard bench`: uniformly random whole rounds through the public interface, timed.
+ *
+ * One round: a shuffled deck is dealt; legal moves are listed, one is played, until the round ends.
+ * Rates are per processor second, the best of many slices of 50 ms, since machines are shared; the
+ * calibration loop (steps of the fast generator) is timed in the same way and gives the ratio, which
+ * is what may be compared between machines.  The signature is a hash of the moves of fixed seeds.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/deal.h"
+#include "boneyard/match.h"
+#include "cli.h"
+#include "util/args.h"
+#include "util/chance.h"
+
+#define SLICE_NS 50000000               /* 50 ms */
+#define SIGNED_ROUNDS 2000
+
+static const char *seconds_text, *json, *with_undo;
+
+static const struct by_arg args[] = {
+    { "--seconds", "N", "processor seconds a row, 1 to 600 (default 1)", &seconds_text },
+    { "--undo", NULL, "takes every move back once and plays it again", &with_undo },
+    { "--json", NULL, "one JSON line a row instead of the table", &json },
+    { 0 }
+};
+static const struct by_command command = {
+    "boneyard bench [--seconds N] [--undo] [--json] [RULES...]",
+    "Plays random rounds and says how many a second.  RULES are rule strings, one word each in\n"
+    "quotes (\"block players=4\"); without them the usual rows are timed.",
+    args
+};
+
+static const char *const rows[] = {
+    "block:basics", "block:basics players=4", "draw:basics", "muggins:number", "allfives:online",
+    "fiveup:online", "mexicantrain:number hand=15", "mexicantrain:hub", "chickenfoot:number",
+    "castlerock:number", "mexicantrain:classic players=16 set=18"
+};
+
+/* What one row plays with. */
+struct bench { struct by_config rules; struct by_state s; struct by_rng rng; by_tile deck[BY_MAX_TILES];
+               int tiles; uint64_t moves, rounds, hash; };
+
+static void begin(struct bench *b)
+{
+    by_start(&b->s, &b->rules);
+    b->tiles = by_deck_tiles(&b->s);
+    for (int i = 0, t = 0; i < b->tiles; t++)
+        if (t != by_deck_lacks(&b->s))
+            b->deck[i++] = (by_tile)t;
+}
+
+/* A match that is over begins again; in trains the next round has another engine, so each round is
+ * round one of a match. */
+static void deal(struct bench *b)
+{
+    int lead = -1;
+
+    b->s.now.phase = BY_READY;
+    b->s.round = 0;
+    memset(b->s.score, 0, sizeof b->s.score[0] * b->s.players);
+    if (by_lead_rule(&b->s) == BY_LEAD_LOT)
+        lead = (int)by_rng_below(&b->rng, b->s.players);
+    do
+        by_rng_shuffle(&b->rng, b->deck, b->tiles);
+    while (by_deal(&b->s, b->deck, b->tiles, lead, NULL) == BY_E_NO_DOUBLE);
+}
+
+static uint32_t pick(struct bench *b, uint32_t n)
+{
+    return n == 1 ? 0 : by_rng_below(&b->rng, n);
+}
+
+static void play_round(struct bench *b, bool undo)
+{
+    by_move list[BY_MOVES], m;
+    struct by_undo back;
+
+    deal(b);
+    while (b->s.now.phase == BY_PLAYING) {
+        int seat = b->s.now.turn, n = by_moves(&b->s, seat, list);
+
+        m = list[pick(b, (uint32_t)n)];
+        BY_ASSERT(by_play(&b->s, seat, m, NULL, &back) == BY_OK);
+        if (undo) {
+            by_back(&b->s, seat, m, &back);
+            BY_ASSERT(by_play(&b->s, seat, m, NULL, &back) == BY_OK);
+        }
+        b->moves++;
+        b->hash = (b->hash ^ m) * 0x100000001b3u;
+    }
+    b->rounds++;
+}
+
+static uint64_t signature(const struct by_config *rules)
+{
+    struct bench b = { .rules = *rules, .hash = 0xcbf29ce484222325u };
+
+    by_rng_init(&b.rng, 1);
+    begin(&b);
+    for (int i = 0; i < SIGNED_ROUNDS; i++)
+        play_round(&b, false);
+    return b.hash;
+}
+
+/* Nanoseconds of one step of the calibration loop, best of ten. */
+static double calibrate(void)
+{
+    double best = 1e9;
+    struct by_rng r;
+    uint64_t sum = 0;
+
+    by_rng_init(&r, 1);
+    for (int k = 0; k < 10; k++) {
+        int64_t start = by_cpu_ns();
+
+        for (int i = 0; i < 5000000; i++)
+            sum += by_rng_below(&r, 28);
+        double ns = (double)(by_cpu_ns() - start) / 5000000;
+
+        best = ns < best ? ns : best;
+    }
+    return sum == 0 ? 1 : best;
+}
+
+static double bench_row(const char *text, const struct by_config *rules, double seconds, double step)
+{
+    struct bench b = { .rules = *rules };
+    double best = 0, ns_move = 0;
+    int64_t end = by_cpu_ns() + (int64_t)(seconds * 1e9);
+
+    by_rng_init(&b.rng, 2);
+    begin(&b);
+    while (by_cpu_ns() < end) {
+        uint64_t rounds = b.rounds, moves = b.moves;
+        int64_t start = by_cpu_ns(), now;
+
+        do {
+            for (int i = 0; i < 64; i++)
+                play_round(&b, with_undo != NULL);
+            now = by_cpu_ns();
+        } while (now - start < SLICE_NS);
+        double rate = (double)(b.rounds - rounds) * 1e9 / (double)(now - start);
+
+        if (rate > best) {
+            best = rate;
+            ns_move = (double)(now - start) / (double)(b.moves - moves);
+        }
+    }
+    double per_round = (double)b.moves / (double)b.rounds;
+    unsigned long long sign = signature(rules);
+
+    if (json != NULL)
+        printf("{\"rules\":\"%s\",\"rounds-per-second\":%.0f,\"ns-per-move\":%.2f,\"ratio\":%.2f,"
+               "\"moves-per-round\":%.2f,\"state-bytes\":%zu,\"signature\":\"%016llx\"}\n",
+               text, best, ns_move, ns_move / step, per_round, sizeof(struct by_state), sign);
+    else
+        printf("%-40s %10.0f %8.1f %7.1f %8.1f %6zu  %016llx\n", text, best, ns_move, ns_move / step,
+               per_round, sizeof(struct by_state), sign);
+    return best;
+}
+
+int by_cli_bench(int argc, char **argv)
+{
+    int status = by_args_read(&command, &argc, argv);
+    int n = argc > 1 ? argc - 1 : (int)(sizeof rows / sizeof rows[0]);
+    struct by_config rules;
+    struct by_fault f;
+    uint64_t all = 0;
+    long seconds = 1;
+    double step;
+
+    if (status >= 0)
+        return status;
+    if (seconds_text != NULL && !by_args_number("--seconds", seconds_text, 1, 600, &seconds))
+        return BY_EXIT_USAGE;
+    for (int i = 0; i < n; i++)
+        if (by_config_parse(argc > 1 ? argv[i + 1] : rows[i], &rules, &f) != BY_OK)
+            return by_cli_say(BY_EXIT_USAGE, f.text);
+    step = calibrate();
+    if (json == NULL)
+        printf("calibration: %.2f ns a step\n%-40s %10s %8s %7s %8s %6s  %s\n", step, "rules", "rounds/s",
+               "ns/move", "ratio", "moves", "bytes", "signature");
+    for (int i = 0; i < n; i++) {
+        const char *text = argc > 1 ? argv[i + 1] : rows[i];
+
+        by_config_parse(text, &rules, &f);
+        bench_row(text, &rules, (double)seconds, step);
+        fflush(stdout);
+        all = (all ^ signature(&rules)) * 0x100000001b3u;
+    }
+    if (json == NULL)
+        printf("Bench: %llu\n", (unsigned long long)(all % 1000000007u));
+    return by_cli_end(BY_EXIT_FINE);
+}

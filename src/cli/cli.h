@@ -1,0 +1,25 @@
+/* cli.h: the subcommands of `boneyard`.  Each takes its own words, argv[0] being its name, and
+ * returns the exit status: 0 fine, 1 the thing asked is wrong, 2 not understood. */
+#ifndef BY_CLI_H
+#define BY_CLI_H
+
+#include "boneyard/error.h"
+
+enum { BY_EXIT_FINE, BY_EXIT_WRONG, BY_EXIT_USAGE };
+
+int by_cli_games(int argc, char **argv);
+int by_cli_rules(int argc, char **argv);
+int by_cli_play(int argc, char **argv);
+int by_cli_engine(int argc, char **argv);
+int by_cli_check(int argc, char **argv);
+int by_cli_replay(int argc, char **argv);
+int by_cli_bench(int argc, char **argv);
+int by_cli_bot(int argc, char **argv);
+
+/* Says a sentence on standard error, "boneyard: …", and returns `status`. */
+int by_cli_say(int status, const char *sentence);
+
+/* Flushes standard output: BY_EXIT_WRONG and a word if it could not be written, else `status`. */
+int by_cli_end(int status);
+
+#endif

@@ -1,0 +1,381 @@
+/* engine.c: the requests of the engine protocol.  A request is a function and a row in the table;
+ * on an error nothing has changed. */
+#include "engine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "util/chance.h"
+
+#define ALL_KEYS "do id "
+
+typedef by_err request(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f);
+
+/* ---- Reading members ---------------------------------------------------------------------- */
+
+/* A seat of the running game. */
+static by_err read_seat(const struct by_engine *e, const by_json *in, int *seat, struct by_fault *f)
+{
+    int64_t n;
+
+    if (e->table == NULL)
+        return by_fail(f, BY_E_NO_GAME, "there is no game yet: send {\"do\":\"new\",\"rules\":…}", NULL);
+    if (!by_json_number(by_json_get(in, "seat"), &n))
+        return by_fail(f, BY_E_REQUEST, "\"seat\" has to be there and be a whole number", NULL);
+    if (n < 0 || n >= e->table->match.state.players)
+        return by_fail(f, BY_E_SEAT, by_err_sentence(BY_E_SEAT), NULL);
+    *seat = (int)n;
+    return BY_OK;
+}
+
+/* The optional deck and lead of `new` and `deal`. */
+struct deal { by_tile deck[BY_MAX_TILES]; int tiles, lead; bool given; };
+
+static by_err read_deal(const by_json *in, struct deal *d, struct by_fault *f)
+{
+    const by_json *deck = by_json_get(in, "deck"), *lead = by_json_get(in, "lead");
+    int64_t n;
+
+    d->lead = -1;
+    d->given = deck != NULL;
+    if (d->given && !by_json_is_array(deck))
+        return by_fail(f, BY_E_REQUEST, "\"deck\" has to be a list of tiles", NULL);
+    if (d->given && !by_deck_read(deck, d->deck, &d->tiles))
+        return by_fail(f, BY_E_DECK, "the deck has something in it that is no tile, or too much", NULL);
+    if (lead == NULL)
+        return BY_OK;
+    if (!by_json_number(lead, &n))
+        return by_fail(f, BY_E_REQUEST, "\"lead\" has to be a seat", NULL);
+    if (n < 0 || n >= BY_SEATS)
+        return by_fail(f, BY_E_SEAT, by_err_sentence(BY_E_SEAT), NULL);
+    d->lead = (int)n;
+    return BY_OK;
+}
+
+/* Deals on a table and tells the round event. */
+static by_err deal(struct by_table *t, const struct deal *d, by_json *out, struct by_fault *f)
+{
+    const struct by_state *s = &t->match.state;
+    by_json *events;
+    struct by_events ev;
+    char tiles[8];
+    by_err err;
+
+    if (s->now.phase != BY_READY && s->now.phase != BY_ROUND_OVER)
+        return by_fail(f, BY_E_PHASE, "the next round is dealt when a round is over and the game is not", NULL);
+    if (d->lead >= s->players)
+        return by_fail(f, BY_E_SEAT, by_err_sentence(BY_E_SEAT), NULL);
+    if (d->lead >= 0 && !by_lead_taken(s))
+        return by_fail(f, BY_E_REQUEST, "\"lead\" is not allowed here: the rules decide who leads this round", NULL);
+    err = by_table_deal(t, d->given ? d->deck : NULL, d->tiles, d->lead, &ev);
+    if (err == BY_E_DECK) {
+        by_option_print(BY_TARGET, by_deck_tiles(s), tiles, sizeof tiles);
+        return by_fail(f, err, "the deck has to hold each of the round's ", tiles, " tiles once", NULL);
+    }
+    if (err != BY_OK)
+        return by_fail(f, err, by_err_sentence(err), NULL);
+    events = by_json_array();
+    by_json_push(events, by_json_share(by_json_at(t->record, by_json_count(t->record) - 1)));
+    by_json_set(out, "events", events);
+    return BY_OK;
+}
+
+/* ---- Requests ----------------------------------------------------------------------------- */
+
+static by_err do_games(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    (void)e, (void)in, (void)f;
+    by_json_set(out, "games", by_games_json());
+    return BY_OK;
+}
+
+static by_err do_new(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    const char *rules = by_json_text(by_json_get(in, "rules"));
+    const by_json *seed_json = by_json_get(in, "seed");
+    const char *seed_text = by_json_text(seed_json);
+    struct by_config config;
+    struct by_table *table;
+    struct by_seed seed;
+    struct deal d = { .tiles = 0 };
+    char date[24];
+    by_err err;
+
+    if (rules == NULL)
+        return by_fail(f, BY_E_REQUEST, "\"rules\" has to be there and be a text", NULL);
+    if (seed_json != NULL && by_json_get(in, "deck") != NULL)
+        return by_fail(f, BY_E_REQUEST, "\"deck\" and \"seed\" cannot be given together", NULL);
+    if (seed_json != NULL && (seed_text == NULL || strlen(seed_text) != 64 || !by_seed_read(seed_text, &seed)))
+        return by_fail(f, BY_E_REQUEST, "\"seed\" has to be 64 hexadecimal digits", NULL);
+    err = by_config_parse(rules, &config, f);
+    if (err == BY_OK)
+        err = read_deal(in, &d, f);
+    if (err != BY_OK)
+        return err;
+    if (seed_json == NULL)
+        seed = by_chance();
+    by_date(date);
+    table = by_table_new(&config, NULL, date, &seed);
+    err = deal(table, &d, out, f);
+    if (err != BY_OK) {
+        by_table_free(table);
+        return err;
+    }
+    by_table_free(e->table);
+    e->table = table;
+    return BY_OK;
+}
+
+static by_err do_deal(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    struct deal d = { .tiles = 0 };
+    by_err err;
+
+    if (e->table == NULL)
+        return by_fail(f, BY_E_NO_GAME, by_err_sentence(BY_E_NO_GAME), NULL);
+    err = read_deal(in, &d, f);
+    return err != BY_OK ? err : deal(e->table, &d, out, f);
+}
+
+static by_err do_state(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    struct by_view v;
+
+    (void)in;
+    if (e->table == NULL)
+        return by_fail(f, BY_E_NO_GAME, by_err_sentence(BY_E_NO_GAME), NULL);
+    by_match_view(&e->table->match, BY_REFEREE, &v);
+    by_view_json(&v, out);
+    return BY_OK;
+}
+
+static by_err do_view(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    struct by_view v;
+    int seat = 0;
+    by_err err = read_seat(e, in, &seat, f);
+
+    if (err != BY_OK)
+        return err;
+    by_match_view(&e->table->match, seat, &v);
+    by_view_json(&v, out);
+    return BY_OK;
+}
+
+static by_err do_legal(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    by_move list[BY_MOVES];
+    int seat = 0, n;
+    by_err err = read_seat(e, in, &seat, f);
+
+    if (err != BY_OK)
+        return err;
+    n = by_moves(&e->table->match.state, seat, list);
+    by_json_set(out, "moves", by_moves_json(list, n, by_game_of(&e->table->match.state)->family));
+    return BY_OK;
+}
+
+static by_err do_play(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    const char *move = by_json_text(by_json_get(in, "move"));
+    by_json *events;
+    struct by_events ev;
+    size_t before;
+    int seat = 0;
+    by_err err = read_seat(e, in, &seat, f);
+
+    if (err != BY_OK)
+        return err;
+    if (move == NULL)
+        return by_fail(f, BY_E_REQUEST, "\"move\" has to be there and be a text", NULL);
+    before = by_json_count(e->table->record);
+    err = by_table_play(e->table, seat, move, strlen(move), &ev);
+    if (err == BY_E_ILLEGAL || err == BY_E_AMBIGUOUS)
+        return by_fail(f, err, BY_QUOTED, move, ": ", by_err_sentence(err), NULL);
+    if (err != BY_OK)
+        return by_fail(f, err, by_err_sentence(err), NULL);
+    events = by_json_array();
+    for (; before < by_json_count(e->table->record); before++)
+        by_json_push(events, by_json_share(by_json_at(e->table->record, before)));
+    by_json_set(out, "events", events);
+    return BY_OK;
+}
+
+static by_err do_undo(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    (void)in, (void)out;
+    if (e->table == NULL)
+        return by_fail(f, BY_E_NO_GAME, by_err_sentence(BY_E_NO_GAME), NULL);
+    if (by_table_undo(e->table) != BY_OK)
+        return by_fail(f, BY_E_NO_UNDO, by_err_sentence(BY_E_NO_UNDO), NULL);
+    return BY_OK;
+}
+
+static by_err do_record(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    by_json *copy;
+
+    (void)in;
+    if (e->table == NULL)
+        return by_fail(f, BY_E_NO_GAME, by_err_sentence(BY_E_NO_GAME), NULL);
+    copy = by_json_array();
+    for (size_t i = 0; i < by_json_count(e->table->record); i++)
+        by_json_push(copy, by_json_share(by_json_at(e->table->record, i)));
+    by_json_set(out, "record", copy);
+    return BY_OK;
+}
+
+static const struct by_bot *read_level(const by_json *in, struct by_fault *f)
+{
+    const char *level = by_json_text(by_json_get(in, "level"));
+    const struct by_bot *bot = level == NULL ? NULL : by_bot_find(level);
+    char levels[256];
+    struct by_text t = by_text_on(levels, sizeof levels);
+
+    for (int i = 0; bot == NULL && i < BY_BOTS; i++) {
+        by_put(&t, i == 0 ? "" : ", ");
+        by_put(&t, by_bots[i]->key);
+    }
+    if (bot == NULL)
+        by_fail(f, BY_E_REQUEST, "\"level\" has to be one of ", levels, NULL);
+    return bot;
+}
+
+static by_err do_best(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    const by_json *ms_json = by_json_get(in, "ms");
+    const struct by_bot *bot;
+    by_move list[BY_MOVES];
+    int32_t values[BY_MOVES];
+    struct by_view v;
+    by_json *answer;
+    int64_t ms = 0;
+    int seat = 0, n, chosen;
+    by_err err = read_seat(e, in, &seat, f);
+
+    if (err != BY_OK)
+        return err;
+    bot = read_level(in, f);
+    if (bot == NULL)
+        return BY_E_REQUEST;
+    if (ms_json != NULL && (!by_json_number(ms_json, &ms) || ms < 1 || ms > 3600000))
+        return by_fail(f, BY_E_REQUEST, "\"ms\" has to be 1 to 3600000", NULL);
+    if (e->table->match.state.now.phase != BY_PLAYING)
+        return by_fail(f, BY_E_PHASE, by_err_sentence(BY_E_PHASE), NULL);
+    n = by_moves(&e->table->match.state, seat, list);
+    if (n == 0)
+        return by_fail(f, BY_E_TURN, by_err_sentence(BY_E_TURN), NULL);
+    by_match_view(&e->table->match, seat, &v);
+    struct by_question q = { &v, list, n, &e->rng, (uint32_t)ms, 0, values };
+    chosen = bot->choose(&q);
+    answer = by_answer_json(&q, chosen);
+    by_json_set(out, "move", by_json_share(by_json_get(answer, "move")));
+    by_json_set(out, "values", by_json_share(by_json_get(answer, "values")));
+    by_json_free(answer);
+    return BY_OK;
+}
+
+static by_err do_quit(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    (void)in, (void)out, (void)f;
+    e->quit = true;
+    return BY_OK;
+}
+
+static const struct { const char *name, *keys; request *run; } requests[] = {
+    { "games", ALL_KEYS, do_games },
+    { "new", ALL_KEYS "rules deck seed lead", do_new },
+    { "state", ALL_KEYS, do_state },
+    { "view", ALL_KEYS "seat", do_view },
+    { "legal", ALL_KEYS "seat", do_legal },
+    { "play", ALL_KEYS "seat move", do_play },
+    { "deal", ALL_KEYS "deck lead", do_deal },
+    { "undo", ALL_KEYS, do_undo },
+    { "record", ALL_KEYS, do_record },
+    { "best", ALL_KEYS "seat level ms", do_best },
+    { "quit", ALL_KEYS, do_quit },
+};
+
+static by_err run_request(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
+{
+    const char *name = by_json_text(by_json_get(in, "do")), *stray;
+
+    if (!by_json_is_object(in))
+        return by_fail(f, BY_E_REQUEST, "a request is an object: {\"do\":…}", NULL);
+    if (name == NULL)
+        return by_fail(f, BY_E_REQUEST, "\"do\" has to be there and be a text", NULL);
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        if (strcmp(requests[i].name, name) != 0)
+            continue;
+        stray = by_json_stray(in, requests[i].keys);
+        if (stray != NULL)
+            return by_fail(f, BY_E_REQUEST, "\"", name, "\" has no key ", BY_QUOTED, stray, NULL);
+        return requests[i].run(e, in, out, f);
+    }
+    return by_fail(f, BY_E_REQUEST, "there is no request ", BY_QUOTED, name, ": there are games, new, state, "
+                   "view, legal, play, deal, undo, record, best and quit", NULL);
+}
+
+/* ---- Answers ------------------------------------------------------------------------------ */
+
+static char *finish(by_json *out, const by_json *id)
+{
+    char *line;
+
+    if (id != NULL)
+        by_json_set(out, "id", by_json_share((by_json *)(uintptr_t)id));
+    line = by_json_line(out);
+    by_json_free(out);
+    return line;
+}
+
+static char *refusal(const struct by_fault *f, const by_json *id)
+{
+    by_json *out = by_json_object();
+
+    by_json_set(out, "ok", by_json_bool(false));
+    by_json_set(out, "code", by_json_string(by_err_key(f->err)));
+    by_json_set(out, "error", by_json_string(f->text));
+    return finish(out, id);
+}
+
+void by_engine_init(struct by_engine *e, const struct by_seed *seed)
+{
+    *e = (struct by_engine){ .table = NULL };
+    by_rng_from(&e->rng, seed, 0);
+}
+
+void by_engine_clear(struct by_engine *e)
+{
+    by_table_free(e->table);
+    e->table = NULL;
+}
+
+char *by_engine_answer(struct by_engine *e, const char *line, size_t n)
+{
+    struct by_fault f = { .err = BY_OK };
+    by_json *in = by_json_read(line, n, &f), *out;
+    char *answer;
+
+    if (in == NULL)
+        return refusal(&f, NULL);
+    out = by_json_object();
+    by_json_set(out, "ok", by_json_bool(true));
+    if (run_request(e, in, out, &f) == BY_OK) {
+        answer = finish(out, by_json_get(in, "id"));
+    } else {
+        by_json_free(out);
+        answer = refusal(&f, by_json_get(in, "id"));
+    }
+    by_json_free(in);
+    return answer;
+}
+
+char *by_engine_too_long(void)
+{
+    struct by_fault f;
+
+    by_fail(&f, BY_E_TOO_LONG, by_err_sentence(BY_E_TOO_LONG), NULL);
+    return refusal(&f, NULL);
+}

@@ -1,0 +1,25 @@
+/* engine.h: `boneyard engine`, a referee on standard input and output (docs/protocol.md). */
+#ifndef BY_ENGINE_H
+#define BY_ENGINE_H
+
+#include <stddef.h>
+
+#include "wire/table.h"
+
+/* One referee: at most one running game. */
+struct by_engine {
+    struct by_table *table;             /* NULL: no game */
+    struct by_rng rng;                  /* for `best` */
+    bool quit;
+};
+
+void by_engine_init(struct by_engine *e, const struct by_seed *seed);
+void by_engine_clear(struct by_engine *e);
+
+/* Answers one line.  Yours: free() it.  Never fails: a refused line is an answer too. */
+char *by_engine_answer(struct by_engine *e, const char *line, size_t n);
+
+/* The same for a line that was longer than 1 MiB. */
+char *by_engine_too_long(void);
+
+#endif

@@ -1,0 +1,61 @@
+/* main.c: the table of subcommands. */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const struct { const char *name; int (*run)(int, char **); const char *about; } commands[] = {
+    { "play", by_cli_play, "play a game in the terminal" },
+    { "games", by_cli_games, "list the games, their rule sheets and options" },
+    { "rules", by_cli_rules, "the rules of a table in plain words" },
+    { "check", by_cli_check, "check records of games" },
+    { "replay", by_cli_replay, "tell a recorded game move by move" },
+    { "engine", by_cli_engine, "a referee for other programs (JSON lines)" },
+    { "bot", by_cli_bot, "a bot for other programs (JSON lines)" },
+    { "bench", by_cli_bench, "how many rounds a second this machine plays" },
+};
+
+int by_cli_say(int status, const char *sentence)
+{
+    fprintf(stderr, "boneyard: %s\n", sentence);
+    return status;
+}
+
+int by_cli_end(int status)
+{
+    if (fflush(stdout) != 0 || ferror(stdout) != 0)
+        return by_cli_say(BY_EXIT_WRONG, "standard output could not be written");
+    return status;
+}
+
+static void help(FILE *out)
+{
+    fputs("usage: boneyard COMMAND [...]\n\nDomino games by the printed rule sheets.\n\n", out);
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
+    fputs("\n  boneyard COMMAND --help says more; --version names this version\n", out);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN);           /* a closed pipe is a write that fails */
+    if (argc < 2) {
+        help(stderr);
+        return BY_EXIT_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+        help(stdout);
+        return by_cli_end(BY_EXIT_FINE);
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("boneyard " BY_VERSION);
+        return by_cli_end(BY_EXIT_FINE);
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(commands[i].name, argv[1]) == 0)
+            return commands[i].run(argc - 1, argv + 1);
+    fprintf(stderr, "boneyard: there is no command '%.60s'\n\n", argv[1]);
+    help(stderr);
+    return BY_EXIT_USAGE;
+}

@@ -1,0 +1,141 @@
+/* line_bonus.c: the end of a round of a line game: who takes the bonus and what it is worth (L-17 to
+ * L-22), and whether the game is over (L-24).
+ */
+#include "line.h"
+
+/* A side's count: the seat's own, or both partners'. */
+static int side_count(const struct by_state *s, int seat)
+{
+    struct by_set both = s->hand[seat];
+
+    if (by_rule(s, BY_TEAMS) == BY_ON)
+        both = by_set_or(both, s->hand[(seat + 2) & 3]);
+    return by_set_pips(&both);
+}
+
+/* L-22: the lowest single tile of a side, in pips. */
+static int side_single(const struct by_state *s, int seat)
+{
+    int lowest = 99;
+
+    for (int i = 0; i < s->players; i++) {
+        struct by_set hand = s->hand[i];
+
+        while ((by_side(s, seat) >> i & 1) != 0 && !by_set_empty(&hand)) {
+            int pips = by_pips(by_set_take(&hand));
+
+            lowest = pips < lowest ? pips : lowest;
+        }
+    }
+    return lowest;
+}
+
+/* Sides are named by their lowest seat. */
+static int sides(const struct by_state *s) { return by_rule(s, BY_TEAMS) == BY_ON ? 2 : s->players; }
+
+/* The side with the lowest of a measure among those in `among`; *tied: how many share it. */
+static int lowest_side(const struct by_state *s, int (*measure)(const struct by_state *, int),
+                       uint32_t among, uint32_t *tied)
+{
+    int best = -1, least = 0;
+
+    for (int i = 0; i < sides(s); i++) {
+        int here = (among >> i & 1) != 0 ? measure(s, i) : 0;
+
+        if ((among >> i & 1) == 0 || (best >= 0 && here > least))
+            continue;
+        if (best < 0 || here < least)
+            *tied = 0;
+        *tied |= (uint32_t)1 << i;
+        best = best < 0 || here < least ? i : best;
+        least = here;
+    }
+    return best;
+}
+
+static bool alone(uint32_t seats) { return (seats & (seats - 1)) == 0; }
+
+/* L-17, L-18, L-22: the side that takes the bonus, or -1. */
+static int bonus_side(const struct by_state *s, int out_seat)
+{
+    uint32_t all = ((uint32_t)1 << sides(s)) - 1, tied = 0;
+    int own, best = lowest_side(s, side_count, all, &tied);
+
+    if (out_seat != BY_NO_SEAT) {
+        own = by_rule(s, BY_TEAMS) == BY_ON ? out_seat & 1 : out_seat;
+        if (by_rule(s, BY_BONUS_TO) != BY_TO_LOWEST)
+            return own;
+        return (tied >> own & 1) != 0 ? own : best;     /* who went out wins a tie */
+    }
+    if (alone(tied))
+        return best;
+    if (by_rule(s, BY_TIE) == BY_TIE_NONE)              /* D-04 */
+        return -1;
+    best = lowest_side(s, side_single, tied, &tied);
+    return alone(tied) ? best : -1;
+}
+
+/* L-17 to L-21: what the bonus is worth. */
+static int bonus_of(const struct by_state *s, int side, bool blocked)
+{
+    int own = side_count(s, side), all = own, sum;
+
+    for (int i = 0; i < s->players; i++)
+        if ((by_side(s, side) >> i & 1) == 0)
+            all += by_set_pips(&s->hand[i]);
+    sum = by_rule(s, BY_BONUS_OF) == BY_OF_ALL ? all : all - own;  /* L-20 */
+    if (blocked && by_rule(s, BY_BLOCKED) == BY_BLOCKED_DIFFERENCE)
+        sum -= own;                     /* L-21: taken off before any rounding */
+    if (!by_line_fives(s))
+        return sum;
+    return (sum + (BY_FAULT(3) ? 4 : 2)) / 5 * 5 / by_rule(s, BY_BONUS_UNIT);  /* L-19, D-03 */
+}
+
+/* L-06: who of a winning side leads: who went out, else the fewest pips, then the lower seat. */
+static int leader_of(const struct by_state *s, int side, int out_seat)
+{
+    int best = side;
+
+    if (out_seat != BY_NO_SEAT && (by_side(s, side) >> out_seat & 1) != 0)
+        return out_seat;
+    for (int i = side; i < s->players; i++)
+        if ((by_side(s, side) >> i & 1) != 0
+            && by_set_pips(&s->hand[i]) < by_set_pips(&s->hand[best]))
+            best = i;
+    return best;
+}
+
+/* L-24: after a round the best score at or above the target wins; a shared best plays on. */
+static bool target_met(const struct by_state *s)
+{
+    int32_t best = 0;
+    int holders = 0;
+
+    for (int i = 0; i < sides(s); i++) {
+        if (s->score[i] > best)
+            holders = 0;
+        best = s->score[i] > best ? s->score[i] : best;
+        holders += s->score[i] == best;
+    }
+    return best >= by_rule(s, BY_TARGET) && holders == 1;
+}
+
+void by_line_finish(struct by_state *s, int end, int out_seat, struct by_step_out *out)
+{
+    int side = bonus_side(s, out_seat), bonus, seat = out_seat;
+
+    if (side >= 0) {
+        bonus = bonus_of(s, side, end == BY_ENDED_BLOCKED);
+        for (int i = 0; i < s->players; i++)
+            if ((by_side(s, side) >> i & 1) != 0) {     /* C-11: both partners show the sum */
+                s->gain[i] = bonus;
+                s->score[i] += bonus;
+            }
+        s->winner = (uint8_t)leader_of(s, side, out_seat);
+        if (end == BY_ENDED_BLOCKED)
+            seat = s->winner;
+    }
+    by_end_round(s, end, seat, out);
+    if (target_met(s))
+        by_end_game(s, out);
+}

@@ -1,0 +1,280 @@
+/* plain.c: the table as lines of text. */
+#include "plain.h"
+
+#include <string.h>
+
+#include "boneyard/text.h"
+
+#define WIDTH 78
+
+/* A line that is broken between tiles and goes on indented. */
+struct row { FILE *out; int column, indent; };
+
+static void row_put(struct row *r, const char *words)
+{
+    int n = (int)strlen(words);
+
+    if (r->column + n > WIDTH && r->column > r->indent)
+        r->column = fprintf(r->out, "\n%*s", r->indent, "") - 1;
+    fputs(words, r->out);
+    r->column += n;
+}
+
+static void row_tile(struct row *r, by_tile t, bool flip)
+{
+    char text[24];
+    struct by_text to = by_text_on(text, sizeof text);
+
+    by_put_char(&to, '[');
+    by_put_int(&to, flip ? by_low(t) : by_high(t));
+    by_put_char(&to, '|');
+    by_put_int(&to, flip ? by_high(t) : by_low(t));
+    by_put_char(&to, ']');
+    row_put(r, text);
+}
+
+static struct row row_begin(FILE *out, const char *label, int indent)
+{
+    struct row r = { out, (int)strlen(label), indent };
+
+    fputs(label, out);
+    return r;
+}
+
+void by_plain_text(FILE *out, const char *text)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c != '\0'; c++) {
+        bool c1 = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;    /* the second set of control bytes */
+
+        putc(*c < 32 || *c == 127 || c1 ? '?' : *c, out);
+        c += c1;
+    }
+}
+
+/* ---- Line games and Chickenfoot ----------------------------------------------------------- */
+
+/* The n-th tile laid against laid[on], or -1. */
+static int child(const struct by_view *v, int on, int n)
+{
+    for (int i = on + 1; i < v->now.laid; i++)
+        if (v->laid[i].on == on && n-- == 0)
+            return i;
+    return -1;
+}
+
+static void draw_branches(FILE *out, const struct by_view *v, int on, int first, int indent);
+
+/* A chain of tiles outwards from laid[i], each touching half first; then what hangs off it. */
+static void draw_chain(struct row *r, const struct by_view *v, int i)
+{
+    for (; i >= 0; i = child(v, i, 0))
+        row_tile(r, v->laid[i].tile, v->laid[i].flip & 1);
+}
+
+/* The doubles of a chain that have more tiles than the one that goes on. */
+static void draw_offshoots(FILE *out, const struct by_view *v, int i, int indent)
+{
+    for (; i >= 0; i = child(v, i, 0))
+        draw_branches(out, v, i, 1, indent);
+}
+
+static void draw_branches(FILE *out, const struct by_view *v, int on, int first, int indent)
+{
+    char label[64];
+    struct by_text to;
+    struct row r;
+
+    for (int n = first, i; (i = child(v, on, n)) >= 0; n++) {
+        to = by_text_on(label, sizeof label);
+        for (int k = 0; k < indent && k < 30; k++)
+            by_put_char(&to, ' ');
+        by_put(&to, "off ");
+        by_put_tile(&to, v->laid[on].tile, false);
+        by_put(&to, ": ");
+        r = row_begin(out, label, indent + 4);
+        draw_chain(&r, v, i);
+        putc('\n', out);
+        draw_offshoots(out, v, i, indent + 2);
+    }
+}
+
+/* The line of play: the first arm backwards, the first tile, the second arm. */
+static void draw_line(FILE *out, const struct by_view *v)
+{
+    int left[BY_MAX_TILES], n = 0, right = child(v, 0, 1);
+    struct row r = row_begin(out, "  ", 2);
+
+    for (int i = child(v, 0, 0); i >= 0; i = child(v, i, 0))
+        left[n++] = i;
+    while (n > 0) {
+        n--;
+        row_tile(&r, v->laid[left[n]].tile, !(v->laid[left[n]].flip & 1));
+    }
+    /* The first tile lies so that the half touched by the first arm is on the left. */
+    row_tile(&r, v->laid[0].tile, child(v, 0, 0) >= 0 && (v->laid[child(v, 0, 0)].flip & 2) != 0);
+    draw_chain(&r, v, right);
+    putc('\n', out);
+    draw_branches(out, v, 0, 2, 2);
+    draw_offshoots(out, v, child(v, 0, 0), 2);
+    if (right >= 0)
+        draw_offshoots(out, v, right, 2);
+}
+
+static void draw_feet(FILE *out, const struct by_view *v)
+{
+    char label[32];
+    struct by_text to = by_text_on(label, sizeof label);
+    struct row r;
+
+    by_put(&to, "  centre ");
+    r = row_begin(out, label, 2);
+    row_tile(&r, v->laid[0].tile, false);
+    putc('\n', out);
+    draw_branches(out, v, 0, 0, 2);
+}
+
+/* "The ends: 6 on 6-4, 5 on 4-5; they make 11." */
+static void draw_ends(FILE *out, const struct by_view *v)
+{
+    uint8_t must = v->now.of.line.must;
+    struct row r = row_begin(out, "  ends:", 8);
+    char text[40];
+    struct by_text to;
+
+    if (v->family == BY_FEET && must != BY_NO_TILE) {
+        fprintf(out, "  %d-%d takes %d more before anything else is open\n", by_high(v->laid[must].tile),
+                by_low(v->laid[must].tile), v->now.of.line.toes);
+        return;
+    }
+    for (int i = 0; i < v->now.places; i++) {
+        to = by_text_on(text, sizeof text);
+        by_put_char(&to, ' ');
+        by_put_int(&to, v->place[i].number);
+        by_put(&to, " on ");
+        by_put_tile(&to, v->laid[v->place[i].laid].tile, v->laid[v->place[i].laid].flip & 1);
+        by_put(&to, i + 1 < v->now.places ? "," : "");
+        row_put(&r, text);
+    }
+    fputs("\n", out);
+    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0)
+        fprintf(out, "  the ends make %d\n", v->now.of.line.count);
+}
+
+/* ---- Trains and Castle Rock --------------------------------------------------------------- */
+
+static void draw_train(FILE *out, const struct by_view *v, int train, const char *name)
+{
+    char label[80];
+    bool open = train != BY_MEXICAN && (v->now.of.trains.markers >> train & 1) != 0;
+    struct row r;
+
+    snprintf(label, sizeof label, "  %s%d %-10.10s%s ", train == BY_MEXICAN ? " " : "t", train, name,
+             open ? " open" : "     ");
+    if (train == BY_MEXICAN)
+        snprintf(label, sizeof label, "  m  %-10.10s      ", name);
+    r = row_begin(out, label, (int)strlen(label));
+    for (int i = 0; i < v->now.laid; i++)
+        if (v->laid[i].on == train)
+            row_tile(&r, v->laid[i].tile, v->laid[i].flip & 1);
+    fprintf(out, "%swants %d%s\n", v->length[train] > 0 ? "  " : "", v->tail[train],
+            (v->now.of.trains.doubles >> train & 1) != 0 ? ", an open double" : "");
+}
+
+static void draw_trains(FILE *out, const struct by_view *v, const char *const names[])
+{
+    if (v->centre == BY_NO_TILE) {
+        fputs("  the hub is empty: the highest double opens it\n", out);
+        return;
+    }
+    fprintf(out, "  engine [%d|%d]\n", by_high(v->centre), by_low(v->centre));
+    for (int i = 0; i < v->players; i++)
+        draw_train(out, v, i, names[i]);
+    draw_train(out, v, BY_MEXICAN, "Mexican");
+}
+
+static void draw_row(FILE *out, const struct by_view *v)
+{
+    struct row r = row_begin(out, "  ", 2);
+
+    for (int i = 0; i < v->now.laid; i++) {
+        row_tile(&r, v->row[i], false);
+        row_put(&r, " ");
+    }
+    fprintf(out, "%s\n  %d removed\n", v->now.laid == 0 ? "the row is empty" : "", v->now.of.castle.removed);
+}
+
+/* ---- The whole ---------------------------------------------------------------------------- */
+
+static void draw_seats(FILE *out, const struct by_view *v, const char *const names[], int you)
+{
+    for (int i = 0; i < v->players; i++) {
+        bool turn = v->now.phase == BY_PLAYING && v->now.turn == i;
+
+        fprintf(out, "  %s%-12.12s %3d tile%s", turn ? "> " : "  ", i == you ? "You" : names[i], v->count[i],
+                v->count[i] == 1 ? " " : "s");
+        fprintf(out, " %5d point%s", (int)v->score[i], v->score[i] == 1 ? " " : "s");
+        if (v->seat == BY_REFEREE && v->count[i] > 0) {
+            struct row r = { out, 40, 40 };
+            struct by_set hand = v->hand[i];
+
+            fputs("   ", out);
+            while (!by_set_empty(&hand))
+                row_tile(&r, by_set_take(&hand), false);
+        }
+        putc('\n', out);
+    }
+}
+
+void by_plain_table(FILE *out, const struct by_view *v, const char *const names[], int you)
+{
+    if (v->family == BY_TRAINS)
+        draw_trains(out, v, names);
+    else if (v->family == BY_CASTLE)
+        draw_row(out, v);
+    else if (v->now.laid == 0)
+        fputs("  the table is empty\n", out);
+    else if (v->family == BY_LINE)
+        draw_line(out, v);
+    else
+        draw_feet(out, v);
+    if ((v->family == BY_LINE || v->family == BY_FEET) && v->now.laid > 0)
+        draw_ends(out, v);
+    if (v->family != BY_CASTLE)
+        draw_seats(out, v, names, you);
+    fprintf(out, "  boneyard: %d tile%s", v->boneyard, v->boneyard == 1 ? "" : "s");
+    if (v->drawable < v->boneyard && v->family == BY_LINE)
+        fprintf(out, ", %d may be drawn", v->drawable);
+    putc('\n', out);
+}
+
+void by_plain_hand(FILE *out, const struct by_view *v, const by_move *list, int n)
+{
+    struct by_set hand = v->hand[v->seat];
+    struct row r = row_begin(out, "  your hand: ", 13);
+
+    while (!by_set_empty(&hand)) {
+        by_tile t = by_set_take(&hand);
+        bool plays = false;
+
+        for (int i = 0; i < n; i++)
+            plays = plays || (by_move_kind(list[i]) <= BY_HUB && by_move_tile(list[i]) == t);
+        row_tile(&r, t, false);
+        row_put(&r, plays ? "* " : "  ");
+    }
+    putc('\n', out);
+}
+
+void by_plain_moves(FILE *out, const struct by_view *v, const by_move *list, int n)
+{
+    char text[BY_MOVE_TEXT];
+    int column = 0;
+
+    for (int i = 0; i < n; i++) {
+        by_move_print(list[i], v->family, text);
+        column += fprintf(out, "  %2d %-16s", i + 1, text);
+        if (column > 60 || i + 1 == n) {
+            putc('\n', out);
+            column = 0;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/* replay.c: `boneyard replay`: a recorded game, told move by move for people. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/why.h"
+#include "cli/cli.h"
+#include "plain.h"
+#include "util/args.h"
+#include "wire/record.h"
+
+static const char *brief;
+
+static const struct by_arg args[] = {
+    { "--brief", NULL, "tells the moves without the table", &brief },
+    { 0 }
+};
+static const struct by_command command = {
+    "boneyard replay [--brief] FILE",
+    "Tells a recorded game move by move, with the table and all hands after each move.  The whole\n"
+    "record is checked first; one that is wrong is not told.  - reads standard input.",
+    args
+};
+
+/* What has been told so far; it is shown only once the whole record has been found right. */
+struct telling { FILE *to; int moves; };
+
+static void tell(void *context, const struct by_table *t, const struct by_view *v, const struct by_events *ev)
+{
+    struct telling *telling = context;
+    const char *names[BY_SEATS];
+    char text[1024];
+
+    for (int i = 0; i < v->players; i++)
+        names[i] = by_table_name(t, i);
+    for (int i = 0; i < ev->n; i++) {
+        by_say(v, ev->at[i], names, -1, text, sizeof text);
+        if (ev->at[i].kind == BY_EV_MOVE)
+            fprintf(telling->to, "%4d. ", ++telling->moves);
+        else
+            fputs(ev->at[i].kind == BY_EV_ROUND ? "\n" : "      ", telling->to);
+        by_plain_text(telling->to, text);
+        putc('\n', telling->to);
+    }
+    if (brief == NULL)
+        by_plain_table(telling->to, v, names, -1);
+}
+
+static int replay(const char *path)
+{
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    struct telling telling = { .moves = 0 };
+    struct by_fault f = { .err = BY_OK };
+    struct by_table *t;
+    char *told = NULL;
+    size_t n = 0;
+
+    if (in == NULL) {
+        fprintf(stderr, "boneyard: %s cannot be read: %s\n", path, strerror(errno));
+        return BY_EXIT_WRONG;
+    }
+    telling.to = open_memstream(&told, &n);
+    if (telling.to == NULL)
+        return by_cli_say(BY_EXIT_WRONG, "out of memory");
+    t = by_record_read(in, tell, &telling, &f);
+    fclose(telling.to);
+    if (in != stdin)
+        fclose(in);
+    if (t == NULL)
+        fprintf(stderr, "boneyard: %s:%d: %s\n", path, f.line, f.text);
+    else
+        fwrite(told, 1, n, stdout);
+    free(told);
+    by_table_free(t);
+    return by_cli_end(t == NULL ? BY_EXIT_WRONG : BY_EXIT_FINE);
+}
+
+int by_cli_replay(int argc, char **argv)
+{
+    int status = by_args_read(&command, &argc, argv);
+
+    if (status >= 0)
+        return status;
+    if (argc != 2)
+        return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard replay FILE");
+    return replay(argv[1]);
+}

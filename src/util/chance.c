@@ -1,0 +1,46 @@
+/* chance.c: randomness and time from the system. */
+#include "chance.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+#include <time.h>
+
+struct by_seed by_chance(void)
+{
+    struct by_seed seed;
+    size_t got = 0;
+
+    while (got < sizeof seed.bytes) {
+        ssize_t n = getrandom(seed.bytes + got, sizeof seed.bytes - got, 0);
+
+        if (n > 0) {
+            got += (size_t)n;
+        } else if (errno != EINTR) {
+            perror("boneyard: no randomness from the system");
+            abort();
+        }
+    }
+    return seed;
+}
+
+static int64_t nanoseconds(clockid_t clock)
+{
+    struct timespec t = { 0, 0 };
+
+    clock_gettime(clock, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+int64_t by_now_ms(void) { return nanoseconds(CLOCK_MONOTONIC) / 1000000; }
+int64_t by_cpu_ns(void) { return nanoseconds(CLOCK_PROCESS_CPUTIME_ID); }
+
+void by_date(char out[24])
+{
+    time_t now = time(NULL);
+    struct tm parts;
+
+    gmtime_r(&now, &parts);
+    strftime(out, 24, "%Y-%m-%dT%H:%M:%SZ", &parts);
+}

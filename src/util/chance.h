@@ -1,0 +1,21 @@
+/* chance.h: randomness and time from the system. */
+#ifndef BY_UTIL_CHANCE_H
+#define BY_UTIL_CHANCE_H
+
+#include <stdint.h>
+
+#include "boneyard/deal.h"
+
+/* A fresh seed from the system's generator; ends the program with a word if there is none. */
+struct by_seed by_chance(void);
+
+/* Milliseconds of a clock that never goes back. */
+int64_t by_now_ms(void);
+
+/* Nanoseconds of processor time this process has used. */
+int64_t by_cpu_ns(void);
+
+/* "2026-11-21T10:00:00Z" and its final 0. */
+void by_date(char out[24]);
+
+#endif

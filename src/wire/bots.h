@@ -1,0 +1,22 @@
+/* bots.h: the bot protocol (docs/protocol.md): the lines a program and an external bot exchange. */
+#ifndef BY_WIRE_BOTS_H
+#define BY_WIRE_BOTS_H
+
+#include "wire.h"
+
+/* {"game":{"rules":…,"seat":…,"players":…}} */
+by_json *by_bot_game_json(const struct by_config *rules, int seat);
+
+/* {"events":[…],"view":{…},"legal":[…],"ms":…}; v and list are NULL where only events are told.
+ * Takes `events`, an array of events the seat may hear. */
+by_json *by_bot_ask_json(by_json *events, const struct by_view *v, const by_move *list, int n, uint32_t ms);
+
+/* The move of an answer line {"move":…}, found among the legal moves (N-07).  A fault otherwise. */
+by_err by_bot_answer_read(const char *line, size_t length, int family, const by_move *list, int n,
+                          by_move *out, struct by_fault *f);
+
+/* The bot's side: what `by_bot_ask_json` wrote of the seat's view.  Filled in are rules, seat, own hand,
+ * and the tiles and the count of line games and Chickenfoot: what the bots of bots.def look at. */
+bool by_bot_view_read(const by_json *json, const struct by_config *rules, int seat, struct by_view *v);
+
+#endif

@@ -1,0 +1,148 @@
+/* json.c: the one file that includes the JSON library. */
+#include "json.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+
+static by_json *sure(by_json *j)
+{
+    if (j == NULL) {
+        fputs("boneyard: out of memory\n", stderr);
+        abort();
+    }
+    return j;
+}
+
+/* The library's own limit is 2048, so depth is counted here, outside strings. */
+static bool too_deep(const char *line, size_t n)
+{
+    bool string = false;
+    int depth = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (string) {
+            if (line[i] == '\\')
+                i++;
+            else if (line[i] == '"')
+                string = false;
+        } else if (line[i] == '"') {
+            string = true;
+        } else if (line[i] == '{' || line[i] == '[') {
+            if (++depth > BY_DEPTH_LIMIT)
+                return true;
+        } else if (line[i] == '}' || line[i] == ']') {
+            depth--;
+        }
+    }
+    return false;
+}
+
+by_json *by_json_read(const char *line, size_t n, struct by_fault *f)
+{
+    json_error_t error;
+    by_json *j;
+
+    if (n > BY_LINE_LIMIT) {
+        by_fail(f, BY_E_TOO_LONG, "the line is longer than 1 MiB", NULL);
+        return NULL;
+    }
+    if (too_deep(line, n)) {
+        by_fail(f, BY_E_JSON, "the line is nested deeper than 8", NULL);
+        return NULL;
+    }
+    j = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
+    if (j == NULL)
+        by_fail(f, BY_E_JSON, "not one JSON value: ", error.text, NULL);
+    return j;
+}
+
+void by_json_free(by_json *j) { json_decref(j); }
+by_json *by_json_share(by_json *j) { return json_incref(j); }
+
+char *by_json_line(const by_json *j)
+{
+    char *line = json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY);
+
+    sure(line == NULL ? NULL : (by_json *)(uintptr_t)j);
+    return line;
+}
+
+by_json *by_json_object(void) { return sure(json_object()); }
+by_json *by_json_array(void) { return sure(json_array()); }
+by_json *by_json_int(int64_t n) { return sure(json_integer(n)); }
+by_json *by_json_bool(bool b) { return json_boolean(b); }
+by_json *by_json_null(void) { return json_null(); }
+
+by_json *by_json_string(const char *text)
+{
+    by_json *j = json_string(text);
+    char *plain;
+
+    if (j != NULL)
+        return j;
+    plain = strdup(text);               /* not UTF-8: only ASCII is kept */
+    for (char *c = plain; c != NULL && *c != '\0'; c++)
+        if ((unsigned char)*c >= 128)
+            *c = '?';
+    j = sure(plain == NULL ? NULL : json_string(plain));
+    free(plain);
+    return j;
+}
+
+void by_json_set(by_json *object, const char *key, by_json *value)
+{
+    sure(json_object_set_new(object, key, value) == 0 ? object : NULL);
+}
+
+void by_json_push(by_json *array, by_json *value)
+{
+    sure(json_array_append_new(array, value) == 0 ? array : NULL);
+}
+
+void by_json_drop(by_json *object, const char *key) { json_object_del(object, key); }
+
+void by_json_pop(by_json *array)
+{
+    if (json_array_size(array) > 0)
+        json_array_remove(array, json_array_size(array) - 1);
+}
+
+by_json *by_json_get(const by_json *object, const char *key) { return json_object_get(object, key); }
+by_json *by_json_at(const by_json *array, size_t i) { return json_array_get(array, i); }
+size_t by_json_count(const by_json *array) { return json_array_size(array); }
+bool by_json_is_object(const by_json *j) { return json_is_object(j); }
+bool by_json_is_array(const by_json *j) { return json_is_array(j); }
+const char *by_json_text(const by_json *j) { return json_string_value(j); }
+bool by_json_true(const by_json *j) { return json_is_true(j); }
+
+bool by_json_number(const by_json *j, int64_t *out)
+{
+    if (!json_is_integer(j))
+        return false;
+    *out = json_integer_value(j);
+    return true;
+}
+
+bool by_json_same(const by_json *a, const by_json *b) { return json_equal(a, b); }
+
+const char *by_json_stray(by_json *object, const char *allowed)
+{
+    const char *key;
+    json_t *value;
+
+    json_object_foreach(object, key, value) {
+        size_t n = strlen(key);
+        const char *at = allowed;
+
+        for (; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " "))
+            if (strcspn(at, " ") == n && memcmp(at, key, n) == 0)
+                break;
+        if (*at == '\0')
+            return key;
+    }
+    return NULL;
+}

@@ -1,0 +1,257 @@
+/* record.c: records read back, checked event by event. */
+#include "record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "util/lines.h"
+
+/* A record being read: what stands and what has to come next. */
+struct reading {
+    struct by_table *table;             /* NULL until the header has been read */
+    by_json *expected;                  /* events that follow from the last move, in order */
+    size_t next;                        /* how many of them have been seen */
+    struct by_events ev;                /* of the last move or deal */
+    by_record_reader *reader;
+    void *context;
+    struct by_fault *f;
+};
+
+static by_err wrong(struct reading *r, const char *a, const char *b, const char *c)
+{
+    return by_fail(r->f, BY_E_RECORD, a, b, c, NULL);
+}
+
+static by_err stray_key(struct reading *r, by_json *line, const char *allowed)
+{
+    const char *key = by_json_stray(line, allowed);
+
+    return key == NULL ? BY_OK : by_fail(r->f, BY_E_RECORD, "this event has no key ", BY_QUOTED, key, NULL);
+}
+
+static bool whole(const by_json *line, const char *key, int64_t lo, int64_t hi, int64_t *out)
+{
+    return by_json_number(by_json_get(line, key), out) && *out >= lo && *out <= hi;
+}
+
+/* ---- The header --------------------------------------------------------------------------- */
+
+static by_err read_names(struct reading *r, const by_json *list, int players, const char *names[BY_SEATS])
+{
+    char want[8];
+
+    by_option_print(BY_PLAYERS, players, want, sizeof want);
+    if (!by_json_is_array(list) || by_json_count(list) != (size_t)players)
+        return wrong(r, "players has to be a list of ", want, " names");
+    for (int i = 0; i < players; i++) {
+        names[i] = by_json_text(by_json_at(list, (size_t)i));
+        if (names[i] == NULL || strlen(names[i]) > 200)
+            return wrong(r, "players has to be a list of names of up to 200 bytes", "", "");
+    }
+    return BY_OK;
+}
+
+static by_err read_header(struct reading *r, by_json *line)
+{
+    const char *names[BY_SEATS], *rules = by_json_text(by_json_get(line, "rules"));
+    const by_json *date = by_json_get(line, "date");
+    struct by_seed seed = { { 0 } };
+    struct by_config config;
+    char canonical[BY_CONFIG_TEXT];
+    int64_t version;
+    by_err err;
+
+    if (!by_json_number(by_json_get(line, "boneyard"), &version))
+        return wrong(r, "not a Boneyard record: the first line has no \"boneyard\" version", "", "");
+    if (version != 1)
+        return wrong(r, "this record has a version other than 1; this program reads version 1", "", "");
+    if (stray_key(r, line, "boneyard rules players date t clock fair") != BY_OK)
+        return BY_E_RECORD;
+    if (rules == NULL)
+        return wrong(r, "the header has no \"rules\"", "", "");
+    err = by_config_parse(rules, &config, r->f);
+    if (err != BY_OK)
+        return err;
+    by_config_print(&config, canonical, sizeof canonical);
+    if (strcmp(rules, canonical) != 0)
+        return wrong(r, "rules is not in its canonical form, which is ", canonical, "");
+    if (date != NULL && by_json_text(date) == NULL)
+        return wrong(r, "date has to be a text", "", "");
+    err = read_names(r, by_json_get(line, "players"), config.opt[BY_PLAYERS], names);
+    if (err != BY_OK)
+        return err;
+    r->table = by_table_new(&config, names, date == NULL ? NULL : by_json_text(date), &seed);
+    by_json_pop(r->table->record);      /* the header stays as it was written */
+    by_json_push(r->table->record, by_json_share(line));
+    return BY_OK;
+}
+
+/* ---- Events ------------------------------------------------------------------------------- */
+
+/* What the rules say has just happened, but for the event that was read. */
+static void expect(struct reading *r)
+{
+    struct by_view v;
+
+    by_json_free(r->expected);
+    r->expected = by_json_array();
+    r->next = 0;
+    by_match_view(&r->table->match, BY_REFEREE, &v);
+    for (int i = 1; i < r->ev.n; i++)
+        by_json_push(r->expected, by_event_json(&v, &r->ev.at[i]));
+    if (r->reader != NULL)
+        r->reader(r->context, r->table, &v, &r->ev);
+}
+
+static by_err read_round(struct reading *r, by_json *line)
+{
+    struct by_state *s = &r->table->match.state;
+    by_tile deck[BY_MAX_TILES];
+    int64_t round, lead;
+    int tiles;
+    by_err err;
+
+    if (stray_key(r, line, "round lead deck t clock fair") != BY_OK)
+        return BY_E_RECORD;
+    if (s->now.phase != BY_READY && s->now.phase != BY_ROUND_OVER)
+        return wrong(r, "a round begins where none may: ", s->now.phase == BY_PLAYING
+                     ? "the last one is not over" : "the game is over", "");
+    if (!whole(line, "round", 1, INT32_MAX, &round) || round != (int64_t)s->round + 1)
+        return wrong(r, "round has the wrong number", "", "");
+    if (!whole(line, "lead", 0, s->players - 1, &lead))
+        return wrong(r, "lead has to be a seat", "", "");
+    if (!by_deck_read(by_json_get(line, "deck"), deck, &tiles))
+        return wrong(r, "deck has to be a list of tiles", "", "");
+    err = by_table_deal(r->table, deck, tiles, by_lead_taken(s) ? (int)lead : -1, &r->ev);
+    if (err != BY_OK)
+        return wrong(r, by_err_sentence(err), "", "");
+    if (s->lead != lead)
+        return wrong(r, "lead is not the seat that has to lead", "", "");
+    expect(r);
+    return BY_OK;
+}
+
+static by_err read_move(struct reading *r, by_json *line, const char *move)
+{
+    struct by_state *s = &r->table->match.state;
+    const char *full;
+    int64_t seat;
+    size_t n = strlen(move);
+    by_json *event;
+    bool same;
+    by_err err;
+
+    if (stray_key(r, line, "seat move t clock") != BY_OK)
+        return BY_E_RECORD;
+    if (!whole(line, "seat", 0, s->players - 1, &seat))
+        return wrong(r, "seat has to be a seat of the game", "", "");
+    if (strncmp(move, "draw ", 5) == 0)
+        n = 4;                          /* the tiles are compared below */
+    err = by_table_play(r->table, (int)seat, move, n, &r->ev);
+    if (err != BY_OK)
+        return by_fail(r->f, BY_E_RECORD, BY_QUOTED, move, " cannot be played: ", by_err_sentence(err), NULL);
+    event = by_json_at(r->table->record, by_json_count(r->table->record) - (size_t)r->ev.n);
+    full = by_json_text(by_json_get(event, "move"));
+    same = strcmp(full, move) == 0;
+    if (!same)
+        return by_fail(r->f, BY_E_RECORD, "the move is ", BY_QUOTED, move, ", and has to be ", full, NULL);
+    expect(r);
+    return BY_OK;
+}
+
+/* An event that follows from the move before it: it has to be just that. */
+static by_err read_derived(struct reading *r, by_json *line)
+{
+    const by_json *want = by_json_at(r->expected, r->next);
+    char *text;
+    by_err err = BY_OK;
+
+    by_json_drop(line, "t");
+    by_json_drop(line, "clock");
+    if (by_json_same(line, want)) {
+        r->next++;
+        return BY_OK;
+    }
+    text = by_json_line(want);
+    err = by_fail(r->f, BY_E_RECORD, "here has to stand ", text, NULL);
+    free(text);
+    return err;
+}
+
+static by_err read_event(struct reading *r, by_json *line)
+{
+    if (!by_json_is_object(line))
+        return wrong(r, "an event is an object", "", "");
+    if (r->table == NULL)
+        return read_header(r, line);
+    if (r->next < by_json_count(r->expected))
+        return read_derived(r, line);
+    if (by_json_get(line, "round") != NULL)
+        return read_round(r, line);
+    if (by_json_text(by_json_get(line, "move")) != NULL)
+        return read_move(r, line, by_json_text(by_json_get(line, "move")));
+    if (by_json_get(line, "score") != NULL || by_json_get(line, "round-end") != NULL
+        || by_json_get(line, "game-end") != NULL)
+        return wrong(r, "nothing has happened that gives this event", "", "");
+    return wrong(r, "this is no event: it has neither round nor move", "", "");
+}
+
+static by_err read_line(struct reading *r, const struct by_lines *l)
+{
+    by_json *line = by_json_read(l->at, l->n, r->f);
+    by_err err;
+
+    if (line == NULL)
+        return r->f == NULL ? BY_E_JSON : r->f->err;
+    err = read_event(r, line);
+    by_json_free(line);
+    return err;
+}
+
+static by_err read_all(struct reading *r, struct by_lines *l)
+{
+    enum by_line got;
+    char *text;
+    by_err err;
+
+    while ((got = by_lines_next(l)) == BY_LINE_READ) {
+        err = read_line(r, l);
+        if (err != BY_OK)
+            return err;
+    }
+    if (got == BY_LINE_LONG)
+        return by_fail(r->f, BY_E_TOO_LONG, by_err_sentence(BY_E_TOO_LONG), NULL);
+    l->number++;
+    if (got == BY_LINE_FAILED)
+        return by_fail(r->f, BY_E_IO, "the file cannot be read", NULL);
+    if (r->table == NULL)
+        return by_fail(r->f, BY_E_RECORD, "the file is empty", NULL);
+    if (r->next == by_json_count(r->expected))
+        return BY_OK;
+    text = by_json_line(by_json_at(r->expected, r->next));
+    err = by_fail(r->f, BY_E_RECORD, "the record is cut off: here has to stand ", text, NULL);
+    free(text);
+    return err;
+}
+
+struct by_table *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f)
+{
+    struct reading r = { .expected = by_json_array(), .reader = reader, .context = context, .f = f };
+    struct by_lines l;
+    by_err err;
+
+    by_lines_init(&l, in, BY_LINE_LIMIT);
+    err = read_all(&r, &l);
+    if (err != BY_OK) {
+        if (f != NULL) {
+            f->err = err;
+            f->line = l.number;
+        }
+        by_table_free(r.table);
+        r.table = NULL;
+    }
+    by_lines_clear(&l);
+    by_json_free(r.expected);
+    return r.table;
+}

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""The engine from outside: it answers every line in order and never dies of bad input.  Its first argument is the
+program.  BONEYARD_LONG=1 sends more."""
+import json
+import os
+import random
+
+from program import expect, finish, run
+
+LONG = "BONEYARD_LONG" in os.environ
+
+
+def talk(lines):
+    """Sends lines (bytes) and returns one parsed answer a line."""
+    status, out, err = run("engine", stdin=b"\n".join(lines) + b"\n", timeout=1200)
+    answers = [json.loads(line) for line in out.splitlines()]
+    expect("the engine ends well", status == 0 and err == "", err)
+    return answers
+
+
+def one(line):
+    return talk([line])[0]
+
+
+def codes():
+    new = b'{"do":"new","rules":"muggins:number","seed":"%064x"}' % 1
+    for line, code in [
+            (b"", "bad-json"), (b"{", "bad-json"), (b"nonsense", "bad-json"), (b"[1]", "bad-request"),
+            (b"7", "bad-request"), (b'{"do":"state"} x', "bad-json"), (b'{"do":"state","do":"state"}', "bad-json"),
+            (b'{"do":"state","\x00":1}', "bad-json"), (b'{"do":"\xff\xfe"}', "bad-json"),
+            (b'{"do":"st\x00ate"}', "bad-json"), (b'{"do":5}', "bad-request"), (b'{"do":"fly"}', "bad-request"),
+            (b"[" * 9 + b"]" * 9, "bad-json"), (b'{"do":"games","x":1}', "bad-request"), (b'{"do":"state"}', "no-game"),
+            (b'{"do":"play","seat":0,"move":"draw"}', "no-game"), (b'{"do":"undo"}', "no-game"),
+            (b'{"do":"new"}', "bad-request"), (b'{"do":"new","rules":"mugins"}', "bad-rules"),
+            (b'{"do":"new","rules":"muggins","seed":"1"}', "bad-request"),
+            (b'{"do":"new","rules":"muggins","deck":["6-4"]}', "bad-deck"),
+            (b'{"do":"new","rules":"muggins","deck":["6-4"],"seed":"%064x"}' % 1, "bad-request"),
+            (b'{"do":"new","rules":"muggins","lead":7}', "bad-seat"),
+            (b'{"do":"new","rules":"block","lead":0}', "bad-request")]:
+        answer = one(line)
+        expect(f"{line[:60]!r} is {code}", answer.get("code") == code, json.dumps(answer))
+    for line, code in [
+            (b'{"do":"view","seat":2}', "bad-seat"), (b'{"do":"view","seat":-1}', "bad-seat"),
+            (b'{"do":"view","seat":"0"}', "bad-request"), (b'{"do":"view","seat":0.5}', "bad-request"),
+            (b'{"do":"play","seat":1,"move":"draw"}', "not-your-turn"),
+            (b'{"do":"play","seat":0,"move":"draw"}', "illegal-move"),
+            (b'{"do":"play","seat":0,"move":"6-6 +12"}', "illegal-move"),
+            (b'{"do":"deal"}', "wrong-phase"), (b'{"do":"undo"}', "nothing-to-undo"),
+            (b'{"do":"best","seat":0,"level":"perfect"}', "bad-request"),
+            (b'{"do":"best","seat":1,"level":"greedy"}', "not-your-turn"),
+            (b'{"do":"new","rules":"muggins players=9"}', "bad-rules")]:
+        first, before, answer, after = talk([new, b'{"do":"state"}', line, b'{"do":"state"}'])
+        expect("a game begins", first["ok"])
+        expect(f"{line!r} is {code}", answer.get("code") == code, json.dumps(answer))
+        expect(f"{line!r} changes nothing", before == after)
+
+
+def bad_lines():
+    """Lines that are too long, cut off, or full of bytes that are no text; then a good one."""
+    new = b'{"do":"new","rules":"block","seed":"%064x"}' % 3
+    pad = b'{"do":"state","id":"' + b"x" * ((1 << 20) - 22) + b'"}'
+    lines = [new, b"x" * (1 << 20), b"y" * ((1 << 20) + 1), pad, pad + b" ", b"z" * (3 << 20), b"\x00" * 1000,
+             bytes(range(256)).replace(b"\n", b""), b'{"do":"state"', b'{"do":"state"}']
+    answers = talk(lines)
+    expect("every line has its answer", len(answers) == len(lines), str(len(answers)))
+    expect("1 MiB is read", answers[1]["code"] == "bad-json", str(answers[1])[:200])
+    expect("more is too long", answers[2]["code"] == "too-long", str(answers[2])[:200])
+    expect("a request of 1 MiB is served", len(pad) == 1 << 20 and answers[3]["ok"] is True, str(len(pad)))
+    expect("a longer one is not", answers[4]["code"] == "too-long" and answers[5]["code"] == "too-long")
+    expect("the game is still there", answers[-1]["ok"] and answers[-1]["phase"] == "play", str(answers[-1])[:300])
+    status, out, _ = run("engine", stdin=b'{"do":"games"}\n{"do":"ga')
+    expect("a half line at the end is answered", status == 0 and len(out.splitlines()) == 2, out[-300:])
+
+
+def many():
+    """10^5 requests, most of them wrong in some way."""
+    rng = random.Random(5)
+    lines = [b'{"do":"new","rules":"mexicantrain:number rounds=1 hand=6","seed":"%064x"}' % 9]
+    moves = [b"draw", b"pass", b"call", b"12-5@m", b"5-12@t0", b"", b"6-6 !", b"draw 3-1", b"@", b"12-12@hub"]
+    for i in range(100000):
+        kind = rng.randrange(8)
+        if kind < 4:
+            lines.append(b'{"do":"play","seat":%d,"move":"%s"}' % (rng.randrange(5), rng.choice(moves)))
+        elif kind == 4:
+            lines.append(b'{"do":"legal","seat":%d}' % rng.randrange(4))
+        elif kind == 5:
+            lines.append(b'{"do":"undo"}')
+        elif kind == 6:
+            lines.append(bytes(rng.randrange(256) for _ in range(rng.randrange(40))).replace(b"\n", b""))
+        else:
+            lines.append(b'{"do":"best","seat":%d,"level":"greedy"}' % rng.randrange(4))
+    answers = talk(lines)
+    expect("100,001 answers", len(answers) == len(lines), str(len(answers)))
+    expect("all say ok or why not", all(a.get("ok") is True or a.get("code") for a in answers))
+
+
+def determinism():
+    """The same seed gives the same game; ids come back; a record that the engine gives is right."""
+    lines = [b'{"do":"new","rules":"muggins:online","seed":"%064x","id":[1]}' % 77]
+    lines += [b'{"do":"record"}']
+    first, second = talk(lines), talk(lines)
+    expect("the id is echoed", first[0]["id"] == [1])
+    expect("the same seed, the same deck", first[0]["events"] == second[0]["events"])
+    record = "\n".join(json.dumps(line) for line in first[1]["record"])
+    status, out, err = run("check", "-", stdin=record)
+    expect("the engine's record is right", status == 0 and out.startswith("ok"), out + err)
+
+
+codes()
+bad_lines()
+many()
+determinism()
+finish("engine")
