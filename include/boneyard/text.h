@@ -53,6 +53,9 @@ by_err by_move_read(const char *text, size_t length, int family, const by_move *
  * no move.  Whether it is legal is not judged. */
 bool by_move_parse(const char *text, size_t length, int family, by_move *out);
 
+/* The same for a loose text (N-07): what it says, with BY_NO_TILE for a place that is left out. */
+bool by_move_shape(const char *text, size_t length, int family, by_move *out);
+
 /* A tile in either order, "6-4" or "4-6", both numbers 0..18 without leading zeros.  Returns the
  * bytes read, or 0; *flip (may be NULL) says that the lower half was written first. */
 size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip);

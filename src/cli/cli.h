@@ -5,7 +5,7 @@
 
 #include "boneyard/error.h"
 
-enum { BY_EXIT_FINE, BY_EXIT_WRONG, BY_EXIT_USAGE };
+enum { BY_EXIT_FINE, BY_EXIT_WRONG, BY_EXIT_USAGE, BY_EXIT_STOPPED = 130 };
 
 int by_cli_games(int argc, char **argv);
 int by_cli_rules(int argc, char **argv);

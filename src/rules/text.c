@@ -315,6 +315,16 @@ static bool spelled(by_move m, int family, const char *text, size_t length)
     return n == 0;
 }
 
+bool by_move_shape(const char *text, size_t length, int family, by_move *out)
+{
+    struct loose l;
+
+    if (!read_loose(text, length, family, &l))
+        return false;
+    *out = BY_MOVE(l.kind, l.tile, l.place, l.flip, l.flip_at) | l.suffix;
+    return true;
+}
+
 bool by_move_parse(const char *text, size_t length, int family, by_move *out)
 {
     static const by_move words[] = { BY_DRAW_MOVE, BY_PASS_MOVE, BY_CALL_MOVE };

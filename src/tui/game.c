@@ -2,7 +2,6 @@
 #include "game.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,8 @@
 #include "boneyard/why.h"
 #include "cli/cli.h"
 #include "plain.h"
+
+volatile sig_atomic_t by_game_stop;
 
 #define SENTENCE 1024
 
@@ -370,7 +371,7 @@ int by_game_run(struct by_game_at *g)
 {
     int status;
 
-    while (state_of(g)->now.phase != BY_GAME_OVER && !g->quit && ferror(stdout) == 0)
+    while (state_of(g)->now.phase != BY_GAME_OVER && !g->quit && by_game_stop == 0 && ferror(stdout) == 0)
         one_step(g);
     if (state_of(g)->now.phase == BY_GAME_OVER) {
         show_table(g);
@@ -383,8 +384,8 @@ int by_game_run(struct by_game_at *g)
         }
     }
     save(g);
-    if (g->quit && g->save != NULL && !g->save_failed)
+    if (state_of(g)->now.phase != BY_GAME_OVER && g->save != NULL && !g->save_failed)
         printf("The game is kept in %s; boneyard play --load %s goes on with it.\n", g->save, g->save);
-    status = g->save_failed ? BY_EXIT_WRONG : BY_EXIT_FINE;
+    status = g->save_failed ? BY_EXIT_WRONG : by_game_stop != 0 ? BY_EXIT_STOPPED : BY_EXIT_FINE;
     return by_cli_end(status);
 }

@@ -2,6 +2,8 @@
 #ifndef BY_TUI_GAME_H
 #define BY_TUI_GAME_H
 
+#include <signal.h>
+
 #include "boneyard/bot.h"
 #include "util/lines.h"
 #include "wire/table.h"
@@ -22,6 +24,9 @@ struct by_game_at {
 /* Asks which game, which sheet and how many play; the rule string goes to `rules`.  False: the
  * input ended. */
 bool by_choose_rules(struct by_lines *in, char rules[BY_CONFIG_TEXT]);
+
+/* Set by Ctrl-C: the game is kept and ends. */
+extern volatile sig_atomic_t by_game_stop;
 
 /* Plays to the end, or until the person quits.  Returns the exit status. */
 int by_game_run(struct by_game_at *g);

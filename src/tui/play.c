@@ -201,6 +201,23 @@ static int make_ready(struct by_game_at *g, int argc, char **argv, const struct 
     return status != BY_EXIT_FINE ? status : start_new(g, rules, seed);
 }
 
+static void stop(int signal_number)
+{
+    (void)signal_number;
+    by_game_stop = 1;
+}
+
+/* Ctrl-C and an ended terminal session let the game be kept; a read that waits is interrupted. */
+static void listen_for_stop(void)
+{
+    struct sigaction action = { .sa_handler = stop };
+
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
 int by_cli_play(int argc, char **argv)
 {
     struct by_game_at g = { .table = NULL, .let_go = BY_NO_SEAT };
@@ -221,6 +238,7 @@ int by_cli_play(int argc, char **argv)
             by_rng_from(&g.rng[i], &seed, (uint32_t)i);
         if (g.you >= 0)
             g.table->started = by_now_ms();
+        listen_for_stop();
         say_table(&g);
         status = by_game_run(&g);
     }

@@ -30,10 +30,12 @@ static void tell(void *context, const struct by_table *t, const struct by_view *
 {
     struct telling *telling = context;
     const char *names[BY_SEATS];
-    char text[1024];
+    char safe[BY_SEATS][48], text[1024];
 
-    for (int i = 0; i < v->players; i++)
-        names[i] = by_table_name(t, i);
+    for (int i = 0; i < v->players; i++) {
+        by_plain_name(safe[i], sizeof safe[i], by_table_name(t, i));
+        names[i] = safe[i];
+    }
     for (int i = 0; i < ev->n; i++) {
         by_say(v, ev->at[i], names, -1, text, sizeof text);
         if (ev->at[i].kind == BY_EV_MOVE)

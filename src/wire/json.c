@@ -111,6 +111,11 @@ void by_json_pop(by_json *array)
         json_array_remove(array, json_array_size(array) - 1);
 }
 
+void by_json_put(by_json *array, size_t i, by_json *value)
+{
+    sure(json_array_set_new(array, i, value) == 0 ? array : NULL);
+}
+
 by_json *by_json_get(const by_json *object, const char *key) { return json_object_get(object, key); }
 by_json *by_json_at(const by_json *array, size_t i) { return json_array_get(array, i); }
 size_t by_json_count(const by_json *array) { return json_array_size(array); }

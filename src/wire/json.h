@@ -36,6 +36,7 @@ void by_json_set(by_json *object, const char *key, by_json *value);
 void by_json_push(by_json *array, by_json *value);
 void by_json_drop(by_json *object, const char *key);
 void by_json_pop(by_json *array);               /* takes the last element away */
+void by_json_put(by_json *array, size_t i, by_json *value);     /* in the place of element i */
 
 /* ---- Reading.  What is returned is borrowed. ---- */
 by_json *by_json_get(const by_json *object, const char *key);   /* NULL: not there, or no object */

@@ -82,8 +82,6 @@ static by_err read_header(struct reading *r, by_json *line)
     if (err != BY_OK)
         return err;
     r->table = by_table_new(&config, names, date == NULL ? NULL : by_json_text(date), &seed);
-    by_json_pop(r->table->record);      /* the header stays as it was written */
-    by_json_push(r->table->record, by_json_share(line));
     return BY_OK;
 }
 
@@ -163,13 +161,22 @@ static by_err read_move(struct reading *r, by_json *line, const char *move)
 /* An event that follows from the move before it: it has to be just that. */
 static by_err read_derived(struct reading *r, by_json *line)
 {
+    static const char *const free_keys[] = { "t", "clock" };
     const by_json *want = by_json_at(r->expected, r->next);
+    by_json *kept[2];
     char *text;
-    by_err err = BY_OK;
+    bool same;
+    by_err err;
 
-    by_json_drop(line, "t");
-    by_json_drop(line, "clock");
-    if (by_json_same(line, want)) {
+    for (int i = 0; i < 2; i++) {       /* these do not count, and stay as they are */
+        kept[i] = by_json_share(by_json_get(line, free_keys[i]));
+        by_json_drop(line, free_keys[i]);
+    }
+    same = by_json_same(line, want);
+    for (int i = 0; i < 2; i++)
+        if (kept[i] != NULL)
+            by_json_set(line, free_keys[i], kept[i]);
+    if (same) {
         r->next++;
         return BY_OK;
     }
@@ -205,6 +212,10 @@ static by_err read_line(struct reading *r, const struct by_lines *l)
     if (line == NULL)
         return r->f == NULL ? BY_E_JSON : r->f->err;
     err = read_event(r, line);
+    if (err == BY_OK) {                 /* the record keeps the lines as they were written */
+        by_json_put(r->table->record, (size_t)l->number - 1, by_json_share(line));
+        by_json_number(by_json_get(line, "t"), &r->table->offset);
+    }
     by_json_free(line);
     return err;
 }

@@ -15,7 +15,7 @@ struct by_table {
     struct by_seed seed;                /* for decks and lots that are not given */
     by_json *record;                    /* the header, then every event */
     int64_t started;                    /* milliseconds of a steady clock, or -1: no "t" is written */
-    int64_t offset;                     /* milliseconds already on the clock of a resumed game */
+    int64_t offset;                     /* milliseconds on the clock of a game that goes on */
 };
 
 /* A table for these rules; `names` has one name a player, or is NULL for "seat 0" and so on;

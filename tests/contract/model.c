@@ -127,6 +127,7 @@ static void clear_table(struct model *m)
     memset(m->gain, 0, sizeof m->gain);
     m->laid_n = m->row_n = m->removed = 0;
     m->lay = m->idle = m->drew = m->stage = m->stake = 0;
+    m->late = (struct by_set){ { 0, 0, 0 } };
     m->free_draw = m->later = false;
     m->only = m->window = m->end_seat = m->winner = m->led = NONE;
     m->end = BY_NOT_ENDED;
@@ -220,6 +221,7 @@ void m_next(struct model *m)            /* C-02, T-17 */
     }
     m->lay = m->drew = m->stage = 0;
     m->only = NONE;
+    m->late = (struct by_set){ { 0, 0, 0 } };
     m->later = true;
 }
 

@@ -35,6 +35,7 @@ struct model {
     int laid_n;
     int lay, idle, drew, stage;         /* of this turn: laid, drawn for this tile, doubles */
     int only;                           /* T-08: the drawn tile that alone may be laid, or NONE */
+    struct by_set late;                 /* T-14: drawn for the additional tile, no third tile */
     int window, stake;                  /* L-25, T-16: who may be called out, or NONE */
     bool later;                         /* T-16: the turn of the silent play is over */
     int skip[BY_SEATS];

@@ -38,7 +38,8 @@ static bool may_use(const struct model *m, int seat, int k, int stage)
     return k == seat || k == BY_MEXICAN || m->marker[k];        /* T-07 */
 }
 
-/* T-14, T-12: may a second double follow? */
+/* T-14, T-12: may a second double follow?  The third tile is one that was in hand before any draw for
+ * the additional one; a tile added by a catch counts (T-17: judged with the hand as it then is). */
 static bool second_double(const struct model *m, int seat, by_tile t)
 {
     struct by_set rest = m->hand[seat];
@@ -47,7 +48,7 @@ static bool second_double(const struct model *m, int seat, by_tile t)
     if (by_set_empty(&rest))
         return true;
     for (int i = 0; i < BY_MAX_TILES && m_opt(m, BY_TWO_DOUBLES) == BY_TWO_ON; i++)
-        if (by_set_has(&rest, (by_tile)i)
+        if (by_set_has(&rest, (by_tile)i) && !by_set_has(&m->late, (by_tile)i)
             && (bears((by_tile)i, by_high(t)) || bears((by_tile)i, m->tail[m->fresh[0]])))
             return true;
     return false;
@@ -58,6 +59,8 @@ static bool may_lay(const struct model *m, int seat, by_tile t, int k)
     if (!by_set_has(&m->hand[seat], t) || (m->only != NONE && m->only != t) || !bears(t, m->tail[k]))
         return false;
     if (m->stage == 1 && is_double(t) && !second_double(m, seat, t))
+        return false;
+    if (m->stage == 2 && by_set_has(&m->late, t))
         return false;
     return may_use(m, seat, k, m->stage);
 }
@@ -181,16 +184,19 @@ static void draw(struct model *m, int seat)
 {
     struct m_move next[BY_MOVES];
     bool able = lays(m, seat, next) > 0;
+    int before = m->taken;
     by_tile t = m_draw(m, seat, true);
 
     m->drew++;
-    if (able) {                         /* T-19 */
-        punish(m, seat);
-        if (m_opt(m, BY_PENALTY) == BY_PENALTY_KEEP)
-            end_turn(m, false);
+    if (able)
+        punish(m, seat);                /* T-19: at once */
+    for (; m->stage == 1 && before < m->taken; before++)
+        by_set_add(&m->late, m->deck[before]);
+    if (able && m_opt(m, BY_PENALTY) == BY_PENALTY_KEEP) {
+        end_turn(m, false);             /* T-17 */
         return;
     }
-    m->only = t;
+    m->only = able ? NONE : t;          /* T-08: it, and only it */
     if (lays(m, seat, next) == 0)       /* C-10 */
         end_turn(m, true);
 }

@@ -234,7 +234,8 @@ static bool look(struct table *t)
         return false;
     if (sometimes(t, 8) && !check_views(t))
         return false;
-    if (spoil != SPOIL_FOREVER && sometimes(t, 300) && !check_undo(t, (int)by_rng_below(&t->dice, (uint32_t)t->moves + 1)))
+    if (spoil != SPOIL_FOREVER && sometimes(t, 300)
+        && !check_undo(t, (int)by_rng_below(&t->dice, (uint32_t)t->moves + 1)))
         return false;
     if (t->old_n == 0 || sometimes(t, 10)) {
         memcpy(t->old, t->list, sizeof t->list[0] * (size_t)t->n);

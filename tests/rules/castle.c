@@ -117,6 +117,7 @@ static void R_05_one_tile_to_the_right(void **state)
     play(t, "0 draw");
     row(t, "6-4 3-1 5-2 6-0");
     boneyard(t, 24);
+    same(t->ev.at[0].seat, 0);
     same(t->ev.at[0].tiles, 1);
     same(t->ev.at[0].drawn[0], tile("6-0"));
 }

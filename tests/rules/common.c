@@ -334,6 +334,12 @@ static void C_09_draws_are_heard_without_their_tiles(void **state)
     same(e.drawn[0], tile("2-2"));
     same(by_hear(e, BY_LINE, 1).drawn[0], tile("2-2"));
     same(by_hear(e, BY_LINE, BY_REFEREE).drawn[0], tile("2-2"));
+    t = table_new("chickenfoot players=2 hand=1", "8-7 8-6 5-5", -1);
+    play(t, "0 draw");
+    same(t->ev.at[0].drawn[0], tile("5-5"));
+    t = table_new("mexicantrain players=2 set=9 hand=1", "8-7 8-6 5-5", -1);
+    play(t, "0 draw");
+    same(t->ev.at[0].drawn[0], tile("5-5"));
     for (int family = BY_LINE; family <= BY_TRAINS; family++) {
         struct by_event heard = by_hear(e, family, 0);
 

@@ -207,6 +207,19 @@ static void L_25_after_a_draw(void **state)
     scores(t, "0 0 5");
 }
 
+/* L-25: a single point is worth calling too. */
+static void L_25_one_point(void **state)
+{
+    struct table *t = table_new("muggins:basics lead=seat call=on hand=2", "5-0 1-1 6-4 5-5", -1);
+
+    (void)state;
+    play(t, "0 5-0");
+    actors(t, "1");
+    play(t, "1 call");
+    scores(t, "0 1");
+    turn(t, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,6 +235,7 @@ int main(void)
         cmocka_unit_test(N_06_claims_in_points),
         cmocka_unit_test(N_06_wild_blanks_and_claims),
         cmocka_unit_test(L_25_after_a_draw),
+        cmocka_unit_test(L_25_one_point),
     };
 
     return cmocka_run_group_tests_name("line: calls", tests, NULL, NULL);

@@ -279,6 +279,36 @@ static void N_08_suffixed_then_draw_pass_call(void **state)
     legal(t, 0, "take 4-0, take3 4-0, draw");
 }
 
+/* N-02, N-03: what lies on the table says how it lies: which half touches, and against what. */
+static void N_02_as_it_lies(void **state)
+{
+    struct table *t = table_new("muggins:classic hand=3", "6-4 6-5 6-6 5-4 5-0 3-3", -1);
+    const struct by_laid *laid = t->s->laid;
+
+    (void)state;
+    play(t, "0 6-4, 1 4-5@4-6, 0 6-5@6-4");
+    same(laid[0].on, BY_NO_TILE);
+    same(laid[0].flip, 0);
+    same(laid[1].on, 0);
+    same(laid[1].flip, 3);              /* the 4 of 5-4, on the 4 of 6-4: both low */
+    same(laid[2].on, 0);
+    same(laid[2].flip, 0);
+    t = table_new("mexicantrain players=2 set=9 hand=3", "9-8 8-1 5-5 9-7 7-6 6-5", -1);
+    laid = t->s->laid;
+    play(t, "0 9-8@t0, 1 9-7@m, 0 8-1@t0");
+    same(laid[0].tile, tile("9-8"));
+    same(laid[0].on, 0);
+    same(laid[1].on, BY_MEXICAN);
+    for (int i = 0; i < 3; i++)
+        same(laid[i].flip, 0);
+    t = table_new("mexicantrain players=2 set=9 hand=2 rounds=2", "9-8 9-1 9-7 7-6", -1);
+    play(t, "0 9-1@t0, 1 9-7@t1, 0 9-8@m");
+    deal(t, "8-1 9-8 2-1 3-1", -1);
+    leave(t, 0);
+    play(t, "1 pass, 0 8-9@t0");
+    same(t->s->laid[0].flip, 1);        /* the low half touches */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +326,7 @@ int main(void)
         cmocka_unit_test(N_08_tiles_then_places),
         cmocka_unit_test(N_08_trains_then_m_then_draw),
         cmocka_unit_test(N_08_suffixed_then_draw_pass_call),
+        cmocka_unit_test(N_02_as_it_lies),
     };
 
     return cmocka_run_group_tests_name("notation", tests, NULL, NULL);

@@ -161,6 +161,48 @@ void refuse_at(struct table *t, int seat, const char *move, by_err want, const c
         wrong(move, "refused, but the state has changed", "no change", file, line);
 }
 
+static bool listed(const by_move *list, int n, by_move m)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i] == m)
+            return true;
+    return false;
+}
+
+/* by_play takes a move if, and only if, it is in the list. */
+static void try_move(const struct table *t, int seat, by_move m, const by_move *list, int n)
+{
+    static struct by_state copy;
+    by_err err;
+
+    copy = *t->s;
+    err = by_play(&copy, seat, m, NULL, NULL);
+    if ((err == BY_OK) != listed(list, n, m) || (err != BY_OK && memcmp(&copy, t->s, sizeof copy) != 0)) {
+        char text[BY_MOVE_TEXT];
+
+        by_move_print(m, by_game_of(t->s)->family, text);
+        print_error("by_play and the list do not agree on %s (%08x)\n", text, (unsigned)m);
+        _fail(HERE);
+    }
+}
+
+/* Every way to lay or take this tile, with each suffix that could be meant. */
+static void try_tile(const struct table *t, int seat, by_tile which, const by_move *list, int n)
+{
+    static const int claims[] = { 0, 1, 2, 3, 5, 10, 15 };
+    int places = t->s->now.laid + BY_ARMS + 1;
+
+    for (int kind = BY_LAY; kind <= BY_TAKE3; kind++)
+        for (int i = 0; i < places; i++) {
+            int at = i < t->s->now.laid ? t->s->laid[i].tile : i - t->s->now.laid;
+            by_move m = BY_MOVE(kind, which, i + 1 == places ? BY_NO_TILE : at, 0, 0);
+
+            for (by_move flips = 0; flips < 8; flips++)         /* two flips and `announced` */
+                for (size_t k = 0; k < sizeof claims / sizeof claims[0]; k++)
+                    try_move(t, seat, m | flips << 16 | (by_move)claims[k] << 24, list, n);
+        }
+}
+
 void legal_at(struct table *t, int seat, const char *list, const char *file, int line)
 {
     by_move moves[BY_MOVES];
@@ -173,6 +215,11 @@ void legal_at(struct table *t, int seat, const char *list, const char *file, int
         used += snprintf(text + used, sizeof text - (size_t)used, "%s%s", i > 0 ? ", " : "", one);
     }
     texts("legal moves", text, list, file, line);
+    for (by_tile which = 0; which < 91 && n > 0; which++)
+        if (by_set_has(&t->s->hand[seat], which) || which % 5 == 0 || by_game_of(t->s)->family == BY_CASTLE)
+            try_tile(t, seat, which, moves, n);
+    for (int i = 0; i < 3; i++)
+        try_move(t, seat, i == 0 ? BY_DRAW_MOVE : i == 1 ? BY_PASS_MOVE : BY_CALL_MOVE, moves, n);
 }
 
 /* ---- What can be seen --------------------------------------------------------------------- */

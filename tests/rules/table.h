@@ -59,7 +59,8 @@ void give(struct table *t, int seat, int points);
 void play_at(struct table *t, const char *moves, const char *file, int line);
 void refuse_at(struct table *t, int seat, const char *move, by_err err, const char *file, int line);
 
-/* All legal moves of a seat, with ", " between; "" for none. */
+/* All legal moves of a seat, with ", " between; "" for none.  Moves of many other shapes are tried
+ * too: by_play has to take what is in the list, and refuse the rest. */
 #define legal(t, seat, list) legal_at(t, seat, list, HERE)
 void legal_at(struct table *t, int seat, const char *list, const char *file, int line);
 

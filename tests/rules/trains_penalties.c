@@ -461,6 +461,23 @@ static void T_16_over_a_lost_turn(void **state)
     ended(t, BY_ENDED_OUT, 0, "0 35");
 }
 
+/* T-14, T-19: the third tile comes from the hand without drawing, as the sheet says: neither the tile
+ * drawn for the additional one nor the penalty tile will do. */
+static void T_14_the_third_tile_is_not_a_drawn_one(void **state)
+{
+    const char *deck = "9-8 8-8 7-7 8-1 9-7 6-4 6-5 6-1 8-2 7-2";
+    struct table *t = infractions("mexicantrain:number hand=4", "tile", deck);
+
+    (void)state;
+    play(t, "0 9-8@t0, 1 9-7@m, 0 8-8@t0, 0 draw");
+    hand(t, 0, "7-2 7-7 8-1 8-2");
+    legal(t, 0, "7-2@m, 7-7@m, 8-1@t0, 8-2@t0");
+    play(t, "0 7-7@m");
+    legal(t, 0, "8-1@t0");
+    play(t, "0 8-1@t0");
+    turn(t, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -488,6 +505,7 @@ int main(void)
         cmocka_unit_test(T_16_a_drawn_tile_leaves_one_again),
         cmocka_unit_test(T_17_caught_after_the_draw),
         cmocka_unit_test(T_16_over_a_lost_turn),
+        cmocka_unit_test(T_14_the_third_tile_is_not_a_drawn_one),
     };
 
     return cmocka_run_group_tests_name("trains: penalties", tests, NULL, NULL);

@@ -1,0 +1,102 @@
+/* games.c: `boneyard games`: the games, their sheets and options. */
+#include <stdio.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "cli.h"
+#include "util/args.h"
+#include "util/page.h"
+
+static const struct by_arg no_args[] = { { 0 } };
+static const struct by_command command = {
+    "boneyard games [GAME]",
+    "Lists the games and the rule sheets each can be played by; with a game, its options with their\n"
+    "values and what each sheet has.",
+    no_args
+};
+
+static void list_sheet(int game, int preset)
+{
+    const struct by_preset *p = &by_games[game]->presets[preset];
+    char sets[32];
+    struct by_text t = by_text_on(sets, sizeof sets);
+
+    for (const uint8_t *s = p->sets; *s != 0; s++) {
+        by_put(&t, s == p->sets ? "" : " ");
+        by_put_int(&t, *s);
+    }
+    if (p->fewest == p->most)
+        printf("  %-22s 1 player,       sets %s\n", "", sets);
+    else
+        printf("  %-22s %d to %d players,%s sets %s\n", "", p->fewest, p->most, p->most < 10 ? " " : "", sets);
+}
+
+static void list_games(void)
+{
+    char name[BY_CONFIG_TEXT];
+    struct by_config c;
+
+    for (int g = 0; g < BY_GAMES; g++) {
+        by_page_heading(by_games[g]->name);
+        printf("  %s\n", by_games[g]->blurb);
+        for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++) {
+            by_config_preset(g, p, &c);
+            by_config_print(&c, name, sizeof name);
+            printf("  %s\n", name);
+            list_sheet(g, p);
+        }
+    }
+    puts("\nboneyard play GAME:SHEET plays one; boneyard rules GAME:SHEET explains it.");
+}
+
+static void list_option(int game, int id)
+{
+    char value[32], allowed[128], label[64];
+    struct by_config c;
+
+    by_config_preset(game, 0, &c);
+    for (int p = 0; by_option_of(&c, id) == NULL && by_games[game]->presets[p].sheet != NULL; p++)
+        by_config_preset(game, p, &c);
+    by_option_allowed(&c, id, allowed, sizeof allowed);
+    printf("\n  %s: %s\n", by_option_list[id].key, allowed);
+    by_page_text("", 6, by_option_list[id].sentence);
+    for (int p = 0; by_games[game]->presets[p].sheet != NULL; p++) {
+        by_config_preset(game, p, &c);
+        if (by_option_of(&c, id) == NULL) {
+            printf("      %-8s has no such option\n", by_games[game]->presets[p].sheet);
+            continue;
+        }
+        by_option_print(id, c.opt[id], value, sizeof value);
+        snprintf(label, sizeof label, "%s", by_games[game]->presets[p].sheet);
+        printf("      %-8s %s\n", label, value);
+    }
+}
+
+static void list_options(int game)
+{
+    by_page_heading(by_games[game]->name);
+    printf("  %s\n\n  What each sheet has with its usual number of players; ranges follow players and set.\n",
+           by_games[game]->blurb);
+    for (const struct by_option *o = by_games[game]->options; o->id != BY_OPTIONS; o++)
+        list_option(game, o->id);
+}
+
+int by_cli_games(int argc, char **argv)
+{
+    int status = by_args_read(&command, &argc, argv);
+    struct by_config c;
+    struct by_fault f;
+
+    if (status >= 0)
+        return status;
+    if (argc > 2)
+        return by_cli_say(BY_EXIT_USAGE, "games takes one game at most");
+    if (argc < 2) {
+        list_games();
+        return by_cli_end(BY_EXIT_FINE);
+    }
+    if (by_config_parse(argv[1], &c, &f) != BY_OK)
+        return by_cli_say(BY_EXIT_USAGE, f.text);
+    list_options(c.game);
+    return by_cli_end(BY_EXIT_FINE);
+}

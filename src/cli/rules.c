@@ -1,0 +1,88 @@
+/* rules.c: `boneyard rules`: the rules of a table in plain words, with the options in force. */
+#include <stdio.h>
+#include <string.h>
+
+#include "boneyard/explain.h"
+#include "boneyard/text.h"
+#include "cli.h"
+#include "util/args.h"
+#include "util/page.h"
+
+static const struct by_arg no_args[] = { { 0 } };
+static const struct by_command command = {
+    "boneyard rules GAME[:SHEET] [OPTION=VALUE...]",
+    "Tells the rules of exactly this table in plain words, each with its number, and the options in\n"
+    "force; those that differ from the sheet are marked with '*'.  boneyard games lists the games.",
+    no_args
+};
+
+/* One line an option: its value, and what it means. */
+static void show_options(const struct by_config *c)
+{
+    struct by_config base;
+    char value[32], label[64], set[32];
+
+    /* What the sheet has with these players and this set: reading just those two says it. */
+    by_config_preset(c->game, c->preset, &base);
+    if (by_option_of(c, BY_PLAYERS) != NULL)
+        snprintf(set, sizeof set, " players=%d set=%d", (int)c->opt[BY_PLAYERS], (int)c->opt[BY_SET]);
+    else
+        snprintf(set, sizeof set, " set=%d", (int)c->opt[BY_SET]);
+    char text[BY_CONFIG_TEXT];
+    struct by_text t = by_text_on(text, sizeof text);
+
+    by_put(&t, by_games[c->game]->key);
+    by_put_char(&t, ':');
+    by_put(&t, by_games[c->game]->presets[c->preset].sheet);
+    by_put(&t, set);
+    by_config_parse(text, &base, NULL);
+    for (int id = 0; id < BY_OPTIONS; id++) {
+        if (by_option_of(c, id) == NULL)
+            continue;
+        by_option_print(id, c->opt[id], value, sizeof value);
+        snprintf(label, sizeof label, "%c %s=%s", c->opt[id] == base.opt[id] ? ' ' : '*', by_option_list[id].key,
+                 value);
+        by_page_text(label, 26, by_option_list[id].sentence);
+    }
+}
+
+static void show_rules(const struct by_config *c)
+{
+    struct by_paragraph p;
+    const char *section = "";
+
+    for (int i = 0; by_explain(c, i, &p); i++) {
+        if (strcmp(section, p.section) != 0)
+            by_page_heading(p.section);
+        section = p.section;
+        by_page_text(p.number, 17, p.text);
+    }
+}
+
+int by_cli_rules(int argc, char **argv)
+{
+    int status = by_args_read(&command, &argc, argv);
+    char words[BY_CONFIG_TEXT], canonical[BY_CONFIG_TEXT];
+    struct by_text t = by_text_on(words, sizeof words);
+    struct by_config c;
+    struct by_fault f;
+
+    if (status >= 0)
+        return status;
+    if (argc < 2)
+        return by_cli_say(BY_EXIT_USAGE, "name a game and its sheet: boneyard rules muggins:number");
+    for (int i = 1; i < argc; i++) {
+        by_put(&t, i == 1 ? "" : " ");
+        by_put(&t, argv[i]);
+    }
+    if (t.full)
+        return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
+    if (by_config_parse(words, &c, &f) != BY_OK)
+        return by_cli_say(BY_EXIT_USAGE, f.text);
+    by_config_print(&c, canonical, sizeof canonical);
+    printf("%s\n%s\n", by_games[c.game]->name, canonical);
+    show_rules(&c);
+    by_page_heading("Options in force");
+    show_options(&c);
+    return by_cli_end(BY_EXIT_FINE);
+}

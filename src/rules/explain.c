@@ -1,0 +1,57 @@
+/* explain.c: the rules of one table in plain words (explain.h, explain.def). */
+#include "boneyard/explain.h"
+
+#include "author.h"
+
+/* What the conditions of explain.def are written with. */
+#define O(id) (c->opt[BY_##id])
+#define IS(id, value) (O(id) == (value))
+#define FAMILY (by_games[c->game]->family)
+#define LINE (FAMILY == BY_LINE)
+#define FEET (FAMILY == BY_FEET)
+#define TRAINS (FAMILY == BY_TRAINS)
+#define CASTLE (FAMILY == BY_CASTLE)
+#define HUB (by_games[c->game]->presets[c->preset].hub)
+#define FIVES (O(PLAY_UNIT) != 0)
+
+/* Writes a text with {option} replaced by the option's value. */
+static void fill_in(const struct by_config *c, const char *words, struct by_text *out)
+{
+    char value[32];
+    size_t n;
+
+    for (; *words != '\0'; words++) {
+        if (*words != '{') {
+            by_put_char(out, *words);
+            continue;
+        }
+        words++;
+        for (n = 0; words[n] != '}'; n++)
+            ;
+        for (int id = 0; id < BY_OPTIONS; id++) {
+            if (by_length(by_option_list[id].key) != n || memcmp(by_option_list[id].key, words, n) != 0)
+                continue;
+            by_option_print(id, c->opt[id], value, sizeof value);
+            by_put(out, value);
+            if (id == BY_RESERVE)       /* the one value that counts a noun */
+                by_put(out, c->opt[id] == 1 ? " tile" : " tiles");
+        }
+        words += n;
+    }
+}
+
+bool by_explain(const struct by_config *c, int i, struct by_paragraph *out)
+{
+    struct by_text text = by_text_on(out->text, sizeof out->text);
+
+#define BY_TELL(in, numbers, when, words)                                                           \
+    if ((when) && i-- == 0) {                                                                       \
+        out->section = in;                                                                          \
+        out->number = numbers;                                                                      \
+        fill_in(c, words, &text);                                                                   \
+        return true;                                                                                \
+    }
+#include "boneyard/explain.def"
+#undef BY_TELL
+    return false;
+}

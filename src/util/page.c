@@ -1,0 +1,49 @@
+/* page.c: text for people on standard output. */
+#include "page.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+int by_page_width(void)
+{
+    const char *columns = getenv("COLUMNS");
+    struct winsize size;
+    int width = 80;
+
+    if (columns != NULL && atoi(columns) > 0)
+        width = atoi(columns);
+    else if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        width = size.ws_col;
+    return width < 40 ? 40 : width > 120 ? 120 : width;
+}
+
+void by_page_heading(const char *words)
+{
+    const char *plain = getenv("NO_COLOR");
+    int bold = isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0');
+
+    printf("\n%s%s%s\n", bold ? "\033[1m" : "", words, bold ? "\033[0m" : "");
+}
+
+void by_page_text(const char *label, int indent, const char *words)
+{
+    int width = by_page_width(), column = printf("%-*s", indent, label);
+
+    if (column > indent)
+        column = printf("\n%*s", indent, "") - 1;
+    while (*words != '\0') {
+        int n = (int)strcspn(words, " ");
+
+        if (column > indent && column + 1 + n > width)
+            column = printf("\n%*s", indent, "") - 1;
+        else if (column > indent)
+            column += printf(" ");
+        column += printf("%.*s", n, words);
+        words += n;
+        words += strspn(words, " ");
+    }
+    putchar('\n');
+}

@@ -1,0 +1,127 @@
+/* explain.c: the rules in plain words: nothing left out of a placeholder, nothing told that is not in
+ * force, every option that changes a rule changes the words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "boneyard/explain.h"
+#include "boneyard/text.h"
+
+/* All paragraphs of a rule string, one a line with numbers. */
+static const char *told(const char *rules)
+{
+    static char all[40000];
+    struct by_text t = by_text_on(all, sizeof all);
+    struct by_config c;
+    struct by_paragraph p;
+    struct by_fault f;
+
+    if (by_config_parse(rules, &c, &f) != BY_OK)
+        fail_msg("%s: %s", rules, f.text);
+    for (int i = 0; by_explain(&c, i, &p); i++) {
+        by_put(&t, p.number);
+        by_put_char(&t, ' ');
+        by_put(&t, p.text);
+        by_put_char(&t, '\n');
+        assert_true(by_length(p.text) > 20);
+        assert_true(by_length(p.text) < BY_PARAGRAPH_TEXT - 1);
+        assert_null(strchr(p.text, '{'));
+        assert_null(strchr(p.text, '}'));
+        assert_non_null(strchr("CLFTRND", p.number[0]));
+    }
+    assert_false(t.full);
+    return all;
+}
+
+static void every_preset_is_told(void **state)
+{
+    (void)state;
+    for (int g = 0; g < BY_GAMES; g++)
+        for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++) {
+            struct by_config c;
+            char text[BY_CONFIG_TEXT];
+            int paragraphs = 0;
+
+            by_config_preset(g, p, &c);
+            by_config_print(&c, text, sizeof text);
+            for (const char *at = told(text); (at = strchr(at, '\n')) != NULL; at++)
+                paragraphs++;
+            assert_in_range(paragraphs, 9, 40);
+        }
+}
+
+/* Sections stand together: no heading comes twice. */
+static void sections_stand_together(void **state)
+{
+    (void)state;
+    for (int g = 0; g < BY_GAMES; g++)
+        for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++) {
+            const char *seen[32] = { "" };
+            struct by_paragraph para;
+            struct by_config c;
+            int n = 0;
+
+            by_config_preset(g, p, &c);
+            for (int i = 0; by_explain(&c, i, &para); i++) {
+                if (strcmp(seen[n], para.section) == 0)
+                    continue;
+                for (int k = 0; k <= n; k++)
+                    assert_string_not_equal(seen[k], para.section);
+                seen[++n] = para.section;
+            }
+            assert_in_range(n, 4, 12);
+        }
+}
+
+static void only_what_is_in_force(void **state)
+{
+    static const struct { const char *rules, *there, *not_there; } cases[] = {
+        { "block", "Nobody draws", "until one fits" },
+        { "draw", "last 2 tiles of the boneyard", "Nobody draws" },
+        { "draw players=3", "last 1 tile of the boneyard", "2 tiles" },
+        { "draw blanks=suit", "matches only another blank", "matches every number" },
+        { "draw draw=one", "draw one tile; play it if it fits", "one tile after another" },
+        { "muggins", "15 scores 15", "3 points" }, { "muggins:basics", "15 scores 3", "15 scores 15" },
+        { "muggins players=4", "Two teams", "is the one who" }, { "muggins players=4 teams=off", "other hands", "Two teams" },
+        { "muggins:online", "highest score of 100", "at that moment" }, { "muggins call=on", "Muggins!", "highest double" },
+        { "muggins", "first double of the round is the spinner", "Muggins!" },
+        { "fiveup", "Every double is a spinner", "first double of the round is" },
+        { "allfives", "pips left in all hands", "other hands." },
+        { "muggins:basics", "who went out wins a tie", "goes out scores" },
+        { "chickenfoot", "adds 50 more", "chickenfoots" }, { "chickenfoot blank-penalty=0", "pips left", "0-0 adds" },
+        { "mexicantrain", "must lay one more tile", "satisfied at once" },
+        { "mexicantrain:classic", "end your turn instead", "first turn" },
+        { "mexicantrain:hub", "satisfied at once", "every other train is closed" },
+        { "mexicantrain:hub", "only begin your own train", "Anybody may begin" },
+        { "mexicantrain knock=on penalty=fifty", "costs 50 points", "costs the next turn" },
+        { "mexicantrain knock=on penalty=skip infractions=penalise", "Lost turns add up", "50 points" },
+        { "mexicantrain two-doubles=off", "may not be a second double", "third tile; the other" },
+        { "castlerock", "something must be", "since your last draw" },
+        { "castlerock removals=once", "since your last draw", "something must be" },
+        { "castlerock rounds=3", "You play 3 rounds", "match@" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *text = told(cases[i].rules);
+
+        if (strstr(text, cases[i].there) == NULL)
+            fail_msg("%s does not say '%s':\n%s", cases[i].rules, cases[i].there, text);
+        if (strstr(text, cases[i].not_there) != NULL)
+            fail_msg("%s says '%s'", cases[i].rules, cases[i].not_there);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_preset_is_told), cmocka_unit_test(sections_stand_together),
+        cmocka_unit_test(only_what_is_in_force),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
