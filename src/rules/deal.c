@@ -105,7 +105,7 @@ int by_seed_deck(const struct by_state *s, const struct by_seed *seed, uint32_t 
 int by_seed_lot(const struct by_state *s, const struct by_seed *seed, uint32_t round)
 {
     struct stream st = stream_of(seed, FOR_LOT, round, 0);
-    by_tile deck[BY_MAX_TILES];
+    by_tile deck[BY_MAX_TILES] = { 0 };
     int best = 0, tiles;
 
     tiles = ordered(s, deck);

@@ -40,6 +40,8 @@ static void fill_in(const struct by_config *c, const char *words, struct by_text
     }
 }
 
+/* One question for each sentence of explain.def. */
+/* NOLINTNEXTLINE(readability-function-cognitive-complexity): the list is long, not deep */
 bool by_explain(const struct by_config *c, int i, struct by_paragraph *out)
 {
     struct by_text text = by_text_on(out->text, sizeof out->text);

@@ -215,6 +215,7 @@ static void why_lay(struct refusal *r, by_move m)
 {
     const struct by_view *v = r->v;
     by_tile t = by_move_tile(m);
+    by_move suffix = m & (BY_ANNOUNCED | (by_move)255 << 24);
     bool fits = false;
 
     for (int i = 0; i < r->n; i++)
@@ -224,14 +225,13 @@ static void why_lay(struct refusal *r, by_move m)
         by_put(&r->t, "In Castle Rock tiles are taken, not laid: take, take3 or draw (N-05).");
     else if (!by_set_has(&v->hand[v->seat], t))
         put_tile(r, "", t, " is not in your hand.");
-    else if (!fits && v->family == BY_TRAINS && by_move_place(m) != BY_NO_TILE && why_train(r, by_move_place(m)))
+    else if (v->family == BY_TRAINS && by_move_place(m) != BY_NO_TILE && (!fits || suffix == 0)
+             && why_train(r, by_move_place(m)))
         return;
     else if (!fits)
         why_fits_not(r, t);
-    else if ((m & (BY_ANNOUNCED | (by_move)255 << 24)) != 0)
-        why_suffix(r, t, m);
-    else if (v->family == BY_TRAINS && by_move_place(m) != BY_NO_TILE && why_train(r, by_move_place(m)))
-        return;
+    else if (suffix != 0)
+        why_suffix(r, t, suffix);
     else
         put_tile(r, "", t, " does not fit there: the touching halves have to match (C-04).");
 }
@@ -286,7 +286,8 @@ by_err by_why(const struct by_view *v, const by_move *list, int n, const char *t
     else if (word_is(text, length, "call"))
         why_call(&r);
     else if (!shaped)
-        by_put(&r.t, "That is no move: write a tile such as 5-4, or draw, pass, take; ? shows what is possible (N-07).");
+        by_put(&r.t, "That is no move: write a tile such as 5-4, or draw, pass, take; ? shows what is possible "
+               "(N-07).");
     else if (by_move_kind(m) == BY_LAY)
         why_lay(&r, m);
     else
@@ -319,7 +320,7 @@ size_t by_what(const struct by_view *v, const by_move *list, int n, char *out, s
                "(R-03)." : "Nothing can be taken: draw (R-05).");
     } else if (fit > 0) {
         put_number(&r, "", fit, " of your ");
-        put_number(&r, "", v->count[v->seat], fit == 1 ? " tiles can be laid. " : " tiles can be laid. ");
+        put_number(&r, "", v->count[v->seat], " tiles can be laid. ");
         if (!put_duty(&r) && v->now.laid > 0 && v->family != BY_TRAINS) {
             by_put(&r.t, "Tiles join where their numbers match; ");
             put_ends(&r);

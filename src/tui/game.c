@@ -275,12 +275,10 @@ static void your_call(struct by_game_at *g)
     g->let_go = state_of(g)->now.window;
     fputs("You can call: type call, or Enter to let it go: ", stdout);
     fflush(stdout);
-    if (!read_words(g, &words))
+    if (!read_words(g, &words) || strcmp(words, "quit") == 0)
         g->quit = true;
     else if (strcmp(words, "call") == 0)
         play(g, g->you, BY_CALL_MOVE);
-    else if (strcmp(words, "quit") == 0)
-        g->quit = true;
 }
 
 /* Everybody who can only call is asked once, from the next seat on; true: somebody called. */

@@ -10,11 +10,12 @@
 int by_page_width(void)
 {
     const char *columns = getenv("COLUMNS");
+    long wish = columns == NULL ? 0 : strtol(columns, NULL, 10);
     struct winsize size;
     int width = 80;
 
-    if (columns != NULL && atoi(columns) > 0)
-        width = atoi(columns);
+    if (wish > 0)
+        width = wish > 120 ? 120 : (int)wish;
     else if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         width = size.ws_col;
     return width < 40 ? 40 : width > 120 ? 120 : width;

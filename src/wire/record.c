@@ -212,7 +212,7 @@ static by_err read_line(struct reading *r, const struct by_lines *l)
     if (line == NULL)
         return r->f == NULL ? BY_E_JSON : r->f->err;
     err = read_event(r, line);
-    if (err == BY_OK) {                 /* the record keeps the lines as they were written */
+    if (err == BY_OK && r->table != NULL) {    /* the record keeps the lines as they were written */
         by_json_put(r->table->record, (size_t)l->number - 1, by_json_share(line));
         by_json_number(by_json_get(line, "t"), &r->table->offset);
     }

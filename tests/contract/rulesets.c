@@ -122,7 +122,7 @@ static bool table_size(struct plan *p, const char *name, int game, const struct 
         if (n > 0 && !one(p, name, players, offered[i % n], i, false))
             return false;
     /* With every set: where F-02 has a dash with hand=.  The trains have the rarest situations. */
-    drawn = by_games[game]->family == BY_TRAINS ? 2 * seeds : (seeds + 1) / 2;
+    drawn = by_games[game]->family == BY_TRAINS ? seeds : (seeds + 1) / 2;
     for (int i = 0; i < drawn; i++)
         if (!one(p, name, players, all[i % m], i, true))
             return false;

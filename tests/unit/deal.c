@@ -30,7 +30,8 @@ static void chacha20_of_rfc_8439(void **state)
         assert_int_equal(next_word(&st), want[i]);
 }
 
-static void deck_text(const char *rules, const char *seed_text, uint32_t round, uint32_t attempt, char *out, size_t size)
+static void deck_text(const char *rules, const char *seed_text, uint32_t round, uint32_t attempt, char *out,
+                      size_t size)
 {
     struct by_config c;
     struct by_state s;

@@ -39,15 +39,16 @@ static void tiles_are_read(void **state)
     assert_int_equal(by_tile_read("7-12", 4, &t, &flip), 4);
     assert_int_equal(t, by_tile_of(12, 7));
     assert_true(flip);
-    for (const char *const *bad = (const char *const[]){ "", "-", "6", "6-", "-6", "19-1", "06-1", "6-01", "6 -4", "a-b",
-                                                         "100-1", NULL }; *bad != NULL; bad++)
+    for (const char *const *bad = (const char *const[]){ "", "-", "6", "6-", "-6", "19-1", "06-1", "6-01", "6 -4",
+                                                         "a-b", "100-1", NULL }; *bad != NULL; bad++)
         assert_int_equal(by_tile_read(*bad, strlen(*bad), &t, NULL), 0);
 }
 
 static void every_form_comes_back(void **state)
 {
     static const struct { const char *text; int family; } forms[] = {
-        { "6-4", BY_LINE }, { "4-5@4-6", BY_LINE }, { "5-4@5-5 +15", BY_LINE }, { "0-6@6-4", BY_LINE }, { "12-5@t2", BY_TRAINS },
+        { "6-4", BY_LINE }, { "4-5@4-6", BY_LINE }, { "5-4@5-5 +15", BY_LINE }, { "0-6@6-4", BY_LINE },
+        { "12-5@t2", BY_TRAINS },
         { "5-12@m !", BY_TRAINS }, { "12-12@hub", BY_TRAINS }, { "9-3@9-9", BY_FEET }, { "take 4-1", BY_CASTLE },
         { "take3 4-1", BY_CASTLE }, { "draw", BY_LINE }, { "pass", BY_FEET }, { "call", BY_TRAINS },
     };
@@ -94,7 +95,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_writer_keeps_to_its_bytes), cmocka_unit_test(tiles_are_read),
-        cmocka_unit_test(every_form_comes_back), cmocka_unit_test(faults_quote_input), cmocka_unit_test(errors_have_words),
+        cmocka_unit_test(every_form_comes_back), cmocka_unit_test(faults_quote_input),
+        cmocka_unit_test(errors_have_words),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
