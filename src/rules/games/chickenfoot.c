@@ -57,17 +57,17 @@ static int list_toes(const struct by_state *s, struct by_set tiles, by_move *res
     memset(shows, 0, sizeof shows[0] * (size_t)blocks);
     for (int i = 0; i < places; i++)
         shows[i >> 6][s->place[i].number] |= (uint64_t)1 << (i & 63);
-    while (!by_set_empty(&tiles)) {
-        const by_tile t = by_set_take(&tiles);
-        const int high = by_high(t), low = by_low(t);
+    for (int w = 0; w < 3; w++)
+        for (uint64_t set = tiles.w[w]; set != 0; set &= set - 1) {
+            const int t = w * 64 + __builtin_ctzll(set), high = by_high_half[t], low = by_low_half[t];
 
-        for (int b = 0; b < blocks; b++)
-            for (uint64_t left = shows[b][high] | shows[b][low]; left != 0; left &= left - 1) {
-                const struct by_place *p = &s->place[b * 64 + __builtin_ctzll(left)];
+            for (int b = 0; b < blocks; b++)
+                for (uint64_t left = shows[b][high] | shows[b][low]; left != 0; left &= left - 1) {
+                    const struct by_place *p = &s->place[b * 64 + __builtin_ctzll(left)];
 
-                *end++ = p->play | t | (by_move)(p->number != high) << 16;
-            }
-    }
+                    *end++ = p->play | (by_move)t | (by_move)(p->number != high) << 16;
+                }
+        }
     return (int)(end - out);
 }
 

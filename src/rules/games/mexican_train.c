@@ -85,9 +85,11 @@ static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
 /* The tiles a seat may lay at this stage. */
 static struct by_set playable(const struct by_state *s, int seat, uint32_t trains)
 {
-    struct by_set tiles = by_set_and(s->hand[seat], fitting(s, trains)), drawn = { { 0, 0, 0 } };
+    struct by_set tiles = by_set_and(s->hand[seat], fitting(s, trains));
 
     if (s->now.drew == DREW_ONLY) {
+        struct by_set drawn = { { 0, 0, 0 } };
+
         by_set_add(&drawn, s->deck[s->now.taken - 1]);
         tiles = by_set_and(tiles, drawn);
     }
@@ -132,12 +134,37 @@ static by_move train_move(const struct by_state *s, by_tile t, int train)
     return BY_MOVE(BY_LAY, t, train, s->tail[train] != by_high(t), 0);
 }
 
+/* The plays of the tiles on the trains, by tile and then by train; `twice`: bare and announced.  The
+ * trains are kept as one set of bits for each number, so that only what fits is looked at. */
+static by_move *list_plays(const struct by_state *s, struct by_set tiles, uint32_t trains, bool twice,
+                           by_move *restrict out)
+{
+    uint32_t wants[BY_NUMBERS] = { 0 };
+
+    for (uint32_t left = trains; left != 0; left &= left - 1)
+        wants[s->tail[__builtin_ctz(left)]] |= left & (0u - left);
+    for (int w = 0; w < 3; w++)
+        for (uint64_t set = tiles.w[w]; set != 0; set &= set - 1) {
+            const int t = w * 64 + __builtin_ctzll(set), high = by_high_half[t];
+
+            for (uint32_t left = wants[high] | wants[by_low_half[t]]; left != 0; left &= left - 1) {
+                const int k = __builtin_ctz(left);
+                const by_move m = BY_MOVE(BY_LAY, t, k, s->tail[k] != high, 0);
+
+                *out++ = m;
+                if (twice)
+                    *out++ = m | BY_ANNOUNCED;
+            }
+        }
+    return out;
+}
+
 static int train_moves(const struct by_state *s, int seat, by_move out[])
 {
-    uint32_t trains = eligible(s, seat, s->now.stage);
+    const uint32_t trains = eligible(s, seat, s->now.stage);
     struct by_set tiles;
-    bool able, twice = leaves_one(s, seat);
     by_move *end = out;
+    bool able;
 
     if (hub_unset(s)) {                 /* T-04 */
         out[0] = BY_MOVE(BY_HUB, s->led, BY_NO_TILE, 0, 0);
@@ -145,20 +172,8 @@ static int train_moves(const struct by_state *s, int seat, by_move out[])
     }
     tiles = playable(s, seat, trains);
     able = !by_set_empty(&tiles);
-    while (!by_set_empty(&tiles)) {
-        by_tile t = by_set_take(&tiles);
-        int high = by_high(t), low = by_low(t);
-
-        for (uint32_t left = trains; left != 0; left &= left - 1) {
-            int k = __builtin_ctz(left);
-
-            if (s->tail[k] != high && s->tail[k] != low)
-                continue;
-            *end++ = train_move(s, t, k);
-            if (twice)
-                *end++ = train_move(s, t, k) | BY_ANNOUNCED;
-        }
-    }
+    if (able)
+        end = list_plays(s, tiles, trains, leaves_one(s, seat), end);
     if (can_draw(s, able))
         *end++ = BY_DRAW_MOVE;
     if (can_pass(s, able))
