@@ -28,8 +28,9 @@ static const struct by_arg args[] = {
 };
 static const struct by_command command = {
     "boneyard bench [--seconds N] [--undo] [--json] [RULES...]",
-    "Plays random rounds and says how many a second.  RULES are rule strings, one word each in\n"
-    "quotes (\"block players=4\"); without them the usual rows are timed.",
+    "Plays random rounds and says how many a second one core plays.  The ratio to a fixed loop can be\n"
+    "compared between machines; the signature is a hash of the moves of fixed seeds, and changes only\n"
+    "when the rules do.  RULES are rule strings, one word each in quotes (\"block players=4\").",
     args
 };
 
@@ -181,7 +182,7 @@ int by_cli_bench(int argc, char **argv)
             return by_cli_say(BY_EXIT_USAGE, f.text);
     step = calibrate();
     if (json == NULL)
-        printf("calibration: %.2f ns a step\n%-40s %10s %8s %7s %8s %6s  %s\n", step, "rules", "rounds/s",
+        printf("ratio: ns/move over a step of the calibration loop, %.2f ns here\n%-40s %10s %8s %7s %8s %6s  %s\n", step, "rules", "rounds/s",
                "ns/move", "ratio", "moves", "bytes", "signature");
     for (int i = 0; i < n; i++) {
         const char *text = argc > 1 ? argv[i + 1] : rows[i];

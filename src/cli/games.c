@@ -51,14 +51,10 @@ static void list_games(void)
 
 static void list_option(int game, int id)
 {
-    char value[32], allowed[128], label[64];
+    char value[32], allowed[128];
     struct by_config c;
 
-    by_config_preset(game, 0, &c);
-    for (int p = 0; by_option_of(&c, id) == NULL && by_games[game]->presets[p].sheet != NULL; p++)
-        by_config_preset(game, p, &c);
-    by_option_allowed(&c, id, allowed, sizeof allowed);
-    printf("\n  %s: %s\n", by_option_list[id].key, allowed);
+    printf("\n  %s\n", by_option_list[id].key);
     by_page_text("", 6, by_option_list[id].sentence);
     for (int p = 0; by_games[game]->presets[p].sheet != NULL; p++) {
         by_config_preset(game, p, &c);
@@ -67,16 +63,18 @@ static void list_option(int game, int id)
             continue;
         }
         by_option_print(id, c.opt[id], value, sizeof value);
-        snprintf(label, sizeof label, "%s", by_games[game]->presets[p].sheet);
-        printf("      %-8s %s\n", label, value);
+        by_option_allowed(&c, id, allowed, sizeof allowed);
+        printf("      %-8s %-10s of %s\n", by_games[game]->presets[p].sheet, value, allowed);
     }
 }
 
 static void list_options(int game)
 {
     by_page_heading(by_games[game]->name);
-    printf("  %s\n\n  What each sheet has with its usual number of players; ranges follow players and set.\n",
-           by_games[game]->blurb);
+    by_page_text("", 2, by_games[game]->blurb);
+    putchar('\n');
+    by_page_text("", 2, "What each sheet has with its usual number of players, and what it allows then; some "
+                 "ranges follow the number of players and the set.");
     for (const struct by_option *o = by_games[game]->options; o->id != BY_OPTIONS; o++)
         list_option(game, o->id);
 }

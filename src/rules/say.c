@@ -29,12 +29,29 @@ static void put_train(struct saying *s, int seat, int train)
     }
 }
 
+/* T-13, T-22: what the turn that has just ended leaves to the others. */
+static void say_open_double(struct saying *s, int seat)
+{
+    uint32_t doubles = s->v->family == BY_TRAINS ? s->v->now.of.trains.doubles : 0;
+    int train;
+
+    if (doubles == 0 || s->v->now.turn == seat || s->v->now.phase != BY_PLAYING)
+        return;
+    train = __builtin_ctz(doubles);
+    by_put(&s->t, " An open double: every other train waits until a ");
+    by_put_int(&s->t, s->v->tail[train]);
+    by_put(&s->t, " lies");
+    put_train(s, BY_NO_SEAT, train);
+    by_put_char(&s->t, '.');
+}
+
 /* T-08: the marker that a failed turn has set. */
 static void say_marker(struct saying *s, int seat)
 {
     if (s->v->family != BY_TRAINS || s->v->now.turn == seat || (s->v->now.of.trains.markers >> seat & 1) == 0)
         return;
     by_put(&s->t, seat == s->you ? " Your train is open." : " Their train is open.");
+    say_open_double(s, seat);
 }
 
 static void say_lay(struct saying *s, int seat, by_move m)
@@ -52,17 +69,20 @@ static void say_lay(struct saying *s, int seat, by_move m)
         by_put_tile(&s->t, (by_tile)by_move_place(m), false);
     }
     by_put(&s->t, (m & BY_ANNOUNCED) != 0 ? " and says: one tile left." : ".");
-    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0) {
+    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0 && v->rules.opt[BY_CALL] != BY_ON) {
         by_put(&s->t, " The ends make ");
         by_put_int(&s->t, v->now.of.line.count);
         by_put_char(&s->t, '.');
     }
-    if (v->now.phase != BY_PLAYING || !by_is_double(t))
+    if (v->now.phase != BY_PLAYING)
         return;
-    if (v->family == BY_FEET)
+    if (by_is_double(t) && v->family == BY_FEET)
         by_put(&s->t, " It takes three tiles before anything else.");
-    else if (v->family == BY_TRAINS && v->now.turn == seat)
-        by_put(&s->t, " One more tile has to follow.");
+    else if (by_is_double(t) && v->family == BY_TRAINS && v->now.turn == seat)
+        by_put(&s->t, v->rules.opt[BY_DOUBLE] == BY_DOUBLE_MAY ? " One more tile may follow."
+               : " One more tile has to follow.");
+    else
+        say_open_double(s, seat);
 }
 
 static void say_move(struct saying *s, const struct by_event *e)

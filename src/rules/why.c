@@ -311,6 +311,7 @@ size_t by_what(const struct by_view *v, const by_move *list, int n, char *out, s
 {
     struct refusal r = { by_text_on(out, size), v, list, n };
     int fit = tiles_that_fit(&r);
+    size_t end;
 
     if (lists(&r, BY_CALL_OUT))
         by_put(&r.t, v->family == BY_LINE ? "You can call an unclaimed score (L-25). "
@@ -320,12 +321,16 @@ size_t by_what(const struct by_view *v, const by_move *list, int n, char *out, s
                "(R-03)." : "Nothing can be taken: draw (R-05).");
     } else if (fit > 0) {
         put_number(&r, "", fit, " of your ");
-        put_number(&r, "", v->count[v->seat], " tiles can be laid. ");
+        put_number(&r, "", v->count[v->seat], " tiles can be laid.");
+        end = r.t.used;
+        by_put_char(&r.t, ' ');
         if (!put_duty(&r) && v->now.laid > 0 && v->family != BY_TRAINS) {
             by_put(&r.t, "Tiles join where their numbers match; ");
             put_ends(&r);
             by_put(&r.t, v->family == BY_FEET ? " (F-06)." : " (L-07).");
         }
+        if (r.t.used == end + 1)
+            r.t.at[r.t.used = end] = '\0';      /* nothing came after the blank */
     } else if (lists(&r, BY_DRAW_TILE)) {
         by_put(&r.t, "None of your tiles fits: you draw (C-05).");
     } else {

@@ -11,6 +11,7 @@
 #include "boneyard/why.h"
 #include "cli/cli.h"
 #include "plain.h"
+#include "util/page.h"
 
 volatile sig_atomic_t by_game_stop;
 
@@ -82,6 +83,14 @@ static by_move bot_move(struct by_game_at *g, const struct by_bot *bot, int seat
     return list[bot->choose(&q)];
 }
 
+/* The table and the own hand. */
+static void show_turn(const struct by_game_at *g, const struct by_view *v, const by_move *list, int n)
+{
+    show_table(g);
+    if (v->family != BY_CASTLE)
+        by_plain_hand(stdout, v, list, n);
+}
+
 /* ---- The person's commands ---------------------------------------------------------------- */
 
 static void cmd_help(struct by_game_at *g, const struct by_view *v, const by_move *list, int n)
@@ -117,10 +126,15 @@ static void cmd_hint(struct by_game_at *g, const struct by_view *v, const by_mov
 
 static void cmd_rules(const struct by_view *v)
 {
+    const char *section = "";
     struct by_paragraph p;
 
-    for (int i = 0; by_explain(&v->rules, i, &p); i++)
-        printf("%-6s %s\n", p.number, p.text);
+    for (int i = 0; by_explain(&v->rules, i, &p); i++) {
+        if (strcmp(section, p.section) != 0)
+            by_page_heading(p.section);
+        section = p.section;
+        by_page_text(p.number, 17, p.text);
+    }
 }
 
 /* Back to the person's last choice: the moves since then are taken back, over a deal if need be. */
@@ -138,15 +152,17 @@ static void cmd_undo(struct by_game_at *g)
     }
     g->let_go = BY_NO_SEAT;
     puts(taken > 0 ? "Taken back." : "There is nothing to take back.");
-    save(g);
-    show_table(g);
+    if (taken > 0)
+        save(g);
 }
 
 static void cmd_save(struct by_game_at *g, const char *path)
 {
-    if (*path == '\0' && g->save == NULL)
+    const char *to = *path == '\0' ? g->save : path;
+
+    if (to == NULL)
         puts("Name a file: save FILE");
-    else if (by_table_write(g->table, *path == '\0' ? g->save : path))
+    else if (by_table_write(g->table, to))
         puts("Saved.");
     else
         printf("It could not be saved: %s\n", strerror(errno));
@@ -162,7 +178,7 @@ static bool command(struct by_game_at *g, const char *words, const struct by_vie
     else if (strcmp(words, "rules") == 0)
         cmd_rules(v);
     else if (strcmp(words, "table") == 0)
-        show_table(g);
+        show_turn(g, v, list, n);
     else if (strcmp(words, "undo") == 0)
         cmd_undo(g);
     else if (strncmp(words, "save", 4) == 0 && (words[4] == '\0' || words[4] == ' '))
@@ -257,10 +273,8 @@ static void your_turn(struct by_game_at *g)
         play(g, g->you, list[0]);
         return;
     }
-    show_table(g);
     view_of(g, g->you, &v);
-    if (v.family != BY_CASTLE)
-        by_plain_hand(stdout, &v, list, n);
+    show_turn(g, &v, list, n);
     if (ask_move(g, list, n, &m) == BY_OK) {
         play(g, g->you, m);
         save(g);
@@ -372,6 +386,12 @@ int by_game_run(struct by_game_at *g)
     while (state_of(g)->now.phase != BY_GAME_OVER && !g->quit && by_game_stop == 0 && ferror(stdout) == 0)
         one_step(g);
     if (state_of(g)->now.phase == BY_GAME_OVER) {
+        if (g->loaded_over) {
+            struct by_events end = { 1, { { .kind = BY_EV_GAME_END, .seat = BY_NO_SEAT } } };
+
+            puts("This game is over.");
+            tell(g, &end);
+        }
         show_table(g);
         if (by_game_of(state_of(g))->family == BY_CASTLE && g->table->started >= 0 && g->you >= 0) {
             const by_json *last = by_json_at(g->table->record, by_json_count(g->table->record) - 1);

@@ -18,6 +18,7 @@ struct by_game_at {
     struct by_lines in;
     const char *save;                   /* where the record goes, or NULL */
     bool save_failed, terminal, quit;
+    bool loaded_over;                   /* the game that was loaded is over */
     uint8_t let_go;                     /* the window that the person has let pass, or BY_NO_SEAT */
 };
 

@@ -147,7 +147,7 @@ static void draw_feet(FILE *out, const struct by_view *v)
 static void draw_ends(FILE *out, const struct by_view *v)
 {
     uint8_t must = v->now.of.line.must;
-    struct row r = row_begin(out, "  ends:", 8);
+    struct row r;
     char text[40];
     struct by_text to;
 
@@ -156,6 +156,7 @@ static void draw_ends(FILE *out, const struct by_view *v)
                 by_low(v->laid[must].tile), v->now.of.line.toes);
         return;
     }
+    r = row_begin(out, "  ends:", 8);
     for (int i = 0; i < v->now.places; i++) {
         to = by_text_on(text, sizeof text);
         by_put_char(&to, ' ');
@@ -166,7 +167,7 @@ static void draw_ends(FILE *out, const struct by_view *v)
         row_put(&r, text);
     }
     fputs("\n", out);
-    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0)
+    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0 && v->rules.opt[BY_CALL] != BY_ON)
         fprintf(out, "  the ends make %d\n", v->now.of.line.count);
 }
 
@@ -208,7 +209,7 @@ static void draw_row(FILE *out, const struct by_view *v)
 
     for (int i = 0; i < v->now.laid; i++) {
         row_tile(&r, v->row[i], false);
-        row_put(&r, " ");
+        row_put(&r, i + 1 < v->now.laid ? " " : "");
     }
     fprintf(out, "%s\n  %d removed\n", v->now.laid == 0 ? "the row is empty" : "", v->now.of.castle.removed);
 }
@@ -220,11 +221,11 @@ static void draw_seats(FILE *out, const struct by_view *v, const char *const nam
     for (int i = 0; i < v->players; i++) {
         bool turn = v->now.phase == BY_PLAYING && v->now.turn == i;
 
-        fprintf(out, "  %s%-12.12s %3d tile%s", turn ? "> " : "  ", i == you ? "You" : names[i], v->count[i],
+        fprintf(out, "  %s%-15.15s %3d tile%s", turn ? "> " : "  ", i == you ? "You" : names[i], v->count[i],
                 v->count[i] == 1 ? " " : "s");
-        fprintf(out, " %5d point%s", (int)v->score[i], v->score[i] == 1 ? " " : "s");
+        fprintf(out, " %5d point%s", (int)v->score[i], v->score[i] == 1 ? "" : "s");
         if (v->seat == BY_REFEREE && v->count[i] > 0) {
-            struct row r = { out, 40, 40 };
+            struct row r = { out, 43, 43 };
             struct by_set hand = v->hand[i];
 
             fputs("   ", out);
@@ -252,7 +253,7 @@ void by_plain_table(FILE *out, const struct by_view *v, const char *const names[
     if (v->family != BY_CASTLE)
         draw_seats(out, v, names, you);
     fprintf(out, "  boneyard: %d tile%s", v->boneyard, v->boneyard == 1 ? "" : "s");
-    if (v->drawable < v->boneyard && v->family == BY_LINE)
+    if (v->drawable < v->boneyard && v->rules.opt[BY_DRAW] != BY_DRAW_NONE && v->family == BY_LINE)
         fprintf(out, ", %d may be drawn", v->drawable);
     putc('\n', out);
 }
@@ -269,7 +270,7 @@ void by_plain_hand(FILE *out, const struct by_view *v, const by_move *list, int 
         for (int i = 0; i < n; i++)
             plays = plays || (by_move_kind(list[i]) <= BY_HUB && by_move_tile(list[i]) == t);
         row_tile(&r, t, false);
-        row_put(&r, plays ? "* " : "  ");
+        row_put(&r, by_set_empty(&hand) ? plays ? "*" : "" : plays ? "* " : "  ");
     }
     putc('\n', out);
 }
@@ -277,14 +278,12 @@ void by_plain_hand(FILE *out, const struct by_view *v, const by_move *list, int 
 void by_plain_moves(FILE *out, const struct by_view *v, const by_move *list, int n)
 {
     char text[BY_MOVE_TEXT];
-    int column = 0;
+    const int columns = 4;
 
     for (int i = 0; i < n; i++) {
+        bool last = i + 1 == n || i % columns == columns - 1;
+
         by_move_print(list[i], v->family, text);
-        column += fprintf(out, "  %2d %-16s", i + 1, text);
-        if (column > 60 || i + 1 == n) {
-            putc('\n', out);
-            column = 0;
-        }
+        fprintf(out, "  %2d %-*s%s", i + 1, last ? 0 : 15, text, last ? "\n" : "");
     }
 }

@@ -28,7 +28,8 @@ static const struct by_command command = {
     "A game in the terminal.  Without a game it asks which; without a terminal and a game it plays a\n"
     "demonstration.  While playing, ? says what is possible; boneyard games lists games and options.\n"
     "  boneyard play muggins:classic players=4 teams=on\n"
-    "  boneyard play mexicantrain --watch --seed 1",
+    "  boneyard play mexicantrain --watch --seed 1\n"
+    "A loaded game is kept in its file again, unless --save names another or bots only watch.",
     args
 };
 
@@ -142,6 +143,7 @@ static int start_loaded(struct by_game_at *g, const struct by_seed *seed)
         return BY_EXIT_WRONG;
     }
     g->table->seed = *seed;
+    g->loaded_over = g->table->match.state.now.phase == BY_GAME_OVER;
     players = g->table->match.state.players;
     g->you = -1;
     for (int i = 0; i < players; i++) {
@@ -163,10 +165,9 @@ static void say_table(const struct by_game_at *g)
 
     by_config_print(&g->table->match.state.rules, rules, sizeof rules);
     printf("%s: %s\n", by_game_of(&g->table->match.state)->name, rules);
-    if (g->you >= 0)
-        puts("? says what is possible, quit ends.");
-    else
-        puts("Bots play all seats.");
+    if (by_game_of(&g->table->match.state)->family == BY_FEET || by_game_of(&g->table->match.state)->family == BY_TRAINS)
+        puts("Pips left in the hand count against you: the lowest total wins.");
+    puts(g->you >= 0 ? "? says what is possible, quit ends." : "Bots play.");
 }
 
 /* Which game: the words, else a question, else (no terminal) a demonstration. */
@@ -232,7 +233,8 @@ int by_cli_play(int argc, char **argv)
     by_lines_init(&g.in, stdin, 4096);
     status = make_ready(&g, argc, argv, &seed);
     if (status == BY_EXIT_FINE) {
-        g.save = save_text != NULL ? save_text : load_text;
+        /* A show of bots does not write over the game it began with. */
+        g.save = save_text != NULL ? save_text : g.you >= 0 ? load_text : NULL;
         name_seats(&g, g.table->match.state.players);
         for (int i = 0; i < BY_SEATS; i++)
             by_rng_from(&g.rng[i], &seed, (uint32_t)i);

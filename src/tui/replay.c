@@ -26,16 +26,43 @@ static const struct by_command command = {
 /* What has been told so far; it is shown only once the whole record has been found right. */
 struct telling { FILE *to; int moves; };
 
+/* The name in the record, and the seat's number where another seat has the same name. */
+static void name_seat(const struct by_table *t, int seat, char *out, size_t size)
+{
+    bool again = false;
+    char name[48];
+
+    for (int i = 0; i < t->match.state.players; i++)
+        again = again || (i != seat && strcmp(by_table_name(t, i), by_table_name(t, seat)) == 0);
+    by_plain_name(name, sizeof name, by_table_name(t, seat));
+    if (again)
+        snprintf(out, size, "%s (%d)", name, seat);
+    else
+        snprintf(out, size, "%s", name);
+}
+
+static void tell_game(FILE *to, const struct by_view *v, const char *const names[])
+{
+    char rules[BY_CONFIG_TEXT];
+
+    by_config_print(&v->rules, rules, sizeof rules);
+    fprintf(to, "%s: %s\nPlayers: ", by_games[v->rules.game]->name, rules);
+    for (int i = 0; i < v->players; i++)
+        fprintf(to, "%s%s", names[i], i + 1 < v->players ? ", " : "\n");
+}
+
 static void tell(void *context, const struct by_table *t, const struct by_view *v, const struct by_events *ev)
 {
     struct telling *telling = context;
     const char *names[BY_SEATS];
-    char safe[BY_SEATS][48], text[1024];
+    char safe[BY_SEATS][64], text[1024];
 
     for (int i = 0; i < v->players; i++) {
-        by_plain_name(safe[i], sizeof safe[i], by_table_name(t, i));
+        name_seat(t, i, safe[i], sizeof safe[i]);
         names[i] = safe[i];
     }
+    if (ev->at[0].kind == BY_EV_ROUND && v->round == 1)
+        tell_game(telling->to, v, names);
     for (int i = 0; i < ev->n; i++) {
         by_say(v, ev->at[i], names, -1, text, sizeof text);
         if (ev->at[i].kind == BY_EV_MOVE)

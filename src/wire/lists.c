@@ -29,7 +29,8 @@ static by_json *values_json(const struct by_config *c, int id)
 
         for (; *words != '\0' && *words != ' '; words++) {
             by_put_char(&t, *words);
-            number = number * 10 + (*words - '0');
+            if (*words >= '0' && *words <= '9')
+                number = number * 10 + (*words - '0');
         }
         by_json_push(j, word[0] >= '0' && word[0] <= '9' ? by_json_int(number) : by_json_string(word));
         words += *words == ' ';
