@@ -182,8 +182,9 @@ int by_cli_bench(int argc, char **argv)
             return by_cli_say(BY_EXIT_USAGE, f.text);
     step = calibrate();
     if (json == NULL)
-        printf("ratio: ns/move over a step of the calibration loop, %.2f ns here\n%-40s %10s %8s %7s %8s %6s  %s\n", step, "rules", "rounds/s",
-               "ns/move", "ratio", "moves", "bytes", "signature");
+        printf("ratio: ns/move over a step of the calibration loop, %.2f ns here\n"
+               "%-40s %10s %8s %7s %8s %6s  %s\n", step, "rules", "rounds/s", "ns/move", "ratio", "moves",
+               "bytes", "signature");
     for (int i = 0; i < n; i++) {
         const char *text = argc > 1 ? argv[i + 1] : rows[i];
 

@@ -161,11 +161,12 @@ static int start_loaded(struct by_game_at *g, const struct by_seed *seed)
 
 static void say_table(const struct by_game_at *g)
 {
+    int family = by_game_of(&g->table->match.state)->family;
     char rules[BY_CONFIG_TEXT];
 
     by_config_print(&g->table->match.state.rules, rules, sizeof rules);
     printf("%s: %s\n", by_game_of(&g->table->match.state)->name, rules);
-    if (by_game_of(&g->table->match.state)->family == BY_FEET || by_game_of(&g->table->match.state)->family == BY_TRAINS)
+    if (family == BY_FEET || family == BY_TRAINS)
         puts("Pips left in the hand count against you: the lowest total wins.");
     puts(g->you >= 0 ? "? says what is possible, quit ends." : "Bots play.");
 }
