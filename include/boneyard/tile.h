@@ -56,8 +56,14 @@ static inline int by_pips(by_tile t) { return by_high_half[t] + by_low_half[t]; 
 /* The half across from `number`, which has to be on the tile. */
 static inline int by_across(by_tile t, int number) { return by_pips(t) - number; }
 
-/* The half that touches when a tile lies flipped or not: not flipped, the high half touches. */
-static inline int by_touching(by_tile t, bool flip) { return flip ? by_low(t) : by_high(t); }
+/* The half that touches when a tile lies flipped or not: not flipped, the high half touches.  Without
+ * a branch, since which half it is cannot be foreseen. */
+static inline int by_touching(by_tile t, bool flip)
+{
+    int high = by_high(t);
+
+    return high ^ ((high ^ by_low(t)) & -(int)flip);
+}
 
 static inline bool by_set_has(const struct by_set *s, by_tile t)
 {

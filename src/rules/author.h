@@ -133,10 +133,11 @@ void by_reopen_place(struct by_state *s, int at, int laid, int number);
 /* Where a tile of the table and a number of it stand among the open places, or -1. */
 static inline int by_find_place(const struct by_state *s, by_tile on, int number)
 {
-    for (int i = 0; i < s->now.places; i++)
-        if (s->place[i].number == number && by_move_place(s->place[i].play) == on)
-            return i;
-    return -1;
+    int at = -1;
+
+    for (int i = 0; i < s->now.places; i++)         /* at most one; looked for without branches */
+        at = (s->place[i].number == number) & (by_move_place(s->place[i].play) == on) ? i : at;
+    return at;
 }
 
 /* C-07: ends a turn: counts idle turns; what can be drawn is judged at the end of each turn.  True:
