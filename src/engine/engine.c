@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "boneyard/why.h"
 #include "util/chance.h"
 
 #define ALL_KEYS "do id "
@@ -176,6 +177,17 @@ static by_err do_legal(struct by_engine *e, by_json *in, by_json *out, struct by
     return BY_OK;
 }
 
+/* A refused move is explained to the seat that made it, from that seat's view. */
+static by_err why(const struct by_engine *e, int seat, const char *move, struct by_fault *f)
+{
+    by_move list[BY_MOVES];
+    struct by_view v;
+    int n = by_moves(&e->table->match.state, seat, list);
+
+    by_match_view(&e->table->match, seat, &v);
+    return by_why(&v, list, n, move, strlen(move), f);
+}
+
 static by_err do_play(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
 {
     const char *move = by_json_text(by_json_get(in, "move"));
@@ -192,7 +204,7 @@ static by_err do_play(struct by_engine *e, by_json *in, by_json *out, struct by_
     before = by_json_count(e->table->record);
     err = by_table_play(e->table, seat, move, strlen(move), &ev);
     if (err == BY_E_ILLEGAL || err == BY_E_AMBIGUOUS)
-        return by_fail(f, err, BY_QUOTED, move, ": ", by_err_sentence(err), NULL);
+        return why(e, seat, move, f);
     if (err != BY_OK)
         return by_fail(f, err, by_err_sentence(err), NULL);
     events = by_json_array();

@@ -139,7 +139,9 @@ static void say_score(struct saying *s, const struct by_event *e)
     by_put_char(&s->t, ' ');
     put_points(s, e->points);
     by_put(&s->t, low ? " for it: " : ": ");
-    by_put_int(&s->t, s->v->score[e->seat]);
+    /* If the round has ended with this move, its gains come after the points. */
+    by_put_int(&s->t, s->v->score[e->seat]
+               - (s->v->last.round == s->v->round ? s->v->last.gain[e->seat] : 0));
     by_put(&s->t, " in all.");
 }
 

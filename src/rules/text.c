@@ -321,7 +321,7 @@ bool by_move_shape(const char *text, size_t length, int family, by_move *out)
 
     if (!read_loose(text, length, family, &l))
         return false;
-    *out = BY_MOVE(l.kind, l.tile, l.place, l.flip, l.flip_at) | l.suffix;
+    *out = BY_MOVE(l.hub ? BY_HUB : l.kind, l.tile, l.place, l.flip, l.flip_at) | l.suffix;
     return true;
 }
 

@@ -100,6 +100,8 @@ static void why_draw(struct refusal *r)
 
     if (v->family == BY_CASTLE)
         by_put(&r->t, v->drawable == 0 ? "The boneyard is empty (R-06)."
+               : v->rules.opt[BY_REMOVALS] == BY_ONCE
+               ? "A tile can be taken away: at least one comes before each draw (R-08)."
                : "A tile can be taken away, and that comes before drawing (R-04).");
     else if (first_lay(r) != BY_NO_TILE)
         put_tile(r, "You can play ", first_lay(r), ", so there is no drawing. Who can play must play (C-05).");
@@ -126,17 +128,26 @@ static void why_pass(struct refusal *r)
 
 static void why_call(struct refusal *r)
 {
-    by_put(&r->t, r->v->family == BY_LINE ? "There is no unclaimed score to call (L-25)."
-           : "There is no silent last tile to call out (T-16).");
+    const int32_t *opt = r->v->rules.opt;
+
+    if (opt[BY_CALL] == BY_ON)
+        by_put(&r->t, "There is no unclaimed score to call now (L-25).");
+    else if (opt[BY_KNOCK] == BY_ON)
+        by_put(&r->t, "There is no silent last tile to call out now (T-16).");
+    else
+        by_put(&r->t, r->v->family == BY_TRAINS || opt[BY_PLAY_UNIT] != 0
+               ? "At this table nothing is called (D-12)." : "In this game nothing is called.");
 }
 
 static void why_take(struct refusal *r, by_tile t, bool three)
 {
     int at = 0;
 
-    while (at < r->v->now.laid && r->v->row[at] != t)
+    while (r->v->family == BY_CASTLE && at < r->v->now.laid && r->v->row[at] != t)
         at++;
-    if (at == r->v->now.laid)
+    if (r->v->family != BY_CASTLE)
+        by_put(&r->t, "Tiles are laid here, not taken (N-05).");
+    else if (at == r->v->now.laid)
         put_tile(r, "", t, " is not in the row.");
     else if (at == 0 || at + 1 == r->v->now.laid)
         put_tile(r, "", t, " lies at an end of the row: only a tile between two others can be taken (R-02).");
@@ -160,8 +171,13 @@ static void why_suffix(struct refusal *r, by_tile t, by_move suffix)
     else
         for (int i = 0; i < r->n; i++)
             if (by_move_tile(r->list[i]) == t && by_move_kind(r->list[i]) == BY_LAY) {
+                int points = by_points_of(v, r->list[i]);
+
                 put_number(r, "That makes ", by_count_after(v, r->list[i]), ": ");
-                put_number(r, "the claim is +", by_points_of(v, r->list[i]), ", and only fives count (L-16, N-06).");
+                if (points == 0)
+                    by_put(&r->t, "only fives count, so there is nothing to claim (L-16, N-06).");
+                else
+                    put_number(r, "the claim is +", points, " (L-16, N-06).");
                 return;
             }
 }
@@ -170,9 +186,18 @@ static void why_suffix(struct refusal *r, by_tile t, by_move suffix)
 static bool why_train(struct refusal *r, int train)
 {
     const struct by_view *v = r->v;
+    bool hub = by_games[v->rules.game]->presets[v->rules.preset].hub && v->centre != BY_NO_TILE;
 
     if (train >= v->players && train != BY_MEXICAN) {
         put_number(r, "There is no seat ", train, ".");
+        return true;
+    }
+    if (hub && train != v->seat && (v->now.of.trains.firsts >> v->seat & 1) == 0) {
+        by_put(&r->t, "On your first turn you can only begin your own train (T-20).");
+        return true;
+    }
+    if (hub && train != v->seat && v->length[v->seat] == 0 && v->length[train] == 0) {
+        by_put(&r->t, "Until your own train has begun you cannot begin another one (T-21).");
         return true;
     }
     if (train == v->seat || train == BY_MEXICAN || (v->now.of.trains.markers >> train & 1) != 0)
@@ -211,6 +236,23 @@ static void why_fits_not(struct refusal *r, by_tile t)
     }
 }
 
+/* The tile that was named to be played on lies on the table, or does not, but is not open. */
+static bool why_place(struct refusal *r, int place)
+{
+    const struct by_view *v = r->v;
+    bool laid = false;
+
+    if (v->family == BY_TRAINS || place == BY_NO_TILE)
+        return false;
+    for (int i = 0; i < v->now.places; i++)
+        if (by_move_place(v->place[i].play) == place)
+            return false;
+    for (int i = 0; i < v->now.laid; i++)
+        laid = laid || v->laid[i].tile == place;
+    put_tile(r, "", (by_tile)place, laid ? " takes no more tiles (L-12, L-13)." : " does not lie on the table.");
+    return true;
+}
+
 static void why_lay(struct refusal *r, by_move m)
 {
     const struct by_view *v = r->v;
@@ -232,7 +274,7 @@ static void why_lay(struct refusal *r, by_move m)
         why_fits_not(r, t);
     else if (suffix != 0)
         why_suffix(r, t, suffix);
-    else
+    else if (!put_duty(r) && !why_place(r, by_move_place(m)))
         put_tile(r, "", t, " does not fit there: the touching halves have to match (C-04).");
 }
 
@@ -275,9 +317,13 @@ by_err by_why(const struct by_view *v, const by_move *list, int n, const char *t
     bool shaped = by_move_shape(text, length, v->family, &m);
     by_err err = by_move_read(text, length, v->family, list, n, &found);
 
+    BY_ASSERT(v->seat < v->players);    /* a seat's view: the referee does not play */
     f->err = err == BY_OK ? BY_E_ILLEGAL : err;
     f->line = 0;
-    if (err == BY_E_AMBIGUOUS)
+    if (v->now.turn != v->seat)
+        by_put(&r.t, v->family == BY_LINE ? "It is not your turn: you can only call (L-25)."
+               : "It is not your turn: you can only call (T-16).");
+    else if (err == BY_E_AMBIGUOUS)
         why_ambiguous(&r, m);
     else if (word_is(text, length, "draw"))
         why_draw(&r);
@@ -288,7 +334,10 @@ by_err by_why(const struct by_view *v, const by_move *list, int n, const char *t
     else if (!shaped)
         by_put(&r.t, "That is no move: write a tile such as 5-4, or draw, pass, take; ? shows what is possible "
                "(N-07).");
-    else if (by_move_kind(m) == BY_LAY)
+    else if (by_move_kind(m) == BY_HUB && (v->family != BY_TRAINS || v->centre != BY_NO_TILE))
+        by_put(&r.t, v->family == BY_TRAINS ? "The hub is set already: lay on a train, @t0 or @m (N-03)."
+               : "There is no hub in this game (N-03).");
+    else if (by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_HUB)
         why_lay(&r, m);
     else
         why_take(&r, by_move_tile(m), by_move_kind(m) == BY_TAKE3);

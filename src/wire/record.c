@@ -188,8 +188,13 @@ static by_err read_derived(struct reading *r, by_json *line)
 
 static by_err read_event(struct reading *r, by_json *line)
 {
+    const by_json *t = by_json_get(line, "t");
+    int64_t ms;
+
     if (!by_json_is_object(line))
         return wrong(r, "an event is an object", "", "");
+    if (t != NULL && (!by_json_number(t, &ms) || ms < 0))
+        return wrong(r, "t has to be a number of milliseconds", "", "");
     if (r->table == NULL)
         return read_header(r, line);
     if (r->next < by_json_count(r->expected))

@@ -75,15 +75,16 @@ static void line_games(void **state)
     SAYS(why(0, "6-6"), "6-6 is not in your hand");
     SAYS(why(0, "draw"), "You can play 1-0, so there is no drawing. Who can play must play (C-05)");
     SAYS(why(0, "pass"), "no passing. Who can play must play (C-05)");
-    SAYS(why(0, "call"), "no unclaimed score to call (L-25)");
-    SAYS(why(0, "take 6-4"), "6-4 is not in the row");
+    SAYS(why(0, "call"), "At this table nothing is called (D-12)");
+    SAYS(why(0, "take 6-4"), "Tiles are laid here, not taken (N-05)");
+    SAYS(why(0, "6-4@hub"), "There is no hub in this game (N-03)");
+    SAYS(why(0, "6-4@5-0"), "5-0 does not lie on the table");
     SAYS(why(0, "xyzzy"), "That is no move");
     SAYS(why(0, "6-4 +10"), "leave the claim out (N-06, D-12)");
     SAYS(why(0, "6-4 !"), "not announced (T-16, D-12)");
     SAYS(what(0), "4 of your 4 tiles can be laid");
     play(0, "6-4");
     SAYS(why(1, "2-1"), "2-1 fits no open end: the open ends are 4 and 6 (L-07)");
-    SAYS(why(1, "6-5@4-6"), "does not fit there: the touching halves have to match (C-04)");
     play(1, "6-5");
     SAYS(why(0, "3-3"), "the open ends are 4 and 5 (L-07)");
     SAYS(why(0, "5-4"), "5-4 fits in several places: write 4-5@4-6 or 5-4@5-6 (N-07)");
@@ -113,8 +114,10 @@ static void claims(void **state)
 {
     (void)state;
     begin("muggins:number hand=3 call=on", "5-5 5-0 6-6 4-3 2-1 3-2", 0);
-    SAYS(why(0, "5-5 +15"), "That makes 10: the claim is +10, and only fives count (L-16, N-06)");
+    SAYS(why(0, "5-5 +15"), "That makes 10: the claim is +10 (L-16, N-06)");
+    SAYS(why(0, "6-6 +10"), "That makes 12: only fives count, so there is nothing to claim (L-16, N-06)");
     play(0, "5-5");
+    SAYS(why(1, "6-5"), "6-5 is not in your hand");
     SAYS(what(1), "You can call an unclaimed score (L-25)");
 }
 
@@ -133,6 +136,9 @@ static void trains(void **state)
     SAYS(why(0, "7-6"), "7-6 fits no train that is open to you (T-07)");
     SAYS(why(0, "9-8@t1"), "The train of seat 1 is not open: it bears no marker (T-07)");
     SAYS(why(0, "9-8@t9"), "There is no seat 9");
+    SAYS(why(0, "9-8@hub"), "The hub is set already");
+    SAYS(why(0, "take 9-8"), "Tiles are laid here, not taken (N-05)");
+    SAYS(why(0, "call"), "At this table nothing is called (D-12)");
     SAYS(why(0, "9-8"), "9-8 fits in several places: write 9-8@t0 or 9-8@m (N-07)");
     play(0, "9-8@t0");
     play(1, "9-4@t1");
@@ -144,6 +150,9 @@ static void trains(void **state)
     play(0, "12-12@hub");
     SAYS(why(0, "7-6"), "On your first turn you can only begin your own train, with number 12 (T-20)");
     SAYS(what(0), "you draw (C-05)");
+    begin("mexicantrain:hub players=2 hand=4", "12-12 12-6 5-4 3-2 11-10 9-8 7-5 3-1", -1);
+    play(0, "12-12@hub");
+    SAYS(why(0, "12-6@m"), "On your first turn you can only begin your own train (T-20)");
 }
 
 static void castle(void **state)

@@ -24,12 +24,22 @@ static bool can_take3(const struct by_state *s, int i)
     return (numbers(s->row[i - 1]) & numbers(s->row[i]) & numbers(s->row[i + 1])) != 0;
 }
 
+/* Is there a removal anywhere (three that share a number share it outside too)? */
 static bool any_removal(const struct by_state *s)
 {
-    for (int i = 1; i + 1 < s->now.laid; i++)
-        if ((numbers(s->row[i - 1]) & numbers(s->row[i + 1])) != 0)
-            return true;
-    return false;
+    uint32_t left, middle, right, shared = 0;
+
+    if (s->now.laid < 3)
+        return false;
+    left = numbers(s->row[0]);
+    middle = numbers(s->row[1]);
+    for (int i = 2; i < s->now.laid; i++) {
+        right = numbers(s->row[i]);
+        shared |= left & right;
+        left = middle;
+        middle = right;
+    }
+    return shared != 0;
 }
 
 /* with removals=once a removal since the last draw sets drawing free. */
@@ -41,27 +51,28 @@ static bool can_draw(const struct by_state *s)
         || BY_FAULT(32);
 }
 
+/* N-08: puts a move behind the moves of lower tiles. */
+static int insert(by_move out[], int n, by_move m)
+{
+    int k = n;
+
+    for (; k > 0 && by_move_tile(out[k - 1]) > by_move_tile(m); k--)
+        out[k] = out[k - 1];
+    out[k] = m;
+    return n + 1;
+}
+
 static int castle_moves(const struct by_state *s, int seat, by_move out[])
 {
-    int n = 0, k;
+    int n = 0;
 
     (void)seat;
-    for (int i = 1; i + 1 < s->now.laid; i++) {
-        by_move take = BY_MOVE(BY_TAKE, s->row[i], BY_NO_TILE, 0, 0);
-
-        if (!can_take(s, i))            /* three that share a number share it outside too */
+    for (int i = 1; s->now.of.castle.removable && i + 1 < s->now.laid; i++) {
+        if (!can_take(s, i))
             continue;
-        for (k = n; k > 0 && by_move_tile(out[k - 1]) > s->row[i]; k--)
-            ;                           /* N-08: by tile, take before take3 */
-        if (can_take3(s, i)) {
-            memmove(&out[k + 2], &out[k], sizeof out[0] * (size_t)(n - k));
-            out[k + 1] = BY_MOVE(BY_TAKE3, s->row[i], BY_NO_TILE, 0, 0);
-            n += 2;
-        } else {
-            memmove(&out[k + 1], &out[k], sizeof out[0] * (size_t)(n - k));
-            n += 1;
-        }
-        out[k] = take;
+        n = insert(out, n, BY_MOVE(BY_TAKE, s->row[i], BY_NO_TILE, 0, 0));
+        if (can_take3(s, i))            /* after take, which stands there already */
+            n = insert(out, n, BY_MOVE(BY_TAKE3, s->row[i], BY_NO_TILE, 0, 0));
     }
     if (can_draw(s))
         out[n++] = BY_DRAW_MOVE;
