@@ -164,7 +164,7 @@ static int room(const struct by_state *s, int laid)
     if (!by_is_double(s->laid[laid].tile) || spinner == BY_SPINNER_NONE)
         return 2;
     if (spinner == BY_SPINNER_ALL)
-        return 4;
+        return BY_FAULT(5) ? 3 : 4;
     return s->now.of.line.spinner == laid ? 4 : 2;      /* L-13: only the first double */
 }
 
