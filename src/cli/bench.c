@@ -106,10 +106,9 @@ static uint64_t signature(const struct by_config *rules)
     return b.hash;
 }
 
-/* Nanoseconds of one step of the calibration loop, best of ten. */
-static double calibrate(void)
+/* Nanoseconds of one step of the calibration loop, best of ten and of `best`. */
+static double calibrate(double best)
 {
-    double best = 1e9;
     struct by_rng r;
     uint64_t sum = 0;
 
@@ -180,7 +179,7 @@ int by_cli_bench(int argc, char **argv)
     for (int i = 0; i < n; i++)
         if (by_config_parse(argc > 1 ? argv[i + 1] : rows[i], &rules, &f) != BY_OK)
             return by_cli_say(BY_EXIT_USAGE, f.text);
-    step = calibrate();
+    step = calibrate(1e9);
     if (json == NULL)
         printf("ratio: ns/move over a step of the calibration loop, %.2f ns here\n"
                "%-40s %10s %8s %7s %8s %6s  %s\n", step, "rules", "rounds/s", "ns/move", "ratio", "moves",
@@ -189,6 +188,7 @@ int by_cli_bench(int argc, char **argv)
         const char *text = argc > 1 ? argv[i + 1] : rows[i];
 
         by_config_parse(text, &rules, &f);
+        step = calibrate(step);         /* the machine may have been busy before */
         bench_row(text, &rules, (double)seconds, step);
         fflush(stdout);
         all = (all ^ signature(&rules)) * 0x100000001b3u;
