@@ -55,7 +55,7 @@ static void list_option(int game, int id)
     struct by_config c;
 
     printf("\n  %s\n", by_option_list[id].key);
-    by_page_text("", 6, by_option_list[id].sentence);
+    by_page_text(stdout, "", 6, by_option_list[id].sentence);
     for (int p = 0; by_games[game]->presets[p].sheet != NULL; p++) {
         by_config_preset(game, p, &c);
         if (by_option_of(&c, id) == NULL) {
@@ -71,9 +71,9 @@ static void list_option(int game, int id)
 static void list_options(int game)
 {
     by_page_heading(by_games[game]->name);
-    by_page_text("", 2, by_games[game]->blurb);
+    by_page_text(stdout, "", 2, by_games[game]->blurb);
     putchar('\n');
-    by_page_text("", 2, "What each sheet has with its usual number of players, and what it allows then; some "
+    by_page_text(stdout, "", 2, "What each sheet has with its usual number of players, and what it allows then; some "
                  "ranges follow the number of players and the set.");
     for (const struct by_option *o = by_games[game]->options; o->id != BY_OPTIONS; o++)
         list_option(game, o->id);

@@ -42,7 +42,7 @@ static void show_options(const struct by_config *c)
         by_option_print(id, c->opt[id], value, sizeof value);
         snprintf(label, sizeof label, "%c %s=%s", c->opt[id] == base.opt[id] ? ' ' : '*', by_option_list[id].key,
                  value);
-        by_page_text(label, 26, by_option_list[id].sentence);
+        by_page_text(stdout, label, 26, by_option_list[id].sentence);
     }
 }
 
@@ -55,7 +55,7 @@ static void show_rules(const struct by_config *c)
         if (strcmp(section, p.section) != 0)
             by_page_heading(p.section);
         section = p.section;
-        by_page_text(p.number, 17, p.text);
+        by_page_text(stdout, p.number, 17, p.text);
     }
 }
 

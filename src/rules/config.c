@@ -186,7 +186,7 @@ static by_err fail_value(const struct by_config *c, int id, const char *value, s
     by_put(&t, by_games[c->game]->key);
     by_put_char(&t, ':');
     by_put(&t, preset_of(c)->sheet);
-    if (id != BY_PLAYERS && by_option_of(c, BY_PLAYERS) != NULL) {
+    if (id != BY_PLAYERS && by_option_list[id].values == NULL && by_option_of(c, BY_PLAYERS) != NULL) {
         by_put(&t, " with players=");
         by_put_int(&t, c->opt[BY_PLAYERS]);
         by_put(&t, " and set=");

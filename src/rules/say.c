@@ -85,6 +85,15 @@ static void say_lay(struct saying *s, int seat, by_move m)
         say_open_double(s, seat);
 }
 
+/* T-17: what an infraction costs; points are told by their own event. */
+static void say_penalty(struct saying *s)
+{
+    if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_TILE)
+        by_put(&s->t, " The penalty is a tile from the boneyard.");
+    else if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_SKIP)
+        by_put(&s->t, " The penalty is the next turn.");
+}
+
 static void say_move(struct saying *s, const struct by_event *e)
 {
     switch (by_move_kind(e->move)) {
@@ -111,6 +120,9 @@ static void say_move(struct saying *s, const struct by_event *e)
             by_put_tile(&s->t, e->drawn[i], false);
         }
         by_put_char(&s->t, '.');
+        /* T-19: only the seat itself knows that it could have played. */
+        if (s->v->family == BY_TRAINS && e->seat == s->v->seat && s->v->now.turn == e->seat && s->v->now.drew == 1)
+            say_penalty(s);
         say_marker(s, e->seat);
         break;
     case BY_PASS:
@@ -121,6 +133,8 @@ static void say_move(struct saying *s, const struct by_event *e)
     default:
         put_does(s, e->seat, "call");
         by_put(&s->t, s->v->family == BY_LINE ? ": Muggins!" : ": a silent last tile.");
+        if (s->v->family == BY_TRAINS)
+            say_penalty(s);
         break;
     }
 }

@@ -370,7 +370,7 @@ size_t by_what(const struct by_view *v, const by_move *list, int n, char *out, s
                "(R-03)." : "Nothing can be taken: draw (R-05).");
     } else if (fit > 0) {
         put_number(&r, "", fit, " of your ");
-        put_number(&r, "", v->count[v->seat], " tiles can be laid.");
+        put_number(&r, "", v->count[v->seat], v->count[v->seat] == 1 ? " tile can be laid." : " tiles can be laid.");
         end = r.t.used;
         by_put_char(&r.t, ' ');
         if (!put_duty(&r) && v->now.laid > 0 && v->family != BY_TRAINS) {
@@ -385,6 +385,17 @@ size_t by_what(const struct by_view *v, const by_move *list, int n, char *out, s
     } else {
         by_put(&r.t, "You can neither lay nor draw: you pass (C-10).");
     }
+    for (int i = 0; i < n && r.t.used > 0; i++)
+        if (by_move_claim(list[i]) > 0) {
+            put_number(&r, " A score counts only if you claim it: add +", by_move_claim(list[i]),
+                       " to the play (L-25).");
+            break;
+        }
+    for (int i = 0; i < n && r.t.used > 0; i++)
+        if ((list[i] & BY_ANNOUNCED) != 0) {
+            by_put(&r.t, " The play that leaves you one tile has to be announced: add ! to it (T-16).");
+            break;
+        }
     if (fit > 0 && lists(&r, BY_PASS))
         by_put(&r.t, " You may also end your turn here (T-11).");
     if (fit > 0 && lists(&r, BY_DRAW_TILE))

@@ -7,6 +7,7 @@
 #include "boneyard/text.h"
 #include "game.h"
 #include "plain.h"
+#include "util/page.h"
 
 /* Reads an answer without the blanks around it; false at the end of the input. */
 static bool answer(struct by_lines *in, const char *question, char **words)
@@ -75,6 +76,33 @@ static bool ask(struct by_lines *in, const char *question, const char *(*name)(i
     return true;
 }
 
+/* A sheet with its values of the options in which the sheets of the game differ. */
+static void show_sheet(int game, int sheet)
+{
+    char text[512], label[24], value[24];
+    struct by_text t = by_text_on(text, sizeof text);
+    struct by_config own, other;
+
+    by_config_preset(game, sheet, &own);
+    for (int id = 0; id < BY_OPTIONS; id++) {
+        bool differs = false;
+
+        for (int i = 0; by_games[game]->presets[i].sheet != NULL; i++) {
+            by_config_preset(game, i, &other);
+            differs = differs || other.opt[id] != own.opt[id];
+        }
+        if (!differs || by_option_of(&own, id) == NULL)
+            continue;
+        by_option_print(id, own.opt[id], value, sizeof value);
+        by_put(&t, t.used > 0 ? ", " : "");
+        by_put(&t, by_option_list[id].key);
+        by_put_char(&t, ' ');
+        by_put(&t, value);
+    }
+    snprintf(label, sizeof label, "  %d  %s", sheet + 1, sheet_name(game, sheet));
+    by_page_text(stdout, label, 14, t.used > 0 ? text : "the same for the usual number of players; other sets");
+}
+
 static bool ask_players(struct by_lines *in, int game, int sheet, int *players)
 {
     const struct by_preset *p = &by_games[game]->presets[sheet];
@@ -92,8 +120,10 @@ static bool ask_players(struct by_lines *in, int game, int sheet, int *players)
         if (*words == '\0')
             return true;
         *players = (int)strtol(words, &end, 10);
-        if (end == words || *end != '\0' || *players < p->fewest || *players > p->most)
+        if (end == words || *end != '\0' || *players < p->fewest || *players > p->most) {
+            printf("%d to %d can play.\n", p->fewest, p->most);
             *players = 0;
+        }
     } while (*players == 0);
     return true;
 }
@@ -104,7 +134,7 @@ bool by_choose_rules(struct by_lines *in, char rules[BY_CONFIG_TEXT])
 
     puts("Which game?\n");
     for (int i = 0; i < BY_GAMES; i++)
-        printf("  %d  %-13s %s\n", i + 1, by_games[i]->name, by_games[i]->blurb);
+        printf("  %d  %-14s %s\n", i + 1, by_games[i]->name, by_games[i]->blurb);
     if (!ask(in, "\nThe number or the name [1]: ", game_key, 0, BY_GAMES, &game))
         return false;
     while (by_games[game]->presets[sheets].sheet != NULL)
@@ -112,7 +142,7 @@ bool by_choose_rules(struct by_lines *in, char rules[BY_CONFIG_TEXT])
     if (sheets > 1) {
         printf("\nBy which rule sheet? (boneyard rules %s:SHEET shows one)\n\n", by_games[game]->key);
         for (int i = 0; i < sheets; i++)
-            printf("  %d  %s\n", i + 1, sheet_name(game, i));
+            show_sheet(game, i);
         if (!ask(in, "\nThe number or the name [1]: ", sheet_name, game, sheets, &sheet))
             return false;
     }

@@ -44,7 +44,7 @@ static void tell(const struct by_game_at *g, const struct by_events *ev)
     view_of(g, ear, &v);
     for (int i = 0; i < ev->n; i++) {
         by_say(&v, by_hear(ev->at[i], v.family, ear), g->names, g->you, text, sizeof text);
-        puts(text);
+        by_page_text(stdout, "", 0, text);
     }
 }
 
@@ -99,10 +99,11 @@ static void cmd_help(struct by_game_at *g, const struct by_view *v, const by_mov
 
     (void)g;
     by_what(v, list, n, text, sizeof text);
-    puts(text);
+    by_page_text(stdout, "", 0, text);
     by_plain_moves(stdout, v, list, n);
-    puts("Type a move or its number; 5-4 is enough where only one place fits.\n"
-         "Also: table, rules, hint, undo, save FILE, quit.");
+    puts(v->family == BY_CASTLE ? "Type a move or its number." : "Type a move or its number; 5-4 is enough where "
+         "only one place fits.\n* marks a tile that fits, > whose turn it is.");
+    puts("Also: table, rules, hint, undo, save FILE, quit.");
 }
 
 static void cmd_hint(struct by_game_at *g, const struct by_view *v, const by_move *list, int n)
@@ -133,7 +134,7 @@ static void cmd_rules(const struct by_view *v)
         if (strcmp(section, p.section) != 0)
             by_page_heading(p.section);
         section = p.section;
-        by_page_text(p.number, 17, p.text);
+        by_page_text(stdout, p.number, 17, p.text);
     }
 }
 
@@ -230,6 +231,7 @@ static by_err typed_move(const struct by_view *v, const char *words, const by_mo
 static by_err ask_move(struct by_game_at *g, const by_move *list, int n, by_move *out)
 {
     uint32_t moves = g->table->match.moves, round = state_of(g)->round;
+    char safe[BY_FAULT_TEXT];
     struct by_fault f;
     struct by_view v;
     char *words;
@@ -255,9 +257,13 @@ static by_err ask_move(struct by_game_at *g, const by_move *list, int n, by_move
         err = typed_move(&v, words, list, n, out);
         if (err == BY_OK)
             return BY_OK;
+        if (words[strspn(words, "0123456789")] == '\0') {
+            printf("The moves are numbered from 1 to %d; ? shows them.\n", n);
+            continue;
+        }
         by_why(&v, list, n, words, strlen(words), &f);
-        by_plain_text(stdout, f.text);
-        putchar('\n');
+        by_plain_name(safe, sizeof safe, f.text);
+        by_page_text(stdout, "", 0, safe);
     }
 }
 

@@ -156,7 +156,7 @@ static void draw_ends(FILE *out, const struct by_view *v)
                 by_low(v->laid[must].tile), v->now.of.line.toes);
         return;
     }
-    r = row_begin(out, "  ends:", 8);
+    r = row_begin(out, "  ends:", 7);
     for (int i = 0; i < v->now.places; i++) {
         to = by_text_on(text, sizeof text);
         by_put_char(&to, ' ');

@@ -10,6 +10,7 @@
 #include "game.h"
 #include "util/args.h"
 #include "util/chance.h"
+#include "util/page.h"
 #include "wire/record.h"
 
 static const char *watch, *seed_text, *bots_text, *seat_text, *save_text, *load_text;
@@ -165,7 +166,12 @@ static void say_table(const struct by_game_at *g)
     char rules[BY_CONFIG_TEXT];
 
     by_config_print(&g->table->match.state.rules, rules, sizeof rules);
-    printf("%s: %s\n", by_game_of(&g->table->match.state)->name, rules);
+    printf("%s:", by_game_of(&g->table->match.state)->name);
+    by_page_text(stdout, "", 1, rules);
+    if (g->table->match.state.rules.opt[BY_TEAMS] == BY_ON)
+        printf("Teams: %s and %s against %s and %s.\n", g->name[0], g->name[2], g->name[1], g->name[3]);
+    if (family == BY_CASTLE)
+        puts("Take every tile out of the row to win.");
     if (family == BY_FEET || family == BY_TRAINS)
         puts("Pips left in the hand count against you: the lowest total wins.");
     puts(g->you >= 0 ? "? says what is possible, quit ends." : "Bots play.");

@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "plain.h"
 #include "util/args.h"
+#include "util/page.h"
 #include "wire/record.h"
 
 static const char *brief;
@@ -55,25 +56,29 @@ static void tell(void *context, const struct by_table *t, const struct by_view *
 {
     struct telling *telling = context;
     const char *names[BY_SEATS];
-    char safe[BY_SEATS][64], text[1024];
+    char safe[BY_SEATS][64], label[16], text[1024];
+    int you = -1;                       /* the seat of the person who kept the game */
 
     for (int i = 0; i < v->players; i++) {
         name_seat(t, i, safe[i], sizeof safe[i]);
         names[i] = safe[i];
+        you = strcmp(safe[i], "you") == 0 ? i : you;
     }
     if (ev->at[0].kind == BY_EV_ROUND && v->round == 1)
         tell_game(telling->to, v, names);
     for (int i = 0; i < ev->n; i++) {
-        by_say(v, ev->at[i], names, -1, text, sizeof text);
+        by_say(v, ev->at[i], names, you, text, sizeof text);
+        snprintf(label, sizeof label, "%4d.", telling->moves + 1);
         if (ev->at[i].kind == BY_EV_MOVE)
-            fprintf(telling->to, "%4d. ", ++telling->moves);
+            telling->moves++;
         else
-            fputs(ev->at[i].kind == BY_EV_ROUND ? "\n" : "      ", telling->to);
-        by_plain_text(telling->to, text);
-        putc('\n', telling->to);
+            label[0] = '\0';
+        if (ev->at[i].kind == BY_EV_ROUND)
+            putc('\n', telling->to);
+        by_page_text(telling->to, label, ev->at[i].kind == BY_EV_ROUND ? 0 : 6, text);
     }
     if (brief == NULL)
-        by_plain_table(telling->to, v, names, -1);
+        by_plain_table(telling->to, v, names, you);
 }
 
 static int replay(const char *path)

@@ -29,22 +29,22 @@ void by_page_heading(const char *words)
     printf("\n%s%s%s\n", bold ? "\033[1m" : "", words, bold ? "\033[0m" : "");
 }
 
-void by_page_text(const char *label, int indent, const char *words)
+void by_page_text(FILE *out, const char *label, int indent, const char *words)
 {
-    int width = by_page_width(), column = printf("%-*s", indent, label);
+    int width = by_page_width(), column = fprintf(out, "%-*s", indent, label);
 
     if (column > indent)
-        column = printf("\n%*s", indent, "") - 1;
+        column = fprintf(out, "\n%*s", indent, "") - 1;
     while (*words != '\0') {
         int n = (int)strcspn(words, " ");
 
         if (column > indent && column + 1 + n > width)
-            column = printf("\n%*s", indent, "") - 1;
+            column = fprintf(out, "\n%*s", indent, "") - 1;
         else if (column > indent)
-            column += printf(" ");
-        column += printf("%.*s", n, words);
+            column += fprintf(out, " ");
+        column += fprintf(out, "%.*s", n, words);
         words += n;
         words += strspn(words, " ");
     }
-    putchar('\n');
+    putc('\n', out);
 }

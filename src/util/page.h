@@ -1,6 +1,8 @@
-/* page.h: text for people on standard output: width, wrapped paragraphs, headings. */
+/* page.h: text for people: width, wrapped paragraphs, headings. */
 #ifndef BY_UTIL_PAGE_H
 #define BY_UTIL_PAGE_H
+
+#include <stdio.h>
 
 /* The width of the output: COLUMNS, else the terminal's, else 80; 40 to 120. */
 int by_page_width(void);
@@ -9,6 +11,6 @@ int by_page_width(void);
 void by_page_heading(const char *words);
 
 /* A paragraph wrapped to the width: `label` stands in the margin of `indent` columns. */
-void by_page_text(const char *label, int indent, const char *words);
+void by_page_text(FILE *out, const char *label, int indent, const char *words);
 
 #endif
