@@ -356,6 +356,22 @@ static int tiles_that_fit(const struct refusal *r)
     return by_set_count(&tiles);
 }
 
+/* What the suffixes in the list are for (N-06). */
+static void put_suffixes(struct refusal *r)
+{
+    int points = 0;
+    bool announced = false;
+
+    for (int i = 0; i < r->n; i++) {
+        points = points > 0 ? points : by_move_claim(r->list[i]);
+        announced = announced || (r->list[i] & BY_ANNOUNCED) != 0;
+    }
+    if (points > 0)
+        put_number(r, " A score counts only if you claim it: add +", points, " to the play (L-25).");
+    if (announced)
+        by_put(&r->t, " The play that leaves you one tile has to be announced: add ! to it (T-16).");
+}
+
 size_t by_what(const struct by_view *v, const by_move *list, int n, char *out, size_t size)
 {
     struct refusal r = { by_text_on(out, size), v, list, n };
@@ -385,17 +401,7 @@ size_t by_what(const struct by_view *v, const by_move *list, int n, char *out, s
     } else {
         by_put(&r.t, "You can neither lay nor draw: you pass (C-10).");
     }
-    for (int i = 0; i < n && r.t.used > 0; i++)
-        if (by_move_claim(list[i]) > 0) {
-            put_number(&r, " A score counts only if you claim it: add +", by_move_claim(list[i]),
-                       " to the play (L-25).");
-            break;
-        }
-    for (int i = 0; i < n && r.t.used > 0; i++)
-        if ((list[i] & BY_ANNOUNCED) != 0) {
-            by_put(&r.t, " The play that leaves you one tile has to be announced: add ! to it (T-16).");
-            break;
-        }
+    put_suffixes(&r);
     if (fit > 0 && lists(&r, BY_PASS))
         by_put(&r.t, " You may also end your turn here (T-11).");
     if (fit > 0 && lists(&r, BY_DRAW_TILE))
