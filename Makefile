@@ -26,6 +26,7 @@ bench: ## build, then print the speed and the signature of every game
 	@tools/setup run
 	@tools/build $(BUILD)
 	@$(BUILD)/boneyard bench
+	@$(BUILD)/limit
 
 lint: ## clang-tidy, cppcheck, arrows, budgets, rules
 	@tools/setup lint
