@@ -39,6 +39,9 @@ enum by_bot_id {
 };
 extern const struct by_bot *const by_bots[BY_BOTS];    /* in the order of bots.def */
 
+/* The keys of all bots, weakest first, as words: "random, greedy".  Returns the length. */
+size_t by_bot_names(char *out, size_t size);
+
 /* The bot of that key, or NULL. */
 const struct by_bot *by_bot_find(const char *key);
 

@@ -12,6 +12,17 @@ const struct by_bot *const by_bots[BY_BOTS] = {
 #undef BY_BOT
 };
 
+size_t by_bot_names(char *out, size_t size)
+{
+    struct by_text t = by_text_on(out, size);
+
+    for (int i = 0; i < BY_BOTS; i++) {
+        by_put(&t, i == 0 ? "" : ", ");
+        by_put(&t, by_bots[i]->key);
+    }
+    return t.used;
+}
+
 const struct by_bot *by_bot_find(const char *key)
 {
     for (int i = 0; i < BY_BOTS; i++)

@@ -20,7 +20,7 @@ static const struct by_arg args[] = {
 static const struct by_command command = {
     "boneyard bot LEVEL [--seed HEX]",
     "Plays one seat for another program: reads the game and its decisions as JSON lines on standard\n"
-    "input and answers each decision with {\"move\":...}.  LEVEL is random or greedy.",
+    "input and answers each decision with {\"move\":...}.  A wrong LEVEL lists them.",
     args
 };
 
@@ -85,6 +85,7 @@ int by_cli_bot(int argc, char **argv)
     int status = by_args_read(&command, &argc, argv);
     struct by_seed seed = by_chance();
     struct player p = { .bot = NULL };
+    char names[256];
     struct by_lines lines;
     struct by_fault f;
 
@@ -93,8 +94,11 @@ int by_cli_bot(int argc, char **argv)
     if (seed_text != NULL && !by_seed_read(seed_text, &seed))
         return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
     p.bot = argc == 2 ? by_bot_find(argv[1]) : NULL;
-    if (p.bot == NULL)
-        return by_cli_say(BY_EXIT_USAGE, "name a level: boneyard bot random, or boneyard bot greedy");
+    if (p.bot == NULL) {
+        by_bot_names(names, sizeof names);
+        fprintf(stderr, "boneyard: name a level, as in boneyard bot greedy: %s\n", names);
+        return BY_EXIT_USAGE;
+    }
     by_rng_from(&p.rng, &seed, 0);
     by_lines_init(&lines, stdin, BY_LINE_LIMIT);
     status = BY_EXIT_FINE;

@@ -243,12 +243,8 @@ static const struct by_bot *read_level(const by_json *in, struct by_fault *f)
     const char *level = by_json_text(by_json_get(in, "level"));
     const struct by_bot *bot = level == NULL ? NULL : by_bot_find(level);
     char levels[256];
-    struct by_text t = by_text_on(levels, sizeof levels);
 
-    for (int i = 0; bot == NULL && i < BY_BOTS; i++) {
-        by_put(&t, i == 0 ? "" : ", ");
-        by_put(&t, by_bots[i]->key);
-    }
+    by_bot_names(levels, sizeof levels);
     if (bot == NULL)
         by_fail(f, BY_E_REQUEST, "\"level\" has to be one of ", levels, NULL);
     return bot;

@@ -18,7 +18,7 @@ static const char *watch, *seed_text, *bots_text, *seat_text, *save_text, *load_
 static const struct by_arg args[] = {
     { "--watch", NULL, "bots play all seats", &watch },
     { "--seed", "HEX", "1 to 64 hexadecimal digits: the same seed, the same game", &seed_text },
-    { "--bots", "NAME,NAME", "random or greedy for the other seats (default greedy)", &bots_text },
+    { "--bots", "NAME,NAME", "bots for the other seats (default greedy)", &bots_text },
     { "--seat", "N", "the seat you take, from 0 (default 0)", &seat_text },
     { "--save", "FILE", "keeps the record of the game there", &save_text },
     { "--load", "FILE", "goes on with a saved game", &load_text },
@@ -78,6 +78,15 @@ static void name_seats(struct by_game_at *g, int players)
     }
 }
 
+static int say_bots(void)
+{
+    char names[256];
+
+    by_bot_names(names, sizeof names);
+    fprintf(stderr, "boneyard: --bots takes names of bots, separated by commas: %s\n", names);
+    return BY_EXIT_USAGE;
+}
+
 static int seat_bots(struct by_game_at *g, int players)
 {
     for (int i = 0, n = 0; i < players; i++) {
@@ -86,7 +95,7 @@ static int seat_bots(struct by_game_at *g, int players)
         if (g->bot[i] == NULL)
             g->bot[i] = bot_at(bots_text, n++);
         if (g->bot[i] == NULL)
-            return by_cli_say(BY_EXIT_USAGE, "--bots takes random and greedy, separated by commas");
+            return say_bots();
     }
     return BY_EXIT_FINE;
 }

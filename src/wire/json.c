@@ -7,15 +7,7 @@
 #include <string.h>
 
 #include "boneyard/text.h"
-
-static by_json *sure(by_json *j)
-{
-    if (j == NULL) {
-        fputs("boneyard: out of memory\n", stderr);
-        abort();
-    }
-    return j;
-}
+#include "util/memory.h"
 
 /* The library's own limit is 2048, so depth is counted here, outside strings. */
 static bool too_deep(const char *line, size_t n)
@@ -65,15 +57,12 @@ by_json *by_json_share(by_json *j) { return json_incref(j); }
 
 char *by_json_line(const by_json *j)
 {
-    char *line = json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY);
-
-    sure(line == NULL ? NULL : (by_json *)(uintptr_t)j);
-    return line;
+    return by_sure(json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY));
 }
 
-by_json *by_json_object(void) { return sure(json_object()); }
-by_json *by_json_array(void) { return sure(json_array()); }
-by_json *by_json_int(int64_t n) { return sure(json_integer(n)); }
+by_json *by_json_object(void) { return by_sure(json_object()); }
+by_json *by_json_array(void) { return by_sure(json_array()); }
+by_json *by_json_int(int64_t n) { return by_sure(json_integer(n)); }
 by_json *by_json_bool(bool b) { return json_boolean(b); }
 by_json *by_json_null(void) { return json_null(); }
 
@@ -88,19 +77,19 @@ by_json *by_json_string(const char *text)
     for (char *c = plain; c != NULL && *c != '\0'; c++)
         if ((unsigned char)*c >= 128)
             *c = '?';
-    j = sure(plain == NULL ? NULL : json_string(plain));
+    j = by_sure(plain == NULL ? NULL : json_string(plain));
     free(plain);
     return j;
 }
 
 void by_json_set(by_json *object, const char *key, by_json *value)
 {
-    sure(json_object_set_new(object, key, value) == 0 ? object : NULL);
+    by_sure(json_object_set_new(object, key, value) == 0 ? object : NULL);
 }
 
 void by_json_push(by_json *array, by_json *value)
 {
-    sure(json_array_append_new(array, value) == 0 ? array : NULL);
+    by_sure(json_array_append_new(array, value) == 0 ? array : NULL);
 }
 
 void by_json_drop(by_json *object, const char *key) { json_object_del(object, key); }
@@ -113,7 +102,7 @@ void by_json_pop(by_json *array)
 
 void by_json_put(by_json *array, size_t i, by_json *value)
 {
-    sure(json_array_set_new(array, i, value) == 0 ? array : NULL);
+    by_sure(json_array_set_new(array, i, value) == 0 ? array : NULL);
 }
 
 by_json *by_json_get(const by_json *object, const char *key) { return json_object_get(object, key); }

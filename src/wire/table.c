@@ -2,21 +2,15 @@
 #include "table.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/chance.h"
-
-static void *sure(void *memory)
-{
-    if (memory == NULL) {
-        fputs("boneyard: out of memory\n", stderr);
-        abort();
-    }
-    return memory;
-}
+#include "util/memory.h"
 
 static by_json *header_json(const struct by_config *rules, const char *const *names, const char *date)
 {
@@ -39,9 +33,9 @@ static by_json *header_json(const struct by_config *rules, const char *const *na
 struct by_table *by_table_new(const struct by_config *rules, const char *const *names, const char *date,
                               const struct by_seed *seed)
 {
-    struct by_table *t = sure(calloc(1, sizeof *t));
+    struct by_table *t = by_sure(calloc(1, sizeof *t));
 
-    t->log = sure(malloc(256 * sizeof *t->log));
+    t->log = by_sure(malloc(256 * sizeof *t->log));
     by_match_init(&t->match, rules, t->log, 256);
     t->seed = *seed;
     t->started = -1;
@@ -91,7 +85,7 @@ by_err by_table_play(struct by_table *t, int seat, const char *text, size_t n, s
     if (t->match.moves == t->match.room) {
         uint32_t room = t->match.room * 2;
 
-        t->log = sure(realloc(t->log, room * sizeof *t->log));
+        t->log = by_sure(realloc(t->log, room * sizeof *t->log));
         by_match_log(&t->match, t->log, room);
     }
     err = by_match_play(&t->match, seat, text, n, ev);
@@ -175,31 +169,46 @@ static bool write_lines(const struct by_table *t, FILE *out)
     return fine && fflush(out) == 0;
 }
 
+/* Opens what is no ordinary file for writing; a pipe that nobody reads is an error, not a wait. */
+static FILE *open_special(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    FILE *out;
+
+    if (fd < 0)
+        return NULL;
+    fcntl(fd, F_SETFL, 0);              /* from here on writing waits for the reader */
+    out = fdopen(fd, "w");
+    if (out == NULL)
+        close(fd);
+    return out;
+}
+
 /* A file is written beside its place and moved there, so that a full disk leaves the old one; what
  * is no ordinary file (a pipe, a terminal) is written to as it is. */
 bool by_table_write(const struct by_table *t, const char *path)
 {
     size_t room = strlen(path) + 8;
-    char *beside = sure(malloc(room));
+    char *beside = by_sure(malloc(room));
+    struct stat there;
     FILE *out;
-    bool fine;
+    bool fine, special;
     int why;
 
     snprintf(beside, room, "%s.new", path);
-    if (access(path, F_OK) == 0 && strncmp(path, "/dev/", 5) == 0)
-        snprintf(beside, room, "%s", path);
-    out = fopen(beside, "w");
+    special = stat(path, &there) == 0 && !S_ISREG(there.st_mode);
+    out = special ? open_special(path) : fopen(beside, "w");
     fine = out != NULL && write_lines(t, out) && (fsync(fileno(out)) == 0 || errno == EINVAL || errno == EROFS);
     why = errno;
     if (out != NULL && fclose(out) != 0 && fine) {
         fine = false;
         why = errno;
     }
-    if (fine && strcmp(beside, path) != 0 && rename(beside, path) != 0) {
+    if (fine && !special && rename(beside, path) != 0) {
         fine = false;
         why = errno;
     }
-    if (!fine && out != NULL && strcmp(beside, path) != 0)
+    if (!fine && out != NULL && !special)
         unlink(beside);
     free(beside);
     errno = why;

@@ -85,6 +85,11 @@ def saved():
         status, out, err = run("play", "muggins", "--seed", "7", "--save", "/dev/full", stdin="1\n1\nquit\n")
         expect("a full disk is said, the game goes on, the status is 1",
                status == 1 and "could not be saved" in err and out.count("your move") == 3, out[-600:] + err)
+        pipe = os.path.join(folder, "pipe")
+        os.mkfifo(pipe)
+        status, out, err = run("play", "muggins", "--seed", "7", "--save", pipe, stdin="1\nquit\n", timeout=20)
+        expect("a pipe that nobody reads is said, and stays a pipe", status == 1 and "could not be saved" in err
+               and not os.path.isfile(pipe) and out.count("your move") == 2, out[-300:] + err)
         status, out, err = run("play", "muggins", "--watch", "--seed", "7", "--save", "/no/such/folder/x")
         expect("a folder that is not there", status == 1 and "could not be saved" in err and " the game." in out, err)
     for words in (["--seed", "xyz"], ["--bots", "clever"], ["--seat", "4"], ["--load", "x", "muggins"], ["muggins", "players=9"]):
