@@ -126,7 +126,8 @@ int main(void)
 {
     static const char *const rules[] = {
         "block target=30", "muggins:number target=60", "muggins:classic call=on target=40",
-        "allfives players=3 target=20", "fiveup target=20", "chickenfoot rounds=1", "mexicantrain rounds=1", "mexicantrain:hub",
+        "allfives players=3 target=20", "fiveup target=20", "chickenfoot rounds=1",
+        "mexicantrain rounds=1", "mexicantrain:hub",
         "mexicantrain:classic rounds=1 knock=on penalty=tile infractions=penalise", "castlerock",
     };
 
