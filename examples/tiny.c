@@ -40,7 +40,7 @@ static void show(const struct by_view *v)
 static by_move decide(const struct by_view *v, const by_move *list, int n, const struct by_bot *bot,
                       struct by_rng *rng, int person)
 {
-    struct by_question question = { v, list, n, rng, 0, 0, NULL };
+    struct by_question question = { .view = v, .moves = list, .n = n, .rng = rng };
     char line[64];
     by_move m;
 
@@ -62,7 +62,7 @@ static by_move decide(const struct by_view *v, const by_move *list, int n, const
 
 int main(int argc, char **argv)
 {
-    const struct by_bot *bot = by_bot_find("greedy");
+    const struct by_bot *bot = by_bot_find(false, "greedy");
     struct by_config rules;
     struct by_fault fault;
     struct by_match match;

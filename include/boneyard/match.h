@@ -12,6 +12,7 @@
 #define BONEYARD_MATCH_H
 
 #include "boneyard/deal.h"
+#include "boneyard/past.h"
 #include "boneyard/rules.h"
 #include "boneyard/view.h"
 
@@ -52,6 +53,10 @@ by_err by_match_move(struct by_match *m, int seat, by_move move, struct by_event
 
 /* Takes back the last move of this round, whatever it was; BY_E_NO_UNDO when there is none. */
 by_err by_match_undo(struct by_match *m);
+
+/* The round so far as the table saw it (past.h): the moves of the log, oldest first, into `out`, which has
+ * room for m->moves entries. */
+void by_match_past(const struct by_match *m, struct by_heard *out, struct by_past *past);
 
 /* The view of a seat or of BY_REFEREE. */
 void by_match_view(const struct by_match *m, int seat, struct by_view *out);

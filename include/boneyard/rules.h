@@ -242,6 +242,8 @@ struct by_game {
     int (*moves)(const struct by_state *, int seat, by_move out[]);    /* sorted, no twins */
     by_err (*play)(struct by_state *, int seat, by_move, struct by_events *, struct by_undo *);
     void (*back)(struct by_state *, int seat, by_move, const struct by_undo *);
+    struct by_set (*fits)(const struct by_state *, int seat);   /* optional: the tiles the seat could lay
+                                           now if it held them, whatever else it holds (past.h) */
 };
 enum by_family { BY_LINE, BY_FEET, BY_TRAINS, BY_CASTLE };
 

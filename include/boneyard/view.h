@@ -54,6 +54,11 @@ struct by_view {
 /* The view of a seat, or of BY_REFEREE.  `last` is the last round that ended (round 0 if none). */
 void by_view_of(const struct by_state *s, const struct by_result *last, int seat, struct by_view *out);
 
+/* The other way round: a state that looks like this view to its seat, with these hands and this boneyard
+ * (v->boneyard tiles, front first) in place of what is hidden.  The hands have the sizes v->count, the own
+ * one is v->hand.  It plays on as the true state would if the guess were right.  For searches. */
+void by_state_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_state *out);
+
 /* L-15: what the layout of a line game would count after this play, a legal move of the view. */
 int by_count_after(const struct by_view *v, by_move m);
 

@@ -12,21 +12,23 @@ const struct by_bot *const by_bots[BY_BOTS] = {
 #undef BY_BOT
 };
 
-size_t by_bot_names(char *out, size_t size)
+size_t by_bot_names(bool baselines, char *out, size_t size)
 {
     struct by_text t = by_text_on(out, size);
 
     for (int i = 0; i < BY_BOTS; i++) {
+        if (by_bots[i]->baseline && !baselines)
+            continue;
         by_put(&t, i == 0 ? "" : ", ");
         by_put(&t, by_bots[i]->key);
     }
     return t.used;
 }
 
-const struct by_bot *by_bot_find(const char *key)
+const struct by_bot *by_bot_find(bool baselines, const char *key)
 {
     for (int i = 0; i < BY_BOTS; i++)
-        if (by_same(by_bots[i]->key, key))
+        if ((baselines || !by_bots[i]->baseline) && by_same(by_bots[i]->key, key))
             return by_bots[i];
     return NULL;
 }

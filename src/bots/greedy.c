@@ -1,5 +1,5 @@
 /* greedy.c: takes what is to be had now: points first, then the heaviest tile. */
-#include "boneyard/bot.h"
+#include "think.h"
 
 extern const struct by_bot by_bot_greedy;
 
@@ -30,19 +30,29 @@ static int32_t worth(const struct by_view *v, by_move m)
     }
 }
 
-static int choose(const struct by_question *q)
+static int settle(const struct by_question *q, int32_t (*of)(const struct by_view *, by_move))
 {
     int best = 0;
 
     for (int i = 0; i < q->n; i++) {
         if (q->values != NULL)
-            q->values[i] = worth(q->view, q->moves[i]);
-        if (worth(q->view, q->moves[i]) > worth(q->view, q->moves[best]))
+            q->values[i] = of(q->view, q->moves[i]);
+        if (of(q->view, q->moves[i]) > of(q->view, q->moves[best]))
             best = i;
     }
+    for (int i = 0; q->chances != NULL && i < q->n; i++)
+        q->chances[i] = i == best ? 65536 : 0;
     return best;
 }
 
+static int32_t weight(const struct by_view *v, by_move m)
+{
+    return by_move_kind(m) == BY_LAY ? by_pips(by_move_tile(m)) * 1000 + ((m & BY_ANNOUNCED) != 0) : worth(v, m);
+}
+
+int by_greedy(const struct by_question *q) { return settle(q, worth); }
+int by_heaviest(const struct by_question *q) { return settle(q, weight); }
+
 const struct by_bot by_bot_greedy = {
-    "greedy", "Greedy", "takes the points at hand, else plays the heaviest tile", choose
+    "greedy", "Greedy", "takes the points at hand, else plays the heaviest tile", by_greedy, false, false
 };

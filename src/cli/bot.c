@@ -58,7 +58,7 @@ static by_err decide(struct player *p, const by_json *ask, struct by_fault *f)
         if (move == NULL || !by_move_parse(move, strlen(move), v.family, &list[i]))
             return by_fail(f, BY_E_REQUEST, "something among the legal moves is no move", NULL);
     }
-    struct by_question q = { &v, list, (int)n, &p->rng, 0, 0, NULL };
+    struct by_question q = { .view = &v, .moves = list, .n = (int)n, .rng = &p->rng };
 
     by_move_print(list[p->bot->choose(&q)], v.family, text);
     printf("{\"move\":\"%s\"}\n", text);
@@ -93,9 +93,9 @@ int by_cli_bot(int argc, char **argv)
         return status;
     if (seed_text != NULL && !by_seed_read(seed_text, &seed))
         return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
-    p.bot = argc == 2 ? by_bot_find(argv[1]) : NULL;
+    p.bot = argc == 2 ? by_bot_find(false, argv[1]) : NULL;
     if (p.bot == NULL) {
-        by_bot_names(names, sizeof names);
+        by_bot_names(false, names, sizeof names);
         fprintf(stderr, "boneyard: name a level, as in boneyard bot greedy: %s\n", names);
         return BY_EXIT_USAGE;
     }

@@ -241,10 +241,10 @@ static by_err do_record(struct by_engine *e, by_json *in, by_json *out, struct b
 static const struct by_bot *read_level(const by_json *in, struct by_fault *f)
 {
     const char *level = by_json_text(by_json_get(in, "level"));
-    const struct by_bot *bot = level == NULL ? NULL : by_bot_find(level);
+    const struct by_bot *bot = level == NULL ? NULL : by_bot_find(false, level);
     char levels[256];
 
-    by_bot_names(levels, sizeof levels);
+    by_bot_names(false, levels, sizeof levels);
     if (bot == NULL)
         by_fail(f, BY_E_REQUEST, "\"level\" has to be one of ", levels, NULL);
     return bot;
@@ -275,7 +275,7 @@ static by_err do_best(struct by_engine *e, by_json *in, by_json *out, struct by_
     if (n == 0)
         return by_fail(f, BY_E_TURN, by_err_sentence(BY_E_TURN), NULL);
     by_match_view(&e->table->match, seat, &v);
-    struct by_question q = { &v, list, n, &e->rng, (uint32_t)ms, 0, values };
+    struct by_question q = { .view = &v, .moves = list, .n = n, .rng = &e->rng, .ms = (uint32_t)ms, .values = values };
     chosen = bot->choose(&q);
     answer = by_answer_json(&q, chosen);
     by_json_set(out, "move", by_json_share(by_json_get(answer, "move")));

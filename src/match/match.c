@@ -91,6 +91,19 @@ by_err by_match_undo(struct by_match *m)
     return BY_OK;
 }
 
+void by_match_past(const struct by_match *m, struct by_heard *out, struct by_past *past)
+{
+    struct by_state s = m->state;
+
+    *past = (struct by_past){ out, (int)m->moves, by_undealt(&s) };
+    for (uint32_t i = m->moves; i-- > 0;) {
+        const struct by_step *step = &m->log[i];
+
+        by_back(&s, step->seat, step->move, &step->undo);
+        by_hear_move(&s, step->seat, step->move, &step->undo, &out[i]);
+    }
+}
+
 void by_match_view(const struct by_match *m, int seat, struct by_view *out)
 {
     by_view_of(&m->state, &m->last, seat, out);

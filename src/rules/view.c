@@ -51,6 +51,37 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
         out->last = *last;
 }
 
+void by_state_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_state *out)
+{
+    memset(out, 0, sizeof *out);
+    out->rules = v->rules;
+    out->now = v->now;
+    out->players = v->players;
+    out->lead = v->lead;
+    out->led = v->led;
+    out->centre = v->centre;
+    out->end_seat = out->winner = BY_NO_SEAT;
+    out->deck_tiles = (uint8_t)(v->now.taken + v->boneyard);
+    out->limit = (uint8_t)(v->now.taken + v->drawable);
+    out->family = v->family;
+    out->hub = by_games[v->rules.game]->presets[v->rules.preset].hub;
+    out->round = v->round;
+    for (int i = 0; i < v->players; i++) {
+        out->hand[i] = hand[i];
+        out->score[i] = v->score[i];
+        out->skip[i] = v->skip[i];
+    }
+    memcpy(out->tail, v->tail, sizeof out->tail);
+    memcpy(out->length, v->length, sizeof out->length);
+    memcpy(out->place, v->place, sizeof out->place);
+    memcpy(out->laid, v->laid, sizeof out->laid);
+    memcpy(out->row, v->row, sizeof out->row);
+    memset(out->deck, BY_MAX_TILES + 1, v->now.taken);  /* no tile of any set, but a bit of one */
+    if (v->drawn != BY_NO_TILE)         /* T-08: the tile drawn last is the one that may be laid */
+        out->deck[v->now.taken - 1] = v->drawn;
+    memcpy(out->deck + v->now.taken, boneyard, v->boneyard);
+}
+
 int by_count_after(const struct by_view *v, by_move m)
 {
     by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);

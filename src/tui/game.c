@@ -77,7 +77,7 @@ static by_err play(struct by_game_at *g, int seat, by_move m)
 static by_move bot_move(struct by_game_at *g, const struct by_bot *bot, int seat, const by_move *list, int n)
 {
     struct by_view v;
-    struct by_question q = { &v, list, n, &g->rng[seat], 0, 0, NULL };
+    struct by_question q = { .view = &v, .moves = list, .n = n, .rng = &g->rng[seat] };
 
     view_of(g, seat, &v);
     return list[bot->choose(&q)];
@@ -109,9 +109,9 @@ static void cmd_help(struct by_game_at *g, const struct by_view *v, const by_mov
 static void cmd_hint(struct by_game_at *g, const struct by_view *v, const by_move *list, int n)
 {
     struct by_rng rng = g->rng[v->seat];
-    struct by_question q = { v, list, n, &rng, 0, 0, NULL };
+    struct by_question q = { .view = v, .moves = list, .n = n, .rng = &rng };
     char text[BY_MOVE_TEXT];
-    by_move m = list[by_bot_find("greedy")->choose(&q)];
+    by_move m = list[by_bot_find(false, "greedy")->choose(&q)];
     int points = by_points_of(v, m);
 
     by_move_print(m, v->family, text);

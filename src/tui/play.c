@@ -60,7 +60,7 @@ static const struct by_bot *bot_at(const char *list, int n)
         return NULL;
     memcpy(key, at, length);
     key[length] = '\0';
-    return by_bot_find(key);
+    return by_bot_find(false, key);
 }
 
 /* Names of the others: by the compass at a table of up to four, else by number. */
@@ -82,7 +82,7 @@ static int say_bots(void)
 {
     char names[256];
 
-    by_bot_names(names, sizeof names);
+    by_bot_names(false, names, sizeof names);
     fprintf(stderr, "boneyard: --bots takes names of bots, separated by commas: %s\n", names);
     return BY_EXIT_USAGE;
 }
@@ -160,7 +160,7 @@ static int start_loaded(struct by_game_at *g, const struct by_seed *seed)
         const char *name = by_table_name(g->table, i);
 
         if (strncmp(name, "bot:", 4) == 0)
-            g->bot[i] = by_bot_find(name + 4);
+            g->bot[i] = by_bot_find(false, name + 4);
         else if (g->you < 0 && watch == NULL && seat_text == NULL)
             g->you = i;
     }

@@ -38,9 +38,9 @@ static by_move answer(const struct by_view *v, const by_move *list, int n, struc
         expect(by_move_parse(move, strlen(move), seen.family, &read[i]) && read[i] == list[i], "a move comes back",
                move);
     }
-    struct by_question q = { &seen, read, n, rng, 0, 0, NULL };
+    struct by_question q = { .view = &seen, .moves = read, .n = n, .rng = rng };
 
-    by_move_print(read[by_bot_find("greedy")->choose(&q)], seen.family, text);
+    by_move_print(read[by_bot_find(false, "greedy")->choose(&q)], seen.family, text);
     snprintf(reply, sizeof reply, "{\"move\":\"%s\"}", text);
     expect(by_bot_answer_read(reply, strlen(reply), v->family, list, n, &m, &f) == BY_OK, "the answer is read", reply);
     by_json_free(asked);
@@ -87,8 +87,8 @@ static void play_match(const char *rules)
         }
         by_match_view(&t->match, seat, &v);
         check_hidden(&v);
-        struct by_question q = { &v, list, n, &rng, 0, 0, NULL };
-        by_move want = list[by_bot_find("greedy")->choose(&q)], got = answer(&v, list, n, &rng);
+        struct by_question q = { .view = &v, .moves = list, .n = n, .rng = &rng };
+        by_move want = list[by_bot_find(false, "greedy")->choose(&q)], got = answer(&v, list, n, &rng);
 
         expect(want == got, "the same decision from the lines and from the view", rules);
         by_table_play(t, seat, text, by_move_print(want, v.family, text), &ev);

@@ -213,5 +213,5 @@ static void castle_settle(struct by_config *c)
 const struct by_game by_game_castlerock = {
     "castlerock", "Castle Rock", "a solitaire: take tiles out of a row until nothing is left", 1,
     BY_CASTLE, castle_options, castlerock_presets, castle_settle, NULL, castle_deal, castle_moves,
-    castle_play, castle_back
+    castle_play, castle_back, NULL
 };

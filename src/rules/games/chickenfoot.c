@@ -30,13 +30,19 @@ static uint32_t open_numbers(const struct by_state *s)
     return numbers;
 }
 
-static struct by_set playable(const struct by_state *s, int seat)
+static struct by_set feet_fits(const struct by_state *s, int seat)
 {
     struct by_set wanted = { { 0, 0, 0 } };
 
+    (void)seat;
     for (uint32_t numbers = open_numbers(s); numbers != 0; numbers &= numbers - 1)
         wanted = by_set_or(wanted, by_suit[__builtin_ctz(numbers)]);
-    return by_set_and(wanted, s->hand[seat]);
+    return wanted;
+}
+
+static struct by_set playable(const struct by_state *s, int seat)
+{
+    return by_set_and(feet_fits(s, seat), s->hand[seat]);
 }
 
 static by_move toe_move(const struct by_state *s, by_tile t, int laid, int number)
@@ -230,5 +236,5 @@ static void feet_settle(struct by_config *c)
 
 const struct by_game by_game_chickenfoot = {
     "chickenfoot", "Chickenfoot", "every double grows three toes before play goes on", 1, BY_FEET,
-    feet_options, chickenfoot_presets, feet_settle, NULL, feet_deal, feet_moves, feet_play, feet_back
+    feet_options, chickenfoot_presets, feet_settle, NULL, feet_deal, feet_moves, feet_play, feet_back, feet_fits
 };

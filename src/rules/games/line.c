@@ -335,6 +335,12 @@ static void line_back(struct by_state *s, int seat, by_move m, const struct by_u
     by_unlay_tile(s, seat);
 }
 
+static struct by_set line_fits(const struct by_state *s, int seat)
+{
+    (void)seat;
+    return (struct by_set){ { wanted(s), 0, 0 } };
+}
+
 static by_err line_deal(struct by_state *s)
 {
     s->now.of.line.spinner = BY_NO_TILE;
@@ -418,7 +424,7 @@ static by_err line_check(const struct by_config *c, struct by_fault *f)
 #define LINE_GAME(id, name, blurb, options)                                                         \
     const struct by_game by_game_##id = {                                                           \
         #id, name, blurb, 1, BY_LINE, options, id##_presets, line_settle, line_check,               \
-        line_deal, line_moves, line_play, line_back                                                 \
+        line_deal, line_moves, line_play, line_back, line_fits                                      \
     }
 
 LINE_GAME(block, "Block", "match the ends of one line; who cannot, passes", line_options);

@@ -50,6 +50,19 @@ static struct by_set fitting(const struct by_state *s, uint32_t trains)
     return wanted;
 }
 
+/* A double as the additional tile depends on the rest of the hand (T-14), so it is left out. */
+static struct by_set train_fits(const struct by_state *s, int seat)
+{
+    struct by_set tiles = { { 0, 0, 0 } };
+
+    if (hub_unset(s))
+        return tiles;
+    tiles = fitting(s, eligible(s, seat, s->now.stage));
+    for (int n = 0; n <= BY_MAX_NUMBER && s->now.stage == 1; n++)
+        by_set_drop(&tiles, by_tile_of(n, n));
+    return tiles;
+}
+
 /* T-14: what was drawn for the additional tile may not be the third one. */
 static void drop_barred(const struct by_state *s, struct by_set *tiles)
 {
@@ -448,5 +461,5 @@ static by_err train_check(const struct by_config *c, struct by_fault *f)
 const struct by_game by_game_mexicantrain = {
     "mexicantrain", "Mexican Train", "build your own train, and everybody's, away from the hub", 1,
     BY_TRAINS, train_options, mexicantrain_presets, train_settle, train_check, train_deal, train_moves,
-    train_play, train_back
+    train_play, train_back, train_fits
 };

@@ -93,5 +93,5 @@ static void null_settle(struct by_config *c)
 
 const struct by_game by_game_null = {
     "null", "Null", "lay any tile, be out first", 1, BY_LINE,
-    null_options, null_presets, null_settle, NULL, null_deal, null_moves, null_play, null_back
+    null_options, null_presets, null_settle, NULL, null_deal, null_moves, null_play, null_back, NULL
 };

@@ -1,0 +1,37 @@
+/* past.c: what the table hears of a move (past.h). */
+#include "boneyard/past.h"
+
+#include "author.h"
+
+/* Does this move tell that the seat held nothing that fitted?  T-19: who may draw although a tile fits
+ * tells nothing.  T-11: who passes instead of an additional tile may hold one. */
+static bool tells_lack(const struct by_state *s, by_move m)
+{
+    if (s->family == BY_CASTLE)
+        return false;
+    if (m == BY_DRAW_MOVE)
+        return by_rule(s, BY_INFRACTIONS) != BY_PENALISE;
+    if (m != BY_PASS_MOVE)
+        return false;
+    return s->family != BY_TRAINS
+        || !(by_rule(s, BY_DOUBLE) == BY_DOUBLE_MAY && s->now.stage == 1 && s->now.drew == 0);
+}
+
+void by_hear_move(const struct by_state *before, int seat, by_move m, const struct by_undo *undo, struct by_heard *out)
+{
+    *out = (struct by_heard){ .move = m, .seat = (uint8_t)seat, .to = undo->to, .tiles = undo->tiles,
+                              .lacked = tells_lack(before, m) };
+    if (by_game_of(before)->fits != NULL)
+        out->fits = by_game_of(before)->fits(before, seat);
+}
+
+struct by_set by_undealt(const struct by_state *s)
+{
+    struct by_set none = { { 0, 0, 0 } };
+
+    if (s->led == BY_NO_TILE || (s->now.laid == 0 && s->centre == BY_NO_TILE))
+        return none;
+    for (int n = by_high(s->led) + 1; n <= by_rule(s, BY_SET); n++)     /* L-05, T-04 */
+        by_set_add(&none, by_tile_of(n, n));
+    return none;
+}
