@@ -242,8 +242,7 @@ struct by_game {
     int (*moves)(const struct by_state *, int seat, by_move out[]);    /* sorted, no twins */
     by_err (*play)(struct by_state *, int seat, by_move, struct by_events *, struct by_undo *);
     void (*back)(struct by_state *, int seat, by_move, const struct by_undo *);
-    struct by_set (*fits)(const struct by_state *, int seat);   /* optional: the tiles the seat could lay
-                                           now if it held them, whatever else it holds (past.h) */
+    struct by_set (*fits)(const struct by_state *, int seat);   /* optional: by_heard.fits (past.h) */
 };
 enum by_family { BY_LINE, BY_FEET, BY_TRAINS, BY_CASTLE };
 
@@ -255,10 +254,7 @@ enum by_game_id {
 };
 extern const struct by_game *const by_games[BY_GAMES];     /* in the order of games.def */
 
-static inline const struct by_game *by_game_of(const struct by_state *s)
-{
-    return by_games[s->rules.game];
-}
+static inline const struct by_game *by_game_of(const struct by_state *s) { return by_games[s->rules.game]; }
 
 /* A match begins: round 0, scores 0.  `rules` must come from by_config_parse or _preset. */
 void by_start(struct by_state *s, const struct by_config *rules);

@@ -7,7 +7,7 @@ const struct by_bot by_bot_heaviest = {
     "heaviest", "Heaviest", "plays the heaviest tile that fits", by_heaviest, true, false
 };
 const struct by_bot by_bot_ismcts_1k_plain = {
-    "ismcts-1k-plain", "ISMCTS 1k plain", "information-set tree search, 1,000 iterations, random rollouts, uniform belief",
+    "ismcts-1k-plain", "ISMCTS 1k plain", "tree search on information sets, 1,000 random rollouts, uniform belief",
     by_heaviest, true, false
 };
 const struct by_bot by_bot_cheat = {

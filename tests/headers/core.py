@@ -18,7 +18,8 @@ import tempfile
 
 ALLOWED = {"memcpy", "memmove", "memset", "memcmp"}
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
-CORE = ["-std=c11", "-ffreestanding", "-fno-stack-protector", "-U_FORTIFY_SOURCE"]
+CORE = ["-std=c11", "-ffreestanding", "-fno-stack-protector", "-U_FORTIFY_SOURCE", "-ffp-contract=off",
+        "-fno-math-errno"]
 # Numbers with a point or an exponent that are no hexadecimal ones.
 FLOAT = re.compile(r"\b(?:float|double|_Complex)\b|(?<![\w.])(?:\d+\.\d*|\.\d+|\d+[eE][-+]?\d+)")
 
