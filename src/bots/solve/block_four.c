@@ -1,0 +1,97 @@
+/* block_four.c: the search for four players in two teams.  Sides take turns, so that one search serves
+ * both.  A position is what is left of the deal, the ends and the turn; the table is for one deal. */
+#include "solve.h"
+
+struct four {
+    const struct by_block_ask *a;
+    struct by_solver *s;
+    const struct by_pairs *pairs;
+    uint32_t hand[4];
+};
+
+static int most(const struct four *f, int pips) { return f->a->points ? pips : 1; }
+
+static int search(struct four *f, int turn, int own_pips, int other_pips, int pair, int alpha, int beta);
+
+static int try_plays(struct four *f, int turn, uint32_t tiles, int own_pips, int other_pips, int pair, int alpha,
+                     int beta, int best, uint8_t *first)
+{
+    for (; tiles != 0; tiles &= tiles - 1) {
+        int rank = __builtin_ctz(tiles);
+        const uint8_t *next = f->pairs->next[pair][rank];
+
+        f->hand[turn] ^= (uint32_t)1 << rank;
+        for (int i = 0; i < f->pairs->ways[pair][rank]; i++) {
+            int value = -search(f, (turn + 1) & 3, other_pips, own_pips - f->s->pips[rank], next[i], -beta,
+                                -(alpha > best ? alpha : best));
+
+            if (value > best) {
+                best = value;
+                *first = (uint8_t)rank;
+                if (best >= beta)
+                    break;
+            }
+        }
+        f->hand[turn] ^= (uint32_t)1 << rank;
+        if (best >= beta)
+            break;
+    }
+    return best;
+}
+
+/* Nobody on turn can play: the next who can, or the end. */
+static int pass(struct four *f, int turn, int own_pips, int other_pips, int pair, int alpha, int beta)
+{
+    uint32_t fit = f->pairs->fit[pair], own = f->hand[turn] | f->hand[turn ^ 2];
+    uint32_t other = f->hand[(turn + 1) & 3] | f->hand[(turn + 3) & 3];
+
+    if (((own | other) & fit) == 0)
+        return by_block_blocked(f->a, own, other);
+    return -search(f, (turn + 1) & 3, other_pips, own_pips, pair, -beta, -alpha);
+}
+
+static int search(struct four *f, int turn, int own_pips, int other_pips, int pair, int alpha, int beta)
+{
+    uint32_t own = f->hand[turn], tiles = own & f->pairs->fit[pair];
+    int high = most(f, other_pips), low = -most(f, own_pips), best;
+    struct by_known *known;
+    uint8_t first = BY_DECK;
+    uint64_t key;
+
+    f->s->nodes++;
+    if (alpha >= high)
+        return high;
+    if (beta <= low)
+        return low;
+    if (tiles == 0)
+        return pass(f, turn, own_pips, other_pips, pair, alpha, beta);
+    if ((own & (own - 1)) == 0)
+        return high;
+    key = (uint64_t)(f->hand[0] | f->hand[1] | f->hand[2] | f->hand[3]) | (uint64_t)pair << 28 | (uint64_t)turn << 33;
+    known = by_known_at(f->s, key);
+    if (known->key == key && known->stamp == f->s->stamp) {
+        if ((known->bound & BY_AT_LEAST) != 0 && (known->value >= beta || known->bound == BY_EXACT))
+            return known->value;
+        if ((known->bound & BY_AT_MOST) != 0 && known->value <= alpha)
+            return known->value;
+        first = known->best;
+    }
+    best = -10000;
+    if (first < BY_DECK)
+        best = try_plays(f, turn, (uint32_t)1 << first, own_pips, other_pips, pair, alpha, beta, best, &first);
+    if (best < beta)
+        best = try_plays(f, turn, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips, other_pips,
+                         pair, alpha, beta, best, &first);
+    *known = (struct by_known){ .key = key, .value = (int16_t)best, .best = first, .stamp = f->s->stamp,
+                                .bound = best >= beta ? BY_AT_LEAST : best > alpha ? BY_EXACT : BY_AT_MOST };
+    return best;
+}
+
+int by_block_four(struct by_block_ask *a, int turn, int pair, int alpha, int beta)
+{
+    struct four f = { a, a->s, a->pairs, { a->hand[0], a->hand[1], a->hand[2], a->hand[3] } };
+    int own = by_ranked_pips(a->s, a->hand[turn]) + by_ranked_pips(a->s, a->hand[turn ^ 2]);
+    int other = by_ranked_pips(a->s, a->hand[turn ^ 1]) + by_ranked_pips(a->s, a->hand[turn ^ 3]);
+
+    return search(&f, turn, own, other, pair, alpha, beta);
+}

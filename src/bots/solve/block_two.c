@@ -1,0 +1,81 @@
+/* block_two.c: the search for two players.  A position is what both hold and the two ends, 61 bits, so
+ * the table needs no hash that could be wrong. */
+#include "solve.h"
+
+/* L-21: at most what the other holds can be won, at most what one holds oneself can be lost. */
+static int most(const struct by_block_ask *a, int other_pips) { return a->points ? other_pips : 1; }
+
+struct two { const struct by_block_ask *a; struct by_solver *s; const struct by_pairs *pairs; };
+
+static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair,
+                  int alpha, int beta);
+
+/* Looks at the plays of `tiles`, best so far `best`; *first gets the rank of the best. */
+static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
+                     int pair, int alpha, int beta, int best, uint8_t *first)
+{
+    for (; tiles != 0; tiles &= tiles - 1) {
+        int rank = __builtin_ctz(tiles);
+        const uint8_t *next = t->pairs->next[pair][rank];
+
+        for (int i = 0; i < t->pairs->ways[pair][rank]; i++) {
+            int value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, own_pips - t->s->pips[rank], next[i],
+                                -beta, -(alpha > best ? alpha : best));
+
+            if (value > best) {
+                best = value;
+                *first = (uint8_t)rank;
+                if (best >= beta)
+                    return best;
+            }
+        }
+    }
+    return best;
+}
+
+static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair,
+                  int alpha, int beta)
+{
+    uint32_t fit = t->pairs->fit[pair], tiles = own & fit;
+    int high = most(t->a, other_pips), low = -most(t->a, own_pips), best;
+    uint64_t key = (uint64_t)own | (uint64_t)other << 28 | (uint64_t)pair << 56;
+    struct by_known *known;
+    uint8_t first = BY_DECK;
+
+    t->s->nodes++;
+    if (alpha >= high)
+        return high;
+    if (beta <= low)
+        return low;
+    if (tiles == 0) {
+        if ((other & fit) == 0)
+            return by_block_blocked(t->a, own, other);
+        return -search(t, other, own, other_pips, own_pips, pair, -beta, -alpha);
+    }
+    if ((own & (own - 1)) == 0)             /* the last tile fits: out */
+        return high;
+    known = by_known_at(t->s, key);
+    if (known->key == key && known->stamp == t->s->stamp) {
+        if ((known->bound & BY_AT_LEAST) != 0 && (known->value >= beta || known->bound == BY_EXACT))
+            return known->value;
+        if ((known->bound & BY_AT_MOST) != 0 && known->value <= alpha)
+            return known->value;
+        first = known->best;
+    }
+    best = -10000;
+    if (first < BY_DECK)                    /* what was best before goes first */
+        best = try_plays(t, own, other, (uint32_t)1 << first, own_pips, other_pips, pair, alpha, beta, best, &first);
+    if (best < beta)
+        best = try_plays(t, own, other, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips,
+                         other_pips, pair, alpha, beta, best, &first);
+    *known = (struct by_known){ .key = key, .value = (int16_t)best, .best = first, .stamp = t->s->stamp,
+                                .bound = best >= beta ? BY_AT_LEAST : best > alpha ? BY_EXACT : BY_AT_MOST };
+    return best;
+}
+
+int by_block_two(const struct by_block_ask *a, uint32_t own, uint32_t other, int pair, int alpha, int beta)
+{
+    const struct two t = { a, a->s, a->pairs };
+
+    return search(&t, own, other, by_ranked_pips(a->s, own), by_ranked_pips(a->s, other), pair, alpha, beta);
+}
