@@ -9,7 +9,9 @@
 #include "util/args.h"
 #include "util/chance.h"
 #include "util/lines.h"
+#include "util/memory.h"
 #include "wire/bots.h"
+#include "wire/shadow.h"
 
 static const char *seed_text;
 
@@ -25,42 +27,53 @@ static const struct by_command command = {
 };
 
 /* The seat that is played. */
-struct player { const struct by_bot *bot; struct by_rng rng; struct by_config rules; int seat; bool seated; };
+struct player { const struct by_bot *bot; struct by_rng rng; struct by_shadow shadow; bool seated; void *memory; };
 
 static by_err read_game(struct player *p, const by_json *game, struct by_fault *f)
 {
     const char *rules = by_json_text(by_json_get(game, "rules"));
+    struct by_config config;
     int64_t seat;
 
-    if (rules == NULL || by_config_parse(rules, &p->rules, f) != BY_OK)
+    if (rules == NULL || by_config_parse(rules, &config, f) != BY_OK)
         return rules != NULL ? BY_E_RULES : by_fail(f, BY_E_REQUEST, "the game has no rules", NULL);
-    if (!by_json_number(by_json_get(game, "seat"), &seat) || seat < 0 || seat >= p->rules.opt[BY_PLAYERS])
+    if (!by_json_number(by_json_get(game, "seat"), &seat) || seat < 0 || seat >= config.opt[BY_PLAYERS])
         return by_fail(f, BY_E_SEAT, by_err_sentence(BY_E_SEAT), NULL);
-    p->seat = (int)seat;
+    by_shadow_clear(&p->shadow);
+    by_shadow_init(&p->shadow, &config, (int)seat);
     p->seated = true;
     return BY_OK;
 }
 
 static by_err decide(struct player *p, const by_json *ask, struct by_fault *f)
 {
-    const by_json *legal = by_json_get(ask, "legal");
+    const by_json *legal = by_json_get(ask, "legal"), *view = by_json_get(ask, "view");
     static by_move list[BY_MOVES];
     size_t n = by_json_count(legal);
     char text[BY_MOVE_TEXT];
+    struct by_past past;
     struct by_view v;
+    int64_t ms = 0;
+    bool seen;
 
-    if (!p->seated || n == 0 || n > BY_MOVES
-        || !by_bot_view_read(by_json_get(ask, "view"), &p->rules, p->seat, &v))
+    if (!p->seated || n == 0 || n > BY_MOVES || view == NULL)
         return by_fail(f, BY_E_REQUEST, "a decision needs a game before it, a view and legal moves", NULL);
+    seen = by_shadow_see(&p->shadow, view, &v, &past);
+    if (!seen && !by_bot_view_read(view, &p->shadow.rules, p->shadow.seat, &v))
+        return by_fail(f, BY_E_REQUEST, "this is no view", NULL);
     for (size_t i = 0; i < n; i++) {
         const char *move = by_json_text(by_json_at(legal, i));
 
         if (move == NULL || !by_move_parse(move, strlen(move), v.family, &list[i]))
             return by_fail(f, BY_E_REQUEST, "something among the legal moves is no move", NULL);
     }
-    struct by_question q = { .view = &v, .moves = list, .n = (int)n, .rng = &p->rng };
+    by_json_number(by_json_get(ask, "ms"), &ms);
+    struct by_question q = { .view = &v, .past = &past, .moves = list, .n = (int)n, .rng = &p->rng,
+                             .memory = p->memory, .size = BY_BOT_MEMORY,
+                             .ms = ms > 0 ? (uint32_t)(ms - ms / 8) : 0, .clock = by_now_ns };
 
-    by_move_print(list[p->bot->choose(&q)], v.family, text);
+    /* Who was not told everything still plays by what lies on the table. */
+    by_move_print(list[(seen ? p->bot : by_bots[BY_BOT_greedy])->choose(&q)], v.family, text);
     printf("{\"move\":\"%s\"}\n", text);
     return BY_OK;
 }
@@ -72,6 +85,7 @@ static by_err answer(struct player *p, const struct by_lines *l, struct by_fault
 
     if (line == NULL)
         return BY_E_JSON;
+    by_shadow_hear(&p->shadow, by_json_get(line, "events"));
     if (by_json_get(line, "game") != NULL)
         err = read_game(p, by_json_get(line, "game"), f);
     else if (by_json_get(line, "legal") != NULL)
@@ -101,6 +115,7 @@ int by_cli_bot(int argc, char **argv)
     }
     by_rng_from(&p.rng, &seed, 0);
     by_lines_init(&lines, stdin, BY_LINE_LIMIT);
+    p.memory = by_sure(malloc(BY_BOT_MEMORY));
     status = BY_EXIT_FINE;
     while (status == BY_EXIT_FINE && by_lines_next(&lines) == BY_LINE_READ) {
         if (answer(&p, &lines, &f) != BY_OK)
@@ -109,5 +124,7 @@ int by_cli_bot(int argc, char **argv)
             status = by_cli_end(status);
     }
     by_lines_clear(&lines);
+    by_shadow_clear(&p.shadow);
+    free(p.memory);
     return status;
 }

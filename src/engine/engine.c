@@ -274,9 +274,8 @@ static by_err do_best(struct by_engine *e, by_json *in, by_json *out, struct by_
     n = by_moves(&e->table->match.state, seat, list);
     if (n == 0)
         return by_fail(f, BY_E_TURN, by_err_sentence(BY_E_TURN), NULL);
-    by_match_view(&e->table->match, seat, &v);
-    struct by_question q = { .view = &v, .moves = list, .n = n, .rng = &e->rng, .ms = (uint32_t)ms, .values = values };
-    chosen = bot->choose(&q);
+    struct by_question q = { .moves = list, .n = n, .rng = &e->rng, .ms = (uint32_t)ms, .values = values };
+    chosen = by_ask(&e->asker, &e->table->match, seat, bot, &v, &q);
     answer = by_answer_json(&q, chosen);
     by_json_set(out, "move", by_json_share(by_json_get(answer, "move")));
     by_json_set(out, "values", by_json_share(by_json_get(answer, "values")));
@@ -357,6 +356,7 @@ void by_engine_init(struct by_engine *e, const struct by_seed *seed)
 void by_engine_clear(struct by_engine *e)
 {
     by_table_free(e->table);
+    by_asker_clear(&e->asker);
     e->table = NULL;
 }
 

@@ -4,12 +4,14 @@
 
 #include <stddef.h>
 
+#include "wire/ask.h"
 #include "wire/table.h"
 
 /* One referee: at most one running game. */
 struct by_engine {
     struct by_table *table;             /* NULL: no game */
     struct by_rng rng;                  /* for `best` */
+    struct by_asker asker;
     bool quit;
 };
 

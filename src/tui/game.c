@@ -76,11 +76,10 @@ static by_err play(struct by_game_at *g, int seat, by_move m)
 
 static by_move bot_move(struct by_game_at *g, const struct by_bot *bot, int seat, const by_move *list, int n)
 {
+    struct by_question q = { .moves = list, .n = n, .rng = &g->rng[seat] };
     struct by_view v;
-    struct by_question q = { .view = &v, .moves = list, .n = n, .rng = &g->rng[seat] };
 
-    view_of(g, seat, &v);
-    return list[bot->choose(&q)];
+    return list[by_ask(&g->asker, &g->table->match, seat, bot, &v, &q)];
 }
 
 /* The table and the own hand. */
@@ -109,17 +108,16 @@ static void cmd_help(struct by_game_at *g, const struct by_view *v, const by_mov
 static void cmd_hint(struct by_game_at *g, const struct by_view *v, const by_move *list, int n)
 {
     struct by_rng rng = g->rng[v->seat];
-    struct by_question q = { .view = v, .moves = list, .n = n, .rng = &rng };
+    struct by_question q = { .moves = list, .n = n, .rng = &rng };
+    struct by_view own;
     char text[BY_MOVE_TEXT];
-    by_move m = list[by_bot_find(false, "greedy")->choose(&q)];
+    by_move m = list[by_ask(&g->asker, &g->table->match, v->seat, by_bots[BY_BOT_expert], &own, &q)];
     int points = by_points_of(v, m);
 
     by_move_print(m, v->family, text);
     printf("Hint: %s", text);
     if (points > 0)
         printf(", it scores %d", points);
-    else if (by_move_kind(m) == BY_LAY)
-        printf(", the heaviest tile that fits: %d pips", by_pips(by_move_tile(m)));
     else if (by_move_kind(m) == BY_TAKE3)
         printf(", it takes three away");
     puts(".");

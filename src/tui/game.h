@@ -6,6 +6,7 @@
 
 #include "boneyard/bot.h"
 #include "util/lines.h"
+#include "wire/ask.h"
 #include "wire/table.h"
 
 struct by_game_at {
@@ -15,6 +16,7 @@ struct by_game_at {
     const char *names[BY_SEATS];        /* into `name` */
     int you;                            /* the person's seat, or -1: bots play all */
     struct by_rng rng[BY_SEATS];        /* one generator a bot */
+    struct by_asker asker;
     struct by_lines in;
     const char *save;                   /* where the record goes, or NULL */
     bool save_failed, terminal, quit;

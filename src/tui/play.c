@@ -18,7 +18,7 @@ static const char *watch, *seed_text, *bots_text, *seat_text, *save_text, *load_
 static const struct by_arg args[] = {
     { "--watch", NULL, "bots play all seats", &watch },
     { "--seed", "HEX", "1 to 64 hexadecimal digits: the same seed, the same game", &seed_text },
-    { "--bots", "NAME,NAME", "bots for the other seats (default greedy)", &bots_text },
+    { "--bots", "NAME,NAME", "bots for the other seats (default medium)", &bots_text },
     { "--seat", "N", "the seat you take, from 0 (default 0)", &seat_text },
     { "--save", "FILE", "keeps the record of the game there", &save_text },
     { "--load", "FILE", "goes on with a saved game", &load_text },
@@ -46,10 +46,10 @@ static bool join_words(int argc, char **argv, char *out, size_t size)
     return !t.full;
 }
 
-/* "greedy,random": the bots of the other seats in order, the last one for all that follow. */
+/* "easy,hard": the bots of the other seats in order, the last one for all that follow. */
 static const struct by_bot *bot_at(const char *list, int n)
 {
-    const char *at = list == NULL ? "greedy" : list;
+    const char *at = list == NULL ? "medium" : list;
     char key[24];
     size_t length;
 
@@ -261,6 +261,7 @@ int by_cli_play(int argc, char **argv)
         status = by_game_run(&g);
     }
     by_lines_clear(&g.in);
+    by_asker_clear(&g.asker);
     by_table_free(g.table);
     return status;
 }

@@ -33,6 +33,7 @@ static int64_t nanoseconds(clockid_t clock)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
+int64_t by_now_ns(void) { return nanoseconds(CLOCK_MONOTONIC); }
 int64_t by_now_ms(void) { return nanoseconds(CLOCK_MONOTONIC) / 1000000; }
 int64_t by_cpu_ns(void) { return nanoseconds(CLOCK_PROCESS_CPUTIME_ID); }
 

@@ -12,6 +12,9 @@ struct by_seed by_chance(void);
 /* Milliseconds of a clock that never goes back. */
 int64_t by_now_ms(void);
 
+/* Nanoseconds of the same clock. */
+int64_t by_now_ns(void);
+
 /* Nanoseconds of processor time this process has used. */
 int64_t by_cpu_ns(void);
 
