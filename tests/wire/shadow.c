@@ -128,7 +128,7 @@ int main(void)
         { "mexicantrain:number", 5 }, { "mexicantrain:classic players=6", 5 },
         { "mexicantrain:hub rounds=3", 5 }, { "mexicantrain:number knock=on penalty=fifty", 5 },
         { "mexicantrain:number players=2 set=9 hand=5 knock=on penalty=skip", 5 },
-        { "mexicantrain:number players=3 knock=on penalty=tile", 30 },
+        { "mexicantrain:number players=3 knock=on penalty=tile", 60 },
         { "mexicantrain:number infractions=penalise penalty=tile", 1000 },
         { "castlerock:number rounds=2", 0 }, { "castlerock:classic set=9 removals=once", 0 },
     };
