@@ -1,0 +1,209 @@
+/* history.c: from a view and a past to tiles and the batches they may have come in (belief.h). */
+#include "bots/belief/spread.h"
+
+static struct by_set without(struct by_set a, struct by_set b)
+{
+    return (struct by_set){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2] } };
+}
+
+/* All tiles of the round's set but the double set aside.  Sets below double-6 in line games are only made
+ * by research tools. */
+static struct by_set whole_set(const struct by_view *v)
+{
+    int set = v->rules.opt[BY_SET], top = v->family == BY_LINE && (set > 6 || set == 0) ? 6 : set;
+    struct by_set all = { { 0, 0, 0 } };
+
+    for (int t = 0; t < by_set_tiles(top) && t < BY_MAX_TILES; t++)
+        by_set_add(&all, (by_tile)t);
+    if (v->centre != BY_NO_TILE)
+        by_set_drop(&all, v->centre);
+    return all;
+}
+
+static bool is_play(by_move m) { return by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_HUB; }
+
+static bool hidden(const struct by_view *v, int seat) { return (v->known >> seat & 1) == 0; }
+
+/* The tiles that the seat does not see and that lie nowhere in the open. */
+static struct by_set unseen_tiles(const struct by_view *v, const struct by_past *past)
+{
+    struct by_set left = whole_set(v);
+
+    for (int i = 0; i < v->players; i++)
+        if (!hidden(v, i))
+            left = without(left, v->hand[i]);
+    for (int i = 0; i < v->now.laid; i++)
+        by_set_drop(&left, v->family == BY_CASTLE ? v->row[i] : v->laid[i].tile);
+    for (int i = 0; v->family == BY_CASTLE && past != NULL && i < past->n; i++)
+        if (by_move_kind(past->at[i].move) == BY_TAKE || by_move_kind(past->at[i].move) == BY_TAKE3)
+            left = without(left, past->at[i].fits);
+    return left;
+}
+
+/* No hand was dealt one of these.  Who leads with a double knows it a move earlier than the others. */
+static struct by_set undealt_tiles(const struct by_view *v, const struct by_past *past)
+{
+    struct by_set none = past->undealt;
+
+    if (past->n == 0 && v->led != BY_NO_TILE && by_is_double(v->led))
+        for (int n = by_high(v->led) + 1; n <= BY_MAX_NUMBER; n++)
+            by_set_add(&none, by_tile_of(n, n));
+    return none;
+}
+
+/* Entry `at` is a draw that lacked: what became of the tile?  +1 it fitted, -1 it did not, 0 not heard. */
+static int drawn_fits(const struct by_view *v, const struct by_past *past, int at)
+{
+    int seat = past->at[at].seat, next = at + 1;
+
+    while (next < past->n && past->at[next].move == BY_CALL_MOVE)
+        next++;
+    if (next < past->n)
+        return past->at[next].seat == seat && is_play(past->at[next].move) ? 1 : -1;
+    if (v->now.phase != BY_PLAYING || v->now.turn != seat || v->now.drew == 0)
+        return -1;
+    /* C-10: where one tile is drawn, a turn that goes on can lay it. */
+    return v->family == BY_LINE && v->rules.opt[BY_DRAW] != BY_DRAW_ONE ? 0 : 1;
+}
+
+/* The items that may have come to `seat` in a batch that it got with entry `from` (-1: was dealt), but for
+ * those in `never`. */
+static struct by_set batch_column(const struct spread *s, const struct by_past *past, int seat, int from,
+                                  struct by_set never)
+{
+    struct by_set column = { { 0, 0, 0 } };
+
+    for (int e = from + 1; e < past->n; e++) {
+        const struct by_heard *h = &past->at[e];
+
+        if (h->seat != seat)
+            continue;
+        if (h->lacked && !BY_PLANTED(101))
+            never = by_set_or(never, h->fits);
+        if (is_play(h->move) && s->item_of[by_move_tile(h->move)] != NO_ITEM
+            && !by_set_has(&never, by_move_tile(h->move)))
+            by_set_add(&column, s->item_of[by_move_tile(h->move)]);
+    }
+    for (int i = 0; i < s->hidden; i++)
+        if (!by_set_has(&never, s->tile[i]))
+            by_set_add(&column, (by_tile)i);
+    return column;
+}
+
+/* The batches of one hidden seat; false if the numbers of tiles do not fit together. */
+static bool seat_batches(struct spread *s, const struct by_view *v, const struct by_past *past, int seat)
+{
+    int dealt = v->count[seat];
+
+    for (int e = 0; e < past->n; e++) {
+        const struct by_heard *h = &past->at[e];
+
+        if (h->seat == seat && is_play(h->move))
+            dealt++;
+        if (h->tiles > 0 && h->to == seat)
+            dealt -= h->tiles;
+    }
+    if (dealt < 0)
+        return false;
+    if (dealt > 0)
+        spread_batch(s, seat, dealt, batch_column(s, past, seat, -1, undealt_tiles(v, past)));
+    for (int e = 0; e < past->n; e++) {
+        const struct by_heard *h = &past->at[e];
+
+        for (int k = 0; h->to == seat && k < h->tiles; k++) {
+            struct by_set never = { { 0, 0, 0 } };
+            int fits = k == 0 && h->seat == seat && h->move == BY_DRAW_MOVE && h->lacked
+                ? drawn_fits(v, past, e) : 0;
+
+            if (fits < 0 && !BY_PLANTED(102))
+                never = h->fits;
+            if (fits > 0)
+                never = without(by_every, h->fits);
+            spread_batch(s, seat, 1, batch_column(s, past, seat, e, never));
+        }
+    }
+    return true;
+}
+
+static void add_item(struct spread *s, by_tile t, bool laid)
+{
+    s->item_of[t] = (uint8_t)s->items;
+    s->tile[s->items] = t;
+    s->laid[s->items++] = laid;
+}
+
+static struct by_set first_items(int n)
+{
+    struct by_set column = { { 0, 0, 0 } };
+
+    for (int i = 0; i < n; i++)
+        by_set_add(&column, (by_tile)i);
+    return column;
+}
+
+/* Sizes only: as many tiles as the view says, in seats that may hold anything; what the sizes leave over is
+ * nobody's, and what is missing goes missing in the boneyard first. */
+static bool plain_batches(struct spread *s, const struct by_view *v)
+{
+    int left = s->hidden, yard;
+    bool whole = true;
+
+    s->items = s->hidden;               /* what was laid no longer matters */
+    s->batches = 0;
+    for (int i = 0; i < v->players; i++) {
+        int n = hidden(v, i) ? v->count[i] : 0;
+
+        if (n > left) {
+            n = left;
+            whole = false;
+        }
+        left -= n;
+        if (n > 0)
+            spread_batch(s, i, n, first_items(s->items));
+    }
+    yard = v->boneyard < left ? v->boneyard : left;
+    if (yard > 0)
+        spread_batch(s, BY_YARD, yard, first_items(s->items));
+    if (left > yard)
+        spread_batch(s, BY_GONE, left - yard, first_items(s->items));
+    return whole && left == v->boneyard;
+}
+
+bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past)
+{
+    struct by_set unseen = unseen_tiles(v, past);
+
+    memset(s->item_of, NO_ITEM, sizeof s->item_of);
+    s->items = 0;
+    s->loose = false;
+    while (!by_set_empty(&unseen))
+        add_item(s, by_set_take(&unseen), false);
+    s->hidden = s->items;
+    return plain_batches(s, v);
+}
+
+bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past)
+{
+    int room = 0;
+
+    for (int e = 0; e < past->n; e++) {
+        const struct by_heard *h = &past->at[e];
+
+        if (h->seat >= v->players || (h->tiles > 0 && h->to >= v->players && v->family != BY_CASTLE))
+            return false;
+        if (is_play(h->move) && hidden(v, h->seat)) {
+            if (by_move_tile(h->move) >= BY_MAX_TILES || s->item_of[by_move_tile(h->move)] != NO_ITEM)
+                return false;           /* laid, and yet unseen; or laid twice */
+            add_item(s, by_move_tile(h->move), true);
+        }
+    }
+    s->batches = 0;
+    for (int i = 0; i < v->players; i++)
+        if (hidden(v, i) && !seat_batches(s, v, past, i))
+            return false;
+    if (v->boneyard > 0)
+        spread_batch(s, BY_YARD, v->boneyard, first_items(s->hidden));
+    for (int g = 0; g < s->batches; g++)
+        room += s->batch[g].room;
+    return room == s->items;
+}

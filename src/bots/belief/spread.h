@@ -1,0 +1,59 @@
+/* spread.h: tiles and batches before anything is counted; between history.c and belief.c. */
+#ifndef BY_SPREAD_H
+#define BY_SPREAD_H
+
+#include "bots/belief/belief.h"
+
+#ifdef BY_FAULTS                        /* planted faults, as in src/rules/author.h */
+extern int by_planted;
+#define BY_PLANTED(n) (by_planted == (n))
+#else
+#define BY_PLANTED(n) 0
+#endif
+
+#define NO_ITEM 255
+
+static const struct by_set by_every = { { ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 } };
+
+/* Items are the tiles that have to be put into batches: `hidden` unseen ones, then those that hidden seats
+ * have laid.  A column is the set of items, by their places in `tile`, that may be in a batch. */
+struct spread {
+    int items, hidden, batches;
+    bool loose;                         /* batches were thrown together */
+    by_tile tile[BY_MAX_TILES];
+    bool laid[BY_MAX_TILES];
+    uint8_t item_of[256];
+    struct by_batch batch[BY_BATCHES];
+    struct by_set column[BY_BATCHES];
+};
+
+/* history.c.  By sizes alone (always leaves something to deal; false: the sizes do not fit together), and
+ * then again with the past (false: it contradicts the view; nothing usable is left). */
+bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
+bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past);
+
+/* Adds places to a batch of this owner that binds alike, or a new one. */
+static inline void spread_batch(struct spread *s, int owner, int room, struct by_set column)
+{
+    int g, own = -1;
+
+    for (g = 0; g < s->batches; g++) {
+        if (s->batch[g].owner != owner)
+            continue;
+        own = g;
+        if (memcmp(&s->column[g], &column, sizeof column) == 0)
+            break;
+    }
+    if (g == s->batches && g == BY_BATCHES && own >= 0) {
+        g = own;                        /* no room: with the last one of the same seat */
+        s->column[g] = by_set_or(s->column[g], column);
+        s->loose = true;
+    }
+    if (g == s->batches) {
+        s->batch[s->batches++] = (struct by_batch){ (uint8_t)owner, 0 };
+        s->column[g] = column;
+    }
+    s->batch[g].room = (uint8_t)(s->batch[g].room + room);
+}
+
+#endif
