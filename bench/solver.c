@@ -1,0 +1,161 @@
+/* solver.c: how fast the solvers of solve.h are.
+ *
+ *     solver [--deals N] [--seed N] [--row TEXT] [--json]
+ *
+ * Deals from the project's generator, one fresh question a deal, processor time of each.  Prints a table,
+ * or a JSON line a row: positions looked at, microseconds (mean, median, worst) and the mean over a step of
+ * the calibration loop of `boneyard bench`, which is what may be compared between machines.  --row: only
+ * rows with this text in their name.  --deals: instead of each row's own number.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/deal.h"
+#include "boneyard/rules.h"
+#include "boneyard/solve.h"
+#include "util/chance.h"
+
+#define SMALL 32768                     /* entries for two players */
+#define LARGE 1048576                   /* ... and for four */
+
+struct row {
+    const char *name;
+    int players, tiles;                 /* tiles in each hand */
+    bool led;                           /* the highest double leads */
+    bool wild;
+    enum by_solve_for what;
+    size_t entries;
+    int deals;
+};
+
+static const struct row rows[] = {
+    { "block 7+7, highest double leads, points", 2, 7, true, false, BY_FOR_POINTS, SMALL, 20000 },
+    { "block 7+7, highest double leads, who wins", 2, 7, true, false, BY_FOR_THE_ROUND, SMALL, 20000 },
+    { "block 7+7, any lead, points", 2, 7, false, false, BY_FOR_POINTS, SMALL, 20000 },
+    { "block 7+7, any lead, who wins", 2, 7, false, false, BY_FOR_THE_ROUND, SMALL, 20000 },
+    { "block 7+7, wild blanks, points", 2, 7, true, true, BY_FOR_POINTS, SMALL, 5000 },
+    { "block teams 28 tiles, any lead, who wins", 4, 7, false, false, BY_FOR_THE_ROUND, LARGE, 200 },
+    { "block teams 28 tiles, any lead, points", 4, 7, false, false, BY_FOR_POINTS, LARGE, 100 },
+    { "block teams 28 tiles, 6-6 leads, who wins", 4, 7, true, false, BY_FOR_THE_ROUND, LARGE, 200 },
+    { "block teams 28 tiles, 6-6 leads, points", 4, 7, true, false, BY_FOR_POINTS, LARGE, 100 },
+};
+
+/* Deals until a hand has a double, if a double leads; returns the seat on turn. */
+static void deal(const struct row *r, struct by_rng *rng, struct by_block *p)
+{
+    by_tile deck[28];
+
+    *p = (struct by_block){ .players = (uint8_t)r->players, .end = { BY_NO_TILE, BY_NO_TILE }, .led = BY_NO_TILE,
+                            .wild = r->wild, .difference = true };
+    for (int t = 0; t < 28; t++)
+        deck[t] = (by_tile)t;
+    do {
+        by_rng_shuffle(rng, deck, 28);
+        for (int i = 0; i < r->players; i++) {
+            p->hand[i] = 0;
+            for (int k = 0; k < r->tiles; k++) {
+                by_tile t = deck[i * r->tiles + k];
+
+                p->hand[i] |= (uint32_t)1 << t;
+                if (r->led && by_is_double(t) && (p->led == BY_NO_TILE || t > p->led)) {
+                    p->led = t;
+                    p->turn = (uint8_t)i;
+                }
+            }
+        }
+    } while (r->led && p->led == BY_NO_TILE);
+}
+
+static int compare(const void *a, const void *b)
+{
+    return (*(const int64_t *)a > *(const int64_t *)b) - (*(const int64_t *)a < *(const int64_t *)b);
+}
+
+/* Nanoseconds of one step of the calibration loop, the best of ten and of `best`. */
+static double calibrate(double best)
+{
+    struct by_rng r;
+    uint64_t sum = 0;
+
+    by_rng_init(&r, 1);
+    for (int k = 0; k < 10; k++) {
+        int64_t start = by_cpu_ns();
+
+        for (int i = 0; i < 2000000; i++)
+            sum += by_rng_below(&r, 28);
+        double ns = (double)(by_cpu_ns() - start) / 2000000;
+
+        best = ns < best ? ns : best;
+    }
+    return sum == 0 ? 1 : best;
+}
+
+static void print(const struct row *r, long seed, int deals, int64_t *ns, uint64_t nodes, int64_t sum, double step,
+                  bool json)
+{
+    double mean = 0, n = deals;
+
+    for (int i = 0; i < deals; i++)
+        mean += (double)ns[i] / n;
+    qsort(ns, (size_t)deals, sizeof *ns, compare);
+    printf(json ? "{\"bench\":\"solver\",\"row\":\"%s\",\"seed\":%ld,\"deals\":%d,\"nodes\":%.1f,\"us\":%.2f,"
+                  "\"median\":%.2f,\"worst\":%.2f,\"ratio\":%.0f,\"value\":%.4f}\n"
+                : "%-44s %6ld %7d %10.1f %10.2f %10.2f %10.2f %10.0f %9.4f\n",
+           r->name, seed, deals, (double)nodes / n, mean / 1e3, (double)ns[deals / 2] / 1e3,
+           (double)ns[deals - 1] / 1e3, mean / step, (double)sum / n);
+    fflush(stdout);
+}
+
+static void bench(const struct row *r, long seed, int deals, void *memory, double step, bool json)
+{
+    struct by_solver *s = by_solver_init(memory, BY_SOLVER_SIZE(r->entries));
+    int64_t *ns = malloc(sizeof *ns * (size_t)deals), sum = 0;
+    struct by_block p;
+    struct by_rng rng;
+
+    by_rng_init(&rng, (uint64_t)seed);
+    for (int i = 0; i < deals; i++) {
+        deal(r, &rng, &p);
+        int64_t start = by_cpu_ns();
+
+        sum += by_block_solve(s, &p, r->what);
+        ns[i] = by_cpu_ns() - start;
+    }
+    print(r, seed, deals, ns, by_solver_nodes(s), sum, step, json);
+    free(ns);
+}
+
+int main(int argc, char **argv)
+{
+    long deals = 0, seed = 1;
+    const char *only = "";
+    bool json = false;
+    void *memory = malloc(BY_SOLVER_SIZE(LARGE));
+    double step;
+
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0)
+            json = true;
+        else if (strcmp(argv[i], "--deals") == 0 && i + 1 < argc)
+            deals = atol(argv[++i]);
+        else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
+            seed = atol(argv[++i]);
+        else if (strcmp(argv[i], "--row") == 0 && i + 1 < argc)
+            only = argv[++i];
+        else
+            return fputs("solver [--deals N] [--seed N] [--row TEXT] [--json]\n", stderr), 2;
+    }
+    if (memory == NULL || deals < 0 || deals > 100000000)
+        return 1;
+    step = calibrate(1e9);
+    if (!json)
+        printf("ratio: mean over a step of the calibration loop, %.2f ns here; value: mean for the leader\n"
+               "%-44s %6s %7s %10s %10s %10s %10s %10s %9s\n", step, "row", "seed", "deals", "nodes", "us", "median",
+               "worst", "ratio", "value");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strstr(rows[i].name, only) != NULL)
+            bench(&rows[i], seed, deals > 0 ? (int)deals : rows[i].deals, memory, step, json);
+    free(memory);
+    return 0;
+}
