@@ -1,8 +1,62 @@
-/* think.c: how the levels play. */
-#include "bots/think.h"
+/* think.c: how the levels play Chickenfoot.
+ *
+ * easy     the heaviest tile with a good deal of chance, but it knows the price of the 0-0
+ * medium   weighs plays by what they open, close and keep (policy.c)
+ * hard     tries its plays on guesses that agree with the past
+ * expert   more of them, on guesses that also follow from what the others chose to lay
+ *
+ * Values are points (F-10): how much heavier the others end up on average, and a bonus for being lighter
+ * than they are; below hard, sixteenths of a pip as policy.h has them.
+ */
+#include "search.h"
+
+#define HARD_PLAYOUTS 100
+#define EXPERT_PLAYOUTS 700
+
+static const struct by_feet_taste easy = {
+    .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 }
+};
+
+/* The plays as a taste has them; equal plays get equal values, chance included. */
+static void by_taste(const struct by_question *q, const struct by_feet_taste *w, int32_t *values)
+{
+    struct by_feet f;
+    struct by_set hands[BY_SEATS] = { { { 0, 0, 0 } } };
+
+    hands[q->view->seat] = q->view->hand[q->view->seat];
+    by_feet_of(q->view, hands, NULL, &f);
+    for (int i = 0; i < q->n; i++) {
+        struct by_feet_play p = by_feet_play_of(q->moves[i]);
+        int k = 0;
+
+        while (by_feet_play_of(q->moves[k]).number != p.number || by_feet_play_of(q->moves[k]).across != p.across)
+            k++;
+        if (k < i) {
+            values[i] = values[k];
+            continue;
+        }
+        values[i] = by_feet_score(&f, w, p.number, p.across);
+        if (w->of[BY_FOOT_SPREAD] > 0)
+            values[i] += (int32_t)by_rng_below(q->rng, (uint32_t)w->of[BY_FOOT_SPREAD]);
+    }
+}
 
 int by_think_feet(const struct by_question *q, enum by_level level)
 {
-    (void)level;
-    return by_greedy(q);
+    struct by_feet_taste still = by_feet_tuned;
+    struct by_question rest = *q;
+    struct by_room room = by_room_of(q);
+    int32_t *values = by_room_take(&room, sizeof *values * (size_t)q->n);
+
+    if (values == NULL || by_move_kind(q->moves[0]) != BY_LAY)
+        return by_greedy(q);
+    rest.memory = room.at;
+    rest.size = (size_t)(room.end - room.at);
+    still.of[BY_FOOT_SPREAD] = 0;
+    if (level == BY_EASY)
+        by_taste(q, &easy, values);
+    else if (level == BY_MEDIUM
+             || !by_feet_search(&rest, level == BY_HARD ? HARD_PLAYOUTS : EXPERT_PLAYOUTS, level == BY_EXPERT, values))
+        by_taste(q, &still, values);
+    return by_settle(q, values);
 }

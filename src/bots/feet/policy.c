@@ -1,0 +1,85 @@
+/* policy.c: a linear judgement of plays, and playouts by it. */
+#include "policy.h"
+
+const struct by_feet_taste by_feet_heavy = { .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_SPREAD] = 1 } };
+const struct by_feet_taste by_feet_tuned = { .of = {
+    [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 29,
+    [BY_FOOT_DOUBLE] = 324, [BY_FOOT_DOUBLE_MINE] = -36, [BY_FOOT_DOUBLE_THEIRS] = 26, [BY_FOOT_DEAD] = 161,
+    [BY_FOOT_NEW_MINE] = 41, [BY_FOOT_NEW_THEIRS] = -16, [BY_FOOT_MORE_MINE] = 75, [BY_FOOT_MORE_THEIRS] = -34,
+    [BY_FOOT_LOSE_MINE] = 106, [BY_FOOT_LOSE_THEIRS] = 13, [BY_FOOT_FEED] = 121, [BY_FOOT_STARVE] = -36,
+    [BY_FOOT_SPREAD] = 8
+} };
+
+int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int number, int across)
+{
+    const struct by_feet_hand *h = &f->hand[f->turn];
+    const int16_t *k = w->of;
+    int sum = k[BY_FOOT_PIPS] * (number + across);
+    int mine = h->have[number] - 1, theirs = f->unlaid[number] - h->have[number];
+
+    if (across == number) {
+        if (number == 0)
+            sum += k[BY_FOOT_BLANK] * f->blank;
+        return sum + k[BY_FOOT_DOUBLE] + k[BY_FOOT_DOUBLE_MINE] * mine + k[BY_FOOT_DOUBLE_THEIRS] * theirs
+            + (mine + theirs < 3 ? k[BY_FOOT_DEAD] : 0);
+    }
+    if (f->must == BY_FEET_NONE && f->toes[number] == 1)
+        sum += k[BY_FOOT_LOSE_MINE] * mine + k[BY_FOOT_LOSE_THEIRS] * theirs
+            + ((h->row[number] >> number & 1) != 0 ? k[BY_FOOT_STARVE] : 0);
+    mine = h->have[across] - 1;
+    theirs = f->unlaid[across] - h->have[across];
+    if (f->toes[across] == 0)
+        return sum + k[BY_FOOT_NEW_MINE] * mine + k[BY_FOOT_NEW_THEIRS] * theirs
+            + ((h->row[across] >> across & 1) != 0 ? k[BY_FOOT_FEED] : 0);
+    return sum + k[BY_FOOT_MORE_MINE] * mine + k[BY_FOOT_MORE_THEIRS] * theirs;
+}
+
+struct pick { int score, number, across; };
+
+static void weigh(const struct by_feet *f, const struct by_feet_taste *w, int number, uint32_t row, struct by_rng *rng,
+                  struct pick *best)
+{
+    for (; row != 0; row &= row - 1) {
+        int across = __builtin_ctz(row), score = by_feet_score(f, w, number, across);
+
+        if (w->of[BY_FOOT_SPREAD] > 0)
+            score += (int)((by_rng_next(rng) >> 48) * (uint64_t)w->of[BY_FOOT_SPREAD] >> 16);
+        if (score > best->score)
+            *best = (struct pick){ score, number, across };
+    }
+}
+
+/* The play the seat on turn likes best of its hand, or of one tile. */
+static struct pick choose(const struct by_feet *f, const struct by_feet_taste *w, by_tile only, struct by_rng *rng)
+{
+    const struct by_feet_hand *h = &f->hand[f->turn];
+    struct pick best = { INT32_MIN, 0, 0 };
+
+    for (uint32_t open = by_feet_open(f); open != 0; open &= open - 1) {
+        int n = __builtin_ctz(open);
+        uint32_t row = h->row[n];
+
+        if (only != BY_NO_TILE)
+            row = by_high(only) == n ? (uint32_t)1 << by_low(only)
+                : by_low(only) == n ? (uint32_t)1 << by_high(only) : 0;
+        weigh(f, w, n, row, rng, &best);
+    }
+    return best;
+}
+
+void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng)
+{
+    while (f->end == BY_NOT_ENDED) {
+        const struct by_feet_taste *taste = w[f->turn];
+        struct pick p = choose(f, taste, BY_NO_TILE, rng);
+
+        if (p.score == INT32_MIN) {
+            by_tile t = by_feet_draw(f);
+
+            if (t == BY_NO_TILE)
+                continue;
+            p = choose(f, taste, t, rng);
+        }
+        by_feet_lay(f, p.number, p.across);
+    }
+}

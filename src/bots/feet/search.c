@@ -1,0 +1,174 @@
+/* search.c: sequential halving over sampled playouts. */
+#include "search.h"
+
+#define MOST 512                        /* different plays of one hand: two for each tile are fewer */
+#define WIN_WORTH 30.0                  /* pips that being lighter than all others is worth */
+#define TRIAL 8                         /* guesses after which a limit of time is turned into a number */
+
+struct search {
+    struct by_feet_worlds *worlds;
+    struct by_feet base, world, round;
+    by_tile deck[BY_MAX_TILES];
+    struct by_feet_play play[MOST];
+    double sum[MOST];                   /* over all guesses that the play was tried on */
+    double final[MOST];                 /* for plays that are out: behind the best of the time, else 0 */
+    int alive[MOST], living, plays;
+    uint32_t tried;                     /* guesses so far */
+    const struct by_feet_taste *taste[BY_SEATS];
+};
+
+struct by_feet_play by_feet_play_of(by_move m)
+{
+    by_tile t = by_move_tile(m);
+    int n = by_touching(t, by_move_flip(m));
+
+    return (struct by_feet_play){ (uint8_t)n, (uint8_t)by_across(t, n) };
+}
+
+/* What the end of a round is worth to a seat: fewer points than the others, and lighter than many. */
+static double worth(const struct by_feet *f, int seat)
+{
+    double sum = 0;
+    int own = by_feet_cost(f, seat);
+
+    for (int i = 0; i < f->players; i++) {
+        int cost = by_feet_cost(f, i);
+
+        if (i != seat)
+            sum += cost - own + WIN_WORTH * (cost > own ? 1 : cost == own ? 0.5 : 0);
+    }
+    return sum / (f->players - 1);
+}
+
+/* Every play that is left on one more guess. */
+static void try_all(struct search *s, struct by_rng *rng)
+{
+    struct by_rng same = { { by_rng_next(rng), by_rng_next(rng), by_rng_next(rng), 1 } };
+
+    by_feet_walk(s->worlds, 1, rng);
+    by_feet_copy(&s->world, &s->base);
+    by_feet_fill(s->worlds, &s->world, s->deck);
+    for (int i = 0; i < s->living; i++) {
+        struct by_rng chance = same;
+        int p = s->alive[i];
+
+        by_feet_copy(&s->round, &s->world);
+        by_feet_lay(&s->round, s->play[p].number, s->play[p].across);
+        by_feet_playout(&s->round, s->taste, &chance);
+        s->sum[p] += worth(&s->round, s->base.turn);
+    }
+    s->tried++;
+}
+
+/* Keeps the better half of the plays that are left. */
+static void halve(struct search *s)
+{
+    for (int i = 1; i < s->living; i++)
+        for (int k = i; k > 0 && s->sum[s->alive[k]] > s->sum[s->alive[k - 1]]; k--) {
+            int p = s->alive[k];
+
+            s->alive[k] = s->alive[k - 1];
+            s->alive[k - 1] = p;
+        }
+    for (int i = (s->living + 1) / 2; i < s->living; i++)
+        s->final[s->alive[i]] = (s->sum[s->alive[i]] - s->sum[s->alive[0]]) / s->tried;
+    s->living = (s->living + 1) / 2;
+}
+
+static int stages_of(int plays)
+{
+    int stages = 0;
+
+    while (plays > 1) {
+        plays = (plays + 1) / 2;
+        stages++;
+    }
+    return stages;
+}
+
+/* With a limit of time: how many playouts fit into it, by the time some of them took. */
+static uint32_t measure(struct search *s, const struct by_question *q, struct by_budget *b, struct by_rng *rng)
+{
+    int64_t before, one;
+
+    if (b->clock == NULL)
+        return b->left;
+    before = b->clock();
+    for (int i = 0; i < TRIAL; i++)
+        try_all(s, rng);
+    one = (b->clock() - before) / (TRIAL * s->living) + 1;
+    one = (b->until - b->clock()) / one * 9 / 10;
+    if (one < 1)
+        return 1;
+    if (q->count != 0 && one > q->count)
+        return q->count;
+    return one > INT32_MAX ? INT32_MAX : (uint32_t)one;
+}
+
+static void run(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
+{
+    struct by_budget b = by_budget_of(q, own);
+    uint32_t all = measure(s, q, &b, rng), share = all / (uint32_t)stages_of(s->living);
+
+    while (s->living > 1) {
+        uint32_t guesses = share / (uint32_t)s->living;
+
+        for (uint32_t i = 0; i < guesses || i == 0; i++) {
+            if (i > 0 && b.clock != NULL && b.clock() >= b.until)
+                break;
+            try_all(s, rng);
+        }
+        halve(s);
+    }
+}
+
+static int find(const struct search *s, struct by_feet_play p)
+{
+    int at = 0;
+
+    while (at < s->plays && (s->play[at].number != p.number || s->play[at].across != p.across))
+        at++;
+    return at;
+}
+
+static void gather(struct search *s, const struct by_question *q)
+{
+    s->plays = 0;
+    for (int i = 0; i < q->n; i++) {
+        struct by_feet_play p = by_feet_play_of(q->moves[i]);
+
+        if (s->plays < MOST && find(s, p) == s->plays) {
+            s->sum[s->plays] = s->final[s->plays] = 0;
+            s->alive[s->plays] = s->plays;
+            s->play[s->plays++] = p;
+        }
+    }
+    s->living = s->plays;
+}
+
+bool by_feet_search(const struct by_question *q, uint32_t own, bool infer, int32_t *values)
+{
+    struct by_room room = by_room_of(q);
+    struct search *s = by_room_take(&room, sizeof *s);
+    struct by_feet_worlds *worlds = by_room_take(&room, sizeof *worlds);
+    struct by_set hands[BY_SEATS] = { { { 0, 0, 0 } } };
+    double best;
+
+    if (s == NULL || worlds == NULL)
+        return false;
+    gather(s, q);
+    if (s->plays > 1) {
+        hands[q->view->seat] = q->view->hand[q->view->seat];
+        by_feet_of(q->view, hands, s->deck, &s->base);
+        s->worlds = worlds;
+        s->tried = 0;
+        for (int i = 0; i < BY_SEATS; i++)
+            s->taste[i] = &by_feet_tuned;
+        by_feet_imagine(worlds, q, infer, q->rng);
+        run(s, q, own, q->rng);
+    }
+    best = s->plays > 1 ? s->sum[s->alive[0]] / s->tried : 0;
+    for (int i = 0; i < q->n; i++)
+        values[i] = (int32_t)((best + s->final[find(s, by_feet_play_of(q->moves[i]))]) * 1000);
+    return true;
+}

@@ -1,0 +1,182 @@
+/* worlds.c: guesses of hidden tiles (worlds.h). */
+#include "worlds.h"
+
+#include "bots/real.h"
+
+#define NEVER 1e-9f                     /* the weight of what the rules exclude */
+#define DOUBT 0.15                      /* how much of every choice is put down to whim */
+
+/* A group more, of `count` slots of a seat, about which nothing is known. */
+static int add_group(struct by_feet_worlds *w, int seat, int count)
+{
+    int g = w->groups++;
+
+    w->seat[g] = (uint8_t)seat;
+    w->count[g] = (uint8_t)count;
+    for (int t = 0; t < BY_MAX_TILES; t++)
+        w->weight[g][t] = 1;
+    return g;
+}
+
+/* The seat held none of these. */
+static void exclude(struct by_feet_worlds *w, int g, struct by_set tiles)
+{
+    while (!by_set_empty(&tiles))
+        w->weight[g][by_set_take(&tiles)] = NEVER;
+}
+
+/* The seat laid t: of the tiles that would have fitted too, the heavier the less likely it held them. */
+static void suspect(struct by_feet_worlds *w, int g, by_tile t, struct by_set others, const float *table)
+{
+    while (!by_set_empty(&others)) {
+        by_tile u = by_set_take(&others);
+
+        if (u != t && u != 0)
+            w->weight[g][u] *= table[by_pips(u) - by_pips(t) + 2 * BY_MAX_NUMBER];
+    }
+}
+
+/* Whichever group of the seat the tile was in, it has one slot less. */
+static void take_slot(struct by_feet_worlds *w, int seat, by_tile t, struct by_rng *rng)
+{
+    float sum = 0, u = (float)(by_rng_next(rng) >> 40) / 16777216.0f;
+    int at = -1;
+
+    for (int g = 0; g < w->groups; g++)
+        if (w->seat[g] == seat)
+            sum += w->weight[g][t] * (float)w->count[g];
+    u *= sum;
+    for (int g = 0; g < w->groups; g++)
+        if (w->seat[g] == seat && w->count[g] > 0) {
+            at = g;
+            u -= w->weight[g][t] * (float)w->count[g];
+            if (u < 0)
+                break;
+        }
+    if (at >= 0)
+        w->count[at]--;
+}
+
+/* Does the seat lay the tile that it draws with this entry? */
+static bool lays_next(const struct by_past *past, int i)
+{
+    return i + 1 < past->n && past->at[i + 1].seat == past->at[i].seat
+        && by_move_kind(past->at[i + 1].move) == BY_LAY;
+}
+
+static void replay(struct by_feet_worlds *w, const struct by_past *past, int own, const float *table,
+                   struct by_rng *rng)
+{
+    for (int i = 0; i < past->n; i++) {
+        const struct by_heard *e = &past->at[i];
+        bool drawn = i > 0 && past->at[i - 1].tiles > 0 && lays_next(past, i - 1);
+
+        if (e->seat == own)
+            continue;
+        for (int g = 0; g < w->groups && !drawn; g++) {
+            if (w->seat[g] != e->seat)
+                continue;
+            if (e->lacked)
+                exclude(w, g, e->fits);
+            else if (by_move_kind(e->move) == BY_LAY && table != NULL)
+                suspect(w, g, by_move_tile(e->move), e->fits, table);
+        }
+        if (by_move_kind(e->move) == BY_LAY && !drawn)
+            take_slot(w, e->seat, by_move_tile(e->move), rng);
+        if (e->tiles > 0 && !lays_next(past, i) && w->groups < BY_FEET_GROUPS - 1)
+            exclude(w, add_group(w, e->seat, 1), e->fits);      /* drawn in vain */
+    }
+}
+
+/* The tiles that the seat on turn cannot see, shuffled into the slots. */
+static void first_guess(struct by_feet_worlds *w, const struct by_view *v, struct by_rng *rng)
+{
+    struct by_set seen = v->hand[v->seat];
+    int n = 0;
+
+    for (int i = 0; i < v->now.laid; i++)
+        by_set_add(&seen, v->laid[i].tile);
+    for (int t = 0; t < by_set_tiles(v->rules.opt[BY_SET]); t++)
+        if (!by_set_has(&seen, (by_tile)t))
+            w->tile[n++] = (by_tile)t;
+    by_rng_shuffle(rng, w->tile, n);
+    w->slots = 0;
+    for (int g = 0; g < w->groups; g++)
+        for (int i = 0; i < w->count[g]; i++)
+            w->group[w->slots++] = (uint8_t)g;
+    BY_ASSERT(w->slots == n);
+}
+
+static void dealt(struct by_feet_worlds *w, const struct by_view *v, const uint8_t count[])
+{
+    w->groups = 0;
+    for (int i = 0; i < v->players; i++)
+        add_group(w, i, i == v->seat ? 0 : count[i]);
+}
+
+/* Do the groups have as many slots as the seats have tiles? */
+static bool agrees(const struct by_feet_worlds *w, const struct by_view *v)
+{
+    int held[BY_SEATS] = { 0 };
+
+    for (int g = 0; g < w->groups; g++)
+        held[w->seat[g]] += w->count[g];
+    for (int i = 0; i < v->players; i++)
+        if (i != v->seat && held[i] != v->count[i])
+            return false;
+    return true;
+}
+
+void by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng)
+{
+    const struct by_view *v = q->view;
+    uint8_t hands[BY_SEATS];
+    float table[4 * BY_MAX_NUMBER + 1];
+
+    for (int d = -2 * BY_MAX_NUMBER; d <= 2 * BY_MAX_NUMBER; d++)
+        table[d + 2 * BY_MAX_NUMBER] = (float)(DOUBT + (1 - DOUBT) / (1 + 0.5 * by_exp(d / 3.0)));
+    for (int i = 0; i < v->players; i++)
+        hands[i] = (uint8_t)v->rules.opt[BY_HAND];
+    w->players = v->players;
+    dealt(w, v, q->past == NULL ? v->count : hands);
+    if (q->past != NULL) {
+        replay(w, q->past, v->seat, infer ? table : NULL, rng);
+        if (!agrees(w, v))              /* a past that is not whole */
+            dealt(w, v, v->count);
+    }
+    add_group(w, v->players, v->boneyard);
+    first_guess(w, v, rng);
+    by_feet_walk(w, 12, rng);
+}
+
+void by_feet_walk(struct by_feet_worlds *w, int sweeps, struct by_rng *rng)
+{
+    for (int i = sweeps * w->slots; i > 0; i--) {
+        uint64_t bits = by_rng_next(rng);
+        int a = (int)((bits & 0xffff) * (uint64_t)w->slots >> 16);
+        int b = (int)((bits >> 16 & 0xffff) * (uint64_t)w->slots >> 16);
+        const float *ga = w->weight[w->group[a]], *gb = w->weight[w->group[b]];
+        by_tile ta = w->tile[a], tb = w->tile[b];
+        float chance = (float)(bits >> 40) / 16777216.0f;
+
+        if (ga[tb] * gb[ta] > chance * (ga[ta] * gb[tb])) {
+            w->tile[a] = tb;
+            w->tile[b] = ta;
+        }
+    }
+}
+
+void by_feet_fill(const struct by_feet_worlds *w, struct by_feet *f, by_tile *deck)
+{
+    int n = 0;
+
+    for (int i = 0; i < w->slots; i++) {
+        int seat = w->seat[w->group[i]];
+
+        if (seat == w->players)
+            deck[n++] = w->tile[i];
+        else
+            by_feet_give(&f->hand[seat], w->tile[i]);
+    }
+    f->deck = deck;
+}
