@@ -13,6 +13,7 @@ static const struct { const char *name; int (*run)(int, char **); const char *ab
     { "replay", by_cli_replay, "tell a recorded game move by move" },
     { "engine", by_cli_engine, "a referee for other programs (JSON lines)" },
     { "bot", by_cli_bot, "a bot for other programs (JSON lines)" },
+    { "arena", by_cli_arena, "bots against bots, with intervals" },
     { "bench", by_cli_bench, "how many rounds a second this machine plays" },
 };
 

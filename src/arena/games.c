@@ -1,0 +1,418 @@
+/* games.c: one pairing on one deal: the same tiles in swapped or rotated seats. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "guest.h"
+#include "util/chance.h"
+#include "util/memory.h"
+
+#define MOST_ROUNDS 10000               /* a match that does not end by then is judged as it stands */
+
+struct by_floor {
+    const struct by_arena *a;
+    struct by_match match;
+    struct by_step *log;
+    uint32_t room;
+    struct by_heard *heard;             /* as long as the log */
+    struct by_view view;
+    void *memory;                       /* BY_BOT_MEMORY */
+    const struct by_bot *stand_in;
+    /* of the item that is played */
+    struct by_result_of_item *out;
+    struct by_seed seed;
+    int64_t deal;
+    uint8_t who[2];                     /* the entrant of each side */
+    uint8_t side[BY_SEATS];             /* of each seat in this game */
+    struct by_rng rng[BY_SEATS];
+    struct by_guest *guest[BY_ENTRANTS][BY_SEATS];      /* programs that run, or NULL */
+    bool stands_in[BY_SEATS];           /* `random` finishes for a program that died */
+    bool guests;                        /* somebody of this game has to be told */
+    uint8_t lead;                       /* who led the first round */
+    uint8_t let_go;                     /* the window that everybody has been asked about */
+    struct { int64_t asked, timed, ns; } pace[BY_ENTRANTS];
+};
+
+static const struct by_entrant *entrant_of(const struct by_floor *f, int seat)
+{
+    return &f->a->entrant[f->who[f->side[seat]]];
+}
+
+static struct by_tally *tally_of(struct by_floor *f, int seat) { return &f->out->tally[f->side[seat]]; }
+
+struct by_seed by_deal_seed(const struct by_seed *run, int64_t deal)
+{
+    struct by_seed seed;
+    struct by_rng r;
+
+    by_rng_from(&r, run, (uint32_t)deal);
+    for (int i = 0; i < 32; i++)
+        seed.bytes[i] = (uint8_t)(r.s[i / 8] >> (i % 8 * 8));
+    return seed;
+}
+
+struct by_floor *by_floor_new(const struct by_arena *a)
+{
+    struct by_floor *f = by_sure(calloc(1, sizeof *f));
+
+    f->a = a;
+    f->room = 256;
+    f->log = by_sure(malloc(f->room * sizeof *f->log));
+    f->heard = by_sure(malloc(f->room * sizeof *f->heard));
+    f->memory = by_sure(calloc(1, BY_BOT_MEMORY));
+    f->stand_in = by_bot_find(true, "random");
+    return f;
+}
+
+void by_floor_free(struct by_floor *f)
+{
+    if (f == NULL)
+        return;
+    for (int i = 0; i < BY_ENTRANTS; i++)
+        for (int k = 0; k < BY_SEATS; k++)
+            by_guest_free(f->guest[i][k]);
+    free(f->log);
+    free(f->heard);
+    free(f->memory);
+    free(f);
+}
+
+/* ---- Decisions ---------------------------------------------------------------------------- */
+
+/* A clock costs as much as a simple bot's move: of quick bots one decision in sixteen is timed. */
+static bool worth_timing(const struct by_floor *f, int who)
+{
+    return f->pace[who].timed < 64 || f->pace[who].ns > f->pace[who].timed * 5000 || f->pace[who].asked % 16 == 0;
+}
+
+static void note_time(struct by_floor *f, int seat, int64_t ns)
+{
+    struct by_tally *t = tally_of(f, seat);
+    int who = f->who[f->side[seat]];
+    uint32_t ms = f->a->entrant[who].ms;
+
+    f->pace[who].timed++;
+    f->pace[who].ns += ns;
+    t->timed++;
+    t->ns += ns;
+    t->most_ns = ns > t->most_ns ? ns : t->most_ns;
+    t->over += ms != 0 && ns > (int64_t)ms * 1000000;
+}
+
+static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)
+{
+    const struct by_entrant *e = entrant_of(f, seat);
+    const struct by_bot *bot = f->stands_in[seat] ? f->stand_in : e->bot;
+    struct by_question q = { .moves = list, .n = n, .rng = &f->rng[seat], .memory = f->memory, .size = BY_BOT_MEMORY,
+                             .count = e->count, .ms = e->ms, .clock = e->ms != 0 ? by_cpu_ns : NULL };
+    struct by_past past;
+    int64_t start = 0;
+    bool timed = false;
+    int at;
+
+    if (n == 1)
+        return 0;
+    if (!f->stands_in[seat]) {
+        tally_of(f, seat)->asked++;
+        timed = worth_timing(f, f->who[f->side[seat]]);
+        f->pace[f->who[f->side[seat]]].asked++;
+    }
+    if (e->looks) {
+        by_match_view(&f->match, bot->peeks ? BY_REFEREE : seat, &f->view);
+        q.view = &f->view;
+    }
+    if (e->listens) {
+        by_match_past(&f->match, f->heard, &past);
+        q.past = &past;
+    }
+    if (timed)
+        start = by_cpu_ns();
+    at = bot->choose(&q);
+    if (timed)
+        note_time(f, seat, by_cpu_ns() - start);
+    BY_ASSERT(at >= 0 && at < n);
+    return at;
+}
+
+/* A program's answer; n: it does not want to (only where it need not). */
+static int ask_guest(struct by_floor *f, int seat, const by_move *list, int n, bool may_decline)
+{
+    struct by_guest *g = f->guest[f->who[f->side[seat]]][seat];
+    struct by_tally *t = tally_of(f, seat);
+    struct by_asked asked = { .moves = list, .n = n, .view = &f->view, .may_decline = may_decline };
+    struct by_answered answer;
+
+    by_match_view(&f->match, seat, &f->view);
+    by_guest_ask(g, &asked, &answer);
+    t->asked++;
+    note_time(f, seat, answer.ns);
+    if (answer.slip != BY_SLIPS)
+        t->slips[answer.slip]++;
+    if (by_guest_dead(g)) {
+        f->stands_in[seat] = true;
+        t->stood_in++;
+    }
+    return answer.at;
+}
+
+static int decide(struct by_floor *f, int seat, const by_move *list, int n, bool may_decline)
+{
+    if (entrant_of(f, seat)->bot == NULL && !f->stands_in[seat])
+        return ask_guest(f, seat, list, n, may_decline);
+    return ask_bot(f, seat, list, n);
+}
+
+/* ---- A game ------------------------------------------------------------------------------- */
+
+static void tell_guests(struct by_floor *f, const struct by_events *ev)
+{
+    struct by_view v;
+
+    for (int seat = 0; f->guests && seat < f->match.state.players; seat++) {
+        if (entrant_of(f, seat)->bot != NULL || f->stands_in[seat])
+            continue;
+        by_match_view(&f->match, seat, &v);
+        by_guest_tell(f->guest[f->who[f->side[seat]]][seat], &v, ev);
+    }
+}
+
+static void deal(struct by_floor *f)
+{
+    struct by_state *s = &f->match.state;
+    struct by_events ev;
+    int lead = -1;
+
+    if (f->a->unit == BY_UNIT_ROUND && by_lead_rule(s) == BY_LEAD_SEAT && by_lead_taken(s))
+        lead = (int)(f->deal % s->players);
+    BY_ASSERT(by_match_deal_seeded(&f->match, &f->seed, lead, &ev) == BY_OK);
+    f->let_go = BY_NO_SEAT;
+    if (s->round == 1)
+        f->lead = s->lead;
+    tell_guests(f, &ev);
+}
+
+static void play(struct by_floor *f, int seat, by_move m)
+{
+    struct by_events ev;
+
+    if (f->match.moves == f->room) {
+        f->room *= 2;
+        f->log = by_sure(realloc(f->log, f->room * sizeof *f->log));
+        f->heard = by_sure(realloc(f->heard, f->room * sizeof *f->heard));
+        by_match_log(&f->match, f->log, f->room);
+    }
+    BY_ASSERT(by_match_move(&f->match, seat, m, f->guests ? &ev : NULL) == BY_OK);
+    if (f->match.state.now.window == BY_NO_SEAT)
+        f->let_go = BY_NO_SEAT;
+    tally_of(f, seat)->moves++;
+    if (f->guests)
+        tell_guests(f, &ev);
+}
+
+/* L-25, T-16: whoever can only call is asked once, from the next seat on; true: somebody called. */
+static bool ask_callers(struct by_floor *f)
+{
+    const struct by_state *s = &f->match.state;
+    by_move list[BY_MOVES];
+    uint8_t window = s->now.window;
+
+    for (int i = 1; i < s->players && f->let_go != window; i++) {
+        int seat = (s->now.turn + i) % s->players, n, at;
+
+        if ((by_actors(s) >> seat & 1) == 0)
+            continue;
+        n = by_moves(s, seat, list);
+        at = decide(f, seat, list, n, true);
+        if (at < n)
+            play(f, seat, list[at]);
+        if (s->now.window != window)
+            return true;
+    }
+    f->let_go = window;
+    return false;
+}
+
+/* False: stopped. */
+static bool play_out(struct by_floor *f)
+{
+    const struct by_state *s = &f->match.state;
+    by_move list[BY_MOVES];
+
+    while (s->now.phase != BY_GAME_OVER) {
+        if (*f->a->stop != 0)
+            return false;
+        if (s->now.phase != BY_PLAYING) {
+            if (s->round > 0 && (f->a->unit == BY_UNIT_ROUND || s->round >= MOST_ROUNDS))
+                break;
+            deal(f);
+        } else if (s->now.window == BY_NO_SEAT || !ask_callers(f)) {
+            int seat = s->now.turn, n = by_moves(s, seat, list);
+
+            play(f, seat, list[decide(f, seat, list, n, false)]);
+        }
+    }
+    return true;
+}
+
+/* Programs come in before a game and go after it. */
+static void seat_guests(struct by_floor *f)
+{
+    f->guests = false;
+    for (int seat = 0; seat < f->match.state.players; seat++) {
+        const struct by_entrant *e = entrant_of(f, seat);
+        struct by_guest **g = &f->guest[f->who[f->side[seat]]][seat];
+
+        f->stands_in[seat] = false;
+        tally_of(f, seat)->seats++;
+        if (e->bot != NULL)
+            continue;
+        f->guests = true;
+        if (*g == NULL)
+            *g = by_guest_new(e, f->a);
+        by_guest_game(*g, &f->a->rules, seat);
+    }
+}
+
+static void unseat_guests(struct by_floor *f)
+{
+    for (int seat = 0; f->guests && seat < f->match.state.players; seat++) {
+        struct by_guest **g = &f->guest[f->who[f->side[seat]]][seat];
+
+        if (entrant_of(f, seat)->bot != NULL || (entrant_of(f, seat)->stays && !by_guest_dead(*g)))
+            continue;
+        by_guest_free(*g);
+        *g = NULL;
+    }
+}
+
+/* One game with the seats that `side` names.  False: stopped. */
+static bool play_game(struct by_floor *f)
+{
+    int players = f->a->rules.opt[BY_PLAYERS];
+    bool whole;
+
+    by_match_init(&f->match, &f->a->rules, f->log, f->room);
+    for (int seat = 0; seat < players; seat++)
+        by_rng_from(&f->rng[seat], &f->seed, (uint32_t)seat + 1);
+    seat_guests(f);
+    whole = play_out(f);
+    unseat_guests(f);
+    return whole;
+}
+
+/* ---- Judging ------------------------------------------------------------------------------ */
+
+/* 2, 1 or 0 for a seat against another: a winner beats who has not won, then the score decides. */
+static int compare(const struct by_floor *f, int seat, int other)
+{
+    const struct by_state *s = &f->match.state;
+    uint32_t winners = f->a->unit == BY_UNIT_MATCH ? by_winners(s) : 0;
+    int mine = winners >> seat & 1, theirs = winners >> other & 1;
+    int32_t more = s->score[seat] - s->score[other];
+
+    if (mine == theirs) {
+        if (winners != 0 && mine != 0)
+            return 1;
+        mine = s->family == BY_LINE ? more > 0 : more < 0;
+        theirs = more != 0 && mine == 0;
+    }
+    return 1 + mine - theirs;
+}
+
+static void judge(struct by_floor *f)
+{
+    const struct by_state *s = &f->match.state;
+    struct by_result_of_item *out = f->out;
+    bool two_sides = f->a->of == 4;
+    int score = 0, one = 0, other = 0;
+
+    while (f->side[one] != 0)
+        one++;
+    for (int seat = 0; seat < s->players; seat++) {
+        out->points[f->side[seat]] += s->score[seat];
+        if (f->side[seat] == 0)
+            continue;
+        other = seat;
+        score += two_sides ? 0 : compare(f, one, seat);
+    }
+    if (two_sides)
+        score = compare(f, one, other);
+    out->score += score;
+    out->won += two_sides ? score == 2 : 0;
+    out->tied += two_sides ? score == 1 : 0;
+    out->games++;
+    out->rounds += s->round;
+}
+
+/* ---- Castle Rock -------------------------------------------------------------------------- */
+
+/* Both play the same deal for themselves: cleared, then fewer tiles left, then fewer pips. */
+static bool play_castle(struct by_floor *f)
+{
+    const struct by_state *s = &f->match.state;
+    struct by_result_of_item *out = f->out;
+
+    for (int k = 0; k < (f->who[1] == BY_NOBODY ? 1 : 2); k++) {
+        f->side[0] = (uint8_t)k;
+        if (!play_game(f))
+            return false;
+        out->cleared[k] = (int32_t)s->cleared;
+        out->left[k] = s->now.laid;
+        out->points[k] = s->score[0];
+        out->rounds += s->round;
+        out->games++;
+    }
+    if (f->who[1] != BY_NOBODY) {
+        int64_t better = out->cleared[0] - out->cleared[1];
+
+        better = better != 0 ? better : out->left[1] - out->left[0];
+        better = better != 0 ? better : out->points[1] - out->points[0];
+        out->score = better > 0 ? 2 : better == 0 ? 1 : 0;
+        out->won = better > 0;
+        out->tied = better == 0;
+    }
+    return true;
+}
+
+/* ---- An item ------------------------------------------------------------------------------ */
+
+/* Who sits where in game `k`: teams and pairs swap, the one among many moves on. */
+static void seat_sides(struct by_floor *f, int k)
+{
+    int players = f->a->rules.opt[BY_PLAYERS];
+
+#ifdef BY_FAULTS
+    if (f->a->unswapped)
+        k = 0;
+#endif
+    for (int seat = 0; seat < players; seat++)
+        f->side[seat] = f->a->of == 4 ? (uint8_t)((seat + k) % 2) : seat != k;
+}
+
+bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *out)
+{
+    const struct by_arena *a = f->a;
+
+    memset(out, 0, sizeof *out);
+    out->item = item;
+    f->out = out;
+    f->deal = item / a->pairings;
+    f->seed = by_deal_seed(&a->seed, f->deal);
+    f->who[0] = a->pairing[item % a->pairings].one;
+    f->who[1] = a->pairing[item % a->pairings].two;
+    if (by_games[a->rules.game]->family == BY_CASTLE)
+        return play_castle(f);
+    for (int k = 0; k < a->sides; k++) {
+        int before = out->score;
+
+        seat_sides(f, k);
+        if (!play_game(f))
+            return false;
+        judge(f);
+        if (f->side[f->lead] == 0) {
+            out->led++;
+            out->led_score += out->score - before;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,46 @@
+/* stats.h: the arithmetic of a result.  Formulas and their sources: docs/arena.md. */
+#ifndef BY_ARENA_STATS_H
+#define BY_ARENA_STATS_H
+
+#include <stdint.h>
+
+/* A value and its 95 % interval; `half` is half the interval where that is symmetric. */
+struct by_range { double mid, low, high, half; };
+
+/* The mean of n numbers, known by their sum and the sum of their squares, each divided by `of`.  With
+ * fewer than two numbers nothing is known, and the interval is infinite. */
+struct by_range by_mean_range(int64_t n, int64_t sum, int64_t squares, double of);
+
+/* A share of k in n: the Wilson interval. */
+struct by_range by_share_range(int64_t k, int64_t n);
+
+/* The ratio of the means of two numbers a and b of each deal, by the delta method. */
+struct by_pair_sums { int64_t n, a, b, aa, bb, ab; };
+struct by_range by_ratio_range(const struct by_pair_sums *s);
+
+/* The difference of the means of a / ka and b / kb. */
+struct by_range by_difference_range(const struct by_pair_sums *s, double ka, double kb);
+
+/* The logistic scale: 400 points are odds of ten to one.  A score of 0 or 1 is infinite. */
+double by_score_of_elo(double elo);
+double by_elo_of_score(double score);
+
+/* The generalised log likelihood ratio of mean score s1 against s0, both in (0, 1), when hist[i] items
+ * had the score i / (totals - 1). */
+double by_llr(const int64_t *hist, int totals, double s0, double s1);
+
+/* The bounds of the sequential test with both errors 5 %: accept s1 at this LLR, s0 at its negative. */
+double by_llr_bound(void);
+
+/* Ratings in Elo of `bots` bots by maximum likelihood (Bradley and Terry), the first one at 0.  Pairing
+ * p of `pairings` is one[p] against two[p]; over `n` deals the sum of its scores (0..1 a deal) is
+ * score[p], and cross[p * pairings + q] the sum of products of the scores of p and q on the same deal. */
+struct by_round_robin {
+    int bots, pairings;
+    const uint8_t *one, *two;
+    double n;
+    const double *score, *cross;
+};
+void by_ratings(const struct by_round_robin *r, struct by_range *out);
+
+#endif
