@@ -14,6 +14,7 @@ static const struct { const char *name; int (*run)(int, char **); const char *ab
     { "engine", by_cli_engine, "a referee for other programs (JSON lines)" },
     { "bot", by_cli_bot, "a bot for other programs (JSON lines)" },
     { "arena", by_cli_arena, "bots against bots, with intervals" },
+    { "nash", by_cli_nash, "how far from unbeatable a bot plays Block on a small set" },
     { "bench", by_cli_bench, "how many rounds a second this machine plays" },
 };
 

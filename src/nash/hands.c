@@ -1,0 +1,99 @@
+/* hands.c: subsets of a few bits by number, and what happens to the numbers (nash.h). */
+#include "nash.h"
+
+#include "util/memory.h"
+
+uint16_t by_nash_rank[1 << BY_NASH_TILES];
+uint16_t *by_nash_subset[BY_NASH_HAND + 1];
+uint16_t *by_nash_with[BY_NASH_HAND + 1][BY_NASH_TILES];
+uint16_t *by_nash_without[BY_NASH_HAND + 1][BY_NASH_TILES];
+uint16_t by_nash_choose[BY_NASH_TILES + 1][BY_NASH_HAND + 1];
+
+/* The bits from `at` on move up by one; `bit` goes between. */
+static uint32_t spread(uint32_t m, int at, uint32_t bit)
+{
+    uint32_t low = ((uint32_t)1 << at) - 1;
+
+    return (m & low) | (m & ~low) << 1 | bit << at;
+}
+
+static void moves_of(int k)
+{
+    int less = k == 0 ? 0 : by_nash_choose[BY_NASH_TILES - 1][k - 1], same = by_nash_choose[BY_NASH_TILES - 1][k];
+
+    for (int i = 0; i < BY_NASH_TILES; i++) {
+        by_nash_with[k][i] = by_sure(calloc((size_t)less + 1, sizeof(uint16_t)));
+        by_nash_without[k][i] = by_sure(calloc((size_t)same + 1, sizeof(uint16_t)));
+        for (int j = 0; j < less; j++)
+            by_nash_with[k][i][j] = by_nash_rank[spread(by_nash_subset[k - 1][j], i, 1)];
+        for (int j = 0; j < same; j++)
+            by_nash_without[k][i][j] = by_nash_rank[spread(by_nash_subset[k][j], i, 0)];
+    }
+}
+
+void by_nash_hands(void)
+{
+    uint16_t next[BY_NASH_TILES + 1] = { 0 };
+
+    if (by_nash_subset[0] != NULL)
+        return;
+    for (int n = 0; n <= BY_NASH_TILES; n++)
+        for (int k = 0; k <= BY_NASH_HAND; k++)
+            by_nash_choose[n][k] = (uint16_t)(k == 0 ? 1 : n == 0 ? 0
+                                              : by_nash_choose[n - 1][k - 1] + by_nash_choose[n - 1][k]);
+    for (int k = 0; k <= BY_NASH_HAND; k++)
+        by_nash_subset[k] = by_sure(calloc(by_nash_choose[BY_NASH_TILES][k], sizeof(uint16_t)));
+    for (uint32_t m = 0; m < 1u << BY_NASH_TILES; m++) {
+        int k = __builtin_popcount(m);
+
+        by_nash_rank[m] = next[k];
+        if (k <= BY_NASH_HAND)
+            by_nash_subset[k][next[k]] = (uint16_t)m;
+        next[k]++;
+    }
+    for (int k = 0; k <= BY_NASH_HAND; k++)
+        moves_of(k);
+}
+
+uint32_t by_nash_hand_tiles(uint32_t may, int k, int number)
+{
+    uint32_t packed = by_nash_subset[k][number], tiles = 0;
+
+    for (; packed != 0; may &= may - 1, packed >>= 1)
+        if ((packed & 1) != 0)
+            tiles |= may & -may;
+    return tiles;
+}
+
+int by_nash_hand_number(uint32_t may, uint32_t tiles)
+{
+    uint32_t packed = 0;
+
+    for (int i = 0; may != 0; may &= may - 1, i++)
+        if ((tiles & may & -may) != 0)
+            packed |= (uint32_t)1 << i;
+    return by_nash_rank[packed];
+}
+
+int by_nash_kept(uint32_t may, uint32_t gone, int k, uint16_t *out)
+{
+    int n = by_nash_choose[__builtin_popcount(may & ~gone)][k], at[BY_NASH_TILES], holes = 0;
+
+    for (uint32_t t = may & gone; t != 0; t &= t - 1)
+        at[holes++] = by_nash_at(may, __builtin_ctz(t));
+    for (int j = 0; j < n; j++)
+        out[j] = (uint16_t)j;
+    for (int h = 0; h < holes; h++)     /* holes from below: each is numbered as if those above were filled in */
+        for (int j = 0; j < n; j++)
+            out[j] = by_nash_without[k][at[h]][out[j]];
+    return n;
+}
+
+int by_nash_pips(uint32_t tiles)
+{
+    int pips = 0;
+
+    for (; tiles != 0; tiles &= tiles - 1)
+        pips += by_pips((by_tile)__builtin_ctz(tiles));
+    return pips;
+}
