@@ -21,7 +21,7 @@ uint32_t by_hanging(const struct by_roads *r, int from)
  * train comes and does not leave. */
 static bool dead_end(const struct by_hunt *h, const struct by_roads *r, int v)
 {
-    int degree = __builtin_popcount(r->row[v] & BY_REAL);
+    int degree = by_places(r->row[v] & BY_REAL);
 
     return degree == ((h->starts >> v & 1) != 0 ? 0 : 1);
 }
@@ -29,7 +29,7 @@ static bool dead_end(const struct by_hunt *h, const struct by_roads *r, int v)
 /* Does a train pass v even if both trains end there? */
 static bool passed_too(const struct by_hunt *h, const struct by_roads *r, int v)
 {
-    return __builtin_popcount(r->row[v] & BY_REAL) > ((h->starts >> v & 1) != 0 ? 1 : 2);
+    return by_places(r->row[v] & BY_REAL) > ((h->starts >> v & 1) != 0 ? 1 : 2);
 }
 
 /* Two trains from different starts that meet: they may end at any place they pass, which costs the fine only
@@ -56,7 +56,7 @@ static int meeting(const struct by_hunt *h, const struct by_roads *r, uint32_t i
 static bool all_even(const struct by_roads *r, uint32_t in)
 {
     for (; in != 0; in &= in - 1)
-        if ((__builtin_popcount(r->row[__builtin_ctz(in)]) & 1) != 0)
+        if ((by_places(r->row[__builtin_ctz(in)]) & 1) != 0)
             return false;
     return true;
 }
@@ -76,7 +76,7 @@ static int32_t worth(const struct by_hunt *h, const struct by_roads *r, uint32_t
     for (in &= BY_REAL; in != 0; in &= in - 1) {
         int v = __builtin_ctz(in);
 
-        sum += __builtin_popcount(r->row[v] & BY_REAL) * h->pot[v];
+        sum += by_places(r->row[v] & BY_REAL) * h->pot[v];
         if ((h->loops >> v & 1) != 0) {
             int32_t loop = 2 * h->pot[v];
 
@@ -100,8 +100,8 @@ static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all
 
         lost &= ~one;
         for (uint32_t a = one; a != 0; a &= a - 1)
-            roads += __builtin_popcount(all->row[__builtin_ctz(a)] & ~one);
-        if (roads < least && worth(h, rest, one) + __builtin_popcount(one & h->loops) > 0) {
+            roads += by_places(all->row[__builtin_ctz(a)] & ~one);
+        if (roads < least && worth(h, rest, one) + by_places(one & h->loops) > 0) {
             least = roads;
             piece = one;
         }
@@ -303,7 +303,7 @@ static uint32_t loops_of_own(uint32_t loops, const struct by_roads r[2], const i
 
         for (int k = 0; k < 2; k++)
             good[k] = (reach[k] >> v & 1) == 0 ? 0
-                : __builtin_popcount(r[k].row[v]) > (v == start[k] ? 0 : 1) ? 2 : 1;
+                : by_places(r[k].row[v]) > (v == start[k] ? 0 : 1) ? 2 : 1;
         if (good[0] >= good[1])
             own |= a & (0u - a);
     }
@@ -335,7 +335,7 @@ void by_train_split(const struct by_set *hand, int own, int other, const struct 
     loops = loops_laid(&h, &h.found);
     from = joint >= 0 ? meeting(&h, &h.found, by_hanging(&h.found, own), &price) : own;
     for (uint32_t a = by_hanging(&h.found, own); a != 0; a &= a - 1)
-        if ((__builtin_popcount(h.found.row[__builtin_ctz(a)]) & 1) != 0)
+        if ((by_places(h.found.row[__builtin_ctz(a)]) & 1) != 0)
             from = __builtin_ctz(a);
     n = by_walk(&h.found, from, walk);
     for (int i = 1; i < n; i++)

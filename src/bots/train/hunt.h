@@ -46,6 +46,14 @@ bool by_join(const struct by_hunt *h, const struct by_roads *kept, uint32_t in, 
 /* The places that hang together with `from`. */
 uint32_t by_hanging(const struct by_roads *r, int from);
 
+/* How many places; by hand, since the core calls no library. */
+static inline int by_places(uint32_t set)
+{
+    set -= set >> 1 & 0x55555555;
+    set = (set & 0x33333333) + (set >> 2 & 0x33333333);
+    return (int)(((set + (set >> 4)) & 0x0f0f0f0f) * 0x01010101u >> 24);
+}
+
 static inline void by_road_flip(struct by_roads *r, int u, int v)
 {
     r->row[u] ^= (uint32_t)1 << v;

@@ -121,7 +121,7 @@ static uint32_t odd_places(const struct by_hunt *h, const struct by_roads *r, ui
     uint32_t odd = 0;
 
     for (uint32_t a = in; a != 0; a &= a - 1)
-        odd |= (uint32_t)(__builtin_popcount(r->row[__builtin_ctz(a)]) & 1) << __builtin_ctz(a);
+        odd |= (uint32_t)(by_places(r->row[__builtin_ctz(a)]) & 1) << __builtin_ctz(a);
     return h->ends == 1 ? odd ^ (uint32_t)1 << h->start : odd;
 }
 
