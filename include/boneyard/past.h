@@ -23,10 +23,10 @@ extern "C" {
 struct by_heard {
     by_move move;
     uint8_t seat;                       /* who */
-    uint8_t to, tiles;                  /* who got how many tiles from the boneyard by it, 0 if nobody */
+    uint8_t to, tiles;                  /* who got how many tiles from the boneyard by it; BY_NO_SEAT, 0 */
     bool lacked;                        /* the rules say: the seat then held none of `fits` */
     struct by_set fits;                 /* the tiles the seat could have laid then, had it held them,
-                                           whatever else it holds */
+                                           whatever else it holds; Castle Rock: what it took out */
 };
 
 struct by_past {

@@ -17,10 +17,25 @@ static bool tells_lack(const struct by_state *s, by_move m)
         || !(by_rule(s, BY_DOUBLE) == BY_DOUBLE_MAY && s->now.stage == 1 && s->now.drew == 0);
 }
 
+/* Castle Rock: the tiles that a removal takes out of the row. */
+static struct by_set taken_out(const struct by_state *s, by_move m)
+{
+    int n = by_move_kind(m) == BY_TAKE3 ? 1 : by_move_kind(m) == BY_TAKE ? 0 : -1, at = 0;
+    struct by_set out = { { 0, 0, 0 } };
+
+    while (at < s->now.laid && s->row[at] != by_move_tile(m))
+        at++;
+    for (int i = at - n; i <= at + n; i++)
+        by_set_add(&out, s->row[i]);
+    return out;
+}
+
 void by_hear_move(const struct by_state *before, int seat, by_move m, const struct by_undo *undo, struct by_heard *out)
 {
-    *out = (struct by_heard){ .move = m, .seat = (uint8_t)seat, .to = undo->to, .tiles = undo->tiles,
-                              .lacked = tells_lack(before, m) };
+    *out = (struct by_heard){ .move = m, .seat = (uint8_t)seat, .tiles = undo->tiles,
+                              .to = undo->tiles > 0 ? undo->to : BY_NO_SEAT, .lacked = tells_lack(before, m) };
+    if (before->family == BY_CASTLE)
+        out->fits = taken_out(before, m);
     if (by_game_of(before)->fits != NULL)
         out->fits = by_game_of(before)->fits(before, seat);
 }

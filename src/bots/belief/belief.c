@@ -174,7 +174,7 @@ static void sort_tiles(struct by_belief *b)
 /* ---- The table ---------------------------------------------------------------------------- */
 
 /* Counts down through the rooms: the next lower state, room by room. */
-static bool lower(const struct by_belief *b, uint8_t *room)
+bool belief_lower(const struct by_belief *b, uint8_t *room)
 {
     for (int g = 0; g < b->batches; g++) {
         if (b->stride[g] == 0)
@@ -188,12 +188,12 @@ static bool lower(const struct by_belief *b, uint8_t *room)
 
 /* Layer i from layer i + 1: the part of all spreadings of the tiles from i on over the room left that is
  * allowed, as the mean over the places that tile i may have. */
-static void fill_layer(struct by_belief *b, int i, int implied)
+static void fill_layer(struct by_belief *b, int i)
 {
     const double *next = b->share + (size_t)(i + 1) * b->states;
     double *at = b->share + (size_t)i * b->states;
     uint8_t room[BY_BATCHES];
-    int left = b->tiles - i;
+    const int left = b->tiles - i, implied = b->implied;
     uint32_t s = b->states;
 
     for (int g = 0; g < b->batches; g++)
@@ -216,35 +216,45 @@ static void fill_layer(struct by_belief *b, int i, int implied)
                 sum += places * next[s - b->stride[g]];
         }
         at[s] = sum / left;
-    } while (lower(b, room));
+    } while (belief_lower(b, room));
 }
 
-static bool make_table(struct by_belief *b, struct by_room *memory, size_t most)
+/* Numbers the rooms that can be left, but for those of the largest batch, which follow from them.  False:
+ * more than `most` states. */
+bool belief_states(struct by_belief *b, size_t most)
 {
-    int implied = 0;
     size_t states = 1;
 
+    b->implied = 0;
     for (int g = 1; g < b->batches; g++)
-        if (b->batch[g].room > b->batch[implied].room)
-            implied = g;
+        if (b->batch[g].room > b->batch[b->implied].room)
+            b->implied = (uint8_t)g;
     for (int g = 0; g < b->batches; g++) {
-        b->stride[g] = g == implied ? 0 : (uint32_t)states;
-        if (g != implied)
+        b->stride[g] = g == b->implied ? 0 : (uint32_t)states;
+        if (g != b->implied)
             states *= (size_t)b->batch[g].room + 1;
         if (states > most)
             return false;
     }
-    if (states * sizeof(double) * ((size_t)b->bound + 1) > most)
-        return false;
-    b->share = by_room_take(memory, states * sizeof(double) * ((size_t)b->bound + 1));
-    if (b->share == NULL)
-        return false;
     b->states = (uint32_t)states;
     b->start = (uint32_t)states - 1;
+    return true;
+}
+
+static bool make_table(struct by_belief *b, struct by_room *memory, size_t most)
+{
+    size_t layers = (size_t)b->bound + 1, states;
+
+    if (!belief_states(b, most / sizeof(double) / layers))
+        return false;
+    states = b->states;
+    b->share = by_room_take(memory, states * sizeof(double) * layers);
+    if (b->share == NULL)
+        return false;
     for (uint32_t s = 0; s < b->states; s++)
         b->share[(size_t)b->bound * states + s] = 1;
     for (int i = b->bound; i-- > 0;)
-        fill_layer(b, i, implied);
+        fill_layer(b, i);
     return b->share[b->start] > 0;
 }
 

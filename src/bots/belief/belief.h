@@ -59,7 +59,8 @@ struct by_belief {
     uint64_t may[BY_MAX_TILES];         /* bit g: may have come in batch g */
     bool laid[BY_MAX_TILES];            /* it lies on the table and is in nobody's hand */
     uint8_t in[BY_MAX_TILES];           /* the batch it is in now: a deal that is in keeping with the past */
-    uint32_t stride[BY_BATCHES];        /* the table: step for a tile in the batch; 0: the one left implied */
+    uint8_t implied;                    /* the table: the batch whose room follows from the others' */
+    uint32_t stride[BY_BATCHES];        /* step for a tile in the batch; 0: the one implied */
     uint32_t states, start;
     double *share;                      /* [bound + 1][states]: part of the spreadings of the tiles from this
                                            one on over the room left that is allowed */
@@ -77,5 +78,23 @@ void by_belief_of(const struct by_view *view, const struct by_past *past, struct
  * out->yard tiles, front first, ready for by_state_of.  Uniform over deck orders; by the chain, nearly so, and
  * samples that follow each other are nearly independent.  The chain moves on in *b. */
 void by_belief_sample(struct by_belief *b, struct by_rng *rng, struct by_set hand[], by_tile *boneyard);
+
+/* How many deals there are (see WORLDS above): exact below 2^53 or so, else rounded; -1 where the chain is
+ * used. */
+double by_belief_count(const struct by_belief *b);
+
+/* The same as a whole number.  False: it does not fit, or there is no room for the work (given back). */
+bool by_belief_exact(struct by_belief *b, struct by_room room, uint64_t *deals);
+
+/* The chances that an owner (a seat, or BY_YARD) holds a tile: chance[owner][tile], BY_YARD + 1 rows.  True:
+ * exact.  False: the mean of so many samples, where the chain is used or the room does not do. */
+bool by_belief_marginals(struct by_belief *b, struct by_room room, struct by_rng *rng, int samples,
+                         double (*chance)[BY_MAX_TILES]);
+
+/* Visits every world once, with its weight in deals: hand[] for every player, and the boneyard as a set.
+ * `visit` returns false to stop.  Returns the number of worlds visited, or -1 if there are more than `most`
+ * or the work does not fit (some worlds may then have been visited). */
+typedef bool by_belief_visit(void *data, const struct by_set hand[], const struct by_set *boneyard, double weight);
+int by_belief_enumerate(struct by_belief *b, struct by_room room, int most, by_belief_visit *visit, void *data);
 
 #endif

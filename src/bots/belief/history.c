@@ -1,6 +1,8 @@
 /* history.c: from a view and a past to tiles and the batches they may have come in (belief.h). */
 #include "bots/belief/spread.h"
 
+static const struct by_set every = { { ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 } };
+
 static struct by_set without(struct by_set a, struct by_set b)
 {
     return (struct by_set){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2] } };
@@ -118,7 +120,7 @@ static bool seat_batches(struct spread *s, const struct by_view *v, const struct
             if (fits < 0 && !BY_PLANTED(102))
                 never = h->fits;
             if (fits > 0)
-                never = without(by_every, h->fits);
+                never = without(every, h->fits);
             spread_batch(s, seat, 1, batch_column(s, past, seat, e, never));
         }
     }
@@ -189,7 +191,7 @@ bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_p
     for (int e = 0; e < past->n; e++) {
         const struct by_heard *h = &past->at[e];
 
-        if (h->seat >= v->players || (h->tiles > 0 && h->to >= v->players && v->family != BY_CASTLE))
+        if (h->seat >= v->players || (h->tiles > 0 && h->to >= v->players))
             return false;
         if (is_play(h->move) && hidden(v, h->seat)) {
             if (by_move_tile(h->move) >= BY_MAX_TILES || s->item_of[by_move_tile(h->move)] != NO_ITEM)

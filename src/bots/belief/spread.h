@@ -13,8 +13,6 @@ extern int by_planted;
 
 #define NO_ITEM 255
 
-static const struct by_set by_every = { { ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 } };
-
 /* Items are the tiles that have to be put into batches: `hidden` unseen ones, then those that hidden seats
  * have laid.  A column is the set of items, by their places in `tile`, that may be in a batch. */
 struct spread {
@@ -31,6 +29,10 @@ struct spread {
  * then again with the past (false: it contradicts the view; nothing usable is left). */
 bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
 bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past);
+
+/* belief.c: the states of the table. */
+bool belief_states(struct by_belief *b, size_t most);
+bool belief_lower(const struct by_belief *b, uint8_t *room);
 
 /* Adds places to a batch of this owner that binds alike, or a new one. */
 static inline void spread_batch(struct spread *s, int owner, int room, struct by_set column)
