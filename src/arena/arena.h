@@ -63,11 +63,11 @@ struct by_tally {
 /* The result of an item.  Side 0 is the bot under test, side 1 the other. */
 struct by_result_of_item {
     int64_t item;
-    int32_t score;                      /* 0..of */
-    int32_t games, won, tied;           /* games with two sides: won and tied by side 0 */
-    int32_t led, led_score;             /* games that side 0 led, and its score in them */
+    int64_t score;                      /* 0..of */
+    int64_t games, won, tied;           /* games with two sides: won and tied by side 0 */
+    int64_t led, led_score;             /* games that side 0 led, and its score in them */
     int64_t points[2], rounds;          /* sums over seats: points, or pips left; rounds played */
-    int32_t cleared[2], left[2];        /* Castle Rock: rounds cleared, tiles left */
+    int64_t cleared[2], left[2];        /* Castle Rock: rounds cleared, tiles left */
     struct by_tally tally[2];
 };
 

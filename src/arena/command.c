@@ -7,9 +7,10 @@
 #include "run.h"
 #include "util/args.h"
 #include "util/chance.h"
+#include "util/memory.h"
 
 static const char *rules_text, *bots_text, *deals_text, *seed_text, *unit_text, *sprt_text, *jobs_text, *progress,
-    *limit_text, *grace_text;
+    *limit_text, *grace_text, *json_text, *save_text, *resume_text;
 
 static const struct by_arg args[] = {
     { "--rules", "RULES", "a rule string (default block:basics)", &rules_text },
@@ -21,6 +22,9 @@ static const struct by_arg args[] = {
     { "--jobs", "N", "processes, 1 to 256 (default 1); the result is the same", &jobs_text },
     { "--limit", "MS", "a program's time for a move without ms= (default 10000)", &limit_text },
     { "--grace", "MS", "and this much more before the move is forfeited (default 500)", &grace_text },
+    { "--save", "FILE", "keeps every deal in a new file, a line each", &save_text },
+    { "--resume", "FILE", "goes on with such a file; its settings need not be repeated", &resume_text },
+    { "--json", "FILE", "the report as JSON as well; - for standard output, instead", &json_text },
     { "--progress", NULL, "progress on standard error, also without a terminal", &progress },
     { 0 }
 };
@@ -84,6 +88,7 @@ static bool read_sprt(struct by_run *r)
             return false;
     }
     r->sprt = true;
+    r->sprt_text = sprt_text;
     r->s0 = value[0];
     r->s1 = value[1];
     return value[0] > 0 && value[0] < value[1] && value[1] < 1;
@@ -105,12 +110,52 @@ static bool numbers(struct by_run *r)
     return true;
 }
 
+static void from_header(const char **text, const by_json *header, const char *key)
+{
+    if (*text == NULL)
+        *text = by_json_text(by_json_get(header, key));
+}
+
+static void number_from_header(const char **text, const by_json *header, const char *key, char room[24])
+{
+    int64_t n;
+
+    if (*text != NULL || !by_json_number(by_json_get(header, key), &n))
+        return;
+    snprintf(room, 24, "%lld", (long long)n);
+    *text = room;
+}
+
+/* What the command leaves out stands in the file that it goes on with. */
+static bool read_header(struct by_run *r, const by_json *header, bool named, struct by_fault *f)
+{
+    static char deals[24], limit[24], grace[24];
+    const by_json *bots = by_json_get(header, "bots");
+
+    from_header(&rules_text, header, "rules");
+    from_header(&seed_text, header, "seed");
+    from_header(&unit_text, header, "unit");
+    from_header(&sprt_text, header, "sprt");
+    number_from_header(&deals_text, header, "deals", deals);
+    number_from_header(&limit_text, header, "limit", limit);
+    number_from_header(&grace_text, header, "grace", grace);
+    for (size_t i = 0; !named && i < by_json_count(bots) && i < BY_ENTRANTS; i++) {
+        const char *text = by_json_text(by_json_at(bots, i));
+
+        if (text == NULL || !by_entrant_read(text, &r->arena.entrant[r->arena.entrants++], f))
+            return text != NULL ? false : by_fail(f, BY_E_IO, "the file names something that is no bot", NULL) == BY_OK;
+    }
+    return true;
+}
+
 /* BY_EXIT_FINE, or what was wrong has been said. */
-static int settle(struct by_run *r, int argc, char **argv)
+static int settle(struct by_run *r, int argc, char **argv, const by_json *header)
 {
     struct by_arena *a = &r->arena;
     struct by_fault f;
 
+    if (header != NULL && !read_header(r, header, argc > 1 || bots_text != NULL, &f))
+        return by_cli_say(BY_EXIT_USAGE, f.text);
     a->seed = by_chance();
     if (seed_text != NULL && !by_seed_read(seed_text, &a->seed))
         return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
@@ -129,37 +174,101 @@ static int settle(struct by_run *r, int argc, char **argv)
     return BY_EXIT_FINE;
 }
 
+static int say_wrong(const char *words, const char *path)
+{
+    struct by_fault f;
+
+    by_fail(&f, BY_E_IO, path, words, NULL);
+    return by_cli_say(BY_EXIT_WRONG, f.text);
+}
+
+static int write_json(const struct by_run *r)
+{
+    bool out = strcmp(json_text, "-") == 0;
+    FILE *to = out ? stdout : fopen(json_text, "we");
+    by_json *report = by_report_json(r);
+    char *line = by_json_line(report);
+    bool fine = to != NULL && fputs(line, to) >= 0 && putc('\n', to) != EOF;
+
+    if (!out && to != NULL && fclose(to) != 0)
+        fine = false;
+    free(line);
+    by_json_free(report);
+    return fine ? BY_EXIT_FINE : say_wrong(" could not be written", json_text);
+}
+
 static int finish(struct by_run *r)
 {
     int status = BY_EXIT_FINE;
 
     by_report_progress(r, true);
     by_run_close(r);
-    by_report_print(r);
+    if (json_text == NULL || strcmp(json_text, "-") != 0)
+        by_report_print(r);
+    if (json_text != NULL)
+        status = write_json(r);
     if (r->lost > 0)
-        status = by_cli_say(BY_EXIT_WRONG, "a process of the arena died; its deals are missing");
-    else if (r->finished < r->items && r->verdict == BY_UNDECIDED)
+        status = by_cli_say(BY_EXIT_WRONG, "a process of the arena died; the deals it was playing are missing");
+    else if (r->finished < r->items && r->verdict == BY_UNDECIDED && status == BY_EXIT_FINE && !r->save_failed)
         status = BY_EXIT_STOPPED;
+    if (!by_save_close(r))
+        status = say_wrong(" could not be written; what it has is whole lines", r->save_path);
+    else if (r->save_path != NULL && status != BY_EXIT_FINE)
+        fprintf(stderr, "boneyard: boneyard arena --resume %s goes on\n", r->save_path);
     return by_cli_end(status);
+}
+
+/* The file of --save or --resume. */
+static int open_file(struct by_run *r)
+{
+    struct by_fault f;
+
+    if (resume_text != NULL && !by_save_resume(r, resume_text, &f))
+        return by_cli_say(BY_EXIT_USAGE, f.text);
+    if (resume_text == NULL && save_text != NULL && !by_save_open(r, save_text, &f))
+        return by_cli_say(BY_EXIT_WRONG, f.text);
+    return BY_EXIT_FINE;
+}
+
+static int play(struct by_run *r)
+{
+    int status;
+
+    by_run_init(r);
+    status = open_file(r);
+    if (status == BY_EXIT_FINE) {
+        r->started = by_now_ms();
+        if (r->jobs > 1)
+            by_crew_fork(r);
+        else
+            by_crew_alone(r);
+        status = finish(r);
+    }
+    by_run_clear(r);
+    return status;
 }
 
 int by_cli_arena(int argc, char **argv)
 {
     static struct by_run run;
-    int status = by_args_read(&command, &argc, argv);
+    int status, words = argc;
+    by_json *header = NULL;
+    struct by_fault f;
 
-    if (status >= 0)
-        return status;
-    status = settle(&run, argc, argv);
-    if (status != BY_EXIT_FINE)
-        return status;
-    by_run_init(&run);
-    run.started = by_now_ms();
-    if (run.jobs > 1)
-        by_crew_fork(&run);
+    run.argc = words;
+    run.argv = memcpy(by_sure(calloc((size_t)words + 1, sizeof *argv)), argv, (size_t)words * sizeof *argv);
+    status = by_args_read(&command, &argc, argv);
+    if (status < 0 && resume_text != NULL && save_text != NULL)
+        status = by_cli_say(BY_EXIT_USAGE, "--save begins a file and --resume goes on with one: name one of them");
+    if (status < 0 && resume_text != NULL && (header = by_save_read_header(resume_text, &f)) == NULL)
+        status = by_cli_say(BY_EXIT_WRONG, f.text);
+    if (status < 0)
+        status = settle(&run, argc, argv, header);
     else
-        by_crew_alone(&run);
-    status = finish(&run);
-    by_run_clear(&run);
+        argc = 0;
+    if (argc > 0 && status == BY_EXIT_FINE)
+        status = play(&run);
+    by_json_free(header);
+    free(run.argv);
     return status;
 }

@@ -50,6 +50,7 @@ void by_crew_alone(struct by_run *r)
     for (int64_t i = 0; i < r->items && !by_run_over(r); i++)
         if (r->done[i] == 0 && by_item_play(f, i, &x)) {
             by_run_take(r, &x);
+            r->save_failed = r->save_failed || (r->save != NULL && fflush(r->save) != 0);
             by_report_progress(r, false);
         }
     by_floor_free(f);
@@ -180,6 +181,8 @@ void by_crew_fork(struct by_run *r)
                 }
         if (by_run_over(r) && r->finished < r->items)
             shared->stop = 1;
+        if (r->save != NULL && fflush(r->save) != 0)
+            r->save_failed = true;
         by_report_progress(r, false);
     }
     if (hired == 0)

@@ -356,7 +356,7 @@ static bool play_castle(struct by_floor *f)
         f->side[0] = (uint8_t)k;
         if (!play_game(f))
             return false;
-        out->cleared[k] = (int32_t)s->cleared;
+        out->cleared[k] = s->cleared;
         out->left[k] = s->now.laid;
         out->points[k] = s->score[0];
         out->rounds += s->round;
@@ -403,7 +403,7 @@ bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *ou
     if (by_games[a->rules.game]->family == BY_CASTLE)
         return play_castle(f);
     for (int k = 0; k < a->sides; k++) {
-        int before = out->score;
+        int64_t before = out->score;
 
         seat_sides(f, k);
         if (!play_game(f))

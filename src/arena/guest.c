@@ -1,33 +1,217 @@
-/* guest.c: an external program at the table. */
+/* guest.c: an external program at the table, by the bot protocol (docs/protocol.md).
+ *
+ * Whatever a program does, each decision ends after its time: with its move, or with a forfeit.  Lines
+ * carry no numbers, so an answer that comes late is known by being owed: it is passed over when it comes.
+ * A program that is late three times running in a game is given up like one that has died.
+ */
 #include "guest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "child.h"
+#include "util/chance.h"
+#include "util/memory.h"
+#include "wire/bots.h"
+
+#define TOO_OFTEN 3                     /* late moves running */
+#define CALL_MS 1000                    /* at most, for a seat that may only call */
+#define PATIENCE 300                    /* milliseconds to leave in */
+
+struct by_guest {
+    const struct by_entrant *entrant;
+    const struct by_arena *arena;
+    struct by_child child;
+    by_json *events;                    /* since the last line */
+    int owed, owed_calls;               /* answers that may still come and are too late */
+    int late;                           /* running */
+    bool dead;
+};
+
+static void say_died(struct by_guest *g, int status)
+{
+    static const struct by_entrant *told;
+
+    if (told == g->entrant || *g->arena->stop != 0)
+        return;
+    told = g->entrant;
+    if (WIFSIGNALED(status))
+        fprintf(stderr, "boneyard: %s was ended by signal %d\n", g->entrant->name, WTERMSIG(status));
+    else
+        fprintf(stderr, "boneyard: %s ended with status %d%s\n", g->entrant->name, WEXITSTATUS(status),
+                WEXITSTATUS(status) == 127 ? ": no such program" : "");
+}
+
+static void give_up(struct by_guest *g, bool by_itself)
+{
+    int status;
+
+    if (g->dead)
+        return;
+    status = by_child_end(&g->child, by_itself ? PATIENCE : 0);
+    if (by_itself)
+        say_died(g, status);
+    g->dead = true;
+}
 
 struct by_guest *by_guest_new(const struct by_entrant *e, const struct by_arena *a)
 {
-    (void)e;
-    (void)a;
-    return NULL;
+    struct by_guest *g = by_sure(calloc(1, sizeof *g));
+
+    g->entrant = e;
+    g->arena = a;
+    g->events = by_json_array();
+    if (!by_child_start(&g->child, e->command)) {
+        perror("boneyard: a program could not be started");
+        g->dead = true;
+    }
+    return g;
 }
 
-void by_guest_free(struct by_guest *g) { (void)g; }
-bool by_guest_dead(const struct by_guest *g) { return g == NULL; }
+void by_guest_free(struct by_guest *g)
+{
+    if (g == NULL)
+        return;
+    by_child_end(&g->child, *g->arena->stop != 0 ? 0 : PATIENCE);
+    by_json_free(g->events);
+    free(g);
+}
+
+bool by_guest_dead(const struct by_guest *g) { return g->dead; }
+
+/* Takes the JSON. */
+static void say(struct by_guest *g, by_json *j)
+{
+    char *line = by_json_line(j);
+
+    if (!g->dead)
+        by_child_say(&g->child, line);
+    free(line);
+    by_json_free(j);
+}
+
+/* The events so far, to be given away. */
+static by_json *take_events(struct by_guest *g)
+{
+    by_json *events = g->events;
+
+    g->events = by_json_array();
+    return events;
+}
 
 void by_guest_game(struct by_guest *g, const struct by_config *rules, int seat)
 {
-    (void)g;
-    (void)rules;
-    (void)seat;
+    by_json_free(take_events(g));
+    g->late = 0;
+    say(g, by_bot_game_json(rules, seat));
 }
 
 void by_guest_tell(struct by_guest *g, const struct by_view *v, const struct by_events *ev)
 {
-    (void)g;
-    (void)v;
-    (void)ev;
+    bool end = false;
+
+    for (int i = 0; i < ev->n; i++) {
+        struct by_event e = by_hear(ev->at[i], v->family, v->seat);
+
+        by_json_push(g->events, by_event_json(v, &e));
+        end = end || e.kind == BY_EV_ROUND_END || e.kind == BY_EV_GAME_END;
+    }
+    if (end)
+        say(g, by_bot_ask_json(take_events(g), NULL, NULL, 0, 0));
+}
+
+/* Lines that came before the question.  True: some that nobody was waiting for. */
+static bool early_lines(struct by_guest *g)
+{
+    enum by_got got;
+    const char *line;
+    size_t n;
+    bool early = false;
+
+    by_child_calm(&g->child);
+    while ((got = by_child_line(&g->child, 0, g->arena->stop, &line, &n)) == BY_GOT_LINE || got == BY_GOT_LONG) {
+        if (g->owed > 0)
+            g->owed--;
+        else if (g->owed_calls > 0)
+            g->owed_calls--;
+        else
+            early = true;
+    }
+    return early;
+}
+
+/* A line in answer, or what is wrong with it.  False: it is of an earlier question. */
+static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t n, const struct by_asked *asked,
+                  struct by_answered *out)
+{
+    struct by_fault f;
+    by_move m = BY_NO_MOVE;
+    by_err err = got == BY_GOT_LONG ? BY_E_TOO_LONG
+               : by_bot_answer_read(line, n, asked->view->family, asked->moves, asked->n, &m, &f);
+
+    if (g->owed > 0) {
+        g->owed--;
+        return false;
+    }
+    if (err != BY_OK && g->owed_calls > 0) {
+        g->owed_calls--;
+        return false;
+    }
+    out->slip = err == BY_OK ? BY_SLIPS : err == BY_E_TOO_LONG ? BY_SLIP_LONG
+              : err == BY_E_ILLEGAL || err == BY_E_AMBIGUOUS ? BY_SLIP_ILLEGAL : BY_SLIP_GARBLED;
+    for (int i = 0; err == BY_OK && i < asked->n; i++)
+        if (asked->moves[i] == m)
+            out->at = i;
+    return true;
+}
+
+/* Waits for the answer. */
+static void hear(struct by_guest *g, const struct by_asked *asked, int64_t until, struct by_answered *out)
+{
+    const char *line = NULL;
+    enum by_got got;
+    size_t n = 0;
+
+    do
+        got = by_child_line(&g->child, until, g->arena->stop, &line, &n);
+    while ((got == BY_GOT_LINE || got == BY_GOT_LONG) && !judge(g, got, line, n, asked, out));
+    if (got == BY_GOT_END) {
+        out->slip = BY_SLIP_DEAD;
+    } else if (got == BY_GOT_NOTHING) {
+        out->slip = BY_SLIP_LATE;
+        *(asked->may_decline ? &g->owed_calls : &g->owed) += 1;
+    }
 }
 
 void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_answered *out)
 {
-    (void)g;
-    (void)asked;
-    *out = (struct by_answered){ 0, BY_SLIP_DEAD, 0 };
+    uint32_t ms = g->entrant->ms != 0 ? g->entrant->ms : g->arena->limit;
+    int64_t start = by_now_ms(), until = start + ms + g->arena->grace;
+    bool early = !g->dead && early_lines(g);
+
+    *out = (struct by_answered){ .slip = BY_SLIPS };
+    if (asked->may_decline && until > start + CALL_MS)
+        until = start + CALL_MS;
+    if (!g->dead)
+        say(g, by_bot_ask_json(take_events(g), asked->view, asked->moves, asked->n, ms));
+    if (g->dead) {
+        out->slip = BY_SLIP_DEAD;
+    } else if (early) {
+        out->slip = BY_SLIP_EARLY;
+        g->owed++;
+    } else {
+        hear(g, asked, until, out);
+    }
+    out->ns = (by_now_ms() - start) * 1000000;
+    if (*g->arena->stop != 0 && out->slip == BY_SLIP_LATE)
+        out->slip = BY_SLIPS;
+    g->late = out->slip == BY_SLIP_LATE && !asked->may_decline ? g->late + 1 : 0;
+    if (out->slip == BY_SLIP_DEAD || g->late == TOO_OFTEN)
+        give_up(g, out->slip == BY_SLIP_DEAD);
+    if (asked->may_decline && out->slip != BY_SLIPS) {
+        out->at = asked->n;             /* no answer is no call */
+        out->slip = out->slip == BY_SLIP_DEAD ? BY_SLIP_DEAD : BY_SLIPS;
+    }
 }

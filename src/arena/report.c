@@ -37,7 +37,11 @@ struct by_range by_run_score(const struct by_run *r, int pairing)
 {
     const struct by_sums *s = &r->sums[pairing];
 
-    return by_mean_range(s->items, s->score, s->squares, r->arena.of);
+    struct by_range x = by_mean_range(s->items, s->score, s->squares, r->arena.of);
+
+    x.low = x.low < 0 ? 0 : x.low;      /* a score is nothing else */
+    x.high = x.high > 1 ? 1 : x.high;
+    return x;
 }
 
 /* Seats of a side in all games of an item. */

@@ -41,7 +41,7 @@ static void add(struct by_sums *s, const struct by_result_of_item *x)
 {
     s->items++;
     s->score += x->score;
-    s->squares += (int64_t)x->score * x->score;
+    s->squares += x->score * x->score;
     s->hist[x->score]++;
     s->games += x->games;
     s->won += x->won;
@@ -69,7 +69,7 @@ static void add_deal(struct by_run *r, const struct by_result_of_item *first)
 
     for (int p = 0; n > 1 && p < n; p++)
         for (int q = 0; q < n; q++)
-            r->cross[p * n + q] += (int64_t)first[p].score * first[q].score;
+            r->cross[p * n + q] += first[p].score * first[q].score;
 }
 
 static void count(struct by_run *r, int64_t item)
@@ -93,6 +93,8 @@ void by_run_take(struct by_run *r, const struct by_result_of_item *x)
     r->result[x->item] = *x;
     r->done[x->item] = 1;
     r->finished++;
+    if (r->save != NULL)
+        by_save_item(r, x);
     while (r->counted < r->items && r->done[r->counted] != 0 && r->verdict == BY_UNDECIDED)
         count(r, r->counted++);
 }

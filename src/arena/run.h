@@ -6,6 +6,7 @@
 
 #include "arena.h"
 #include "stats.h"
+#include "wire/json.h"
 
 /* What the items of one pairing add up to. */
 struct by_sums {
@@ -31,6 +32,9 @@ struct by_run {
     enum by_verdict verdict;
     long jobs;
     FILE *save;                         /* a line for each item, or NULL */
+    const char *save_path, *sprt_text;  /* as they were asked for, or NULL */
+    int argc;
+    char **argv;                        /* the command */
     bool save_failed, progress;
     int lost;                           /* workers that died */
     int64_t started;                    /* by_now_ms */
@@ -57,6 +61,22 @@ void by_crew_fork(struct by_run *r);
 volatile int *by_crew_stop(void);
 
 void by_tally_add(struct by_tally *to, const struct by_tally *t);
+
+/* ---- save.c: a file with a line for each item ---- */
+by_json *by_save_header(const struct by_run *r);
+/* A new file.  False: it is there already, or cannot be written. */
+bool by_save_open(struct by_run *r, const char *path, struct by_fault *f);
+/* The first line of a file, or NULL. */
+by_json *by_save_read_header(const char *path, struct by_fault *f);
+/* Takes the items of a file that has this run's settings, and goes on writing to it. */
+bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f);
+void by_save_item(struct by_run *r, const struct by_result_of_item *x);
+/* False: not everything could be written. */
+bool by_save_close(struct by_run *r);
+
+/* ---- json.c: the whole result as one JSON object ---- */
+by_json *by_report_json(const struct by_run *r);
+extern const char by_arena_commit[];    /* made by the build */
 
 /* ---- report.c ---- */
 struct by_range by_run_score(const struct by_run *r, int pairing);      /* of side 0 */

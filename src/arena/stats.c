@@ -8,9 +8,19 @@
 
 #define Z95 1.959963984540054           /* the 97.5th percentile of the normal distribution */
 
-static struct by_range around(double mid, double variance)
+/* The same percentile of Student's t: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5. */
+static double t95(double freedom)
 {
-    double half = Z95 * sqrt(variance > 0 ? variance : 0);
+    double z = Z95, zz = z * z, v = freedom;
+
+    return z + z * (zz + 1) / (4 * v) + z * ((5 * zz + 16) * zz + 3) / (96 * v * v)
+         + z * (((3 * zz + 19) * zz + 17) * zz - 15) / (384 * v * v * v);
+}
+
+/* `n` numbers were looked at. */
+static struct by_range around(double mid, double variance, double n)
+{
+    double half = t95(n - 1) * sqrt(variance > 0 ? variance : 0);
 
     return (struct by_range){ mid, mid - half, mid + half, half };
 }
@@ -32,7 +42,7 @@ struct by_range by_mean_range(int64_t n, int64_t sum, int64_t squares, double of
 
     if (n < 2)
         return unknown(mid);
-    return around(mid, covariance(n, sum, sum, squares) / (of * of) / (double)n);
+    return around(mid, covariance(n, sum, sum, squares) / (of * of) / (double)n, (double)n);
 }
 
 struct by_range by_share_range(int64_t k, int64_t n)
@@ -55,7 +65,7 @@ struct by_range by_ratio_range(const struct by_pair_sums *s)
         return unknown(r);
     spread = covariance(s->n, s->a, s->a, s->aa) - 2 * r * covariance(s->n, s->a, s->b, s->ab)
            + r * r * covariance(s->n, s->b, s->b, s->bb);
-    return around(r, spread / (mean * mean) / (double)s->n);
+    return around(r, spread / (mean * mean) / (double)s->n, (double)s->n);
 }
 
 struct by_range by_difference_range(const struct by_pair_sums *s, double ka, double kb)
@@ -69,7 +79,7 @@ struct by_range by_difference_range(const struct by_pair_sums *s, double ka, dou
         return unknown(mid);
     spread = covariance(s->n, s->a, s->a, s->aa) / (ka * ka) - 2 * covariance(s->n, s->a, s->b, s->ab) / (ka * kb)
            + covariance(s->n, s->b, s->b, s->bb) / (kb * kb);
-    return around(mid, spread / (double)s->n);
+    return around(mid, spread / (double)s->n, (double)s->n);
 }
 
 double by_score_of_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
@@ -231,6 +241,6 @@ void by_ratings(const struct by_round_robin *r, struct by_range *out)
             for (int l = 0; l < spread.n; l++)
                 variance += back.at[i][k] * spread.at[k][l] * back.at[l][i];
         rating[i + 1] *= scale;
-        out[i + 1] = r->n < 2 ? unknown(rating[i + 1]) : around(rating[i + 1], variance * scale * scale);
+        out[i + 1] = r->n < 2 ? unknown(rating[i + 1]) : around(rating[i + 1], variance * scale * scale, r->n);
     }
 }

@@ -57,12 +57,19 @@ by_json *by_json_share(by_json *j) { return json_incref(j); }
 
 char *by_json_line(const by_json *j)
 {
-    return by_sure(json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY));
+    return by_sure(json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(12)));
 }
 
 by_json *by_json_object(void) { return by_sure(json_object()); }
 by_json *by_json_array(void) { return by_sure(json_array()); }
 by_json *by_json_int(int64_t n) { return by_sure(json_integer(n)); }
+by_json *by_json_real(double x)
+{
+    by_json *j = json_real(x);          /* NULL for what JSON cannot say */
+
+    return j != NULL ? j : json_null();
+}
+
 by_json *by_json_bool(bool b) { return json_boolean(b); }
 by_json *by_json_null(void) { return json_null(); }
 
