@@ -50,9 +50,12 @@ static int32_t weight(const struct by_view *v, by_move m)
     return by_move_kind(m) == BY_LAY ? by_pips(by_move_tile(m)) * 1000 + ((m & BY_ANNOUNCED) != 0) : worth(v, m);
 }
 
-int by_greedy(const struct by_question *q) { return settle(q, worth); }
+int by_greedy(const struct by_question *q)
+{
+    return q->view->family == BY_TRAINS && q->n > 1 ? by_trains_greedy(q) : settle(q, worth);
+}
 int by_heaviest(const struct by_question *q) { return settle(q, weight); }
 
 const struct by_bot by_bot_greedy = {
-    "greedy", "Greedy", "takes the points at hand, else plays the heaviest tile", by_greedy, false, false
+    "greedy", "Greedy", "takes the points at hand, else the heaviest tile; in trains its planned train", by_greedy, false, false
 };

@@ -17,6 +17,9 @@ int by_think_castle(const struct by_question *q, enum by_level level);
 /* What a move brings at once, in thousandths (greedy.c), for every game. */
 int by_greedy(const struct by_question *q);
 
+/* Greedy in trains: its planned train first (trains/think.c). */
+int by_trains_greedy(const struct by_question *q);
+
 /* The heaviest tile that fits; what is not a play as in by_greedy. */
 int by_heaviest(const struct by_question *q);
 

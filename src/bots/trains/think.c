@@ -1,8 +1,40 @@
-/* think.c: how the levels play. */
-#include "bots/think.h"
+/* think.c: how the levels play Mexican Train. */
+#include "trains.h"
+
+/* The own train first, by the plan; what is not in the plan elsewhere when the plan has to wait. */
+static const struct by_manner greedy = { 400, 0, -240, -200, 0, { 256, 1, 0 } };
+
+const struct by_manner by_manner_playout = { 0, 400, -240, -200, 800, { 16, 1, 100 } };
+
+static int by_plan(const struct by_question *q, const struct by_manner *manner)
+{
+    const struct by_view *v = q->view;
+    struct by_seen s = { &v->now, v->tail, &v->hand[v->seat], v->seat };
+    struct by_room room = by_room_of(q);
+    int32_t *rate = by_room_take(&room, sizeof *rate * (size_t)q->n);
+    int32_t none[BY_MOVES];
+    struct by_lane lane;
+
+    if (rate == NULL)
+        rate = none;
+    by_lane_plan(&lane, s.hand, v->tail[v->seat], manner, 0);
+    by_lane_rate(&lane, &s, manner, q->moves, q->n, rate);
+    for (int i = 0; i < q->n; i++)
+        rate[i] *= 250;
+    return by_settle(q, rate);
+}
+
+int by_trains_greedy(const struct by_question *q) { return by_plan(q, &greedy); }
 
 int by_think_trains(const struct by_question *q, enum by_level level)
 {
-    (void)level;
-    return by_greedy(q);
+    switch (level) {
+    case BY_EASY:
+    case BY_MEDIUM:
+        return by_plan(q, &by_manner_playout);
+    case BY_HARD:
+        return by_trains_search(q, 20);
+    default:
+        return by_trains_search(q, 160);
+    }
 }

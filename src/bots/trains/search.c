@@ -1,0 +1,180 @@
+/* search.c: Mexican Train by imagined rounds.
+ *
+ * A world is a guess of the hidden tiles (belief.h).  In each world every candidate is played and the round
+ * played on to its end, all seats playing by their plan; all candidates see the same worlds, so that
+ * their luck is the same.  Half of the candidates are dropped as the worlds go by (sequential halving:
+ * Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
+ */
+#include "bots/belief/belief.h"
+#include "trains.h"
+
+struct candidate { int move; int64_t sum; int32_t worlds; };
+
+struct search {
+    const struct by_question *q;
+    struct by_belief *belief;
+    struct by_state *start, *s;         /* the world as it is; played on */
+    struct by_lane *lanes, *now;        /* plans of all seats at the start; in play */
+    by_move *list;
+    int32_t *rate;
+    struct candidate *some;
+    int n;                              /* candidates */
+    uint32_t drawn;
+};
+
+static void replan(struct by_lane *l, const struct by_state *s, int seat)
+{
+    if (l->tail != s->tail[seat] || l->at == l->n)
+        by_lane_plan(l, &s->hand[seat], s->tail[seat], &by_manner_playout, 2);
+}
+
+/* Plays a move and keeps the plan of its seat. */
+static void step(struct search *w, by_move m)
+{
+    struct by_state *s = w->s;
+    int seat = s->now.turn, taken = s->now.taken;
+
+    BY_ASSERT(by_play(s, seat, m, NULL, NULL) == BY_OK);
+    if (by_move_kind(m) == BY_LAY)
+        by_lane_laid(&w->now[seat], by_move_tile(m), by_move_place(m) == seat);
+    for (int i = taken; i < s->now.taken; i++)
+        by_lane_drew(&w->now[seat], s->deck[i]);
+}
+
+static int32_t play_on(struct search *w, by_move m)
+{
+    struct by_state *s = w->s;
+    int me = w->q->view->seat, n, best;
+    int32_t others = 0;
+
+    memcpy(s, w->start, sizeof *s);
+    memcpy(w->now, w->lanes, sizeof *w->now * s->players);
+    step(w, m);
+    while (s->now.phase == BY_PLAYING) {
+        int seat = s->now.turn;
+
+        n = by_moves(s, seat, w->list);
+        best = 0;
+        if (n > 1) {
+            struct by_seen seen = { &s->now, s->tail, &s->hand[seat], seat };
+
+            replan(&w->now[seat], s, seat);
+            by_lane_rate(&w->now[seat], &seen, &by_manner_playout, w->list, n, w->rate);
+            for (int i = 1; i < n; i++)
+                best = w->rate[i] > w->rate[best] ? i : best;
+        }
+        step(w, w->list[best]);
+    }
+    for (int i = 0; i < s->players; i++)
+        others += i == me ? 0 : s->gain[i];
+    return others * 1000 / (s->players - 1) - s->gain[me] * 1000;
+}
+
+static void imagine(struct search *w)
+{
+    const struct by_view *v = w->q->view;
+    struct by_set hand[BY_SEATS];
+    by_tile yard[BY_MAX_TILES];
+
+    by_belief_sample(w->belief, w->q->rng, hand, yard);
+    by_state_of(v, hand, yard, w->start);
+    for (int i = 0; i < v->players; i++)
+        by_lane_plan(&w->lanes[i], &hand[i], v->tail[i], &by_manner_playout, 2);
+}
+
+static void sort(struct candidate *c, int n)
+{
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && c[k].sum * c[k - 1].worlds > c[k - 1].sum * c[k].worlds; k--) {
+            struct candidate swap = c[k];
+
+            c[k] = c[k - 1];
+            c[k - 1] = swap;
+        }
+}
+
+/* The moves worth a thought: no infraction, nothing silent that can be announced. */
+static void choose_candidates(struct search *w)
+{
+    const struct by_question *q = w->q;
+    bool able = by_move_kind(q->moves[0]) == BY_LAY;
+
+    w->n = 0;
+    for (int i = 0; i < q->n; i++) {
+        if (able && q->moves[i] == BY_DRAW_MOVE)
+            continue;
+        if (i + 1 < q->n && q->moves[i + 1] == (q->moves[i] | BY_ANNOUNCED) && (q->moves[i] & BY_ANNOUNCED) == 0)
+            continue;
+        w->some[w->n++] = (struct candidate){ i, 0, 0 };
+    }
+}
+
+static bool prepare(struct search *w, const struct by_question *q)
+{
+    struct by_room room = by_room_of(q);
+
+    w->q = q;
+    w->belief = by_room_take(&room, sizeof *w->belief);
+    w->start = by_room_take(&room, sizeof *w->start);
+    w->s = by_room_take(&room, sizeof *w->s);
+    w->lanes = by_room_take(&room, sizeof *w->lanes * BY_SEATS);
+    w->now = by_room_take(&room, sizeof *w->now * BY_SEATS);
+    w->list = by_room_take(&room, sizeof *w->list * BY_MOVES);
+    w->rate = by_room_take(&room, sizeof *w->rate * BY_MOVES);
+    w->some = by_room_take(&room, sizeof *w->some * (size_t)q->n);
+    if (w->some == NULL)
+        return false;
+    by_belief_of(q->view, q->past, &room, 0, w->belief);
+    return true;
+}
+
+/* Worlds in turn for the candidates that are left, until each has `worlds`. */
+static bool play_worlds(struct search *w, int left, int32_t worlds, struct by_budget *budget)
+{
+    while (w->some[0].worlds < worlds) {
+        imagine(w);
+        for (int i = 0; i < left; i++) {
+            if (!by_budget_step(budget, true))
+                return false;
+            w->some[i].sum += play_on(w, w->q->moves[w->some[i].move]);
+            w->some[i].worlds++;
+        }
+    }
+    return true;
+}
+
+int by_trains_search(const struct by_question *q, uint32_t steps)
+{
+    struct by_budget budget;
+    struct search w;
+    int left, rounds = 0;
+    uint32_t share;
+    int32_t worlds = 0;
+
+    if (q->moves[q->n - 1] == BY_CALL_MOVE || !prepare(&w, q))
+        return by_trains_greedy(q);
+    choose_candidates(&w);
+    budget = by_budget_of(q, steps);
+    for (left = w.n; left > 1; left = (left + 1) / 2)
+        rounds++;
+    share = (q->count != 0 ? q->count : steps) / (uint32_t)(rounds > 0 ? rounds : 1);
+    for (left = w.n; left > 1; left = (left + 1) / 2) {
+        worlds += 1 + (int32_t)(share / (uint32_t)left);
+        if (!play_worlds(&w, left, worlds, &budget))
+            break;
+        sort(w.some, left);
+    }
+    if (w.some[0].worlds > 0)
+        sort(w.some, left < w.n ? left : w.n);
+    for (int i = 0; i < q->n; i++)
+        w.rate[i] = -1000000000;
+    for (int i = 0; i < w.n; i++) {
+        const struct candidate *c = &w.some[i];
+        int32_t mean = c->worlds > 0 ? (int32_t)(c->sum / c->worlds) : 0;
+
+        if (i > 0 && mean >= w.rate[w.some[i - 1].move])
+            mean = w.rate[w.some[i - 1].move] - 1;
+        w.rate[c->move] = mean;
+    }
+    return by_settle(q, w.rate);
+}
