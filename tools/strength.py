@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Measures the rows of docs/strength.md with `boneyard arena` and writes its table.
+
+    tools/strength.py --list             the rows, their targets and how many deals
+    tools/strength.py ROW... | --all     measures these rows, keeps the reports in docs/strength.jsonl (one line a
+                                         row, the newest), and writes the table anew
+    tools/strength.py --table            writes the table anew from the reports
+
+    --build FOLDER   where boneyard is (build)      --jobs N    processes (2)
+    --scale X        that share of the deals (1): for trying; what it finds is printed and not kept
+    --seed WORD      other deals: "strength" is the word of the published rows, never used for tuning
+
+A row keeps its target when it misses it: the table says so.  Seeds follow from the word and the row's name, so
+anybody can play the same deals again.
+"""
+import argparse
+import hashlib
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+REPORTS = ROOT / "docs" / "strength.jsonl"
+PAGE = ROOT / "docs" / "strength.md"
+BEGIN, END = "<!-- table: tools/strength.py writes this -->\n", "<!-- end of the table -->\n"
+
+BLOCK2 = "block:basics blanks=suit lead=seat next-lead=rotate target=1"
+BLOCK4 = "block:basics players=4 hand=7 teams=on blanks=suit lead=seat next-lead=rotate target=1"
+MEXICAN, FEET, CASTLE = "mexicantrain:number", "chickenfoot:number", "castlerock:number"
+
+# The games in which levels are compared, each with deals for an easy and for a close match.
+GAMES = [
+    ("block", "block:basics", "match", 400, 2000),
+    ("block4", "block:basics players=4 teams=on", "match", 300, 1500),
+    ("draw", "draw:basics", "match", 400, 2000),
+    ("muggins", "muggins:number", "match", 300, 1000),
+    ("allfives", "allfives:online", "match", 300, 1000),
+    ("fiveup", "fiveup:online", "match", 300, 1000),
+    ("chickenfoot", FEET, "round", 300, 1500),
+    ("mexicantrain", MEXICAN, "round", 300, 1500),
+    ("castlerock", CASTLE, "match", 2000, 6000),
+]
+LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"]
+
+
+def rows():
+    """name: (title, rules, unit, bots, deals, what is measured, target)"""
+    out = {}
+
+    def row(name, title, rules, unit, bots, deals, target, what="score"):
+        out[name] = dict(name=name, title=title, rules=rules, unit=unit, bots=bots, deals=deals, what=what, target=target)
+
+    row("block2-random", "Block, 2 players", BLOCK2, "round", ["expert", "random"], 3000, 0.69)
+    row("block2-heaviest", "Block, 2 players", BLOCK2, "round", ["expert", "heaviest"], 3000, 0.61)
+    row("block2-ismcts", "Block, 2 players", BLOCK2, "round", ["expert", "ismcts-1k-plain"], 8000, 0.52)
+    row("block4-heaviest", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "heaviest"], 2000, 0.76)
+    row("block4-ismcts", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "ismcts-1k-plain"], 6000, 0.55)
+    for name, title, rules in (("draw2", "Draw, 2 players", "draw:basics"),
+                               ("muggins2", "Muggins, 2 players", "muggins:number"),
+                               ("allfives2", "All Fives, 2 players", "allfives:online"),
+                               ("allfives4", "All Fives, 4 in teams", "allfives:online players=4 teams=on")):
+        row(f"{name}-greedy", title, rules, "match", ["expert", "greedy"], 1000, 0.60)
+        row(f"{name}-ismcts", title, rules, "match", ["expert", "ismcts-1k-plain"], 2000, 0.52)
+    row("mexican-greedy", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "greedy"], 500, 0.85, "ratio")
+    row("feet-greedy", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "greedy"], 500, 0.85, "ratio")
+    row("castle-clear", "Castle Rock, double-6, forced", CASTLE, "match", ["expert", "greedy"], 20000, 0.07, "cleared")
+    for game, rules, unit, few, many in GAMES:
+        for low, high in zip(LEVELS, LEVELS[1:]):
+            target = 0.55 if (high, low) == ("medium", "easy") else 0.50
+            row(f"{game}-{high}-{low}", f"Levels: {game}", rules, unit, [high, low], many if low in ("medium", "hard", "greedy") else few, target)
+        row(f"{game}-easy-random", f"Levels: {game}", rules, unit, ["easy", "random"], few, 0.55)
+    return out
+
+
+def seed_of(word, name):
+    return hashlib.sha256(f"{word} {name}".encode()).hexdigest()
+
+
+def measure(row, args):
+    deals = max(2, int(row["deals"] * args.scale))
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder, "report.json")
+        command = [f"{args.build}/boneyard", "arena", "--rules", row["rules"], "--unit", row["unit"], "--deals", str(deals),
+                   "--seed", seed_of(args.seed, row["name"]), "--jobs", str(args.jobs), "--json", str(report), *row["bots"]]
+        done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
+        found = json.loads(report.read_text())
+    del found["run"]["command"]         # holds a temporary name; the page has the command
+    return {"row": row["name"], **found}
+
+
+def kept():
+    lines = REPORTS.read_text().splitlines() if REPORTS.exists() else []
+    return {report["row"]: report for report in map(json.loads, lines)}
+
+
+def figures(row, report):
+    """(mid, low, high, whether the whole interval is on the right side)"""
+    pairing = report["result"]["pairings"][0]
+    found = pairing["castle"][0]["share"] if row["what"] == "cleared" else pairing[row["what"]]
+    right = found["high"] <= row["target"] if row["what"] == "ratio" else found["low"] > row["target"]
+    return found["mid"], found["low"], found["high"], right
+
+
+WHAT = {"score": "score", "ratio": "pips left, ours over theirs", "cleared": "deals cleared"}
+
+
+def line_of(row, report):
+    mid, low, high, right = figures(row, report)
+    costs = {cost["name"]: cost for cost in report["costs"]}
+    ms = [f"{costs[bot]['ms-mean']:.2f}" if bot in costs else "?" for bot in row["bots"]]
+    sign = "at most" if row["what"] == "ratio" else "over"
+    return (f"| `{row['name']}` | {' v '.join(row['bots'])} | {WHAT[row['what']]} {100 * mid:.2f} % "
+            f"({100 * low:.2f} to {100 * high:.2f}) | {sign} {100 * row['target']:.0f} % | {'yes' if right else '**no**'} | "
+            f"{report['result']['pairings'][0]['games']} | {' / '.join(ms)} | {report['run']['load'][0]:.1f} | "
+            f"`{report['settings']['commit'][:7]}` |\n")
+
+
+def table(reports):
+    text, title, all_rows = "", None, rows()
+    head = ("| row | bots | measured, 95 % | target | met | games | ms a move | load | commit |\n"
+            "|---|---|---|---|---|---|---|---|---|\n")
+    for row in all_rows.values():
+        if row["name"] not in reports:
+            continue
+        here = (row["title"], row["rules"], row["unit"])
+        if here != title:
+            text += f"\n**{row['title']}**, `{row['rules']}`, {'rounds' if row['unit'] == 'round' else 'matches'}\n\n{head}"
+            title = here
+        text += line_of(row, reports[row["name"]])
+    return text + "\n"
+
+
+def write(reports):
+    REPORTS.write_text("".join(json.dumps(reports[name], separators=(",", ":")) + "\n"
+                               for name in rows() if name in reports))
+    page = PAGE.read_text()
+    before, _, rest = page.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(before + BEGIN + table(reports) + END + after)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="ROW")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--scale", type=float, default=1)
+    parser.add_argument("--seed", default="strength")
+    args = parser.parse_args()
+    all_rows = rows()
+    unknown = [name for name in args.names if name not in all_rows]
+    if unknown:
+        sys.exit(f"there is no row {unknown[0]}; --list names them")
+    for row in all_rows.values() if args.list else []:
+        print(f"{row['name']:28} {row['target']:.2f} {row['what']:8} {row['deals']:6} deals  {row['rules']}")
+    reports = kept()
+    for name in all_rows if args.all else args.names:
+        report = measure(all_rows[name], args)
+        print(line_of(all_rows[name], report).replace(" **no** ", " NO "), end="", flush=True)
+        if args.scale == 1 and args.seed == "strength":
+            reports[name] = report
+            write(reports)
+    if args.table:
+        write(reports)
+
+
+if __name__ == "__main__":
+    main()
