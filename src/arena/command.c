@@ -230,44 +230,56 @@ static int open_file(struct by_run *r)
     return BY_EXIT_FINE;
 }
 
-static int play(struct by_run *r)
+/* Everything up to the first deal.  -1: it can begin. */
+static int prepare(struct by_run *r, int argc, char **argv, by_json **header)
 {
-    int status;
+    int status = by_args_read(&command, &argc, argv);
+    struct by_fault f;
 
+    if (status >= 0)
+        return status;
+    if (resume_text != NULL && save_text != NULL)
+        return by_cli_say(BY_EXIT_USAGE, "--save begins a file and --resume goes on with one: name one of them");
+    if (resume_text != NULL && (*header = by_save_read_header(resume_text, &f)) == NULL)
+        return by_cli_say(BY_EXIT_WRONG, f.text);
+    status = settle(r, argc, argv, *header);
+    if (status != BY_EXIT_FINE)
+        return status;
     by_run_init(r);
     status = open_file(r);
-    if (status == BY_EXIT_FINE) {
-        r->started = by_now_ms();
-        if (r->jobs > 1)
-            by_crew_fork(r);
-        else
-            by_crew_alone(r);
-        status = finish(r);
-    }
-    by_run_clear(r);
-    return status;
+    return status == BY_EXIT_FINE ? -1 : status;
+}
+
+static int play(struct by_run *r)
+{
+    r->started = by_now_ms();
+    if (by_mpi_ranks() > 1)
+        by_crew_mpi(r);
+    else if (r->jobs > 1)
+        by_crew_fork(r);
+    else
+        by_crew_alone(r);
+    return by_mpi_rank() == 0 ? finish(r) : BY_EXIT_FINE;
 }
 
 int by_cli_arena(int argc, char **argv)
 {
     static struct by_run run;
-    int status, words = argc;
     by_json *header = NULL;
-    struct by_fault f;
+    int status = -1;
 
-    run.argc = words;
-    run.argv = memcpy(by_sure(calloc((size_t)words + 1, sizeof *argv)), argv, (size_t)words * sizeof *argv);
-    status = by_args_read(&command, &argc, argv);
-    if (status < 0 && resume_text != NULL && save_text != NULL)
-        status = by_cli_say(BY_EXIT_USAGE, "--save begins a file and --resume goes on with one: name one of them");
-    if (status < 0 && resume_text != NULL && (header = by_save_read_header(resume_text, &f)) == NULL)
-        status = by_cli_say(BY_EXIT_WRONG, f.text);
+    run.argc = argc;
+    run.argv = memcpy(by_sure(calloc((size_t)argc + 1, sizeof *argv)), argv, (size_t)argc * sizeof *argv);
+    if (!by_mpi_begin())
+        return by_cli_say(BY_EXIT_WRONG, "this boneyard was built without Open MPI, or it could not begin");
+    if (by_mpi_rank() == 0)
+        status = prepare(&run, argc, argv, &header);
+    if (by_mpi_ranks() > 1)
+        by_mpi_share(&run, &status);
     if (status < 0)
-        status = settle(&run, argc, argv, header);
-    else
-        argc = 0;
-    if (argc > 0 && status == BY_EXIT_FINE)
         status = play(&run);
+    by_mpi_end();
+    by_run_clear(&run);
     by_json_free(header);
     free(run.argv);
     return status;

@@ -34,7 +34,8 @@ static by_json *run_json(const struct by_run *r)
     by_json_set(j, "date", by_json_string(date));
     by_json_set(j, "seconds", by_json_real((double)(by_now_ms() - r->started) / 1000));
     by_json_set(j, "load", loads);
-    by_json_set(j, "processes", by_json_int(r->jobs));
+    by_json_set(j, "processes", by_json_int(by_mpi_ranks() > 1 ? by_mpi_ranks() : r->jobs));
+    by_json_set(j, "mpi", by_json_bool(by_mpi_ranks() > 1));
     by_json_set(j, "resumed", by_json_int(r->before));
     by_json_set(j, "lost", by_json_int(r->lost));
     return j;

@@ -22,7 +22,8 @@ static const char *ink(const char *code)
 {
     const char *plain = getenv("NO_COLOR");
 
-    return isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0') ? code : "";
+    /* mpirun gives its ranks a terminal of its own making */
+    return by_mpi_ranks() == 1 && isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0') ? code : "";
 }
 
 /* Green: the whole interval above `even`; red: below. */
@@ -263,7 +264,7 @@ void by_report_print(const struct by_run *r)
 void by_report_progress(struct by_run *r, bool last)
 {
     static int64_t said;
-    bool terminal = isatty(STDERR_FILENO);
+    bool terminal = by_mpi_ranks() == 1 && isatty(STDERR_FILENO);
     int64_t now = by_now_ms(), played = r->finished - r->before;
     struct by_range x = by_run_score(r, 0);
     double left;

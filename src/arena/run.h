@@ -57,6 +57,15 @@ bool by_run_over(const struct by_run *r);
 void by_crew_alone(struct by_run *r);
 void by_crew_fork(struct by_run *r);
 
+/* ---- mpi.c: under mpirun.  Rank 0 reads the command and prints; without mpirun there is rank 0 alone. ---- */
+bool by_mpi_begin(void);                /* false: it cannot be */
+void by_mpi_end(void);
+int by_mpi_rank(void);
+int by_mpi_ranks(void);
+/* Rank 0 tells: the exit status if everything ends here, or -1 and then the settings and what is done. */
+void by_mpi_share(struct by_run *r, int *status);
+void by_crew_mpi(struct by_run *r);
+
 /* The flag that Ctrl-C sets, for all processes of this one; at the first call made and watched. */
 volatile int *by_crew_stop(void);
 

@@ -1,0 +1,185 @@
+/* mpi.c: a run over several machines, under Open MPI's mpirun.
+ *
+ * Rank 0 reads the command, keeps the file and prints; it tells the others the settings and which items
+ * are done, plays its share and collects.  Deals go round the ranks; since results are counted in the
+ * order of their numbers, their number changes nothing.  Nobody waits in a call of the library, which
+ * would keep a processor busy: they look, and sleep for a moment.
+ *
+ * Without mpirun the library is not begun at all, and a build without it has this file all the same.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "run.h"
+
+#ifdef BY_HAVE_MPI
+#include <mpi.h>
+
+enum { TAG_ITEM = 1, TAG_END, TAG_STOP };
+
+static int rank, ranks = 1;
+
+bool by_mpi_begin(void)
+{
+    if (getenv("OMPI_COMM_WORLD_SIZE") == NULL && getenv("PMIX_RANK") == NULL)
+        return true;
+    if (MPI_Init(NULL, NULL) != MPI_SUCCESS)
+        return false;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    if (rank > 0 && (freopen("/dev/null", "w", stdout) == NULL || freopen("/dev/null", "w", stderr) == NULL))
+        return false;
+    return true;
+}
+
+void by_mpi_end(void)
+{
+    int begun = 0;
+
+    MPI_Initialized(&begun);
+    if (begun != 0)
+        MPI_Finalize();
+}
+
+int by_mpi_rank(void) { return rank; }
+int by_mpi_ranks(void) { return ranks; }
+
+void by_mpi_share(struct by_run *r, int *status)
+{
+    struct by_fault f;
+
+    MPI_Bcast(status, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (*status >= 0)
+        return;
+    MPI_Bcast(&r->arena, (int)sizeof r->arena, MPI_BYTE, 0, MPI_COMM_WORLD);
+    if (rank > 0) {                     /* what points somewhere is made again */
+        r->arena.stop = by_crew_stop();
+        for (int i = 0; i < r->arena.entrants; i++) {
+            char text[sizeof r->arena.entrant[i].text];
+
+            memcpy(text, r->arena.entrant[i].text, sizeof text);
+            by_entrant_read(text, &r->arena.entrant[i], &f);
+        }
+        by_arena_pair(&r->arena, &f);
+        by_run_init(r);
+    }
+    MPI_Bcast(r->done, (int)r->items, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
+static void nap(void)
+{
+    nanosleep(&(struct timespec){ 0, 1000000 }, NULL);
+}
+
+static bool waiting(int tag, MPI_Status *what)
+{
+    int there = 0;
+
+    MPI_Iprobe(MPI_ANY_SOURCE, tag, MPI_COMM_WORLD, &there, what);
+    return there != 0;
+}
+
+static bool mine(const struct by_run *r, int64_t item)
+{
+    int64_t deal = item / r->arena.pairings, pairing = item % r->arena.pairings;
+
+    return r->done[item] == 0 && (deal + pairing) % ranks == rank;
+}
+
+static void serve(struct by_run *r)
+{
+    struct by_floor *f = by_floor_new(&r->arena);
+    struct by_result_of_item x;
+    MPI_Status what;
+    char nothing = 0;
+
+    for (int64_t i = 0; i < r->items && *r->arena.stop == 0 && !waiting(TAG_STOP, &what); i++)
+        if (mine(r, i) && by_item_play(f, i, &x))
+            MPI_Send(&x, (int)sizeof x, MPI_BYTE, 0, TAG_ITEM, MPI_COMM_WORLD);
+    by_floor_free(f);
+    MPI_Send(&nothing, 1, MPI_BYTE, 0, TAG_END, MPI_COMM_WORLD);
+    while (!waiting(TAG_STOP, &what))
+        nap();
+    MPI_Recv(&nothing, 1, MPI_BYTE, 0, TAG_STOP, MPI_COMM_WORLD, &what);
+}
+
+/* Takes what has come.  Returns how many ranks have ended by it. */
+static int collect(struct by_run *r)
+{
+    struct by_result_of_item x;
+    MPI_Status what;
+    int ended = 0;
+    char nothing;
+
+    while (waiting(MPI_ANY_TAG, &what)) {
+        if (what.MPI_TAG == TAG_ITEM) {
+            MPI_Recv(&x, (int)sizeof x, MPI_BYTE, what.MPI_SOURCE, TAG_ITEM, MPI_COMM_WORLD, &what);
+            by_run_take(r, &x);
+        } else {
+            MPI_Recv(&nothing, 1, MPI_BYTE, what.MPI_SOURCE, TAG_END, MPI_COMM_WORLD, &what);
+            ended++;
+        }
+    }
+    if (r->save != NULL && fflush(r->save) != 0)
+        r->save_failed = true;
+    by_report_progress(r, false);
+    return ended;
+}
+
+static void stop_ranks(bool *told)
+{
+    char nothing = 0;
+
+    for (int k = 1; !*told && k < ranks; k++)
+        MPI_Send(&nothing, 1, MPI_BYTE, k, TAG_STOP, MPI_COMM_WORLD);
+    *told = true;
+}
+
+static void lead(struct by_run *r)
+{
+    struct by_floor *f = by_floor_new(&r->arena);
+    struct by_result_of_item x;
+    bool told = false;
+    int ended = 0;
+
+    for (int64_t i = 0; i < r->items && !by_run_over(r); i++)
+        if (mine(r, i) && by_item_play(f, i, &x)) {
+            by_run_take(r, &x);
+            ended += collect(r);
+        }
+    by_floor_free(f);
+    while (ended < ranks - 1) {
+        if (by_run_over(r))
+            stop_ranks(&told);
+        ended += collect(r);
+        nap();
+    }
+    stop_ranks(&told);
+}
+
+void by_crew_mpi(struct by_run *r)
+{
+    if (rank > 0)
+        serve(r);
+    else
+        lead(r);
+}
+
+#else
+
+bool by_mpi_begin(void)
+{
+    const char *size = getenv("OMPI_COMM_WORLD_SIZE");
+
+    return size == NULL || strcmp(size, "1") == 0;      /* otherwise every rank would play it all */
+}
+
+void by_mpi_end(void) { }
+int by_mpi_rank(void) { return 0; }
+int by_mpi_ranks(void) { return 1; }
+void by_mpi_share(struct by_run *r, int *status) { (void)r; (void)status; }
+void by_crew_mpi(struct by_run *r) { by_crew_alone(r); }
+
+#endif
