@@ -1,0 +1,219 @@
+/* two.c: the question as a small game of two hands, and the mean over worlds. */
+#include "two.h"
+
+#define ENTRIES 8192
+
+int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS])
+{
+    uint32_t tiles = hand & by_two_fits(t, pair);
+    int n = 0;
+
+    for (; tiles != 0; tiles &= tiles - 1) {
+        int rank = __builtin_ctz(tiles);
+
+        if (pair == BY_TWO_FIRST) {     /* a tile's number is that of the pair it leaves */
+            out[n++] = (struct by_two_play){ (uint8_t)rank, t->solver->tile[rank] };
+            continue;
+        }
+        for (int i = 0; i < t->pairs->ways[pair][rank]; i++)
+            out[n++] = (struct by_two_play){ (uint8_t)rank, t->pairs->next[pair][rank][i] };
+    }
+    return n;
+}
+
+int by_two_value(const struct by_two *t, uint32_t own, uint32_t other, int pair)
+{
+    return by_block_two(&t->ask, own, other, pair, -999, 999);
+}
+
+int by_two_value_of(const struct by_two *t, uint32_t own, uint32_t other, struct by_two_play p)
+{
+    own &= ~((uint32_t)1 << p.rank);
+    if (own == 0)
+        return t->points ? by_ranked_pips(t->solver, other) : 1;
+    return -by_two_value(t, other, own, p.pair);
+}
+
+/* ---- The question ------------------------------------------------------------------------------ */
+
+/* What a play leaves of two ends: `number` is the end it is laid on. */
+static int pair_after(const int end[2], by_move m)
+{
+    int number = by_touching((by_tile)by_move_place(m), by_move_flip_at(m));
+    int off = end[0] == number ? end[1] : end[0];
+
+    return by_tile_of(off, by_across(by_move_tile(m), by_touching(by_move_tile(m), by_move_flip(m))));
+}
+
+static struct by_two_play play_of(const struct by_two *t, const int end[2], by_move m)
+{
+    by_tile tile = by_move_tile(m);
+
+    return (struct by_two_play){ t->solver->rank[tile], (uint8_t)(end[0] < 0 ? tile : pair_after(end, m)) };
+}
+
+static void ends_of_pair(int pair, int end[2])
+{
+    end[0] = by_high((by_tile)pair);
+    end[1] = by_low((by_tile)pair);
+}
+
+/* Plays and passes of the past; false if it is not that of this view. */
+static bool read_past(struct by_two *t, const struct by_question *q)
+{
+    int end[2] = { -1, -1 }, from = BY_TWO_FIRST;
+    uint32_t laid = 0;
+
+    for (int i = 0; i < q->past->n; i++) {
+        const struct by_heard *h = &q->past->at[i];
+        int seat = h->seat != q->view->seat;
+        uint32_t fits = by_ranked(t->solver, (uint32_t)h->fits.w[0] & t->all);
+
+        t->passed = by_move_kind(h->move) != BY_LAY;
+        if (t->passed && h->lacked)
+            t->barred[seat] |= fits;
+        if (t->passed)
+            continue;
+        if (t->steps == BY_TWO_STEPS)
+            return false;
+        t->step[t->steps] = (struct by_two_step){ .seat = (uint8_t)seat, .from = (uint8_t)from,
+            .play = play_of(t, end, h->move), .laid = laid, .barred = { t->barred[0], t->barred[1] } };
+        from = t->step[t->steps].play.pair;
+        laid |= (uint32_t)1 << t->step[t->steps++].play.rank;
+        ends_of_pair(from, end);
+    }
+    for (int seat = 0; seat < 2; seat++) {
+        uint32_t later = 0;
+
+        for (int i = t->steps - 1; i >= 0; i--)
+            if (t->step[i].seat == seat) {
+                later |= (uint32_t)1 << t->step[i].play.rank;
+                t->step[i].later = later;
+            }
+    }
+    return from == t->pair && laid == t->laid;
+}
+
+static uint32_t tiles_of(const struct by_two *t, struct by_set s)
+{
+    return by_ranked(t->solver, (uint32_t)s.w[0] & 0xfffffffu);
+}
+
+static void table_of(struct by_two *t, const struct by_view *v)
+{
+    struct by_set laid = { { 0, 0, 0 } };
+    int end[2] = { -1, -1 };
+
+    for (int i = 0; i < v->now.laid; i++)
+        by_set_add(&laid, v->laid[i].tile);
+    for (int i = 0; i < v->now.places; i++) {
+        end[i] = v->place[i].number;
+        if (v->now.places == 1)         /* a double alone */
+            end[1] = end[0];
+    }
+    t->pair = v->now.laid == 0 ? BY_TWO_FIRST : by_tile_of(end[0], end[1]);
+    t->laid = tiles_of(t, laid);
+}
+
+static bool begin(struct by_two *t, const struct by_question *q, struct by_room *room)
+{
+    const struct by_view *v = q->view;
+    void *memory = by_room_take(room, BY_SOLVER_SIZE(ENTRIES));
+    const int32_t *opt = v->rules.opt;
+
+    memset(t, 0, sizeof *t);
+    if (memory == NULL)
+        return false;
+    t->solver = by_solver_init(memory, BY_SOLVER_SIZE(ENTRIES));
+    t->pairs = &t->solver->pairs[opt[BY_BLANKS] == BY_BLANKS_WILD];
+    t->rng = q->rng;
+    t->top = opt[BY_SET] < 6 ? opt[BY_SET] : 6;
+    t->all = 0xfffffff;
+    t->all = by_ranked(t->solver, ((uint32_t)1 << by_set_tiles(t->top)) - 1);
+    t->led = v->led == BY_NO_TILE ? t->all : (uint32_t)1 << t->solver->rank[v->led];
+    t->own = tiles_of(t, v->hand[v->seat]);
+    t->left = v->count[1 - v->seat];
+    table_of(t, v);
+    t->passed = v->now.idle > 0;
+    t->points = opt[BY_TARGET] > 1;
+    t->most = t->points ? 100 : 1;
+    t->ask = (struct by_block_ask){ .s = t->solver, .pairs = t->pairs, .points = t->points,
+        .difference = opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE, .single = opt[BY_TIE] == BY_TIE_SINGLE };
+    t->solver->asked = 1;
+    by_solver_forget(t->solver);
+    if (q->past != NULL && !read_past(t, q)) {
+        t->steps = 0;
+        t->barred[0] = t->barred[1] = 0;
+    }
+    for (int seat = 0; seat < 2 && q->past != NULL; seat++)     /* L-05: no hand was dealt a higher double */
+        t->barred[seat] |= tiles_of(t, q->past->undealt);
+    t->plays = by_two_plays(t, t->own, t->pair, t->play);
+    return t->plays > 0;
+}
+
+/* ---- The mean over worlds ---------------------------------------------------------------------- */
+
+static void mean(const struct by_two *t, struct by_room *room, int most, bool infer, double value[BY_TWO_PLAYS])
+{
+    struct by_two_world *w = by_room_take(room, sizeof *w * (size_t)most);
+    int n = w == NULL ? 0 : by_two_worlds(t, 1, t->own, most, infer, room, w);
+
+    for (int i = 0; i < t->plays; i++)
+        value[i] = 0;
+    for (int k = 0; k < n; k++)
+        for (int i = 0; i < t->plays; i++)
+            value[i] += (double)w[k].weight * by_two_value_of(t, t->own, w[k].hand, t->play[i]);
+}
+
+/* From plays to moves: equal ends are two places, but one play. */
+static int answer(const struct by_two *t, const struct by_question *q, const double *value, const double *chance)
+{
+    int end[2] = { -1, -1 }, best = 0, pick = 0;
+    bool told[BY_TWO_PLAYS] = { false };
+    uint32_t at = (uint32_t)(by_rng_next(q->rng) >> 48), sum = 0;
+
+    if (t->pair != BY_TWO_FIRST)
+        ends_of_pair(t->pair, end);
+    for (int i = 1; i < t->plays; i++)
+        if (chance[i] > chance[best])
+            best = i;
+    for (int m = 0; m < q->n; m++) {
+        struct by_two_play p = play_of(t, end, q->moves[m]);
+        uint32_t parts;
+        int i = 0;
+
+        while (i < t->plays - 1 && (t->play[i].rank != p.rank || t->play[i].pair != p.pair))
+            i++;
+        parts = told[i] ? 0 : (uint32_t)(chance[i] * 65536);
+        if (i == best && !told[i])
+            pick = m;
+        told[i] = true;
+        if (q->values != NULL)
+            q->values[m] = (int32_t)(value[i] * 1000);
+        if (q->chances != NULL)
+            q->chances[m] = parts;
+        sum += parts;
+        if (at < sum && at + parts >= sum && parts > 0)
+            pick = m, at = UINT32_MAX;
+    }
+    return pick;
+}
+
+int by_line_two(const struct by_question *q, enum by_level level)
+{
+    const int32_t *opt = q->view->rules.opt;
+    struct by_room room = by_room_of(q);
+    double value[BY_TWO_PLAYS], chance[BY_TWO_PLAYS] = { 0 };
+    struct by_two *t = by_room_take(&room, sizeof *t);
+    int best = 0;
+
+    if (q->view->players != 2 || opt[BY_DRAW] != BY_DRAW_NONE || opt[BY_SPINNER] != BY_SPINNER_NONE
+        || opt[BY_PLAY_UNIT] != 0 || by_move_kind(q->moves[0]) != BY_LAY || t == NULL || !begin(t, q, &room))
+        return -1;
+    mean(t, &room, q->count != 0 ? (int)q->count : level == BY_EXPERT ? 300 : 20, level == BY_EXPERT, value);
+    for (int i = 1; i < t->plays; i++)
+        if (value[i] > value[best])
+            best = i;
+    chance[best] = 1;
+    return answer(t, q, value, chance);
+}

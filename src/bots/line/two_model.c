@@ -1,0 +1,46 @@
+/* two_model.c: how a sensible player chooses a tile in Block: a softmax over a few features, fitted to games of
+ * the expert with itself. */
+#include "bots/real.h"
+#include "two.h"
+
+#define DOUBLES 0x7fu                   /* the first ranks */
+
+static const double PIPS = 1.5, DOUBLE = 1.2, FOLLOW = 0.5, STUCK = -1.0, OPEN = -1.5, SHUT = 0.8;
+
+/* What the player of this step thought of one play, with `hand` before it. */
+static double worth(const struct by_two *t, const struct by_two_step *s, uint32_t hand, struct by_two_play p)
+{
+    uint32_t rest = hand & ~((uint32_t)1 << p.rank), fit = t->pairs->fit[p.pair];
+    uint32_t hidden = t->all & ~s->laid & ~hand & ~s->barred[1 - s->seat];
+    int follow = by_two_bits(rest & fit), open = by_two_bits(hidden & fit), all = by_two_bits(hidden);
+    double x = PIPS * t->solver->pips[p.rank] / (2 * t->top);
+
+    if ((DOUBLES >> p.rank & 1) != 0)
+        x += DOUBLE;
+    x += FOLLOW * follow;
+    if (follow == 0)
+        x += STUCK;
+    if (all > 0)
+        x += OPEN * open / all;
+    if (open == 0)
+        x += SHUT;
+    return x;
+}
+
+double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32_t hand)
+{
+    struct by_two_play list[BY_TWO_PLAYS];
+    int n = by_two_plays(t, hand, s->from, list);
+    double sum = 0, chosen = 0;
+
+    if (n < 2)
+        return 1;
+    for (int i = 0; i < n; i++) {
+        double x = by_exp(worth(t, s, hand, list[i]));
+
+        sum += x;
+        if (list[i].rank == s->play.rank && list[i].pair == s->play.pair)
+            chosen = x;
+    }
+    return 0.9 * chosen / sum + 0.1 / n;
+}
