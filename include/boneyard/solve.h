@@ -20,7 +20,7 @@
 
 #include <stddef.h>
 
-#include "boneyard/tile.h"
+#include "boneyard/rules.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,7 +29,7 @@ extern "C" {
 /* What the solver keeps beside its table, and an entry of the table: a solver with n entries needs
  * BY_SOLVER_SIZE(n) bytes.  The entries are rounded down to a power of two.  32768 are plenty for two
  * players with 7 tiles each, a million for four players with all 28. */
-#define BY_SOLVER_BASE ((size_t)16384)
+#define BY_SOLVER_BASE ((size_t)40960)
 #define BY_SOLVER_SIZE(entries) (BY_SOLVER_BASE + (size_t)(entries) * 24)
 
 struct by_solver;
@@ -78,6 +78,39 @@ int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve
 
 /* The position after a play from that list, or after a pass (NULL). */
 void by_block_play(struct by_block *p, const struct by_block_move *m);
+
+/* ---- Every line game: points in play, spinners, a boneyard in a known order --------------------- */
+
+/* A position of any line game.  Two sides: two players; four in teams; or, with three or four players each
+ * for himself, seat `self` against all others, who play together against it, so that the value is what it
+ * can be sure of: its points less those of the others in sum.  Values count from here on, without what has
+ * been scored before; what the target means (L-24) is left out. */
+struct by_open {
+    uint32_t hand[4];
+    by_tile deck[BY_MAX_TILES + 2];     /* the tiles that may still be drawn: deck[0..drawable) in order */
+    uint8_t drawable, players, turn, self;
+    uint8_t led;                        /* the tile that has to be led, or BY_NO_TILE */
+    uint8_t plain[7];                   /* open halves of tiles that are not doubles, by number */
+    uint8_t twin[7];                    /* the open double of each number: 0 none, else 1 + neighbours, ... */
+    bool wide[7];                       /* ... and whether it takes four (L-13, L-14) */
+    bool laid, spinner;                 /* a tile lies; a double lies */
+    uint8_t count;                      /* L-15 */
+    bool teams, wild, all, first, draws_one, call;
+    bool bonus_all, bonus_lowest, difference, single;
+    uint8_t unit, bonus_unit;           /* 0 where nothing is scored in play */
+};
+
+/* The position of a state in play: a line game without an open call (L-25).  False for all others.  The
+ * state may be an imagined one (by_state_of). */
+bool by_open_of(const struct by_state *s, struct by_open *out);
+
+/* What the position is worth for the side on turn.  Positions that are Block's go to its solver. */
+int by_open_solve(struct by_solver *s, const struct by_open *p, enum by_solve_for what);
+
+/* What each of these moves of the seat on turn (as by_moves lists them for the state) is worth for its side,
+ * with the points it scores.  An unclaimed score under call=on goes to the others. */
+void by_open_values(struct by_solver *s, const struct by_open *p, enum by_solve_for what, const by_move *moves, int n,
+                    int32_t *values);
 
 #ifdef __cplusplus
 }

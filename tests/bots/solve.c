@@ -18,16 +18,26 @@ static void expect(bool truth, const char *what, const char *rules, uint64_t see
         printf("FAILED: %s: %s, seed %llu: minimax %d, solver %d\n", what, rules, (unsigned long long)seed, want, got);
 }
 
+/* The seat that the others play against where there are no two sides; else seat 0. */
+static int self;
+
 static bool teams(const struct by_state *s) { return s->rules.opt[BY_TEAMS] == BY_ON; }
 
-static int side_of(const struct by_state *s, int seat) { return teams(s) ? seat & 1 : seat; }
+static int side_of(const struct by_state *s, int seat)
+{
+    return teams(s) || s->players == 2 ? seat & 1 : seat != self;
+}
 
 /* What the round has brought side 0 against side 1 so far: points, or who takes it. */
 static int outcome(const struct by_state *s, enum by_solve_for what)
 {
-    if (what == BY_FOR_POINTS)
-        return s->score[0] - s->score[1];
-    return s->winner == BY_NO_SEAT ? 0 : side_of(s, s->winner) == 0 ? 1 : -1;
+    int sum = 0;
+
+    if (what == BY_FOR_THE_ROUND)
+        return s->winner == BY_NO_SEAT ? 0 : side_of(s, s->winner) == 0 ? 1 : -1;
+    for (int i = 0; i < s->players && (i < 2 || !teams(s)); i++)
+        sum += side_of(s, i) == 0 ? s->score[i] : -s->score[i];
+    return sum;
 }
 
 /* For side 0, from the rules alone. */
@@ -35,8 +45,7 @@ static int minimax(struct by_state *s, enum by_solve_for what)
 {
     by_move list[BY_MOVES];
     struct by_undo undo;
-    int seat = s->now.turn, best = 0, n;
-    bool low = side_of(s, seat) == 1;
+    int seat = s->now.turn, sign = side_of(s, seat) == 0 ? 1 : -1, best = -10000, n;
 
     if (s->now.phase != BY_PLAYING)
         return outcome(s, what);
@@ -44,13 +53,14 @@ static int minimax(struct by_state *s, enum by_solve_for what)
     for (int i = 0; i < n; i++) {
         int value;
 
+        if (i + 1 < n && list[i + 1] == (list[i] | (by_move)by_move_claim(list[i + 1]) << 24))
+            continue;                       /* L-25: whoever can claim claims; so there is no call */
         by_play(s, seat, list[i], NULL, &undo);
-        value = minimax(s, what);
+        value = sign * minimax(s, what);
         by_back(s, seat, list[i], &undo);
-        if (i == 0 || (low ? value < best : value > best))
-            best = value;
+        best = value > best ? value : best;
     }
-    return best;
+    return sign * best;
 }
 
 /* Deals a round and plays `moves` of it at random; false if it is over by then. */
@@ -157,28 +167,146 @@ static void check_block(struct by_solver *solver, const char *rules, uint64_t se
     }
 }
 
-int main(void)
+/* The value of every legal move, and of the position, against the rules. */
+static void check_open(struct by_solver *solver, const char *rules, uint64_t seed, int moves)
 {
-    static const char *const rules[] = {
-        "block hand=4", "block hand=5 blanks=suit", "block hand=5 blanks=suit tie=none blocked=opponents",
-        "block hand=4 tie=none", "block hand=4 blocked=opponents lead=seat", "draw hand=5 reserve=28 blanks=suit",
-        "block players=4 teams=on hand=3", "block players=4 teams=on hand=3 blanks=suit blocked=opponents",
-        "block players=4 teams=on hand=4 blanks=suit tie=none", "block players=4 teams=on hand=7",
-    };
-    size_t size = BY_SOLVER_SIZE(1024);
-    void *memory = malloc(size);
+    static by_move legal[BY_MOVES];
+    int32_t values[BY_MOVES];
+    struct by_state s;
+    struct by_open p;
+    struct by_undo undo;
+
+    self = 0;
+    if (!grow(&s, rules, seed, moves))
+        return;
+    self = s.players == 2 || teams(&s) ? 0 : s.now.turn;
+    if (!by_open_of(&s, &p)) {
+        expect(s.now.window != BY_NO_SEAT, "only an open call is no position", rules, seed, 1, 0);
+        return;
+    }
+    for (enum by_solve_for what = BY_FOR_POINTS; what <= BY_FOR_THE_ROUND; what++) {
+        int seat = s.now.turn, sign = side_of(&s, seat) == 0 ? 1 : -1, n = by_moves(&s, seat, legal);
+        int before = what == BY_FOR_POINTS ? outcome(&s, what) : 0;
+        int want = sign * (minimax(&s, what) - before), got = by_open_solve(solver, &p, what);
+
+        expect(want == got, what == BY_FOR_POINTS ? "points" : "who takes the round", rules, seed, want, got);
+        by_open_values(solver, &p, what, legal, n, values);
+        for (int i = 0; i < n; i++) {
+            struct by_undo again;
+            int caller = (seat + 1) % s.players;
+            bool call;
+
+            by_play(&s, seat, legal[i], NULL, &undo);
+            call = s.now.window != BY_NO_SEAT;      /* L-25: not claimed, so it is called */
+            if (call)
+                by_play(&s, caller, BY_CALL_MOVE, NULL, &again);
+            want = sign * (minimax(&s, what) - before);
+            if (call)
+                by_back(&s, caller, BY_CALL_MOVE, &again);
+            by_back(&s, seat, legal[i], &undo);
+            expect(want == values[i], "value of a move", rules, seed, want, values[i]);
+        }
+    }
+    self = 0;
+}
+
+static const struct { const char *rules; int moves; } open_rules[] = {
+    { "block hand=4 spinner=all", 0 }, { "block hand=5 spinner=first blanks=suit", 1 }, { "block hand=4", 0 },
+    { "draw hand=4 reserve=16", 3 }, { "draw hand=5 blanks=suit reserve=14 draw=one", 2 },
+    { "draw hand=4 players=3 reserve=14 blanks=suit tie=none", 2 }, { "block hand=4 players=3", 2 },
+    { "block hand=3 players=4 blocked=opponents", 2 }, { "draw players=4 teams=on hand=3 reserve=12", 3 },
+    { "muggins:number hand=6 reserve=28", 0 }, { "muggins:number hand=5 reserve=14", 3 },
+    { "muggins:number players=4 hand=4 reserve=28", 1 }, { "muggins:number players=3 hand=4 reserve=12", 4 },
+    { "muggins:classic hand=5 call=on reserve=28", 0 }, { "muggins:basics hand=5 reserve=28", 4 },
+    { "muggins:basics hand=4 reserve=17", 3 }, { "muggins:basics players=4 teams=on hand=3 reserve=28", 4 },
+    { "muggins:online hand=6 reserve=28", 0 }, { "muggins:online hand=4 players=4 teams=on reserve=10", 4 },
+    { "allfives hand=6 reserve=28", 1 }, { "allfives hand=4 reserve=16 draw=one", 3 },
+    { "allfives hand=5 reserve=28 blocked=difference tie=single", 1 }, { "allfives players=4 teams=on hand=3", 16 },
+    { "fiveup hand=5 reserve=28", 1 }, { "fiveup hand=4 reserve=16 bonus-to=lowest", 3 },
+    { "fiveup players=4 teams=on hand=3 reserve=28 blanks=wild", 5 },
+    { "allfives hand=7", 15 }, { "fiveup hand=5 reserve=2", 20 }, { "muggins:number", 16 },
+};
+
+static void check_all_open(struct by_solver *solver, uint64_t seeds)
+{
     char text[256];
+
+    for (size_t i = 0; i < sizeof open_rules / sizeof open_rules[0]; i++) {
+        snprintf(text, sizeof text, "%s target=1000000", open_rules[i].rules);
+        for (uint64_t seed = 0; seed < seeds && failures <= 20; seed++)
+            check_open(solver, text, seed, open_rules[i].moves + (int)(seed % 4));
+    }
+}
+
+static const struct { const char *rules; int moves; } block_rules[] = {
+    { "block hand=4", 0 }, { "block hand=5 blanks=suit", 0 }, { "block hand=5 blanks=suit tie=none blocked=opponents", 0 },
+    { "block hand=4 tie=none", 0 }, { "block hand=4 blocked=opponents lead=seat", 0 },
+    { "draw hand=5 reserve=28 blanks=suit", 0 }, { "block players=4 teams=on hand=3", 0 },
+    { "block players=4 teams=on hand=3 blanks=suit blocked=opponents", 0 },
+    { "block players=4 teams=on hand=4 blanks=suit tie=none", 0 }, { "block players=4 teams=on hand=7", 17 },
+};
+
+static void check_all_block(struct by_solver *solver, uint64_t seeds)
+{
+    char text[256];
+
+    for (size_t i = 0; i < sizeof block_rules / sizeof block_rules[0]; i++) {
+        snprintf(text, sizeof text, "%s target=1000000", block_rules[i].rules);
+        for (uint64_t seed = 0; seed < seeds && failures <= 20; seed++)
+            check_block(solver, text, seed, block_rules[i].moves + (int)(seed % 4));
+    }
+}
+
+static void check_all(void *memory, size_t size, uint64_t seeds)
+{
     struct by_solver *solver;
 
     memset(memory, 0x5a, size);
     solver = by_solver_init(memory, size);
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
-        int skip = strstr(rules[i], "hand=7") != NULL ? 17 : 0;
+    check_all_block(solver, seeds);
+    check_all_open(solver, seeds);
+}
 
-        snprintf(text, sizeof text, "%s target=1000000", rules[i]);
-        for (uint64_t seed = 0; seed < 60; seed++)
-            check_block(solver, text, seed, skip + (int)(seed % 4));
+#ifdef BY_FAULTS
+/* What is broken inside the solvers on purpose, one at a time: BY_SOLVE_FAULT(number). */
+extern int by_planted;
+
+static const char *const faults[] = {
+    "Block, two players: the most that can be won is too low", "Block, teams: the most that can be won is too low",
+    "two players: a bound is kept as a value", "two players: the table does not know the ends",
+    "teams: the table does not know whose turn it is", "the lowest single tile decides nothing",
+    "points in play: the most that can still be won is too low", "points in play: tiles to be drawn weigh nothing",
+    "points in play: the table does not know who drew", "points in play: a bound is kept as a value",
+    "a bonus that is rounded down",
+};
+
+static int check_faults(void *memory, size_t size)
+{
+    int missed = 0;
+
+    for (int i = 0; i < (int)(sizeof faults / sizeof faults[0]); i++) {
+        failures = 20;                      /* in silence */
+        by_planted = 101 + i;
+        check_all(memory, size, 60);
+        printf("fault %d, %s: %s\n", by_planted, faults[i], failures > 20 ? "caught" : "NOT CAUGHT");
+        missed += failures == 20;
     }
+    by_planted = 0;
+    failures = missed;
+    return missed;
+}
+#endif
+
+int main(void)
+{
+    size_t size = BY_SOLVER_SIZE(1024);
+    void *memory = malloc(size);
+
+#ifdef BY_FAULTS
+    check_faults(memory, size);
+#else
+    check_all(memory, size, getenv("BONEYARD_LONG") != NULL ? 600 : 40);
+#endif
     free(memory);
     printf("solvers: %d failures\n", failures);
     return failures > 0;

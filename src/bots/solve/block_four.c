@@ -9,12 +9,12 @@ struct four {
     uint32_t hand[4];
 };
 
-static int most(const struct four *f, int pips) { return f->a->points ? pips : 1; }
+static int most(const struct four *f, int pips) { return f->a->points ? pips - BY_SOLVE_FAULT(102) : 1; }
 
 static int search(struct four *f, int turn, int own_pips, int other_pips, int pair, int alpha, int beta);
 
 static int try_plays(struct four *f, int turn, uint32_t tiles, int own_pips, int other_pips, int pair, int alpha,
-                     int beta, int best, uint8_t *first)
+                     int beta, int best, uint32_t *first)
 {
     for (; tiles != 0; tiles &= tiles - 1) {
         int rank = __builtin_ctz(tiles);
@@ -27,7 +27,7 @@ static int try_plays(struct four *f, int turn, uint32_t tiles, int own_pips, int
 
             if (value > best) {
                 best = value;
-                *first = (uint8_t)rank;
+                *first = (uint32_t)rank;
                 if (best >= beta)
                     break;
             }
@@ -55,7 +55,7 @@ static int search(struct four *f, int turn, int own_pips, int other_pips, int pa
     uint32_t own = f->hand[turn], tiles = own & f->pairs->fit[pair];
     int high = most(f, other_pips), low = -most(f, own_pips), best;
     struct by_known *known;
-    uint8_t first = BY_DECK;
+    uint32_t first = BY_DECK;
     uint64_t key;
 
     f->s->nodes++;
@@ -67,7 +67,7 @@ static int search(struct four *f, int turn, int own_pips, int other_pips, int pa
         return pass(f, turn, own_pips, other_pips, pair, alpha, beta);
     if ((own & (own - 1)) == 0)
         return high;
-    key = (uint64_t)(f->hand[0] | f->hand[1] | f->hand[2] | f->hand[3]) | (uint64_t)pair << 28 | (uint64_t)turn << 33;
+    key = (uint64_t)(f->hand[0] | f->hand[1] | f->hand[2] | f->hand[3]) | (uint64_t)pair << 28 | (uint64_t)(BY_SOLVE_FAULT(105) ? 0 : turn) << 33;
     known = by_known_at(f->s, key);
     if (known->key == key && known->stamp == f->s->stamp) {
         if ((known->bound & BY_AT_LEAST) != 0 && (known->value >= beta || known->bound == BY_EXACT))
@@ -82,7 +82,7 @@ static int search(struct four *f, int turn, int own_pips, int other_pips, int pa
     if (best < beta)
         best = try_plays(f, turn, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips, other_pips,
                          pair, alpha, beta, best, &first);
-    *known = (struct by_known){ .key = key, .value = (int16_t)best, .best = first, .stamp = f->s->stamp,
+    *known = (struct by_known){ .key = key, .value = (int16_t)best, .best = first & 0x3fff, .stamp = f->s->stamp,
                                 .bound = best >= beta ? BY_AT_LEAST : best > alpha ? BY_EXACT : BY_AT_MOST };
     return best;
 }

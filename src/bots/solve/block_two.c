@@ -3,7 +3,7 @@
 #include "solve.h"
 
 /* L-21: at most what the other holds can be won, at most what one holds oneself can be lost. */
-static int most(const struct by_block_ask *a, int other_pips) { return a->points ? other_pips : 1; }
+static int most(const struct by_block_ask *a, int other_pips) { return a->points ? other_pips - BY_SOLVE_FAULT(101) : 1; }
 
 struct two { const struct by_block_ask *a; struct by_solver *s; const struct by_pairs *pairs; };
 
@@ -12,7 +12,7 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
 
 /* Looks at the plays of `tiles`, best so far `best`; *first gets the rank of the best. */
 static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
-                     int pair, int alpha, int beta, int best, uint8_t *first)
+                     int pair, int alpha, int beta, int best, uint32_t *first)
 {
     for (; tiles != 0; tiles &= tiles - 1) {
         int rank = __builtin_ctz(tiles);
@@ -24,7 +24,7 @@ static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t
 
             if (value > best) {
                 best = value;
-                *first = (uint8_t)rank;
+                *first = (uint32_t)rank;
                 if (best >= beta)
                     return best;
             }
@@ -38,9 +38,9 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
 {
     uint32_t fit = t->pairs->fit[pair], tiles = own & fit;
     int high = most(t->a, other_pips), low = -most(t->a, own_pips), best;
-    uint64_t key = (uint64_t)own | (uint64_t)other << 28 | (uint64_t)pair << 56;
+    uint64_t key = (uint64_t)own | (uint64_t)other << 28 | (uint64_t)(BY_SOLVE_FAULT(104) ? 0 : pair) << 56;
     struct by_known *known;
-    uint8_t first = BY_DECK;
+    uint32_t first = BY_DECK;
 
     t->s->nodes++;
     if (alpha >= high)
@@ -68,8 +68,8 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
     if (best < beta)
         best = try_plays(t, own, other, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips,
                          other_pips, pair, alpha, beta, best, &first);
-    *known = (struct by_known){ .key = key, .value = (int16_t)best, .best = first, .stamp = t->s->stamp,
-                                .bound = best >= beta ? BY_AT_LEAST : best > alpha ? BY_EXACT : BY_AT_MOST };
+    *known = (struct by_known){ .key = key, .value = (int16_t)best, .best = first & 0x3fff, .stamp = t->s->stamp,
+                                .bound = BY_SOLVE_FAULT(103) ? BY_EXACT : best >= beta ? BY_AT_LEAST : best > alpha ? BY_EXACT : BY_AT_MOST };
     return best;
 }
 

@@ -14,10 +14,23 @@
 
 #define BY_DECK 28
 
+/* Something broken on purpose, to see whether the tests notice (as BY_FAULT in the rules): the list is in
+ * tests/bots/solve.c. */
+#ifdef BY_FAULTS
+extern int by_planted;
+#define BY_SOLVE_FAULT(n) (by_planted == (n))
+#else
+#define BY_SOLVE_FAULT(n) 0
+#endif
+
 /* A bound on a position's value: 1 at least, 2 at most, 3 both. */
 enum { BY_AT_LEAST = 1, BY_AT_MOST = 2, BY_EXACT = 3 };
 
-struct by_known { uint64_t key, more; int16_t value; uint8_t bound, best; uint32_t stamp; };
+struct by_known { uint64_t key, more; int16_t value; uint16_t bound : 2, best : 14; uint32_t stamp; };
+
+/* Plays of the line that is looked at, all of them together: of each of at most 28 tiles in a hand 10 or 11
+ * (every half on every number, plain or double), one tile less after each play. */
+#define BY_OPEN_PLAYS 4400
 
 /* The tiles and pairs under one reading of the blanks. */
 struct by_pairs {
@@ -28,6 +41,8 @@ struct by_pairs {
 
 struct by_solver {
     struct by_pairs pairs[2];               /* blanks a suit; wild */
+    uint32_t fits[2][128];                  /* by the set of open numbers: the tiles that can be laid */
+    uint32_t plays[BY_OPEN_PLAYS];
     uint8_t rank[BY_DECK], tile[BY_DECK];   /* from a tile's index to its rank and back */
     uint8_t pips[BY_DECK];                  /* by rank */
     struct by_known *known;
@@ -91,5 +106,46 @@ int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
 /* Two players: block_two.c.  Four in teams: block_four.c; the hands are those of `a`. */
 int by_block_two(const struct by_block_ask *a, uint32_t own, uint32_t other, int pair, int alpha, int beta);
 int by_block_four(struct by_block_ask *a, int turn, int pair, int alpha, int beta);
+
+/* One question about any line game, unpacked: open_search.c.  A layout is one number: for each number n six
+ * bits, the open plain halves (3 bits) and the open double (3 bits, enum by_twin); above, that a double lies. */
+enum by_twin { BY_TWIN_NONE, BY_TWIN_1, BY_TWIN_0, BY_WIDE_0, BY_WIDE_1, BY_WIDE_2, BY_WIDE_3 };  /* neighbours */
+#define BY_DOUBLE_LIES ((uint64_t)1 << 42)
+
+struct by_open_ask {
+    struct by_solver *s;
+    const struct by_open *p;
+    const uint32_t *fits;
+    uint32_t hand[4];                       /* by rank */
+    uint8_t deck[BY_DECK], rise[BY_DECK];   /* ranks; by rank: how much a play can add to the count at most */
+    uint8_t side[4];                        /* of each seat: 0 or 1 */
+    int drawn;                              /* tiles drawn of `deck` */
+    uint64_t owners;                        /* two bits for each of them */
+    int pips[2], tiles[2];                  /* in the hands of a side */
+    int deck_pips, rises;                   /* of what can be drawn; of all tiles that may still be laid */
+    int top;                                /* plays in use */
+    bool points;
+};
+
+/* A play: rank, whether the low half touches, the number, whether it is the double of that number. */
+#define BY_PLAY(rank, flip, number, twin) \
+    ((uint32_t)(rank) | (uint32_t)(flip) << 5 | (uint32_t)(number) << 6 | (uint32_t)(twin) << 9)
+#define BY_LEAD_NUMBER 7
+
+struct by_spot { uint64_t table; int turn, count; };        /* what a play changes beside hands */
+
+int by_open_search(struct by_open_ask *a, struct by_spot at, int alpha, int beta);
+
+/* The value of a play for its side, at least within the window; the points it scores are in it. */
+int by_open_play(struct by_open_ask *a, struct by_spot at, uint32_t play, int alpha, int beta);
+
+/* The value for side 0 of the end of the round: `out` who went out, or -1 (L-17 to L-22). */
+int by_open_end(const struct by_open_ask *a, int out);
+
+/* What a bonus of these pips is worth (L-19). */
+static inline int by_open_worth(const struct by_open *p, int pips)
+{
+    return p->unit == 0 ? pips : (pips + (BY_SOLVE_FAULT(111) ? 0 : 2)) / 5 * 5 / p->bonus_unit;
+}
 
 #endif

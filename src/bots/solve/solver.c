@@ -61,10 +61,15 @@ struct by_solver *by_solver_init(void *memory, size_t size)
     s->mask = entries - 1;
     s->stamp = 1;                           /* a cleared entry has stamp 0 */
     order_tiles(s);
-    for (int wild = 0; wild < 2; wild++)
+    for (int wild = 0; wild < 2; wild++) {
         for (int pair = 0; pair < BY_DECK; pair++)
             for (int rank = 0; rank < BY_DECK; rank++)
                 list_ways(&s->pairs[wild], wild == 1, pair, rank, s->tile[rank]);
+        for (int open = 0; open < 128; open++)
+            for (int n = 0; n < 7; n++)
+                if ((open >> n & 1) != 0)
+                    s->fits[wild][open] |= s->pairs[wild].fit[by_tile_of(n, n)];
+    }
     return s;
 }
 
