@@ -239,7 +239,8 @@ static void check_all_open(struct by_solver *solver, uint64_t seeds)
 }
 
 static const struct { const char *rules; int moves; } block_rules[] = {
-    { "block hand=4", 0 }, { "block hand=5 blanks=suit", 0 }, { "block hand=5 blanks=suit tie=none blocked=opponents", 0 },
+    { "block hand=4", 0 }, { "block hand=5 blanks=suit", 0 },
+    { "block hand=5 blanks=suit tie=none blocked=opponents", 0 },
     { "block hand=4 tie=none", 0 }, { "block hand=4 blocked=opponents lead=seat", 0 },
     { "draw hand=5 reserve=28 blanks=suit", 0 }, { "block players=4 teams=on hand=3", 0 },
     { "block players=4 teams=on hand=3 blanks=suit blocked=opponents", 0 },
@@ -273,11 +274,10 @@ extern int by_planted;
 
 static const char *const faults[] = {
     "Block, two players: the most that can be won is too low", "Block, teams: the most that can be won is too low",
-    "two players: a bound is kept as a value", "two players: the table does not know the ends",
+    "a bound is kept as a value", "two players: the table does not know the ends",
     "teams: the table does not know whose turn it is", "the lowest single tile decides nothing",
     "points in play: the most that can still be won is too low", "points in play: tiles to be drawn weigh nothing",
-    "points in play: the table does not know who drew", "points in play: a bound is kept as a value",
-    "a bonus that is rounded down",
+    "points in play: the table does not know who drew",    "a bonus that is rounded down",
 };
 
 static int check_faults(void *memory, size_t size)

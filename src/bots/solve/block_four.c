@@ -67,7 +67,8 @@ static int search(struct four *f, int turn, int own_pips, int other_pips, int pa
         return pass(f, turn, own_pips, other_pips, pair, alpha, beta);
     if ((own & (own - 1)) == 0)
         return high;
-    key = (uint64_t)(f->hand[0] | f->hand[1] | f->hand[2] | f->hand[3]) | (uint64_t)pair << 28 | (uint64_t)(BY_SOLVE_FAULT(105) ? 0 : turn) << 33;
+    key = (uint64_t)(f->hand[0] | f->hand[1] | f->hand[2] | f->hand[3]) | (uint64_t)pair << 28;
+    key |= (uint64_t)(BY_SOLVE_FAULT(105) ? 0 : turn) << 33;
     known = by_known_at(f->s, key);
     if (known->key == key && known->stamp == f->s->stamp) {
         if ((known->bound & BY_AT_LEAST) != 0 && (known->value >= beta || known->bound == BY_EXACT))
@@ -82,8 +83,7 @@ static int search(struct four *f, int turn, int own_pips, int other_pips, int pa
     if (best < beta)
         best = try_plays(f, turn, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips, other_pips,
                          pair, alpha, beta, best, &first);
-    *known = (struct by_known){ .key = key, .value = (int16_t)best, .best = first & 0x3fff, .stamp = f->s->stamp,
-                                .bound = best >= beta ? BY_AT_LEAST : best > alpha ? BY_EXACT : BY_AT_MOST };
+    by_known_put(known, f->s->stamp, key, 0, best, first, alpha, beta);
     return best;
 }
 

@@ -3,7 +3,7 @@
 #include "solve.h"
 
 /* L-21: at most what the other holds can be won, at most what one holds oneself can be lost. */
-static int most(const struct by_block_ask *a, int other_pips) { return a->points ? other_pips - BY_SOLVE_FAULT(101) : 1; }
+static int most(const struct by_block_ask *a, int pips) { return a->points ? pips - BY_SOLVE_FAULT(101) : 1; }
 
 struct two { const struct by_block_ask *a; struct by_solver *s; const struct by_pairs *pairs; };
 
@@ -68,8 +68,7 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
     if (best < beta)
         best = try_plays(t, own, other, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips,
                          other_pips, pair, alpha, beta, best, &first);
-    *known = (struct by_known){ .key = key, .value = (int16_t)best, .best = first & 0x3fff, .stamp = t->s->stamp,
-                                .bound = BY_SOLVE_FAULT(103) ? BY_EXACT : best >= beta ? BY_AT_LEAST : best > alpha ? BY_EXACT : BY_AT_MOST };
+    by_known_put(known, t->s->stamp, key, 0, best, first, alpha, beta);
     return best;
 }
 

@@ -243,8 +243,6 @@ int by_open_search(struct by_open_ask *a, struct by_spot at, int alpha, int beta
         first = known->best;
     }
     best = try_all(a, at, a->hand[at.turn] & fit, alpha, beta, &first);
-    *known = (struct by_known){ .key = key, .more = more, .value = (int16_t)best, .best = first & 0x3fff,
-                                .stamp = a->s->stamp,
-                                .bound = BY_SOLVE_FAULT(110) ? BY_EXACT : best >= beta ? BY_AT_LEAST : best > alpha ? BY_EXACT : BY_AT_MOST };
+    by_known_put(known, a->s->stamp, key, more, best, first, alpha, beta);
     return best;
 }

@@ -60,6 +60,16 @@ static inline struct by_known *by_known_at(const struct by_solver *s, uint64_t k
     return &s->known[(key * 0x9e3779b97f4a7c15u) >> 24 & s->mask];
 }
 
+static inline void by_known_put(struct by_known *known, uint32_t stamp, uint64_t key, uint64_t more, int value,
+                                uint32_t best, int alpha, int beta)
+{
+    *known = (struct by_known){ .key = key, .more = more, .value = (int16_t)value, .best = best & 0x3fff,
+                                .bound = value >= beta ? BY_AT_LEAST : value > alpha ? BY_EXACT : BY_AT_MOST,
+                                .stamp = stamp };
+    if (BY_SOLVE_FAULT(103))
+        known->bound = BY_EXACT;
+}
+
 /* A set of tiles by index as a set by rank. */
 static inline uint32_t by_ranked(const struct by_solver *s, uint32_t tiles)
 {
@@ -145,7 +155,7 @@ int by_open_end(const struct by_open_ask *a, int out);
 /* What a bonus of these pips is worth (L-19). */
 static inline int by_open_worth(const struct by_open *p, int pips)
 {
-    return p->unit == 0 ? pips : (pips + (BY_SOLVE_FAULT(111) ? 0 : 2)) / 5 * 5 / p->bonus_unit;
+    return p->unit == 0 ? pips : (pips + (BY_SOLVE_FAULT(110) ? 0 : 2)) / 5 * 5 / p->bonus_unit;
 }
 
 #endif
