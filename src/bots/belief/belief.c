@@ -213,7 +213,7 @@ static void fill_layer(struct by_belief *b, int i)
             int g = __builtin_ctzll(m), places = g == implied ? rest : room[g];
 
             if (places > 0)
-                sum += places * next[s - b->stride[g]];
+                sum += (BY_PLANTED(107) ? 1 : places) * next[s - b->stride[g]];
         }
         at[s] = sum / left;
     } while (belief_lower(b, room));
@@ -260,7 +260,7 @@ static bool make_table(struct by_belief *b, struct by_room *memory, size_t most)
 
 /* ---- Building ----------------------------------------------------------------------------- */
 
-static void from_spread(struct by_belief *b, const struct spread *s)
+bool belief_begin(struct by_belief *b, const struct spread *s)
 {
     b->tiles = (int16_t)s->items;
     b->batches = (uint8_t)s->batches;
@@ -272,6 +272,25 @@ static void from_spread(struct by_belief *b, const struct spread *s)
         for (int g = 0; g < s->batches; g++)
             b->may[i] |= (uint64_t)by_set_has(&s->column[g], (by_tile)i) << g;
     }
+    if (first_deal(b))
+        return true;
+    b->tiles = 0;
+    return false;
+}
+
+void belief_finish(struct by_belief *b, struct by_room *room, size_t most)
+{
+    settle_all(b);
+    merge_batches(b);
+    sort_tiles(b);
+    if (b->bound == 0)
+        b->way = BY_BELIEF_SHUFFLE;
+    else if (make_table(b, room, most == 0 ? TABLE_BYTES : most))
+        b->way = BY_BELIEF_TABLE;
+    else
+        b->way = BY_BELIEF_CHAIN;
+    b->burn = 40 * b->tiles + 400;
+    b->steps = 8 * b->tiles + 100;
 }
 
 /* The referee's view hides nothing. */
@@ -302,27 +321,13 @@ void by_belief_of(const struct by_view *view, const struct by_past *past, struct
         struct spread with = s;
 
         if (spread_by_past(&with, view, past)) {
-            from_spread(out, &with);
-            out->loose = with.loose;
-            if (!first_deal(out))
-                out->loose = true, out->tiles = 0;
+            out->loose = !belief_begin(out, &with) || with.loose;
         } else {
             out->loose = true;
         }
     }
     if (past == NULL || (out->loose && out->tiles == 0)) {
-        from_spread(out, &s);
-        first_deal(out);
+        belief_begin(out, &s);
     }
-    settle_all(out);
-    merge_batches(out);
-    sort_tiles(out);
-    if (out->bound == 0)
-        out->way = BY_BELIEF_SHUFFLE;
-    else if (make_table(out, room, most == 0 ? TABLE_BYTES : most))
-        out->way = BY_BELIEF_TABLE;
-    else
-        out->way = BY_BELIEF_CHAIN;
-    out->burn = 40 * out->tiles + 400;
-    out->steps = 8 * out->tiles + 100;
+    belief_finish(out, room, most);
 }

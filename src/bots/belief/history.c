@@ -80,7 +80,7 @@ static struct by_set batch_column(const struct spread *s, const struct by_past *
 
         if (h->seat != seat)
             continue;
-        if (h->lacked && !BY_PLANTED(101))
+        if (h->lacked && !(from >= 0 && BY_PLANTED(101)))
             never = by_set_or(never, h->fits);
         if (is_play(h->move) && s->item_of[by_move_tile(h->move)] != NO_ITEM
             && !by_set_has(&never, by_move_tile(h->move)))
@@ -95,6 +95,7 @@ static struct by_set batch_column(const struct spread *s, const struct by_past *
 /* The batches of one hidden seat; false if the numbers of tiles do not fit together. */
 static bool seat_batches(struct spread *s, const struct by_view *v, const struct by_past *past, int seat)
 {
+    const struct by_set none = { { 0, 0, 0 } };
     int dealt = v->count[seat];
 
     for (int e = 0; e < past->n; e++) {
@@ -108,18 +109,18 @@ static bool seat_batches(struct spread *s, const struct by_view *v, const struct
     if (dealt < 0)
         return false;
     if (dealt > 0)
-        spread_batch(s, seat, dealt, batch_column(s, past, seat, -1, undealt_tiles(v, past)));
+        spread_batch(s, seat, dealt, batch_column(s, past, seat, -1, BY_PLANTED(106) ? none : undealt_tiles(v, past)));
     for (int e = 0; e < past->n; e++) {
         const struct by_heard *h = &past->at[e];
 
         for (int k = 0; h->to == seat && k < h->tiles; k++) {
-            struct by_set never = { { 0, 0, 0 } };
+            struct by_set never = none;
             int fits = k == 0 && h->seat == seat && h->move == BY_DRAW_MOVE && h->lacked
                 ? drawn_fits(v, past, e) : 0;
 
             if (fits < 0 && !BY_PLANTED(102))
                 never = h->fits;
-            if (fits > 0)
+            if (fits > 0 && !BY_PLANTED(103))
                 never = without(every, h->fits);
             spread_batch(s, seat, 1, batch_column(s, past, seat, e, never));
         }

@@ -30,7 +30,10 @@ struct spread {
 bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
 bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past);
 
-/* belief.c: the states of the table. */
+/* belief.c: takes over the batches and finds a first deal (false: there is none); settles what is certain and
+ * makes the table.  The states of the table. */
+bool belief_begin(struct by_belief *b, const struct spread *s);
+void belief_finish(struct by_belief *b, struct by_room *room, size_t most);
 bool belief_states(struct by_belief *b, size_t most);
 bool belief_lower(const struct by_belief *b, uint8_t *room);
 
