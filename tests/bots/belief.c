@@ -102,7 +102,7 @@ static void check_worlds(const struct played *p, struct by_belief *b, const stru
         wrong(p, "%d worlds visited twice", v.twice);
     for (int i = 0; i < real->n && n >= 0; i++)
         off += looser ? v.weight[i] == 0
-            : fabs(v.weight[i] * (double)real->orders - (double)real->at[i].orders * v.sum) > 1e-9 * (double)real->orders;
+            : fabs(v.weight[i] - (double)real->at[i].orders / (double)real->orders * v.sum) > 1e-9 * v.sum;
     if (off > 0 || (v.strange > 0 && !looser))
         wrong(p, "%d of %d worlds have a wrong weight, %d are impossible", off, real->n, v.strange);
     count = by_belief_count(b);
