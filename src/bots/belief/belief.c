@@ -213,7 +213,7 @@ static void fill_layer(struct by_belief *b, int i)
             int g = __builtin_ctzll(m), places = g == implied ? rest : room[g];
 
             if (places > 0)
-                sum += (BY_PLANTED(107) ? 1 : places) * next[s - b->stride[g]];
+                sum += (BY_PLANTED(207) ? 1 : places) * next[s - b->stride[g]];
         }
         at[s] = sum / left;
     } while (belief_lower(b, room));

@@ -80,7 +80,7 @@ static struct by_set batch_column(const struct spread *s, const struct by_past *
 
         if (h->seat != seat)
             continue;
-        if (h->lacked && !(from >= 0 && BY_PLANTED(101)))
+        if (h->lacked && !(from >= 0 && BY_PLANTED(201)))
             never = by_set_or(never, h->fits);
         if (is_play(h->move) && s->item_of[by_move_tile(h->move)] != NO_ITEM
             && !by_set_has(&never, by_move_tile(h->move)))
@@ -109,7 +109,7 @@ static bool seat_batches(struct spread *s, const struct by_view *v, const struct
     if (dealt < 0)
         return false;
     if (dealt > 0)
-        spread_batch(s, seat, dealt, batch_column(s, past, seat, -1, BY_PLANTED(106) ? none : undealt_tiles(v, past)));
+        spread_batch(s, seat, dealt, batch_column(s, past, seat, -1, BY_PLANTED(206) ? none : undealt_tiles(v, past)));
     for (int e = 0; e < past->n; e++) {
         const struct by_heard *h = &past->at[e];
 
@@ -118,9 +118,9 @@ static bool seat_batches(struct spread *s, const struct by_view *v, const struct
             int fits = k == 0 && h->seat == seat && h->move == BY_DRAW_MOVE && h->lacked
                 ? drawn_fits(v, past, e) : 0;
 
-            if (fits < 0 && !BY_PLANTED(102))
+            if (fits < 0 && !BY_PLANTED(202))
                 never = h->fits;
-            if (fits > 0 && !BY_PLANTED(103))
+            if (fits > 0 && !BY_PLANTED(203))
                 never = without(every, h->fits);
             spread_batch(s, seat, 1, batch_column(s, past, seat, e, never));
         }

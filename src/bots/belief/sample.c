@@ -66,7 +66,7 @@ static void exchange(struct by_belief *b, struct by_rng *rng, int steps)
         bool good = true;
         uint8_t first;
 
-        if (BY_PLANTED(104))
+        if (BY_PLANTED(204))
             n = 2;
         pick[0] = (int)((word >> 32) * tiles >> 32);
         for (int k = 1; k < n; k++)
@@ -93,7 +93,7 @@ void by_belief_sample(struct by_belief *b, struct by_rng *rng, struct by_set han
     if (boneyard != NULL)
         memcpy(boneyard, b->yard_tile, (size_t)yard);
     if (b->way == BY_BELIEF_CHAIN) {
-        exchange(b, rng, BY_PLANTED(105) ? 2 : b->mixed ? b->steps : b->burn);
+        exchange(b, rng, BY_PLANTED(205) ? 2 : b->mixed ? b->steps : b->burn);
         b->mixed = true;
     } else if (b->tiles > 0) {
         uint8_t room[BY_BATCHES];

@@ -46,7 +46,7 @@ static void leaf(struct search *s)
     double weight = 1;
 
     for (int k = 0; k < BY_OWNERS; k++)
-        if (s->ways[k] != NULL && !BY_PLANTED(108))
+        if (s->ways[k] != NULL && !BY_PLANTED(208))
             weight *= (double)s->ways[k][0];
     if (++s->worlds > s->most)
         s->full = true;
