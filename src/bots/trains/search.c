@@ -8,7 +8,9 @@
 #include "bots/belief/belief.h"
 #include "trains.h"
 
+/* `worlds` counts the imagined ones and, from the start, BELIEVED that went as by_trains_weigh says. */
 struct candidate { int move; int64_t sum; int32_t worlds; };
+#define BELIEVED 20
 
 struct search {
     const struct by_question *q;
@@ -99,13 +101,14 @@ static void choose_candidates(struct search *w)
     const struct by_question *q = w->q;
     bool able = by_move_kind(q->moves[0]) == BY_LAY;
 
+    by_trains_weigh(q->view, q->moves, q->n, &by_scales_medium, w->rate);
     w->n = 0;
     for (int i = 0; i < q->n; i++) {
         if (able && q->moves[i] == BY_DRAW_MOVE)
             continue;
         if (i + 1 < q->n && q->moves[i + 1] == (q->moves[i] | BY_ANNOUNCED) && (q->moves[i] & BY_ANNOUNCED) == 0)
             continue;
-        w->some[w->n++] = (struct candidate){ i, 0, 0 };
+        w->some[w->n++] = (struct candidate){ i, (int64_t)w->rate[i] * 62 * BELIEVED, BELIEVED };
     }
 }
 
@@ -149,7 +152,7 @@ int by_trains_search(const struct by_question *q, uint32_t steps)
     struct search w;
     int left, rounds = 0;
     uint32_t share;
-    int32_t worlds = 0;
+    int32_t worlds = BELIEVED;
 
     if (q->moves[q->n - 1] == BY_CALL_MOVE || !prepare(&w, q))
         return by_trains_greedy(q);
@@ -158,19 +161,19 @@ int by_trains_search(const struct by_question *q, uint32_t steps)
     for (left = w.n; left > 1; left = (left + 1) / 2)
         rounds++;
     share = (q->count != 0 ? q->count : steps) / (uint32_t)(rounds > 0 ? rounds : 1);
+    sort(w.some, w.n);
     for (left = w.n; left > 1; left = (left + 1) / 2) {
         worlds += 1 + (int32_t)(share / (uint32_t)left);
         if (!play_worlds(&w, left, worlds, &budget))
             break;
         sort(w.some, left);
     }
-    if (w.some[0].worlds > 0)
-        sort(w.some, left < w.n ? left : w.n);
+    sort(w.some, left < w.n ? left : w.n);
     for (int i = 0; i < q->n; i++)
         w.rate[i] = -1000000000;
     for (int i = 0; i < w.n; i++) {
         const struct candidate *c = &w.some[i];
-        int32_t mean = c->worlds > 0 ? (int32_t)(c->sum / c->worlds) : 0;
+        int32_t mean = (int32_t)(c->sum / c->worlds);
 
         if (i > 0 && mean >= w.rate[w.some[i - 1].move])
             mean = w.rate[w.some[i - 1].move] - 1;
