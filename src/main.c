@@ -15,6 +15,7 @@ static const struct { const char *name; int (*run)(int, char **); const char *ab
     { "bot", by_cli_bot, "a bot for other programs (JSON lines)" },
     { "arena", by_cli_arena, "bots against bots, with intervals" },
     { "nash", by_cli_nash, "how far from unbeatable a bot plays Block on a small set" },
+    { "train", by_cli_train, "the best train in a hand of tiles" },
     { "bench", by_cli_bench, "how many rounds a second this machine plays" },
 };
 

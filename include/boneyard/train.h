@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /* What a train is worth: pips * pip + tiles * tile, less last_double if it ends on a double (which is then
- * left out if it is not worth that).  Each 0 to 4096; pip or tile at least 1. */
+ * left out if it is not worth that).  pip and tile 0 to 4096 and not both 0, last_double 0 to 16384. */
 struct by_wish { int32_t pip, tile, last_double; };
 
 /* The most pips, then the most tiles; and the other way round. */

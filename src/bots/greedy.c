@@ -57,6 +57,6 @@ int by_greedy(const struct by_question *q)
 int by_heaviest(const struct by_question *q) { return settle(q, weight); }
 
 const struct by_bot by_bot_greedy = {
-    "greedy", "Greedy", "takes the points at hand, else the heaviest tile; in trains its planned train", by_greedy, false,
-    false
+    "greedy", "Greedy", "takes the points at hand, else the heaviest tile; in trains its planned train", by_greedy,
+    false, false
 };

@@ -13,6 +13,7 @@ int by_cli_play(int argc, char **argv);
 int by_cli_engine(int argc, char **argv);
 int by_cli_check(int argc, char **argv);
 int by_cli_replay(int argc, char **argv);
+int by_cli_train(int argc, char **argv);
 int by_cli_bench(int argc, char **argv);
 int by_cli_bot(int argc, char **argv);
 int by_cli_arena(int argc, char **argv);
