@@ -30,6 +30,7 @@ void by_line_rules_of(const struct by_view *v, struct by_line_rules *out)
     out->wild = opt[BY_BLANKS] == BY_BLANKS_WILD;
     out->all = opt[BY_SPINNER] == BY_SPINNER_ALL;
     out->first = opt[BY_SPINNER] == BY_SPINNER_FIRST;
+    out->draws = opt[BY_DRAW] != BY_DRAW_NONE;
     out->draws_one = opt[BY_DRAW] == BY_DRAW_ONE;
     out->once = opt[BY_END] == BY_END_ONCE;
     out->call = opt[BY_CALL] == BY_ON;
@@ -361,6 +362,11 @@ void by_line_play(const struct by_line_rules *r, struct by_line *w, by_move m)
         draw(r, w);
     else
         end_turn(r, w, false);
+}
+
+void by_line_put_down(const struct by_line_rules *r, struct by_line *w, by_move m)
+{
+    lay(r, w, by_move_tile(m), by_move_flip(m), place_of(w, m));
 }
 
 int by_line_points(const struct by_line_rules *r, const struct by_line *w, by_move m)

@@ -25,7 +25,7 @@ struct by_line_rules {
     uint8_t tiles;                      /* of the set: 28, fewer for the small sets of research */
     uint8_t unit, bonus_unit;           /* 0 where nothing is scored in play */
     bool teams, wild, all, first;       /* all: every double is a spinner; first: the first is */
-    bool draws_one, once, call;
+    bool draws, draws_one, once, call;
     bool bonus_all, bonus_lowest, difference, single;
 };
 
@@ -98,6 +98,17 @@ int by_line_moves(const struct by_line_rules *r, const struct by_line *w, by_mov
 
 /* Plays a legal move of the seat on turn.  w->end tells whether the round is over. */
 void by_line_play(const struct by_line_rules *r, struct by_line *w, by_move m);
+
+/* Only lays the tile: hand, places and count; nobody scores and nobody is next.  For looking at the table. */
+void by_line_put_down(const struct by_line_rules *r, struct by_line *w, by_move m);
+
+/* The number that a play shows. */
+static inline int by_line_new_number(by_move m)
+{
+    const by_tile t = by_move_tile(m);
+
+    return by_is_double(t) ? by_high(t) : by_move_flip(m) ? by_high(t) : by_low(t);
+}
 
 /* The points that this play scores at once (L-16), claimed or not. */
 int by_line_points(const struct by_line_rules *r, const struct by_line *w, by_move m);

@@ -143,7 +143,6 @@ void by_line_guess_of(const struct by_view *v, const struct by_past *past, struc
 {
     const int tiles = by_set_tiles(v->rules.opt[BY_SET] < 6 ? v->rules.opt[BY_SET] : 6);
     struct slots s;
-    bool known;
 
     memset(out, 0, sizeof *out);
     out->seat = v->seat;
@@ -151,10 +150,11 @@ void by_line_guess_of(const struct by_view *v, const struct by_past *past, struc
     out->hidden = ((1u << tiles) - 1) & ~out->own;
     for (int i = 0; i < v->now.laid; i++)
         out->hidden &= ~(1u << v->laid[i].tile);
-    known = past != NULL && slots_of(v, past, out, &s);
-    for (int i = 0; known && i < out->n; i++)
+    out->known = past != NULL && slots_of(v, past, out, &s);
+    for (int i = 0; out->known && i < out->n; i++)
         judge_slot(past, out, &s, i);
-    if (!known || !fill(out)) {
+    if (!out->known || !fill(out)) {
+        out->known = false;
         slots_now(v, out);
         for (int i = 0; i < out->n; i++)
             out->ok[i] = out->hidden;

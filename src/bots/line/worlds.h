@@ -17,6 +17,7 @@ struct by_line_guess {
     by_tile at[28];                     /* the tile there now */
     uint8_t whose[28];                  /* the hand, or 4: the boneyard, front first */
     uint8_t n, seat;
+    bool known;                         /* the past was used */
     uint32_t laid;                      /* tiles that have left the hands */
     uint32_t own;                       /* the seat's own hand */
     uint32_t hidden;                    /* tiles in other hands and the boneyard */

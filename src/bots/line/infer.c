@@ -1,0 +1,255 @@
+/* infer.c: weights of imagined worlds (infer.h). */
+#include "infer.h"
+
+#include "bots/real.h"
+
+/* ---- The past -------------------------------------------------------------------------------- */
+
+/* Only numbers of tiles are public: hands of the right sizes, whatever is in them. */
+static void set_sizes(const struct by_line_rules *r, const int held[4], struct by_line *w)
+{
+    for (int i = 0; i < r->players; i++)
+        w->hand[i] = (1u << (held[i] < 0 ? 0 : held[i] & 31)) - 1;
+}
+
+static bool lead_is_forced(const struct by_view *v)
+{
+    return v->round <= 1 ? v->rules.opt[BY_LEAD] == BY_LEAD_DOUBLE : v->rules.opt[BY_NEXT_LEAD] == BY_NEXT_DOUBLE;
+}
+
+/* What `seat` could have chosen from, whatever it held. */
+static void add_event(const struct by_line_rules *r, const struct by_line *w, const struct by_line_seen *t,
+                      const struct by_line_guess *g, int entry, by_move made, struct by_line_pool *pool)
+{
+    struct by_line_event *e = &pool->event[pool->events];
+    const float *weights = by_line_weights(r);
+    struct by_line full = *w;
+    by_move list[BY_LINE_MOVES];
+    int n;
+
+    full.hand[w->turn] = r->whole & ~t->laid & ~g->own & ~t->barred[w->turn];
+    full.hand[w->turn] |= 1u << by_move_tile(made);
+    n = by_line_moves(r, &full, list);
+    if (n < 2 || pool->events == BY_LINE_EVENTS)
+        return;
+    *e = (struct by_line_event){ .seat = w->turn, .entry = (int16_t)entry, .laid = t->laid, .made = made & 0xffffff };
+    for (int i = 0; i < n && e->n < BY_LINE_CHOICES; i++) {
+        struct by_line_play_seen p;
+
+        by_line_look(r, w, t, list[i], &p);
+        e->choice[e->n].tile = by_move_tile(list[i]);
+        e->choice[e->n].move = list[i] & 0xffffff;
+        e->choice[e->n].open = p.open;
+        e->choice[e->n].suit = p.suit;
+        e->choice[e->n].logit = by_line_logit(weights, &p);
+        e->n++;
+    }
+    pool->events++;
+}
+
+static void replay(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
+                   const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool)
+{
+    struct by_line w;
+    int held[4];
+
+    memset(&w, 0, sizeof w);
+    w.led = BY_NO_TILE;
+    for (int i = 0; i < v->players; i++)
+        held[i] = v->rules.opt[BY_HAND];
+    for (int e = 0; e < past->n; e++) {
+        const struct by_heard *h = &past->at[e];
+
+        if (by_move_kind(h->move) == BY_CALL_OUT || h->seat >= v->players)
+            continue;
+        w.turn = h->seat;
+        set_sizes(r, held, &w);
+        if (pool != NULL && by_move_kind(h->move) == BY_LAY && h->seat != g->seat && (w.laid > 0 || !lead_is_forced(v))
+            && (e == 0 || by_move_kind(past->at[e - 1].move) != BY_DRAW_TILE || past->at[e - 1].seat != h->seat))
+            add_event(r, &w, t, g, e, h->move, pool);
+        by_line_see(r, &w, h->move, t);
+        if (by_move_kind(h->move) == BY_LAY) {
+            by_line_put_down(r, &w, h->move);
+            held[h->seat]--;
+        } else {
+            held[h->seat] += h->tiles;
+        }
+    }
+}
+
+void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
+                      struct by_line_seen *t)
+{
+    by_line_seen_start(r, past == NULL ? 0 : (uint32_t)past->undealt.w[0], t);
+    if (past != NULL)
+        replay(r, v, past, NULL, t, NULL);
+    t->laid = 0;
+    for (int i = 0; i < v->now.laid; i++)
+        t->laid |= 1u << v->laid[i].tile;
+}
+
+/* The entry that brought the tile of each slot, in the order in which worlds.c makes slots. */
+static void number_slots(const struct by_view *v, const struct by_past *past, const struct by_line_guess *g,
+                         struct by_line_pool *pool)
+{
+    int at = 0;
+
+    for (int i = 0; i < v->players; i++)
+        for (int k = 0; k < v->rules.opt[BY_HAND] && i != g->seat && at < g->n; k++)
+            pool->since[at++] = -1;
+    for (int e = 0; e < past->n; e++)
+        for (int k = 0; k < past->at[e].tiles && past->at[e].to != g->seat && at < g->n; k++)
+            pool->since[at++] = (int16_t)e;
+    while (at < g->n)
+        pool->since[at++] = -1;
+}
+
+void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
+                        const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool)
+{
+    pool->events = pool->n = 0;
+    pool->effective = 0;
+    pool->again = false;
+    for (int i = 0; i < 1024; i++)
+        pool->exp_of[i] = (float)by_exp(-i / 64.0);
+    by_line_seen_start(r, past == NULL ? 0 : (uint32_t)past->undealt.w[0], t);
+    if (past == NULL || !g->known) {
+        by_line_table_of(r, v, NULL, t);
+        return;
+    }
+    number_slots(v, past, g, pool);
+    replay(r, v, past, g, t, pool);
+}
+
+/* ---- Weights --------------------------------------------------------------------------------- */
+
+static float exp_below(const struct by_line_pool *pool, float x)
+{
+    const float steps = -x * 64;
+
+    return steps >= 1023 ? 0 : pool->exp_of[(int)steps];
+}
+
+/* The chance of the move made if the seat held this hand. */
+static float chance(const struct by_line_pool *pool, const struct by_line_event *e, const float *weights, uint32_t hand)
+{
+    float logit[BY_LINE_CHOICES], made = 0, most = -1000, sum = 0;
+    int n = 0;
+
+    for (int i = 0; i < e->n; i++) {
+        uint32_t rest;
+        int keep, suit;
+
+        if ((hand >> e->choice[i].tile & 1) == 0)
+            continue;
+        rest = hand & ~(1u << e->choice[i].tile);
+        keep = by_line_bits(rest & e->choice[i].open);
+        suit = by_line_bits(rest & e->choice[i].suit);
+        logit[n] = e->choice[i].logit + weights[BY_F_KEEP] * (float)(keep < 4 ? keep : 4) / 4
+            + (keep == 0 && rest != 0 ? weights[BY_F_STUCK] : 0)
+            + weights[BY_F_SUIT] * (float)(suit < 4 ? suit : 4) / 4;
+        if (e->choice[i].move == e->made)
+            made = logit[n];
+        if (logit[n] > most)
+            most = logit[n];
+        n++;
+    }
+    if (n < 2)
+        return 1;
+    for (int i = 0; i < n; i++)
+        sum += exp_below(pool, logit[i] - most);
+    return 0.9f * exp_below(pool, made - most) / sum + 0.1f / (float)n;
+}
+
+/* The weight of what lies in the slots now. */
+static float weigh(const struct by_line_pool *pool, const struct by_line_rules *r, const struct by_line_guess *g)
+{
+    const float *weights = by_line_weights(r);
+    uint32_t hand[5] = { 0, 0, 0, 0, 0 };
+    float product = 1;
+    int upto = 0;
+
+    for (int i = 0; i < pool->events; i++) {
+        const struct by_line_event *e = &pool->event[i];
+
+        while (upto < g->n && pool->since[upto] < e->entry && g->whose[upto] < 4) {
+            hand[g->whose[upto]] |= 1u << g->at[upto];
+            upto++;
+        }
+        product *= chance(pool, e, weights, hand[e->seat] & ~e->laid);
+    }
+    return product;
+}
+
+static void sum_up(struct by_line_pool *pool)
+{
+    float sum = 0, squares = 0;
+
+    for (int i = 0; i < pool->n; i++) {
+        sum += pool->world[i].weight;
+        squares += pool->world[i].weight * pool->world[i].weight;
+        pool->upto[i] = sum;
+    }
+    pool->effective = squares > 0 ? sum * sum / squares : 0;
+}
+
+/* Draws the worlds again by weight, evenly spaced (systematic resampling), and moves each on. */
+static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
+                       struct by_line_pool *pool)
+{
+    const float step = pool->upto[pool->n - 1] / (float)pool->n;
+    float at = step * ((float)(by_rng_next(rng) >> 40) / 16777216);
+    struct by_line_world *old = pool->world, *new = pool->world + pool->n;
+
+    for (int i = 0, k = 0; i < pool->n; i++, at += step) {
+        while (k + 1 < pool->n && pool->upto[k] <= at)
+            k++;
+        new[i] = old[k];
+        for (int tries = 0; tries < 2; tries++) {
+            float weight;
+
+            memcpy(g->at, new[i].at, sizeof g->at);
+            by_line_stir(g, rng, 4);
+            weight = weigh(pool, r, g);
+            if ((float)(by_rng_next(rng) >> 40) / 16777216 * new[i].weight < weight) {
+                memcpy(new[i].at, g->at, sizeof g->at);
+                new[i].weight = weight;
+            }
+        }
+    }
+    for (int i = 0; i < pool->n; i++) {
+        old[i] = new[i];
+        pool->upto[i] = (float)(i + 1);
+    }
+    pool->again = true;
+}
+
+void by_line_pool_fill(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
+                       struct by_line_pool *pool, int n)
+{
+    pool->n = n;
+    for (int i = 0; i < n; i++) {
+        by_line_stir(g, rng, 2 * g->n);
+        memcpy(pool->world[i].at, g->at, sizeof g->at);
+        pool->world[i].weight = weigh(pool, r, g);
+    }
+    sum_up(pool);
+    if (pool->effective < (float)n / 8)
+        draw_again(r, g, rng, pool);
+}
+
+void by_line_pool_draw(const struct by_line_pool *pool, struct by_rng *rng, struct by_line_guess *g)
+{
+    const float x = pool->upto[pool->n - 1] * ((float)(by_rng_next(rng) >> 40) / 16777216);
+    int low = 0, high = pool->n - 1;
+
+    while (low < high) {
+        const int mid = (low + high) / 2;
+
+        if (pool->upto[mid] <= x)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    memcpy(g->at, pool->world[low].at, sizeof g->at);
+}

@@ -1,0 +1,257 @@
+/* search.c: information-set tree search (search.h).  Cowling, Powley and Whitehouse, "Information Set Monte
+ * Carlo Tree Search", 2012: one tree of public moves, a new imagined world for each iteration, and UCB over the
+ * times a move was possible.  Added: worlds drawn by their weight; children are tried in the order of the move
+ * model, which also counts as a bias that fades with visits ("progressive bias", Chaslot et al. 2008). */
+#include "search.h"
+
+#include "bots/real.h"
+#include "worth.h"
+
+struct node {
+    by_move move;
+    uint32_t child, next;               /* first child, next sibling; 0: none (0 is the root) */
+    uint32_t visits, seen;              /* times chosen; times it could have been */
+    float total;                        /* worth for the side that made the move */
+    float logit;                        /* of the move model */
+    uint32_t seat;
+};
+
+enum { DEEPEST = 128, WORLDS = 1024 };
+
+struct search {
+    const struct by_line_way *way;
+    struct by_line_rules rules;
+    struct by_line start;
+    struct by_line_seen seen;
+    struct by_line_guess guess;
+    struct by_line_pool pool;
+    struct by_rng *rng;
+    struct node *nodes;
+    uint32_t used, room;
+    float log_of[1024];
+};
+
+static float log_of(const struct search *s, uint32_t n)
+{
+    return n < 1024 ? s->log_of[n] : (float)by_log(n);
+}
+
+/* ---- The tree ------------------------------------------------------------------------------- */
+
+static uint32_t new_child(struct search *s, uint32_t *at, const struct by_line *w, const struct by_line_seen *t,
+                          by_move m, int n)
+{
+    struct node *node = &s->nodes[s->used];
+
+    if (s->used == s->room)
+        return 0;
+    *node = (struct node){ .move = m, .seat = w->turn };
+    if (s->way->guide > 0 && n > 1)
+        by_line_logits(&s->rules, w, t, &m, 1, &node->logit);
+    *at = s->used;
+    return s->used++;
+}
+
+static uint32_t child_of(struct search *s, uint32_t parent, const struct by_line *w, const struct by_line_seen *t,
+                         by_move m, int n)
+{
+    uint32_t *at = &s->nodes[parent].child;
+
+    for (; *at != 0; at = &s->nodes[*at].next)
+        if (s->nodes[*at].move == m)
+            return *at;
+    return new_child(s, at, w, t, m, n);
+}
+
+/* UCB with the guide; a move that was never tried counts as one half seen once. */
+static float promise(const struct search *s, const struct node *node, float most)
+{
+    const float visits = node->visits == 0 ? 1 : (float)node->visits;
+    const float mean = node->visits == 0 ? 0.5f : node->total / visits;
+
+    return mean + s->way->explore * (float)by_sqrt(log_of(s, node->seen + 1) / visits)
+        + s->way->guide * (node->logit - most) / (visits + (node->visits > 0));
+}
+
+static uint32_t select_child(struct search *s, uint32_t parent, const struct by_line *w, const struct by_line_seen *t)
+{
+    by_move list[BY_LINE_MOVES];
+    uint32_t child[BY_LINE_MOVES], best = 0;
+    const int n = by_line_moves(&s->rules, w, list);
+    float most = -1e9f, top = -1e9f;
+
+    for (int i = 0; i < n; i++) {
+        child[i] = child_of(s, parent, w, t, list[i], n);
+        if (child[i] == 0)
+            return 0;
+        s->nodes[child[i]].seen++;
+        if (s->nodes[child[i]].logit > most)
+            most = s->nodes[child[i]].logit;
+    }
+    if (n == 1)
+        return child[0];
+    for (int i = 0; i < n; i++) {
+        const float x = promise(s, &s->nodes[child[i]], most);
+
+        if (x > top) {
+            top = x;
+            best = child[i];
+        }
+    }
+    return best;
+}
+
+/* The move model's favourite. */
+static by_move favourite(const struct search *s, const struct by_line *w, const struct by_line_seen *t)
+{
+    by_move list[BY_LINE_MOVES];
+    float logit[BY_LINE_MOVES];
+    const int n = by_line_moves(&s->rules, w, list);
+    int best = 0;
+
+    if (n == 1)
+        return list[0];
+    by_line_logits(&s->rules, w, t, list, n, logit);
+    for (int i = 1; i < n; i++)
+        if (logit[i] > logit[best])
+            best = i;
+    return list[best];
+}
+
+static void play_out(struct search *s, struct by_line *w, struct by_line_seen *t)
+{
+    if (s->way->heed == 0) {
+        while (w->end == 0)
+            by_line_random(&s->rules, w, s->rng);
+        return;
+    }
+    while (w->end == 0) {
+        if ((int)(by_rng_next(s->rng) >> 56) < s->way->heed) {
+            const by_move m = favourite(s, w, t);
+
+            by_line_see(&s->rules, w, m, t);
+            by_line_play(&s->rules, w, m);
+        } else {
+            struct by_line before = *w;
+
+            by_line_see(&s->rules, &before, by_line_random(&s->rules, w, s->rng), t);
+        }
+    }
+}
+
+static void iterate(struct search *s, struct by_line *w)
+{
+    uint32_t path[DEEPEST], at = 0;
+    struct by_line_seen t = s->seen;
+    float worth[4];
+    int depth = 0;
+
+    while (w->end == 0 && depth < DEEPEST) {
+        at = select_child(s, at, w, &t);
+        if (at == 0)
+            break;
+        path[depth++] = at;
+        by_line_see(&s->rules, w, s->nodes[at].move, &t);
+        by_line_play(&s->rules, w, s->nodes[at].move);
+        if (s->nodes[at].visits == 0)
+            break;
+    }
+    play_out(s, w, &t);
+    by_line_worth(&s->rules, w, worth);
+    for (int i = 0; i < depth; i++) {
+        struct node *node = &s->nodes[path[i]];
+
+        node->visits++;
+        node->total += worth[by_line_name(&s->rules, (int)node->seat)];
+    }
+}
+
+/* ---- The question --------------------------------------------------------------------------- */
+
+/* The most visited move.  A call is always made (L-25), and a score always claimed (by_line_moves). */
+static int answer(const struct by_question *q, const struct search *s)
+{
+    uint32_t most = 0;
+    int best = 0;
+
+    for (int i = 0; i < q->n; i++) {
+        uint32_t visits = q->moves[i] == BY_CALL_MOVE ? UINT32_MAX : 0;
+        int32_t value = q->moves[i] == BY_CALL_MOVE ? 1000 : 0;
+
+        for (uint32_t c = s->nodes[0].child; c != 0; c = s->nodes[c].next)
+            if (s->nodes[c].move == q->moves[i] && s->nodes[c].visits > 0) {
+                visits = s->nodes[c].visits;
+                value = (int32_t)(1000 * s->nodes[c].total / (float)visits);
+            }
+        if (visits > most) {
+            most = visits;
+            best = i;
+        }
+        if (q->values != NULL)
+            q->values[i] = value;
+    }
+    for (int i = 0; q->chances != NULL && i < q->n; i++)
+        q->chances[i] = i == best ? 65536 : 0;
+    return best;
+}
+
+static struct search *search_of(const struct by_question *q, const struct by_line_way *way)
+{
+    struct by_room room = by_room_of(q);
+    struct search *s = by_room_take(&room, sizeof *s);
+    size_t left;
+
+    if (s == NULL)
+        return NULL;
+    s->pool.world = by_room_take(&room, 2 * WORLDS * sizeof(struct by_line_world));
+    s->pool.upto = by_room_take(&room, WORLDS * sizeof(float));
+    if (s->pool.world == NULL || s->pool.upto == NULL)
+        return NULL;
+    left = (size_t)(room.end - room.at) / sizeof(struct node);
+    s->room = left > 300000 ? 300000 : (uint32_t)left;
+    s->nodes = by_room_take(&room, s->room * sizeof(struct node));
+    if (s->nodes == NULL || s->room < 1000)
+        return NULL;
+    s->nodes[0] = (struct node){ .move = 0 };
+    s->used = 1;
+    s->way = way;
+    s->rng = q->rng;
+    for (uint32_t i = 0; i < 1024; i++)
+        s->log_of[i] = i == 0 ? 0 : (float)by_log(i);
+    return s;
+}
+
+static void begin(struct search *s, const struct by_question *q)
+{
+    uint32_t hand[4] = { 0, 0, 0, 0 };
+
+    by_line_rules_of(q->view, &s->rules);
+    by_line_of(q->view, hand, NULL, &s->start);
+    by_line_guess_of(q->view, q->past, q->rng, &s->guess);
+    by_line_pool_start(&s->rules, q->view, q->past, &s->guess, &s->seen, &s->pool);
+    if (s->way->worlds > 0 && s->pool.events > 0)
+        by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS);
+}
+
+int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_line_report *report)
+{
+    struct by_budget budget = by_budget_of(q, way->iterations);
+    struct search *s = search_of(q, way);
+
+    if (s == NULL)
+        return by_greedy(q);
+    begin(s, q);
+    for (int i = 0; by_budget_step(&budget, i % 16 == 0); i++) {
+        struct by_line w = s->start;
+
+        if (s->pool.n > 0)
+            by_line_pool_draw(&s->pool, q->rng, &s->guess);
+        else
+            by_line_stir(&s->guess, q->rng, 24);
+        by_line_put(&s->guess, &w);
+        iterate(s, &w);
+    }
+    if (report != NULL)
+        *report = (struct by_line_report){ s->pool.effective, s->pool.n, s->pool.events, s->pool.again, s->used };
+    return answer(q, s);
+}

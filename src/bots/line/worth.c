@@ -1,0 +1,67 @@
+/* worth.c: the match behind the round (worth.h). */
+#include "worth.h"
+
+#include "bots/real.h"
+
+/* The points that decide a typical round: half a hand of pips in Block and Draw, the balance of fives. */
+static float step_of(const struct by_line_rules *r)
+{
+    if (r->unit == 0)
+        return r->players == 2 ? 16 : 24;
+    return (r->unit == 1 ? 20.0f : 4.0f);
+}
+
+/* A side alone at or above the target has won; a shared best plays on (L-24). */
+static int winner_of(const struct by_line_rules *r, const int32_t *score)
+{
+    int best = 0, holders = 0;
+
+    for (int i = 0; i < r->sides; i++) {
+        if (score[i] > score[best])
+            best = i;
+    }
+    for (int i = 0; i < r->sides; i++)
+        holders += score[i] == score[best];
+    return score[best] >= r->target && holders == 1 ? best : -1;
+}
+
+static void race(const struct by_line_rules *r, const int32_t *score, float worth[4])
+{
+    const float m = step_of(r);
+    float left[4], all = 0, sum = 0, spread;
+
+    for (int i = 0; i < r->sides; i++) {
+        left[i] = score[i] < r->target ? (float)(r->target - score[i]) : 1;
+        all += left[i];
+    }
+    all = all * 2 / (float)r->sides;
+    spread = 1.6f / (float)by_sqrt(m * (all + m));
+    for (int i = 0; i < r->sides; i++) {
+        worth[i] = (float)by_exp((all / 2 - left[i]) * spread);
+        sum += worth[i];
+    }
+    for (int i = 0; i < r->sides; i++)
+        worth[i] /= sum;
+}
+
+void by_line_worth(const struct by_line_rules *r, const struct by_line *w, float worth[4])
+{
+    int32_t score[4];
+    int won, best;
+
+    for (int i = 0; i < r->sides; i++)
+        score[i] = r->score[i] + w->won[i];
+    won = w->end == BY_LINE_TARGET ? w->winner : winner_of(r, score);
+    if (won >= 0)
+        for (int i = 0; i < r->sides; i++)
+            worth[i] = i == won;
+    else
+        race(r, score, worth);
+    for (int i = 0; i < r->sides; i++) {
+        best = -1000;
+        for (int k = 0; k < r->sides; k++)
+            if (k != i && w->won[k] > best)
+                best = w->won[k];
+        worth[i] += (float)(w->won[i] - best) * 0.0001f;
+    }
+}
