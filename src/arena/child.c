@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -24,8 +25,16 @@
 #define FLOOD ((size_t)32 << 20)
 #define CHUNK 65536
 
+/* A simple command takes the place of its shell, so that its end is seen at once. */
+static bool simple(const char *command)
+{
+    return strpbrk(command, ";&|<>()`\n") == NULL && memchr(command, '=', strcspn(command, " ")) == NULL;
+}
+
 static void run_command(const int *in, const int *out, const char *command)
 {
+    char text[1024];
+
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGPIPE, SIG_DFL);
@@ -33,7 +42,9 @@ static void run_command(const int *in, const int *out, const char *command)
         _exit(126);
     for (int i = 3; i < 1024; i++)
         close(i);
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    if (simple(command))
+        snprintf(text, sizeof text, "exec %s", command);
+    execl("/bin/sh", "sh", "-c", simple(command) ? text : command, (char *)NULL);
     _exit(127);
 }
 
@@ -70,22 +81,25 @@ bool by_child_start(struct by_child *c, const char *command)
     return true;
 }
 
+static bool has_ended(const struct by_child *c)
+{
+    siginfo_t info = { 0 };
+
+    /* Until it is waited for, its number cannot become somebody else's. */
+    return waitid(P_PID, (id_t)c->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == c->id;
+}
+
 int by_child_end(struct by_child *c, int patience)
 {
     struct timespec nap = { 0, 1000000 };
-    siginfo_t info = { 0 };
     int status = 0;
 
     if (c->id == 0)
         return 0;
     close(c->to);
     close(c->from);
-    /* Until it is waited for, its number cannot become somebody else's. */
-    for (int ms = 0; ms < patience; ms++) {
-        if (waitid(P_PID, (id_t)c->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == c->id)
-            break;
+    for (int ms = 0; ms < patience && !has_ended(c); ms++)
         nanosleep(&nap, NULL);
-    }
     kill(-c->id, SIGKILL);
     while (waitpid(c->id, &status, 0) < 0 && errno == EINTR)
         ;
@@ -177,13 +191,15 @@ enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int 
         struct pollfd p[2] = { { .fd = c->from, .events = POLLIN }, { .fd = c->to, .events = POLLOUT } };
         enum by_got got = c->id == 0 ? BY_GOT_END : take_line(c, line, n);
         int64_t left = until - by_now_ms();
+        bool ended = false;
         int more;
 
         if (got != BY_GOT_NOTHING)
             return got;
         send_some(c);
+        ended = has_ended(c);           /* looked at before reading: what it said before still counts */
         more = read_some(c);
-        if (more < 0 || c->broken) {
+        if (more < 0 || c->broken || (ended && more == 0)) {
             c->broken = true;
             return BY_GOT_END;
         }

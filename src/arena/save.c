@@ -201,31 +201,32 @@ bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f)
     struct by_lines l;
     struct by_fault bad;
     off_t good = 0;
-    bool fine = true;
+    bool fine = true, cut = false, open_end = false;
 
     if (io == NULL) {
         by_fail(f, BY_E_IO, path, " cannot be written: ", strerror(errno), NULL);
         return false;
     }
     by_lines_init(&l, io, BY_LINE_LIMIT);
-    while (fine && by_lines_next(&l) == BY_LINE_READ) {
+    while (fine && !cut && by_lines_next(&l) == BY_LINE_READ) {
         by_json *j = by_json_read(l.at, l.n, &bad);
 
+        open_end = feof(io) != 0 && l.number == 1;      /* the first line, without its end */
         if (l.number == 1)
             fine = same_settings(r, path, j, f);
-        else if (j == NULL || !item_read(r, j, &x))
-            break;                      /* cut off: from here on everything is played again */
+        else if (feof(io) || j == NULL || !item_read(r, j, &x))
+            cut = true;                 /* off: from here on everything is played again */
         else
             by_run_take(r, &x);
         by_json_free(j);
-        if (!feof(io))                  /* a last line without its end is written again */
-            good = ftello(io);
+        good = cut ? good : ftello(io);
     }
     by_lines_clear(&l);
     r->before = r->finished;
     r->save_path = path;
     r->save = io;
-    if (fine && (fseeko(io, good, SEEK_SET) != 0 || ftruncate(fileno(io), good) != 0)) {
+    if (fine && (fseeko(io, good, SEEK_SET) != 0 || ftruncate(fileno(io), good) != 0
+                 || (open_end && putc('\n', io) == EOF))) {
         by_fail(f, BY_E_IO, path, " cannot be written: ", strerror(errno), NULL);
         fine = false;
     }
