@@ -46,7 +46,8 @@ struct by_view {
     by_tile deck[BY_MAX_TILES + 2];     /* the boneyard in order: the referee's only, else 0 */
     by_tile drawn;                      /* the tile the seat on turn has drawn and must lay (T-08),
                                            in its own view; else BY_NO_TILE */
-    uint8_t pad[3];
+    by_tile barred[2];                  /* likewise those it may not lay as the third one (T-14) */
+    uint8_t pad[5];
     int32_t score[BY_SEATS];
     struct by_result last;
 };

@@ -24,7 +24,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     out->round = s->round;
     out->actors = by_actors(s);
     out->winners = by_winners(s);
-    out->drawn = BY_NO_TILE;
+    out->drawn = out->barred[0] = out->barred[1] = BY_NO_TILE;
     for (int i = 0; i < players; i++) {
         out->count[i] = (uint8_t)by_set_count(&s->hand[i]);
         out->score[i] = s->score[i];
@@ -47,6 +47,9 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
         else
             out->now.drew = 1;          /* T-19: whether a tile could have been laid is a secret */
     }
+    for (int i = 0; out->family == BY_TRAINS && i < s->now.of.trains.barred; i++)
+        if (seat == s->now.turn || seat == BY_REFEREE)
+            out->barred[i] = s->deck[s->now.of.trains.barred_at + i];
     if (last != NULL)
         out->last = *last;
 }
@@ -79,6 +82,9 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
     memset(out->deck, BY_MAX_TILES + 1, v->now.taken);  /* no tile of any set, but a bit of one */
     if (v->drawn != BY_NO_TILE)         /* T-08: the tile drawn last is the one that may be laid */
         out->deck[v->now.taken - 1] = v->drawn;
+    for (int i = 0; v->family == BY_TRAINS && i < v->now.of.trains.barred && i < 2; i++)
+        if (v->barred[i] != BY_NO_TILE)
+            out->deck[v->now.of.trains.barred_at + i] = v->barred[i];
     memcpy(out->deck + v->now.taken, boneyard, v->boneyard);
 }
 

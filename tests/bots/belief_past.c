@@ -251,8 +251,8 @@ int main(void)
     int missed = 0;
 
     play_all(getenv("BONEYARD_LONG") != NULL ? 500 : 30);
-    printf("%ld moves heard, %ld of them tell that something lacked, %ld fits tried tile by tile, %ld worlds played on; "
-           "%d wrong\n", tally.moves, tally.lacked, tally.fits, tally.worlds, tally.wrong);
+    printf("%ld moves heard, %ld of them tell of a lack, %ld fits tried tile by tile, %ld worlds played on; %d wrong\n",
+           tally.moves, tally.lacked, tally.fits, tally.worlds, tally.wrong);
     missed = tally.wrong;
     for (lie = 1; lie <= 5; lie++) {
         tally.wrong = 0;

@@ -4,7 +4,7 @@
 
 #include "bots/belief/belief.h"
 
-#ifdef BY_FAULTS                        /* planted faults, as in src/rules/author.h; what they break: tests/bots/belief.c */
+#ifdef BY_FAULTS                        /* planted faults, as in src/rules/author.h: tests/bots/belief.c */
 extern int by_planted;
 #define BY_PLANTED(n) (by_planted == (n))
 #else
