@@ -32,23 +32,31 @@ static void count_laid(struct by_feet *f, by_tile t)
         f->unlaid[by_low(t)]--;
 }
 
-void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_feet *out)
+void by_feet_begin(const struct by_view *v, struct by_feet *out)
 {
     memset(out, 0, sizeof *out);
+    out->players = v->players;
+    out->blank = (int16_t)v->rules.opt[BY_BLANK_PENALTY];
+    for (int n = 0; n <= v->rules.opt[BY_SET]; n++)
+        out->unlaid[n] = (uint8_t)(v->rules.opt[BY_SET] + 1);
+    count_laid(out, v->centre);
+    out->must = (uint8_t)by_high(v->centre);
+    out->left = 6;
+}
+
+void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_feet *out)
+{
+    by_feet_begin(v, out);
     out->deck = boneyard;
     out->stock = v->boneyard;
-    out->players = v->players;
     out->turn = v->now.turn;
     out->idle = v->now.idle;
-    out->blank = (int16_t)v->rules.opt[BY_BLANK_PENALTY];
     out->must = BY_FEET_NONE;
     if (v->now.of.line.must != BY_NO_TILE) {
         out->must = (uint8_t)by_high(v->laid[v->now.of.line.must].tile);
         out->left = v->now.of.line.toes;
     }
-    for (int n = 0; n <= v->rules.opt[BY_SET]; n++)
-        out->unlaid[n] = (uint8_t)(v->rules.opt[BY_SET] + 1);
-    for (int i = 0; i < v->now.laid; i++)
+    for (int i = 1; i < v->now.laid; i++)               /* the first is the centre */
         count_laid(out, v->laid[i].tile);
     for (int i = 0; i < v->now.places; i++) {
         out->toes[v->place[i].number]++;
@@ -74,11 +82,8 @@ static void end_turn(struct by_feet *f, bool laid)
         f->turn = f->turn + 1 == f->players ? 0 : (uint8_t)(f->turn + 1);
 }
 
-void by_feet_lay(struct by_feet *f, int number, int across)
+void by_feet_table(struct by_feet *f, int number, int across)
 {
-    struct by_feet_hand *h = &f->hand[f->turn];
-
-    drop(h, number, across);
     f->unlaid[number]--;
     if (f->must != BY_FEET_NONE) {
         if (--f->left == 0)
@@ -94,6 +99,14 @@ void by_feet_lay(struct by_feet *f, int number, int across)
         f->toes[across]++;
         f->open |= (uint32_t)1 << across;
     }
+}
+
+void by_feet_lay(struct by_feet *f, int number, int across)
+{
+    struct by_feet_hand *h = &f->hand[f->turn];
+
+    drop(h, number, across);
+    by_feet_table(f, number, across);
     if (h->count == 0)
         f->end = BY_ENDED_OUT;          /* F-09 */
     else

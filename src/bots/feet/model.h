@@ -60,7 +60,13 @@ void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_ti
 /* Copies a round without the seats that do not play. */
 void by_feet_copy(struct by_feet *to, const struct by_feet *from);
 
+/* The table as it was before the first tile: the round's double wants six, no hands. */
+void by_feet_begin(const struct by_view *v, struct by_feet *out);
+
 void by_feet_give(struct by_feet_hand *h, by_tile t);
+
+/* What a play changes on the table: toes, the double to be filled, tiles not laid. */
+void by_feet_table(struct by_feet *f, int number, int across);
 
 /* The seat on turn covers `number` with the tile that has `across` as its other half, a legal play. */
 void by_feet_lay(struct by_feet *f, int number, int across);

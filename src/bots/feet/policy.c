@@ -3,10 +3,10 @@
 
 const struct by_feet_taste by_feet_heavy = { .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_SPREAD] = 1 } };
 const struct by_feet_taste by_feet_tuned = { .of = {
-    [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 29,
-    [BY_FOOT_DOUBLE] = 324, [BY_FOOT_DOUBLE_MINE] = -36, [BY_FOOT_DOUBLE_THEIRS] = 26, [BY_FOOT_DEAD] = 161,
-    [BY_FOOT_NEW_MINE] = 41, [BY_FOOT_NEW_THEIRS] = -16, [BY_FOOT_MORE_MINE] = 75, [BY_FOOT_MORE_THEIRS] = -34,
-    [BY_FOOT_LOSE_MINE] = 106, [BY_FOOT_LOSE_THEIRS] = 13, [BY_FOOT_FEED] = 121, [BY_FOOT_STARVE] = -36,
+    [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 35,
+    [BY_FOOT_DOUBLE] = 280, [BY_FOOT_DOUBLE_MINE] = -66, [BY_FOOT_DOUBLE_THEIRS] = 26, [BY_FOOT_DEAD] = 150,
+    [BY_FOOT_NEW_MINE] = 42, [BY_FOOT_NEW_THEIRS] = -20, [BY_FOOT_MORE_MINE] = 54, [BY_FOOT_MORE_THEIRS] = -34,
+    [BY_FOOT_LOSE_MINE] = 97, [BY_FOOT_LOSE_THEIRS] = 12, [BY_FOOT_FEED] = 110, [BY_FOOT_STARVE] = -80,
     [BY_FOOT_SPREAD] = 8
 } };
 

@@ -3,6 +3,7 @@
 
 #define MOST 512                        /* different plays of one hand: two for each tile are fewer */
 #define WIN_WORTH 30.0                  /* pips that being lighter than all others is worth */
+#define PRIOR 10                        /* guesses that the judgement of policy.h counts for */
 #define TRIAL 8                         /* guesses after which a limit of time is turned into a number */
 
 struct search {
@@ -10,7 +11,7 @@ struct search {
     struct by_feet base, world, round;
     by_tile deck[BY_MAX_TILES];
     struct by_feet_play play[MOST];
-    double sum[MOST];                   /* over all guesses that the play was tried on */
+    double sum[MOST];                   /* over all guesses that the play was tried on, and the prior */
     double final[MOST];                 /* for plays that are out: behind the best of the time, else 0 */
     int alive[MOST], living, plays;
     uint32_t tried;                     /* guesses so far */
@@ -71,7 +72,7 @@ static void halve(struct search *s)
             s->alive[k - 1] = p;
         }
     for (int i = (s->living + 1) / 2; i < s->living; i++)
-        s->final[s->alive[i]] = (s->sum[s->alive[i]] - s->sum[s->alive[0]]) / s->tried;
+        s->final[s->alive[i]] = (s->sum[s->alive[i]] - s->sum[s->alive[0]]) / (PRIOR + s->tried);
     s->living = (s->living + 1) / 2;
 }
 
@@ -138,7 +139,8 @@ static void gather(struct search *s, const struct by_question *q)
         struct by_feet_play p = by_feet_play_of(q->moves[i]);
 
         if (s->plays < MOST && find(s, p) == s->plays) {
-            s->sum[s->plays] = s->final[s->plays] = 0;
+            s->sum[s->plays] = PRIOR / 16.0 * by_feet_score(&s->base, &by_feet_tuned, p.number, p.across);
+            s->final[s->plays] = 0;
             s->alive[s->plays] = s->plays;
             s->play[s->plays++] = p;
         }
@@ -156,10 +158,10 @@ bool by_feet_search(const struct by_question *q, uint32_t own, bool infer, int32
 
     if (s == NULL || worlds == NULL)
         return false;
+    hands[q->view->seat] = q->view->hand[q->view->seat];
+    by_feet_of(q->view, hands, s->deck, &s->base);
     gather(s, q);
     if (s->plays > 1) {
-        hands[q->view->seat] = q->view->hand[q->view->seat];
-        by_feet_of(q->view, hands, s->deck, &s->base);
         s->worlds = worlds;
         s->tried = 0;
         for (int i = 0; i < BY_SEATS; i++)
@@ -167,7 +169,7 @@ bool by_feet_search(const struct by_question *q, uint32_t own, bool infer, int32
         by_feet_imagine(worlds, q, infer, q->rng);
         run(s, q, own, q->rng);
     }
-    best = s->plays > 1 ? s->sum[s->alive[0]] / s->tried : 0;
+    best = s->plays > 1 ? s->sum[s->alive[0]] / (PRIOR + s->tried) : 0;
     for (int i = 0; i < q->n; i++)
         values[i] = (int32_t)((best + s->final[find(s, by_feet_play_of(q->moves[i]))]) * 1000);
     return true;

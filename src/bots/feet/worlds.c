@@ -5,6 +5,8 @@
 
 #define NEVER 1e-9f                     /* the weight of what the rules exclude */
 #define DOUBT 0.15                      /* how much of every choice is put down to whim */
+#define BREADTH 6.0                     /* pips that make a choice e times as likely */
+#define CARE 0.5                        /* how much a tile as good as the one laid counts against being held */
 
 /* A group more, of `count` slots of a seat, about which nothing is known. */
 static int add_group(struct by_feet_worlds *w, int seat, int count)
@@ -25,14 +27,37 @@ static void exclude(struct by_feet_worlds *w, int g, struct by_set tiles)
         w->weight[g][by_set_take(&tiles)] = NEVER;
 }
 
-/* The seat laid t: of the tiles that would have fitted too, the heavier the less likely it held them. */
-static void suspect(struct by_feet_worlds *w, int g, by_tile t, struct by_set others, const float *table)
+/* What an onlooker thinks a tile is worth to the seat on turn: of its hand only the size is known, so a
+ * number is held as often as its share of the tiles not laid. */
+static int worth(const struct by_feet *table, by_tile t)
 {
+    uint32_t open = by_feet_open(table);
+    int high = by_high(t), low = by_low(t), best = INT32_MIN, score;
+
+    if ((open >> high & 1) != 0)
+        best = by_feet_score(table, &by_feet_tuned, high, low);
+    if (high != low && (open >> low & 1) != 0) {
+        score = by_feet_score(table, &by_feet_tuned, low, high);
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
+/* The seat laid t: of the tiles that would have fitted too, the better the less likely it held them. */
+static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int seat, by_tile t, struct by_set others)
+{
+    int chosen = worth(table, t);
+
     while (!by_set_empty(&others)) {
         by_tile u = by_set_take(&others);
+        double doubt;
 
-        if (u != t && u != 0)
-            w->weight[g][u] *= table[by_pips(u) - by_pips(t) + 2 * BY_MAX_NUMBER];
+        if (u == t || by_high(u) > w->highest)
+            continue;
+        doubt = DOUBT + (1 - DOUBT) / (1 + CARE * by_exp((worth(table, u) - chosen) / (16 * BREADTH)));
+        for (int g = 0; g < w->groups; g++)
+            if (w->seat[g] == seat)
+                w->weight[g][u] *= (float)doubt;
     }
 }
 
@@ -64,27 +89,56 @@ static bool lays_next(const struct by_past *past, int i)
         && by_move_kind(past->at[i + 1].move) == BY_LAY;
 }
 
-static void replay(struct by_feet_worlds *w, const struct by_past *past, int own, const float *table,
+/* The hand of a seat to an onlooker. */
+static void guess_hand(struct by_feet *table, int seat, int count)
+{
+    int all = 0;
+
+    for (int n = 0; n < BY_NUMBERS; n++)
+        all += table->unlaid[n];
+    table->turn = (uint8_t)seat;
+    for (int n = 0; n < BY_NUMBERS && all > 0; n++)
+        table->hand[seat].have[n] = (uint8_t)(1 + (2 * count * table->unlaid[n] + all / 2) / all);
+}
+
+/* One entry of the past, by another seat: what it tells, and the slots that it fills or takes. */
+static void hear(struct by_feet_worlds *w, const struct by_past *past, int i, struct by_rng *rng)
+{
+    const struct by_heard *e = &past->at[i];
+
+    for (int g = 0; g < w->groups && e->lacked; g++)
+        if (w->seat[g] == e->seat)
+            exclude(w, g, e->fits);
+    if (by_move_kind(e->move) == BY_LAY)
+        take_slot(w, e->seat, by_move_tile(e->move), rng);
+    if (e->tiles > 0 && !lays_next(past, i) && w->groups < BY_FEET_GROUPS - 1)
+        exclude(w, add_group(w, e->seat, 1), e->fits);          /* drawn in vain */
+}
+
+static void replay(struct by_feet_worlds *w, const struct by_view *v, const struct by_past *past, bool infer,
                    struct by_rng *rng)
 {
+    struct by_feet table;
+    int count[BY_SEATS];
+
+    by_feet_begin(v, &table);
+    for (int i = 0; i < v->players; i++)
+        count[i] = v->rules.opt[BY_HAND];
     for (int i = 0; i < past->n; i++) {
         const struct by_heard *e = &past->at[i];
-        bool drawn = i > 0 && past->at[i - 1].tiles > 0 && lays_next(past, i - 1);
+        bool lays = by_move_kind(e->move) == BY_LAY, drawn = lays && i > 0 && past->at[i - 1].tiles > 0
+            && lays_next(past, i - 1);
+        int touch = lays ? by_touching(by_move_tile(e->move), by_move_flip(e->move)) : 0;
 
-        if (e->seat == own)
-            continue;
-        for (int g = 0; g < w->groups && !drawn; g++) {
-            if (w->seat[g] != e->seat)
-                continue;
-            if (e->lacked)
-                exclude(w, g, e->fits);
-            else if (by_move_kind(e->move) == BY_LAY && table != NULL)
-                suspect(w, g, by_move_tile(e->move), e->fits, table);
+        if (e->seat != v->seat && lays && !drawn && infer) {
+            guess_hand(&table, e->seat, count[e->seat]);
+            suspect(w, &table, e->seat, by_move_tile(e->move), e->fits);
         }
-        if (by_move_kind(e->move) == BY_LAY && !drawn)
-            take_slot(w, e->seat, by_move_tile(e->move), rng);
-        if (e->tiles > 0 && !lays_next(past, i) && w->groups < BY_FEET_GROUPS - 1)
-            exclude(w, add_group(w, e->seat, 1), e->fits);      /* drawn in vain */
+        if (e->seat != v->seat && !drawn)
+            hear(w, past, i, rng);
+        count[e->seat] += e->tiles - lays;
+        if (lays)
+            by_feet_table(&table, touch, by_across(by_move_tile(e->move), touch));
     }
 }
 
@@ -131,16 +185,14 @@ void by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool
 {
     const struct by_view *v = q->view;
     uint8_t hands[BY_SEATS];
-    float table[4 * BY_MAX_NUMBER + 1];
 
-    for (int d = -2 * BY_MAX_NUMBER; d <= 2 * BY_MAX_NUMBER; d++)
-        table[d + 2 * BY_MAX_NUMBER] = (float)(DOUBT + (1 - DOUBT) / (1 + 0.5 * by_exp(d / 3.0)));
     for (int i = 0; i < v->players; i++)
         hands[i] = (uint8_t)v->rules.opt[BY_HAND];
     w->players = v->players;
+    w->highest = v->rules.opt[BY_SET];
     dealt(w, v, q->past == NULL ? v->count : hands);
     if (q->past != NULL) {
-        replay(w, q->past, v->seat, infer ? table : NULL, rng);
+        replay(w, v, q->past, infer, rng);
         if (!agrees(w, v))              /* a past that is not whole */
             dealt(w, v, v->count);
     }
