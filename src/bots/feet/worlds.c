@@ -4,9 +4,9 @@
 #include "bots/real.h"
 
 #define NEVER 1e-9f                     /* the weight of what the rules exclude */
-#define DOUBT 0.15                      /* how much of every choice is put down to whim */
-#define BREADTH 6.0                     /* pips that make a choice e times as likely */
-#define CARE 0.5                        /* how much a tile as good as the one laid counts against being held */
+#define DOUBT 0.05                      /* how much of every choice is put down to whim */
+#define BREADTH 3.0                     /* pips that make a choice e times as likely */
+#define CARE 1.0                        /* how much a tile as good as the one laid counts against being held */
 
 /* A group more, of `count` slots of a seat, about which nothing is known. */
 static int add_group(struct by_feet_worlds *w, int seat, int count)
