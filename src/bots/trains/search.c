@@ -125,7 +125,8 @@ static bool prepare(struct search *w, const struct by_question *q)
     w->list = by_room_take(&room, sizeof *w->list * BY_MOVES);
     w->rate = by_room_take(&room, sizeof *w->rate * BY_MOVES);
     w->some = by_room_take(&room, sizeof *w->some * (size_t)q->n);
-    if (w->some == NULL)
+    if (w->belief == NULL || w->start == NULL || w->s == NULL || w->lanes == NULL || w->now == NULL || w->list == NULL
+        || w->rate == NULL || w->some == NULL)
         return false;
     by_belief_of(q->view, q->past, &room, 0, w->belief);
     return true;
