@@ -48,6 +48,14 @@ static void run_command(const int *in, const int *out, const char *command)
     _exit(127);
 }
 
+static void make_room(char **at, size_t *room, size_t wanted)
+{
+    if (wanted <= *room)
+        return;
+    *room = wanted * 2;
+    *at = by_sure(realloc(*at, *room));
+}
+
 bool by_child_start(struct by_child *c, const char *command)
 {
     int in[2], out[2];
@@ -74,6 +82,8 @@ bool by_child_start(struct by_child *c, const char *command)
     setpgid(c->id, c->id);
     c->to = in[1];
     c->from = out[0];
+    make_room(&c->in, &c->in_room, CHUNK + 1);
+    make_room(&c->out, &c->out_room, 1);
     fcntl(c->to, F_SETFL, O_NONBLOCK);
     fcntl(c->from, F_SETFL, O_NONBLOCK);
     fcntl(c->to, F_SETFD, FD_CLOEXEC);
@@ -119,14 +129,6 @@ static void send_some(struct by_child *c)
         c->out_used -= (size_t)n;
         memmove(c->out, c->out + n, c->out_used);
     }
-}
-
-static void make_room(char **at, size_t *room, size_t wanted)
-{
-    if (wanted <= *room)
-        return;
-    *room = wanted * 2;
-    *at = by_sure(realloc(*at, *room));
 }
 
 void by_child_say(struct by_child *c, const char *line)
