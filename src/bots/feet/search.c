@@ -3,7 +3,6 @@
 
 #define MOST 512                        /* different plays of one hand: two for each tile are fewer */
 #define WIN_WORTH 30.0                  /* pips that being lighter than all others is worth */
-#define PRIOR 10                        /* guesses that the judgement of policy.h counts for */
 #define TRIAL 8                         /* guesses after which a limit of time is turned into a number */
 
 struct search {
@@ -14,7 +13,7 @@ struct search {
     double sum[MOST];                   /* over all guesses that the play was tried on, and the prior */
     double final[MOST];                 /* for plays that are out: behind the best of the time, else 0 */
     int alive[MOST], living, plays;
-    uint32_t tried;                     /* guesses so far */
+    int tried, prior;                   /* guesses so far; and those that stand for the judgement */
     const struct by_feet_taste *taste[BY_SEATS];
 };
 
@@ -72,7 +71,7 @@ static void halve(struct search *s)
             s->alive[k - 1] = p;
         }
     for (int i = (s->living + 1) / 2; i < s->living; i++)
-        s->final[s->alive[i]] = (s->sum[s->alive[i]] - s->sum[s->alive[0]]) / (PRIOR + s->tried);
+        s->final[s->alive[i]] = (s->sum[s->alive[i]] - s->sum[s->alive[0]]) / (s->prior + s->tried);
     s->living = (s->living + 1) / 2;
 }
 
@@ -132,23 +131,26 @@ static int find(const struct search *s, struct by_feet_play p)
     return at;
 }
 
-static void gather(struct search *s, const struct by_question *q)
+static void gather(struct search *s, const struct by_question *q, int prior)
 {
     s->plays = 0;
     for (int i = 0; i < q->n; i++) {
         struct by_feet_play p = by_feet_play_of(q->moves[i]);
 
         if (s->plays < MOST && find(s, p) == s->plays) {
-            s->sum[s->plays] = PRIOR / 16.0 * by_feet_score(&s->base, &by_feet_tuned, p.number, p.across);
+            s->sum[s->plays] = prior / 16.0
+                * by_feet_score(&s->base, &by_feet_tuned, p.number, p.across);
             s->final[s->plays] = 0;
             s->alive[s->plays] = s->plays;
             s->play[s->plays++] = p;
         }
     }
     s->living = s->plays;
+    s->tried = 0;
+    s->prior = prior;
 }
 
-bool by_feet_search(const struct by_question *q, uint32_t own, bool infer, int32_t *values)
+bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, int32_t *values)
 {
     struct by_room room = by_room_of(q);
     struct search *s = by_room_take(&room, sizeof *s);
@@ -160,16 +162,15 @@ bool by_feet_search(const struct by_question *q, uint32_t own, bool infer, int32
         return false;
     hands[q->view->seat] = q->view->hand[q->view->seat];
     by_feet_of(q->view, hands, s->deck, &s->base);
-    gather(s, q);
+    gather(s, q, effort->prior);
     if (s->plays > 1) {
         s->worlds = worlds;
-        s->tried = 0;
         for (int i = 0; i < BY_SEATS; i++)
             s->taste[i] = &by_feet_tuned;
-        by_feet_imagine(worlds, q, infer, q->rng);
-        run(s, q, own, q->rng);
+        by_feet_imagine(worlds, q, effort->infer, q->rng);
+        run(s, q, effort->playouts, q->rng);
     }
-    best = s->plays > 1 ? s->sum[s->alive[0]] / (PRIOR + s->tried) : 0;
+    best = s->plays > 1 ? s->sum[s->alive[0]] / (s->prior + s->tried) : 0;
     for (int i = 0; i < q->n; i++)
         values[i] = (int32_t)((best + s->final[find(s, by_feet_play_of(q->moves[i]))]) * 1000);
     return true;

@@ -11,10 +11,16 @@ struct by_feet_play { uint8_t number, across; };
 /* The number that a move covers, and the half across from it. */
 struct by_feet_play by_feet_play_of(by_move m);
 
+/* How much a level thinks. */
+struct by_feet_effort {
+    uint32_t playouts;                  /* unless the question says otherwise */
+    int prior;                          /* guesses that the judgement of policy.h counts for */
+    bool infer;                         /* worlds.h */
+};
+
 /* Values of the different plays among the moves of the question: halving (Karnin, Koren and Somekh,
  * "Almost optimal exploration in multi-armed bandits", 2013) over playouts on common guesses.  The budget
- * counts playouts, `own` of them by default.  Fills `values`, thousandths of a point, one a move; false:
- * there is not enough memory. */
-bool by_feet_search(const struct by_question *q, uint32_t own, bool infer, int32_t *values);
+ * counts playouts.  Fills `values`, thousandths of a point, one a move; false: there is not enough memory. */
+bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, int32_t *values);
 
 #endif

@@ -3,18 +3,18 @@
  * easy     the heaviest tile with a good deal of chance, but it knows the price of the 0-0
  * medium   weighs plays by what they open, close and keep (policy.c)
  * hard     tries its plays on guesses that agree with the past
- * expert   more of them, on guesses that also follow from what the others chose to lay
+ * expert   many more, begins with medium's judgement, and guesses also by what the others chose to lay
  *
  * Values are points (F-10): how much heavier the others end up on average, and a bonus for being lighter
  * than they are; below hard, sixteenths of a pip as policy.h has them.
  */
 #include "search.h"
 
-#define HARD_PLAYOUTS 100
-#define EXPERT_PLAYOUTS 700
+static const struct by_feet_effort hard = { 100, 0, false }, expert = { 1200, 10, true };
 
+#define EASY { [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 }
 static const struct by_feet_taste easy = {
-    .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 }
+    .of = { EASY, EASY }
 };
 
 /* The plays as a taste has them; equal plays get equal values, chance included. */
@@ -36,8 +36,8 @@ static void by_taste(const struct by_question *q, const struct by_feet_taste *w,
             continue;
         }
         values[i] = by_feet_score(&f, w, p.number, p.across);
-        if (w->of[BY_FOOT_SPREAD] > 0)
-            values[i] += (int32_t)by_rng_below(q->rng, (uint32_t)w->of[BY_FOOT_SPREAD]);
+        if (w->of[0][BY_FOOT_SPREAD] > 0)
+            values[i] += (int32_t)by_rng_below(q->rng, (uint32_t)w->of[0][BY_FOOT_SPREAD]);
     }
 }
 
@@ -52,11 +52,11 @@ int by_think_feet(const struct by_question *q, enum by_level level)
         return by_greedy(q);
     rest.memory = room.at;
     rest.size = (size_t)(room.end - room.at);
-    still.of[BY_FOOT_SPREAD] = 0;
+    still.of[0][BY_FOOT_SPREAD] = 0;
     if (level == BY_EASY)
         by_taste(q, &easy, values);
     else if (level == BY_MEDIUM
-             || !by_feet_search(&rest, level == BY_HARD ? HARD_PLAYOUTS : EXPERT_PLAYOUTS, level == BY_EXPERT, values))
+             || !by_feet_search(&rest, level == BY_HARD ? &hard : &expert, values))
         by_taste(q, &still, values);
     return by_settle(q, values);
 }
