@@ -27,18 +27,36 @@ struct row {
     enum by_solve_for what;
     size_t entries;
     int deals;
+    const char *rules;                  /* any line game by its rules, after `moves` random ones, seat 0 leading */
+    int moves;
 };
 
 static const struct row rows[] = {
-    { "block 7+7, highest double leads, points", 2, 7, true, false, BY_FOR_POINTS, SMALL, 20000 },
-    { "block 7+7, highest double leads, who wins", 2, 7, true, false, BY_FOR_THE_ROUND, SMALL, 20000 },
-    { "block 7+7, any lead, points", 2, 7, false, false, BY_FOR_POINTS, SMALL, 20000 },
-    { "block 7+7, any lead, who wins", 2, 7, false, false, BY_FOR_THE_ROUND, SMALL, 20000 },
-    { "block 7+7, wild blanks, points", 2, 7, true, true, BY_FOR_POINTS, SMALL, 5000 },
-    { "block teams 28 tiles, any lead, who wins", 4, 7, false, false, BY_FOR_THE_ROUND, LARGE, 200 },
-    { "block teams 28 tiles, any lead, points", 4, 7, false, false, BY_FOR_POINTS, LARGE, 100 },
-    { "block teams 28 tiles, 6-6 leads, who wins", 4, 7, true, false, BY_FOR_THE_ROUND, LARGE, 200 },
-    { "block teams 28 tiles, 6-6 leads, points", 4, 7, true, false, BY_FOR_POINTS, LARGE, 100 },
+    { "block 7+7, highest double leads, points", 2, 7, true, false, BY_FOR_POINTS, SMALL, 20000, NULL, 0 },
+    { "block 7+7, highest double leads, who wins", 2, 7, true, false, BY_FOR_THE_ROUND, SMALL, 20000, NULL, 0 },
+    { "block 7+7, any lead, points", 2, 7, false, false, BY_FOR_POINTS, SMALL, 20000, NULL, 0 },
+    { "block 7+7, any lead, who wins", 2, 7, false, false, BY_FOR_THE_ROUND, SMALL, 20000, NULL, 0 },
+    { "block 7+7, wild blanks, points", 2, 7, true, true, BY_FOR_POINTS, SMALL, 5000, NULL, 0 },
+    { "block teams 28 tiles, any lead, who wins", 4, 7, false, false, BY_FOR_THE_ROUND, LARGE, 200, NULL, 0 },
+    { "block teams 28 tiles, any lead, points", 4, 7, false, false, BY_FOR_POINTS, LARGE, 100, NULL, 0 },
+    { "block teams 28 tiles, 6-6 leads, who wins", 4, 7, true, false, BY_FOR_THE_ROUND, LARGE, 200, NULL, 0 },
+    { "block teams 28 tiles, 6-6 leads, points", 4, 7, true, false, BY_FOR_POINTS, LARGE, 100, NULL, 0 },
+    { "all fives 5+5, nothing to draw", .what = BY_FOR_POINTS, .entries = SMALL, .deals = 5000,
+      .rules = "allfives hand=5 reserve=28" },
+    { "muggins:number 7+7, nothing to draw", .what = BY_FOR_POINTS, .entries = SMALL, .deals = 1000,
+      .rules = "muggins:number reserve=28" },
+    { "five up 5+5, nothing to draw", .what = BY_FOR_POINTS, .entries = SMALL, .deals = 2000,
+      .rules = "fiveup hand=5 reserve=28" },
+    { "all fives 5+5, 6 tiles to draw in order", .what = BY_FOR_POINTS, .entries = SMALL, .deals = 500,
+      .rules = "allfives hand=5 reserve=12" },
+    { "draw 7+7, 12 tiles to draw in order", .what = BY_FOR_POINTS, .entries = SMALL, .deals = 50,
+      .rules = "draw blanks=suit" },
+    { "all fives teams, 28 tiles less 4", .what = BY_FOR_POINTS, .entries = LARGE, .deals = 10,
+      .rules = "allfives players=4 teams=on hand=7", .moves = 4 },
+    { "all fives teams, 28 tiles less 8", .what = BY_FOR_POINTS, .entries = LARGE, .deals = 50,
+      .rules = "allfives players=4 teams=on hand=7", .moves = 8 },
+    { "all fives teams, 28 tiles less 12", .what = BY_FOR_POINTS, .entries = LARGE, .deals = 200,
+      .rules = "allfives players=4 teams=on hand=7", .moves = 12 },
 };
 
 /* Deals until a hand has a double, if a double leads; returns the seat on turn. */
@@ -65,6 +83,32 @@ static void deal(const struct row *r, struct by_rng *rng, struct by_block *p)
             }
         }
     } while (r->led && p->led == BY_NO_TILE);
+}
+
+/* The same by the rules of a game: a position in which somebody can still do something. */
+static void deal_open(const struct row *r, struct by_rng *rng, struct by_open *p)
+{
+    static by_move list[BY_MOVES];
+    struct by_config rules;
+    struct by_state s;
+    by_tile deck[28];
+    int n;
+
+    if (by_config_parse(r->rules, &rules, NULL) != BY_OK)
+        abort();
+    rules.opt[BY_TARGET] = 1000000;
+    for (int t = 0; t < 28; t++)
+        deck[t] = (by_tile)t;
+    do {
+        by_start(&s, &rules);
+        by_rng_shuffle(rng, deck, 28);
+        if (by_deal(&s, deck, 28, by_lead_rule(&s) == BY_LEAD_LOT ? 0 : -1, NULL) != BY_OK)
+            continue;
+        for (int i = 0; i < r->moves && s.now.phase == BY_PLAYING; i++) {
+            n = by_moves(&s, s.now.turn, list);
+            by_play(&s, s.now.turn, list[by_rng_below(rng, (uint32_t)n)], NULL, NULL);
+        }
+    } while (!by_open_of(&s, p));
 }
 
 static int compare(const void *a, const void *b)
@@ -112,14 +156,18 @@ static void bench(const struct row *r, long seed, int deals, void *memory, doubl
     struct by_solver *s = by_solver_init(memory, BY_SOLVER_SIZE(r->entries));
     int64_t *ns = malloc(sizeof *ns * (size_t)deals), sum = 0;
     struct by_block p;
+    struct by_open o;
     struct by_rng rng;
 
     by_rng_init(&rng, (uint64_t)seed);
     for (int i = 0; i < deals; i++) {
-        deal(r, &rng, &p);
+        if (r->rules == NULL)
+            deal(r, &rng, &p);
+        else
+            deal_open(r, &rng, &o);
         int64_t start = by_cpu_ns();
 
-        sum += by_block_solve(s, &p, r->what);
+        sum += r->rules == NULL ? by_block_solve(s, &p, r->what) : by_open_solve(s, &o, r->what);
         ns[i] = by_cpu_ns() - start;
     }
     print(r, seed, deals, ns, by_solver_nodes(s), sum, step, json);
