@@ -41,6 +41,11 @@ struct by_solver *by_solver_init(void *memory, size_t size);
 /* Positions looked at since by_solver_init. */
 uint64_t by_solver_nodes(const struct by_solver *s);
 
+/* From here on each question may look at this many positions (0: as many as it takes).  With the rest of a
+ * question that needs more by_solver_spent is true, and its values mean nothing. */
+void by_solver_limit(struct by_solver *s, uint64_t positions);
+bool by_solver_spent(const struct by_solver *s);
+
 /* ---- Block: one line with two ends, nobody draws -------------------------------------------- */
 
 enum by_solve_for {

@@ -58,7 +58,8 @@ static int search(struct four *f, int turn, int own_pips, int other_pips, int pa
     uint32_t first = BY_DECK;
     uint64_t key;
 
-    f->s->nodes++;
+    if (by_solver_stops(f->s))
+        return 0;
     if (alpha >= high)
         return high;
     if (beta <= low)
@@ -83,7 +84,7 @@ static int search(struct four *f, int turn, int own_pips, int other_pips, int pa
     if (best < beta)
         best = try_plays(f, turn, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips, other_pips,
                          pair, alpha, beta, best, &first);
-    by_known_put(known, f->s->stamp, key, 0, best, first, alpha, beta);
+    by_known_put(f->s, known, key, 0, best, first, alpha, beta);
     return best;
 }
 

@@ -42,7 +42,8 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
     struct by_known *known;
     uint32_t first = BY_DECK;
 
-    t->s->nodes++;
+    if (by_solver_stops(t->s))
+        return 0;
     if (alpha >= high)
         return high;
     if (beta <= low)
@@ -68,7 +69,7 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
     if (best < beta)
         best = try_plays(t, own, other, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips,
                          other_pips, pair, alpha, beta, best, &first);
-    by_known_put(known, t->s->stamp, key, 0, best, first, alpha, beta);
+    by_known_put(t->s, known, key, 0, best, first, alpha, beta);
     return best;
 }
 

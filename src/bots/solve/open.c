@@ -100,6 +100,7 @@ static struct by_spot ask(struct by_open_ask *a, struct by_solver *s, const stru
         a->rises += a->rise[a->deck[i]];
     }
     by_solver_forget(s);
+    by_solver_starts(s);
     return (struct by_spot){ table_of(p), p->turn, p->count };
 }
 

@@ -227,7 +227,8 @@ int by_open_search(struct by_open_ask *a, struct by_spot at, int alpha, int beta
     uint32_t first = 0;
     int best;
 
-    a->s->nodes++;
+    if (by_solver_stops(a->s))
+        return 0;
     if (alpha >= high)
         return high;
     if (beta <= low)
@@ -243,6 +244,6 @@ int by_open_search(struct by_open_ask *a, struct by_spot at, int alpha, int beta
         first = known->best;
     }
     best = try_all(a, at, a->hand[at.turn] & fit, alpha, beta, &first);
-    by_known_put(known, a->s->stamp, key, more, best, first, alpha, beta);
+    by_known_put(a->s, known, key, more, best, first, alpha, beta);
     return best;
 }

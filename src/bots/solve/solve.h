@@ -47,7 +47,8 @@ struct by_solver {
     uint8_t pips[BY_DECK];                  /* by rank */
     struct by_known *known;
     uint64_t mask;                          /* entries - 1 */
-    uint64_t nodes;
+    uint64_t nodes, budget, stop;           /* looked at; for each question, 0: no end; when it stops */
+    bool spent;
     uint32_t stamp;                         /* of what the table may be believed about */
     uint32_t asked;                         /* rules and aim of the last question to two players */
 };
@@ -60,12 +61,14 @@ static inline struct by_known *by_known_at(const struct by_solver *s, uint64_t k
     return &s->known[(key * 0x9e3779b97f4a7c15u) >> 24 & s->mask];
 }
 
-static inline void by_known_put(struct by_known *known, uint32_t stamp, uint64_t key, uint64_t more, int value,
+static inline void by_known_put(const struct by_solver *s, struct by_known *known, uint64_t key, uint64_t more, int value,
                                 uint32_t best, int alpha, int beta)
 {
+    if (s->spent)                           /* nobody knows */
+        return;
     *known = (struct by_known){ .key = key, .more = more, .value = (int16_t)value, .best = best & 0x3fff,
                                 .bound = value >= beta ? BY_AT_LEAST : value > alpha ? BY_EXACT : BY_AT_MOST,
-                                .stamp = stamp };
+                                .stamp = s->stamp };
     if (BY_SOLVE_FAULT(103))
         known->bound = BY_EXACT;
 }
@@ -97,6 +100,20 @@ static inline int by_ranked_single(const struct by_solver *s, uint32_t set)
     for (; set != 0; set &= set - 1)
         least = s->pips[__builtin_ctz(set)] < least ? s->pips[__builtin_ctz(set)] : least;
     return least;
+}
+
+/* One more position is looked at; true: the budget is spent. */
+static inline bool by_solver_stops(struct by_solver *s)
+{
+    s->spent |= s->nodes >= s->stop;
+    s->nodes++;
+    return s->spent;
+}
+
+static inline void by_solver_starts(struct by_solver *s)
+{
+    s->spent = false;
+    s->stop = s->budget == 0 ? UINT64_MAX : s->nodes + s->budget;
 }
 
 /* From here on nothing in the table is believed. */

@@ -73,6 +73,10 @@ struct by_solver *by_solver_init(void *memory, size_t size)
     return s;
 }
 
+void by_solver_limit(struct by_solver *s, uint64_t positions) { s->budget = positions; }
+
+bool by_solver_spent(const struct by_solver *s) { return s->spent; }
+
 uint64_t by_solver_nodes(const struct by_solver *s) { return s->nodes; }
 
 void by_solver_forget(struct by_solver *s)
