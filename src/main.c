@@ -16,6 +16,7 @@ static const struct { const char *name; int (*run)(int, char **); const char *ab
     { "arena", by_cli_arena, "bots against bots, with intervals" },
     { "nash", by_cli_nash, "how far from unbeatable a bot plays Block on a small set" },
     { "train", by_cli_train, "the best train in a hand of tiles" },
+    { "solve", by_cli_solve, "a position of a record with open hands" },
     { "bench", by_cli_bench, "how many rounds a second this machine plays" },
 };
 

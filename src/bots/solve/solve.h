@@ -61,8 +61,8 @@ static inline struct by_known *by_known_at(const struct by_solver *s, uint64_t k
     return &s->known[(key * 0x9e3779b97f4a7c15u) >> 24 & s->mask];
 }
 
-static inline void by_known_put(const struct by_solver *s, struct by_known *known, uint64_t key, uint64_t more, int value,
-                                uint32_t best, int alpha, int beta)
+static inline void by_known_put(const struct by_solver *s, struct by_known *known, uint64_t key, uint64_t more,
+                                int value, uint32_t best, int alpha, int beta)
 {
     if (s->spent)                           /* nobody knows */
         return;

@@ -1,0 +1,366 @@
+/* solve.c: `boneyard solve`: a position of a record with all hands open: what each move is worth when
+ * nobody makes a mistake, and a best line to the end of the round. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/castle.h"
+#include "boneyard/solve.h"
+#include "boneyard/text.h"
+#include "cli.h"
+#include "util/args.h"
+#include "util/memory.h"
+#include "wire/record.h"
+
+#define ENTRIES ((size_t)1 << 21)       /* of the solver's table: 48 MiB */
+#define CASTLE_ROOM ((size_t)256 << 20)
+
+static const char *round_text, *at_text, *limit_text, *wins, *json;
+
+static const struct by_arg args[] = {
+    { "--round", "N", "the round, from 1 (default: the last one in the record)", &round_text },
+    { "--at", "N", "the position after N moves of it (default: all of them, 0 if it is over)", &at_text },
+    { "--wins", NULL, "who takes the round, 1, 0 or -1, and not for how many points", &wins },
+    { "--limit", "N", "millions of positions to look at, at most (default 50)", &limit_text },
+    { "--json", NULL, "one JSON line", &json },
+    { 0 }
+};
+static const struct by_command command = {
+    "boneyard solve FILE [--round N] [--at N] [--wins] [--limit N] [--json]",
+    "Solves a position of a record with open hands and the boneyard's order known: the value of every\n"
+    "legal move and a best line to the end of the round.  Block, Draw, Muggins, All Fives and Five Up:\n"
+    "two players, teams, or the seat on turn against all others; values are the points from here on, the\n"
+    "own side's less the others', and leave the target out.  Castle Rock: the tiles left.  - reads\n"
+    "standard input.  Exit status: 0 solved, 1 the record is wrong or not solved, 2 not understood.",
+    args
+};
+
+/* The states of a round, before each of its moves and after the last. */
+struct story { long wanted; uint32_t round; struct by_state *at; int n, room; };
+
+static void hear(void *context, const struct by_table *t, const struct by_view *v, const struct by_events *ev)
+{
+    struct story *story = context;
+
+    (void)ev;
+    if (story->wanted != 0 && v->round != (uint32_t)story->wanted)
+        return;
+    if (v->round != story->round)
+        story->n = 0;
+    story->round = v->round;
+    if (story->n == story->room) {
+        story->room = story->room * 2 + 64;
+        story->at = by_sure(realloc(story->at, sizeof *story->at * (size_t)story->room));
+    }
+    story->at[story->n++] = t->match.state;
+}
+
+/* What was found: the values of the legal moves (Castle Rock: the tiles that will be left), then the line. */
+struct found {
+    struct by_state s;                  /* goes along the line */
+    by_move list[BY_MOVES];
+    int32_t values[BY_MOVES];
+    int n, seat, best;
+    struct { uint8_t seat; char text[64]; } line[512];
+    int moves, left;
+    uint64_t positions;
+    bool cut;                           /* the line ends where the limit was reached */
+};
+
+/* Plays the move and keeps its text. */
+static void go(struct found *f, by_move m)
+{
+    struct by_events ev = { .n = 0 };
+    int seat = f->s.now.turn;
+
+    by_move_print(m, f->s.family, f->line[f->moves].text);
+    BY_ASSERT(by_play(&f->s, seat, m, &ev, NULL) == BY_OK);
+    if (ev.n > 0 && ev.at[0].kind == BY_EV_MOVE && ev.at[0].tiles > 0)
+        by_draw_print(ev.at[0].drawn, ev.at[0].tiles, f->line[f->moves].text);
+    f->line[f->moves++].seat = (uint8_t)seat;
+}
+
+static int best_of(const int32_t *values, int n)
+{
+    int best = 0;
+
+    for (int i = 1; i < n; i++)
+        best = values[i] > values[best] ? i : best;
+    return best;
+}
+
+/* Line games.  False: the limit was reached before the first move was known. */
+static bool solve_line(struct found *f, struct by_solver *solver, enum by_solve_for what)
+{
+    static by_move list[BY_MOVES];
+    static int32_t values[BY_MOVES];
+    struct by_open p;
+    int n = f->n;
+
+    memcpy(list, f->list, sizeof *list * (size_t)n);
+    while (f->s.now.phase == BY_PLAYING && f->moves < (int)(sizeof f->line / sizeof f->line[0])) {
+        BY_ASSERT(by_open_of(&f->s, &p));
+        p.self = (uint8_t)f->seat;
+        if (n > 1 || f->moves == 0)
+            by_open_values(solver, &p, what, list, n, values);
+        f->cut = by_solver_spent(solver);
+        if (f->cut)
+            break;
+        if (f->moves == 0) {
+            memcpy(f->values, values, sizeof *values * (size_t)n);
+            f->best = best_of(values, n);
+        }
+        go(f, list[n > 1 ? best_of(values, n) : 0]);
+        n = by_moves(&f->s, f->s.now.turn, list);
+    }
+    f->positions = by_solver_nodes(solver);
+    return f->moves > 0;
+}
+
+/* Castle Rock, one player: every move by the fewest tiles it leaves. */
+static bool solve_castle(struct found *f, void *memory, uint32_t limit)
+{
+    static struct by_castle_answer answer;
+    struct by_castle_deal deal;
+    struct by_view v;
+    struct by_state start = f->s;
+    by_move best_line[BY_CASTLE_LINE];
+    int best_moves = 0, best_pips = 0;
+
+    f->best = -1;
+    for (int i = 0; i < f->n; i++) {
+        struct by_state s = start;
+
+        by_play(&s, s.now.turn, f->list[i], NULL, NULL);
+        f->values[i] = s.now.laid;
+        answer = (struct by_castle_answer){ .decided = true };
+        if (s.now.phase == BY_PLAYING) {
+            by_view_of(&s, NULL, BY_REFEREE, &v);
+            by_castle_of_view(&v, v.deck, &deal);
+            by_castle_solve(&deal, limit, memory, CASTLE_ROOM, &answer);
+            f->values[i] = answer.left;
+        }
+        f->positions += answer.states;
+        if (!answer.decided)
+            return false;
+        if (f->best < 0 || f->values[i] < f->values[f->best]
+            || (f->values[i] == f->values[f->best] && answer.pips < best_pips)) {
+            f->best = i;
+            best_pips = answer.pips;
+            best_moves = answer.moves;
+            memcpy(best_line, answer.line, sizeof *best_line * answer.moves);
+        }
+    }
+    go(f, f->list[f->best]);
+    for (int i = 0; i < best_moves; i++)
+        go(f, best_line[i]);
+    f->left = f->values[f->best];
+    return true;
+}
+
+/* ---- What is said ---------------------------------------------------------------------------- */
+
+static void print_set(struct by_set set)
+{
+    char text[16];
+
+    while (!by_set_empty(&set)) {
+        struct by_text t = by_text_on(text, sizeof text);
+
+        by_put_tile(&t, by_set_take(&set), false);
+        printf(" %s", text);
+    }
+}
+
+/* Tiles in their order, on a line of their own. */
+static void print_row(const char *label, const by_tile *tiles, int n)
+{
+    fputs(label, stdout);
+    for (int i = 0; i < n; i++) {
+        struct by_set one = { { 0, 0, 0 } };
+
+        by_set_add(&one, tiles[i]);
+        print_set(one);
+    }
+    putchar('\n');
+}
+
+static void print_open(const struct by_state *s)
+{
+    if (s->family == BY_CASTLE)
+        print_row("  row:", s->row, s->now.laid);
+    for (int i = 0; i < s->players && s->family == BY_LINE; i++) {
+        printf("  seat %d:", i);
+        print_set(s->hand[i]);
+        putchar('\n');
+    }
+    if (by_drawable(s) > 0)
+        print_row("  to be drawn, in order:", s->deck + s->now.taken, by_drawable(s));
+}
+
+static const char *meaning(const struct by_state *s)
+{
+    if (s->family == BY_CASTLE)
+        return "tiles left at the end";
+    if (wins != NULL)
+        return "who takes the round: 1 the side on turn, -1 the others, 0 nobody";
+    if (s->players > 2 && s->rules.opt[BY_TEAMS] != BY_ON)
+        return "points from here on less those of the others, who all play against this seat";
+    return "points from here on, the side on turn's less the others'";
+}
+
+static void print_text(const struct by_state *start, const struct found *f, long at)
+{
+    char text[BY_CONFIG_TEXT];
+
+    by_config_print(&start->rules, text, sizeof text);
+    printf("%s\nround %u after %ld moves, seat %d on turn\n", text, (unsigned)start->round, at, f->seat);
+    print_open(start);
+    printf("\nvalue: %s\n", meaning(start));
+    for (int i = 0; i < f->n; i++) {
+        by_move_print(f->list[i], start->family, text);
+        printf("  %-14s %4d%s\n", text, (int)f->values[i], f->values[i] == f->values[f->best] ? "  best" : "");
+    }
+    puts("\na best line:");
+    for (int i = 0; i < f->moves; i++)
+        printf("  %3ld. seat %d: %s\n", at + i + 1, f->line[i].seat, f->line[i].text);
+    if (f->cut)
+        puts("  ... more than --limit N million positions from here on");
+    else if (start->family == BY_CASTLE)
+        printf(f->left == 0 ? "  cleared\n" : "  tiles left: %d\n", f->left);
+    else if (f->s.end == BY_ENDED_OUT)
+        printf("  seat %d is out\n", f->s.end_seat);
+    else if (f->s.end == BY_ENDED_BLOCKED)
+        puts("  the round is blocked");
+    printf("%llu positions\n", (unsigned long long)f->positions);
+}
+
+static void print_json(const struct by_state *start, const struct found *f, long at)
+{
+    char text[BY_CONFIG_TEXT];
+
+    by_config_print(&start->rules, text, sizeof text);
+    printf("{\"rules\":\"%s\",\"round\":%u,\"at\":%ld,\"seat\":%d,\"value\":\"%s\",\"moves\":[", text,
+           (unsigned)start->round, at, f->seat,
+           start->family == BY_CASTLE ? "left" : wins != NULL ? "round" : "points");
+    for (int i = 0; i < f->n; i++) {
+        by_move_print(f->list[i], start->family, text);
+        printf("%s{\"move\":\"%s\",\"value\":%d}", i == 0 ? "" : ",", text, (int)f->values[i]);
+    }
+    printf("],\"best\":%d,\"line\":[", f->best);
+    for (int i = 0; i < f->moves; i++)
+        printf("%s{\"seat\":%d,\"move\":\"%s\"}", i == 0 ? "" : ",", f->line[i].seat, f->line[i].text);
+    printf("],\"complete\":%s,\"positions\":%llu}\n", f->cut ? "false" : "true", (unsigned long long)f->positions);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+/* Why a position cannot be solved and what can be done instead; NULL: it can. */
+static const char *refusal(const struct by_state *s)
+{
+    if (s->family == BY_LINE && s->now.window != BY_NO_SEAT)
+        return "a score may still be called; give the position one move later or earlier with --at N";
+    if (s->family == BY_TRAINS || s->family == BY_FEET)
+        return "there is no solver for this game, only for Block, Draw, Muggins, All Fives, Five Up and Castle Rock; "
+               "boneyard replay shows the round with all hands";
+    return NULL;
+}
+
+static int solve(const char *path, const struct by_state *start, long at, long limit)
+{
+    static struct found f;
+    const char *why = refusal(start);
+    size_t size = start->family == BY_CASTLE ? CASTLE_ROOM : BY_SOLVER_SIZE(ENTRIES);
+    void *memory;
+    bool solved;
+
+    if (why != NULL) {
+        fprintf(stderr, "boneyard: %s: %s\n", path, why);
+        return BY_EXIT_WRONG;
+    }
+    memory = by_sure(malloc(size));
+    f.s = *start;
+    f.seat = start->now.turn;
+    f.n = by_moves(start, f.seat, f.list);
+    if (start->family == BY_CASTLE) {
+        solved = solve_castle(&f, memory, (uint32_t)limit * 1000000u);
+    } else {
+        struct by_solver *solver = by_solver_init(memory, size);
+
+        by_solver_limit(solver, (uint64_t)limit * 1000000u);
+        solved = solve_line(&f, solver, wins != NULL ? BY_FOR_THE_ROUND : BY_FOR_POINTS);
+    }
+    free(memory);
+    if (!solved) {
+        fprintf(stderr, "boneyard: %s: not solved with %ld million positions; solve a later position with --at N, or "
+                "allow more with --limit N\n", path, limit);
+        return BY_EXIT_WRONG;
+    }
+    if (json != NULL)
+        print_json(start, &f, at);
+    else
+        print_text(start, &f, at);
+    return by_cli_end(BY_EXIT_FINE);
+}
+
+/* The record is right: which position of the story is meant? */
+static int choose(const char *path, const struct story *story, long at, long limit)
+{
+    long last = story->n - 1;
+
+    if (story->n == 0) {
+        fprintf(stderr, "boneyard: %s: %s\n", path, story->wanted != 0 ? "the record has no such round" :
+                "nothing has been dealt in this record");
+        return BY_EXIT_WRONG;
+    }
+    if (story->at[last].now.phase != BY_PLAYING)
+        last--;
+    if (at < 0)
+        at = last == story->n - 1 ? last : 0;
+    if (at > last) {
+        fprintf(stderr, "boneyard: %s: --at takes 0 to %ld in round %u\n", path, last, (unsigned)story->round);
+        return BY_EXIT_WRONG;
+    }
+    return solve(path, &story->at[at], at, limit);
+}
+
+static int read_and_solve(const char *path, long round, long at, long limit)
+{
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    struct story story = { .wanted = round };
+    struct by_fault f = { .err = BY_OK };
+    struct by_table *t;
+    int status = BY_EXIT_WRONG;
+
+    if (in == NULL) {
+        fprintf(stderr, "boneyard: %s cannot be read: %s\n", path, strerror(errno));
+        return BY_EXIT_WRONG;
+    }
+    t = by_record_read(in, hear, &story, &f);
+    if (in != stdin)
+        fclose(in);
+    if (t == NULL)
+        fprintf(stderr, "boneyard: %s:%d: %s\n", path, f.line, f.text);
+    else
+        status = choose(path, &story, at, limit);
+    free(story.at);
+    by_table_free(t);
+    return status;
+}
+
+int by_cli_solve(int argc, char **argv)
+{
+    int status = by_args_read(&command, &argc, argv);
+    long round = 0, at = -1, limit = 50;
+
+    if (status >= 0)
+        return status;
+    if (argc != 2)
+        return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard solve FILE");
+    if ((round_text != NULL && !by_args_number("--round", round_text, 1, 1000000, &round))
+        || (at_text != NULL && !by_args_number("--at", at_text, 0, 1000000, &at))
+        || (limit_text != NULL && !by_args_number("--limit", limit_text, 1, 4000, &limit)))
+        return BY_EXIT_USAGE;
+    return read_and_solve(argv[1], round, at, limit);
+}
