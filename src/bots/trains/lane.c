@@ -5,12 +5,14 @@ void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const 
 {
     struct by_train t;
 
-    by_train_best(hand, tail, &m->wish, most, &t);
-    l->at = 0;
-    l->n = t.n < BY_LANE ? t.n : BY_LANE;
+    l->at = l->n = 0;
     l->tail = (uint8_t)tail;
-    memcpy(l->tile, t.tile, l->n);
     memset(&l->in, 0, sizeof l->in);
+    if (!by_set_meets(hand, &by_suit[tail]))
+        return;
+    by_train_best(hand, tail, &m->wish, most, &t);
+    l->n = t.n < BY_LANE ? t.n : BY_LANE;
+    memcpy(l->tile, t.tile, l->n);
     for (int i = 0; i < l->n; i++)
         by_set_add(&l->in, l->tile[i]);
 }
@@ -54,6 +56,8 @@ static int32_t rate_lay(const struct by_lane *l, const struct by_seen *s, const 
     if (train == s->seat) {
         if ((s->now->of.trains.doubles >> train & 1) != 0)
             points += m->cover;
+        if ((s->now->of.trains.markers >> train & 1) != 0)
+            points += m->unmark;
         return points + (next ? m->own : m->stray);
     }
     return points + (by_set_has(&l->in, t) ? m->spoil : m->dump);

@@ -22,11 +22,11 @@ struct by_seen {
     int seat;
 };
 
-/* Points of a move, in pips: the tile's own come on top. */
+/* Points of a move in quarters of a pip; the tile's own pips come on top. */
 struct by_manner {
     int32_t own, dump;                  /* the next tile of the plan; a tile outside of it, elsewhere */
     int32_t stray, spoil;               /* the own train off the plan; a tile of the plan elsewhere */
-    int32_t cover;                      /* covering an open double on the own train */
+    int32_t cover, unmark;              /* covering an open double on the own train; taking the marker away */
     struct by_wish wish;
 };
 

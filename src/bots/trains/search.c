@@ -11,6 +11,7 @@
 /* `worlds` counts the imagined ones and, from the start, BELIEVED that went as by_trains_weigh says. */
 struct candidate { int move; int64_t sum; int32_t worlds; };
 #define BELIEVED 20
+#define WIDTH 4                         /* moves that are tried at most, the best by that eye */
 
 struct search {
     const struct by_question *q;
@@ -151,25 +152,26 @@ int by_trains_search(const struct by_question *q, uint32_t steps)
 {
     struct by_budget budget;
     struct search w;
-    int left, rounds = 0;
+    int left, wide, rounds = 0;
     uint32_t share;
     int32_t worlds = BELIEVED;
 
     if (q->moves[q->n - 1] == BY_CALL_MOVE || !prepare(&w, q))
         return by_trains_greedy(q);
     choose_candidates(&w);
+    sort(w.some, w.n);
+    wide = w.n < WIDTH ? w.n : WIDTH;
     budget = by_budget_of(q, steps);
-    for (left = w.n; left > 1; left = (left + 1) / 2)
+    for (left = wide; left > 1; left = (left + 1) / 2)
         rounds++;
     share = (q->count != 0 ? q->count : steps) / (uint32_t)(rounds > 0 ? rounds : 1);
-    sort(w.some, w.n);
-    for (left = w.n; left > 1; left = (left + 1) / 2) {
+    for (left = wide; left > 1; left = (left + 1) / 2) {
         worlds += 1 + (int32_t)(share / (uint32_t)left);
         if (!play_worlds(&w, left, worlds, &budget))
             break;
         sort(w.some, left);
     }
-    sort(w.some, left < w.n ? left : w.n);
+    sort(w.some, left < wide ? left : wide);
     for (int i = 0; i < q->n; i++)
         w.rate[i] = -1000000000;
     for (int i = 0; i < w.n; i++) {

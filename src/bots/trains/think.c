@@ -2,14 +2,14 @@
 #include "trains.h"
 
 /* The own train first, by the plan; what is not in the plan elsewhere when the plan has to wait. */
-static const struct by_manner greedy = { 400, 0, -240, -200, 0, { 256, 1, 0 } };
+static const struct by_manner greedy = { 400, 0, -240, -200, 0, 0, { 256, 1, 0 } };
 
 /* The heaviest tile, of the plan or outside of it: what is not planned leaves while it can. */
-static const struct by_manner easy = { 0, 0, -240, -200, 0, { 16, 1, 0 } };
+static const struct by_manner easy = { 0, 0, -240, -200, 0, 0, { 16, 1, 0 } };
 
 /* In imagined rounds: first whatever the plan has no place for, but never another tile than the plan's on an
  * open double of one's own. */
-const struct by_manner by_manner_playout = { 0, 400, -240, -200, 800, { 16, 100, 0 } };
+const struct by_manner by_manner_playout = { 0, 60, -240, -200, 800, 75, { 16, 100, 0 } };
 
 static int by_plan(const struct by_question *q, const struct by_manner *manner)
 {
