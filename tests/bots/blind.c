@@ -32,7 +32,8 @@ static const struct { const char *game, *rules; } tables[] = {
 
 static struct { long states, answers, exchanged; int wrong; bool quiet; } tally;
 
-static void wrong(const struct played *p, const char *bot, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void wrong(const struct played *p, const char *bot, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 static void wrong(const struct played *p, const char *bot, const char *format, ...)
 {
     char text[BY_CONFIG_TEXT];
@@ -178,7 +179,8 @@ static void ask(const struct played *p, const struct by_bot *bot, const struct w
     }
     if (!edge_whole(w))
         wrong(p, bot->key, "wrote behind its memory of %zu bytes", w->size);
-    if (memcmp(&view, &p->view[p->n], sizeof view) != 0 || memcmp(heard, p->heard, sizeof *heard * (size_t)p->past.n) != 0)
+    if (memcmp(&view, &p->view[p->n], sizeof view) != 0
+        || memcmp(heard, p->heard, sizeof *heard * (size_t)p->past.n) != 0)
         wrong(p, bot->key, "changed the question");
 }
 
