@@ -5,7 +5,28 @@
 /* L-21: at most what the other holds can be won, at most what one holds oneself can be lost. */
 static int most(const struct by_block_ask *a, int pips) { return a->points ? pips - BY_SOLVE_FAULT(101) : 1; }
 
-struct two { const struct by_block_ask *a; struct by_solver *s; const struct by_pairs *pairs; };
+struct two { const struct by_block_ask *a; struct by_solver *s; const struct by_pairs *pairs;
+             uint32_t blanks, heavy; };  /* wild blanks (else none), and without 0-0; by rank heaviest first */
+
+static int count(uint32_t set)
+{
+    int n = 0;
+
+    for (; set != 0; set &= set - 1)
+        n++;
+    return n;
+}
+
+/* L-08: a wild blank fits everywhere, so that who holds some can lay one in each of his turns: the pips that
+ * leave a hand at least in so many turns of its own, whatever the other side does. */
+static int shed(const struct two *t, uint32_t hand, int turns)
+{
+    int pips = 0;
+
+    for (hand &= t->heavy; hand != 0 && turns > 0; hand &= hand - 1, turns--)
+        pips += t->s->pips[__builtin_ctz(hand)];
+    return pips;
+}
 
 static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair,
                   int alpha, int beta);
@@ -44,6 +65,10 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
 
     if (by_solver_stops(t->s))
         return 0;
+    if (t->blanks != 0 && t->a->points) {
+        high -= shed(t, other, count(own) - 1 + BY_SOLVE_FAULT(111));
+        low += shed(t, own, count(other));
+    }
     if (alpha >= high)
         return high;
     if (beta <= low)
@@ -54,7 +79,7 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
         return -search(t, other, own, other_pips, own_pips, pair, -beta, -alpha);
     }
     if ((own & (own - 1)) == 0)             /* the last tile fits: out */
-        return high;
+        return most(t->a, other_pips);
     known = by_known_at(t->s, key);
     if (known->key == key && known->stamp == t->s->stamp) {
         if ((known->bound & BY_AT_LEAST) != 0 && (known->value >= beta || known->bound == BY_EXACT))
@@ -64,18 +89,21 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
         first = known->best;
     }
     best = -10000;
-    if (first < BY_DECK)                    /* what was best before goes first */
+    if (first < BY_DECK)                    /* what was best before goes first, wild blanks last */
         best = try_plays(t, own, other, (uint32_t)1 << first, own_pips, other_pips, pair, alpha, beta, best, &first);
+    tiles &= first < BY_DECK ? ~((uint32_t)1 << first) : ~(uint32_t)0;
     if (best < beta)
-        best = try_plays(t, own, other, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips,
-                         other_pips, pair, alpha, beta, best, &first);
+        best = try_plays(t, own, other, tiles & ~t->blanks, own_pips, other_pips, pair, alpha, beta, best, &first);
+    if (best < beta && (tiles & t->blanks) != 0)
+        best = try_plays(t, own, other, tiles & t->blanks, own_pips, other_pips, pair, alpha, beta, best, &first);
     by_known_put(t->s, known, key, 0, best, first, alpha, beta);
     return best;
 }
 
 int by_block_two(const struct by_block_ask *a, uint32_t own, uint32_t other, int pair, int alpha, int beta)
 {
-    const struct two t = { a, a->s, a->pairs };
+    const uint32_t blanks = a->pairs == &a->s->pairs[1] ? a->s->pairs[0].fit[0] : 0;
+    const struct two t = { a, a->s, a->pairs, blanks, blanks & ~((uint32_t)1 << a->s->rank[0]) };
 
     return search(&t, own, other, by_ranked_pips(a->s, own), by_ranked_pips(a->s, other), pair, alpha, beta);
 }
