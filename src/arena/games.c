@@ -29,6 +29,7 @@ struct by_floor {
     bool stands_in[BY_SEATS];           /* `random` finishes for a program that died */
     bool guests;                        /* somebody of this game has to be told */
     uint8_t lead;                       /* who led the first round */
+    int64_t left, pips;                 /* Castle Rock: over the rounds of this match */
     uint8_t let_go;                     /* the window that everybody has been asked about */
     struct { int64_t asked, timed, ns; } pace[BY_ENTRANTS];
 };
@@ -205,6 +206,10 @@ static void play(struct by_floor *f, int seat, by_move m)
     if (f->match.state.now.window == BY_NO_SEAT)
         f->let_go = BY_NO_SEAT;
     tally_of(f, seat)->moves++;
+    if (f->match.state.family == BY_CASTLE && f->match.state.end != BY_NOT_ENDED) {
+        f->left += f->match.state.now.laid;
+        f->pips += f->match.state.gain[0];
+    }
     if (f->guests)
         tell_guests(f, &ev);
 }
@@ -294,6 +299,7 @@ static bool play_game(struct by_floor *f)
     by_match_init(&f->match, &f->a->rules, f->log, f->room);
     for (int seat = 0; seat < players; seat++)
         by_rng_from(&f->rng[seat], &f->seed, (uint32_t)seat + 1);
+    f->left = f->pips = 0;
     seat_guests(f);
     whole = play_out(f);
     unseat_guests(f);
@@ -357,8 +363,8 @@ static bool play_castle(struct by_floor *f)
         if (!play_game(f))
             return false;
         out->cleared[k] = s->cleared;
-        out->left[k] = s->now.laid;
-        out->points[k] = s->score[0];
+        out->left[k] = f->left;
+        out->points[k] = f->pips;
         out->rounds += s->round;
         out->games++;
     }

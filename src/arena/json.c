@@ -52,7 +52,7 @@ static by_json *castle_json(const struct by_run *r, int p)
 
         by_json_set(j, "cleared", by_json_int(s->cleared[k]));
         by_json_set(j, "share", range_json(by_share_range(s->cleared[k], s->rounds / sides)));
-        by_json_set(j, "tiles-left", by_json_real((double)s->left[k] / (double)s->items));
+        by_json_set(j, "tiles-left", by_json_real((double)s->left[k] * sides / (double)(s->rounds > 0 ? s->rounds : 1)));
         by_json_push(list, j);
     }
     return list;

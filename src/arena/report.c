@@ -37,9 +37,10 @@ static const char *shade(struct by_range x, double even)
 struct by_range by_run_score(const struct by_run *r, int pairing)
 {
     const struct by_sums *s = &r->sums[pairing];
-
     struct by_range x = by_mean_range(s->items, s->score, s->squares, r->arena.of);
 
+    if (s->items > 1 && (s->score == 0 || s->score == s->items * r->arena.of))  /* all alike */
+        return by_share_range(s->score > 0 ? s->items : 0, s->items);
     x.low = x.low < 0 ? 0 : x.low;      /* a score is nothing else */
     x.high = x.high > 1 ? 1 : x.high;
     return x;
@@ -132,7 +133,7 @@ static void print_castle(const struct by_run *r, int p)
             continue;
         printf("  %s cleared ", name_of(r, who));
         print_interval(by_share_range(s->cleared[k], rounds), 100, " %");
-        printf(" of %" PRId64 ", %.2f tiles left\n", rounds, (double)s->left[k] / (double)s->items);
+        printf(" of %" PRId64 ", %.2f tiles left\n", rounds, (double)s->left[k] / (double)rounds);
     }
 }
 

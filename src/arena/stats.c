@@ -8,10 +8,15 @@
 
 #define Z95 1.959963984540054           /* the 97.5th percentile of the normal distribution */
 
-/* The same percentile of Student's t: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5. */
+/* The same percentile of Student's t: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5,
+ * and table 26.10 where that series is too short. */
 static double t95(double freedom)
 {
+    static const double first[] = { 12.706, 4.303, 3.182, 2.776 };
     double z = Z95, zz = z * z, v = freedom;
+
+    if (freedom < 5)
+        return first[freedom < 2 ? 0 : (int)freedom - 1];
 
     return z + z * (zz + 1) / (4 * v) + z * ((5 * zz + 16) * zz + 3) / (96 * v * v)
          + z * (((3 * zz + 19) * zz + 17) * zz - 15) / (384 * v * v * v);

@@ -101,6 +101,28 @@ static void difference(void)
     by_run_clear(&r);
 }
 
+/* Who wins everything still has an interval; several rounds of a solitaire add up. */
+static void edges(void)
+{
+    static struct by_run r;
+    struct by_range x;
+
+    begin(&r, "block", BY_UNIT_ROUND, "greedy", "random", 20);
+    for (int64_t i = 0; i < 20; i++) {
+        struct by_result_of_item item = { .item = i, .score = 4, .games = 2, .won = 2 };
+
+        by_run_take(&r, &item);
+    }
+    x = by_run_score(&r, 0);
+    expect(fabs(x.mid - 1) < 1e-12 && fabs(x.low - 0.8389) < 1e-4 && x.high >= 1, "20 of 20 is 84 % at least", "");
+    by_run_clear(&r);
+    begin(&r, "castlerock rounds=5", BY_UNIT_MATCH, "greedy", "random", 50);
+    by_crew_alone(&r);
+    expect(r.sums[0].rounds == 500 && r.sums[0].left[0] > 50 * 5 * 3 && r.sums[0].left[0] < 50 * 5 * 12
+           && r.sums[0].points.a > r.sums[0].left[0], "five rounds leave tiles five times", "");
+    by_run_clear(&r);
+}
+
 /* The test stops early, on the right side, and counts nothing behind the decision. */
 static void sequential(void)
 {
@@ -169,6 +191,7 @@ int main(void)
     equal_bots();
     not_swapped();
     difference();
+    edges();
     sequential();
     orders();
     printf("arena runs: %d failures\n", failures);

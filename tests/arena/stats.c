@@ -35,6 +35,8 @@ static void means(void)
     near(by_mean_range(6, 30, 160, 10).half, x.half / 10, 1e-12, "the same in other units");
     x = by_mean_range(10001, 50000, 300000, 10);
     near(x.half, 1.960201 * sqrt((300000 - 50000.0 * 50000 / 10001) / 10000 / 10001) / 10, 1e-7, "many numbers");
+    near(by_mean_range(2, 4, 10, 1).half, 12.706, 1e-2, "two numbers, 1 and 3");
+    near(by_mean_range(5, 10, 30, 1).half, 2.776 * sqrt(2.5 / 5), 1e-2, "five numbers, 0 to 4");
     truth(isinf(by_mean_range(1, 3, 9, 1).half), "one number says nothing about the spread");
     near(by_mean_range(5, 10, 20, 4).half, 0, 0, "five equal numbers");
 }
