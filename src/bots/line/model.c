@@ -369,16 +369,23 @@ void by_line_put_down(const struct by_line_rules *r, struct by_line *w, by_move 
     lay(r, w, by_move_tile(m), by_move_flip(m), place_of(w, m));
 }
 
+int by_line_points_at(const struct by_line_rules *r, const struct by_line *w, int tile, bool flip, int at)
+{
+    if (at < 0)
+        return points_for(r, pips_of[tile]);
+    return points_for(r, count_after(w->count, w->place[at], tile, by_touching((by_tile)tile, flip)));
+}
+
+void by_line_lay_at(const struct by_line_rules *r, struct by_line *w, int tile, bool flip, int at)
+{
+    lay_and_score(r, w, tile, flip, at, true);
+}
+
 int by_line_points(const struct by_line_rules *r, const struct by_line *w, by_move m)
 {
-    int at, t = by_move_tile(m);
-
     if (r->unit == 0 || by_move_kind(m) != BY_LAY)
         return 0;
-    at = place_of(w, m);
-    if (at < 0)
-        return points_for(r, pips_of[t]);
-    return points_for(r, count_after(w->count, w->place[at], t, by_touching((by_tile)t, by_move_flip(m))));
+    return by_line_points_at(r, w, by_move_tile(m), by_move_flip(m), place_of(w, m));
 }
 
 /* The k-th move counted by place, high halves first: any order will do for a uniform choice. */

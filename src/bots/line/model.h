@@ -113,6 +113,10 @@ static inline int by_line_new_number(by_move m)
 /* The points that this play scores at once (L-16), claimed or not. */
 int by_line_points(const struct by_line_rules *r, const struct by_line *w, by_move m);
 
+/* The same two for a tile on the place of that index (-1: the first tile), claimed. */
+int by_line_points_at(const struct by_line_rules *r, const struct by_line *w, int tile, bool flip, int at);
+void by_line_lay_at(const struct by_line_rules *r, struct by_line *w, int tile, bool flip, int at);
+
 /* Plays a uniformly random legal move and returns it. */
 by_move by_line_random(const struct by_line_rules *r, struct by_line *w, struct by_rng *rng);
 

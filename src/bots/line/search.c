@@ -5,6 +5,7 @@
 #include "search.h"
 
 #include "bots/real.h"
+#include "rollout.h"
 #include "worth.h"
 
 struct node {
@@ -29,6 +30,7 @@ struct search {
     struct node *nodes;
     uint32_t used, room;
     float log_of[1024];
+    struct by_line_odds odds;
 };
 
 static float log_of(const struct search *s, uint32_t n)
@@ -101,23 +103,6 @@ static uint32_t select_child(struct search *s, uint32_t parent, const struct by_
     return best;
 }
 
-/* The move model's favourite. */
-static by_move favourite(const struct search *s, const struct by_line *w, const struct by_line_seen *t)
-{
-    by_move list[BY_LINE_MOVES];
-    float logit[BY_LINE_MOVES];
-    const int n = by_line_moves(&s->rules, w, list);
-    int best = 0;
-
-    if (n == 1)
-        return list[0];
-    by_line_logits(&s->rules, w, t, list, n, logit);
-    for (int i = 1; i < n; i++)
-        if (logit[i] > logit[best])
-            best = i;
-    return list[best];
-}
-
 static void play_out(struct search *s, struct by_line *w, struct by_line_seen *t)
 {
     if (s->way->heed == 0) {
@@ -127,10 +112,7 @@ static void play_out(struct search *s, struct by_line *w, struct by_line_seen *t
     }
     while (w->end == 0) {
         if ((int)(by_rng_next(s->rng) >> 56) < s->way->heed) {
-            const by_move m = favourite(s, w, t);
-
-            by_line_see(&s->rules, w, m, t);
-            by_line_play(&s->rules, w, m);
+            by_line_follow(&s->rules, &s->odds, w, t);
         } else {
             struct by_line before = *w;
 
@@ -228,6 +210,8 @@ static void begin(struct search *s, const struct by_question *q)
     by_line_rules_of(q->view, &s->rules);
     by_line_of(q->view, hand, NULL, &s->start);
     by_line_guess_of(q->view, q->past, q->rng, &s->guess);
+    if (s->way->heed > 0)
+        by_line_odds_fill(&s->odds);
     by_line_pool_start(&s->rules, q->view, q->past, &s->guess, &s->seen, &s->pool);
     if (s->way->worlds > 0 && s->pool.events > 0)
         by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS);

@@ -1,4 +1,5 @@
 /* think.c: how the levels play line games. */
+#include "bots/real.h"
 #include "search.h"
 #include "two.h"
 
@@ -20,41 +21,87 @@ static bool judge(const struct by_question *q, int32_t *values)
     by_line_table_of(&s->r, q->view, q->past, &s->t);
     by_line_logits(&s->r, &s->w, &s->t, q->moves, q->n, logit);
     for (int i = 0; i < q->n; i++) {
+        const int points = by_line_points(&s->r, &s->w, q->moves[i]);
+
         values[i] = (int32_t)(1000 * logit[i]);
-        if (s->r.call && by_move_claim(q->moves[i]) == 0 && by_line_points(&s->r, &s->w, q->moves[i]) > 0)
+        if (s->r.call && by_move_claim(q->moves[i]) == 0 && points > 0)
             values[i] -= 100000;        /* L-25: points that nobody claims */
+        else if (s->r.once && points > 0 && s->r.score[q->view->seat] + points >= s->r.target)
+            values[i] += 50000;         /* L-24: it wins the match */
         if (q->moves[i] == BY_CALL_MOVE)
             values[i] = 1000000;
     }
     return true;
 }
 
-/* The one that seems best. */
-static int medium(const struct by_question *q)
+/* One by lot, each the likelier the better it seems: e^(logit / warmth), in parts of 65536. */
+static int draw_lots(const struct by_question *q, const int32_t *values, double warmth, uint32_t *chances)
+{
+    int32_t most = values[0];
+    uint32_t sum = 0, at;
+    double all = 0;
+    int pick = 0;
+
+    for (int i = 1; i < q->n; i++)
+        most = values[i] > most ? values[i] : most;
+    for (int i = 0; i < q->n; i++)
+        all += values[i] > most - 20000 ? by_exp((values[i] - most) / 1000.0 / warmth) : 0;
+    for (int i = 0; i < q->n; i++) {
+        chances[i] = values[i] <= most - 20000 ? 0
+            : (uint32_t)(by_exp((values[i] - most) / 1000.0 / warmth) / all * 65535);
+        sum += chances[i];
+    }
+    at = by_rng_below(q->rng, sum);
+    while (at >= chances[pick])
+        at -= chances[pick++];
+    chances[pick] += 65536 - sum;       /* what rounding has left over */
+    if (q->chances != NULL)
+        memcpy(q->chances, chances, sizeof *chances * (size_t)q->n);
+    if (q->values != NULL)
+        memcpy(q->values, values, sizeof *values * (size_t)q->n);
+    return pick;
+}
+
+/* By the move model alone: the best, or with warmth one by lot. */
+static int by_the_model(const struct by_question *q, double warmth)
 {
     struct by_room room = by_room_of(q);
     int32_t *values = by_room_take(&room, sizeof *values * (size_t)q->n);
+    uint32_t *chances = by_room_take(&room, sizeof *chances * (size_t)q->n);
     struct by_question rest = *q;
 
-    if (values == NULL)
+    if (values == NULL || chances == NULL)
         return by_greedy(q);
     rest.memory = room.at;
     rest.size = (size_t)(room.end - room.at);
-    return judge(&rest, values) ? by_settle(q, values) : by_greedy(q);
+    if (!judge(&rest, values))
+        return by_greedy(q);
+    return warmth > 0 ? draw_lots(q, values, warmth, chances) : by_settle(q, values);
+}
+
+/* How warm `easy` is: between greedy and medium in each kind of game. */
+static double warmth(const struct by_view *v)
+{
+    if (v->rules.opt[BY_PLAY_UNIT] != 0)
+        return 0.8;
+    if (v->rules.opt[BY_DRAW] != BY_DRAW_NONE)
+        return 0.6;
+    return v->rules.opt[BY_TEAMS] == BY_ON ? 0.3 : 0.45;
 }
 
 int by_think_line(const struct by_question *q, enum by_level level)
 {
-    static const struct by_line_way hard = { 250, 0, 0.7f, 0, 0 };
-    static const struct by_line_way expert = { 1000, 256, 0.7f, 0.1f, 0 };
+    static const struct by_line_way hard = { 200, 0, 0.5f, 0.2f, 215 };
+    static const struct by_line_way expert = { 1500, 320, 0.5f, 0.2f, 215 };
     const int at = level >= BY_HARD ? by_line_two(q, level) : -1;
 
     if (at >= 0)
         return at;
     switch (level) {
     case BY_EASY:
+        return by_the_model(q, warmth(q->view));
     case BY_MEDIUM:
-        return medium(q);
+        return by_the_model(q, 0);
     case BY_HARD:
         return by_line_search(q, &hard, NULL);
     default:
