@@ -335,7 +335,7 @@ int main(int argc, char **argv)
     if (spreads)
         check_spreads(&tally, big ? 10000 : 1000);
     else
-        check_game(argv[1], big ? 1000 : 110, big ? 1000000 : 30000);
+        check_game(argv[1], big ? 600 : 110, big ? 300000 : 30000);
     printf("%s: %d states (%d where the table heard more), %ld worlds, %ld deals; %d shuffled, %d by table, %d by "
            "chain, %d with open origin\n%d chi-square tests: least p %.2g, %d below 0.01, %d below 0.001; %d wrong\n",
            argv[1], tally.states, tally.looser, tally.worlds, tally.orders, tally.ways[0], tally.ways[1],

@@ -137,7 +137,8 @@ static void contradictions(struct by_rng *rng, int n)
         if (!whole)
             corrupt(&p, rng);
         by_belief_of(&p.view[p.n], k % 8 == 0 ? NULL : &p.past, &room, 0, &b);
-        CHECK(!whole || !b.loose || (k % 8 == 0 && p.view[p.n].family == BY_CASTLE));    /* what was taken out? */
+        /* Castle Rock without its past: what was taken out? */
+        CHECK(!whole || !b.loose || (k % 8 == 0 && p.view[p.n].family == BY_CASTLE));
         loose += b.loose;
         check_sizes(&b, &p.view[p.n], rng, whole);
         by_belief_marginals(&b, room, rng, 10, chance);
@@ -150,7 +151,8 @@ static void contradictions(struct by_rng *rng, int n)
 static void big_tables(struct by_rng *rng)
 {
     static const char *const rules[] = { "mexicantrain:classic players=16 set=18",
-        "chickenfoot:classic players=12 set=15", "mexicantrain players=8 set=12", "mexicantrain:classic players=2 set=18 hand=2" };
+        "chickenfoot:classic players=12 set=15", "mexicantrain players=8 set=12",
+        "mexicantrain:classic players=2 set=18 hand=2" };
     static struct played p;
     static struct by_belief b;
     int chains = 0;

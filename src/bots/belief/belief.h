@@ -18,9 +18,10 @@
  * deal.  All deals have the same weight, so worlds are drawn uniformly by deals.  Where no hidden batch
  * differs from another (Block; any game before the first draw) a deal is a world.
  *
- * What is left out (docs/strength.md): with infractions=penalise nothing is inferred from draws; in Mexican
- * Train that an only tile held was no double that fitted as the additional tile (T-12), and that a round which
- * C-07 did not end had somebody who could lay.
+ * What is left out: with infractions=penalise nothing is inferred from draws; and in Mexican Train, that who
+ * passes in place of an additional tile could have laid one (T-11), that an only tile held then was no double
+ * that fitted (T-12), and that a round which C-07 did not end had somebody who could lay.  Worlds are then
+ * drawn from too many, never from too few.
  *
  * HOW.  Tiles that may lie anywhere are shuffled and dealt.  If others are bound, a table over the room left
  * in the batches holds the share of deals that can be completed (dynamic programming, exact up to rounding);
