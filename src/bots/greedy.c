@@ -3,6 +3,16 @@
 
 extern const struct by_bot by_bot_greedy;
 
+/* Castle Rock: how far to the right a tile lies; of equal removals the leftmost is made. */
+static int32_t place(const struct by_view *v, by_tile t)
+{
+    int i = 0;
+
+    while (i < v->now.laid && v->row[i] != t)
+        i++;
+    return i;
+}
+
 /* What a move brings at once, in thousandths.  A call and an announcement cost nothing and are
  * always worth it; drawing and passing come last, and an infraction (T-19) last of all. */
 static int32_t worth(const struct by_view *v, by_move m)
@@ -17,8 +27,9 @@ static int32_t worth(const struct by_view *v, by_move m)
         return points * 100000 + by_pips(by_move_tile(m)) * 1000 + ((m & BY_ANNOUNCED) != 0 ? 500 : 0)
             + (v->family == BY_TRAINS && by_move_place(m) == v->seat ? 100 : 0);
     case BY_TAKE3:
-        return 3000000;
+        return 3000000 - place(v, by_move_tile(m));
     case BY_TAKE:
+        return 1000000 - place(v, by_move_tile(m));
     case BY_HUB:
         return 1000000;
     case BY_CALL_OUT:

@@ -1,8 +1,194 @@
-/* think.c: how the levels play. */
+/* think.c: how the levels play Castle Rock.
+ *
+ * What is hidden is only the order of the boneyard, and every order is as likely as any other.  The rows that
+ * may stand before the next draw are tried on the same shuffled orders:
+ *
+ *   removals=forced    the rest is played by a rule of thumb, as few tiles as possible each turn.  (A flat
+ *                      search.  Better than knowing each order, which takes for certain what is luck.)
+ *   removals=once      the rest is solved with the order known, since the right to leave a removal for
+ *                      later is worth much and the rule of thumb never uses it.
+ *
+ * A step of the budget is an order.  Values are thousandths of what an end is worth: a cleared row 1, else
+ * a part of the share of games that end with more tiles.  That part is smaller for the expert, who goes for
+ * clearances at the cost of tiles.
+ */
+#include "boneyard/castle.h"
 #include "bots/think.h"
+#include "castle.h"
+
+#define STATES 20000                    /* positions of one solution; most double-6 deals need fewer */
+
+static const struct level { uint32_t orders, solutions; double tail; } levels[] = {
+    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 120, 0, 1 }, [BY_HARD] = { 300, 10, 1 }, [BY_EXPERT] = { 5000, 60, 0.4 },
+};
+
+struct thought {
+    const struct by_question *q;
+    const struct level *level;
+    struct by_reach row[BY_ROW_MOST];
+    double sum[BY_ROW_MOST];            /* of what the ends were worth; below 0: may not stand */
+    int rows, tiles;                    /* tiles of the set */
+    by_tile order[BY_MAX_TILES];        /* the tiles not seen yet; the boneyard is the front of them */
+    int unseen;
+    void *memory;                       /* for solutions, or NULL */
+    size_t size;
+};
+
+/* The share of double-6 games, played by the rule of thumb, that end with more tiles than 1, 2, ... (400,000
+ * games); larger sets in proportion. */
+static double worth(const struct thought *t, int laid)
+{
+    static const double share[] = { 0.9845, 0.9425, 0.8627, 0.7579, 0.6579, 0.5628, 0.4735, 0.3918, 0.3179, 0.2529,
+        0.1978, 0.1521, 0.1145, 0.0842, 0.0605, 0.0426, 0.0294, 0.0197, 0.0128, 0.0081, 0.0048, 0.0027, 0.0015,
+        0.0008, 0.0004, 0.0002, 0.0001, 0, 0, 0 };
+    int at = laid * 28 / t->tiles, part = laid * 28 % t->tiles;
+
+    if (laid == 0)
+        return 1;
+    return t->level->tail * (share[at] + (share[at + 1] - share[at]) * part / t->tiles);
+}
+
+/* The order begins where the row stands and the draw is made: nothing is removed before it. */
+static int solution(const struct thought *t, const struct by_row *row, int n)
+{
+    struct by_castle_deal d = { .once = true };
+    struct by_castle_answer a;
+    int draws = row->laid > 0 ? 1 : n < 3 ? n : 3;
+
+    d.tiles = (uint8_t)(row->laid + n);
+    d.row = (uint8_t)(row->laid + draws);
+    memcpy(d.tile, row->tile, row->laid);
+    memcpy(d.tile + row->laid, t->order, (size_t)n);
+    by_castle_solve(&d, STATES, t->memory, t->size, &a);
+    return a.left == 255 ? row->laid + n : a.left;
+}
+
+/* Every row that may stand, on the same orders. */
+static uint32_t try_orders(struct thought *t)
+{
+    const struct by_view *v = t->q->view;
+    bool solve = t->memory != NULL && v->rules.opt[BY_REMOVALS] == BY_ONCE && t->level->solutions > 0;
+    struct by_budget b = by_budget_of(t->q, solve ? t->level->solutions : t->level->orders);
+    uint32_t orders = 0;
+
+    while (by_budget_step(&b, solve || (orders & 15) == 15) || orders == 0) {
+        by_rng_shuffle(t->q->rng, t->order, t->unseen);
+        for (int i = 0; i < t->rows; i++)
+            if (t->sum[i] >= 0)
+                t->sum[i] += worth(t, solve ? solution(t, &t->row[i].row, v->boneyard)
+                                            : by_row_rollout(&t->row[i].row, t->order, v->boneyard));
+        orders++;
+        if (t->unseen < 2)            /* there is only one order */
+            break;
+    }
+    return orders;
+}
+
+/* With nothing to draw the end is known: tiles, then pips. */
+static void judge_ends(struct thought *t)
+{
+    for (int i = 0; i < t->rows; i++) {
+        int pips = 0;
+
+        for (int k = 0; k < t->row[i].row.laid; k++)
+            pips += by_pips(t->row[i].row.tile[k]);
+        if (t->sum[i] >= 0)
+            t->sum[i] = worth(t, t->row[i].row.laid) + 1e-3 * (1 - t->row[i].row.laid / 256.0) - 1e-9 * pips;
+    }
+}
+
+/* What is neither in the row nor heard to be taken out; without the past that is more than the boneyard. */
+static void find_unseen(struct thought *t)
+{
+    const struct by_view *v = t->q->view;
+    struct by_set seen = { { 0, 0, 0 } };
+
+    for (int i = 0; i < v->now.laid; i++)
+        by_set_add(&seen, v->row[i]);
+    for (int i = 0; t->q->past != NULL && i < t->q->past->n; i++)
+        seen = by_set_or(seen, t->q->past->at[i].fits);
+    for (int i = 0; i < t->tiles; i++)
+        if (!by_set_has(&seen, (by_tile)i))
+            t->order[t->unseen++] = (by_tile)i;
+}
+
+static void row_of(const struct by_view *v, by_move m, struct by_row *out)
+{
+    out->laid = v->now.laid;
+    memcpy(out->tile, v->row, out->laid);
+    for (int i = 0; m != BY_DRAW_MOVE && i < out->laid; i++)
+        if (out->tile[i] == by_move_tile(m)) {
+            by_row_take(out, i, by_move_kind(m) == BY_TAKE3);
+            break;
+        }
+}
+
+/* A move is worth the best row that it leads to. */
+static double worth_of_move(const struct thought *t, by_move m)
+{
+    struct by_reach reach[BY_ROW_MOST];
+    struct by_row row;
+    double best = -1;
+    int n;
+
+    row_of(t->q->view, m, &row);
+    n = by_row_reach(&row, reach);
+    if (m == BY_DRAW_MOVE)
+        n = 1;
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < t->rows; k++)
+            if (t->sum[k] > best && by_row_same(&reach[i].row, &t->row[k].row))
+                best = t->sum[k];
+    return best;
+}
+
+static int settle(const struct thought *t, double scale)
+{
+    const struct by_question *q = t->q;
+    double most = -2;
+    int best = 0;
+
+    for (int i = 0; i < q->n; i++) {
+        double worth_it = worth_of_move(t, q->moves[i]);
+
+        if (q->values != NULL)
+            q->values[i] = (int32_t)(worth_it * (worth_it < 0 ? 1 : scale) * 1000);
+        if (worth_it > most) {
+            most = worth_it;
+            best = i;
+        }
+    }
+    for (int i = 0; q->chances != NULL && i < q->n; i++)
+        q->chances[i] = i == best ? 65536 : 0;
+    return best;
+}
 
 int by_think_castle(const struct by_question *q, enum by_level level)
 {
-    (void)level;
-    return by_greedy(q);
+    const struct by_view *v = q->view;
+    struct by_room room = by_room_of(q);
+    struct thought *t = by_room_take(&room, sizeof *t);
+    struct by_row now;
+    uint32_t orders = 1;
+    bool may_stop = q->moves[q->n - 1] == BY_DRAW_MOVE, once = v->rules.opt[BY_REMOVALS] == BY_ONCE;
+
+    if (t == NULL || (level == BY_EASY && by_rng_below(q->rng, 4) != 0))    /* easy overlooks things */
+        return by_greedy(q);
+    memset(t, 0, sizeof *t);
+    t->q = q;
+    t->level = &levels[level];
+    t->tiles = by_set_tiles(v->rules.opt[BY_SET]);
+    t->memory = room.at;
+    t->size = (size_t)(room.end - room.at);
+    row_of(v, BY_DRAW_MOVE, &now);
+    t->rows = by_row_reach(&now, t->row);
+    find_unseen(t);
+    for (int i = 0; i < t->rows; i++)
+        if (!t->row[i].stable && (v->boneyard == 0 || !once || (i == 0 && !may_stop)))
+            t->sum[i] = -1;
+    if (v->boneyard == 0 || level == BY_EASY)
+        judge_ends(t);
+    else
+        orders = try_orders(t);
+    return settle(t, 1.0 / orders);
 }

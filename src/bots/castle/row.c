@@ -1,0 +1,99 @@
+/* row.c: rows, the rows that can be reached in a turn, and games played to the end on them. */
+#include "castle.h"
+
+#include <string.h>
+
+void by_row_take(struct by_row *r, int i, bool three)
+{
+    int at = three ? i - 1 : i, n = three ? 3 : 1;
+
+    memmove(&r->tile[at], &r->tile[at + n], (size_t)(r->laid - at - n));
+    r->laid = (uint8_t)(r->laid - n);
+}
+
+bool by_row_same(const struct by_row *a, const struct by_row *b)
+{
+    return a->laid == b->laid && memcmp(a->tile, b->tile, a->laid) == 0;
+}
+
+static int add(struct by_reach *out, int n, const struct by_row *from, int i, bool three)
+{
+    struct by_reach *new = &out[n];
+
+    new->row.laid = from->laid;
+    memcpy(new->row.tile, from->tile, from->laid);
+    by_row_take(&new->row, i, three);
+    for (int k = 0; k < n; k++)
+        if (by_row_same(&out[k].row, &new->row))
+            return n;
+    return n + 1;
+}
+
+int by_row_reach(const struct by_row *r, struct by_reach out[BY_ROW_MOST])
+{
+    int n = 1;
+
+    out[0].row.laid = r->laid;
+    memcpy(out[0].row.tile, r->tile, r->laid);
+    for (int at = 0; at < n; at++) {
+        const struct by_row *row = &out[at].row;
+
+        out[at].stable = true;
+        for (int i = 1; i + 1 < row->laid; i++) {
+            uint32_t shared = by_tile_numbers(row->tile[i - 1]) & by_tile_numbers(row->tile[i + 1]);
+
+            if (shared == 0)
+                continue;
+            out[at].stable = false;
+            if (n < BY_ROW_MOST)
+                n = add(out, n, row, i, false);
+            if (n < BY_ROW_MOST && (shared & by_tile_numbers(row->tile[i])) != 0)
+                n = add(out, n, row, i, true);
+        }
+    }
+    return n;
+}
+
+void by_row_fewest(struct by_row *r)
+{
+    struct by_reach reach[BY_ROW_MOST];
+    int best;
+
+    do {                                /* once more only where the list was too short */
+        int n = by_row_reach(r, reach);
+
+        best = 0;
+        for (int i = 1; i < n; i++)
+            if (reach[i].stable != reach[best].stable ? reach[i].stable
+                                                      : reach[i].row.laid < reach[best].row.laid)
+                best = i;
+        r->laid = reach[best].row.laid;
+        memcpy(r->tile, reach[best].row.tile, r->laid);
+    } while (!reach[best].stable);
+}
+
+/* Did the tile drawn last make a removal possible in a row where none was? */
+static bool woken(const struct by_row *r)
+{
+    int n = r->laid;
+
+    return n >= 3 && (by_tile_numbers(r->tile[n - 1]) & by_tile_numbers(r->tile[n - 3])) != 0;
+}
+
+int by_row_rollout(const struct by_row *from, const by_tile *order, int n)
+{
+    struct by_row r;
+    bool first = true;                  /* the row that is left standing need not be stable */
+
+    r.laid = from->laid;
+    memcpy(r.tile, from->tile, r.laid);
+    for (int at = 0; at < n; first = false) {
+        int draws = r.laid > 0 ? 1 : 3; /* */
+
+        for (; draws > 0 && at < n; draws--)
+            r.tile[r.laid++] = order[at++];
+        if (first || woken(&r))
+            by_row_fewest(&r);
+    }
+    return r.laid;
+}
