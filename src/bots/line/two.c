@@ -1,7 +1,10 @@
 /* two.c: the question as a small game of two hands, and the mean over worlds. */
-#include "two.h"
+#include "two_game.h"
 
 #define ENTRIES 8192
+#define FEW_HANDS 350                   /* of the other side: fewer are played out as a game */
+#define OWN_HANDS 40
+#define OTHER_HANDS 100
 
 int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS])
 {
@@ -115,7 +118,27 @@ static void table_of(struct by_two *t, const struct by_view *v)
     t->laid = tiles_of(t, laid);
 }
 
-static bool begin(struct by_two *t, const struct by_question *q, struct by_room *room)
+/* What the points of a round are worth: the chance to win the match.  A round that decides the match is only
+ * won, tied or lost. */
+static void worths(struct by_two *t, const struct by_view *v)
+{
+    struct by_line_rules r;
+    struct by_line w = { .end = BY_ENDED_BLOCKED };
+    int me = v->seat;
+
+    by_line_rules_of(v, &r);
+    for (int p = -BY_TWO_POINTS; p <= BY_TWO_POINTS; p++) {
+        float worth[4];
+
+        w.won[me] = (int16_t)(p > 0 ? p : 0);
+        w.won[1 - me] = (int16_t)(p < 0 ? -p : 0);
+        by_line_worth(&r, &w, worth);
+        t->worths[BY_TWO_POINTS + p] = t->points ? worth[me] : (float)(p + 1) / 2;
+    }
+    t->worth = t->worths + BY_TWO_POINTS;
+}
+
+bool by_two_of(const struct by_question *q, struct by_room *room, struct by_two *t)
 {
     const struct by_view *v = q->view;
     void *memory = by_room_take(room, BY_SOLVER_SIZE(ENTRIES));
@@ -125,6 +148,7 @@ static bool begin(struct by_two *t, const struct by_question *q, struct by_room 
     if (memory == NULL)
         return false;
     t->solver = by_solver_init(memory, BY_SOLVER_SIZE(ENTRIES));
+    by_solver_starts(t->solver);
     t->pairs = &t->solver->pairs[opt[BY_BLANKS] == BY_BLANKS_WILD];
     t->rng = q->rng;
     t->top = opt[BY_SET] < 6 ? opt[BY_SET] : 6;
@@ -136,11 +160,9 @@ static bool begin(struct by_two *t, const struct by_question *q, struct by_room 
     table_of(t, v);
     t->passed = v->now.idle > 0;
     t->points = opt[BY_TARGET] > 1;
-    t->most = t->points ? 100 : 1;
     t->ask = (struct by_block_ask){ .s = t->solver, .pairs = t->pairs, .points = t->points,
         .difference = opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE, .single = opt[BY_TIE] == BY_TIE_SINGLE };
-    t->solver->asked = 1;
-    by_solver_forget(t->solver);
+    worths(t, v);
     if (q->past != NULL && !read_past(t, q)) {
         t->steps = 0;
         t->barred[0] = t->barred[1] = 0;
@@ -153,16 +175,91 @@ static bool begin(struct by_two *t, const struct by_question *q, struct by_room 
 
 /* ---- The mean over worlds ---------------------------------------------------------------------- */
 
-static void mean(const struct by_two *t, struct by_room *room, int most, bool infer, double value[BY_TWO_PLAYS])
+struct way { int worlds; bool infer; };
+
+static void stir(const struct by_two *t, struct by_two_world *w, int n)
 {
-    struct by_two_world *w = by_room_take(room, sizeof *w * (size_t)most);
-    int n = w == NULL ? 0 : by_two_worlds(t, 1, t->own, most, infer, room, w);
+    for (int i = n - 1; i > 0; i--) {
+        int j = (int)by_rng_below(t->rng, (uint32_t)i + 1);
+        struct by_two_world was = w[i];
+
+        w[i] = w[j];
+        w[j] = was;
+    }
+}
+
+static bool mean(const struct by_two *t, const struct by_question *q, struct by_room room, struct way way,
+                 double value[])
+{
+    struct by_budget budget = by_budget_of(q, (uint32_t)way.worlds);
+    int most = budget.left < BY_TWO_POOL ? (int)budget.left : BY_TWO_POOL;
+    struct by_two_world *w = by_room_take(&room, sizeof *w * (size_t)most);
+    int n = w == NULL ? 0 : by_two_worlds(t, 1, t->own, most, way.infer, &room, w);
+    double all = 0;
 
     for (int i = 0; i < t->plays; i++)
         value[i] = 0;
-    for (int k = 0; k < n; k++)
+    stir(t, w, n);                      /* the clock may stop anywhere */
+    for (int k = 0; k < n && (k < 8 || by_budget_step(&budget, (k & 15) == 0)); k++) {
         for (int i = 0; i < t->plays; i++)
-            value[i] += (double)w[k].weight * by_two_value_of(t, t->own, w[k].hand, t->play[i]);
+            value[i] += (double)w[k].weight * t->worth[by_two_value_of(t, t->own, w[k].hand, t->play[i])];
+        all += (double)w[k].weight;
+    }
+    for (int i = 0; i < t->plays && n > 0; i++)
+        value[i] /= all;
+    return n > 0;
+}
+
+/* ---- The next moves as a game ------------------------------------------------------------------ */
+
+/* The own hand has to be the first of those that the other side thinks possible. */
+static int own_first(const struct by_two *t, struct by_two_world *w, int n)
+{
+    struct by_two_world first = { t->own, 1 / (float)(n + 1) };
+    int at = 0;
+
+    while (at < n && w[at].hand != t->own)
+        at++;
+    if (at < n)
+        first = w[at];
+    else
+        n++;
+    w[at] = w[0];
+    w[0] = first;
+    return n;
+}
+
+/* What the first rounds of learning left behind is not played. */
+static void keep_likely(double chance[], int n)
+{
+    double all = 0, kept = 0;
+
+    for (int i = 0; i < n; i++)
+        all += chance[i];
+    for (int i = 0; i < n; i++) {
+        chance[i] = chance[i] < all / 16 ? 0 : chance[i];
+        kept += chance[i];
+    }
+    for (int i = 0; i < n; i++)
+        chance[i] /= kept;
+}
+
+/* Where few hands are left to the other side: exact hands, and our own as the other sees it. */
+static bool game(const struct by_two *t, struct by_room room, double value[], double chance[])
+{
+    static const struct by_two_limits limits = { .deepest = 6, .least = 2, .pairs = 10000, .rounds = 30 };
+    struct by_two_world *own = by_room_take(&room, sizeof *own * (OWN_HANDS + 1));
+    struct by_two_world *other = by_room_take(&room, sizeof *other * OTHER_HANDS);
+    int owns, others;
+
+    if (own == NULL || other == NULL || by_two_hands(t, 1, t->own) > FEW_HANDS)
+        return false;
+    others = by_two_worlds(t, 1, t->own, OTHER_HANDS, true, &room, other);
+    owns = own_first(t, own, by_two_worlds(t, 0, 0, OWN_HANDS, true, &room, own));
+    if (others < 2 || !by_two_game(t, room, own, owns, other, others, limits, value, chance))
+        return false;
+    keep_likely(chance, t->plays);
+    return true;
 }
 
 /* From plays to moves: equal ends are two places, but one play. */
@@ -170,7 +267,7 @@ static int answer(const struct by_two *t, const struct by_question *q, const dou
 {
     int end[2] = { -1, -1 }, best = 0, pick = 0;
     bool told[BY_TWO_PLAYS] = { false };
-    uint32_t at = (uint32_t)(by_rng_next(q->rng) >> 48), sum = 0;
+    uint32_t at = (uint32_t)(by_rng_next(q->rng) >> 48), sum = 0;       /* one of 65536 parts decides */
 
     if (t->pair != BY_TWO_FIRST)
         ends_of_pair(t->pair, end);
@@ -185,7 +282,7 @@ static int answer(const struct by_two *t, const struct by_question *q, const dou
         while (i < t->plays - 1 && (t->play[i].rank != p.rank || t->play[i].pair != p.pair))
             i++;
         parts = told[i] ? 0 : (uint32_t)(chance[i] * 65536);
-        if (i == best && !told[i])
+        if (i == best && !told[i] && at >= 65535)
             pick = m;
         told[i] = true;
         if (q->values != NULL)
@@ -193,27 +290,39 @@ static int answer(const struct by_two *t, const struct by_question *q, const dou
         if (q->chances != NULL)
             q->chances[m] = parts;
         sum += parts;
-        if (at < sum && at + parts >= sum && parts > 0)
-            pick = m, at = UINT32_MAX;
+        if (at < sum && sum - at <= parts)
+            pick = m;
     }
     return pick;
 }
 
-int by_line_two(const struct by_question *q, enum by_level level)
+static bool ours(const struct by_question *q)
 {
     const int32_t *opt = q->view->rules.opt;
+
+    return q->view->players == 2 && opt[BY_DRAW] == BY_DRAW_NONE && opt[BY_SPINNER] == BY_SPINNER_NONE
+        && opt[BY_PLAY_UNIT] == 0 && by_move_kind(q->moves[0]) == BY_LAY;
+}
+
+int by_line_two(const struct by_question *q, enum by_level level)
+{
+    static const struct way hard = { 20, false }, expert = { 400, true };
     struct by_room room = by_room_of(q);
-    double value[BY_TWO_PLAYS], chance[BY_TWO_PLAYS] = { 0 };
     struct by_two *t = by_room_take(&room, sizeof *t);
+    double value[BY_TWO_PLAYS], chance[BY_TWO_PLAYS];
     int best = 0;
 
-    if (q->view->players != 2 || opt[BY_DRAW] != BY_DRAW_NONE || opt[BY_SPINNER] != BY_SPINNER_NONE
-        || opt[BY_PLAY_UNIT] != 0 || by_move_kind(q->moves[0]) != BY_LAY || t == NULL || !begin(t, q, &room))
+    if (t == NULL || !ours(q) || !by_two_of(q, &room, t))
         return -1;
-    mean(t, &room, q->count != 0 ? (int)q->count : level == BY_EXPERT ? 300 : 20, level == BY_EXPERT, value);
-    for (int i = 1; i < t->plays; i++)
+    if (level == BY_EXPERT && game(t, room, value, chance))
+        return answer(t, q, value, chance);
+    if (!mean(t, q, room, level == BY_EXPERT ? expert : hard, value))
+        return -1;
+    for (int i = 0; i < t->plays; i++) {
+        chance[i] = 0;
         if (value[i] > value[best])
             best = i;
+    }
     chance[best] = 1;
     return answer(t, q, value, chance);
 }

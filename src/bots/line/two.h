@@ -13,7 +13,7 @@
 #define BY_LINE_TWO_H
 
 #include "bots/solve/solve.h"
-#include "bots/think.h"
+#include "worth.h"
 
 /* A place in q->moves, values and chances filled in; or -1 where it is none of this file's games. */
 int by_line_two(const struct by_question *q, enum by_level level);
@@ -23,6 +23,8 @@ int by_line_two(const struct by_question *q, enum by_level level);
 #define BY_TWO_FIRST 28                 /* the pair before the lead */
 #define BY_TWO_PLAYS 64
 #define BY_TWO_STEPS 64
+#define BY_TWO_POINTS 170              /* more than all pips */
+#define BY_TWO_POOL 2048               /* hands that are weighted at most */
 
 struct by_two_play { uint8_t rank, pair; };
 
@@ -43,13 +45,17 @@ struct by_two {
     uint32_t led;                       /* tiles that may lead */
     int pair, left, top;                /* left: tiles in the other hand */
     bool points;                        /* values are points, else who takes the round */
-    double most;                        /* of a value */
+    const float *worth;                 /* of a value, from -BY_TWO_POINTS on */
+    float worths[2 * BY_TWO_POINTS + 1];
     struct by_two_step step[BY_TWO_STEPS];
     int steps;                          /* seat 0 in them is the own one */
     bool passed;                        /* the move before was a pass */
     struct by_two_play play[BY_TWO_PLAYS];
     int plays;
 };
+
+/* The question as such a game; false without memory or a tile to lay.  What it needs is taken from the room. */
+bool by_two_of(const struct by_question *q, struct by_room *room, struct by_two *t);
 
 /* A hand that a seat may hold and how likely that is; weights of a list sum to 1. */
 struct by_two_world { uint32_t hand; float weight; };
@@ -82,5 +88,8 @@ double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32
  * `without` has), weighted by its past if `infer`; all of them if there are not more.  Returns how many. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_room *room,
                   struct by_two_world *out);
+
+/* How many there are. */
+double by_two_hands(const struct by_two *t, int seat, uint32_t without);
 
 #endif

@@ -5,7 +5,7 @@
 
 #define DOUBLES 0x7fu                   /* the first ranks */
 
-static const double PIPS = 1.5, DOUBLE = 1.2, FOLLOW = 0.5, STUCK = -1.0, OPEN = -1.5, SHUT = 0.8;
+static const double PIPS = 2.5, DOUBLE = 1.2, FOLLOW = 0.44, STUCK = 0.28, OPEN = -11.8, SHUT = -2.2;
 
 /* What the player of this step thought of one play, with `hand` before it. */
 static double worth(const struct by_two *t, const struct by_two_step *s, uint32_t hand, struct by_two_play p)

@@ -1,8 +1,6 @@
 /* two_worlds.c: the hands that a seat may hold, and how likely each is after what it has played. */
 #include "two.h"
 
-#define POOL 2048                       /* hands that are weighted */
-
 static double ways(int n, int k)
 {
     double x = 1;
@@ -10,6 +8,13 @@ static double ways(int n, int k)
     for (int i = 0; i < k; i++)
         x = x * (n - i) / (i + 1);
     return x;
+}
+
+double by_two_hands(const struct by_two *t, int seat, uint32_t without)
+{
+    uint32_t tiles = t->all & ~t->laid & ~without & ~t->barred[seat];
+
+    return ways(by_two_bits(tiles), seat == 0 ? by_two_bits(t->own) : t->left);
 }
 
 /* The k-subsets of `tiles` in ascending order. */
@@ -101,17 +106,17 @@ int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, 
     uint32_t tiles = t->all & ~t->laid & ~without & ~t->barred[seat];
     int k = seat == 0 ? by_two_bits(t->own) : t->left, n = 0;
     struct by_room here = *room;
-    struct by_two_world *pool = by_room_take(&here, sizeof *pool * POOL);
+    struct by_two_world *pool = by_room_take(&here, sizeof *pool * BY_TWO_POOL);
     double sum;
 
     if (by_two_bits(tiles) < k)         /* the past contradicts itself: it is not believed */
         tiles = t->all & ~t->laid & ~without;
     if (pool == NULL || by_two_bits(tiles) < k)
         return 0;
-    if (ways(by_two_bits(tiles), k) <= POOL)
+    if (ways(by_two_bits(tiles), k) <= BY_TWO_POOL)
         n = every_hand(tiles, k, pool);
     else
-        for (; n < (infer ? POOL : most); n++)
+        for (; n < (infer ? BY_TWO_POOL : most); n++)
             pool[n] = (struct by_two_world){ random_hand(t, tiles, k), 1 };
     if (infer)
         weigh(t, seat, pool, n);
