@@ -110,7 +110,7 @@ bool by_entrant_read(const char *text, struct by_entrant *out, struct by_fault *
         by_fail(f, BY_E_USAGE, "there is no bot ", BY_QUOTED, key, "; there are ", names, ", and cmd:COMMAND", NULL);
         return false;
     }
-    strcpy(e->text, text);
+    memcpy(e->text, text, strlen(text) + 1);
     if (!read_options(e->text + n, e, program, f))
         return false;
     if (e->name[0] == '\0')

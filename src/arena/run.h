@@ -45,7 +45,7 @@ void by_run_init(struct by_run *r);
 void by_run_clear(struct by_run *r);
 
 /* An item has been played: it is kept, and counted as soon as all before it are. */
-void by_run_take(struct by_run *r, const struct by_result_of_item *item);
+void by_run_take(struct by_run *r, const struct by_result_of_item *x);
 
 /* Counts what is there although items before it are missing; for the end of a run that was stopped. */
 void by_run_close(struct by_run *r);
