@@ -277,7 +277,7 @@ static const char *const faults[] = {
     "a bound is kept as a value", "two players: the table does not know the ends",
     "teams: the table does not know whose turn it is", "the lowest single tile decides nothing",
     "points in play: the most that can still be won is too low", "points in play: tiles to be drawn weigh nothing",
-    "points in play: the table does not know who drew",    "a bonus that is rounded down",
+    "points in play: the table does not know who drew", "a bonus that is rounded down",
     "wild blanks: one turn too many to lay them in",
 };
 

@@ -101,7 +101,7 @@ static struct by_spot ask(struct by_open_ask *a, struct by_solver *s, const stru
     }
     by_solver_forget(s);
     by_solver_starts(s);
-    return (struct by_spot){ table_of(p), p->turn, p->count };
+    return (struct by_spot){ table_of(p), by_open_numbers(table_of(p)), p->turn, p->count };
 }
 
 /* Is it a position for the Block solver? */

@@ -6,13 +6,12 @@
 static int plain_of(uint64_t table, int n) { return (int)(table >> 6 * n & 7); }
 static int twin_of(uint64_t table, int n) { return (int)(table >> (6 * n + 3) & 7); }
 
-/* The numbers that can be played on. */
-static unsigned open_of(uint64_t table)
+uint32_t by_open_numbers(uint64_t table)
 {
-    unsigned open = 0;
+    uint32_t open = 0;
 
     for (int n = 0; n < 7; n++)
-        open |= (unsigned)((table >> 6 * n & 63) != 0) << n;
+        open |= (uint32_t)((table >> 6 * n & 63) != 0) << n;
     return open;
 }
 
@@ -21,7 +20,22 @@ static int other_of(const struct by_open_ask *a, int turn)
     return turn + 1 == a->p->players ? 0 : turn + 1;
 }
 
-/* L-15, L-12 to L-14: the layout and count after a play. */
+/* L-15. */
+static int count_after(const struct by_spot *at, uint32_t play, by_tile t)
+{
+    const int n = (int)(play >> 6 & 7), touch = by_touching(t, play >> 5 & 1);
+    const int comes = by_is_double(t) ? by_pips(t) : by_across(t, touch);
+    int twin;
+
+    if (n == BY_LEAD_NUMBER)
+        return by_pips(t);
+    if ((play >> 9 & 1) == 0)
+        return at->count - n + comes;
+    twin = twin_of(at->table, n);
+    return at->count - (twin == BY_TWIN_1 || twin == BY_WIDE_1 ? 2 * n : 0) + comes;
+}
+
+/* L-12 to L-14: the layout and count after a play. */
 static void lay(const struct by_open *p, struct by_spot *at, uint32_t play, by_tile t)
 {
     /* What an open double becomes when one more tile lies beside it. */
@@ -30,26 +44,25 @@ static void lay(const struct by_open *p, struct by_spot *at, uint32_t play, by_t
     const bool lead = n == BY_LEAD_NUMBER, wide = p->all || (p->first && (at->table & BY_DOUBLE_LIES) == 0);
     int twin;
 
-    if (lead) {
-        at->count = by_pips(t);
-        if (!by_is_double(t))
-            at->table += (uint64_t)1 << 6 * touch;
-    } else if ((play >> 9 & 1) == 0) {
-        at->count -= n;
+    at->count = count_after(at, play, t);
+    if (lead && !by_is_double(t)) {
+        at->table += (uint64_t)1 << 6 * touch;
+        at->open |= (uint32_t)1 << touch;
+    } else if (!lead && (play >> 9 & 1) == 0) {
         at->table -= (uint64_t)1 << 6 * n;
-    } else {
+    } else if (!lead) {
         twin = twin_of(at->table, n);
-        at->count -= twin == BY_TWIN_1 || twin == BY_WIDE_1 ? 2 * n : 0;
         at->table ^= (uint64_t)(twin ^ after[twin]) << (6 * n + 3);
     }
+    if (!lead && (at->table >> 6 * n & 63) == 0)
+        at->open &= ~((uint32_t)1 << n);
     if (by_is_double(t)) {
         twin = wide ? lead ? BY_WIDE_0 : BY_WIDE_1 : lead ? BY_TWIN_0 : BY_TWIN_1;
         at->table |= (uint64_t)twin << (6 * by_high(t) + 3) | BY_DOUBLE_LIES;
-        at->count += lead ? 0 : by_pips(t);
     } else {
         at->table += (uint64_t)1 << 6 * by_across(t, touch);
-        at->count += lead ? 0 : by_across(t, touch);
     }
+    at->open |= (uint32_t)1 << by_across(t, touch);
 }
 
 static int points_for(const struct by_open_ask *a, int count)   /* L-16 */
@@ -139,18 +152,17 @@ static int stuck(struct by_open_ask *a, struct by_spot at, uint32_t fit, int alp
 
 static void put_play(struct by_open_ask *a, const struct by_spot *at, uint32_t play)
 {
-    struct by_spot after = *at;
     const uint32_t rank = play & 31;
+    int points = points_for(a, count_after(at, play, a->s->tile[rank]));
 
     BY_ASSERT(a->top < BY_OPEN_PLAYS);
-    lay(a->p, &after, play, a->s->tile[rank]);
-    a->s->plays[a->top++] = play | (uint32_t)points_for(a, after.count) << 24 | (31 - rank) << 19;
+    a->s->plays[a->top++] = play | (uint32_t)points << 24 | (31 - rank) << 19;
 }
 
 /* Lists the plays above a->top; the most points first, then as the ranks are. */
 static void list_plays(struct by_open_ask *a, const struct by_spot *at, uint32_t tiles)
 {
-    const unsigned open = open_of(at->table);
+    const unsigned open = at->open;
 
     for (; tiles != 0; tiles &= tiles - 1) {
         int rank = __builtin_ctz(tiles);
@@ -221,7 +233,7 @@ int by_open_search(struct by_open_ask *a, struct by_spot at, int alpha, int beta
 {
     const int side = a->side[at.turn], high = most(a, side, &at), low = -most(a, 1 - side, &at);
     const uint32_t fit = at.table == 0 ? a->p->led == BY_NO_TILE ? ~(uint32_t)0 : (uint32_t)1 << a->s->rank[a->p->led]
-                                       : a->fits[open_of(at.table)];
+                                       : a->fits[at.open];
     uint64_t more, key = key_of(a, &more, &at);
     struct by_known *known;
     uint32_t first = 0;

@@ -159,7 +159,10 @@ struct by_open_ask {
     ((uint32_t)(rank) | (uint32_t)(flip) << 5 | (uint32_t)(number) << 6 | (uint32_t)(twin) << 9)
 #define BY_LEAD_NUMBER 7
 
-struct by_spot { uint64_t table; int turn, count; };        /* what a play changes beside hands */
+struct by_spot { uint64_t table; uint32_t open; int turn, count; };    /* what a play changes beside hands */
+
+/* The numbers of a layout that can be played on. */
+uint32_t by_open_numbers(uint64_t table);
 
 int by_open_search(struct by_open_ask *a, struct by_spot at, int alpha, int beta);
 
