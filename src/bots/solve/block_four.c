@@ -22,9 +22,11 @@ static int try_plays(struct four *f, int turn, uint32_t tiles, int own_pips, int
 
         f->hand[turn] ^= (uint32_t)1 << rank;
         for (int i = 0; i < f->pairs->ways[pair][rank]; i++) {
-            int value = -search(f, (turn + 1) & 3, other_pips, own_pips - f->s->pips[rank], next[i], -beta,
-                                -(alpha > best ? alpha : best));
+            int from = alpha > best ? alpha : best, until = best == -10000 || beta - from == 1 ? beta : from + 1;
+            int value = -search(f, (turn + 1) & 3, other_pips, own_pips - f->s->pips[rank], next[i], -until, -from);
 
+            if (value >= until && value < beta)
+                value = -search(f, (turn + 1) & 3, other_pips, own_pips - f->s->pips[rank], next[i], -beta, 1 - value);
             if (value > best) {
                 best = value;
                 *first = (uint32_t)rank;
