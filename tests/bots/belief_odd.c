@@ -181,6 +181,57 @@ static void big_tables(struct by_rng *rng)
     CHECK(chains > 5);
 }
 
+/* How far the chances by so many samples of the chain are from the exact ones, by their own variance: the mean
+ * is one for samples that are right and independent. */
+static double mean_square(struct played *p, struct by_belief *exact, int steps, int samples, struct by_rng *rng)
+{
+    static double want[BY_YARD + 1][BY_MAX_TILES], got[BY_YARD + 1][BY_MAX_TILES];
+    static struct by_belief chain;
+    struct by_room none = { NULL, NULL }, room = { memory + (7 << 20), memory + sizeof memory };
+    double sum = 0;
+    int n = 0;
+
+    if (!by_belief_marginals(exact, room, rng, 1, want))
+        return -1;
+    by_belief_of(&p->view[p->n], &p->past, &none, 0, &chain);
+    chain.steps = steps > 0 ? steps : chain.steps;
+    CHECK(chain.way == BY_BELIEF_CHAIN && !by_belief_marginals(&chain, none, rng, samples, got));
+    for (int k = 0; k <= BY_YARD; k++)
+        for (int t = 0; t < BY_MAX_TILES; t++)
+            if (want[k][t] > 1e-6 && want[k][t] < 1 - 1e-6) {
+                double off = got[k][t] - want[k][t];
+
+                sum += off * off * samples / (want[k][t] * (1 - want[k][t]));
+                n++;
+            }
+    return n > 0 ? sum / n : 1;
+}
+
+/* At full size the chain cannot be held against every deck, but against the table's chances. */
+static void chain_mixes(struct by_rng *rng)
+{
+    static const char *const rules[] = { "draw players=4", "chickenfoot", "mexicantrain", "mexicantrain:hub" };
+    static struct played p;
+    static struct by_belief b;
+    double good = 0, lazy = 0;
+    int n = 0;
+
+    for (int k = 0; n < 12 && k < 400; k++) {
+        struct by_room room = { memory, memory + (7 << 20) };
+
+        play(&p, rules[k % 4], 0, 0, (uint64_t)k + 500, 20 + k % 60);
+        by_belief_of(&p.view[p.n], &p.past, &room, 7 << 20, &b);
+        if (p.state[p.n].now.phase != BY_PLAYING || b.way != BY_BELIEF_TABLE)
+            continue;
+        good += mean_square(&p, &b, 0, 1000, rng);
+        lazy += mean_square(&p, &b, 12, 1000, rng);
+        n++;
+    }
+    CHECK(n == 12 && good / n > 0.8 && good / n < 1.25);
+    CHECK(lazy / n > 2);                /* too few exchanges show */
+    printf("chances by the chain: mean square %.2f; with few exchanges %.2f\n", good / n, lazy / n);
+}
+
 /* A research tool's game, and the view that hides nothing. */
 static void odd_views(struct by_rng *rng)
 {
@@ -221,6 +272,7 @@ int main(void)
     known_numbers(&rng);
     contradictions(&rng, getenv("BONEYARD_LONG") != NULL ? 20000 : 2000);
     big_tables(&rng);
+    chain_mixes(&rng);
     odd_views(&rng);
     printf("%d failed\n", failed);
     return failed > 0;
