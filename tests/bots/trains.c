@@ -196,7 +196,8 @@ static void little_memory(void **state)
     by_view_of(&t.s, NULL, t.s.now.turn, &v);
     for (size_t size = 0; size < 20000; size = size * 2 + 64)
         for (int k = 0; k < 2; k++) {
-            struct by_question q = { .view = &v, .moves = moves, .n = n, .rng = &t.rng, .memory = memory[0], .size = size };
+            struct by_question q = { .view = &v, .moves = moves, .n = n, .rng = &t.rng, .memory = memory[0],
+                                     .size = size };
 
             assert_in_range(by_bot_find(false, k == 0 ? "expert" : "medium")->choose(&q), 0, n - 1);
         }

@@ -11,6 +11,7 @@
 /* `worlds` counts the imagined ones and, from the start, BELIEVED that went as by_trains_weigh says. */
 struct candidate { int move; int64_t sum; int32_t worlds; };
 #define BELIEVED 20
+#define AHEAD 2                         /* own turns that are played on before the outlook is judged */
 #define WIDTH 4                         /* moves that are tried at most, the best by that eye */
 
 struct search {
@@ -44,10 +45,52 @@ static void step(struct search *w, by_move m)
         by_lane_drew(&w->now[seat], s->deck[i]);
 }
 
+/* What the round is going to cost a seat, in thousandths of a pip: a pip and a tile outside of its plan, a
+ * pip and a tile in it, by the fewest tiles in anybody's hand.  Fitted by least squares to 20,000 rounds
+ * of mexicantrain:number played by the manners below by four seats, final pips less the mean of the others'. */
+static const struct { uint8_t fewest; int16_t off_pip, off_tile, plan_pip, plan_tile; } outlook[] = {
+    { 1, 710, 1490, 360, 1940 }, { 2, 560, 2390, 210, 1490 }, { 3, 480, 3260, 180, 1070 }, { 4, 440, 3210, 110, 990 },
+    { 5, 430, 3560, 90, 1370 }, { 7, 390, 3310, 70, 980 }, { 9, 380, 2770, 50, 1060 }, { 11, 330, 1860, 40, 410 },
+    { 14, 270, 1540, 30, 450 }, { 255, 180, 1550, 20, 390 },
+};
+
+/* The value of a round that is broken off, by its outlook. */
+static int32_t look_out(struct search *w, int me)
+{
+    const struct by_state *s = w->s;
+    int fewest = 255, at = 0;
+    int32_t others = 0, own = 0;
+
+    for (int i = 0; i < s->players; i++) {
+        int tiles = by_set_count(&s->hand[i]);
+
+        fewest = tiles < fewest ? tiles : fewest;
+    }
+    while (outlook[at].fewest < fewest)
+        at++;
+    for (int i = 0; i < s->players; i++) {
+        const struct by_lane *l = &w->now[i];
+        int pips, tiles;
+        int32_t cost;
+
+        replan(&w->now[i], s, i);
+        pips = by_set_pips(&l->in);
+        tiles = l->n - l->at;
+        cost = pips * (outlook[at].plan_pip - outlook[at].off_pip)
+            + tiles * (outlook[at].plan_tile - outlook[at].off_tile)
+            + by_set_pips(&s->hand[i]) * outlook[at].off_pip + by_set_count(&s->hand[i]) * outlook[at].off_tile;
+        if (i == me)
+            own = cost;
+        else
+            others += cost;
+    }
+    return others / (s->players - 1) - own;
+}
+
 static int32_t play_on(struct search *w, by_move m)
 {
     struct by_state *s = w->s;
-    int me = w->q->view->seat, n, best;
+    int me = w->q->view->seat, n, best, turns = 0;
     int32_t others = 0;
 
     memcpy(s, w->start, sizeof *s);
@@ -56,6 +99,8 @@ static int32_t play_on(struct search *w, by_move m)
     while (s->now.phase == BY_PLAYING) {
         int seat = s->now.turn;
 
+        if (seat == me && s->now.stage == 0 && s->now.drew == 0 && turns++ == AHEAD)
+            return look_out(w, me);
         n = by_moves(s, seat, w->list);
         best = 0;
         if (n > 1) {

@@ -57,6 +57,6 @@ int by_think_trains(const struct by_question *q, enum by_level level)
     case BY_HARD:
         return by_trains_search(q, 24);
     default:
-        return by_trains_search(q, 256);
+        return by_trains_search(q, 384);
     }
 }
