@@ -55,7 +55,7 @@ struct by_tally {
     int64_t moves;                      /* made, forced ones included */
     int64_t asked, timed;               /* decisions with a choice; those that were timed */
     int64_t ns, most_ns;                /* processor time of the timed ones (programs: by the clock) */
-    int64_t over;                       /* timed decisions that took longer than the budget's ms */
+    int64_t over;                       /* timed decisions more than a tenth over the budget's ms */
     int64_t slips[BY_SLIPS];
     int64_t seats, stood_in;            /* seats in games; those that `random` had to finish */
 };

@@ -97,7 +97,7 @@ static void note_time(struct by_floor *f, int seat, int64_t ns)
     t->timed++;
     t->ns += ns;
     t->most_ns = ns > t->most_ns ? ns : t->most_ns;
-    t->over += ms != 0 && ns > (int64_t)ms * 1000000;
+    t->over += ms != 0 && ns > (int64_t)ms * 1100000;
 }
 
 static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)

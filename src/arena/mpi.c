@@ -20,6 +20,7 @@
 enum { TAG_ITEM = 1, TAG_END, TAG_STOP };
 
 static int rank, ranks = 1;
+static bool begun;
 
 bool by_mpi_begin(void)
 {
@@ -27,6 +28,7 @@ bool by_mpi_begin(void)
         return true;
     if (MPI_Init(NULL, NULL) != MPI_SUCCESS)
         return false;
+    begun = true;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     if (rank > 0 && (freopen("/dev/null", "w", stdout) == NULL || freopen("/dev/null", "w", stderr) == NULL))
@@ -36,15 +38,13 @@ bool by_mpi_begin(void)
 
 void by_mpi_end(void)
 {
-    int begun = 0;
-
-    MPI_Initialized(&begun);
-    if (begun != 0)
+    if (begun)
         MPI_Finalize();
 }
 
 int by_mpi_rank(void) { return rank; }
 int by_mpi_ranks(void) { return ranks; }
+bool by_mpi_here(void) { return begun; }
 
 void by_mpi_share(struct by_run *r, int *status)
 {
@@ -179,6 +179,7 @@ bool by_mpi_begin(void)
 void by_mpi_end(void) { }
 int by_mpi_rank(void) { return 0; }
 int by_mpi_ranks(void) { return 1; }
+bool by_mpi_here(void) { return false; }
 void by_mpi_share(struct by_run *r, int *status) { (void)r; (void)status; }
 void by_crew_mpi(struct by_run *r) { by_crew_alone(r); }
 

@@ -23,7 +23,7 @@ static const char *ink(const char *code)
     const char *plain = getenv("NO_COLOR");
 
     /* mpirun gives its ranks a terminal of its own making */
-    return by_mpi_ranks() == 1 && isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0') ? code : "";
+    return !by_mpi_here() && isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0') ? code : "";
 }
 
 /* Green: the whole interval above `even`; red: below. */
@@ -265,7 +265,7 @@ void by_report_print(const struct by_run *r)
 void by_report_progress(struct by_run *r, bool last)
 {
     static int64_t said;
-    bool terminal = by_mpi_ranks() == 1 && isatty(STDERR_FILENO);
+    bool terminal = !by_mpi_here() && isatty(STDERR_FILENO);
     int64_t now = by_now_ms(), played = r->finished - r->before;
     struct by_range x = by_run_score(r, 0);
     double left;

@@ -62,6 +62,7 @@ bool by_mpi_begin(void);                /* false: it cannot be */
 void by_mpi_end(void);
 int by_mpi_rank(void);
 int by_mpi_ranks(void);
+bool by_mpi_here(void);                 /* mpirun has started this process */
 /* Rank 0 tells: the exit status if everything ends here, or -1 and then the settings and what is done. */
 void by_mpi_share(struct by_run *r, int *status);
 void by_crew_mpi(struct by_run *r);
