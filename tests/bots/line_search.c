@@ -12,6 +12,7 @@
 
 #include "boneyard/match.h"
 #include "bots/line/infer.h"
+#include "bots/line/rollout.h"
 #include "bots/real.h"
 
 static struct by_step steps[600];
@@ -273,6 +274,75 @@ static void weights_are_products_of_choices(void **state)
     assert_int_equal(missed, 0);
 }
 
+/* The fast reading of the model picks what the slow one picks (where nothing is scored: gifts are left out);
+ * `wrong`: with another table of who holds what, it does not. */
+static int disagreements(bool wrong, int *decisions)
+{
+    static const char *const rules[] = { "block players=4 teams=on hand=7", "block players=3", "draw blanks=suit",
+                                         "draw players=4" };
+    static struct by_line_odds odds;
+    struct by_match m;
+    struct by_rng r;
+    int off = 0;
+
+    by_rng_init(&r, 8);
+    by_line_odds_fill(&odds);
+    *decisions = 0;
+    for (int i = 0; i < 400; i++) {
+        uint32_t hand[4] = { 0, 0, 0, 0 };
+        struct by_line_rules rules_of;
+        struct by_line_seen t;
+        struct by_line w;
+        struct by_view v;
+
+        if (!play_until(&m, rules[i % 4], i, 28, &r))
+            continue;
+        by_match_view(&m, BY_REFEREE, &v);
+        for (int k = 0; k < v.players; k++)
+            hand[k] = (uint32_t)v.hand[k].w[0];
+        by_line_rules_of(&v, &rules_of);
+        by_line_of(&v, hand, v.deck, &w);
+        by_line_table_of(&rules_of, &v, NULL, &t);
+        while (w.end == 0) {
+            by_move moves[BY_LINE_MOVES];
+            float logit[BY_LINE_MOVES], most = -1e9f;
+            struct by_line followed = w, best = w;
+            struct by_line_seen mistaken = t;
+            const int n = by_line_moves(&rules_of, &w, moves);
+            float own = -1e9f;
+
+            by_line_logits(&rules_of, &w, &t, moves, n, logit);
+            mistaken.barred[(w.turn + 1) % rules_of.players] ^= wrong ? 0x3ffffu : 0;
+            by_line_follow(&rules_of, &odds, &followed, &mistaken);
+            for (int k = 0; k < n; k++) {
+                best = w;
+                by_line_play(&rules_of, &best, moves[k]);
+                if (memcmp(&best, &followed, sizeof best) == 0)
+                    own = logit[k];
+                most = logit[k] > most ? logit[k] : most;
+            }
+            off += own < most - 0.001f;
+            *decisions += n > 1;
+            moves[0] = moves[by_rng_below(&r, (uint32_t)n)];
+            by_line_see(&rules_of, &w, moves[0], &t);
+            by_line_play(&rules_of, &w, moves[0]);
+        }
+    }
+    return off;
+}
+
+static void playouts_follow_the_model(void **state)
+{
+    int decisions, off;
+
+    (void)state;
+    off = disagreements(false, &decisions);
+    print_message("%d decisions, %d off\n", decisions, off);
+    assert_true(decisions > 1000);
+    assert_int_equal(off, 0);
+    assert_true(disagreements(true, &decisions) > 20);
+}
+
 /* ---- Levels ----------------------------------------------------------------------------------- */
 
 static int ask(const struct by_bot *bot, const struct by_match *m, unsigned rubbish, int32_t *values, uint64_t seed)
@@ -326,6 +396,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worlds_are_uniform),
         cmocka_unit_test(weights_are_products_of_choices),
+        cmocka_unit_test(playouts_follow_the_model),
         cmocka_unit_test(levels_answer_alike_whatever_the_memory_holds),
     };
 

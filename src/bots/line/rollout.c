@@ -23,6 +23,7 @@ struct scene {
     const float *weights;
     uint32_t hand, unlaid, own, partner;        /* own, partner: tiles they have laid */
     uint32_t may[3];
+    int all[3];                                 /* tiles in may */
     const float (*none[3])[29];
     float sway[3], late;
     int others;
@@ -48,6 +49,7 @@ static void set_scene(const struct by_line_rules *r, const struct by_line_odds *
         const int held = by_line_bits(w->hand[other]);
 
         s->may[k] = s->unlaid & ~t->barred[other];
+        s->all[k] = by_line_bits(s->may[k]);
         s->none[k] = o->none[held < BY_LINE_HELD ? held : BY_LINE_HELD];
         s->sway[k] = s->weights[feature[s->others == 3][k]];
         if (held <= 2)
@@ -75,9 +77,9 @@ static float judge(const struct scene *s, int t, int number, uint32_t open, int 
     if (points > 0)
         x += weights[BY_F_POINTS] * 0.1f * (float)points;
     for (int k = 0; k < s->others; k++) {
-        const uint32_t may = s->may[k] & ~(1u << t);
+        const int own = (int)(s->may[k] >> t & 1);      /* nobody else holds this one */
 
-        x += s->sway[k] * s->none[k][by_line_bits(may)][by_line_bits(may & open)];
+        x += s->sway[k] * s->none[k][s->all[k] - own][by_line_bits(s->may[k] & open & ~(1u << t))];
     }
     return x;
 }
@@ -136,6 +138,32 @@ static void lead(const struct scene *s, struct pick *best)
     }
 }
 
+/* Is there one way only to play this tile? */
+static bool only_play(const struct by_line_rules *r, const struct by_line *w, int t, struct pick *out)
+{
+    int ways = w->laid == 0;
+
+    *out = (struct pick){ 0, (uint8_t)t, 255, false };
+    for (int i = 0; i < w->places; i++) {
+        const int number = BY_LINE_NUMBER(w->place[i]);
+        const bool high = (r->with_high[number] >> t & 1) != 0, low = (r->with_low[number] >> t & 1) != 0;
+
+        if (high || low)
+            *out = (struct pick){ 0, (uint8_t)t, (uint8_t)i, low };
+        ways += high + low;
+    }
+    if (ways != 1)
+        out->x = -1e9f;
+    return ways == 1;
+}
+
+static void lay_it(const struct by_line_rules *r, struct by_line *w, struct by_line_seen *t, const struct pick *p)
+{
+    t->laid |= 1u << p->tile;
+    t->by[w->turn] |= 1u << p->tile;
+    by_line_lay_at(r, w, p->tile, p->flip, p->at == 255 ? -1 : p->at);
+}
+
 void by_line_follow(const struct by_line_rules *r, const struct by_line_odds *o, struct by_line *w,
                     struct by_line_seen *t)
 {
@@ -150,13 +178,15 @@ void by_line_follow(const struct by_line_rules *r, const struct by_line_odds *o,
         by_line_play(r, w, m);
         return;
     }
+    if ((tiles & (tiles - 1)) == 0 && only_play(r, w, __builtin_ctz(tiles), &best)) {
+        lay_it(r, w, t, &best);
+        return;
+    }
     set_scene(r, o, w, t, &s);
     if (w->laid == 0)
         lead(&s, &best);
     for (int i = 0; i < w->places; i++)
         if ((tiles & r->fits[BY_LINE_NUMBER(w->place[i])]) != 0)
             look_at_place(&s, i, open_beside(r, w, i), &best);
-    t->laid |= 1u << best.tile;
-    t->by[w->turn] |= 1u << best.tile;
-    by_line_lay_at(r, w, best.tile, best.flip, best.at == 255 ? -1 : best.at);
+    lay_it(r, w, t, &best);
 }

@@ -91,7 +91,7 @@ static double warmth(const struct by_view *v)
 
 int by_think_line(const struct by_question *q, enum by_level level)
 {
-    static const struct by_line_way hard = { 200, 0, 0.5f, 0.2f, 215 };
+    static const struct by_line_way hard = { 600, 0, 0.5f, 0.2f, 215 };
     static const struct by_line_way expert = { 1500, 320, 0.5f, 0.2f, 215 };
     const int at = level >= BY_HARD ? by_line_two(q, level) : -1;
 
