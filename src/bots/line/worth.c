@@ -3,12 +3,15 @@
 
 #include "bots/real.h"
 
-/* The points that decide a typical round: half a hand of pips in Block and Draw, the balance of fives. */
+/* The points that decide a typical round: m of worth.h, by maximum likelihood from 600 matches of `medium` against
+ * itself in each game (scores after each round, and who won). */
 static float step_of(const struct by_line_rules *r)
 {
     if (r->unit == 0)
-        return r->players == 2 ? 16 : 24;
-    return (r->unit == 1 ? 20.0f : 4.0f);
+        return r->players == 2 ? (r->draws ? 17 : 9) : (r->draws ? 22 : 14);
+    if (r->unit == 1)
+        return r->bonus_unit == 5 ? 7.5f : 11;
+    return r->players == 2 ? 3 : 6;
 }
 
 /* A side alone at or above the target has won; a shared best plays on (L-24). */
