@@ -189,12 +189,41 @@ bool by_run_ratings(const struct by_run *r, struct by_range *out)
     return true;
 }
 
+/* Everybody's score against everybody, one row a bot. */
+static void print_cross(const struct by_run *r)
+{
+    const struct by_arena *a = &r->arena;
+
+    printf("\nscore of the row against the column, %%\n  %-24s", "");
+    for (int k = 0; k < a->entrants; k++)
+        printf(" %7d", k + 1);
+    putchar('\n');
+    for (int i = 0; i < a->entrants; i++) {
+        printf("%d %-24s", i + 1, name_of(r, i));
+        for (int k = 0; k < a->entrants; k++) {
+            double score = -1;
+
+            for (int p = 0; p < a->pairings; p++)
+                if (a->pairing[p].one == i && a->pairing[p].two == k)
+                    score = by_run_score(r, p).mid;
+                else if (score < 0 && a->pairing[p].one == k && a->pairing[p].two == i)
+                    score = 1 - by_run_score(r, p).mid;
+            if (score < 0)
+                printf(" %7s", "-");
+            else
+                printf(" %7.2f", 100 * score);
+        }
+        putchar('\n');
+    }
+}
+
 static void print_ratings(const struct by_run *r)
 {
     struct by_range rating[BY_ENTRANTS];
 
     if (!by_run_ratings(r, rating))
         return;
+    print_cross(r);
     printf("\nratings (Elo, %s is 0)\n", name_of(r, 0));
     for (int i = 0; i < r->arena.entrants; i++) {
         printf("  %-24s %+8.1f", name_of(r, i), rating[i].mid);

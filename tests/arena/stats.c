@@ -173,6 +173,43 @@ static void coverage_of_shares(void)
     near(held, 0.94663369, 1e-6, "intervals of a share hold the truth");
 }
 
+/* Wald's promise: where the lower hypothesis is true, the higher one is accepted in at most about one run of
+ * twenty, and the other way round; a test that always or never stops would show here. */
+static double accepted(double chance_of_win, int runs, double s0, double s1)
+{
+    int higher = 0, decided = 0;
+
+    for (int t = 0; t < runs; t++) {
+        int64_t hist[5] = { 0 };
+        double llr = 0;
+
+        for (int i = 1; i <= 4000 && fabs(llr) < by_llr_bound(); i++) {
+            int score = 0;
+
+            for (int game = 0; game < 2; game++)        /* a tenth of the games is tied */
+                score += dice(10) == 0 ? 1 : dice(10000) < chance_of_win * 10000 ? 2 : 0;
+            hist[score]++;
+            if (i % 4 == 0)
+                llr = by_llr(hist, 5, s0, s1);
+        }
+        decided += fabs(llr) >= by_llr_bound();
+        higher += llr >= by_llr_bound();
+    }
+    truth(decided == runs, "every run is decided");
+    return higher / (double)runs;
+}
+
+static void errors_of_the_test(void)
+{
+    double wrong, right;
+
+    by_rng_init(&rng, 21);
+    wrong = accepted(0.5, 500, 0.5, 0.55);
+    right = accepted(0.5 + 0.05 / 0.9, 500, 0.5, 0.55);
+    near(wrong, 0.045, 0.025, "the higher one is accepted by mistake");
+    near(right, 0.955, 0.025, "the higher one is accepted where it is true");
+}
+
 /* ---- Ratings ------------------------------------------------------------------------------- */
 
 static void ratings(void)
@@ -231,6 +268,7 @@ int main(void)
     five_results();
     coverage();
     coverage_of_shares();
+    errors_of_the_test();
     ratings();
     rating_of_two();
     printf("arena statistics: %d failures\n", failures);
