@@ -46,13 +46,14 @@ static by_json *castle_json(const struct by_run *r, int p)
     const struct by_sums *s = &r->sums[p];
     by_json *list = by_json_array();
     int sides = r->arena.pairing[p].two == BY_NOBODY ? 1 : 2;
+    int64_t rounds = s->rounds / sides;
 
     for (int k = 0; k < sides; k++) {
         by_json *j = by_json_object();
 
         by_json_set(j, "cleared", by_json_int(s->cleared[k]));
-        by_json_set(j, "share", range_json(by_share_range(s->cleared[k], s->rounds / sides)));
-        by_json_set(j, "tiles-left", by_json_real((double)s->left[k] * sides / (double)(s->rounds > 0 ? s->rounds : 1)));
+        by_json_set(j, "share", range_json(by_share_range(s->cleared[k], rounds)));
+        by_json_set(j, "tiles-left", by_json_real((double)s->left[k] / (double)(rounds > 0 ? rounds : 1)));
         by_json_push(list, j);
     }
     return list;
