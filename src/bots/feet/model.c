@@ -42,7 +42,6 @@ void by_feet_begin(const struct by_view *v, struct by_feet *out)
     count_laid(out, v->centre);
     out->must = (uint8_t)by_high(v->centre);
     out->left = 6;
-    out->least = UINT8_MAX;
 }
 
 void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_feet *out)
@@ -63,9 +62,6 @@ void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_ti
         out->toes[v->place[i].number]++;
         out->open |= (uint32_t)1 << v->place[i].number;
     }
-    for (int i = 0; i < v->players; i++)
-        if (v->count[i] < out->least)
-            out->least = v->count[i];
     for (int i = 0; i < v->players; i++)
         for (struct by_set left = hand[i]; !by_set_empty(&left); )
             by_feet_give(&out->hand[i], by_set_take(&left));
@@ -111,8 +107,6 @@ void by_feet_lay(struct by_feet *f, int number, int across)
 
     drop(h, number, across);
     by_feet_table(f, number, across);
-    if (h->count < f->least)
-        f->least = h->count;
     if (h->count == 0)
         f->end = BY_ENDED_OUT;          /* F-09 */
     else

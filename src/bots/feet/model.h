@@ -29,7 +29,6 @@ struct by_feet {
     uint8_t turn, players, idle;        /* C-07 */
     uint8_t stock, taken;               /* tiles of the deck, and drawn from it */
     uint8_t end;                        /* enum by_ending */
-    uint8_t least;                      /* the fewest tiles any hand has had */
     int16_t blank;                      /* F-10: points for a 0-0 that is held */
     struct by_feet_hand hand[BY_SEATS];
 };

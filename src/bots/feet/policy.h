@@ -25,12 +25,9 @@ enum by_feet_feature {
     BY_FOOT_FEATURES
 };
 
-#define BY_FEET_FEW 3                   /* with as few tiles in some hand the round will soon be over */
+struct by_feet_taste { int16_t of[BY_FOOT_FEATURES]; };
 
-/* Weights for most of a round, and for its end. */
-struct by_feet_taste { int16_t of[2][BY_FOOT_FEATURES]; };
-
-/* The tuned weights, those of a player that lays the heaviest tile, and those of the easy level. */
+/* The tuned weights, and those of a player that lays the heaviest tile. */
 extern const struct by_feet_taste by_feet_tuned, by_feet_heavy;
 
 /* The score of one play of the seat on turn. */

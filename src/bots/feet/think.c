@@ -12,9 +12,8 @@
 
 static const struct by_feet_effort hard = { 100, 0, false }, expert = { 1200, 10, true };
 
-#define EASY { [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 }
 static const struct by_feet_taste easy = {
-    .of = { EASY, EASY }
+    .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 }
 };
 
 /* The plays as a taste has them; equal plays get equal values, chance included. */
@@ -36,8 +35,8 @@ static void by_taste(const struct by_question *q, const struct by_feet_taste *w,
             continue;
         }
         values[i] = by_feet_score(&f, w, p.number, p.across);
-        if (w->of[0][BY_FOOT_SPREAD] > 0)
-            values[i] += (int32_t)by_rng_below(q->rng, (uint32_t)w->of[0][BY_FOOT_SPREAD]);
+        if (w->of[BY_FOOT_SPREAD] > 0)
+            values[i] += (int32_t)by_rng_below(q->rng, (uint32_t)w->of[BY_FOOT_SPREAD]);
     }
 }
 
@@ -52,7 +51,7 @@ int by_think_feet(const struct by_question *q, enum by_level level)
         return by_greedy(q);
     rest.memory = room.at;
     rest.size = (size_t)(room.end - room.at);
-    still.of[0][BY_FOOT_SPREAD] = 0;
+    still.of[BY_FOOT_SPREAD] = 0;
     if (level == BY_EASY)
         by_taste(q, &easy, values);
     else if (level == BY_MEDIUM
