@@ -147,7 +147,7 @@ static void choose_candidates(struct search *w)
     const struct by_question *q = w->q;
     bool able = by_move_kind(q->moves[0]) == BY_LAY;
 
-    by_trains_weigh(q->view, q->moves, q->n, &by_scales_medium, w->rate);
+    by_trains_weigh(q->view, q->moves, q->n, &by_scales_eye, w->rate);
     w->n = 0;
     for (int i = 0; i < q->n; i++) {
         if (able && q->moves[i] == BY_DRAW_MOVE)
@@ -156,6 +156,14 @@ static void choose_candidates(struct search *w)
             continue;
         w->some[w->n++] = (struct candidate){ i, (int64_t)w->rate[i] * 62 * BELIEVED, BELIEVED };
     }
+}
+
+static bool is_candidate(const struct search *w, int move)
+{
+    for (int i = 0; i < w->n; i++)
+        if (w->some[i].move == move)
+            return true;
+    return false;
 }
 
 static bool prepare(struct search *w, const struct by_question *q)
@@ -178,54 +186,70 @@ static bool prepare(struct search *w, const struct by_question *q)
     return true;
 }
 
-/* Worlds in turn for the candidates that are left, until each has `worlds`. */
+/* Worlds for the candidates that are left, until each has had so many.  False: the budget is spent. */
 static bool play_worlds(struct search *w, int left, int32_t worlds, struct by_budget *budget)
 {
-    while (w->some[0].worlds < worlds) {
-        imagine(w);
+    for (bool more = true; more;) {
+        more = false;
         for (int i = 0; i < left; i++) {
+            struct candidate *c = &w->some[i];
+
+            if (c->worlds >= worlds)
+                continue;
             if (!by_budget_step(budget, true))
                 return false;
-            w->some[i].sum += play_on(w, w->q->moves[w->some[i].move]);
-            w->some[i].worlds++;
+            if (!more)
+                imagine(w);
+            more = true;
+            c->sum += play_on(w, w->q->moves[c->move]);
+            c->worlds++;
         }
     }
     return true;
 }
 
+/* Half of the candidates drop out at a time; each halving costs about the same.  With a clock it
+ * begins again, twice as thoroughly, until the time is up. */
+static void halve(struct search *w, uint32_t steps)
+{
+    struct by_budget budget = by_budget_of(w->q, steps);
+    int wide = w->n < WIDTH ? w->n : WIDTH, rounds = 0, left;
+    uint32_t total = w->q->count != 0 ? w->q->count : steps;
+    int32_t worlds = BELIEVED;
+
+    for (left = wide; left > 1; left = (left + 1) / 2)
+        rounds++;
+    for (bool more = rounds > 0; more; total = total < 1u << 29 ? total * 2 : total) {
+        for (left = wide; left > 1 && more; left = (left + 1) / 2) {
+            worlds += 1 + (int32_t)(total / (uint32_t)(rounds * left));
+            more = play_worlds(w, left, worlds, &budget);
+            sort(w->some, left);
+        }
+        more = more && budget.clock != NULL && w->q->count == 0;
+        if (more)
+            sort(w->some, wide);
+    }
+}
+
 int by_trains_search(const struct by_question *q, uint32_t steps)
 {
-    struct by_budget budget;
     struct search w;
-    int left, wide, rounds = 0;
-    uint32_t share;
-    int32_t worlds = BELIEVED;
+    int32_t worst = 0;
 
     if (q->moves[q->n - 1] == BY_CALL_MOVE || !prepare(&w, q))
         return by_trains_greedy(q);
     choose_candidates(&w);
     sort(w.some, w.n);
-    wide = w.n < WIDTH ? w.n : WIDTH;
-    budget = by_budget_of(q, steps);
-    for (left = wide; left > 1; left = (left + 1) / 2)
-        rounds++;
-    share = (q->count != 0 ? q->count : steps) / (uint32_t)(rounds > 0 ? rounds : 1);
-    for (left = wide; left > 1; left = (left + 1) / 2) {
-        worlds += 1 + (int32_t)(share / (uint32_t)left);
-        if (!play_worlds(&w, left, worlds, &budget))
-            break;
-        sort(w.some, left);
-    }
-    sort(w.some, left < wide ? left : wide);
-    for (int i = 0; i < q->n; i++)
-        w.rate[i] = -1000000000;
+    halve(&w, steps);
     for (int i = 0; i < w.n; i++) {
         const struct candidate *c = &w.some[i];
         int32_t mean = (int32_t)(c->sum / c->worlds);
 
         if (i > 0 && mean >= w.rate[w.some[i - 1].move])
             mean = w.rate[w.some[i - 1].move] - 1;
-        w.rate[c->move] = mean;
+        w.rate[c->move] = worst = mean;
     }
+    for (int i = 0; i < q->n; i++)      /* what was no candidate is worse than all that were */
+        w.rate[i] = is_candidate(&w, i) ? w.rate[i] : worst - 1000;
     return by_settle(q, w.rate);
 }

@@ -29,23 +29,13 @@ static int by_plan(const struct by_question *q, const struct by_manner *manner)
     return by_settle(q, rate);
 }
 
-/* Getting out first counts more than the pips: a tile is as dear as 12 pips (measured against greedy). */
-const struct by_scales by_scales_medium = { 16, 200, 6, 60, 0, 0, 0, 300, -100, -100, { 16, 200, 0 } };
-
-static int by_weight(const struct by_question *q, const struct by_scales *by)
-{
-    struct by_room room = by_room_of(q);
-    int32_t *rate = by_room_take(&room, sizeof *rate * (size_t)q->n);
-
-    if (rate == NULL)
-        return by_trains_greedy(q);
-    by_trains_weigh(q->view, q->moves, q->n, by, rate);
-    for (int i = 0; i < q->n; i++)
-        rate[i] *= 62;
-    return by_settle(q, rate);
-}
-
 int by_trains_greedy(const struct by_question *q) { return by_plan(q, &greedy); }
+
+/* More seats take longer for a round. */
+static uint32_t steps(const struct by_question *q, uint32_t four)
+{
+    return q->view->players <= 4 ? four : four * 4 / q->view->players;
+}
 
 int by_think_trains(const struct by_question *q, enum by_level level)
 {
@@ -53,10 +43,10 @@ int by_think_trains(const struct by_question *q, enum by_level level)
     case BY_EASY:
         return by_plan(q, &easy);
     case BY_MEDIUM:
-        return by_weight(q, &by_scales_medium);
+        return by_plan(q, &by_manner_playout);
     case BY_HARD:
-        return by_trains_search(q, 24);
+        return by_trains_search(q, steps(q, 16));
     default:
-        return by_trains_search(q, 384);
+        return by_trains_search(q, steps(q, 448));
     }
 }

@@ -19,7 +19,7 @@ struct by_scales {
     int32_t open_own, open;             /* laying a double that nothing in the hand can cover */
     struct by_wish wish;
 };
-extern const struct by_scales by_scales_medium;
+extern const struct by_scales by_scales_eye;
 
 void by_trains_weigh(const struct by_view *v, const by_move *moves, int n, const struct by_scales *by, int32_t *rate);
 
