@@ -258,6 +258,32 @@ static void check_all_block(struct by_solver *solver, uint64_t seeds)
     }
 }
 
+/* A question that is cut short says so and leaves nothing wrong behind. */
+static void check_limit(void *memory, size_t size, const char *rules)
+{
+    struct by_solver *solver;
+    struct by_state s;
+    struct by_open p;
+    int want, got;
+
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        grow(&s, rules, seed, 0);
+        by_open_of(&s, &p);
+        solver = by_solver_init(memory, size);
+        want = by_open_solve(solver, &p, BY_FOR_POINTS);
+        expect(!by_solver_spent(solver), "without a limit it is not spent", rules, seed, 0, 1);
+        solver = by_solver_init(memory, size);
+        for (uint64_t limit = 5; limit < 100; limit += 5) {
+            by_solver_limit(solver, limit);
+            got = by_open_solve(solver, &p, BY_FOR_POINTS);
+            expect(by_solver_spent(solver) || want == got, "not spent, so it is right", rules, seed, want, got);
+        }
+        by_solver_limit(solver, 0);
+        got = by_open_solve(solver, &p, BY_FOR_POINTS);
+        expect(want == got, "after questions cut short", rules, seed, want, got);
+    }
+}
+
 static void check_all(void *memory, size_t size, uint64_t seeds)
 {
     struct by_solver *solver;
@@ -266,6 +292,9 @@ static void check_all(void *memory, size_t size, uint64_t seeds)
     solver = by_solver_init(memory, size);
     check_all_block(solver, seeds);
     check_all_open(solver, seeds);
+    check_limit(memory, size, "block blanks=suit");
+    check_limit(memory, size, "block players=4 teams=on hand=4");
+    check_limit(memory, size, "allfives reserve=20");
 }
 
 #ifdef BY_FAULTS
@@ -278,7 +307,7 @@ static const char *const faults[] = {
     "teams: the table does not know whose turn it is", "the lowest single tile decides nothing",
     "points in play: the most that can still be won is too low", "points in play: tiles to be drawn weigh nothing",
     "points in play: the table does not know who drew", "a bonus that is rounded down",
-    "wild blanks: one turn too many to lay them in",
+    "wild blanks: one turn too many to lay them in", "what was cut short is kept",
 };
 
 static int check_faults(void *memory, size_t size)

@@ -64,7 +64,7 @@ static inline struct by_known *by_known_at(const struct by_solver *s, uint64_t k
 static inline void by_known_put(const struct by_solver *s, struct by_known *known, uint64_t key, uint64_t more,
                                 int value, uint32_t best, int alpha, int beta)
 {
-    if (s->spent)                           /* nobody knows */
+    if (s->spent && !BY_SOLVE_FAULT(112))   /* nobody knows */
         return;
     *known = (struct by_known){ .key = key, .more = more, .value = (int16_t)value, .best = best & 0x3fff,
                                 .bound = value >= beta ? BY_AT_LEAST : value > alpha ? BY_EXACT : BY_AT_MOST,
