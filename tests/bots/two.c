@@ -1,5 +1,4 @@
-/* two.c: Block for two from the inside: what the past allows, the game of hidden hands against known values, and
- * exact play where nothing is hidden. */
+/* two.c: Block for two from the inside: what the past allows, and exact play where nothing is hidden. */
 #include "bots/line/two.h"
 
 #include <setjmp.h>
@@ -8,8 +7,6 @@
 #include <string.h>
 /* */
 #include <cmocka.h>
-
-#include "bots/line/two_game.h"
 
 static unsigned char memory[BY_BOT_MEMORY];
 static by_move list[BY_MOVES];
@@ -117,72 +114,6 @@ static void worlds(void **state)
     assert_true(looked > 50 && bound > 10);
 }
 
-/* ---- The game of hidden hands ----------------------------------------------------------------- */
-
-/* Block on a small set from the lead, any tile: every hand on both sides, to the end. */
-static void small_set(struct by_two *t, struct by_room *room, int top)
-{
-    void *m = by_room_take(room, BY_SOLVER_SIZE(4096));
-
-    memset(t, 0, sizeof *t);
-    t->solver = by_solver_init(m, BY_SOLVER_SIZE(4096));
-    by_solver_starts(t->solver);
-    t->pairs = &t->solver->pairs[0];
-    t->ask = (struct by_block_ask){ .s = t->solver, .pairs = t->pairs };
-    t->all = t->led = by_ranked(t->solver, ((uint32_t)1 << by_set_tiles(top)) - 1);
-    t->pair = BY_TWO_FIRST;
-    t->top = top;
-    t->left = 3;
-    t->worth = t->worths + BY_TWO_POINTS;
-    for (int i = -1; i <= 1; i++)
-        t->worths[BY_TWO_POINTS + i] = (float)i;
-}
-
-/* The mean over the first `some` hands, 0: all. */
-static double value_of_set(int top, int depth, int some)
-{
-    static struct by_two_world own[BY_TWO_POOL], other[BY_TWO_POOL];
-    struct by_two_limits limits = { depth, depth, 10000000, 60 };
-    double value[BY_TWO_PLAYS], chance[BY_TWO_PLAYS], sum = 0, all, mean;
-    int hands = 1, asked = 0;
-
-    for (int h = 0; h < hands && (some == 0 || h < some); h++, asked++) {
-        struct by_room room = { memory, memory + sizeof memory };
-        struct by_two_world first;
-        struct by_two t;
-
-        small_set(&t, &room, top);
-        t.own = 7;                      /* three tiles; which does not matter for the list */
-        hands = by_two_worlds(&t, 0, 0, BY_TWO_POOL, false, &room, own);
-        assert_int_equal(by_two_worlds(&t, 1, 0, BY_TWO_POOL, false, &room, other), hands);
-        first = own[h];
-        own[h] = own[0];
-        own[0] = first;
-        t.own = first.hand;
-        t.plays = by_two_plays(&t, t.own, t.pair, t.play);
-        assert_true(by_two_game(&t, room, own, hands, other, hands, limits, value, chance));
-        all = mean = 0;
-        for (int i = 0; i < t.plays; i++) {
-            all += chance[i];
-            mean += chance[i] * value[i];
-        }
-        sum += mean / all;
-    }
-    return sum / asked;
-}
-
-static void hidden_hands(void **state)
-{
-    double value = value_of_set(2, 6, 0);
-
-    (void)state;
-    assert_true(value > 0.69 && value < 0.71);          /* +0.7000: tests/nash */
-    value = value_of_set(2, 1, 0);                      /* all tiles are dealt: hands are open anyway */
-    assert_true(value > 0.69 && value < 0.71);
-    value = value_of_set(3, 6, 6) - value_of_set(3, 1, 6);      /* here they are not */
-    assert_true(value < -0.005 || value > 0.005);
-}
-
 /* ---- Nothing is hidden ------------------------------------------------------------------------ */
 
 static int best_of(const int32_t *values, int n)
@@ -236,7 +167,7 @@ static void open_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worlds), cmocka_unit_test(hidden_hands), cmocka_unit_test(open_end),
+        cmocka_unit_test(worlds), cmocka_unit_test(open_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

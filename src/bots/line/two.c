@@ -1,10 +1,10 @@
 /* two.c: the question as a small game of two hands, and the mean over worlds. */
-#include "two_game.h"
+#include "bots/real.h"
+#include "two.h"
 
 #define ENTRIES 8192
-#define FEW_HANDS 350                   /* of the other side: fewer are played out as a game */
-#define OWN_HANDS 40
-#define OTHER_HANDS 100
+#define FEW_HANDS 350                   /* hands of the other side that are all looked at: means are exact then */
+#define ALIKE 0.01                      /* chance to win that makes a factor e */
 
 int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS])
 {
@@ -210,56 +210,17 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
     return n > 0;
 }
 
-/* ---- The next moves as a game ------------------------------------------------------------------ */
-
-/* The own hand has to be the first of those that the other side thinks possible. */
-static int own_first(const struct by_two *t, struct by_two_world *w, int n)
+/* Near equals are mixed (softmax): against who knows how we think, a trifle given away gains more. */
+static void mix(const double value[], int n, double chance[])
 {
-    struct by_two_world first = { t->own, 1 / (float)(n + 1) };
-    int at = 0;
+    double best = value[0], all = 0;
 
-    while (at < n && w[at].hand != t->own)
-        at++;
-    if (at < n)
-        first = w[at];
-    else
-        n++;
-    w[at] = w[0];
-    w[0] = first;
-    return n;
-}
-
-/* What the first rounds of learning left behind is not played. */
-static void keep_likely(double chance[], int n)
-{
-    double all = 0, kept = 0;
-
+    for (int i = 1; i < n; i++)
+        best = value[i] > best ? value[i] : best;
     for (int i = 0; i < n; i++)
-        all += chance[i];
-    for (int i = 0; i < n; i++) {
-        chance[i] = chance[i] < all / 16 ? 0 : chance[i];
-        kept += chance[i];
-    }
+        all += chance[i] = value[i] > best - 10 * ALIKE ? by_exp((value[i] - best) / ALIKE) : 0;
     for (int i = 0; i < n; i++)
-        chance[i] /= kept;
-}
-
-/* Where few hands are left to the other side: exact hands, and our own as the other sees it. */
-static bool game(const struct by_two *t, struct by_room room, double value[], double chance[])
-{
-    static const struct by_two_limits limits = { .deepest = 6, .least = 2, .pairs = 10000, .rounds = 30 };
-    struct by_two_world *own = by_room_take(&room, sizeof *own * (OWN_HANDS + 1));
-    struct by_two_world *other = by_room_take(&room, sizeof *other * OTHER_HANDS);
-    int owns, others;
-
-    if (own == NULL || other == NULL || by_two_hands(t, 1, t->own) > FEW_HANDS)
-        return false;
-    others = by_two_worlds(t, 1, t->own, OTHER_HANDS, true, &room, other);
-    owns = own_first(t, own, by_two_worlds(t, 0, 0, OWN_HANDS, true, &room, own));
-    if (others < 2 || !by_two_game(t, room, own, owns, other, others, limits, value, chance))
-        return false;
-    keep_likely(chance, t->plays);
-    return true;
+        chance[i] /= all;
 }
 
 /* From plays to moves: equal ends are two places, but one play. */
@@ -312,12 +273,13 @@ int by_line_two(const struct by_question *q, enum by_level level)
     double value[BY_TWO_PLAYS], chance[BY_TWO_PLAYS];
     int best = 0;
 
-    if (t == NULL || !ours(q) || !by_two_of(q, &room, t))
+    if (t == NULL || !ours(q) || !by_two_of(q, &room, t)
+        || !mean(t, q, room, level == BY_EXPERT ? expert : hard, value))
         return -1;
-    if (level == BY_EXPERT && game(t, room, value, chance))
+    if (level == BY_EXPERT && by_two_hands(t, 1, t->own) <= FEW_HANDS) {
+        mix(value, t->plays, chance);
         return answer(t, q, value, chance);
-    if (!mean(t, q, room, level == BY_EXPERT ? expert : hard, value))
-        return -1;
+    }
     for (int i = 0; i < t->plays; i++) {
         chance[i] = 0;
         if (value[i] > value[best])

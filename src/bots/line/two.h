@@ -1,10 +1,11 @@
 /* two.h: Block for two players, by worlds and exact solutions.
  *
  * WHAT IS DONE.  The other hand is one of the sets that the passes allow; each is weighted by how likely its
- * holder would have played as the other seat did (two_model.c).  `hard` solves some of these worlds with open
- * hands and takes the best mean.  `expert` does the same where many tiles are hidden, and where few are it
- * plays the next moves as a game of hidden hands of its own, in which neither side knows the other's
- * (two_game.c), with open hands only behind it.
+ * holder would have played as the other seat did (two_model.c).  Each play is solved exactly, with open hands, in
+ * some of these worlds, and what counts is the mean of the chance to win the match: `hard` takes a few worlds
+ * without weights; `expert` many with weights and, once few hands are left to the other side, mixes plays that
+ * are nearly as good as the best.  (Ginsberg, "GIB: imperfect information in a computationally challenging game",
+ * 2001; weights: Rebstock, Solinas, Buro and Sturtevant, "Policy based inference in trick-taking card games", 2019.)
  *
  * INSIDE.  Tiles are numbered as in bots/solve/solve.h: bit r of a hand is the tile of rank r; the two ends
  * are one number, the `pair`, FIRST before the lead.  A play is a tile and the pair it leaves.
