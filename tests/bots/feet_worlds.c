@@ -173,6 +173,36 @@ static void levels_answer_alike_from_any_memory(void **state)
     assert_true(choices > 60 && changed > choices / 2);         /* chance does change the values */
 }
 
+static int64_t looks;
+
+/* A clock on which a tenth of a millisecond passes with every look. */
+static int64_t slow_clock(void) { return ++looks * 100000; }
+
+/* A limit of time is kept: hardly a look after it is over.  With a longer one there are more. */
+static void time_is_kept(void **state)
+{
+    static const char *const keys[] = { "hard", "expert" };
+
+    (void)state;
+    for (int b = 0; b < 2; b++)
+        for (uint32_t ms = 1; ms <= 16; ms *= 4) {
+            struct by_match m;
+            struct by_view v;
+            struct by_past past;
+            struct by_rng r;
+            struct by_question q;
+
+            assert_true(table(&m, "chickenfoot:classic players=8 set=18", 3, 8, "greedy"));
+            ask(&m, &v, &past, &r, &q);
+            assert_true(q.n > 1);
+            q.ms = ms;
+            q.clock = slow_clock;
+            looks = 0;
+            by_bot_find(false, keys[b])->choose(&q);
+            assert_in_range(looks, ms == 1 ? 2 : 10 * (ms / 4), 10 * ms + 12);
+        }
+}
+
 /* A 0-0 that can be laid costs 50 if it stays: easy lays it before anything else, the others nearly always,
  * unless it costs nothing to hold (F-10). */
 static void blanks_go_first(void **state)
@@ -213,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(guesses_are_as_likely_as_they_should_be),
         cmocka_unit_test(levels_answer_alike_from_any_memory),
+        cmocka_unit_test(time_is_kept),
         cmocka_unit_test(blanks_go_first),
     };
 

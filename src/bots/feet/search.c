@@ -90,13 +90,16 @@ static int stages_of(int plays)
 static uint32_t measure(struct search *s, const struct by_question *q, struct by_budget *b, struct by_rng *rng)
 {
     int64_t before, one;
+    int done = 0;
 
     if (b->clock == NULL)
         return b->left;
     before = b->clock();
-    for (int i = 0; i < TRIAL; i++)
+    do {
         try_all(s, rng);
-    one = (b->clock() - before) / (TRIAL * s->living) + 1;
+        done++;
+    } while (done < TRIAL && b->clock() < b->until);
+    one = (b->clock() - before) / (done * s->living) + 1;
     one = (b->until - b->clock()) / one * 9 / 10;
     if (one < 1)
         return 1;
@@ -114,7 +117,7 @@ static void run(struct search *s, const struct by_question *q, uint32_t own, str
         uint32_t guesses = share / (uint32_t)s->living;
 
         for (uint32_t i = 0; i < guesses || i == 0; i++) {
-            if (i > 0 && b.clock != NULL && b.clock() >= b.until)
+            if (b.clock != NULL && b.clock() >= b.until)
                 break;
             try_all(s, rng);
         }
