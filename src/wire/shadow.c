@@ -262,7 +262,7 @@ static bool play_events(struct by_shadow *sh, struct making *mk, int *heard)
         arrange(mk, seat, m, tiles, named, h);
         if (play_on(mk, seat, m, &undo) != BY_OK)
             return false;
-        h->to = undo.to;
+        h->to = undo.tiles > 0 ? undo.to : BY_NO_SEAT;
         h->tiles = undo.tiles;
         ++*heard;
     }

@@ -6,6 +6,7 @@
 
 #include "boneyard/text.h"
 #include "wire/bots.h"
+#include "wire/shadow.h"
 #include "wire/table.h"
 
 static int failures;
@@ -19,18 +20,20 @@ static void expect(bool truth, const char *what, const char *more)
 }
 
 /* The move that a bot answers to the lines, as `boneyard bot` would; BY_NO_MOVE if something is lost. */
-static by_move answer(const struct by_view *v, const by_move *list, int n, struct by_rng *rng)
+static by_move answer(struct by_shadow *sh, const struct by_view *v, const by_move *list, int n, struct by_rng *rng)
 {
     by_json *asked = by_bot_ask_json(by_json_array(), v, list, n, 100), *again;
     char *line = by_json_line(asked), text[BY_MOVE_TEXT], reply[64];
     static by_move read[BY_MOVES];
     by_move m = BY_NO_MOVE;
     struct by_view seen;
+    struct by_past past;
     struct by_fault f;
 
     again = by_json_read(line, strlen(line), &f);
     expect(again != NULL && by_json_same(asked, again), "the line comes back", line);
     expect(by_bot_view_read(by_json_get(again, "view"), &v->rules, v->seat, &seen), "the view is read", line);
+    expect(by_shadow_see(sh, by_json_get(again, "view"), &seen, &past), "the view follows from the events", line);
     expect(by_json_count(by_json_get(again, "legal")) == (size_t)n, "all legal moves are there", line);
     for (int i = 0; i < n; i++) {
         const char *move = by_json_text(by_json_at(by_json_get(again, "legal"), (size_t)i));
@@ -64,8 +67,28 @@ static void check_hidden(const struct by_view *v)
     by_json_free(asked);
 }
 
+/* Every seat hears what happened, as it may. */
+static void tell(struct by_shadow sh[BY_SEATS], const struct by_match *m, const struct by_events *ev)
+{
+    for (int seat = 0; seat < m->state.players; seat++) {
+        by_json *list = by_json_array();
+        struct by_view v;
+
+        by_match_view(m, seat, &v);
+        for (int i = 0; i < ev->n; i++) {
+            struct by_event e = by_hear(ev->at[i], v.family, seat);
+
+            by_json_push(list, by_event_json(&v, &e));
+        }
+        by_shadow_hear(&sh[seat], list);
+        by_json_free(list);
+    }
+}
+
 static void play_match(const char *rules)
 {
+    static struct by_shadow shadow[BY_SEATS];
+
     struct by_config config;
     struct by_seed seed = { { 3 } };
     struct by_table *t;
@@ -77,22 +100,28 @@ static void play_match(const char *rules)
     by_rng_init(&rng, 1);
     by_config_parse(rules, &config, NULL);
     t = by_table_new(&config, NULL, NULL, &seed);
+    for (int i = 0; i < t->match.state.players; i++)
+        by_shadow_init(&shadow[i], &config, i);
     while (t->match.state.now.phase != BY_GAME_OVER && failures < 10) {
         int seat = t->match.state.now.turn, n = by_moves(&t->match.state, seat, list);
         struct by_view v;
 
         if (n == 0) {
             by_table_deal(t, NULL, 0, -1, &ev);
+            tell(shadow, &t->match, &ev);
             continue;
         }
         by_match_view(&t->match, seat, &v);
         check_hidden(&v);
         struct by_question q = { .view = &v, .moves = list, .n = n, .rng = &rng };
-        by_move want = list[by_bot_find(false, "greedy")->choose(&q)], got = answer(&v, list, n, &rng);
+        by_move want = list[by_bot_find(false, "greedy")->choose(&q)], got = answer(&shadow[seat], &v, list, n, &rng);
 
         expect(want == got, "the same decision from the lines and from the view", rules);
         by_table_play(t, seat, text, by_move_print(want, v.family, text), &ev);
+        tell(shadow, &t->match, &ev);
     }
+    for (int i = 0; i < t->match.state.players; i++)
+        by_shadow_clear(&shadow[i]);
     by_table_free(t);
 }
 
@@ -128,7 +157,7 @@ int main(void)
         "block target=30", "muggins:number target=60", "muggins:classic call=on target=40",
         "allfives players=3 target=20", "fiveup target=20", "chickenfoot rounds=1",
         "mexicantrain rounds=1", "mexicantrain:hub",
-        "mexicantrain:classic rounds=1 knock=on penalty=tile infractions=penalise", "castlerock",
+        "mexicantrain:classic rounds=1 knock=on penalty=fifty", "castlerock",
     };
 
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
