@@ -65,6 +65,27 @@ static void sampling(void **state)
     }
 }
 
+/* The strongest level gives away less than uniform sampling does, and hides nothing of how it mixes. */
+static void expert(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < GAMES; i++) {
+        struct by_nash_player p = { .ask = by_nash_ask_bot, .bot = by_bot_find(false, "expert"), .seed = 1 };
+        struct by_nash g;
+
+        if (games[i].sampling < 0 || left_out(i))
+            continue;
+        p.memory = malloc(BY_BOT_MEMORY);
+        p.list = malloc(BY_MOVES * sizeof *p.list);
+        by_nash_init(&g, games[i].top, games[i].hand, false);
+        assert_true(by_nash_ask(&g, &p));
+        assert_true(gap(&g) < games[i].sampling);
+        by_nash_clear(&g);
+        free(p.memory);
+        free(p.list);
+    }
+}
+
 /* ---- Against the engine -------------------------------------------------------------------- */
 
 /* What seat 0 wins if both play every move alike. */
@@ -215,8 +236,8 @@ static void questions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values), cmocka_unit_test(sampling), cmocka_unit_test(same_as_engine),
-        cmocka_unit_test(questions),
+        cmocka_unit_test(values), cmocka_unit_test(sampling), cmocka_unit_test(expert),
+        cmocka_unit_test(same_as_engine), cmocka_unit_test(questions),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

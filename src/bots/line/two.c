@@ -267,7 +267,7 @@ static bool ours(const struct by_question *q)
 
 int by_line_two(const struct by_question *q, enum by_level level)
 {
-    static const struct way hard = { 20, false }, expert = { 400, true };
+    static const struct way hard = { 50, false }, expert = { 400, true };
     struct by_room room = by_room_of(q);
     struct by_two *t = by_room_take(&room, sizeof *t);
     double value[BY_TWO_PLAYS], chance[BY_TWO_PLAYS];
