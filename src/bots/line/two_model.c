@@ -1,5 +1,7 @@
-/* two_model.c: how a sensible player chooses a tile in Block: a softmax over a few features, fitted to games of
- * the expert with itself. */
+/* two_model.c: how a sensible player chooses a tile in Block: a softmax over a few features.  Fitted by maximum
+ * likelihood to games of the expert with itself (double-6, 7 tiles; 20,000 decisions, a fifth of them held back: the
+ * log-likelihood of a choice is -0.68 against -1.09 for any play alike, and 72 % are foreseen).  Fitted again to games
+ * of an expert that infers with it, it comes out the same. */
 #include "bots/real.h"
 #include "two.h"
 
