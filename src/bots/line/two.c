@@ -3,6 +3,9 @@
 #include "two.h"
 
 #define ENTRIES 8192
+#define WILD_ENTRIES 32768
+#define WORLD_NODES 2500                /* with wild blanks some worlds take far longer: then fewer are looked at */
+#define ASK_NODES 20000                 /* between two looks at the clock */
 #define FEW_HANDS 350                   /* hands of the other side that are all looked at: means are exact then */
 #define ALIKE 0.01                      /* chance to win that makes a factor e */
 
@@ -141,13 +144,14 @@ static void worths(struct by_two *t, const struct by_view *v)
 bool by_two_of(const struct by_question *q, struct by_room *room, struct by_two *t)
 {
     const struct by_view *v = q->view;
-    void *memory = by_room_take(room, BY_SOLVER_SIZE(ENTRIES));
     const int32_t *opt = v->rules.opt;
+    size_t size = BY_SOLVER_SIZE(opt[BY_BLANKS] == BY_BLANKS_WILD ? WILD_ENTRIES : ENTRIES);
+    void *memory = by_room_take(room, size);
 
     memset(t, 0, sizeof *t);
     if (memory == NULL)
         return false;
-    t->solver = by_solver_init(memory, BY_SOLVER_SIZE(ENTRIES));
+    t->solver = by_solver_init(memory, size);
     by_solver_starts(t->solver);
     t->pairs = &t->solver->pairs[opt[BY_BLANKS] == BY_BLANKS_WILD];
     t->rng = q->rng;
@@ -195,12 +199,19 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
     int most = budget.left < BY_TWO_POOL ? (int)budget.left : BY_TWO_POOL;
     struct by_two_world *w = by_room_take(&room, sizeof *w * (size_t)most);
     int n = w == NULL ? 0 : by_two_worlds(t, 1, t->own, most, way.infer, &room, w);
+    uint64_t asked = 0;
     double all = 0;
 
     for (int i = 0; i < t->plays; i++)
         value[i] = 0;
-    stir(t, w, n);                      /* the clock may stop anywhere */
-    for (int k = 0; k < n && (k < 8 || by_budget_step(&budget, (k & 15) == 0)); k++) {
+    stir(t, w, n);                      /* it may stop anywhere */
+    for (int k = 0; k < n && t->solver->nodes < (uint64_t)WORLD_NODES * (uint64_t)most; k++) {
+        bool look = t->solver->nodes - asked > ASK_NODES;
+
+        if (look)
+            asked = t->solver->nodes;
+        if (k >= 4 && !by_budget_step(&budget, look))
+            break;
         for (int i = 0; i < t->plays; i++)
             value[i] += (double)w[k].weight * t->worth[by_two_value_of(t, t->own, w[k].hand, t->play[i])];
         all += (double)w[k].weight;
