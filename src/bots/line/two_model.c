@@ -44,5 +44,5 @@ double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32
         if (list[i].rank == s->play.rank && list[i].pair == s->play.pair)
             chosen = x;
     }
-    return 0.9 * chosen / sum + 0.1 / n;
+    return 0.75 * chosen / sum + 0.25 / n;
 }
