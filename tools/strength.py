@@ -30,17 +30,18 @@ BLOCK2 = "block:basics blanks=suit lead=seat next-lead=rotate target=1"
 BLOCK4 = "block:basics players=4 hand=7 teams=on blanks=suit lead=seat next-lead=rotate target=1"
 MEXICAN, FEET, CASTLE = "mexicantrain:number", "chickenfoot:number", "castlerock:number"
 
-# The games in which levels are compared, each with deals for an easy and for a close match.
+# The games in which levels are compared; the deals of greedy v random, easy v greedy, medium v easy, hard v
+# medium, expert v hard, and easy v random.
 GAMES = [
-    ("block", "block:basics", "match", 400, 2000),
-    ("block4", "block:basics players=4 teams=on", "match", 300, 1500),
-    ("draw", "draw:basics", "match", 400, 2000),
-    ("muggins", "muggins:number", "match", 300, 1000),
-    ("allfives", "allfives:online", "match", 300, 1000),
-    ("fiveup", "fiveup:online", "match", 300, 1000),
-    ("chickenfoot", FEET, "round", 300, 1500),
-    ("mexicantrain", MEXICAN, "round", 300, 1500),
-    ("castlerock", CASTLE, "match", 2000, 6000),
+    ("block", "block:basics", "match", (400, 1000, 400, 1000, 1000, 400)),
+    ("block4", "block:basics players=4 teams=on", "match", (400, 1000, 400, 600, 500, 400)),
+    ("draw", "draw:basics", "match", (400, 1000, 400, 400, 400, 400)),
+    ("muggins", "muggins:number", "match", (200, 600, 400, 200, 200, 200)),
+    ("allfives", "allfives:online", "match", (200, 600, 400, 200, 200, 200)),
+    ("fiveup", "fiveup:online", "match", (200, 600, 400, 200, 200, 200)),
+    ("chickenfoot", FEET, "round", (300, 600, 300, 600, 800, 300)),
+    ("mexicantrain", MEXICAN, "round", (300, 800, 1500, 800, 900, 300)),
+    ("castlerock", CASTLE, "match", (4000, 10000, 10000, 20000, 20000, 4000)),
 ]
 LEVELS = ["random", "greedy", "easy", "medium", "hard", "expert"]
 
@@ -61,16 +62,15 @@ def rows():
                                ("muggins2", "Muggins, 2 players", "muggins:number"),
                                ("allfives2", "All Fives, 2 players", "allfives:online"),
                                ("allfives4", "All Fives, 4 in teams", "allfives:online players=4 teams=on")):
-        row(f"{name}-greedy", title, rules, "match", ["expert", "greedy"], 1000, 0.60)
-        row(f"{name}-ismcts", title, rules, "match", ["expert", "ismcts-1k-plain"], 2000, 0.52)
-    row("mexican-greedy", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "greedy"], 500, 0.85, "ratio")
-    row("feet-greedy", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "greedy"], 500, 0.85, "ratio")
+        row(f"{name}-greedy", title, rules, "match", ["expert", "greedy"], 200, 0.60)
+        row(f"{name}-ismcts", title, rules, "match", ["expert", "ismcts-1k-plain"], 250, 0.52)
+    row("mexican-greedy", "Mexican Train, double-12, 4 players", MEXICAN, "round", ["expert", "greedy"], 300, 0.85, "ratio")
+    row("feet-greedy", "Chickenfoot, double-9, 4 players", FEET, "round", ["expert", "greedy"], 300, 0.85, "ratio")
     row("castle-clear", "Castle Rock, double-6, forced", CASTLE, "match", ["expert", "greedy"], 20000, 0.07, "cleared")
-    for game, rules, unit, few, many in GAMES:
-        for low, high in zip(LEVELS, LEVELS[1:]):
-            target = 0.55 if (high, low) == ("medium", "easy") else 0.50
-            row(f"{game}-{high}-{low}", f"Levels: {game}", rules, unit, [high, low], many if low in ("medium", "hard", "greedy") else few, target)
-        row(f"{game}-easy-random", f"Levels: {game}", rules, unit, ["easy", "random"], few, 0.55)
+    for game, rules, unit, deals in GAMES:
+        for low, high, many in zip(LEVELS[:-1] + ["random"], LEVELS[1:] + ["easy"], deals):
+            target = 0.55 if (high, low) in (("medium", "easy"), ("easy", "random")) else 0.50
+            row(f"{game}-{high}-{low}", f"Levels: {game}", rules, unit, [high, low], many, target)
     return out
 
 

@@ -20,7 +20,7 @@
 #define STATES 20000                    /* positions of one solution; most double-6 deals need fewer */
 
 static const struct level { uint32_t orders, solutions; double tail; } levels[] = {
-    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 60, 0, 1 }, [BY_HARD] = { 200, 10, 1 }, [BY_EXPERT] = { 5000, 60, 0.15 },
+    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 60, 0, 1 }, [BY_HARD] = { 100, 10, 1 }, [BY_EXPERT] = { 5000, 60, 0.15 },
 };
 
 struct thought {

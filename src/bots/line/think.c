@@ -85,13 +85,13 @@ static double warmth(const struct by_view *v)
     if (v->rules.opt[BY_PLAY_UNIT] != 0)
         return 0.8;
     if (v->rules.opt[BY_DRAW] != BY_DRAW_NONE)
-        return 0.6;
-    return v->rules.opt[BY_TEAMS] == BY_ON ? 0.3 : 0.45;
+        return 0.5;
+    return v->rules.opt[BY_TEAMS] == BY_ON ? 0.1 : 0.3;
 }
 
 int by_think_line(const struct by_question *q, enum by_level level)
 {
-    static const struct by_line_way hard = { 600, 0, 0.5f, 0.2f, 215 };
+    static const struct by_line_way hard = { 600, 0, 0.5f, 0.2f, 215 }, harder = { 1500, 0, 0.5f, 0.2f, 215 };
     static const struct by_line_way expert = { 1500, 320, 0.5f, 0.2f, 215 };
     const int at = level >= BY_HARD ? by_line_two(q, level) : -1;
 
@@ -103,7 +103,7 @@ int by_think_line(const struct by_question *q, enum by_level level)
     case BY_MEDIUM:
         return by_the_model(q, 0);
     case BY_HARD:
-        return by_line_search(q, &hard, NULL);
+        return by_line_search(q, q->view->rules.opt[BY_DRAW] == BY_DRAW_NONE ? &harder : &hard, NULL);
     default:
         return by_line_search(q, &expert, NULL);
     }
