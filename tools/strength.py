@@ -33,12 +33,12 @@ MEXICAN, FEET, CASTLE = "mexicantrain:number", "chickenfoot:number", "castlerock
 # The games in which levels are compared; the deals of greedy v random, easy v greedy, medium v easy, hard v
 # medium, expert v hard, and easy v random.
 GAMES = [
-    ("block", "block:basics", "match", (400, 1000, 400, 1000, 1000, 400)),
-    ("block4", "block:basics players=4 teams=on", "match", (400, 1000, 400, 600, 500, 400)),
-    ("draw", "draw:basics", "match", (400, 1000, 400, 400, 400, 400)),
-    ("muggins", "muggins:number", "match", (200, 600, 400, 200, 200, 200)),
-    ("allfives", "allfives:online", "match", (200, 600, 400, 200, 200, 200)),
-    ("fiveup", "fiveup:online", "match", (200, 600, 400, 200, 200, 200)),
+    ("block", "block:basics", "match", (400, 400, 400, 300, 300, 400)),
+    ("block4", "block:basics players=4 teams=on", "match", (400, 1500, 400, 500, 300, 400)),
+    ("draw", "draw:basics", "match", (400, 400, 400, 400, 600, 400)),
+    ("muggins", "muggins:number", "match", (200, 300, 400, 200, 200, 200)),
+    ("allfives", "allfives:online", "match", (200, 300, 400, 200, 200, 200)),
+    ("fiveup", "fiveup:online", "match", (200, 300, 400, 200, 200, 200)),
     ("chickenfoot", FEET, "round", (300, 600, 300, 600, 800, 300)),
     ("mexicantrain", MEXICAN, "round", (300, 800, 1500, 800, 900, 300)),
     ("castlerock", CASTLE, "match", (4000, 10000, 10000, 20000, 20000, 4000)),
@@ -53,10 +53,10 @@ def rows():
     def row(name, title, rules, unit, bots, deals, target, what="score"):
         out[name] = dict(name=name, title=title, rules=rules, unit=unit, bots=bots, deals=deals, what=what, target=target)
 
-    row("block2-random", "Block, 2 players", BLOCK2, "round", ["expert", "random"], 3000, 0.69)
+    row("block2-random", "Block, 2 players", BLOCK2, "round", ["expert", "random"], 12000, 0.69)
     row("block2-heaviest", "Block, 2 players", BLOCK2, "round", ["expert", "heaviest"], 3000, 0.61)
-    row("block2-ismcts", "Block, 2 players", BLOCK2, "round", ["expert", "ismcts-1k-plain"], 8000, 0.52)
-    row("block4-heaviest", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "heaviest"], 2000, 0.76)
+    row("block2-ismcts", "Block, 2 players", BLOCK2, "round", ["expert", "ismcts-1k-plain"], 4000, 0.52)
+    row("block4-heaviest", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "heaviest"], 4000, 0.76)
     row("block4-ismcts", "Block, 4 in teams, 7 tiles", BLOCK4, "round", ["expert", "ismcts-1k-plain"], 6000, 0.55)
     for name, title, rules in (("draw2", "Draw, 2 players", "draw:basics"),
                                ("muggins2", "Muggins, 2 players", "muggins:number"),

@@ -20,7 +20,7 @@
 #define STATES 20000                    /* positions of one solution; most double-6 deals need fewer */
 
 static const struct level { uint32_t orders, solutions; double tail; } levels[] = {
-    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 60, 0, 1 }, [BY_HARD] = { 100, 10, 1 }, [BY_EXPERT] = { 5000, 60, 0.15 },
+    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 36, 0, 1 }, [BY_HARD] = { 54, 10, 1 }, [BY_EXPERT] = { 4000, 60, 0.3 },
 };
 
 struct thought {
@@ -222,7 +222,7 @@ int by_think_castle(const struct by_question *q, enum by_level level)
     uint32_t orders = 1, deep;
     bool may_stop = q->moves[q->n - 1] == BY_DRAW_MOVE, once = v->rules.opt[BY_REMOVALS] == BY_ONCE;
 
-    if (t == NULL || (level == BY_EASY && by_rng_below(q->rng, 4) != 0))    /* easy overlooks things */
+    if (t == NULL || (level == BY_EASY && by_rng_below(q->rng, 10) != 0))    /* easy overlooks things */
         return by_greedy(q);
     memset(t, 0, sizeof *t);
     t->q = q;

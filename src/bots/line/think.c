@@ -86,7 +86,7 @@ static double warmth(const struct by_view *v)
         return 0.8;
     if (v->rules.opt[BY_DRAW] != BY_DRAW_NONE)
         return 0.5;
-    return v->rules.opt[BY_TEAMS] == BY_ON ? 0.1 : 0.3;
+    return v->rules.opt[BY_TEAMS] == BY_ON ? 0.15 : 0.3;
 }
 
 int by_think_line(const struct by_question *q, enum by_level level)
