@@ -61,7 +61,7 @@ int main(int argc, char **argv)
     bool json = false;
     struct tally t[2] = { { .once = false }, { .once = true } };
     struct by_castle_deal d = { .row = 3 };
-    void *memory = malloc(MEMORY);
+    void *memory;
     struct by_rng rng;
 
     for (int i = 1; i < argc; i++) {
@@ -70,10 +70,10 @@ int main(int argc, char **argv)
 
         if (strcmp(argv[i], "--json") == 0)
             json = true;
-        else if (to == NULL || i + 1 == argc || (*to = atol(argv[++i])) < 0)
+        else if (to == NULL || i + 1 == argc || (*to = strtol(argv[++i], NULL, 10)) < 0)
             return fputs("castle [--deals N] [--seed N] [--set N] [--limit STATES] [--json]\n", stderr), 2;
     }
-    if (memory == NULL || deals < 1 || set > BY_MAX_NUMBER)
+    if (deals < 1 || set > BY_MAX_NUMBER || (memory = malloc(MEMORY)) == NULL)
         return 1;
     by_rng_init(&rng, (uint64_t)seed);
     d.tiles = (uint8_t)by_set_tiles((int)set);

@@ -174,7 +174,7 @@ static void fit(double *w)
 int main(int argc, char **argv)
 {
     const struct by_bot *bot = by_bot_find(true, argc > 1 ? argv[1] : "ismcts-1k-plain");
-    int rounds = argc > 2 ? atoi(argv[2]) : 100;
+    int rounds = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 100;
     uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
 
     memory = malloc(BY_BOT_MEMORY);

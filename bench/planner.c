@@ -68,7 +68,8 @@ static void row(int i, uint64_t seed, int hands, int64_t *ns)
     }
     qsort(ns, (size_t)hands, sizeof *ns, by_size);
     const char *what = rows[i].split ? "two trains" : rows[i].longest ? "longest" : "heaviest";
-    double tail = (double)ns[hands - 1 - hands / 1000] / 1000, worst = (double)ns[hands - 1] / 1000;
+    int near = hands - 1 - hands / 1000;
+    double tail = (double)ns[near] / 1000, worst = (double)ns[hands - 1] / 1000;
 
     printf("double-%-2d %2d tiles %-10s %8.2f us mean %9.1f us 99.9%% %9.1f us worst %6.2f bounds, most %llu\n",
            rows[i].set, rows[i].tiles, what, sum / hands / 1000, tail, worst, (double)nodes / hands,
@@ -83,15 +84,15 @@ static void row(int i, uint64_t seed, int hands, int64_t *ns)
 int main(int argc, char **argv)
 {
     uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-    int hands = argc > 2 ? atoi(argv[2]) : 20000;
+    long hands = argc > 2 ? strtol(argv[2], NULL, 10) : 20000;
     int64_t *ns;
 
-    if (hands < 1 || (ns = malloc(sizeof *ns * (size_t)hands)) == NULL) {
+    if (hands < 1 || hands > 100000000 || (ns = malloc(sizeof *ns * (size_t)hands)) == NULL) {
         fputs("usage: planner [SEED [HANDS]]\n", stderr);
         return 2;
     }
     for (int i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++)
-        row(i, seed, hands, ns);
+        row(i, seed, (int)hands, ns);
     free(ns);
     return 0;
 }

@@ -139,6 +139,7 @@ static void print(const struct row *r, long seed, int deals, int64_t *ns, uint64
                   bool json)
 {
     double mean = 0, n = deals;
+    int half = deals / 2;
 
     for (int i = 0; i < deals; i++)
         mean += (double)ns[i] / n;
@@ -146,7 +147,7 @@ static void print(const struct row *r, long seed, int deals, int64_t *ns, uint64
     printf(json ? "{\"bench\":\"solver\",\"row\":\"%s\",\"seed\":%ld,\"deals\":%d,\"nodes\":%.1f,\"us\":%.2f,"
                   "\"median\":%.2f,\"worst\":%.2f,\"ratio\":%.0f,\"value\":%.4f}\n"
                 : "%-44s %6ld %7d %10.1f %10.2f %10.2f %10.2f %10.0f %9.4f\n",
-           r->name, seed, deals, (double)nodes / n, mean / 1e3, (double)ns[deals / 2] / 1e3,
+           r->name, seed, deals, (double)nodes / n, mean / 1e3, (double)ns[half] / 1e3,
            (double)ns[deals - 1] / 1e3, mean / step, (double)sum / n);
     fflush(stdout);
 }
@@ -179,22 +180,22 @@ int main(int argc, char **argv)
     long deals = 0, seed = 1;
     const char *only = "";
     bool json = false;
-    void *memory = malloc(BY_SOLVER_SIZE(LARGE));
+    void *memory;
     double step;
 
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--json") == 0)
             json = true;
         else if (strcmp(argv[i], "--deals") == 0 && i + 1 < argc)
-            deals = atol(argv[++i]);
+            deals = strtol(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0 && i + 1 < argc)
-            seed = atol(argv[++i]);
+            seed = strtol(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--row") == 0 && i + 1 < argc)
             only = argv[++i];
         else
             return fputs("solver [--deals N] [--seed N] [--row TEXT] [--json]\n", stderr), 2;
     }
-    if (memory == NULL || deals < 0 || deals > 100000000)
+    if (deals < 0 || deals > 100000000 || (memory = malloc(BY_SOLVER_SIZE(LARGE))) == NULL)
         return 1;
     step = calibrate(1e9);
     if (!json)

@@ -125,7 +125,7 @@ static void decide(struct ask *k, const struct by_nash_node *n, uint32_t hand, c
         if ((hand >> acts[i].tile & 1) != 0) {
             uint32_t bit = (uint32_t)1 << acts[i].tile;
 
-            at[count] = x + i * row + by_nash_hand_number(may & ~bit, hand & ~bit);
+            at[count] = x + (ptrdiff_t)i * row + by_nash_hand_number(may & ~bit, hand & ~bit);
             own[count++] = acts[i];
         }
     if (count == 0 || __builtin_popcount(other) < left)
@@ -151,7 +151,7 @@ static void visit(struct ask *k, uint32_t id, const bool *come);
 
 static void play(struct ask *k, const struct by_nash_node *n, const struct by_nash_act *acts, int i, const bool *come)
 {
-    bool after[1 << 11];
+    bool after[1 << 11] = { false };
     int left = n->left[k->seat], count;
     uint32_t may = n->may[k->seat];
     int tile = acts[i].tile, at = by_nash_at(may, tile);
@@ -175,7 +175,7 @@ static void pass(struct ask *k, const struct by_nash_node *n, const bool *come)
 {
     uint32_t fits = by_nash_fits(k->g, n);
     uint16_t was[1 << 11];
-    bool after[1 << 11];
+    bool after[1 << 11] = { false };
     int count = by_nash_count(n, k->seat);
 
     if (n->turn == k->seat) {

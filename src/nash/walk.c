@@ -182,7 +182,7 @@ static void own_turn(struct walk *w, const struct by_nash_node *n, const float *
         size_t used = w->used;
 
         walk(w, n->first + (uint32_t)a, remaining(w, reach, n->may[1 - w->seat], n->left[1 - w->seat], acts[a].tile),
-             won + a * row);
+             won + (ptrdiff_t)a * row);
         for (int j = 0; j < row; j++)
             if (play != NULL)
                 out[with[j]] += play[a * row + j] * won[a * row + j];
@@ -216,7 +216,7 @@ static void other_turn(struct walk *w, const struct by_nash_node *n, const float
         size_t used = w->used;
         bool shared = (own >> acts[a].tile & 1) != 0;
         int count = by_nash_choose[__builtin_popcount(own) - shared][left];
-        float *come = take(w, row), *won = take(w, count), *sum = g->sum + n->entry + a * row;
+        float *come = take(w, row), *won = take(w, count), *sum = g->sum + n->entry + (ptrdiff_t)a * row;
 
         for (int j = 0; j < row; j++)
             come[j] = reach[with[j]] * play[a * row + j];

@@ -16,8 +16,6 @@ void by_asker_clear(struct by_asker *a)
 int by_ask(struct by_asker *a, const struct by_match *m, int seat, const struct by_bot *bot, struct by_view *v,
            struct by_question *q)
 {
-    struct by_past past;
-
     if (a->memory == NULL)
         a->memory = by_sure(malloc(BY_BOT_MEMORY));
     if (a->room < m->moves) {
@@ -25,9 +23,9 @@ int by_ask(struct by_asker *a, const struct by_match *m, int seat, const struct 
         a->heard = by_sure(realloc(a->heard, a->room * sizeof *a->heard));
     }
     by_match_view(m, bot->peeks ? BY_REFEREE : seat, v);
-    by_match_past(m, a->heard, &past);
+    by_match_past(m, a->heard, &a->past);
     q->view = v;
-    q->past = &past;
+    q->past = &a->past;
     q->memory = a->memory;
     q->size = BY_BOT_MEMORY;
     q->clock = by_now_ns;

@@ -11,6 +11,7 @@ struct by_asker {
     struct by_heard *heard;             /* the past of the round */
     uint32_t room;                      /* entries there */
     void *memory;                       /* BY_BOT_MEMORY bytes */
+    struct by_past past;                /* of the last question */
 };
 
 void by_asker_clear(struct by_asker *a);

@@ -332,11 +332,11 @@ static int make_deck(const struct making *mk, struct by_set own, int lead, by_ti
     high = without(high, own);
     if (led != BY_NO_TILE)
         by_set_drop(&left, led);
-    for (n = 0; !by_set_empty(&left);)
+    memset(rest, BY_NO_TILE, sizeof rest);      /* what the events do not account for is no deal */
+    while (!by_set_empty(&left))
         rest[n++] = by_set_take(&left);
     while (!by_set_empty(&high))
         rest[n++] = by_set_take(&high);
-    n = 0;
     if (mk->s->family == BY_CASTLE) {
         memcpy(deck, mk->sh->row, 3);
         memcpy(deck + 3, rest, (size_t)total - 3);

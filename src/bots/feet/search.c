@@ -99,7 +99,7 @@ static uint32_t measure(struct search *s, const struct by_question *q, struct by
         try_all(s, rng);
         done++;
     } while (done < TRIAL && b->clock() < b->until);
-    one = (b->clock() - before) / (done * s->living) + 1;
+    one = (b->clock() - before) / ((int64_t)done * s->living) + 1;
     one = (b->until - b->clock()) / one * 9 / 10;
     if (one < 1)
         return 1;
@@ -111,8 +111,10 @@ static uint32_t measure(struct search *s, const struct by_question *q, struct by
 static void run(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
 {
     struct by_budget b = by_budget_of(q, own);
-    uint32_t all = measure(s, q, &b, rng), share = all / (uint32_t)stages_of(s->living);
+    uint32_t all = measure(s, q, &b, rng), share;
 
+    BY_ASSERT(s->living > 1);
+    share = all / (uint32_t)stages_of(s->living);
     while (s->living > 1) {
         uint32_t guesses = share / (uint32_t)s->living;
 

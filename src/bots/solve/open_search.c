@@ -172,7 +172,7 @@ static void list_plays(struct by_open_ask *a, const struct by_spot *at, uint32_t
             put_play(a, at, BY_PLAY(rank, 0, BY_LEAD_NUMBER, 0));
             continue;
         }
-        for (int flip = 0; flip <= !by_is_double(t); flip++) {
+        for (int flip = 0; flip < (by_is_double(t) ? 1 : 2); flip++) {
             int touch = by_touching(t, flip == 1);
             unsigned on = !a->p->wild ? open & 1u << touch : touch == 0 ? open : open & (1u << touch | 1u);
 
@@ -189,7 +189,7 @@ static void list_plays(struct by_open_ask *a, const struct by_spot *at, uint32_t
 }
 
 /* The best play not yet tried goes to the front: one pass of a selection sort, since most lists are cut early. */
-static uint32_t pick(uint32_t *list, uint32_t *end)
+static uint32_t pick(uint32_t *list, const uint32_t *end)
 {
     uint32_t *best = list, play;
 

@@ -125,6 +125,19 @@ static uint32_t odd_places(const struct by_hunt *h, const struct by_roads *r, ui
     return h->ends == 1 ? odd ^ (uint32_t)1 << h->start : odd;
 }
 
+/* What it costs to match the n odd places `at`, and a stand-in for each of the free ends. */
+static void costs(const struct by_hunt *h, struct match *m, const int *at, int n, int32_t top,
+                  int32_t d[BY_POINTS][BY_POINTS])
+{
+    m->n = n + h->ends;
+    for (int i = 0; i < m->n; i++)
+        for (int j = 0; j < m->n; j++)
+            if (i < n && j < n)
+                m->cost[i][j] = n > h->ends && i != j ? d[at[i]][at[j]] : BY_FAR;
+            else                        /* an end pays the difference for not being the dearest */
+                m->cost[i][j] = i < n ? top - h->pot[at[i]] : j < n ? top - h->pot[at[j]] : BY_FAR;
+}
+
 bool by_join(const struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit,
              struct by_roads *roads, int32_t *cost)
 {
@@ -145,18 +158,12 @@ bool by_join(const struct by_hunt *h, const struct by_roads *kept, uint32_t in, 
         top = h->pot[at[n]] > top ? h->pot[at[n]] : top;
         n++;
     }
-    base -= h->ends * top;              /* the ends that stay odd count as if they were the dearest ... */
+    base -= h->ends * top;              /* the ends that stay odd count as if they were the dearest (costs) */
     if (base >= limit)
         return false;
-    m.n = n + h->ends;
     if (n > h->ends)
         detours(h, &over, in & BY_REAL, d);
-    for (int i = 0; i < m.n; i++)
-        for (int j = 0; j < m.n; j++)
-            if (i < n && j < n)
-                m.cost[i][j] = n > h->ends && i != j ? d[at[i]][at[j]] : BY_FAR;
-            else                        /* ... and pay the difference for being another */
-                m.cost[i][j] = i < n ? top - h->pot[at[i]] : j < n ? top - h->pot[at[j]] : BY_FAR;
+    costs(h, &m, at, n, top, d);
     m.best = limit - base;
     memset(m.found, 255, sizeof m.found);
     match(&m, ((uint32_t)1 << m.n) - 1, 0);

@@ -66,6 +66,7 @@ static int32_t look_out(struct search *w, int me)
 
         fewest = tiles < fewest ? tiles : fewest;
     }
+    BY_ASSERT(s->players > 1);
     while (outlook[at].fewest < fewest)
         at++;
     for (int i = 0; i < s->players; i++) {
@@ -113,6 +114,7 @@ static int32_t play_on(struct search *w, by_move m)
         }
         step(w, w->list[best]);
     }
+    BY_ASSERT(s->players > 1);
     for (int i = 0; i < s->players; i++)
         others += i == me ? 0 : s->gain[i];
     return others * 1000 / (s->players - 1) - s->gain[me] * 1000;
