@@ -104,8 +104,8 @@ static void settle_all(struct by_belief *b)
 /* Drops batches without room and throws those of one owner together that bind the open tiles alike. */
 static void merge_batches(struct by_belief *b)
 {
-    uint8_t to[BY_BATCHES];
-    struct by_batch batch[BY_BATCHES];
+    uint8_t to[BY_BATCHES] = { 0 };
+    struct by_batch batch[BY_BATCHES] = { { 0, 0 } };
     struct by_set column[BY_BATCHES], none = { { 0, 0, 0 } };
     int n = 0;
 

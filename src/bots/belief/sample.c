@@ -25,6 +25,7 @@ static void deal_by_table(struct by_belief *b, struct by_rng *rng, uint8_t *room
             if (at < 0)
                 break;
         }
+        BY_ASSERT(into >= 0);           /* a state that is reached can be completed */
         b->in[i] = (uint8_t)into;
         room[into]--;
         s -= b->stride[into];
@@ -96,7 +97,7 @@ void by_belief_sample(struct by_belief *b, struct by_rng *rng, struct by_set han
         exchange(b, rng, BY_PLANTED(205) ? 2 : b->mixed ? b->steps : b->burn);
         b->mixed = true;
     } else if (b->tiles > 0) {
-        uint8_t room[BY_BATCHES];
+        uint8_t room[BY_BATCHES] = { 0 };
 
         for (int g = 0; g < b->batches; g++)
             room[g] = b->batch[g].room;

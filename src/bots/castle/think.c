@@ -105,7 +105,7 @@ static double worth_of_turn(const struct thought *t, const struct by_row *from, 
         double sum = 0;
 
         for (uint32_t i = 0; i < orders && reach[k].stable; i++)
-            sum += worth(t, by_row_rollout(&reach[k].row, order + i * (uint32_t)rest, n));
+            sum += worth(t, by_row_rollout(&reach[k].row, order + (size_t)i * (size_t)rest, n));
         best = sum > best ? sum : best;
     }
     return best / orders;
@@ -122,9 +122,9 @@ static uint32_t look_ahead(struct thought *t, uint32_t orders)
     do {
         for (int x = 0; x < t->unseen; x++, tried++) {
             for (uint32_t i = 0; i < orders; i++) {
-                memcpy(order + i * rest, t->order, (size_t)x);
-                memcpy(order + i * rest + x, t->order + x + 1, rest - (uint32_t)x);
-                by_rng_shuffle(t->q->rng, order + i * rest, (int)rest);
+                memcpy(order + (size_t)i * rest, t->order, (size_t)x);
+                memcpy(order + (size_t)i * rest + x, t->order + x + 1, rest - (uint32_t)x);
+                by_rng_shuffle(t->q->rng, order + (size_t)i * rest, (int)rest);
             }
             for (int i = 0; i < t->rows; i++)
                 if (t->sum[i] >= 0)

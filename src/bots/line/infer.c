@@ -51,7 +51,7 @@ static void replay(const struct by_line_rules *r, const struct by_view *v, const
                    const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool)
 {
     struct by_line w;
-    int held[4];
+    int held[4] = { 0, 0, 0, 0 };
 
     memset(&w, 0, sizeof w);
     w.led = BY_NO_TILE;
@@ -201,7 +201,7 @@ static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, s
     float at = step * ((float)(by_rng_next(rng) >> 40) / 16777216);
     struct by_line_world *old = pool->world, *new = pool->world + pool->n;
 
-    for (int i = 0, k = 0; i < pool->n; i++, at += step) {
+    for (int i = 0, k = 0; i < pool->n; i++) {
         while (k + 1 < pool->n && pool->upto[k] <= at)
             k++;
         new[i] = old[k];
@@ -216,6 +216,7 @@ static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, s
                 new[i].weight = weight;
             }
         }
+        at += step;
     }
     for (int i = 0; i < pool->n; i++) {
         old[i] = new[i];

@@ -392,7 +392,7 @@ int by_line_points(const struct by_line_rules *r, const struct by_line *w, by_mo
 by_move by_line_random(const struct by_line_rules *r, struct by_line *w, struct by_rng *rng)
 {
     const uint32_t hand = w->hand[w->turn], tiles = hand & by_line_wanted(r, w);
-    uint8_t upto[2 * BY_LINE_PLACES];
+    uint8_t upto[2 * BY_LINE_PLACES], *end = upto;
     int n = 0, k, i;
     bool flip;
     by_move m;
@@ -408,11 +408,11 @@ by_move by_line_random(const struct by_line_rules *r, struct by_line *w, struct 
         return BY_MOVE(BY_LAY, k, BY_NO_TILE, 0, 0);
     }
     for (i = 0; i < w->places; i++) {
-        upto[2 * i] = (uint8_t)(n += by_line_bits(hand & r->with_high[BY_LINE_NUMBER(w->place[i])]));
-        upto[2 * i + 1] = (uint8_t)(n += by_line_bits(hand & r->with_low[BY_LINE_NUMBER(w->place[i])]));
+        *end++ = (uint8_t)(n += by_line_bits(hand & r->with_high[BY_LINE_NUMBER(w->place[i])]));
+        *end++ = (uint8_t)(n += by_line_bits(hand & r->with_low[BY_LINE_NUMBER(w->place[i])]));
     }
     k = n == 1 ? 0 : (int)((by_rng_next(rng) >> 32) * (uint64_t)n >> 32);
-    for (i = 0; upto[i] <= k; i++)
+    for (i = 0; upto + i < end && upto[i] <= k; i++)
         ;
     k -= i == 0 ? 0 : upto[i - 1];
     flip = (i & 1) != 0;

@@ -185,7 +185,7 @@ static struct search *search_of(const struct by_question *q, const struct by_lin
 
     if (s == NULL)
         return NULL;
-    s->pool.world = by_room_take(&room, 2 * WORLDS * sizeof(struct by_line_world));
+    s->pool.world = by_room_take(&room, (size_t)2 * WORLDS * sizeof(struct by_line_world));
     s->pool.upto = by_room_take(&room, WORLDS * sizeof(float));
     if (s->pool.world == NULL || s->pool.upto == NULL)
         return NULL;

@@ -17,14 +17,15 @@ double by_two_hands(const struct by_two *t, int seat, uint32_t without)
     return ways(by_two_bits(tiles), seat == 0 ? by_two_bits(t->own) : t->left);
 }
 
-/* The k-subsets of `tiles` in ascending order. */
+/* The k-subsets of `tiles`, which has at least k, in ascending order. */
 static int every_hand(uint32_t tiles, int k, struct by_two_world *out)
 {
-    uint8_t bit[32];
-    int n = 0, at[32], count = 0;
+    uint8_t bit[32] = { 0 };
+    int n = 0, at[32] = { 0 }, count = 0;
 
     for (; tiles != 0; tiles &= tiles - 1)
         bit[n++] = (uint8_t)__builtin_ctz(tiles);
+    BY_ASSERT(k >= 0 && k <= n);
     for (int i = 0; i < k; i++)
         at[i] = i;
     for (;;) {
@@ -92,8 +93,10 @@ static int choose(const struct by_two *t, const struct by_two_world *pool, int n
         int shares = 0;
 
         reached += (double)pool[i].weight;
-        for (; at < reached; at += step)
+        while (at < reached) {
+            at += step;
             shares++;
+        }
         if (shares > 0 && count < most)
             out[count++] = (struct by_two_world){ pool[i].hand, (float)shares };
     }

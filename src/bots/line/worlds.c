@@ -142,7 +142,7 @@ void by_line_guess_of(const struct by_view *v, const struct by_past *past, struc
                       struct by_line_guess *out)
 {
     const int tiles = by_set_tiles(v->rules.opt[BY_SET] < 6 ? v->rules.opt[BY_SET] : 6);
-    struct slots s;
+    struct slots s = { { 0 } };
 
     memset(out, 0, sizeof *out);
     out->seat = v->seat;

@@ -49,7 +49,7 @@ static void race(const struct by_line_rules *r, const int32_t *score, float wort
 
 void by_line_worth(const struct by_line_rules *r, const struct by_line *w, float worth[4])
 {
-    int32_t score[4];
+    int32_t score[4] = { 0, 0, 0, 0 };
     int won, best;
 
     for (int i = 0; i < r->sides; i++)
