@@ -4,8 +4,7 @@
  * may stand before the next draw are tried on the same shuffled orders:
  *
  *   removals=forced    the rest is played by a rule of thumb, as few tiles as possible each turn.  (A flat
- *                      search.  Better than knowing each order, which takes for certain what is luck.)  The
- *                      expert also chooses the next turn, once for each tile that may be drawn.
+ *                      search.  Better than knowing each order, which takes for certain what is luck.)
  *   removals=once      the rest is solved with the order known, since the right to leave a removal for
  *                      later is worth much and the rule of thumb never uses it.
  *
@@ -20,7 +19,7 @@
 #define STATES 20000                    /* positions of one solution; most double-6 deals need fewer */
 
 static const struct level { uint32_t orders, solutions; double tail; } levels[] = {
-    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 36, 0, 1 }, [BY_HARD] = { 54, 10, 1 }, [BY_EXPERT] = { 4000, 60, 0.3 },
+    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 42, 0, 1 }, [BY_HARD] = { 60, 10, 1 }, [BY_EXPERT] = { 5000, 60, 0.4 },
 };
 
 struct thought {
@@ -83,55 +82,6 @@ static uint32_t try_orders(struct thought *t)
             break;
     }
     return orders;
-}
-
-/* The mean over the orders of the best row of the turn that begins when `x` has been drawn. */
-static double worth_of_turn(const struct thought *t, const struct by_row *from, by_tile x, uint32_t orders)
-{
-    const int rest = t->unseen - 1, n = t->q->view->boneyard - 1;
-    const by_tile *order = t->memory;
-    struct by_reach reach[BY_ROW_MOST];
-    struct by_row next = *from;
-    double best = 0;
-    int rows = 1;
-
-    if (from->laid > 0) {               /* an empty row takes three tiles: left to the rollout */
-        next.tile[next.laid++] = x;
-        rows = by_row_reach(&next, reach);
-    } else {
-        reach[0] = (struct by_reach){ next, true };
-    }
-    for (int k = 0; k < rows; k++) {
-        double sum = 0;
-
-        for (uint32_t i = 0; i < orders && reach[k].stable; i++)
-            sum += worth(t, by_row_rollout(&reach[k].row, order + (size_t)i * (size_t)rest, n));
-        best = sum > best ? sum : best;
-    }
-    return best / orders;
-}
-
-/* As try_orders, but the next turn is chosen too, for every tile that may be drawn: each way of standing then
- * is tried on `orders` orders, and the best of the means counts.  Returns the tiles tried. */
-static uint32_t look_ahead(struct thought *t, uint32_t orders)
-{
-    by_tile *order = t->memory;
-    struct by_budget b = by_budget_of(t->q, 1);
-    uint32_t rest = (uint32_t)t->unseen - 1, tried = 0;
-
-    do {
-        for (int x = 0; x < t->unseen; x++, tried++) {
-            for (uint32_t i = 0; i < orders; i++) {
-                memcpy(order + (size_t)i * rest, t->order, (size_t)x);
-                memcpy(order + (size_t)i * rest + x, t->order + x + 1, rest - (uint32_t)x);
-                by_rng_shuffle(t->q->rng, order + (size_t)i * rest, (int)rest);
-            }
-            for (int i = 0; i < t->rows; i++)
-                if (t->sum[i] >= 0)
-                    t->sum[i] += worth_of_turn(t, &t->row[i].row, t->order[x], orders);
-        }
-    } while (b.clock != NULL && by_budget_step(&b, true));
-    return tried;
 }
 
 /* With nothing to draw the end is known: tiles, then pips. */
@@ -219,7 +169,7 @@ int by_think_castle(const struct by_question *q, enum by_level level)
     struct by_room room = by_room_of(q);
     struct thought *t = by_room_take(&room, sizeof *t);
     struct by_row now;
-    uint32_t orders = 1, deep;
+    uint32_t orders = 1;
     bool may_stop = q->moves[q->n - 1] == BY_DRAW_MOVE, once = v->rules.opt[BY_REMOVALS] == BY_ONCE;
 
     if (t == NULL || (level == BY_EASY && by_rng_below(q->rng, 10) != 0))    /* easy overlooks things */
@@ -233,14 +183,11 @@ int by_think_castle(const struct by_question *q, enum by_level level)
     row_of(v, BY_DRAW_MOVE, &now);
     t->rows = by_row_reach(&now, t->row);
     find_unseen(t);
-    deep = (q->count != 0 ? q->count : levels[level].orders) / (uint32_t)(t->unseen > 0 ? t->unseen : 1);
     for (int i = 0; i < t->rows; i++)
         if (!t->row[i].stable && (v->boneyard == 0 || !once || (i == 0 && !may_stop)))
             t->sum[i] = -1;
     if (v->boneyard == 0 || level == BY_EASY)
         judge_ends(t);
-    else if (level == BY_EXPERT && !once && v->boneyard > 1 && deep > 0 && t->size >= deep * (size_t)t->unseen)
-        orders = look_ahead(t, deep);
     else
         orders = try_orders(t);
     return settle(t, 1.0 / orders);
