@@ -19,7 +19,7 @@
 #define STATES 20000                    /* positions of one solution; most double-6 deals need fewer */
 
 static const struct level { uint32_t orders, solutions; double tail; } levels[] = {
-    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 42, 0, 1 }, [BY_HARD] = { 60, 10, 1 }, [BY_EXPERT] = { 5000, 60, 0.4 },
+    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 42, 0, 1 }, [BY_HARD] = { 80, 10, 1 }, [BY_EXPERT] = { 2500, 60, 0.4 },
 };
 
 struct thought {
