@@ -116,25 +116,6 @@ static int compare(const void *a, const void *b)
     return (*(const int64_t *)a > *(const int64_t *)b) - (*(const int64_t *)a < *(const int64_t *)b);
 }
 
-/* Nanoseconds of one step of the calibration loop, the best of ten and of `best`. */
-static double calibrate(double best)
-{
-    struct by_rng r;
-    uint64_t sum = 0;
-
-    by_rng_init(&r, 1);
-    for (int k = 0; k < 10; k++) {
-        int64_t start = by_cpu_ns();
-
-        for (int i = 0; i < 2000000; i++)
-            sum += by_rng_below(&r, 28);
-        double ns = (double)(by_cpu_ns() - start) / 2000000;
-
-        best = ns < best ? ns : best;
-    }
-    return sum == 0 ? 1 : best;
-}
-
 static void print(const struct row *r, long seed, int deals, int64_t *ns, uint64_t nodes, int64_t sum, double step,
                   bool json)
 {
@@ -197,7 +178,7 @@ int main(int argc, char **argv)
     }
     if (deals < 0 || deals > 100000000 || (memory = malloc(BY_SOLVER_SIZE(LARGE))) == NULL)
         return 1;
-    step = calibrate(1e9);
+    step = by_calibrate(1e9);
     if (!json)
         printf("ratio: mean over a step of the calibration loop, %.2f ns here; value: mean for the leader\n"
                "%-44s %6s %7s %10s %10s %10s %10s %10s %9s\n", step, "row", "seed", "deals", "nodes", "us", "median",

@@ -106,25 +106,6 @@ static uint64_t signature(const struct by_config *rules)
     return b.hash;
 }
 
-/* Nanoseconds of one step of the calibration loop, best of ten and of `best`. */
-static double calibrate(double best)
-{
-    struct by_rng r;
-    uint64_t sum = 0;
-
-    by_rng_init(&r, 1);
-    for (int k = 0; k < 10; k++) {
-        int64_t start = by_cpu_ns();
-
-        for (int i = 0; i < 5000000; i++)
-            sum += by_rng_below(&r, 28);
-        double ns = (double)(by_cpu_ns() - start) / 5000000;
-
-        best = ns < best ? ns : best;
-    }
-    return sum == 0 ? 1 : best;
-}
-
 static double bench_row(const char *text, const struct by_config *rules, double seconds, double step)
 {
     struct bench b = { .rules = *rules };
@@ -179,7 +160,7 @@ int by_cli_bench(int argc, char **argv)
     for (int i = 0; i < n; i++)
         if (by_config_parse(argc > 1 ? argv[i + 1] : rows[i], &rules, &f) != BY_OK)
             return by_cli_say(BY_EXIT_USAGE, f.text);
-    step = calibrate(1e9);
+    step = by_calibrate(1e9);
     if (json == NULL)
         printf("ratio: ns/move over a step of the calibration loop, %.2f ns here\n"
                "%-40s %10s %8s %7s %8s %6s  %s\n", step, "rules", "rounds/s", "ns/move", "ratio", "moves",
@@ -188,7 +169,7 @@ int by_cli_bench(int argc, char **argv)
         const char *text = argc > 1 ? argv[i + 1] : rows[i];
 
         by_config_parse(text, &rules, &f);
-        step = calibrate(step);         /* the machine may have been busy before */
+        step = by_calibrate(step);         /* the machine may have been busy before */
         bench_row(text, &rules, (double)seconds, step);
         fflush(stdout);
         all = (all ^ signature(&rules)) * 0x100000001b3u;
