@@ -1,0 +1,8 @@
+/* feet.c: not laid out yet. */
+#include "plane.h"
+
+void by_layout_feet(const struct by_view *v, struct by_layout *out)
+{
+    (void)v;
+    (void)out;
+}

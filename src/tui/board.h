@@ -1,0 +1,38 @@
+/* board.h: the table drawn on a canvas, from a layout (boneyard/layout.h). */
+#ifndef BY_TUI_BOARD_H
+#define BY_TUI_BOARD_H
+
+#include "boneyard/layout.h"
+#include "canvas.h"
+#include "look.h"
+
+/* Tags of what can be clicked: a hand tile is BY_TAG_HAND + its tile, an opening BY_TAG_PLACE + its place in the
+ * layout, a key of the bar BY_TAG_KEY + its character (below 1024), a line of a list BY_TAG_LINE + its number. */
+enum { BY_TAG_HAND = 1, BY_TAG_PLACE = 256, BY_TAG_KEY = 1024, BY_TAG_LINE = 2048 };
+
+/* What is to be marked. */
+struct by_marks {
+    int last;                           /* the place in by_view.laid of the tile laid last, or -1 */
+    uint8_t play[BY_MAX_TILES + 2];     /* openings that a move of the seat can use: 1; that the chosen tile fits: 2 */
+    int cursor;                         /* the opening under the cursor, or -1 */
+    by_tile chosen;                     /* the tile that would be laid there, or BY_NO_TILE */
+    const char *label[BY_MAX_TILES + 2];        /* a word beside an opening ("makes 15"), or NULL; borrowed */
+    by_move hint;                       /* a move to be shown as a hint, or BY_NO_MOVE */
+    int scroll_x, scroll_y;             /* cells, from the middle; kept within what there is */
+    bool rows;                          /* the compact form was asked for */
+};
+
+/* Draws the table into a rectangle of the canvas: the largest size of tiles that fits, else the smallest one that
+ * scrolls (with a sign at the edges where more lies), or rows where that reads better.  `names` has a
+ * name a seat.  May change marks->scroll_x and _y. */
+void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,
+                   const char *const names[], const struct by_look *look, struct by_marks *marks);
+
+/* A tile for the hand: upright, 5 columns by 5 rows with dots, 3 rows with numerals, or lying in one row ("[6|4]");
+ * says how large by_hand_size.  `raised` moves it up one row. */
+enum by_tile_size { BY_TILE_LINE, BY_TILE_SMALL, BY_TILE_LARGE };
+void by_tile_size(enum by_tile_size size, int *width, int *height);
+void by_tile_draw(struct by_canvas *c, int x, int y, enum by_tile_size size, by_tile t, const struct by_look *look,
+                  enum by_ink ink);
+
+#endif
