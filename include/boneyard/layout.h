@@ -98,7 +98,7 @@ void by_spot_half(const struct by_spot *s, int half, int32_t *x, int32_t *y);
 /* ---- Rows, for narrow screens ---------------------------------------------------------------- */
 
 struct by_row {
-    uint8_t arm;                        /* of its first tile; Mexican Train: the train is arm[].train */
+    uint8_t arm;                        /* its number; in Mexican Train also the arm's in by_layout */
     uint8_t train;                      /* Mexican Train: whose; else 0 */
     uint8_t on;                         /* the tile this row branches from, a place in `at`; BY_NO_TILE: none */
     uint8_t depth;                      /* how many rows up that is: indent by it */

@@ -38,11 +38,46 @@ void by_layout_make(const struct by_view *v, int32_t width, int32_t height, stru
     measure(out);
 }
 
+/* The opening a play names: by its train, or by the tile that shows the number and the number it shows. */
+static const struct by_opening *opening_of(const struct by_layout *l, by_move m)
+{
+    int place = by_move_place(m);
+
+    for (int i = 0; i < l->openings; i++) {
+        const struct by_opening *o = &l->opening[i];
+
+        if (l->family == BY_TRAINS ? o->train == place
+            : place == BY_NO_TILE ? o->laid == BY_NO_TILE
+            : o->laid != BY_NO_TILE && l->at[o->laid].tile == place
+                && o->number == by_touching((by_tile)place, by_move_flip_at(m)))
+            return o;
+    }
+    return NULL;
+}
+
 bool by_layout_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out)
 {
-    (void)l;
-    (void)v;
-    (void)m;
-    (void)out;
-    return false;
+    by_tile t = by_move_tile(m);
+    const struct by_opening *o;
+
+    if (by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3) {
+        for (int i = 0; v->family == BY_CASTLE && i < l->tiles; i++)
+            if (l->at[i].tile == t) {
+                *out = l->at[i];
+                return true;
+            }
+        return false;
+    }
+    if (by_move_kind(m) == BY_HUB) {    /* T-04 */
+        *out = l->hub;
+    } else {
+        o = by_move_kind(m) == BY_LAY ? opening_of(l, m) : NULL;
+        if (o == NULL)
+            return false;
+        *out = by_is_double(t) ? o->twin : o->single;
+    }
+    out->tile = t;
+    out->first = (uint8_t)by_touching(t, by_move_flip(m));
+    out->second = (uint8_t)by_touching(t, !by_move_flip(m));
+    return true;
 }
