@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "util/page.h"
 
 static const struct { const char *name; int (*run)(int, char **); const char *about; } commands[] = {
     { "play", by_cli_play, "play a game in the terminal" },
@@ -22,7 +23,7 @@ static const struct { const char *name; int (*run)(int, char **); const char *ab
 
 int by_cli_say(int status, const char *sentence)
 {
-    fprintf(stderr, "boneyard: %s\n", sentence);
+    by_complain("%s", sentence);
     return status;
 }
 
@@ -59,7 +60,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(commands[i].name, argv[1]) == 0)
             return commands[i].run(argc - 1, argv + 1);
-    fprintf(stderr, "boneyard: there is no command '%.60s'\n\n", argv[1]);
+    by_complain("there is no command '%.60s'\n", argv[1]);
     help(stderr);
     return BY_EXIT_USAGE;
 }

@@ -31,9 +31,13 @@ void by_put_char(struct by_text *t, char c);
 void by_put_int(struct by_text *t, int64_t n);
 void by_put_tile(struct by_text *t, by_tile tile, bool flip);   /* N-01; flip: low half first */
 
+/* Somebody else's words (a name, a path, input), n bytes, made harmless for a terminal: control characters of both
+ * sets, marks that turn the direction of writing, line separators and whatever is no UTF-8 become '?'. */
+void by_put_clean(struct by_text *t, const char *words, size_t n);
+
 /* Fills a fault (NULL is allowed) with the parts up to NULL, in one sentence; returns err.  A part
- * of one byte 1 takes the next part as quoted input: control bytes are shown as '?', and it is cut
- * after 60 bytes. */
+ * of one byte 1 takes the next part as quoted input, made harmless (by_put_clean) and cut after 60
+ * bytes. */
 by_err by_fail(struct by_fault *f, by_err err, const char *part, ...);
 #define BY_QUOTED "\1"
 

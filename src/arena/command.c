@@ -8,6 +8,7 @@
 #include "util/args.h"
 #include "util/chance.h"
 #include "util/memory.h"
+#include "util/page.h"
 
 static const char *rules_text, *bots_text, *deals_text, *seed_text, *unit_text, *sprt_text, *jobs_text, *progress,
     *limit_text, *grace_text, *json_text, *save_text, *resume_text;
@@ -214,7 +215,7 @@ static int finish(struct by_run *r)
     if (!by_save_close(r))
         status = say_wrong(" could not be written; what it has is whole lines", r->save_path);
     else if (r->save_path != NULL && status != BY_EXIT_FINE)
-        fprintf(stderr, "boneyard: boneyard arena --resume %s goes on\n", r->save_path);
+        by_complain("boneyard arena --resume %s goes on", r->save_path);
     return by_cli_end(status);
 }
 

@@ -14,6 +14,7 @@
 #include "child.h"
 #include "util/chance.h"
 #include "util/memory.h"
+#include "util/page.h"
 #include "wire/bots.h"
 
 #define TOO_OFTEN 3                     /* late moves running */
@@ -38,9 +39,9 @@ static void say_died(struct by_guest *g, int status)
         return;
     told = g->entrant;
     if (WIFSIGNALED(status))
-        fprintf(stderr, "boneyard: %s was ended by signal %d\n", g->entrant->name, WTERMSIG(status));
+        by_complain("%s was ended by signal %d", g->entrant->name, WTERMSIG(status));
     else
-        fprintf(stderr, "boneyard: %s ended with status %d%s\n", g->entrant->name, WEXITSTATUS(status),
+        by_complain("%s ended with status %d%s", g->entrant->name, WEXITSTATUS(status),
                 WEXITSTATUS(status) == 127 ? ": no such program" : "");
 }
 

@@ -10,6 +10,7 @@
 #include "util/chance.h"
 #include "util/lines.h"
 #include "util/memory.h"
+#include "util/page.h"
 #include "wire/bots.h"
 #include "wire/shadow.h"
 
@@ -110,7 +111,7 @@ int by_cli_bot(int argc, char **argv)
     p.bot = argc == 2 ? by_bot_find(false, argv[1]) : NULL;
     if (p.bot == NULL) {
         by_bot_names(false, names, sizeof names);
-        fprintf(stderr, "boneyard: name a level, as in boneyard bot greedy: %s\n", names);
+        by_complain("name a level, as in boneyard bot greedy: %s", names);
         return BY_EXIT_USAGE;
     }
     by_rng_from(&p.rng, &seed, 0);

@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "util/args.h"
+#include "util/page.h"
 #include "wire/record.h"
 
 static const struct by_arg no_args[] = { { 0 } };
@@ -41,21 +42,23 @@ static void say_result(const char *path, bool several, const struct by_table *t)
 static int check(const char *path, bool several)
 {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    char name[4096];
     struct by_fault f = { .err = BY_OK };
     struct by_table *t;
 
+    by_page_clean(name, sizeof name, path);
     if (in == NULL) {
-        printf("%s: cannot be read: %s\n", path, strerror(errno));
+        printf("%s: cannot be read: %s\n", name, strerror(errno));
         return BY_EXIT_WRONG;
     }
     t = by_record_read(in, NULL, NULL, &f);
     if (in != stdin)
         fclose(in);
     if (t == NULL) {
-        printf("%s:%d: %s\n", path, f.line, f.text);
+        printf("%s:%d: %s\n", name, f.line, f.text);
         return BY_EXIT_WRONG;
     }
-    say_result(path, several, t);
+    say_result(name, several, t);
     by_table_free(t);
     return BY_EXIT_FINE;
 }

@@ -11,6 +11,7 @@
 #include "cli.h"
 #include "util/args.h"
 #include "util/memory.h"
+#include "util/page.h"
 #include "wire/record.h"
 
 #define ENTRIES ((size_t)1 << 21)       /* of the solver's table: 48 MiB */
@@ -276,7 +277,7 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     bool solved;
 
     if (why != NULL) {
-        fprintf(stderr, "boneyard: %s: %s\n", path, why);
+        by_complain("%s: %s", path, why);
         return BY_EXIT_WRONG;
     }
     memory = by_sure(malloc(size));
@@ -293,8 +294,8 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     }
     free(memory);
     if (!solved) {
-        fprintf(stderr, "boneyard: %s: not solved with %ld million positions; solve a later position with --at N, or "
-                "allow more with --limit N\n", path, limit);
+        by_complain("%s: not solved with %ld million positions; solve a later position with --at N, or "
+                "allow more with --limit N", path, limit);
         return BY_EXIT_WRONG;
     }
     if (json != NULL)
@@ -310,7 +311,7 @@ static int choose(const char *path, const struct story *story, long at, long lim
     long last = story->n - 1;
 
     if (story->n == 0) {
-        fprintf(stderr, "boneyard: %s: %s\n", path, story->wanted != 0 ? "the record has no such round" :
+        by_complain("%s: %s", path, story->wanted != 0 ? "the record has no such round" :
                 "nothing has been dealt in this record");
         return BY_EXIT_WRONG;
     }
@@ -319,7 +320,7 @@ static int choose(const char *path, const struct story *story, long at, long lim
     if (at < 0)
         at = last == story->n - 1 ? last : 0;
     if (at > last) {
-        fprintf(stderr, "boneyard: %s: --at takes 0 to %ld in round %u\n", path, last, (unsigned)story->round);
+        by_complain("%s: --at takes 0 to %ld in round %u", path, last, (unsigned)story->round);
         return BY_EXIT_WRONG;
     }
     return solve(path, &story->at[at], at, limit);
@@ -334,14 +335,14 @@ static int read_and_solve(const char *path, long round, long at, long limit)
     int status = BY_EXIT_WRONG;
 
     if (in == NULL) {
-        fprintf(stderr, "boneyard: %s cannot be read: %s\n", path, strerror(errno));
+        by_complain("%s cannot be read: %s", path, strerror(errno));
         return BY_EXIT_WRONG;
     }
     t = by_record_read(in, hear, &story, &f);
     if (in != stdin)
         fclose(in);
     if (t == NULL)
-        fprintf(stderr, "boneyard: %s:%d: %s\n", path, f.line, f.text);
+        by_complain("%s:%d: %s", path, f.line, f.text);
     else
         status = choose(path, &story, at, limit);
     free(story.at);

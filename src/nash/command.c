@@ -10,6 +10,7 @@
 #include "util/args.h"
 #include "util/chance.h"
 #include "util/memory.h"
+#include "util/page.h"
 
 #define SAMPLING "sampling"
 
@@ -137,7 +138,7 @@ static int refuse_bot(void)
     char names[256];
 
     by_bot_names(true, names, sizeof names);
-    fprintf(stderr, "boneyard: --bot is %s, or one that does not peek of: %s\n", SAMPLING, names);
+    by_complain("--bot is %s, or one that does not peek of: %s", SAMPLING, names);
     return BY_EXIT_USAGE;
 }
 

@@ -71,14 +71,59 @@ void by_put_tile(struct by_text *t, by_tile tile, bool flip)
     by_put_int(t, flip ? by_high(tile) : by_low(tile));
 }
 
-/* Input is shown without control bytes, and not without end; a UTF-8 letter is never cut. */
+/* The character at `words`, of at most n bytes, and how many it has; 0 bytes: no UTF-8. */
+static uint32_t character(const unsigned char *words, size_t n, size_t *bytes)
+{
+    static const uint32_t least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
+    unsigned char a = words[0];
+    size_t want = a < 0x80 ? 1 : a < 0xc2 ? 0 : a < 0xe0 ? 2 : a < 0xf0 ? 3 : a < 0xf5 ? 4 : 0;
+    uint32_t c = want == 1 ? a : a & (0xffu >> (want + 1));
+
+    *bytes = 0;
+    if (want == 0 || want > n)
+        return 0;
+    for (size_t i = 1; i < want; i++) {
+        if ((words[i] & 0xc0) != 0x80)
+            return 0;
+        c = c << 6 | (words[i] & 0x3fu);
+    }
+    if (c < least[want] || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+        return 0;
+    *bytes = want;
+    return c;
+}
+
+/* Characters that a terminal acts on, or that turn what stands behind them around. */
+static bool harmful(uint32_t c)
+{
+    return c < 32 || (c >= 127 && c < 160) || c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e)
+        || (c >= 0x2066 && c <= 0x2069);
+}
+
+void by_put_clean(struct by_text *t, const char *words, size_t n)
+{
+    for (size_t i = 0, bytes; i < n; i += bytes) {
+        uint32_t c = character((const unsigned char *)words + i, n - i, &bytes);
+
+        if (bytes == 0 || harmful(c))
+            by_put_char(t, '?');
+        else if (t->used + bytes < t->size)     /* never a part of a letter */
+            by_put_bytes(t, words + i, bytes);
+        else
+            t->full = true;
+        bytes += bytes == 0;
+    }
+}
+
+/* Input is shown harmless, and not without end; a UTF-8 letter is never cut. */
 static void put_quoted(struct by_text *t, const char *words)
 {
     size_t n = 0;
 
+    while (words[n] != '\0' && (n < 60 || ((unsigned char)words[n] & 0xc0) == 0x80))
+        n++;
     by_put_char(t, '\'');
-    for (; words[n] != '\0' && (n < 60 || ((unsigned char)words[n] & 0xc0) == 0x80); n++)
-        by_put_char(t, (unsigned char)words[n] < 32 || words[n] == 127 ? '?' : words[n]);
+    by_put_clean(t, words, n);
     by_put(t, words[n] != '\0' ? "...'" : "'");
 }
 

@@ -69,7 +69,7 @@ static bool ask(struct by_lines *in, const char *question, const char *(*name)(i
         *chosen = choice(words, name, of, n);
         if (*chosen < 0) {
             fputs("There is no ", stdout);
-            by_plain_text(stdout, words);
+            by_page_put(stdout, words);
             fputs(" here: type a number or a name from the list.\n", stdout);
         }
     } while (*chosen < 0);

@@ -29,7 +29,7 @@ static void save(struct by_game_at *g)
 {
     if (g->save == NULL || by_table_write(g->table, g->save))
         return;
-    fprintf(stderr, "boneyard: the game could not be saved to %s: %s; it goes on\n", g->save, strerror(errno));
+    by_complain("the game could not be saved to %s: %s; it goes on", g->save, strerror(errno));
     g->save_failed = true;
 }
 
@@ -201,7 +201,7 @@ static bool read_words(struct by_game_at *g, char **words)
     else if (got != BY_LINE_READ)
         return false;
     if (!g->terminal) {                 /* a transcript shows what was typed */
-        by_plain_text(stdout, g->in.at);
+        by_page_put(stdout, g->in.at);
         putchar('\n');
     }
     *words = g->in.at + strspn(g->in.at, " \t");
@@ -260,7 +260,7 @@ static by_err ask_move(struct by_game_at *g, const by_move *list, int n, by_move
             continue;
         }
         by_why(&v, list, n, words, strlen(words), &f);
-        by_plain_name(safe, sizeof safe, f.text);
+        by_page_clean(safe, sizeof safe, f.text);
         by_page_text(stdout, "", 0, safe);
     }
 }

@@ -41,26 +41,6 @@ static struct row row_begin(FILE *out, const char *label, int indent)
     return r;
 }
 
-void by_plain_name(char *out, size_t size, const char *name)
-{
-    struct by_text t = by_text_on(out, size);
-
-    for (const unsigned char *c = (const unsigned char *)name; *c != '\0'; c++) {
-        bool c1 = *c == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0;    /* the second set of control bytes */
-
-        by_put_char(&t, *c < 32 || *c == 127 || c1 ? '?' : (char)*c);
-        c += c1;
-    }
-}
-
-void by_plain_text(FILE *out, const char *text)
-{
-    char safe[4096];
-
-    by_plain_name(safe, sizeof safe, text);
-    fputs(safe, out);
-}
-
 /* ---- Line games and Chickenfoot ----------------------------------------------------------- */
 
 /* The n-th tile laid against laid[on], or -1. */

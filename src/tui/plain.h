@@ -17,8 +17,4 @@ void by_plain_hand(FILE *out, const struct by_view *v, const by_move *list, int 
 /* The legal moves, numbered from 1. */
 void by_plain_moves(FILE *out, const struct by_view *v, const by_move *list, int n);
 
-/* Input with its control bytes made harmless, and the same for a name that is kept. */
-void by_plain_text(FILE *out, const char *text);
-void by_plain_name(char *out, size_t size, const char *name);
-
 #endif

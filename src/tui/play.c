@@ -83,7 +83,7 @@ static int say_bots(void)
     char names[256];
 
     by_bot_names(false, names, sizeof names);
-    fprintf(stderr, "boneyard: --bots takes names of bots, separated by commas: %s\n", names);
+    by_complain("--bots takes names of bots, separated by commas: %s", names);
     return BY_EXIT_USAGE;
 }
 
@@ -143,13 +143,13 @@ static int start_loaded(struct by_game_at *g, const struct by_seed *seed)
     int players;
 
     if (in == NULL) {
-        fprintf(stderr, "boneyard: %s cannot be read: %s\n", load_text, strerror(errno));
+        by_complain("%s cannot be read: %s", load_text, strerror(errno));
         return BY_EXIT_WRONG;
     }
     g->table = by_record_read(in, NULL, NULL, &f);
     fclose(in);
     if (g->table == NULL) {
-        fprintf(stderr, "boneyard: %s:%d: %s\n", load_text, f.line, f.text);
+        by_complain("%s:%d: %s", load_text, f.line, f.text);
         return BY_EXIT_WRONG;
     }
     g->table->seed = *seed;

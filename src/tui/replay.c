@@ -35,7 +35,7 @@ static void name_seat(const struct by_table *t, int seat, char *out, size_t size
 
     for (int i = 0; i < t->match.state.players; i++)
         again = again || (i != seat && strcmp(by_table_name(t, i), by_table_name(t, seat)) == 0);
-    by_plain_name(name, sizeof name, by_table_name(t, seat));
+    by_page_clean(name, sizeof name, by_table_name(t, seat));
     if (again)
         snprintf(out, size, "%s (%d)", name, seat);
     else
@@ -91,7 +91,7 @@ static int replay(const char *path)
     size_t n = 0;
 
     if (in == NULL) {
-        fprintf(stderr, "boneyard: %s cannot be read: %s\n", path, strerror(errno));
+        by_complain("%s cannot be read: %s", path, strerror(errno));
         return BY_EXIT_WRONG;
     }
     telling.to = open_memstream(&told, &n);
@@ -102,7 +102,7 @@ static int replay(const char *path)
     if (in != stdin)
         fclose(in);
     if (t == NULL)
-        fprintf(stderr, "boneyard: %s:%d: %s\n", path, f.line, f.text);
+        by_complain("%s:%d: %s", path, f.line, f.text);
     else
         fwrite(told, 1, n, stdout);
     free(told);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "page.h"
+
 static void help(const struct by_command *c)
 {
     printf("usage: %s\n\n%s\n", c->usage, c->about);
@@ -20,7 +22,7 @@ static void help(const struct by_command *c)
 
 static int wrong(const struct by_command *c, const char *word, const char *why)
 {
-    fprintf(stderr, "boneyard: '%.60s' %s\nusage: %s\n", word, why, c->usage);
+    by_complain("'%.60s' %s\nusage: %s", word, why, c->usage);
     return 2;
 }
 
@@ -74,7 +76,7 @@ bool by_args_number(const char *name, const char *text, long lo, long hi, long *
     errno = 0;
     n = strtol(text, &end, 10);
     if (end == text || *end != '\0' || errno != 0 || n < lo || n > hi) {
-        fprintf(stderr, "boneyard: %s '%.60s' has to be a number from %ld to %ld\n", name, text, lo, hi);
+        by_complain("%s '%.60s' has to be a number from %ld to %ld", name, text, lo, hi);
         return false;
     }
     *out = n;

@@ -1,11 +1,14 @@
 /* page.c: text for people on standard output. */
 #include "page.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "boneyard/text.h"
 
 int by_page_width(void)
 {
@@ -47,4 +50,34 @@ void by_page_text(FILE *out, const char *label, int indent, const char *words)
         words += strspn(words, " ");
     }
     putc('\n', out);
+}
+
+void by_page_clean(char *out, size_t size, const char *words)
+{
+    struct by_text t = by_text_on(out, size);
+
+    by_put_clean(&t, words, strlen(words));
+}
+
+void by_page_put(FILE *out, const char *words)
+{
+    char safe[4096];
+
+    by_page_clean(safe, sizeof safe, words);
+    fputs(safe, out);
+}
+
+void by_complain(const char *format, ...)
+{
+    char words[2048], *line = words;
+    va_list list;
+
+    va_start(list, format);
+    vsnprintf(words, sizeof words, format, list);
+    va_end(list);
+    fputs("boneyard: ", stderr);
+    while (line != NULL) {              /* the ends of lines are the program's own */
+        by_page_put(stderr, strsep(&line, "\n"));
+        putc('\n', stderr);
+    }
 }

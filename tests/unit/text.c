@@ -91,10 +91,35 @@ static void errors_have_words(void **state)
     assert_string_equal(by_err_key((by_err)9999), "internal");
 }
 
+/* Other people's words never carry anything that a terminal acts on, and whole letters stay whole. */
+static void words_made_harmless(void **state)
+{
+    static const char *const pairs[][2] = {
+        { "Ana Mar\xc3\xad" "a", "Ana Mar\xc3\xad" "a" }, { "\xe4\xbd\xa0\xf0\x9f\x81\xa3", "\xe4\xbd\xa0\xf0\x9f\x81\xa3" },
+        { "\033[2J", "?[2J" }, { "a\tb\r\nc\x7f", "a?b??c?" }, { "\xc2\x9b" "31m", "?31m" }, { "\x9b" "1", "?1" },
+        { "\xe2\x80\xae" "x", "?x" }, { "\xe2\x81\xa6" "x", "?x" }, { "\xd8\x9c" "x", "?x" }, { "\xe2\x80\xa8", "?" },
+        { "\xc0\xaf", "??" }, { "\xed\xa0\xbd", "???" }, { "\xf5\x80\x80\x80", "????" }, { "\xe4\xbd", "??" },
+    };
+    char out[64];
+    struct by_text t;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        t = by_text_on(out, sizeof out);
+        by_put_clean(&t, pairs[i][0], by_length(pairs[i][0]));
+        assert_string_equal(out, pairs[i][1]);
+    }
+    t = by_text_on(out, 4);             /* three bytes of room: one letter of two, and half of none */
+    by_put_clean(&t, "\xc3\xad\xc3\xad", 4);
+    assert_string_equal(out, "\xc3\xad");
+    assert_true(t.full);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_writer_keeps_to_its_bytes), cmocka_unit_test(tiles_are_read),
+        cmocka_unit_test(the_writer_keeps_to_its_bytes), cmocka_unit_test(words_made_harmless),
+        cmocka_unit_test(tiles_are_read),
         cmocka_unit_test(every_form_comes_back), cmocka_unit_test(faults_quote_input),
         cmocka_unit_test(errors_have_words),
     };
