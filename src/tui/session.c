@@ -1,0 +1,577 @@
+/* session.c: a running game for a front end in the terminal (session.h). */
+#include "session.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "boneyard/why.h"
+#include "plain.h"
+#include "util/chance.h"
+#include "util/memory.h"
+#include "wire/ask.h"
+#include "wire/record.h"
+
+#define SENTENCE 1024
+
+struct by_session {
+    struct by_setup setup;
+    struct by_table *table;
+    char name[BY_SEATS][BY_NAME_TEXT];
+    const char *names[BY_SEATS];        /* into `name` */
+    int players, people, you;           /* you: the only person's seat, or -1 */
+    struct by_rng rng[BY_SEATS];        /* one generator a bot */
+    struct by_asker asker;
+    struct by_line_said *line;          /* the log */
+    bool *choice;                       /* line i is a person's move that had alternatives */
+    int lines, room;
+    struct by_result *result;           /* a round each */
+    int results, result_room;
+    uint8_t window;                     /* the window that `asked` is about, or BY_NO_SEAT */
+    uint32_t asked;                     /* seats that let it pass */
+    char *path;                         /* where the game is kept, or NULL */
+    bool lost, news;                    /* the last try to keep it failed; nobody has heard of that yet */
+    char trouble[BY_FAULT_TEXT];
+};
+
+static const struct by_state *state_of(const struct by_session *s) { return &s->table->match.state; }
+static bool is_person(const struct by_session *s, int seat) { return s->setup.seat[seat].bot == NULL; }
+
+/* ---- Who sits there ----------------------------------------------------------------------- */
+
+/* A name that fits, made harmless, without a broken character at its end. */
+static void copy_name(char out[BY_NAME_TEXT], const char *name)
+{
+    size_t n;
+
+    by_plain_name(out, BY_NAME_TEXT, name);
+    n = strlen(out);
+    if (strlen(name) < BY_NAME_TEXT)
+        return;
+    while (n > 0 && ((unsigned char)out[n - 1] & 0xc0) == 0x80)
+        n--;
+    if (n > 0 && (unsigned char)out[n - 1] >= 0xc0)
+        out[n - 1] = '\0';
+}
+
+/* Where nobody has named them: by the compass at a table of up to four, you being in the south. */
+static void name_seat(struct by_session *s, int seat, int first)
+{
+    static const char *const compass[5][4] = { { "" }, { "South" }, { "South", "North" }, { "South", "West", "East" },
+                                               { "South", "West", "North", "East" } };
+    const char *given = s->setup.seat[seat].name;
+
+    if (given[0] != '\0')
+        copy_name(s->name[seat], given);
+    else if (seat == s->you)
+        copy_name(s->name[seat], "You");
+    else if (s->people > 0 && s->players <= 4)
+        copy_name(s->name[seat], compass[s->players][(seat - first + s->players) % s->players]);
+    else
+        snprintf(s->name[seat], BY_NAME_TEXT, "Seat %d", seat);
+    s->names[seat] = s->name[seat];
+}
+
+static struct by_session *sit(const struct by_setup *setup, const struct by_seed *seed)
+{
+    struct by_session *s = by_sure(calloc(1, sizeof *s));
+    int first = 0;
+
+    s->setup = *setup;
+    s->players = setup->rules.opt[BY_PLAYERS];
+    s->you = -1;
+    s->window = BY_NO_SEAT;
+    for (int i = s->players - 1; i >= 0; i--)
+        if (is_person(s, i)) {
+            s->people++;
+            first = i;
+        }
+    if (s->people == 1)
+        s->you = first;
+    for (int i = 0; i < s->players; i++)
+        name_seat(s, i, first);
+    for (int i = 0; i < BY_SEATS; i++)
+        by_rng_from(&s->rng[i], seed, (uint32_t)i);
+    return s;
+}
+
+/* A table whose record names the seats so that the game can go on with the same ones: bot:LEVEL, "you". */
+static void set_table(struct by_session *s, const struct by_seed *seed)
+{
+    char labels[BY_SEATS][BY_NAME_TEXT + 8], date[24];
+    const char *names[BY_SEATS];
+
+    for (int i = 0; i < s->players; i++) {
+        if (!is_person(s, i))
+            snprintf(labels[i], sizeof labels[i], "bot:%s", s->setup.seat[i].bot->key);
+        else if (i == s->you && s->setup.seat[i].name[0] == '\0')
+            snprintf(labels[i], sizeof labels[i], "you");
+        else
+            snprintf(labels[i], sizeof labels[i], "%s", s->name[i]);
+        names[i] = labels[i];
+    }
+    by_date(date);
+    s->table = by_table_new(&s->setup.rules, names, date, seed);
+    if (s->people > 0)
+        s->table->started = by_now_ms();
+}
+
+struct by_session *by_session_new(const struct by_setup *setup, const struct by_seed *seed)
+{
+    struct by_session *s = sit(setup, seed);
+
+    set_table(s, seed);
+    return s;
+}
+
+static void cut_lines(struct by_session *s, int n)
+{
+    while (s->lines > n)
+        free(s->line[--s->lines].text);
+}
+
+void by_session_free(struct by_session *s)
+{
+    if (s == NULL)
+        return;
+    cut_lines(s, 0);
+    free(s->line);
+    free(s->choice);
+    free(s->result);
+    free(s->path);
+    by_asker_clear(&s->asker);
+    by_table_free(s->table);
+    free(s);
+}
+
+/* ---- Telling ------------------------------------------------------------------------------ */
+
+static void add_line(struct by_session *s, const struct by_match *m, const struct by_event *e, const char *text,
+                     bool choice)
+{
+    if (s->lines == s->room) {
+        s->room = 2 * s->room + 64;
+        s->line = by_sure(realloc(s->line, (size_t)s->room * sizeof *s->line));
+        s->choice = by_sure(realloc(s->choice, (size_t)s->room * sizeof *s->choice));
+    }
+    s->choice[s->lines] = choice;
+    s->line[s->lines++] = (struct by_line_said){ by_sure(strdup(text)), m->state.round, m->moves, e->kind, e->seat,
+                                                 e->kind == BY_EV_MOVE ? e->move : BY_NO_MOVE };
+}
+
+static void add_result(struct by_session *s, const struct by_result *r)
+{
+    if (s->results == s->result_room) {
+        s->result_room = 2 * s->result_room + 8;
+        s->result = by_sure(realloc(s->result, (size_t)s->result_room * sizeof *s->result));
+    }
+    s->result[s->results++] = *r;
+}
+
+/* What has happened, into the log; returns the sentences. */
+static int tell(struct by_session *s, const struct by_match *m, const struct by_events *ev, bool choice)
+{
+    int ear = s->you >= 0 ? s->you : BY_NO_SEAT;
+    char text[SENTENCE];
+    struct by_view v;
+
+    by_match_view(m, ear, &v);
+    for (int i = 0; i < ev->n; i++) {
+        struct by_event e = by_hear(ev->at[i], v.family, ear);
+
+        by_say(&v, e, s->names, s->you, text, sizeof text);
+        add_line(s, m, &e, text, choice && e.kind == BY_EV_MOVE && is_person(s, e.seat));
+        if (e.kind == BY_EV_ROUND_END)
+            add_result(s, &v.last);
+    }
+    return ev->n;
+}
+
+/* ---- Records ------------------------------------------------------------------------------ */
+
+static bool opened(const char *path, FILE **in, struct by_fault *f)
+{
+    *in = fopen(path, "r");
+    f->line = 0;
+    if (*in == NULL)
+        by_fail(f, BY_E_IO, "it cannot be read: ", strerror(errno), NULL);
+    return *in != NULL;
+}
+
+/* Who a name in a record stands for. */
+static void seat_of_name(struct by_sitter *to, const char *name, bool first)
+{
+    static const struct by_sitter nobody;
+
+    *to = nobody;
+    if (strncmp(name, "bot:", 4) == 0) {
+        to->bot = by_bot_find(false, name + 4);
+        if (to->bot == NULL)
+            to->bot = by_bots[BY_BOT_medium];
+    } else if (strncmp(name, "seat ", 5) == 0 && !first) {
+        to->bot = by_bots[BY_BOT_medium];       /* nobody has been named: one person is enough */
+    } else if (strcmp(name, "you") != 0 && strncmp(name, "seat ", 5) != 0) {
+        copy_name(to->name, name);
+    }
+}
+
+bool by_session_peek(const char *path, struct by_saved *out, struct by_fault *f)
+{
+    struct by_table *t;
+    bool first = true;
+    FILE *in;
+
+    if (!opened(path, &in, f))
+        return false;
+    t = by_record_read(in, NULL, NULL, f);
+    fclose(in);
+    if (t == NULL)
+        return false;
+    memset(out, 0, sizeof *out);
+    out->setup.rules = t->match.state.rules;
+    out->over = t->match.state.now.phase == BY_GAME_OVER;
+    out->round = t->match.state.round;
+    for (int i = 0; i < t->match.state.players; i++) {
+        seat_of_name(&out->setup.seat[i], by_table_name(t, i), first);
+        first = first && out->setup.seat[i].bot != NULL;
+        out->score[i] = t->match.state.score[i];
+    }
+    by_table_free(t);
+    return true;
+}
+
+/* Each deal and move as it is read.  Whether a move had alternatives is no longer known: a tile laid or taken may
+ * have had. */
+static void hear_again(void *context, const struct by_table *t, const struct by_view *v, const struct by_events *ev)
+{
+    by_move m = ev->at[0].kind == BY_EV_MOVE ? ev->at[0].move : BY_NO_MOVE;
+
+    (void)v;                            /* the referee's: not for these ears */
+    tell(context, &t->match, ev, m != BY_NO_MOVE && by_move_kind(m) <= BY_TAKE3);
+}
+
+struct by_session *by_session_load(const char *path, const struct by_setup *setup, const struct by_seed *seed,
+                                   struct by_fault *f)
+{
+    struct by_session *s = sit(setup, seed);
+    FILE *in;
+
+    if (opened(path, &in, f)) {
+        s->table = by_record_read(in, hear_again, s, f);
+        fclose(in);
+    }
+    if (s->table == NULL) {
+        by_session_free(s);
+        return NULL;
+    }
+    s->table->seed = *seed;
+    if (s->people > 0)
+        s->table->started = by_now_ms();
+    return s;
+}
+
+/* ---- Playing ------------------------------------------------------------------------------ */
+
+/* The next seat that can only call and has not been asked yet, or BY_NO_SEAT. */
+static int caller(const struct by_session *s)
+{
+    const struct by_state *st = state_of(s);
+
+    if (st->now.window == BY_NO_SEAT)
+        return BY_NO_SEAT;
+    for (int i = 1; i < st->players; i++) {
+        int seat = (st->now.turn + i) % st->players;
+
+        if ((by_actors(st) >> seat & 1) != 0 && (st->now.window != s->window || (s->asked >> seat & 1) == 0))
+            return seat;
+    }
+    return BY_NO_SEAT;
+}
+
+struct by_due by_session_due(const struct by_session *s)
+{
+    const struct by_state *st = state_of(s);
+    struct by_due due = { BY_DUE_STEP, BY_NO_SEAT, false };
+    by_move list[BY_MOVES];
+    int n;
+
+    if (st->now.phase == BY_READY)
+        return due;
+    if (st->now.phase != BY_PLAYING) {
+        due.kind = st->now.phase == BY_ROUND_OVER ? BY_DUE_ROUND : BY_DUE_OVER;
+        return due;
+    }
+    due.seat = caller(s);
+    if (due.seat != BY_NO_SEAT) {
+        due.kind = is_person(s, due.seat) ? BY_DUE_CALL : BY_DUE_STEP;
+        return due;
+    }
+    due.seat = st->now.turn;
+    if (!is_person(s, due.seat))
+        return due;
+    n = by_moves(st, due.seat, list);
+    due.forced = n == 1 && (list[0] == BY_DRAW_MOVE || list[0] == BY_PASS_MOVE) && st->family != BY_CASTLE;
+    due.kind = due.forced ? BY_DUE_STEP : BY_DUE_MOVE;
+    return due;
+}
+
+static int deal(struct by_session *s)
+{
+    struct by_events ev;
+
+    BY_ASSERT(by_table_deal(s->table, NULL, 0, -1, &ev) == BY_OK);
+    s->window = BY_NO_SEAT;
+    return tell(s, &s->table->match, &ev, false);
+}
+
+/* A legal move, through its text. */
+static int play(struct by_session *s, int seat, by_move m, bool choice)
+{
+    char text[BY_MOVE_TEXT];
+    size_t n = by_move_print(m, state_of(s)->family, text);
+    struct by_events ev;
+
+    if (by_table_play(s->table, seat, text, n, &ev) != BY_OK)
+        return -1;
+    if (state_of(s)->now.window != s->window)
+        s->window = BY_NO_SEAT;
+    return tell(s, &s->table->match, &ev, choice);
+}
+
+int by_session_step(struct by_session *s)
+{
+    struct by_due due = by_session_due(s);
+    by_move list[BY_MOVES];
+    struct by_view v;
+    int said;
+
+    if (due.kind != BY_DUE_STEP && due.kind != BY_DUE_ROUND)
+        return 0;
+    if (due.seat == BY_NO_SEAT) {
+        said = deal(s);
+    } else {
+        struct by_question q = { .moves = list, .n = by_moves(state_of(s), due.seat, list), .rng = &s->rng[due.seat] };
+        int at = due.forced ? 0
+                 : by_ask(&s->asker, &s->table->match, due.seat, s->setup.seat[due.seat].bot, &v, &q);
+
+        said = play(s, due.seat, list[at], false);
+        BY_ASSERT(said >= 0);
+    }
+    if (due.seat == BY_NO_SEAT || by_session_due(s).kind != BY_DUE_STEP)
+        by_session_save(s);
+    return said;
+}
+
+int by_session_moves(const struct by_session *s, int seat, by_move list[BY_MOVES])
+{
+    BY_ASSERT(seat >= 0 && seat < s->players && is_person(s, seat));
+    return by_moves(state_of(s), seat, list);
+}
+
+int by_session_play(struct by_session *s, int seat, by_move m)
+{
+    by_move list[BY_MOVES];
+    int n = by_session_moves(s, seat, list), said = -1;
+
+    for (int i = 0; i < n; i++)
+        if (list[i] == m)
+            said = play(s, seat, m, n > 1);
+    if (said >= 0)
+        by_session_save(s);
+    return said;
+}
+
+void by_session_let_go(struct by_session *s, int seat)
+{
+    uint8_t window = state_of(s)->now.window;
+
+    if (window != s->window)
+        s->asked = 0;
+    s->window = window;
+    s->asked |= (uint32_t)1 << seat;
+}
+
+by_err by_session_read(const struct by_session *s, int seat, const char *words, by_move *out, struct by_fault *f)
+{
+    by_move list[BY_MOVES];
+    int n = by_session_moves(s, seat, list);
+    struct by_fault why;
+    struct by_view v;
+    by_err err = by_move_read(words, strlen(words), state_of(s)->family, list, n, out);
+
+    if (err == BY_OK)
+        return BY_OK;
+    by_session_view(s, seat, &v);
+    err = by_why(&v, list, n, words, strlen(words), &why);
+    f->err = err;
+    f->line = 0;
+    by_plain_name(f->text, sizeof f->text, why.text);
+    return err;
+}
+
+by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size)
+{
+    by_move list[BY_MOVES], m;
+    struct by_rng rng = s->rng[seat];
+    struct by_question q = { .moves = list, .n = by_session_moves(s, seat, list), .rng = &rng };
+    struct by_text to = by_text_on(text, size);
+    char move[BY_MOVE_TEXT];
+    struct by_view v;
+    int points;
+
+    m = list[by_ask(&s->asker, &s->table->match, seat, by_bots[BY_BOT_expert], &v, &q)];
+    points = by_points_of(&v, m);
+    by_move_print(m, v.family, move);
+    by_put(&to, move);
+    if (points > 0) {
+        by_put(&to, ", it scores ");
+        by_put_int(&to, points);
+    } else if (by_move_kind(m) == BY_TAKE3) {
+        by_put(&to, ", it takes three away");
+    }
+    by_put_char(&to, '.');
+    return m;
+}
+
+/* ---- Taking back -------------------------------------------------------------------------- */
+
+bool by_session_undo(struct by_session *s)
+{
+    const struct by_match *m = &s->table->match;
+    uint32_t round, moves;
+    int i = s->lines - 1;
+
+    while (i >= 0 && !s->choice[i])
+        i--;
+    if (i < 0)
+        return false;
+    round = s->line[i].round;
+    moves = s->line[i].move - 1;
+    while (m->state.round > round)
+        if (by_table_undo_round(s->table) != BY_OK)
+            return false;
+    while (m->moves > moves)
+        if (by_table_undo(s->table) != BY_OK)
+            return false;
+    cut_lines(s, i);
+    while (s->results > 0 && s->result[s->results - 1].round >= round)
+        s->results--;
+    s->window = BY_NO_SEAT;
+    by_session_save(s);
+    return true;
+}
+
+void by_session_rematch(struct by_session *s)
+{
+    struct by_seed seed = s->table->seed;
+
+    for (int i = 31; i >= 0 && ++seed.bytes[i] == 0; i--)       /* the next number */
+        continue;
+    by_table_free(s->table);
+    cut_lines(s, 0);
+    s->results = 0;
+    s->window = BY_NO_SEAT;
+    for (int i = 0; i < BY_SEATS; i++)
+        by_rng_from(&s->rng[i], &seed, (uint32_t)i);
+    set_table(s, &seed);
+}
+
+/* ---- Looking ------------------------------------------------------------------------------ */
+
+void by_session_view(const struct by_session *s, int seat, struct by_view *out)
+{
+    BY_ASSERT(seat == BY_NO_SEAT || (seat >= 0 && seat < s->players && is_person(s, seat)));
+    by_match_view(&s->table->match, seat, out);
+}
+
+const struct by_config *by_session_rules(const struct by_session *s) { return &s->setup.rules; }
+const struct by_bot *by_session_bot(const struct by_session *s, int seat) { return s->setup.seat[seat].bot; }
+const char *const *by_session_names(const struct by_session *s) { return s->names; }
+int by_session_people(const struct by_session *s) { return s->people; }
+int by_session_you(const struct by_session *s) { return s->you; }
+int by_session_lines(const struct by_session *s) { return s->lines; }
+int by_session_results(const struct by_session *s) { return s->results; }
+
+const struct by_line_said *by_session_line(const struct by_session *s, int i)
+{
+    BY_ASSERT(i >= 0 && i < s->lines);
+    return &s->line[i];
+}
+
+const struct by_result *by_session_result(const struct by_session *s, int i)
+{
+    BY_ASSERT(i >= 0 && i < s->results);
+    return &s->result[i];
+}
+
+int by_session_last(const struct by_session *s)
+{
+    const struct by_state *st = state_of(s);
+
+    for (int i = s->lines - 1; i >= 0 && s->line[i].round == st->round; i--) {
+        int kind = by_move_kind(s->line[i].what);
+
+        if (s->line[i].kind != BY_EV_MOVE)
+            continue;
+        if (kind == BY_LAY)
+            return st->now.laid - 1;
+        if (st->family == BY_CASTLE)
+            return kind == BY_DRAW_TILE ? st->now.laid - 1 : -1;
+    }
+    return -1;
+}
+
+int64_t by_session_elapsed(const struct by_session *s)
+{
+    const struct by_table *t = s->table;
+    const by_json *last = by_json_at(t->record, by_json_count(t->record) - 1);
+    int64_t ms = 0;
+
+    if (s->people == 0)
+        return -1;
+    if (state_of(s)->now.phase != BY_GAME_OVER)
+        return t->offset + by_now_ms() - t->started;
+    by_json_number(by_json_get(last, "t"), &ms);
+    return ms;
+}
+
+/* ---- Keeping ------------------------------------------------------------------------------ */
+
+void by_session_keep(struct by_session *s, const char *path)
+{
+    free(s->path);
+    s->path = path == NULL ? NULL : by_sure(strdup(path));
+}
+
+const char *by_session_kept(const struct by_session *s) { return s->path; }
+
+bool by_session_save(struct by_session *s)
+{
+    char path[200];
+    bool before = s->lost;
+
+    if (s->path == NULL)
+        return true;
+    s->lost = !by_table_write(s->table, s->path);
+    if (s->lost && !before) {
+        s->news = true;
+        by_plain_name(path, sizeof path, s->path);
+        snprintf(s->trouble, sizeof s->trouble, "The game could not be saved to %s: %s; it goes on.", path,
+                 strerror(errno));
+    }
+    return !s->lost;
+}
+
+bool by_session_save_as(const struct by_session *s, const char *path) { return by_table_write(s->table, path); }
+
+const char *by_session_trouble(struct by_session *s)
+{
+    bool news = s->news;
+
+    s->news = false;
+    return news ? s->trouble : NULL;
+}
+
+bool by_session_lost(const struct by_session *s) { return s->lost; }

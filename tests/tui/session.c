@@ -1,0 +1,303 @@
+/* session.c: the running game of the terminal: turns, undo, saving, and what a seat at the keyboard may see. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "boneyard/text.h"
+#include "tui/session.h"
+
+static by_move list[BY_MOVES];
+
+/* Rules, and who sits where: a letter a seat, p a person, g greedy, r random. */
+static struct by_setup setup_of(const char *rules, const char *seats)
+{
+    struct by_setup setup;
+    struct by_fault f;
+
+    memset(&setup, 0, sizeof setup);
+    if (by_config_parse(rules, &setup.rules, &f) != BY_OK)
+        fail_msg("%s", f.text);
+    for (int i = 0; seats[i] != '\0'; i++)
+        setup.seat[i].bot = seats[i] == 'p' ? NULL : by_bots[seats[i] == 'g' ? BY_BOT_greedy : BY_BOT_random];
+    return setup;
+}
+
+static struct by_session *begin(const char *rules, const char *seats, uint8_t seed)
+{
+    struct by_setup setup = setup_of(rules, seats);
+    struct by_seed s = { { [31] = seed } };
+
+    return by_session_new(&setup, &s);
+}
+
+/* Goes on until a person has to choose, or the game is over; rounds are dealt. */
+static struct by_due run(struct by_session *s)
+{
+    for (;;) {
+        struct by_due due = by_session_due(s);
+
+        if (due.kind == BY_DUE_CALL)
+            by_session_let_go(s, due.seat);
+        else if (due.kind == BY_DUE_MOVE || due.kind == BY_DUE_OVER)
+            return due;
+        else
+            assert_true(by_session_step(s) > 0);
+    }
+}
+
+/* A person's choice: the move at `at`, as far as there are so many. */
+static void choose(struct by_session *s, int seat, int at)
+{
+    int n = by_session_moves(s, seat, list);
+
+    assert_true(by_session_play(s, seat, list[at % n]) > 0);
+}
+
+/* The whole log as one text. */
+static char *log_of(const struct by_session *s)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *out = open_memstream(&text, &n);
+
+    for (int i = 0; i < by_session_lines(s); i++)
+        fprintf(out, "%s\n", by_session_line(s, i)->text);
+    fclose(out);
+    return text;
+}
+
+static const char *const tables[][2] = {
+    { "block players=2", "pg" }, { "draw players=3", "gpr" }, { "muggins:classic players=4 teams=on", "rgpg" },
+    { "muggins call=on players=3 target=60", "gpg" }, { "allfives", "pg" }, { "fiveup", "gp" },
+    { "chickenfoot players=3 rounds=2", "pgg" }, { "mexicantrain players=4 rounds=2 knock=on", "ggpg" },
+    { "castlerock", "p" }, { "muggins players=3 target=60", "ppg" }, { "mexicantrain:hub players=2", "pp" }
+};
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+/* Every game goes to its end through the loop of session.h, and the same seed is the same game. */
+static void whole_games(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TABLES; i++) {
+        char *first = NULL;
+
+        for (int again = 0; again < 2; again++) {
+            struct by_session *s = begin(tables[i][0], tables[i][1], 5);
+            struct by_due due;
+            char *log;
+
+            while ((due = run(s)).kind == BY_DUE_MOVE)
+                choose(s, due.seat, 0);
+            assert_true(by_session_results(s) > 0);
+            log = log_of(s);
+            if (first != NULL)
+                assert_string_equal(log, first);
+            free(first);
+            first = log;
+            by_session_free(s);
+        }
+        free(first);
+    }
+}
+
+ * the view is the one from before. */
+static void undo(void **state)
+{
+    (void)state;
+    for (int i = 0; i < TABLES; i++) {
+        struct by_session *s = begin(tables[i][0], tables[i][1], 9);
+        struct by_view before, after;
+        int taken = 0;
+
+        assert_false(by_session_undo(s));
+        run(s);
+        for (int k = 0; k < 60; k++) {
+            struct by_due due = run(s);
+            int lines = by_session_lines(s), n;
+
+            if (due.kind != BY_DUE_MOVE)
+                break;
+            by_session_view(s, due.seat, &before);
+            n = by_session_moves(s, due.seat, list);
+            choose(s, due.seat, k);
+            run(s);
+            if (n > 1 && by_session_undo(s)) {
+                by_session_view(s, due.seat, &after);
+                if (memcmp(&before, &after, sizeof before) == 0) {
+                    assert_int_equal(by_session_lines(s), lines);
+                    assert_int_equal(by_session_due(s).seat, due.seat);
+                    taken++;
+                    choose(s, due.seat, k);
+                } else {                /* somebody else at the keyboard has chosen in between */
+                    assert_true(by_session_people(s) > 1);
+                }
+            }
+        }
+        assert_true(taken > 0);
+        /* All the way back. */
+        run(s);
+        while (by_session_undo(s))
+            assert_int_equal(by_session_due(s).kind, BY_DUE_MOVE);
+        by_session_view(s, BY_NO_SEAT, &after);
+        assert_int_equal(after.round, 1);
+        assert_int_equal(by_session_results(s), 0);
+        by_session_free(s);
+    }
+}
+
+/* A game that is kept after each choice goes on from the file with the same seats, log and views. */
+static void keeping(void **state)
+{
+    char path[] = "/tmp/boneyard-session-XXXXXX";
+    int fd = mkstemp(path);
+
+    (void)state;
+    assert_true(fd >= 0);
+    close(fd);
+    for (int i = 0; i < TABLES; i++) {
+        struct by_session *s = begin(tables[i][0], tables[i][1], 3), *again;
+        struct by_seed seed = { { 1 } };
+        struct by_view v[2];
+        struct by_saved saved;
+        struct by_fault f;
+        struct by_due due;
+        char *log[2];
+
+        by_session_keep(s, path);
+        for (int k = 0; k < 25 && (due = run(s)).kind == BY_DUE_MOVE; k++)
+            choose(s, due.seat, k);
+        due = run(s);
+        by_session_save(s);
+        if (!by_session_peek(path, &saved, &f))
+            fail_msg("%s: %s", tables[i][0], f.text);
+        assert_int_equal(saved.over, due.kind == BY_DUE_OVER);
+        again = by_session_load(path, &saved.setup, &seed, &f);
+        assert_non_null(again);
+        assert_int_equal(by_session_people(again), by_session_people(s));
+        assert_int_equal(by_session_results(again), by_session_results(s));
+        for (int seat = -1; tables[i][1][seat + 1] != '\0'; seat++) {
+            if (seat >= 0 && tables[i][1][seat] != 'p')
+                continue;
+            by_session_view(s, seat < 0 ? BY_NO_SEAT : seat, &v[0]);
+            by_session_view(again, seat < 0 ? BY_NO_SEAT : seat, &v[1]);
+            assert_memory_equal(&v[0], &v[1], sizeof v[0]);
+        }
+        log[0] = log_of(s);
+        log[1] = log_of(again);
+        assert_string_equal(log[0], log[1]);
+        free(log[0]);
+        free(log[1]);
+        by_session_free(again);
+        by_session_free(s);
+    }
+    unlink(path);
+}
+
+/* Several persons at one keyboard: the view of one never has the hand of another, and the log names no drawn tile. */
+static void hot_seat(void **state)
+{
+    struct by_session *s = begin("draw players=3", "ppp", 4);
+    struct by_due due;
+    struct by_view v;
+    char *log;
+
+    (void)state;
+    while ((due = run(s)).kind == BY_DUE_MOVE) {
+        by_session_view(s, due.seat, &v);
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(by_set_empty(&v.hand[i]), i != due.seat || v.count[i] == 0);
+        for (int t = 0; t < BY_MAX_TILES; t++)
+            assert_int_equal(v.deck[t], 0);
+        by_session_view(s, BY_NO_SEAT, &v);
+        for (int i = 0; i < 3; i++)
+            assert_true(by_set_empty(&v.hand[i]));
+        choose(s, due.seat, 0);
+    }
+    log = log_of(s);
+    for (const char *at = log; (at = strstr(at, " draws")) != NULL; at++)
+        assert_int_equal(at[6], '.');
+    assert_non_null(strstr(log, "South"));
+    assert_non_null(strstr(log, "West"));
+    assert_null(strstr(log, "You"));
+    free(log);
+    by_session_free(s);
+}
+
+/* With one person their own draws are told, those of others are not. */
+static void one_ear(void **state)
+{
+    struct by_session *s = begin("draw players=2", "pg", 4);
+    struct by_due due;
+    int own = 0, others = 0;
+
+    (void)state;
+    while ((due = run(s)).kind == BY_DUE_MOVE)
+        choose(s, due.seat, 0);
+    for (int i = 0; i < by_session_lines(s); i++) {
+        const char *text = by_session_line(s, i)->text;
+
+        if (strncmp(text, "You draw ", 9) == 0 && text[10] == '-')
+            own++;
+        if (strcmp(text, "North draws.") == 0)
+            others++;
+        assert_null(strstr(text, "North draws "));
+    }
+    assert_true(own > 0 && others > 0);
+    by_session_free(s);
+}
+
+/* What is typed, refusals, hints that are legal, hostile names, a place that cannot be written, a rematch. */
+static void the_rest(void **state)
+{
+    struct by_setup setup = setup_of("muggins players=2", "pg");
+    struct by_seed seed = { { 7 } };
+    struct by_session *s;
+    struct by_due due;
+    struct by_fault f;
+    by_move m;
+    char text[400], *log[2];
+
+    (void)state;
+    snprintf(setup.seat[0].name, BY_NAME_TEXT, "A\033[2Jnna");
+    s = by_session_new(&setup, &seed);
+    due = run(s);
+    assert_int_equal(by_session_read(s, due.seat, "\033]9-9", &m, &f), BY_E_ILLEGAL);
+    assert_null(strchr(f.text, '\033'));
+    assert_null(strchr(by_session_names(s)[0], '\033'));
+    m = by_session_hint(s, due.seat, text, sizeof text);
+    assert_true(by_session_play(s, due.seat, m) > 0);
+    assert_int_equal(by_session_play(s, due.seat, BY_NO_MOVE), -1);
+    assert_null(by_session_trouble(s));
+    by_session_keep(s, "/no/such/folder/game");
+    while ((due = run(s)).kind == BY_DUE_MOVE)
+        choose(s, due.seat, 0);
+    assert_true(by_session_lost(s));
+    assert_non_null(strstr(by_session_trouble(s), "/no/such/folder/game"));
+    assert_null(by_session_trouble(s));
+    log[0] = log_of(s);
+    by_session_rematch(s);
+    assert_int_equal(by_session_lines(s), 0);
+    while ((due = run(s)).kind == BY_DUE_MOVE)
+        choose(s, due.seat, 0);
+    log[1] = log_of(s);
+    assert_string_not_equal(log[0], log[1]);
+    free(log[0]);
+    free(log[1]);
+    by_session_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games), cmocka_unit_test(undo), cmocka_unit_test(keeping), cmocka_unit_test(hot_seat),
+        cmocka_unit_test(one_ear), cmocka_unit_test(the_rest)
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
