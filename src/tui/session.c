@@ -8,7 +8,7 @@
 
 #include "boneyard/text.h"
 #include "boneyard/why.h"
-#include "plain.h"
+#include "util/page.h"
 #include "util/chance.h"
 #include "util/memory.h"
 #include "wire/ask.h"
@@ -46,7 +46,7 @@ static void copy_name(char out[BY_NAME_TEXT], const char *name)
 {
     size_t n;
 
-    by_plain_name(out, BY_NAME_TEXT, name);
+    by_page_clean(out, BY_NAME_TEXT, name);
     n = strlen(out);
     if (strlen(name) < BY_NAME_TEXT)
         return;
@@ -407,7 +407,7 @@ by_err by_session_read(const struct by_session *s, int seat, const char *words, 
     err = by_why(&v, list, n, words, strlen(words), &why);
     f->err = err;
     f->line = 0;
-    by_plain_name(f->text, sizeof f->text, why.text);
+    by_page_clean(f->text, sizeof f->text, why.text);
     return err;
 }
 
@@ -557,7 +557,7 @@ bool by_session_save(struct by_session *s)
     s->lost = !by_table_write(s->table, s->path);
     if (s->lost && !before) {
         s->news = true;
-        by_plain_name(path, sizeof path, s->path);
+        by_page_clean(path, sizeof path, s->path);
         snprintf(s->trouble, sizeof s->trouble, "The game could not be saved to %s: %s; it goes on.", path,
                  strerror(errno));
     }

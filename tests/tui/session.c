@@ -106,7 +106,7 @@ static void whole_games(void **state)
     }
 }
 
- * the view is the one from before. */
+/* Taking back goes to the last choice of a person, the view is the one from before, and the game can go on. */
 static void undo(void **state)
 {
     (void)state;
