@@ -54,6 +54,10 @@ void by_canvas_clear(struct by_canvas *c);
 /* Fills a rectangle; what lies outside the canvas is left out, here and everywhere below. */
 void by_canvas_fill(struct by_canvas *c, int x, int y, int width, int height, uint32_t sign, enum by_ink ink);
 
+/* One sign; one that may not be shown (a control character, a mark without a width) becomes '?', as does what
+ * an ASCII canvas has nothing for.  Box drawing, dots, arrows and quotes become their nearest ASCII signs. */
+void by_canvas_sign(struct by_canvas *c, int x, int y, uint32_t sign, enum by_ink ink);
+
 /* Puts UTF-8 words from x on, at most `width` columns of them (-1: to the edge); control characters, broken
  * UTF-8 and marks without a width are shown as '?'.  Returns the columns used. */
 int by_canvas_put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *words);
@@ -78,5 +82,8 @@ uint16_t by_canvas_tag(const struct by_canvas *c, int x, int y);
 
 /* The signs of a row as UTF-8 without the blanks at its end; for tests and `--plain` pictures.  Returns the length. */
 size_t by_canvas_line(const struct by_canvas *c, int y, char *out, size_t size);
+
+/* A character as UTF-8 with a final 0; returns its bytes. */
+size_t by_sign_print(uint32_t sign, char out[5]);
 
 #endif
