@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "boneyard/rules.h"
+#include "boneyard/tally.h"
 #include "boneyard/text.h"
 
 #define BY_GAME(name) extern const struct by_game by_game_##name;
@@ -172,5 +173,13 @@ void by_end_game(struct by_state *s, struct by_step_out *out);
 
 /* Adds the pips left to every seat (F-10, T-15), ends the round, and the game after the last. */
 void by_end_low_round(struct by_state *s, int end, int seat, struct by_step_out *out);
+
+/* What all hands have left; and the ends of rounds from that alone, for tables with real tiles (tally.h). */
+void by_left_all(const struct by_state *s, struct by_left left[BY_SEATS]);
+void by_low_settle(struct by_state *s, int end, int seat, const struct by_left left[], struct by_step_out *out);
+void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out);
+
+/* Who decides the next lead, enum BY_LEAD_*, and the seat if the rules name one (L-04 to L-06, F-04, T-03). */
+int by_lead_of(const struct by_state *s, int *seat);
 
 #endif

@@ -52,9 +52,17 @@ void by_end_game(struct by_state *s, struct by_step_out *out)
 
 void by_end_low_round(struct by_state *s, int end, int seat, struct by_step_out *out)
 {
+    struct by_left left[BY_SEATS];
+
+    by_left_all(s, left);
+    by_low_settle(s, end, seat, left, out);
+}
+
+void by_low_settle(struct by_state *s, int end, int seat, const struct by_left left[], struct by_step_out *out)
+{
     for (int i = 0; i < s->players; i++) {
-        s->gain[i] = by_set_pips(&s->hand[i]);
-        if (by_set_has(&s->hand[i], 0))
+        s->gain[i] = left[i].pips;
+        if (left[i].blank)
             s->gain[i] += by_rule(s, BY_BLANK_PENALTY);     /* F-10 */
         s->score[i] += s->gain[i];
     }

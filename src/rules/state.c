@@ -65,7 +65,7 @@ by_tile by_deck_lacks(const struct by_state *s)
 }
 
 /* Who leads the next round (L-04, L-05, L-06, F-04, T-03, T-04), and the seat if it is known. */
-static int lead_rule(const struct by_state *s, int *seat)
+int by_lead_of(const struct by_state *s, int *seat)
 {
     int rule = by_rule(s, BY_LEAD);
 
@@ -92,7 +92,7 @@ int by_lead_rule(const struct by_state *s)
 {
     int seat;
 
-    return lead_rule(s, &seat);
+    return by_lead_of(s, &seat);
 }
 
 /* protocol.md: `lead` is used where a lot decides, and in round one overrules `first-seat`. */
@@ -190,7 +190,7 @@ by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, str
         ev->n = 0;
     if (s->now.phase != BY_READY && s->now.phase != BY_ROUND_OVER)
         return BY_E_PHASE;
-    rule = lead_rule(s, &seat);
+    rule = by_lead_of(s, &seat);
     if (lead >= 0 && (lead >= s->players || !by_lead_taken(s)))
         return BY_E_SEAT;
     if (lead >= 0)

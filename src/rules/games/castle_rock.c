@@ -81,13 +81,10 @@ static int castle_moves(const struct by_state *s, int seat, by_move out[])
 
 /* R-06: pips left are the result, fewer is better; R-07: over several rounds the lowest counts.
  * by_back takes the gain from the score; what that leaves wrong is put into the undo record. */
-static void finish(struct by_state *s, struct by_step_out *out)
+void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out)
 {
-    bool clear = s->now.laid == 0;
-    int32_t pips = 0, before = s->score[0];
+    int32_t before = s->score[0];
 
-    for (int i = 0; i < s->now.laid; i++)
-        pips += by_pips(s->row[i]);
     if (s->round == 1 || pips < s->score[0])
         s->score[0] = pips;
     s->gain[0] = pips;
@@ -97,6 +94,15 @@ static void finish(struct by_state *s, struct by_step_out *out)
     by_end_round(s, clear ? BY_ENDED_OUT : BY_ENDED_BLOCKED, clear ? 0 : BY_NO_SEAT, out);
     if (s->round >= (uint32_t)by_rule(s, BY_ROUNDS))
         by_end_game(s, out);
+}
+
+static void finish(struct by_state *s, struct by_step_out *out)
+{
+    int32_t pips = 0;
+
+    for (int i = 0; i < s->now.laid; i++)
+        pips += by_pips(s->row[i]);
+    by_castle_settle(s, s->now.laid == 0, pips, out);
 }
 
 static void drop_from_row(struct by_state *s, int at, int n)

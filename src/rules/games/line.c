@@ -214,13 +214,8 @@ static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_
     int points = points_for(s, s->now.of.line.count);
     bool call = by_rule(s, BY_CALL) == BY_ON;
 
-    if (points > 0 && (!call || by_move_claim(m) > 0)) {
-        by_add_score(s, seat, points, out);
-        if (by_rule(s, BY_END) == BY_END_ONCE && s->score[seat] >= by_rule(s, BY_TARGET)) {
-            by_end_game(s, out);        /* L-24: at once, without bonus and round end */
-            return BY_OK;
-        }
-    }
+    if (points > 0 && (!call || by_move_claim(m) > 0) && by_line_score(s, seat, points, out))
+        return BY_OK;                   /* L-24 */
     if (s->hand[seat].w[0] == 0) {
         by_line_finish(s, BY_ENDED_OUT, seat, out);
         return BY_OK;
@@ -290,11 +285,8 @@ static by_err play_call(struct by_state *s, int seat, struct by_step_out *out)
     s->now.window = BY_NO_SEAT;
     s->now.stake = 0;
     by_tell(out->ev, BY_EV_MOVE, seat, BY_CALL_MOVE, 0);
-    by_add_score(s, seat, stake, out);
-    if (by_rule(s, BY_END) == BY_END_ONCE && s->score[seat] >= by_rule(s, BY_TARGET)) {
+    if (by_line_score(s, seat, stake, out))
         s->now.turn = (uint8_t)seat;
-        by_end_game(s, out);
-    }
     return BY_OK;
 }
 

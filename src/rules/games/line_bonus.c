@@ -4,43 +4,35 @@
 #include "line.h"
 
 /* A side's count: the seat's own, or both partners'. */
-static int side_count(const struct by_state *s, int seat)
+static int side_count(const struct by_state *s, const struct by_left left[], int seat)
 {
-    struct by_set both = s->hand[seat];
-
-    if (by_rule(s, BY_TEAMS) == BY_ON)
-        both = by_set_or(both, s->hand[(seat + 2) & 3]);
-    return by_set_pips(&both);
+    return left[seat].pips + (by_rule(s, BY_TEAMS) == BY_ON ? left[(seat + 2) & 3].pips : 0);
 }
 
 /* L-22: the lowest single tile of a side, in pips. */
-static int side_single(const struct by_state *s, int seat)
+static int side_single(const struct by_state *s, const struct by_left left[], int seat)
 {
-    int lowest = 99;
+    int lowest = BY_LOWEST_NONE;
 
-    for (int i = 0; i < s->players; i++) {
-        struct by_set hand = s->hand[i];
-
-        while ((by_side(s, seat) >> i & 1) != 0 && !by_set_empty(&hand)) {
-            int pips = by_pips(by_set_take(&hand));
-
-            lowest = pips < lowest ? pips : lowest;
-        }
-    }
+    for (int i = 0; i < s->players; i++)
+        if ((by_side(s, seat) >> i & 1) != 0 && left[i].lowest < lowest)
+            lowest = left[i].lowest;
     return lowest;
 }
 
 /* Sides are named by their lowest seat. */
 static int sides(const struct by_state *s) { return by_rule(s, BY_TEAMS) == BY_ON ? 2 : s->players; }
 
-/* The side with the lowest of a measure among those in `among`; *tied: how many share it. */
-static int lowest_side(const struct by_state *s, int (*measure)(const struct by_state *, int),
-                       uint32_t among, uint32_t *tied)
+typedef int measure(const struct by_state *, const struct by_left *, int seat);
+
+/* The side with the lowest of a measure among those in `among`; *tied: which share it. */
+static int lowest_side(const struct by_state *s, const struct by_left left[], measure *of, uint32_t among,
+                       uint32_t *tied)
 {
     int best = -1, least = 0;
 
     for (int i = 0; i < sides(s); i++) {
-        int here = (among >> i & 1) != 0 ? measure(s, i) : 0;
+        int here = (among >> i & 1) != 0 ? of(s, left, i) : 0;
 
         if ((among >> i & 1) == 0 || (best >= 0 && here > least))
             continue;
@@ -56,10 +48,10 @@ static int lowest_side(const struct by_state *s, int (*measure)(const struct by_
 static bool alone(uint32_t seats) { return (seats & (seats - 1)) == 0; }
 
 /* L-17, L-18, L-22: the side that takes the bonus, or -1. */
-static int bonus_side(const struct by_state *s, int out_seat)
+static int bonus_side(const struct by_state *s, const struct by_left left[], int out_seat)
 {
     uint32_t all = ((uint32_t)1 << sides(s)) - 1, tied = 0;
-    int own, best = lowest_side(s, side_count, all, &tied);
+    int own, best = lowest_side(s, left, side_count, all, &tied);
 
     if (out_seat != BY_NO_SEAT) {
         own = by_rule(s, BY_TEAMS) == BY_ON ? out_seat & 1 : out_seat;
@@ -71,18 +63,18 @@ static int bonus_side(const struct by_state *s, int out_seat)
         return best;
     if (by_rule(s, BY_TIE) == BY_TIE_NONE)              /* D-04 */
         return -1;
-    best = lowest_side(s, side_single, tied, &tied);
+    best = lowest_side(s, left, side_single, tied, &tied);
     return alone(tied) ? best : -1;
 }
 
 /* L-17 to L-21: what the bonus is worth. */
-static int bonus_of(const struct by_state *s, int side, bool blocked)
+static int bonus_of(const struct by_state *s, const struct by_left left[], int side, bool blocked)
 {
-    int own = side_count(s, side), all = own, sum;
+    int own = side_count(s, left, side), all = own, sum;
 
     for (int i = 0; i < s->players; i++)
         if ((by_side(s, side) >> i & 1) == 0)
-            all += by_set_pips(&s->hand[i]);
+            all += left[i].pips;
     sum = by_rule(s, BY_BONUS_OF) == BY_OF_ALL ? all : all - own;  /* L-20 */
     if (blocked && by_rule(s, BY_BLOCKED) == BY_BLOCKED_DIFFERENCE)
         sum -= own;                     /* L-21: taken off before any rounding */
@@ -92,15 +84,14 @@ static int bonus_of(const struct by_state *s, int side, bool blocked)
 }
 
 /* L-06: who of a winning side leads: who went out, else the fewest pips, then the lower seat. */
-static int leader_of(const struct by_state *s, int side, int out_seat)
+static int leader_of(const struct by_state *s, const struct by_left left[], int side, int out_seat)
 {
     int best = side;
 
     if (out_seat != BY_NO_SEAT && (by_side(s, side) >> out_seat & 1) != 0)
         return out_seat;
     for (int i = side; i < s->players; i++)
-        if ((by_side(s, side) >> i & 1) != 0
-            && by_set_pips(&s->hand[i]) < by_set_pips(&s->hand[best]))
+        if ((by_side(s, side) >> i & 1) != 0 && left[i].pips < left[best].pips)
             best = i;
     return best;
 }
@@ -120,22 +111,52 @@ static bool target_met(const struct by_state *s)
     return best >= by_rule(s, BY_TARGET) && holders == 1;
 }
 
-void by_line_finish(struct by_state *s, int end, int out_seat, struct by_step_out *out)
+uint32_t by_line_tied(const struct by_state *s, const struct by_left left[])
 {
-    int side = bonus_side(s, out_seat), bonus, seat = out_seat;
+    uint32_t tied = 0, seats = 0;
+
+    lowest_side(s, left, side_count, ((uint32_t)1 << sides(s)) - 1, &tied);
+    if (alone(tied) || by_rule(s, BY_TIE) != BY_TIE_SINGLE)
+        return 0;
+    for (int i = 0; i < sides(s); i++)
+        if ((tied >> i & 1) != 0)
+            seats |= by_side(s, i);
+    return seats;
+}
+
+bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out *out)
+{
+    by_add_score(s, seat, points, out);
+    if (by_rule(s, BY_END) != BY_END_ONCE || s->score[seat] < by_rule(s, BY_TARGET))
+        return false;
+    by_end_game(s, out);                /* L-24: at once, without bonus and round end */
+    return true;
+}
+
+void by_line_settle(struct by_state *s, int end, int out_seat, const struct by_left left[], struct by_step_out *out)
+{
+    int side = bonus_side(s, left, out_seat), bonus, seat = out_seat;
 
     if (side >= 0) {
-        bonus = bonus_of(s, side, end == BY_ENDED_BLOCKED);
+        bonus = bonus_of(s, left, side, end == BY_ENDED_BLOCKED);
         for (int i = 0; i < s->players; i++)
             if ((by_side(s, side) >> i & 1) != 0) {     /* C-11: both partners show the sum */
                 s->gain[i] = bonus;
                 s->score[i] += bonus;
             }
-        s->winner = (uint8_t)leader_of(s, side, out_seat);
+        s->winner = (uint8_t)leader_of(s, left, side, out_seat);
         if (end == BY_ENDED_BLOCKED)
             seat = s->winner;
     }
     by_end_round(s, end, seat, out);
     if (target_met(s))
         by_end_game(s, out);
+}
+
+void by_line_finish(struct by_state *s, int end, int out_seat, struct by_step_out *out)
+{
+    struct by_left left[BY_SEATS];
+
+    by_left_all(s, left);
+    by_line_settle(s, end, out_seat, left, out);
 }

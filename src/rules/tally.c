@@ -1,0 +1,138 @@
+/* tally.c: the score of a table with real tiles (tally.h), on the functions that end the rounds of by_play. */
+#include "boneyard/tally.h"
+
+#include "author.h"
+#include "games/line.h"
+
+void by_left_count(const struct by_set *hand, struct by_left *out)
+{
+    int lowest = BY_LOWEST_NONE;
+
+    for (struct by_set rest = *hand; !by_set_empty(&rest);) {
+        int pips = by_pips(by_set_take(&rest));
+
+        lowest = pips < lowest ? pips : lowest;
+    }
+    *out = (struct by_left){ (int16_t)by_set_pips(hand), (uint8_t)lowest, by_set_has(hand, 0) };
+}
+
+void by_left_all(const struct by_state *s, struct by_left left[BY_SEATS])
+{
+    for (int i = 0; i < s->players; i++)
+        by_left_count(&s->hand[i], &left[i]);
+}
+
+void by_tally_start(struct by_tally *t, const struct by_config *rules)
+{
+    memset(t, 0, sizeof *t);
+    by_start(&t->sheet, rules);
+    t->said = BY_NO_SEAT;
+}
+
+/* Who leads the next round by the rules, or -1: a double or a lot decides, or nobody knows who led before. */
+static int next_lead(const struct by_tally *t, int *rule)
+{
+    int seat;
+
+    *rule = by_lead_of(&t->sheet, &seat);
+    return *rule == BY_LEAD_SEAT && seat < t->sheet.players ? seat : -1;
+}
+
+int by_tally_leads(const struct by_tally *t, int *rule)
+{
+    int seat;
+
+    if (t->sheet.now.phase == BY_PLAYING) {
+        *rule = t->rule;
+        return t->sheet.lead == BY_NO_SEAT ? -1 : t->sheet.lead;
+    }
+    seat = next_lead(t, rule);
+    return t->said != BY_NO_SEAT ? t->said : seat;
+}
+
+/* The next round, if none is being played: what by_deal does without tiles. */
+static void begin(struct by_tally *t)
+{
+    struct by_state *s = &t->sheet;
+    int rule, seat = by_tally_leads(t, &rule);
+
+    if (s->now.phase == BY_PLAYING)
+        return;
+    t->rule = (uint8_t)rule;
+    t->said = BY_NO_SEAT;
+    s->centre = by_deck_lacks(s);
+    s->lead = seat < 0 ? BY_NO_SEAT : (uint8_t)seat;
+    s->winner = s->end_seat = BY_NO_SEAT;
+    s->end = BY_NOT_ENDED;
+    memset(s->gain, 0, sizeof s->gain);
+    s->round++;
+    s->now.phase = BY_PLAYING;
+}
+
+by_err by_tally_said(struct by_tally *t, int seat)
+{
+    bool playing = t->sheet.now.phase == BY_PLAYING;
+    bool first = t->sheet.round == (playing ? 1u : 0u);
+    int rule, now = by_tally_leads(t, &rule);
+
+    if (t->sheet.now.phase == BY_GAME_OVER)
+        return BY_E_PHASE;
+    if (seat < 0 || seat >= t->sheet.players)
+        return BY_E_SEAT;
+    if (rule == BY_LEAD_SEAT && !first && now >= 0 && now != seat)
+        return BY_E_SEAT;
+    if (playing)
+        t->sheet.lead = (uint8_t)seat;
+    else
+        t->said = (uint8_t)seat;
+    return BY_OK;
+}
+
+int by_tally_worth(const struct by_tally *t, int count) { return by_line_points(&t->sheet.rules, count); }
+
+by_err by_tally_points(struct by_tally *t, int seat, int points)
+{
+    struct by_events ev = { 0 };
+    struct by_undo undo = { .whose = BY_NO_SEAT };
+    struct by_step_out out = { &ev, &undo };
+
+    if (t->sheet.now.phase == BY_GAME_OVER)
+        return BY_E_PHASE;
+    if (seat < 0 || seat >= t->sheet.players)
+        return BY_E_SEAT;
+    begin(t);
+    if (t->sheet.family == BY_LINE)
+        by_line_score(&t->sheet, seat, points, &out);
+    else
+        by_add_score(&t->sheet, seat, points, &out);
+    return BY_OK;
+}
+
+by_err by_tally_round(struct by_tally *t, int end, int seat, const struct by_left left[])
+{
+    struct by_events ev = { 0 };
+    struct by_undo undo = { .whose = BY_NO_SEAT };
+    struct by_step_out out = { &ev, &undo };
+    struct by_left all[BY_SEATS];
+
+    if (t->sheet.now.phase == BY_GAME_OVER)
+        return BY_E_PHASE;
+    if (end == BY_ENDED_OUT ? seat < 0 || seat >= t->sheet.players : seat != BY_NO_SEAT)
+        return BY_E_SEAT;
+    begin(t);
+    memcpy(all, left, sizeof all[0] * t->sheet.players);
+    if (end == BY_ENDED_OUT)
+        all[seat] = (struct by_left){ 0, BY_LOWEST_NONE, false };
+    if (t->sheet.family == BY_LINE)
+        by_line_settle(&t->sheet, end, seat, all, &out);
+    else if (t->sheet.family == BY_CASTLE)
+        by_castle_settle(&t->sheet, end == BY_ENDED_OUT, all[0].pips, &out);
+    else
+        by_low_settle(&t->sheet, end, seat, all, &out);
+    return BY_OK;
+}
+
+uint32_t by_tally_tied(const struct by_tally *t, const struct by_left left[])
+{
+    return t->sheet.family == BY_LINE ? by_line_tied(&t->sheet, left) : 0;
+}
