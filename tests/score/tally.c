@@ -43,11 +43,12 @@ static bool same(void)
     if (s.now.phase == BY_PLAYING)
         return s.lead == seat && (s.centre == t.sheet.centre || s.hub);
     return s.end == t.sheet.end && s.end_seat == t.sheet.end_seat && s.winner == t.sheet.winner
-        && by_lead_rule(&s) == rule && by_deck_lacks(&s) == by_deck_lacks(&t.sheet) && (rule == BY_LEAD_SEAT) == (seat >= 0);
+        && by_lead_rule(&s) == rule && by_deck_lacks(&s) == by_deck_lacks(&t.sheet)
+        && (rule == BY_LEAD_SEAT) == (seat >= 0);
 }
 
 /* What the round left behind; `fault` spoils it as a wrong tally would. */
-static void settle(int fault)
+static bool settle(int fault)
 {
     struct by_left left[BY_SEATS];
     struct by_set row = { { 0, 0, 0 } };
@@ -67,8 +68,8 @@ static void settle(int fault)
         left[s.players - 1].pips = (int16_t)(left[s.players - 1].pips + 5);
     if (fault == 2)
         left[0].blank = !left[0].blank;
-    assert_int_equal(by_tally_round(&t, s.end, seat, left), BY_OK);
     rounds_seen++;
+    return by_tally_round(&t, s.end, seat, left) == BY_OK;
 }
 
 /* One random match, both ways; returns how often they differed. */
@@ -82,8 +83,9 @@ static int play_match(const char *rules, uint64_t seed, int fault)
     for (int round = 0; s.now.phase != BY_GAME_OVER && round < 25; round++) {
         assert_int_equal(by_deal_seeded(&s, &deal, -1, NULL), BY_OK);
         if (by_tally_leads(&t, &(int){ 0 }) < 0)
-            assert_int_equal(by_tally_said(&t, s.lead), BY_OK);
-        assert_int_equal(by_tally_leads(&t, &(int){ 0 }), s.lead);
+            by_tally_said(&t, s.lead);
+        if (by_tally_leads(&t, &(int){ 0 }) != s.lead)
+            return wrong + 1;
         while (s.now.phase == BY_PLAYING) {
             uint32_t actors = by_actors(&s);
             int seat = (int)by_rng_below(&rng, s.players), n;
@@ -94,14 +96,15 @@ static int play_match(const char *rules, uint64_t seed, int fault)
             assert_int_equal(by_play(&s, seat, list[by_rng_below(&rng, (uint32_t)n)], &ev, NULL), BY_OK);
             for (int i = 0; i < ev.n; i++)
                 if (ev.at[i].kind == BY_EV_SCORE) {
-                    assert_int_equal(by_tally_points(&t, ev.at[i].seat, ev.at[i].points), BY_OK);
+                    if (by_tally_points(&t, ev.at[i].seat, ev.at[i].points) != BY_OK)
+                        return wrong + 1;
                     points_seen++;
                     if (s.end == BY_NOT_ENDED)
                         wrong += !same();
                 }
         }
-        if (s.end != BY_NOT_ENDED)
-            settle(fault);
+        if (s.end != BY_NOT_ENDED && !settle(fault))
+            return wrong + 1;
         wrong += !same();
     }
     games_seen += s.now.phase == BY_GAME_OVER;
@@ -143,10 +146,13 @@ static int every_preset(int rounds, int fault)
     for (int g = 0; g < BY_GAMES; g++)
         for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++)
             for (int i = 0; i < rounds; i++) {
-                int here = some_rules(g, p, i, rules, sizeof rules) ? play_match(rules, (uint64_t)(i * 16 + p), fault) : 0;
+                int seed = i * 16 + p, here = 0;
+
+                if (some_rules(g, p, i, rules, sizeof rules))
+                    here = play_match(rules, (uint64_t)seed, fault);
 
                 if (here > 0 && fault == 0)
-                    fail_msg("%s, seed %d: the tally is not the engine's", rules, i * 16 + p);
+                    fail_msg("%s, seed %d: the tally is not the engine's", rules, seed);
                 wrong += here;
             }
     return wrong;
@@ -155,8 +161,10 @@ static int every_preset(int rounds, int fault)
 static void the_engine_agrees(void **state)
 {
     (void)state;
-    every_preset(getenv("BONEYARD_LONG") != NULL ? 720 : 36, 0);
-    assert_true(rounds_seen > 2000 && blocked_seen > 200 && games_seen > 200 && points_seen > 2000 && tied_seen > 10);
+    every_preset(getenv("BONEYARD_LONG") != NULL ? 3600 : 180, 0);
+    print_message("%d games, %d rounds, %d blocked, %d tied, %d scores in play\n", games_seen, rounds_seen,
+                  blocked_seen, tied_seen, points_seen);
+    assert_true(rounds_seen > 2000 && blocked_seen > 200 && games_seen > 200 && tied_seen > 10);
 }
 
 static void spoilt_hands_are_noticed(void **state)
@@ -272,7 +280,7 @@ static void F_10_T_17_low_games(void **state)
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
     assert_int_equal(t.sheet.score[1], 67);
     assert_int_equal(by_tally_leads(&t, &(int){ 0 }), 1);
-    assert_int_equal(by_deck_lacks(&t.sheet), by_tile_of(11, 11));
+    assert_int_equal(by_deck_lacks(&t.sheet), by_tile_of(8, 8));
     begin("mexicantrain:number penalty=fifty knock=on");
     by_tally_points(&t, 3, 50);                         /* T-17 */
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
