@@ -1,4 +1,4 @@
-/* game.c: a game in line mode: what happens is told in sentences, moves are typed (N-07). */
+/* game.c: a game in sentences: what happens is told, moves are typed (N-07). */
 #include "game.h"
 
 #include <errno.h>
@@ -17,86 +17,55 @@ volatile sig_atomic_t by_game_stop;
 
 #define SENTENCE 1024
 
-static const struct by_state *state_of(const struct by_game_at *g) { return &g->table->match.state; }
-
-/* What is shown is a seat's view: the person's, or nobody's hand when bots play all. */
-static void view_of(const struct by_game_at *g, int seat, struct by_view *v)
-{
-    by_match_view(&g->table->match, seat, v);
-}
-
-static void save(struct by_game_at *g)
-{
-    if (g->save == NULL || by_table_write(g->table, g->save))
-        return;
-    by_complain("the game could not be saved to %s: %s; it goes on", g->save, strerror(errno));
-    g->save_failed = true;
-}
+/* The game and how it is talked about. */
+struct talk {
+    struct by_session *s;
+    struct by_lines *in;
+    bool terminal, quit;
+};
 
 /* ---- Telling ------------------------------------------------------------------------------ */
 
-static void tell(const struct by_game_at *g, const struct by_events *ev)
+/* The newest n sentences. */
+static void tell(const struct talk *g, int n)
 {
-    int ear = g->you >= 0 ? g->you : BY_NO_SEAT;
-    char text[SENTENCE];
-    struct by_view v;
-
-    view_of(g, ear, &v);
-    for (int i = 0; i < ev->n; i++) {
-        by_say(&v, by_hear(ev->at[i], v.family, ear), g->names, g->you, text, sizeof text);
-        by_page_text(stdout, "", 0, text);
-    }
+    for (int i = by_session_lines(g->s) - n; i < by_session_lines(g->s); i++)
+        by_page_text(stdout, "", 0, by_session_line(g->s, i)->text);
 }
 
-static void show_table(const struct by_game_at *g)
+/* What could not be kept is said once. */
+static void complain(const struct talk *g)
+{
+    const char *trouble = by_session_trouble(g->s);
+
+    if (trouble != NULL)
+        by_complain("%s", trouble);
+}
+
+/* What is shown is the view of a person, or nobody's when bots play all. */
+static void show_table(const struct talk *g, int seat)
 {
     struct by_view v;
 
-    view_of(g, g->you >= 0 ? g->you : BY_NO_SEAT, &v);
+    by_session_view(g->s, seat, &v);
     putchar('\n');
-    by_plain_table(stdout, &v, g->names, g->you);
-}
-
-static by_err play(struct by_game_at *g, int seat, by_move m)
-{
-    char text[BY_MOVE_TEXT];
-    size_t n = by_move_print(m, by_game_of(state_of(g))->family, text);
-    struct by_events ev;
-    by_err err = by_table_play(g->table, seat, text, n, &ev);
-
-    if (err != BY_OK)
-        return err;
-    if (state_of(g)->now.window == BY_NO_SEAT)
-        g->let_go = BY_NO_SEAT;
-    tell(g, &ev);
-    return BY_OK;
-}
-
-/* ---- Bots --------------------------------------------------------------------------------- */
-
-static by_move bot_move(struct by_game_at *g, const struct by_bot *bot, int seat, const by_move *list, int n)
-{
-    struct by_question q = { .moves = list, .n = n, .rng = &g->rng[seat] };
-    struct by_view v;
-
-    return list[by_ask(&g->asker, &g->table->match, seat, bot, &v, &q)];
+    by_plain_table(stdout, &v, by_session_names(g->s), by_session_you(g->s));
 }
 
 /* The table and the own hand. */
-static void show_turn(const struct by_game_at *g, const struct by_view *v, const by_move *list, int n)
+static void show_turn(const struct talk *g, const struct by_view *v, const by_move *list, int n)
 {
-    show_table(g);
+    show_table(g, v->seat);
     if (v->family != BY_CASTLE)
         by_plain_hand(stdout, v, list, n);
 }
 
 /* ---- The person's commands ---------------------------------------------------------------- */
 
-static void cmd_help(struct by_game_at *g, const struct by_view *v, const by_move *list, int n)
+static void cmd_help(const struct by_view *v, const by_move *list, int n)
 {
     char text[4 * SENTENCE];
 
-    (void)g;
     by_what(v, list, n, text, sizeof text);
     by_page_text(stdout, "", 0, text);
     by_plain_moves(stdout, v, list, n);
@@ -105,22 +74,13 @@ static void cmd_help(struct by_game_at *g, const struct by_view *v, const by_mov
     puts("Also: table, rules, hint, undo, save FILE, quit.");
 }
 
-static void cmd_hint(struct by_game_at *g, const struct by_view *v, const by_move *list, int n)
+static void cmd_hint(const struct talk *g, int seat)
 {
-    struct by_rng rng = g->rng[v->seat];
-    struct by_question q = { .moves = list, .n = n, .rng = &rng };
-    struct by_view own;
-    char text[BY_MOVE_TEXT];
-    by_move m = list[by_ask(&g->asker, &g->table->match, v->seat, by_bots[BY_BOT_expert], &own, &q)];
-    int points = by_points_of(v, m);
+    char text[SENTENCE], line[SENTENCE + 8];
 
-    by_move_print(m, v->family, text);
-    printf("Hint: %s", text);
-    if (points > 0)
-        printf(", it scores %d", points);
-    else if (by_move_kind(m) == BY_TAKE3)
-        printf(", it takes three away");
-    puts(".");
+    by_session_hint(g->s, seat, text, sizeof text);
+    snprintf(line, sizeof line, "Hint: %s", text);
+    by_page_text(stdout, "", 0, line);
 }
 
 static void cmd_rules(const struct by_view *v)
@@ -136,278 +96,220 @@ static void cmd_rules(const struct by_view *v)
     }
 }
 
-/* Back to the person's last choice: the moves since then are taken back, over a deal if need be. */
-static void cmd_undo(struct by_game_at *g)
+static bool cmd_undo(const struct talk *g)
 {
-    by_move list[BY_MOVES];
-    int taken = 0;
+    bool taken = by_session_undo(g->s);
 
-    for (;;) {
-        if (by_table_undo(g->table) != BY_OK && by_table_undo_round(g->table) != BY_OK)
-            break;
-        taken++;
-        if (state_of(g)->now.turn == g->you && by_moves(state_of(g), g->you, list) > 1)
-            break;
-    }
-    g->let_go = BY_NO_SEAT;
-    puts(taken > 0 ? "Taken back." : "There is nothing to take back.");
-    if (taken > 0)
-        save(g);
+    puts(taken ? "Taken back." : "There is nothing to take back.");
+    return taken;
 }
 
-static void cmd_save(struct by_game_at *g, const char *path)
+static void cmd_save(const struct talk *g, const char *path)
 {
-    const char *to = *path == '\0' ? g->save : path;
+    const char *to = *path == '\0' ? by_session_kept(g->s) : path;
 
     if (to == NULL)
         puts("Name a file: save FILE");
-    else if (by_table_write(g->table, to))
+    else if (by_session_save_as(g->s, to))
         puts("Saved.");
     else
         printf("It could not be saved: %s\n", strerror(errno));
 }
 
-/* A word that is no move; true if it was a command. */
-static bool command(struct by_game_at *g, const char *words, const struct by_view *v, const by_move *list, int n)
+enum typed { NO_COMMAND, DONE, TABLE_CHANGED };
+
+/* A word that may be no move but a command. */
+static enum typed command(struct talk *g, const char *words, const struct by_view *v, const by_move *list, int n)
 {
     if (strcmp(words, "?") == 0 || strcmp(words, "help") == 0)
-        cmd_help(g, v, list, n);
+        cmd_help(v, list, n);
     else if (strcmp(words, "hint") == 0)
-        cmd_hint(g, v, list, n);
+        cmd_hint(g, v->seat);
     else if (strcmp(words, "rules") == 0)
         cmd_rules(v);
     else if (strcmp(words, "table") == 0)
         show_turn(g, v, list, n);
     else if (strcmp(words, "undo") == 0)
-        cmd_undo(g);
+        return cmd_undo(g) ? TABLE_CHANGED : DONE;
     else if (strncmp(words, "save", 4) == 0 && (words[4] == '\0' || words[4] == ' '))
         cmd_save(g, words + 4 + strspn(words + 4, " "));
     else if (strcmp(words, "quit") == 0 || strcmp(words, "exit") == 0 || strcmp(words, "q") == 0)
         g->quit = true;
     else
-        return false;
-    return true;
+        return NO_COMMAND;
+    return g->quit ? TABLE_CHANGED : DONE;
 }
 
 /* ---- The person's turn -------------------------------------------------------------------- */
 
-static bool read_words(struct by_game_at *g, char **words)
+static bool read_words(struct talk *g, char **words)
 {
-    enum by_line got = by_lines_next(&g->in);
+    enum by_line got = by_lines_next(g->in);
     size_t n;
 
     if (got == BY_LINE_LONG)
-        g->in.at[0] = '\0';             /* no answer is that long */
+        g->in->at[0] = '\0';             /* no answer is that long */
     else if (got != BY_LINE_READ)
         return false;
     if (!g->terminal) {                 /* a transcript shows what was typed */
-        by_page_put(stdout, g->in.at);
+        by_page_put(stdout, g->in->at);
         putchar('\n');
     }
-    *words = g->in.at + strspn(g->in.at, " \t");
+    *words = g->in->at + strspn(g->in->at, " \t");
     for (n = strlen(*words); n > 0 && strchr(" \t", (*words)[n - 1]) != NULL; n--)
         (*words)[n - 1] = '\0';
     return true;
 }
 
-/* What was typed as a move: its number in the list, or its text (N-07). */
-static by_err typed_move(const struct by_view *v, const char *words, const by_move *list, int n, by_move *out)
+/* What was typed as a move: its number in the list, or its text (N-07).  False: neither, and why has been said. */
+static bool typed_move(const struct talk *g, int seat, const char *words, const by_move *list, int n, by_move *out)
 {
+    struct by_fault f;
     char *end;
     long number = strtol(words, &end, 10);
 
     if (end != words && *end == '\0') {
-        if (number < 1 || number > n)
-            return BY_E_ILLEGAL;
-        *out = list[number - 1];
-        return BY_OK;
+        if (number >= 1 && number <= n)
+            *out = list[number - 1];
+        else
+            printf("The moves are numbered from 1 to %d; ? shows them.\n", n);
+        return number >= 1 && number <= n;
     }
-    return by_move_read(words, strlen(words), v->family, list, n, out);
+    if (by_session_read(g->s, seat, words, out, &f) == BY_OK)
+        return true;
+    by_page_text(stdout, "", 0, f.text);
+    return false;
 }
 
-/* Asks until a move has been typed, the table has changed (undo) or the person leaves. */
-static by_err ask_move(struct by_game_at *g, const by_move *list, int n, by_move *out)
+/* One choice of a person: asks until a move has been typed, the table has changed (undo) or the person leaves. */
+static void your_turn(struct talk *g, int seat)
 {
-    uint32_t moves = g->table->match.moves, round = state_of(g)->round;
-    char safe[BY_FAULT_TEXT];
-    struct by_fault f;
+    by_move list[BY_MOVES], m = BY_NO_MOVE;
+    int n = by_session_moves(g->s, seat, list);
     struct by_view v;
     char *words;
-    by_err err;
 
-    view_of(g, g->you, &v);
+    by_session_view(g->s, seat, &v);
+    show_turn(g, &v, list, n);
     for (;;) {
         fputs("your move (? for help): ", stdout);
         fflush(stdout);
         if (!read_words(g, &words)) {
             putchar('\n');
             g->quit = true;
+            return;
         }
-        if (g->quit)
-            return BY_E_NO_GAME;
         if (*words == '\0')
             continue;
-        if (command(g, words, &v, list, n)) {
-            if (g->quit || g->table->match.moves != moves || state_of(g)->round != round)
-                return BY_E_NO_GAME;
+        switch (command(g, words, &v, list, n)) {
+        case DONE:
             continue;
+        case TABLE_CHANGED:
+            return;
+        default:
+            break;
         }
-        err = typed_move(&v, words, list, n, out);
-        if (err == BY_OK)
-            return BY_OK;
-        if (words[strspn(words, "0123456789")] == '\0') {
-            printf("The moves are numbered from 1 to %d; ? shows them.\n", n);
+        if (!typed_move(g, seat, words, list, n, &m))
             continue;
-        }
-        by_why(&v, list, n, words, strlen(words), &f);
-        by_page_clean(safe, sizeof safe, f.text);
-        by_page_text(stdout, "", 0, safe);
-    }
-}
-
-/* One decision of the person.  What has to be done anyway (drawing, passing) is done and told. */
-static void your_turn(struct by_game_at *g)
-{
-    by_move list[BY_MOVES], m = BY_NO_MOVE;
-    int n = by_moves(state_of(g), g->you, list);
-    struct by_view v;
-
-    if (n == 1 && (list[0] == BY_DRAW_MOVE || list[0] == BY_PASS_MOVE)
-        && by_game_of(state_of(g))->family != BY_CASTLE) {
-        play(g, g->you, list[0]);
+        tell(g, by_session_play(g->s, seat, m));
         return;
     }
-    view_of(g, g->you, &v);
-    show_turn(g, &v, list, n);
-    if (ask_move(g, list, n, &m) == BY_OK) {
-        play(g, g->you, m);
-        save(g);
-    }
 }
 
-/* A call is possible and the person is not on turn: once, in the order of the seats. */
-static void your_call(struct by_game_at *g)
+/* A call is possible and the person is not on turn. */
+static void your_call(struct talk *g, int seat)
 {
     char *words;
 
-    g->let_go = state_of(g)->now.window;
     fputs("You can call: type call, or Enter to let it go: ", stdout);
     fflush(stdout);
     if (!read_words(g, &words) || strcmp(words, "quit") == 0)
         g->quit = true;
     else if (strcmp(words, "call") == 0)
-        play(g, g->you, BY_CALL_MOVE);
-}
-
-/* Everybody who can only call is asked once, from the next seat on; true: somebody called. */
-static bool ask_callers(struct by_game_at *g)
-{
-    const struct by_state *s = state_of(g);
-    by_move list[BY_MOVES];
-    uint8_t window = s->now.window;
-
-    for (int i = 1; i < s->players && window != BY_NO_SEAT && g->let_go != window && !g->quit; i++) {
-        int seat = (s->now.turn + i) % s->players;
-
-        if ((by_actors(s) >> seat & 1) == 0)
-            continue;
-        if (seat == g->you) {
-            your_call(g);
-        } else {
-            int n = by_moves(s, seat, list);
-
-            play(g, seat, bot_move(g, g->bot[seat], seat, list, n));
-        }
-        if (s->now.window != window)
-            return true;
-    }
-    g->let_go = window;
-    return false;
+        tell(g, by_session_play(g->s, seat, BY_CALL_MOVE));
+    else
+        by_session_let_go(g->s, seat);
 }
 
 /* ---- Rounds ------------------------------------------------------------------------------- */
 
-static void deal(struct by_game_at *g)
+static int ear(const struct talk *g) { return by_session_you(g->s) >= 0 ? by_session_you(g->s) : BY_NO_SEAT; }
+
+static void between_rounds(struct talk *g)
 {
-    struct by_events ev;
+    char *words = NULL;
 
-    BY_ASSERT(by_table_deal(g->table, NULL, 0, -1, &ev) == BY_OK);
-    g->let_go = BY_NO_SEAT;
-    tell(g, &ev);
-    save(g);
-}
-
-static void between_rounds(struct by_game_at *g)
-{
-    char *words;
-
-    show_table(g);
-    save(g);
-    while (g->terminal && g->you >= 0) {
+    show_table(g, ear(g));
+    while (g->terminal && by_session_people(g->s) > 0 && (words == NULL || *words != '\0')) {
         fputs("Enter deals the next round (undo, quit): ", stdout);
         fflush(stdout);
         if (!read_words(g, &words) || strcmp(words, "quit") == 0 || strcmp(words, "q") == 0) {
             g->quit = true;
             return;
         }
-        if (strcmp(words, "undo") == 0) {
-            cmd_undo(g);
+        if (strcmp(words, "undo") == 0 && cmd_undo(g))
             return;
-        }
-        if (*words == '\0')
-            break;
     }
-    deal(g);
+    tell(g, by_session_step(g->s));
 }
 
-static void one_step(struct by_game_at *g)
+static void one_step(struct talk *g)
 {
-    const struct by_state *s = state_of(g);
-    by_move list[BY_MOVES];
-    int seat = s->now.turn;
+    struct by_due due = by_session_due(g->s);
 
-    if (s->now.phase == BY_READY) {
-        deal(g);
-    } else if (s->now.phase == BY_ROUND_OVER) {
+    switch (due.kind) {
+    case BY_DUE_STEP:
+        tell(g, by_session_step(g->s));
+        break;
+    case BY_DUE_ROUND:
         between_rounds(g);
-    } else if (s->now.window == BY_NO_SEAT || !ask_callers(g)) {
-        if (g->quit)
-            return;
-        if (seat == g->you) {
-            your_turn(g);
-        } else {
-            int n = by_moves(s, seat, list);
-
-            play(g, seat, bot_move(g, g->bot[seat], seat, list, n));
-        }
+        break;
+    case BY_DUE_MOVE:
+        your_turn(g, due.seat);
+        break;
+    default:
+        your_call(g, due.seat);
+        break;
     }
+    complain(g);
 }
 
-int by_game_run(struct by_game_at *g)
+static void say_end(const struct talk *g)
 {
+    int64_t ms = by_session_elapsed(g->s);
+    struct by_view v;
+
+    show_table(g, ear(g));
+    by_session_view(g->s, ear(g), &v);
+    if (v.family == BY_CASTLE && ms >= 0)       /* against the clock */
+        printf("Time: %lld min %02lld s\n", (long long)(ms / 60000), (long long)(ms / 1000 % 60));
+}
+
+int by_game_run(struct by_session *s, struct by_lines *in, bool terminal)
+{
+    struct talk g = { s, in, terminal, false };
+    const char *kept = by_session_kept(s);
+    bool over = by_session_due(s).kind == BY_DUE_OVER;
     int status;
 
-    while (state_of(g)->now.phase != BY_GAME_OVER && !g->quit && by_game_stop == 0 && ferror(stdout) == 0)
-        one_step(g);
-    if (state_of(g)->now.phase == BY_GAME_OVER) {
-        if (g->loaded_over) {
-            struct by_events end = { 1, { { .kind = BY_EV_GAME_END, .seat = BY_NO_SEAT } } };
-
-            puts("This game is over.");
-            tell(g, &end);
-        }
-        show_table(g);
-        if (by_game_of(state_of(g))->family == BY_CASTLE && g->table->started >= 0 && g->you >= 0) {
-            const by_json *last = by_json_at(g->table->record, by_json_count(g->table->record) - 1);
-            int64_t ms = 0;
-
-            by_json_number(by_json_get(last, "t"), &ms);        /* against the clock */
-            printf("Time: %lld min %02lld s\n", (long long)(ms / 60000), (long long)(ms / 1000 % 60));
-        }
+    if (over) {
+        puts("This game is over.");
+        tell(&g, 1);
     }
-    save(g);
-    if (state_of(g)->now.phase != BY_GAME_OVER && g->save != NULL && !g->save_failed)
-        printf("The game is kept in %s; boneyard play --load %s goes on with it.\n", g->save, g->save);
-    status = g->save_failed ? BY_EXIT_WRONG : by_game_stop != 0 ? BY_EXIT_STOPPED : BY_EXIT_FINE;
+    while (!over && !g.quit && by_game_stop == 0 && ferror(stdout) == 0) {
+        one_step(&g);
+        over = by_session_due(s).kind == BY_DUE_OVER;
+    }
+    if (over)
+        say_end(&g);
+    by_session_save(s);
+    complain(&g);
+    if (!over && kept != NULL && !by_session_lost(s)) {
+        char path[SENTENCE];
+
+        by_page_clean(path, sizeof path, kept);
+        printf("The game is kept in %s; boneyard play --load %s goes on with it.\n", path, path);
+    }
+    status = by_session_lost(s) ? BY_EXIT_WRONG : by_game_stop != 0 ? BY_EXIT_STOPPED : BY_EXIT_FINE;
     return by_cli_end(status);
 }

@@ -13,13 +13,14 @@
 #include "util/page.h"
 #include "wire/record.h"
 
-static const char *watch, *seed_text, *bots_text, *seat_text, *save_text, *load_text;
+static const char *watch, *seed_text, *bots_text, *seat_text, *save_text, *load_text, *people_text;
 
 static const struct by_arg args[] = {
     { "--watch", NULL, "bots play all seats", &watch },
     { "--seed", "HEX", "1 to 64 hexadecimal digits: the same seed, the same game", &seed_text },
     { "--bots", "NAME,NAME", "bots for the other seats (default medium)", &bots_text },
     { "--seat", "N", "the seat you take, from 0 (default 0)", &seat_text },
+    { "--people", "N|NAMES", "several persons at this keyboard: how many, or Anna,Ben", &people_text },
     { "--save", "FILE", "keeps the record of the game there", &save_text },
     { "--load", "FILE", "goes on with a saved game", &load_text },
     { 0 }
@@ -63,21 +64,6 @@ static const struct by_bot *bot_at(const char *list, int n)
     return by_bot_find(false, key);
 }
 
-/* Names of the others: by the compass at a table of up to four, else by number. */
-static void name_seats(struct by_game_at *g, int players)
-{
-    static const char *const compass[5][3] = { { "" }, { "" }, { "North" }, { "West", "East" },
-                                               { "West", "North", "East" } };
-
-    for (int i = 0; i < players; i++) {
-        if (g->you >= 0 && players <= 4 && i != g->you)
-            snprintf(g->name[i], sizeof g->name[i], "%s", compass[players][(i - g->you + players - 1) % players]);
-        else
-            snprintf(g->name[i], sizeof g->name[i], i == g->you ? "You" : "Seat %d", i);
-        g->names[i] = g->name[i];
-    }
-}
-
 static int say_bots(void)
 {
     char names[256];
@@ -87,114 +73,127 @@ static int say_bots(void)
     return BY_EXIT_USAGE;
 }
 
-static int seat_bots(struct by_game_at *g, int players)
+/* "2" or "Anna,Ben": how many persons sit at this keyboard, and what they are called. */
+static int people_wanted(struct by_sitter named[BY_SEATS], int players)
 {
+    const char *at = people_text;
+    struct by_text name;
+    int n = 0;
+
+    if (watch != NULL || people_text == NULL)
+        return watch != NULL ? 0 : 1;
+    if (at[0] >= '0' && at[0] <= '9') {
+        long number;
+
+        return by_args_number("--people", at, 1, players, &number) ? (int)number : -1;
+    }
+    for (bool more = true; more && n < players; n++) {
+        size_t length = strcspn(at, ",");
+
+        name = by_text_on(named[n].name, sizeof named[n].name);
+        by_put_clean(&name, at, length);
+        if (length == 0)
+            break;
+        more = at[length] == ',';
+        at += length + more;
+    }
+    if (*at == '\0' && n > 0 && at[-1] != ',')
+        return n;
+    by_complain("--people takes how many persons play at this keyboard, 1 to %d, or their names: Anna,Ben", players);
+    return -1;
+}
+
+/* Who sits where: persons from --seat on, then bots. */
+static int seat_all(struct by_setup *setup)
+{
+    struct by_sitter named[BY_SEATS];
+    int players = setup->rules.opt[BY_PLAYERS], people;
+    long first = 0;
+
+    memset(named, 0, sizeof named);
+    memset(setup->seat, 0, sizeof setup->seat);
+    if (seat_text != NULL && !by_args_number("--seat", seat_text, 0, players - 1, &first))
+        return BY_EXIT_USAGE;
+    people = people_wanted(named, players);
+    if (people < 0)
+        return BY_EXIT_USAGE;
     for (int i = 0, n = 0; i < players; i++) {
-        if (i == g->you)
-            continue;
-        if (g->bot[i] == NULL)
-            g->bot[i] = bot_at(bots_text, n++);
-        if (g->bot[i] == NULL)
-            return say_bots();
+        int person = (i - (int)first + players) % players;
+
+        if (person < people) {
+            setup->seat[i] = named[person];
+        } else {
+            setup->seat[i].bot = bot_at(bots_text, n++);
+            if (setup->seat[i].bot == NULL)
+                return say_bots();
+        }
     }
     return BY_EXIT_FINE;
 }
 
-static int seat_you(struct by_game_at *g, int players)
+static int start_new(struct by_session **s, const char *rules, const struct by_seed *seed)
 {
-    long seat = 0;
-
-    if (seat_text != NULL && !by_args_number("--seat", seat_text, 0, players - 1, &seat))
-        return BY_EXIT_USAGE;
-    g->you = watch != NULL ? -1 : (int)seat;
-    return BY_EXIT_FINE;
-}
-
-static int start_new(struct by_game_at *g, const char *rules, const struct by_seed *seed)
-{
-    const char *names[BY_SEATS];
-    char labels[BY_SEATS][32], date[24];
-    struct by_config config;
+    struct by_setup setup;
     struct by_fault f;
-    int players, status;
+    int status;
 
-    if (by_config_parse(rules, &config, &f) != BY_OK)
+    if (by_config_parse(rules, &setup.rules, &f) != BY_OK)
         return by_cli_say(BY_EXIT_USAGE, f.text);
-    players = config.opt[BY_PLAYERS];
-    status = seat_you(g, players);
+    status = seat_all(&setup);
     if (status == BY_EXIT_FINE)
-        status = seat_bots(g, players);
-    if (status != BY_EXIT_FINE)
-        return status;
-    for (int i = 0; i < players; i++) {
-        snprintf(labels[i], sizeof labels[i], i == g->you ? "you" : "bot:%s", i == g->you ? "" : g->bot[i]->key);
-        names[i] = labels[i];
-    }
-    by_date(date);
-    g->table = by_table_new(&config, names, date, seed);
-    return BY_EXIT_FINE;
+        *s = by_session_new(&setup, seed);
+    return status;
 }
 
-/* Seats whose name says bot:LEVEL are played by that bot again, the first other one is yours. */
-static int start_loaded(struct by_game_at *g, const struct by_seed *seed)
+/* The seats are those of the record, unless others are asked for. */
+static int start_loaded(struct by_session **s, const char *path, const struct by_seed *seed)
 {
-    FILE *in = fopen(load_text, "r");
+    struct by_saved saved;
     struct by_fault f;
-    int players;
+    int status = BY_EXIT_FINE;
 
-    if (in == NULL) {
-        by_complain("%s cannot be read: %s", load_text, strerror(errno));
+    if (!by_session_peek(path, &saved, &f)) {
+        if (f.line == 0)
+            by_complain("%s: %s", path, f.text);
+        else
+            by_complain("%s:%d: %s", path, f.line, f.text);
         return BY_EXIT_WRONG;
     }
-    g->table = by_record_read(in, NULL, NULL, &f);
-    fclose(in);
-    if (g->table == NULL) {
-        by_complain("%s:%d: %s", load_text, f.line, f.text);
-        return BY_EXIT_WRONG;
-    }
-    g->table->seed = *seed;
-    g->loaded_over = g->table->match.state.now.phase == BY_GAME_OVER;
-    players = g->table->match.state.players;
-    g->you = -1;
-    for (int i = 0; i < players; i++) {
-        const char *name = by_table_name(g->table, i);
-
-        if (strncmp(name, "bot:", 4) == 0)
-            g->bot[i] = by_bot_find(false, name + 4);
-        else if (g->you < 0 && watch == NULL && seat_text == NULL)
-            g->you = i;
-    }
-    if (seat_text != NULL && seat_you(g, players) != BY_EXIT_FINE)
-        return BY_EXIT_USAGE;
-    return seat_bots(g, players);
+    if (watch != NULL || seat_text != NULL || people_text != NULL || bots_text != NULL)
+        status = seat_all(&saved.setup);
+    if (status == BY_EXIT_FINE)
+        *s = by_session_load(path, &saved.setup, seed, &f);
+    return status == BY_EXIT_FINE && *s == NULL ? BY_EXIT_WRONG : status;
 }
 
-static void say_table(const struct by_game_at *g)
+static void say_table(const struct by_session *s)
 {
-    int family = by_game_of(&g->table->match.state)->family;
-    char rules[BY_CONFIG_TEXT];
+    const struct by_config *rules = by_session_rules(s);
+    const char *const *names = by_session_names(s);
+    int family = by_games[rules->game]->family;
+    char text[BY_CONFIG_TEXT];
 
-    by_config_print(&g->table->match.state.rules, rules, sizeof rules);
-    printf("%s:", by_game_of(&g->table->match.state)->name);
-    by_page_text(stdout, "", 1, rules);
-    if (g->table->match.state.rules.opt[BY_TEAMS] == BY_ON)
-        printf("Teams: %s and %s against %s and %s.\n", g->name[0], g->name[2], g->name[1], g->name[3]);
+    by_config_print(rules, text, sizeof text);
+    printf("%s:", by_games[rules->game]->name);
+    by_page_text(stdout, "", 1, text);
+    if (rules->opt[BY_TEAMS] == BY_ON)
+        printf("Teams: %s and %s against %s and %s.\n", names[0], names[2], names[1], names[3]);
     if (family == BY_CASTLE)
         puts("Take every tile out of the row to win.");
     if (family == BY_FEET || family == BY_TRAINS)
         puts("Pips left in the hand count against you: the lowest total wins.");
-    puts(g->you >= 0 ? "? says what is possible, quit ends." : "Bots play.");
+    puts(by_session_people(s) > 0 ? "? says what is possible, quit ends." : "Bots play.");
 }
 
 /* Which game: the words, else a question, else (no terminal) a demonstration. */
-static int rules_wanted(struct by_game_at *g, int argc, char **argv, char rules[BY_CONFIG_TEXT])
+static int rules_wanted(struct by_lines *in, bool terminal, int argc, char **argv, char rules[BY_CONFIG_TEXT])
 {
     if (argc > 1) {
         if (!join_words(argc, argv, rules, BY_CONFIG_TEXT))
             return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
         return BY_EXIT_FINE;
     }
-    if (!g->terminal) {
+    if (!terminal) {
         static const char demonstration[] = "muggins:number players=4";
 
         puts("No terminal and no game named: four bots play a demonstration.");
@@ -202,10 +201,11 @@ static int rules_wanted(struct by_game_at *g, int argc, char **argv, char rules[
         memcpy(rules, demonstration, sizeof demonstration);
         return BY_EXIT_FINE;
     }
-    return by_choose_rules(&g->in, rules) ? BY_EXIT_FINE : BY_EXIT_USAGE;
+    return by_choose_rules(in, rules) ? BY_EXIT_FINE : BY_EXIT_USAGE;
 }
 
-static int make_ready(struct by_game_at *g, int argc, char **argv, const struct by_seed *seed)
+static int make_ready(struct by_session **s, struct by_lines *in, bool terminal, int argc, char **argv,
+                      const struct by_seed *seed)
 {
     char rules[BY_CONFIG_TEXT];
     int status;
@@ -213,9 +213,9 @@ static int make_ready(struct by_game_at *g, int argc, char **argv, const struct 
     if (load_text != NULL && argc > 1)
         return by_cli_say(BY_EXIT_USAGE, "--load brings its own rules: name no game beside it");
     if (load_text != NULL)
-        return start_loaded(g, seed);
-    status = rules_wanted(g, argc, argv, rules);
-    return status != BY_EXIT_FINE ? status : start_new(g, rules, seed);
+        return start_loaded(s, load_text, seed);
+    status = rules_wanted(in, terminal, argc, argv, rules);
+    return status != BY_EXIT_FINE ? status : start_new(s, rules, seed);
 }
 
 static void stop(int signal_number)
@@ -237,31 +237,27 @@ static void listen_for_stop(void)
 
 int by_cli_play(int argc, char **argv)
 {
-    struct by_game_at g = { .table = NULL, .let_go = BY_NO_SEAT };
     struct by_seed seed = by_chance();
+    struct by_session *s = NULL;
+    struct by_lines in;
+    bool terminal;
     int status = by_args_read(&command, &argc, argv);
 
     if (status >= 0)
         return status;
     if (seed_text != NULL && !by_seed_read(seed_text, &seed))
         return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
-    g.terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    by_lines_init(&g.in, stdin, 4096);
-    status = make_ready(&g, argc, argv, &seed);
+    terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    by_lines_init(&in, stdin, 4096);
+    status = make_ready(&s, &in, terminal, argc, argv, &seed);
     if (status == BY_EXIT_FINE) {
         /* A show of bots does not write over the game it began with. */
-        g.save = save_text != NULL ? save_text : g.you >= 0 ? load_text : NULL;
-        name_seats(&g, g.table->match.state.players);
-        for (int i = 0; i < BY_SEATS; i++)
-            by_rng_from(&g.rng[i], &seed, (uint32_t)i);
-        if (g.you >= 0)
-            g.table->started = by_now_ms();
+        by_session_keep(s, save_text != NULL ? save_text : by_session_people(s) > 0 ? load_text : NULL);
         listen_for_stop();
-        say_table(&g);
-        status = by_game_run(&g);
+        say_table(s);
+        status = by_game_run(s, &in, terminal);
     }
-    by_lines_clear(&g.in);
-    by_asker_clear(&g.asker);
-    by_table_free(g.table);
+    by_lines_clear(&in);
+    by_session_free(s);
     return status;
 }
