@@ -1,8 +1,240 @@
-/* trains.c: not laid out yet. */
+/* trains.c: the engine and its trains (Mexican Train).
+ *
+ * Every train has a lane of its own, whether it has begun or not, so that nothing moves when one begins.  Up to six
+ * trains leave the hub to the left and right, as people sit: the first seat at the bottom left, the next ones up
+ * the left side and down the right one, the Mexican Train last.  More trains, and tables that are not wide, have rows
+ * from left to right: two columns with the hub between them, or one below the hub.
+ *
+ * In its lane a train grows away from its start.  Where the lane ends, the tile that has no room left stands upright
+ * at the end of the line, and the next one leaves its foot and goes back, a tile's length below: a crosswise
+ * double of one line just clears those of the next.  A line keeps room at its end for a double and the upright tile
+ * after it, so that where a tile lies never depends on the next one.  The lane that needs most lines says how
+ * many all of them have (`fold`): this and the size of the table are all that lanes depend on. */
 #include "plane.h"
+
+enum {
+    TILE = 2 * BY_HALF,
+    LINE = TILE,                        /* from one line of a lane to the next */
+    TURN = BY_HALF + BY_HALF / 2,       /* what a turn needs: an upright tile, or a double across below it */
+    KEPT = BY_HALF + TURN,              /* what a tile along the line leaves: a double, and a turn */
+    SHORTEST = 5 * TILE,                /* a lane is never shorter; two turns of a line need four tiles */
+    ENDLESS = BY_MAX_TILES * TILE + KEPT,
+    RIM = 7 * BY_HALF / 2,              /* from the middle of the hub to the first tile */
+    ABOVE = TILE,                       /* by the hub: from the top of a lane to its first line; the name is there */
+    BY_HUB_LANE = ABOVE + BY_HALF + BY_HALF,    /* height of a lane with one line, and air */
+    NAME = 9 * BY_HALF / 2,             /* in rows: room for the name before the lane */
+    ROW = TILE + BY_HALF / 2,           /* height of a row with one line, and air */
+    MIDDLE = TILE,                      /* two columns: half of the room for the hub between them */
+    TOP = 3 * BY_HALF / 2,              /* one column: from the middle of the hub to the first row */
+    STAR_TRAINS = 6                     /* the most that leave the hub to both sides */
+};
+
+enum shape { STAR, ONE_COLUMN, TWO_COLUMNS };
+
+/* The table: how many trains, how they lie, and how much room a lane has. */
+struct yard {
+    enum shape shape;
+    int trains, lines;                  /* lines of a lane */
+    int32_t length;                     /* of a lane */
+};
+
+/* Where a lane begins, and to which side it goes: 1 right, -1 left. */
+struct lane { int32_t x, y; int side; };
+
+/* How far a train has come: `at` is the end of its last tile, from the lane's start; after a tile that
+ * stands upright at a turn, its middle, and `line` is the next line already. */
+struct walk { int32_t at; int line; bool turned; };
+
+static enum shape shape_for(int trains, int32_t width, int32_t height)
+{
+    bool wide = width == 0 || (height == 0 ? width >= 2 * (RIM + SHORTEST) : 3 * (int64_t)width >= 4 * (int64_t)height);
+    bool broad = width > 0
+        && (height == 0 ? width >= 2 * (MIDDLE + NAME + SHORTEST) : 2 * (int64_t)width >= 3 * (int64_t)height);
+
+    if (trains <= STAR_TRAINS && wide)
+        return STAR;
+    return trains > STAR_TRAINS && broad ? TWO_COLUMNS : ONE_COLUMN;
+}
+
+static struct yard yard_for(const struct by_view *v, int32_t width, int32_t height)
+{
+    struct yard y = { STAR, v->players + 1, 1, ENDLESS };
+
+    y.shape = shape_for(y.trains, width, height);
+    if (width > 0)
+        y.length = y.shape == STAR ? width / 2 - RIM
+                 : y.shape == ONE_COLUMN ? width - NAME : width / 2 - MIDDLE - NAME;
+    if (y.length < SHORTEST)
+        y.length = SHORTEST;
+    return y;
+}
+
+/* Trains on the left side of the hub, or in the left column. */
+static int left_of(const struct yard *y)
+{
+    return y->shape == STAR ? y->trains / 2 : y->shape == ONE_COLUMN ? y->trains : (y->trains + 1) / 2;
+}
+
+static int32_t lane_height(const struct yard *y)
+{
+    return (y->shape == STAR ? BY_HUB_LANE : ROW) + (y->lines - 1) * LINE;
+}
+
+/* The start of a train's first line. */
+static struct lane lane_of(const struct yard *y, int train)
+{
+    int left = left_of(y), row = train < left ? train : train - left;
+    int32_t high = lane_height(y);
+    struct lane l = { RIM, 0, 1 };
+
+    if (y->shape == STAR) {
+        int n = train < left ? left : y->trains - left;
+
+        if (train < left) {             /* up the left side, down the right one */
+            l = (struct lane){ -RIM, 0, -1 };
+            row = left - 1 - train;
+        }
+        l.y = row * high - n * high / 2 + ABOVE;
+        return l;
+    }
+    l.y = row * high + ROW / 2 + (y->shape == ONE_COLUMN ? TOP : -left * high / 2);
+    if (y->shape == TWO_COLUMNS)
+        l.x = train < left ? -MIDDLE - y->length : MIDDLE + NAME;
+    else
+        l.x = y->length == ENDLESS ? 0 : (NAME - y->length) / 2;
+    return l;
+}
+
+/* The next tile, or room for one, behind what lies; `w` goes on behind it. */
+static void step(const struct yard *y, const struct lane *l, struct walk *w, bool twin, struct by_spot *out)
+{
+    bool away = (w->line & 1) == 0;
+    int32_t to = away ? 1 : -1, left = away ? y->length - w->at : w->at, middle;
+    int turn = away == (l->side > 0) ? 0 : 4;
+
+    out->y = l->y + w->line * LINE;
+    if (w->turned) {                    /* below the foot of the upright tile; a double lies across it */
+        middle = w->at + (twin ? 0 : to * BY_HALF / 2);
+        w->at = middle + to * BY_HALF;
+        w->turned = false;
+    } else if (twin) {
+        middle = w->at + to * BY_HALF / 2;
+        w->at += to * BY_HALF;
+        turn = 2;
+    } else if (left >= TILE + KEPT) {
+        middle = w->at + to * BY_HALF;
+        w->at += to * TILE;
+    } else {
+        middle = w->at += to * BY_HALF / 2;
+        out->y += BY_HALF / 2;
+        turn = 2;
+        w->turned = true;
+        w->line++;
+    }
+    out->x = l->x + l->side * middle;
+    out->turn = (uint8_t)turn;
+}
+
+static uint8_t train_number(const struct by_view *v, int arm)
+{
+    return arm < v->players ? (uint8_t)arm : BY_MEXICAN;
+}
+
+static void put_opening(const struct by_view *v, const struct yard *y, int arm, struct walk w, int last,
+                        struct by_layout *out)
+{
+    struct by_opening *o = &out->opening[out->openings++];
+    struct lane lane = lane_of(y, arm);
+    struct walk w2 = w;
+
+    o->train = train_number(v, arm);
+    o->number = v->tail[o->train];
+    o->laid = (uint8_t)last;
+    o->single = (struct by_spot){ 0, 0, BY_NO_TILE, o->number, o->number, 0, (uint8_t)arm, out->arm[arm].tiles,
+                                  (uint8_t)last, 0 };
+    o->twin = o->single;
+    step(y, &lane, &w, false, &o->single);
+    step(y, &lane, &w2, true, &o->twin);
+}
+
+/* The tiles of a train and its open place.  Returns how many lines they take. */
+static int put_train(const struct by_view *v, const struct yard *y, int arm, struct by_layout *out)
+{
+    struct lane lane = lane_of(y, arm);
+    struct walk w = { 0, 0, false };
+    int last = BY_NO_TILE, train = train_number(v, arm), order = 0;
+    struct by_spot room;
+
+    for (int i = 0; i < v->now.laid; i++) {
+        by_tile t = v->laid[i].tile;
+        bool flip = (v->laid[i].flip & 1) != 0;
+
+        if (v->laid[i].on != train)
+            continue;
+        out->at[i] = (struct by_spot){ 0, 0, t, (uint8_t)by_touching(t, flip), (uint8_t)by_touching(t, !flip), 0,
+                                       (uint8_t)arm, (uint8_t)order++, (uint8_t)last, 0 };
+        step(y, &lane, &w, by_is_double(t), &out->at[i]);
+        last = i;
+    }
+    out->arm[arm].tiles = (uint8_t)order;
+    if (v->centre != BY_NO_TILE)
+        put_opening(v, y, arm, w, last, out);
+    step(y, &lane, &w, false, &room);   /* a double needs no line that another tile does not */
+    return w.line + 1;
+}
+
+static void put_arm(const struct by_view *v, const struct yard *y, int arm, struct by_layout *out)
+{
+    struct lane l = lane_of(y, arm);
+    struct by_arm *a = &out->arm[arm];
+
+    *a = (struct by_arm){ BY_NO_TILE, train_number(v, arm), a->tiles, l.side > 0 ? 0 : 4, l.x, l.y, l.x - NAME, l.y };
+    if (y->shape == STAR) {
+        a->name_x = l.side > 0 ? l.x : l.x - 3 * TILE;
+        a->name_y = l.y - ABOVE + BY_HALF / 2;
+    }
+}
+
+static void reach(struct by_layout *out, int32_t left, int32_t top, int32_t right, int32_t bottom)
+{
+    out->left = left < out->left ? left : out->left;
+    out->right = right > out->right ? right : out->right;
+    out->top = top < out->top ? top : out->top;
+    out->bottom = bottom > out->bottom ? bottom : out->bottom;
+}
+
+/* Lanes are used as a whole, so that what is used stays as it is while tiles come. */
+static void reach_lane(const struct yard *y, int arm, struct by_layout *out)
+{
+    struct lane l = lane_of(y, arm);
+    int32_t above = y->shape == STAR ? ABOVE : BY_HALF, below = (y->lines - 1) * LINE + BY_HALF;
+    int32_t near = l.x - (y->shape == STAR ? 0 : NAME);
+    int32_t far = l.x + l.side * (y->length == ENDLESS ? 3 * TILE : y->length);
+
+    reach(out, near < far ? near : far, l.y - above, near < far ? far : near, l.y + below);
+}
 
 void by_layout_trains(const struct by_view *v, struct by_layout *out)
 {
-    (void)v;
-    (void)out;
+    struct yard y = yard_for(v, out->width, out->height);
+    int most = 1;
+    uint8_t number = v->centre == BY_NO_TILE ? 0 : (uint8_t)by_high(v->centre);
+
+    for (int pass = 0; pass < 2; pass++) {      /* the first one counts lines */
+        y.lines = most;
+        out->openings = 0;
+        for (int arm = 0; arm < y.trains; arm++) {
+            int lines = put_train(v, &y, arm, out);
+
+            most = lines > most ? lines : most;
+        }
+    }
+    out->arms = (uint8_t)y.trains;
+    for (int arm = 0; arm < y.trains; arm++) {
+        put_arm(v, &y, arm, out);
+        reach_lane(&y, arm, out);
+    }
+    out->fold = (uint8_t)(y.lines - 1);
+    out->hub = (struct by_spot){ 0, 0, v->centre, number, number, y.shape == ONE_COLUMN ? 0 : 2, 0, 0, BY_NO_TILE, 0 };
+    by_layout_reach(out, &out->hub);
 }
