@@ -131,6 +131,7 @@ static enum by_colours fit_colours(enum by_colours wish)
         return BY_COLOURS_NONE;
     if (start_color() == ERR || COLORS < 8 || COLOR_PAIRS <= BY_INKS)
         return BY_COLOURS_NONE;
+    use_default_colors();
     return wish != BY_COLOURS_16 && COLORS >= 256 ? BY_COLOURS_256 : BY_COLOURS_16;
 }
 
