@@ -1,8 +1,381 @@
-/* line.c: not laid out yet. */
+/* line.c: where the tiles of a line game lie.
+ *
+ * Laid again tile by tile, as they came.  Every end of the table, the open ones and those that a spinner will open
+ * later (L-13, L-14), holds room for a single and for a double, so that whatever comes next finds its place free; an end
+ * may still change its mind (straight on, or bend at the side of the last half) while nothing lies there.
+ * An end is chosen so that the line can go on for a few tiles whatever comes, and nobody else is shut in.
+ * If there is no such choice, all is laid out afresh by the next variant: closer together, then on a larger table.  A
+ * variant depends on the tiles up to now alone, and what has failed once fails ever after: `fold` never goes down.
+ */
+#include <string.h>
+
+#include "line_room.h"
 #include "plane.h"
+
+enum { TILES = 28, ENDS = 32, LINES = 3, FAR = 96, DEEP = 2, TRIES = 400 };
+
+/* A side of a tile at which one may come. */
+struct end {
+    struct by_gate gate[3];             /* where it may leave; the first `gates` of them, best first */
+    uint8_t gates, chosen, on, rank;    /* on: the tile; rank: a double's sides come before its ends */
+    uint8_t number;
+    uint8_t twin;                       /* a double may come */
+};
+
+/* A tile that lies. */
+struct lain {
+    struct by_gate at;
+    uint8_t run, arm, order, pad;       /* run: tiles in its straight run */
+    int8_t before;                      /* where the line led before that run; -1: nowhere */
+};
+
+struct plan {
+    const struct by_view *v;
+    struct by_layout *out;
+    struct by_room room;
+    struct lain lain[TILES];
+    struct end end[ENDS];
+    int ends, tries;
+    uint32_t doubles;                   /* bit n: n-n lies */
+    uint8_t spinner;
+    bool left;                          /* of two ways equally good the left one */
+};
+
+static int rule(const struct plan *p, int id) { return (int)p->v->rules.opt[id]; }
+
+static bool is_twin(const struct plan *p, int i) { return by_is_double(p->v->laid[i].tile); }
+
+/* L-13, L-14 */
+static bool spins(const struct plan *p, int i)
+{
+    return is_twin(p, i) && (rule(p, BY_SPINNER) == BY_SPINNER_ALL || p->spinner == i);
+}
+
+/* ---- Ends ------------------------------------------------------------------------------------- */
+
+static void hold(struct plan *p, const struct end *e, bool taken)
+{
+    by_room_hold(&p->room, &e->gate[e->chosen], taken);
+}
+
+/* May a double come to this number?  L-08: with wild blanks the 0-0 fits, too, and every double fits a 0. */
+static bool twin_comes(const struct plan *p, int number)
+{
+    const uint32_t out = ~p->doubles & 0x7f;
+
+    if (rule(p, BY_BLANKS) == BY_BLANKS_WILD)
+        return number == 0 ? out != 0 : (out & (1u | 1u << number)) != 0;
+    return (out >> number & 1) != 0;
+}
+
+static void add_end(struct plan *p, int on, int rank, int number, const struct by_gate *gate, int gates)
+{
+    struct end *e = &p->end[p->ends++];
+
+    *e = (struct end){ .gates = (uint8_t)gates, .on = (uint8_t)on, .rank = (uint8_t)rank, .number = (uint8_t)number };
+    memcpy(e->gate, gate, (size_t)gates * sizeof *gate);
+}
+
+/* The best way first: straight on; in the short run after a bend the way back, if there is more room. */
+static void rank_gates(struct plan *p, struct end *e)
+{
+    const struct lain *t = &p->lain[e->on];
+    int worth[3];
+
+    for (int i = 0; i < e->gates; i++) {
+        int room = 2 * by_room_ahead(&p->room, &e->gate[i], FAR);
+
+        if (t->before >= 0 && t->run <= 2)
+            worth[i] = e->gate[i].turn == (t->before ^ 4) ? room + room / 2 : room;
+        else
+            worth[i] = i == 0 ? 4 * FAR : room;
+        worth[i] += i == (p->left ? 2 : 1);
+    }
+    for (int i = 0; i < e->gates; i++)
+        for (int k = i + 1; k < e->gates; k++)
+            if (worth[k] > worth[i]) {
+                struct by_gate g = e->gate[i];
+                int w = worth[i];
+
+                e->gate[i] = e->gate[k];
+                worth[i] = worth[k];
+                e->gate[k] = g;
+                worth[k] = w;
+            }
+}
+
+/* ---- Choosing ------------------------------------------------------------------------------- */
+
+/* Whether every end can go on as deep as asked with all the others where they are. */
+static bool all_go_on(struct plan *p, int deep)
+{
+    bool good = true;
+
+    for (int i = 0; i < p->ends && good && deep > 0; i++) {
+        struct end *e = &p->end[i];
+
+        hold(p, e, false);
+        good = by_room_for(&p->room, &e->gate[e->chosen], e->twin, deep);
+        hold(p, e, true);
+    }
+    return good;
+}
+
+/* Chooses a gate for each end from `i` on, whose rooms are not held yet. */
+static bool choose(struct plan *p, int i, int deep)
+{
+    struct end *e = &p->end[i];
+    const int first = e->chosen;
+
+    if (i == p->ends)
+        return all_go_on(p, deep);
+    for (int k = 0; k < e->gates && p->tries > 0; k++) {
+        e->chosen = (uint8_t)(k == 0 ? first : k <= first ? k - 1 : k);
+        p->tries--;
+        if (!by_room_for(&p->room, &e->gate[e->chosen], false, 0))
+            continue;
+        hold(p, e, true);
+        if (choose(p, i + 1, deep))
+            return true;
+        hold(p, e, false);
+    }
+    e->chosen = (uint8_t)first;
+    return false;
+}
+
+/* Finds room for the ends from `news` on, and leaves the others alone if that is possible. */
+static bool settle(struct plan *p, int news)
+{
+    for (int i = news; i < p->ends; i++)
+        rank_gates(p, &p->end[i]);
+    for (int i = 0; i < p->ends; i++)
+        p->end[i].twin = twin_comes(p, p->end[i].number);
+    for (int deep = DEEP; deep >= 0; deep--) {
+        p->tries = TRIES;
+        if (choose(p, news, deep))
+            return true;
+        for (int i = 0; i < news; i++)
+            hold(p, &p->end[i], false);
+        p->tries = TRIES;
+        if (choose(p, 0, deep))
+            return true;
+        for (int i = 0; i < news; i++)
+            hold(p, &p->end[i], true);
+    }
+    return false;
+}
+
+/* ---- Laying -------------------------------------------------------------------------------- */
+
+/* The end of tile `on` that comes next at this number; a double's two equal ones: the one with more room. */
+static int end_of(const struct plan *p, int on, int number)
+{
+    int best = -1, most = -1;
+
+    for (int i = 0; i < p->ends; i++) {
+        const struct end *e = &p->end[i];
+        int room;
+
+        if (e->on != on || e->number != number || (best >= 0 && e->rank > p->end[best].rank))
+            continue;
+        room = by_room_ahead(&p->room, &e->gate[e->chosen], 4);
+        if (best < 0 || e->rank < p->end[best].rank || room > most) {
+            best = i;
+            most = room;
+        }
+    }
+    return best;
+}
+
+static void reserve_first(struct plan *p)
+{
+    const by_tile t = p->v->laid[0].tile;
+    struct by_gate gate[3], back = { 0, 0, 4, false };
+    const bool twin = by_is_double(t);
+
+    p->lain[0] = (struct lain){ .at = { twin ? -1 : -2, 0, 0, false }, .run = 1, .before = -1 };
+    by_room_take(&p->room, &p->lain[0].at, twin, true);
+    by_gates_of(&p->lain[0].at, twin, spins(p, 0), gate);
+    add_end(p, 0, 0, by_low(t), gate, twin ? 1 : 3);
+    back.x = twin ? 1 : 2;
+    if (spins(p, 0)) {
+        add_end(p, 0, 1, by_low(t), &gate[2], 1);
+        add_end(p, 0, 1, by_low(t), &gate[1], 1);
+    }
+    by_gates_of(&back, twin, false, gate);
+    add_end(p, 0, 0, by_high(t), gate, twin ? 1 : 3);
+}
+
+static void lay_on(struct plan *p, int i)
+{
+    const struct by_laid *laid = &p->v->laid[i];
+    const int on = laid->on, half = by_touching(p->v->laid[on].tile, laid->flip >> 1 & 1);
+    const int at = end_of(p, on, half), touch = by_touching(laid->tile, laid->flip & 1);
+    const struct end e = p->end[at];
+    struct by_gate gate[3];
+    struct lain *t = &p->lain[i];
+    const struct lain *from = &p->lain[on];
+    const bool bend = e.gate[e.chosen].turn != from->at.turn && !(on == 0 && e.gate[e.chosen].turn == 4);
+
+    hold(p, &e, false);
+    for (int k = at; k + 1 < p->ends; k++)
+        p->end[k] = p->end[k + 1];
+    p->ends--;
+    *t = (struct lain){ .at = e.gate[e.chosen], .run = (uint8_t)(from->run + 1), .before = from->before };
+    if (is_twin(p, on) && bend) {
+        t->run = 1;                     /* an arm out of a spinner's end */
+        t->before = -1;
+    } else if (bend) {
+        t->run = 1;
+        t->before = (int8_t)(on == 0 && e.number == by_high(p->v->laid[0].tile) ? 4 : from->at.turn);
+    }
+    by_room_take(&p->room, &t->at, is_twin(p, i), true);
+    by_gates_of(&t->at, is_twin(p, i), spins(p, i), gate);
+    add_end(p, i, 0, by_across(laid->tile, touch), gate, is_twin(p, i) ? 1 : 3);
+    for (int k = 1; k < 3 && spins(p, i); k++)
+        add_end(p, i, 1, by_across(laid->tile, touch), &gate[3 - k], 1);
+}
+
+/* A tile that leaves the first one or a spinner begins an arm. */
+static void count_arm(struct plan *p, int i)
+{
+    struct by_layout *l = p->out;
+    const int on = p->v->laid[i].on;
+    struct by_arm *a;
+
+    if (i == 0 || on == 0 || spins(p, on)) {
+        a = &l->arm[l->arms];
+        p->lain[i].arm = l->arms++;
+        a->on = i == 0 ? BY_NO_TILE : (uint8_t)on;
+        a->turn = p->lain[i].at.turn;
+        a->x = a->name_x = i == 0 ? 0 : p->lain[i].at.x * BY_STEP;
+        a->y = a->name_y = i == 0 ? 0 : p->lain[i].at.y * BY_STEP;
+    } else {
+        p->lain[i].arm = p->lain[on].arm;
+    }
+    p->lain[i].order = l->arm[p->lain[i].arm].tiles++;
+}
+
+static bool lay_all(struct plan *p)
+{
+    for (int i = 0; i < p->v->now.laid; i++) {
+        int before = p->ends - 1;
+
+        if (is_twin(p, i)) {
+            p->doubles |= 1u << by_high(p->v->laid[i].tile);
+            if (p->spinner == BY_NO_TILE && rule(p, BY_SPINNER) == BY_SPINNER_FIRST)
+                p->spinner = (uint8_t)i;
+        }
+        p->room.spin = rule(p, BY_SPINNER) == BY_SPINNER_ALL
+                       || (rule(p, BY_SPINNER) == BY_SPINNER_FIRST && p->spinner == BY_NO_TILE);
+        p->room.twins = p->doubles != 0x7f;
+        if (i == 0)
+            reserve_first(p);
+        else
+            lay_on(p, i);
+        count_arm(p, i);
+        if (!settle(p, before < 0 ? 0 : before))
+            return false;
+    }
+    return true;
+}
+
+/* ---- What is told ---------------------------------------------------------------------------- */
+
+static struct by_spot spot_at(const struct by_gate *g, bool twin)
+{
+    struct by_spot s = { .tile = BY_NO_TILE, .turn = (uint8_t)(twin ? (g->turn + 2) & 7 : g->turn) };
+
+    by_gate_middle(g, twin, &s.x, &s.y);
+    s.x *= BY_STEP;
+    s.y *= BY_STEP;
+    return s;
+}
+
+static void tell_tiles(const struct plan *p)
+{
+    for (int i = 0; i < p->v->now.laid; i++) {
+        const struct by_laid *laid = &p->v->laid[i];
+        struct by_spot *s = &p->out->at[i];
+
+        *s = spot_at(&p->lain[i].at, is_twin(p, i));
+        s->tile = laid->tile;
+        s->on = i == 0 ? BY_NO_TILE : laid->on;
+        s->first = (uint8_t)by_touching(laid->tile, i > 0 && (laid->flip & 1) != 0);
+        s->second = (uint8_t)by_across(laid->tile, s->first);
+        s->arm = p->lain[i].arm;
+        s->order = p->lain[i].order;
+    }
+}
+
+static void tell_opening(const struct plan *p, const struct by_place *place, struct by_opening *o)
+{
+    const struct end *e = &p->end[end_of(p, place->laid, place->number)];
+    const bool begins = place->laid == 0 || spins(p, place->laid);
+
+    o->number = place->number;
+    o->laid = place->laid;
+    for (int twin = 0; twin < 2; twin++) {
+        struct by_spot *s = twin == 1 ? &o->twin : &o->single;
+
+        *s = spot_at(&e->gate[e->chosen], twin == 1);
+        s->on = place->laid;
+        s->first = place->number;
+        s->second = twin == 1 ? place->number : 0;
+        s->arm = begins ? p->out->arms : p->lain[place->laid].arm;
+        s->order = begins ? 0 : (uint8_t)(p->lain[place->laid].order + 1);
+    }
+}
+
+static void tell_empty(struct by_layout *l)
+{
+    struct by_opening *o = &l->opening[0];
+
+    l->openings = 1;
+    o->number = o->laid = BY_NO_TILE;
+    o->single = (struct by_spot){ .tile = BY_NO_TILE, .on = BY_NO_TILE };
+    o->twin = (struct by_spot){ .tile = BY_NO_TILE, .on = BY_NO_TILE, .turn = 2 };
+}
+
+/* ---- The variants ------------------------------------------------------------------------------ */
+
+/* Half of a side in steps, larger from time to time; 0 is without limit. */
+static int32_t reach_of(int32_t size, int larger)
+{
+    int32_t half = size <= 0 || size / 2 / BY_STEP > BY_EDGE ? BY_EDGE : size / 2 / BY_STEP;
+
+    half += half / 8 * larger + larger;
+    return half > BY_EDGE ? BY_EDGE : half;
+}
+
+static void begin(struct plan *p, const struct by_view *v, struct by_layout *out, int fold)
+{
+    memset(p, 0, sizeof *p);
+    p->v = v;
+    p->out = out;
+    p->spinner = BY_NO_TILE;
+    p->room.wide = reach_of(out->width, fold / LINES);
+    p->room.high = reach_of(out->height, fold / LINES);
+    p->room.gap = fold % LINES == 0;
+    p->left = fold % LINES == 2;
+    out->fold = (uint8_t)fold;
+    out->arms = 0;
+    memset(out->arm, 0, sizeof out->arm);
+}
 
 void by_layout_line(const struct by_view *v, struct by_layout *out)
 {
-    (void)v;
-    (void)out;
+    struct plan p;
+    int fold = 0;
+
+    begin(&p, v, out, 0);
+    if (v->now.laid == 0) {
+        tell_empty(out);
+        return;
+    }
+    while (!lay_all(&p) && fold < UINT8_MAX)
+        begin(&p, v, out, ++fold);
+    tell_tiles(&p);
+    for (int i = 0; i < v->now.places; i++)
+        tell_opening(&p, &v->place[i], &out->opening[out->openings++]);
 }

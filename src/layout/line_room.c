@@ -1,0 +1,152 @@
+/* line_room.c: the grid of a line game's table. */
+#include "line_room.h"
+
+#include "plane.h"
+
+struct box { int32_t x0, y0, x1, y1; };
+
+enum { SIDE_SINGLE = 1, SIDE_TWIN = 2, LONG_SINGLE = 4, LONG_TWIN = 2, MIDDLE = BY_GRID / 2 };
+
+/* What lies between two distances ahead of the gate and no further to either side than `side`. */
+static struct box ahead(const struct by_gate *g, int32_t from, int32_t to, int32_t side)
+{
+    const int32_t dx = by_step_x[g->turn], dy = by_step_y[g->turn];
+    const int32_t ax = g->x + dx * from, ay = g->y + dy * from, bx = g->x + dx * to, by = g->y + dy * to;
+    const int32_t sx = dx == 0 ? side : 0, sy = dy == 0 ? side : 0;
+
+    return (struct box){ (ax < bx ? ax : bx) - sx, (ay < by ? ay : by) - sy,
+                         (ax > bx ? ax : bx) + sx, (ay > by ? ay : by) + sy };
+}
+
+static struct box tile_box(const struct by_gate *g, bool twin)
+{
+    return ahead(g, 0, twin ? LONG_TWIN : LONG_SINGLE, twin ? SIDE_TWIN : SIDE_SINGLE);
+}
+
+static bool inside(const struct by_room *r, struct box b)
+{
+    return b.x0 >= -r->wide && b.x1 <= r->wide && b.y0 >= -r->high && b.y1 <= r->high;
+}
+
+/* The columns x0 to x1 - 1 that lie in word w of a row. */
+static uint64_t columns(int32_t x0, int32_t x1, int w)
+{
+    int32_t from = x0 + MIDDLE - w * 64, to = x1 + MIDDLE - w * 64;
+
+    from = from < 0 ? 0 : from;
+    to = to > 64 ? 64 : to;
+    return from >= to ? 0 : (~(uint64_t)0 >> (64 - (to - from))) << from;
+}
+
+static bool is_free(const struct by_room *r, struct box b)
+{
+    for (int w = (b.x0 + MIDDLE) / 64; w <= (b.x1 - 1 + MIDDLE) / 64; w++) {
+        uint64_t mask = columns(b.x0, b.x1, w);
+
+        for (int32_t y = b.y0; y < b.y1; y++)
+            if ((r->taken[y + MIDDLE][w] & mask) != 0)
+                return false;
+    }
+    return true;
+}
+
+static void fill(struct by_room *r, struct box b, bool taken)
+{
+    for (int w = (b.x0 + MIDDLE) / 64; w <= (b.x1 - 1 + MIDDLE) / 64; w++) {
+        uint64_t mask = columns(b.x0, b.x1, w);
+
+        for (int32_t y = b.y0; y < b.y1; y++)
+            if (taken)
+                r->taken[y + MIDDLE][w] |= mask;
+            else
+                r->taken[y + MIDDLE][w] &= ~mask;
+    }
+}
+
+static struct by_gate gate(int32_t x, int32_t y, int turn, bool spun)
+{
+    return (struct by_gate){ (int16_t)x, (int16_t)y, (uint8_t)(turn & 7), spun };
+}
+
+int by_gates_of(const struct by_gate *at, bool twin, bool spin, struct by_gate out[3])
+{
+    const int32_t dx = by_step_x[at->turn], dy = by_step_y[at->turn];
+    const int32_t on = twin ? LONG_TWIN : LONG_SINGLE, last = on - 1, side = twin ? SIDE_TWIN : SIDE_SINGLE;
+
+    out[0] = gate(at->x + dx * on, at->y + dy * on, at->turn, twin);
+    for (int i = 1; i < 3; i++) {
+        int turn = at->turn + (i == 1 ? 2 : 6);
+
+        out[i] = gate(at->x + dx * last + side * by_step_x[turn & 7], at->y + dy * last + side * by_step_y[turn & 7],
+                      turn, twin);
+    }
+    return twin && !spin ? 1 : 3;
+}
+
+void by_gate_middle(const struct by_gate *at, bool twin, int32_t *x, int32_t *y)
+{
+    const int32_t on = twin ? LONG_TWIN / 2 : LONG_SINGLE / 2;
+
+    *x = at->x + on * by_step_x[at->turn];
+    *y = at->y + on * by_step_y[at->turn];
+}
+
+void by_room_take(struct by_room *r, const struct by_gate *at, bool twin, bool taken)
+{
+    fill(r, tile_box(at, twin), taken);
+}
+
+void by_room_hold(struct by_room *r, const struct by_gate *at, bool taken)
+{
+    fill(r, tile_box(at, false), taken);
+    fill(r, tile_box(at, true), taken);
+}
+
+/* The gap is kept ahead and to the sides; beside a double only from half a tile on, since what leaves its
+ * other sides may touch there. */
+static bool fits(const struct by_room *r, const struct by_gate *at, bool twin)
+{
+    const struct box plain = tile_box(at, twin);
+    const int32_t on = twin ? LONG_TWIN : LONG_SINGLE, side = twin ? SIDE_TWIN : SIDE_SINGLE;
+
+    if (!inside(r, plain) || !is_free(r, plain))
+        return false;
+    return r->gap == 0 || is_free(r, ahead(at, at->spun ? LONG_TWIN : 0, on + r->gap, side + r->gap));
+}
+
+static bool goes_on(struct by_room *r, const struct by_gate *at, bool twin, int deep)
+{
+    struct by_gate next[3];
+    int n = by_gates_of(at, twin, r->spin, next);
+    bool found = twin;
+
+    by_room_take(r, at, twin, true);
+    if (!twin)
+        for (int i = 0; i < n && !found; i++)
+            found = by_room_for(r, &next[i], true, deep - 1);
+    for (int i = 0; twin && i < n && found; i++)        /* all its sides; along the line as far as asked */
+        found = by_room_for(r, &next[i], true, i == 0 ? deep - 1 : 0);
+    by_room_take(r, at, twin, false);
+    return found;
+}
+
+bool by_room_for(struct by_room *r, const struct by_gate *at, bool twin, int deep)
+{
+    if (!fits(r, at, false) || !fits(r, at, true))
+        return false;
+    return deep == 0 || (goes_on(r, at, false, deep) && (!twin || !r->twins || goes_on(r, at, true, deep)));
+}
+
+int by_room_ahead(const struct by_room *r, const struct by_gate *at, int most)
+{
+    int n = 0;
+
+    while (n < most) {
+        struct box plain = ahead(at, n, n + 1, SIDE_TWIN), kept = ahead(at, n, n + 1, SIDE_TWIN + r->gap);
+
+        if (!inside(r, plain) || !is_free(r, at->spun && n < LONG_TWIN ? plain : kept))
+            break;
+        n++;
+    }
+    return n;
+}
