@@ -1,9 +1,10 @@
 /* line.c: where the tiles of a line game lie.
  *
  * Laid again tile by tile, as they came.  Every end of the table, the open ones and those that a spinner will open
- * later (L-13, L-14), holds room for a single and for a double, so that whatever comes next finds its place free; an end
- * may still change its mind (straight on, or bend at the side of the last half) while nothing lies there.
- * An end is chosen so that the line can go on for a few tiles whatever comes, and nobody else is shut in.
+ * later (L-13, L-14), holds room for a single and for a double, so that whatever comes finds its place free; an end may
+ * still change its mind (straight on, or bend at the side of the last half) while nothing lies there.  It is chosen so
+ * that the line can go on for a few tiles whatever comes, and nobody else is shut in.
+ *
  * If there is no such choice, all is laid out afresh by the next variant: closer together, then on a larger table.  A
  * variant depends on the tiles up to now alone, and what has failed once fails ever after: `fold` never goes down.
  */
@@ -269,6 +270,7 @@ static bool lay_all(struct plan *p)
         p->room.spin = rule(p, BY_SPINNER) == BY_SPINNER_ALL
                        || (rule(p, BY_SPINNER) == BY_SPINNER_FIRST && p->spinner == BY_NO_TILE);
         p->room.twins = p->doubles != 0x7f;
+        p->room.pairs = rule(p, BY_BLANKS) == BY_BLANKS_WILD && (p->doubles & 1) == 0;
         if (i == 0)
             reserve_first(p);
         else

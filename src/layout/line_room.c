@@ -125,7 +125,7 @@ static bool goes_on(struct by_room *r, const struct by_gate *at, bool twin, int 
         for (int i = 0; i < n && !found; i++)
             found = by_room_for(r, &next[i], true, deep - 1);
     for (int i = 0; twin && i < n && found; i++)        /* all its sides; along the line as far as asked */
-        found = by_room_for(r, &next[i], true, i == 0 ? deep - 1 : 0);
+        found = by_room_for(r, &next[i], r->pairs, i == 0 ? deep - 1 : 0);
     by_room_take(r, at, twin, false);
     return found;
 }

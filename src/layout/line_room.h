@@ -1,7 +1,7 @@
 /* line_room.h: which part of a table of a line game is taken, and whether a line can go on from a place.
  *
- * A grid of quarter tiles (steps of BY_HALF / 2): a tile is 2 by 4 of them.  The middle of the first tile is 0, 0; a tile
- * begins at a gate, the middle of the side that it touches, and leads away from it.
+ * A grid of quarter tiles (steps of BY_HALF / 2): a tile is 2 by 4 of them.  The middle of the first tile is 0, 0; a
+ * tile begins at a gate, the middle of the side that it touches, and leads away from it.
  */
 #ifndef BY_LINE_ROOM_H
 #define BY_LINE_ROOM_H
@@ -22,6 +22,7 @@ struct by_room {
     int32_t gap;                        /* how far tiles that do not belong together stay apart, in steps */
     bool spin;                          /* a double that comes opens on its ends, too */
     bool twins;                         /* there are doubles to come */
+    bool pairs;                         /* two doubles may touch */
 };
 
 /* The gates of a tile laid at this gate: 3 out of a single (straight on, to the right, to the left), those of a
