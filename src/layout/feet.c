@@ -1,8 +1,193 @@
-/* feet.c: not laid out yet. */
-#include "plane.h"
+/* feet.c: the table of Chickenfoot.
+ *
+ * The centre lies across; three toes leave each of its long sides.  A double on a toe lies across it and has three
+ * toes of its own.  Tiles are laid one after the other, each where its end has planned it, so that what lies
+ * follows from what was laid before.  If an end finds no room, the whole table is laid out afresh with other
+ * likings: the next fold.  A fold under which a tile found no room finds none later either, so folds only rise. */
+#include "feet.h"
+
+#include <string.h>
+
+enum { FOLDS = 250 };
+
+static int add_end(struct by_feet *f, int on, int side, int turn)
+{
+    struct by_end *e = &f->end[f->ends];
+
+    *e = (struct by_end){ .on = (uint8_t)on, .side = (uint8_t)side, .turn = (uint8_t)(turn & 7), .live = true };
+    return f->ends++;
+}
+
+static void lay_centre(struct by_feet *f, by_tile t)
+{
+    const int turn = f->high > f->wide && f->wide > 0 ? 2 : 0;
+    const struct by_spot s = { .tile = t, .first = (uint8_t)by_high(t), .second = (uint8_t)by_low(t),
+                               .turn = (uint8_t)(turn + 2), .arm = BY_NO_TILE, .on = BY_NO_TILE };
+    int end[2][3];
+
+    by_feet_put(f, 0, &s);
+    f->heading[0] = (uint8_t)turn;
+    f->doubles |= (uint32_t)1 << by_high(t);
+    f->tiles = 1;
+    for (int side = 0; side < 3; side++)
+        for (int k = 0; k < 2; k++)
+            end[k][side] = add_end(f, 0, BY_AHEAD + side, turn + 4 * k);
+    by_feet_foot(f, end[0]);
+    by_feet_foot(f, end[1]);
+}
+
+/* The end of a tile that takes the next one: the first that is free. */
+static int end_of(const struct by_feet *f, int on)
+{
+    for (int i = 0; i < f->ends; i++)
+        if (f->end[i].live && f->end[i].on == on)
+            return i;
+    return -1;
+}
+
+/* Ends whose room the new tile takes have to plan afresh; no end waits any more for a double that lies. */
+static void make_way(struct by_feet *f, const struct by_spot *s)
+{
+    for (int i = 0; i < f->ends; i++) {
+        struct by_end *e = &f->end[i];
+
+        e->tries = 0;
+        for (int k = 0; e->live && k < BY_FEET_ROOMS; k++)
+            if (f->next[by_room(i, k)] != -2 && by_spot_overlaps(s, &f->item[by_room(i, k)])) {
+                by_feet_drop(f, by_room(i, k));
+                e->stale = true;
+            }
+        if (e->live && e->twin && (f->doubles >> f->item[e->on].second & 1) != 0) {
+            e->twin = false;
+            by_feet_drop(f, by_room(i, BY_FEET_TWIN));
+        }
+    }
+}
+
+static bool lay(struct by_feet *f, int i, const struct by_laid *laid)
+{
+    const by_tile t = laid->tile;
+    const int at = end_of(f, laid->on), twin = by_is_double(t);
+    struct by_end *e = &f->end[at];
+    struct by_spot s = f->item[by_room(at, twin)];
+    int end[3] = { at, 0, 0 };
+
+    s.tile = t;
+    s.first = (uint8_t)by_touching(t, laid->flip & 1);
+    s.second = (uint8_t)by_across(t, s.first);
+    s.arm = (uint8_t)at;
+    s.order = e->tiles++;
+    s.on = laid->on;
+    for (int k = 0; k < BY_FEET_ROOMS; k++)
+        by_feet_drop(f, by_room(at, k));
+    by_feet_put(f, i, &s);
+    f->tiles++;
+    f->heading[i] = e->turn = e->turns[twin];
+    e->on = (uint8_t)i;
+    e->stale = !twin;
+    if (twin) {
+        f->doubles |= (uint32_t)1 << s.first;
+        e->side = BY_AHEAD;
+        e->twin = false;
+        make_way(f, &s);
+        end[1] = add_end(f, i, BY_LEFT, e->turn);
+        end[2] = add_end(f, i, BY_RIGHT, e->turn);
+        return by_feet_foot(f, end) && by_feet_settle(f);
+    }
+    e->side = BY_BEHIND;
+    e->twin = (f->doubles >> s.second & 1) == 0;
+    make_way(f, &s);
+    return by_feet_settle(f);
+}
+
+static bool lay_all(struct by_feet *f, const struct by_view *v)
+{
+    by_feet_clear(f);
+    lay_centre(f, v->laid[0].tile);
+    for (int i = 1; i < v->now.laid; i++)
+        if (!lay(f, i, &v->laid[i]))
+            return false;
+    return true;
+}
+
+/* Room for a double that cannot come any more: across if there is room, else as a single. */
+static struct by_spot idle_twin(const struct by_feet *f, int end)
+{
+    const struct by_end *e = &f->end[end];
+    int n, turn;
+    const struct by_leave *l = by_feet_leaves(e->side, &n);
+
+    for (int i = 0; i < n; i++)
+        for (int hand = -1; hand <= 1; hand += 2) {
+            struct by_spot s = by_feet_next(&f->item[e->on], e->turn, &l[i], hand, true, &turn);
+
+            if ((e->side == BY_BEHIND && !l[i].twin) || e->side == (hand < 0 ? BY_RIGHT : BY_LEFT))
+                continue;
+            if (by_feet_meets(f, &s, end, BY_ON_TILE) == 0)
+                return s;
+        }
+    return f->item[by_room(end, BY_FEET_SINGLE)];
+}
+
+static void open_end(const struct by_feet *f, int end, int number, struct by_layout *out)
+{
+    const struct by_end *e = &f->end[end];
+    struct by_opening *o = &out->opening[out->openings++];
+
+    o->number = (uint8_t)number;
+    o->laid = e->on;
+    o->single = f->item[by_room(end, BY_FEET_SINGLE)];
+    o->twin = e->twin ? f->item[by_room(end, BY_FEET_TWIN)] : idle_twin(f, end);
+    o->single.tile = o->twin.tile = BY_NO_TILE;
+    o->single.first = o->twin.first = o->twin.second = (uint8_t)number;
+    o->single.second = BY_NO_TILE;
+    o->single.arm = o->twin.arm = (uint8_t)end;
+    o->single.order = o->twin.order = e->tiles;
+    o->single.on = o->twin.on = e->on;
+}
+
+/* Where each toe leaves its double: the middle of the outer side of its first tile's touching half. */
+static void list_arms(const struct by_feet *f, struct by_layout *out)
+{
+    out->arms = (uint8_t)f->ends;
+    for (int i = 0; i < f->ends; i++) {
+        const struct by_end *e = &f->end[i];
+        const struct by_spot *first = &f->item[by_room(i, BY_FEET_SINGLE)];
+        struct by_arm *a = &out->arm[i];
+        int32_t x[4], y[4];
+
+        for (int k = 1; k < f->tiles; k++)
+            if (f->item[k].arm == i && f->item[k].order == 0) {
+                first = &f->item[k];
+                break;
+            }
+        by_spot_corners(first, x, y);
+        a->on = first->tile == BY_NO_TILE ? e->on : first->on;
+        a->tiles = e->tiles;
+        a->turn = first->turn;
+        a->x = a->name_x = (x[0] + x[3]) / 2;
+        a->y = a->name_y = (y[0] + y[3]) / 2;
+    }
+}
 
 void by_layout_feet(const struct by_view *v, struct by_layout *out)
 {
-    (void)v;
-    (void)out;
+    struct by_feet f;
+
+    if (v->now.laid == 0)
+        return;
+    f.wide = out->width / 2;
+    f.high = out->height / 2;
+    f.forced = false;
+    for (f.fold = 0; !lay_all(&f, v); f.forced = ++f.fold == FOLDS)
+        ;
+    out->fold = (uint8_t)f.fold;
+    memcpy(out->at, f.item, sizeof out->at[0] * (size_t)v->now.laid);
+    if (v->now.of.line.must != BY_NO_TILE && v->now.of.line.toes > 0) {
+        open_end(&f, end_of(&f, v->now.of.line.must), f.item[v->now.of.line.must].first, out);
+    } else {
+        for (int i = 0; i < v->now.places; i++)
+            open_end(&f, end_of(&f, v->place[i].laid), v->place[i].number, out);
+    }
+    list_arms(&f, out);
 }

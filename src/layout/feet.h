@@ -1,0 +1,83 @@
+/* feet.h: Chickenfoot's table while it grows: tiles, ends, and the room that each end keeps.
+ *
+ * An end is a place where a tile may come: behind the last tile of a toe, or one of the three sides of a double
+ * that is still free.  Every end has a plan at any time: where a single would lie, where a double, and the way a
+ * toe would then take.  What is planned is room that the others respect.  A tile lands where its end has planned it.
+ */
+#ifndef BY_LAYOUT_FEET_H
+#define BY_LAYOUT_FEET_H
+
+#include "plane.h"
+
+enum {
+    BY_FEET_ENDS = 6 + 2 * BY_MAX_NUMBER,       /* six toes of the centre, two more for every double */
+    BY_FEET_WAY = 3,                            /* tiles of the way that an end keeps behind its next tile */
+    BY_FEET_SINGLE = 0, BY_FEET_TWIN = 1,       /* the rooms of an end; then its way */
+    BY_FEET_ROOMS = 2 + BY_FEET_WAY,
+    BY_FEET_ITEMS = BY_MAX_TILES + BY_FEET_ENDS * BY_FEET_ROOMS,
+    BY_FEET_CELLS = 32                          /* the plane in cells of 64 units, wound round after 32 */
+};
+
+/* What a room touches. */
+enum { BY_ON_TILE = 1, BY_ON_SINGLE = 2, BY_ON_TWIN = 4, BY_ON_WAY = 8 };
+
+enum by_side { BY_BEHIND, BY_AHEAD, BY_LEFT, BY_RIGHT };        /* behind a single; the three of a double */
+
+struct by_end {
+    uint8_t on;                         /* the tile, a place in laid[] */
+    uint8_t side;                       /* enum by_side */
+    uint8_t turn;                       /* of the toe that ends here, or of the foot */
+    uint8_t turns[2];                   /* where a toe goes on: with a single, with a double */
+    uint8_t tiles;                      /* on this arm */
+    uint8_t tries;                      /* plans made since the last tile was laid */
+    bool live, stale;                   /* may take a tile; has to be planned afresh */
+    bool twin;                          /* a double may come: its number's double does not lie yet */
+};
+
+struct by_feet {
+    struct by_spot item[BY_FEET_ITEMS]; /* tiles as laid, then the rooms of each end */
+    int16_t next[BY_FEET_ITEMS];        /* in the same cell, or -1; -2: lies in none */
+    int16_t cell[BY_FEET_CELLS * BY_FEET_CELLS];
+    struct by_end end[BY_FEET_ENDS];
+    uint8_t heading[BY_MAX_TILES + 2];  /* the turn of the toe each tile lies on */
+    int tiles, ends;
+    uint32_t doubles;                   /* bit n: n-n lies */
+    int32_t wide, high;                 /* half the table; 0: no limit */
+    int fold;
+    bool forced;                        /* after the last fold: lays tiles whether there is room or not */
+};
+
+static inline int by_room(int end, int room) { return BY_MAX_TILES + end * BY_FEET_ROOMS + room; }
+
+/* ---- feet_room.c: what lies where ---- */
+
+void by_feet_clear(struct by_feet *f);
+void by_feet_put(struct by_feet *f, int item, const struct by_spot *s);
+void by_feet_drop(struct by_feet *f, int item);
+/* Which kinds of things the spot overlaps; rooms of `end` do not count, nor kinds outside `kinds`. */
+int by_feet_meets(const struct by_feet *f, const struct by_spot *s, int end, int kinds);
+
+/* ---- feet_shape.c: how tiles touch ---- */
+
+/* One way to leave a tile.  `bend` is in eighths towards the side `hand` (-1 left, 1 right); the tile that comes
+ * has its short side (a double its long one) `push` along its turn from a point `along` the toe and `across` to
+ * the hand's side of the middle of the tile it leaves; in sixteenths of a unit. */
+struct by_leave { int8_t bend; uint8_t cost; int16_t along, across, push; bool twin; };
+
+/* The ways to leave a side, the best first; `n` is set. */
+const struct by_leave *by_feet_leaves(int side, int *n);
+
+/* Where the next tile lies that leaves `from`; its turn there goes to *turn. */
+struct by_spot by_feet_next(const struct by_spot *from, int heading, const struct by_leave *l, int hand, bool twin,
+                            int *turn);
+
+/* ---- feet_plan.c: where the next tiles may lie ---- */
+
+/* Plans an end that is stale; false: there is no room. */
+bool by_feet_plan(struct by_feet *f, int end);
+/* Plans the three ends of a double, or the six of the centre, jointly. */
+bool by_feet_foot(struct by_feet *f, const int end[3]);
+/* Plans whatever is stale until nothing is; false: there is no room. */
+bool by_feet_settle(struct by_feet *f);
+
+#endif

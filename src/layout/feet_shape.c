@@ -1,0 +1,75 @@
+/* feet_shape.c: how one tile leaves another.  Straight on, the short sides meet.  At an eighth of a turn the new
+ * tile's axis goes through the middle of the end it leaves, and the inner corner of that end touches it.  At a
+ * quarter it leaves the side of the last half.  A toe at the side of a double leaves its far corner. */
+#include "feet.h"
+
+enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 };     /* 136 / 16: 12 / sqrt 2 */
+
+static const struct by_leave behind[] = {
+    { 0, 0, FULL, 0, 0, true },
+    { 1, 30, FULL, 0, EIGHTH, true },
+    { 2, 80, HALF, HALF, 0, false },
+    { 2, 90, FULL + HALF, -HALF, 0, false },
+    { 3, 140, FULL, HALF, HALF, false },
+};
+static const struct by_leave ahead[] = {
+    { 0, 0, HALF, 0, 0, false },
+    { 1, 50, HALF, 0, EIGHTH, false },
+};
+static const struct by_leave aside[] = {
+    { 1, 0, HALF, FULL, 0, false },
+    { 2, 40, 0, FULL, 0, false },
+    { 0, 70, HALF, FULL, 0, false },
+    { 3, 110, -HALF, FULL, 0, false },
+};
+
+const struct by_leave *by_feet_leaves(int side, int *n)
+{
+    *n = side == BY_BEHIND ? 5 : side == BY_AHEAD ? 2 : 4;
+    return side == BY_BEHIND ? behind : side == BY_AHEAD ? ahead : aside;
+}
+
+/* A length along a turn, on one axis: 2896 / 4096 is 1 / sqrt 2. */
+static int32_t share(int32_t length, int turn, const int8_t *step)
+{
+    return length * step[turn & 7] * ((turn & 1) != 0 ? 2896 : 4096);
+}
+
+static int32_t rounded(int32_t n) { return (n + (1 << 15)) >> 16; }
+
+/* The place next to x, y (in 65536ths) where s does not overlap `from`. */
+static void nudge(const struct by_spot *from, struct by_spot *s, int32_t x, int32_t y)
+{
+    int32_t cx = rounded(x), cy = rounded(y), best = INT32_MAX;
+    struct by_spot try = *s;
+
+    s->x = from->x + cx;
+    s->y = from->y + cy;
+    if (!by_spot_overlaps(from, s))
+        return;
+    for (int i = 0; i < 25; i++) {
+        int32_t nx = cx + i % 5 - 2, ny = cy + i / 5 - 2;
+        int32_t dx = (nx * 65536 - x) >> 8, dy = (ny * 65536 - y) >> 8, far = dx * dx + dy * dy;
+
+        try.x = from->x + nx;
+        try.y = from->y + ny;
+        if (far < best && !by_spot_overlaps(from, &try)) {
+            best = far;
+            *s = try;
+        }
+    }
+}
+
+struct by_spot by_feet_next(const struct by_spot *from, int heading, const struct by_leave *l, int hand, bool twin,
+                            int *turn)
+{
+    struct by_spot s = { .tile = BY_NO_TILE };
+    int on = (heading + hand * l->bend) & 7, side = (heading + 2 * hand) & 7;
+    int32_t out = l->push + (twin ? HALF : FULL);
+
+    *turn = on;
+    s.turn = (uint8_t)(twin ? (on + 2) & 7 : on);
+    nudge(from, &s, share(l->along, heading, by_step_x) + share(l->across, side, by_step_x) + share(out, on, by_step_x),
+          share(l->along, heading, by_step_y) + share(l->across, side, by_step_y) + share(out, on, by_step_y));
+    return s;
+}
