@@ -1,0 +1,105 @@
+/* castle.c: reasons of Castle Rock.  What stands behind a removal is played on in the imagined round: the row is
+ * open, so removals depend on nothing that is hidden. */
+#include "look.h"
+
+#define LINES 400                       /* positions looked at behind one move */
+
+static bool removal(by_move m) { return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3; }
+
+/* The fewest tiles in the row before the next draw; `all` is room for a list that is not kept. */
+static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
+{
+    by_move list[64];
+    int n = 0, best = s->now.laid, moves = s->now.phase == BY_PLAYING ? by_moves(s, 0, all) : 0;
+
+    for (int i = 0; i < moves && n < 64; i++)
+        if (removal(all[i]))
+            list[n++] = all[i];
+    for (int i = 0; i < n && (*lines)-- > 0; i++) {
+        struct by_undo undo;
+        int left;
+
+        by_play(s, 0, list[i], NULL, &undo);
+        left = shortest(s, lines, all);
+        best = left < best ? left : best;
+        by_back(s, 0, list[i], &undo);
+    }
+    return best;
+}
+
+/* The fewest tiles that a move leads to; 255 where it takes nothing away. */
+static int reach(const struct look *l)
+{
+    by_move all[BY_MOVES];
+    struct by_state s = l->after;
+    int lines = LINES;
+
+    return removal(l->move) ? shortest(&s, &lines, all) : 255;
+}
+
+/* Unseen tiles that would take something away, drawn to this row. */
+static int ready(const struct look *l)
+{
+    int n = l->after.now.laid, takers = 0;
+    struct by_set left = l->unseen;
+    by_tile at;
+
+    if (n < 2 || l->after.now.of.castle.removable != 0)
+        return 0;
+    at = l->after.row[n - 2];
+    while (!by_set_empty(&left)) {
+        by_tile t = by_set_take(&left);
+
+        takers += by_set_has(&by_suit[by_high(at)], t) || by_set_has(&by_suit[by_low(at)], t);
+    }
+    return takers;
+}
+
+/* No other move leads to as short a row: how much longer the next best is. */
+static int shorter(const struct look *l, int own)
+{
+    int least = 255;
+
+    for (int i = 0; i < l->d->n; i++) {
+        struct look other;
+        int left;
+
+        if (l->d->moves[i] == l->move)
+            continue;
+        look_at(l->d, i, &other);
+        left = reach(&other);
+        least = left < least ? left : least;
+    }
+    return least == 255 || own == 255 ? 0 : least - own;
+}
+
+void castle_reason(const struct look *l, int id, struct by_reason *r)
+{
+    int n;
+
+    if (l->v->family != BY_CASTLE || !removal(l->move))
+        return;
+    r->tile = l->tile;
+    switch (id) {
+    case BY_WHY_THREE:
+        r->strength = l->kind == BY_TAKE3 ? 220 : 0;
+        break;
+    case BY_WHY_CHAIN:
+        n = l->after.now.laid - reach(l);
+        r->amount = BY_PLANTED(309) ? n + 1 : n;
+        r->strength = r->amount > 0 ? 160 + 30 * r->amount : 0;
+        break;
+    case BY_WHY_SHORT:
+        n = reach(l);
+        r->amount = n;
+        r->strength = shorter(l, n) > 0 ? 300 + 40 * shorter(l, n) : 0;
+        break;
+    case BY_WHY_READY:
+        r->amount = ready(l);
+        r->of = by_set_count(&l->unseen);
+        r->strength = r->of > 0 && r->amount * 3 > r->of ? 60 + 200 * r->amount / r->of : 0;
+        break;
+    default:
+        break;
+    }
+}

@@ -1,0 +1,196 @@
+/* look.c: the table around a move (look.h). */
+#include "look.h"
+
+/* ---- What was heard -------------------------------------------------------------------------- */
+
+/* A seat that drew or passed because nothing fitted holds none of that until it draws something else.  What it
+ * draws and does not lay did not fit either, so after a row of draws it still holds nothing of the last
+ * `fits` (past.h). */
+static void hear_past(struct look *l)
+{
+    const struct by_past *p = l->d->past;
+    bool drew[BY_SEATS] = { false };
+
+    for (int i = 0; p != NULL && i < p->n; i++) {
+        const struct by_heard *h = &p->at[i];
+
+        if (h->to != BY_NO_SEAT && h->tiles > 0) {
+            drew[h->to] = true;
+            if (!BY_PLANTED(301))
+                l->lacks[h->to] = (struct by_set){ { 0, 0, 0 } };
+        }
+        if (h->lacked)
+            l->lacks[h->seat] = by_set_or(l->lacks[h->seat], h->fits);
+    }
+    for (int k = 0; p != NULL && k < l->v->players; k++)
+        if (!drew[k])
+            l->lacks[k] = by_set_or(l->lacks[k], p->undealt);
+}
+
+static struct by_set all_tiles(const struct by_view *v)
+{
+    struct by_set all = { { 0, 0, 0 } };
+    int set = v->rules.opt[BY_SET];
+
+    if (v->family == BY_LINE && set > 6)        /* L-01 */
+        set = 6;
+    for (int t = 0; t < by_set_tiles(set); t++)
+        by_set_add(&all, (by_tile)t);
+    return all;
+}
+
+static void find_unseen(struct look *l)
+{
+    const struct by_view *v = l->v;
+    struct by_set seen = v->hand[v->seat];
+
+    if (v->centre != BY_NO_TILE)
+        by_set_add(&seen, v->centre);
+    for (int i = 0; v->family == BY_CASTLE && i < v->now.laid; i++)
+        by_set_add(&seen, v->row[i]);
+    for (int i = 0; v->family != BY_CASTLE && i < v->now.laid; i++)
+        by_set_add(&seen, v->laid[i].tile);
+    for (int i = 0; v->family == BY_CASTLE && l->d->past != NULL && i < l->d->past->n; i++)
+        seen = by_set_or(seen, l->d->past->at[i].fits);
+    l->unseen = look_less(all_tiles(v), seen);
+}
+
+int32_t look_none(const struct look *l, int seat, struct by_set wanted)
+{
+    const struct by_set may = look_less(l->unseen, l->lacks[seat]), bad = by_set_and(may, wanted);
+    int tiles = by_set_count(&may), left = by_set_count(&bad);
+    int64_t chance = 1000000;
+
+    for (int i = 0; i < l->v->count[seat]; i++) {
+        if (tiles - i <= 0 || tiles - i - left < 0)
+            return left == 0 ? 1000 : 0;
+        chance = chance * (tiles - i - left) / (tiles - i);
+    }
+    return (int32_t)(chance / 1000);
+}
+
+/* ---- The imagined round ---------------------------------------------------------------------- */
+
+/* The unseen tiles in any order, as many to each hand as it has. */
+static void imagine(const struct look *l, struct by_state *s)
+{
+    const struct by_view *v = l->v;
+    struct by_set left = l->unseen, hand[BY_SEATS];
+    by_tile yard[BY_MAX_TILES + 2] = { 0 };
+
+    memset(hand, 0, sizeof hand);
+    for (int k = 0; k < v->players; k++) {
+        hand[k] = v->hand[k];
+        for (int i = 0; k != v->seat && i < v->count[k] && !by_set_empty(&left); i++)
+            by_set_add(&hand[k], by_set_take(&left));
+    }
+    for (int i = 0; i < v->boneyard && !by_set_empty(&left); i++)
+        yard[i] = by_set_take(&left);
+    by_state_of(v, hand, yard, s);
+}
+
+/* The moves a seat would have if it held these tiles and were on turn; *tiles are those it could lay. */
+static int moves_with(const struct look *l, int seat, struct by_set hand, struct by_state *s, by_move list[],
+                      struct by_set *tiles)
+{
+    int n;
+
+    *s = l->after;
+    *tiles = (struct by_set){ { 0, 0, 0 } };
+    s->hand[seat] = hand;
+    s->now.turn = (uint8_t)seat;
+    if (s->now.phase != BY_PLAYING)
+        return 0;
+    if (seat != l->after.now.turn)
+        s->now.stage = s->now.drew = s->now.lay = 0;
+    n = by_moves(s, seat, list);
+    for (int i = 0; i < n; i++)
+        if (by_move_kind(list[i]) == BY_LAY)
+            by_set_add(tiles, by_move_tile(list[i]));
+    return n;
+}
+
+/* What the next player could score, with every tile that it may hold in its hand. */
+static void find_scores(struct look *l, const struct by_state *s, const by_move list[], int n)
+{
+    struct by_set told = { { 0, 0, 0 } };
+    struct by_view v;
+
+    by_view_of(s, NULL, l->next, &v);
+    for (int i = 0; i < n; i++) {
+        const int points = by_points_of(&v, list[i]);
+
+        if (points <= 0 || by_set_has(&told, by_move_tile(list[i])))
+            continue;
+        by_set_add(&told, by_move_tile(list[i]));
+        l->scorers++;
+        l->best_points = points > l->best_points ? points : l->best_points;
+    }
+}
+
+static uint32_t numbers_of(const struct by_state *s)
+{
+    uint32_t open = 0;
+
+    if (s->family == BY_TRAINS)
+        for (int k = 0; k < BY_ARMS; k++)
+            open |= (k < s->players || k == BY_MEXICAN) && s->tail[k] <= BY_MAX_NUMBER ? (uint32_t)1 << s->tail[k] : 0;
+    for (int i = 0; s->family != BY_TRAINS && s->family != BY_CASTLE && i < s->now.places; i++)
+        open |= (uint32_t)1 << s->place[i].number;
+    return open;
+}
+
+static void look_ahead(struct look *l)
+{
+    by_move list[BY_MOVES];
+    struct by_state s;
+    const struct by_view *v = l->v;
+    int n;
+
+    l->over = l->after.now.phase != BY_PLAYING;
+    l->next = l->over ? BY_NO_SEAT : l->after.now.turn;
+    l->own_turn = l->next == v->seat;
+    l->open_after = numbers_of(&l->after);
+    if (l->over || v->family == BY_CASTLE)
+        return;
+    moves_with(l, v->seat, l->rest, &s, list, &l->fits);
+    if (l->own_turn)
+        return;
+    l->rival = v->rules.opt[BY_TEAMS] != BY_ON || (l->next & 1) != (v->seat & 1);
+    n = moves_with(l, l->next, l->unseen, &s, list, &l->follow);
+    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0) {
+        n = moves_with(l, l->next, look_less(l->unseen, l->lacks[l->next]), &s, list, &l->follow);
+        find_scores(l, &s, list, n);
+        moves_with(l, l->next, l->unseen, &s, list, &l->follow);
+    }
+}
+
+void look_at(const struct by_decision *d, int move, struct look *l)
+{
+    const struct by_view *v = d->view;
+
+    memset(l, 0, sizeof *l);
+    l->d = d;
+    l->v = v;
+    l->move = d->moves[move];
+    l->kind = by_move_kind(l->move);
+    l->tile = l->kind == BY_LAY || l->kind == BY_HUB || l->kind == BY_TAKE || l->kind == BY_TAKE3
+        ? by_move_tile(l->move) : BY_NO_TILE;
+    l->wild = v->family == BY_LINE && v->rules.opt[BY_BLANKS] == BY_BLANKS_WILD;
+    l->hand = l->rest = v->hand[v->seat];
+    if (l->kind == BY_LAY || l->kind == BY_HUB)
+        by_set_drop(&l->rest, l->tile);
+    l->points = by_points_of(v, l->move);
+    l->next = BY_NO_SEAT;
+    hear_past(l);
+    find_unseen(l);
+    imagine(l, &l->after);
+    l->open = numbers_of(&l->after);
+    /* What a draw brings is not known, so nothing is seen behind it. */
+    if (l->kind == BY_DRAW_TILE || by_play(&l->after, v->seat, l->move, NULL, NULL) != BY_OK) {
+        l->after.now.phase = BY_PLAYING;
+        l->own_turn = true;
+        return;
+    }
+    look_ahead(l);
+}
