@@ -50,17 +50,23 @@ def main():
     expect("a raw sequence is seen", unprintable("a\x1b[2J") == ["\x1b"] and unprintable("\x9b") == ["\x9b"], "not seen")
     expect("and words are left alone", unprintable("Ana María\n你好") == [], "words")
     with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)                # what is saved under a bad name goes away with it
         for where, path in records(folder):
             for words in [["replay"], ["replay", "--brief"], ["check"], ["solve", "--at", "3"], ["review", "--count", "20"],
                           ["odds", "--at", "3", "--seat", "0"], ["play", "--plain", "--load"]]:
                 clean(f"{words[0]} with bad bytes in the {where}", run(*words, path, stdin="table\nscores\nlog\nquit\nquit\n"))
+        typed()
+        os.chdir("/")
+    finish("hostile")
+
+
+def typed():
     for bad in BAD[:-1]:
         for words in [["play", bad], ["rules", bad], ["games", bad], [bad], ["play", "--bots", bad], ["score", bad],
                       ["score", "muggins", "--players", f"{bad},Ben"], ["train", bad], ["score", "muggins", "--ask", bad]]:
             clean(f"{words[0] if words[0] != bad else 'a command'} with bad bytes", run(*words, stdin="help\nquit\n"))
         clean("typed into a game", run("play", "muggins", "--seed", "1", stdin=f"{bad}\nsave {bad}\nquit\nquit\n"))
         clean("typed into a score sheet", run("score", "muggins", "--players", "Anna,Ben", stdin=f"{bad}\nmay I {bad}\nquit\n"))
-    finish("hostile")
 
 
 if __name__ == "__main__":
