@@ -41,14 +41,16 @@ extern "C" {
 struct by_spot {
     int32_t x, y;                       /* its middle, in units */
     by_tile tile;                       /* BY_NO_TILE: room for one */
-    uint8_t first, second;              /* the numbers on its halves, the touching half first */
+    uint8_t first, second;              /* the numbers on its halves, the touching half first; room for a single
+                                           has no second: BY_NO_TILE */
     uint8_t turn;                       /* 0 to 7: from the first half to the second, eighths, clockwise from right */
     uint8_t arm, order;                 /* which arm, and the how many-th tile of it, from 0 */
     uint8_t on;                         /* the place in `at` of the tile it touches; BY_NO_TILE: none, or the hub */
     uint8_t pad;
 };
 
-/* An open place: where the next tile would lie. */
+/* An open place: where the next tile would lie.  (Nothing can be laid before the hub is set: by_layout_spot has the
+ * place of that move.) */
 struct by_opening {
     uint8_t number;                     /* what has to match */
     uint8_t laid;                       /* the tile that shows it, a place in `at`; BY_NO_TILE: hub, empty table */
@@ -64,19 +66,20 @@ struct by_arm {
     uint8_t tiles;                      /* how many lie on it */
     uint8_t turn;                       /* where it leaves, in eighths */
     int32_t x, y;                       /* where it leaves: the middle of the side or corner, in units */
-    int32_t name_x, name_y;             /* Mexican Train: a good place for the owner's name; else as x, y */
+    int32_t name_x, name_y;             /* Mexican Train: where the owner's name may begin, the middle of the left end
+                                           of a line 4 * BY_HALF wide and BY_HALF / 2 high; else as x, y */
 };
 
 struct by_layout {
     int32_t width, height;              /* as asked; 0: without limit */
-    int32_t left, top, right, bottom;   /* what is used, openings included, in units */
+    int32_t left, top, right, bottom;   /* what is used, openings included, in units; trains: all lanes */
     int32_t over_x, over_y;             /* by how much that is wider and higher than asked; 0: it fits */
     uint8_t family;                     /* enum by_family */
     uint8_t fold;                       /* how often the table was laid out afresh for want of room */
     uint8_t arms, openings;
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2];        /* the tiles in the order laid; Castle Rock: the row */
-    struct by_spot hub;                 /* Mexican Train: the engine; tile BY_NO_TILE: not set yet */
+    struct by_spot hub;                 /* Mexican Train: the engine; tile BY_NO_TILE: not set yet, and nothing open */
     struct by_opening opening[BY_MAX_TILES + 2];        /* in the order of by_view.place; trains by train */
     struct by_arm arm[BY_LAYOUT_ARMS];
 };

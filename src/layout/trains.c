@@ -150,9 +150,10 @@ static void put_opening(const struct by_view *v, const struct yard *y, int arm, 
     o->train = train_number(v, arm);
     o->number = v->tail[o->train];
     o->laid = (uint8_t)last;
-    o->single = (struct by_spot){ 0, 0, BY_NO_TILE, o->number, o->number, 0, (uint8_t)arm, out->arm[arm].tiles,
+    o->single = (struct by_spot){ 0, 0, BY_NO_TILE, o->number, BY_NO_TILE, 0, (uint8_t)arm, out->arm[arm].tiles,
                                   (uint8_t)last, 0 };
     o->twin = o->single;
+    o->twin.second = o->number;
     step(y, &lane, &w, false, &o->single);
     step(y, &lane, &w2, true, &o->twin);
 }

@@ -1,0 +1,14 @@
+/* table_play.h: rounds for the property suite. */
+#ifndef LAYOUT_TABLE_PLAY_H
+#define LAYOUT_TABLE_PLAY_H
+
+/* rulesets.c of the contract suite names its matches `struct table`; here a table is a place. */
+#include "table.h"
+
+/* Plays some rounds; size NULL: by lot.  False after a failure. */
+bool layout_play(const char *rules, uint64_t seed, int rounds, const int32_t size[2]);
+
+/* Plays tables of a game, all presets and numbers of players, until so many positions were looked at. */
+void layout_many(const char *game, uint64_t positions);
+
+#endif
