@@ -52,11 +52,12 @@ struct by_spot {
 /* An open place: where the next tile would lie.  (Nothing can be laid before the hub is set: by_layout_spot has the
  * place of that move.) */
 struct by_opening {
-    uint8_t number;                     /* what has to match */
+    uint8_t number;                     /* what has to match; BY_NO_TILE: empty table, anything */
     uint8_t laid;                       /* the tile that shows it, a place in `at`; BY_NO_TILE: hub, empty table */
     uint8_t train;                      /* Mexican Train: the train, BY_MEXICAN the Mexican one; else 0 */
     uint8_t pad;
-    struct by_spot single, twin;        /* where a tile that is no double would lie, and where a double */
+    struct by_spot single, twin;        /* where a tile that is no double would lie, and where a double; line games: a
+                                           double that cannot come, since it lies, has the room of the single */
 };
 
 /* A line of tiles out of the first tile, a double or the hub. */

@@ -13,14 +13,14 @@
 #include "line_room.h"
 #include "plane.h"
 
-enum { TILES = 28, ENDS = 32, LINES = 3, FAR = 96, DEEP = 2, TRIES = 400 };
+enum { TILES = 28, ENDS = 32, GATES = 5, FAR = 96, TRIES = 60, WAYS = 4, LAST = 254 };
 
 /* A side of a tile at which one may come. */
 struct end {
-    struct by_gate gate[3];             /* where it may leave; the first `gates` of them, best first */
-    uint8_t gates, chosen, on, rank;    /* on: the tile; rank: a double's sides come before its ends */
-    uint8_t number;
-    uint8_t twin;                       /* a double may come */
+    struct by_gate gate[GATES];         /* where it may leave; the first `gates` of them, best first */
+    uint8_t gates, at[2];               /* which gate is chosen for a single, and for a double */
+    uint8_t on, rank, number;           /* on: the tile; rank: a double's sides come before its ends */
+    bool twin, tile;                    /* a double may come; a tile at all */
 };
 
 /* A tile that lies. */
@@ -36,11 +36,19 @@ struct plan {
     struct by_room room;
     struct lain lain[TILES];
     struct end end[ENDS];
-    int ends, tries;
+    int ends, order, tries;
     uint32_t doubles;                   /* bit n: n-n lies */
+    uint8_t lie[BY_NUMBERS], left;      /* tiles with that number that lie; tiles to come */
     uint8_t spinner;
-    bool left;                          /* of two ways equally good the left one */
+    int way;                            /* 0: of two gates equally good the right one, 1: the left one, then any */
 };
+
+/* What is asked of a place, from the most to the least. */
+struct need { uint8_t gap, loose, deep; };
+static const struct need needs[] = {
+    { 1, 0, 3 }, { 0, 0, 3 }, { 1, 0, 2 }, { 0, 0, 2 }, { 0, 1, 2 }, { 0, 0, 1 }, { 0, 1, 1 }, { 0, 1, 0 }
+};
+enum { NEEDS = sizeof needs / sizeof needs[0], LOOSE = 4 };
 
 static int rule(const struct plan *p, int id) { return (int)p->v->rules.opt[id]; }
 
@@ -56,7 +64,9 @@ static bool spins(const struct plan *p, int i)
 
 static void hold(struct plan *p, const struct end *e, bool taken)
 {
-    by_room_hold(&p->room, &e->gate[e->chosen], taken);
+    by_room_take(&p->room, &e->gate[e->at[0]], false, taken);
+    if (e->twin)
+        by_room_take(&p->room, &e->gate[e->at[1]], true, taken);
 }
 
 /* May a double come to this number?  L-08: with wild blanks the 0-0 fits, too, and every double fits a 0. */
@@ -69,19 +79,36 @@ static bool twin_comes(const struct plan *p, int number)
     return (out >> number & 1) != 0;
 }
 
+/* Every number is on seven tiles; with wild blanks other tiles fit, too. */
+static bool tile_comes(const struct plan *p, int number)
+{
+    return rule(p, BY_BLANKS) == BY_BLANKS_WILD || p->lie[number] < 7;
+}
+
 static void add_end(struct plan *p, int on, int rank, int number, const struct by_gate *gate, int gates)
 {
     struct end *e = &p->end[p->ends++];
 
-    *e = (struct end){ .gates = (uint8_t)gates, .on = (uint8_t)on, .rank = (uint8_t)rank, .number = (uint8_t)number };
+    *e = (struct end){ .gates = (uint8_t)gates, .on = (uint8_t)on, .rank = (uint8_t)rank, .number = (uint8_t)number,
+                       .twin = twin_comes(p, number), .tile = tile_comes(p, number) };
     memcpy(e->gate, gate, (size_t)gates * sizeof *gate);
+    for (int i = 0; i < 2; i++)
+        e->gate[e->gates++] = by_elbow(&gate[0], i == 1);
+}
+
+/* Small things that turn the scale. */
+static int liking(const struct plan *p, const struct end *e, int i)
+{
+    if (p->way < 2)
+        return i == 1 + p->way;
+    return (int)((((uint32_t)(p->out->fold * 28 + e->on) * 2654435761u) >> (8 + 4 * i)) % (p->way == 2 ? 64 : 512));
 }
 
 /* The best way first: straight on; in the short run after a bend the way back, if there is more room. */
 static void rank_gates(struct plan *p, struct end *e)
 {
     const struct lain *t = &p->lain[e->on];
-    int worth[3];
+    int worth[GATES];
 
     for (int i = 0; i < e->gates; i++) {
         int room = 2 * by_room_ahead(&p->room, &e->gate[i], FAR);
@@ -90,7 +117,7 @@ static void rank_gates(struct plan *p, struct end *e)
             worth[i] = e->gate[i].turn == (t->before ^ 4) ? room + room / 2 : room;
         else
             worth[i] = i == 0 ? 4 * FAR : room;
-        worth[i] += i == (p->left ? 2 : 1);
+        worth[i] = e->gate[i].elbow && p->way < 3 ? room - 4 * FAR : worth[i] + liking(p, e, i);
     }
     for (int i = 0; i < e->gates; i++)
         for (int k = i + 1; k < e->gates; k++)
@@ -107,60 +134,86 @@ static void rank_gates(struct plan *p, struct end *e)
 
 /* ---- Choosing ------------------------------------------------------------------------------- */
 
-/* Whether every end can go on as deep as asked with all the others where they are. */
-static bool all_go_on(struct plan *p, int deep)
+static bool good(struct plan *p, const struct end *e, const struct need *need)
 {
-    bool good = true;
+    const int deep = !e->tile ? 0 : need->deep < p->left ? need->deep : p->left - 1;
 
-    for (int i = 0; i < p->ends && good && deep > 0; i++) {
-        struct end *e = &p->end[i];
-
-        hold(p, e, false);
-        good = by_room_for(&p->room, &e->gate[e->chosen], e->twin, deep);
-        hold(p, e, true);
-    }
-    return good;
+    p->room.gap = need->gap;
+    p->room.loose = need->loose;
+    return by_room_for(&p->room, &e->gate[e->at[0]], false, deep)
+        && (!e->twin || by_room_for(&p->room, &e->gate[e->at[1]], true, deep));
 }
 
-/* Chooses a gate for each end from `i` on, whose rooms are not held yet. */
-static bool choose(struct plan *p, int i, int deep)
+/* Whether every end is good enough with all the others where they are. */
+static bool all_good(struct plan *p, const struct need *need)
 {
-    struct end *e = &p->end[i];
-    const int first = e->chosen;
+    bool yes = true;
 
-    if (i == p->ends)
-        return all_go_on(p, deep);
-    for (int k = 0; k < e->gates && p->tries > 0; k++) {
-        e->chosen = (uint8_t)(k == 0 ? first : k <= first ? k - 1 : k);
-        p->tries--;
-        if (!by_room_for(&p->room, &e->gate[e->chosen], false, 0))
+    for (int i = 0; i < p->ends && yes; i++) {
+        hold(p, &p->end[i], false);
+        yes = good(p, &p->end[i], need);
+        hold(p, &p->end[i], true);
+    }
+    return yes;
+}
+
+/* Chooses a gate for the k-th end in order and those after it, whose rooms are not held yet: the `news` newest first,
+ * good enough for `own`, then the others for `every`, as they were if possible. */
+static bool choose(struct plan *p, int k, int news, const struct need *own, const struct need *every)
+{
+    struct end *e = &p->end[k < news ? p->ends - news + k : k - news];
+    const struct need *need = k < news ? own : every;
+    const uint8_t first[2] = { e->at[0], e->at[1] };
+    const int ways = e->gates * (need->loose && e->twin ? e->gates : 1);
+
+    if (k == p->order)
+        return all_good(p, every);
+    if (k == news)
+        p->tries = TRIES;
+    for (int i = -1; i < ways && p->tries > 0; i++) {
+        if (i >= 0) {                   /* first as it was, then all gates for both, then one for each */
+            e->at[0] = (uint8_t)(i % e->gates);
+            e->at[1] = (uint8_t)((i + i / e->gates) % e->gates);
+        }
+        if (e->twin && e->gate[e->at[1]].elbow)
+            continue;
+        if (!need->loose && (e->gate[e->at[0]].elbow || (e->twin && e->at[0] != e->at[1])))
+            continue;
+        p->tries -= k >= news;
+        if (!good(p, e, need))
             continue;
         hold(p, e, true);
-        if (choose(p, i + 1, deep))
+        if (choose(p, k + 1, news, own, every))
             return true;
         hold(p, e, false);
     }
-    e->chosen = (uint8_t)first;
+    e->at[0] = first[0];
+    e->at[1] = first[1];
     return false;
 }
 
-/* Finds room for the ends from `news` on, and leaves the others alone if that is possible. */
+/* Finds room for the newest ends, and leaves the others alone if that is possible. */
 static bool settle(struct plan *p, int news)
 {
-    for (int i = news; i < p->ends; i++)
+    const int olds = p->ends - news;
+
+    p->room.gap = 1;
+    for (int i = olds; i < p->ends; i++)
         rank_gates(p, &p->end[i]);
-    for (int i = 0; i < p->ends; i++)
-        p->end[i].twin = twin_comes(p, p->end[i].number);
-    for (int deep = DEEP; deep >= 0; deep--) {
-        p->tries = TRIES;
-        if (choose(p, news, deep))
-            return true;
-        for (int i = 0; i < news; i++)
+    for (int all = p->way == 3 ? LOOSE : 0; all < NEEDS; all++) {
+        p->order = news;
+        for (int own = p->way == 3 ? LOOSE : 0; own <= all; own++) {
+            p->tries = TRIES;
+            if (choose(p, 0, news, &needs[own], &needs[all]))
+                return true;
+        }
+        for (int i = 0; i < olds; i++)
             hold(p, &p->end[i], false);
+        p->order = p->ends;
         p->tries = TRIES;
-        if (choose(p, 0, deep))
+        if (choose(p, 0, news, &needs[all], &needs[all]))
             return true;
-        for (int i = 0; i < news; i++)
+        for (int i = 0; i < olds; i++)
             hold(p, &p->end[i], true);
     }
     return false;
@@ -179,7 +232,7 @@ static int end_of(const struct plan *p, int on, int number)
 
         if (e->on != on || e->number != number || (best >= 0 && e->rank > p->end[best].rank))
             continue;
-        room = by_room_ahead(&p->room, &e->gate[e->chosen], 4);
+        room = by_room_ahead(&p->room, &e->gate[e->at[0]], 4);
         if (best < 0 || e->rank < p->end[best].rank || room > most) {
             best = i;
             most = room;
@@ -191,10 +244,10 @@ static int end_of(const struct plan *p, int on, int number)
 static void reserve_first(struct plan *p)
 {
     const by_tile t = p->v->laid[0].tile;
-    struct by_gate gate[3], back = { 0, 0, 4, false };
+    struct by_gate gate[3], back = { .turn = 4 };
     const bool twin = by_is_double(t);
 
-    p->lain[0] = (struct lain){ .at = { twin ? -1 : -2, 0, 0, false }, .run = 1, .before = -1 };
+    p->lain[0] = (struct lain){ .at = { .x = twin ? -1 : -2 }, .run = 1, .before = -1 };
     by_room_take(&p->room, &p->lain[0].at, twin, true);
     by_gates_of(&p->lain[0].at, twin, spins(p, 0), gate);
     add_end(p, 0, 0, by_low(t), gate, twin ? 1 : 3);
@@ -216,13 +269,14 @@ static void lay_on(struct plan *p, int i)
     struct by_gate gate[3];
     struct lain *t = &p->lain[i];
     const struct lain *from = &p->lain[on];
-    const bool bend = e.gate[e.chosen].turn != from->at.turn && !(on == 0 && e.gate[e.chosen].turn == 4);
+    const struct by_gate way = e.gate[e.at[is_twin(p, i)]];
+    const bool bend = way.turn != from->at.turn && !(on == 0 && way.turn == 4);
 
     hold(p, &e, false);
     for (int k = at; k + 1 < p->ends; k++)
         p->end[k] = p->end[k + 1];
     p->ends--;
-    *t = (struct lain){ .at = e.gate[e.chosen], .run = (uint8_t)(from->run + 1), .before = from->before };
+    *t = (struct lain){ .at = way, .run = (uint8_t)(from->run + 1), .before = from->before };
     if (is_twin(p, on) && bend) {
         t->run = 1;                     /* an arm out of a spinner's end */
         t->before = -1;
@@ -257,26 +311,46 @@ static void count_arm(struct plan *p, int i)
     p->lain[i].order = l->arm[p->lain[i].arm].tiles++;
 }
 
+/* Counts what lies with tile i; nobody waits any more for what cannot come. */
+static void count_tile(struct plan *p, int i)
+{
+    const by_tile t = p->v->laid[i].tile;
+    const int spinner = rule(p, BY_SPINNER);
+
+    p->left = (uint8_t)(TILES - 1 - i);
+    p->lie[by_low(t)]++;
+    if (by_is_double(t)) {
+        p->doubles |= 1u << by_high(t);
+        if (p->spinner == BY_NO_TILE && spinner == BY_SPINNER_FIRST)
+            p->spinner = (uint8_t)i;
+    } else {
+        p->lie[by_high(t)]++;
+    }
+    p->room.spin = spinner == BY_SPINNER_ALL || (spinner == BY_SPINNER_FIRST && p->spinner == BY_NO_TILE);
+    p->room.twins = p->doubles != 0x7f;
+    p->room.pairs = rule(p, BY_BLANKS) == BY_BLANKS_WILD && (p->doubles & 1) == 0;
+    for (int k = 0; k < p->ends; k++) {
+        struct end *e = &p->end[k];
+
+        hold(p, e, false);
+        e->twin = twin_comes(p, e->number);
+        e->tile = tile_comes(p, e->number);
+        hold(p, e, true);
+    }
+}
+
 static bool lay_all(struct plan *p)
 {
     for (int i = 0; i < p->v->now.laid; i++) {
-        int before = p->ends - 1;
+        int olds = i == 0 ? 0 : p->ends - 1;
 
-        if (is_twin(p, i)) {
-            p->doubles |= 1u << by_high(p->v->laid[i].tile);
-            if (p->spinner == BY_NO_TILE && rule(p, BY_SPINNER) == BY_SPINNER_FIRST)
-                p->spinner = (uint8_t)i;
-        }
-        p->room.spin = rule(p, BY_SPINNER) == BY_SPINNER_ALL
-                       || (rule(p, BY_SPINNER) == BY_SPINNER_FIRST && p->spinner == BY_NO_TILE);
-        p->room.twins = p->doubles != 0x7f;
-        p->room.pairs = rule(p, BY_BLANKS) == BY_BLANKS_WILD && (p->doubles & 1) == 0;
+        count_tile(p, i);
         if (i == 0)
             reserve_first(p);
         else
             lay_on(p, i);
         count_arm(p, i);
-        if (!settle(p, before < 0 ? 0 : before))
+        if (!settle(p, p->ends - olds))
             return false;
     }
     return true;
@@ -319,11 +393,12 @@ static void tell_opening(const struct plan *p, const struct by_place *place, str
     o->laid = place->laid;
     for (int twin = 0; twin < 2; twin++) {
         struct by_spot *s = twin == 1 ? &o->twin : &o->single;
+        const bool double_comes = twin == 1 && e->twin;
 
-        *s = spot_at(&e->gate[e->chosen], twin == 1);
+        *s = spot_at(&e->gate[e->at[double_comes]], double_comes);
         s->on = place->laid;
         s->first = place->number;
-        s->second = twin == 1 ? place->number : 0;
+        s->second = double_comes ? place->number : 0;
         s->arm = begins ? p->out->arms : p->lain[place->laid].arm;
         s->order = begins ? 0 : (uint8_t)(p->lain[place->laid].order + 1);
     }
@@ -346,7 +421,8 @@ static int32_t reach_of(int32_t size, int larger)
 {
     int32_t half = size <= 0 || size / 2 / BY_STEP > BY_EDGE ? BY_EDGE : size / 2 / BY_STEP;
 
-    half += half / 8 * larger + larger;
+    for (; larger > 0 && half < BY_EDGE; larger--)
+        half += half / 8 + 1;
     return half > BY_EDGE ? BY_EDGE : half;
 }
 
@@ -356,10 +432,9 @@ static void begin(struct plan *p, const struct by_view *v, struct by_layout *out
     p->v = v;
     p->out = out;
     p->spinner = BY_NO_TILE;
-    p->room.wide = reach_of(out->width, fold / LINES);
-    p->room.high = reach_of(out->height, fold / LINES);
-    p->room.gap = fold % LINES == 0;
-    p->left = fold % LINES == 2;
+    p->room.wide = reach_of(out->width, fold / WAYS);
+    p->room.high = reach_of(out->height, fold / WAYS);
+    p->way = fold % WAYS;
     out->fold = (uint8_t)fold;
     out->arms = 0;
     memset(out->arm, 0, sizeof out->arm);
@@ -375,7 +450,7 @@ void by_layout_line(const struct by_view *v, struct by_layout *out)
         tell_empty(out);
         return;
     }
-    while (!lay_all(&p) && fold < UINT8_MAX)
+    while (!lay_all(&p) && fold < LAST)
         begin(&p, v, out, ++fold);
     tell_tiles(&p);
     for (int i = 0; i < v->now.places; i++)

@@ -65,7 +65,7 @@ static void fill(struct by_room *r, struct box b, bool taken)
 
 static struct by_gate gate(int32_t x, int32_t y, int turn, bool spun)
 {
-    return (struct by_gate){ (int16_t)x, (int16_t)y, (uint8_t)(turn & 7), spun };
+    return (struct by_gate){ (int16_t)x, (int16_t)y, (uint8_t)(turn & 7), spun, false };
 }
 
 int by_gates_of(const struct by_gate *at, bool twin, bool spin, struct by_gate out[3])
@@ -83,6 +83,16 @@ int by_gates_of(const struct by_gate *at, bool twin, bool spin, struct by_gate o
     return twin && !spin ? 1 : 3;
 }
 
+struct by_gate by_elbow(const struct by_gate *at, bool left)
+{
+    const int turn = (at->turn + (left ? 6 : 2)) & 7;
+    struct by_gate g = gate(at->x + by_step_x[at->turn] - by_step_x[turn],
+                            at->y + by_step_y[at->turn] - by_step_y[turn], turn, true);
+
+    g.elbow = true;
+    return g;
+}
+
 void by_gate_middle(const struct by_gate *at, bool twin, int32_t *x, int32_t *y)
 {
     const int32_t on = twin ? LONG_TWIN / 2 : LONG_SINGLE / 2;
@@ -94,12 +104,6 @@ void by_gate_middle(const struct by_gate *at, bool twin, int32_t *x, int32_t *y)
 void by_room_take(struct by_room *r, const struct by_gate *at, bool twin, bool taken)
 {
     fill(r, tile_box(at, twin), taken);
-}
-
-void by_room_hold(struct by_room *r, const struct by_gate *at, bool taken)
-{
-    fill(r, tile_box(at, false), taken);
-    fill(r, tile_box(at, true), taken);
 }
 
 /* The gap is kept ahead and to the sides; beside a double only from half a tile on, since what leaves its
@@ -114,27 +118,45 @@ static bool fits(const struct by_room *r, const struct by_gate *at, bool twin)
     return r->gap == 0 || is_free(r, ahead(at, at->spun ? LONG_TWIN : 0, on + r->gap, side + r->gap));
 }
 
+/* Whether one of these gates suits a single and, if `twins`, a double; if loose, one the one and one the other. */
+static bool one_of(struct by_room *r, const struct by_gate *gate, int n, bool twins, int deep)
+{
+    bool single = false, twin = !twins;
+
+    for (int i = 0; i < n && !(single && twin); i++) {
+        bool also = single || by_room_for(r, &gate[i], false, deep);
+
+        if (twins && (also || r->loose) && (r->loose || !single))
+            twin = twin || by_room_for(r, &gate[i], true, deep);
+        single = r->loose || twin ? also : false;
+    }
+    for (int k = 0; k < 2 && r->loose && twin && !single; k++) {
+        struct by_gate g = by_elbow(&gate[0], k == 1);
+
+        single = by_room_for(r, &g, false, deep);
+    }
+    return single && twin;
+}
+
+/* After a single one of its gates has to do; after a double all of them, along the line as far as asked. */
 static bool goes_on(struct by_room *r, const struct by_gate *at, bool twin, int deep)
 {
     struct by_gate next[3];
-    int n = by_gates_of(at, twin, r->spin, next);
-    bool found = twin;
+    const int n = by_gates_of(at, twin, r->spin, next);
+    bool found = true;
 
     by_room_take(r, at, twin, true);
     if (!twin)
-        for (int i = 0; i < n && !found; i++)
-            found = by_room_for(r, &next[i], true, deep - 1);
-    for (int i = 0; twin && i < n && found; i++)        /* all its sides; along the line as far as asked */
-        found = by_room_for(r, &next[i], r->pairs, i == 0 ? deep - 1 : 0);
+        found = one_of(r, next, n, r->twins, deep - 1);
+    for (int i = 0; twin && i < n && found; i++)
+        found = one_of(r, &next[i], 1, r->pairs, i == 0 ? deep - 1 : 0);
     by_room_take(r, at, twin, false);
     return found;
 }
 
 bool by_room_for(struct by_room *r, const struct by_gate *at, bool twin, int deep)
 {
-    if (!fits(r, at, false) || !fits(r, at, true))
-        return false;
-    return deep == 0 || (goes_on(r, at, false, deep) && (!twin || !r->twins || goes_on(r, at, true, deep)));
+    return fits(r, at, twin) && (deep <= 0 || goes_on(r, at, twin, deep));
 }
 
 int by_room_ahead(const struct by_room *r, const struct by_gate *at, int most)

@@ -14,6 +14,7 @@ struct by_gate {
     int16_t x, y;                       /* in steps */
     uint8_t turn;                       /* where the tile would lead: 0, 2, 4 or 6 */
     bool spun;                          /* it leaves a double: other tiles may leave it close by */
+    bool elbow;                         /* singles only: it turns with its first half, which touches with its side */
 };
 
 struct by_room {
@@ -23,11 +24,15 @@ struct by_room {
     bool spin;                          /* a double that comes opens on its ends, too */
     bool twins;                         /* there are doubles to come */
     bool pairs;                         /* two doubles may touch */
+    bool loose;                         /* a single may turn with its first half, or leave elsewhere than a double */
 };
 
 /* The gates of a tile laid at this gate: 3 out of a single (straight on, to the right, to the left), those of a
  * double straight on and, if it spins, to the right and to the left.  Returns how many. */
 int by_gates_of(const struct by_gate *at, bool twin, bool spin, struct by_gate out[3]);
+
+/* The gate of a single that lies across where it would have led: turned to the right, or to the left. */
+struct by_gate by_elbow(const struct by_gate *at, bool left);
 
 /* The middle of a tile laid at the gate, in steps. */
 void by_gate_middle(const struct by_gate *at, bool twin, int32_t *x, int32_t *y);
@@ -35,11 +40,8 @@ void by_gate_middle(const struct by_gate *at, bool twin, int32_t *x, int32_t *y)
 /* Takes (or gives back) the room of a tile at the gate. */
 void by_room_take(struct by_room *r, const struct by_gate *at, bool twin, bool taken);
 
-/* Takes (or gives back) the room for either, a single or a double. */
-void by_room_hold(struct by_room *r, const struct by_gate *at, bool taken);
-
-/* Whether a single and a double have room at the gate, and after each of them (the double only if it may come) a line
- * can go on `deep` tiles further.  The room is as before afterwards. */
+/* Whether a tile has room at the gate, and after it a line can go on `deep` tiles further, whatever comes.  The room is
+ * as before afterwards. */
 bool by_room_for(struct by_room *r, const struct by_gate *at, bool twin, int deep);
 
 /* How far a line with its doubles can go straight on from the gate, in steps, up to `most`. */
