@@ -1,40 +1,20 @@
 /* game.c: a game in sentences: what happens is told, moves are typed (N-07). */
 #include "game.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "boneyard/explain.h"
 #include "boneyard/text.h"
-#include "boneyard/why.h"
 #include "cli/cli.h"
-#include "plain.h"
+#include "talk.h"
+#include "util/memory.h"
 #include "util/page.h"
 
 volatile sig_atomic_t by_game_stop;
 
-#define SENTENCE 1024
-
-/* The game and how it is talked about. */
-struct talk {
-    struct by_session *s;
-    struct by_lines *in;
-    bool terminal, quit;
-};
-
-/* ---- Telling ------------------------------------------------------------------------------ */
-
-/* The newest n sentences. */
-static void tell(const struct talk *g, int n)
-{
-    for (int i = by_session_lines(g->s) - n; i < by_session_lines(g->s); i++)
-        by_page_text(stdout, "", 0, by_session_line(g->s, i)->text);
-}
-
 /* What could not be kept is said once. */
-static void complain(const struct talk *g)
+static void complain(const struct by_talk *g)
 {
     const char *trouble = by_session_trouble(g->s);
 
@@ -42,224 +22,233 @@ static void complain(const struct talk *g)
         by_complain("%s", trouble);
 }
 
-/* What is shown is the view of a person, or nobody's when bots play all. */
-static void show_table(const struct talk *g, int seat)
+/* Who listens when nobody in particular is asked. */
+static int ear(const struct by_talk *g) { return by_session_you(g->s) >= 0 ? by_session_you(g->s) : BY_NO_SEAT; }
+
+/* ---- Several people at one keyboard --------------------------------------------------------------- */
+
+/* Nothing of the last person's hand stays to be read: neither on the screen nor above it. */
+static void wipe(const struct by_talk *g)
 {
-    struct by_view v;
+    const char *term = getenv("TERM");
 
-    by_session_view(g->s, seat, &v);
-    putchar('\n');
-    by_plain_table(stdout, &v, by_session_names(g->s), by_session_you(g->s));
-}
-
-/* The table and the own hand. */
-static void show_turn(const struct talk *g, const struct by_view *v, const by_move *list, int n)
-{
-    show_table(g, v->seat);
-    if (v->family != BY_CASTLE)
-        by_plain_hand(stdout, v, list, n);
-}
-
-/* ---- The person's commands ---------------------------------------------------------------- */
-
-static void cmd_help(const struct by_view *v, const by_move *list, int n)
-{
-    char text[4 * SENTENCE];
-
-    by_what(v, list, n, text, sizeof text);
-    by_page_text(stdout, "", 0, text);
-    by_plain_moves(stdout, v, list, n);
-    puts(v->family == BY_CASTLE ? "Type a move or its number." : "Type a move or its number; 5-4 is enough where "
-         "only one place fits.\n* marks a tile that fits, > whose turn it is.");
-    puts("Also: table, rules, hint, undo, save FILE, quit.");
-}
-
-static void cmd_hint(const struct talk *g, int seat)
-{
-    char text[SENTENCE], line[SENTENCE + 8];
-
-    by_session_hint(g->s, seat, text, sizeof text);
-    snprintf(line, sizeof line, "Hint: %s", text);
-    by_page_text(stdout, "", 0, line);
-}
-
-static void cmd_rules(const struct by_view *v)
-{
-    const char *section = "";
-    struct by_paragraph p;
-
-    for (int i = 0; by_explain(&v->rules, i, &p); i++) {
-        if (strcmp(section, p.section) != 0)
-            by_page_heading(p.section);
-        section = p.section;
-        by_page_text(stdout, p.number, 17, p.text);
-    }
-}
-
-static bool cmd_undo(const struct talk *g)
-{
-    bool taken = by_session_undo(g->s);
-
-    puts(taken ? "Taken back." : "There is nothing to take back.");
-    return taken;
-}
-
-static void cmd_save(const struct talk *g, const char *path)
-{
-    const char *to = *path == '\0' ? by_session_kept(g->s) : path;
-
-    if (to == NULL)
-        puts("Name a file: save FILE");
-    else if (by_session_save_as(g->s, to))
-        puts("Saved.");
-    else
-        printf("It could not be saved: %s\n", strerror(errno));
-}
-
-enum typed { NO_COMMAND, DONE, TABLE_CHANGED };
-
-/* A word that may be no move but a command. */
-static enum typed command(struct talk *g, const char *words, const struct by_view *v, const by_move *list, int n)
-{
-    if (strcmp(words, "?") == 0 || strcmp(words, "help") == 0)
-        cmd_help(v, list, n);
-    else if (strcmp(words, "hint") == 0)
-        cmd_hint(g, v->seat);
-    else if (strcmp(words, "rules") == 0)
-        cmd_rules(v);
-    else if (strcmp(words, "table") == 0)
-        show_turn(g, v, list, n);
-    else if (strcmp(words, "undo") == 0)
-        return cmd_undo(g) ? TABLE_CHANGED : DONE;
-    else if (strncmp(words, "save", 4) == 0 && (words[4] == '\0' || words[4] == ' '))
-        cmd_save(g, words + 4 + strspn(words + 4, " "));
-    else if (strcmp(words, "quit") == 0 || strcmp(words, "exit") == 0 || strcmp(words, "q") == 0)
-        g->quit = true;
-    else
-        return NO_COMMAND;
-    return g->quit ? TABLE_CHANGED : DONE;
-}
-
-/* ---- The person's turn -------------------------------------------------------------------- */
-
-static bool read_words(struct talk *g, char **words)
-{
-    enum by_line got = by_lines_next(g->in);
-    size_t n;
-
-    if (got == BY_LINE_LONG)
-        g->in->at[0] = '\0';             /* no answer is that long */
-    else if (got != BY_LINE_READ)
-        return false;
-    if (!g->terminal) {                 /* a transcript shows what was typed */
-        by_page_put(stdout, g->in->at);
+    if (!g->terminal)
+        return;
+    for (int i = 0; i < 100; i++)
         putchar('\n');
+    if (term != NULL && strcmp(term, "dumb") != 0)
+        fputs("\033[H\033[2J\033[3J", stdout);
+}
+
+/* The keyboard goes to this seat, who then hears what has happened since the own last turn.  False: they leave. */
+static bool hand_over(struct by_talk *g, int seat)
+{
+    char question[80], *words;
+    int lines = by_session_lines(g->s);
+    enum by_typed typed;
+
+    if (by_session_people(g->s) < 2)
+        return true;
+    if (seat != g->last) {
+        wipe(g);
+        by_talk_look(g, BY_NO_SEAT, false);     /* what is asked now is for everybody's ears */
+        snprintf(question, sizeof question, "Pass the keyboard to %s and press Enter. ", by_session_names(g->s)[seat]);
+        do {
+            if (!by_talk_ask(g, question, &words))
+                return false;
+            typed = by_talk_command(g, words);
+        } while (typed == BY_TYPED_DONE && !g->quit);
+        if (typed == BY_TYPED_CHANGED || g->quit)
+            return false;
+        by_talk_tell(g, lines - (g->heard[seat] < lines ? g->heard[seat] : lines));
     }
-    *words = g->in->at + strspn(g->in->at, " \t");
-    for (n = strlen(*words); n > 0 && strchr(" \t", (*words)[n - 1]) != NULL; n--)
-        (*words)[n - 1] = '\0';
+    g->last = seat;
+    g->heard[seat] = lines;
     return true;
 }
 
-/* What was typed as a move: its number in the list, or its text (N-07).  False: neither, and why has been said. */
-static bool typed_move(const struct talk *g, int seat, const char *words, const by_move *list, int n, by_move *out)
+/* ---- A person's turn ---------------------------------------------------------------------------------- */
+
+/* "It is not said" is no claim: how points are claimed and last tiles announced is told once a round. */
+static void say_claims(struct by_talk *g)
 {
+    if (g->v.rules.opt[BY_CALL] == BY_ON && g->claims != g->v.round)
+        by_talk_say("Points count only if you claim them: add them to the tile, as in 5-4 +15.");
+    if (g->v.rules.opt[BY_KNOCK] == BY_ON && g->v.count[g->seat] == 2)
+        by_talk_say("The tile that leaves you one has to be announced: add ! to it.");
+    g->claims = g->v.round;
+}
+
+/* Whose turn, what is open, what the hand can do: no more. */
+static void say_turn(struct by_talk *g)
+{
+    char text[BY_PLAIN_TEXT];
+
+    putchar('\n');
+    by_plain_turn(&g->t, g->list, g->n, text);
+    by_talk_say(text);
+    by_plain_ends(&g->t, text);
+    by_talk_say(text);
+    by_plain_hand(&g->t, g->list, g->n, text);
+    by_talk_say(text);
+    say_claims(g);
+}
+
+/* A tile that fits several places: which. */
+static void say_places(const struct by_talk *g, const by_move *fits, int n)
+{
+    char text[BY_PLAIN_TEXT], move[BY_PLAIN_TEXT];
+    struct by_text t = by_text_on(text, sizeof text);
+
+    by_put(&t, "That can be played in more than one way. Type one of these: ");
+    for (int i = 0; i < n; i++) {
+        by_plain_move(&g->t, fits[i], move);
+        move[strcspn(move, ",")] = '\0';
+        by_put(&t, i == 0 ? "" : i + 1 == n ? " or " : ", ");
+        by_put(&t, move);
+    }
+    by_put_char(&t, '.');
+    by_talk_say(text);
+}
+
+/* A tile and a place that do not go together: where the tile goes, or why nowhere. */
+static void say_misplaced(const struct by_talk *g, const char *words, struct by_fault *f)
+{
+    char text[BY_PLAIN_TEXT], alone[16];
+    size_t n;
+    by_tile tile;
+    by_move m;
+
+    n = by_tile_read(words, strlen(words), &tile, NULL);
+    if (n == 0 || words[n] != ' ') {
+        by_talk_say(f->text);
+        return;
+    }
+    memcpy(alone, words, n);
+    alone[n] = '\0';
+    if (by_session_read(g->s, g->seat, alone, &m, f) != BY_OK && f->err != BY_E_AMBIGUOUS) {
+        by_talk_say(f->text);
+        return;
+    }
+    by_plain_fits(&g->t, tile, g->list, g->n, text);
+    printf("It does not fit there. ");
+    by_talk_say(text);
+}
+
+/* What was typed as a move: its number in the list, its text, or a tile and a place in words.  False: none of them,
+ * and why has been said. */
+static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
+{
+    by_move fits[4];
     struct by_fault f;
     char *end;
     long number = strtol(words, &end, 10);
+    int n;
 
     if (end != words && *end == '\0') {
-        if (number >= 1 && number <= n)
-            *out = list[number - 1];
+        if (number >= 1 && number <= g->n)
+            *out = g->list[number - 1];
         else
-            printf("The moves are numbered from 1 to %d; ? shows them.\n", n);
-        return number >= 1 && number <= n;
+            printf("The moves are numbered from 1 to %d; the word moves tells them.\n", g->n);
+        return number >= 1 && number <= g->n;
     }
-    if (by_session_read(g->s, seat, words, out, &f) == BY_OK)
+    if (by_session_read(g->s, g->seat, words, out, &f) == BY_OK)
         return true;
-    by_page_text(stdout, "", 0, f.text);
-    return false;
+    n = by_plain_read(&g->t, words, g->list, g->n, fits, 4);
+    *out = fits[0];
+    if (n > 1 && n <= 4)
+        say_places(g, fits, n);
+    else if (n != 1)
+        say_misplaced(g, words, &f);
+    return n == 1;
 }
 
 /* One choice of a person: asks until a move has been typed, the table has changed (undo) or the person leaves. */
-static void your_turn(struct talk *g, int seat)
+static void your_turn(struct by_talk *g, int seat)
 {
-    by_move list[BY_MOVES], m = BY_NO_MOVE;
-    int n = by_session_moves(g->s, seat, list);
-    struct by_view v;
+    by_move m = BY_NO_MOVE;
     char *words;
 
-    by_session_view(g->s, seat, &v);
-    show_turn(g, &v, list, n);
-    for (;;) {
-        fputs("your move (? for help): ", stdout);
-        fflush(stdout);
-        if (!read_words(g, &words)) {
-            putchar('\n');
-            g->quit = true;
-            return;
-        }
+    if (!hand_over(g, seat))
+        return;
+    by_talk_look(g, seat, true);
+    say_turn(g);
+    while (by_talk_ask(g, "Your move: ", &words)) {
         if (*words == '\0')
             continue;
-        switch (command(g, words, &v, list, n)) {
-        case DONE:
+        switch (by_talk_command(g, words)) {
+        case BY_TYPED_DONE:
+            if (g->quit)
+                return;
             continue;
-        case TABLE_CHANGED:
+        case BY_TYPED_CHANGED:
             return;
         default:
             break;
         }
-        if (!typed_move(g, seat, words, list, n, &m))
+        if (!typed_move(g, words, &m))
             continue;
-        tell(g, by_session_play(g->s, seat, m));
+        by_talk_tell(g, by_session_play(g->s, seat, m));
+        g->heard[seat] = by_session_lines(g->s);
         return;
     }
 }
 
 /* A call is possible and the person is not on turn. */
-static void your_call(struct talk *g, int seat)
+static void your_call(struct by_talk *g, int seat)
 {
-    char *words;
+    bool several = by_session_people(g->s) > 1;
+    char question[120], *words;
 
-    fputs("You can call: type call, or Enter to let it go: ", stdout);
-    fflush(stdout);
-    if (!read_words(g, &words) || strcmp(words, "quit") == 0)
-        g->quit = true;
-    else if (strcmp(words, "call") == 0)
-        tell(g, by_session_play(g->s, seat, BY_CALL_MOVE));
-    else
-        by_session_let_go(g->s, seat);
+    if (several && seat != g->last)
+        wipe(g);
+    g->last = several ? -1 : g->last;
+    by_talk_look(g, seat, false);
+    snprintf(question, sizeof question, "%s can call. Type call, or Enter to let it go: ",
+             several ? by_session_names(g->s)[seat] : "You");
+    while (by_talk_ask(g, question, &words)) {
+        if (strcmp(words, "call") == 0) {
+            by_talk_tell(g, by_session_play(g->s, seat, BY_CALL_MOVE));
+            return;
+        }
+        if (*words == '\0' || by_talk_command(g, words) == BY_TYPED_OTHER) {
+            by_session_let_go(g->s, seat);
+            return;
+        }
+        if (g->quit || by_session_due(g->s).kind != BY_DUE_CALL)
+            return;
+    }
 }
 
-/* ---- Rounds ------------------------------------------------------------------------------- */
+/* ---- Rounds -------------------------------------------------------------------------------------------- */
 
-static int ear(const struct talk *g) { return by_session_you(g->s) >= 0 ? by_session_you(g->s) : BY_NO_SEAT; }
+/* Bots that play alone, and pipes, go on by themselves. */
+static bool waits(const struct by_talk *g) { return g->terminal && by_session_people(g->s) > 0; }
 
-static void between_rounds(struct talk *g)
+static void between_rounds(struct by_talk *g)
 {
     char *words = NULL;
 
-    show_table(g, ear(g));
-    while (g->terminal && by_session_people(g->s) > 0 && (words == NULL || *words != '\0')) {
-        fputs("Enter deals the next round (undo, quit): ", stdout);
-        fflush(stdout);
-        if (!read_words(g, &words) || strcmp(words, "quit") == 0 || strcmp(words, "q") == 0) {
-            g->quit = true;
+    by_talk_look(g, ear(g), false);
+    by_talk_command(g, "scores");
+    while (waits(g) && (words == NULL || *words != '\0')) {
+        if (!by_talk_ask(g, "Enter deals the next round: ", &words))
             return;
-        }
-        if (strcmp(words, "undo") == 0 && cmd_undo(g))
+        if (*words != '\0' && by_talk_command(g, words) == BY_TYPED_OTHER)
+            by_talk_say("Press Enter to deal the next round, or type help.");
+        if (g->quit || by_session_due(g->s).kind != BY_DUE_ROUND)
             return;
     }
-    tell(g, by_session_step(g->s));
+    by_talk_tell(g, by_session_step(g->s));
 }
 
-static void one_step(struct talk *g)
+static void one_step(struct by_talk *g)
 {
     struct by_due due = by_session_due(g->s);
 
     switch (due.kind) {
     case BY_DUE_STEP:
-        tell(g, by_session_step(g->s));
+        by_talk_tell(g, by_session_step(g->s));
         break;
     case BY_DUE_ROUND:
         between_rounds(g);
@@ -274,38 +263,73 @@ static void one_step(struct talk *g)
     complain(g);
 }
 
-static void say_end(const struct talk *g)
+/* The scores, and on a terminal the question whether that was all.  True: the game goes on. */
+static bool after_game(struct by_talk *g)
 {
-    int64_t ms = by_session_elapsed(g->s);
-    struct by_view v;
+    int64_t s = by_session_elapsed(g->s) / 1000;
+    char *words;
 
-    show_table(g, ear(g));
-    by_session_view(g->s, ear(g), &v);
-    if (v.family == BY_CASTLE && ms >= 0)       /* against the clock */
-        printf("Time: %lld min %02lld s\n", (long long)(ms / 60000), (long long)(ms / 1000 % 60));
+    by_talk_look(g, ear(g), false);
+    by_talk_command(g, "scores");
+    if (g->v.family == BY_CASTLE && by_session_people(g->s) > 0)       /* against the clock */
+        printf("It took %lld min %lld s.\n", (long long)(s / 60), (long long)(s % 60));
+    while (waits(g) && by_talk_ask(g, "Type again for another game, or Enter to leave: ", &words) && *words != '\0') {
+        if (strcmp(words, "again") == 0) {
+            by_session_rematch(g->s);
+            memset(g->heard, 0, sizeof g->heard);
+            g->last = -1;
+            return true;
+        }
+        if (by_talk_command(g, words) == BY_TYPED_CHANGED)
+            return !g->quit;
+    }
+    return false;
+}
+
+/* Until the game is over or left.  True: it is over. */
+static bool play(struct by_talk *g)
+{
+    bool over = by_session_due(g->s).kind == BY_DUE_OVER;
+
+    if (over) {
+        puts("This game is over.");
+        by_talk_tell(g, 1);
+    }
+    for (;;) {
+        while (!over && !g->quit && by_game_stop == 0 && ferror(stdout) == 0) {
+            one_step(g);
+            over = by_session_due(g->s).kind == BY_DUE_OVER;
+        }
+        if (!over || g->quit || !after_game(g))
+            return over;
+        over = false;
+    }
 }
 
 int by_game_run(struct by_session *s, struct by_lines *in, bool terminal)
 {
-    struct talk g = { s, in, terminal, false };
-    const char *kept = by_session_kept(s);
-    bool over = by_session_due(s).kind == BY_DUE_OVER;
+    struct by_talk *g = by_sure(calloc(1, sizeof *g));
+    const char *kept;
     int status;
+    bool over;
 
-    if (over) {
-        puts("This game is over.");
-        tell(&g, 1);
-    }
-    while (!over && !g.quit && by_game_stop == 0 && ferror(stdout) == 0) {
-        one_step(&g);
-        over = by_session_due(s).kind == BY_DUE_OVER;
-    }
-    if (over)
-        say_end(&g);
+    g->s = s;
+    g->in = in;
+    g->terminal = terminal;
+    g->last = -1;
+    by_talk_look(g, ear(g), false);
+    over = play(g);
+    free(g);
     by_session_save(s);
-    complain(&g);
+    if (by_session_lost(s)) {
+        const char *trouble = by_session_trouble(s);
+
+        if (trouble != NULL)
+            by_complain("%s", trouble);
+    }
+    kept = by_session_kept(s);
     if (!over && kept != NULL && !by_session_lost(s)) {
-        char path[SENTENCE];
+        char path[1024];
 
         by_page_clean(path, sizeof path, kept);
         printf("The game is kept in %s; boneyard play --load %s goes on with it.\n", path, path);

@@ -1,269 +1,599 @@
-/* plain.c: the table as lines of text. */
+/* plain.c: the table in sentences (plain.h). */
 #include "plain.h"
 
 #include <string.h>
 
+#include "boneyard/layout.h"
 #include "boneyard/text.h"
 
-#define WIDTH 78
+static const struct by_option *has_option(const struct by_view *v, int id) { return by_option_of(&v->rules, id); }
 
-/* A line that is broken between tiles and goes on indented. */
-struct row { FILE *out; int column, indent; };
-
-static void row_put(struct row *r, const char *words)
+/* With calls the counting is the game: then nobody is told what the ends make. */
+static bool counts(const struct by_view *v)
 {
-    int n = (int)strlen(words);
-
-    if (r->column + n > WIDTH && r->column > r->indent)
-        r->column = fprintf(r->out, "\n%*s", r->indent, "") - 1;
-    fputs(words, r->out);
-    r->column += n;
+    return v->family == BY_LINE && has_option(v, BY_PLAY_UNIT) != NULL && v->rules.opt[BY_CALL] != BY_ON;
 }
 
-static void row_tile(struct row *r, by_tile t, bool flip)
-{
-    char text[24];
-    struct by_text to = by_text_on(text, sizeof text);
+/* ---- Names of places ------------------------------------------------------------------------- */
 
-    by_put_char(&to, '[');
-    by_put_int(&to, flip ? by_low(t) : by_high(t));
-    by_put_char(&to, '|');
-    by_put_int(&to, flip ? by_high(t) : by_low(t));
-    by_put_char(&to, ']');
-    row_put(r, text);
+static const char *direction(int turn)
+{
+    static const char *const name[8] = { "right", "right", "bottom", "left", "left", "left", "top", "right" };
+
+    return name[turn & 7];
 }
 
-static struct row row_begin(FILE *out, const char *label, int indent)
+/* L-13, L-14: how many sides of a double are open now, all with the same number. */
+static int open_sides(const struct by_view *v, const struct by_laid *laid)
 {
-    struct row r = { out, (int)strlen(label), indent };
+    int spinner = v->rules.opt[BY_SPINNER];
 
-    fputs(label, out);
-    return r;
+    if (laid->beside < 2)
+        return 2 - laid->beside;
+    return spinner == BY_SPINNER_NONE ? 0 : 4 - laid->beside;
 }
 
-/* ---- Line games and Chickenfoot ----------------------------------------------------------- */
-
-/* The n-th tile laid against laid[on], or -1. */
-static int child(const struct by_view *v, int on, int n)
+/* Where an arm goes from the first tile or its spinner says where its end is, however it bends; the same way twice
+ * is told apart by the double that the arm leaves. */
+static void name_places(struct by_telling *t)
 {
-    for (int i = on + 1; i < v->now.laid; i++)
-        if (v->laid[i].on == on && n-- == 0)
+    static struct by_layout l;          /* large; made one at a time */
+    const struct by_view *v = t->v;
+    uint8_t on[BY_MAX_TILES + 2];
+    struct by_text to;
+
+    by_layout_make(v, 0, 0, &l);
+    for (int i = 0; i < v->now.places; i++) {
+        const struct by_spot *s = &l.opening[i].single;
+        const struct by_laid *laid = &v->laid[v->place[i].laid];
+
+        to = by_text_on(t->place[i], sizeof t->place[i]);
+        on[i] = s->order == 0 ? v->place[i].laid : l.arm[s->arm].on;
+        if (by_is_double(laid->tile) && open_sides(v, laid) == 2 && laid->beside != 1) {
+            by_put(&to, laid->beside == 0 ? "either side of " : "either end of ");
+            by_put_tile(&to, laid->tile, false);
+        } else {
+            by_put(&to, direction(s->order == 0 ? s->turn : l.arm[s->arm].turn));
+        }
+    }
+    for (int i = 0; i < v->now.places; i++) {
+        bool again = false;
+
+        for (int k = 0; k < v->now.places; k++)
+            again = again || (k != i && strcspn(t->place[k], " ") == strcspn(t->place[i], " ")
+                              && strncmp(t->place[k], t->place[i], strcspn(t->place[i], " ")) == 0);
+        if (!again || strchr(t->place[i], ' ') != NULL)
+            continue;
+        to = by_text_on(t->place[i], sizeof t->place[i]);
+        to.used = strlen(t->place[i]);
+        by_put(&to, " of ");
+        by_put_tile(&to, v->laid[on[i]].tile, false);
+    }
+}
+
+void by_telling_init(struct by_telling *t, const struct by_view *v, const char *const names[], int you)
+{
+    t->v = v;
+    t->names = names;
+    t->you = you;
+    if (v->family == BY_LINE && v->now.laid > 0)
+        name_places(t);
+}
+
+/* ---- Pieces of sentences --------------------------------------------------------------------- */
+
+static void put_tile(struct by_text *t, by_tile tile) { by_put_tile(t, tile, false); }
+
+static void put_count(struct by_text *t, int64_t n, const char *one, const char *many)
+{
+    by_put_int(t, n);
+    by_put_char(t, ' ');
+    by_put(t, n == 1 ? one : many);
+}
+
+/* "your train", "the Mexican Train", "West's train". */
+static void put_train(struct by_text *t, const struct by_telling *by, int train)
+{
+    if (train == BY_MEXICAN) {
+        by_put(t, "the Mexican Train");
+    } else if (train == by->you) {
+        by_put(t, "your train");
+    } else {
+        by_put(t, by->names[train]);
+        by_put(t, "'s train");
+    }
+}
+
+/* The first letter of a sentence. */
+static void raise_letter(struct by_text *t, size_t at)
+{
+    if (at < t->used && t->at[at] >= 'a' && t->at[at] <= 'z')
+        t->at[at] = (char)(t->at[at] - 'a' + 'A');
+}
+
+/* Before the i-th of n things in a row of words: nothing, a comma, or "and". */
+static void put_between(struct by_text *t, int i, int n)
+{
+    by_put(t, i == 0 ? "" : i + 1 == n ? " and " : ", ");
+}
+
+static void put_set(struct by_text *t, struct by_set tiles)
+{
+    int n = by_set_count(&tiles);
+
+    for (int i = 0; i < n; i++) {
+        put_between(t, i, n);
+        put_tile(t, by_set_take(&tiles));
+    }
+}
+
+/* The place of a line game that a move is laid on: a place in v->place, or -1. */
+static int place_of(const struct by_view *v, by_move m)
+{
+    const by_move where = BY_MOVE(15, 0, 255, 0, 1);
+
+    for (int i = 0; i < v->now.places; i++)
+        if ((m & where) == (v->place[i].play & where))
             return i;
     return -1;
 }
 
-static void draw_branches(FILE *out, const struct by_view *v, int on, int first, int indent);
-
-/* A chain of tiles outwards from laid[i], each touching half first; then what hangs off it. */
-static void draw_chain(struct row *r, const struct by_view *v, int i)
+static void put_place(struct by_text *t, const struct by_telling *by, by_move m)
 {
-    for (; i >= 0; i = child(v, i, 0))
-        row_tile(r, v->laid[i].tile, v->laid[i].flip & 1);
-}
+    int place;
 
-/* The doubles of a chain that have more tiles than the one that goes on. */
-static void draw_offshoots(FILE *out, const struct by_view *v, int i, int indent)
-{
-    for (; i >= 0; i = child(v, i, 0))
-        draw_branches(out, v, i, 1, indent);
-}
-
-static void draw_branches(FILE *out, const struct by_view *v, int on, int first, int indent)
-{
-    char label[64];
-    struct by_text to;
-    struct row r;
-
-    for (int n = first, i; (i = child(v, on, n)) >= 0; n++) {
-        to = by_text_on(label, sizeof label);
-        for (int k = 0; k < indent && k < 30; k++)
-            by_put_char(&to, ' ');
-        by_put(&to, "off ");
-        by_put_tile(&to, v->laid[on].tile, false);
-        by_put(&to, ": ");
-        r = row_begin(out, label, indent + 4);
-        draw_chain(&r, v, i);
-        putc('\n', out);
-        draw_offshoots(out, v, i, indent + 2);
+    if (by_move_kind(m) == BY_HUB) {
+        by_put(t, "in the hub");
+    } else if (by->v->family == BY_TRAINS) {
+        by_put(t, "on ");
+        put_train(t, by, by_move_place(m));
+    } else if (by->v->family == BY_FEET) {
+        by_put(t, "on ");
+        put_tile(t, (by_tile)by_move_place(m));
+    } else if ((place = place_of(by->v, m)) >= 0) {
+        by_put(t, by->place[place]);
     }
 }
 
-/* The line of play: the first arm backwards, the first tile, the second arm. */
-static void draw_line(FILE *out, const struct by_view *v)
-{
-    int left[BY_MAX_TILES], n = 0, right = child(v, 0, 1);
-    struct row r = row_begin(out, "  ", 2);
+/* ---- What can be played on -------------------------------------------------------------------- */
 
-    for (int i = child(v, 0, 0); i >= 0; i = child(v, i, 0))
-        left[n++] = i;
-    while (n > 0) {
-        n--;
-        row_tile(&r, v->laid[left[n]].tile, !(v->laid[left[n]].flip & 1));
+/* L-15: what the end counts; a double with its neighbour, or alone, both halves. */
+static int end_counts(const struct by_view *v, int place)
+{
+    const struct by_laid *laid = &v->laid[v->place[place].laid];
+
+    if (!by_is_double(laid->tile))
+        return v->place[place].number;
+    return laid->beside <= 1 ? 2 * v->place[place].number : 0;
+}
+
+static void line_end(struct by_text *t, const struct by_telling *by, int place)
+{
+    const struct by_view *v = by->v;
+    size_t at = t->used + 1;
+
+    by_put_char(t, ' ');
+    by_put(t, by->place[place]);
+    raise_letter(t, at);
+    by_put(t, ": ");
+    by_put_int(t, v->place[place].number);
+    if (strncmp(by->place[place], "either", 6) != 0) {
+        by_put(t, " on ");
+        put_tile(t, v->laid[v->place[place].laid].tile);
     }
-    /* The first tile lies so that the half touched by the first arm is on the left. */
-    row_tile(&r, v->laid[0].tile, child(v, 0, 0) >= 0 && (v->laid[child(v, 0, 0)].flip & 2) != 0);
-    draw_chain(&r, v, right);
-    putc('\n', out);
-    draw_branches(out, v, 0, 2, 2);
-    draw_offshoots(out, v, child(v, 0, 0), 2);
-    if (right >= 0)
-        draw_offshoots(out, v, right, 2);
+    if (counts(v)) {
+        by_put(t, ", counts ");
+        by_put_int(t, end_counts(v, place));
+    }
+    by_put_char(t, '.');
 }
 
-static void draw_feet(FILE *out, const struct by_view *v)
+/* Always in the same order, whatever came last. */
+static void line_ends(struct by_text *t, const struct by_telling *by)
 {
-    char label[32];
-    struct by_text to = by_text_on(label, sizeof label);
-    struct row r;
+    static const char *const order[] = { "left", "top", "right", "bottom", "either" };
+    const struct by_view *v = by->v;
+    int ends = v->now.places;
 
-    by_put(&to, "  centre ");
-    r = row_begin(out, label, 2);
-    row_tile(&r, v->laid[0].tile, false);
-    putc('\n', out);
-    draw_branches(out, v, 0, 0, 2);
+    for (int i = 0; i < v->now.places; i++)
+        ends += strncmp(by->place[i], "either", 6) == 0;
+    by_put(t, "Line, ");
+    put_count(t, ends, "open end.", "open ends.");
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++)
+        for (int i = 0; i < v->now.places; i++)
+            if (strncmp(by->place[i], order[k], strlen(order[k])) == 0)
+                line_end(t, by, i);
+    if (counts(v)) {
+        by_put(t, " The ends make ");
+        by_put_int(t, v->now.of.line.count);
+        by_put_char(t, '.');
+    }
 }
 
-/* "The ends: 6 on 6-4, 5 on 4-5; they make 11." */
-static void draw_ends(FILE *out, const struct by_view *v)
+static void feet_ends(struct by_text *t, const struct by_telling *by)
 {
+    const struct by_view *v = by->v;
     uint8_t must = v->now.of.line.must;
-    struct row r;
-    char text[40];
-    struct by_text to;
 
-    if (v->family == BY_FEET && must != BY_NO_TILE) {
-        fprintf(out, "  %d-%d takes %d more before anything else is open\n", by_high(v->laid[must].tile),
-                by_low(v->laid[must].tile), v->now.of.line.toes);
+    if (must != BY_NO_TILE) {
+        put_tile(t, v->laid[must].tile);
+        by_put(t, " takes ");
+        put_count(t, v->now.of.line.toes, "more tile", "more tiles");
+        by_put(t, " before anything else is open.");
         return;
     }
-    r = row_begin(out, "  ends:", 7);
+    by_put(t, "Open toes, ");
+    by_put_int(t, v->now.places);
+    by_put(t, ": ");
     for (int i = 0; i < v->now.places; i++) {
-        to = by_text_on(text, sizeof text);
-        by_put_char(&to, ' ');
-        by_put_int(&to, v->place[i].number);
-        by_put(&to, " on ");
-        by_put_tile(&to, v->laid[v->place[i].laid].tile, v->laid[v->place[i].laid].flip & 1);
-        by_put(&to, i + 1 < v->now.places ? "," : "");
-        row_put(&r, text);
+        put_between(t, i, v->now.places);
+        by_put_int(t, v->place[i].number);
+        by_put(t, " on ");
+        put_tile(t, v->laid[v->place[i].laid].tile);
     }
-    fputs("\n", out);
-    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0 && v->rules.opt[BY_CALL] != BY_ON)
-        fprintf(out, "  the ends make %d\n", v->now.of.line.count);
+    by_put_char(t, '.');
 }
 
-/* ---- Trains and Castle Rock --------------------------------------------------------------- */
-
-static void draw_train(FILE *out, const struct by_view *v, int train, const char *name)
+static void put_wants(struct by_text *t, const struct by_telling *by, int train, const char *before)
 {
-    char label[80];
-    bool open = train != BY_MEXICAN && (v->now.of.trains.markers >> train & 1) != 0;
-    struct row r;
+    size_t at = t->used + strlen(before);
 
-    snprintf(label, sizeof label, "  %s%d %-10.10s%s ", train == BY_MEXICAN ? " " : "t", train, name,
-             open ? " open" : "     ");
-    if (train == BY_MEXICAN)
-        snprintf(label, sizeof label, "  m  %-10.10s      ", name);
-    r = row_begin(out, label, (int)strlen(label));
-    for (int i = 0; i < v->now.laid; i++)
-        if (v->laid[i].on == train)
-            row_tile(&r, v->laid[i].tile, v->laid[i].flip & 1);
-    fprintf(out, "%swants %d%s\n", v->length[train] > 0 ? "  " : "", v->tail[train],
-            (v->now.of.trains.doubles >> train & 1) != 0 ? ", an open double" : "");
+    by_put(t, before);
+    put_train(t, by, train);
+    raise_letter(t, at);
+    by_put(t, by->v->length[train] == 0 ? " has not begun and wants " : " wants ");
+    by_put_int(t, by->v->tail[train]);
+    by_put_char(t, '.');
 }
 
-static void draw_trains(FILE *out, const struct by_view *v, const char *const names[])
+/* T-07, T-13: the trains that the person may lay on; for a listener who has none, those open to all. */
+static void train_ends(struct by_text *t, const struct by_telling *by)
 {
+    const struct by_view *v = by->v;
+    uint32_t doubles = v->now.of.trains.doubles;
+
     if (v->centre == BY_NO_TILE) {
-        fputs("  the hub is empty: the highest double opens it\n", out);
+        by_put(t, "The hub is empty: the highest double opens it.");
         return;
     }
-    fprintf(out, "  engine [%d|%d]\n", by_high(v->centre), by_low(v->centre));
-    for (int i = 0; i < v->players; i++)
-        draw_train(out, v, i, names[i]);
-    draw_train(out, v, BY_MEXICAN, "Mexican");
+    by_put(t, "The engine is ");
+    put_tile(t, v->centre);
+    by_put_char(t, '.');
+    if (doubles != 0 && (v->now.stage == 0 || v->rules.opt[BY_DOUBLE] == BY_DOUBLE_SATISFY)) {
+        for (int train = 0; train <= BY_MEXICAN; train++)
+            if ((doubles >> train & 1) != 0)
+                put_wants(t, by, train, " An open double has to be answered first: ");
+        return;
+    }
+    if (by->you >= 0)
+        put_wants(t, by, by->you, " ");
+    put_wants(t, by, BY_MEXICAN, " ");
+    for (int train = 0; train < v->players; train++)
+        if (train != by->you && (v->now.of.trains.markers >> train & 1) != 0)
+            put_wants(t, by, train, " Open to all: ");
+    if (by->you >= 0 && (v->now.of.trains.markers >> by->you & 1) != 0)
+        by_put(t, " Your train is open to all.");
 }
 
-static void draw_row(FILE *out, const struct by_view *v)
+static void castle_row(struct by_text *t, const struct by_telling *by)
 {
-    struct row r = row_begin(out, "  ", 2);
+    const struct by_view *v = by->v;
 
+    if (v->now.laid == 0) {
+        by_put(t, "The row is empty.");
+        return;
+    }
+    by_put(t, "Row, ");
+    put_count(t, v->now.laid, "tile: ", "tiles: ");
     for (int i = 0; i < v->now.laid; i++) {
-        row_tile(&r, v->row[i], false);
-        row_put(&r, i + 1 < v->now.laid ? " " : "");
+        by_put(t, i == 0 ? "" : ", ");
+        put_tile(t, v->row[i]);
     }
-    fprintf(out, "%s\n  %d removed\n", v->now.laid == 0 ? "the row is empty" : "", v->now.of.castle.removed);
+    by_put(t, ". Boneyard ");
+    by_put_int(t, v->boneyard);
+    by_put(t, ", taken away ");
+    by_put_int(t, v->now.of.castle.removed);
+    by_put_char(t, '.');
 }
 
-/* ---- The whole ---------------------------------------------------------------------------- */
-
-static void draw_seats(FILE *out, const struct by_view *v, const char *const names[], int you)
+void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT])
 {
-    for (int i = 0; i < v->players; i++) {
-        bool turn = v->now.phase == BY_PLAYING && v->now.turn == i;
+    struct by_text t = by_text_on(out, BY_PLAIN_TEXT);
 
-        fprintf(out, "  %s%-15.15s %3d tile%s", turn ? "> " : "  ", i == you ? "You" : names[i], v->count[i],
-                v->count[i] == 1 ? " " : "s");
-        fprintf(out, " %5d point%s", (int)v->score[i], v->score[i] == 1 ? "" : "s");
-        if (v->seat == BY_REFEREE && v->count[i] > 0) {
-            struct row r = { out, 43, 43 };
-            struct by_set hand = v->hand[i];
-
-            fputs("   ", out);
-            while (!by_set_empty(&hand))
-                row_tile(&r, by_set_take(&hand), false);
-        }
-        putc('\n', out);
-    }
-}
-
-void by_plain_table(FILE *out, const struct by_view *v, const char *const names[], int you)
-{
-    if (v->family == BY_TRAINS)
-        draw_trains(out, v, names);
-    else if (v->family == BY_CASTLE)
-        draw_row(out, v);
-    else if (v->now.laid == 0)
-        fputs("  the table is empty\n", out);
-    else if (v->family == BY_LINE)
-        draw_line(out, v);
+    if (by->v->family == BY_CASTLE)
+        castle_row(&t, by);
+    else if (by->v->family == BY_TRAINS)
+        train_ends(&t, by);
+    else if (by->v->now.laid == 0)
+        by_put(&t, "The table is empty.");
+    else if (by->v->family == BY_FEET)
+        feet_ends(&t, by);
     else
-        draw_feet(out, v);
-    if ((v->family == BY_LINE || v->family == BY_FEET) && v->now.laid > 0)
-        draw_ends(out, v);
-    if (v->family != BY_CASTLE)
-        draw_seats(out, v, names, you);
-    fprintf(out, "  boneyard: %d tile%s", v->boneyard, v->boneyard == 1 ? "" : "s");
-    if (v->drawable < v->boneyard && v->rules.opt[BY_DRAW] != BY_DRAW_NONE && v->family == BY_LINE)
-        fprintf(out, ", %d may be drawn", v->drawable);
-    putc('\n', out);
+        line_ends(&t, by);
 }
 
-void by_plain_hand(FILE *out, const struct by_view *v, const by_move *list, int n)
+/* ---- The hand and its moves --------------------------------------------------------------------- */
+
+static bool lays(by_move m) { return by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_HUB; }
+
+/* The tiles that one of the moves lays. */
+static struct by_set fitting(const by_move *list, int n)
 {
-    struct by_set hand = v->hand[v->seat];
-    struct row r = row_begin(out, "  your hand: ", 13);
+    struct by_set tiles = { { 0, 0, 0 } };
 
-    while (!by_set_empty(&hand)) {
-        by_tile t = by_set_take(&hand);
-        bool plays = false;
+    for (int i = 0; i < n; i++)
+        if (lays(list[i]))
+            by_set_add(&tiles, by_move_tile(list[i]));
+    return tiles;
+}
 
-        for (int i = 0; i < n; i++)
-            plays = plays || (by_move_kind(list[i]) <= BY_HUB && by_move_tile(list[i]) == t);
-        row_tile(&r, t, false);
-        row_put(&r, by_set_empty(&hand) ? plays ? "*" : "" : plays ? "* " : "  ");
+static bool lists(const by_move *list, int n, by_move m)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i] == m)
+            return true;
+    return false;
+}
+
+void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_text_on(out, BY_PLAIN_TEXT);
+    struct by_set tiles = fitting(list, n);
+
+    if (by->v->family == BY_CASTLE) {
+        by_put(&t, lists(list, n, BY_DRAW_MOVE) && n == 1 ? "Nothing can be taken: draw." : "Your turn.");
+        return;
     }
-    putc('\n', out);
+    if (by->v->led != BY_NO_TILE) {
+        by_put(&t, "You lead, with ");
+        put_tile(&t, by->v->led);
+        by_put_char(&t, '.');
+        return;
+    }
+    by_put(&t, by->v->now.laid == 0 && by->v->family == BY_LINE ? "You lead: " : by->v->now.stage > 0
+           ? "Your turn goes on: " : "Your turn: ");
+    by_put_int(&t, by_set_count(&tiles));
+    by_put(&t, " of ");
+    put_count(&t, by->v->count[by->v->seat], "tile fits.", by_set_count(&tiles) == 1 ? "tiles fits." : "tiles fit.");
+    if (lists(list, n, BY_DRAW_MOVE))
+        by_put(&t, by_set_count(&tiles) > 0 ? " You may also draw, at a price." : " You draw.");
+    if (lists(list, n, BY_PASS_MOVE))
+        by_put(&t, by_set_count(&tiles) > 0 ? " You may also pass." : " You pass.");
 }
 
-void by_plain_moves(FILE *out, const struct by_view *v, const by_move *list, int n)
+/* Where a tile fits, and what that makes; each place once, whether claimed or announced or not. */
+static void put_places(struct by_text *t, const struct by_telling *by, by_tile tile, const by_move *list, int n)
 {
-    char text[BY_MOVE_TEXT];
-    const int columns = 4;
+    const by_move same = BY_MOVE(15, 255, 255, 0, 1);
+    int all = 0, put = 0;
 
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < n; i++) {
+            bool twice = false;
+
+            if (!lays(list[i]) || by_move_tile(list[i]) != tile)
+                continue;
+            for (int k = 0; k < i; k++)
+                twice = twice || (list[k] & same) == (list[i] & same);
+            if (twice)
+                continue;
+            if (pass == 0) {
+                all++;
+                continue;
+            }
+            put_between(t, put++, all);
+            put_place(t, by, list[i]);
+            if (counts(by->v)) {
+                by_put(t, " to make ");
+                by_put_int(t, by_count_after(by->v, list[i]));
+            }
+        }
+}
+
+void by_plain_fits(const struct by_telling *by, by_tile tile, const by_move *list, int n, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_text_on(out, BY_PLAIN_TEXT);
+
+    put_tile(&t, tile);
+    by_put(&t, " fits ");
+    put_places(&t, by, tile, list, n);
+    by_put_char(&t, '.');
+}
+
+/* The tiles that fit, those that fit the same places together: "8-3 and 8-7 fit on your train." */
+static void put_fits(struct by_text *t, const struct by_telling *by, struct by_set fit, const by_move *list, int n)
+{
+    char here[1024], there[1024];
+
+    while (!by_set_empty(&fit)) {
+        struct by_text to = by_text_on(here, sizeof here);
+        struct by_set rest = fit, same = { { 0, 0, 0 } };
+
+        put_places(&to, by, by_set_take(&rest), list, n);
+        for (rest = fit; !by_set_empty(&rest);) {
+            by_tile tile = by_set_take(&rest);
+
+            to = by_text_on(there, sizeof there);
+            put_places(&to, by, tile, list, n);
+            if (strcmp(here, there) != 0)
+                continue;
+            by_set_add(&same, tile);
+            by_set_drop(&fit, tile);
+        }
+        by_put_char(t, ' ');
+        put_set(t, same);
+        by_put(t, by_set_count(&same) == 1 ? " fits " : " fit ");
+        by_put(t, here);
+        by_put_char(t, '.');
+    }
+}
+
+/* The number that two tiles share, or three; -1: none. */
+static int shared(by_tile a, by_tile b, by_tile c)
+{
+    const int number[2] = { by_high(a), by_low(a) };
+
+    for (int i = 0; i < 2; i++)
+        if ((by_high(b) == number[i] || by_low(b) == number[i]) && (by_high(c) == number[i] || by_low(c) == number[i]))
+            return number[i];
+    return -1;
+}
+
+/* what can be taken and why. */
+static void castle_moves(struct by_text *t, const struct by_telling *by, const by_move *list, int n)
+{
     for (int i = 0; i < n; i++) {
-        bool last = i + 1 == n || i % columns == columns - 1;
+        by_tile middle = by_move_tile(list[i]), before, after;
+        bool three = by_move_kind(list[i]) == BY_TAKE3;
+        int at = 0;
 
-        by_move_print(list[i], v->family, text);
-        fprintf(out, "  %2d %-*s%s", i + 1, last ? 0 : 15, text, last ? "\n" : "");
+        if (by_move_kind(list[i]) != BY_TAKE && !three)
+            continue;
+        while (by->v->row[at] != middle)
+            at++;
+        before = by->v->row[at - 1];
+        after = by->v->row[at + 1];
+        by_put(t, t->used == 0 ? three ? "You can take3 " : "You can take " : three ? " Or take3 " : " Or take ");
+        put_tile(t, middle);
+        by_put(t, three ? ": all three of " : ", between ");
+        put_tile(t, before);
+        by_put(t, three ? ", " : " and ");
+        if (three) {
+            put_tile(t, middle);
+            by_put(t, " and ");
+        }
+        put_tile(t, after);
+        by_put(t, ", which share ");
+        by_put_int(t, shared(before, three ? middle : after, after));
+        by_put_char(t, '.');
     }
+    if (t->used > 0 && lists(list, n, BY_DRAW_MOVE))
+        by_put(t, " Or draw.");
+}
+
+void by_plain_hand(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_text_on(out, BY_PLAIN_TEXT);
+    struct by_set fit = fitting(list, n), rest = by->v->hand[by->v->seat], all = fit;
+    int fits = by_set_count(&fit);
+
+    if (by->v->family == BY_CASTLE) {
+        castle_moves(&t, by, list, n);
+        return;
+    }
+    by_put(&t, "Your hand, ");
+    put_count(&t, by->v->count[by->v->seat], "tile", "tiles");
+    if (by->v->now.laid == 0 && by->v->family == BY_LINE) {
+        by_put(&t, ": ");
+        put_set(&t, rest);
+        by_put_char(&t, '.');
+        return;
+    }
+    by_put_char(&t, '.');
+    put_fits(&t, by, fit, list, n);
+    while (!by_set_empty(&all))
+        by_set_drop(&rest, by_set_take(&all));
+    if (!by_set_empty(&rest)) {
+        by_put(&t, fits == 0 ? " Nothing fits now: " : by_set_count(&rest) == 1 ? " Fits nowhere now: "
+               : " These fit nowhere now: ");
+        put_set(&t, rest);
+        by_put_char(&t, '.');
+    }
+}
+
+void by_plain_move(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_text_on(out, BY_PLAIN_TEXT);
+    char text[BY_MOVE_TEXT];
+
+    if (!lays(m)) {
+        by_move_print(m, by->v->family, text);
+        by_put(&t, text);
+        return;
+    }
+    put_tile(&t, by_move_tile(m));
+    if (by->v->now.laid > 0 || by->v->family != BY_LINE) {
+        by_put_char(&t, ' ');
+        put_place(&t, by, m);
+    }
+    if (by_move_claim(m) > 0) {
+        by_put(&t, " +");
+        by_put_int(&t, by_move_claim(m));
+    }
+    by_put(&t, (m & BY_ANNOUNCED) != 0 ? " !" : "");
+    if (counts(by->v)) {
+        by_put(&t, ", makes ");
+        by_put_int(&t, by_count_after(by->v, m));
+    }
+}
+
+/* ---- What was typed ------------------------------------------------------------------------------- */
+
+static char small(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
+
+/* Whether a name has a word that begins with these n bytes, whatever the case. */
+static bool has_word(const char *name, const char *word, size_t n)
+{
+    for (const char *at = name; *at != '\0'; at++) {
+        size_t k = 0;
+
+        if (at != name && at[-1] != ' ')
+            continue;
+        while (k < n && at[k] != '\0' && small(at[k]) == small(word[k]))
+            k++;
+        if (k == n)
+            return true;
+    }
+    return false;
+}
+
+/* Every word that was typed is in the name of the place; "on", "to" and "at" are passed over. */
+static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length)
+{
+    static const char *const passed[] = { "on", "to", "at", "the" };
+    char name[128];
+    struct by_text t = by_text_on(name, sizeof name);
+
+    put_place(&t, by, m);
+    if (by->v->family == BY_TRAINS && by_move_place(m) == by->you)
+        by_put(&t, " own my mine");
+    for (size_t i = 0, n; i < length; i += n) {
+        bool skip = false;
+
+        for (n = 0; i + n < length && words[i + n] != ' '; n++)
+            continue;
+        for (size_t k = 0; k < sizeof passed / sizeof *passed; k++)
+            skip = skip || (strlen(passed[k]) == n && strncmp(passed[k], words + i, n) == 0);
+        if (n > 0 && !skip && !has_word(name, words + i, n)
+            && !(strncmp(name, "either", 6) == 0 && has_word("left right top bottom", words + i, n)))
+            return false;
+        n += n == 0 || i + n < length;
+    }
+    return true;
+}
+
+int by_plain_read(const struct by_telling *by, const char *words, const by_move *list, int n, by_move *out, int most)
+{
+    size_t length = strlen(words), used, body = strcspn(words, "+!"), from;
+    bool announced = strchr(words, '!') != NULL;
+    int claim = 0, found = 0;
+    by_tile tile;
+
+    used = by_tile_read(words, length, &tile, NULL);
+    if (used == 0 || (words[used] != ' ' && words[used] != '+' && words[used] != '!' && words[used] != '\0'))
+        return 0;
+    for (from = body + (words[body] == '+'); words[body] == '+' && claim < 256 && words[from] >= '0'
+         && words[from] <= '9'; from++)
+        claim = claim * 10 + (words[from] - '0');
+    from += strspn(words + from, " !");
+    if (words[from] != '\0')
+        return 0;
+    for (int i = 0; i < n; i++)
+        if (lays(list[i]) && by_move_tile(list[i]) == tile && by_move_claim(list[i]) == claim
+            && ((list[i] & BY_ANNOUNCED) != 0) == announced && names_place(by, list[i], words + used, body - used)) {
+            if (found < most)
+                out[found] = list[i];
+            found++;
+        }
+    return found;
 }

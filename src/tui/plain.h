@@ -1,20 +1,49 @@
-/* plain.h: the table and the hand as lines of text, for terminals of any kind and for pipes.
- * Made from views only. */
+/* plain.h: the table, the hand and the moves as sentences, for screen readers and pipes: no columns, no
+ * brackets.  Made from views only.
+ *
+ * Every place where a tile can be laid has a name that can be said and typed: "left", "top of 3-3", "your train",
+ * "9-4".  Tiles are written higher half first. */
 #ifndef BY_TUI_PLAIN_H
 #define BY_TUI_PLAIN_H
 
-#include <stdio.h>
+#include "boneyard/view.h"
 
-#include "boneyard/bot.h"
+#define BY_PLAIN_TEXT 8192              /* bytes that are enough for any of these */
 
-/* Layout, hands, boneyard and scores.  `names` has a name a seat; `you` is the seat addressed as
- * "you", or -1.  A referee's view shows all hands. */
-void by_plain_table(FILE *out, const struct by_view *v, const char *const names[], int you);
+/* A view as it is told to somebody. */
+struct by_telling {
+    const struct by_view *v;
+    const char *const *names;           /* a name a seat */
+    int you;                            /* the seat addressed as "you", or -1 */
+    char place[BY_MAX_TILES + 2][32];   /* line games: the names of the places of the view */
+};
 
-/* The own hand in the order of N-08; tiles that one of the n moves lays are marked with '*'. */
-void by_plain_hand(FILE *out, const struct by_view *v, const by_move *list, int n);
+/* All three are borrowed as long as it is told. */
+void by_telling_init(struct by_telling *t, const struct by_view *v, const char *const names[], int you);
 
-/* The legal moves, numbered from 1. */
-void by_plain_moves(FILE *out, const struct by_view *v, const by_move *list, int n);
+/* What can be played on: open ends, toes, trains; the row of Castle Rock. */
+void by_plain_ends(const struct by_telling *t, char out[BY_PLAIN_TEXT]);
+
+/* "Your turn: 3 of 6 tiles fit." */
+void by_plain_turn(const struct by_telling *t, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
+
+/* The own hand: what fits, where, and what that makes; then the rest.  Castle Rock: what can be taken. */
+void by_plain_hand(const struct by_telling *t, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
+
+/* Where one tile fits: "5-0 fits left to make 15." */
+void by_plain_fits(const struct by_telling *t, by_tile tile, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
+
+/* Everything that lies, in the order in which it touches. */
+void by_plain_table(const struct by_telling *t, char out[BY_PLAIN_TEXT]);
+
+/* Tiles and points of each seat in order of play, whose turn it is, the boneyard. */
+void by_plain_seats(const struct by_telling *t, char out[BY_PLAIN_TEXT]);
+
+/* A move in words: "5-0 left, makes 15". */
+void by_plain_move(const struct by_telling *t, by_move m, char out[BY_PLAIN_TEXT]);
+
+/* What a tile with the name of a place means ("5-0 left", "8-1 mexican", "5-4 on 9-4", also with "+15" or "!"
+ * behind it): the legal moves that fit, at most `most` of them into `out`.  Returns how many there are. */
+int by_plain_read(const struct by_telling *t, const char *words, const by_move *list, int n, by_move *out, int most);
 
 #endif

@@ -182,7 +182,7 @@ static void say_table(const struct by_session *s)
         puts("Take every tile out of the row to win.");
     if (family == BY_FEET || family == BY_TRAINS)
         puts("Pips left in the hand count against you: the lowest total wins.");
-    puts(by_session_people(s) > 0 ? "? says what is possible, quit ends." : "Bots play.");
+    puts(by_session_people(s) > 0 ? "Type help to hear what you can say." : "Bots play.");
 }
 
 /* Which game: the words, else a question, else (no terminal) a demonstration. */

@@ -6,7 +6,7 @@
 
 #include "boneyard/why.h"
 #include "cli/cli.h"
-#include "plain.h"
+#include "picture.h"
 #include "util/args.h"
 #include "util/page.h"
 #include "wire/record.h"
@@ -78,7 +78,7 @@ static void tell(void *context, const struct by_table *t, const struct by_view *
         by_page_text(telling->to, label, ev->at[i].kind == BY_EV_ROUND ? 0 : 6, text);
     }
     if (brief == NULL)
-        by_plain_table(telling->to, v, names, you);
+        by_picture_table(telling->to, v, names, you);
 }
 
 static int replay(const char *path)

@@ -148,7 +148,8 @@ static int put_values(struct picture *p, int field, int x, int y, int width)
 
         by_option_print(id, nth, value, sizeof value);
         tag(p, field, BY_PART_VALUE + n);
-        x += by_canvas_print(p->c, x, y, from + width - x, chosen ? ink : BY_INK_QUIET, chosen ? "‹%s›" : " %s ", value);
+        x += by_canvas_print(p->c, x, y, from + width - x, chosen ? ink : BY_INK_QUIET, chosen ? "‹%s›" : " %s ",
+                             value);
     }
     if (by_option_list[id].values == NULL) {
         by_option_print(id, by_form_value(f, id), value, sizeof value);
@@ -404,7 +405,8 @@ static void put_foot(struct picture *p)
     by_canvas_fill(c, 0, y, c->width, 1, 0x2500, BY_INK_QUIET);
     if (!wrong)
         about(p, words, sizeof words);
-    by_canvas_wrap(c, 2, y + 1, c->width - 4, 2, 0, wrong ? BY_INK_REFUSED : BY_INK_TEXT, wrong ? f->fault.text : words);
+    by_canvas_wrap(c, 2, y + 1, c->width - 4, 2, 0, wrong ? BY_INK_REFUSED : BY_INK_TEXT,
+                   wrong ? f->fault.text : words);
     by_canvas_fill(c, 0, c->height - 1, c->width, 1, ' ', BY_INK_BAR);
     by_form_words(f, words);
     by_canvas_put(c, 1, c->height - 1, x - 2, BY_INK_BAR, words);

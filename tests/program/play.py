@@ -47,7 +47,7 @@ def typed():
     words = "\n".join(["?", "9-9", "draw", "pass", "hint", "table", "rules", "xyzzy", "undo", "1", "undo", "save", "quit"])
     status, out, err = run("play", "muggins", "--seed", "5", stdin=words + "\n")
     for part in ["can be laid", "9-9 is not in your hand", "no drawing. Who can play must play (C-05)", "no passing",
-                 "Hint: ", "the table is empty", "L-13", "That is no move", "There is nothing to take back",
+                 "Hint: ", "The table is empty", "L-13", "That is no move", "There is nothing to take back",
                  "You lay", "Taken back", "Name a file"]:
         expect(f"the person reads '{part}'", part in out, out)
     expect("quitting is fine", status == 0 and err == "", err)
@@ -75,7 +75,8 @@ def saved():
         after = open(path, encoding="utf-8").read()
         expect("in the same file", after.startswith(before) and run("check", path)[0] == 0, after[:300])
         status, out, err = run("play", "--load", path)
-        expect("a game that is over is shown", status == 0 and "points" in out, out + err)
+        expect("a game that is over is shown", status == 0 and "This game is over." in out and "The game is to 250." in out,
+               out + err)
         with open(path, "a", encoding="utf-8") as out_file:
             out_file.write("{}\n")
         status, out, err = run("play", "--load", path)
@@ -84,12 +85,12 @@ def saved():
         expect("a record that is not there", status == 1 and "none" in err, err)
         status, out, err = run("play", "muggins", "--seed", "7", "--save", "/dev/full", stdin="1\n1\nquit\n")
         expect("a full disk is said, the game goes on, the status is 1",
-               status == 1 and "could not be saved" in err and out.count("your move") == 3, out[-600:] + err)
+               status == 1 and "could not be saved" in err and out.count("Your move") == 3, out[-600:] + err)
         pipe = os.path.join(folder, "pipe")
         os.mkfifo(pipe)
         status, out, err = run("play", "muggins", "--seed", "7", "--save", pipe, stdin="1\nquit\n", timeout=20)
         expect("a pipe that nobody reads is said, and stays a pipe", status == 1 and "could not be saved" in err
-               and not os.path.isfile(pipe) and out.count("your move") == 2, out[-300:] + err)
+               and not os.path.isfile(pipe) and out.count("Your move") == 2, out[-300:] + err)
         status, out, err = run("play", "muggins", "--watch", "--seed", "7", "--save", "/no/such/folder/x")
         expect("a folder that is not there", status == 1 and "could not be saved" in err and " the game." in out, err)
     for words in (["--seed", "xyz"], ["--bots", "clever"], ["--seat", "4"], ["--load", "x", "muggins"], ["muggins", "players=9"]):
@@ -107,7 +108,7 @@ def interrupted():
         game.stdin.write(b"1\n1\n")
         game.stdin.flush()
         seen = b""
-        while seen.count(b"your move") < 3:
+        while seen.count(b"Your move") < 3:
             seen += game.stdout.read1(4096)
         game.send_signal(2)
         rest, _ = game.communicate(timeout=20)
