@@ -19,6 +19,7 @@ int by_cli_bot(int argc, char **argv);
 int by_cli_solve(int argc, char **argv);
 int by_cli_arena(int argc, char **argv);
 int by_cli_nash(int argc, char **argv);
+int by_cli_score(int argc, char **argv);
 
 /* Says a sentence on standard error, "boneyard: …", and returns `status`. */
 int by_cli_say(int status, const char *sentence);

@@ -2,17 +2,7 @@
 #include "boneyard/explain.h"
 
 #include "author.h"
-
-/* What the conditions of explain.def are written with. */
-#define O(id) (c->opt[BY_##id])
-#define IS(id, value) (O(id) == (value))
-#define FAMILY (by_games[c->game]->family)
-#define LINE (FAMILY == BY_LINE)
-#define FEET (FAMILY == BY_FEET)
-#define TRAINS (FAMILY == BY_TRAINS)
-#define CASTLE (FAMILY == BY_CASTLE)
-#define HUB (by_games[c->game]->presets[c->preset].hub)
-#define FIVES (O(PLAY_UNIT) != 0)
+#include "told.h"
 
 /* Writes a text with {option} replaced by the option's value. */
 static void fill_in(const struct by_config *c, const char *words, struct by_text *out)

@@ -1,0 +1,279 @@
+/* command.c: `boneyard score`: the score of a table with real tiles. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "boneyard/text.h"
+#include "cli/cli.h"
+#include "table.h"
+#include "util/args.h"
+#include "util/keep.h"
+#include "util/lines.h"
+#include "util/memory.h"
+#include "util/page.h"
+
+static const char *players, *file, *go_on, *anew, *print_to, *question;
+
+static const struct by_arg args[] = {
+    { "--players", "NAMES", "the players in the order of play: Anna,Ben,Cara", &players },
+    { "--continue", NULL, "goes on with the score that is kept", &go_on },
+    { "--new", NULL, "begins anew, and sets an unfinished score aside", &anew },
+    { "--file", "FILE", "keeps the score there, not in the usual place", &file },
+    { "--print", "FILE", "writes the sheet and ends: text, or a page to print if it ends in .pdf", &print_to },
+    { "--ask", "QUESTION", "\"may I draw although I can play?\": answers from the rules of the table", &question },
+    { 0 }
+};
+static const struct by_command command = {
+    "boneyard score GAME[:SHEET] [OPTION=VALUE...] --players NAME,NAME,...",
+    "Keeps the score of a table with real tiles, by the sheet: what is typed after each round are the tiles\n"
+    "or pips left. It rounds, adds, says who leads next and with which double, and when somebody has won.\n"
+    "Everything is kept in a file; boneyard score --continue goes on. 'help' at the prompt says the rest.",
+    args
+};
+
+/* The rule string with the number of players that were named. */
+static bool read_rules(int argc, char **argv, int names, struct by_config *out)
+{
+    char words[BY_CONFIG_TEXT];
+    struct by_text t = by_text_on(words, sizeof words);
+    struct by_fault f;
+    bool said = false;
+
+    for (int i = 1; i < argc; i++) {
+        by_put(&t, i == 1 ? "" : " ");
+        by_put(&t, argv[i]);
+        said = said || strncmp(argv[i], "players=", 8) == 0;
+    }
+    if (!t.full && by_config_parse(argv[1], out, NULL) == BY_OK && by_games[out->game]->family != BY_CASTLE
+        && names > 0 && !said) {
+        by_put(&t, " players=");
+        by_put_int(&t, names);
+    }
+    if (t.full)
+        by_complain("the rule string is too long");
+    else if (by_config_parse(words, out, &f) != BY_OK)
+        by_complain("%s", f.text);
+    else
+        return true;
+    return false;
+}
+
+static int count_names(const char *names)
+{
+    int n = names != NULL;
+
+    for (; names != NULL && *names != '\0'; names++)
+        n += *names == ',';
+    return n;
+}
+
+static bool read_names(struct by_score *s, const char *names)
+{
+    char one[1024];
+    struct by_fault f;
+    int n = count_names(names);
+
+    if (n != by_score_players(s)) {
+        by_complain("%d name%s given, and %d play%s: write --players NAME,NAME,... with a name for each", n,
+                    n == 1 ? " is" : "s are", by_score_players(s), by_score_players(s) == 1 ? "s" : "");
+        return false;
+    }
+    for (int i = 0; i < n; i++) {
+        size_t k = strcspn(names, ",");
+
+        snprintf(one, sizeof one, "%.*s", (int)(k < sizeof one ? k : sizeof one - 1), names);
+        if (!by_score_name(s, i, one, &f)) {
+            by_complain("%s", f.text);
+            return false;
+        }
+        names += k + (names[k] == ',');
+    }
+    return true;
+}
+
+static void today(char out[16])
+{
+    time_t now = time(NULL);
+    struct tm here;
+
+    if (localtime_r(&now, &here) == NULL || strftime(out, 16, "%Y-%m-%d", &here) == 0)
+        strcpy(out, "2000-01-01");
+}
+
+/* Reads the file; 0: it is not there, 1: read, -1: a sentence was said. */
+static int read_file(struct by_score *s, const char *path)
+{
+    FILE *in = fopen(path, "r");
+    struct by_fault f;
+    bool fine;
+
+    if (in == NULL && errno == ENOENT)
+        return 0;
+    if (in == NULL) {
+        by_complain("%s cannot be read: %s", path, strerror(errno));
+        return -1;
+    }
+    fine = by_score_read(s, in, &f);
+    fclose(in);
+    if (!fine)
+        by_complain("%s:%d: %s", path, f.line, f.text);
+    return fine ? 1 : -1;
+}
+
+/* A score that stands where a new one begins is set aside under the next free name. */
+static bool set_aside(const char *path)
+{
+    size_t room = strlen(path) + 16;
+    char *aside = by_sure(malloc(room));
+    int n = 1;
+
+    do
+        snprintf(aside, room, "%s.%d", path, n++);
+    while (access(aside, F_OK) == 0 && n < 100000);
+    if (rename(path, aside) != 0) {
+        by_complain("%s could not be set aside: %s", path, strerror(errno));
+        free(aside);
+        return false;
+    }
+    fputs("The old score lies in ", stdout);
+    by_page_put(stdout, aside);
+    puts(".");
+    free(aside);
+    return true;
+}
+
+/* May a new score begin at this path? */
+static bool place_is_free(const char *path)
+{
+    struct by_score old;
+    int there = read_file(&old, path);
+    char names[2048];
+    struct by_text t = by_text_on(names, sizeof names);
+    bool over;
+
+    if (there == 0)
+        return true;
+    if (there < 0) {
+        by_complain("name another file with --file, or begin with --new, which sets this one aside");
+        return anew != NULL && set_aside(path);
+    }
+    over = by_score_over(&old) || old.entries == 0;
+    by_score_totals(&old, &t);
+    by_score_clear(&old);
+    if (!over && anew == NULL) {
+        by_complain("%s holds an unfinished game: %s. Go on with boneyard score --continue, or begin with --new, "
+                    "which sets it aside.", path, names);
+        return false;
+    }
+    return set_aside(path);
+}
+
+static int loop(struct by_score_table *t)
+{
+    struct by_lines in;
+    char prompt[64], words[4096];
+    struct by_text title = by_text_on(words, sizeof words);
+    bool typed = isatty(STDIN_FILENO) != 0;
+    enum by_line how = BY_LINE_READ;
+
+    by_score_title(&t->s, &title);
+    by_page_text(stdout, "", 0, words);
+    title = by_text_on(words, sizeof words);
+    by_score_totals(&t->s, &title);
+    by_put(&title, ". ");
+    by_score_next(&t->s, &title);
+    by_page_text(stdout, "", 0, words);
+    if (typed)
+        puts("Type what happened, such as 'NAME out', or 'help'.");
+    by_lines_init(&in, stdin, 4000);
+    while (!t->over && how != BY_LINE_END && how != BY_LINE_FAILED) {
+        by_score_prompt(t, prompt, sizeof prompt);
+        if (typed)
+            printf("%s> ", prompt);
+        if (fflush(stdout) != 0)
+            break;
+        how = by_lines_next(&in);
+        if (how == BY_LINE_READ && strlen(in.at) == in.n)
+            by_score_line(t, in.at);
+        else if (how == BY_LINE_READ || how == BY_LINE_LONG) {
+            puts("That line is too long, or holds a NUL.");
+            t->wrong = true;
+        }
+    }
+    if (typed && !t->over)
+        putchar('\n');
+    if (typed && t->path != NULL)
+        printf("Kept. boneyard score --continue%s goes on.\n", file != NULL ? " with the same --file" : "");
+    by_lines_clear(&in);
+    return by_cli_end(t->wrong && !typed ? BY_EXIT_WRONG : BY_EXIT_FINE);
+}
+
+/* A new score, or only its empty sheet. */
+static int begin(struct by_score_table *t, int argc, char **argv)
+{
+    struct by_config rules;
+    int names = count_names(players);
+
+    if (!read_rules(argc, argv, names, &rules))
+        return BY_EXIT_USAGE;
+    if (question != NULL) {
+        bool known = by_score_ask(&rules, question);
+
+        return by_cli_end(known ? BY_EXIT_FINE : BY_EXIT_WRONG);
+    }
+    by_score_init(&t->s, &rules);
+    today(t->s.date);
+    if ((players != NULL || print_to == NULL) && !read_names(&t->s, players))
+        return BY_EXIT_USAGE;
+    if (print_to != NULL)
+        return by_score_print(t, print_to) ? BY_EXIT_FINE : BY_EXIT_WRONG;
+    if (t->path != NULL && !place_is_free(t->path))
+        return BY_EXIT_WRONG;
+    if (t->path != NULL && !by_score_save(&t->s, t->path)) {
+        by_complain("%s could not be written: %s", t->path, strerror(errno));
+        return BY_EXIT_WRONG;
+    }
+    return loop(t);
+}
+
+static int resume(struct by_score_table *t)
+{
+    int there = t->path == NULL ? 0 : read_file(&t->s, t->path);
+    bool known;
+
+    if (there == 0)
+        by_complain("no score is kept%s%s: begin with boneyard score muggins --players Anna,Ben",
+                    file != NULL ? " in " : "", file != NULL ? file : "");
+    if (there <= 0)
+        return BY_EXIT_WRONG;
+    if (question != NULL) {
+        known = by_score_ask(&t->s.rules, question);
+        return by_cli_end(known ? BY_EXIT_FINE : BY_EXIT_WRONG);
+    }
+    if (print_to != NULL)
+        return by_score_print(t, print_to) ? BY_EXIT_FINE : BY_EXIT_WRONG;
+    return loop(t);
+}
+
+int by_cli_score(int argc, char **argv)
+{
+    struct by_score_table t = { .path = file };
+    int status = by_args_read(&command, &argc, argv);
+    char place[4096];
+
+    if (status >= 0)
+        return status;
+    t.path = file != NULL ? file : by_keep_place("score.txt", place, sizeof place) ? place : NULL;
+    if (argc > 1 && go_on != NULL)
+        status = by_cli_say(BY_EXIT_USAGE, "--continue goes on with the game that is kept: name no other");
+    else if (argc > 1)
+        status = begin(&t, argc, argv);
+    else if (go_on != NULL || file != NULL)
+        status = resume(&t);
+    else
+        status = by_cli_say(BY_EXIT_USAGE, "name a game and its players: boneyard score muggins --players Anna,Ben");
+    by_score_table_clear(&t);
+    return status;
+}

@@ -1,0 +1,221 @@
+/* judge.c: what cannot be: tiles twice, more pips than there are, scores that no ends make. */
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "score.h"
+
+struct by_left by_entry_left(const struct by_entry *e, int i)
+{
+    const struct by_held *h = &e->held[i];
+    struct by_left left;
+
+    if (h->tiles) {
+        by_left_count(&h->hand, &left);
+        return left;
+    }
+    left = (struct by_left){ h->pips, BY_LOWEST_NONE, h->blank || (h->named && h->pips == 0) };
+    if (left.blank)
+        left.lowest = 0;                /* no tile has fewer */
+    return left;
+}
+
+/* ---- Points in play ---- */
+
+/* The most that the open ends can make: two ends, or the four arms of one spinner; with trees, all there is. */
+static int most_ends(const struct by_score *s)
+{
+    switch (s->rules.opt[BY_SPINNER]) {
+    case BY_SPINNER_NONE: return 12 + 10;
+    case BY_SPINNER_FIRST: return 12 + 10 + 8 + 6;
+    default: return 168;
+    }
+}
+
+static bool judge_points(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
+{
+    const int n = (int)e->number;
+    const bool fives = !e->plain || s->rules.opt[BY_PLAY_UNIT] == 1;
+
+    if (!by_score_fives(s))
+        return by_score_wrong(f, "Nothing is scored in play here. Write who went out, and what the others have left.");
+    if (n == 0)
+        return by_score_wrong(f, "0 scores nothing, so there is nothing to write down.");
+    if (fives && n % 5 != 0)
+        return by_score_wrong(f, "%d is no multiple of five, so it scores nothing [L-16].", n);
+    if (!e->plain && n > most_ends(s))
+        return by_score_wrong(f, "The ends cannot make %d: %d at most. For several scores write them one after "
+                              "the other, or their points together as '%s +%d'.", n, most_ends(s) / 5 * 5,
+                              s->name[e->seat], n / s->rules.opt[BY_PLAY_UNIT]);
+    if (e->plain && n > 1000)
+        return by_score_wrong(f, "+%d in one round cannot be.", n);
+    return true;
+}
+
+/* ---- What is left ---- */
+
+struct pool {
+    struct by_set free;                 /* tiles that stand nowhere in the entry */
+    int room;                           /* tiles that the hands not told tile by tile can hold together */
+    int unknown;                        /* such hands that have been named */
+    int most;                           /* tiles a single hand can hold */
+};
+
+/* The pips of the `n` heaviest tiles of a set. */
+static int heaviest(const struct by_set *from, int n)
+{
+    int pips = 0;
+
+    for (int sum = 2 * BY_MAX_NUMBER; sum > 0 && n > 0; sum--)
+        for (struct by_set rest = *from; n > 0 && !by_set_empty(&rest);)
+            if (by_pips(by_set_take(&rest)) == sum) {
+                pips += sum;
+                n--;
+            }
+    return pips;
+}
+
+/* L-01, F-03, T-03: the tiles of the round less those that are known, and how many hands can hold.  Who went out
+ * has laid a whole hand; L-09, L-11: where nobody draws no hand grows, and a reserve stays. */
+static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct pool *p, struct by_fault *f)
+{
+    const struct by_state *sheet = &s->tally.sheet;
+    const int hand = s->rules.opt[BY_HAND], tiles = by_score_family(s) == BY_LINE ? by_set_tiles(6)
+        : by_set_tiles(s->rules.opt[BY_SET]);
+    const bool draws = sheet->family != BY_LINE || s->rules.opt[BY_DRAW] != BY_DRAW_NONE;
+    const by_tile centre = by_score_centre(s);
+
+    *p = (struct pool){ .room = by_deck_tiles(sheet), .most = draws ? BY_MAX_TILES : hand };
+    for (int t = 0; t < tiles; t++)
+        by_set_add(&p->free, (by_tile)t);
+    if (centre != BY_NO_TILE)
+        by_set_drop(&p->free, centre);
+    if (sheet->family != BY_CASTLE)
+        p->room -= e->seat == BY_NO_SEAT ? 1 : hand;
+    if (sheet->family == BY_LINE && draws)
+        p->room -= s->rules.opt[BY_RESERVE];
+    for (int i = 0; i < by_score_players(s); i++) {
+        const struct by_held *h = &e->held[i];
+
+        p->unknown += h->named && !h->tiles;
+        p->room -= by_set_count(&h->hand);
+        if (by_set_count(&h->hand) > p->most)
+            return by_score_wrong(f, "%s cannot hold %d tiles: nobody draws here, and everybody took %d.", s->name[i],
+                                  by_set_count(&h->hand), hand);
+        for (struct by_set rest = h->hand; !by_set_empty(&rest);)
+            by_set_drop(&p->free, by_set_take(&rest));
+    }
+    if (p->room < 0)
+        return by_score_wrong(f, "That is more tiles than can be left: look whether some lie on the table.");
+    return true;
+}
+
+/* No tile twice, none that lies in the middle. */
+static bool judge_tiles(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
+{
+    by_tile centre = by_score_centre(s);
+
+    for (int i = 0; i < by_score_players(s); i++) {
+        if (centre != BY_NO_TILE && by_set_has(&e->held[i].hand, centre))
+            return by_score_wrong(f, "%d-%d lies in the middle in this round, so %s cannot hold it.", by_high(centre),
+                                  by_high(centre), s->name[i]);
+        for (int k = 0; k < i; k++) {
+            struct by_set both = by_set_and(e->held[i].hand, e->held[k].hand);
+            by_tile t;
+
+            if (by_set_empty(&both))
+                continue;
+            t = by_set_take(&both);
+            return by_score_wrong(f, "%d-%d cannot be with %s and with %s: there is one of it.", by_high(t), by_low(t),
+                                  s->name[k], s->name[i]);
+        }
+    }
+    return true;
+}
+
+static bool judge_pips(const struct by_score *s, const struct by_entry *e, const struct pool *p, struct by_fault *f)
+{
+    int sum = 0, most;
+
+    for (int i = 0; i < by_score_players(s); i++) {
+        const struct by_held *h = &e->held[i];
+        int room = p->room - (p->unknown - 1);
+
+        if (!h->named || h->tiles)
+            continue;
+        most = heaviest(&p->free, room < p->most ? room : p->most);
+        if (h->pips > most)
+            return by_score_wrong(f, "%s cannot have %d pips left: all tiles that can be there have %d. Count again, "
+                                  "or write the tiles.", s->name[i], h->pips, most);
+        sum += h->pips;
+    }
+    most = p->most < BY_MAX_TILES && p->unknown * p->most < p->room ? p->unknown * p->most : p->room;
+    most = heaviest(&p->free, most);
+    if (sum > most)
+        return by_score_wrong(f, "Together they cannot have %d pips left: all tiles that can be there have %d.", sum,
+                              most);
+    return true;
+}
+
+/* There is one 0-0, and a hand without pips is that tile. */
+static bool judge_blank(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
+{
+    int holder = -1;
+
+    for (int i = 0; i < by_score_players(s); i++) {
+        struct by_left left = by_entry_left(e, i);
+
+        if (!left.blank)
+            continue;
+        if (i == e->seat)
+            return by_score_wrong(f, "%s went out, so the 0-0 cannot be there.", s->name[i]);
+        if (by_score_family(s) == BY_CASTLE)
+            continue;
+        if (by_score_centre(s) == 0)
+            return by_score_wrong(f, "The 0-0 lies in the middle in this round: %s has to have pips left.", s->name[i]);
+        if (holder >= 0)
+            return by_score_wrong(f, "There is one 0-0: with %s or with %s? Who has no tile left went out.",
+                                  s->name[holder], s->name[i]);
+        if (e->nobody)
+            return by_score_wrong(f, "%s holds the 0-0, so it is not true that nobody does.", s->name[i]);
+        holder = i;
+    }
+    return true;
+}
+
+static bool judge_round(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
+{
+    struct pool p;
+
+    if (e->seat != BY_NO_SEAT && (e->held[e->seat].named || e->held[e->seat].blank))
+        return by_score_wrong(f, "%s went out, so nothing can be left there. If %s holds tiles, somebody else went "
+                              "out, or it was blocked.", s->name[e->seat], s->name[e->seat]);
+    return judge_tiles(s, e, f) && judge_blank(s, e, f) && fill_pool(s, e, &p, f) && judge_pips(s, e, &p, f);
+}
+
+bool by_entry_judge(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
+{
+    struct by_tally tried = s->tally;
+    char next[400];
+    struct by_text t = by_text_on(next, sizeof next);
+    int rule, now;
+
+    if (by_score_over(s)) {
+        by_score_next(s, &t);
+        return by_score_wrong(f, "The game is over: %s 'undo' takes back the last entry.", next);
+    }
+    if (e->kind == BY_ENTRY_POINTS)
+        return judge_points(s, e, f);
+    if (e->kind == BY_ENTRY_ROUND)
+        return judge_round(s, e, f);
+    if (e->kind == BY_ENTRY_LEAD) {
+        now = by_tally_leads(&s->tally, &rule);
+        if (by_tally_said(&tried, e->seat) == BY_OK)
+            return true;
+        return by_score_wrong(f, "By this sheet %s leads round %d.", s->name[now < 0 ? 0 : now], by_score_round(s));
+    }
+    if (by_score_family(s) != BY_TRAINS || s->rules.opt[BY_PENALTY] != BY_PENALTY_FIFTY)
+        return by_score_wrong(f, "%s", by_score_family(s) == BY_TRAINS
+            ? "Nothing is added for a slip at this table. Begin with penalty=fifty if you play so [T-17]."
+            : "There are no penalties in this game.");
+    return true;
+}

@@ -1,0 +1,358 @@
+/* pdf.c: the score sheet on A4 paper, to be printed and put into the box: filled in as far as the score goes, with
+ * empty rows for the rounds to come.  Lengths are points, 72 to an inch; y goes down the page.
+ */
+#include <cairo.h>
+#include <cairo-pdf.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/explain.h"
+#include "boneyard/text.h"
+#include "score.h"
+#include "util/keep.h"
+#include "util/memory.h"
+
+#define SHORT_SIDE 595.28
+#define LONG_SIDE 841.89
+#define MARGIN 40.0
+#define ROUND_WIDTH 74.0                /* the column of the rounds */
+#define SMALLEST 6.5                    /* letters */
+#define LOWEST_ROW 21.0
+#define HIGHEST_ROW 44.0
+#define FULL_ROW 34.0                   /* an open-ended game gets as many of these as the page has room for */
+#define WIDE_SIDES 6                    /* from here on the page lies on its side */
+
+struct page {
+    cairo_t *c;
+    const struct by_score *s;
+    struct by_tally ahead;              /* for who leads the rounds to come */
+    double width, height, cell;         /* the paper; a side's column */
+    double names, row, foot;            /* heights: the row of names, a round, what stands below */
+    bool upright;                       /* names are written upwards */
+    int lines, per_page, pages;
+};
+
+/* ---- Letters ---- */
+
+static void letters(struct page *p, double size, bool bold, double grey)
+{
+    cairo_select_font_face(p->c, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+                           bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(p->c, size);
+    cairo_set_source_rgb(p->c, grey, grey, grey);
+}
+
+static double width_of(struct page *p, const char *text)
+{
+    cairo_text_extents_t box;
+
+    cairo_text_extents(p->c, text, &box);
+    return box.x_advance;
+}
+
+/* Cuts a text to a width, with dots for what is missing; whole letters. */
+static void cut(struct page *p, char *text, double width)
+{
+    size_t n = strlen(text);
+
+    if (width_of(p, text) <= width)
+        return;
+    do {
+        while (n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80)
+            ;
+        strcpy(text + n, "...");
+    } while (n > 0 && width_of(p, text) > width);
+}
+
+/* Writes at x, y in letters as large as fit, from `size` down; `at` 0: x is the left end, 1: the right one, 0.5. */
+static void write_in(struct page *p, const char *text, double x, double y, double width, double size, bool bold,
+                     double grey, double at)
+{
+    char line[1024];
+
+    snprintf(line, sizeof line, "%s", text);
+    letters(p, size, bold, grey);
+    while (size > SMALLEST && width_of(p, line) > width) {
+        size -= 0.5;
+        letters(p, size, bold, grey);
+    }
+    cut(p, line, width);
+    cairo_move_to(p->c, x - at * width_of(p, line), y);
+    cairo_show_text(p->c, line);
+}
+
+static void rule(struct page *p, double x1, double y1, double x2, double y2, double width, double grey)
+{
+    cairo_set_source_rgb(p->c, grey, grey, grey);
+    cairo_set_line_width(p->c, width);
+    cairo_move_to(p->c, x1, y1);
+    cairo_line_to(p->c, x2, y2);
+    cairo_stroke(p->c);
+}
+
+/* A paragraph; returns the y below it.  With `draw` false it is only measured. */
+static double paragraph(struct page *p, const char *text, double x, double y, double width, double size, bool draw)
+{
+    char line[1024] = "", tried[1024];
+
+    letters(p, size, false, 0.25);
+    while (*text != '\0') {
+        size_t n = strcspn(text, " ");
+
+        snprintf(tried, sizeof tried, "%s%s%.*s", line, line[0] == '\0' ? "" : " ", (int)n, text);
+        if (line[0] != '\0' && width_of(p, tried) > width) {
+            cairo_move_to(p->c, x, y);
+            if (draw)
+                cairo_show_text(p->c, line);
+            y += size * 1.3;
+            snprintf(line, sizeof line, "%.*s", (int)n, text);
+        } else {
+            memcpy(line, tried, sizeof line);
+        }
+        text += n;
+        text += strspn(text, " ");
+    }
+    cairo_move_to(p->c, x, y);
+    if (draw)
+        cairo_show_text(p->c, line);
+    return y + size * 1.5;
+}
+
+/* ---- The parts of a page ---- */
+
+static void side_name(const struct by_score *s, int side, char *out, size_t size)
+{
+    struct by_text t = by_text_on(out, size);
+
+    by_score_side(s, side, &t);
+}
+
+/* How the rules count a round, in small letters. */
+static double rules_below(struct page *p, double y, bool draw)
+{
+    char text[BY_PARAGRAPH_TEXT + 80];
+    struct by_paragraph r;
+
+    for (int i = 0; by_explain(&p->s->rules, i, &r); i++) {
+        if (strcmp(r.section, "End of a round") != 0 && strcmp(r.section, "End of the game") != 0
+            && strcmp(r.section, "Scoring while playing") != 0)
+            continue;
+        snprintf(text, sizeof text, "%s [%s]", r.text, r.number);
+        y = paragraph(p, text, MARGIN, y, p->width - 2 * MARGIN, 7, draw);
+    }
+    return y;
+}
+
+/* "21 November 2026" from the date of the score. */
+static void long_date(const char *date, char *out, size_t size)
+{
+    static const char *const months[] = { "January", "February", "March", "April", "May", "June", "July", "August",
+                                          "September", "October", "November", "December" };
+    long month = strtol(date + 5, NULL, 10), day = strtol(date + 8, NULL, 10);
+
+    if (month < 1 || month > 12)
+        snprintf(out, size, "%s", date);
+    else
+        snprintf(out, size, "%ld %s %.4s", day, months[month - 1], date);
+}
+
+static void head(struct page *p, int page)
+{
+    const struct by_game *g = by_games[p->s->rules.game];
+    char text[600], date[64];
+    struct by_text t = by_text_on(text, sizeof text);
+    const char *colon;
+
+    write_in(p, g->name, MARGIN, MARGIN + 16, p->width / 2, 21, true, 0, 0);
+    by_score_title(p->s, &t);
+    colon = strchr(text, ',');
+    write_in(p, colon == NULL ? text : colon + 2, MARGIN, MARGIN + 32, p->width * 0.6, 9.5, false, 0.25, 0);
+    long_date(p->s->date, date, sizeof date);
+    write_in(p, p->s->entries > 0 ? date : "Date: ____________________", p->width - MARGIN, MARGIN + 14,
+             p->width / 3, 10, false, 0, 1);
+    if (p->pages > 1) {
+        snprintf(text, sizeof text, "page %d of %d", page + 1, p->pages);
+        write_in(p, text, p->width - MARGIN, MARGIN + 32, p->width / 3, 8, false, 0.35, 1);
+    }
+}
+
+static void names(struct page *p, double y)
+{
+    char name[BY_NAME_TEXT * 2 + 8];
+
+    write_in(p, "Round", MARGIN + 4, y + p->names - 7, ROUND_WIDTH - 8, 9, true, 0, 0);
+    for (int i = 0; i < by_score_sides(p->s); i++) {
+        double x = MARGIN + ROUND_WIDTH + i * p->cell;
+
+        side_name(p->s, i, name, sizeof name);
+        if (name[0] == '\0' || (by_score_teams(p->s) && p->s->name[0][0] == '\0'))
+            continue;
+        if (!p->upright) {
+            write_in(p, name, x + p->cell / 2, y + p->names - 7, p->cell - 6, 11, true, 0, 0.5);
+            continue;
+        }
+        cairo_save(p->c);
+        cairo_translate(p->c, x + p->cell / 2 + 3.5, y + p->names - 5);
+        cairo_rotate(p->c, -1.5707963267948966);
+        write_in(p, name, 0, 0, p->names - 8, 10, true, 0, 0);
+        cairo_restore(p->c);
+    }
+}
+
+/* Who leads a round to come, as far as the lead only goes round. */
+static int lead_ahead(struct page *p)
+{
+    struct by_left none[BY_SEATS] = { { 0 } };
+    int rule, seat = by_tally_leads(&p->ahead, &rule);
+
+    if (p->ahead.sheet.now.phase == BY_GAME_OVER)
+        return -1;
+    by_tally_round(&p->ahead, BY_ENDED_BLOCKED, BY_NO_SEAT, none);
+    return seat;
+}
+
+static void round_label(struct page *p, int round, double y)
+{
+    const struct by_row *row = round <= p->s->rows ? &p->s->row[round - 1] : NULL;
+    by_tile centre = by_score_double(p->s, round);
+    int lead = row != NULL ? row->lead : -1;
+    char text[BY_NAME_TEXT + 32];
+    struct by_text t = by_text_on(text, sizeof text);
+
+    if (row == NULL || row->entry < 0)
+        lead = lead_ahead(p);
+    by_put_int(&t, round);
+    write_in(p, text, MARGIN + 4, y + 12, 20, 11, true, 0, 0);
+    if (centre != BY_NO_TILE) {
+        t = by_text_on(text, sizeof text);
+        by_put_tile(&t, centre, false);
+        write_in(p, text, MARGIN + ROUND_WIDTH - 5, y + 12, ROUND_WIDTH - 30, 9, false, 0, 1);
+    }
+    if (lead >= 0 && p->s->name[lead][0] != '\0') {
+        snprintf(text, sizeof text, "%s leads", p->s->name[lead]);
+        write_in(p, text, MARGIN + 4, y + p->row - 4, ROUND_WIDTH - 8, 6.5, false, 0.35, 0);
+    }
+}
+
+/* What one side did in a round: small what is left and what came in play, then the gain and the total. */
+static void cell(struct page *p, int round, int side, double x, double y)
+{
+    const struct by_row *row = &p->s->row[round - 1];
+    char text[1024];
+    struct by_text t = by_text_on(text, sizeof text);
+
+    if (row->play[side] != 0) {
+        by_put(&t, "in play ");
+        by_put_int(&t, row->play[side]);
+    }
+    for (int i = side; row->entry >= 0 && i < by_score_players(p->s); i += by_score_teams(p->s) ? 2 : BY_SEATS) {
+        by_put(&t, t.used > 0 ? "; " : "");
+        by_score_held(p->s, &p->s->entry[row->entry], i, &t);
+    }
+    write_in(p, text, x + 3, y + 9, p->cell - 6, 7, false, 0.3, 0);
+    snprintf(text, sizeof text, "%+d", (int)(row->play[side] + row->gain[side]));
+    write_in(p, text, x + 3, y + p->row - 5, p->cell * 0.45 - 3, 9, false, 0.2, 0);
+    snprintf(text, sizeof text, "%d", (int)row->total[side]);
+    write_in(p, text, x + p->cell - 4, y + p->row - 5, p->cell * 0.55 - 4, 12, true, 0, 1);
+}
+
+static void rounds(struct page *p, int from, int to, double top)
+{
+    const double left = MARGIN, right = MARGIN + ROUND_WIDTH + by_score_sides(p->s) * p->cell;
+    double y = top + p->names;
+
+    for (int r = from; r <= to; r++, y += p->row) {
+        rule(p, left, y, right, y, r == from ? 1.2 : 0.5, r == from ? 0 : 0.55);
+        round_label(p, r, y);
+        for (int i = 0; i < by_score_sides(p->s) && r <= p->s->rows; i++)
+            cell(p, r, i, left + ROUND_WIDTH + i * p->cell, y);
+    }
+    rule(p, left, y, right, y, 1.2, 0);
+    rule(p, left, top, right, top, 1.2, 0);
+    for (int i = 0; i <= by_score_sides(p->s); i++)
+        rule(p, left + ROUND_WIDTH + i * p->cell, top, left + ROUND_WIDTH + i * p->cell, y, 0.5, 0.55);
+    rule(p, left, top, left, y, 1.2, 0);
+    rule(p, right, top, right, y, 1.2, 0);
+}
+
+static void foot(struct page *p)
+{
+    char text[1024];
+    struct by_text t = by_text_on(text, sizeof text);
+    double y = p->height - MARGIN - p->foot + 20;
+
+    if (by_score_over(p->s))
+        by_score_next(p->s, &t);
+    write_in(p, by_score_over(p->s) ? text : "Winner: ________________________________", MARGIN, y,
+             p->width - 2 * MARGIN, 13, true, 0, 0);
+    rules_below(p, y + 16, true);
+}
+
+/* ---- The whole ---- */
+
+/* How large everything is: rows as high as there is room, and as many pages as they need. */
+static void measure(struct page *p)
+{
+    char name[BY_NAME_TEXT * 2 + 8];
+    double longest = 0, room;
+
+    p->cell = (p->width - 2 * MARGIN - ROUND_WIDTH) / by_score_sides(p->s);
+    p->names = 24;
+    letters(p, 8, true, 0);
+    for (int i = 0; i < by_score_sides(p->s); i++) {
+        side_name(p->s, i, name, sizeof name);
+        longest = width_of(p, name) > longest ? width_of(p, name) : longest;
+    }
+    p->upright = longest > p->cell - 6 && p->cell < 90;
+    if (p->upright)
+        p->names = longest + 12 > 130 ? 130 : longest + 12;
+    p->foot = rules_below(p, 36, false);
+    room = p->height - 2 * MARGIN - 44 - p->names - p->foot;
+    p->lines = by_score_lines(p->s);
+    if (by_score_family(p->s) == BY_LINE && !by_score_over(p->s) && p->lines < (int)(room / FULL_ROW))
+        p->lines = (int)(room / FULL_ROW);
+    p->per_page = (int)(room / LOWEST_ROW);
+    p->pages = (p->lines + p->per_page - 1) / p->per_page;
+    p->per_page = (p->lines + p->pages - 1) / p->pages;
+    p->row = room / p->per_page > HIGHEST_ROW ? HIGHEST_ROW : room / p->per_page;
+}
+
+static cairo_status_t collect(void *to, const unsigned char *bytes, unsigned n)
+{
+    return fwrite(bytes, 1, n, to) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+bool by_score_pdf(const struct by_score *s, const char *path)
+{
+    bool wide = by_score_sides(s) >= WIDE_SIDES, fine;
+    struct page p = { .s = s, .ahead = s->tally, .width = wide ? LONG_SIDE : SHORT_SIDE,
+                      .height = wide ? SHORT_SIDE : LONG_SIDE };
+    char *bytes = NULL;
+    size_t n = 0;
+    FILE *out = by_sure(open_memstream(&bytes, &n));
+    cairo_surface_t *paper = cairo_pdf_surface_create_for_stream(collect, out, p.width, p.height);
+
+    cairo_pdf_surface_set_metadata(paper, CAIRO_PDF_METADATA_TITLE, by_games[s->rules.game]->name);
+    p.c = cairo_create(paper);
+    measure(&p);
+    for (int page = 0; page < p.pages; page++) {
+        int from = page * p.per_page + 1, to = from + p.per_page - 1 < p.lines ? from + p.per_page - 1 : p.lines;
+
+        head(&p, page);
+        rounds(&p, from, to, MARGIN + 44);
+        names(&p, MARGIN + 44);
+        foot(&p);
+        cairo_show_page(p.c);
+    }
+    cairo_destroy(p.c);
+    cairo_surface_finish(paper);
+    fine = cairo_surface_status(paper) == CAIRO_STATUS_SUCCESS;
+    cairo_surface_destroy(paper);
+    if (fclose(out) != 0)
+        by_sure(NULL);
+    errno = fine ? errno : EIO;
+    fine = fine && by_keep_write(path, bytes, n);
+    free(bytes);
+    return fine;
+}

@@ -1,0 +1,163 @@
+/* score.c: entries, and everything counted from them. */
+#include "score.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "boneyard/text.h"
+#include "util/memory.h"
+#include "util/page.h"
+
+bool by_score_wrong(struct by_fault *f, const char *format, ...)
+{
+    va_list list;
+
+    if (f == NULL)
+        return false;
+    f->err = BY_E_USAGE;
+    f->line = 0;
+    va_start(list, format);
+    vsnprintf(f->text, sizeof f->text, format, list);
+    va_end(list);
+    return false;
+}
+
+void by_score_init(struct by_score *s, const struct by_config *rules)
+{
+    memset(s, 0, sizeof *s);
+    s->rules = *rules;
+    by_tally_start(&s->tally, rules);
+}
+
+void by_score_clear(struct by_score *s)
+{
+    free(s->entry);
+    free(s->row);
+    s->entry = NULL;
+    s->row = NULL;
+    s->entries = s->room = s->rows = s->row_room = 0;
+}
+
+bool by_score_name(struct by_score *s, int seat, const char *name, struct by_fault *f)
+{
+    char clean[1024], word[1024];
+    size_t n;
+
+    while (*name == ' ' || *name == '\t')
+        name++;
+    by_page_clean(clean, sizeof clean, name);
+    for (n = strlen(clean); n > 0 && clean[n - 1] == ' ';)
+        clean[--n] = '\0';
+    if (n == 0)
+        return by_score_wrong(f, "A player has no name. Write --players Anna,Ben.");
+    if (n >= sizeof clean - 4 || by_score_letters(clean) > BY_NAME_LETTERS || n >= BY_NAME_TEXT)
+        return by_score_wrong(f, "The name '%.60s' is too long: %d letters at most.", clean, BY_NAME_LETTERS);
+    if (strpbrk(clean, ",;:#\"") != NULL)
+        return by_score_wrong(f, "The name '%s' has one of , ; : # \" in it, and these part the words of an entry.",
+                              clean);
+    for (const char *at = clean; *at != '\0'; at += strspn(at, " ")) {
+        size_t k = strcspn(at, " ");
+
+        memcpy(word, at, k);
+        word[k] = '\0';
+        if (strpbrk(word, "0123456789+") == word || by_entry_reserved(word))
+            return by_score_wrong(f, "'%s' cannot be a name: '%s' means something else here. Take another one.",
+                                  clean, word);
+        at += k;
+    }
+    for (int i = 0; i < by_score_players(s); i++)
+        if (i != seat && strcasecmp(s->name[i], clean) == 0)
+            return by_score_wrong(f, "Two players are called '%s'. Give one of them another name.", clean);
+    memcpy(s->name[seat], clean, n + 1);
+    return true;
+}
+
+by_tile by_score_centre(const struct by_score *s)
+{
+    const struct by_state *sheet = &s->tally.sheet;
+
+    return sheet->now.phase == BY_PLAYING ? sheet->centre : by_deck_lacks(sheet);
+}
+
+/* The row of the round that is being played, or of a new one. */
+static struct by_row *row_now(struct by_score *s)
+{
+    const struct by_state *sheet = &s->tally.sheet;
+    struct by_row *row;
+
+    if (s->rows == s->row_room) {
+        s->row_room = s->row_room == 0 ? 16 : s->row_room * 2;
+        s->row = by_sure(realloc(s->row, sizeof *s->row * (size_t)s->row_room));
+    }
+    if (s->rows > 0 && s->row[s->rows - 1].entry < 0)
+        return &s->row[s->rows - 1];
+    row = &s->row[s->rows++];
+    memset(row, 0, sizeof *row);
+    row->entry = row->lead = -1;
+    row->centre = by_score_centre(s);
+    memcpy(row->total, sheet->score, sizeof row->total);
+    return row;
+}
+
+static bool same_side(const struct by_score *s, int a, int b)
+{
+    return a == b || (by_score_teams(s) && (a - b) % 2 == 0);
+}
+
+/* One entry, counted. */
+static by_err count(struct by_score *s, int at)
+{
+    const struct by_entry *e = &s->entry[at];
+    struct by_left left[BY_SEATS];
+    struct by_row *row;
+    int rule, points;
+    by_err err = BY_OK;
+
+    if (e->kind == BY_ENTRY_LEAD)
+        err = by_tally_said(&s->tally, e->seat);
+    if (err != BY_OK || by_score_over(s))
+        return err == BY_OK ? BY_E_PHASE : err;
+    row = row_now(s);
+    row->lead = by_tally_leads(&s->tally, &rule);
+    if (e->kind == BY_ENTRY_POINTS || e->kind == BY_ENTRY_PENALTY) {
+        points = e->kind == BY_ENTRY_PENALTY ? 50 : e->plain ? e->number : by_tally_worth(&s->tally, e->number);
+        err = by_tally_points(&s->tally, e->seat, points);
+        for (int i = 0; i < by_score_players(s) && err == BY_OK; i++)
+            row->play[i] += same_side(s, i, e->seat) ? points : 0;
+    } else if (e->kind == BY_ENTRY_ROUND) {
+        for (int i = 0; i < by_score_players(s); i++)
+            left[i] = by_entry_left(e, i);
+        err = by_tally_round(&s->tally, e->seat == BY_NO_SEAT ? BY_ENDED_BLOCKED : BY_ENDED_OUT, e->seat, left);
+        row->entry = at;
+        memcpy(row->gain, s->tally.sheet.gain, sizeof row->gain);
+    }
+    memcpy(row->total, s->tally.sheet.score, sizeof row->total);
+    return err;
+}
+
+void by_score_cut(struct by_score *s, int n)
+{
+    by_tally_start(&s->tally, &s->rules);
+    s->rows = 0;
+    s->entries = n;
+    for (int i = 0; i < n; i++)
+        BY_ASSERT(count(s, i) == BY_OK);        /* each was judged when it came */
+}
+
+bool by_score_add(struct by_score *s, const struct by_entry *e, struct by_fault *f)
+{
+    if (!by_entry_judge(s, e, f))
+        return false;
+    if (s->entries == BY_MOST_ENTRIES)
+        return by_score_wrong(f, "The sheet is full: %d entries. Begin a new one.", BY_MOST_ENTRIES);
+    if (s->entries == s->room) {
+        s->room = s->room == 0 ? 16 : s->room * 2;
+        s->entry = by_sure(realloc(s->entry, sizeof *s->entry * (size_t)s->room));
+    }
+    s->entry[s->entries] = *e;
+    BY_ASSERT(count(s, s->entries) == BY_OK);
+    s->entries++;
+    return true;
+}
