@@ -13,6 +13,7 @@ static const struct { const char *name; int (*run)(int, char **); const char *ab
     { "rules", by_cli_rules, "the rules of a table in plain words" },
     { "check", by_cli_check, "check records of games" },
     { "replay", by_cli_replay, "tell a recorded game move by move" },
+    { "review", by_cli_review, "what each decision of a recorded game was worth" },
     { "engine", by_cli_engine, "a referee for other programs (JSON lines)" },
     { "bot", by_cli_bot, "a bot for other programs (JSON lines)" },
     { "arena", by_cli_arena, "bots against bots, with intervals" },

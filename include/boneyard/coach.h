@@ -21,8 +21,8 @@
 #ifndef BONEYARD_COACH_H
 #define BONEYARD_COACH_H
 
-#include "boneyard/past.h"
-#include "boneyard/view.h"
+#include "boneyard/bot.h"
+#include "boneyard/match.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -77,6 +77,9 @@ size_t by_move_say(const struct by_decision *d, by_move m, char *out, size_t siz
 /* One or two sentences: the best move, moves[best], and why. */
 size_t by_hint_say(const struct by_decision *d, int best, char *out, size_t size);
 
+/* What could be known about the other hands: "East has no 5 and no 2.  West has no 6."  Empty if nothing. */
+size_t by_known_say(const struct by_decision *d, char *out, size_t size);
+
 /* ---- Grades --------------------------------------------------------------------------------- */
 
 enum by_grade { BY_GRADE_BEST, BY_GRADE_FINE, BY_GRADE_LOOSE, BY_GRADE_BLUNDER, BY_GRADES };
@@ -107,6 +110,37 @@ size_t by_cost_say(enum by_unit unit, int32_t cost, char *out, size_t size);
 
 /* True if no move is worth noticeably more than another. */
 bool by_all_alike(const struct by_decision *d);
+
+/* ---- Asking a bot ---------------------------------------------------------------------------- */
+
+/* Who is asked, with what.  The memory is the caller's; nothing is kept between calls. */
+struct by_coach {
+    const struct by_bot *bot;           /* `hard` or `expert` */
+    uint32_t count;                     /* steps (bot.h); 0: four times the bot's own number, so that grades are steady */
+    struct by_heard *heard;             /* room for the moves of the round */
+    void *memory;                       /* BY_BOT_MEMORY bytes */
+    size_t size;
+    const char *const *names;           /* a name a seat, fit to be shown */
+    bool you;                           /* the seat is addressed as "you" */
+};
+
+/* One decision thought through; some 60 KB, borrowed by its own `d`. */
+struct by_study {
+    struct by_view view;
+    struct by_past past;
+    by_move moves[BY_MOVES];
+    int32_t values[BY_MOVES], second[BY_MOVES];
+    struct by_decision d;
+    struct by_verdict verdict;
+    int32_t chance;                     /* thousandths: how the seat's match stands if it goes on with its best move:
+                                           the chance to win it; Castle Rock: how many games would end worse */
+};
+
+/* The legal moves of a seat with their values and, unless `played` is BY_NO_MOVE, the verdict on that one.  The
+ * match stands before the move; looked at are the seat's view and past only.  The generator begins the same each
+ * time, so the same position gives the same answer.  A move is blamed only for what it costs in two independent
+ * searches.  False: the seat may not act. */
+bool by_study_of(const struct by_coach *c, const struct by_match *m, int seat, by_move played, struct by_study *out);
 
 #ifdef __cplusplus
 }

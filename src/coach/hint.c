@@ -10,6 +10,8 @@ static bool repeats(int a, int b)
         { BY_WHY_CANNOT, BY_WHY_DENIES }, { BY_WHY_CANNOT, BY_WHY_OWNS }, { BY_WHY_CANNOT, BY_WHY_BLOCKS },
         { BY_WHY_HARDLY, BY_WHY_DENIES }, { BY_WHY_OWNS, BY_WHY_KEEPS }, { BY_WHY_HEAVY, BY_WHY_STICKS },
         { BY_WHY_CHAIN, BY_WHY_SHORT }, { BY_WHY_OWNS, BY_WHY_BLOCKS }, { BY_WHY_KEEPS, BY_WHY_FOLLOWS },
+        { BY_WHY_CANNOT, BY_WHY_LIMITS }, { BY_WHY_HARDLY, BY_WHY_LIMITS }, { BY_WHY_RARE, BY_WHY_HARDLY },
+        { BY_WHY_RARE, BY_WHY_CANNOT }, { BY_WHY_DENIES, BY_WHY_LIMITS },
         { BY_WHY_FOOT, BY_WHY_STICKS }, { BY_WHY_OWN_TRAIN, BY_WHY_ANSWERS }, { BY_WHY_ANSWERS, BY_WHY_STICKS },
     };
 
@@ -132,6 +134,45 @@ size_t by_move_say(const struct by_decision *d, by_move m, char *out, size_t siz
     default:
         by_put(&t, d->view->family == BY_LINE ? "call Muggins" : "call the silent last tile");
         break;
+    }
+    return t.used;
+}
+
+/* ---- What was heard -------------------------------------------------------------------------- */
+
+/* Numbers of which tiles are unseen, and all of them are such as the seat lacked. */
+static uint32_t lacked_numbers(const struct look *l, int seat)
+{
+    uint32_t lacked = 0;
+
+    for (int k = 0; k <= BY_MAX_NUMBER; k++) {
+        struct by_set out = by_set_and(l->unseen, by_suit[k]), may = look_less(out, l->lacks[seat]);
+
+        if (!by_set_empty(&out) && by_set_empty(&may))
+            lacked |= (uint32_t)1 << k;
+    }
+    return lacked;
+}
+
+size_t by_known_say(const struct by_decision *d, char *out, size_t size)
+{
+    struct by_text t = by_text_on(out, size);
+    struct look l;
+
+    look_at(d, 0, &l);
+    for (int seat = 0; seat < d->view->players; seat++) {
+        uint32_t left = seat == d->view->seat || d->view->count[seat] == 0 ? 0 : lacked_numbers(&l, seat);
+
+        if (left == 0)
+            continue;
+        by_put(&t, t.used > 0 ? " " : "");
+        by_put(&t, d->names[seat]);
+        by_put(&t, " has");
+        for (bool first = true; left != 0; left &= left - 1, first = false) {
+            by_put(&t, first ? " no " : (left & (left - 1)) == 0 ? " and no " : ", no ");
+            by_put_int(&t, __builtin_ctz(left));
+        }
+        by_put_char(&t, '.');
     }
     return t.used;
 }

@@ -66,9 +66,11 @@ static struct by_reason heavy(const struct look *l)
         heavier += other >= pips;
         lighter += other < pips;
     }
-    if (pips < 7 || lighter == 0 || (heavier > 0 && !BY_PLANTED(303)))
-        return reason(0, 0, 0, 0, 0, 0);
-    return reason(0, l->tile, 0, pips, 1, 40 + 10 * (pips < 30 ? pips : 30));
+    if (pips >= 7 && lighter > 0 && (heavier == 0 || BY_PLANTED(303)))
+        return reason(0, l->tile, 0, pips, 1, 40 + 10 * (pips < 30 ? pips : 30));
+    if (pips >= 7 && lighter >= 2 * heavier && lighter > 1)
+        return reason(0, l->tile, 0, pips, 2, 30 + 4 * (pips < 30 ? pips : 30));
+    return reason(0, 0, 0, 0, 0, 0);
 }
 
 /* ---- Who can follow -------------------------------------------------------------------------- */
@@ -186,6 +188,35 @@ static struct by_reason only(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
+/* The number that the tile opens, if at most two unseen tiles bear it and it was not open before; amount: how many. */
+static struct by_reason rare(const struct look *l)
+{
+    struct by_reason best = reason(0, 0, 0, 0, 0, 0);
+
+    for (int k = 0; k <= BY_MAX_NUMBER && table_game(l) && lays(l) && !l->over && !l->wild; k++) {
+        int others = look_suit(&l->unseen, k);
+
+        if ((l->open_after & ~l->open) >> k & 1 && others > 0 && others <= 2 && best.strength == 0)
+            best = reason(k, 0, 0, others, 0, 170 - 40 * others);
+    }
+    return best;
+}
+
+/* A number is open no more of which at least four tiles are out, and the own hand has none; amount: how many. */
+static struct by_reason covers(const struct look *l)
+{
+    struct by_reason best = reason(0, 0, 0, 0, 0, 0);
+
+    for (int k = 0; k <= BY_MAX_NUMBER && table_game(l) && lays(l) && !l->over && !l->wild; k++) {
+        int others = look_suit(&l->unseen, k);
+
+        if ((l->open & ~l->open_after) >> k & 1 && others >= 4 && look_suit(&l->rest, k) == 0
+            && 20 * others > best.strength)
+            best = reason(k, 0, 0, others, 0, 20 * others);
+    }
+    return best;
+}
+
 /* amount of `of` other tiles fit at once. */
 static struct by_reason follows(const struct look *l)
 {
@@ -259,6 +290,25 @@ static struct by_reason denies(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
+/* amount: the most the next player can score; after another move it is at least ten pips of count more. */
+static struct by_reason limits(const struct look *l)
+{
+    struct look other;
+    const int unit = l->v->rules.opt[BY_PLAY_UNIT];
+
+    if (!asks_next(l) || unit == 0 || l->scorers <= 1)
+        return reason(0, 0, 0, 0, 0, 0);
+    for (int i = 0; i < l->d->n; i++) {
+        if (l->d->moves[i] == l->move || by_move_kind(l->d->moves[i]) != BY_LAY)
+            continue;
+        look_at(l->d, i, &other);
+        if ((other.best_points - l->best_points) * unit >= 10)
+            return reason(0, 0, l->next, l->best_points, other.best_points,
+                          60 + 5 * (other.best_points - l->best_points) * unit);
+    }
+    return reason(0, 0, 0, 0, 0, 0);
+}
+
 /* F-10. */
 static struct by_reason blank(const struct look *l)
 {
@@ -285,7 +335,7 @@ void line_reason(const struct look *l, int id, struct by_reason *r)
         [BY_WHY_CALLS] = calls, [BY_WHY_BLOCKS] = blocks, [BY_WHY_CANNOT] = cannot, [BY_WHY_HARDLY] = hardly,
         [BY_WHY_OWNS] = owns, [BY_WHY_KEEPS] = keeps, [BY_WHY_ONLY] = only, [BY_WHY_FOLLOWS] = follows,
         [BY_WHY_HEAVY] = heavy, [BY_WHY_STICKS] = sticks, [BY_WHY_OPEN_DOUBLE] = open_double,
-        [BY_WHY_DENIES] = denies, [BY_WHY_BLANK] = blank, [BY_WHY_FOOT] = foot,
+        [BY_WHY_DENIES] = denies, [BY_WHY_LIMITS] = limits, [BY_WHY_RARE] = rare, [BY_WHY_COVERS] = covers, [BY_WHY_BLANK] = blank, [BY_WHY_FOOT] = foot,
     };
 
     if (of[id] != NULL)

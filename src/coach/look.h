@@ -36,7 +36,7 @@ struct look {
     struct by_set follow;               /* unseen tiles that could be laid by `next` after the move */
     struct by_set fits;                 /* tiles of `rest` that would fit if the seat could go on at once */
     int best_points, scorers;           /* the most that `next` could score, and how many unseen tiles score */
-    struct by_state after;
+    struct by_state after;              /* the imagined round after the move */
 };
 
 /* The look at d->moves[move]. */

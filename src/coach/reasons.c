@@ -174,6 +174,11 @@ static void say_train(struct saying *s, const struct by_reason *r)
         put_own(s, " own train");
         break;
     case BY_WHY_KEEPS_TRAIN:
+        if (r->amount == 0) {
+            put(s, "it is of no use for ");
+            put_own(s, " own train");
+            break;
+        }
         put_own(s, " own train of ");
         put_number(s, "", r->amount, r->amount == 1 ? " tile stays whole" : " tiles stays whole");
         break;
@@ -230,12 +235,26 @@ static void say_other(struct saying *s, const struct by_reason *r)
         say_call(s, r);
         break;
     case BY_WHY_HEAVY:
-        put_number(s, "it gets rid of ", r->amount, " pips, the heaviest tile");
+        put_number(s, "it gets rid of ", r->amount, r->of == 1 ? " pips, the heaviest tile" : " pips");
         break;
     case BY_WHY_DENIES:
         put(s, r->amount == 0 ? "no tile scores for " : "only one tile scores for ");
         put_seat(s, r->seat);
         put(s, " after it");
+        break;
+    case BY_WHY_LIMITS:
+        put_seat(s, r->seat);
+        put_number(s, " can score ", r->amount, " at most after it");
+        break;
+    case BY_WHY_RARE:
+        put(s, "only ");
+        put_many(s, r->amount);
+        put_number(s, r->amount == 1 ? " other tile has the " : " other tiles have the ", r->number, " it opens");
+        break;
+    case BY_WHY_COVERS:
+        put_number(s, "it covers the ", r->number, ", of which ");
+        put_many(s, r->amount);
+        put(s, " tiles are out");
         break;
     case BY_WHY_BLANK:
         put_number(s, "0-0 left over costs ", r->amount, " more");

@@ -29,16 +29,16 @@ static int own_train(const struct look *l)
     return after.n + 1 >= before.n || BY_PLANTED(307) ? after.n + 1 : 0;
 }
 
-/* amount: tiles of the planned train, which this tile is no part of. */
+/* amount: tiles of the planned train, which this tile is no part of; -1: it is part of it. */
 static int keeps_train(const struct look *l)
 {
     struct by_train before, after;
 
     if (!lays(l) || by_move_place(l->move) == l->v->seat)
-        return 0;
+        return -1;
     plan(&l->hand, l->v->tail[l->v->seat], &before);
     plan(&l->rest, l->v->tail[l->v->seat], &after);
-    return after.n == before.n || BY_PLANTED(308) ? after.n : 0;
+    return after.n == before.n || BY_PLANTED(308) ? after.n : -1;
 }
 
 static bool closes(const struct look *l)
@@ -77,7 +77,7 @@ void train_reason(const struct look *l, int id, struct by_reason *r)
     case BY_WHY_KEEPS_TRAIN:
         n = keeps_train(l);
         r->amount = n;
-        r->strength = n > 0 ? 260 + 10 * n : 0;
+        r->strength = n >= 0 ? 260 + 10 * n : 0;
         break;
     case BY_WHY_CLOSES:
         r->strength = closes(l) ? 330 : 0;

@@ -13,15 +13,20 @@ void by_asker_clear(struct by_asker *a)
     *a = (struct by_asker){ 0 };
 }
 
-int by_ask(struct by_asker *a, const struct by_match *m, int seat, const struct by_bot *bot, struct by_view *v,
-           struct by_question *q)
+void by_asker_room(struct by_asker *a, uint32_t moves)
 {
     if (a->memory == NULL)
         a->memory = by_sure(malloc(BY_BOT_MEMORY));
-    if (a->room < m->moves) {
-        a->room = m->moves + 256;
+    if (a->room < moves) {
+        a->room = moves + 256;
         a->heard = by_sure(realloc(a->heard, a->room * sizeof *a->heard));
     }
+}
+
+int by_ask(struct by_asker *a, const struct by_match *m, int seat, const struct by_bot *bot, struct by_view *v,
+           struct by_question *q)
+{
+    by_asker_room(a, m->moves);
     by_match_view(m, bot->peeks ? BY_REFEREE : seat, v);
     by_match_past(m, a->heard, &a->past);
     q->view = v;

@@ -16,6 +16,9 @@ struct by_asker {
 
 void by_asker_clear(struct by_asker *a);
 
+/* Makes memory and the past ready for a round of so many moves. */
+void by_asker_room(struct by_asker *a, uint32_t moves);
+
 /* Fills in view (into *v), past, memory and clock of a question whose moves, generator and budget are
  * there, and asks: a place in q->moves.  A bot that peeks is given the referee's view. */
 int by_ask(struct by_asker *a, const struct by_match *m, int seat, const struct by_bot *bot, struct by_view *v,

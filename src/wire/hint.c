@@ -1,28 +1,27 @@
 /* hint.c: a bot's values and the coach's words (hint.h). */
 #include "hint.h"
 
+#include <stdlib.h>
+
 #include "boneyard/coach.h"
+#include "util/memory.h"
 
 by_move by_hint(struct by_asker *a, const struct by_match *m, int seat, const char *const names[], char *out,
                 size_t size)
 {
-    const struct by_bot *bot = by_bot_find(false, "expert");
-    struct by_view v;
-    struct by_rng rng;
-    by_move list[BY_MOVES];
-    int32_t values[BY_MOVES];
-    struct by_question q = { .moves = list, .n = by_moves(&m->state, seat, list), .rng = &rng, .values = values };
-    struct by_decision d = { .view = &v, .past = &a->past, .moves = list, .n = q.n, .values = values, .names = names,
-                             .you = true };
-    int best;
+    struct by_study *s;
+    struct by_coach c = { .bot = by_bots[BY_BOT_expert], .names = names, .you = true, .size = BY_BOT_MEMORY };
+    by_move best = BY_NO_MOVE;
 
+    by_asker_room(a, m->moves);
+    c.heard = a->heard;
+    c.memory = a->memory;
+    s = by_sure(malloc(sizeof *s));
     out[0] = '\0';
-    if (q.n == 0)
-        return BY_NO_MOVE;
-    by_rng_init(&rng, 1);
-    best = by_ask(a, m, seat, bot, &v, &q);
-    for (int i = 0; i < d.n; i++)       /* a bot may mix; the hint is what it values most */
-        best = values[i] > values[best] ? i : best;
-    by_hint_say(&d, best, out, size);
-    return list[best];
+    if (by_study_of(&c, m, seat, BY_NO_MOVE, s)) {
+        by_hint_say(&s->d, s->verdict.best, out, size);
+        best = s->moves[s->verdict.best];
+    }
+    free(s);
+    return best;
 }

@@ -1,0 +1,241 @@
+/* review.c: `boneyard review`: a record gone through, decision by decision. */
+#include "review.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "boneyard/text.h"
+#include "cli.h"
+#include "util/args.h"
+#include "util/memory.h"
+#include "util/page.h"
+
+static const char *seat_text, *level_text, *count_text, *json;
+
+static const struct by_arg args[] = {
+    { "--seat", "K|NAME", "whose decisions (default: those of people, else of all)", &seat_text },
+    { "--level", "NAME", "the bot that judges: expert or hard (default expert)", &level_text },
+    { "--count", "N", "steps it may think a decision (default: four times its own number)", &count_text },
+    { "--json", NULL, "one JSON line", &json },
+    { 0 }
+};
+static const struct by_command command = {
+    "boneyard review FILE [--seat K|NAME] [--level NAME] [--count N] [--json]",
+    "Goes through a record, finished or not, and grades each decision: best, fine, loose or blunder, by\n"
+    "what it cost.  Told are the decisions that were not best, what was better and why, what could be\n"
+    "known of the other hands, a summary for each player, and where the match turned.\n"
+    "Judged is by what the player could see at that moment: the own hand, the table and what was heard.\n"
+    "Tiles that were hidden count for nothing, and luck is no blunder.  Costs are per cent of the match in\n"
+    "Block, Draw and the fives games, points in Chickenfoot, pips in Mexican Train, tiles in Castle Rock,\n"
+    "as far as the bot can tell; what seems to cost something is thought through twice.\n"
+    "  boneyard review game.record\n"
+    "  boneyard review game.record --seat Anna\n"
+    "The moves are numbered as boneyard replay does it.  - reads standard input.  Exit status: 0 reviewed,\n"
+    "1 the record is wrong, 2 not understood.",
+    args
+};
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int signal)
+{
+    (void)signal;
+    stopped = 1;
+}
+
+/* ---- Grading ---------------------------------------------------------------------------------- */
+
+static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, int i)
+{
+    const struct by_moment *m = &r->story->at[i];
+    const struct by_match match = by_story_match(r->story, i);
+    struct by_graded *g = &r->at[r->n];
+    int played = 0;
+
+    c->you = r->story->you == m->seat;
+    if (!by_study_of(c, &match, m->seat, m->move, s) || s->verdict.forced)
+        return;
+    while (played < s->d.n - 1 && s->moves[played] != m->move)
+        played++;
+    *g = (struct by_graded){ .moment = i, .seat = m->seat, .verdict = s->verdict, .chance = s->chance };
+    by_move_print(m->move, match.state.family, g->move);
+    by_move_print(s->moves[s->verdict.best], match.state.family, g->best);
+    by_known_say(&s->d, g->known, sizeof g->known);
+    if (s->verdict.best != played) {
+        by_move_say(&s->d, s->moves[s->verdict.best], g->better, sizeof g->better);
+        by_reasons_say(&s->d, s->verdict.best, played, g->why, sizeof g->why);
+    }
+    r->n++;
+}
+
+static void progress(int done, int all)
+{
+    static int told = -1;
+
+    if (isatty(STDERR_FILENO) == 0 || done * 100 / (all + 1) == told)
+        return;
+    told = done * 100 / (all + 1);
+    if (done >= all)
+        fputs("\r\033[K", stderr);
+    else
+        fprintf(stderr, "\rreviewing: move %d of %d", done, all);
+    fflush(stderr);
+}
+
+/* False: stopped. */
+static bool grade_all(struct by_review *r, uint32_t count)
+{
+    const struct by_story *story = r->story;
+    struct by_study *s = by_sure(malloc(sizeof *s));
+    struct by_coach c = { .bot = r->bot, .count = count, .size = BY_BOT_MEMORY, .names = story->names };
+
+    c.memory = by_sure(malloc(BY_BOT_MEMORY));
+    c.heard = by_sure(malloc(sizeof *c.heard * (size_t)(story->n + 1)));
+    r->at = by_sure(malloc(sizeof *r->at * (size_t)(story->n + 1)));
+    for (int i = 0; i < story->n && !stopped; i++) {
+        progress(i, story->n);
+        if ((r->seats >> story->at[i].seat & 1) != 0)
+            grade(r, &c, s, i);
+    }
+    progress(story->n, story->n);
+    free(c.memory);
+    free(c.heard);
+    free(s);
+    return !stopped;
+}
+
+/* ---- The turning point ------------------------------------------------------------------------ */
+
+/* How far the step from decision a to the next one moved and stayed: what is left of it at the worst later moment. */
+static int32_t stayed(const int32_t *chance, int n, int a)
+{
+    int32_t low = chance[a + 1], high = chance[a + 1];
+
+    for (int i = a + 1; i < n; i++) {
+        low = chance[i] < low ? chance[i] : low;
+        high = chance[i] > high ? chance[i] : high;
+    }
+    return low > chance[a] ? low - chance[a] : high < chance[a] ? chance[a] - high : 0;
+}
+
+/* Of the moves from one decision up to the next: the decision itself if it cost half of the fall, else the end of a
+ * round, else the largest score, else the last thing another did. */
+static void name_turn(struct by_review *r, const struct by_graded *g, int until)
+{
+    const struct by_story *s = r->story;
+    struct by_turning *t = &r->turning;
+    int ended = -1, score = -1, last = -1;
+
+    t->own = t->to < t->from && (g->verdict.unit == BY_UNIT_CHANCE ? g->verdict.cost * 2 >= t->from - t->to
+                                 : g->verdict.grade == BY_GRADE_BLUNDER);
+    for (int i = g->moment; i < until; i++) {
+        ended = s->at[i].ended ? i : ended;
+        score = s->at[i].points > 0 && (score < 0 || s->at[i].points > s->at[score].points) ? i : score;
+        last = s->at[i].seat != t->seat || last < 0 ? i : last;
+    }
+    t->moment = t->own ? g->moment : ended >= 0 ? ended : score >= 0 ? score : last;
+}
+
+static int whose(const struct by_review *r)
+{
+    uint32_t winners = r->story->over ? by_winners(&r->story->table->match.state) & r->seats : 0;
+
+    return __builtin_ctz(winners != 0 ? winners : r->seats);
+}
+
+void by_review_turn(struct by_review *r)
+{
+    int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;
+    const struct by_graded **own = by_sure(malloc(sizeof *own * (size_t)(r->n + 1)));
+    int n = 0, points, seat = whose(r);
+    uint32_t winners = by_winners(&r->story->table->match.state);
+
+    r->turning = (struct by_turning){ .moment = -1, .seat = seat };
+    for (int i = 0; i < r->n; i++)
+        if (r->at[i].seat == seat) {
+            own[n] = &r->at[i];
+            chance[n++] = r->at[i].chance;
+        }
+    points = n;
+    if (r->story->over && r->story->table->match.state.family != BY_CASTLE)
+        chance[points++] = (winners >> seat & 1) != 0 ? 1000 : 0;
+    for (int i = 0; i + 1 < points; i++) {
+        int32_t left = stayed(chance, points, i);
+
+        if (left <= most)
+            continue;
+        most = left;
+        r->turning.from = chance[i];
+        r->turning.to = chance[i + 1];
+        name_turn(r, own[i], i + 1 < n ? own[i + 1]->moment : r->story->n);
+    }
+    free(own);
+    free(chance);
+}
+
+/* ---- The command ------------------------------------------------------------------------------ */
+
+/* Bit k: seat k is graded; 0: a word is on standard error. */
+static uint32_t seats_of(const struct by_story *s)
+{
+    uint32_t people = 0;
+    int players = s->table->match.state.players, seat;
+
+    if (seat_text != NULL) {
+        seat = by_story_seat(s, seat_text);
+        return seat < 0 ? 0 : (uint32_t)1 << seat;
+    }
+    for (int i = 0; i < players; i++)
+        people |= (uint32_t)!s->bot[i] << i;
+    return people != 0 ? people : ((uint32_t)1 << players) - 1;
+}
+
+static int review(const char *path, const struct by_bot *bot, uint32_t count)
+{
+    struct sigaction action = { .sa_handler = stop };
+    struct by_story story;
+    struct by_review r = { .story = &story, .bot = bot };
+    int status = BY_EXIT_FINE;
+
+    if (!by_story_read(path, &story))
+        return BY_EXIT_WRONG;
+    r.seats = seats_of(&story);
+    sigaction(SIGINT, &action, NULL);
+    if (r.seats == 0) {
+        status = BY_EXIT_USAGE;
+    } else if (!grade_all(&r, count)) {
+        status = by_cli_say(BY_EXIT_STOPPED, "stopped");
+    } else {
+        by_review_turn(&r);
+        if (json != NULL)
+            by_review_json(&r);
+        else
+            by_review_print(&r);
+    }
+    free(r.at);
+    by_story_clear(&story);
+    return status == BY_EXIT_FINE ? by_cli_end(status) : status;
+}
+
+int by_cli_review(int argc, char **argv)
+{
+    int status = by_args_read(&command, &argc, argv);
+    const struct by_bot *bot = by_bots[BY_BOT_expert];
+    long count = 0;
+
+    if (status >= 0)
+        return status;
+    if (argc != 2)
+        return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard review FILE");
+    if (level_text != NULL && strcmp(level_text, "hard") == 0)
+        bot = by_bots[BY_BOT_hard];
+    else if (level_text != NULL && strcmp(level_text, "expert") != 0) {
+        by_complain("--level takes expert or hard, not '%.60s': the others do not weigh what a move costs", level_text);
+        return BY_EXIT_USAGE;
+    }
+    if (count_text != NULL && !by_args_number("--count", count_text, 1, 1000000, &count))
+        return BY_EXIT_USAGE;
+    return review(argv[1], bot, (uint32_t)count);
+}
