@@ -116,7 +116,7 @@ bool by_all_alike(const struct by_decision *d);
 /* Who is asked, with what.  The memory is the caller's; nothing is kept between calls. */
 struct by_coach {
     const struct by_bot *bot;           /* `hard` or `expert` */
-    uint32_t count;                     /* steps (bot.h); 0: four times the bot's own number, so that grades are steady */
+    uint32_t count;                     /* steps (bot.h); 0: four times the own number of `expert` */
     struct by_heard *heard;             /* room for the moves of the round */
     void *memory;                       /* BY_BOT_MEMORY bytes */
     size_t size;

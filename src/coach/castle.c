@@ -66,14 +66,14 @@ static int shorter(const struct look *l, int own)
 
         if (l->d->moves[i] == l->move)
             continue;
-        look_at(l->d, i, &other);
+        by_look_at(l->d, i, &other);
         left = reach(&other);
         least = left < least ? left : least;
     }
     return least == 255 || own == 255 ? 0 : least - own;
 }
 
-void castle_reason(const struct look *l, int id, struct by_reason *r)
+void by_castle_reason(const struct look *l, int id, struct by_reason *r)
 {
     int n;
 

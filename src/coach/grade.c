@@ -5,7 +5,8 @@
  * bot differ by; FINE is what a good player would not think about; LOOSE can be felt; more than
  * that decides rounds.
  *
- *   chance   a match is some dozens of decisions: a blunder costs more than four hundredths of it, as much as 15 points of 250
+ *   chance   a match is some dozens of decisions: a blunder costs more than four hundredths of it, as much
+ *            as 15 points of 250
  *   points   Chickenfoot's rounds end 20 to 40 points apart, Mexican Train's 15 to 30 pips
  *   tiles    a castle of a double-6 set is left with six or seven tiles on average */
 static const int32_t most[4][BY_GRADES - 1] = {

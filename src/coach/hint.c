@@ -159,7 +159,7 @@ size_t by_known_say(const struct by_decision *d, char *out, size_t size)
     struct by_text t = by_text_on(out, size);
     struct look l;
 
-    look_at(d, 0, &l);
+    by_look_at(d, 0, &l);
     for (int seat = 0; seat < d->view->players; seat++) {
         uint32_t left = seat == d->view->seat || d->view->count[seat] == 0 ? 0 : lacked_numbers(&l, seat);
 

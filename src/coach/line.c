@@ -103,7 +103,7 @@ static struct by_reason hardly(const struct look *l)
     if (!asks_next(l))
         return reason(0, 0, 0, 0, 0, 0);
     answers = look_answers(l);
-    none = look_none(l, l->next, answers);
+    none = by_look_none(l, l->next, answers);
     if (by_set_empty(&answers) || none < 600)
         return reason(0, 0, 0, 0, 0, 0);
     return reason(0, 0, l->next, by_set_count(&answers), none,
@@ -283,7 +283,7 @@ static struct by_reason denies(const struct look *l)
     for (int i = 0; i < l->d->n; i++) {
         if (l->d->moves[i] == l->move || by_move_kind(l->d->moves[i]) != BY_LAY)
             continue;
-        look_at(l->d, i, &other);
+        by_look_at(l->d, i, &other);
         if (other.scorers >= l->scorers + 3)
             return reason(0, 0, l->next, l->scorers, other.scorers, 180 + 10 * (other.scorers - l->scorers));
     }
@@ -301,7 +301,7 @@ static struct by_reason limits(const struct look *l)
     for (int i = 0; i < l->d->n; i++) {
         if (l->d->moves[i] == l->move || by_move_kind(l->d->moves[i]) != BY_LAY)
             continue;
-        look_at(l->d, i, &other);
+        by_look_at(l->d, i, &other);
         if ((other.best_points - l->best_points) * unit >= 10)
             return reason(0, 0, l->next, l->best_points, other.best_points,
                           60 + 5 * (other.best_points - l->best_points) * unit);
@@ -328,14 +328,16 @@ static struct by_reason foot(const struct look *l)
     return reason(by_high(l->tile), l->tile, 0, toes, 0, toes > 0 ? 60 + 60 * (toes < 3 ? toes : 3) : 0);
 }
 
-void line_reason(const struct look *l, int id, struct by_reason *r)
+void by_line_reason(const struct look *l, int id, struct by_reason *r)
 {
     static struct by_reason (*const of[BY_REASONS])(const struct look *) = {
         [BY_WHY_WINS] = wins, [BY_WHY_OUT] = out, [BY_WHY_SCORES] = scores, [BY_WHY_CLAIMS] = claims,
         [BY_WHY_CALLS] = calls, [BY_WHY_BLOCKS] = blocks, [BY_WHY_CANNOT] = cannot, [BY_WHY_HARDLY] = hardly,
         [BY_WHY_OWNS] = owns, [BY_WHY_KEEPS] = keeps, [BY_WHY_ONLY] = only, [BY_WHY_FOLLOWS] = follows,
         [BY_WHY_HEAVY] = heavy, [BY_WHY_STICKS] = sticks, [BY_WHY_OPEN_DOUBLE] = open_double,
-        [BY_WHY_DENIES] = denies, [BY_WHY_LIMITS] = limits, [BY_WHY_RARE] = rare, [BY_WHY_COVERS] = covers, [BY_WHY_BLANK] = blank, [BY_WHY_FOOT] = foot,
+        [BY_WHY_DENIES] = denies,
+        [BY_WHY_LIMITS] = limits, [BY_WHY_RARE] = rare, [BY_WHY_COVERS] = covers, [BY_WHY_BLANK] = blank,
+        [BY_WHY_FOOT] = foot,
     };
 
     if (of[id] != NULL)

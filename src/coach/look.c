@@ -55,7 +55,7 @@ static void find_unseen(struct look *l)
     l->unseen = look_less(all_tiles(v), seen);
 }
 
-int32_t look_none(const struct look *l, int seat, struct by_set wanted)
+int32_t by_look_none(const struct look *l, int seat, struct by_set wanted)
 {
     const struct by_set may = look_less(l->unseen, l->lacks[seat]), bad = by_set_and(may, wanted);
     int tiles = by_set_count(&may), left = by_set_count(&bad);
@@ -165,7 +165,7 @@ static void look_ahead(struct look *l)
     }
 }
 
-void look_at(const struct by_decision *d, int move, struct look *l)
+void by_look_at(const struct by_decision *d, int move, struct look *l)
 {
     const struct by_view *v = d->view;
 

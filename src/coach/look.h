@@ -40,7 +40,7 @@ struct look {
 };
 
 /* The look at d->moves[move]. */
-void look_at(const struct by_decision *d, int move, struct look *out);
+void by_look_at(const struct by_decision *d, int move, struct look *out);
 
 /* Tiles of a set that bear a number. */
 static inline int look_suit(const struct by_set *s, int number)
@@ -62,11 +62,11 @@ static inline struct by_set look_answers(const struct look *l)
 }
 
 /* How likely (thousandths) a seat holds none of these unseen tiles, if those it may hold were spread evenly. */
-int32_t look_none(const struct look *l, int seat, struct by_set wanted);
+int32_t by_look_none(const struct look *l, int seat, struct by_set wanted);
 
 /* Does this reason hold for the move?  Fills everything but the id; the strength stays 0 where it does not. */
-void line_reason(const struct look *l, int id, struct by_reason *out);
-void train_reason(const struct look *l, int id, struct by_reason *out);
-void castle_reason(const struct look *l, int id, struct by_reason *out);
+void by_line_reason(const struct look *l, int id, struct by_reason *out);
+void by_train_reason(const struct look *l, int id, struct by_reason *out);
+void by_castle_reason(const struct look *l, int id, struct by_reason *out);
 
 #endif

@@ -12,16 +12,16 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
     struct look l;
     int n = 0;
 
-    look_at(d, move, &l);
+    by_look_at(d, move, &l);
     for (int id = 0; id < BY_REASONS; id++) {
         struct by_reason r = { .strength = 0 };
         int k;
 
-        line_reason(&l, id, &r);
+        by_line_reason(&l, id, &r);
         if (r.strength == 0)
-            train_reason(&l, id, &r);
+            by_train_reason(&l, id, &r);
         if (r.strength == 0)
-            castle_reason(&l, id, &r);
+            by_castle_reason(&l, id, &r);
         if (r.strength <= 0)
             continue;
         r.id = (uint8_t)id;

@@ -59,7 +59,7 @@ static by_tile answer(const struct look *l)
     return by_set_empty(&left) ? BY_NO_TILE : by_set_take(&left);
 }
 
-void train_reason(const struct look *l, int id, struct by_reason *r)
+void by_train_reason(const struct look *l, int id, struct by_reason *r)
 {
     int n;
 
