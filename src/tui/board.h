@@ -10,16 +10,21 @@
  * layout, a key of the bar BY_TAG_KEY + its character (below 1024), a line of a list BY_TAG_LINE + its number. */
 enum { BY_TAG_HAND = 1, BY_TAG_PLACE = 256, BY_TAG_KEY = 1024, BY_TAG_LINE = 2048 };
 
-/* What is to be marked. */
+/* What is to be marked.  Castle Rock has no openings: there play, cursor, label and the tags of places go by the place
+ * in the row of the tile to be taken, or of the middle one of three; play 1: it can be taken; 2: all three too. */
 struct by_marks {
     int last;                           /* the place in by_view.laid of the tile laid last, or -1 */
-    uint8_t play[BY_MAX_TILES + 2];     /* openings that a move of the seat can use: 1; that the chosen tile fits: 2 */
+    uint8_t play[BY_MAX_TILES + 2];     /* openings that a move of the seat can use: 1; that the chosen tile fits: 2,
+                                           and scores there: 3, which makes its label gold */
     int cursor;                         /* the opening under the cursor, or -1 */
     by_tile chosen;                     /* the tile that would be laid there, or BY_NO_TILE */
     const char *label[BY_MAX_TILES + 2];        /* a word beside an opening ("makes 15"), or NULL; borrowed */
     by_move hint;                       /* a move to be shown as a hint, or BY_NO_MOVE */
-    int scroll_x, scroll_y;             /* cells, from the middle; kept within what there is */
+    int scroll_x, scroll_y;             /* cells, from the middle; kept within what there is, and changed so that the
+                                           opening under the cursor and the tile laid last can be seen */
+    int seen;                           /* the board's own: the last tile it has scrolled to */
     bool rows;                          /* the compact form was asked for */
+    bool three;                         /* Castle Rock: the cursor is on the move that takes all three */
 };
 
 /* Draws the table into a rectangle of the canvas: the largest size of tiles that fits, else the smallest one that
@@ -28,8 +33,13 @@ struct by_marks {
 void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,
                    const char *const names[], const struct by_look *look, struct by_marks *marks);
 
-/* A tile for the hand: upright, 5 columns by 5 rows with dots, 3 rows with numerals, or lying in one row ("[6|4]");
- * says how large by_hand_size.  `raised` moves it up one row. */
+/* The first opening of the layout that a move lays its tile at, or -1.  (A move on a double stands for all its free
+ * places: those with the same `laid` and `number`.) */
+int by_board_opening(const struct by_layout *l, by_move m);
+
+/* A tile for the hand, its high half first: upright with dots (7 x 8 cells), upright with numerals (5 x 4), or in one
+ * row ("[6|4]" in the middle of 7 columns).  Inks: BY_INK_TILE, _DIM, _PLAY, _CHOSEN, _LAST; without colours the
+ * frame or the brackets tell them. */
 enum by_tile_size { BY_TILE_LINE, BY_TILE_SMALL, BY_TILE_LARGE };
 void by_tile_size(enum by_tile_size size, int *width, int *height);
 void by_tile_draw(struct by_canvas *c, int x, int y, enum by_tile_size size, by_tile t, const struct by_look *look,

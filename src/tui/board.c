@@ -1,0 +1,188 @@
+/* board.c: the table: how large, where it stands, and what shows it best.
+ *
+ * The layout's 0, 0 stays in the middle of the board as long as everything fits there, so that nothing that lies moves
+ * when a tile comes; only if it does not, the picture goes aside, by whole steps. */
+#include "board.h"
+
+#include <string.h>
+
+#include "board_draw.h"
+
+/* The sizes of a half, largest first: dots, numerals in a frame, one row.  The last is for numbers of one digit. */
+static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 }, { 3, 1 } };
+enum { SIZES = sizeof sizes / sizeof sizes[0], STEP = 6 };
+
+static int least(int a, int b) { return a < b ? a : b; }
+static int most(int a, int b) { return a > b ? a : b; }
+
+/* What the picture needs, in cells from 0, 0. */
+static struct by_cells reach_of(const struct by_board *b)
+{
+    const struct by_layout *l = &b->layout;
+
+    return (struct by_cells){ (l->left * b->size.cols - BY_HALF + 1) / BY_HALF,
+                              (l->top * b->size.rows - BY_HALF + 1) / BY_HALF,
+                              (l->right * b->size.cols + BY_HALF - 1) / BY_HALF,
+                              (l->bottom * b->size.rows + BY_HALF - 1) / BY_HALF };
+}
+
+/* Where 0, 0 stands so that [from, to) lies within 0 to size: in the middle, or off it by whole steps. */
+static int stand(int from, int to, int size, int step)
+{
+    int at = size / 2;
+
+    while (at + from < 0)
+        at += step;
+    while (at + to > size)
+        at -= step;
+    return at + from < 0 ? -from : at;
+}
+
+static bool try_size(struct by_board *b, struct by_face_size size)
+{
+    const int width = b->canvas.width, height = b->canvas.height;
+    struct by_cells r;
+
+    b->size = size;
+    by_layout_make(b->v, width * BY_HALF / size.cols, height * BY_HALF / size.rows, &b->layout);
+    r = reach_of(b);
+    b->left = stand(r.x0, r.x1, width, STEP);
+    b->top = stand(r.y0, r.y1, height, 2);
+    return r.x1 - r.x0 <= width && r.y1 - r.y0 <= height && !by_cells_clash(b);
+}
+
+/* The largest size that fits.  Trains with one row a half have no room for words; rows are better there. */
+static bool choose_size(struct by_board *b)
+{
+    for (int i = 0; i < SIZES; i++) {
+        if (sizes[i].cols == 3 && b->v->rules.opt[BY_SET] > 9)
+            break;
+        if (b->v->family == BY_TRAINS && sizes[i].rows == 1)
+            break;
+        if (try_size(b, sizes[i]))
+            return true;
+    }
+    return false;
+}
+
+/* ---- Scrolling ------------------------------------------------------------------------------- */
+
+/* How far the view's middle may be from 0, 0; 0 where everything can be seen at once. */
+static int keep(int scroll, int from, int to, int size)
+{
+    if (to - from <= size)
+        return (from + to) / 2;
+    return most(from + size / 2, least(scroll, to - (size - size / 2)));
+}
+
+/* Scrolls as little as need be to see [from, to). */
+static int follow(int scroll, int from, int to, int size)
+{
+    if (from < scroll - size / 2)
+        return from + size / 2;
+    if (to > scroll + (size - size / 2))
+        return to - (size - size / 2);
+    return scroll;
+}
+
+static void follow_spot(struct by_board *b, const struct by_spot *s)
+{
+    struct by_cells at;
+
+    b->left = b->top = 0;
+    at = by_cells_of(b, s);
+    b->marks->scroll_x = follow(b->marks->scroll_x, at.x0 - 1, at.x1 + 1, b->canvas.width - 2);
+    b->marks->scroll_y = follow(b->marks->scroll_y, at.y0, at.y1, b->canvas.height);
+}
+
+/* The smallest size, and what of it is seen.  The signs of what lies further off have the outermost columns. */
+static void scroll(struct by_board *b)
+{
+    struct by_marks *m = b->marks;
+    int width = b->canvas.width - 2, height = b->canvas.height;
+    struct by_cells r;
+
+    try_size(b, b->v->rules.opt[BY_SET] > 9 ? sizes[SIZES - 2] : sizes[SIZES - 1]);
+    r = reach_of(b);
+    if (m->last >= 0 && m->last < b->layout.tiles && m->seen != m->last) {
+        m->seen = m->last;
+        follow_spot(b, &b->layout.at[m->last]);
+    }
+    if (m->cursor >= 0 && m->cursor < b->layout.openings)
+        follow_spot(b, &b->layout.opening[m->cursor].single);
+    m->scroll_x = keep(m->scroll_x, r.x0, r.x1, width);
+    m->scroll_y = keep(m->scroll_y, r.y0, r.y1, height);
+    b->left = 1 + width / 2 - m->scroll_x;
+    b->top = height / 2 - m->scroll_y;
+    by_board_picture(b);
+    width = b->canvas.width;
+    by_canvas_fill(&b->canvas, 0, 0, 1, height, ' ', BY_INK_FELT);
+    by_canvas_fill(&b->canvas, width - 1, 0, 1, height, ' ', BY_INK_FELT);
+    if (b->left + r.x0 < 1)
+        by_canvas_sign(&b->canvas, 0, height / 2, 0x25c0, BY_INK_KEY);
+    if (b->left + r.x1 > width - 1)
+        by_canvas_sign(&b->canvas, width - 1, height / 2, 0x25b6, BY_INK_KEY);
+    if (b->top + r.y0 < 0)
+        by_canvas_sign(&b->canvas, width - 1, 0, 0x25b2, BY_INK_KEY);
+    if (b->top + r.y1 > height)
+        by_canvas_sign(&b->canvas, width - 1, height - 1, 0x25bc, BY_INK_KEY);
+}
+
+int by_board_scroll(struct by_board *b, int rows, int height, int want)
+{
+    struct by_marks *m = b->marks;
+    int from;
+
+    if (rows <= height) {
+        m->scroll_y = 0;
+        return 0;
+    }
+    if (want >= 0)
+        m->scroll_y = follow(m->scroll_y, want - height / 2, want + 1 - height / 2, height);
+    m->scroll_y = most(0, least(m->scroll_y, rows - height));
+    from = m->scroll_y;
+    if (from > 0)
+        by_canvas_sign(&b->canvas, b->canvas.width - 1, 0, 0x25b2, BY_INK_KEY);
+    if (from + height < rows)
+        by_canvas_sign(&b->canvas, b->canvas.width - 1, height - 1, 0x25bc, BY_INK_KEY);
+    return from;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static void paste(struct by_canvas *to, int x, int y, const struct by_canvas *from)
+{
+    for (int j = 0; j < from->height; j++)
+        for (int i = 0; i < from->width; i++) {
+            const struct by_cell *cell = &from->cell[(size_t)j * (size_t)from->width + (size_t)i];
+
+            if (cell->sign == 0)
+                continue;               /* comes with its left half */
+            to->tag = cell->tag;
+            by_canvas_sign(to, x + i, y + j, cell->sign, (enum by_ink)cell->ink);
+        }
+    to->tag = 0;
+}
+
+void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,
+                   const char *const names[], const struct by_look *look, struct by_marks *marks)
+{
+    struct by_board b = { .v = v, .names = names, .look = look, .marks = marks };
+
+    if (width < 8 || height < 1)
+        return;
+    by_canvas_init(&b.canvas, width, height, c->ascii);
+    by_canvas_fill(&b.canvas, 0, 0, width, height, ' ', BY_INK_FELT);
+    if (v->family == BY_CASTLE)
+        by_board_castle(&b);
+    else if (!marks->rows && choose_size(&b))
+        by_board_picture(&b);
+    else if (v->family == BY_TRAINS)
+        by_board_trains(&b);
+    else if (marks->rows || v->family == BY_FEET)
+        by_board_rows(&b);
+    else
+        scroll(&b);
+    paste(c, x, y, &b.canvas);
+    by_canvas_clear(&b.canvas);
+}

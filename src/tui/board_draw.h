@@ -1,0 +1,61 @@
+/* board_draw.h: the parts of the board among themselves.  Everything is drawn on a canvas of the board's size, which
+ * is then put into the screen's; so nothing can be drawn beside the board, and a cell is free while its ink
+ * is that of the felt. */
+#ifndef BY_TUI_BOARD_DRAW_H
+#define BY_TUI_BOARD_DRAW_H
+
+#include "board.h"
+#include "faces.h"
+
+struct by_board {
+    struct by_canvas canvas;
+    const struct by_view *v;
+    const char *const *names;
+    const struct by_look *look;
+    struct by_marks *marks;
+    struct by_layout layout;
+    struct by_face_size size;
+    int left, top;                      /* the cell of the layout's 0, 0 */
+};
+
+/* A rectangle of cells; x1 and y1 are the first ones outside. */
+struct by_cells { int x0, y0, x1, y1; };
+
+/* The cells of a tile that lies straight, or of a slanting one as far as its numbers reach. */
+struct by_cells by_cells_of(const struct by_board *b, const struct by_spot *s);
+
+/* The cells of a half: all of them if it lies straight, else those of its number. */
+struct by_cells by_cells_half(const struct by_board *b, const struct by_spot *s, int half);
+
+/* Whether two tiles would lie on each other's cells; only slanting ones can. */
+bool by_cells_clash(const struct by_board *b);
+
+bool by_board_free(const struct by_board *b, struct by_cells at);
+
+/* Draws a tile, a ghost; `any`: also where cells are taken. */
+void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink);
+
+/* All that lies, and all that is marked; needs layout, size, left and top. */
+void by_board_picture(struct by_board *b);
+
+/* Words beside a rectangle, where there is room for them.  False if there is none. */
+bool by_board_label(struct by_board *b, struct by_cells at, enum by_ink ink, const char *words);
+
+/* Chickenfoot: "two toes to go". */
+void by_board_foot(struct by_board *b);
+
+/* Mexican Train: what there is to say beside a train's name ("8 tiles"), what stands on its flag ("open"), and the
+ * flag's ink. */
+enum by_ink by_board_train(const struct by_board *b, int train, char *count, char *flag, size_t size);
+const char *by_board_name(const struct by_board *b, int train);
+enum by_ink by_board_name_ink(const struct by_board *b, int train);
+
+/* Trains as rows; other tables as rows; Castle Rock. */
+void by_board_trains(struct by_board *b);
+void by_board_rows(struct by_board *b);
+void by_board_castle(struct by_board *b);
+
+/* Rows that do not fit: how many to leave out, so that row `want` (or -1) can be seen; with signs at the edge. */
+int by_board_scroll(struct by_board *b, int rows, int height, int want);
+
+#endif

@@ -1,0 +1,245 @@
+/* board_marks.c: the picture: what lies, what can be played, what came last; trains and feet have words of their own. */
+#include <stdio.h>
+#include <string.h>
+
+#include "board_draw.h"
+
+int by_board_opening(const struct by_layout *l, by_move m)
+{
+    int number = by_touching(by_move_tile(m), by_move_flip(m));
+
+    for (int i = 0; i < l->openings && by_move_kind(m) == BY_LAY; i++) {
+        const struct by_opening *o = &l->opening[i];
+
+        if (l->family == BY_TRAINS ? o->train == by_move_place(m)
+            : o->laid == by_move_place(m) && o->number == number)
+            return i;
+    }
+    return -1;
+}
+
+/* The chosen tile as it would lie at an opening. */
+static struct by_spot ghost_of(const struct by_opening *o, by_tile t)
+{
+    struct by_spot s = by_is_double(t) ? o->twin : o->single;
+
+    s.tile = t;
+    if (o->laid == BY_NO_TILE && by_high(t) != o->number && by_low(t) != o->number) {
+        s.first = (uint8_t)by_high(t);  /* the first tile of a round */
+        s.second = (uint8_t)by_low(t);
+    } else {
+        s.first = o->number;
+        s.second = (uint8_t)by_across(t, o->number);
+    }
+    return s;
+}
+
+/* What a slanting tile covers is not all in its numbers' cells. */
+static bool room_for(const struct by_board *b, const struct by_spot *s)
+{
+    if ((s->turn & 1) == 0)
+        return by_board_free(b, by_cells_of(b, s));
+    return by_board_free(b, by_cells_half(b, s, 0)) && by_board_free(b, by_cells_half(b, s, 1));
+}
+
+/* The wanted number in a disc, where the touching half would lie, or as near as there is room. */
+static struct by_cells draw_disc(struct by_board *b, const struct by_opening *o, enum by_ink ink)
+{
+    static const int8_t near[][2] = { { 0, 0 }, { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 }, { 2, 0 }, { -2, 0 }, { 1, 1 },
+                                      { -1, 1 }, { 1, -1 }, { -1, -1 }, { 3, 0 }, { -3, 0 }, { 0, 2 }, { 0, -2 } };
+    struct by_cells half = by_cells_half(b, &o->single, 0), at = half;
+    int digits = o->number > 9 ? 2 : 1, x = (half.x0 + half.x1 - digits) / 2 - 1, y = (half.y0 + half.y1 - 1) / 2;
+
+    for (size_t i = 0; i < sizeof near / sizeof near[0]; i++) {
+        at = (struct by_cells){ x + near[i][0], y + near[i][1], x + near[i][0] + digits + 2, y + near[i][1] + 1 };
+        if (by_board_free(b, at))
+            break;
+        at.x1 = at.x0;
+    }
+    if (at.x1 == at.x0)
+        return at;
+    if ((o->single.turn & 1) == 0)      /* the whole half can be clicked */
+        for (int j = half.y0; j < half.y1; j++)
+            for (int i = half.x0; i < half.x1; i++)
+                if (by_board_free(b, (struct by_cells){ i, j, i + 1, j + 1 }))
+                    by_canvas_sign(&b->canvas, i, j, ' ', BY_INK_FELT);
+    by_canvas_print(&b->canvas, at.x0, at.y0, -1, ink, ink == BY_INK_TILE_CHOSEN ? ">%d<" : "(%d)", o->number);
+    return at;
+}
+
+static bool wants(const struct by_board *b, int k)
+{
+    int play = b->marks->play[k];
+
+    return b->marks->chosen == BY_NO_TILE ? play != 0 : play >= 2;
+}
+
+/* One opening; what is drawn of it stays in *at, for its label. */
+static void draw_opening(struct by_board *b, int k, struct by_cells *at)
+{
+    const struct by_opening *o = &b->layout.opening[k];
+    const struct by_marks *m = b->marks;
+    bool cursor = m->cursor == k;
+    struct by_spot s;
+
+    b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
+    *at = (struct by_cells){ 0, 0, 0, 0 };
+    if (m->chosen != BY_NO_TILE) {
+        s = ghost_of(o, m->chosen);
+        if (room_for(b, &s)) {
+            by_board_tile(b, &s, cursor ? BY_INK_TILE_CHOSEN : BY_INK_GHOST);
+            *at = by_cells_of(b, &s);
+        }
+    } else if (o->laid == BY_NO_TILE && b->v->family != BY_TRAINS && b->v->now.laid == 0) {
+        struct by_cells room = by_cells_of(b, &o->single);
+
+        by_canvas_print(&b->canvas, (room.x0 + room.x1) / 2 - 7, (room.y0 + room.y1) / 2, -1, BY_INK_TURN,
+                        " the first tile ");
+        *at = room;
+    }
+    if (at->x0 == at->x1)
+        *at = draw_disc(b, o, cursor ? BY_INK_TILE_CHOSEN : BY_INK_TURN);
+    b->canvas.tag = 0;
+}
+
+/* First the opening under the cursor, so that it has the best of the room. */
+static void draw_openings(struct by_board *b)
+{
+    const struct by_marks *m = b->marks;
+    const int n = b->layout.openings, cursor = m->cursor >= 0 && m->cursor < n ? m->cursor : -1;
+    struct by_cells at[BY_MAX_TILES + 2];
+
+    memset(at, 0, sizeof at);
+    for (int i = cursor >= 0 ? -1 : 0; i < n; i++) {
+        int k = i < 0 ? cursor : i;
+
+        if ((i < 0 || i != cursor) && (i < 0 || wants(b, k)))
+            draw_opening(b, k, &at[k]);
+    }
+    for (int i = cursor >= 0 ? -1 : 0; i < n; i++) {
+        int k = i < 0 ? cursor : i;
+
+        if (at[k].x1 > at[k].x0 && m->label[k] != NULL && (i < 0 || i != cursor))
+            by_board_label(b, at[k], m->play[k] == 3 ? BY_INK_TURN : BY_INK_TEXT, m->label[k]);
+    }
+}
+
+static void draw_hint(struct by_board *b)
+{
+    int k = by_board_opening(&b->layout, b->marks->hint);
+    struct by_spot s;
+
+    if (k < 0)
+        return;
+    s = ghost_of(&b->layout.opening[k], by_move_tile(b->marks->hint));
+    if (!room_for(b, &s))
+        return;
+    b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
+    by_board_tile(b, &s, BY_INK_HINT);
+    b->canvas.tag = 0;
+    by_board_label(b, by_cells_of(b, &s), BY_INK_HINT, "hint");
+}
+
+/* ---- Feet ------------------------------------------------------------------------------------ */
+
+void by_board_foot(struct by_board *b)
+{
+    static const char *const numbers[] = { "", "one toe", "two toes", "three toes", "four toes", "five toes", "six toes" };
+    const struct by_view *v = b->v;
+    int must = v->now.of.line.must, toes = v->now.of.line.toes;
+    char words[40];
+
+    if (v->family != BY_FEET || must >= b->layout.tiles || toes < 1 || toes > 6)
+        return;
+    snprintf(words, sizeof words, "%s to go", numbers[toes]);
+    if (b->size.cols == 0 || !by_board_label(b, by_cells_of(b, &b->layout.at[must]), BY_INK_TURN, words))
+        by_board_label(b, (struct by_cells){ 0, b->canvas.height - 1, 0, b->canvas.height }, BY_INK_TURN, words);
+}
+
+/* ---- Trains ---------------------------------------------------------------------------------- */
+
+/* A rail on the cells that are free. */
+static void rail(struct by_board *b, int x0, int x1, int y)
+{
+    for (int x = x0 < x1 ? x0 : x1; x <= (x0 < x1 ? x1 : x0); x++)
+        if (by_board_free(b, (struct by_cells){ x, y, x + 1, y + 1 }))
+            by_canvas_sign(&b->canvas, x, y, 0x2500, BY_INK_FELT);
+}
+
+static void draw_train(struct by_board *b, int k)
+{
+    const struct by_arm *a = &b->layout.arm[k];
+    const struct by_spot start = { .x = a->x, .y = a->y, .turn = 0 };
+    const struct by_spot sign = { .x = a->name_x, .y = a->name_y, .turn = 0 };
+    struct by_cells at = by_cells_of(b, &start), name = by_cells_of(b, &sign);
+    bool star = a->name_y != a->y;
+    int x = name.x0 + b->size.cols, y = (name.y0 + name.y1 - 1) / 2, n;
+    char count[32], flag[32];
+    enum by_ink ink = by_board_train(b, a->train, count, flag, sizeof count);
+
+    if (star)
+        rail(b, b->left, a->turn == 4 ? 0 : b->canvas.width - 1, (at.y0 + at.y1 - 1) / 2);
+    n = by_canvas_put(&b->canvas, x, y, star ? -1 : 4 * b->size.cols, by_board_name_ink(b, a->train),
+                      by_board_name(b, a->train));
+    if (!star) {
+        x = name.x0 + b->size.cols;
+        y++;
+        n = -2;
+    }
+    n += 2 + by_canvas_put(&b->canvas, x + n + 2, y, -1, BY_INK_FELT, count);
+    if (flag[0] != '\0')
+        by_canvas_print(&b->canvas, x + n + 2, y, -1, ink, " %s ", flag);
+}
+
+static void draw_hub(struct by_board *b)
+{
+    struct by_cells at = by_cells_of(b, &b->layout.hub);
+
+    if (b->v->centre != BY_NO_TILE) {
+        by_board_tile(b, &b->layout.hub, BY_INK_TILE);
+        return;
+    }
+    by_canvas_frame(&b->canvas, at.x0 - 2, at.y0, at.x1 - at.x0 + 4, at.y1 - at.y0, BY_INK_GHOST, true);
+    by_canvas_put(&b->canvas, (at.x0 + at.x1) / 2 - 1, (at.y0 + at.y1 - 1) / 2, -1, BY_INK_GHOST, "hub");
+}
+
+/* The track that joins the trains on both sides of the hub. */
+static void draw_track(struct by_board *b)
+{
+    int top = b->canvas.height, foot = 0, middle;
+
+    for (int k = 0; k < b->layout.arms; k++) {
+        const struct by_spot s = { .x = b->layout.arm[k].x, .y = b->layout.arm[k].y, .turn = 0 };
+        struct by_cells at = by_cells_of(b, &s);
+
+        middle = (at.y0 + at.y1 - 1) / 2;
+        top = middle < top ? middle : top;
+        foot = middle > foot ? middle : foot;
+    }
+    for (int y = top; y <= foot; y++)
+        if (by_board_free(b, (struct by_cells){ b->left, y, b->left + 1, y + 1 }))
+            by_canvas_sign(&b->canvas, b->left, y, 0x2502, BY_INK_FELT);
+}
+
+void by_board_picture(struct by_board *b)
+{
+    const struct by_layout *l = &b->layout;
+
+    for (int pass = 0; pass < 2; pass++)        /* slanting tiles take what is left */
+        for (int i = 0; i < l->tiles; i++)
+            if ((l->at[i].turn & 1) == pass && i != b->marks->last)
+                by_board_tile(b, &l->at[i], BY_INK_TILE);
+    if (b->marks->last >= 0 && b->marks->last < l->tiles)
+        by_board_tile(b, &l->at[b->marks->last], BY_INK_TILE_LAST);
+    if (l->family == BY_TRAINS)
+        draw_hub(b);
+    draw_openings(b);
+    draw_hint(b);
+    if (l->family == BY_TRAINS) {
+        for (int k = 0; k < l->arms; k++)
+            draw_train(b, k);
+        if (l->arms > 0 && l->arm[0].name_y != l->arm[0].y)
+            draw_track(b);
+    }
+    by_board_foot(b);
+}

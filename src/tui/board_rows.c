@@ -1,0 +1,296 @@
+/* board_rows.c: the table as rows, for screens on which the picture does not fit.  Mexican Train: a row a train, with
+ * name, tiles in hand, flag, its last tiles and the number it wants.  Other games: the line of play, then what
+ * branches off, each row with its open ends. */
+#include <stdio.h>
+#include <string.h>
+
+#include "board_draw.h"
+
+/* ---- What a row has -------------------------------------------------------------------------- */
+
+static int left_number(const struct by_view *v, const struct by_rows *r, int k)
+{
+    by_tile t = v->laid[r->at[k]].tile;
+
+    return r->low_left[k] ? by_low(t) : by_high(t);
+}
+
+static int tile_width(const struct by_view *v, const struct by_rows *r, int k)
+{
+    by_tile t = v->laid[r->at[k]].tile;
+
+    return by_face_line_width(by_high(t), by_low(t));
+}
+
+/* The last tiles of a row, with "+2" for those before where there is no room for all.  Returns the column after. */
+static int draw_chain(struct by_board *b, const struct by_rows *r, int row, int x, int y, int room, enum by_ink ink)
+{
+    const int begin = r->row[row].begin, end = begin + r->row[row].n;
+    int from = end, used = 0;
+
+    while (from > begin && used + tile_width(b->v, r, from - 1) <= room - (from - 1 > begin ? 4 : 0))
+        used += tile_width(b->v, r, --from);
+    if (from > begin)
+        x += by_canvas_print(&b->canvas, x, y, -1, BY_INK_TEXT, "+%d ", from - begin);
+    for (int k = from; k < end; k++) {
+        int left = left_number(b->v, r, k), right = by_across(b->v->laid[r->at[k]].tile, left);
+
+        x += by_face_line(&b->canvas, x, y, left, right, b->look, r->at[k] == b->marks->last ? BY_INK_TILE_LAST : ink);
+    }
+    return x;
+}
+
+static bool is_wanted(const struct by_board *b, int k)
+{
+    return b->marks->chosen == BY_NO_TILE ? b->marks->play[k] != 0 : b->marks->play[k] >= 2;
+}
+
+static enum by_ink end_ink(const struct by_board *b, int k)
+{
+    return b->marks->cursor == k ? BY_INK_TILE_CHOSEN : is_wanted(b, k) ? BY_INK_TURN : BY_INK_FELT;
+}
+
+/* The chosen tile, or the one hinted at, as it would lie at opening k; else nothing.  Returns the column after. */
+static int draw_ghost(struct by_board *b, int k, int x, int y, bool leftwards)
+{
+    const struct by_marks *m = b->marks;
+    int number = b->layout.opening[k].number, other;
+    bool hint = m->chosen == BY_NO_TILE && by_board_opening(&b->layout, m->hint) == k;
+    by_tile t = hint ? by_move_tile(m->hint) : m->chosen;
+
+    if (t == BY_NO_TILE || (!hint && m->play[k] < 2))
+        return x;
+    other = by_across(t, number);
+    return x + by_face_line(&b->canvas, x, y, leftwards ? other : number, leftwards ? number : other, b->look,
+                            hint ? BY_INK_HINT : m->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_GHOST);
+}
+
+/* An open end: the ghost or the wanted number, and its label.  Returns the column after. */
+static int draw_end(struct by_board *b, int k, int x, int y, bool leftwards)
+{
+    const struct by_marks *m = b->marks;
+    int after;
+
+    b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
+    after = draw_ghost(b, k, x, y, leftwards);
+    if (after == x)
+        after += by_canvas_print(&b->canvas, x, y, -1, end_ink(b, k), m->cursor == k ? ">%d<" : "(%d)",
+                                 b->layout.opening[k].number);
+    if (m->label[k] != NULL && (m->cursor == k || is_wanted(b, k)))
+        after += 1 + by_canvas_print(&b->canvas, after + 1, y, -1, m->play[k] == 3 ? BY_INK_TURN : BY_INK_TEXT, " %s ",
+                                     m->label[k]);
+    b->canvas.tag = 0;
+    return after;
+}
+
+/* ---- Trains ---------------------------------------------------------------------------------- */
+
+const char *by_board_name(const struct by_board *b, int train)
+{
+    return train == BY_MEXICAN ? "Mexican Train" : b->names[train];
+}
+
+enum by_ink by_board_name_ink(const struct by_board *b, int train)
+{
+    return b->v->now.phase == BY_PLAYING && b->v->now.turn == train ? BY_INK_TURN : BY_INK_STRONG;
+}
+
+enum by_ink by_board_train(const struct by_board *b, int train, char *count, char *flag, size_t size)
+{
+    const struct by_view *v = b->v;
+    bool own_double = (v->now.of.trains.doubles >> train & 1) != 0;
+    bool waits = v->now.of.trains.doubles != 0 && !own_double;
+    bool marker = train != BY_MEXICAN && (v->now.of.trains.markers >> train & 1) != 0;
+
+    if (train == BY_MEXICAN)
+        snprintf(count, size, "for all");
+    else
+        snprintf(count, size, "%d tile%s", v->count[train], v->count[train] == 1 ? "" : "s");
+    snprintf(flag, size, "%s", own_double ? "double" : marker && waits ? "open, waits" : marker ? "open"
+             : waits ? "waits" : "");
+    return waits ? BY_INK_TEXT : BY_INK_TURN;
+}
+
+/* The opening of a train, or -1 before there is an engine. */
+static int opening_of(const struct by_layout *l, int train)
+{
+    for (int k = 0; k < l->openings; k++)
+        if (l->opening[k].train == train)
+            return k;
+    return -1;
+}
+
+/* name, tiles in hand, flag | the last tiles | the wanted number */
+static void draw_train(struct by_board *b, const struct by_rows *r, int row, int y)
+{
+    const int width = b->canvas.width - 1, names = width < 60 ? 9 : 14, flags = width < 60 ? 7 : 13;
+    int train = r->row[row].train, k = opening_of(&b->layout, train), x = 2, end = width - 5;
+    char count[32], flag[32];
+    enum by_ink ink = by_board_train(b, train, count, flag, sizeof count);
+    bool waits = b->v->now.of.trains.doubles != 0 && (b->v->now.of.trains.doubles >> train & 1) == 0;
+
+    if (k >= 0)
+        b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
+    by_canvas_fill(&b->canvas, 0, y, width, 1, ' ', BY_INK_FELT);      /* the whole row is the target */
+    if (k >= 0 && is_wanted(b, k))
+        by_canvas_sign(&b->canvas, 0, y, 0x25b6, b->marks->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_TURN);
+    by_canvas_put(&b->canvas, x, y, names, by_board_name_ink(b, train), by_board_name(b, train));
+    x += names;
+    by_canvas_put(&b->canvas, x, y, 8, BY_INK_FELT, count);
+    x += 9;
+    if (flag[0] != '\0')
+        by_canvas_print(&b->canvas, x, y, flags - 1, ink, " %s ", flag);
+    x += flags;
+    if (k >= 0 && b->marks->label[k] != NULL && is_wanted(b, k)) {
+        end -= by_canvas_width(b->marks->label[k]) + 1;
+        by_canvas_put(&b->canvas, end + 1, y, -1, b->marks->play[k] == 3 ? BY_INK_TURN : BY_INK_TEXT, b->marks->label[k]);
+    }
+    x = draw_chain(b, r, row, x, y, end - x - 8, waits ? BY_INK_TILE_DIM : BY_INK_TILE);
+    if (k >= 0) {
+        draw_ghost(b, k, x, y, false);
+        by_face_disc(&b->canvas, width - 3, y, b->layout.opening[k].number, end_ink(b, k));
+    }
+    b->canvas.tag = 0;
+}
+
+void by_board_trains(struct by_board *b)
+{
+    static const char waiting[] = "The hub waits for its double";
+    struct by_rows rows;
+    int height = b->canvas.height, first = 0, step, from, want = -1;
+
+    by_layout_make(b->v, 0, 0, &b->layout);
+    by_rows_make(b->v, &rows);
+    if (height > rows.rows) {
+        first = 1;
+        if (b->v->centre == BY_NO_TILE) {
+            by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_TEXT, waiting);
+        } else {
+            int n = by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_FELT, "Engine ");
+
+            by_face_line(&b->canvas, 2 + n, 0, by_high(b->v->centre), by_high(b->v->centre), b->look, BY_INK_TILE);
+        }
+    }
+    step = (height - first) / rows.rows >= 3 ? 3 : (height - first) / rows.rows >= 2 ? 2 : 1;
+    for (int k = 0; k < rows.rows; k++)
+        if (b->marks->cursor >= 0 && opening_of(&b->layout, rows.row[k].train) == b->marks->cursor)
+            want = k;
+    from = by_board_scroll(b, rows.rows * step, height - first, want < 0 ? -1 : want * step);
+    for (int k = 0; k < rows.rows; k++)
+        if (k * step >= from && k * step - from < height - first)
+            draw_train(b, &rows, k, first + k * step - from);
+}
+
+/* ---- Lines and feet -------------------------------------------------------------------------- */
+
+/* A line of the board: a row of tiles, or the open sides of a double in the midst of one. */
+struct line { int16_t row, on; };
+
+enum { LINES = BY_LAYOUT_ARMS + BY_NUMBERS };
+
+/* Which end of its row a tile with open places is: -1 the left one, 1 the right one, 0 neither. */
+static int side_of(const struct by_board *b, const struct by_rows *r, int row, const struct by_opening *o)
+{
+    const int begin = r->row[row].begin, end = begin + r->row[row].n;
+    bool both = row == 0 && b->v->family == BY_LINE;
+
+    if (both && r->at[begin] == o->laid && (r->row[row].n > 1 || left_number(b->v, r, begin) == o->number))
+        return -1;
+    return r->at[end - 1] == o->laid ? 1 : 0;
+}
+
+static bool row_has(const struct by_rows *r, int row, int at)
+{
+    for (int k = r->row[row].begin; k < r->row[row].begin + r->row[row].n; k++)
+        if (r->at[k] == at)
+            return true;
+    return false;
+}
+
+/* The lines in order; *want: the one with the opening under the cursor. */
+static int list_lines(const struct by_board *b, const struct by_rows *r, struct line out[LINES], int *want)
+{
+    int n = 0;
+
+    *want = -1;
+    for (int row = 0; row < r->rows; row++) {
+        out[n++] = (struct line){ (int16_t)row, -1 };
+        for (int k = 0; k < b->layout.openings; k++) {
+            const struct by_opening *o = &b->layout.opening[k];
+
+            if (!row_has(r, row, o->laid))
+                continue;
+            if (side_of(b, r, row, o) == 0 && out[n - 1].on != o->laid && n < LINES)
+                out[n++] = (struct line){ (int16_t)row, o->laid };
+            if (k == b->marks->cursor)
+                *want = n - 1;
+        }
+    }
+    return n;
+}
+
+/* "from 8-8" before what branches off a tile that lies in another row. */
+static int draw_from(struct by_board *b, int on, int depth, int y, const char *word)
+{
+    int x = 1 + 2 * (depth < 6 ? depth : 6);
+    by_tile t;
+
+    if (on >= b->v->now.laid)
+        return x;
+    t = b->v->laid[on].tile;
+    return x + by_canvas_print(&b->canvas, x, y, -1, BY_INK_FELT, "%s %d-%d ", word, by_high(t), by_low(t));
+}
+
+static void draw_line(struct by_board *b, const struct by_rows *r, const struct line *at, int y)
+{
+    const struct by_row *row = &r->row[at->row];
+    const int width = b->canvas.width - 1;
+    int x, right = 1, left = 0;
+
+    if (at->on >= 0) {
+        x = draw_from(b, at->on, row->depth + 1, y, "on");
+        for (int k = 0; k < b->layout.openings; k++)
+            if (b->layout.opening[k].laid == at->on && side_of(b, r, at->row, &b->layout.opening[k]) == 0)
+                x = 1 + draw_end(b, k, x, y, false);
+        return;
+    }
+    x = draw_from(b, row->on, row->depth, y, "from");
+    for (int k = 0; k < b->layout.openings; k++) {
+        const struct by_opening *o = &b->layout.opening[k];
+        int side = row_has(r, at->row, o->laid) ? side_of(b, r, at->row, o) : 0;
+
+        if (side < 0 && left++ == 0)
+            x = draw_end(b, k, x, y, true);
+        else if (side != 0)
+            right += 8 + (b->marks->label[k] != NULL ? by_canvas_width(b->marks->label[k]) + 3 : 0);
+    }
+    x = draw_chain(b, r, at->row, x, y, width - x - right, BY_INK_TILE);
+    left = 0;
+    for (int k = 0; k < b->layout.openings; k++) {
+        const struct by_opening *o = &b->layout.opening[k];
+        int side = row_has(r, at->row, o->laid) ? side_of(b, r, at->row, o) : 0;
+
+        if (side > 0 || (side < 0 && left++ > 0))
+            x = 1 + draw_end(b, k, x, y, false);
+    }
+}
+
+void by_board_rows(struct by_board *b)
+{
+    struct by_rows rows;
+    struct line line[LINES];
+    int n, from, want;
+
+    b->size = (struct by_face_size){ 0, 0 };
+    by_layout_make(b->v, 0, 0, &b->layout);
+    by_rows_make(b->v, &rows);
+    if (rows.rows == 0) {
+        by_canvas_put(&b->canvas, 2, b->canvas.height / 2, -1, BY_INK_TURN, " the first tile ");
+        return;
+    }
+    n = list_lines(b, &rows, line, &want);
+    from = by_board_scroll(b, n, b->canvas.height, want);
+    for (int i = from; i < n && i - from < b->canvas.height; i++)
+        draw_line(b, &rows, &line[i], i - from);
+    by_board_foot(b);
+}

@@ -1,0 +1,27 @@
+/* faces.h: the faces of tiles, in every size. */
+#ifndef BY_TUI_FACES_H
+#define BY_TUI_FACES_H
+
+#include "canvas.h"
+#include "look.h"
+
+/* How a tile lies in cells: a half is cols x rows, a tile two of them, side by side or one above the other. */
+struct by_face_size { int cols, rows; };
+
+/* A tile, its left or upper half first.  From 4 rows of 7 columns on with dots, from 2 rows on with numerals and
+ * a frame, else in one row for a half: "[ 6|4 ]", upright a small box.  The frame tells the ink without colours
+ * too: thin at rest, dashed a place, double the last one, heavy the one under the cursor. */
+void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
+                  const struct by_look *look, enum by_ink ink);
+
+/* A tile in one row, 5 columns wide or 7 where a number has two digits. */
+int by_face_line(struct by_canvas *c, int x, int y, int first, int second, const struct by_look *look, enum by_ink ink);
+int by_face_line_width(int first, int second);
+
+/* A number alone, on the ground of the ink. */
+void by_face_number(struct by_canvas *c, int x, int y, int number, const struct by_look *look, enum by_ink ink);
+
+/* A wanted number as a disc, "(5)", its middle at x; three columns, or four.  Returns the leftmost column. */
+int by_face_disc(struct by_canvas *c, int x, int y, int number, enum by_ink ink);
+
+#endif
