@@ -121,7 +121,8 @@ void by_board_castle(struct by_board *b)
         return;
     }
     lines = lines_of(b, &s);
-    from = by_board_scroll(b, lines * s.height - BELOW + 1, b->canvas.height, cursor < 0 ? -1 : cursor / s.per * s.height);
+    from = by_board_scroll(b, lines * s.height - BELOW + 1, b->canvas.height,
+                           cursor < 0 ? -1 : cursor / s.per * s.height);
     if (from == 0 && lines * s.height < b->canvas.height)
         top = (b->canvas.height - lines * s.height) / 2;
     draw_tiles(b, &s, from - top);

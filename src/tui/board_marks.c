@@ -1,4 +1,4 @@
-/* board_marks.c: the picture: what lies, what can be played, what came last; trains and feet have words of their own. */
+/* board_marks.c: the picture: what lies, what can be played, what came last; trains and feet have their own words. */
 #include <stdio.h>
 #include <string.h>
 
@@ -144,7 +144,8 @@ static void draw_hint(struct by_board *b)
 
 void by_board_foot(struct by_board *b)
 {
-    static const char *const numbers[] = { "", "one toe", "two toes", "three toes", "four toes", "five toes", "six toes" };
+    static const char *const numbers[] = { "", "one toe", "two toes", "three toes", "four toes", "five toes",
+                                           "six toes" };
     const struct by_view *v = b->v;
     int must = v->now.of.line.must, toes = v->now.of.line.toes;
     char words[40];

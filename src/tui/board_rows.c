@@ -143,7 +143,8 @@ static void draw_train(struct by_board *b, const struct by_rows *r, int row, int
     x += flags;
     if (k >= 0 && b->marks->label[k] != NULL && is_wanted(b, k)) {
         end -= by_canvas_width(b->marks->label[k]) + 1;
-        by_canvas_put(&b->canvas, end + 1, y, -1, b->marks->play[k] == 3 ? BY_INK_TURN : BY_INK_TEXT, b->marks->label[k]);
+        by_canvas_put(&b->canvas, end + 1, y, -1, b->marks->play[k] == 3 ? BY_INK_TURN : BY_INK_TEXT,
+                      b->marks->label[k]);
     }
     x = draw_chain(b, r, row, x, y, end - x - 8, waits ? BY_INK_TILE_DIM : BY_INK_TILE);
     if (k >= 0) {

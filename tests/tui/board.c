@@ -1,6 +1,7 @@
-/* board.c: the table drawn.  Pictures of every family as text, which a person can read (tests/golden/tui; UPDATE_GOLDEN=1
- * writes them anew), and what has to hold for any position: no two tiles share a cell, every tile that is seen shows both
- * its numbers, and every place that can be played is seen or a sign says that more lies there. */
+/* board.c: the table drawn.  Pictures of every family as text, which a person can read (tests/golden/tui;
+ * UPDATE_GOLDEN=1 writes them anew), and what has to hold for any position: no two tiles share a cell, every tile
+ * that is seen shows both its numbers, and every place that can be played is seen or a sign says that more lies
+ * there. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,8 +14,9 @@
 #include "boneyard/deal.h"
 #include "tui/board_draw.h"
 
-static const char *const names[BY_SEATS] = { "You", "West", "North", "East", "Bot 4", "Bot 5", "Bot 6", "Bot 7", "Bot 8",
-                                             "Bot 9", "Bot 10", "Bot 11", "Bot 12", "Bot 13", "Bot 14", "Bot 15" };
+static const char *const names[BY_SEATS] = { "You", "West", "North", "East", "Bot 4", "Bot 5", "Bot 6", "Bot 7",
+                                             "Bot 8", "Bot 9", "Bot 10", "Bot 11", "Bot 12", "Bot 13", "Bot 14",
+                                             "Bot 15" };
 static struct by_state state;
 static struct by_view view;
 static struct by_marks marks;
