@@ -140,19 +140,18 @@ static int left_sides(const struct by_spot *on, bool on_twin, int half, struct s
 }
 
 /* Which of its sides a tile is laid with: a double a long one; another the short one of its first half, and where
- * a train turns also the long ones of it. */
-static int laid_sides(int family, const struct by_spot *s, bool twin, struct side out[3])
+ * a line turns also the long ones of it. */
+static int laid_sides(const struct by_spot *s, bool twin, struct side out[3])
 {
     if (twin)
         return long_sides(s, out);
-    half_sides(s, 0, out);
-    return family == BY_TRAINS ? 3 : 1;
+    return half_sides(s, 0, out);
 }
 
-static bool meet(int family, const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half)
+static bool meet(const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half)
 {
     struct side a[3], b[6];
-    int n = laid_sides(family, s, twin, a), m = left_sides(on, on_twin, half, b);
+    int n = laid_sides(s, twin, a), m = left_sides(on, on_twin, half, b);
 
     for (int i = 0; i < n; i++)
         for (int k = 0; k < m; k++)
@@ -166,7 +165,7 @@ static bool meet(int family, const struct by_spot *s, bool twin, const struct by
 static bool meet_slanting(const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half)
 {
     struct side a[3], b[6];
-    int n = laid_sides(BY_FEET, s, twin, a), m = left_sides(on, on_twin, half, b);
+    int n = twin ? long_sides(s, a) : half_sides(s, 0, a) / 3, m = left_sides(on, on_twin, half, b);
 
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < m; k++)
@@ -191,13 +190,13 @@ bool touches(int family, const struct by_spot *s, bool twin, const struct by_spo
 {
     if (half_distance(s, twin ? -1 : 0, on, on_twin ? -1 : half) > BY_GAP)
         return false;
-    return meet(family, s, twin, on, on_twin, half) || (family == BY_FEET && meet_slanting(s, twin, on, on_twin, half));
+    return meet(s, twin, on, on_twin, half) || (family == BY_FEET && meet_slanting(s, twin, on, on_twin, half));
 }
 
 bool leaves_at(const struct by_spot *s, bool twin, int32_t x, int32_t y)
 {
     struct side a[3];
-    int n = laid_sides(BY_LINE, s, twin, a);
+    int n = laid_sides(s, twin, a);
 
     for (int i = 0; i < n; i++)
         if (distance(a[i].at, (struct point){ x, y }) <= BY_HALF / 2.0)
