@@ -8,8 +8,9 @@
  * In its lane a train grows away from its start.  Where the lane ends, the tile that has no room left stands upright
  * at the end of the line, and the next one leaves its foot and goes back, a tile's length below: a crosswise
  * double of one line just clears those of the next.  A line keeps room at its end for a double and the upright tile
- * after it, so that where a tile lies never depends on the next one.  The lane that needs most lines says how
- * many all of them have (`fold`): this and the size of the table are all that lanes depend on. */
+ * after it, so that where a tile lies never depends on the next one.  The players' lane that needs most lines says how
+ * many all of theirs have, so that a table is rarely laid out afresh; the Mexican Train, the longest as a rule, has
+ * as many as it needs.  These two counts (`fold`) and the size of the table are all that lanes depend on. */
 #include "plane.h"
 
 enum {
@@ -34,7 +35,8 @@ enum shape { STAR, ONE_COLUMN, TWO_COLUMNS };
 /* The table: how many trains, how they lie, and how much room a lane has. */
 struct yard {
     enum shape shape;
-    int trains, lines;                  /* lines of a lane */
+    int trains;
+    int lines, mexican;                 /* lines of a player's lane, and of the Mexican one, the last */
     int32_t length;                     /* of a lane */
 };
 
@@ -58,7 +60,7 @@ static enum shape shape_for(int trains, int32_t width, int32_t height)
 
 static struct yard yard_for(const struct by_view *v, int32_t width, int32_t height)
 {
-    struct yard y = { STAR, v->players + 1, 1, ENDLESS };
+    struct yard y = { STAR, v->players + 1, 1, 1, ENDLESS };
 
     y.shape = shape_for(y.trains, width, height);
     if (width > 0)
@@ -75,34 +77,39 @@ static int left_of(const struct yard *y)
     return y->shape == STAR ? y->trains / 2 : y->shape == ONE_COLUMN ? y->trains : (y->trains + 1) / 2;
 }
 
-static int32_t lane_height(const struct yard *y)
+static int lines_of(const struct yard *y, int train) { return train + 1 < y->trains ? y->lines : y->mexican; }
+
+static int32_t lane_height(const struct yard *y, int train)
 {
-    return (y->shape == STAR ? BY_HUB_LANE : ROW) + (y->lines - 1) * LINE;
+    return (y->shape == STAR ? BY_HUB_LANE : ROW) + (lines_of(y, train) - 1) * LINE;
+}
+
+/* The height of the lanes of some trains on one side; the Mexican one is the last in any case. */
+static int32_t stack_height(const struct yard *y, int first, int end)
+{
+    int32_t high = 0;
+
+    for (int i = first; i < end; i++)
+        high += lane_height(y, i);
+    return high;
 }
 
 /* The start of a train's first line. */
 static struct lane lane_of(const struct yard *y, int train)
 {
-    int left = left_of(y), row = train < left ? train : train - left;
-    int32_t high = lane_height(y);
-    struct lane l = { RIM, 0, 1 };
+    int left = left_of(y), first = train < left ? 0 : left;
+    int32_t above = stack_height(y, first, train), lefts = stack_height(y, 0, left);
+    int32_t rights = stack_height(y, left, y->trains);
 
     if (y->shape == STAR) {
-        int n = train < left ? left : y->trains - left;
-
-        if (train < left) {             /* up the left side, down the right one */
-            l = (struct lane){ -RIM, 0, -1 };
-            row = left - 1 - train;
-        }
-        l.y = row * high - n * high / 2 + ABOVE;
-        return l;
+        if (train >= left)              /* down the right side, but up the left one */
+            return (struct lane){ RIM, above - rights / 2 + ABOVE, 1 };
+        return (struct lane){ -RIM, lefts / 2 - above - lane_height(y, train) + ABOVE, -1 };
     }
-    l.y = row * high + ROW / 2 + (y->shape == ONE_COLUMN ? TOP : -left * high / 2);
-    if (y->shape == TWO_COLUMNS)
-        l.x = train < left ? -MIDDLE - y->length : MIDDLE + NAME;
-    else
-        l.x = y->length == ENDLESS ? 0 : (NAME - y->length) / 2;
-    return l;
+    if (y->shape == ONE_COLUMN)
+        return (struct lane){ y->length == ENDLESS ? 0 : (NAME - y->length) / 2, above + TOP + ROW / 2, 1 };
+    return (struct lane){ train < left ? -MIDDLE - y->length : MIDDLE + NAME,
+                          above + ROW / 2 - (lefts > rights ? lefts : rights) / 2, 1 };
 }
 
 /* The next tile, or room for one, behind what lies; `w` goes on behind it. */
@@ -208,7 +215,7 @@ static void reach(struct by_layout *out, int32_t left, int32_t top, int32_t righ
 static void reach_lane(const struct yard *y, int arm, struct by_layout *out)
 {
     struct lane l = lane_of(y, arm);
-    int32_t above = y->shape == STAR ? ABOVE : BY_HALF, below = (y->lines - 1) * LINE + BY_HALF;
+    int32_t above = y->shape == STAR ? ABOVE : BY_HALF, below = (lines_of(y, arm) - 1) * LINE + BY_HALF;
     int32_t near = l.x - (y->shape == STAR ? 0 : NAME);
     int32_t far = l.x + l.side * (y->length == ENDLESS ? 3 * TILE : y->length);
 
@@ -218,24 +225,24 @@ static void reach_lane(const struct yard *y, int arm, struct by_layout *out)
 void by_layout_trains(const struct by_view *v, struct by_layout *out)
 {
     struct yard y = yard_for(v, out->width, out->height);
-    int most = 1;
+    struct yard full = y;               /* lines are counted first: they do not depend on where lanes lie */
     uint8_t number = v->centre == BY_NO_TILE ? 0 : (uint8_t)by_high(v->centre);
 
-    for (int pass = 0; pass < 2; pass++) {      /* the first one counts lines */
-        y.lines = most;
-        out->openings = 0;
-        for (int arm = 0; arm < y.trains; arm++) {
-            int lines = put_train(v, &y, arm, out);
+    for (int arm = 0; arm < y.trains; arm++) {
+        int lines = put_train(v, &y, arm, out), *most = arm < v->players ? &full.lines : &full.mexican;
 
-            most = lines > most ? lines : most;
-        }
+        *most = lines > *most ? lines : *most;
     }
+    y = full;
+    out->openings = 0;
+    for (int arm = 0; arm < y.trains; arm++)
+        put_train(v, &y, arm, out);
     out->arms = (uint8_t)y.trains;
     for (int arm = 0; arm < y.trains; arm++) {
         put_arm(v, &y, arm, out);
         reach_lane(&y, arm, out);
     }
-    out->fold = (uint8_t)(y.lines - 1);
+    out->fold = (uint8_t)(y.lines + y.mexican - 2);
     out->hub = (struct by_spot){ 0, 0, v->centre, number, number, y.shape == ONE_COLUMN ? 0 : 2, 0, 0, BY_NO_TILE, 0 };
     by_layout_reach(out, &out->hub);
 }
