@@ -1,4 +1,4 @@
-/* choose.c: the questions before a game: which game, which sheet, how many play. */
+/* choose.c: the start screen's form as questions in sentences: game, sheet, players, people, levels, options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,152 +6,361 @@
 
 #include "boneyard/text.h"
 #include "game.h"
-#include "plain.h"
+#include "start.h"
+#include "start_screen.h"
+#include "talk.h"
+#include "util/memory.h"
 #include "util/page.h"
 
+#define HELP 16384
+
+/* The questions being asked. */
+struct asking { struct by_lines *in; struct by_form form; char help[HELP]; };
+
 /* Reads an answer without the blanks around it; false at the end of the input. */
-static bool answer(struct by_lines *in, const char *question, char **words)
+static bool answer(struct asking *a, const char *question, char **words)
 {
+    enum by_line got;
     size_t n;
 
     fputs(question, stdout);
     fflush(stdout);
-    for (;;) {
-        enum by_line got = by_lines_next(in);
-
-        if (got == BY_LINE_END || got == BY_LINE_FAILED)
-            return false;
-        if (got == BY_LINE_READ)
-            break;
-        fputs("that line was too long; once more: ", stdout);
+    while ((got = by_lines_next(a->in)) == BY_LINE_LONG) {
+        fputs("That line was too long; once more: ", stdout);
         fflush(stdout);
     }
-    *words = in->at + strspn(in->at, " \t");
+    if (got != BY_LINE_READ)
+        return false;
+    *words = a->in->at + strspn(a->in->at, " \t");
     for (n = strlen(*words); n > 0 && strchr(" \t", (*words)[n - 1]) != NULL; n--)
         (*words)[n - 1] = '\0';
     return true;
 }
 
+/* The whole word is a number from lo to hi. */
+static bool is_number(const char *words, long lo, long hi, long *out)
+{
+    char *end;
+
+    *out = strtol(words, &end, 10);
+    return end != words && *end == '\0' && *out >= lo && *out <= hi;
+}
+
+static void say_unknown(const char *words)
+{
+    fputs("There is no ", stdout);
+    by_page_put(stdout, words);
+    fputs(" here: type a number or a name from the list.\n", stdout);
+}
+
+/* ---- Game and sheet ---------------------------------------------------------------------------- */
+
 /* A number from 1 to n, or the name itself; -1: neither. */
 static int choice(const char *words, const char *(*name)(int, int), int of, int n)
 {
-    char *end;
-    long number = strtol(words, &end, 10);
+    long number;
 
-    if (end != words && *end == '\0')
-        return number >= 1 && number <= n ? (int)number - 1 : -1;
+    if (is_number(words, 1, n, &number))
+        return (int)number - 1;
     for (int i = 0; i < n; i++)
         if (strcasecmp(words, name(of, i)) == 0)
             return i;
     return -1;
 }
 
-static const char *game_key(int of, int i)
-{
-    (void)of;
-    return by_games[i]->key;
-}
-
+static const char *game_key(int of, int i) { return of == 0 ? by_games[i]->key : by_games[i]->name; }
 static const char *sheet_name(int game, int i) { return by_games[game]->presets[i].sheet; }
 
-static bool ask(struct by_lines *in, const char *question, const char *(*name)(int, int), int of, int n,
-                int *chosen)
+/* *again: everything as the last time. */
+static bool ask_game(struct asking *a, bool recalled, bool *again)
+{
+    char question[BY_FORM_WORDS + 64], rules[BY_FORM_WORDS], *words;
+    int game = 0;
+
+    puts("Which game?");
+    for (int i = 0; i < BY_GAMES; i++)
+        printf("%d: %s, %s.\n", i + 1, by_games[i]->name, by_games[i]->blurb);
+    by_form_words(&a->form, rules);
+    snprintf(question, sizeof question, recalled ? "Its number or name, or Enter for %s as last time: "
+             : "Its number or name, or Enter for %s: ", recalled ? rules : by_games[0]->name);
+    for (;;) {
+        if (!answer(a, question, &words))
+            return false;
+        *again = recalled && *words == '\0';
+        if (*again)
+            return true;
+        game = *words == '\0' ? 0 : choice(words, game_key, 0, BY_GAMES);
+        game = game < 0 ? choice(words, game_key, 1, BY_GAMES) : game;
+        if (game >= 0)
+            break;
+        say_unknown(words);
+    }
+    by_form_choose(&a->form, game, 0);
+    return true;
+}
+
+static bool ask_sheet(struct asking *a)
+{
+    int game = a->form.game, sheets = by_form_sheets(game), sheet;
+    char differs[512], *words;
+
+    if (sheets == 1)
+        return true;
+    puts("Which sheet came with your set? They differ in this:");
+    for (int i = 0; i < sheets; i++) {
+        char line[600];
+
+        by_form_differs(game, i, differs, sizeof differs);
+        snprintf(line, sizeof line, "%d: %s, with %s.", i + 1, sheet_name(game, i), differs);
+        by_talk_say(line);
+    }
+    for (;;) {
+        if (!answer(a, "Its number or name, or Enter for the first: ", &words))
+            return false;
+        sheet = *words == '\0' ? 0 : choice(words, sheet_name, game, sheets);
+        if (sheet >= 0)
+            break;
+        say_unknown(words);
+    }
+    by_form_choose(&a->form, game, sheet);
+    return true;
+}
+
+/* ---- Who plays ------------------------------------------------------------------------------------ */
+
+/* A number; Enter is the default. */
+static bool ask_number(struct asking *a, const char *question, long lo, long hi, long *number)
+{
+    long wish = *number;
+    char *words;
+
+    for (;;) {
+        if (!answer(a, question, &words))
+            return false;
+        *number = wish;
+        if (*words == '\0' || is_number(words, lo, hi, number))
+            return true;
+        printf("A number from %ld to %ld, please.\n", lo, hi);
+    }
+}
+
+static bool ask_players(struct asking *a)
+{
+    const struct by_preset *p = &by_games[a->form.game]->presets[a->form.sheet];
+    long number = by_form_players(&a->form);
+    char question[96];
+
+    if (p->fewest == p->most)
+        return true;
+    snprintf(question, sizeof question, "How many play, %d to %d? Enter for %ld: ", p->fewest, p->most, number);
+    if (!ask_number(a, question, p->fewest, p->most, &number))
+        return false;
+    by_form_set(&a->form, BY_PLAYERS, (int32_t)number);
+    return true;
+}
+
+/* "Anna, Ben": names for the first seats, as far as they go. */
+static void name_people(struct asking *a, const char *words, int people)
+{
+    for (int i = 0; i < people; i++) {
+        char name[4 * BY_NAME_TEXT];
+        size_t n = strcspn(words, ",");
+
+        snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), words);
+        by_form_name(&a->form, i, name);
+        words += n;
+        words += strspn(words, ", ");
+    }
+}
+
+static bool ask_people(struct asking *a)
+{
+    int players = by_form_players(&a->form);
+    long people = 1;
+    char question[128], *words;
+
+    if (players > 1) {
+        snprintf(question, sizeof question, "How many of them sit at this keyboard? Enter for 1, 0 to watch bots: ");
+        if (!ask_number(a, question, 0, players, &people))
+            return false;
+    }
+    for (int i = 0; i < players; i++) {
+        by_form_name(&a->form, i, "");
+        by_form_sit(&a->form, i, i < people ? NULL : by_bots[BY_BOT_medium]);
+    }
+    if (people < 2)
+        return true;
+    if (!answer(a, "Their names with commas between, or Enter for the points of the compass: ", &words))
+        return false;
+    name_people(a, words, (int)people);
+    return true;
+}
+
+static bool ask_level(struct asking *a)
+{
+    int players = by_form_players(&a->form), bots = 0;
+    const struct by_bot *bot;
+    char *words;
+
+    for (int i = 0; i < players; i++)
+        bots += a->form.seat[i].bot != NULL;
+    if (bots == 0)
+        return true;
+    puts("How strong are the bots?");
+    for (int i = 0; (bot = by_form_level(i)) != NULL; i++)
+        printf("%s: %s.\n", bot->key, bot->blurb);
+    do {
+        if (!answer(a, "A level, or Enter for medium: ", &words))
+            return false;
+        bot = *words == '\0' ? by_bots[BY_BOT_medium] : by_bot_find(false, words);
+        if (bot == NULL)
+            say_unknown(words);
+    } while (bot == NULL);
+    for (int i = 0; i < players; i++)
+        if (a->form.seat[i].bot != NULL)
+            by_form_sit(&a->form, i, bot);
+    return true;
+}
+
+/* ---- Options ------------------------------------------------------------------------------------ */
+
+static void say_options(const struct asking *a)
+{
+    char line[512], allowed[128], value[24];
+
+    for (int id = 0; id < BY_OPTIONS; id++) {
+        if (by_option_of(&a->form.rules, id) == NULL)
+            continue;
+        by_option_print(id, by_form_value(&a->form, id), value, sizeof value);
+        by_option_allowed(&a->form.rules, id, allowed, sizeof allowed);
+        snprintf(line, sizeof line, "%s=%s: %s. It may be %s.", by_option_list[id].key, value,
+                 by_option_list[id].sentence, allowed);
+        by_talk_say(line);
+    }
+}
+
+/* The option of that key which the sheet has; BY_OPTIONS: none. */
+static int option_named(const struct asking *a, const char *key, size_t n)
+{
+    int id = 0;
+
+    while (id < BY_OPTIONS && (by_option_of(&a->form.rules, id) == NULL || strlen(by_option_list[id].key) != n
+                               || strncmp(by_option_list[id].key, key, n) != 0))
+        id++;
+    return id;
+}
+
+/* "target=150": into the form, or the rules' sentence why not.  A combination that is refused stays in the form
+ * until another word mends it. */
+static void set_option(struct asking *a, const char *words)
+{
+    size_t n = strcspn(words, "=");
+    int id = option_named(a, words, n);
+    char text[BY_CONFIG_TEXT], value[24];
+    struct by_config rules;
+    struct by_fault f;
+    long number;
+
+    for (int32_t i = 0, nth; id < BY_OPTIONS && by_form_nth(&a->form, id, (int)i, &nth); i++) {
+        by_option_print(id, nth, value, sizeof value);
+        if (by_option_list[id].values != NULL && strcmp(value, words + n + (words[n] == '=')) == 0) {
+            by_form_set(&a->form, id, nth);
+            return;
+        }
+    }
+    if (id < BY_OPTIONS && words[n] == '=' && is_number(words + n + 1, 0, 99999999, &number)) {
+        by_form_set(&a->form, id, (int32_t)number);
+        return;
+    }
+    snprintf(text, sizeof text, "%s:%s %s", by_games[a->form.game]->key, by_form_sheet(&a->form), words);
+    if (by_config_parse(text, &rules, &f) != BY_OK)
+        by_talk_say(f.text);
+}
+
+/* What an option means, with the rules that hang on it. */
+static void say_option(struct asking *a, int id)
+{
+    by_form_help(&a->form, (struct by_field){ BY_FIELD_OPTION, (uint8_t)id }, a->help, sizeof a->help);
+    for (char *line = a->help, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        by_talk_say(line);
+    }
+}
+
+static bool ask_options(struct asking *a)
+{
+    char *words, rules[BY_FORM_WORDS];
+
+    for (;;) {
+        by_form_words(&a->form, rules);
+        printf("The rules are ");
+        by_talk_say(rules);
+        if (a->form.fault.err != BY_OK)
+            by_talk_say(a->form.fault.text);
+        if (!answer(a, "Another rule? Type option=value, options to hear them all, or Enter to deal: ", &words))
+            return false;
+        if (*words == '\0' && a->form.fault.err == BY_OK)
+            return true;
+        if (strcmp(words, "options") == 0) {
+            say_options(a);
+        } else if (option_named(a, words, strlen(words)) < BY_OPTIONS) {
+            say_option(a, option_named(a, words, strlen(words)));
+        } else if (*words != '\0') {
+            set_option(a, words);
+        }
+    }
+}
+
+/* ---- All of it ------------------------------------------------------------------------------------ */
+
+static bool ask_all(struct asking *a, bool recalled)
+{
+    bool again;
+
+    if (!ask_game(a, recalled, &again))
+        return false;
+    return again || (ask_sheet(a) && ask_players(a) && ask_people(a) && ask_level(a) && ask_options(a));
+}
+
+static bool ask_kept(struct asking *a, const char *kept, enum by_start_end *end)
 {
     char *words;
 
-    do {
-        if (!answer(in, question, &words))
-            return false;
-        if (*words == '\0') {
-            *chosen = 0;
-            return true;
-        }
-        *chosen = choice(words, name, of, n);
-        if (*chosen < 0) {
-            fputs("There is no ", stdout);
-            by_page_put(stdout, words);
-            fputs(" here: type a number or a name from the list.\n", stdout);
-        }
-    } while (*chosen < 0);
+    printf("A game is kept: %s.\n", kept);
+    if (!answer(a, "Enter goes on with it; type new for another one: ", &words))
+        return false;
+    *end = *words == '\0' ? BY_START_KEPT : BY_START_NEW;
     return true;
 }
 
-/* A sheet with its values of the options in which the sheets of the game differ. */
-static void show_sheet(int game, int sheet)
+enum by_start_end by_start_ask(struct by_lines *in, const char *kept, struct by_setup *out)
 {
-    char text[512], label[24], value[24];
-    struct by_text t = by_text_on(text, sizeof text);
-    struct by_config own, other;
+    struct asking *a = by_sure(malloc(sizeof *a));
+    enum by_start_end end = BY_START_NEW;
+    char line[BY_FORM_LINE];
+    bool recalled;
 
-    by_config_preset(game, sheet, &own);
-    for (int id = 0; id < BY_OPTIONS; id++) {
-        bool differs = false;
-
-        for (int i = 0; by_games[game]->presets[i].sheet != NULL; i++) {
-            by_config_preset(game, i, &other);
-            differs = differs || other.opt[id] != own.opt[id];
-        }
-        if (!differs || by_option_of(&own, id) == NULL)
-            continue;
-        by_option_print(id, own.opt[id], value, sizeof value);
-        by_put(&t, t.used > 0 ? ", " : "");
-        by_put(&t, by_option_list[id].key);
-        by_put_char(&t, ' ');
-        by_put(&t, value);
+    a->in = in;
+    by_form_init(&a->form, kept);
+    recalled = by_start_recall(line) && by_form_read(&a->form, line);
+    if (kept != NULL && !ask_kept(a, kept, &end))
+        end = BY_START_LEAVE;
+    else if (end == BY_START_NEW && !(ask_all(a, recalled) && by_form_done(&a->form, out)))
+        end = BY_START_LEAVE;
+    if (end == BY_START_NEW) {
+        by_start_remember(&a->form);
+        putchar('\n');
     }
-    snprintf(label, sizeof label, "  %d  %s", sheet + 1, sheet_name(game, sheet));
-    by_page_text(stdout, label, 14, t.used > 0 ? text : "the same for the usual number of players; other sets");
-}
-
-static bool ask_players(struct by_lines *in, int game, int sheet, int *players)
-{
-    const struct by_preset *p = &by_games[game]->presets[sheet];
-    char question[96], *words;
-
-    *players = p->players;
-    if (p->fewest == p->most)
-        return true;
-    snprintf(question, sizeof question, "How many play, with you (%d to %d) [%d]? ", p->fewest, p->most, p->players);
-    do {
-        char *end;
-
-        if (!answer(in, question, &words))
-            return false;
-        if (*words == '\0')
-            return true;
-        *players = (int)strtol(words, &end, 10);
-        if (end == words || *end != '\0' || *players < p->fewest || *players > p->most) {
-            printf("%d to %d can play.\n", p->fewest, p->most);
-            *players = 0;
-        }
-    } while (*players == 0);
-    return true;
+    free(a);
+    return end;
 }
 
 bool by_choose_rules(struct by_lines *in, char rules[BY_CONFIG_TEXT])
 {
-    int game, sheet = 0, sheets = 0, players;
+    struct by_setup setup;
 
-    puts("Which game?\n");
-    for (int i = 0; i < BY_GAMES; i++)
-        printf("  %d  %-14s %s\n", i + 1, by_games[i]->name, by_games[i]->blurb);
-    if (!ask(in, "\nThe number or the name [1]: ", game_key, 0, BY_GAMES, &game))
+    if (by_start_ask(in, NULL, &setup) != BY_START_NEW)
         return false;
-    while (by_games[game]->presets[sheets].sheet != NULL)
-        sheets++;
-    if (sheets > 1) {
-        printf("\nBy which rule sheet? (boneyard rules %s:SHEET shows one)\n\n", by_games[game]->key);
-        for (int i = 0; i < sheets; i++)
-            show_sheet(game, i);
-        if (!ask(in, "\nThe number or the name [1]: ", sheet_name, game, sheets, &sheet))
-            return false;
-    }
-    if (!ask_players(in, game, sheet, &players))
-        return false;
-    if (by_games[game]->presets[sheet].fewest == by_games[game]->presets[sheet].most)
-        snprintf(rules, BY_CONFIG_TEXT, "%s:%s", by_games[game]->key, sheet_name(game, sheet));
-    else
-        snprintf(rules, BY_CONFIG_TEXT, "%s:%s players=%d", by_games[game]->key, sheet_name(game, sheet), players);
-    putchar('\n');
+    by_config_print(&setup.rules, rules, BY_CONFIG_TEXT);
     return true;
 }
