@@ -33,6 +33,31 @@ static int open_sides(const struct by_view *v, const struct by_laid *laid)
     return spinner == BY_SPINNER_NONE ? 0 : 4 - laid->beside;
 }
 
+/* Whether another place has the same name, or the same as far as its first word. */
+static bool named_twice(const struct by_telling *t, int place, bool first_word)
+{
+    const char *name = t->place[place];
+    size_t n = first_word ? strcspn(name, " ") : sizeof t->place[place];
+
+    for (int i = 0; i < t->v->now.places; i++)
+        if (i != place && strncmp(t->place[i], name, n) == 0 && (!first_word || t->place[i][n] == ' '
+                                                                 || t->place[i][n] == '\0'))
+            return true;
+    return false;
+}
+
+static void name_more(struct by_telling *t, int place, const char *between, by_tile tile)
+{
+    char name[sizeof t->place[place]];
+    struct by_text to;
+
+    memcpy(name, t->place[place], sizeof name);
+    to = by_text_on(t->place[place], sizeof t->place[place]);
+    by_put(&to, name);
+    by_put(&to, between);
+    by_put_tile(&to, tile, false);
+}
+
 /* Where an arm goes from the first tile or its spinner says where its end is, however it bends; the same way twice
  * is told apart by the double that the arm leaves. */
 static void name_places(struct by_telling *t)
@@ -40,35 +65,25 @@ static void name_places(struct by_telling *t)
     static struct by_layout l;          /* large; made one at a time */
     const struct by_view *v = t->v;
     uint8_t on[BY_MAX_TILES + 2];
-    struct by_text to;
 
     by_layout_make(v, 0, 0, &l);
     for (int i = 0; i < v->now.places; i++) {
         const struct by_spot *s = &l.opening[i].single;
         const struct by_laid *laid = &v->laid[v->place[i].laid];
+        struct by_text to = by_text_on(t->place[i], sizeof t->place[i]);
 
-        to = by_text_on(t->place[i], sizeof t->place[i]);
-        on[i] = s->order == 0 ? v->place[i].laid : l.arm[s->arm].on;
-        if (by_is_double(laid->tile) && open_sides(v, laid) == 2 && laid->beside != 1) {
-            by_put(&to, laid->beside == 0 ? "either side of " : "either end of ");
-            by_put_tile(&to, laid->tile, false);
-        } else {
+        on[i] = s->order == 0 || l.arm[s->arm].on >= v->now.laid ? v->place[i].laid : l.arm[s->arm].on;
+        if (by_is_double(laid->tile) && open_sides(v, laid) == 2 && laid->beside != 1)
+            by_put(&to, laid->beside == 0 ? "either side" : "either end");
+        else
             by_put(&to, direction(s->order == 0 ? s->turn : l.arm[s->arm].turn));
-        }
     }
-    for (int i = 0; i < v->now.places; i++) {
-        bool again = false;
-
-        for (int k = 0; k < v->now.places; k++)
-            again = again || (k != i && strcspn(t->place[k], " ") == strcspn(t->place[i], " ")
-                              && strncmp(t->place[k], t->place[i], strcspn(t->place[i], " ")) == 0);
-        if (!again || strchr(t->place[i], ' ') != NULL)
-            continue;
-        to = by_text_on(t->place[i], sizeof t->place[i]);
-        to.used = strlen(t->place[i]);
-        by_put(&to, " of ");
-        by_put_tile(&to, v->laid[on[i]].tile, false);
-    }
+    for (int i = 0; i < v->now.places; i++)
+        if (strncmp(t->place[i], "either", 6) == 0 || named_twice(t, i, true))
+            name_more(t, i, " of ", v->laid[on[i]].tile);
+    for (int i = 0; i < v->now.places; i++)
+        if (named_twice(t, i, false))
+            name_more(t, i, " on ", v->laid[v->place[i].laid].tile);
 }
 
 void by_telling_init(struct by_telling *t, const struct by_view *v, const char *const names[], int you)
@@ -531,7 +546,7 @@ void by_plain_move(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEX
 
 static char small(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
-/* Whether a name has a word that begins with these n bytes, whatever the case. */
+/* Whether a name has a word that begins with these n bytes, whatever the case; numbers of a tile have to be all there. */
 static bool has_word(const char *name, const char *word, size_t n)
 {
     for (const char *at = name; *at != '\0'; at++) {
@@ -541,14 +556,15 @@ static bool has_word(const char *name, const char *word, size_t n)
             continue;
         while (k < n && at[k] != '\0' && small(at[k]) == small(word[k]))
             k++;
-        if (k == n)
+        if (k == n && (at[0] < '0' || at[0] > '9' || at[k] == ' ' || at[k] == '\0'))
             return true;
     }
     return false;
 }
 
-/* Every word that was typed is in the name of the place; "on", "to" and "at" are passed over. */
-static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length)
+/* Every word that was typed is in the name of the place; "on", "to" and "at" are passed over.  `either`: what is open
+ * on both sides is any side. */
+static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length, bool either)
 {
     static const char *const passed[] = { "on", "to", "at", "the" };
     char name[128];
@@ -565,7 +581,7 @@ static bool names_place(const struct by_telling *by, by_move m, const char *word
         for (size_t k = 0; k < sizeof passed / sizeof *passed; k++)
             skip = skip || (strlen(passed[k]) == n && strncmp(passed[k], words + i, n) == 0);
         if (n > 0 && !skip && !has_word(name, words + i, n)
-            && !(strncmp(name, "either", 6) == 0 && has_word("left right top bottom", words + i, n)))
+            && !(either && strncmp(name, "either", 6) == 0 && has_word("left right top bottom", words + i, n)))
             return false;
         n += n == 0 || i + n < length;
     }
@@ -582,18 +598,21 @@ int by_plain_read(const struct by_telling *by, const char *words, const by_move 
     used = by_tile_read(words, length, &tile, NULL);
     if (used == 0 || (words[used] != ' ' && words[used] != '+' && words[used] != '!' && words[used] != '\0'))
         return 0;
-    for (from = body + (words[body] == '+'); words[body] == '+' && claim < 256 && words[from] >= '0'
-         && words[from] <= '9'; from++)
+    for (from = body + (words[body] == '+'); claim < 256 && words[from] >= '0' && words[from] <= '9'; from++)
         claim = claim * 10 + (words[from] - '0');
+    if (words[body] == '+' && claim == 0)
+        return 0;
     from += strspn(words + from, " !");
     if (words[from] != '\0')
         return 0;
-    for (int i = 0; i < n; i++)
-        if (lays(list[i]) && by_move_tile(list[i]) == tile && by_move_claim(list[i]) == claim
-            && ((list[i] & BY_ANNOUNCED) != 0) == announced && names_place(by, list[i], words + used, body - used)) {
-            if (found < most)
-                out[found] = list[i];
-            found++;
-        }
+    for (int pass = 0; pass < 2 && found == 0; pass++)
+        for (int i = 0; i < n; i++)
+            if (lays(list[i]) && by_move_tile(list[i]) == tile && by_move_claim(list[i]) == claim
+                && ((list[i] & BY_ANNOUNCED) != 0) == announced
+                && names_place(by, list[i], words + used, body - used, pass == 1)) {
+                if (found < most)
+                    out[found] = list[i];
+                found++;
+            }
     return found;
 }
