@@ -39,6 +39,9 @@ void by_plain_table(const struct by_telling *t, char out[BY_PLAIN_TEXT]);
 /* Tiles and points of each seat in order of play, whose turn it is, the boneyard. */
 void by_plain_seats(const struct by_telling *t, char out[BY_PLAIN_TEXT]);
 
+/* The name of the place where a move lays its tile, with "on" or "in" where it needs one: "left", "on 9-4". */
+void by_plain_place(const struct by_telling *t, by_move m, char out[BY_PLAIN_TEXT]);
+
 /* A move in words: "5-0 left, makes 15". */
 void by_plain_move(const struct by_telling *t, by_move m, char out[BY_PLAIN_TEXT]);
 

@@ -257,11 +257,11 @@ static void trains(void **state)
     begin("mexicantrain:number set=9 players=2 hand=3 knock=on", "9-8 9-1 3-2 9-7 8-4 1-0");
     n = look();
     by_plain_ends(&t, said);
-    assert_string_equal(said, "The engine is 9-9. Your train has not begun and wants 9. The Mexican Train has not begun "
-                        "and wants 9.");
+    assert_string_equal(said, "The engine is 9-9. Your train has not begun and wants 9. The Mexican Train has not "
+                        "begun and wants 9.");
     by_plain_hand(&t, list, n, said);
-    assert_string_equal(said, "Your hand, 3 tiles. 9-1 and 9-8 fit on your train and on the Mexican Train. Fits nowhere "
-                        "now: 3-2.");
+    assert_string_equal(said, "Your hand, 3 tiles. 9-1 and 9-8 fit on your train and on the Mexican Train. Fits "
+                        "nowhere now: 3-2.");
     assert_int_equal(by_plain_read(&t, "9-8", list, n, &m, 1), 2);
     assert_int_equal(by_plain_read(&t, "9-8 mexican", list, n, &m, 1), 1);
     assert_int_equal(by_move_place(m), BY_MEXICAN);

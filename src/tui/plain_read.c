@@ -1,0 +1,78 @@
+/* plain_read.c: a tile and a place in words, understood (plain.h). */
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "plain.h"
+
+static char small(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
+
+/* Whether a name has a word that begins with these n bytes, whatever the case; the numbers of a tile have to be all
+ * there. */
+static bool has_word(const char *name, const char *word, size_t n)
+{
+    for (const char *at = name; *at != '\0'; at++) {
+        size_t k = 0;
+
+        if (at != name && at[-1] != ' ')
+            continue;
+        while (k < n && at[k] != '\0' && small(at[k]) == small(word[k]))
+            k++;
+        if (k == n && (at[0] < '0' || at[0] > '9' || at[k] == ' ' || at[k] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+/* Every word that was typed is in the name of the place; "on", "to" and "at" are passed over.  `either`: what is open
+ * on both sides is any side. */
+static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length, bool either)
+{
+    static const char *const passed[] = { "on", "to", "at", "the" };
+    char name[BY_PLAIN_TEXT];
+
+    by_plain_place(by, m, name);
+    if (by->v->family == BY_TRAINS && by_move_place(m) == by->you)
+        strcat(name, " own my mine");
+    for (size_t i = 0, n; i < length; i += n) {
+        bool skip = false;
+
+        for (n = 0; i + n < length && words[i + n] != ' '; n++)
+            continue;
+        for (size_t k = 0; k < sizeof passed / sizeof *passed; k++)
+            skip = skip || (strlen(passed[k]) == n && strncmp(passed[k], words + i, n) == 0);
+        if (n > 0 && !skip && !has_word(name, words + i, n)
+            && !(either && strncmp(name, "either", 6) == 0 && has_word("left right top bottom", words + i, n)))
+            return false;
+        n += n == 0 || i + n < length;
+    }
+    return true;
+}
+
+int by_plain_read(const struct by_telling *by, const char *words, const by_move *list, int n, by_move *out, int most)
+{
+    size_t length = strlen(words), used, body = strcspn(words, "+!"), from;
+    bool announced = strchr(words, '!') != NULL;
+    int claim = 0, found = 0;
+    by_tile tile;
+
+    used = by_tile_read(words, length, &tile, NULL);
+    if (used == 0 || (words[used] != ' ' && words[used] != '+' && words[used] != '!' && words[used] != '\0'))
+        return 0;
+    for (from = body + (words[body] == '+'); claim < 256 && words[from] >= '0' && words[from] <= '9'; from++)
+        claim = claim * 10 + (words[from] - '0');
+    if (words[body] == '+' && claim == 0)
+        return 0;
+    from += strspn(words + from, " !");
+    if (words[from] != '\0')
+        return 0;
+    for (int pass = 0; pass < 2 && found == 0; pass++)
+        for (int i = 0; i < n; i++)
+            if (by_move_kind(list[i]) <= BY_HUB && by_move_tile(list[i]) == tile && by_move_claim(list[i]) == claim
+                && ((list[i] & BY_ANNOUNCED) != 0) == announced
+                && names_place(by, list[i], words + used, body - used, pass == 1)) {
+                if (found < most)
+                    out[found] = list[i];
+                found++;
+            }
+    return found;
+}
