@@ -88,7 +88,13 @@ static const char empty_words[] =
     "this if and or with am allowed have has had from there any as also still then get player players please it's i'm "
     "my your our for by ";
 
-static bool empty(const char *word)
+static bool letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'' || c == '-';
+}
+
+/* Is it a word of a list that has blanks around each? */
+static bool listed(const char *list, const char *word)
 {
     char with[24];
     struct by_text t = by_text_on(with, sizeof with);
@@ -96,20 +102,18 @@ static bool empty(const char *word)
     by_put_char(&t, ' ');
     by_put(&t, word);
     by_put_char(&t, ' ');
-    return find_in(empty_words, with, t.used) >= 0;
+    return find_in(list, with, t.used) >= 0;
 }
 
-static bool letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'' || c == '-';
-}
-
-/* The words of a question in small letters, without possessive endings and without what says nothing. */
+/* The words of a question in small letters, without possessive endings and without what says nothing.  All
+ * questions are about who asks: "may another ..." is none of them. */
 static void take_words(const char *text, struct asked *out)
 {
+    bool first = true, asks = false;
+
     memset(out, 0, sizeof *out);
     while (*text != '\0') {
-        char word[20];
+        char word[20] = "";
         struct by_text t = by_text_on(word, sizeof word);
 
         for (; *text != '\0' && !letter(*text); text++)
@@ -118,7 +122,10 @@ static void take_words(const char *text, struct asked *out)
             by_put_char(&t, *text >= 'A' && *text <= 'Z' ? (char)(*text + 32) : *text);
         if (t.used > 2 && word[t.used - 2] == '\'' && word[t.used - 1] == 's')
             word[t.used - 2] = '\0';
-        if (t.used == 0 || empty(word))
+        out->full = out->full || (asks && !listed(" i we you one ", word));
+        asks = first && listed(" may can could must should shall ", word);
+        first = false;
+        if (t.used == 0 || listed(empty_words, word))
             continue;
         if (out->n == ASKED || t.full) {
             out->full = true;

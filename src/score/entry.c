@@ -149,7 +149,7 @@ int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f
 bool by_entry_reserved(const char *word)
 {
 #define BY_SCORE_COMMAND(name, argument, about)                                                     \
-    if (strcasecmp(word, #name) == 0)                                                               \
+    if (strcasecmp(word, #name) == 0 && strcasecmp(word, "may") != 0)   /* a name, too */          \
         return true;
 #include "commands.def"
 #undef BY_SCORE_COMMAND

@@ -438,9 +438,16 @@ bool by_score_ask(const struct by_config *rules, const char *question)
     return false;
 }
 
+/* "may I ..." is a question before it is a command; what is left is a player called May. */
 static void do_may(struct by_score_table *t, const char *rest)
 {
-    t->wrong = !by_score_ask(&t->s.rules, rest) || t->wrong;
+    char words[4096];
+
+    snprintf(words, sizeof words, "may %s", rest);
+    if (t->asking)
+        answer(t, words);
+    else
+        entry(t, words);
 }
 
 static void do_quit(struct by_score_table *t, const char *rest)
@@ -479,14 +486,16 @@ void by_score_line(struct by_score_table *t, const char *line)
     if (n == 0 || words[0] == '#')
         return;
     n = strcspn(words, " \t");
+    if (words[strlen(words) - 1] == '?' || strncasecmp(words, "may i ", 6) == 0) {
+        t->wrong = !by_score_ask(&t->s.rules, words) || t->wrong;
+        return;
+    }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strlen(commands[i].name) == n && strncasecmp(commands[i].name, words, n) == 0) {
             commands[i].run(t, words + n + strspn(words + n, " \t"));
             return;
         }
-    if (words[strlen(words) - 1] == '?')
-        do_may(t, words);
-    else if (t->asking)
+    if (t->asking)
         answer(t, words);
     else
         entry(t, words);

@@ -1,0 +1,150 @@
+/* rulings.c: "May I ...?": every question is found by its own words at every table and has one answer there; other
+ * wordings; questions nobody knows are not guessed; the answers that the sheets give. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "boneyard/ruling.h"
+
+static struct by_config c;
+
+static void table(const char *rules)
+{
+    struct by_fault f;
+
+    if (by_config_parse(rules, &c, &f) != BY_OK)
+        fail_msg("%s: %s", rules, f.text);
+}
+
+static void each_question_finds_itself(void)
+{
+    struct by_ruling r, other;
+    int near[BY_RULINGS_NEAR], n, i;
+
+    for (i = 0; by_ruling(&c, i, &r); i++) {
+        if (by_ruling_find(&c, r.question, near, &n) != i)
+            fail_msg("'%s' does not find itself", r.question);
+        for (int k = 0; k < i; k++) {
+            by_ruling(&c, k, &other);
+            if (strcmp(other.question, r.question) == 0)
+                fail_msg("'%s' has two answers", r.question);
+        }
+        assert_true(strlen(r.rule.text) > 20);
+        assert_non_null(r.rule.number);
+        if (getenv("BONEYARD_SHOW") != NULL)
+            printf("  %-55s %s [%s] %s\n", r.question,
+                   r.answer == BY_ANSWER_NO ? "NO" : r.answer == BY_ANSWER_YES ? "YES" : "SO", r.rule.number,
+                   r.rule.text);
+    }
+    assert_true(i >= 6);
+}
+
+static void every_table(void **state)
+{
+    static const char *const more[] = {
+        "muggins:number call=on players=4 teams=on", "muggins:basics players=4 teams=on",
+        "muggins:online players=4 teams=on", "draw:basics draw=one reserve=0 blanks=suit",
+        "muggins:number draw=none end=round", "mexicantrain:number knock=on penalty=tile",
+        "mexicantrain:classic infractions=penalise penalty=keep two-doubles=off",
+        "castlerock:number removals=once rounds=3", "chickenfoot:number blank-penalty=0",
+        "fiveup:online lead=double tie=single" };
+
+    (void)state;
+    for (int g = 0; g < BY_GAMES; g++)
+        for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++) {
+            by_config_preset(g, p, &c);
+            if (getenv("BONEYARD_SHOW") != NULL)
+                printf("%s:%s\n", by_games[g]->key, by_games[g]->presets[p].sheet);
+            each_question_finds_itself();
+        }
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        table(more[i]);
+        each_question_finds_itself();
+    }
+}
+
+/* The answer's first letter and the first rule number, or "?". */
+static void asked(const char *rules, const char *question, const char *expected)
+{
+    int near[BY_RULINGS_NEAR], n, found;
+    struct by_ruling r;
+    char got[40] = "?";
+
+    table(rules);
+    found = by_ruling_find(&c, question, near, &n);
+    if (found >= 0) {
+        by_ruling(&c, found, &r);
+        snprintf(got, sizeof got, "%s %.4s", r.answer == BY_ANSWER_NO ? "no" : r.answer == BY_ANSWER_YES ? "yes" : "so",
+                 r.rule.number);
+    }
+    if (strcmp(got, expected) != 0)
+        fail_msg("%s, '%s': %s instead of %s%s%s", rules, question, got, expected, found >= 0 ? ": " : "",
+                 found >= 0 ? r.question : "");
+}
+
+static void the_sheets_answers(void **state)
+{
+    (void)state;
+    asked("block:basics", "may I draw although I can play?", "no L-09");
+    asked("draw:basics", "May I draw even if I can play?", "no C-05");
+    asked("draw:basics", "may I draw the last two tiles of the boneyard", "no L-11");
+    asked("muggins:number", "Can I draw the last tile?", "so L-11");
+    asked("muggins:number", "may I play on the spinner's ends first?", "no C-04");
+    asked("muggins:number", "may I hold back a tile?", "no C-05");
+    asked("muggins:number", "may I take back a tile?", "no C-06");
+    asked("muggins:number", "may I undo my move", "no C-06");
+    asked("muggins:number call=on", "may I call Muggins for my partner?", "no L-25");
+    asked("muggins:number", "may I score by a pass?", "no L-16");
+    asked("muggins:basics", "may I play a blank on every number?", "yes L-08");
+    asked("fiveup:online", "may I play on all four sides of a double?", "yes C-04");
+    asked("mexicantrain:number", "may I start the Mexican Train?", "yes T-06");
+    asked("mexicantrain:hub", "may I start the Mexican Train?", "so T-21");
+    asked("mexicantrain:number", "may I play on another's train?", "so T-07");
+    asked("mexicantrain:number", "may I play on another player's train?", "so T-07");
+    asked("mexicantrain:number", "may I leave a double open?", "so T-10");
+    asked("mexicantrain:classic", "may I leave a double open?", "yes T-11");
+    asked("mexicantrain:hub", "may I leave a double open?", "no T-22");
+    asked("mexicantrain:classic", "may I end my turn after a double?", "yes T-11");
+    asked("mexicantrain:number", "may I end my turn after a double?", "no T-10");
+    asked("mexicantrain:number", "may I say nothing with one tile left?", "yes T-16");
+    asked("mexicantrain:number knock=on", "may I say nothing with one tile left?", "no T-16");
+    asked("mexicantrain:number", "may I go out with a double?", "yes T-12");
+    asked("mexicantrain:number", "may I play a second double?", "so T-14");
+    asked("mexicantrain:hub", "may I play a second double?", "no T-14");
+    asked("mexicantrain:number infractions=penalise", "may I draw although I can play?", "so T-19");
+    asked("chickenfoot:number", "may I end my turn after a double?", "yes F-07");
+    asked("chickenfoot:number", "may I look at the boneyard?", "no C-02");
+    asked("castlerock:number", "may I draw before taking all?", "?");
+    asked("castlerock:number", "may I take all three tiles?", "so R-03");
+    asked("castlerock:classic removals=once", "may I draw although something can be taken?", "so R-08");
+}
+
+static void nothing_is_guessed(void **state)
+{
+    static const char *const unknown[] = {
+        "", "?", "may I", "may I eat the tiles?", "may I not draw although I can play?",
+        "may another play on my train?", "may I draw although I can play and then sing?", "may I draw",
+        "may I play two doubles in two turns without looking at the boneyard?", "\033[2J", "darf ich \303\244ndern?",
+        "may I draw although I cannot play?", "double double double double" };
+    int near[BY_RULINGS_NEAR], n;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
+        asked("mexicantrain:number", unknown[i], "?");
+    by_ruling_find(&c, "may another play on my train?", near, &n);
+    assert_true(n > 0);                 /* but what is near is offered */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_table), cmocka_unit_test(the_sheets_answers), cmocka_unit_test(nothing_is_guessed),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
