@@ -164,6 +164,22 @@ static void paste(struct by_canvas *to, int x, int y, const struct by_canvas *fr
     to->tag = 0;
 }
 
+void by_board_compose(struct by_board *b, int width, int height, bool ascii)
+{
+    by_canvas_init(&b->canvas, width, height, ascii);
+    by_canvas_fill(&b->canvas, 0, 0, width, height, ' ', BY_INK_FELT);
+    if (b->v->family == BY_CASTLE)
+        by_board_castle(b);
+    else if (!b->marks->rows && choose_size(b))
+        by_board_picture(b);
+    else if (b->v->family == BY_TRAINS)
+        by_board_trains(b);
+    else if (b->marks->rows || b->v->family == BY_FEET)
+        by_board_rows(b);
+    else
+        scroll(b);
+}
+
 void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,
                    const char *const names[], const struct by_look *look, struct by_marks *marks)
 {
@@ -171,18 +187,7 @@ void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, con
 
     if (width < 8 || height < 1)
         return;
-    by_canvas_init(&b.canvas, width, height, c->ascii);
-    by_canvas_fill(&b.canvas, 0, 0, width, height, ' ', BY_INK_FELT);
-    if (v->family == BY_CASTLE)
-        by_board_castle(&b);
-    else if (!marks->rows && choose_size(&b))
-        by_board_picture(&b);
-    else if (v->family == BY_TRAINS)
-        by_board_trains(&b);
-    else if (marks->rows || v->family == BY_FEET)
-        by_board_rows(&b);
-    else
-        scroll(&b);
+    by_board_compose(&b, width, height, c->ascii);
     paste(c, x, y, &b.canvas);
     by_canvas_clear(&b.canvas);
 }

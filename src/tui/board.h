@@ -18,6 +18,7 @@ struct by_marks {
                                            and scores there: 3, which makes its label gold */
     int cursor;                         /* the opening under the cursor, or -1 */
     by_tile chosen;                     /* the tile that would be laid there, or BY_NO_TILE */
+    bool flip;                          /* its low half would touch at the cursor: asked where blanks are wild */
     const char *label[BY_MAX_TILES + 2];        /* a word beside an opening ("makes 15"), or NULL; borrowed */
     by_move hint;                       /* a move to be shown as a hint, or BY_NO_MOVE */
     int scroll_x, scroll_y;             /* cells, from the middle; kept within what there is, and changed so that the
@@ -33,8 +34,8 @@ struct by_marks {
 void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,
                    const char *const names[], const struct by_look *look, struct by_marks *marks);
 
-/* The first opening of the layout that a move lays its tile at, or -1.  (A move on a double stands for all its free
- * places: those with the same `laid` and `number`.) */
+/* The first opening of the layout that a move lays its tile at, or -1, as for the first tile of a round.  (A move on a
+ * double stands for all its free places: those with the same `laid` and `number`.) */
 int by_board_opening(const struct by_layout *l, by_move m);
 
 /* A tile for the hand, its high half first: upright with dots (7 x 8 cells), upright with numerals (5 x 4), or in one

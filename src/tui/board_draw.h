@@ -16,7 +16,11 @@ struct by_board {
     struct by_layout layout;
     struct by_face_size size;
     int left, top;                      /* the cell of the layout's 0, 0 */
+    bool picture;                       /* false: drawn as rows */
 };
+
+/* Draws everything on a canvas of this size, in whatever form is best; v, names, look and marks are set. */
+void by_board_compose(struct by_board *b, int width, int height, bool ascii);
 
 /* A rectangle of cells; x1 and y1 are the first ones outside. */
 struct by_cells { int x0, y0, x1, y1; };
@@ -34,6 +38,9 @@ bool by_board_free(const struct by_board *b, struct by_cells at);
 
 /* Draws a tile, a ghost; `any`: also where cells are taken. */
 void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink);
+
+/* The number with which a tile would touch at opening k; `flip` says it where blanks are wild. */
+int by_board_touch(const struct by_board *b, int k, by_tile t, bool flip);
 
 /* All that lies, and all that is marked; needs layout, size, left and top. */
 void by_board_picture(struct by_board *b);

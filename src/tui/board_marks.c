@@ -6,31 +6,38 @@
 
 int by_board_opening(const struct by_layout *l, by_move m)
 {
-    int number = by_touching(by_move_tile(m), by_move_flip(m));
+    by_tile on = (by_tile)by_move_place(m);
+    int number = l->family != BY_TRAINS && on < BY_MAX_TILES ? by_touching(on, by_move_flip_at(m)) : 0;
 
     for (int i = 0; i < l->openings && by_move_kind(m) == BY_LAY; i++) {
         const struct by_opening *o = &l->opening[i];
 
-        if (l->family == BY_TRAINS ? o->train == by_move_place(m)
-            : o->laid == by_move_place(m) && o->number == number)
+        if (l->family == BY_TRAINS ? o->train == on
+            : o->laid < l->tiles && l->at[o->laid].tile == on && o->number == number)
             return i;
     }
     return -1;
 }
 
-/* The chosen tile as it would lie at an opening. */
-static struct by_spot ghost_of(const struct by_opening *o, by_tile t)
+int by_board_touch(const struct by_board *b, int k, by_tile t, bool flip)
 {
+    int number = b->layout.opening[k].number;
+    bool has = by_high(t) == number || by_low(t) == number;
+
+    if (b->v->family == BY_LINE && b->v->rules.opt[BY_BLANKS] == BY_BLANKS_WILD && (k == b->marks->cursor || !has))
+        return by_touching(t, flip);
+    return number;
+}
+
+/* A tile as it would lie at an opening. */
+static struct by_spot ghost_of(const struct by_board *b, int k, by_tile t, bool flip)
+{
+    const struct by_opening *o = &b->layout.opening[k];
     struct by_spot s = by_is_double(t) ? o->twin : o->single;
 
     s.tile = t;
-    if (o->laid == BY_NO_TILE && by_high(t) != o->number && by_low(t) != o->number) {
-        s.first = (uint8_t)by_high(t);  /* the first tile of a round */
-        s.second = (uint8_t)by_low(t);
-    } else {
-        s.first = o->number;
-        s.second = (uint8_t)by_across(t, o->number);
-    }
+    s.first = (uint8_t)by_board_touch(b, k, t, flip);
+    s.second = (uint8_t)by_across(t, s.first);
     return s;
 }
 
@@ -85,17 +92,11 @@ static void draw_opening(struct by_board *b, int k, struct by_cells *at)
     b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
     *at = (struct by_cells){ 0, 0, 0, 0 };
     if (m->chosen != BY_NO_TILE) {
-        s = ghost_of(o, m->chosen);
+        s = ghost_of(b, k, m->chosen, m->flip);
         if (room_for(b, &s)) {
             by_board_tile(b, &s, cursor ? BY_INK_TILE_CHOSEN : BY_INK_GHOST);
             *at = by_cells_of(b, &s);
         }
-    } else if (o->laid == BY_NO_TILE && b->v->family != BY_TRAINS && b->v->now.laid == 0) {
-        struct by_cells room = by_cells_of(b, &o->single);
-
-        by_canvas_print(&b->canvas, (room.x0 + room.x1) / 2 - 7, (room.y0 + room.y1) / 2, -1, BY_INK_TURN,
-                        " the first tile ");
-        *at = room;
     }
     if (at->x0 == at->x1)
         *at = draw_disc(b, o, cursor ? BY_INK_TILE_CHOSEN : BY_INK_TURN);
@@ -131,7 +132,7 @@ static void draw_hint(struct by_board *b)
 
     if (k < 0)
         return;
-    s = ghost_of(&b->layout.opening[k], by_move_tile(b->marks->hint));
+    s = ghost_of(b, k, by_move_tile(b->marks->hint), by_move_flip(b->marks->hint));
     if (!room_for(b, &s))
         return;
     b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
@@ -222,10 +223,38 @@ static void draw_track(struct by_board *b)
             by_canvas_sign(&b->canvas, b->left, y, 0x2502, BY_INK_FELT);
 }
 
+/* Before anything lies: where the first tile will. */
+static void draw_first(struct by_board *b)
+{
+    const struct by_marks *m = b->marks;
+    struct by_spot s = { .tile = m->chosen, .turn = 0 };
+    struct by_cells at;
+
+    b->canvas.tag = BY_TAG_PLACE;
+    if (m->chosen != BY_NO_TILE) {
+        s.first = (uint8_t)by_high(m->chosen);
+        s.second = (uint8_t)by_low(m->chosen);
+        s.turn = by_is_double(m->chosen) ? 2 : 0;
+        by_board_tile(b, &s, m->cursor >= 0 ? BY_INK_TILE_CHOSEN : BY_INK_GHOST);
+        if (m->label[0] != NULL)
+            by_board_label(b, by_cells_of(b, &s), m->play[0] == 3 ? BY_INK_TURN : BY_INK_TEXT, m->label[0]);
+    } else {
+        at = by_cells_of(b, &s);
+        by_canvas_frame(&b->canvas, at.x0 - 5, at.y0 - 1, at.x1 - at.x0 + 10, at.y1 - at.y0 + 2, BY_INK_GHOST, true);
+        by_canvas_put(&b->canvas, (at.x0 + at.x1) / 2 - 7, (at.y0 + at.y1) / 2, -1, BY_INK_GHOST, "the first tile");
+    }
+    b->canvas.tag = 0;
+}
+
 void by_board_picture(struct by_board *b)
 {
     const struct by_layout *l = &b->layout;
 
+    b->picture = true;
+    if (l->tiles == 0 && l->family != BY_TRAINS) {
+        draw_first(b);
+        return;
+    }
     for (int pass = 0; pass < 2; pass++)        /* slanting tiles take what is left */
         for (int i = 0; i < l->tiles; i++)
             if ((l->at[i].turn & 1) == pass && i != b->marks->last)

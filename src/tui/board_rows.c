@@ -54,12 +54,13 @@ static enum by_ink end_ink(const struct by_board *b, int k)
 static int draw_ghost(struct by_board *b, int k, int x, int y, bool leftwards)
 {
     const struct by_marks *m = b->marks;
-    int number = b->layout.opening[k].number, other;
+    int number, other;
     bool hint = m->chosen == BY_NO_TILE && by_board_opening(&b->layout, m->hint) == k;
     by_tile t = hint ? by_move_tile(m->hint) : m->chosen;
 
     if (t == BY_NO_TILE || (!hint && m->play[k] < 2))
         return x;
+    number = by_board_touch(b, k, t, hint ? by_move_flip(m->hint) : m->flip);
     other = by_across(t, number);
     return x + by_face_line(&b->canvas, x, y, leftwards ? other : number, leftwards ? number : other, b->look,
                             hint ? BY_INK_HINT : m->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_GHOST);
@@ -286,7 +287,7 @@ void by_board_rows(struct by_board *b)
     by_layout_make(b->v, 0, 0, &b->layout);
     by_rows_make(b->v, &rows);
     if (rows.rows == 0) {
-        by_canvas_put(&b->canvas, 2, b->canvas.height / 2, -1, BY_INK_TURN, " the first tile ");
+        by_canvas_put(&b->canvas, 2, b->canvas.height / 2, -1, BY_INK_GHOST, "the first tile");
         return;
     }
     n = list_lines(b, &rows, line, &want);

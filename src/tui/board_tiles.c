@@ -142,14 +142,40 @@ static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct
     }
 }
 
+static void put_free(struct by_board *b, int x, int y, uint32_t sign, enum by_ink ink)
+{
+    if (free_at(b, x, y))
+        by_canvas_sign(&b->canvas, x, y, sign, ink);
+}
+
+/* Too small for an outline: two boxes with a slash between them, "[9\" and below it "\4]". */
+static void slant_boxes(struct by_board *b, const struct by_spot *s, enum by_ink ink)
+{
+    struct by_cells n[2] = { by_cells_half(b, s, 0), by_cells_half(b, s, 1) };
+    int left = n[0].x0 > n[1].x0;       /* which half is the left one */
+    uint32_t slash = (s->turn & 3) == 1 ? 0x2572 : 0x2571, open, close;
+    int down = n[1 - left].y0 > n[left].y0 ? 1 : -1;
+
+    by_face_sides(b->canvas.ascii, ink, &open, &close);
+    put_free(b, n[left].x0 - 1, n[left].y0, open, ink);
+    put_free(b, n[left].x1, n[left].y0, slash, ink);
+    put_free(b, n[1 - left].x0 - 1, n[1 - left].y0, slash, ink);
+    put_free(b, n[1 - left].x1, n[1 - left].y0, close, ink);
+    for (int y = n[left].y0 + down; n[left].y0 != n[1 - left].y0 && y != n[1 - left].y0; y += down)
+        for (int x = n[left].x1; x < n[1 - left].x0; x++)
+            put_free(b, x, y, x == (n[left].x1 + n[1 - left].x0 - 1) / 2 ? slash : ' ', ink);
+}
+
 static void draw_slanting(struct by_board *b, const struct by_spot *s, enum by_ink ink)
 {
     struct by_cells at = by_cells_of(b, s);
     const struct by_cells box = { at.x0 - b->size.cols, at.y0 - b->size.rows, at.x1 + b->size.cols,
                                   at.y1 + b->size.rows };
 
-    for (int y = box.y0; y < box.y1; y++)
+    for (int y = box.y0; y < box.y1 && b->size.rows > 2; y++)
         slant_row(b, s, y, box, ink);
+    if (b->size.rows <= 2)
+        slant_boxes(b, s, ink);
     for (int half = 0; half < 2; half++) {
         struct by_cells n = by_cells_half(b, s, half);
 

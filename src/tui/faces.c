@@ -179,6 +179,12 @@ int by_face_line(struct by_canvas *c, int x, int y, int first, int second, const
     return width;
 }
 
+void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close)
+{
+    *open = frame_of(ascii, ink)->open;
+    *close = frame_of(ascii, ink)->close;
+}
+
 void by_face_number(struct by_canvas *c, int x, int y, int number, const struct by_look *look, enum by_ink ink)
 {
     put_number(c, x, y, number > 9 ? 2 : 1, number, look, ink);

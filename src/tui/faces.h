@@ -18,6 +18,9 @@ void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, b
 int by_face_line(struct by_canvas *c, int x, int y, int first, int second, const struct by_look *look, enum by_ink ink);
 int by_face_line_width(int first, int second);
 
+/* What stands before and behind a tile in one row. */
+void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close);
+
 /* A number alone, on the ground of the ink. */
 void by_face_number(struct by_canvas *c, int x, int y, int number, const struct by_look *look, enum by_ink ink);
 

@@ -41,12 +41,14 @@ static void reach(const char *rules, uint64_t seed, int plies)
     memset(&marks, 0, sizeof marks);
     marks.last = marks.cursor = -1;
     marks.chosen = BY_NO_TILE;
-    for (int i = 0; i <= plies; i++) {
+    for (int i = 0, more = 100; i <= plies; i++) {
         int before = state.now.laid;
 
         if (state.now.phase != BY_PLAYING && (i == plies || by_deal_seeded(&state, &deck, -1, NULL) != BY_OK))
             break;
         moves = by_moves(&state, state.now.turn, list);
+        if (i == plies && by_move_kind(list[0]) > BY_TAKE3 && state.now.phase == BY_PLAYING && more-- > 0)
+            plies++;                    /* on to a move with a tile */
         if (i == plies)
             break;
         assert_int_equal(by_play(&state, state.now.turn, list[by_rng_below(&rng, (uint32_t)moves)], NULL, NULL), BY_OK);
@@ -173,9 +175,250 @@ static void goldens(void **unused)
         golden(&pictures[i]);
 }
 
+/* ---- What has to hold -------------------------------------------------------------------------- */
+
+static struct by_look look;
+static struct by_board board;
+static int faults;
+static char said[300];
+
+static void wrong(const char *what, int i)
+{
+    if (faults++ == 0)
+        snprintf(said, sizeof said, "%s %d", what, i);
+}
+
+static int round_down(double x) { return (int)x - (x < (int)x); }
+
+/* The cells of a half, read off the words of the house and not from the drawing's code: the middle rounded to a cell,
+ * and the block around it; of a slanting tile the cells of its number. */
+static struct by_cells half_cells(const struct by_spot *s, int half)
+{
+    const int c = board.size.cols, r = board.size.rows, number = half == 0 ? s->first : s->second;
+    int32_t x, y;
+
+    by_spot_half(s, half, &x, &y);
+    if (s->turn % 2 == 1) {
+        int left = board.left + round_down(x * c / 24.0 + (c % 2) * 0.5) - (number > 9);
+        int top = board.top + round_down(y * r / 24.0 + (r % 2) * 0.5);
+
+        return (struct by_cells){ left, top, left + 1 + (number > 9), top + 1 };
+    }
+    x = board.left + round_down(x * c / 24.0 + 0.5) - c / 2;
+    y = board.top + round_down(y * r / 24.0 + 0.5) - r / 2;
+    return (struct by_cells){ x, y, x + c, y + r };
+}
+
+static uint32_t sign_at(int x, int y)
+{
+    return board.canvas.cell[y * board.canvas.width + x].sign;
+}
+
+/* The number that a rectangle shows: digits, or so many dots. */
+static int shown(struct by_cells at)
+{
+    int dots = 0, number = -1;
+
+    for (int y = at.y0; y < at.y1; y++)
+        for (int x = at.x0; x < at.x1; x++) {
+            uint32_t sign = sign_at(x, y);
+
+            dots += sign == 0x25cf || (look.ascii && sign == 'o');
+            if (sign >= '0' && sign <= '9')
+                number = (number < 0 ? 0 : number * 10) + (int)(sign - '0');
+        }
+    return number >= 0 ? number : dots;
+}
+
+static bool in_view(struct by_cells at, int edge)
+{
+    return at.x0 >= edge && at.y0 >= 0 && at.x1 <= board.canvas.width - edge && at.y1 <= board.canvas.height;
+}
+
+/* Each cell of a tile belongs to it alone; what is seen shows its numbers.  `edge`: columns of scrolling signs. */
+static void check_tiles(int edge)
+{
+    static uint8_t owner[1000][1000];
+
+    memset(owner, 0, sizeof owner);
+    for (int i = 0; i < board.layout.tiles; i++)
+        for (int half = 0; half < 2; half++) {
+            const struct by_spot *s = &board.layout.at[i];
+            struct by_cells at = half_cells(s, half);
+
+            for (int y = at.y0; y < at.y1; y++)
+                for (int x = at.x0; x < at.x1; x++) {
+                    uint8_t *cell = &owner[y + 500][x + 500];
+
+                    if (x < -500 || x >= 500 || y < -500 || y >= 500)
+                        continue;
+                    if (*cell != 0 && (*cell != i + 1 || s->turn % 2 == 1))
+                        wrong("two tiles share a cell", i);
+                    *cell = (uint8_t)(i + 1);
+                }
+            if (in_view(at, edge) && shown(at) != (half == 0 ? s->first : s->second))
+                wrong("a half does not show its number: tile", i);
+        }
+}
+
+static bool has_sign(uint32_t sign)
+{
+    for (int i = 0; i < board.canvas.width * board.canvas.height; i++)
+        if (board.canvas.cell[i].sign == sign && board.canvas.cell[i].ink == BY_INK_KEY)
+            return true;
+    return false;
+}
+
+static bool scrolls(void)
+{
+    return has_sign(look.ascii ? '<' : 0x25c0) || has_sign(look.ascii ? '>' : 0x25b6)
+        || has_sign(look.ascii ? '^' : 0x25b2) || has_sign(look.ascii ? 'v' : 0x25bc);
+}
+
+static void check_places(void)
+{
+    for (int k = 0; k < BY_MAX_TILES; k++) {
+        bool found = false;
+
+        if (marks.play[k] == 0 || (marks.chosen != BY_NO_TILE && marks.play[k] < 2))
+            continue;
+        for (int i = 0; i < board.canvas.width * board.canvas.height && !found; i++)
+            found = board.canvas.cell[i].tag == BY_TAG_PLACE + k && board.canvas.cell[i].ink != BY_INK_FELT;
+        if (!found && !scrolls())
+            wrong("nothing shows place", k);
+        if (!found && k == marks.cursor)
+            wrong("the cursor cannot be seen at place", k);
+    }
+}
+
+/* The tiles in rows, and what "+2" says of those left out, are all there are. */
+static void check_rows(void)
+{
+    int tiles = 0, want = view.now.laid;
+    char words[1000];
+
+    for (int y = 0; y < board.canvas.height; y++) {
+        by_canvas_line(&board.canvas, y, words, sizeof words);
+        for (const char *at = words; *at != '\0'; at++) {
+            if (*at == '[' || *at == '<' || (unsigned char)*at == 0xab)
+                tiles += at[1] >= '0' ? at[1] <= '9' : at[1] == ' ' && at[2] >= '0' && at[2] <= '9';
+            if (*at == '+')
+                tiles += atoi(at + 1);
+        }
+    }
+    if (view.family == BY_TRAINS && view.centre != BY_NO_TILE)
+        want++;                         /* the engine */
+    if (tiles != want && !scrolls())
+        wrong("tiles in the rows:", tiles);
+}
+
+static void check_castle(void)
+{
+    int shown_tiles = 0;
+
+    for (int y = 0; y < board.canvas.height; y++)
+        for (int x = 0; x < board.canvas.width; x++)
+            shown_tiles += sign_at(x, y) == 0x2514 || sign_at(x, y) == 0x255a || sign_at(x, y) == 0x2517
+                || sign_at(x, y) == 0x2558;
+    if (!look.ascii && shown_tiles < view.now.laid && !scrolls())
+        wrong("tiles in the row:", shown_tiles);
+}
+
+static void draw(int width, int height, bool ascii)
+{
+    look = (struct by_look){ .ascii = ascii };
+    by_canvas_clear(&board.canvas);
+    board = (struct by_board){ .v = &view, .names = names, .look = &look, .marks = &marks };
+    by_board_compose(&board, width, height, ascii);
+    faults = 0;
+}
+
+static void check(void)
+{
+    if (view.family == BY_CASTLE)
+        check_castle();
+    else if (board.picture)
+        check_tiles(scrolls());
+    else
+        check_rows();
+    if (view.now.laid > 0)
+        check_places();
+}
+
+static void any_position(void **unused)
+{
+    static const char *const rules[] = {
+        "muggins:number", "muggins:classic players=4", "draw:basics set=9", "fiveup:online", "allfives:online",
+        "block:basics set=12 players=4", "chickenfoot:number set=9", "chickenfoot:classic players=6",
+        "mexicantrain:number", "mexicantrain:classic players=8 set=15", "mexicantrain:hub",
+        "mexicantrain:number players=2",
+        "castlerock:number", "castlerock:classic set=18"
+    };
+    static const int sizes[][2] = { { 78, 12 }, { 150, 44 }, { 40, 10 }, { 118, 30 } };
+    int most = getenv("BONEYARD_LONG") != NULL ? 100000 : 1200;
+    struct by_rng rng;
+
+    (void)unused;
+    by_rng_init(&rng, 7);
+    for (int i = 0; i < most; i++) {
+        const int *size = sizes[by_rng_below(&rng, 4)];
+        const char *text_of = rules[by_rng_below(&rng, sizeof rules / sizeof rules[0])];
+        uint64_t seed = by_rng_next(&rng) % 1000;
+        int plies = (int)by_rng_below(&rng, 90);
+
+        reach(text_of, seed, plies);
+        mark((int)by_rng_below(&rng, 6) - 3);
+        marks.rows = by_rng_below(&rng, 8) == 0;
+        draw(size[0], size[1], by_rng_below(&rng, 4) == 0);
+        check();
+        if (faults > 0) {
+            draw_text(size[0], size[1], false, 0);
+            fail_msg("%s, seed %d, %d moves, %d x %d: %s\n%s", text_of, (int)seed, plies, size[0], size[1], said, text);
+        }
+    }
+    by_canvas_clear(&board.canvas);
+}
+
+/* Everything that check() is there to find is planted once. */
+static void planted(void **unused)
+{
+    (void)unused;
+    for (int fault = 0; fault < 7; fault++) {
+        reach(fault < 3 ? "muggins:number" : fault < 5 ? "chickenfoot:number set=9" : fault == 5 ? "mexicantrain:number"
+              : "castlerock:number", fault == 6 ? 4 : 2, 14);
+        mark(-1);
+        draw(fault == 4 ? 150 : 78, fault == 4 ? 44 : 12, false);
+        check();
+        if (faults != 0)
+            fail_msg("before fault %d: %s", fault, said);
+        if (fault == 0)
+            board.layout.at[3] = board.layout.at[2];
+        for (int i = 0; i < board.canvas.width * board.canvas.height; i++) {
+            struct by_cell *cell = &board.canvas.cell[i];
+
+            if (fault == 1 && cell->ink == BY_INK_PIP + board.layout.at[3].first)
+                cell->sign = ' ';
+            if (fault == 2)
+                cell->tag = 0;
+            if (fault == 5 && cell->sign == '[')
+                cell->sign = '(';
+            if (fault == 6 && cell->sign == 0x2514)
+                cell->sign = ' ';
+        }
+        for (int i = 0; i < board.layout.tiles && (fault == 3 || fault == 4); i++)
+            if (board.layout.at[i].turn % 2 == 1)
+                board.layout.at[i].x += fault == 3 ? 7 : -30;
+        check();
+        if (faults == 0)
+            fail_msg("fault %d is not found", fault);
+    }
+    by_canvas_clear(&board.canvas);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(goldens) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(goldens), cmocka_unit_test(any_position),
+                                        cmocka_unit_test(planted) };
 
     return cmocka_run_group_tests_name("board", tests, NULL, NULL);
 }
