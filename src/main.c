@@ -14,6 +14,7 @@ static const struct { const char *name; int (*run)(int, char **); const char *ab
     { "check", by_cli_check, "check records of games" },
     { "replay", by_cli_replay, "tell a recorded game move by move" },
     { "review", by_cli_review, "what each decision of a recorded game was worth" },
+    { "odds", by_cli_odds, "who can hold what at a moment of a recorded game" },
     { "engine", by_cli_engine, "a referee for other programs (JSON lines)" },
     { "bot", by_cli_bot, "a bot for other programs (JSON lines)" },
     { "arena", by_cli_arena, "bots against bots, with intervals" },

@@ -18,6 +18,7 @@ int by_cli_bench(int argc, char **argv);
 int by_cli_bot(int argc, char **argv);
 int by_cli_solve(int argc, char **argv);
 int by_cli_review(int argc, char **argv);
+int by_cli_odds(int argc, char **argv);
 int by_cli_arena(int argc, char **argv);
 int by_cli_nash(int argc, char **argv);
 int by_cli_score(int argc, char **argv);

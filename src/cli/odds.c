@@ -1,0 +1,326 @@
+/* odds.c: `boneyard odds`: who can hold what at a moment of a record. */
+#include "boneyard/odds.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "cli.h"
+#include "story.h"
+#include "util/args.h"
+#include "util/memory.h"
+#include "util/page.h"
+
+#define ROOM ((size_t)8 << 20)
+
+static const char *at_text, *seat_text, *samples_text, *json;
+
+static const struct by_arg args[] = {
+    { "--at", "N", "after N moves, as boneyard replay numbers them (default: all)", &at_text },
+    { "--seat", "K|NAME", "what this player can know (default: you, else who is on turn)", &seat_text },
+    { "--samples", "N", "where not all can be counted, so many are drawn (default 20000)", &samples_text },
+    { "--json", NULL, "one JSON line", &json },
+    { 0 }
+};
+static const struct by_command command = {
+    "boneyard odds FILE [--at N] [--seat K|NAME] [--samples N] [--json]",
+    "Says who can hold what at a moment of a record, as far as one player can know it: for every number\n"
+    "the chance that a hand has it, and for every unseen tile the chance that it lies there.  It goes by\n"
+    "the rules alone: hands and draws that what was heard allows are all equally likely, and what the\n"
+    "others might have preferred to lay is not weighed.\n"
+    "Exact where the ways for the tiles to lie can be counted, else sampled; it says which.\n"
+    "  boneyard odds game.record --at 17 --seat 1\n"
+    "- reads standard input.  Exit status: 0 told, 1 the record is wrong or nothing is hidden, 2 not\n"
+    "understood.",
+    args
+};
+
+struct moment {
+    const struct by_story *story;
+    long at;
+    int seat;
+    struct by_view view;
+    struct by_odds odds;
+};
+
+/* ---- For people --------------------------------------------------------------------------------- */
+
+/* The hands that are hidden, and the boneyard: the columns. */
+static int columns_of(const struct moment *m, int column[BY_SEATS + 1])
+{
+    int n = 0;
+
+    for (int k = 0; k < m->view.players; k++)
+        if (k != m->seat && m->view.count[k] > 0)
+            column[n++] = k;
+    if (m->view.boneyard > 0)
+        column[n++] = BY_ODDS_YARD;
+    return n;
+}
+
+/* The first ten letters of a name. */
+static void print_title(const struct moment *m, int column)
+{
+    const char *name = column == BY_ODDS_YARD ? "boneyard" : m->story->names[column];
+    int letters = 0, bytes = 0;
+
+    while (name[bytes] != '\0') {
+        if (((unsigned char)name[bytes] & 0xc0) != 0x80 && ++letters > 10)
+            break;
+        bytes++;
+    }
+    letters = letters > 10 ? 10 : letters;
+    printf("  %*s%.*s", 10 - letters, "", bytes, name);
+}
+
+static void print_chance(uint32_t p)
+{
+    char text[16];
+
+    if (p == 0 || p == BY_ODDS_ONE)
+        snprintf(text, sizeof text, "%s", p == 0 ? "no" : "sure");
+    else if (p < 5000)
+        snprintf(text, sizeof text, "under 1%%");
+    else if (p >= BY_ODDS_ONE - 5000)
+        snprintf(text, sizeof text, "over 99%%");
+    else
+        snprintf(text, sizeof text, "%u %%", (unsigned)((p + 5000) / 10000));
+    printf("  %10s", text);
+}
+
+static int number_out(const struct moment *m, int number)
+{
+    const struct by_set out = by_set_and(m->odds.unseen, by_suit[number]);
+
+    return by_set_count(&out);
+}
+
+static void print_block(const struct moment *m, const int *column, int n)
+{
+    struct by_set left = m->odds.unseen;
+
+    printf("\n  %-6s %4s", "number", "out");
+    for (int i = 0; i < n; i++)
+        print_title(m, column[i]);
+    putchar('\n');
+    for (int k = 0; k < BY_NUMBERS; k++) {
+        if (number_out(m, k) == 0)
+            continue;
+        printf("  %6d %4d", k, number_out(m, k));
+        for (int i = 0; i < n; i++)
+            print_chance(m->odds.number[column[i]][k]);
+        putchar('\n');
+    }
+    printf("\n  %-6s %4s", "tile", "");
+    for (int i = 0; i < n; i++)
+        print_title(m, column[i]);
+    putchar('\n');
+    while (!by_set_empty(&left)) {
+        by_tile t = by_set_take(&left);
+
+        printf("  %3d-%-2d %4s", by_high(t), by_low(t), "");
+        for (int i = 0; i < n; i++)
+            print_chance(m->odds.tile[column[i]][t]);
+        putchar('\n');
+    }
+}
+
+/* "East has no 5 and no 2 for certain." */
+static void print_certain(const struct moment *m, int seat)
+{
+    char text[512];
+    struct by_text t = by_text_on(text, sizeof text);
+    int none[BY_NUMBERS], n = 0;
+
+    for (int k = 0; k < BY_NUMBERS; k++)
+        if (number_out(m, k) > 0 && m->odds.number[seat][k] == 0)
+            none[n++] = k;
+    if (n == 0)
+        return;
+    by_put(&t, m->story->names[seat]);
+    by_put(&t, " has");
+    for (int i = 0; i < n; i++) {
+        by_put(&t, i == 0 ? " no " : i + 1 == n ? " and no " : ", no ");
+        by_put_int(&t, none[i]);
+    }
+    by_put(&t, ", for certain.");
+    by_page_text(stdout, "", 0, text);
+}
+
+/* What the next tile from the boneyard may show. */
+static void print_next(const struct moment *m)
+{
+    if (m->view.drawable == 0)
+        return;
+    fputs("\nThe next tile from the boneyard:", stdout);
+    for (int k = 0, said = 0; k < BY_NUMBERS; k++) {
+        uint64_t sum = 0;
+
+        for (struct by_set left = by_set_and(m->odds.unseen, by_suit[k]); !by_set_empty(&left);)
+            sum += m->odds.tile[BY_ODDS_YARD][by_set_take(&left)];
+        if (sum > 0)
+            printf("%s a %d %u %%", said++ > 0 ? "," : "", k, (unsigned)((sum / m->view.boneyard + 5000) / 10000));
+    }
+    puts(".");
+}
+
+static void print_text(const struct moment *m)
+{
+    const struct by_odds *o = &m->odds;
+    char rules[BY_CONFIG_TEXT];
+    int column[BY_SEATS + 1], n = columns_of(m, column), wide = (by_page_width() - 13) / 12;
+
+    by_config_print(&m->view.rules, rules, sizeof rules);
+    printf("%s\nRound %u after move %ld, seen by %s: %d tiles cannot be seen.\n", rules, (unsigned)m->view.round, m->at,
+           m->story->names[m->seat], by_set_count(&o->unseen));
+    if (o->worlds > 0)
+        printf("Exact: all %u ways for them to lie were counted.\n", (unsigned)o->worlds);
+    else
+        printf("%s; the chances of numbers are from %u samples (within 1 %%).\n",
+               o->exact_tiles ? "The chances of single tiles are exact" : "The chances of single tiles are sampled",
+               (unsigned)o->samples);
+    if (o->loose)
+        puts("Not all that was heard could be used.");
+    for (int k = 0; k < m->view.players; k++)
+        if (k != m->seat && m->view.count[k] > 0)
+            print_certain(m, k);
+    for (int i = 0; i < n; i += wide)
+        print_block(m, column + i, n - i < wide ? n - i : wide);
+    print_next(m);
+}
+
+/* ---- For programs ------------------------------------------------------------------------------- */
+
+/* One chance a player, null for the seat itself. */
+static by_json *chances_json(const struct moment *m, const uint32_t *first, size_t step)
+{
+    by_json *list = by_json_array();
+
+    for (int k = 0; k < m->view.players; k++)
+        by_json_push(list, k == m->seat ? by_json_null() : by_json_real(first[(size_t)k * step] / (double)BY_ODDS_ONE));
+    return list;
+}
+
+static by_json *numbers_json(const struct moment *m)
+{
+    by_json *list = by_json_array();
+
+    for (int k = 0; k < BY_NUMBERS; k++) {
+        by_json *j;
+
+        if (number_out(m, k) == 0)
+            continue;
+        j = by_json_object();
+        by_json_set(j, "number", by_json_int(k));
+        by_json_set(j, "out", by_json_int(number_out(m, k)));
+        by_json_set(j, "seats", chances_json(m, &m->odds.number[0][k], BY_NUMBERS));
+        by_json_set(j, "boneyard", by_json_real(m->odds.number[BY_ODDS_YARD][k] / (double)BY_ODDS_ONE));
+        by_json_push(list, j);
+    }
+    return list;
+}
+
+static by_json *tiles_json(const struct moment *m)
+{
+    by_json *list = by_json_array();
+
+    for (struct by_set left = m->odds.unseen; !by_set_empty(&left);) {
+        by_tile t = by_set_take(&left);
+        by_json *j = by_json_object();
+
+        by_json_set(j, "tile", by_tile_json(t));
+        by_json_set(j, "seats", chances_json(m, &m->odds.tile[0][t], BY_MAX_TILES));
+        by_json_set(j, "boneyard", by_json_real(m->odds.tile[BY_ODDS_YARD][t] / (double)BY_ODDS_ONE));
+        by_json_push(list, j);
+    }
+    return list;
+}
+
+static void print_json(const struct moment *m)
+{
+    by_json *j = by_json_object();
+    char rules[BY_CONFIG_TEXT], *line;
+
+    by_config_print(&m->view.rules, rules, sizeof rules);
+    by_json_set(j, "rules", by_json_string(rules));
+    by_json_set(j, "round", by_json_int(m->view.round));
+    by_json_set(j, "at", by_json_int(m->at));
+    by_json_set(j, "seat", by_json_int(m->seat));
+    by_json_set(j, "exact_tiles", by_json_bool(m->odds.exact_tiles));
+    by_json_set(j, "exact_numbers", by_json_bool(m->odds.exact_numbers));
+    by_json_set(j, "worlds", m->odds.worlds > 0 ? by_json_int(m->odds.worlds) : by_json_null());
+    by_json_set(j, "samples", by_json_int(m->odds.samples));
+    by_json_set(j, "numbers", numbers_json(m));
+    by_json_set(j, "tiles", tiles_json(m));
+    line = by_json_line(j);
+    puts(line);
+    free(line);
+    by_json_free(j);
+}
+
+/* ---- The command ------------------------------------------------------------------------------ */
+
+static void tell(struct moment *m, const struct by_match *match, uint32_t samples)
+{
+    void *memory = by_sure(malloc(ROOM));
+    struct by_heard *heard = by_sure(malloc(sizeof *heard * (match->moves + 1)));
+    struct by_past past;
+    struct by_rng rng;
+
+    by_rng_init(&rng, 1);
+    by_match_view(match, m->seat, &m->view);
+    by_match_past(match, heard, &past);
+    by_odds_of(&m->view, &past, &rng, memory, ROOM, samples, &m->odds);
+    free(heard);
+    free(memory);
+    if (json != NULL)
+        print_json(m);
+    else
+        print_text(m);
+}
+
+static int look(const char *path, const struct by_story *s, long at, uint32_t samples)
+{
+    static struct moment m;
+    struct by_match match;
+
+    if (at > s->n) {
+        by_complain("%s: --at takes 0 to %d: the record has so many moves", path, s->n);
+        return BY_EXIT_WRONG;
+    }
+    at = at < 0 ? s->n : at;
+    match = by_story_match(s, (int)at);
+    m = (struct moment){ .story = s, .at = at, .seat = s->you >= 0 ? s->you : match.state.now.turn };
+    if (seat_text != NULL)
+        m.seat = by_story_seat(s, seat_text);
+    if (m.seat < 0)
+        return BY_EXIT_USAGE;
+    if (match.state.now.phase != BY_PLAYING) {
+        by_complain("%s: after move %ld nothing is hidden: the round is over.  Name an earlier move with --at N",
+                    path, at);
+        return BY_EXIT_WRONG;
+    }
+    tell(&m, &match, samples);
+    return by_cli_end(BY_EXIT_FINE);
+}
+
+int by_cli_odds(int argc, char **argv)
+{
+    int status = by_args_read(&command, &argc, argv);
+    struct by_story story;
+    long at = -1, samples = 0;
+
+    if (status >= 0)
+        return status;
+    if (argc != 2)
+        return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard odds FILE --at N --seat K");
+    if ((at_text != NULL && !by_args_number("--at", at_text, 0, 1000000, &at))
+        || (samples_text != NULL && !by_args_number("--samples", samples_text, 100, 10000000, &samples)))
+        return BY_EXIT_USAGE;
+    if (!by_story_read(argv[1], &story))
+        return BY_EXIT_WRONG;
+    status = look(argv[1], &story, at, (uint32_t)samples);
+    by_story_clear(&story);
+    return status;
+}
