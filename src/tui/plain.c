@@ -366,7 +366,7 @@ void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char
         by_put(&t, lists(list, n, BY_DRAW_MOVE) && n == 1 ? "Nothing can be taken: draw." : "Your turn.");
         return;
     }
-    if (by->v->led != BY_NO_TILE) {
+    if (by->v->led != BY_NO_TILE && by_set_has(&tiles, by->v->led)) {
         by_put(&t, "You lead, with ");
         put_tile(&t, by->v->led);
         by_put_char(&t, '.');
@@ -450,6 +450,16 @@ static void put_fits(struct by_text *t, const struct by_telling *by, struct by_s
     }
 }
 
+/* L-08: with wild blanks a tile may fit a place either way round. */
+static bool turns(const by_move *list, int n)
+{
+    for (int i = 0; i + 1 < n; i++)
+        for (int k = i + 1; k < n && by_move_tile(list[k]) == by_move_tile(list[i]); k++)
+            if (lays(list[i]) && (list[i] ^ list[k]) == BY_MOVE(0, 0, 0, 1, 0))
+                return true;
+    return false;
+}
+
 /* The number that two tiles share, or three; -1: none. */
 static int shared(by_tile a, by_tile b, by_tile c)
 {
@@ -513,6 +523,8 @@ void by_plain_hand(const struct by_telling *by, const by_move *list, int n, char
     }
     by_put_char(&t, '.');
     put_fits(&t, by, fit, list, n);
+    if (turns(list, n))
+        by_put(&t, " Where both halves match, the half you say first touches.");
     while (!by_set_empty(&all))
         by_set_drop(&rest, by_set_take(&all));
     if (!by_set_empty(&rest)) {
@@ -533,7 +545,7 @@ void by_plain_move(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEX
         by_put(&t, text);
         return;
     }
-    put_tile(&t, by_move_tile(m));
+    by_put_tile(&t, by_move_tile(m), by->v->rules.opt[BY_BLANKS] == BY_BLANKS_WILD && by_move_flip(m));
     if (by->v->now.laid > 0 || by->v->family != BY_LINE) {
         by_put_char(&t, ' ');
         put_place(&t, by, m);

@@ -32,7 +32,7 @@ static bool names_place(const struct by_telling *by, by_move m, const char *word
 
     by_plain_place(by, m, name);
     if (by->v->family == BY_TRAINS && by_move_place(m) == by->you)
-        strcat(name, " own my mine");
+        memcpy(name + strlen(name), " own my mine", sizeof " own my mine");
     for (size_t i = 0, n; i < length; i += n) {
         bool skip = false;
 
@@ -54,8 +54,9 @@ int by_plain_read(const struct by_telling *by, const char *words, const by_move 
     bool announced = strchr(words, '!') != NULL;
     int claim = 0, found = 0;
     by_tile tile;
+    bool flip;
 
-    used = by_tile_read(words, length, &tile, NULL);
+    used = by_tile_read(words, length, &tile, &flip);
     if (used == 0 || (words[used] != ' ' && words[used] != '+' && words[used] != '!' && words[used] != '\0'))
         return 0;
     for (from = body + (words[body] == '+'); claim < 256 && words[from] >= '0' && words[from] <= '9'; from++)
@@ -74,5 +75,10 @@ int by_plain_read(const struct by_telling *by, const char *words, const by_move 
                     out[found] = list[i];
                 found++;
             }
+    /* L-08: of the two ways round the half that was typed first touches (N-02). */
+    if (found == 2 && most >= 2 && (out[0] ^ out[1]) == BY_MOVE(0, 0, 0, 1, 0)) {
+        out[0] = by_move_flip(out[0]) == flip ? out[0] : out[1];
+        found = 1;
+    }
     return found;
 }

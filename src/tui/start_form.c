@@ -100,7 +100,7 @@ int by_form_sheets(int game)
 
     while (by_games[game]->presets[n].sheet != NULL)
         n++;
-    BY_ASSERT(n <= BY_FORM_SHEETS);
+    BY_ASSERT(n > 0 && n <= BY_FORM_SHEETS);
     return n;
 }
 
@@ -242,6 +242,7 @@ static void step_list(struct by_form *f, int option, int by)
     for (; by_form_nth(f, option, n, &value); n++)
         if (value == by_form_value(f, option))
             here = n;
+    BY_ASSERT(n > 0);
     by_form_nth(f, option, (here + by + n) % n, &value);
     by_form_set(f, option, value);
 }

@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""The sentence mode from outside: a listener who goes by the sentences alone plays every game to its end through a pipe;
+on a terminal the questions before a game, several people at one keyboard, long texts by the page."""
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from program import expect, finish, run
+
+GAMES = ["block target=30", "draw target=30", "muggins:number target=40", "muggins:classic players=4 teams=on target=40",
+         "muggins:basics target=10", "muggins:online target=30", "allfives target=10", "fiveup players=3 target=10",
+         "muggins:classic call=on target=30", "chickenfoot players=3 hand=7 rounds=2", "chickenfoot:classic hand=5 rounds=1",
+         "mexicantrain players=3 hand=6 rounds=2", "mexicantrain:classic players=3 hand=6 rounds=1 knock=on penalty=tile",
+         "mexicantrain:hub players=3 hand=6", "castlerock", "castlerock:classic removals=once"]
+MEANT_FOR_EYES = re.compile(r"[\[\]{}|<>*\x00-\x09\x0b-\x1f\x7f]")
+
+
+class Listener:
+    """Hears the program's sentences and answers its questions."""
+
+    def __init__(self, *words):
+        self.program = subprocess.Popen([sys.argv[1], "play", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        env=dict(os.environ, COLUMNS="120"))
+        self.heard = ""
+        self.end = False
+
+    def listen(self):
+        """The sentences up to the next question."""
+        new = b""
+        while not new.endswith(b": ") and not new.endswith(b"Enter. "):
+            piece = self.program.stdout.read1(65536)
+            if piece == b"":
+                self.end = True
+                break
+            new += piece
+        text = new.decode()
+        self.heard += text
+        return " ".join(text.split())
+
+    def say(self, words):
+        try:
+            self.program.stdin.write((words + "\n").encode())
+            self.program.stdin.flush()
+        except BrokenPipeError:
+            self.end = True
+
+
+def answer(told):
+    """A move in the words of the sentences: the first tile that is said to fit, on the last place that is named."""
+    if "You can call." in told.rsplit("Your", 1)[-1]:
+        return "call"
+    take = re.findall(r"(take3? \d+-\d+)", told.rsplit("Row,", 1)[-1])
+    if take:
+        return take[-1]
+    if "Nothing can be taken" in told:
+        return "draw"
+    lead = re.findall(r"You lead, with (\d+-\d+)", told)
+    if lead:
+        return lead[-1]
+    hand = told.rsplit("Your hand,", 1)[-1]
+    fits = re.findall(r"(?:^|\. )(\d+-\d+)[^.:]*? fits? (.*?)\.", hand)
+    if not fits:
+        return re.findall(r"tiles?: (\d+-\d+)", hand)[0]
+    tile, places = fits[0]
+    place = re.split(r", | and (?=on |in |left|right|top|bottom|either)", places)[-1]
+    words = f"{tile} {re.sub(' to make .*', '', place)}"
+    if "has to be announced" in hand:
+        words += " !"
+    return words
+
+
+def by_ear():
+    for rules in GAMES:
+        listener = Listener(*rules.split(), "--seed", "8")
+        answers = 0
+        told = listener.listen()
+        while not listener.end and answers < 4000:
+            words = answer(told)
+            listener.say(words)
+            answers += 1
+            last = told
+            told = listener.listen()
+            if not listener.end and "Your turn" not in told and "You lead" not in told and "can call" not in told \
+                    and "Nothing can be taken" not in told:
+                expect(f"'{words}' is understood in {rules}", False, last[-900:] + "\n-> " + told[-500:])
+                break
+        if not listener.end:
+            listener.program.kill()
+        listener.program.communicate()
+        end = "castle" if rules.startswith("castle") else " the game."
+        expect(f"{rules} is played to its end by ear", end in listener.heard and answers > 1, listener.heard[-800:])
+        odd = MEANT_FOR_EYES.search(listener.heard)
+        expect(f"{rules}: nothing but sentences", odd is None, repr(odd))
+
+
+def words():
+    """All that can be said besides moves; what is wrong is answered and costs nothing."""
+    talk = "help\nhand\nmoves\nends\ntable\nseats\nscores\nlog\nhint\nrules\nrules spinner\nrules L-16\nrules zebra\x1b[2J\n" \
+           "HAND\nhand up\n99\n1\n6-6 nowhere\nundo\nquit\nhand\nquit\nquit\n"
+    status, out, err = run("play", "muggins:classic", "players=4", "--seed", "5", stdin=talk)
+    expect("talking is fine", status == 0 and err == "", err)
+    for part in ["hand: your tiles and where they fit.", "rules WORD: ", "Your hand, 5 tiles: ", "1: ", "The table is empty.",
+                 "You have 5 tiles and 0 points and play now.", "The game is to 250.", "Round 1. You lead.", "Hint: ",
+                 "L-01", "L-13: The first double of the round is the spinner", 'No rule of this table says "zebra?[2J"',
+                 "The moves are numbered from 1 to ", "6-6 is not in your hand", "Taken back."]:
+        expect(f"one hears '{part}'", part in out, out)
+    expect("nothing raw", "\033" not in out, out)
+    expect("one rule is not all rules", [out.count(f"{n}: ") for n in ("C-04 L-13", "L-16 D-06 D-11", "L-10 C-10")]
+           == [2, 2, 1], out)
+    expect("leaving asks once, each time", out.count("quit once more leaves it") == 2, out[-600:])
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game")
+        status, out, _ = run("play", "block", "--seed", "5", "--save", path, stdin="1\nquit\n")
+        expect("a game that is kept is left at once", "once more" not in out and "The game is kept in " in out, out)
+        status, out, _ = run("play", "block", "--seed", "5", stdin=f"save {path}2\nquit\n")
+        expect("save names its file", "Saved." in out and "once more" not in out and os.path.exists(path + "2"), out)
+
+
+def claims():
+    """Bare is not claimed; + claims; a wrong claim is refused."""
+    told = run("play", "muggins:classic", "call=on", "--seed", "8", stdin="moves\n")[1]
+    expect("how to claim is said", "Points count only if you claim them" in told, told)
+    scoring = None
+    for seed in range(40):
+        told = run("play", "muggins:classic", "call=on", "--seed", str(seed), stdin="moves\n")[1]
+        scoring = re.search(r"\d+: (\d+-\d+) \+(\d+)\.", told)
+        if scoring:
+            break
+    tile, points = scoring.groups()
+    game = ["play", "muggins:classic", "call=on", "--seed", str(seed)]
+    expect("a claim", f"You score {points} points" in run(*game, stdin=f"{tile} +{points}\n")[1])
+    expect("a claim without a blank", f"You score {points} points" in run(*game, stdin=f"{tile}+{points}\n")[1])
+    told = run(*game, stdin=f"{tile}\n")[1]
+    expect("bare is not claimed, and nothing is asked", "You score" not in told and f"You lay {tile}" in told, told)
+    told = run(*game, stdin=f"{tile} +{int(points) + 5}\nscores\n")[1]
+    expect("a wrong claim is refused", "You lay" not in told, told)
+
+
+class Terminal:
+    """The program on a terminal of its own."""
+
+    def __init__(self, *words, rows=24, home=None):
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            env = dict(os.environ, TERM="xterm", LINES=str(rows), COLUMNS="80", XDG_STATE_HOME=home or "/nonexistent")
+            os.execve(sys.argv[1], [sys.argv[1], "play", *words], env)
+        self.seen = ""
+
+    def until(self, words, seconds=20):
+        """What is shown until these words come, or the end."""
+        new, limit = "", time.monotonic() + seconds
+        while words not in new and time.monotonic() < limit:
+            if not select.select([self.fd], [], [], 0.2)[0]:
+                continue
+            try:
+                piece = os.read(self.fd, 65536)
+            except OSError:
+                break
+            if piece == b"":
+                break
+            new += piece.decode("utf-8", "replace")
+        self.seen += new
+        expect(f"'{words}' comes", words in new, new[-600:])
+        return new
+
+    def say(self, text):
+        os.write(self.fd, text.encode() + b"\n")
+
+    def close(self):
+        os.close(self.fd)
+        try:
+            os.kill(self.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        os.waitpid(self.pid, 0)
+
+
+def hot_seat():
+    """Nothing of one person's hand can be read when the next one sits down: neither on the screen nor above it."""
+    game = Terminal("muggins:classic", "players=3", "--people", "Anna,Ben", "--plain", "--seed", "5", "--bots", "greedy")
+    told = game.until("Pass the keyboard to Anna and press Enter. ")
+    expect("nobody's hand before that", "Your hand" not in told, told)
+    game.say("hand")
+    told = game.until("press Enter. ")
+    expect("no hand for a curious one", "Your hand" not in told and "That is for your turn" in told, told)
+    game.say("")
+    told = game.until("Your move: ")
+    expect("Anna's hand", "Your hand, 5 tiles" in told, told)
+    game.say("1")
+    told = game.until("Pass the keyboard to Ben and press Enter. ")
+    shown = told[told.rindex("\033[3J"):] if "\033[3J" in told else told
+    expect("the screen is wiped", "\033[2J" in told and "\033[3J" in told and "Your hand" not in shown
+           and told.count("\n") >= 100, repr(told[-400:]))
+    game.say("")
+    told = game.until("Your move: ")
+    expect("Ben hears what Anna did", "Anna lays" in told and "Your hand, 5 tiles" in told, told)
+    game.close()
+
+
+def questions():
+    """The questions before a game, and the choice that is remembered."""
+    with tempfile.TemporaryDirectory() as home:
+        game = Terminal("--plain", "--seed", "5", home=home)
+        for question, words in [("Enter for Block: ", "mugins"), ("Enter for Block: ", "muggins"), ("the first: ", "classic"),
+                                ("Enter for 2: ", "9"), ("Enter for 2: ", "3"), ("watch bots: ", "2"),
+                                ("compass: ", "Anna, Ben"), ("for medium: ", "clever"), ("for medium: ", "greedy"),
+                                ("to deal: ", "teams=on"), ("to deal: ", ""), ("to deal: ", "teams=off"),
+                                ("to deal: ", "target=150"), ("to deal: ", "")]:
+            game.until(question)
+            game.say(words)
+        game.until("Pass the keyboard to Anna")
+        for part in ["There is no mugins here", "A number from 2 to 4", "There is no clever here",
+                     "teams=on is not allowed with players=3", "muggins:classic players=3 target=150"]:
+            expect(f"the questions say '{part}'", part in game.seen, game.seen)
+        game.close()
+        game = Terminal("--plain", "--seed", "5", home=home)
+        game.until("Enter")
+        if "A game is kept" in game.seen:
+            game.say("new")
+        game.until("Enter for muggins:classic players=3 target=150 as last time: ")
+        game.say("")
+        game.until("Pass the keyboard to Anna")
+        game.close()
+
+
+def pages():
+    """A long text stops at the height of the screen."""
+    game = Terminal("muggins", "--plain", "--seed", "5")
+    game.until("Your move: ")
+    game.say("rules")
+    told = game.until("Enter for more: ")
+    expect("a page", 15 < told.count("\n") < 26, str(told.count("\n")))
+    game.say("")
+    game.until("Enter for more: ")
+    game.say("stop")
+    game.until("Your move: ")
+    game.close()
+
+
+by_ear()
+words()
+claims()
+if "--plain" in run("play", "--help")[1]:
+    hot_seat()
+    questions()
+    pages()
+finish("plain")
