@@ -46,9 +46,9 @@ struct plan {
 /* What is asked of a place, from the most to the least. */
 struct need { uint8_t gap, loose, deep; };
 static const struct need needs[] = {
-    { 1, 0, 3 }, { 0, 0, 3 }, { 1, 0, 2 }, { 0, 0, 2 }, { 0, 1, 2 }, { 0, 0, 1 }, { 0, 1, 1 }, { 0, 1, 0 }
+    { 1, 0, 3 }, { 0, 0, 3 }, { 1, 0, 2 }, { 0, 0, 2 }, { 1, 0, 1 }, { 0, 0, 1 }, { 0, 1, 2 }, { 0, 1, 1 }, { 0, 1, 0 }
 };
-enum { NEEDS = sizeof needs / sizeof needs[0], LOOSE = 4 };
+enum { NEEDS = sizeof needs / sizeof needs[0], LOOSE = 4, PLAIN = 5 };
 
 static int rule(const struct plan *p, int id) { return (int)p->v->rules.opt[id]; }
 
@@ -192,6 +192,38 @@ static bool choose(struct plan *p, int k, int news, const struct need *own, cons
     return false;
 }
 
+/* Whether a tile would turn at once there, or a single and a double lead different ways. */
+static bool is_loose(const struct end *e)
+{
+    return e->gate[e->at[0]].elbow || (e->twin && e->at[0] != e->at[1]);
+}
+
+/* An end that had to be loose for want of room may have it by now. */
+static void straighten(struct plan *p, const struct need *every)
+{
+    for (int i = 0; i < p->ends; i++) {
+        struct end *e = &p->end[i], was = *e;
+        bool found = !is_loose(e);
+
+        for (int k = 0; k < e->gates && !found; k++) {
+            if (e->gate[k].elbow)
+                continue;
+            hold(p, e, false);
+            e->at[0] = e->at[1] = (uint8_t)k;
+            found = good(p, e, &needs[PLAIN]);
+            if (!found)
+                *e = was;
+            hold(p, e, true);
+            if (found && !all_good(p, every)) {
+                hold(p, e, false);
+                *e = was;
+                hold(p, e, true);
+                found = false;
+            }
+        }
+    }
+}
+
 /* Finds room for the newest ends, and leaves the others alone if that is possible. */
 static bool settle(struct plan *p, int news)
 {
@@ -204,15 +236,19 @@ static bool settle(struct plan *p, int news)
         p->order = news;
         for (int own = p->way == 3 ? LOOSE : 0; own <= all; own++) {
             p->tries = TRIES;
-            if (choose(p, 0, news, &needs[own], &needs[all]))
+            if (choose(p, 0, news, &needs[own], &needs[all])) {
+                straighten(p, &needs[all]);
                 return true;
+            }
         }
         for (int i = 0; i < olds; i++)
             hold(p, &p->end[i], false);
         p->order = p->ends;
         p->tries = TRIES;
-        if (choose(p, 0, news, &needs[all], &needs[all]))
+        if (choose(p, 0, news, &needs[all], &needs[all])) {
+            straighten(p, &needs[all]);
             return true;
+        }
         for (int i = 0; i < olds; i++)
             hold(p, &p->end[i], true);
     }
