@@ -339,8 +339,10 @@ static void count_arm(struct plan *p, int i)
         p->lain[i].arm = l->arms++;
         a->on = i == 0 ? BY_NO_TILE : (uint8_t)on;
         a->turn = p->lain[i].at.turn;
-        a->x = a->name_x = i == 0 ? 0 : p->lain[i].at.x * BY_STEP;
-        a->y = a->name_y = i == 0 ? 0 : p->lain[i].at.y * BY_STEP;
+        if (i > 0)
+            by_gate_side(&p->lain[i].at, &a->x, &a->y);
+        a->name_x = a->x *= BY_STEP;
+        a->name_y = a->y *= BY_STEP;
     } else {
         p->lain[i].arm = p->lain[on].arm;
     }
@@ -434,7 +436,7 @@ static void tell_opening(const struct plan *p, const struct by_place *place, str
         *s = spot_at(&e->gate[e->at[double_comes]], double_comes);
         s->on = place->laid;
         s->first = place->number;
-        s->second = double_comes ? place->number : 0;
+        s->second = twin == 1 ? place->number : BY_NO_TILE;
         s->arm = begins ? p->out->arms : p->lain[place->laid].arm;
         s->order = begins ? 0 : (uint8_t)(p->lain[place->laid].order + 1);
     }

@@ -65,7 +65,7 @@ static void fill(struct by_room *r, struct box b, bool taken)
 
 static struct by_gate gate(int32_t x, int32_t y, int turn, bool spun)
 {
-    return (struct by_gate){ (int16_t)x, (int16_t)y, (uint8_t)(turn & 7), spun, false };
+    return (struct by_gate){ (int16_t)x, (int16_t)y, (uint8_t)(turn & 7), spun, 0 };
 }
 
 int by_gates_of(const struct by_gate *at, bool twin, bool spin, struct by_gate out[3])
@@ -89,8 +89,16 @@ struct by_gate by_elbow(const struct by_gate *at, bool left)
     struct by_gate g = gate(at->x + by_step_x[at->turn] - by_step_x[turn],
                             at->y + by_step_y[at->turn] - by_step_y[turn], turn, true);
 
-    g.elbow = true;
+    g.elbow = left ? 2 : 1;
     return g;
+}
+
+void by_gate_side(const struct by_gate *at, int32_t *x, int32_t *y)
+{
+    const int from = (at->turn + (at->elbow == 1 ? 6 : 2)) & 7;
+
+    *x = at->elbow == 0 ? at->x : at->x - by_step_x[from] + by_step_x[at->turn];
+    *y = at->elbow == 0 ? at->y : at->y - by_step_y[from] + by_step_y[at->turn];
 }
 
 void by_gate_middle(const struct by_gate *at, bool twin, int32_t *x, int32_t *y)

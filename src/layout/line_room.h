@@ -14,7 +14,8 @@ struct by_gate {
     int16_t x, y;                       /* in steps */
     uint8_t turn;                       /* where the tile would lead: 0, 2, 4 or 6 */
     bool spun;                          /* it leaves a double: other tiles may leave it close by */
-    bool elbow;                         /* singles only: it turns with its first half, which touches with its side */
+    uint8_t elbow;                      /* singles only: 1: it turns to the right with its first half, which touches
+                                           with a long side; 2: to the left; 0: it does not */
 };
 
 struct by_room {
@@ -33,6 +34,9 @@ int by_gates_of(const struct by_gate *at, bool twin, bool spin, struct by_gate o
 
 /* The gate of a single that lies across where it would have led: turned to the right, or to the left. */
 struct by_gate by_elbow(const struct by_gate *at, bool left);
+
+/* The middle of the side where a tile at the gate leaves the one it touches, in steps. */
+void by_gate_side(const struct by_gate *at, int32_t *x, int32_t *y);
 
 /* The middle of a tile laid at the gate, in steps. */
 void by_gate_middle(const struct by_gate *at, bool twin, int32_t *x, int32_t *y);
