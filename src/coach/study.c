@@ -77,6 +77,8 @@ static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *v
             continue;
         ask_shifted(c, s, -by_move_claim(s->moves[twin]), s->second);
         values[i] = s->second[twin] < values[twin] ? s->second[twin] : values[twin];
+        if (s->second[twin] == 0)       /* it was not tried: its points in parts of the target */
+            values[i] = values[twin] - by_move_claim(s->moves[twin]) * 1000 / s->view.rules.opt[BY_TARGET];
     }
     if (call < 0 || s->d.n == 1)
         return;
@@ -210,26 +212,28 @@ static bool priced(const struct by_study *s, int played)
             && s->view.rules.opt[BY_CALL] == BY_ON);
 }
 
-/* What seemed to cost something is asked about once more, and the smaller cost counts.  In Chickenfoot and Mexican
- * Train bots soon give up moves that seem poor, and say little about them: there the two moves are set
- * against each other alone. */
+/* What seemed to cost something is asked about once more, the two moves set against each other alone, and the
+ * smaller cost counts: bots soon give up moves that seem poor, and then say little about them.  A tree
+ * search may not have tried one at all (its value is 0 then); then only the second answer counts. */
 static void confirm(const struct by_coach *c, struct by_study *s, int played)
 {
     struct by_verdict *v = &s->verdict;
     const int first = v->best < played ? v->best : played, second = v->best + played - first;
     const by_move two[2] = { s->moves[first], s->moves[second] };
+    bool tried = s->view.family != BY_LINE || s->values[played] != 0;
     int32_t cost;
 
     if (v->grade == BY_GRADE_BEST || priced(s, played))
         return;
-    if (s->view.family == BY_FEET || s->view.family == BY_TRAINS) {
+    if (s->view.family == BY_CASTLE) {
+        ask(c, s, 2, s->second);
+        cost = s->second[v->best] - s->second[played];
+    } else {
         ask_about(c, s, two, 2, 2, s->second);
         cost = v->best < played ? s->second[0] - s->second[1] : s->second[1] - s->second[0];
-    } else {
-        ask(c, s, 2, s->second);
-        cost = by_unit_cost(&s->view, s->second[v->best] - s->second[played]);
     }
-    v->cost = cost < v->cost ? (cost > 0 ? cost : 0) : v->cost;
+    cost = by_unit_cost(&s->view, cost > 0 ? cost : 0);
+    v->cost = tried && v->cost < cost ? v->cost : cost;
     v->grade = (uint8_t)by_grade_of_cost((enum by_unit)v->unit, v->cost);
 }
 

@@ -31,6 +31,8 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
+    const struct by_question *only;     /* the question leaves out moves that there are: each of its moves is tried
+                                           equally often, so that they can be compared; else NULL */
 };
 
 static float log_of(const struct search *s, uint32_t n)
@@ -73,6 +75,22 @@ static float promise(const struct search *s, const struct node *node, float most
 
     return mean + s->way->explore * (float)by_sqrt(log_of(s, node->seen + 1) / visits)
         + s->way->guide * (node->logit - most) / (visits + (node->visits > 0));
+}
+
+/* The least visited of the moves that are asked about. */
+static uint32_t select_asked(struct search *s, const struct by_line *w, const struct by_line_seen *t)
+{
+    uint32_t least = 0;
+
+    for (int i = 0; i < s->only->n; i++) {
+        const uint32_t child = child_of(s, 0, w, t, s->only->moves[i], s->only->n);
+
+        if (child == 0)
+            return 0;
+        if (least == 0 || s->nodes[child].visits < s->nodes[least].visits)
+            least = child;
+    }
+    return least;
 }
 
 static uint32_t select_child(struct search *s, uint32_t parent, const struct by_line *w, const struct by_line_seen *t)
@@ -129,7 +147,7 @@ static void iterate(struct search *s, struct by_line *w)
     int depth = 0;
 
     while (w->end == 0 && depth < DEEPEST) {
-        at = select_child(s, at, w, &t);
+        at = depth == 0 && s->only != NULL ? select_asked(s, w, &t) : select_child(s, at, w, &t);
         if (at == 0)
             break;
         path[depth++] = at;
@@ -203,12 +221,35 @@ static struct search *search_of(const struct by_question *q, const struct by_lin
     return s;
 }
 
+/* Is there a move that the question does not ask about?  Its own hand is all that counts for this. */
+static bool leaves_out(const struct search *s, const struct by_question *q)
+{
+    by_move list[BY_LINE_MOVES];
+    struct by_line w = s->start;
+    int n;
+
+    if (w.turn != q->view->seat)        /* a call (L-25) */
+        return false;
+    w.hand[w.turn] = (uint32_t)q->view->hand[w.turn].w[0];
+    n = by_line_moves(&s->rules, &w, list);
+    for (int i = 0; i < n; i++) {
+        int k = 0;
+
+        while (k < q->n && q->moves[k] != list[i])
+            k++;
+        if (k == q->n)
+            return true;
+    }
+    return false;
+}
+
 static void begin(struct search *s, const struct by_question *q)
 {
     uint32_t hand[4] = { 0, 0, 0, 0 };
 
     by_line_rules_of(q->view, &s->rules);
     by_line_of(q->view, hand, NULL, &s->start);
+    s->only = leaves_out(s, q) ? q : NULL;
     by_line_guess_of(q->view, q->past, q->rng, &s->guess);
     if (s->way->heed > 0)
         by_line_odds_fill(&s->odds);

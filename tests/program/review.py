@@ -1,0 +1,282 @@
+#!/usr/bin/env python3
+"""boneyard review and boneyard odds from outside: planted blunders are found and explained, best play is not blamed,
+hidden tiles change nothing, hostile names stay harmless."""
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from program import expect, finish, run
+
+
+def whole_set():
+    return [f"{h}-{l}" for h in range(7) for l in range(h + 1)]
+
+
+def engine_record(rules, hands, moves, names):
+    """A record made by hand: the hands dealt so, the rest of the tiles as the boneyard, and these moves."""
+    deck = [t for hand in hands for t in hand]
+    deck += [t for t in whole_set() if t not in deck]
+    lines = [{"do": "new", "rules": rules, "deck": deck}]
+    lines += [{"do": "play", "seat": seat, "move": move} for seat, move in moves] + [{"do": "record"}]
+    status, out, err = run("engine", stdin="".join(json.dumps(line) + "\n" for line in lines))
+    answers = [json.loads(line) for line in out.splitlines()]
+    expect("the moves are legal", status == 0 and all(a["ok"] for a in answers), out[-2000:] + err)
+    record = answers[-1]["record"]
+    record[0]["players"] = names
+    return record
+
+
+def text_of(record):
+    return "".join(json.dumps(event, ensure_ascii=True) + "\n" for event in record)
+
+
+def review(record, *words):
+    status, out, err = run("review", "-", "--json", *words, stdin=text_of(record))
+    expect(f"review {words}", status == 0 and err == "", err)
+    return json.loads(out) if status == 0 else None
+
+
+def decision(found, move):
+    return next((d for d in found["decisions"] if d["move"] == move), None)
+
+
+# ---- Planted blunders ---------------------------------------------------------------------------
+
+MUGGINS = [["6-3", "4-2", "5-2", "1-1", "5-1"], ["6-6", "6-1", "5-4", "4-1", "2-0"]]
+
+
+def missed_score():
+    """After 6-3, the 6-6 makes 12 + 3 = 15; the 6-1 makes nothing."""
+    for move, missed in [("6-1@6-3", True), ("6-6@6-3", False)]:
+        record = engine_record("muggins:classic", MUGGINS, [(0, "6-3"), (1, move)], ["bot:medium", "you"])
+        found = review(record)
+        d = decision(found, 2)
+        expect(f"{move}: only the person is graded", {x["seat"] for x in found["decisions"]} == {1}, str(found))
+        expect("what was best", d["best"] == "6-6@6-3" and d["played"] == move, str(d))
+        if missed:
+            expect("a missed 15 is found", d["grade"] in ("loose", "blunder") and d["cost"] > 0.03, str(d))
+            expect("a missed 15 is explained", "it scores 15" in d["why"], str(d))
+            status, out, _ = run("review", "-", stdin=text_of(record))
+            expect("in words", status == 0 and "Better: lay 6-6 on 6-3: it scores 15" in out.replace("\n      ", " ")
+                   and "   2. You lay 6-1 on 6-3." in out and "is not over" in out, out)
+        else:
+            expect("a taken 15 is best", d["grade"] == "best" and d["why"] == "", str(d))
+
+
+BLOCK = [["6-5", "4-1", "5-3", "5-0", "6-1", "3-2", "4-3"], ["5-4", "5-1", "3-0", "5-5", "5-2", "2-1", "4-2"]]
+UP_TO = [(0, "5-6"), (1, "5-4@5-6"), (0, "4-1@4-5"), (1, "1-5@1-4"), (0, "5-3@5-1"), (1, "3-0@3-5"), (0, "0-5@0-3")]
+
+
+def late_double():
+    """Five 5s lie, the 5-5 and the 5-2 are in one hand: whoever lays the 5-2 on the last open 5 keeps the double for
+    good."""
+    for move, late in [("5-2@5-0", True), ("5-5@5-0", False)]:
+        record = engine_record("block:basics blanks=suit lead=seat", BLOCK, UP_TO + [(1, move)], ["bot:hard", "Anna"])
+        d = decision(review(record, "--seat", "Anna"), 8)
+        if late:
+            expect("a double dumped too late is found", d["best"] == "5-5@5-0" and d["grade"] in ("loose", "blunder"),
+                   str(d))
+            expect("... and explained", "5-5 goes before it sticks" in d["why"] and "nobody else has a 5" in d["why"],
+                   str(d))
+        else:
+            expect("the double in time is best", d["grade"] == "best", str(d))
+
+
+def claims():
+    """With call=on a score that is not claimed costs as much as the call."""
+    for move, grade in [("6-6@6-3 +15", ("best",)), ("6-6@6-3", ("blunder",))]:
+        record = engine_record("muggins:classic call=on", MUGGINS, [(0, "6-3"), (1, move)], ["bot:medium", "you"])
+        d = decision(review(record), 2)
+        expect(f"claims: {move}", d["grade"] in grade and d["best"] == "6-6@6-3 +15", str(d))
+        expect("an unclaimed score is explained", d["grade"] == "best" or "claimed" in d["why"], str(d))
+    for move, grade in [("call", "best"), ("2-6@6-6", None)]:
+        hands = [MUGGINS[0][:2] + ["6-2", "1-1", "5-1"], MUGGINS[1]]
+        record = engine_record("muggins:classic call=on", hands, [(0, "6-3"), (1, "6-6@6-3"), (0, move)],
+                               ["you", "bot:medium"])
+        d = decision(review(record), 3)
+        expect("a call is best", d["best"] == "call" and (d["grade"] == "best") == (grade == "best"), str(d))
+        expect("a call is explained", grade == "best" or "has not claimed" in d["why"], str(d))
+
+
+# ---- Hidden tiles ---------------------------------------------------------------------------------
+
+def watched(folder, rules, bots, seed):
+    path = os.path.join(folder, "watched.jsonl")
+    status, _, err = run("play", *rules.split(), "--watch", "--seed", seed, "--bots", bots, "--save", path)
+    expect(f"play {rules}", status == 0, err)
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+def first_round(record, moves):
+    """The record up to so many moves of its first round."""
+    kept, n = [], 0
+    for event in record:
+        if "round-end" in event or ("round" in event and event["round"] > 1):
+            break
+        n += "move" in event
+        if n > moves:
+            break
+        kept.append(event)
+    return kept
+
+
+def seen_by(seat, record, hand, players):
+    deck = record[1]["deck"]
+    seen = set(deck[seat * hand:(seat + 1) * hand]) if players > 1 else set(deck[:3])
+    for event in record[2:]:
+        words = event.get("move", "").split()
+        if words and words[0] == "draw" and (event["seat"] == seat or players == 1):
+            seen |= set(words[1:])
+        elif words and words[0] not in ("draw", "pass", "call", "take", "take3"):
+            a, b = words[0].split("@")[0].split("-")
+            seen.add(f"{max(int(a), int(b))}-{min(int(a), int(b))}")
+    return seen
+
+
+def exchange(record, a, b):
+    def name(text):
+        return b if text == a else a if text == b else text
+    new = [record[0], dict(record[1], deck=[name(t) for t in record[1]["deck"]])]
+    for event in record[2:]:
+        words = event.get("move", "").split()
+        new.append(dict(event, move=" ".join(["draw"] + [name(t) for t in words[1:]])) if words[:1] == ["draw"] else event)
+    return new
+
+
+def blind(folder, rules, bots, hand, players, chance):
+    """Tiles that a seat cannot see are exchanged so that everything it heard stays as it was: not a byte of the review
+    changes, and the odds stay the same."""
+    record = first_round(watched(folder, rules, bots, str(chance.randrange(1, 999))), chance.randrange(6, 14))
+    seat = chance.randrange(players)
+    hidden = sorted(set(record[1]["deck"]) - seen_by(seat, record, hand, players))
+    other, exchanged = record, 0
+    for _ in range(60):
+        if len(hidden) < 2 or exchanged == 4:
+            break
+        tried = exchange(other, *chance.sample(hidden, 2))
+        path = os.path.join(folder, "exchanged.jsonl")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text_of(tried))
+        if tried != other and run("check", path)[0] == 0:
+            other, exchanged = tried, exchanged + 1
+    expect(f"{rules}: something was exchanged", exchanged > 0 and other[1]["deck"] != record[1]["deck"], str(hidden))
+    words = ["--seat", str(seat), "--count", "300"]
+    expect(f"{rules}: the same grades", review(record, *words) == review(other, *words), text_of(record))
+    a, b = (run("odds", "-", "--json", *words[:2], stdin=text_of(r)) for r in (record, other))
+    expect(f"{rules}: the same odds", a[0] == 0 and a == b, a[2])
+    words[1] = str((seat + 1) % players)
+    return review(record, *words) != review(other, *words)
+
+
+def hidden_tiles(folder):
+    chance, differs = random.Random(5), 0
+    for rules, hand, players in [("muggins:number", 7, 2), ("draw:basics", 7, 2), ("block:basics players=4", 5, 4),
+                                 ("fiveup:online players=3", 5, 3), ("mexicantrain rounds=1", 18, 4),
+                                 ("chickenfoot rounds=1", 11, 4), ("castlerock", 0, 1), ("muggins:number", 7, 2)]:
+        differs += blind(folder, rules, "greedy", hand, players, chance)
+    expect("another seat, whose tiles were exchanged, is graded otherwise", differs > 2, str(differs))
+
+
+# ---- Best play, other words, odd input --------------------------------------------------------------
+
+def best_play(folder):
+    """Expert against expert is hardly blamed; a bot that plays at random is."""
+    counts = {}
+    for rules, bots in [("muggins:number", "expert"), ("muggins:number", "random"), ("block:basics", "expert"),
+                        ("mexicantrain rounds=2", "expert"), ("chickenfoot rounds=2", "expert")]:
+        found = review(watched(folder, rules, bots, "3"), "--count", "1500")
+        n = {g: sum(p[g] for p in found["players"]) for g in ("decisions", "best", "fine", "loose", "blunder")}
+        counts[rules, bots] = n
+        expect("the sums are right", n["decisions"] == n["best"] + n["fine"] + n["loose"] + n["blunder"]
+               == len(found["decisions"]), str(n))
+        if bots == "expert":
+            expect(f"best play is not blamed: {rules}", n["blunder"] * 100 <= n["decisions"] and n["loose"] * 10
+                   <= n["decisions"], str(n))
+        else:
+            expect("play at random is blamed", n["blunder"] * 20 > n["decisions"], str(n))
+        turning = found["turning"]
+        expect("the turning point is a move of the record", turning is None or 0 < turning["move"] <= 9999
+               and turning["said"] != "" and turning["from"] != turning["to"], str(turning))
+    return counts
+
+
+HOSTILE = ["\u001b[31mred\u001b[0m", "you\n\u202eright\u009b2J"]
+
+
+def hostile():
+    record = engine_record("muggins:classic", MUGGINS, [(0, "6-3"), (1, "6-1@6-3")], HOSTILE)
+    for words in (["review", "-"], ["odds", "-"], ["review", "-", "--seat", "\u001b[2Jnobody"],
+                  ["odds", "-", "--seat", "\u001b[2Jnobody"], ["review", "\u001b[2J.jsonl"]):
+        _, out, err = run(*words, stdin=text_of(record))
+        bad = [c for c in out + err if (ord(c) < 32 and c != "\n") or 127 <= ord(c) < 160 or c in "\u202e\u2028"]
+        expect(f"{words}: no byte reaches the terminal raw", not bad and out + err != "", repr(out + err))
+    expect("a hostile name is told, harmless", "?[31mred" in run("review", "-", "--seat", "0", stdin=text_of(record))[1])
+
+
+def odds():
+    """Late in a small Block, by hand: who passed on a number has none of it."""
+    moves = UP_TO + [(1, "5-5@5-0"), (0, "6-1@6-5")]
+    record = engine_record("block:basics blanks=suit lead=seat", BLOCK, moves, ["East", "you"])
+    status, out, err = run("odds", "-", "--json", stdin=text_of(record))
+    found = json.loads(out)
+    expect("odds", status == 0 and err == "" and found["seat"] == 1 and found["exact_numbers"] and found["at"] == 9, err)
+    unseen = set(whole_set()) - {t for t in BLOCK[1]} - {"6-5", "4-1", "5-3", "5-0", "6-1"}
+    expect("the unseen tiles", {t["tile"] for t in found["tiles"]} == unseen, str(found["tiles"]))
+    expect("each lies somewhere", all(abs(t["seats"][0] + t["boneyard"] - 1) < 1e-5 and t["seats"][1] is None
+                                      for t in found["tiles"]), str(found["tiles"]))
+    expect("a hand of two", abs(sum(t["seats"][0] for t in found["tiles"]) - 2) < 1e-4, str(found["tiles"]))
+    expect("no 5 is out", all(n["number"] != 5 for n in found["numbers"]), str(found["numbers"]))
+    status, out, _ = run("odds", "-", "--at", "3", "--seat", "East", stdin=text_of(record))
+    expect("in words", status == 0 and "seen by East" in out and "Exact: all" in out and "boneyard" in out, out)
+
+
+def refusals(folder):
+    record = engine_record("muggins:classic", MUGGINS, [(0, "6-3")], ["you", "East"])
+    for words, status, part in [
+            (["review"], 2, "name one record"), (["review", "-", "--level", "greedy"], 2, "expert or hard"),
+            (["review", "-", "--seat", "7"], 2, "0 to 1"), (["review", "-", "--count", "0"], 2, "--count"),
+            (["review", "none"], 1, "cannot be read"), (["odds"], 2, "name one record"),
+            (["odds", "-", "--at", "2"], 1, "0 to 1"), (["odds", "-", "--seat", "West"], 2, "0 to 1")]:
+        got, out, err = run(*words, stdin=text_of(record))
+        expect(f"{words} is refused", got == status and out == "" and part in err, f"{got} {out} {err}")
+    over = watched(folder, "castlerock", "greedy", "1")
+    got, out, err = run("odds", "-", stdin=text_of(over))
+    expect("after the end nothing is hidden", got == 1 and "--at N" in err and out == "", err)
+    got, out, _ = run("review", "-", stdin=text_of([record[0]]))
+    expect("a record without a deal", got == 0 and "nothing to decide" in out, out)
+    for command in ("review", "odds"):
+        got, out, _ = run(command, "--help")
+        expect(f"{command} --help", got == 0 and "--seat" in out and "--json" in out, out)
+
+
+def stopped(folder):
+    watched(folder, "muggins:number", "greedy", "7")
+    child = subprocess.Popen([sys.argv[1], "review", os.path.join(folder, "watched.jsonl"), "--count", "60000"],
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    expect("Ctrl-C stops a review cleanly", child.returncode == 130 and out == b"" and b"stopped" in err, str(err))
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        missed_score()
+        late_double()
+        claims()
+        hidden_tiles(folder)
+        best_play(folder)
+        hostile()
+        odds()
+        refusals(folder)
+        stopped(folder)
+    finish("review")
+
+
+main()
