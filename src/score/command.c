@@ -181,8 +181,10 @@ static int loop(struct by_score_table *t)
     by_score_title(&t->s, &title);
     by_page_text(stdout, "", 0, words);
     title = by_text_on(words, sizeof words);
-    by_score_totals(&t->s, &title);
-    by_put(&title, ". ");
+    if (by_score_family(&t->s) != BY_CASTLE || t->s.rows > 0) {
+        by_score_totals(&t->s, &title);
+        by_put(&title, ". ");
+    }
     by_score_next(&t->s, &title);
     by_page_text(stdout, "", 0, words);
     if (typed)

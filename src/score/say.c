@@ -185,7 +185,10 @@ static void put_gains(const struct by_score *s, const struct by_entry *e, const 
             put_number(out, ", ", s->rules.opt[BY_BLANK_PENALTY], " of it for the 0-0");
         any = true;
     }
-    by_put(out, any ? "." : line ? " Nobody scores." : " Nobody adds anything.");
+    if (!any && line && e->seat == BY_NO_SEAT && s->tally.sheet.winner == BY_NO_SEAT)
+        by_put(out, " The lowest count is shared, so nobody scores.");
+    else
+        by_put(out, any ? "." : line ? " Nobody scores." : " Nobody adds anything.");
 }
 
 static void put_round(const struct by_score *s, int at, struct by_text *out)

@@ -2,6 +2,7 @@
 #include "keep.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,21 @@ bool by_keep_place(const char *name, char *path, size_t size)
     return true;
 }
 
+/* Opens what is no ordinary file for writing; a pipe that nobody reads is an error, not a wait. */
+static FILE *open_special(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
+    FILE *out;
+
+    if (fd < 0)
+        return NULL;
+    fcntl(fd, F_SETFL, 0);              /* from here on writing waits for the reader */
+    out = fdopen(fd, "w");
+    if (out == NULL)
+        close(fd);
+    return out;
+}
+
 /* Bytes into a file that is then closed; a pipe or a device cannot be synced, and need not be. */
 static bool write_all(FILE *out, const char *bytes, size_t n)
 {
@@ -50,16 +66,27 @@ static bool write_all(FILE *out, const char *bytes, size_t n)
     return fine;
 }
 
+/* A pipe, a terminal, and whatever stands for an open file (/dev/stdout) is written to as it is. */
+static bool special(const char *path)
+{
+    struct stat there;
+
+    return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0
+        || (stat(path, &there) == 0 && !S_ISREG(there.st_mode));
+}
+
 bool by_keep_write(const char *path, const char *bytes, size_t n)
 {
-    size_t room = strlen(path) + 8;
-    char *beside;
-    struct stat there;
+    char *real, *beside;
+    size_t room;
     bool fine;
     int why;
 
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))     /* /dev/stdout is written, never replaced */
-        return write_all(fopen(path, "w"), bytes, n);
+    if (special(path))
+        return write_all(open_special(path), bytes, n);
+    real = realpath(path, NULL);        /* a link stays a link */
+    path = real != NULL ? real : path;
+    room = strlen(path) + 8;
     beside = by_sure(malloc(room));
     snprintf(beside, room, "%s.new", path);
     fine = write_all(fopen(beside, "w"), bytes, n);
@@ -71,6 +98,7 @@ bool by_keep_write(const char *path, const char *bytes, size_t n)
     if (!fine)
         unlink(beside);
     free(beside);
+    free(real);
     errno = why;
     return fine;
 }

@@ -9,7 +9,8 @@
  * made; false: there is neither, or the path is too long. */
 bool by_keep_place(const char *name, char *path, size_t size);
 
-/* Writes a whole file so that after a crash it is the old one or the new one.  False: errno says why. */
+/* Writes a whole file beside its place and moves it there, so that after a crash or on a full disk it is the old
+ * one or the new one; what is no ordinary file (a pipe, /dev/stdout) is written to.  False: errno says why. */
 bool by_keep_write(const char *path, const char *bytes, size_t n);
 
 #endif

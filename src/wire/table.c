@@ -1,15 +1,14 @@
 /* table.c: a match with its record. */
 #include "table.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/chance.h"
+#include "util/keep.h"
 #include "util/memory.h"
 
 static by_json *header_json(const struct by_config *rules, const char *const *names, const char *date)
@@ -169,49 +168,17 @@ static bool write_lines(const struct by_table *t, FILE *out)
     return fine && fflush(out) == 0;
 }
 
-/* Opens what is no ordinary file for writing; a pipe that nobody reads is an error, not a wait. */
-static FILE *open_special(const char *path)
-{
-    int fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-    FILE *out;
-
-    if (fd < 0)
-        return NULL;
-    fcntl(fd, F_SETFL, 0);              /* from here on writing waits for the reader */
-    out = fdopen(fd, "w");
-    if (out == NULL)
-        close(fd);
-    return out;
-}
-
-/* A file is written beside its place and moved there, so that a full disk leaves the old one; what
- * is no ordinary file (a pipe, a terminal) is written to as it is. */
 bool by_table_write(const struct by_table *t, const char *path)
 {
-    size_t room = strlen(path) + 8;
-    char *beside = by_sure(malloc(room));
-    struct stat there;
-    FILE *out;
-    bool fine, special;
-    int why;
+    char *bytes = NULL;
+    size_t n = 0;
+    FILE *out = by_sure(open_memstream(&bytes, &n));
+    bool fine = write_lines(t, out);
 
-    snprintf(beside, room, "%s.new", path);
-    special = stat(path, &there) == 0 && !S_ISREG(there.st_mode);
-    out = special ? open_special(path) : fopen(beside, "w");
-    fine = out != NULL && write_lines(t, out) && (fsync(fileno(out)) == 0 || errno == EINVAL || errno == EROFS);
-    why = errno;
-    if (out != NULL && fclose(out) != 0 && fine) {
-        fine = false;
-        why = errno;
-    }
-    if (fine && !special && rename(beside, path) != 0) {
-        fine = false;
-        why = errno;
-    }
-    if (!fine && out != NULL && !special)
-        unlink(beside);
-    free(beside);
-    errno = why;
+    if (fclose(out) != 0 || !fine)
+        by_sure(NULL);
+    fine = by_keep_write(path, bytes, n);
+    free(bytes);
     return fine;
 }
 
