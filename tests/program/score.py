@@ -1,0 +1,228 @@
+#!/usr/bin/env python3
+"""The score keeper from outside: a whole game of every preset as a family would type it, corrections, the file,
+printing, and the questions."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from program import expect, finish, run
+
+FOLDER = tempfile.mkdtemp()
+FILE = os.path.join(FOLDER, "score.txt")
+HOME = {"XDG_STATE_HOME": os.path.join(FOLDER, "state"), "COLUMNS": "200"}
+
+
+def play(words, lines, file=FILE, new=True):
+    """A score from its command line and what is typed; status, output and errors."""
+    more = (["--new"] if new else []) + ["--file", file]
+    return run("score", *words.split(), *more, stdin="\n".join(lines) + "\n", env=HOME)
+
+
+def session(name, words, lines, parts, status=0):
+    """Types a session; each part has to stand in the output, in this order."""
+    got, out, err = play(words, lines)
+    at = 0
+    for part in parts:
+        found = out.find(part, at)
+        expect(f"{name}: '{part}'", found >= 0, out + err)
+        at = found + len(part) if found >= 0 else at
+    expect(f"{name}: status {status}", got == status, f"{got}\n{out}{err}")
+    return out
+
+
+# One whole game for each preset.  The figures are worked by hand from the rules.
+GAMES = [
+    # L-21: out scores the others' pips unrounded, blocked those less one's own; L-05 the highest double leads.
+    ("block:basics", "block:basics target=60 --players Anna,Ben,Cara", [
+        "anna out, ben 6-4 3-3, cara 2-1", "blocked, anna 11, ben 17, cara 9", "cara leads", "cara out, anna 5-5, ben 12"],
+     ["Round 1: the highest double leads.", "Anna scores 19.", "Cara scores 19.", "Anna 19, Ben 0, Cara 19.",
+      "Round 3: Cara leads.", "Cara scores 22.", "Anna 19, Ben 0, Cara 41.", "Round 4: the highest double leads."]),
+    # L-22: the lowest single tile decides a tie.
+    ("draw:basics", "draw:basics target=30 --players Anna,Ben", [
+        "blocked, anna 12, ben 12", "6-5 1-0", "5-4 2-1", "anna out", "20"],
+     ["lowest single tile decides [L-22]. Which tiles does Anna hold?", "Which tiles does Ben hold?",
+      "Nobody scores.", "What does Ben have left?", "Anna scores 20."]),
+    # L-16, L-19, L-03: counts themselves, the bonus in pips rounded once, partners together; L-04.
+    ("muggins:number", "muggins:number target=60 --players Anna,Ben,Cara,Dora", [
+        "anna 15", "ben 10 20", "cara 5", "anna out, ben 7, cara 11, dora 4", "dora 30"],
+     ["Round 1: Anna leads.", "Anna and Cara score 15.", "Ben and Dora 30", "Anna and Cara score 10.",
+      "Anna and Cara 30, Ben and Dora 30.", "Round 2: Ben leads.", "Ben and Dora win with 60."]),
+    # D-03: 3 + 4 = 7 rounds to 5; L-24: at once, and the rest is refused.
+    ("muggins:classic", "muggins:classic target=35 --players Anna,Ben,Cara", [
+        "anna out, ben 3, cara 4", "ben 15", "blocked, anna 8, ben 8, cara 9", "anna 20", "anna 10"],
+     ["Anna scores 5.", "Ben scores 15. Anna 5, Ben 15, Cara 0.", "The lowest count is shared, so nobody scores.",
+      "Round 3: Cara leads.", "Anna scores 20.", "Anna scores 10. Anna 35, Ben 15, Cara 0.", "Anna wins with 35."]),
+    # L-17: the fewest pips score; L-16, L-19: one point for each five.
+    ("muggins:basics", "muggins:basics target=8 --players Anna,Ben,Cara,Dora teams=on", [
+        "anna 15", "anna out, ben 3, cara 30, dora 2", "cara +2"],
+     ["The ends make 15: Anna and Cara score 3.", "Ben and Dora score 6.", "Anna and Cara score 2.",
+      "Anna and Cara 5, Ben and Dora 6."]),
+    # L-06, L-20, L-24: by lot, then the winner leads; all hands count; the end after the round, ties play on.
+    ("muggins:online", "muggins:online target=25 --players Anna,Ben", [
+        "anna 15", "ben 20", "ben out, anna 18", "anna 10", "ben out, anna 5", "anna out, ben 12"],
+     ["each draws a tile, and the most pips lead.", "Ben scores 4.", "Anna 15, Ben 24.", "Round 2: Ben leads.",
+      "Anna scores 10. Anna 25, Ben 24.", "The best score is shared, so another round decides.", "Anna wins with 27."]),
+    ("allfives:online", "allfives:online target=10 --players Anna,Ben,Cara", [
+        "anna 15", "ben 10", "blocked, anna 7, ben 8, cara 3", "cara 20", "cara out, anna 12, ben 18"],
+     ["Anna scores 3.", "Ben scores 2.", "Cara scores 4.", "Round 2: Cara leads.", "Cara scores 4.",
+      "Cara scores 6.", "Cara wins with 14."]),
+    ("fiveup:online", "fiveup:online target=5 --players Anna,Ben", [
+        "anna 25", "anna out, ben 5"], ["The ends make 25: Anna scores 5.", "Anna scores 1.", "Anna wins with 6."]),
+    # F-03, F-04, F-10, F-11.
+    ("chickenfoot:number", "chickenfoot:number rounds=3 --players Anna,Ben,Cara", [
+        "anna out, ben 17, cara 23", "ben", "ben out, anna 9-8 0-0, cara 5", "blocked, anna 1-0, ben 8-1, cara 5-4, nobody"],
+     ["Round 1 of 3: Anna leads, 9-9 goes in the middle.", "Who holds the 0-0?", "Ben adds 67, 50 of it for the 0-0, Cara adds 23.",
+      "Round 2 of 3: Ben leads, 8-8 goes in the middle.", "Anna adds 67", "Round 3 of 3: Cara leads, 7-7 goes in the middle.",
+      "Cara adds 9", "Anna 68, Ben 76, Cara 37.", "Cara wins with 37."]),
+    ("chickenfoot:classic", "chickenfoot:classic rounds=2 --players Anna,Ben,Cara,Dora,Emil,Fritz,Greta,Hans,Ida", [
+        "hans out, a 5, b 5, c 5, d 5, e 5, f 5, g 5, i 100, nobody", "hans out, a 1, b 2, c 3, d 4, e 5, f 6, g 7, i 8, nobody"],
+     ["Round 1 of 2: Anna leads, 15-15", "Ida adds 100, Anna adds 5", "Round 2 of 2: Ben leads, 14-14", "Hans wins with 0."]),
+    # T-03, T-15, T-17.
+    ("mexicantrain:number", "mexicantrain:number penalty=fifty knock=on rounds=2 --players Anna,Ben,Cara,Dora", [
+        "anna out, ben 17, cara 23, dora 4", "ben penalty", "blocked, anna 5-1, ben 3, cara 12-11, dora 1-0"],
+     ["Round 1 of 2: Anna leads, 12-12 is the engine.", "Cara adds 23, Ben adds 17, Dora adds 4.", "Ben pays 50.",
+      "Anna 6, Ben 70, Cara 46, Dora 5.", "Dora wins with 5."]),
+    ("mexicantrain:classic", "mexicantrain:classic set=9 rounds=2 --players Anna,Ben", [
+        "anna out, ben 17", "ben out, anna 9-8"], ["9-9 is the engine", "Ben leads, 8-8", "Anna and Ben share the win with 17 each."]),
+    # T-04, T-15: one round; of equal totals who went out wins.
+    ("mexicantrain:hub", "mexicantrain:hub --players Anna,Ben,Cara,Dora", [
+        "anna out, ben 17, cara 0-0, dora 4"], ["the highest double in any hand opens the hub", "Anna wins with 0."]),
+    # R-06, R-07.
+    ("castlerock:number", "castlerock:number rounds=3 --players Anna", [
+        "6-4 3-1, time 4:10", "12", "20"], ["14 pips are left.", "12 pips are left.", "Anna has 12 pips left at best."]),
+    ("castlerock:classic", "castlerock:classic set=18 --players Anna", ["cleared"], ["Anna has won: the row is cleared."]),
+]
+
+
+def every_preset():
+    for name, words, lines, parts in GAMES:
+        session(name, words, lines, parts)
+        status, again, err = run("score", "--continue", "--file", FILE, stdin="table\n", env=HOME)
+        totals = [line for line in again.splitlines() if re.match(r" +\d+ ", line)]
+        expect(f"{name}: goes on where it was", status == 0 and len(totals) >= 1, again + err)
+
+
+def what_cannot_be():
+    out = session("refusals", "muggins:number --players Anna,Ben,Cara", [
+        "anna out, ben 6-4 6-4, cara 3", "anna out, ben 6-4, cara 4-6", "anna out, ben 7-1, cara 3", "anna out, ben 169, cara 3",
+        "anna 13", "dora 15", "ben 17", "anna out anna 6-4 ben 3 cara 3", "\033[2Jx 15", "anna out, ben 5, cara 5"],
+        ["6-4 stands there twice", "6-4 cannot be with Ben and with Cara", "7-1 is not in the set", "Ben cannot have 169 pips left",
+         "13 is no multiple of five", "'dora' is no player's name", "17 is no multiple", "went out", "?[2Jx", "Anna scores 10."], status=1)
+    expect("nothing raw", "\033" not in out, out)
+    for words, part in [
+            ("muggins --players Anna", "2 to 4"), ("muggins --players Anna,Ben,Cara,Dora,Emil", "2 to 4"),
+            ("muggins --players Anna,anna", "Two players"), ("muggins --players Anna,Out", "cannot be a name"),
+            ("muggins --players Anna,,Ben", "no name"), ("muggins players=3 --players Anna,Ben", "3 play"),
+            ("mugins --players Anna,Ben", "muggins?"), ("muggins", "--players"), ("", "name a game"),
+            ("muggins --players Anna,\033[31mBen\033]0x\007", None)]:
+        status, out, err = run("score", *words.split(), env=HOME)
+        if part is None:
+            expect("hostile names are harmless", status == 0 and "\033" not in out + err and "?[31mBen" in out, out + err)
+        else:
+            expect(f"'{words}' is refused", status == 2 and part in err and out == "", f"{status}{out}{err}")
+
+
+def corrections():
+    session("undo", "block:basics --players Anna,Ben", ["anna out, ben 5", "undo", "undo", "ben out, anna 7"],
+            ["Anna scores 5.", "Taken back. Anna 0, Ben 0.", "nothing to take back", "Ben scores 7."], status=1)
+    out = session("fix", "muggins:number --players Anna,Ben", [
+        "anna 15", "anna out, ben 12", "ben out, anna 20", "ben 5", "fix 1", "anna 10", "anna out, ben 18", "table", "undo", "table"],
+        ["Anna 25", "Round 1 was:", "Anna 15", "Anna out, Ben 12", "Anna 30, Ben 25.", "Taken back. Anna 25, Ben 25."])
+    expect("the later rounds stand behind a fix", out.count("+20    20") + out.count("+25    25") >= 2, out)
+    session("fix of an ending", "muggins:number --players Anna,Ben", ["anna 15", "anna out, ben 12", "fix 1 anna out, ben 18", "fix 9", "fix"],
+            ["Anna scores 10.", "Anna scores 20.", "Anna 35, Ben 0.", "Which round?", "Which round?"], status=1)
+    session("a refused fix", "block:basics --players Anna,Ben", ["anna out, ben 12", "fix 1 anna out, ben 99", "table"],
+            ["cannot have 99", "+12    12"], status=1)
+    session("a fix that ends the game", "muggins:number target=30 --players Anna,Ben", [
+        "anna 15", "ben out, anna 3", "anna 5", "fix 1", "anna 30", "undo", "table"],
+        ["Round 1 was:", "Anna wins with 30.", "Left out: Anna 5.", "'undo' brings the old sheet back", "Taken back. Anna 20, Ben 5."])
+    session("rename", "block:basics --players Aunt Mary,Ben".replace("Aunt Mary", "Mary"), [
+        "mary out, ben 12", "rename mary Aunt Mary", "rename ben Aunt mary", "aunt mary out, ben 5", "rename aunt mary to Mia"],
+        ["Aunt Mary 12, Ben 0.", "Two players", "Aunt Mary 17, Ben 0.", "Mia 17, Ben 0."], status=1)
+    session("a question is left with undo", "block:basics --players Anna,Ben", ["anna out", "hello", "help", "undo", "anna out", "7"],
+            ["What does Ben have left?", "'hello'", "Commands:", "The entry is left.", "Anna scores 7."], status=1)
+
+
+def the_file():
+    place = os.path.join(HOME["XDG_STATE_HOME"], "boneyard", "score.txt")
+    for name in os.listdir(os.path.dirname(place)) if os.path.isdir(os.path.dirname(place)) else []:
+        os.remove(os.path.join(os.path.dirname(place), name))
+    status, out, err = run("score", "--continue", env=HOME)
+    expect("nothing to go on with", status == 1 and "no score is kept" in err, out + err)
+    run("score", "block:basics", "--players", "Anna,Ben", stdin="anna out, ben 5\n", env=HOME)
+    expect("the usual place", os.path.exists(place))
+    status, out, err = run("score", "block:basics", "--players", "Anna,Ben", env=HOME)
+    expect("an unfinished score is not written over", status == 1 and "unfinished" in err and "--new" in err, out + err)
+    status, out, err = run("score", "block:basics", "--players", "Cara,Dora", "--new", env=HOME)
+    expect("--new sets it aside", status == 0 and place + ".1" in out and "Anna 5" not in open(place).read()
+           and "Ben 5" in open(place + ".1").read(), out + err)
+    run("score", "--continue", stdin="cara out, dora 9\n", env=HOME)
+    status, out, _ = run("score", "--continue", stdin="undo\nundo\n", env=HOME)
+    expect("undo goes further back than the session", "Taken back. Cara 0, Dora 0" in out and "nothing to take back" in out, out)
+    text = open(place).read()
+    for what, was, wrong, line in [("a wrong first line", "score 1", "score 7", 1), ("wrong rules", "block:", "blok:", 2),
+                                   ("a wrong entry", "player Dora\n", "player Dora\nEve out, Dora 6\n", 6)]:
+        with open(place, "w") as file:
+            file.write(text.replace(was, wrong))
+        status, out, err = run("score", "--continue", env=HOME)
+        expect(f"{what} names its line", status == 1 and f"{place}:{line}: " in err, out + err)
+        expect(f"{what}: the file is left as it is", open(place).read() == text.replace(was, wrong))
+        status, out, err = run("score", "block:basics", "--players", "Anna,Ben", env=HOME)
+        expect(f"{what}: not written over either", status == 1 and "--new" in err and open(place).read() == text.replace(was, wrong))
+    with open(place, "w") as file:
+        file.write(text.replace("player Dora", "player \033[2JDora"))
+    _, out, err = run("score", "--continue", stdin="table\n", env=HOME)
+    expect("hostile names in a file are harmless", "\033" not in out + err and "?[2JDora" in out, out + err)
+    status, out, err = run("score", "block:basics", "--players", "Anna,Ben", "--file", "/nowhere/x.txt", env=HOME)
+    expect("a place that is none", status == 1 and "/nowhere/x.txt" in err, out + err)
+
+
+def printing():
+    many = ",".join(f"Grandmother Wilhelmina {chr(65 + i)}" for i in range(16))
+    sheet = os.path.join(FOLDER, "sheet.pdf")
+    text = os.path.join(FOLDER, "sheet.txt")
+    for words, pages, size, parts in [
+            (["mexicantrain:classic", "set=18", "--players", many], 2, "841.89 x 595.28 pts (A4)", ["18-18", "0-0", "Mexican Train", "Winner:"]),
+            (["chickenfoot"], 1, "595.28 x 841.89 pts (A4)", ["9-9", "0-0", "10 rounds, the lowest total wins", "Date:"]),
+            (["muggins", "--players", "Anna,\u00d6mer"], 1, "595.28 x 841.89 pts (A4)", ["Anna", "\u00d6mer", "250 points win", "Anna leads"])]:
+        status, out, err = run("score", *words, "--print", sheet, env=HOME)
+        expect(f"{words} is printed", status == 0 and out == "" and err == "", out + err)
+        info = subprocess.run(["pdfinfo", sheet], capture_output=True, text=True, check=False).stdout
+        expect(f"{words}: {pages} pages of A4", f"Pages:           {pages}" in info and size in info, info)
+        words_on_it = subprocess.run(["pdftotext", "-layout", sheet, "-"], capture_output=True, text=True, check=False).stdout
+        expect(f"{words}: what stands on it", all(part in words_on_it for part in parts), words_on_it)
+    play("muggins:number target=40 --players Anna,Ben", ["anna 15", "anna out, ben 6-4 3-3", "ben 20", "anna 10", f"print {sheet}", f"print {text}",
+                                                         "print", f"print {FILE}"])
+    words_on_it = subprocess.run(["pdftotext", "-layout", sheet, "-"], capture_output=True, text=True, check=False).stdout
+    expect("a finished game on paper", all(part in words_on_it for part in
+           ["Anna wins with 40.", "in play 15", "3-3 6-4", "+30", "20"]), words_on_it)
+    written = open(text, encoding="utf-8").read()
+    expect("and as text", all(part in written for part in ["+30    30", "+10    40", "Anna wins with 40.", "Anna 15; Anna out, Ben 3-3 6-4"]), written)
+    expect("80 columns", all(len(line) <= 80 for line in written.splitlines()), written)
+    expect("the score itself is no place to print into", open(FILE).read().startswith("boneyard score 1"))
+    status, out, err = run("score", "muggins", "--print", "/nowhere/sheet.pdf", env=HOME)
+    expect("a place that is none", status == 1 and "/nowhere/sheet.pdf" in err, out + err)
+
+
+def questions():
+    for preset, question, start, number in [
+            ("muggins", "may I draw although I can play?", "No. ", "C-05"), ("block", "may I draw?", "I do not know", None),
+            ("mexicantrain:hub", "May I start the Mexican Train?", "Yes, but only so: ", "T-21"),
+            ("mexicantrain:number", "may I start the Mexican train", "Yes. ", "T-06"),
+            ("mexicantrain:number knock=on", "may I say nothing with one tile left?", "No. ", "T-16")]:
+        status, out, err = run("score", *preset.split(), "--ask", question, env=HOME)
+        expect(f"{preset}: {question}", out.startswith(start) and status == (0 if number else 1) and (number or "may I ") in out, out + err)
+    session("asked at the table", "chickenfoot --players May,Ben", [
+        "may I end my turn after a double?", "Is it allowed to fly?", "may out, ben 5, nobody"],
+        ["Yes. A double has to take three tiles", "[F-07", "I do not know that question", "Ben adds 5."], status=1)
+
+
+every_preset()
+what_cannot_be()
+corrections()
+the_file()
+printing()
+questions()
+finish("score")
