@@ -38,6 +38,24 @@ static int stand(int from, int to, int size, int step)
     return at + from < 0 ? -from : at;
 }
 
+/* Whether the picture that was shown before had the same room and size, and this one fits where it stood. */
+static bool was_fits(const struct by_board *b, const struct by_cells *r)
+{
+    const int16_t *was = b->marks->was;
+    const int width = b->canvas.width, height = b->canvas.height;
+
+    return was[0] == width && was[1] == height && was[2] == b->size.cols && was[3] == b->size.rows
+        && was[4] + r->x0 >= 0 && was[4] + r->x1 <= width && was[5] + r->y0 >= 0 && was[5] + r->y1 <= height;
+}
+
+static void keep_was(const struct by_board *b)
+{
+    int16_t was[6] = { (int16_t)b->canvas.width, (int16_t)b->canvas.height, (int16_t)b->size.cols,
+                       (int16_t)b->size.rows, (int16_t)b->left, (int16_t)b->top };
+
+    memcpy(b->marks->was, was, sizeof was);
+}
+
 static bool try_size(struct by_board *b, struct by_face_size size)
 {
     const int width = b->canvas.width, height = b->canvas.height;
@@ -46,12 +64,24 @@ static bool try_size(struct by_board *b, struct by_face_size size)
     b->size = size;
     by_layout_make(b->v, width * BY_HALF / size.cols, height * BY_HALF / size.rows, &b->layout);
     r = reach_of(b);
-    b->left = stand(r.x0, r.x1, width, STEP);
-    b->top = stand(r.y0, r.y1, height, 2);
+    if (was_fits(b, &r)) {
+        b->left = b->marks->was[4];
+        b->top = b->marks->was[5];
+    } else {
+        b->left = stand(r.x0, r.x1, width, STEP);
+        b->top = stand(r.y0, r.y1, height, 2);
+    }
     return r.x1 - r.x0 <= width && r.y1 - r.y0 <= height && !by_cells_clash(b);
 }
 
-/* The largest size that fits.  Trains with one row a half have no room for words; rows are better there. */
+/* Whether 0, 0 stands in the middle. */
+static bool is_central(const struct by_board *b)
+{
+    return b->left == b->canvas.width / 2 && b->top == b->canvas.height / 2;
+}
+
+/* The largest size that fits.  Trains with one row a half have no room for words; rows are better there.  A picture
+ * that only just fits would be pushed to and fro, so that a smaller one is better if that stands in the middle. */
 static bool choose_size(struct by_board *b)
 {
     for (int i = 0; i < SIZES; i++) {
@@ -59,8 +89,10 @@ static bool choose_size(struct by_board *b)
             break;
         if (b->v->family == BY_TRAINS && sizes[i].rows == 1)
             break;
-        if (try_size(b, sizes[i]))
-            return true;
+        if (!try_size(b, sizes[i]) || (sizes[i].rows > 1 && !is_central(b)))
+            continue;
+        keep_was(b);
+        return true;
     }
     return false;
 }

@@ -23,7 +23,8 @@ struct by_marks {
     by_move hint;                       /* a move to be shown as a hint, or BY_NO_MOVE */
     int scroll_x, scroll_y;             /* cells, from the middle; kept within what there is, and changed so that the
                                            opening under the cursor and the tile laid last can be seen */
-    int seen;                           /* the board's own: the last tile it has scrolled to */
+    int seen;                           /* the board's own: the last tile it has scrolled to, */
+    int16_t was[6];                     /* and the room, the size of a half and where the picture stood */
     bool rows;                          /* the compact form was asked for */
     bool three;                         /* Castle Rock: the cursor is on the move that takes all three */
 };

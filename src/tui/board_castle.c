@@ -14,10 +14,9 @@ struct shelf { int per, pitch, left, height; };
 static struct shelf shelf_for(const struct by_board *b, struct by_face_size size)
 {
     struct shelf s = { .pitch = size.cols + 1, .height = ABOVE + 2 * size.rows + BELOW };
-    int n = b->v->now.laid;
 
     s.per = (b->canvas.width - 1) / s.pitch;
-    s.left = (b->canvas.width - (n < s.per ? n : s.per) * s.pitch) / 2;
+    s.left = (b->canvas.width - s.per * s.pitch) / 2;   /* whatever the row's length: what stands does not move */
     return s;
 }
 

@@ -168,19 +168,26 @@ static void rail(struct by_board *b, int x0, int x1, int y)
             by_canvas_sign(&b->canvas, x, y, 0x2500, BY_INK_FELT);
 }
 
+static int rail_row(const struct by_board *b, const struct by_arm *a)
+{
+    const struct by_spot s = { .x = a->x, .y = a->y, .turn = 0 };
+    struct by_cells at = by_cells_of(b, &s);
+
+    return (at.y0 + at.y1 - 1) / 2;
+}
+
 static void draw_train(struct by_board *b, int k)
 {
     const struct by_arm *a = &b->layout.arm[k];
-    const struct by_spot start = { .x = a->x, .y = a->y, .turn = 0 };
     const struct by_spot sign = { .x = a->name_x, .y = a->name_y, .turn = 0 };
-    struct by_cells at = by_cells_of(b, &start), name = by_cells_of(b, &sign);
+    struct by_cells name = by_cells_of(b, &sign);
     bool star = a->name_y != a->y;
     int x = name.x0 + b->size.cols, y = (name.y0 + name.y1 - 1) / 2, n;
     char count[32], flag[32];
     enum by_ink ink = by_board_train(b, a->train, count, flag, sizeof count);
 
     if (star)
-        rail(b, b->left, a->turn == 4 ? 0 : b->canvas.width - 1, (at.y0 + at.y1 - 1) / 2);
+        rail(b, b->left, a->turn == 4 ? 0 : b->canvas.width - 1, rail_row(b, a));
     n = by_canvas_put(&b->canvas, x, y, star ? -1 : 4 * b->size.cols, by_board_name_ink(b, a->train),
                       by_board_name(b, a->train));
     if (!star) {
@@ -208,19 +215,26 @@ static void draw_hub(struct by_board *b)
 /* The track that joins the trains on both sides of the hub. */
 static void draw_track(struct by_board *b)
 {
-    int top = b->canvas.height, foot = 0, middle;
+    const struct by_layout *l = &b->layout;
+    int top = b->canvas.height, foot = 0;
 
-    for (int k = 0; k < b->layout.arms; k++) {
-        const struct by_spot s = { .x = b->layout.arm[k].x, .y = b->layout.arm[k].y, .turn = 0 };
-        struct by_cells at = by_cells_of(b, &s);
+    for (int k = 0; k < l->arms; k++) {
+        int row = rail_row(b, &l->arm[k]);
 
-        middle = (at.y0 + at.y1 - 1) / 2;
-        top = middle < top ? middle : top;
-        foot = middle > foot ? middle : foot;
+        top = row < top ? row : top;
+        foot = row > foot ? row : foot;
     }
-    for (int y = top; y <= foot; y++)
-        if (by_board_free(b, (struct by_cells){ b->left, y, b->left + 1, y + 1 }))
-            by_canvas_sign(&b->canvas, b->left, y, 0x2502, BY_INK_FELT);
+    for (int y = top; y <= foot; y++) {
+        int sides = 0;                  /* 1: a rail to the left, 2: to the right */
+
+        for (int k = 0; k < l->arms; k++)
+            sides |= rail_row(b, &l->arm[k]) != y ? 0 : l->arm[k].turn == 4 ? 1 : 2;
+        if (!by_board_free(b, (struct by_cells){ b->left, y, b->left + 1, y + 1 }))
+            continue;
+        by_canvas_sign(&b->canvas, b->left, y, sides == 3 ? 0x253c : sides == 0 ? 0x2502
+                       : y == top ? (sides == 1 ? 0x2510 : 0x250c) : y == foot ? (sides == 1 ? 0x2518 : 0x2514)
+                       : sides == 1 ? 0x2524 : 0x251c, BY_INK_FELT);
+    }
 }
 
 /* Before anything lies: where the first tile will. */

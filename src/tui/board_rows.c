@@ -31,7 +31,7 @@ static int draw_chain(struct by_board *b, const struct by_rows *r, int row, int 
     while (from > begin && used + tile_width(b->v, r, from - 1) <= room - (from - 1 > begin ? 4 : 0))
         used += tile_width(b->v, r, --from);
     if (from > begin)
-        x += by_canvas_print(&b->canvas, x, y, -1, BY_INK_TEXT, "+%d ", from - begin);
+        x += by_canvas_print(&b->canvas, x, y, -1, BY_INK_FELT, "+%d ", from - begin);
     for (int k = from; k < end; k++) {
         int left = left_number(b->v, r, k), right = by_across(b->v->laid[r->at[k]].tile, left);
 
@@ -93,7 +93,7 @@ const char *by_board_name(const struct by_board *b, int train)
 
 enum by_ink by_board_name_ink(const struct by_board *b, int train)
 {
-    return b->v->now.phase == BY_PLAYING && b->v->now.turn == train ? BY_INK_TURN : BY_INK_STRONG;
+    return b->v->now.phase == BY_PLAYING && b->v->now.turn == train ? BY_INK_TURN : BY_INK_NAME;
 }
 
 enum by_ink by_board_train(const struct by_board *b, int train, char *count, char *flag, size_t size)
@@ -166,7 +166,7 @@ void by_board_trains(struct by_board *b)
     if (height > rows.rows) {
         first = 1;
         if (b->v->centre == BY_NO_TILE) {
-            by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_TEXT, waiting);
+            by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_FELT, waiting);
         } else {
             int n = by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_FELT, "Engine ");
 

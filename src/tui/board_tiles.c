@@ -117,7 +117,13 @@ static uint32_t edge_sign(const struct by_board *b, const struct by_spot *s, int
     return (py < 2 * b->size.rows * cy[corner]) != right ? 0x2571 : 0x2572;
 }
 
-/* Draws a row of a slanting tile where the cells are free; `number` is its half's cells, if it has one in this row. */
+static void put_free(struct by_board *b, int x, int y, uint32_t sign, enum by_ink ink)
+{
+    if (free_at(b, x, y))
+        by_canvas_sign(&b->canvas, x, y, sign, ink);
+}
+
+/* Draws a row of a slanting tile where the cells are free; beside its numbers there is always ground. */
 static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct by_cells box, enum by_ink ink)
 {
     int from = box.x1, to = box.x0;
@@ -132,20 +138,13 @@ static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct
         }
         if ((!near && !encloses(b, s, x, y)) || !free_at(b, x, y))
             continue;
-        by_canvas_sign(&b->canvas, x, y, ' ', ink);
         from = x < from ? x : from;
         to = x > to ? x : to;
     }
-    if (from < to) {
-        by_canvas_sign(&b->canvas, from, y, edge_sign(b, s, y, false), ink);
-        by_canvas_sign(&b->canvas, to, y, edge_sign(b, s, y, true), ink);
-    }
-}
-
-static void put_free(struct by_board *b, int x, int y, uint32_t sign, enum by_ink ink)
-{
-    if (free_at(b, x, y))
-        by_canvas_sign(&b->canvas, x, y, sign, ink);
+    if (from >= to)
+        return;                         /* the point of a corner */
+    for (int x = from; x <= to; x++)
+        put_free(b, x, y, x == from ? edge_sign(b, s, y, false) : x == to ? edge_sign(b, s, y, true) : ' ', ink);
 }
 
 /* Too small for an outline: two boxes with a slash between them, "[9\" and below it "\4]". */

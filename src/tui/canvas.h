@@ -21,7 +21,8 @@ enum by_ink {
     BY_INK_TURN,                        /* gold: whose turn it is, what can be played, the place under the cursor */
     BY_INK_LAST,                        /* sky blue: what has just happened */
     BY_INK_HINT,                        /* violet: only when asked for */
-    BY_INK_FELT,                        /* the table where nothing lies */
+    BY_INK_FELT,                        /* the table where nothing lies, and words on it */
+    BY_INK_NAME,                        /* a name on the table */
     BY_INK_TILE,                        /* ivory: a tile at rest */
     BY_INK_TILE_DIM,                    /* a tile that cannot be played now */
     BY_INK_TILE_PLAY,                   /* a tile that can be played */

@@ -44,7 +44,7 @@ static void reach(const char *rules, uint64_t seed, int plies)
     for (int i = 0, more = 100; i <= plies; i++) {
         int before = state.now.laid;
 
-        if (state.now.phase != BY_PLAYING && (i == plies || by_deal_seeded(&state, &deck, -1, NULL) != BY_OK))
+        if (state.now.phase != BY_PLAYING && ((i == plies && i > 0) || by_deal_seeded(&state, &deck, -1, NULL) != BY_OK))
             break;
         moves = by_moves(&state, state.now.turn, list);
         if (i == plies && by_move_kind(list[0]) > BY_TAKE3 && state.now.phase == BY_PLAYING && more-- > 0)
@@ -415,10 +415,63 @@ static void planted(void **unused)
     by_canvas_clear(&board.canvas);
 }
 
+/* What lies stays in its cells while the room, the size and the fold are the same, but for the few times that
+ * the picture has to go aside.  Returns how many tiles have moved, or -1 where it may be anew. */
+static int moved(const struct by_board *a, const struct by_board *b)
+{
+    int n = 0;
+
+    if (!a->picture || !b->picture || a->size.cols != b->size.cols || a->layout.fold != b->layout.fold
+        || a->layout.tiles > b->layout.tiles)
+        return -1;
+    for (int i = 0; i < a->layout.tiles; i++) {
+        struct by_cells was = by_cells_of(a, &a->layout.at[i]), is = by_cells_of(b, &b->layout.at[i]);
+
+        n += was.x0 != is.x0 || was.y0 != is.y0 || was.x1 != is.x1 || was.y1 != is.y1;
+    }
+    return n;
+}
+
+static void nothing_jumps(void **unused)
+{
+    static const char *const rules[] = { "muggins:number", "draw:basics set=9", "chickenfoot:number set=9",
+                                         "mexicantrain:number" };
+    int pairs = 0, jumps = 0;
+
+    (void)unused;
+    for (int game = 0; game < 12; game++) {
+        static struct by_board last;
+        int16_t was[6] = { 0 };
+
+        last.picture = false;
+        for (int plies = 0, laid = 0; plies < 45; plies += 1 + game % 3) {
+            reach(rules[game % 4], (uint64_t)game, plies);
+            if (state.now.laid <= laid)
+                continue;
+            laid = state.now.laid;
+            memcpy(marks.was, was, sizeof was);
+            draw(150, 44, false);
+            memcpy(was, marks.was, sizeof was);
+            pairs += moved(&last, &board) >= 0;
+            jumps += moved(&last, &board) > 0;
+            last = board;
+            last.canvas.cell = NULL;
+            board.left++;               /* planted */
+            if (board.picture && moved(&last, &board) != last.layout.tiles)
+                fail_msg("a picture that is pushed aside is not noticed");
+            board.left--;
+        }
+    }
+    assert_true(pairs > 100);
+    if (jumps > 2)
+        fail_msg("%d of %d pictures have jumped", jumps, pairs);
+    by_canvas_clear(&board.canvas);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(goldens), cmocka_unit_test(any_position),
-                                        cmocka_unit_test(planted) };
+                                        cmocka_unit_test(planted), cmocka_unit_test(nothing_jumps) };
 
     return cmocka_run_group_tests_name("board", tests, NULL, NULL);
 }
