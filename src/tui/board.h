@@ -29,6 +29,9 @@ struct by_marks {
     bool three;                         /* Castle Rock: the cursor is on the move that takes all three */
 };
 
+/* Where nothing lies yet, and at a hub without its engine, there is no opening: the place is tagged BY_TAG_PLACE, and
+ * the chosen tile is shown there, stronger with cursor 0. */
+
 /* Draws the table into a rectangle of the canvas: the largest size of tiles that fits, else the smallest one that
  * scrolls (with a sign at the edges where more lies), or rows where that reads better.  `names` has a
  * name a seat.  May change marks->scroll_x and _y. */

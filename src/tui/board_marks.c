@@ -208,8 +208,19 @@ static void draw_hub(struct by_board *b)
         by_board_tile(b, &b->layout.hub, BY_INK_TILE);
         return;
     }
+    b->canvas.tag = BY_TAG_PLACE;
+    if (b->marks->chosen != BY_NO_TILE && by_is_double(b->marks->chosen)) {
+        struct by_spot s = b->layout.hub;
+
+        s.first = s.second = (uint8_t)by_high(b->marks->chosen);
+        by_board_tile(b, &s, b->marks->cursor >= 0 ? BY_INK_TILE_CHOSEN : BY_INK_GHOST);
+        b->canvas.tag = 0;
+        return;
+    }
+    by_canvas_fill(&b->canvas, at.x0 - 2, at.y0, at.x1 - at.x0 + 4, at.y1 - at.y0, ' ', BY_INK_GHOST);
     by_canvas_frame(&b->canvas, at.x0 - 2, at.y0, at.x1 - at.x0 + 4, at.y1 - at.y0, BY_INK_GHOST, true);
     by_canvas_put(&b->canvas, (at.x0 + at.x1) / 2 - 1, (at.y0 + at.y1 - 1) / 2, -1, BY_INK_GHOST, "hub");
+    b->canvas.tag = 0;
 }
 
 /* The track that joins the trains on both sides of the hub. */

@@ -44,7 +44,9 @@ static void reach(const char *rules, uint64_t seed, int plies)
     for (int i = 0, more = 100; i <= plies; i++) {
         int before = state.now.laid;
 
-        if (state.now.phase != BY_PLAYING && ((i == plies && i > 0) || by_deal_seeded(&state, &deck, -1, NULL) != BY_OK))
+        if (state.now.phase != BY_PLAYING && i == plies && i > 0)
+            break;
+        if (state.now.phase != BY_PLAYING && by_deal_seeded(&state, &deck, -1, NULL) != BY_OK)
             break;
         moves = by_moves(&state, state.now.turn, list);
         if (i == plies && by_move_kind(list[0]) > BY_TAKE3 && state.now.phase == BY_PLAYING && more-- > 0)
