@@ -343,9 +343,8 @@ enum by_start_end by_start_ask(struct by_lines *in, const char *kept, struct by_
     a->in = in;
     by_form_init(&a->form, kept);
     recalled = by_start_recall(line) && by_form_read(&a->form, line);
-    if (kept != NULL && !ask_kept(a, kept, &end))
-        end = BY_START_LEAVE;
-    else if (end == BY_START_NEW && !(ask_all(a, recalled) && by_form_done(&a->form, out)))
+    if (!(kept == NULL || ask_kept(a, kept, &end))
+        || (end == BY_START_NEW && !(ask_all(a, recalled) && by_form_done(&a->form, out))))
         end = BY_START_LEAVE;
     if (end == BY_START_NEW) {
         by_start_remember(&a->form);

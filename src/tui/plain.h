@@ -22,31 +22,31 @@ struct by_telling {
 void by_telling_init(struct by_telling *t, const struct by_view *v, const char *const names[], int you);
 
 /* What can be played on: open ends, toes, trains; the row of Castle Rock. */
-void by_plain_ends(const struct by_telling *t, char out[BY_PLAIN_TEXT]);
+void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
 /* "Your turn: 3 of 6 tiles fit." */
-void by_plain_turn(const struct by_telling *t, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
+void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
 /* The own hand: what fits, where, and what that makes; then the rest.  Castle Rock: what can be taken. */
-void by_plain_hand(const struct by_telling *t, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
+void by_plain_hand(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
 /* Where one tile fits: "5-0 fits left to make 15." */
-void by_plain_fits(const struct by_telling *t, by_tile tile, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
+void by_plain_fits(const struct by_telling *by, by_tile tile, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
 /* Everything that lies, in the order in which it touches. */
-void by_plain_table(const struct by_telling *t, char out[BY_PLAIN_TEXT]);
+void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
 /* Tiles and points of each seat in order of play, whose turn it is, the boneyard. */
-void by_plain_seats(const struct by_telling *t, char out[BY_PLAIN_TEXT]);
+void by_plain_seats(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
 /* The name of the place where a move lays its tile, with "on" or "in" where it needs one: "left", "on 9-4". */
-void by_plain_place(const struct by_telling *t, by_move m, char out[BY_PLAIN_TEXT]);
+void by_plain_place(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEXT]);
 
 /* A move in words: "5-0 left, makes 15". */
-void by_plain_move(const struct by_telling *t, by_move m, char out[BY_PLAIN_TEXT]);
+void by_plain_move(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEXT]);
 
 /* What a tile with the name of a place means ("5-0 left", "8-1 mexican", "5-4 on 9-4", also with "+15" or "!"
  * behind it): the legal moves that fit, at most `most` of them into `out`.  Returns how many there are. */
-int by_plain_read(const struct by_telling *t, const char *words, const by_move *list, int n, by_move *out, int most);
+int by_plain_read(const struct by_telling *by, const char *words, const by_move *list, int n, by_move *out, int most);
 
 #endif

@@ -150,12 +150,12 @@ class Terminal:
         if self.pid == 0:
             env = dict(os.environ, TERM="xterm", LINES=str(rows), COLUMNS="80", XDG_STATE_HOME=home or "/nonexistent")
             os.execve(sys.argv[1], [sys.argv[1], "play", *words], env)
-        self.seen = ""
+        self.seen = self.rest = ""
 
-    def until(self, words, seconds=20):
-        """What is shown until these words come, or the end."""
-        new, limit = "", time.monotonic() + seconds
-        while words not in new and time.monotonic() < limit:
+    def until(self, *words, seconds=20):
+        """What is shown up to one of these words; what comes after it waits for the next call."""
+        limit = time.monotonic() + seconds
+        while not any(w in self.rest for w in words) and time.monotonic() < limit:
             if not select.select([self.fd], [], [], 0.2)[0]:
                 continue
             try:
@@ -164,9 +164,11 @@ class Terminal:
                 break
             if piece == b"":
                 break
-            new += piece.decode("utf-8", "replace")
+            self.rest += piece.decode("utf-8", "replace")
+        expect(f"{words} comes", any(w in self.rest for w in words), self.rest[-600:])
+        ends = [self.rest.index(w) + len(w) for w in words if w in self.rest] or [len(self.rest)]
+        new, self.rest = self.rest[:min(ends)], self.rest[min(ends):]
         self.seen += new
-        expect(f"'{words}' comes", words in new, new[-600:])
         return new
 
     def say(self, text):
@@ -220,10 +222,11 @@ def questions():
             expect(f"the questions say '{part}'", part in game.seen, game.seen)
         game.close()
         game = Terminal("--plain", "--seed", "5", home=home)
-        game.until("Enter")
-        if "A game is kept" in game.seen:
+        if "A game is kept" in game.until("type new for another one: ", "as last time: "):
             game.say("new")
-        game.until("Enter for muggins:classic players=3 target=150 as last time: ")
+            game.until("as last time: ")
+        expect("it remembers the last choice", "Enter for muggins:classic players=3 target=150 as last" in game.seen,
+               game.seen)
         game.say("")
         game.until("Pass the keyboard to Anna")
         game.close()
