@@ -154,7 +154,7 @@ void by_board_foot(struct by_board *b)
     if (v->family != BY_FEET || must >= b->layout.tiles || toes < 1 || toes > 6)
         return;
     snprintf(words, sizeof words, "%s to go", numbers[toes]);
-    if (b->size.cols == 0 || !by_board_label(b, by_cells_of(b, &b->layout.at[must]), BY_INK_TURN, words))
+    if (!b->picture || !by_board_label(b, by_cells_of(b, &b->layout.at[must]), BY_INK_TURN, words))
         by_board_label(b, (struct by_cells){ 0, b->canvas.height - 1, 0, b->canvas.height }, BY_INK_TURN, words);
 }
 

@@ -15,11 +15,20 @@ static int left_number(const struct by_view *v, const struct by_rows *r, int k)
     return r->low_left[k] ? by_low(t) : by_high(t);
 }
 
-static int tile_width(const struct by_view *v, const struct by_rows *r, int k)
+/* b->size: how large tiles are in rows. */
+static int tile_width(const struct by_board *b, const struct by_rows *r, int k)
 {
-    by_tile t = v->laid[r->at[k]].tile;
+    by_tile t = b->v->laid[r->at[k]].tile;
 
-    return by_face_line_width(by_high(t), by_low(t));
+    return b->size.rows > 1 ? 2 * b->size.cols : by_face_line_width(by_high(t), by_low(t));
+}
+
+static int draw_tile(struct by_board *b, int x, int y, int first, int second, enum by_ink ink)
+{
+    if (b->size.rows < 2)
+        return by_face_line(&b->canvas, x, y, first, second, b->look, ink);
+    by_face_draw(&b->canvas, x, y, b->size, false, first, second, b->look, ink);
+    return 2 * b->size.cols;
 }
 
 /* The last tiles of a row, with "+2" for those before where there is no room for all.  Returns the column after. */
@@ -28,14 +37,14 @@ static int draw_chain(struct by_board *b, const struct by_rows *r, int row, int 
     const int begin = r->row[row].begin, end = begin + r->row[row].n;
     int from = end, used = 0;
 
-    while (from > begin && used + tile_width(b->v, r, from - 1) <= room - (from - 1 > begin ? 4 : 0))
-        used += tile_width(b->v, r, --from);
+    while (from > begin && used + tile_width(b, r, from - 1) <= room - (from - 1 > begin ? 4 : 0))
+        used += tile_width(b, r, --from);
     if (from > begin)
         x += by_canvas_print(&b->canvas, x, y, -1, BY_INK_FELT, "+%d ", from - begin);
     for (int k = from; k < end; k++) {
         int left = left_number(b->v, r, k), right = by_across(b->v->laid[r->at[k]].tile, left);
 
-        x += by_face_line(&b->canvas, x, y, left, right, b->look, r->at[k] == b->marks->last ? BY_INK_TILE_LAST : ink);
+        x += draw_tile(b, x, y, left, right, r->at[k] == b->marks->last ? BY_INK_TILE_LAST : ink);
     }
     return x;
 }
@@ -62,8 +71,8 @@ static int draw_ghost(struct by_board *b, int k, int x, int y, bool leftwards)
         return x;
     number = by_board_touch(b, k, t, hint ? by_move_flip(m->hint) : m->flip);
     other = by_across(t, number);
-    return x + by_face_line(&b->canvas, x, y, leftwards ? other : number, leftwards ? number : other, b->look,
-                            hint ? BY_INK_HINT : m->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_GHOST);
+    return x + draw_tile(b, x, y, leftwards ? other : number, leftwards ? number : other,
+                         hint ? BY_INK_HINT : m->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_GHOST);
 }
 
 /* An open end: the ghost or the wanted number, and its label.  Returns the column after. */
@@ -121,10 +130,27 @@ static int opening_of(const struct by_layout *l, int train)
     return -1;
 }
 
+/* Columns for names and flags; the tiles stand behind them. */
+static int names_width(const struct by_board *b) { return b->canvas.width < 61 ? 9 : 14; }
+static int flags_width(const struct by_board *b) { return b->canvas.width < 61 ? 7 : 13; }
+
+/* The size of tiles in rows of so many cells: with dots if all trains can be seen whole, framed if the last six can. */
+static struct by_face_size row_size(const struct by_board *b, const struct by_rows *r, int step)
+{
+    const struct by_face_size dots = { 7, 4 }, framed = { 5, 2 };
+    int room = b->canvas.width - 1 - 11 - names_width(b) - flags_width(b) - 13, most = 0;
+
+    for (int k = 0; k < r->rows; k++)
+        most = r->row[k].n > most ? r->row[k].n : most;
+    if (step > dots.rows && (most + 1) * 2 * dots.cols <= room)
+        return dots;
+    return step > framed.rows && 6 * 2 * framed.cols <= room ? framed : (struct by_face_size){ 0, 1 };
+}
+
 /* name, tiles in hand, flag | the last tiles | the wanted number */
 static void draw_train(struct by_board *b, const struct by_rows *r, int row, int y)
 {
-    const int width = b->canvas.width - 1, names = width < 60 ? 9 : 14, flags = width < 60 ? 7 : 13;
+    const int width = b->canvas.width - 1, names = names_width(b), flags = flags_width(b);
     int train = r->row[row].train, k = opening_of(&b->layout, train), x = 2, end = width - 5;
     char count[32], flag[32];
     enum by_ink ink = by_board_train(b, train, count, flag, sizeof count);
@@ -132,7 +158,7 @@ static void draw_train(struct by_board *b, const struct by_rows *r, int row, int
 
     if (k >= 0)
         b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
-    by_canvas_fill(&b->canvas, 0, y, width, 1, ' ', BY_INK_FELT);      /* the whole row is the target */
+    by_canvas_fill(&b->canvas, 0, y, width, b->size.rows, ' ', BY_INK_FELT);    /* the whole row is the target */
     if (k >= 0 && is_wanted(b, k))
         by_canvas_sign(&b->canvas, 0, y, 0x25b6, b->marks->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_TURN);
     by_canvas_put(&b->canvas, x, y, names, by_board_name_ink(b, train), by_board_name(b, train));
@@ -173,7 +199,10 @@ void by_board_trains(struct by_board *b)
             by_face_line(&b->canvas, 2 + n, 0, by_high(b->v->centre), by_high(b->v->centre), b->look, BY_INK_TILE);
         }
     }
-    step = (height - first) / rows.rows >= 3 ? 3 : (height - first) / rows.rows >= 2 ? 2 : 1;
+    step = (height - first) / rows.rows;
+    step = step < 1 ? 1 : step > 5 ? 5 : step;
+    b->size = row_size(b, &rows, step);
+    step = step > b->size.rows + 1 ? b->size.rows + 1 : step;
     for (int k = 0; k < rows.rows; k++)
         if (b->marks->cursor >= 0 && opening_of(&b->layout, rows.row[k].train) == b->marks->cursor)
             want = k;
@@ -283,7 +312,7 @@ void by_board_rows(struct by_board *b)
     struct line line[LINES];
     int n, from, want;
 
-    b->size = (struct by_face_size){ 0, 0 };
+    b->size = (struct by_face_size){ 0, 1 };
     by_layout_make(b->v, 0, 0, &b->layout);
     by_rows_make(b->v, &rows);
     if (rows.rows == 0) {
