@@ -7,33 +7,87 @@
 
 #include "boneyard/text.h"
 #include "cli/cli.h"
+#include "full.h"
 #include "game.h"
+#include "start.h"
 #include "util/args.h"
 #include "util/chance.h"
 #include "util/page.h"
 #include "wire/record.h"
 
-static const char *watch, *seed_text, *bots_text, *seat_text, *save_text, *load_text, *people_text;
+static const char *watch, *seed_text, *bots_text, *seat_text, *save_text, *load_text, *continue_text, *people_text;
+static const char *plain_text, *ascii_text, *faces_text, *colours_text, *speed_text;
 
 static const struct by_arg args[] = {
+    { "--continue", NULL, "goes on with the game that was left last", &continue_text },
     { "--watch", NULL, "bots play all seats", &watch },
-    { "--seed", "HEX", "1 to 64 hexadecimal digits: the same seed, the same game", &seed_text },
     { "--bots", "NAME,NAME", "bots for the other seats (default medium)", &bots_text },
-    { "--seat", "N", "the seat you take, from 0 (default 0)", &seat_text },
     { "--people", "N|NAMES", "several persons at this keyboard: how many, or Anna,Ben", &people_text },
+    { "--seat", "N", "the seat you take, from 0 (default 0)", &seat_text },
+    { "--seed", "HEX", "1 to 64 hexadecimal digits: the same seed, the same game", &seed_text },
     { "--save", "FILE", "keeps the record of the game there", &save_text },
     { "--load", "FILE", "goes on with a saved game", &load_text },
+    { "--plain", NULL, "everything as sentences: for screen readers, and for any terminal", &plain_text },
+    { "--ascii", NULL, "only ASCII signs", &ascii_text },
+    { "--faces", "KIND", "auto, dots, numerals, colours or signs (default auto)", &faces_text },
+    { "--colours", "KIND", "auto, none, 16 or 256 (default auto)", &colours_text },
+    { "--speed", "KIND", "none, fast, normal or slow: the pause after what others do", &speed_text },
     { 0 }
 };
 static const struct by_command command = {
     "boneyard play [GAME[:SHEET] [OPTION=VALUE...]] [options]",
-    "A game in the terminal.  Without a game it asks which; without a terminal and a game it plays a\n"
-    "demonstration.  While playing, ? says what is possible; boneyard games lists games and options.\n"
+    "A game in the terminal.  Without a game it asks which; without a terminal it plays in sentences,\n"
+    "and without a game too it plays a demonstration.  While playing, ? says what is possible;\n"
+    "boneyard games lists games and options.\n"
     "  boneyard play muggins:classic players=4 teams=on\n"
+    "  boneyard play draw --people Anna,Ben\n"
     "  boneyard play mexicantrain --watch --seed 1\n"
-    "A loaded game is kept in its file again, unless --save names another or bots only watch.",
+    "On a terminal the game is kept after each move, in --save's file, in the file it was loaded from, or\n"
+    "else in $XDG_STATE_HOME/boneyard/game.jsonl (~/.local/state without it), where --continue finds it.",
     args
 };
+
+/* How it is shown. */
+struct showing {
+    struct by_look look;
+    enum by_colours colours;
+    bool terminal, full;
+};
+
+/* A word of a list, as its place there; -1 and a sentence otherwise. */
+static int word_of(const char *option, const char *text, const char *const words[], int n)
+{
+    char all[120];
+    struct by_text t = by_text_on(all, sizeof all);
+
+    for (int i = 0; i < n; i++) {
+        if (strcmp(text, words[i]) == 0)
+            return i;
+        by_put(&t, i == 0 ? "" : i + 1 == n ? " or " : ", ");
+        by_put(&t, words[i]);
+    }
+    by_complain("%s takes %s, not '%s'", option, all, text);
+    return -1;
+}
+
+static bool read_showing(struct showing *show)
+{
+    static const char *const faces[BY_FACES] = { "auto", "dots", "numerals", "colours", "signs" };
+    static const char *const colours[] = { "auto", "none", "16", "256" };
+    static const char *const speeds[] = { "none", "fast", "normal", "slow" };
+    static const int pauses[] = { 0, 300, 700, 1500 };
+    int face = faces_text == NULL ? 0 : word_of("--faces", faces_text, faces, BY_FACES);
+    int colour = colours_text == NULL ? 0 : word_of("--colours", colours_text, colours, 4);
+    int speed = speed_text == NULL ? 2 : word_of("--speed", speed_text, speeds, 4);
+
+    if (face < 0 || colour < 0 || speed < 0)
+        return false;
+    show->look = (struct by_look){ (enum by_face)face, ascii_text != NULL, pauses[speed] };
+    show->colours = (enum by_colours)colour;
+    show->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    show->full = show->terminal && plain_text == NULL;
+    return true;
+}
 
 /* The words of the command line as one rule string. */
 static bool join_words(int argc, char **argv, char *out, size_t size)
@@ -185,37 +239,121 @@ static void say_table(const struct by_session *s)
     puts(by_session_people(s) > 0 ? "Type help to hear what you can say." : "Bots play.");
 }
 
-/* Which game: the words, else a question, else (no terminal) a demonstration. */
-static int rules_wanted(struct by_lines *in, bool terminal, int argc, char **argv, char rules[BY_CONFIG_TEXT])
-{
-    if (argc > 1) {
-        if (!join_words(argc, argv, rules, BY_CONFIG_TEXT))
-            return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
-        return BY_EXIT_FINE;
-    }
-    if (!terminal) {
-        static const char demonstration[] = "muggins:number players=4";
+/* ---- The game that is kept ----------------------------------------------------------------- */
 
-        puts("No terminal and no game named: four bots play a demonstration.");
-        watch = "--watch";
-        memcpy(rules, demonstration, sizeof demonstration);
-        return BY_EXIT_FINE;
+/* A line about the game that was left last, if it can go on: "Muggins, round 3: You 45, North 30". */
+static bool kept_game(const char *path, char *line, size_t size)
+{
+    struct by_text t = by_text_on(line, size);
+    struct by_saved saved;
+    struct by_fault f;
+
+    if (!by_session_peek(path, &saved, &f) || saved.over)
+        return false;
+    by_put(&t, by_games[saved.setup.rules.game]->name);
+    by_put(&t, ", round ");
+    by_put_int(&t, saved.round);
+    by_put(&t, ": ");
+    for (int i = 0; i < saved.setup.rules.opt[BY_PLAYERS]; i++) {
+        const struct by_sitter *seat = &saved.setup.seat[i];
+
+        by_put(&t, i > 0 ? ", " : "");
+        by_put(&t, seat->name[0] != '\0' ? seat->name : seat->bot != NULL ? seat->bot->key : "You");
+        by_put_char(&t, ' ');
+        by_put_int(&t, saved.score[i]);
     }
-    return by_choose_rules(in, rules) ? BY_EXIT_FINE : BY_EXIT_USAGE;
+    return true;
 }
 
-static int make_ready(struct by_session **s, struct by_lines *in, bool terminal, int argc, char **argv,
-                      const struct by_seed *seed)
+/* A new game takes the place of the kept one; that is put aside once more, so that nothing is lost by a slip. */
+static void put_aside(const char *path)
 {
-    char rules[BY_CONFIG_TEXT];
+    char line[512], aside[1100];
+    const char *slash = strrchr(path, '/');
+
+    if (!kept_game(path, line, sizeof line) || slash == NULL)
+        return;
+    snprintf(aside, sizeof aside, "%.*s/earlier.jsonl", (int)(slash - path), path);
+    rename(path, aside);
+}
+
+/* A show of bots does not write over the game it began with. */
+static void keep(struct by_session *s, const struct showing *show, const char *loaded)
+{
+    char path[1024];
+
+    if (save_text != NULL) {
+        by_session_keep(s, save_text);
+    } else if (by_session_people(s) > 0 && loaded != NULL) {
+        by_session_keep(s, loaded);
+    } else if (by_session_people(s) > 0 && show->terminal && by_session_place(path, sizeof path)) {
+        put_aside(path);
+        by_session_keep(s, path);
+    }
+}
+
+/* ---- Which game ---------------------------------------------------------------------------- */
+
+/* From the words of the command line; *s stays NULL if they name no game. */
+static int named_game(struct by_session **s, const struct showing *show, int argc, char **argv, const struct by_seed *seed)
+{
+    static char place[1024];
+    char rules[BY_CONFIG_TEXT], line[512];
     int status;
 
-    if (load_text != NULL && argc > 1)
-        return by_cli_say(BY_EXIT_USAGE, "--load brings its own rules: name no game beside it");
-    if (load_text != NULL)
-        return start_loaded(s, load_text, seed);
-    status = rules_wanted(in, terminal, argc, argv, rules);
-    return status != BY_EXIT_FINE ? status : start_new(s, rules, seed);
+    if (load_text != NULL && continue_text != NULL)
+        return by_cli_say(BY_EXIT_USAGE, "--load and --continue: one of them is enough");
+    if ((load_text != NULL || continue_text != NULL) && argc > 1)
+        return by_cli_say(BY_EXIT_USAGE, load_text != NULL ? "--load brings its own rules: name no game beside it"
+                          : "--continue brings its own rules: name no game beside it");
+    if (continue_text != NULL) {
+        if (!by_session_place(place, sizeof place) || !kept_game(place, line, sizeof line))
+            return by_cli_say(BY_EXIT_WRONG, "no game has been left that could go on: boneyard play begins one");
+        load_text = place;
+    }
+    if (load_text != NULL) {
+        status = start_loaded(s, load_text, seed);
+    } else {
+        if (argc == 1)
+            return BY_EXIT_FINE;
+        if (!join_words(argc, argv, rules, BY_CONFIG_TEXT))
+            return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
+        status = start_new(s, rules, seed);
+    }
+    if (*s != NULL)
+        keep(*s, show, load_text);
+    return status;
+}
+
+/* Nobody has named one: the start screen, or questions, or a demonstration. */
+static int asked_game(struct by_session **s, const struct showing *show, struct by_lines *in, const struct by_seed *seed)
+{
+    static char path[1024];
+    char rules[BY_CONFIG_TEXT], line[512];
+    bool kept = show->full && by_session_place(path, sizeof path) && kept_game(path, line, sizeof line);
+    int status = BY_EXIT_FINE;
+    struct by_setup setup;
+
+    if (!show->terminal) {
+        puts("No terminal and no game named: four bots play a demonstration.");
+        watch = "--watch";
+        return start_new(s, "muggins:number players=4", seed);
+    }
+    if (!show->full)
+        return !by_choose_rules(in, rules) ? BY_EXIT_USAGE : start_new(s, rules, seed);
+    memset(&setup, 0, sizeof setup);
+    switch (by_start_run(kept ? line : NULL, &show->look, &setup)) {
+    case BY_START_NEW:
+        *s = by_session_new(&setup, seed);
+        break;
+    case BY_START_KEPT:
+        status = start_loaded(s, path, seed);
+        by_session_keep(*s, path);
+        break;
+    default:
+        break;
+    }
+    return status;
 }
 
 static void stop(int signal_number)
@@ -235,29 +373,80 @@ static void listen_for_stop(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
+/* After the full screen, on the terminal as it was: how it ended, where it is kept. */
+static int say_after(struct by_session *s, int status)
+{
+    const char *kept = by_session_kept(s), *trouble = by_session_trouble(s);
+
+    if (status == BY_EXIT_WRONG && !by_session_lost(s))
+        return status;                  /* the terminal is gone: nobody reads this */
+    if (by_session_due(s).kind == BY_DUE_OVER)
+        puts(by_session_line(s, by_session_lines(s) - 1)->text);
+    else if (by_session_lost(s))
+        by_complain("%s", trouble != NULL ? trouble : "the game could not be saved");
+    else if (kept != NULL) {
+        fputs("The game is kept in ", stdout);
+        by_page_put(stdout, kept);
+        puts(save_text != NULL || (load_text != NULL && continue_text == NULL) ? "; boneyard play --load goes on with it."
+             : "; boneyard play --continue goes on with it.");
+    }
+    return by_cli_end(status);
+}
+
+static int play_full(struct showing *show, struct by_session **s, const struct by_seed *seed)
+{
+    int status = *s == NULL ? asked_game(s, show, NULL, seed) : BY_EXIT_FINE;
+
+    if (*s != NULL && by_session_kept(*s) == NULL)
+        keep(*s, show, load_text);
+    if (*s != NULL)
+        status = by_full_run(*s, &show->look);
+    by_screen_close();
+    return *s != NULL ? say_after(*s, status) : status;
+}
+
+static int play_sentences(const struct showing *show, struct by_session **s, const struct by_seed *seed)
+{
+    struct by_lines in;
+    int status = BY_EXIT_FINE;
+
+    by_lines_init(&in, stdin, 4096);
+    if (*s == NULL) {
+        status = asked_game(s, show, &in, seed);
+        if (*s != NULL)
+            keep(*s, show, NULL);
+    }
+    if (*s != NULL) {
+        listen_for_stop();
+        say_table(*s);
+        status = by_game_run(*s, &in, show->terminal);
+    }
+    by_lines_clear(&in);
+    return status;
+}
+
 int by_cli_play(int argc, char **argv)
 {
     struct by_seed seed = by_chance();
     struct by_session *s = NULL;
-    struct by_lines in;
-    bool terminal;
+    struct showing show;
+    char why[200];
     int status = by_args_read(&command, &argc, argv);
 
     if (status >= 0)
         return status;
+    if (!read_showing(&show))
+        return BY_EXIT_USAGE;
     if (seed_text != NULL && !by_seed_read(seed_text, &seed))
         return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
-    terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    by_lines_init(&in, stdin, 4096);
-    status = make_ready(&s, &in, terminal, argc, argv, &seed);
-    if (status == BY_EXIT_FINE) {
-        /* A show of bots does not write over the game it began with. */
-        by_session_keep(s, save_text != NULL ? save_text : by_session_people(s) > 0 ? load_text : NULL);
-        listen_for_stop();
-        say_table(s);
-        status = by_game_run(s, &in, terminal);
+    status = named_game(&s, &show, argc, argv, &seed);
+    if (status != BY_EXIT_FINE)
+        return status;
+    if (show.full && !by_screen_open(show.colours, why, sizeof why)) {
+        by_complain("%s: the game is told in sentences", why);
+        show.full = false;
     }
-    by_lines_clear(&in);
+    status = show.full ? play_full(&show, &s, &seed) : play_sentences(&show, &s, &seed);
     by_session_free(s);
     return status;
 }

@@ -11,7 +11,7 @@
 #include "util/page.h"
 #include "util/chance.h"
 #include "util/memory.h"
-#include "wire/ask.h"
+#include "wire/hint.h"
 #include "wire/record.h"
 
 #define SENTENCE 1024
@@ -413,26 +413,8 @@ by_err by_session_read(const struct by_session *s, int seat, const char *words, 
 
 by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size)
 {
-    by_move list[BY_MOVES], m;
-    struct by_rng rng = s->rng[seat];
-    struct by_question q = { .moves = list, .n = by_session_moves(s, seat, list), .rng = &rng };
-    struct by_text to = by_text_on(text, size);
-    char move[BY_MOVE_TEXT];
-    struct by_view v;
-    int points;
-
-    m = list[by_ask(&s->asker, &s->table->match, seat, by_bots[BY_BOT_expert], &v, &q)];
-    points = by_points_of(&v, m);
-    by_move_print(m, v.family, move);
-    by_put(&to, move);
-    if (points > 0) {
-        by_put(&to, ", it scores ");
-        by_put_int(&to, points);
-    } else if (by_move_kind(m) == BY_TAKE3) {
-        by_put(&to, ", it takes three away");
-    }
-    by_put_char(&to, '.');
-    return m;
+    BY_ASSERT(is_person(s, seat));
+    return by_hint(&s->asker, &s->table->match, seat, s->names, text, size);
 }
 
 /* ---- Taking back -------------------------------------------------------------------------- */

@@ -1,0 +1,596 @@
+/* full_keys.c: the one list of keys, and what each press does. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "full.h"
+
+void by_full_note(struct by_full *f, enum by_ink ink, const char *words)
+{
+    snprintf(f->notice, sizeof f->notice, "%s", words);
+    f->notice_ink = ink;
+}
+
+/* ---- Moves -------------------------------------------------------------------------------- */
+
+static void play(struct by_full *f, by_move m)
+{
+    int before = by_session_lines(f->s);
+
+    f->typed[0] = '\0';
+    if (by_session_play(f->s, f->due.seat, m) < 0)
+        return;
+    f->heard = before;
+    by_full_refresh(f);
+}
+
+static void play_words(struct by_full *f, const char *words)
+{
+    struct by_fault why;
+    by_move m;
+
+    if (by_session_read(f->s, f->due.seat, words, &m, &why) == BY_OK) {
+        play(f, m);
+    } else {
+        f->typed[0] = '\0';
+        by_full_note(f, BY_INK_REFUSED, why.text);
+    }
+}
+
+/* A kind of move that stands alone: draw, pass, call.  The refusal says why not. */
+static void play_kind(struct by_full *f, const char *words)
+{
+    if ((f->due.kind == BY_DUE_MOVE || f->due.kind == BY_DUE_CALL) && !f->curtain)
+        play_words(f, words);
+}
+
+/* What was typed: in Castle Rock a tile alone is the one to take. */
+static void play_typed(struct by_full *f)
+{
+    char words[60];
+    struct by_fault why;
+    by_move m;
+
+    if (f->view.family == BY_CASTLE && isdigit((unsigned char)f->typed[0])) {
+        snprintf(words, sizeof words, "take3 %s", f->typed);
+        if (by_session_read(f->s, f->due.seat, words, &m, &why) != BY_OK)
+            snprintf(words, sizeof words, "take %s", f->typed);
+    } else {
+        snprintf(words, sizeof words, "%s", f->typed);
+    }
+    play_words(f, words);
+}
+
+static void put_back(struct by_full *f)
+{
+    f->typed[0] = '\0';
+    f->mode = BY_FULL_HAND;
+    by_full_aim(f);
+}
+
+/* The place has been chosen: lays, or asks for the claim or the announcement. */
+static void lay(struct by_full *f)
+{
+    by_move m = f->where[f->at].move;
+    int ways = 0;
+
+    for (int i = 0; i < f->n; i++)
+        ways += (f->list[i] & ~(BY_ANNOUNCED | (by_move)0xff << 24)) == m;
+    if (ways > 1 || (f->view.family == BY_LINE && f->view.rules.opt[BY_CALL] == BY_ON)) {
+        f->mode = BY_FULL_SAY;          /* also where nothing is scored: the counting is the game */
+        f->typed[0] = '\0';
+    } else {
+        play(f, m);
+    }
+}
+
+static void say(struct by_full *f, bool announced)
+{
+    by_move m = f->where[f->at].move;
+    char words[BY_MOVE_TEXT + 60];
+    size_t n;
+
+    if (announced || f->typed[0] == '\0') {
+        play(f, announced ? m | BY_ANNOUNCED : m);
+        return;
+    }
+    n = by_move_print(m, f->view.family, words);
+    snprintf(words + n, sizeof words - n, " +%s", f->typed);
+    f->typed[0] = '\0';
+    play_words(f, words);
+}
+
+static void to_place(struct by_full *f, int at)
+{
+    f->at = (at + f->wheres) % f->wheres;
+    f->marks.cursor = f->where[f->at].opening;
+}
+
+static void choose(struct by_full *f)
+{
+    char words[16];
+    struct by_text t = by_text_on(words, sizeof words);
+
+    if (f->view.family == BY_CASTLE) {
+        if (f->cursor < f->n)
+            play(f, f->list[f->cursor]);
+    } else if (f->wheres == 1) {
+        f->at = 0;
+        lay(f);
+    } else if (f->wheres > 1) {
+        f->mode = BY_FULL_PLACE;
+        to_place(f, 0);
+    } else if (by_full_tile(f) != BY_NO_TILE) {
+        by_put_tile(&t, by_full_tile(f), false);
+        play_words(f, words);           /* the reason why it cannot be laid */
+    }
+}
+
+static void deal_next(struct by_full *f)
+{
+    by_full_close(f);
+    f->heard = by_session_lines(f->s);
+    by_session_step(f->s);
+    by_full_refresh(f);
+}
+
+static void enter(struct by_full *f)
+{
+    bool number = f->typed[0] != '\0' && f->typed[strspn(f->typed, "0123456789")] == '\0';
+
+    if (f->curtain) {
+        by_full_reveal(f);
+    } else if (f->due.kind == BY_DUE_ROUND) {
+        deal_next(f);
+    } else if (f->due.kind == BY_DUE_CALL) {
+        by_session_let_go(f->s, f->due.seat);
+        by_full_refresh(f);
+    } else if (f->due.kind != BY_DUE_MOVE) {
+        return;
+    } else if (f->mode == BY_FULL_SAY) {
+        say(f, false);
+    } else if (f->typed[0] != '\0' && !number) {
+        play_typed(f);
+    } else if (f->mode == BY_FULL_PLACE) {
+        lay(f);
+    } else {
+        f->typed[0] = '\0';
+        choose(f);
+    }
+}
+
+/* ---- The list of keys --------------------------------------------------------------------- */
+
+static bool always(const struct by_full *f) { (void)f; return true; }
+static bool chooses(const struct by_full *f) { return f->n > 0 && f->due.kind == BY_DUE_MOVE; }
+static bool can_draw(const struct by_full *f) { return by_full_has(f, BY_DRAW_TILE); }
+static bool can_pass(const struct by_full *f) { return by_full_has(f, BY_PASS); }
+static bool can_call(const struct by_full *f) { return f->due.kind == BY_DUE_CALL || by_full_has(f, BY_CALL_OUT); }
+static bool person(const struct by_full *f) { return by_session_people(f->s) > 0; }
+static bool has_hand(const struct by_full *f) { return f->seat != BY_NO_SEAT && f->view.family != BY_CASTLE; }
+
+static void key_draw(struct by_full *f) { play_kind(f, "draw"); }
+static void key_pass(struct by_full *f) { play_kind(f, "pass"); }
+static void key_call(struct by_full *f) { play_kind(f, "call"); }
+static void key_help(struct by_full *f) { by_full_open(f, BY_PAGE_HELP); }
+static void key_scores(struct by_full *f) { by_full_open(f, BY_PAGE_SCORES); }
+static void key_log(struct by_full *f) { by_full_open(f, BY_PAGE_LOG); }
+
+static void key_undo(struct by_full *f)
+{
+    bool taken = by_session_undo(f->s);
+
+    if (taken) {
+        f->heard = by_session_lines(f->s);
+        f->typed[0] = '\0';
+        by_full_close(f);
+        by_full_refresh(f);
+    }
+    by_full_note(f, BY_INK_TEXT, taken ? "Taken back." : "There is nothing to take back.");
+}
+
+static void key_hint(struct by_full *f)
+{
+    char text[BY_FAULT_TEXT - 8], note[BY_FAULT_TEXT];
+    by_move m;
+
+    by_full_note(f, BY_INK_HINT, "Thinking about it ...");
+    by_full_show(f);
+    m = by_session_hint(f->s, f->due.seat, text, sizeof text);
+    put_back(f);
+    if (f->view.family == BY_CASTLE) {
+        for (int i = 0; i < f->n; i++)
+            f->cursor = f->list[i] == m ? i : f->cursor;
+    } else if (by_move_kind(m) <= BY_HUB) {
+        for (int i = 0; i < f->order[f->seat].n; i++)
+            f->cursor = f->order[f->seat].tile[i] == by_move_tile(m) ? i : f->cursor;
+    }
+    by_full_aim(f);
+    f->marks.hint = m;
+    snprintf(note, sizeof note, "Hint: %s", text);
+    by_full_note(f, BY_INK_HINT, note);
+}
+
+static void key_arrange(struct by_full *f)
+{
+    by_tile t = by_full_tile(f);
+
+    by_full_arrange(f);
+    for (int i = 0; i < f->order[f->seat].n; i++)
+        if (f->order[f->seat].tile[i] == t)
+            f->cursor = i;
+    by_full_aim(f);
+    if (f->order[f->seat].planned > 0) {
+        char note[80];
+
+        snprintf(note, sizeof note, "The first %d tiles are the longest train for your own.", f->order[f->seat].planned);
+        by_full_note(f, BY_INK_TEXT, note);
+    }
+}
+
+static void key_faces(struct by_full *f)
+{
+    static const char *const faces[BY_FACES] = { "as there is room for", "dots", "numerals", "coloured dots",
+                                                 "domino signs" };
+    char note[60];
+
+    f->look->face = (enum by_face)((f->look->face + 1) % BY_FACES);
+    snprintf(note, sizeof note, "Faces: %s.", faces[f->look->face]);
+    by_full_note(f, BY_INK_TEXT, note);
+}
+
+/* True at the second press of the same key. */
+static bool meant(struct by_full *f, uint32_t key, const char *words)
+{
+    if (f->asked_before == key)
+        return true;
+    f->asked = key;
+    by_full_note(f, BY_INK_REFUSED, words);
+    return false;
+}
+
+
+
+static void key_again(struct by_full *f)
+{
+    if (f->due.kind != BY_DUE_OVER
+        && !meant(f, 'r', "This game would be given up: r once more begins a new one, any other key goes on."))
+        return;
+    by_full_close(f);
+    by_session_rematch(f->s);
+    memset(f->order, 0, sizeof f->order);
+    f->heard = 0;
+    f->owner = BY_NO_SEAT;
+    by_full_refresh(f);
+}
+
+static void key_quit(struct by_full *f)
+{
+    bool kept = by_session_people(f->s) == 0 || f->due.kind == BY_DUE_OVER
+                || (by_session_kept(f->s) != NULL && by_session_save(f->s));
+
+    if (!kept && !meant(f, 'q', "The game cannot be kept: q once more leaves it, any other key goes on."))
+        return;
+    f->leave = true;
+}
+
+static void key_left(struct by_full *f) { f->marks.scroll_x -= 10; }
+static void key_right(struct by_full *f) { f->marks.scroll_x += 10; }
+
+static const struct {
+    char sign;
+    bool bar;                           /* stands in the bar when it can be used */
+    const char *word, *about;
+    bool (*can)(const struct by_full *f);
+    void (*act)(struct by_full *f);
+} keys[] = {
+    { 'd', true, "draw", "draws a tile", can_draw, key_draw },
+    { 'p', true, "pass", "ends the turn", can_pass, key_pass },
+    { 'c', true, "call", "takes what another has not claimed or announced", can_call, key_call },
+    { 'h', true, "hint", "the best move, and why", chooses, key_hint },
+    { 'u', true, "undo", "back to your last choice", person, key_undo },
+    { 't', true, "arrange", "sorts the hand; in Mexican Train, the longest train first", has_hand, key_arrange },
+    { 's', true, "scores", "the score sheet", always, key_scores },
+    { 'l', true, "log", "everything that was said", always, key_log },
+    { 'v', true, "faces", "other faces on the tiles", always, key_faces },
+    { 'r', true, "again", "a new game with the same seats", person, key_again },
+    { '?', true, "help", "these keys, and the rules of this table", always, key_help },
+    { 'q', true, "quit", "leaves; the game is kept", always, key_quit },
+    { '[', false, "left", "looks further left, where the table is larger than the screen", always, key_left },
+    { ']', false, "right", "looks further right; Page Up and Page Down go up and down", always, key_right }
+};
+enum { KEYS = sizeof keys / sizeof keys[0] };
+
+int by_full_key(int i, uint32_t *sign, const char **word, const char **about)
+{
+    if (i >= KEYS)
+        return 0;
+    *sign = (uint32_t)keys[i].sign;
+    *word = keys[i].word;
+    *about = keys[i].about;
+    return 1;
+}
+
+int by_full_keys(struct by_full *f, int x, int y, int width)
+{
+    int from = x;
+
+    if (f->page != BY_PAGE_NONE) {
+        x += by_canvas_put(&f->canvas, x, y, width, BY_INK_KEY, f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES
+                           ? "Enter deals the next round   Escape shows the table" : "Escape goes back to the table");
+        return x - from;
+    }
+    for (int i = 0; i < KEYS; i++) {
+        if (!keys[i].bar || !keys[i].can(f) || x + 3 + (int)strlen(keys[i].word) > from + width)
+            continue;
+        f->canvas.tag = (uint16_t)(BY_TAG_KEY + keys[i].sign);
+        x += by_canvas_print(&f->canvas, x, y, -1, BY_INK_KEY, "%c", keys[i].sign);
+        x += by_canvas_print(&f->canvas, x, y, -1, BY_INK_BAR, " %s", keys[i].word) + 1;
+        f->canvas.tag = 0;
+    }
+    return x - from;
+}
+
+/* ---- Presses ------------------------------------------------------------------------------ */
+
+static void move_cursor(struct by_full *f, int to)
+{
+    int n = f->view.family == BY_CASTLE ? f->n : f->seat == BY_NO_SEAT ? 0 : f->order[f->seat].n;
+
+    if (n == 0)
+        return;
+    f->cursor = to < 0 ? n - 1 : to >= n ? 0 : to;
+    f->mode = BY_FULL_HAND;
+    f->marks.hint = BY_NO_MOVE;
+    by_full_aim(f);
+}
+
+static void step_cursor(struct by_full *f, int by)
+{
+    if (f->mode == BY_FULL_PLACE)
+        to_place(f, f->at + by);
+    else if (f->mode == BY_FULL_HAND)
+        move_cursor(f, f->cursor + by);
+}
+
+static void erase(struct by_full *f)
+{
+    size_t n = strlen(f->typed);
+
+    if (n > 0)
+        f->typed[n - 1] = '\0';
+}
+
+static void type_sign(struct by_full *f, uint32_t sign)
+{
+    size_t n = strlen(f->typed);
+    int number;
+
+    if (n + 1 >= sizeof f->typed || sign < 32 || sign > 126)
+        return;
+    f->typed[n] = (char)sign;
+    f->typed[n + 1] = '\0';
+    if (f->mode != BY_FULL_HAND || f->typed[strspn(f->typed, "0123456789")] != '\0')
+        return;
+    number = atoi(f->typed);
+    if (number >= 1 && number <= (f->view.family == BY_CASTLE ? f->n : f->order[f->seat].n))
+        move_cursor(f, number - 1);
+}
+
+static void press_key(struct by_full *f, uint32_t sign)
+{
+    for (int i = 0; i < KEYS; i++)
+        if ((uint32_t)keys[i].sign == sign) {
+            if (keys[i].can(f) || keys[i].act == key_draw || keys[i].act == key_pass || keys[i].act == key_call)
+                keys[i].act(f);         /* drawing, passing and calling say themselves why not */
+            return;
+        }
+}
+
+static void press_sign(struct by_full *f, uint32_t sign)
+{
+    bool digit = sign >= '0' && sign <= '9', mine = chooses(f);
+
+    if (sign >= 'A' && sign <= 'Z' && f->typed[0] == '\0')
+        sign += 'a' - 'A';
+    if (mine && f->mode == BY_FULL_SAY && sign == '!' && f->view.family == BY_TRAINS)
+        say(f, true);
+    else if (mine && f->mode == BY_FULL_PLACE && digit) {
+        if ((int)sign - '1' >= 0 && (int)sign - '1' < f->wheres)
+            to_place(f, (int)sign - '1');
+    } else if (mine && (f->typed[0] != '\0' || digit || (f->view.family == BY_CASTLE && sign == 't')))
+        type_sign(f, sign);
+    else
+        press_key(f, sign);
+}
+
+static void page_press(struct by_full *f, struct by_key key)
+{
+    switch (key.press) {
+    case BY_PRESS_UP:
+        by_full_scroll(f, -1);
+        break;
+    case BY_PRESS_DOWN:
+        by_full_scroll(f, 1);
+        break;
+    case BY_PRESS_PAGE_UP:
+        by_full_scroll(f, -f->page_rows + 1);
+        break;
+    case BY_PRESS_PAGE_DOWN:
+        by_full_scroll(f, f->page_rows - 1);
+        break;
+    case BY_PRESS_WHEEL_UP:
+        by_full_scroll(f, -3);
+        break;
+    case BY_PRESS_WHEEL_DOWN:
+        by_full_scroll(f, 3);
+        break;
+    case BY_PRESS_HOME:
+        by_full_scroll(f, -f->page_lines);
+        break;
+    case BY_PRESS_END:
+        by_full_scroll(f, f->page_lines);
+        break;
+    case BY_PRESS_ENTER:
+        if (f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES)
+            deal_next(f);
+        else
+            by_full_close(f);
+        break;
+    case BY_PRESS_SIGN:
+        by_full_close(f);
+        if (key.sign != ' ')
+            press_sign(f, key.sign);
+        break;
+    default:
+        by_full_close(f);
+        break;
+    }
+}
+
+/* A tile of the hand: to it, or, if the cursor is there already, as Enter. */
+static void click_tile(struct by_full *f, by_tile t)
+{
+    const struct by_order *o = &f->order[f->seat];
+    bool here = by_full_tile(f) == t && f->mode == BY_FULL_HAND;
+
+    for (int i = 0; i < o->n && !here; i++)
+        if (o->tile[i] == t) {
+            put_back(f);
+            move_cursor(f, i);
+            if (f->wheres > 1) {
+                f->mode = BY_FULL_PLACE;
+                to_place(f, 0);
+            }
+            return;
+        }
+    if (here && chooses(f))
+        choose(f);
+}
+
+static void click_place(struct by_full *f, int opening)
+{
+    for (int i = 0; i < f->wheres; i++) {
+        int k = f->where[i].opening;
+
+        /* Openings that one move fits alike (the two sides of a spinner) are all that move's. */
+        if (k == opening || (k >= 0 && f->marks.play[opening] >= 2 && f->view.family != BY_TRAINS
+                             && f->layout.opening[k].laid == f->layout.opening[opening].laid
+                             && f->layout.opening[k].number == f->layout.opening[opening].number)) {
+            to_place(f, i);
+            lay(f);
+            return;
+        }
+    }
+    by_full_note(f, BY_INK_REFUSED, f->wheres > 0 ? "The chosen tile does not fit there." : "Choose a tile that fits first.");
+}
+
+/* A tile of the row: to its move, and at the second click it is made.  A tile that may go alone or with both others
+ * changes between the two. */
+static void click_row(struct by_full *f, int place)
+{
+    int n = 0, first = -1, next = -1;
+
+    for (int i = 0; i < f->n; i++) {
+        if (by_move_kind(f->list[i]) > BY_TAKE3 || by_move_tile(f->list[i]) != f->view.row[place])
+            continue;
+        n++;
+        first = first < 0 ? i : first;
+        next = i > f->cursor && next < 0 ? i : next;
+    }
+    if (n == 0)
+        by_full_note(f, BY_INK_REFUSED, "That tile cannot be taken now.");
+    else if (f->marks.cursor == place && n == 1)
+        choose(f);
+    else
+        move_cursor(f, next >= 0 ? next : first);
+}
+
+static void click(struct by_full *f, int x, int y)
+{
+    int tag = by_canvas_tag(&f->canvas, x, y);
+
+    if (tag >= BY_TAG_LINE && tag < BY_TAG_LINE + f->n && chooses(f))
+        play(f, f->list[tag - BY_TAG_LINE]);
+    else if (tag >= BY_TAG_KEY && tag < BY_TAG_LINE)
+        press_key(f, (uint32_t)(tag - BY_TAG_KEY));
+    else if (tag >= BY_TAG_PLACE && tag < BY_TAG_KEY && chooses(f) && f->view.family == BY_CASTLE)
+        click_row(f, tag - BY_TAG_PLACE);
+    else if (tag >= BY_TAG_PLACE && tag < BY_TAG_KEY && chooses(f))
+        click_place(f, tag - BY_TAG_PLACE);
+    else if (tag >= BY_TAG_HAND && tag < BY_TAG_PLACE && has_hand(f))
+        click_tile(f, (by_tile)(tag - BY_TAG_HAND));
+    else if (tag == 0 && (f->curtain || f->due.kind == BY_DUE_ROUND))
+        enter(f);
+}
+
+static void table_press(struct by_full *f, struct by_key key)
+{
+    switch (key.press) {
+    case BY_PRESS_SIGN:
+        press_sign(f, key.sign);
+        break;
+    case BY_PRESS_ENTER:
+        enter(f);
+        break;
+    case BY_PRESS_ESCAPE:
+        put_back(f);
+        break;
+    case BY_PRESS_ERASE:
+        erase(f);
+        break;
+    case BY_PRESS_LEFT:
+    case BY_PRESS_BACK_TAB:
+    case BY_PRESS_UP:
+        step_cursor(f, -1);
+        break;
+    case BY_PRESS_RIGHT:
+    case BY_PRESS_TAB:
+    case BY_PRESS_DOWN:
+        step_cursor(f, 1);
+        break;
+    case BY_PRESS_HOME:
+        move_cursor(f, 0);
+        break;
+    case BY_PRESS_END:
+        move_cursor(f, -1);
+        break;
+    case BY_PRESS_PAGE_UP:
+    case BY_PRESS_WHEEL_UP:
+        f->marks.scroll_y -= key.press == BY_PRESS_WHEEL_UP ? 2 : 5;
+        break;
+    case BY_PRESS_PAGE_DOWN:
+    case BY_PRESS_WHEEL_DOWN:
+        f->marks.scroll_y += key.press == BY_PRESS_WHEEL_DOWN ? 2 : 5;
+        break;
+    case BY_PRESS_CLICK:
+        click(f, key.x, key.y);
+        break;
+    default:
+        break;
+    }
+}
+
+void by_full_press(struct by_full *f, struct by_key key)
+{
+    if (key.press == BY_PRESS_NONE || key.press == BY_PRESS_RESIZE)
+        return;
+    if (key.press == BY_PRESS_STOP || key.press == BY_PRESS_LOST) {
+        f->leave = true;
+        f->status = key.press == BY_PRESS_STOP ? 130 : 1;
+        return;
+    }
+    f->asked_before = f->asked;
+    f->asked = 0;
+    f->notice[0] = '\0';
+    if (f->width < BY_FULL_WIDTH || f->height < BY_FULL_HEIGHT) {
+        if (key.press == BY_PRESS_SIGN && key.sign == 'q')
+            key_quit(f);
+    } else if (f->page != BY_PAGE_NONE) {
+        page_press(f, key);
+    } else {
+        table_press(f, key);
+    }
+}

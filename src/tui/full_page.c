@@ -1,0 +1,296 @@
+/* full_page.c: what lies over the table and scrolls: the rules of this table with the keys, the scores, the log. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/explain.h"
+#include "boneyard/text.h"
+#include "full.h"
+#include "util/memory.h"
+
+#define PAGE_WIDTH 100                  /* longer lines are hard to read */
+#define SHORT 19                        /* bytes of tiles that fit beside the numbers */
+
+static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
+{
+    char text[2048];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (f->parts == f->part_room) {
+        f->part_room = 2 * f->part_room + 64;
+        f->part = by_sure(realloc(f->part, (size_t)f->part_room * sizeof *f->part));
+    }
+    f->part[f->parts++] = (struct by_page_part){ by_sure(strdup(text)), ink, indent };
+}
+
+/* ---- Rules and keys ----------------------------------------------------------------------- */
+
+static void fill_help(struct by_full *f)
+{
+    const char *section = "", *word, *about;
+    char rules[BY_CONFIG_TEXT];
+    struct by_paragraph p;
+    uint32_t sign;
+
+    add(f, BY_INK_STRONG, 0, "Keys");
+    add(f, BY_INK_TEXT, 2, "Arrows choose a tile, Enter lays it or asks where; arrows or Tab go round the places, Enter lays, "
+        "Escape puts back.  1-9 choose a tile or a place by its number.  A tile can be typed: 5-4, or all of the "
+        "move: 4-5@4-6.  The mouse: click a tile, then a place; the wheel scrolls.");
+    for (int i = 0; by_full_key(i, &sign, &word, &about); i++)
+        add(f, BY_INK_TEXT, 2, "%c  %-8s %s", (int)sign, word, about);
+    add(f, BY_INK_TEXT, 0, "%s", "");
+    add(f, BY_INK_STRONG, 0, "The rules of this table");
+    by_config_print(&f->view.rules, rules, sizeof rules);
+    add(f, BY_INK_QUIET, 2, "%s", rules);
+    for (int i = 0; by_explain(&f->view.rules, i, &p); i++) {
+        if (strcmp(section, p.section) != 0) {
+            add(f, BY_INK_TEXT, 0, "%s", "");
+            add(f, BY_INK_STRONG, 0, "%s", p.section);
+        }
+        section = p.section;
+        add(f, BY_INK_TEXT, 2, "%s  (%s)", p.text, p.number);
+    }
+}
+
+/* ---- Scores ------------------------------------------------------------------------------- */
+
+/* Seats by what the round brought them, highest first; where low wins, lowest first. */
+static void rank(const struct by_full *f, const struct by_result *r, int order[BY_SEATS])
+{
+    int sign = f->view.family == BY_LINE ? 1 : -1;
+
+    for (int i = 0; i < f->view.players; i++) {
+        int k = i;
+
+        for (; k > 0 && sign * r->gain[order[k - 1]] < sign * r->gain[i]; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+}
+
+/* "You 27 + West 7 + East 12 = 46 pips": what lay in the hands. */
+static void add_sum(struct by_full *f, const struct by_result *r)
+{
+    char text[1024];
+    struct by_text t = by_text_on(text, sizeof text);
+    int sum = 0, hands = 0;
+
+    for (int i = 0; i < f->view.players; i++) {
+        int pips = by_set_pips(&r->hand[i]);
+
+        if (by_set_empty(&r->hand[i]))
+            continue;
+        by_put(&t, hands > 0 ? " + " : "");
+        by_put(&t, by_full_called(f, i));
+        by_put_char(&t, ' ');
+        by_put_int(&t, pips);
+        sum += pips;
+        hands++;
+    }
+    if (hands > 1) {
+        by_put(&t, " = ");
+        by_put_int(&t, sum);
+    }
+    if (hands > 0)
+        add(f, BY_INK_TEXT, 0, "Left in the hands: %s pips.", text);
+    if (f->view.family != BY_LINE)
+        return;
+    for (int i = 0; i < f->view.players; i++)
+        if (r->gain[i] > 0 && (f->view.rules.opt[BY_TEAMS] != BY_ON || i < 2))
+            add(f, BY_INK_STRONG, 0, "%s%s%s %s %d for it%s.", by_full_called(f, i),
+                f->view.rules.opt[BY_TEAMS] == BY_ON ? " and " : "",
+                f->view.rules.opt[BY_TEAMS] == BY_ON ? by_full_called(f, i + 2) : "",
+                i == by_session_you(f->s) || f->view.rules.opt[BY_TEAMS] == BY_ON ? "take" : "takes", (int)r->gain[i],
+                f->view.rules.opt[BY_BONUS_UNIT] == 5 ? ", to the nearest five" : "");
+}
+
+/* One round: who went out, what is left, what it brought. */
+static void add_round(struct by_full *f, const struct by_result *r, const struct by_result *before)
+{
+    bool plays = f->view.family == BY_LINE && f->view.rules.opt[BY_PLAY_UNIT] != 0;
+    int order[BY_SEATS];
+    char tiles[800], name[64];
+
+    rank(f, r, order);
+    add(f, BY_INK_QUIET, 0, "%-16s%8s%10s%8s%8s   %s", "", plays ? "in play" : "", "the round", "total", "pips",
+        "tiles left");
+    for (int k = 0; k < f->view.players; k++) {
+        int i = order[k];
+        struct by_set hand = r->hand[i];
+        struct by_text t = by_text_on(tiles, sizeof tiles);
+        char play[16] = "";
+
+        while (!by_set_empty(&hand)) {
+            by_put_tile(&t, by_set_take(&hand), false);
+            by_put(&t, by_set_empty(&hand) ? "" : " ");
+        }
+        by_full_name(f, i, 16, name);
+        if (plays)
+            snprintf(play, sizeof play, "%+d", (int)(r->score[i] - r->gain[i] - (before == NULL ? 0 : before->score[i])));
+        add(f, r->end == BY_ENDED_OUT && r->seat == i ? BY_INK_STRONG : BY_INK_TEXT, 0, "%s%8s%+10d%8d%8d   %s",
+            name, play, (int)r->gain[i], (int)r->score[i], by_set_pips(&r->hand[i]),
+            t.used == 0 ? "none" : t.used <= SHORT ? tiles : "");
+        if (t.used > SHORT)             /* a line of their own, wrapped under the name */
+            add(f, BY_INK_QUIET, 18, "%s", tiles);
+    }
+    add(f, BY_INK_TEXT, 0, "%s", "");
+    add_sum(f, r);
+}
+
+/* Every round, a line each. */
+static void add_rounds(struct by_full *f)
+{
+    int n = by_session_results(f->s), players = f->view.players;
+    int width = players <= 8 ? 9 : players <= 12 ? 6 : 5;
+    char line[512], name[64];
+    int used = snprintf(line, sizeof line, "%-7s", "round");
+
+    for (int i = 0; i < players; i++) {
+        by_full_name(f, i, -(width - 1), name);
+        used += snprintf(line + used, sizeof line - (size_t)used, " %s", name);
+    }
+    add(f, BY_INK_QUIET, 0, "%s", line);
+    for (int k = 0; k < n; k++) {
+        const struct by_result *r = by_session_result(f->s, k);
+
+        used = snprintf(line, sizeof line, "%-7u", (unsigned)r->round);
+        for (int i = 0; i < players; i++)
+            used += snprintf(line + used, sizeof line - (size_t)used, "%*d", width,
+                             (int)(r->score[i] - (k > 0 ? by_session_result(f->s, k - 1)->score[i] : 0)));
+        add(f, BY_INK_TEXT, 0, "%s", line);
+    }
+    used = snprintf(line, sizeof line, "%-7s", "now");
+    for (int i = 0; i < players; i++)
+        used += snprintf(line + used, sizeof line - (size_t)used, "%*d", width, (int)f->view.score[i]);
+    add(f, BY_INK_STRONG, 0, "%s", line);
+}
+
+/* The clock of Castle Rock: R-07. */
+static void add_castle(struct by_full *f)
+{
+    int64_t ms = by_session_elapsed(f->s);
+
+    for (int k = 0; k < by_session_results(f->s); k++) {
+        const struct by_result *r = by_session_result(f->s, k);
+
+        add(f, BY_INK_TEXT, 0, "Round %u: %s, %d pips left.", (unsigned)r->round,
+            r->end == BY_ENDED_OUT ? "the castle is gone" : "the castle stands", (int)r->gain[0]);
+    }
+    add(f, BY_INK_TEXT, 0, "Tiles taken away so far: %d.", f->view.now.of.castle.removed);
+    if (ms >= 0)
+        add(f, BY_INK_TEXT, 0, "Time: %d min %02d s.", (int)(ms / 60000), (int)(ms / 1000 % 60));
+}
+
+/* What was said since the last move: how the round ended, and the game. */
+static void add_ending(struct by_full *f)
+{
+    bool over = f->view.now.phase == BY_GAME_OVER;
+
+    for (int i = 0; i < by_session_lines(f->s); i++) {
+        const struct by_line_said *line = by_session_line(f->s, i);
+
+        if (line->round == f->view.round && (line->kind == BY_EV_ROUND_END || line->kind == BY_EV_GAME_END))
+            add(f, line->kind == BY_EV_GAME_END ? BY_INK_TURN : BY_INK_LAST, 0, "%s", line->text);
+    }
+    add(f, BY_INK_TEXT, 0, "%s", over ? "r plays again, with the same seats." : "");
+    if (over)
+        add(f, BY_INK_TEXT, 0, "%s", "");
+}
+
+static void fill_scores(struct by_full *f)
+{
+    int n = by_session_results(f->s);
+    int32_t target = f->view.rules.opt[BY_TARGET];
+
+    if (f->view.now.phase != BY_PLAYING)
+        add_ending(f);
+    if (f->view.family == BY_CASTLE) {
+        add_castle(f);
+        return;
+    }
+    if (n > 0) {
+        add(f, BY_INK_STRONG, 0, "Round %u", (unsigned)by_session_result(f->s, n - 1)->round);
+        add_round(f, by_session_result(f->s, n - 1), n > 1 ? by_session_result(f->s, n - 2) : NULL);
+        add(f, BY_INK_TEXT, 0, "%s", "");
+    }
+    if (f->view.family == BY_LINE)
+        add(f, BY_INK_STRONG, 0, "The whole game, first to %d", (int)target);
+    else
+        add(f, BY_INK_STRONG, 0, "The whole game; the lowest total wins");
+    add_rounds(f);
+}
+
+static void fill_log(struct by_full *f)
+{
+    for (int i = 0; i < by_session_lines(f->s); i++) {
+        const struct by_line_said *line = by_session_line(f->s, i);
+
+        add(f, line->kind == BY_EV_ROUND ? BY_INK_STRONG : line->kind == BY_EV_MOVE ? BY_INK_TEXT : BY_INK_LAST,
+            line->kind == BY_EV_ROUND ? 0 : 2, "%s", line->text);
+    }
+}
+
+/* ---- Opening, showing, scrolling ---------------------------------------------------------- */
+
+void by_full_close(struct by_full *f)
+{
+    while (f->parts > 0)
+        free(f->part[--f->parts].text);
+    f->page = BY_PAGE_NONE;
+}
+
+void by_full_open(struct by_full *f, enum by_full_page page)
+{
+    by_full_close(f);
+    f->page = page;
+    f->scroll = page == BY_PAGE_LOG ? 1 << 20 : 0;      /* the newest stand at the end */
+    if (page == BY_PAGE_HELP)
+        fill_help(f);
+    else if (page == BY_PAGE_SCORES)
+        fill_scores(f);
+    else
+        fill_log(f);
+}
+
+void by_full_scroll(struct by_full *f, int lines) { f->scroll += lines; }
+
+/* One part at row y of the page, or above or below it; returns its lines. */
+static int show_part(struct by_canvas *c, const struct by_page_part *p, int x, int y, int width, int top, int rows)
+{
+    int skip = y < top ? top - y : 0, at = y < top ? top : y, left = at < top + rows ? top + rows - at : 0;
+
+    if (p->text[0] == '\0')
+        return 1;
+    return by_canvas_wrap(c, x + p->indent, at, width - p->indent, left, skip, p->ink, p->text);
+}
+
+void by_full_page_show(struct by_full *f, int x, int y, int width, int height)
+{
+    static const char *const titles[] = { "", "Keys and rules", "Scores", "What happened" };
+    struct by_canvas *c = &f->canvas, nothing = { 0 };
+    int wide = width - 4 < PAGE_WIDTH ? width - 4 : PAGE_WIDTH, left = x + (width - wide) / 2, lines = 0;
+
+    f->page_rows = height - 3;
+    for (int i = 0; i < f->parts; i++)
+        lines += show_part(&nothing, &f->part[i], 0, 0, wide, 0, 0);
+    f->page_lines = lines;
+    if (f->scroll > lines - f->page_rows)
+        f->scroll = lines - f->page_rows;
+    if (f->scroll < 0)
+        f->scroll = 0;
+    by_canvas_fill(c, x, y, width, height, ' ', BY_INK_TEXT);
+    by_canvas_put(c, left, y, wide, BY_INK_STRONG, titles[f->page]);
+    lines = y + 2 - f->scroll;
+    for (int i = 0; i < f->parts; i++)
+        lines += show_part(c, &f->part[i], left, lines, wide, y + 2, f->page_rows);
+    if (lines > y + 2 + f->page_rows || f->scroll > 0)
+        by_canvas_print(c, left, y + height - 1, wide, BY_INK_QUIET, "Arrows scroll: line %d to %d of %d.", f->scroll + 1,
+                        f->scroll + f->page_rows < f->page_lines ? f->scroll + f->page_rows : f->page_lines, f->page_lines);
+}

@@ -1,0 +1,339 @@
+/* full.c: the full-screen game without a terminal: a screen that presses keys by a plan or at random, and looks at what
+ * is shown. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "tui/full.h"
+
+/* ---- The screen --------------------------------------------------------------------------- */
+
+static struct {
+    int width, height;
+    struct by_session *s;
+    struct by_rng rng;
+    int presses, limit;                 /* random presses so far, and after how many Ctrl-C comes */
+    const char *plan;                   /* if not NULL: what is pressed, '\n' for Enter and so on, then Ctrl-C */
+    char *shown;                        /* the last screen as text */
+    long shows, hands;
+    bool other_hand;                    /* a tile of a hand was shown that is not the one in front */
+} screen;
+
+bool by_screen_open(enum by_colours colours, char *why, size_t size)
+{
+    (void)colours;
+    (void)why;
+    (void)size;
+    return true;
+}
+
+void by_screen_close(void) {}
+bool by_screen_utf8(void) { return true; }
+
+void by_screen_size(int *width, int *height)
+{
+    *width = screen.width;
+    *height = screen.height;
+}
+
+/* Hand tiles on the screen have to be of one hand: the only person's, or that of the person whose choice it is. */
+static void look_at_hand(const struct by_canvas *c)
+{
+    struct by_due due = by_session_due(screen.s);
+    struct by_set tiles = { { 0, 0, 0 } };
+    struct by_view v;
+
+    for (int i = 0; i < c->width * c->height; i++)
+        if (c->cell[i].tag >= BY_TAG_HAND && c->cell[i].tag < BY_TAG_PLACE)
+            by_set_add(&tiles, (by_tile)(c->cell[i].tag - BY_TAG_HAND));
+    if (by_set_empty(&tiles))
+        return;
+    screen.hands++;
+    if (by_session_you(screen.s) >= 0)
+        by_session_view(screen.s, by_session_you(screen.s), &v);
+    else if (due.kind == BY_DUE_MOVE)
+        by_session_view(screen.s, due.seat, &v);
+    else
+        return;
+    while (!by_set_empty(&tiles))
+        if (!by_set_has(&v.hand[v.seat], by_set_take(&tiles)))
+            screen.other_hand = true;
+}
+
+void by_screen_show(const struct by_canvas *c, int x, int y)
+{
+    size_t n = 0, room = (size_t)(c->width * 4 + 2) * (size_t)c->height + 1;
+
+    (void)x;
+    (void)y;
+    assert_int_equal(c->width, screen.width);
+    assert_int_equal(c->height, screen.height);
+    screen.shown = realloc(screen.shown, room);
+    for (int i = 0; i < c->height; i++) {
+        n += by_canvas_line(c, i, screen.shown + n, room - n);
+        screen.shown[n++] = '\n';
+    }
+    screen.shown[n] = '\0';
+    screen.shows++;
+    look_at_hand(c);
+}
+
+static struct by_key of_sign(char c)
+{
+    struct by_key key = { BY_PRESS_SIGN, (uint32_t)(unsigned char)c, 0, 0 };
+
+    key.press = c == '\n' ? BY_PRESS_ENTER : c == '\t' ? BY_PRESS_TAB : c == '\033' ? BY_PRESS_ESCAPE
+        : c == '\b' ? BY_PRESS_ERASE : c == '>' ? BY_PRESS_RIGHT : c == '<' ? BY_PRESS_LEFT : BY_PRESS_SIGN;
+    return key;
+}
+
+static struct by_key at_random(void)
+{
+    static const char signs[] = "dpchutslv?[]1234567890-@+!x  qr";
+    static const int sizes[][2] = { { 80, 24 }, { 200, 60 }, { 100, 30 }, { 81, 25 }, { 40, 10 }, { 1, 1 } };
+    struct by_key key = { BY_PRESS_ENTER, 0, 0, 0 };
+    uint32_t n = by_rng_below(&screen.rng, 20);
+
+    if (n < 5)
+        return key;
+    if (n < 9) {
+        key.press = BY_PRESS_SIGN;
+        key.sign = (uint32_t)signs[by_rng_below(&screen.rng, sizeof signs - 1)];
+        if (key.sign == 'q' || key.sign == 'r' || key.sign == 'u')      /* rarely, or nothing would come about */
+            key.sign = by_rng_below(&screen.rng, 20) == 0 ? key.sign : 'd';
+    } else if (n < 12) {
+        key.press = BY_PRESS_CLICK;
+        key.x = (int)by_rng_below(&screen.rng, (uint32_t)screen.width + 1);
+        key.y = (int)by_rng_below(&screen.rng, (uint32_t)screen.height + 1);
+    } else if (n == 12 && by_rng_below(&screen.rng, 30) == 0) {
+        uint32_t k = by_rng_below(&screen.rng, sizeof sizes / sizeof sizes[0]);
+
+        screen.width = sizes[k][0];
+        screen.height = sizes[k][1];
+        key.press = BY_PRESS_RESIZE;
+    } else {
+        key.press = (enum by_press)(BY_PRESS_ENTER + (int)by_rng_below(&screen.rng, BY_PRESS_WHEEL_DOWN - BY_PRESS_ENTER));
+    }
+    return key;
+}
+
+struct by_key by_screen_wait(int ms)
+{
+    static const struct by_key stop = { BY_PRESS_STOP, 0, 0, 0 }, none = { BY_PRESS_NONE, 0, 0, 0 };
+
+    if (ms == 0)                        /* between the moves of others: not asked for */
+        return none;
+    if (screen.plan != NULL)
+        return *screen.plan != '\0' ? of_sign(*screen.plan++) : stop;
+    return screen.presses++ < screen.limit ? at_random() : stop;
+}
+
+/* ---- Games -------------------------------------------------------------------------------- */
+
+static struct by_session *begin(const char *rules, const char *seats, uint8_t seed)
+{
+    struct by_seed s = { { [31] = seed } };
+    struct by_setup setup;
+    struct by_fault f;
+
+    memset(&setup, 0, sizeof setup);
+    if (by_config_parse(rules, &setup.rules, &f) != BY_OK)
+        fail_msg("%s", f.text);
+    for (int i = 0; seats[i] != '\0'; i++)
+        setup.seat[i].bot = seats[i] == 'p' ? NULL : by_bots[BY_BOT_greedy];
+    screen.s = by_session_new(&setup, &s);
+    return screen.s;
+}
+
+/* Presses a plan on 80 by 24 (or what the caller has set); the last screen is left in screen.shown. */
+static int press(struct by_session *s, const char *plan)
+{
+    struct by_look look = { BY_FACE_AUTO, false, 0 };
+
+    screen.plan = plan;
+    return by_full_run(s, &look);
+}
+
+static void shows(const char *words)
+{
+    if (strstr(screen.shown, words) == NULL)
+        fail_msg("'%s' is not on the screen:\n%s", words, screen.shown);
+}
+
+static void hides(const char *words)
+{
+    if (strstr(screen.shown, words) != NULL)
+        fail_msg("'%s' is on the screen:\n%s", words, screen.shown);
+}
+
+static void size(int width, int height)
+{
+    screen.width = width;
+    screen.height = height;
+}
+
+/* Any keys in any order: nothing breaks, and no hand but the right one is shown. */
+static void monkeys(void **state)
+{
+    static const char *const tables[][2] = {
+        { "block players=2", "pg" }, { "draw players=3", "ppp" }, { "muggins:classic players=4 teams=on", "gpgg" },
+        { "muggins call=on players=3 target=60", "gpg" }, { "muggins:basics", "pp" }, { "allfives", "pg" },
+        { "fiveup", "gp" }, { "chickenfoot players=3 rounds=2", "pgg" }, { "mexicantrain players=4 rounds=2 knock=on", "ggpg" },
+        { "mexicantrain:hub players=3", "ppg" }, { "castlerock", "p" }, { "castlerock removals=once rounds=2", "p" },
+        { "mexicantrain:classic set=18 players=16", "pggggggggggggggg" }, { "chickenfoot players=16 hand=3 set=9", "gggggggggggggggp" },
+        { "mexicantrain infractions=penalise penalty=tile players=2 hand=6", "pg" }, { "draw", "gg" }
+    };
+
+    (void)state;
+    by_rng_init(&screen.rng, 1);
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        struct by_look look = { (enum by_face)(i % BY_FACES), i % 3 == 1, 0 };
+        struct by_session *s = begin(tables[i][0], tables[i][1], (uint8_t)i);
+
+        size(i % 2 == 0 ? 80 : 200, i % 2 == 0 ? 24 : 60);
+        screen.plan = NULL;
+        screen.presses = 0;
+        screen.limit = getenv("BONEYARD_LONG") != NULL ? 10000 : 400;
+        screen.other_hand = false;
+        screen.hands = 0;
+        while (screen.presses < screen.limit && by_full_run(s, &look) != 130)
+            screen.presses++;           /* a game that was left goes on */
+        assert_false(screen.other_hand);
+        if (strstr(tables[i][0], "castlerock") == NULL && strchr(tables[i][1], 'p') != NULL)
+            assert_true(screen.hands > 10);
+        by_session_free(s);
+    }
+}
+
+/* Enter alone plays the tile under the cursor, where it fits once; whole games end on the sheet. */
+static void whole_games(void **state)
+{
+    static const char *const tables[][2] = {
+        { "block players=2", "pg" }, { "muggins:classic players=4 teams=on", "gpgg" }, { "fiveup", "gp" },
+        { "chickenfoot players=3 rounds=2", "pgg" }, { "mexicantrain players=4 rounds=2", "ggpg" }, { "castlerock", "p" }
+    };
+    static char plan[6000];
+
+    (void)state;
+    memset(plan, '\n', sizeof plan - 1);
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        for (int large = 0; large < 2; large++) {
+            struct by_session *s = begin(tables[i][0], tables[i][1], 3);
+            const char *last;
+
+            size(large ? 200 : 80, large ? 60 : 24);
+            for (size_t k = 0; k + 1 < sizeof plan; k++)        /* Castle Rock draws with a key of its own */
+                plan[k] = strstr(tables[i][0], "castle") != NULL && k % 2 == 1 ? 'd' : '\n';
+            assert_int_equal(press(s, plan), 130);
+            assert_int_equal(by_session_due(s).kind, BY_DUE_OVER);
+            last = by_session_line(s, by_session_lines(s) - 1)->text;
+            press(s, "s");
+            shows(last);
+            by_session_free(s);
+        }
+}
+
+/* What is typed, refused, taken back, asked twice. */
+static void keys(void **state)
+{
+    struct by_session *s = begin("muggins players=3", "pgg", 7);
+    struct by_view v;
+
+    (void)state;
+    size(80, 24);
+    press(s, "");
+    shows("Your turn: 5 of 5 tiles fit");
+    shows("Muggins, first to 250, round 1");
+    press(s, "9-9\n");
+    shows("9-9 is not in your hand.");
+    press(s, "9-9\nd");
+    shows("no drawing. Who can play must play");
+    press(s, "6-0");
+    shows("6-0_");
+    press(s, "6-0\033");
+    hides("6-0_");
+    press(s, "6-0\n");
+    shows("You lay 6-0.");
+    press(s, "u");
+    shows("Taken back.");
+    by_session_view(s, 0, &v);
+    assert_int_equal(v.count[0], 5);
+    press(s, "u");
+    shows("There is nothing to take back.");
+    press(s, "h");
+    shows("Hint: ");
+    press(s, "?");
+    shows("Keys and rules");
+    press(s, "?\033");
+    hides("Keys and rules");
+    press(s, "l");
+    shows("What happened");
+    press(s, "r");
+    shows("r once more");
+    press(s, "r\033r");
+    shows("r once more");
+    assert_int_equal(by_session_results(s), 0);
+    press(s, "q");
+    shows("q once more");
+    assert_int_equal(press(s, "qq"), 0);
+    size(60, 20);
+    press(s, "");
+    shows("The table needs 80 by 24.");
+    by_session_free(s);
+}
+
+/* Between two persons a curtain falls, and rises for Enter. */
+static void curtain(void **state)
+{
+    struct by_session *s = begin("draw players=2", "pp", 3);
+    int first;
+
+    (void)state;
+    size(80, 24);
+    screen.hands = 0;
+    press(s, "");
+    first = by_session_due(s).seat;
+    shows("turn. Enter shows the hand");
+    press(s, "123dht\t><");
+    shows("turn. Enter shows the hand");
+    assert_int_equal(screen.hands, 0);
+    press(s, "\n");
+    assert_true(screen.hands > 0);
+    press(s, "\n\n");                   /* shows the hand, lays its first tile */
+    assert_int_not_equal(by_session_due(s).seat, first);
+    shows("turn. Enter shows the hand");
+    by_session_free(s);
+}
+
+/* A claim is asked for after every play where scores are called, and what is wrong is refused. */
+static void claims(void **state)
+{
+    struct by_session *s = begin("muggins players=2 call=on", "pg", 7);
+
+    (void)state;
+    size(80, 24);
+    press(s, "6-0\n");
+    shows("You lay 6-0.");
+    press(s, "u1\n");
+    shows("what does it score?");
+    press(s, "1\n7\n");
+    hides("You lay");
+    by_session_free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(whole_games), cmocka_unit_test(keys), cmocka_unit_test(curtain), cmocka_unit_test(claims),
+        cmocka_unit_test(monkeys)
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    free(screen.shown);
+    return failed;
+}
