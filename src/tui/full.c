@@ -43,6 +43,11 @@ void by_full_reveal(struct by_full *f)
     by_full_refresh(f);
 }
 
+static bool goes_on(struct by_key key)
+{
+    return key.press == BY_PRESS_NONE || key.press == BY_PRESS_ENTER || (key.press == BY_PRESS_SIGN && key.sign == ' ');
+}
+
 /* Shows for so long what is there; keys that look at something work meanwhile, and while a page is open the game
  * waits.  Enter or a blank goes on at once. */
 static void pause_for(struct by_full *f, int ms)
@@ -58,8 +63,7 @@ static void pause_for(struct by_full *f, int ms)
         by_full_press(f, key);
         if (f->leave || f->due.kind != kind)
             return;
-        if (f->page == BY_PAGE_NONE && page == BY_PAGE_NONE
-            && (key.press == BY_PRESS_NONE || key.press == BY_PRESS_ENTER || (key.press == BY_PRESS_SIGN && key.sign == ' ')))
+        if (f->page == BY_PAGE_NONE && page == BY_PAGE_NONE && goes_on(key))
             return;
         by_full_show(f);
     }

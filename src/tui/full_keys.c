@@ -225,7 +225,8 @@ static void key_arrange(struct by_full *f)
     if (f->order[f->seat].planned > 0) {
         char note[80];
 
-        snprintf(note, sizeof note, "The first %d tiles are the longest train for your own.", f->order[f->seat].planned);
+        snprintf(note, sizeof note, "The first %d tiles are the longest train for your own.",
+                 f->order[f->seat].planned);
         by_full_note(f, BY_INK_TEXT, note);
     }
 }
@@ -318,9 +319,10 @@ int by_full_keys(struct by_full *f, int x, int y, int width)
     int from = x;
 
     if (f->page != BY_PAGE_NONE) {
-        x += by_canvas_put(&f->canvas, x, y, width, BY_INK_KEY, f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES
-                           ? "Enter deals the next round   Escape shows the table" : "Escape goes back to the table");
-        return x - from;
+        bool deals = f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES;
+
+        return by_canvas_put(&f->canvas, x, y, width, BY_INK_KEY, deals ? "Enter deals the next round   Escape shows the table"
+                             : "Escape goes back to the table");
     }
     for (int i = 0; i < KEYS; i++) {
         if (!keys[i].bar || !keys[i].can(f) || x + 3 + (int)strlen(keys[i].word) > from + width)
@@ -484,7 +486,8 @@ static void click_place(struct by_full *f, int opening)
             return;
         }
     }
-    by_full_note(f, BY_INK_REFUSED, f->wheres > 0 ? "The chosen tile does not fit there." : "Choose a tile that fits first.");
+    by_full_note(f, BY_INK_REFUSED, f->wheres > 0 ? "The chosen tile does not fit there."
+                 : "Choose a tile that fits first.");
 }
 
 /* A tile of the row: to its move, and at the second click it is made.  A tile that may go alone or with both others

@@ -18,6 +18,7 @@ static struct {
     struct by_session *s;
     struct by_rng rng;
     int presses, limit;                 /* random presses so far, and after how many Ctrl-C comes */
+    bool until_over;                    /* Ctrl-C comes when the game is over */
     const char *plan;                   /* if not NULL: what is pressed, '\n' for Enter and so on, then Ctrl-C */
     char *shown;                        /* the last screen as text */
     long shows, hands;
@@ -128,6 +129,8 @@ struct by_key by_screen_wait(int ms)
 
     if (ms == 0)                        /* between the moves of others: not asked for */
         return none;
+    if (screen.until_over && by_session_due(screen.s).kind == BY_DUE_OVER)
+        return stop;
     if (screen.plan != NULL)
         return *screen.plan != '\0' ? of_sign(*screen.plan++) : stop;
     return screen.presses++ < screen.limit ? at_random() : stop;
@@ -229,7 +232,9 @@ static void whole_games(void **state)
             size(large ? 200 : 80, large ? 60 : 24);
             for (size_t k = 0; k + 1 < sizeof plan; k++)        /* Castle Rock draws with a key of its own */
                 plan[k] = strstr(tables[i][0], "castle") != NULL && k % 2 == 1 ? 'd' : '\n';
+            screen.until_over = true;
             assert_int_equal(press(s, plan), 130);
+            screen.until_over = false;
             assert_int_equal(by_session_due(s).kind, BY_DUE_OVER);
             last = by_session_line(s, by_session_lines(s) - 1)->text;
             press(s, "s");
