@@ -321,8 +321,8 @@ int by_full_keys(struct by_full *f, int x, int y, int width)
     if (f->page != BY_PAGE_NONE) {
         bool deals = f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES;
 
-        return by_canvas_put(&f->canvas, x, y, width, BY_INK_KEY, deals ? "Enter deals the next round   Escape shows the table"
-                             : "Escape goes back to the table");
+        return by_canvas_put(&f->canvas, x, y, width, BY_INK_KEY, deals
+                             ? "Enter deals the next round   Escape shows the table" : "Escape goes back to the table");
     }
     for (int i = 0; i < KEYS; i++) {
         if (!keys[i].bar || !keys[i].can(f) || x + 3 + (int)strlen(keys[i].word) > from + width)

@@ -40,9 +40,9 @@ static void fill_help(struct by_full *f)
     uint32_t sign;
 
     add(f, BY_INK_STRONG, 0, "Keys");
-    add(f, BY_INK_TEXT, 2, "Arrows choose a tile, Enter lays it or asks where; arrows or Tab go round the places, Enter lays, "
-        "Escape puts back.  1-9 choose a tile or a place by its number.  A tile can be typed: 5-4, or all of the "
-        "move: 4-5@4-6.  The mouse: click a tile, then a place; the wheel scrolls.");
+    add(f, BY_INK_TEXT, 2, "Arrows choose a tile, Enter lays it or asks where; arrows or Tab go round the places, "
+        "Enter lays, Escape puts back.  1-9 choose a tile or a place by its number.  A tile can be typed: 5-4, or "
+        "all of the move: 4-5@4-6.  The mouse: click a tile, then a place; the wheel scrolls.");
     for (int i = 0; by_full_key(i, &sign, &word, &about); i++)
         add(f, BY_INK_TEXT, 2, "%c  %-8s %s", (int)sign, word, about);
     add(f, BY_INK_TEXT, 0, "%s", "");
@@ -132,8 +132,9 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
             by_put(&t, by_set_empty(&hand) ? "" : " ");
         }
         by_full_name(f, i, 16, name);
-        if (plays)
-            snprintf(play, sizeof play, "%+d", (int)(r->score[i] - r->gain[i] - (before == NULL ? 0 : before->score[i])));
+        if (plays)                      /* the points of the round before its end */
+            snprintf(play, sizeof play, "%+d",
+                     (int)(r->score[i] - r->gain[i] - (before == NULL ? 0 : before->score[i])));
         add(f, r->end == BY_ENDED_OUT && r->seat == i ? BY_INK_STRONG : BY_INK_TEXT, 0, "%s%8s%+10d%8d%8d   %s",
             name, play, (int)r->gain[i], (int)r->score[i], by_set_pips(&r->hand[i]),
             t.used == 0 ? "none" : t.used <= SHORT ? tiles : "");
@@ -275,7 +276,7 @@ void by_full_page_show(struct by_full *f, int x, int y, int width, int height)
 {
     static const char *const titles[] = { "", "Keys and rules", "Scores", "What happened" };
     struct by_canvas *c = &f->canvas, nothing = { 0 };
-    int wide = width - 4 < PAGE_WIDTH ? width - 4 : PAGE_WIDTH, left = x + (width - wide) / 2, lines = 0;
+    int wide = width - 4 < PAGE_WIDTH ? width - 4 : PAGE_WIDTH, left = x + (width - wide) / 2, lines = 0, last;
 
     f->page_rows = height - 3;
     for (int i = 0; i < f->parts; i++)
@@ -287,10 +288,11 @@ void by_full_page_show(struct by_full *f, int x, int y, int width, int height)
         f->scroll = 0;
     by_canvas_fill(c, x, y, width, height, ' ', BY_INK_TEXT);
     by_canvas_put(c, left, y, wide, BY_INK_STRONG, titles[f->page]);
+    last = f->scroll + f->page_rows;
     lines = y + 2 - f->scroll;
     for (int i = 0; i < f->parts; i++)
         lines += show_part(c, &f->part[i], left, lines, wide, y + 2, f->page_rows);
     if (lines > y + 2 + f->page_rows || f->scroll > 0)
-        by_canvas_print(c, left, y + height - 1, wide, BY_INK_QUIET, "Arrows scroll: line %d to %d of %d.", f->scroll + 1,
-                        f->scroll + f->page_rows < f->page_lines ? f->scroll + f->page_rows : f->page_lines, f->page_lines);
+        by_canvas_print(c, left, y + height - 1, wide, BY_INK_QUIET, "Arrows scroll: line %d to %d of %d.",
+                        f->scroll + 1, last < f->page_lines ? last : f->page_lines, f->page_lines);
 }

@@ -43,8 +43,8 @@ static void show_bar(struct by_full *f)
     const struct by_view *v = &f->view;
     const struct by_game *game = by_games[v->rules.game];
     int64_t ms = by_session_elapsed(f->s);
+    int rounds = v->family == BY_LINE ? 0 : (int)v->rules.opt[BY_ROUNDS], x;
     char right[64] = "";
-    int x;
 
     by_canvas_fill(&f->canvas, 0, 0, f->width, 1, ' ', BY_INK_BAR);
     x = 1 + by_canvas_put(&f->canvas, 1, 0, -1, BY_INK_KEY, game->name);
@@ -52,12 +52,13 @@ static void show_bar(struct by_full *f)
         x += by_canvas_print(&f->canvas, x, 0, -1, BY_INK_BAR, ", first to %d", (int)v->rules.opt[BY_TARGET]);
     else if (v->family != BY_CASTLE)
         x += by_canvas_put(&f->canvas, x, 0, -1, BY_INK_BAR, ", lowest total wins");
-    if (v->round > 0 && v->family != BY_LINE && v->rules.opt[BY_ROUNDS] > 1)
-        by_canvas_print(&f->canvas, x, 0, -1, BY_INK_BAR, ", round %u of %d", (unsigned)v->round, (int)v->rules.opt[BY_ROUNDS]);
-    else if (v->round > 0 && v->rules.opt[BY_ROUNDS] != 1)
-        by_canvas_print(&f->canvas, x, 0, -1, BY_INK_BAR, ", round %u", (unsigned)v->round);
+    if (v->round > 0 && rounds != 1)
+        x += by_canvas_print(&f->canvas, x, 0, -1, BY_INK_BAR, ", round %u", (unsigned)v->round);
+    if (v->round > 0 && rounds > 1)
+        by_canvas_print(&f->canvas, x, 0, -1, BY_INK_BAR, " of %d", rounds);
     if (v->family == BY_CASTLE && ms >= 0)
-        snprintf(right, sizeof right, "time %d:%02d   boneyard %d", (int)(ms / 60000), (int)(ms / 1000 % 60), v->boneyard);
+        snprintf(right, sizeof right, "time %d:%02d   boneyard %d", (int)(ms / 60000), (int)(ms / 1000 % 60),
+                 v->boneyard);
     else if (v->drawable < v->boneyard && v->family == BY_LINE && v->rules.opt[BY_DRAW] != BY_DRAW_NONE)
         snprintf(right, sizeof right, "boneyard %d, %d may be drawn", v->boneyard, v->drawable);
     else
@@ -124,7 +125,7 @@ static void show_plate(struct by_full *f, int seat, int x, int y, int width)
     enum by_ink ink = turn ? BY_INK_TURN : BY_INK_TEXT;
     const char *team = v->rules.opt[BY_TEAMS] != BY_ON ? "" : seat % 2 == 0 ? " (A)" : " (B)";
     char name[64], rest[48];
-    int room;
+    int room, wide;
 
     if (width < 20)
         snprintf(rest, sizeof rest, "%2dt %d", v->count[seat], (int)v->score[seat]);
@@ -133,8 +134,8 @@ static void show_plate(struct by_full *f, int seat, int x, int y, int width)
                  (int)v->score[seat], width < 30 ? "" : v->score[seat] == 1 ? " point" : " points");
     by_canvas_fill(&f->canvas, x, y, width - 1, 1, ' ', ink);
     room = width - 3 - (int)strlen(rest);
-    by_full_name(f, seat, room < by_canvas_width(by_full_called(f, seat)) ? room : by_canvas_width(by_full_called(f, seat)),
-                 name);
+    wide = by_canvas_width(by_full_called(f, seat));
+    by_full_name(f, seat, room < wide ? room : wide, name);
     by_canvas_print(&f->canvas, x, y, width - 1, ink, "%s%s%s", turn ? ">" : " ", name, rest);
 }
 
@@ -280,11 +281,10 @@ static void ask_place(const struct by_full *f, struct by_text *t)
     if (by_move_kind(m) == BY_HUB) {
         by_put(t, ": the hub");
     } else if (f->view.family == BY_TRAINS) {
-        by_put(t, by_move_place(m) == BY_MEXICAN ? ": the Mexican Train" : by_move_place(m) == f->seat ? ": your train" : ": ");
-        if (by_move_place(m) != BY_MEXICAN && by_move_place(m) != f->seat) {
-            by_put(t, "the train of ");
-            by_put(t, by_full_called(f, by_move_place(m)));
-        }
+        bool other = by_move_place(m) != BY_MEXICAN && by_move_place(m) != f->seat;
+
+        by_put(t, by_move_place(m) == BY_MEXICAN ? ": the Mexican Train" : other ? ": the train of " : ": your train");
+        by_put(t, other ? by_full_called(f, by_move_place(m)) : "");
     } else if (by_move_place(m) != BY_NO_TILE) {
         by_put(t, ": on ");
         by_put_tile(t, (by_tile)by_move_place(m), false);
@@ -348,7 +348,8 @@ static void show_turn(struct by_full *f, int y)
     bool yours = put_turn(f, &t);
 
     by_canvas_fill(&f->canvas, 0, y, f->width, 1, yours ? ' ' : 0x2500, yours ? BY_INK_TURN : BY_INK_QUIET);
-    by_canvas_print(&f->canvas, 1, y, f->width - 2, yours ? BY_INK_TURN : BY_INK_TEXT, " %s%s ", yours ? "> " : "", text);
+    by_canvas_print(&f->canvas, 1, y, f->width - 2, yours ? BY_INK_TURN : BY_INK_TEXT, " %s%s ", yours ? "> " : "",
+                    text);
 }
 
 /* ---- The hand ----------------------------------------------------------------------------- */
@@ -408,6 +409,7 @@ static void show_moves(struct by_full *f, int y, int rows)
     int x = 1;
 
     for (int i = 0; i < f->n; i++) {
+        bool here = i == f->cursor;
         int wide;
 
         by_move_print(f->list[i], f->view.family, text);
@@ -420,8 +422,8 @@ static void show_moves(struct by_full *f, int y, int rows)
         if (rows <= 0)
             return;
         f->canvas.tag = (uint16_t)(BY_TAG_LINE + i);
-        by_canvas_print(&f->canvas, x, y, wide, i == f->cursor ? BY_INK_TURN : BY_INK_TEXT, i == f->cursor ? ">%d %s<" : " %d %s ",
-                        i + 1, text);
+        by_canvas_print(&f->canvas, x, y, wide, here ? BY_INK_TURN : BY_INK_TEXT, here ? ">%d %s<" : " %d %s ", i + 1,
+                        text);
         f->canvas.tag = 0;
         x += wide;
     }
@@ -440,7 +442,8 @@ static void show_hand(struct by_full *f, int y, int rows)
     if (f->seat == BY_NO_SEAT && !f->curtain)
         return;
     if (f->curtain) {
-        by_canvas_print(&f->canvas, 2, y, f->width - 4, BY_INK_STRONG, "%s's turn. Enter shows the hand.", by_full_called(f, f->due.seat));
+        by_canvas_print(&f->canvas, 2, y, f->width - 4, BY_INK_STRONG, "%s's turn. Enter shows the hand.",
+                        by_full_called(f, f->due.seat));
         by_canvas_print(&f->canvas, 2, y + 1, f->width - 4, BY_INK_QUIET, "The others look away.");
         return;
     }
@@ -474,7 +477,8 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
         by_full_name(f, i, 10, name);
         by_canvas_print(&f->canvas, x, y, width, BY_INK_TEXT, "%s%5d", name, (int)v->score[i]);
         for (int k = 0; k < width - 18 && target > 0; k++)
-            by_canvas_sign(&f->canvas, x + 17 + k, y, k < bar ? 0x2550 : 0x2500, k < bar ? BY_INK_STRONG : BY_INK_QUIET);
+            by_canvas_sign(&f->canvas, x + 17 + k, y, k < bar ? 0x2550 : 0x2500,
+                           k < bar ? BY_INK_STRONG : BY_INK_QUIET);
         y++;
     }
     by_canvas_put(&f->canvas, x, ++y, width, BY_INK_STRONG, "What happened");
@@ -487,9 +491,11 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
         left -= lines;
         from--;
     }
-    for (int i = from; i < by_session_lines(f->s) && y < end; i++)
-        y += by_canvas_wrap(&f->canvas, x, y, width, end - y, 0, i + 1 == by_session_lines(f->s) ? BY_INK_LAST : BY_INK_QUIET,
-                            by_session_line(f->s, i)->text);
+    for (int i = from; i < by_session_lines(f->s) && y < end; i++) {
+        enum by_ink ink = i + 1 == by_session_lines(f->s) ? BY_INK_LAST : BY_INK_QUIET;
+
+        y += by_canvas_wrap(&f->canvas, x, y, width, end - y, 0, ink, by_session_line(f->s, i)->text);
+    }
 }
 
 /* ---- The whole ---------------------------------------------------------------------------- */
@@ -497,7 +503,8 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
 static void show_table(struct by_full *f)
 {
     int events = f->height < 30 ? 2 : 3, seats = seat_rows(f), hand = hand_rows(f);
-    int top = 1 + events + seats, ends = f->view.family == BY_CASTLE ? 0 : 1, rows = f->height - top - ends - hand - 2;
+    int top = 1 + events + seats, ends = f->view.family == BY_CASTLE ? 0 : 1;
+    int rows = f->height - top - ends - hand - 2;
     int width = f->width >= PANEL_FROM && f->view.family != BY_CASTLE ? f->width - PANEL : f->width;
 
     show_event(f, 1, events);

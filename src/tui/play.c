@@ -295,7 +295,8 @@ static void keep(struct by_session *s, const struct showing *show, const char *l
 /* ---- Which game ---------------------------------------------------------------------------- */
 
 /* From the words of the command line; *s stays NULL if they name no game. */
-static int named_game(struct by_session **s, const struct showing *show, int argc, char **argv, const struct by_seed *seed)
+static int named_game(struct by_session **s, const struct showing *show, int argc, char **argv,
+                      const struct by_seed *seed)
 {
     static char place[1024];
     char rules[BY_CONFIG_TEXT], line[512];
@@ -326,7 +327,8 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
 }
 
 /* Nobody has named one: the start screen, or questions, or a demonstration. */
-static int asked_game(struct by_session **s, const struct showing *show, struct by_lines *in, const struct by_seed *seed)
+static int asked_game(struct by_session **s, const struct showing *show, struct by_lines *in,
+                      const struct by_seed *seed)
 {
     static char path[1024];
     char rules[BY_CONFIG_TEXT], line[512];
@@ -387,8 +389,8 @@ static int say_after(struct by_session *s, int status)
     else if (kept != NULL) {
         fputs("The game is kept in ", stdout);
         by_page_put(stdout, kept);
-        puts(save_text != NULL || (load_text != NULL && continue_text == NULL) ? "; boneyard play --load goes on with it."
-             : "; boneyard play --continue goes on with it.");
+        puts(save_text == NULL && (load_text == NULL || continue_text != NULL)
+             ? "; boneyard play --continue goes on with it." : "; boneyard play --load goes on with it.");
     }
     return by_cli_end(status);
 }

@@ -1,5 +1,5 @@
-/* full.c: the full-screen game without a terminal: a screen that presses keys by a plan or at random, and looks at what
- * is shown. */
+/* full.c: the full-screen game without a terminal: a screen that presses keys by a plan or at random, and
+ * looks at what is shown. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -118,7 +118,8 @@ static struct by_key at_random(void)
         screen.height = sizes[k][1];
         key.press = BY_PRESS_RESIZE;
     } else {
-        key.press = (enum by_press)(BY_PRESS_ENTER + (int)by_rng_below(&screen.rng, BY_PRESS_WHEEL_DOWN - BY_PRESS_ENTER));
+        n = by_rng_below(&screen.rng, BY_PRESS_WHEEL_DOWN - BY_PRESS_ENTER);
+        key.press = (enum by_press)(BY_PRESS_ENTER + (int)n);
     }
     return key;
 }
@@ -186,9 +187,11 @@ static void monkeys(void **state)
     static const char *const tables[][2] = {
         { "block players=2", "pg" }, { "draw players=3", "ppp" }, { "muggins:classic players=4 teams=on", "gpgg" },
         { "muggins call=on players=3 target=60", "gpg" }, { "muggins:basics", "pp" }, { "allfives", "pg" },
-        { "fiveup", "gp" }, { "chickenfoot players=3 rounds=2", "pgg" }, { "mexicantrain players=4 rounds=2 knock=on", "ggpg" },
-        { "mexicantrain:hub players=3", "ppg" }, { "castlerock", "p" }, { "castlerock removals=once rounds=2", "p" },
-        { "mexicantrain:classic set=18 players=16", "pggggggggggggggg" }, { "chickenfoot players=16 hand=3 set=9", "gggggggggggggggp" },
+        { "fiveup", "gp" }, { "chickenfoot players=3 rounds=2", "pgg" },
+        { "mexicantrain players=4 rounds=2 knock=on", "ggpg" }, { "mexicantrain:hub players=3", "ppg" },
+        { "castlerock", "p" }, { "castlerock removals=once rounds=2", "p" },
+        { "mexicantrain:classic set=18 players=16", "pggggggggggggggg" },
+        { "chickenfoot players=16 hand=3 set=9", "gggggggggggggggp" },
         { "mexicantrain infractions=penalise penalty=tile players=2 hand=6", "pg" }, { "draw", "gg" }
     };
 
@@ -218,7 +221,8 @@ static void whole_games(void **state)
 {
     static const char *const tables[][2] = {
         { "block players=2", "pg" }, { "muggins:classic players=4 teams=on", "gpgg" }, { "fiveup", "gp" },
-        { "chickenfoot players=3 rounds=2", "pgg" }, { "mexicantrain players=4 rounds=2", "ggpg" }, { "castlerock", "p" }
+        { "chickenfoot players=3 rounds=2", "pgg" }, { "mexicantrain players=4 rounds=2", "ggpg" },
+        { "castlerock", "p" }
     };
     static char plan[6000];
 
