@@ -80,6 +80,13 @@ static bool asks_next(const struct look *l)
     return table_game(l) && lays(l) && !l->over && l->next != BY_NO_SEAT && l->rival;
 }
 
+/* Is there a tile that may be drawn after the move? */
+static bool may_draw(const struct look *l)
+{
+    return l->after.limit > l->after.now.taken
+        && (l->v->family != BY_LINE || l->v->rules.opt[BY_DRAW] != BY_DRAW_NONE);
+}
+
 /* amount: 1 if they may draw. */
 static struct by_reason cannot(const struct look *l)
 {
@@ -90,8 +97,7 @@ static struct by_reason cannot(const struct look *l)
     answers = BY_PLANTED(304) ? (struct by_set){ { 0, 0, 0 } } : look_answers(l);
     if (!by_set_empty(&answers))
         return reason(0, 0, 0, 0, 0, 0);
-    return reason(0, 0, l->next, l->after.limit > l->after.now.taken && l->v->rules.opt[BY_DRAW] != BY_DRAW_NONE,
-                  0, 520);
+    return reason(0, 0, l->next, may_draw(l), 0, 520);
 }
 
 /* amount: tiles still out that would fit; at least three chances in five that the next seat has none. */
@@ -110,6 +116,22 @@ static struct by_reason hardly(const struct look *l)
                   none / 3 + (l->v->drawable > 0 ? 0 : 60));
 }
 
+/* For certain nobody can lay any more: all tiles that fit lie, or, where nobody draws, all lack them. */
+static bool dead(const struct look *l)
+{
+    if (l->v->family != BY_LINE || !lays(l) || l->over || l->own_turn || !by_set_empty(&l->fits))
+        return false;
+    if (may_draw(l))
+        return by_set_empty(&l->follow) && l->v->rules.opt[BY_DRAW] == BY_DRAW_UNTIL;
+    for (int k = 0; k < l->v->players; k++) {
+        const struct by_set left = look_less(l->follow, l->lacks[k]);
+
+        if (k != l->v->seat && !by_set_empty(&left))
+            return false;
+    }
+    return true;
+}
+
 /* Nobody can lay any more; amount: the own pips; of: 1 if it is certain that they are the fewest. */
 static struct by_reason blocks(const struct look *l)
 {
@@ -117,9 +139,7 @@ static struct by_reason blocks(const struct look *l)
     int own = by_set_pips(&l->rest), unseen = by_set_count(&l->unseen);
     bool certain = true;
 
-    if (v->family != BY_LINE || !lays(l) || l->over || v->rules.opt[BY_TEAMS] == BY_ON
-        || !by_set_empty(&l->follow) || !by_set_empty(&l->fits) || unseen == 0
-        || (l->after.limit > l->after.now.taken && v->rules.opt[BY_DRAW] != BY_DRAW_UNTIL))
+    if (!dead(l) || v->rules.opt[BY_TEAMS] == BY_ON)
         return reason(0, 0, 0, 0, 0, 0);
     for (int k = 0; k < v->players; k++) {
         struct by_set may = look_less(l->unseen, l->lacks[k]);

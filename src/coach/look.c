@@ -120,10 +120,10 @@ static void find_scores(struct look *l, const struct by_state *s, const by_move 
     for (int i = 0; i < n; i++) {
         const int points = by_points_of(&v, list[i]);
 
-        if (points <= 0 || by_set_has(&told, by_move_tile(list[i])))
+        if (points <= 0)
             continue;
+        l->scorers += !by_set_has(&told, by_move_tile(list[i]));
         by_set_add(&told, by_move_tile(list[i]));
-        l->scorers++;
         l->best_points = points > l->best_points ? points : l->best_points;
     }
 }

@@ -248,6 +248,8 @@ bool by_study_of(const struct by_coach *c, const struct by_match *m, int seat, b
     by_match_view(m, seat, &s->view);
     by_match_past(m, c->heard, &s->past);
     think(c, s);
+    if (BY_PLANTED(310))
+        s->values[0] += (int32_t)(m->state.hand[(seat + 1) % m->state.players].w[0] >> 3 & 1023);
     for (int i = 0; i < s->d.n; i++)
         at = s->moves[i] == played ? i : at;
     by_grade_of(&s->d, at < 0 ? 0 : at, &s->verdict);
