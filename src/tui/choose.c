@@ -5,7 +5,6 @@
 #include <strings.h>
 
 #include "boneyard/text.h"
-#include "game.h"
 #include "start.h"
 #include "start_screen.h"
 #include "talk.h"
@@ -352,14 +351,4 @@ enum by_start_end by_start_ask(struct by_lines *in, const char *kept, struct by_
     }
     free(a);
     return end;
-}
-
-bool by_choose_rules(struct by_lines *in, char rules[BY_CONFIG_TEXT])
-{
-    struct by_setup setup;
-
-    if (by_start_ask(in, NULL, &setup) != BY_START_NEW)
-        return false;
-    by_config_print(&setup.rules, rules, BY_CONFIG_TEXT);
-    return true;
 }

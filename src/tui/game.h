@@ -1,4 +1,4 @@
-/* game.h: the game in sentences, for pipes, screen readers and terminals of any kind; and what comes before it. */
+/* game.h: the game in sentences, for pipes, screen readers and terminals of any kind. */
 #ifndef BY_TUI_GAME_H
 #define BY_TUI_GAME_H
 
@@ -6,10 +6,6 @@
 
 #include "session.h"
 #include "util/lines.h"
-
-/* Asks which game, which sheet and how many play; the rule string goes to `rules`.  False: the
- * input ended. */
-bool by_choose_rules(struct by_lines *in, char rules[BY_CONFIG_TEXT]);
 
 /* Set by Ctrl-C: the game is kept and ends. */
 extern volatile sig_atomic_t by_game_stop;

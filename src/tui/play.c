@@ -331,30 +331,26 @@ static int asked_game(struct by_session **s, const struct showing *show, struct 
                       const struct by_seed *seed)
 {
     static char path[1024];
-    char rules[BY_CONFIG_TEXT], line[512];
-    bool kept = show->full && by_session_place(path, sizeof path) && kept_game(path, line, sizeof line);
+    char line[512];
+    bool kept = by_session_place(path, sizeof path) && kept_game(path, line, sizeof line);
     int status = BY_EXIT_FINE;
     struct by_setup setup;
+    enum by_start_end end;
 
     if (!show->terminal) {
         puts("No terminal and no game named: four bots play a demonstration.");
         watch = "--watch";
         return start_new(s, "muggins:number players=4", seed);
     }
-    if (!show->full)
-        return !by_choose_rules(in, rules) ? BY_EXIT_USAGE : start_new(s, rules, seed);
     memset(&setup, 0, sizeof setup);
-    switch (by_start_run(kept ? line : NULL, &show->look, &setup)) {
-    case BY_START_NEW:
+    end = show->full ? by_start_run(kept ? line : NULL, &show->look, &setup)
+          : by_start_ask(in, kept ? line : NULL, &setup);
+    if (end == BY_START_NEW)
         *s = by_session_new(&setup, seed);
-        break;
-    case BY_START_KEPT:
+    else if (end == BY_START_KEPT)
         status = start_loaded(s, path, seed);
+    if (end == BY_START_KEPT && *s != NULL)
         by_session_keep(*s, path);
-        break;
-    default:
-        break;
-    }
     return status;
 }
 
@@ -415,7 +411,7 @@ static int play_sentences(const struct showing *show, struct by_session **s, con
     by_lines_init(&in, stdin, 4096);
     if (*s == NULL) {
         status = asked_game(s, show, &in, seed);
-        if (*s != NULL)
+        if (*s != NULL && by_session_kept(*s) == NULL)
             keep(*s, show, NULL);
     }
     if (*s != NULL) {
