@@ -194,6 +194,15 @@ static void put_option(struct picture *p, int field, int x, int y, int width)
                     number && !wrong ? allowed : "");
 }
 
+static int people(const struct picture *p)
+{
+    int n = 0;
+
+    for (int i = 0; i < by_form_players(&p->s->form); i++)
+        n += p->s->form.seat[i].bot == NULL;
+    return n;
+}
+
 static void put_seat(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_sitter *who = &p->s->form.seat[p->field[field].at];
@@ -212,7 +221,8 @@ static void put_seat(struct picture *p, int field, int x, int y, int width)
         *p->cursor_y = y;
         at += by_canvas_put(p->c, at, y, 1, ink, " ");
     } else {
-        at += by_canvas_put(p->c, at, y, width, ink, who->name[0] != '\0' ? who->name : "a person");
+        at += by_canvas_put(p->c, at, y, width, ink, who->name[0] != '\0' ? who->name : people(p) == 1 ? "you"
+                            : "a person");
     }
     tag(p, field, BY_PART_MORE);
     at += by_canvas_put(p->c, at, y, 1, ink, "›");
