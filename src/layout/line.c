@@ -7,13 +7,16 @@
  *
  * If there is no such choice, all is laid out afresh by the next variant: closer together, then on a larger table.  A
  * variant depends on the tiles up to now alone, and what has failed once fails ever after: `fold` never goes down.
+ *
+ * Where doubles may touch and all of them spin (blanks=wild with spinner=all) they can crowd so that no layout has room
+ * for all their sides.  Then the last variant lays a tile apart, as near as may be, rather than over others.
  */
 #include <string.h>
 
 #include "line_room.h"
 #include "plane.h"
 
-enum { TILES = 28, ENDS = 32, GATES = 5, FAR = 96, TRIES = 60, WAYS = 4, LAST = 254 };
+enum { TILES = 28, ENDS = 32, GATES = 5, FAR = 96, TRIES = 60, WAYS = 4, SOME = 16, LAST = 255 };
 
 /* A side of a tile at which one may come. */
 struct end {
@@ -46,9 +49,9 @@ struct plan {
 /* What is asked of a place, from the most to the least. */
 struct need { uint8_t gap, loose, deep; };
 static const struct need needs[] = {
-    { 1, 0, 3 }, { 0, 0, 3 }, { 1, 0, 2 }, { 0, 0, 2 }, { 1, 0, 1 }, { 0, 0, 1 }, { 0, 1, 2 }, { 0, 1, 1 }, { 0, 1, 0 }
+    { 1, 0, 3 }, { 0, 0, 3 }, { 0, 0, 2 }, { 0, 1, 2 }, { 0, 0, 1 }, { 0, 1, 1 }, { 0, 1, 0 }
 };
-enum { NEEDS = sizeof needs / sizeof needs[0], LOOSE = 4, PLAIN = 5 };
+enum { NEEDS = sizeof needs / sizeof needs[0], LOOSE = 3, PLAIN = 4 };
 
 static int rule(const struct plan *p, int id) { return (int)p->v->rules.opt[id]; }
 
@@ -147,11 +150,12 @@ static bool good(struct plan *p, const struct end *e, const struct need *need)
 /* Whether every end is good enough with all the others where they are. */
 static bool all_good(struct plan *p, const struct need *need)
 {
+    const struct need less = { need->gap, need->loose, (uint8_t)(need->deep > 1 ? need->deep - 1 : need->deep) };
     bool yes = true;
 
     for (int i = 0; i < p->ends && yes; i++) {
         hold(p, &p->end[i], false);
-        yes = good(p, &p->end[i], need);
+        yes = good(p, &p->end[i], &less);
         hold(p, &p->end[i], true);
     }
     return yes;
@@ -224,6 +228,21 @@ static void straighten(struct plan *p, const struct need *every)
     }
 }
 
+/* No way out: the newest ends lie apart. */
+static void set_apart(struct plan *p, int news)
+{
+    for (int i = p->ends - news; i < p->ends; i++) {
+        struct end *e = &p->end[i];
+
+        for (int twin = 0; twin < 2; twin++)
+            e->gate[twin] = by_room_near(&p->room, &e->gate[0], twin == 1);
+        e->gates = 2;
+        e->at[0] = 0;
+        e->at[1] = 1;
+        hold(p, e, true);
+    }
+}
+
 /* Finds room for the newest ends, and leaves the others alone if that is possible. */
 static bool settle(struct plan *p, int news)
 {
@@ -252,7 +271,9 @@ static bool settle(struct plan *p, int news)
         for (int i = 0; i < olds; i++)
             hold(p, &p->end[i], true);
     }
-    return false;
+    if (p->out->fold == LAST)
+        set_apart(p, news);
+    return p->out->fold == LAST;
 }
 
 /* ---- Laying -------------------------------------------------------------------------------- */
@@ -466,13 +487,15 @@ static int32_t reach_of(int32_t size, int larger)
 
 static void begin(struct plan *p, const struct by_view *v, struct by_layout *out, int fold)
 {
+    const int larger = fold == LAST ? SOME / WAYS : fold / WAYS;
+
     memset(p, 0, sizeof *p);
     p->v = v;
     p->out = out;
     p->spinner = BY_NO_TILE;
-    p->room.wide = reach_of(out->width, fold / WAYS);
-    p->room.high = reach_of(out->height, fold / WAYS);
-    p->way = fold % WAYS;
+    p->room.wide = reach_of(out->width, larger);
+    p->room.high = reach_of(out->height, larger);
+    p->way = fold == LAST ? 0 : fold % WAYS;
     out->fold = (uint8_t)fold;
     out->arms = 0;
     memset(out->arm, 0, sizeof out->arm);
@@ -480,16 +503,16 @@ static void begin(struct plan *p, const struct by_view *v, struct by_layout *out
 
 void by_layout_line(const struct by_view *v, struct by_layout *out)
 {
+    const bool crowded = v->rules.opt[BY_BLANKS] == BY_BLANKS_WILD && v->rules.opt[BY_SPINNER] == BY_SPINNER_ALL;
     struct plan p;
-    int fold = 0;
 
     begin(&p, v, out, 0);
     if (v->now.laid == 0) {
         tell_empty(out);
         return;
     }
-    while (!lay_all(&p) && fold < LAST)
-        begin(&p, v, out, ++fold);
+    for (int fold = 0; !lay_all(&p); begin(&p, v, out, fold))
+        fold = crowded && fold == SOME ? LAST : fold + 1;
     tell_tiles(&p);
     for (int i = 0; i < v->now.places; i++)
         tell_opening(&p, &v->place[i], &out->opening[out->openings++]);

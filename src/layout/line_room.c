@@ -28,6 +28,11 @@ static bool inside(const struct by_room *r, struct box b)
     return b.x0 >= -r->wide && b.x1 <= r->wide && b.y0 >= -r->high && b.y1 <= r->high;
 }
 
+static bool on_grid(struct box b)
+{
+    return b.x0 >= -BY_EDGE && b.x1 <= BY_EDGE && b.y0 >= -BY_EDGE && b.y1 <= BY_EDGE;
+}
+
 /* The columns x0 to x1 - 1 that lie in word w of a row. */
 static uint64_t columns(int32_t x0, int32_t x1, int w)
 {
@@ -165,6 +170,20 @@ static bool goes_on(struct by_room *r, const struct by_gate *at, bool twin, int 
 bool by_room_for(struct by_room *r, const struct by_gate *at, bool twin, int deep)
 {
     return fits(r, at, twin) && (deep <= 0 || goes_on(r, at, twin, deep));
+}
+
+struct by_gate by_room_near(const struct by_room *r, const struct by_gate *at, bool twin)
+{
+    for (int far = 1; far < BY_EDGE; far++)
+        for (int side = -far; side <= far; side++)
+            for (int k = 0; k < 8; k++) {       /* the four sides of a square, tiles along either of them */
+                const int x = k % 4 < 2 ? side : k % 2 == 0 ? far : -far, y = k % 4 >= 2 ? side : k % 2 == 0 ? far : -far;
+                const struct by_gate g = gate(at->x + x, at->y + y, k < 4 ? at->turn : at->turn + 2, false);
+
+                if (on_grid(tile_box(&g, twin)) && is_free(r, tile_box(&g, twin)))
+                    return g;
+            }
+    return *at;
 }
 
 int by_room_ahead(const struct by_room *r, const struct by_gate *at, int most)

@@ -48,6 +48,9 @@ void by_room_take(struct by_room *r, const struct by_gate *at, bool twin, bool t
  * as before afterwards. */
 bool by_room_for(struct by_room *r, const struct by_gate *at, bool twin, int deep);
 
+/* A place for a tile by itself, as near as may be to the gate. */
+struct by_gate by_room_near(const struct by_room *r, const struct by_gate *at, bool twin);
+
 /* How far a line with its doubles can go straight on from the gate, in steps, up to `most`. */
 int by_room_ahead(const struct by_room *r, const struct by_gate *at, int most);
 
