@@ -16,7 +16,7 @@
 #include "line_room.h"
 #include "plane.h"
 
-enum { TILES = 28, ENDS = 32, GATES = 5, FAR = 96, TRIES = 60, WAYS = 4, SOME = 16, LAST = 255 };
+enum { TILES = 28, ENDS = 32, GATES = 5, FAR = 96, TRIES = 60, WAYS = 4, SOME = 16, MANY = 64, LAST = 255 };
 
 /* A side of a tile at which one may come. */
 struct end {
@@ -228,19 +228,23 @@ static void straighten(struct plan *p, const struct need *every)
     }
 }
 
-/* No way out: the newest ends lie apart. */
-static void set_apart(struct plan *p, int news)
+/* No way out: what has no room lies apart. */
+static void set_apart(struct plan *p, struct end *e)
 {
-    for (int i = p->ends - news; i < p->ends; i++) {
-        struct end *e = &p->end[i];
+    const struct end was = *e;
 
-        for (int twin = 0; twin < 2; twin++)
-            e->gate[twin] = by_room_near(&p->room, &e->gate[0], twin == 1);
-        e->gates = 2;
-        e->at[0] = 0;
-        e->at[1] = 1;
-        hold(p, e, true);
+    p->room.gap = 0;
+    for (int twin = 0; twin < 2; twin++) {
+        int k = 0;
+
+        while (k < was.gates
+               && ((twin == 1 && was.gate[k].elbow != 0) || !by_room_for(&p->room, &was.gate[k], twin, 0)))
+            k++;
+        e->gate[twin] = k < was.gates ? was.gate[k] : by_room_near(&p->room, &was.gate[0], twin == 1);
+        e->at[twin] = (uint8_t)twin;
     }
+    e->gates = 2;
+    hold(p, e, true);
 }
 
 /* Finds room for the newest ends, and leaves the others alone if that is possible. */
@@ -271,8 +275,8 @@ static bool settle(struct plan *p, int news)
         for (int i = 0; i < olds; i++)
             hold(p, &p->end[i], true);
     }
-    if (p->out->fold == LAST)
-        set_apart(p, news);
+    for (int i = olds; i < p->ends && p->out->fold == LAST; i++)
+        set_apart(p, &p->end[i]);
     return p->out->fold == LAST;
 }
 
@@ -495,7 +499,7 @@ static void begin(struct plan *p, const struct by_view *v, struct by_layout *out
     p->spinner = BY_NO_TILE;
     p->room.wide = reach_of(out->width, larger);
     p->room.high = reach_of(out->height, larger);
-    p->way = fold == LAST ? 0 : fold % WAYS;
+    p->way = fold == LAST ? 0 : fold < MANY ? fold % WAYS : WAYS - 1;
     out->fold = (uint8_t)fold;
     out->arms = 0;
     memset(out->arm, 0, sizeof out->arm);

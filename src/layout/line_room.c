@@ -177,7 +177,7 @@ struct by_gate by_room_near(const struct by_room *r, const struct by_gate *at, b
     for (int far = 1; far < BY_EDGE; far++)
         for (int side = -far; side <= far; side++)
             for (int k = 0; k < 8; k++) {       /* the four sides of a square, tiles along either of them */
-                const int x = k % 4 < 2 ? side : k % 2 == 0 ? far : -far, y = k % 4 >= 2 ? side : k % 2 == 0 ? far : -far;
+                const int out = k % 2 == 0 ? far : -far, x = k % 4 < 2 ? side : out, y = k % 4 < 2 ? out : side;
                 const struct by_gate g = gate(at->x + x, at->y + y, k < 4 ? at->turn : at->turn + 2, false);
 
                 if (on_grid(tile_box(&g, twin)) && is_free(r, tile_box(&g, twin)))

@@ -58,6 +58,12 @@ static bool hits(const struct by_spot *s, const struct by_layout *l)
     return l->family == BY_TRAINS && l->hub.tile != BY_NO_TILE && exact_overlap(s, &l->hub);
 }
 
+/* Where doubles may touch and all of them spin they can crowd so that a tile lies apart. */
+static bool lies_apart(const struct by_view *v, const struct by_layout *l)
+{
+    return v->family == BY_LINE && blanks_wild(v) && v->rules.opt[BY_SPINNER] == BY_SPINNER_ALL && l->fold == UINT8_MAX;
+}
+
 /* ---- Neighbours ------------------------------------------------------------------------------- */
 
 /* What tile i was laid on: a place in laid, or -1. */
@@ -98,7 +104,8 @@ static bool check_touching(const struct by_view *v, const struct by_layout *l)
                                         : by_touching(v->laid[on].tile, v->laid[i].flip >> 1 & 1);
         if (!match(v, s->first, number))
             return bad("touching", "tile %d: %d touches a %d", i, s->first, number);
-        if (!touches(v->family, s, is_twin(s), &l->at[on], is_twin(&l->at[on]), free_half(l, on, number)))
+        if (!lies_apart(v, l)
+            && !touches(v->family, s, is_twin(s), &l->at[on], is_twin(&l->at[on]), free_half(l, on, number)))
             return bad("touching", "tile %d at %d,%d turn %d does not touch tile %d at %d,%d turn %d rightly", i, s->x,
                        s->y, s->turn, on, l->at[on].x, l->at[on].y, l->at[on].turn);
     }
@@ -239,7 +246,7 @@ static bool check_room(const struct by_view *v, const struct by_layout *l, const
         return bad("openings", "room at %d,%d with tile %d on %d, not on %d", s->x, s->y, s->tile, s->on, o->laid);
     if (hits(s, l))
         return bad("openings", "the room at %d,%d turn %d for a %d is not free", s->x, s->y, s->turn, o->number);
-    if (o->laid != BY_NO_TILE
+    if (o->laid != BY_NO_TILE && !lies_apart(v, l)
         && !touches(v->family, s, twin, &l->at[o->laid], is_twin(&l->at[o->laid]), free_half(l, o->laid, o->number)))
         return bad("openings", "the room at %d,%d turn %d does not touch tile %d at %d,%d turn %d", s->x, s->y,
                    s->turn, o->laid, l->at[o->laid].x, l->at[o->laid].y, l->at[o->laid].turn);
@@ -311,7 +318,7 @@ static bool check_move(const struct by_view *v, const struct by_layout *l, by_mo
         return v->family == BY_TRAINS || bad("moves", "tile %d would touch nothing", s.tile);
     if (v->family != BY_TRAINS && l->at[s.on].tile != place)
         return bad("moves", "tile %d would touch another than %d", s.tile, place);
-    return touches(v->family, &s, is_twin(&s), &l->at[s.on], is_twin(&l->at[s.on]),
+    return lies_apart(v, l) || touches(v->family, &s, is_twin(&s), &l->at[s.on], is_twin(&l->at[s.on]),
                    free_half(l, s.on, v->family == BY_TRAINS ? s.first
                                                              : by_touching((by_tile)place, by_move_flip_at(m))))
         || bad("moves", "tile %d would lie at %d,%d turn %d and not touch", s.tile, s.x, s.y, s.turn);
