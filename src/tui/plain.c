@@ -258,11 +258,13 @@ static void feet_ends(struct by_text *t, const struct by_telling *by)
 
 static void put_wants(struct by_text *t, const struct by_telling *by, int train, const char *before)
 {
-    size_t at = t->used + strlen(before);
+    size_t at;
 
-    by_put(t, before);
+    by_put(t, t->used == 0 && *before == ' ' ? before + 1 : before);
+    at = t->used;
     put_train(t, by, train);
-    raise_letter(t, at);
+    if (at < 2 || t->at[at - 2] != ':')
+        raise_letter(t, at);
     by_put(t, by->v->length[train] == 0 ? " has not begun and wants " : " wants ");
     by_put_int(t, by->v->tail[train]);
     by_put_char(t, '.');
@@ -278,9 +280,11 @@ static void train_ends(struct by_text *t, const struct by_telling *by)
         by_put(t, "The hub is empty: the highest double opens it.");
         return;
     }
-    by_put(t, "The engine is ");
-    put_tile(t, v->centre);
-    by_put_char(t, '.');
+    if (v->now.laid == 0) {
+        by_put(t, "The engine is ");
+        put_tile(t, v->centre);
+        by_put_char(t, '.');
+    }
     if (doubles != 0 && (v->now.stage == 0 || v->rules.opt[BY_DOUBLE] == BY_DOUBLE_SATISFY)) {
         for (int train = 0; train <= BY_MEXICAN; train++)
             if ((doubles >> train & 1) != 0)
