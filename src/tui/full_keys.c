@@ -169,6 +169,7 @@ static bool can_draw(const struct by_full *f) { return by_full_has(f, BY_DRAW_TI
 static bool can_pass(const struct by_full *f) { return by_full_has(f, BY_PASS); }
 static bool can_call(const struct by_full *f) { return f->due.kind == BY_DUE_CALL || by_full_has(f, BY_CALL_OUT); }
 static bool person(const struct by_full *f) { return by_session_people(f->s) > 0; }
+static bool can_again(const struct by_full *f) { return person(f) || f->due.kind == BY_DUE_OVER; }
 static bool has_hand(const struct by_full *f) { return f->seat != BY_NO_SEAT && f->view.family != BY_CASTLE; }
 
 static void key_draw(struct by_full *f) { play_kind(f, "draw"); }
@@ -296,7 +297,7 @@ static const struct {
     { 's', true, "scores", "the score sheet", always, key_scores },
     { 'l', true, "log", "everything that was said", always, key_log },
     { 'v', true, "faces", "other faces on the tiles", always, key_faces },
-    { 'r', true, "again", "a new game with the same seats", person, key_again },
+    { 'r', true, "again", "a new game with the same seats", can_again, key_again },
     { '?', true, "help", "these keys, and the rules of this table", always, key_help },
     { 'q', true, "quit", "leaves; the game is kept", always, key_quit },
     { '[', false, "left", "looks further left, where the table is larger than the screen", always, key_left },

@@ -75,8 +75,16 @@ static void rank(const struct by_full *f, const struct by_result *r, int order[B
     }
 }
 
-/* "You 27 + West 7 + East 12 = 46 pips": what lay in the hands. */
-static void add_sum(struct by_full *f, const struct by_result *r)
+/* Whether a hand counts for the seat that takes the bonus of a line game: L-17, L-18, L-20, L-21. */
+static bool counted(const struct by_config *c, int seat, int taker)
+{
+    if (taker < 0 || c->opt[BY_BONUS_OF] == BY_OF_ALL)
+        return true;
+    return c->opt[BY_TEAMS] == BY_ON ? seat % 2 != taker % 2 : seat != taker;
+}
+
+/* "You 27 + West 7 + East 12 = 46": what lay in the hands and counts. */
+static void add_sum(struct by_full *f, const struct by_result *r, int taker)
 {
     char text[1024];
     struct by_text t = by_text_on(text, sizeof text);
@@ -85,7 +93,7 @@ static void add_sum(struct by_full *f, const struct by_result *r)
     for (int i = 0; i < f->view.players; i++) {
         int pips = by_set_pips(&r->hand[i]);
 
-        if (by_set_empty(&r->hand[i]))
+        if (by_set_empty(&r->hand[i]) || !counted(&f->view.rules, i, taker))
             continue;
         by_put(&t, hands > 0 ? " + " : "");
         by_put(&t, by_full_called(f, i));
@@ -99,16 +107,29 @@ static void add_sum(struct by_full *f, const struct by_result *r)
         by_put_int(&t, sum);
     }
     if (hands > 0)
-        add(f, BY_INK_TEXT, 0, "Left in the hands: %s pips.", text);
-    if (f->view.family != BY_LINE)
+        add(f, BY_INK_TEXT, 0, "Left in the hands: %s%s.", text, sum == 1 && hands == 1 ? " pip" : " pips");
+}
+
+/* Line games: who takes what for the end of the round, and how it comes out of the sum. */
+static void add_bonus(struct by_full *f, const struct by_result *r)
+{
+    const int32_t *opt = f->view.rules.opt;
+    bool teams = opt[BY_TEAMS] == BY_ON;
+    int taker = -1;
+
+    for (int i = f->view.players - 1; i >= 0 && f->view.family == BY_LINE; i--)
+        taker = r->gain[i] > 0 ? i : taker;
+    add_sum(f, r, taker);
+    if (taker < 0) {
+        if (f->view.family == BY_LINE)
+            add(f, BY_INK_STRONG, 0, "Nobody takes anything for it.");
         return;
-    for (int i = 0; i < f->view.players; i++)
-        if (r->gain[i] > 0 && (f->view.rules.opt[BY_TEAMS] != BY_ON || i < 2))
-            add(f, BY_INK_STRONG, 0, "%s%s%s %s %d for it%s.", by_full_called(f, i),
-                f->view.rules.opt[BY_TEAMS] == BY_ON ? " and " : "",
-                f->view.rules.opt[BY_TEAMS] == BY_ON ? by_full_called(f, i + 2) : "",
-                i == by_session_you(f->s) || f->view.rules.opt[BY_TEAMS] == BY_ON ? "take" : "takes", (int)r->gain[i],
-                f->view.rules.opt[BY_BONUS_UNIT] == 5 ? ", to the nearest five" : "");
+    }
+    add(f, BY_INK_STRONG, 0, "%s%s%s %s %d for it%s%s%s.", by_full_called(f, taker), teams ? " and " : "",
+        teams ? by_full_called(f, taker + 2) : "", teams || taker == by_session_you(f->s) ? "take" : "takes",
+        (int)r->gain[taker],
+        r->end == BY_ENDED_BLOCKED && opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE ? ", less what is left there" : "",
+        opt[BY_PLAY_UNIT] != 0 ? ", to the nearest five" : "", opt[BY_BONUS_UNIT] == 5 ? ", a point for each" : "");
 }
 
 /* One round: who went out, what is left, what it brought. */
@@ -142,7 +163,7 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
             add(f, BY_INK_QUIET, 18, "%s", tiles);
     }
     add(f, BY_INK_TEXT, 0, "%s", "");
-    add_sum(f, r);
+    add_bonus(f, r);
 }
 
 /* Every round, a line each. */

@@ -178,6 +178,14 @@ static void put_ends(struct by_text *t, const struct by_view *v)
     }
 }
 
+static void put_train(struct by_text *t, const struct by_full *f, int train)
+{
+    bool other = train != BY_MEXICAN && train != by_session_you(f->s);
+
+    by_put(t, train == BY_MEXICAN ? "the Mexican Train" : other ? "the train of " : "your train");
+    by_put(t, other ? by_full_called(f, train) : "");
+}
+
 /* The trains in a line: whose are open to all, and what an open double wants. */
 static void put_trains(struct by_text *t, const struct by_full *f)
 {
@@ -190,8 +198,8 @@ static void put_trains(struct by_text *t, const struct by_full *f)
 
         by_put(t, "An open double wants a ");
         by_put_int(t, v->tail[train]);
-        by_put(t, train == BY_MEXICAN ? " on the Mexican Train" : " on the train of ");
-        by_put(t, train == BY_MEXICAN ? "" : by_full_called(f, train));
+        by_put(t, " on ");
+        put_train(t, f, train);
         by_put(t, ": every other train waits.");
         return;
     }
@@ -281,10 +289,8 @@ static void ask_place(const struct by_full *f, struct by_text *t)
     if (by_move_kind(m) == BY_HUB) {
         by_put(t, ": the hub");
     } else if (f->view.family == BY_TRAINS) {
-        bool other = by_move_place(m) != BY_MEXICAN && by_move_place(m) != f->seat;
-
-        by_put(t, by_move_place(m) == BY_MEXICAN ? ": the Mexican Train" : other ? ": the train of " : ": your train");
-        by_put(t, other ? by_full_called(f, by_move_place(m)) : "");
+        by_put(t, ": ");
+        put_train(t, f, by_move_place(m));
     } else if (by_move_place(m) != BY_NO_TILE) {
         by_put(t, ": on ");
         by_put_tile(t, (by_tile)by_move_place(m), false);

@@ -441,7 +441,7 @@ int by_cli_play(int argc, char **argv)
     if (status != BY_EXIT_FINE)
         return status;
     if (show.full && !by_screen_open(show.colours, why, sizeof why)) {
-        by_complain("%s: the game is told in sentences", why);
+        by_complain("%s", why);
         show.full = false;
     }
     status = show.full ? play_full(&show, &s, &seed) : play_sentences(&show, &s, &seed);
