@@ -98,6 +98,18 @@ static void one_turn(struct by_full *f)
         by_full_press(f, by_screen_wait(clock && f->due.kind == BY_DUE_MOVE ? 1000 : -1));
 }
 
+/* The line of the log from which on things have happened since a person last moved. */
+static int last_choice(const struct by_session *s)
+{
+    for (int i = by_session_lines(s) - 1; i >= 0; i--) {
+        const struct by_line_said *line = by_session_line(s, i);
+
+        if (line->kind == BY_EV_MOVE && by_session_bot(s, line->seat) == NULL)
+            return i;
+    }
+    return 0;
+}
+
 int by_full_run(struct by_session *s, struct by_look *look)
 {
     struct by_full *f = by_sure(calloc(1, sizeof *f));
@@ -107,7 +119,7 @@ int by_full_run(struct by_session *s, struct by_look *look)
     f->look = look;
     f->owner = BY_NO_SEAT;
     f->seat = BY_NO_SEAT;
-    f->heard = by_session_lines(s) > 0 ? by_session_lines(s) - 1 : 0;
+    f->heard = last_choice(s);
     by_full_refresh(f);
     while (!f->leave)
         one_turn(f);

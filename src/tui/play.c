@@ -245,23 +245,25 @@ static void say_table(const struct by_session *s)
 static bool kept_game(const char *path, char *line, size_t size)
 {
     struct by_text t = by_text_on(line, size);
+    struct by_seed seed = { { 0 } };
+    struct by_session *s;
     struct by_saved saved;
     struct by_fault f;
 
-    if (!by_session_peek(path, &saved, &f) || saved.over)
+    if (!by_session_peek(path, &saved, &f) || saved.over
+        || (s = by_session_load(path, &saved.setup, &seed, &f)) == NULL)
         return false;
     by_put(&t, by_games[saved.setup.rules.game]->name);
     by_put(&t, ", round ");
     by_put_int(&t, saved.round);
     by_put(&t, ": ");
     for (int i = 0; i < saved.setup.rules.opt[BY_PLAYERS]; i++) {
-        const struct by_sitter *seat = &saved.setup.seat[i];
-
         by_put(&t, i > 0 ? ", " : "");
-        by_put(&t, seat->name[0] != '\0' ? seat->name : seat->bot != NULL ? seat->bot->key : "You");
+        by_put(&t, by_session_names(s)[i]);
         by_put_char(&t, ' ');
         by_put_int(&t, saved.score[i]);
     }
+    by_session_free(s);
     return true;
 }
 
