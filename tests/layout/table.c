@@ -2,6 +2,7 @@
  *
  *     table GAME ...                                   plays many tables of these games
  *     table --rules TEXT --seed N [--size WxH]         plays one table again
+ *     table --largest GAME                             190 tiles (mexicantrain, chickenfoot)
  *     table --faults                                   spoils layouts: each has to be noticed
  *
  * BONEYARD_LONG=1 in the environment looks at twenty times as many positions.
@@ -66,7 +67,7 @@ int main(int argc, char **argv)
         return again(argc, argv, rules);
     if (argc > 1 && strcmp(argv[1], "--faults") == 0)
         return faults();
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc && value_of(argc, argv, "--largest") == NULL; i++) {
         uint64_t before = found.positions;
 
         layout_many(argv[i], before + wanted);
@@ -75,6 +76,8 @@ int main(int argc, char **argv)
             return 2;
         }
     }
+    if (value_of(argc, argv, "--largest") != NULL)
+        layout_largest(strcmp(argv[2], "mexicantrain") == 0);
     printf("%llu positions, %llu moves, up to %d tiles and fold %d: %d failures\n", (unsigned long long)found.positions,
            (unsigned long long)found.moves, found.tiles, found.fold, found.failures);
     return found.failures > 0;

@@ -248,8 +248,9 @@ static bool check_room(const struct by_view *v, const struct by_layout *l, const
         return bad("openings", "the room at %d,%d turn %d for a %d is not free", s->x, s->y, s->turn, o->number);
     if (o->laid != BY_NO_TILE && !lies_apart(v, l)
         && !touches(v->family, s, twin, &l->at[o->laid], is_twin(&l->at[o->laid]), free_half(l, o->laid, o->number)))
-        return bad("openings", "the room at %d,%d turn %d does not touch tile %d at %d,%d turn %d", s->x, s->y,
-                   s->turn, o->laid, l->at[o->laid].x, l->at[o->laid].y, l->at[o->laid].turn);
+        return bad("openings", "the room for a %s at %d,%d turn %d does not touch tile %d at %d,%d turn %d",
+                   twin ? "double" : "single", s->x, s->y, s->turn, o->laid, l->at[o->laid].x, l->at[o->laid].y,
+                   l->at[o->laid].turn);
     return true;
 }
 

@@ -160,37 +160,58 @@ static bool meet(const struct by_spot *s, bool twin, const struct by_spot *on, b
     return false;
 }
 
-/* Chickenfoot: a toe leaves a corner of its double, and toes bend by eighths: the middle of the side laid lies on the
- * corner, or in front of the end that is left, a quarter of a tile away at most. */
-static bool meet_slanting(const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half)
+/* Chickenfoot: where there is little room, a double lies across with one of its halves at the end of the line. */
+static bool meet_beside(const struct by_spot *s, const struct by_spot *on, int half)
 {
-    struct side a[3], b[6];
-    int n = twin ? long_sides(s, a) : half_sides(s, 0, a) / 3, m = left_sides(on, on_twin, half, b);
+    struct side a[3], b[3];
 
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < m; k++)
-            if (distance(a[i].at, b[k].at) <= BY_HALF / 2.0 && ((a[i].faces - b[k].faces) & 7) >= 3
-                && ((a[i].faces - b[k].faces) & 7) <= 5)
+    half_sides(on, half, b);
+    for (int i = 0; i < 2; i++) {
+        half_sides(s, i, a);
+        for (int k = 1; k < 3; k++)
+            if (distance(a[k].at, b[0].at) <= BY_GAP && ((a[k].faces + 4) & 7) == b[0].faces)
                 return true;
-        for (int k = 0; on_twin && k < 4; k++)
-            if (distance(a[i].at, from(on, k < 2 ? BY_HALF : -BY_HALF, k % 2 == 0 ? BY_HALF / 2.0 : -BY_HALF / 2.0))
-                <= BY_GAP)
-                return true;
-        for (int k = 1; !on_twin && k < 3; k++) {       /* a bend backwards leaves the corner of the end */
-            struct point corner = from(on, half == 0 ? -BY_HALF : BY_HALF, k == 1 ? BY_HALF / 2.0 : -BY_HALF / 2.0);
-
-            if (distance(a[i].at, corner) <= BY_GAP && s->turn % 2 != on->turn % 2)
-                return true;
-        }
     }
     return false;
+}
+
+/* Chickenfoot: a toe leaves a corner of its double with the middle of its short side. */
+static bool meet_corner(const struct by_spot *s, const struct by_spot *on)
+{
+    struct side a[3];
+
+    half_sides(s, 0, a);
+    for (int k = 0; k < 4; k++)
+        if (distance(a[0].at, from(on, k < 2 ? BY_HALF : -BY_HALF, k % 2 == 0 ? BY_HALF / 2.0 : -BY_HALF / 2.0)) <= BY_GAP)
+            return true;
+    return false;
+}
+
+/* Chickenfoot: at an eighth of a turn the halves touch somewhere, the first half leads away, and a double lies across. */
+static bool meet_slanting(const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half)
+{
+    struct point there = from(on, half == 1 ? BY_HALF / 2.0 : half == 0 ? -BY_HALF / 2.0 : 0, 0), u = unit(s->turn);
+    struct point first = from(s, -BY_HALF / 2.0, 0), second = from(s, BY_HALF / 2.0, 0), middle = from(s, 0, 0);
+    double far = distance(middle, there);
+
+    if ((s->turn - on->turn) % 2 == 0)
+        return false;
+    if (twin)                           /* less than 50 degrees off the crosswise */
+        return fabs((middle.x - there.x) * u.x + (middle.y - there.y) * u.y) <= 0.766 * far;
+    return distance(first, there) + BY_HALF / 4.0 <= distance(second, there)
+        && distance(first, there) <= (on_twin ? 2 : 1.5) * BY_HALF;
 }
 
 bool touches(int family, const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half)
 {
     if (half_distance(s, twin ? -1 : 0, on, on_twin ? -1 : half) > BY_GAP)
         return false;
-    return meet(s, twin, on, on_twin, half) || (family == BY_FEET && meet_slanting(s, twin, on, on_twin, half));
+    if (meet(s, twin, on, on_twin, half))
+        return true;
+    if (family != BY_FEET)
+        return false;
+    return (!twin && on_twin && meet_corner(s, on)) || (twin && !on_twin && meet_beside(s, on, half))
+        || meet_slanting(s, twin, on, on_twin, half);
 }
 
 bool leaves_at(const struct by_spot *s, bool twin, int32_t x, int32_t y)
@@ -199,7 +220,7 @@ bool leaves_at(const struct by_spot *s, bool twin, int32_t x, int32_t y)
     int n = laid_sides(s, twin, a);
 
     for (int i = 0; i < n; i++)
-        if (distance(a[i].at, (struct point){ x, y }) <= BY_HALF / 2.0)
+        if (distance(a[i].at, (struct point){ x, y }) <= BY_GAP)
             return true;
     return false;
 }

@@ -53,6 +53,8 @@ static struct game {
     struct by_layout l, before;
 } g;
 
+static bool filling;                    /* the largest tables: everything is to be laid */
+
 static bool one_in(uint32_t n) { return by_rng_below(&g.rng, n) == 0; }
 
 static void deal(void)
@@ -109,7 +111,7 @@ static by_move choose(void)
 
     for (int i = 0; i < g.n; i++)
         liked += taste(g.list[i]);
-    if (liked == 0 || one_in(8))
+    if (liked == 0 || (!filling && one_in(8)))
         return g.list[by_rng_below(&g.rng, (uint32_t)g.n)];
     k = (int)by_rng_below(&g.rng, (uint32_t)liked);
     for (int i = 0;; i++)
@@ -202,12 +204,44 @@ bool layout_play(const char *rules, uint64_t seed, int rounds, const int32_t siz
         at.height = size[1];
     }
     g.policy = (int)by_rng_below(&g.rng, 5);
-    g.rich = one_in(3) && by_games[g.rules.game]->family != BY_CASTLE;
+    g.rich = filling || (one_in(3) && by_games[g.rules.game]->family != BY_CASTLE);
+    if (filling)                        /* doubles first: late ones find too few tiles for their toes */
+        g.policy = by_games[g.rules.game]->family == BY_FEET ? 1 : 4;
     by_start(&g.s, &g.rules);
     for (int i = 0; i < rounds && g.s.now.phase != BY_GAME_OVER; i++)
         if (!play_round())
             return false;
     return true;
+}
+
+/* ---- The largest tables ----------------------------------------------------------------------- */
+
+int layout_fill(const char *rules, uint64_t seed, int32_t width, int32_t height)
+{
+    const int32_t size[2] = { width, height };
+
+    filling = true;
+    layout_play(rules, seed, 1, size);
+    filling = false;
+    return g.l.tiles;
+}
+
+bool layout_next(const char *what, const struct by_view *v, int32_t width, int32_t height, bool all)
+{
+    at.rules = what;
+    at.seed = 0;
+    at.width = width;
+    at.height = height;
+    at.round = 1;
+    at.move = v->now.laid;
+    g.before = g.l;
+    t_make(v, width, height, &g.l);
+    found.positions++;
+    found.tiles = g.l.tiles > found.tiles ? g.l.tiles : found.tiles;
+    found.fold = g.l.fold > found.fold ? g.l.fold : found.fold;
+    if (g.l.tiles == g.before.tiles + 1 && !check_stable(&g.before, &g.l, NULL))
+        return false;
+    return !all || check_layout(v, &g.l, NULL, 0);
 }
 
 /* ---- Many tables ------------------------------------------------------------------------------ */
