@@ -79,8 +79,8 @@ static void overlap_is_exact(void **state)
                 bool truly = shared_area(&a, &b) > 1e-8;
 
                 if (by_spot_overlaps(&a, &b) != truly || exact_overlap(&a, &b) != truly)
-                    fail_msg("turns %d and %d, %d,%d apart: shared %.9f, plane.c %d, exact_overlap %d", a.turn, b.turn, x,
-                             y, shared_area(&a, &b), by_spot_overlaps(&a, &b), exact_overlap(&a, &b));
+                    fail_msg("turns %d and %d, %d,%d apart: shared %.9f, plane.c %d, exact_overlap %d", a.turn, b.turn,
+                             x, y, shared_area(&a, &b), by_spot_overlaps(&a, &b), exact_overlap(&a, &b));
                 share += truly;
                 apart += !truly;
             }

@@ -182,12 +182,12 @@ static bool meet_corner(const struct by_spot *s, const struct by_spot *on)
 
     half_sides(s, 0, a);
     for (int k = 0; k < 4; k++)
-        if (distance(a[0].at, from(on, k < 2 ? BY_HALF : -BY_HALF, k % 2 == 0 ? BY_HALF / 2.0 : -BY_HALF / 2.0)) <= BY_GAP)
+        if (distance(a[0].at, from(on, k < 2 ? BY_HALF : -BY_HALF, (k % 2 - 0.5) * BY_HALF)) <= BY_GAP)
             return true;
     return false;
 }
 
-/* Chickenfoot: at an eighth of a turn the halves touch somewhere, the first half leads away, and a double lies across. */
+/* Chickenfoot: at an eighth of a turn the halves touch somewhere, the first half leads away, a double lies across. */
 static bool meet_slanting(const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half)
 {
     struct point there = from(on, half == 1 ? BY_HALF / 2.0 : half == 0 ? -BY_HALF / 2.0 : 0, 0), u = unit(s->turn);
