@@ -223,6 +223,20 @@ static void draw_hub(struct by_board *b)
     b->canvas.tag = 0;
 }
 
+/* The sign of the track in a row, by the rails that leave it there and whether it goes on above and below. */
+static uint32_t track_sign(const struct by_board *b, int y, int top, int foot)
+{
+    static const uint32_t signs[3][4] = {       /* in between, at the top, at the foot; no rail, left, right, both */
+        { 0x2502, 0x2524, 0x251c, 0x253c }, { 0x2502, 0x2510, 0x250c, 0x252c }, { 0x2502, 0x2518, 0x2514, 0x2534 }
+    };
+    int sides = 0;
+
+    for (int k = 0; k < b->layout.arms; k++)
+        if (rail_row(b, &b->layout.arm[k]) == y)
+            sides |= b->layout.arm[k].turn == 4 ? 1 : 2;
+    return signs[y == top ? 1 : y == foot ? 2 : 0][sides];
+}
+
 /* The track that joins the trains on both sides of the hub. */
 static void draw_track(struct by_board *b)
 {
@@ -235,17 +249,9 @@ static void draw_track(struct by_board *b)
         top = row < top ? row : top;
         foot = row > foot ? row : foot;
     }
-    for (int y = top; y <= foot; y++) {
-        int sides = 0;                  /* 1: a rail to the left, 2: to the right */
-
-        for (int k = 0; k < l->arms; k++)
-            sides |= rail_row(b, &l->arm[k]) != y ? 0 : l->arm[k].turn == 4 ? 1 : 2;
-        if (!by_board_free(b, (struct by_cells){ b->left, y, b->left + 1, y + 1 }))
-            continue;
-        by_canvas_sign(&b->canvas, b->left, y, sides == 3 ? 0x253c : sides == 0 ? 0x2502
-                       : y == top ? (sides == 1 ? 0x2510 : 0x250c) : y == foot ? (sides == 1 ? 0x2518 : 0x2514)
-                       : sides == 1 ? 0x2524 : 0x251c, BY_INK_FELT);
-    }
+    for (int y = top; y <= foot; y++)
+        if (by_board_free(b, (struct by_cells){ b->left, y, b->left + 1, y + 1 }))
+            by_canvas_sign(&b->canvas, b->left, y, track_sign(b, y, top, foot), BY_INK_FELT);
 }
 
 /* Before anything lies: where the first tile will. */
