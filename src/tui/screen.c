@@ -192,7 +192,7 @@ static void set_modes(void)
     meta(stdscr, TRUE);
     set_escdelay(30);
     mouseinterval(0);
-    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    mousemask(ALL_MOUSE_EVENTS, NULL);  /* all: get_wch waits for ever behind an event that is not asked for */
 }
 
 bool by_screen_open(enum by_colours colours, char *why, size_t size)

@@ -45,10 +45,13 @@ class Terminal:
     def type(self, text):
         self.tmux("send-keys", "-l", text)
 
-    def click(self, x, y, times=1):
-        for _ in range(times):
-            for end in "Mm":
-                self.type(MOUSE.format(button=0, x=x + 1, y=y + 1, end=end))
+    def press(self, button, x, y):
+        """A button pressed and let go: 0 the left one, 1 the middle, 2 the right."""
+        for end in "Mm":
+            self.type(MOUSE.format(button=button, x=x + 1, y=y + 1, end=end))
+
+    def click(self, x, y):
+        self.press(0, x, y)
 
     def wheel(self, x, y, down=True):
         self.type(MOUSE.format(button=65 if down else 64, x=x + 1, y=y + 1, end="M"))
@@ -58,7 +61,7 @@ class Terminal:
 
     def picture(self):
         """The screen with its colours, as escape sequences."""
-        return self.tmux("capture-pane", "-p", "-e")
+        return self.tmux("capture-pane", "-p", "-e", "-N")
 
     def lines(self):
         return [line.rstrip() for line in self.tmux("capture-pane", "-p").split("\n")]
