@@ -377,7 +377,7 @@ static void type_sign(struct by_full *f, uint32_t sign)
     f->typed[n + 1] = '\0';
     if (f->mode != BY_FULL_HAND || f->typed[strspn(f->typed, "0123456789")] != '\0')
         return;
-    number = atoi(f->typed);
+    number = (int)strtol(f->typed, NULL, 10);
     if (number >= 1 && number <= (f->view.family == BY_CASTLE ? f->n : f->order[f->seat].n))
         move_cursor(f, number - 1);
 }

@@ -136,7 +136,7 @@ static void add_bonus(struct by_full *f, const struct by_result *r)
 static void add_round(struct by_full *f, const struct by_result *r, const struct by_result *before)
 {
     bool plays = f->view.family == BY_LINE && f->view.rules.opt[BY_PLAY_UNIT] != 0;
-    int order[BY_SEATS];
+    int order[BY_SEATS] = { 0 };
     char tiles[800], name[64];
 
     rank(f, r, order);

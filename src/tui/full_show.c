@@ -313,7 +313,7 @@ static bool put_turn(const struct by_full *f, struct by_text *t)
     case BY_DUE_STEP:
         by_put(t, f->due.seat == BY_NO_SEAT ? "The tiles are dealt" : who);
         if (f->due.seat != BY_NO_SEAT)
-            by_put(t, f->due.forced ? you ? " cannot play" : " cannot play" : " is playing");
+            by_put(t, f->due.forced ? " cannot play" : " is playing");
         return false;
     case BY_DUE_ROUND:
         by_put(t, "The round is over. Enter deals the next one");
