@@ -23,16 +23,22 @@ static bool has_word(const char *name, const char *word, size_t n)
     return false;
 }
 
-/* Every word that was typed is in the name of the place; "on", "to" and "at" are passed over.  `either`: what is open
- * on both sides is any side. */
-static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length, bool either)
+/* Every word that was typed is in the name of the place; "on", "to" and "at" are passed over.  More
+ * is let through the less has been found: the tile it is laid on, and any side for what is open on both sides. */
+static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length, int more)
 {
     static const char *const passed[] = { "on", "to", "at", "the" };
     char name[BY_PLAIN_TEXT];
+    struct by_text t = { name, sizeof name, 0, false };
 
     by_plain_place(by, m, name);
+    t.used = strlen(name);
+    if (by->v->family == BY_LINE && more > 0 && by_move_place(m) != BY_NO_TILE) {
+        by_put_char(&t, ' ');
+        by_put_tile(&t, (by_tile)by_move_place(m), false);
+    }
     if (by->v->family == BY_TRAINS && by_move_place(m) == by->you)
-        memcpy(name + strlen(name), " own my mine", sizeof " own my mine");
+        by_put(&t, " own my mine");
     for (size_t i = 0, n; i < length; i += n) {
         bool skip = false;
 
@@ -41,7 +47,7 @@ static bool names_place(const struct by_telling *by, by_move m, const char *word
         for (size_t k = 0; k < sizeof passed / sizeof *passed; k++)
             skip = skip || (strlen(passed[k]) == n && strncmp(passed[k], words + i, n) == 0);
         if (n > 0 && !skip && !has_word(name, words + i, n)
-            && !(either && strncmp(name, "either", 6) == 0 && has_word("left right top bottom", words + i, n)))
+            && !(more > 1 && strncmp(name, "either", 6) == 0 && has_word("left right top bottom", words + i, n)))
             return false;
         n += n == 0 || i + n < length;
     }
@@ -66,11 +72,11 @@ int by_plain_read(const struct by_telling *by, const char *words, const by_move 
     from += strspn(words + from, " !");
     if (words[from] != '\0')
         return 0;
-    for (int pass = 0; pass < 2 && found == 0; pass++)
+    for (int pass = 0; pass < 3 && found == 0; pass++)
         for (int i = 0; i < n; i++)
             if (by_move_kind(list[i]) <= BY_HUB && by_move_tile(list[i]) == tile && by_move_claim(list[i]) == claim
                 && ((list[i] & BY_ANNOUNCED) != 0) == announced
-                && names_place(by, list[i], words + used, body - used, pass == 1)) {
+                && names_place(by, list[i], words + used, body - used, pass)) {
                 if (found < most)
                     out[found] = list[i];
                 found++;

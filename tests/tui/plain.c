@@ -181,6 +181,8 @@ static void a_line(void **state)
     SAYS("The ends make 8.");
     by_plain_turn(&t, list, n, said);
     assert_string_equal(said, "Your turn: 1 of 2 tiles fits.");
+    assert_int_equal(by_plain_read(&t, "6-4 on 6-5", list, n, fits, 9), 1);     /* as events and hints say it */
+    assert_int_equal(by_plain_read(&t, "6-4 on 5-5", list, n, fits, 9), 0);
     by_plain_hand(&t, list, n, said);
     SAYS("6-4 fits ");
     SAYS(" to make 6.");
