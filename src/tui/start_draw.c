@@ -38,25 +38,9 @@ static void add(struct list *l, enum row_kind kind, int field, int line, const c
         l->row[l->n++] = (struct row){ (uint8_t)kind, (uint8_t)field, (int16_t)line, words };
 }
 
-/* What a game is like, and for how many it is. */
-static void game_words(int game, char *out, size_t size)
-{
-    const struct by_preset *p = by_games[game]->presets;
-    struct by_text t = by_text_on(out, size);
-
-    by_put(&t, by_games[game]->blurb);
-    if (p->fewest == p->most)
-        return;
-    by_put(&t, "; ");
-    by_put_int(&t, p->fewest);
-    by_put(&t, " to ");
-    by_put_int(&t, p->most);
-}
-
 static void add_game(struct picture *p, struct list *l, int i)
 {
     int game = p->field[i].at, lines;
-    char words[160];
 
     if (p->tall && (game == 0 || strcmp(by_form_group(game), by_form_group(game - 1)) != 0)) {
         add(l, ROW_BLANK, i, 0, NULL);
@@ -67,8 +51,7 @@ static void add_game(struct picture *p, struct list *l, int i)
     add(l, ROW_FIELD, i, 0, NULL);
     if (!p->wide || !p->tall)
         return;
-    game_words(game, words, sizeof words);
-    lines = by_canvas_wrap(p->c, 0, 0, l->width - 4, 0, 0, BY_INK_QUIET, words);
+    lines = by_canvas_wrap(p->c, 0, 0, l->width - 4, 0, 0, BY_INK_QUIET, by_games[game]->blurb);
     for (int line = 0; line < lines; line++)
         add(l, ROW_BLURB, i, line, NULL);
 }
@@ -251,6 +234,7 @@ static void put_sheet(struct picture *p, int field, int x, int y, int width)
 static void put_game(struct picture *p, int field, int x, int y, int width)
 {
     int game = p->field[field].at;
+    const struct by_preset *preset = by_games[game]->presets;
     bool chosen = game == p->s->form.game;
     enum by_ink ink = is_focus(p, field) ? BY_INK_TURN : chosen ? BY_INK_STRONG : BY_INK_TEXT;
 
@@ -258,6 +242,10 @@ static void put_game(struct picture *p, int field, int x, int y, int width)
     by_canvas_print(p->c, x + 2, y, 16, ink, "%s", by_games[game]->name);
     if (!p->wide || !p->tall)
         by_canvas_put(p->c, x + 18, y, width - 18, BY_INK_QUIET, by_games[game]->blurb);
+    else if (preset->fewest == preset->most)
+        by_canvas_put(p->c, x + 18, y, width - 18, BY_INK_QUIET, "for one");
+    else
+        by_canvas_print(p->c, x + 18, y, width - 18, BY_INK_QUIET, "%d to %d", preset->fewest, preset->most);
 }
 
 static void put_field(struct picture *p, const struct row *row, int x, int y, int width)
@@ -285,15 +273,6 @@ static void put_field(struct picture *p, const struct row *row, int x, int y, in
     }
 }
 
-/* What a game is like, below its name. */
-static void put_blurb(struct picture *p, const struct row *row, int x, int y, int width)
-{
-    char words[160];
-
-    game_words(p->field[row->field].at, words, sizeof words);
-    by_canvas_wrap(p->c, x + 4, y, width - 4, 1, row->line, BY_INK_QUIET, words);
-}
-
 static void put_row(struct picture *p, const struct row *row, int x, int y, int width)
 {
     if (row->kind == ROW_HEAD) {
@@ -309,7 +288,8 @@ static void put_row(struct picture *p, const struct row *row, int x, int y, int 
     } else if (row->kind == ROW_DIFFERS) {
         by_canvas_wrap(p->c, x + 2 + KEYS, y, width - KEYS - 2, 1, row->line, BY_INK_QUIET, p->differs);
     } else {
-        put_blurb(p, row, x, y, width);
+        by_canvas_wrap(p->c, x + 4, y, width - 4, 1, row->line, BY_INK_QUIET,
+                       by_games[p->field[row->field].at]->blurb);
     }
     p->c->tag = 0;
 }
@@ -469,7 +449,7 @@ void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y
         return;
     }
     list_rows(&p);
-    put_bar(&p, "Boneyard");
+    put_bar(&p, "Boneyard: what shall we play?");
     put_list(&p, 0, c->height - 1 - FOOT);
     if (p.wide) {
         by_canvas_fill(c, left + 2, 1, 1, c->height - 1 - FOOT, 0x2502, BY_INK_QUIET);

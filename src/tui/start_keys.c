@@ -251,16 +251,11 @@ static bool click(struct by_starting *s, const struct by_canvas *c, struct by_ke
     return false;
 }
 
-/* Back to the games, and from there away. */
-static bool escape(struct by_starting *s)
+/* Back to the games; what leaves is q, since a terminal's own sequences may look like Escape. */
+static void escape(struct by_starting *s)
 {
-    enum by_field_kind kind = (enum by_field_kind)focused(s).kind;
-
-    if (kind == BY_FIELD_GAME || kind == BY_FIELD_KEPT)
-        return leave(s);
     by_form_rest(&s->form);
     s->focus = place_of(s, BY_FIELD_GAME, s->form.game);
-    return false;
 }
 
 static bool press(struct by_starting *s, const struct by_canvas *c, struct by_key key)
@@ -274,7 +269,8 @@ static bool press(struct by_starting *s, const struct by_canvas *c, struct by_ke
     case BY_PRESS_ENTER:
         return enter(s);
     case BY_PRESS_ESCAPE:
-        return escape(s);
+        escape(s);
+        break;
     case BY_PRESS_TAB:
     case BY_PRESS_BACK_TAB:
         tab(s, key.press == BY_PRESS_TAB ? 1 : -1);
