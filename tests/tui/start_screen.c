@@ -201,7 +201,7 @@ static void clicks(void **state)
     press(BY_PRESS_PAGE_DOWN);
     click("‹bot");
     SHOWS("‹bot, easy›");
-    click("?");
+    click("? explains");
     SHOWS("A person at this keyboard, or a bot.");
     SHOWS("Expert: ");
     press(BY_PRESS_ESCAPE);
