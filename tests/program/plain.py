@@ -232,6 +232,23 @@ def questions():
         game.close()
 
 
+def broken_choice():
+    """A remembered choice that is broken is ignored; what is in it never reaches the screen raw."""
+    for text, asked in [(b"", "Block"), (b"muggins:number\tme:", "Block"), (b"\xff\x00\x1b[2J\n", "Block"),
+                        (b"muggins:number\tme:\tbot:cheat:\n", "Block"), (b"block:basics\tme:\x1b[2JEve\tbot:easy:\n",
+                                                                         "block:basics as last time")]:
+        with tempfile.TemporaryDirectory() as home:
+            os.mkdir(os.path.join(home, "boneyard"))
+            with open(os.path.join(home, "boneyard", "setup"), "wb") as out:
+                out.write(text)
+            game = Terminal("--plain", "--seed", "5", home=home)
+            game.until(f"Enter for {asked}: ")
+            game.say("")
+            game.until(": ")
+            expect(f"{text} is harmless", "\033[2J" not in game.seen, game.seen)
+            game.close()
+
+
 def pages():
     """A long text stops at the height of the screen."""
     game = Terminal("muggins", "--plain", "--seed", "5")
@@ -252,5 +269,6 @@ claims()
 if "--plain" in run("play", "--help")[1]:
     hot_seat()
     questions()
+    broken_choice()
     pages()
 finish("plain")
