@@ -18,6 +18,7 @@
 #define MARGIN 40.0
 #define ROUND_WIDTH 74.0                /* the column of the rounds */
 #define SMALLEST 6.5                    /* letters */
+#define NARROW 70.0                     /* a cell in which numbers are small and long hands left out */
 #define LOWEST_ROW 21.0
 #define HIGHEST_ROW 44.0
 #define FULL_ROW 34.0                   /* an open-ended game gets as many of these as the page has room for */
@@ -250,11 +251,13 @@ static void cell(struct page *p, int round, int side, double x, double y)
         by_put(&t, t.used > 0 ? "; " : "");
         by_score_held(p->s, &p->s->entry[row->entry], i, &t);
     }
-    write_in(p, text, x + 3, y + 9, p->cell - 6, 7, false, 0.3, 0);
+    letters(p, SMALLEST, false, 0);
+    if (width_of(p, text) <= p->cell - 6 || p->cell > NARROW)   /* else the gain says it in pips */
+        write_in(p, text, x + 3, y + 9, p->cell - 6, 7, false, 0.3, 0);
     snprintf(text, sizeof text, "%+d", (int)(row->play[side] + row->gain[side]));
-    write_in(p, text, x + 3, y + p->row - 5, p->cell * 0.45 - 3, 9, false, 0.2, 0);
+    write_in(p, text, x + 3, y + p->row - 5, p->cell, p->cell > NARROW ? 9 : 6, false, 0.2, 0);
     snprintf(text, sizeof text, "%d", (int)row->total[side]);
-    write_in(p, text, x + p->cell - 4, y + p->row - 5, p->cell * 0.55 - 4, 12, true, 0, 1);
+    write_in(p, text, x + p->cell - 3, y + p->row - 5, p->cell, p->cell > NARROW ? 12 : 8.5, true, 0, 1);
 }
 
 static void rounds(struct page *p, int from, int to, double top)

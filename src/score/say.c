@@ -3,6 +3,7 @@
 
 #include "boneyard/text.h"
 #include "score.h"
+#include "util/page.h"
 
 /* "Anna", "Anna and Ben", "Anna, Ben and Cara". */
 static void put_names(const struct by_score *s, uint32_t seats, struct by_text *out)
@@ -242,5 +243,10 @@ void by_score_say(const struct by_score *s, int at, FILE *out)
         by_put(&t, e->kind == BY_ENTRY_LEAD ? "" : "\n");
         by_score_next(s, &t);
     }
-    fprintf(out, "%s\n", words);
+    for (char *line = words, *end; line != NULL; line = end) {
+        end = strchr(line, '\n');
+        if (end != NULL)
+            *end++ = '\0';
+        by_page_text(out, "", 0, line);
+    }
 }

@@ -55,7 +55,7 @@ static void put_block(const struct by_score *s, int from, int to, int width, int
     char text[BY_NAME_TEXT * 2 + 8];
     struct by_text t;
 
-    fputs("round     ", out);
+    fputs("round      ", out);
     for (int i = from; i < to; i++) {
         t = by_text_on(text, sizeof text);
         by_score_side(s, i, &t);
@@ -69,7 +69,7 @@ static void put_block(const struct by_score *s, int from, int to, int width, int
         if (centre != BY_NO_TILE)
             by_put_tile(&t, centre, false);
         fprintf(out, "%4d ", r);
-        put_cell(out, centre == BY_NO_TILE ? "" : text, 5 + 1 - 1, false);
+        put_cell(out, centre == BY_NO_TILE ? "" : text, 6, false);
         for (int i = from; i < to; i++)
             put_sums(s, r, i, width, out);
         putc('\n', out);
@@ -108,7 +108,7 @@ void by_score_sheet(const struct by_score *s, FILE *out, int width, bool whole)
             column = by_score_letters(name) + 2;
     }
     column = column < 12 ? 12 : column > 20 ? 20 : column;
-    fit = (width - 10) / column;
+    fit = (width - 11) / column;
     fit = fit < 1 ? 1 : fit;
     by_score_title(s, &t);
     fprintf(out, "%s  %s\n", text, s->date);
