@@ -75,7 +75,7 @@ static bool read_names(struct by_score *s, const char *names)
     struct by_fault f;
     int n = count_names(names);
 
-    if (n != by_score_players(s)) {
+    if (names == NULL || n != by_score_players(s)) {
         by_complain("%d name%s given, and %d play%s: write --players NAME,NAME,... with a name for each", n,
                     n == 1 ? " is" : "s are", by_score_players(s), by_score_players(s) == 1 ? "s" : "");
         return false;
@@ -99,7 +99,7 @@ static void today(char out[16])
     struct tm here;
 
     if (localtime_r(&now, &here) == NULL || strftime(out, 16, "%Y-%m-%d", &here) == 0)
-        strcpy(out, "2000-01-01");
+        memcpy(out, "2000-01-01", 11);
 }
 
 /* Reads the file; 0: it is not there, 1: read, -1: a sentence was said. */

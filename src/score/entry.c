@@ -148,11 +148,17 @@ int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f
 
 bool by_entry_reserved(const char *word)
 {
-#define BY_SCORE_COMMAND(name, argument, about)                                                     \
-    if (strcasecmp(word, #name) == 0 && strcasecmp(word, "may") != 0)   /* a name, too */          \
-        return true;
+    static const char *const commands[] = {
+#define BY_SCORE_COMMAND(name, argument, about) #name,
 #include "commands.def"
 #undef BY_SCORE_COMMAND
+    };
+
+    if (strcasecmp(word, "may") == 0)   /* a name, too */
+        return false;
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (strcasecmp(commands[i], word) == 0)
+            return true;
     return meaning(word) != NO_WORD;
 }
 

@@ -52,7 +52,7 @@ static double width_of(struct page *p, const char *text)
     return box.x_advance;
 }
 
-/* Cuts a text to a width, with dots for what is missing; whole letters. */
+/* Cuts a text to a width, with dots for what is missing; whole letters.  There is room for four bytes more. */
 static void cut(struct page *p, char *text, double width)
 {
     size_t n = strlen(text);
@@ -62,7 +62,7 @@ static void cut(struct page *p, char *text, double width)
     do {
         while (n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80)
             ;
-        strcpy(text + n, "...");
+        memcpy(text + n, "...", 4);
     } while (n > 0 && width_of(p, text) > width);
 }
 
@@ -70,9 +70,9 @@ static void cut(struct page *p, char *text, double width)
 static void write_in(struct page *p, const char *text, double x, double y, double width, double size, bool bold,
                      double grey, double at)
 {
-    char line[1024];
+    char line[1024 + 4];                /* room for the dots of a cut */
 
-    snprintf(line, sizeof line, "%s", text);
+    snprintf(line, sizeof line - 4, "%s", text);
     letters(p, size, bold, grey);
     while (size > SMALLEST && width_of(p, line) > width) {
         size -= 0.5;
@@ -265,11 +265,12 @@ static void rounds(struct page *p, int from, int to, double top)
     const double left = MARGIN, right = MARGIN + ROUND_WIDTH + by_score_sides(p->s) * p->cell;
     double y = top + p->names;
 
-    for (int r = from; r <= to; r++, y += p->row) {
+    for (int r = from; r <= to; r++) {
         rule(p, left, y, right, y, r == from ? 1.2 : 0.5, r == from ? 0 : 0.55);
         round_label(p, r, y);
         for (int i = 0; i < by_score_sides(p->s) && r <= p->s->rows; i++)
             cell(p, r, i, left + ROUND_WIDTH + i * p->cell, y);
+        y += p->row;
     }
     rule(p, left, y, right, y, 1.2, 0);
     rule(p, left, top, right, top, 1.2, 0);

@@ -130,7 +130,7 @@ bool by_score_save(const struct by_score *s, const char *path);
 void by_score_title(const struct by_score *s, struct by_text *out);
 
 /* What the entry of this place has brought, and who leads next or who has won; sentences on lines. */
-void by_score_say(const struct by_score *s, int entry, FILE *out);
+void by_score_say(const struct by_score *s, int at, FILE *out);
 
 /* "Anna 45, Ben 30": in the order of the seats, teams once. */
 void by_score_totals(const struct by_score *s, struct by_text *out);
