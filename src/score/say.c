@@ -171,10 +171,12 @@ static void put_gains(const struct by_score *s, const struct by_entry *e, const 
     uint32_t done = 0;
 
     for (int n = 0; n < by_score_sides(s); n++) {
-        int best = -1;
+        int best = 0;
 
-        for (int i = 0; i < by_score_sides(s); i++)
-            if ((done >> i & 1) == 0 && (best < 0 || row->gain[i] > row->gain[best]))
+        while ((done >> best & 1) != 0)
+            best++;
+        for (int i = best; i < by_score_sides(s); i++)
+            if ((done >> i & 1) == 0 && row->gain[i] > row->gain[best])
                 best = i;
         done |= (uint32_t)1 << best;
         if (row->gain[best] == 0)
