@@ -353,6 +353,7 @@ bool by_score_pdf(const struct by_score *s, const char *path)
     cairo_surface_finish(paper);
     fine = cairo_surface_status(paper) == CAIRO_STATUS_SUCCESS;
     cairo_surface_destroy(paper);
+    cairo_debug_reset_static_data();    /* gives back the fonts it keeps for the next page */
     if (fclose(out) != 0)
         by_sure(NULL);
     errno = fine ? errno : EIO;
