@@ -1,7 +1,7 @@
 /* board.c: the table: how large, where it stands, and what shows it best.
  *
  * The layout's 0, 0 stays in the middle of the board as long as everything fits there, so that nothing that lies moves
- * when a tile comes; only if it does not, the picture goes aside, by whole steps. */
+ * when a tile comes; only if it does not, the picture goes aside, and stays there. */
 #include "board.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 
 /* The sizes of a half, largest first: dots, numerals in a frame, one row.  The last is for numbers of one digit. */
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 }, { 3, 1 } };
-enum { SIZES = sizeof sizes / sizeof sizes[0], STEP = 6 };
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
@@ -26,16 +26,13 @@ static struct by_cells reach_of(const struct by_board *b)
                               (l->bottom * b->size.rows + BY_HALF - 1) / BY_HALF };
 }
 
-/* Where 0, 0 stands so that [from, to) lies within 0 to size: in the middle, or off it by whole steps. */
-static int stand(int from, int to, int size, int step)
+/* Where 0, 0 stands so that [from, to) lies within 0 to size: in the middle; if it cannot, so that what is shown
+ * has as much room on both sides, so as not to be moved again soon. */
+static int stand(int from, int to, int size)
 {
     int at = size / 2;
 
-    while (at + from < 0)
-        at += step;
-    while (at + to > size)
-        at -= step;
-    return at + from < 0 ? -from : at;
+    return at + from >= 0 && at + to <= size ? at : (size - from - to) / 2;
 }
 
 /* Whether the picture that was shown before had the same room and size, and this one fits where it stood. */
@@ -68,8 +65,8 @@ static bool try_size(struct by_board *b, struct by_face_size size)
         b->left = b->marks->was[4];
         b->top = b->marks->was[5];
     } else {
-        b->left = stand(r.x0, r.x1, width, STEP);
-        b->top = stand(r.y0, r.y1, height, 2);
+        b->left = stand(r.x0, r.x1, width);
+        b->top = stand(r.y0, r.y1, height);
     }
     return r.x1 - r.x0 <= width && r.y1 - r.y0 <= height && !by_cells_clash(b);
 }
@@ -81,7 +78,8 @@ static bool is_central(const struct by_board *b)
 }
 
 /* The largest size that fits.  Trains with one row a half have no room for words; rows are better there.  A picture
- * that only just fits would be pushed to and fro, so that a smaller one is better if that stands in the middle. */
+ * that only just fits would be pushed to and fro, so that a smaller one is better if that stands in the middle; but
+ * feet grow to one side, and at the smaller sizes they may go aside. */
 static bool choose_size(struct by_board *b)
 {
     for (int i = 0; i < SIZES; i++) {
@@ -89,7 +87,7 @@ static bool choose_size(struct by_board *b)
             break;
         if (b->v->family == BY_TRAINS && sizes[i].rows == 1)
             break;
-        if (!try_size(b, sizes[i]) || (sizes[i].rows > 1 && !is_central(b)))
+        if (!try_size(b, sizes[i]) || (sizes[i].rows > (b->v->family == BY_LINE ? 1 : 2) && !is_central(b)))
             continue;
         keep_was(b);
         return true;

@@ -467,7 +467,7 @@ static void nothing_jumps(void **unused)
         }
     }
     assert_true(pairs > 100);
-    if (jumps > 2)
+    if (jumps * 20 > pairs)
         fail_msg("%d of %d pictures have jumped", jumps, pairs);
     by_canvas_clear(&board.canvas);
 }
