@@ -82,11 +82,16 @@ static bool is_central(const struct by_board *b)
  * feet grow to one side, and at the smaller sizes they may go aside. */
 static bool choose_size(struct by_board *b)
 {
+    const int cells = b->canvas.width * b->canvas.height;
+
     for (int i = 0; i < SIZES; i++) {
         if (sizes[i].cols == 3 && b->v->rules.opt[BY_SET] > 9)
             break;
         if (b->v->family == BY_TRAINS && sizes[i].rows == 1)
             break;
+        /* Feet need some four times the room of their tiles; looking for less takes long, and is hardly ever found. */
+        if (b->v->family == BY_FEET && 4 * 2 * sizes[i].cols * sizes[i].rows * b->v->now.laid > cells)
+            continue;
         if (!try_size(b, sizes[i]) || (sizes[i].rows > (b->v->family == BY_LINE ? 1 : 2) && !is_central(b)))
             continue;
         keep_was(b);

@@ -203,6 +203,7 @@ void by_full_aim(struct by_full *f)
             add_where(f, f->list[i]);
     }
     f->marks.cursor = f->wheres == 1 ? f->where[0].opening : -1;
+    f->marks.flip = f->wheres > 0 && by_move_flip(f->where[0].move);
     f->marks.chosen = f->wheres > 0 ? t : BY_NO_TILE;
     label_places(f);
 }

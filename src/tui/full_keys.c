@@ -106,6 +106,7 @@ static void to_place(struct by_full *f, int at)
 {
     f->at = (at + f->wheres) % f->wheres;
     f->marks.cursor = f->where[f->at].opening;
+    f->marks.flip = by_move_flip(f->where[f->at].move);
 }
 
 static void choose(struct by_full *f)
