@@ -48,8 +48,19 @@ static int shared(const struct by_view *v, int i)
         : by_low(a) == by_high(z) || by_low(a) == by_low(z) ? by_low(a) : -1;
 }
 
-static enum by_ink tile_ink(const struct by_marks *m, int i)
+static bool is_hint(const struct by_board *b, int i)
 {
+    int kind = by_move_kind(b->marks->hint);
+
+    return (kind == BY_TAKE || kind == BY_TAKE3) && by_move_tile(b->marks->hint) == b->v->row[i];
+}
+
+static enum by_ink tile_ink(const struct by_board *b, int i)
+{
+    const struct by_marks *m = b->marks;
+
+    if (is_hint(b, i))
+        return BY_INK_HINT;
     if (m->cursor == i || (m->three && m->cursor >= 0 && (m->cursor == i - 1 || m->cursor == i + 1)))
         return BY_INK_TILE_CHOSEN;
     if (m->last == i)
@@ -90,11 +101,12 @@ static void draw_place(struct by_board *b, const struct shelf *s, int i, int y)
     if (shared(b->v, i) >= 0)
         by_face_disc(&b->canvas, x, y, shared(b->v, i), m->cursor == i ? BY_INK_TURN : BY_INK_GHOST);
     b->canvas.tag = 0;
-    if (m->label[i] != NULL && m->cursor == i) {
-        at.x0 = x - s->pitch;
-        at.x1 = x + s->pitch;
+    at.x0 = x - s->pitch;
+    at.x1 = x + s->pitch;
+    if (is_hint(b, i))
+        by_board_label(b, at, BY_INK_HINT, by_move_kind(m->hint) == BY_TAKE3 ? "hint: all three" : "hint");
+    else if (m->label[i] != NULL && m->cursor == i)
         by_board_label(b, at, BY_INK_TURN, m->label[i]);
-    }
 }
 
 static void draw_tiles(struct by_board *b, const struct shelf *s, int from)
@@ -105,7 +117,7 @@ static void draw_tiles(struct by_board *b, const struct shelf *s, int from)
         if (b->marks->play[i] != 0)
             b->canvas.tag = (uint16_t)(BY_TAG_PLACE + i);
         by_face_draw(&b->canvas, s->left + i % s->per * s->pitch, y, b->size, true, by_high(b->v->row[i]),
-                     by_low(b->v->row[i]), b->look, tile_ink(b->marks, i));
+                     by_low(b->v->row[i]), b->look, tile_ink(b, i));
         b->canvas.tag = 0;
     }
 }
