@@ -1,11 +1,11 @@
 /* table.c: the property suite of the layouts as a program.
  *
- *     table GAME ...                                   plays many tables of these games
+ *     table GAME [POSITIONS]                           plays many tables of a game
  *     table --rules TEXT --seed N [--size WxH]         plays one table again
  *     table --largest GAME                             190 tiles (mexicantrain, chickenfoot)
  *     table --faults                                   spoils layouts: each has to be noticed
  *
- * BONEYARD_LONG=1 in the environment looks at twenty times as many positions.
+ * BONEYARD_LONG=1 in the environment looks at ten times as many positions, and at 25,000 of each game at least.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 #include "table_play.h"
 
-enum { POSITIONS = 12500, LONGER = 20, ENOUGH = 6000 };         /* of a game; 100,000 in all */
+enum { POSITIONS = 12500, LONGER = 10, LEAST_LONG = 25000, ENOUGH = 3000 };
 
 static const char *value_of(int argc, char **argv, const char *name)
 {
@@ -58,27 +58,42 @@ static int again(int argc, char **argv, const char *rules)
     return found.failures > 0;
 }
 
-int main(int argc, char **argv)
+static int report(void)
 {
-    const char *longer = getenv("BONEYARD_LONG"), *rules = value_of(argc, argv, "--rules");
-    uint64_t wanted = POSITIONS * (longer != NULL && strcmp(longer, "1") == 0 ? LONGER : 1);
-
-    if (rules != NULL)
-        return again(argc, argv, rules);
-    if (argc > 1 && strcmp(argv[1], "--faults") == 0)
-        return faults();
-    for (int i = 1; i < argc && value_of(argc, argv, "--largest") == NULL; i++) {
-        uint64_t before = found.positions;
-
-        layout_many(argv[i], before + wanted);
-        if (found.positions == before) {
-            fprintf(stderr, "there is no game %s\n", argv[i]);
-            return 2;
-        }
-    }
-    if (value_of(argc, argv, "--largest") != NULL)
-        layout_largest(strcmp(argv[2], "mexicantrain") == 0);
     printf("%llu positions, %llu moves, up to %d tiles and fold %d: %d failures\n", (unsigned long long)found.positions,
            (unsigned long long)found.moves, found.tiles, found.fold, found.failures);
     return found.failures > 0;
+}
+
+static int many(const char *game, const char *positions)
+{
+    const char *longer = getenv("BONEYARD_LONG");
+    uint64_t wanted = positions != NULL ? strtoull(positions, NULL, 10) : POSITIONS;
+
+    if (longer != NULL && strcmp(longer, "1") == 0)
+        wanted = wanted * LONGER > LEAST_LONG ? wanted * LONGER : LEAST_LONG;
+    layout_many(game, wanted);
+    if (found.positions == 0) {
+        fprintf(stderr, "there is no game %s\n", game);
+        return 2;
+    }
+    return report();
+}
+
+int main(int argc, char **argv)
+{
+    const char *rules = value_of(argc, argv, "--rules"), *largest = value_of(argc, argv, "--largest");
+
+    if (rules != NULL)
+        return again(argc, argv, rules);
+    if (argc == 2 && strcmp(argv[1], "--faults") == 0)
+        return faults();
+    if (largest != NULL) {
+        layout_largest(strcmp(largest, "mexicantrain") == 0);
+        return report();
+    }
+    if (argc == 2 || argc == 3)
+        return many(argv[1], argv[2]);
+    fprintf(stderr, "usage: table GAME [POSITIONS]\n");
+    return 2;
 }

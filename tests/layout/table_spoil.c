@@ -26,7 +26,7 @@ const struct harm_words harm_words[] = {
     { "an opening wants another number", "openings", "muggins" },
     { "the room for a tile is taken", "openings", "fiveup" },
     { "the room for a double lies a quarter of a tile off", "openings", "mexicantrain" },
-    { "an old tile moves by a unit", "stable", "chickenfoot" },
+    { "an old tile moves by a unit", "stable", "mexicantrain" },
     { "a tile in the middle of the row moves", "stable", "castlerock" },
     { "a tile lies elsewhere in its arm than its room said", "landing", "mexicantrain" },
     { "the fold goes down", "fold", "mexicantrain" },
@@ -70,17 +70,23 @@ static struct by_spot *last_single(struct by_layout *l)
     return NULL;
 }
 
-static struct by_spot *last_double(struct by_layout *l)
+/* The last tile, a double, turned so that its short side meets the line. */
+static void turn_double(struct by_layout *l)
 {
-    for (int i = l->tiles - 1; i > 0; i--)
-        if (l->at[i].on != BY_NO_TILE && by_is_double(l->at[i].tile))
-            return &l->at[i];
-    return NULL;
+    struct by_spot *s = &l->at[l->tiles - 1];
+
+    if (l->tiles < 2 || s->on == BY_NO_TILE || !by_is_double(s->tile))
+        return;
+    if (s->turn % 4 == 2)
+        move(s, s->x > l->at[s->on].x ? BY_HALF / 2 : -BY_HALF / 2, 0);
+    else
+        move(s, 0, s->y > l->at[s->on].y ? BY_HALF / 2 : -BY_HALF / 2);
+    s->turn = (uint8_t)((s->turn + 2) & 7);
 }
 
 static void spoil_tile(struct by_layout *l)
 {
-    struct by_spot *s = harm == ALONG ? last_double(l) : last_single(l);
+    struct by_spot *s = last_single(l);
 
     if (s == NULL)
         return;
@@ -90,8 +96,6 @@ static void spoil_tile(struct by_layout *l)
         move(s, (BY_GAP + 1) * step_x(s), (BY_GAP + 1) * step_y(s));
     else if (harm == TURN_AROUND)
         s->turn ^= 4;
-    else if (harm == ALONG)
-        s->turn = (uint8_t)((s->turn + 2) & 7);
     else if (harm == ACROSS_LINE)
         *s = (struct by_spot){ s->x - step_x(s) * BY_HALF / 2, s->y - step_y(s) * BY_HALF / 2, s->tile, s->first,
                                s->second, (uint8_t)((s->turn + 2) & 7), s->arm, s->order, s->on, 0 };
@@ -127,9 +131,12 @@ static void spoil_later(struct by_layout *l)
 {
     if (l->tiles < 6)
         return;
-    if (harm == OLD_MOVES)
-        move(&l->at[2], 1, 0);
-    else if (harm == ROW_MOVES)
+    for (int i = 0; harm == OLD_MOVES && i < 3; i++)
+        if (l->at[i].turn % 4 == 0) {
+            l->at[i].y++;
+            return;
+        }
+    if (harm == ROW_MOVES)
         move(&l->at[1], 1, 0);
     for (int i = 0; harm == LATE && i < l->openings; i++) {
         l->opening[i].single.order++;
@@ -162,6 +169,8 @@ void t_make(const struct by_view *v, int32_t width, int32_t height, struct by_la
 {
     by_layout_make(v, width, height, out);
     spoil_tile(out);
+    if (harm == ALONG)
+        turn_double(out);
     spoil_opening(out);
     spoil_later(out);
     spoil_arms(out);
