@@ -27,10 +27,10 @@ extern struct found found;
 /* ---- table_plane.c: tiles on the plane, a second time ---- */
 
 /* Whether two tiles share more than an edge; exact, by separating axes. */
-bool exact_overlap(const struct by_spot *a, const struct by_spot *b);
+bool exact_overlap(const struct by_spot *s, const struct by_spot *t);
 
 /* Between two halves (0, 1) or whole tiles (-1), in units; 0 if they touch or overlap. */
-double half_distance(const struct by_spot *a, int half_a, const struct by_spot *b, int half_b);
+double half_distance(const struct by_spot *s, int half_s, const struct by_spot *t, int half_t);
 
 /* Whether `s` touches `on`, the half `half` of it (-1: any), as layout.h says. */
 bool touches(int family, const struct by_spot *s, bool twin, const struct by_spot *on, bool on_twin, int half);

@@ -54,7 +54,7 @@ static bool many_trains(int players, int trains, int32_t width, int32_t height)
 
     memset(&v, 0, sizeof v);
     snprintf(rules, sizeof rules, "mexicantrain:classic players=%d set=18 hand=1", players);
-    by_rng_init(&rng, (uint64_t)(players * 100 + trains));
+    by_rng_init(&rng, (uint64_t)players * 100 + (uint64_t)trains);
     if (by_config_parse(rules, &v.rules, NULL) != BY_OK)
         return bad("rules", "a double-18 set is refused");
     v.family = BY_TRAINS;
