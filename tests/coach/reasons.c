@@ -38,7 +38,8 @@ static void wrong(const struct by_match *m, by_move move, const char *what, cons
 }
 
 /* A sentence for everything, ended and not cut. */
-static void check_words(const struct by_match *m, const struct by_decision *d, int move, const struct by_reason *r, int n)
+static void check_words(const struct by_match *m, const struct by_decision *d, int move, const struct by_reason *r,
+                        int n)
 {
     char text[BY_HINT_TEXT];
 

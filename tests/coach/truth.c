@@ -324,9 +324,11 @@ const char *truth_denies(const struct truth *t, const struct by_reason *r)
     case BY_WHY_OPEN_DOUBLE:
         return deny_double(t, r);
     case BY_WHY_BLANK:
-        return by_move_tile(t->move) == 0 && t->before->rules.opt[BY_BLANK_PENALTY] == r->amount ? NULL : "no such cost";
+        return by_move_tile(t->move) == 0 && t->before->rules.opt[BY_BLANK_PENALTY] == r->amount
+            ? NULL : "no such cost";
     case BY_WHY_FOOT:
-        return suit(a->hand[t->seat], r->number) == r->amount && by_is_double(by_move_tile(t->move)) ? NULL : "no toes";
+        return suit(a->hand[t->seat], r->number) == r->amount && by_is_double(by_move_tile(t->move))
+            ? NULL : "no toes";
     default:
         return r->id >= BY_WHY_THREE ? deny_row(t, r) : r->id >= BY_WHY_MEXICAN && r->id <= BY_WHY_ANSWERS
             ? deny_train(t, r) : deny_number(t, r);
