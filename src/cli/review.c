@@ -148,14 +148,14 @@ static int whose(const struct by_review *r)
 void by_review_turn(struct by_review *r)
 {
     int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;
-    const struct by_graded **own = by_sure(malloc(sizeof *own * (size_t)(r->n + 1)));
+    int *own = by_sure(malloc(sizeof *own * (size_t)(r->n + 1)));
     int n = 0, points, seat = whose(r);
     uint32_t winners = by_winners(&r->story->table->match.state);
 
     r->turning = (struct by_turning){ .moment = -1, .seat = seat };
     for (int i = 0; i < r->n; i++)
         if (r->at[i].seat == seat) {
-            own[n] = &r->at[i];
+            own[n] = i;
             chance[n++] = r->at[i].chance;
         }
     points = n;
@@ -169,7 +169,7 @@ void by_review_turn(struct by_review *r)
         most = left;
         r->turning.from = chance[i];
         r->turning.to = chance[i + 1];
-        name_turn(r, own[i], i + 1 < n ? own[i + 1]->moment : r->story->n);
+        name_turn(r, &r->at[own[i]], i + 1 < n ? r->at[own[i + 1]].moment : r->story->n);
     }
     free(own);
     free(chance);

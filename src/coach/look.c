@@ -157,12 +157,11 @@ static void look_ahead(struct look *l)
     if (l->own_turn)
         return;
     l->rival = v->rules.opt[BY_TEAMS] != BY_ON || (l->next & 1) != (v->seat & 1);
-    n = moves_with(l, l->next, l->unseen, &s, list, &l->follow);
     if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0) {
         n = moves_with(l, l->next, look_less(l->unseen, l->lacks[l->next]), &s, list, &l->follow);
         find_scores(l, &s, list, n);
-        moves_with(l, l->next, l->unseen, &s, list, &l->follow);
     }
+    moves_with(l, l->next, l->unseen, &s, list, &l->follow);
 }
 
 void by_look_at(const struct by_decision *d, int move, struct look *l)

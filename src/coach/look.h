@@ -40,7 +40,7 @@ struct look {
 };
 
 /* The look at d->moves[move]. */
-void by_look_at(const struct by_decision *d, int move, struct look *out);
+void by_look_at(const struct by_decision *d, int move, struct look *l);
 
 /* Tiles of a set that bear a number. */
 static inline int look_suit(const struct by_set *s, int number)
@@ -65,8 +65,8 @@ static inline struct by_set look_answers(const struct look *l)
 int32_t by_look_none(const struct look *l, int seat, struct by_set wanted);
 
 /* Does this reason hold for the move?  Fills everything but the id; the strength stays 0 where it does not. */
-void by_line_reason(const struct look *l, int id, struct by_reason *out);
-void by_train_reason(const struct look *l, int id, struct by_reason *out);
-void by_castle_reason(const struct look *l, int id, struct by_reason *out);
+void by_line_reason(const struct look *l, int id, struct by_reason *r);
+void by_train_reason(const struct look *l, int id, struct by_reason *r);
+void by_castle_reason(const struct look *l, int id, struct by_reason *r);
 
 #endif

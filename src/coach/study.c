@@ -25,9 +25,9 @@ static void ask_about(const struct by_coach *c, const struct by_study *s, const 
 {
     struct by_rng rng;
     struct by_question q = { .view = &s->view, .past = &s->past, .moves = moves, .n = n, .rng = &rng,
-        .memory = c->memory, .size = c->size, .values = values,
-        .count = c->count != 0 ? c->count : steps_of(&s->view) };
+        .memory = c->memory, .size = c->size, .count = c->count != 0 ? c->count : steps_of(&s->view) };
 
+    q.values = values;
     by_rng_init(&rng, seed);
     c->bot->choose(&q);
 }
@@ -162,10 +162,10 @@ static int64_t power(int32_t x)
     return whole >= 0 ? y << whole : y >> -whole;
 }
 
-/* The least x with x * x >= n. */
-static int32_t root(int32_t n)
+/* The least x from 1 with x * x >= n. */
+static int64_t root(int32_t n)
 {
-    int32_t x = 0;
+    int64_t x = 1;
 
     while (x * x < n)
         x++;
@@ -176,18 +176,18 @@ static int32_t root(int32_t n)
  * pips) and how many are to come; several players share by the same exponents, as in src/bots/line/worth.h. */
 static int32_t chance_of_lead(const struct by_view *v, int32_t value)
 {
-    int32_t others = 0, left, x, own;
-    int64_t w;
+    int32_t others = 0, left, own;
+    int64_t w, x;
 
+    BY_ASSERT(v->players > 1);
     for (int k = 0; k < v->players; k++)
         others += k == v->seat ? 0 : v->score[k];
     own = others * 1000 / (v->players - 1) - v->score[v->seat] * 1000 + value;
     left = v->rules.opt[BY_ROUNDS] - (int32_t)v->round + 1;
     left = left < 1 ? 1 : left > 99 ? 99 : left;
-    x = (int32_t)((int64_t)own * 1024 * 23 / (2500 * root(10000 * left)));      /* 2.3 = 1.6 / ln 2 */
-    x = x > 20000 ? 20000 : x < -20000 ? -20000 : x;
-    w = power(x);
-    return (int32_t)(w * 1000 / (w + (((int64_t)v->players - 1) << 20)));
+    x = (int64_t)own * 1024 * 23 / (2500 * root(10000 * left));         /* 2.3 = 1.6 / ln 2 */
+    w = power(x > 20000 ? 20000 : x < -20000 ? -20000 : (int32_t)x);
+    return (int32_t)(w * 1000 / (w + ((int64_t)(v->players - 1) * (1 << 20))));
 }
 
 static int32_t stands(const struct by_study *s)
