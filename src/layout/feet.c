@@ -8,9 +8,7 @@
 
 #include <string.h>
 
-enum { FOLDS = 250 };
-
-static int add_end(struct by_feet *f, int on, int side, int turn)
+static int add_end(struct by_toes *f, int on, int side, int turn)
 {
     struct by_end *e = &f->end[f->ends];
 
@@ -18,26 +16,26 @@ static int add_end(struct by_feet *f, int on, int side, int turn)
     return f->ends++;
 }
 
-static void lay_centre(struct by_feet *f, by_tile t)
+static void lay_centre(struct by_toes *f, by_tile t)
 {
     const int turn = f->high > f->wide && f->wide > 0 ? 2 : 0;
     const struct by_spot s = { .tile = t, .first = (uint8_t)by_high(t), .second = (uint8_t)by_low(t),
                                .turn = (uint8_t)(turn + 2), .arm = BY_NO_TILE, .on = BY_NO_TILE };
     int end[2][3];
 
-    by_feet_put(f, 0, &s);
+    by_toes_put(f, 0, &s);
     f->heading[0] = (uint8_t)turn;
     f->doubles |= (uint32_t)1 << by_high(t);
     f->tiles = 1;
     for (int side = 0; side < 3; side++)
         for (int k = 0; k < 2; k++)
             end[k][side] = add_end(f, 0, BY_AHEAD + side, turn + 4 * k);
-    by_feet_foot(f, end[0]);
-    by_feet_foot(f, end[1]);
+    by_toes_foot(f, end[0]);
+    by_toes_foot(f, end[1]);
 }
 
 /* The end of a tile that takes the next one: the first that is free. */
-static int end_of(const struct by_feet *f, int on)
+static int end_of(const struct by_toes *f, int on)
 {
     for (int i = 0; i < f->ends; i++)
         if (f->end[i].live && f->end[i].on == on)
@@ -46,25 +44,26 @@ static int end_of(const struct by_feet *f, int on)
 }
 
 /* Ends whose room the new tile takes have to plan afresh; no end waits any more for a double that lies. */
-static void make_way(struct by_feet *f, const struct by_spot *s)
+static void make_way(struct by_toes *f, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++) {
         struct by_end *e = &f->end[i];
 
         e->tries = 0;
-        for (int k = 0; e->live && k < BY_FEET_ROOMS; k++)
+        for (int k = 0; e->live && k < BY_TOES_ROOMS; k++)
             if (f->next[by_room(i, k)] != -2 && by_spot_overlaps(s, &f->item[by_room(i, k)])) {
-                by_feet_drop(f, by_room(i, k));
+                by_toes_drop(f, by_room(i, k));
                 e->stale = true;
             }
         if (e->live && e->twin && (f->doubles >> f->item[e->on].second & 1) != 0) {
             e->twin = false;
-            by_feet_drop(f, by_room(i, BY_FEET_TWIN));
+            for (int k = BY_TOES_TWIN; k < BY_TOES_ON; k++)
+                by_toes_drop(f, by_room(i, k));
         }
     }
 }
 
-static bool lay(struct by_feet *f, int i, const struct by_laid *laid)
+static bool lay(struct by_toes *f, int i, const struct by_laid *laid)
 {
     const by_tile t = laid->tile;
     const int at = end_of(f, laid->on), twin = by_is_double(t);
@@ -78,9 +77,9 @@ static bool lay(struct by_feet *f, int i, const struct by_laid *laid)
     s.arm = (uint8_t)at;
     s.order = e->tiles++;
     s.on = laid->on;
-    for (int k = 0; k < BY_FEET_ROOMS; k++)
-        by_feet_drop(f, by_room(at, k));
-    by_feet_put(f, i, &s);
+    for (int k = 0; k < BY_TOES_ROOMS; k++)
+        by_toes_drop(f, by_room(at, k));
+    by_toes_put(f, i, &s);
     f->tiles++;
     f->heading[i] = e->turn = e->turns[twin];
     e->on = (uint8_t)i;
@@ -92,17 +91,17 @@ static bool lay(struct by_feet *f, int i, const struct by_laid *laid)
         make_way(f, &s);
         end[1] = add_end(f, i, BY_LEFT, e->turn);
         end[2] = add_end(f, i, BY_RIGHT, e->turn);
-        return by_feet_foot(f, end) && by_feet_settle(f);
+        return by_toes_foot(f, end) && by_toes_settle(f);
     }
     e->side = BY_BEHIND;
     e->twin = (f->doubles >> s.second & 1) == 0;
     make_way(f, &s);
-    return by_feet_settle(f);
+    return by_toes_settle(f);
 }
 
-static bool lay_all(struct by_feet *f, const struct by_view *v)
+bool by_toes_table(struct by_toes *f, const struct by_view *v)
 {
-    by_feet_clear(f);
+    by_toes_clear(f);
     lay_centre(f, v->laid[0].tile);
     for (int i = 1; i < v->now.laid; i++)
         if (!lay(f, i, &v->laid[i]))
@@ -111,33 +110,33 @@ static bool lay_all(struct by_feet *f, const struct by_view *v)
 }
 
 /* Room for a double that cannot come any more: across if there is room, else as a single. */
-static struct by_spot idle_twin(const struct by_feet *f, int end)
+static struct by_spot idle_twin(const struct by_toes *f, int end)
 {
     const struct by_end *e = &f->end[end];
     int n, turn;
-    const struct by_leave *l = by_feet_leaves(e->side, &n);
+    const struct by_leave *l = by_toes_leaves(e->side, &n);
 
     for (int i = 0; i < n; i++)
         for (int hand = -1; hand <= 1; hand += 2) {
-            struct by_spot s = by_feet_next(&f->item[e->on], e->turn, &l[i], hand, true, &turn);
+            struct by_spot s = by_toes_next(&f->item[e->on], e->turn, &l[i], hand, true, &turn);
 
-            if ((e->side == BY_BEHIND && !l[i].twin) || e->side == (hand < 0 ? BY_RIGHT : BY_LEFT))
+            if ((e->side == BY_BEHIND && (l[i].fit & BY_FOR_TWIN) == 0) || e->side == (hand < 0 ? BY_RIGHT : BY_LEFT))
                 continue;
-            if (by_feet_meets(f, &s, end, BY_ON_TILE) == 0)
+            if (by_toes_meets(f, &s, end, BY_ON_TILE) == 0)
                 return s;
         }
-    return f->item[by_room(end, BY_FEET_SINGLE)];
+    return f->item[by_room(end, BY_TOES_SINGLE)];
 }
 
-static void open_end(const struct by_feet *f, int end, int number, struct by_layout *out)
+static void open_end(const struct by_toes *f, int end, int number, struct by_layout *out)
 {
     const struct by_end *e = &f->end[end];
     struct by_opening *o = &out->opening[out->openings++];
 
     o->number = (uint8_t)number;
     o->laid = e->on;
-    o->single = f->item[by_room(end, BY_FEET_SINGLE)];
-    o->twin = e->twin ? f->item[by_room(end, BY_FEET_TWIN)] : idle_twin(f, end);
+    o->single = f->item[by_room(end, BY_TOES_SINGLE)];
+    o->twin = e->twin ? f->item[by_room(end, BY_TOES_TWIN)] : idle_twin(f, end);
     o->single.tile = o->twin.tile = BY_NO_TILE;
     o->single.first = o->twin.first = o->twin.second = (uint8_t)number;
     o->single.second = BY_NO_TILE;
@@ -147,12 +146,12 @@ static void open_end(const struct by_feet *f, int end, int number, struct by_lay
 }
 
 /* Where each toe leaves its double: the middle of the outer side of its first tile's touching half. */
-static void list_arms(const struct by_feet *f, struct by_layout *out)
+static void list_arms(const struct by_toes *f, struct by_layout *out)
 {
     out->arms = (uint8_t)f->ends;
     for (int i = 0; i < f->ends; i++) {
         const struct by_end *e = &f->end[i];
-        const struct by_spot *first = &f->item[by_room(i, BY_FEET_SINGLE)];
+        const struct by_spot *first = &f->item[by_room(i, BY_TOES_SINGLE)];
         struct by_arm *a = &out->arm[i];
         int32_t x[4], y[4];
 
@@ -172,16 +171,13 @@ static void list_arms(const struct by_feet *f, struct by_layout *out)
 
 void by_layout_feet(const struct by_view *v, struct by_layout *out)
 {
-    struct by_feet f;
+    struct by_toes f;
 
     if (v->now.laid == 0)
         return;
     f.wide = out->width / 2;
     f.high = out->height / 2;
-    f.forced = false;
-    for (f.fold = 0; !lay_all(&f, v); f.forced = ++f.fold == FOLDS)
-        ;
-    out->fold = (uint8_t)f.fold;
+    out->fold = (uint8_t)by_toes_afresh(&f, v);
     memcpy(out->at, f.item, sizeof out->at[0] * (size_t)v->now.laid);
     if (v->now.of.line.must != BY_NO_TILE && v->now.of.line.toes > 0) {
         open_end(&f, end_of(&f, v->now.of.line.must), f.item[v->now.of.line.must].first, out);

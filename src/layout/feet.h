@@ -10,16 +10,17 @@
 #include "plane.h"
 
 enum {
-    BY_FEET_ENDS = 6 + 2 * BY_MAX_NUMBER,       /* six toes of the centre, two more for every double */
-    BY_FEET_WAY = 3,                            /* tiles of the way that an end keeps behind its next tile */
-    BY_FEET_SINGLE = 0, BY_FEET_TWIN = 1,       /* the rooms of an end; then its way */
-    BY_FEET_ROOMS = 2 + BY_FEET_WAY,
-    BY_FEET_ITEMS = BY_MAX_TILES + BY_FEET_ENDS * BY_FEET_ROOMS,
-    BY_FEET_CELLS = 32                          /* the plane in cells of 64 units, wound round after 32 */
+    BY_TOES_ENDS = 6 + 2 * BY_MAX_NUMBER,       /* six toes of the centre, two more for every double */
+    BY_TOES_WAY = 3,                            /* tiles of the way that an end keeps behind its next tile */
+    BY_TOES_SINGLE = 0, BY_TOES_TWIN = 1,       /* the rooms of an end; then the toes of the double, then the way */
+    BY_TOES_TOES = 2, BY_TOES_ON = 5,
+    BY_TOES_ROOMS = 5 + BY_TOES_WAY,
+    BY_TOES_ITEMS = BY_MAX_TILES + BY_TOES_ENDS * BY_TOES_ROOMS,
+    BY_TOES_CELLS = 32                          /* the plane in cells of 64 units, wound round after 32 */
 };
 
 /* What a room touches. */
-enum { BY_ON_TILE = 1, BY_ON_SINGLE = 2, BY_ON_TWIN = 4, BY_ON_WAY = 8 };
+enum { BY_ON_TILE = 1, BY_ON_SINGLE = 2, BY_ON_FOOT = 4, BY_ON_WAY = 8, BY_ON_ANY = 15 };
 
 enum by_side { BY_BEHIND, BY_AHEAD, BY_LEFT, BY_RIGHT };        /* behind a single; the three of a double */
 
@@ -34,50 +35,66 @@ struct by_end {
     bool twin;                          /* a double may come: its number's double does not lie yet */
 };
 
-struct by_feet {
-    struct by_spot item[BY_FEET_ITEMS]; /* tiles as laid, then the rooms of each end */
-    int16_t next[BY_FEET_ITEMS];        /* in the same cell, or -1; -2: lies in none */
-    int16_t cell[BY_FEET_CELLS * BY_FEET_CELLS];
-    struct by_end end[BY_FEET_ENDS];
+struct by_toes {
+    struct by_spot item[BY_TOES_ITEMS]; /* tiles as laid, then the rooms of each end */
+    uint8_t kind[BY_TOES_ITEMS], end_of[BY_TOES_ITEMS]; /* what an item is, and whose; set once */
+    int16_t next[BY_TOES_ITEMS];        /* in the same cell, or -1; -2: lies in none */
+    int16_t cell[BY_TOES_CELLS * BY_TOES_CELLS];
+    struct by_end end[BY_TOES_ENDS];
     uint8_t heading[BY_MAX_TILES + 2];  /* the turn of the toe each tile lies on */
     int tiles, ends;
     uint32_t doubles;                   /* bit n: n-n lies */
     int32_t wide, high;                 /* half the table; 0: no limit */
-    int fold;
-    bool forced;                        /* after the last fold: lays tiles whether there is room or not */
+    /* When room was wanting (feet_again.c): how many tiles are known to come, the tiles laid on each, a whim for
+     * each tile (0: none), and the tile without room. */
+    int known;
+    uint8_t child[BY_MAX_TILES + 2][6], whim[BY_MAX_TILES + 2], stuck;
+    bool is_double[BY_MAX_TILES + 2];
+    bool forced;                        /* lays tiles whether there is room or not */
 };
 
-static inline int by_room(int end, int room) { return BY_MAX_TILES + end * BY_FEET_ROOMS + room; }
+static inline int by_room(int end, int room) { return BY_MAX_TILES + end * BY_TOES_ROOMS + room; }
 
 /* ---- feet_room.c: what lies where ---- */
 
-void by_feet_clear(struct by_feet *f);
-void by_feet_put(struct by_feet *f, int item, const struct by_spot *s);
-void by_feet_drop(struct by_feet *f, int item);
+void by_toes_clear(struct by_toes *f);
+void by_toes_put(struct by_toes *f, int item, const struct by_spot *s);
+void by_toes_drop(struct by_toes *f, int item);
 /* Which kinds of things the spot overlaps; rooms of `end` do not count, nor kinds outside `kinds`. */
-int by_feet_meets(const struct by_feet *f, const struct by_spot *s, int end, int kinds);
+int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int kinds);
 
 /* ---- feet_shape.c: how tiles touch ---- */
 
 /* One way to leave a tile.  `bend` is in eighths towards the side `hand` (-1 left, 1 right); the tile that comes
  * has its short side (a double its long one) `push` along its turn from a point `along` the toe and `across` to
  * the hand's side of the middle of the tile it leaves; in sixteenths of a unit. */
-struct by_leave { int8_t bend; uint8_t cost; int16_t along, across, push; bool twin; };
+struct by_leave { int8_t bend; uint8_t cost; int16_t along, across, push; uint8_t fit; };
+enum { BY_FOR_SINGLE = 1, BY_FOR_TWIN = 2, BY_FOR_BOTH = 3 };          /* by_leave.fit */
 
 /* The ways to leave a side, the best first; `n` is set. */
-const struct by_leave *by_feet_leaves(int side, int *n);
+const struct by_leave *by_toes_leaves(int side, int *n);
 
 /* Where the next tile lies that leaves `from`; its turn there goes to *turn. */
-struct by_spot by_feet_next(const struct by_spot *from, int heading, const struct by_leave *l, int hand, bool twin,
+struct by_spot by_toes_next(const struct by_spot *from, int heading, const struct by_leave *l, int hand, bool twin,
                             int *turn);
+
+/* ---- feet.c ---- */
+
+/* Lays the tiles of the view from the first on; false: f->tiles - 1 were laid and the next finds no room. */
+bool by_toes_table(struct by_toes *f, const struct by_view *v);
+
+/* ---- feet_again.c: a table laid out afresh ---- */
+
+/* Lays the table, afresh as often as needed; how often. */
+int by_toes_afresh(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_plan.c: where the next tiles may lie ---- */
 
 /* Plans an end that is stale; false: there is no room. */
-bool by_feet_plan(struct by_feet *f, int end);
+bool by_toes_plan(struct by_toes *f, int end);
 /* Plans the three ends of a double, or the six of the centre, jointly. */
-bool by_feet_foot(struct by_feet *f, const int end[3]);
+bool by_toes_foot(struct by_toes *f, const int end[3]);
 /* Plans whatever is stale until nothing is; false: there is no room. */
-bool by_feet_settle(struct by_feet *f);
+bool by_toes_settle(struct by_toes *f);
 
 #endif

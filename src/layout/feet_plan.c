@@ -3,35 +3,63 @@
 #include "feet.h"
 
 enum {
-    NEVER = 1 << 20,
-    OPTIONS = 12,                       /* ways to leave a side at most, mirrored ones too */
-    TRIES = 6                           /* plans an end may make for one tile laid */
+    NEVER = 1 << 20,                    /* it lies on a tile */
+    OPTIONS = 10,                       /* ways to leave a side at most, mirrored ones too */
+    NO_FOOT = 2000,                     /* what it costs that a double would find no room for its toes */
+    PLANS = 6                           /* plans an end may make for one tile laid */
 };
 
 struct option {
     struct by_spot spot;
     int turn;
-    int cost;                           /* NEVER: it lies on a tile */
+    int cost;
     bool steals;                        /* it lies on the next single of another end */
 };
 
-static const struct by_leave straight = { 0, 0, BY_HALF * 16, 0, 0, true };
+/* A double with room for its toes. */
+struct foot { struct by_spot twin, toe[3]; int turn, cost; };
 
-/* A small number that follows from the fold and the end alone: what one fold likes another does not. */
-static int whim(const struct by_feet *f, const struct by_end *e, int option)
+static const struct by_leave straight = { 0, 0, BY_HALF * 16, 0, 0, BY_FOR_BOTH };
+
+/* What an end likes less than it should: follows from the whim of the tile alone. */
+static int whim(const struct by_toes *f, int on, int option)
 {
-    uint32_t h = ((uint32_t)f->fold * 2654435761u) ^ ((uint32_t)(e->on * 16 + option) * 2246822519u);
+    static const uint16_t most[4] = { 30, 80, 180, 400 };
+    uint32_t h = f->whim[on];
 
-    if (f->fold == 0)
+    if (h == 0)
         return 0;
-    h ^= h >> 15;
-    h *= 2654435761u;
-    h ^= h >> 13;
-    return (int)(h % (uint32_t)(20 + 10 * (f->fold < 8 ? f->fold : 8)));
+    h = (h * 16 + (uint32_t)option) * 2654435761u;
+    h = (h ^ h >> 15) * 2246822519u;
+    return (int)((h ^ h >> 13) % most[f->whim[on] & 3]);
+}
+
+/* The tile that is known to come to an end; BY_NO_TILE if none is. */
+static int coming(const struct by_toes *f, int end)
+{
+    const struct by_end *e = &f->end[end];
+    int next = f->child[e->on][e->on == 0 ? end : e->side == BY_BEHIND ? 0 : e->side - BY_AHEAD];
+
+    return next < f->known ? next : BY_NO_TILE;
+}
+
+/* For a place that takes this tile or, if it is BY_NO_TILE, any: whether a double may come behind it (0 no, 1 perhaps,
+ * 2 certainly). */
+static int double_behind(const struct by_toes *f, int tile)
+{
+    int next = tile == BY_NO_TILE ? BY_NO_TILE : f->child[tile][0];
+
+    return next >= f->known ? 1 : 2 * f->is_double[next];
+}
+
+static bool no_room(struct by_toes *f, int end)
+{
+    f->stuck = f->end[end].on;
+    return f->forced;
 }
 
 /* What it costs to reach beyond the table. */
-static int beyond(const struct by_feet *f, const struct by_spot *s)
+static int beyond(const struct by_toes *f, const struct by_spot *s)
 {
     int32_t x = (s->x < 0 ? -s->x : s->x) + BY_HALF - f->wide, y = (s->y < 0 ? -s->y : s->y) + BY_HALF - f->high;
     int cost = 0;
@@ -43,179 +71,38 @@ static int beyond(const struct by_feet *f, const struct by_spot *s)
     return cost;
 }
 
-static int price(int met, int tile, int single, int other)
+static int price(int met, int tile, int single, int foot, int way)
 {
-    return (met & BY_ON_TILE) != 0 ? tile : (met & BY_ON_SINGLE) != 0 ? single : met != 0 ? other : 0;
+    return (met & BY_ON_TILE) != 0 ? tile : (met & BY_ON_SINGLE) != 0 ? single : (met & BY_ON_FOOT) != 0 ? foot
+        : met != 0 ? way : 0;
 }
 
-/* What is in the way of a toe that goes on straight from here; the free part of the way goes to `way`. */
-static int ahead_of(const struct by_feet *f, int end, const struct by_spot *s, int turn,
-                    struct by_spot way[BY_FEET_WAY], int *free)
+/* The ways to leave a side, the best first: at most OPTIONS. */
+static int list_leaves(const struct by_spot *from, int side, int turn, struct option *out)
 {
-    struct by_spot from = *s;
-    int cost = 0;
+    const struct by_leave *l;
+    int n, count = 0;
 
-    *free = 0;
-    for (int i = 0; i < BY_FEET_WAY; i++) {
-        int on, met;
-
-        way[i] = by_feet_next(&from, turn, &straight, 1, false, &on);
-        met = by_feet_meets(f, &way[i], end, BY_ON_TILE | BY_ON_SINGLE | BY_ON_TWIN | BY_ON_WAY);
-        cost += price(met, 30, 20, 8) * (BY_FEET_WAY - i);
-        if ((met & BY_ON_TILE) != 0)
-            return cost;
-        from = way[i];
-        *free = i + 1;
-    }
-    return cost;
-}
-
-/* What is in the way of a double laid behind s and of its toes. */
-static int foot_of(const struct by_feet *f, int end, const struct by_spot *foot, int turn)
-{
-    int cost = 0, n;
-
-    for (int side = BY_AHEAD; side <= BY_RIGHT; side++) {
-        int on;
-        struct by_spot toe = by_feet_next(foot, turn, by_feet_leaves(side, &n), side == BY_LEFT ? -1 : 1, false, &on);
-
-        cost += price(by_feet_meets(f, &toe, end, BY_ON_TILE | BY_ON_SINGLE | BY_ON_WAY), 40, 25, 8);
-    }
-    return cost;
-}
-
-static int single_cost(const struct by_feet *f, int end, struct option *o, int limit)
-{
-    struct by_spot way[BY_FEET_WAY], twin;
-    int met, free, on;
-
-    met = by_feet_meets(f, &o->spot, end, BY_ON_TILE | BY_ON_SINGLE | BY_ON_TWIN | BY_ON_WAY);
-    if ((met & BY_ON_TILE) != 0)
-        return NEVER;
-    o->steals = (met & BY_ON_SINGLE) != 0;
-    o->cost += price(met, 0, 200, 20) + beyond(f, &o->spot);
-    if (o->cost >= limit)
-        return o->cost;
-    o->cost += ahead_of(f, end, &o->spot, o->turn, way, &free);
-    twin = by_feet_next(&o->spot, o->turn, &straight, 1, true, &on);
-    return o->cost + price(by_feet_meets(f, &twin, end, BY_ON_TILE | BY_ON_SINGLE), 60, 20, 0);
-}
-
-/* The ways to leave an end, with their costs, in the order of the table. */
-static int list_options(const struct by_feet *f, int end, struct option *out, bool all)
-{
-    const struct by_end *e = &f->end[end];
-    int n, count = 0, best = NEVER;
-    const struct by_leave *l = by_feet_leaves(e->side, &n);
-
+    l = by_toes_leaves(side, &n);
     for (int i = 0; i < n; i++)
         for (int hand = -1; hand <= 1; hand += 2) {
             struct option *o = &out[count];
 
-            if ((l[i].bend == 0 && e->side < BY_LEFT && hand > 0) || e->side == (hand < 0 ? BY_RIGHT : BY_LEFT))
+            if ((l[i].fit & BY_FOR_SINGLE) == 0 || (l[i].bend == 0 && side < BY_LEFT && hand > 0) || side == (hand < 0 ? BY_RIGHT : BY_LEFT))
                 continue;
-            o->spot = by_feet_next(&f->item[e->on], e->turn, &l[i], hand, false, &o->turn);
-            o->cost = l[i].cost + whim(f, e, count);
+            o->spot = by_toes_next(from, turn, &l[i], hand, false, &o->turn);
+            o->cost = l[i].cost;
             o->steals = false;
-            o->cost = single_cost(f, end, o, all ? NEVER : best);
-            best = o->cost < best ? o->cost : best;
             count++;
-            if (!all && best <= l[i].cost)
-                return count;
         }
     return count;
 }
 
-/* Ends whose next tile would lie on this room have to look for another place. */
-static void push_away(struct by_feet *f, int end, const struct by_spot *s)
+/* The best three of three lists that do not overlap; their cost. */
+static int best_three(struct option o[3][OPTIONS], const int n[3], int best[3])
 {
-    for (int i = 0; i < f->ends; i++)
-        if (i != end && f->end[i].live && f->next[by_room(i, BY_FEET_SINGLE)] != -2
-            && by_spot_overlaps(s, &f->item[by_room(i, BY_FEET_SINGLE)])) {
-            f->end[i].stale = true;
-            by_feet_drop(f, by_room(i, BY_FEET_SINGLE));
-        }
-}
+    int least = NEVER;
 
-static void take(struct by_feet *f, int end, const struct option *o)
-{
-    struct by_spot way[BY_FEET_WAY];
-    int free;
-
-    if (o->steals)
-        push_away(f, end, &o->spot);
-    by_feet_put(f, by_room(end, BY_FEET_SINGLE), &o->spot);
-    f->end[end].turns[0] = (uint8_t)o->turn;
-    f->end[end].stale = false;
-    ahead_of(f, end, &o->spot, o->turn, way, &free);
-    for (int i = 0; i < BY_FEET_WAY; i++) {
-        by_feet_drop(f, by_room(end, 2 + i));
-        if (i < free)
-            by_feet_put(f, by_room(end, 2 + i), &way[i]);
-    }
-}
-
-/* Where a double would lie behind a single. */
-static bool plan_twin(struct by_feet *f, int end)
-{
-    struct by_end *e = &f->end[end];
-    struct option best = { .cost = NEVER };
-    int n;
-    const struct by_leave *l = by_feet_leaves(BY_BEHIND, &n);
-
-    for (int i = 0; i < n && l[i].twin; i++)
-        for (int hand = -1; hand <= 1; hand += 2) {
-            struct option o = { .cost = l[i].cost };
-            int met;
-
-            if (i == 0 && hand > 0)
-                continue;
-            o.spot = by_feet_next(&f->item[e->on], e->turn, &l[i], hand, true, &o.turn);
-            met = by_feet_meets(f, &o.spot, end, BY_ON_TILE | BY_ON_SINGLE | BY_ON_TWIN | BY_ON_WAY);
-            if ((met & BY_ON_TILE) != 0)
-                continue;
-            o.cost += price(met, 0, 60, 10) + beyond(f, &o.spot) + foot_of(f, end, &o.spot, o.turn);
-            if (o.cost < best.cost)
-                best = o;
-        }
-    if (best.cost >= NEVER && !f->forced)
-        return false;
-    if (best.cost >= NEVER)
-        best.spot = by_feet_next(&f->item[e->on], e->turn, &l[0], 1, true, &best.turn);
-    by_feet_put(f, by_room(end, BY_FEET_TWIN), &best.spot);
-    e->turns[1] = (uint8_t)best.turn;
-    return true;
-}
-
-bool by_feet_plan(struct by_feet *f, int end)
-{
-    struct option o[OPTIONS], *best = NULL;
-    int n;
-
-    if (f->end[end].tries++ >= TRIES && !f->forced)
-        return false;
-    by_feet_drop(f, by_room(end, BY_FEET_TWIN));
-    n = list_options(f, end, o, false);
-    for (int i = 0; i < n; i++)
-        if (o[i].cost < (best != NULL ? best->cost : NEVER))
-            best = &o[i];
-    if (best == NULL && !f->forced)
-        return false;
-    if (best == NULL || f->end[end].tries > TRIES) {
-        best = &o[0];
-        best->steals = false;
-    }
-    take(f, end, best);
-    return !f->end[end].twin || plan_twin(f, end);
-}
-
-bool by_feet_foot(struct by_feet *f, const int end[3])
-{
-    struct option o[3][OPTIONS], *best[3] = { NULL, NULL, NULL };
-    int n[3], least = NEVER;
-
-    for (int k = 0; k < 3; k++)
-        n[k] = list_options(f, end[k], o[k], true);
     for (int a = 0; a < n[0]; a++)
         for (int b = 0; b < n[1]; b++)
             for (int c = 0; c < n[2]; c++) {
@@ -225,24 +112,242 @@ bool by_feet_foot(struct by_feet *f, const int end[3])
                     || by_spot_overlaps(&o[0][a].spot, &o[2][c].spot) || by_spot_overlaps(&o[1][b].spot, &o[2][c].spot))
                     continue;
                 least = cost;
-                best[0] = &o[0][a];
-                best[1] = &o[1][b];
-                best[2] = &o[2][c];
+                best[0] = a;
+                best[1] = b;
+                best[2] = c;
             }
-    if (least >= NEVER && !f->forced)
+    return least;
+}
+
+/* A toe that a double may have some day, and the tile behind it. */
+static void judge_toe(const struct by_toes *f, int end, struct option *o)
+{
+    struct by_spot behind;
+    int on;
+
+    o->cost += price(by_toes_meets(f, &o->spot, end, BY_ON_ANY), NEVER, 60, 16, 12);
+    if (o->cost >= NEVER)
+        return;
+    behind = by_toes_next(&o->spot, o->turn, &straight, 1, false, &on);
+    o->cost += price(by_toes_meets(f, &behind, end, BY_ON_TILE | BY_ON_SINGLE), 10, 5, 0, 0);
+}
+
+/* Finds room for the toes of a double at foot->twin; the cost. */
+static int toes_of(const struct by_toes *f, int end, struct foot *foot)
+{
+    struct option o[3][OPTIONS];
+    int n[3], best[3], cost;
+
+    for (int k = 0; k < 3; k++) {
+        n[k] = list_leaves(&foot->twin, BY_AHEAD + k, foot->turn, o[k]);
+        for (int i = 0; i < n[k]; i++) {
+            judge_toe(f, end, &o[k][i]);
+            if (i == 0 && o[k][i].cost == 0)
+                n[k] = 1;
+        }
+    }
+    cost = best_three(o, n, best);
+    for (int k = 0; k < 3 && cost < NEVER; k++)
+        foot->toe[k] = o[k][best[k]].spot;
+    return cost;
+}
+
+/* The best place for a double behind a single at `from`; its cost is NEVER if a double would lie on a tile,
+ * and NO_FOOT or more if there is no room for its toes. */
+static struct foot foot_behind(const struct by_toes *f, int end, const struct by_spot *from, int turn)
+{
+    struct foot best = { .cost = NEVER };
+    int n;
+    const struct by_leave *l = by_toes_leaves(BY_BEHIND, &n);
+
+    for (int i = 0; i < n && best.cost > 0; i++)
+        for (int hand = -1; hand <= 1; hand += 2) {
+            struct foot try;
+            int toes;
+
+            if ((l[i].fit & BY_FOR_TWIN) == 0 || (i == 0 && hand > 0))
+                continue;
+            try.twin = by_toes_next(from, turn, &l[i], hand, true, &try.turn);
+            try.cost = l[i].cost + (turn == f->end[end].turn ? whim(f, f->end[end].on, 10 + i) : 0)
+                + price(by_toes_meets(f, &try.twin, end, BY_ON_ANY), NEVER, 60, 15, 23);
+            if (try.cost >= best.cost)
+                continue;
+            toes = toes_of(f, end, &try);
+            try.cost += beyond(f, &try.twin) + (toes >= NEVER ? NO_FOOT : toes);
+            if (toes >= NEVER)
+                try.toe[0] = try.toe[1] = try.toe[2] = try.twin;
+            if (try.cost < best.cost)
+                best = try;
+        }
+    return best;
+}
+
+/* What is in the way of a toe that goes on straight from here; the free part of the way goes to `way`. */
+static int ahead_of(const struct by_toes *f, int end, const struct by_spot *s, int turn,
+                    struct by_spot way[BY_TOES_WAY], int *free)
+{
+    struct by_spot from = *s;
+    int cost = 0;
+
+    *free = 0;
+    for (int i = 0; i < BY_TOES_WAY; i++) {
+        int on, met;
+
+        way[i] = by_toes_next(&from, turn, &straight, 1, false, &on);
+        met = by_toes_meets(f, &way[i], end, BY_ON_ANY);
+        cost += price(met, 81, 20, 8, 8) * (BY_TOES_WAY - i);
+        if ((met & BY_ON_TILE) != 0)
+            return cost;
+        from = way[i];
+        *free = i + 1;
+    }
+    return cost;
+}
+
+/* Judges a place for a single. */
+static void judge(const struct by_toes *f, int end, struct option *o, int limit)
+{
+    struct by_spot way[BY_TOES_WAY];
+    int met = by_toes_meets(f, &o->spot, end, BY_ON_ANY), free, later;
+    struct foot foot;
+
+    if ((met & BY_ON_TILE) != 0) {
+        o->cost = NEVER;
+        return;
+    }
+    o->steals = (met & BY_ON_SINGLE) != 0;
+    o->cost += price(met, 0, 670, 36, 12) + beyond(f, &o->spot);
+    if (o->cost >= limit)
+        return;
+    o->cost += ahead_of(f, end, &o->spot, o->turn, way, &free);
+    if (o->cost >= limit)
+        return;
+    later = double_behind(f, coming(f, end));
+    if (later == 0)
+        return;
+    foot = foot_behind(f, end, &o->spot, o->turn);
+    if (later == 2) {
+        o->cost += foot.cost < NEVER ? foot.cost : NEVER / 4;
+        return;
+    }
+    o->cost += foot.cost < 110 ? foot.cost : foot.cost < NO_FOOT ? 110 + (foot.cost - 110) / 5
+        : foot.cost < NEVER ? 140 : 650;
+}
+
+/* The ways to leave an end, with their costs; unless `all` are wanted, what is dearer than another may be missing. */
+static int list_options(const struct by_toes *f, int end, struct option *out, bool all)
+{
+    const struct by_end *e = &f->end[end];
+    int n = list_leaves(&f->item[e->on], e->side, e->turn, out), best = NEVER;
+
+    for (int i = 0; i < n; i++) {
+        if (!all && best <= out[i].cost)
+            return i;
+        out[i].cost += whim(f, e->on, i);
+        judge(f, end, &out[i], all ? NEVER : best);
+        best = out[i].cost < best ? out[i].cost : best;
+    }
+    return n;
+}
+
+/* Ends whose next tile would lie on this room have to look for another place. */
+static void push_away(struct by_toes *f, int end, const struct by_spot *s)
+{
+    for (int i = 0; i < f->ends; i++)
+        if (i != end && f->end[i].live && f->next[by_room(i, BY_TOES_SINGLE)] != -2
+            && by_spot_overlaps(s, &f->item[by_room(i, BY_TOES_SINGLE)])) {
+            f->end[i].stale = true;
+            by_toes_drop(f, by_room(i, BY_TOES_SINGLE));
+        }
+}
+
+static void take(struct by_toes *f, int end, const struct option *o)
+{
+    struct by_spot way[BY_TOES_WAY];
+    int free;
+
+    if (o->steals)
+        push_away(f, end, &o->spot);
+    by_toes_put(f, by_room(end, BY_TOES_SINGLE), &o->spot);
+    f->end[end].turns[0] = (uint8_t)o->turn;
+    f->end[end].stale = false;
+    ahead_of(f, end, &o->spot, o->turn, way, &free);
+    for (int i = 0; i < BY_TOES_WAY; i++) {
+        by_toes_drop(f, by_room(end, BY_TOES_ON + i));
+        if (i < free)
+            by_toes_put(f, by_room(end, BY_TOES_ON + i), &way[i]);
+    }
+}
+
+/* Where a double would lie behind a single. */
+static bool plan_twin(struct by_toes *f, int end)
+{
+    struct by_end *e = &f->end[end];
+    struct foot foot = foot_behind(f, end, &f->item[e->on], e->turn);
+
+    if (foot.cost >= NEVER && !no_room(f, end))
         return false;
+    if (foot.cost >= NEVER) {
+        foot.twin = by_toes_next(&f->item[e->on], e->turn, &straight, 1, true, &foot.turn);
+        foot.toe[0] = foot.toe[1] = foot.toe[2] = foot.twin;
+    }
+    by_toes_put(f, by_room(end, BY_TOES_TWIN), &foot.twin);
     for (int k = 0; k < 3; k++)
-        take(f, end[k], best[k] != NULL ? best[k] : &o[k][0]);
+        by_toes_put(f, by_room(end, BY_TOES_TOES + k), &foot.toe[k]);
+    e->turns[1] = (uint8_t)foot.turn;
     return true;
 }
 
-bool by_feet_settle(struct by_feet *f)
+bool by_toes_plan(struct by_toes *f, int end)
+{
+    struct option o[OPTIONS], *best = NULL;
+    int n, next;
+
+    if (f->end[end].tries++ >= PLANS && !no_room(f, end))
+        return false;
+    for (int k = 0; k < BY_TOES_ROOMS; k++)
+        by_toes_drop(f, by_room(end, k));
+    next = coming(f, end);
+    if (next != BY_NO_TILE && f->is_double[next]) {
+        f->end[end].stale = false;
+        return plan_twin(f, end);
+    }
+    n = list_options(f, end, o, false);
+    for (int i = 0; i < n; i++)
+        if (o[i].cost < (best != NULL ? best->cost : NEVER))
+            best = &o[i];
+    if (best == NULL && !no_room(f, end))
+        return false;
+    if (best == NULL || f->end[end].tries > PLANS) {
+        best = &o[0];
+        best->steals = false;
+    }
+    take(f, end, best);
+    return !f->end[end].twin || next != BY_NO_TILE || plan_twin(f, end);
+}
+
+bool by_toes_foot(struct by_toes *f, const int end[3])
+{
+    struct option o[3][OPTIONS];
+    int n[3], best[3] = { 0, 0, 0 }, cost;
+
+    for (int k = 0; k < 3; k++)
+        n[k] = list_options(f, end[k], o[k], true);
+    cost = best_three(o, n, best);
+    if (cost >= NEVER && !no_room(f, end[0]))
+        return false;
+    for (int k = 0; k < 3; k++)
+        take(f, end[k], &o[k][best[k]]);
+    return true;
+}
+
+bool by_toes_settle(struct by_toes *f)
 {
     for (bool again = true; again;) {
         again = false;
         for (int i = 0; i < f->ends; i++)
             if (f->end[i].live && f->end[i].stale) {
-                if (!by_feet_plan(f, i))
+                if (!by_toes_plan(f, i))
                     return false;
                 again = true;
             }

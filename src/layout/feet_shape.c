@@ -6,26 +6,29 @@
 enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 };     /* 136 / 16: 12 / sqrt 2 */
 
 static const struct by_leave behind[] = {
-    { 0, 0, FULL, 0, 0, true },
-    { 1, 30, FULL, 0, EIGHTH, true },
-    { 2, 80, HALF, HALF, 0, false },
-    { 2, 90, FULL + HALF, -HALF, 0, false },
-    { 3, 140, FULL, HALF, HALF, false },
+    { 0, 0, FULL, 0, 0, BY_FOR_BOTH },
+    { 1, 44, FULL, 0, EIGHTH, BY_FOR_BOTH },
+    { 2, 65, HALF, HALF, 0, BY_FOR_SINGLE },
+    { 2, 108, FULL + HALF, -HALF, 0, BY_FOR_SINGLE },
+    { 3, 140, FULL, HALF, HALF, BY_FOR_SINGLE },
+    { 0, 21, FULL, HALF, 0, BY_FOR_TWIN },              /* one half of the double beside the line */
+    { 1, 89, FULL + EIGHTH, -EIGHTH, EIGHTH, BY_FOR_TWIN },
+    { 1, 70, FULL - EIGHTH, EIGHTH, EIGHTH, BY_FOR_TWIN },
 };
 static const struct by_leave ahead[] = {
-    { 0, 0, HALF, 0, 0, false },
-    { 1, 50, HALF, 0, EIGHTH, false },
+    { 0, 0, HALF, 0, 0, BY_FOR_SINGLE },
+    { 1, 50, HALF, 0, EIGHTH, BY_FOR_SINGLE },
 };
 static const struct by_leave aside[] = {
-    { 1, 0, HALF, FULL, 0, false },
-    { 2, 40, 0, FULL, 0, false },
-    { 0, 70, HALF, FULL, 0, false },
-    { 3, 110, -HALF, FULL, 0, false },
+    { 1, 0, HALF, FULL, 0, BY_FOR_SINGLE },
+    { 2, 40, 0, FULL, 0, BY_FOR_SINGLE },
+    { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE },        /* beside the one ahead, which rounding may have moved */
+    { 3, 150, -HALF, FULL, 0, BY_FOR_SINGLE },
 };
 
-const struct by_leave *by_feet_leaves(int side, int *n)
+const struct by_leave *by_toes_leaves(int side, int *n)
 {
-    *n = side == BY_BEHIND ? 5 : side == BY_AHEAD ? 2 : 4;
+    *n = side == BY_BEHIND ? 8 : side == BY_AHEAD ? 2 : 4;
     return side == BY_BEHIND ? behind : side == BY_AHEAD ? ahead : aside;
 }
 
@@ -60,7 +63,7 @@ static void nudge(const struct by_spot *from, struct by_spot *s, int32_t x, int3
     }
 }
 
-struct by_spot by_feet_next(const struct by_spot *from, int heading, const struct by_leave *l, int hand, bool twin,
+struct by_spot by_toes_next(const struct by_spot *from, int heading, const struct by_leave *l, int hand, bool twin,
                             int *turn)
 {
     struct by_spot s = { .tile = BY_NO_TILE };

@@ -1,0 +1,83 @@
+/* feet_again.c: the table laid out afresh when an end finds no room.  By then it is known which tiles lie where, so
+ * that each end keeps only the room it needs.  Where that is not enough, tiles near the place that wants room are
+ * given whims, which make their ends bend otherwise; whims that let more tiles lie are kept.  Whims follow from the
+ * tiles that lay when room was wanting and from nothing else, and are kept for the rest of the round. */
+#include "feet.h"
+
+#include <string.h>
+
+enum { TRIES = 1000, NEAR = 120 };
+
+struct search {
+    uint8_t whim[BY_MAX_TILES + 2], near[BY_MAX_TILES + 2];
+    int best, n, idle;                  /* most tiles laid; entries of near; tries since then */
+    uint32_t chance;
+};
+
+static uint32_t draw(struct search *s, uint32_t below)
+{
+    s->chance = s->chance * 1664525u + 1013904223u;
+    return (s->chance >> 8) % below;
+}
+
+static void look_up(struct by_toes *f, const struct by_view *v)
+{
+    memset(f->child, BY_NO_TILE, sizeof f->child);
+    for (int i = 0; i < v->now.laid; i++) {
+        uint8_t *child = f->child[i == 0 ? 0 : v->laid[i].on];
+
+        f->is_double[i] = by_is_double(v->laid[i].tile);
+        for (int k = 0; i > 0 && k < 6; k++)
+            if (child[k] == BY_NO_TILE) {
+                child[k] = (uint8_t)i;
+                break;
+            }
+    }
+}
+
+/* The tiles around the one that wants room. */
+static void look_round(const struct by_toes *f, struct search *s)
+{
+    const struct by_spot *at = &f->item[f->stuck];
+    const int32_t far = NEAR + 2 * (s->idle < 100 ? s->idle : 100);
+
+    s->n = 0;
+    for (int i = 0; i < f->tiles; i++) {
+        int32_t dx = f->item[i].x - at->x, dy = f->item[i].y - at->y;
+
+        if (dx < far && dx > -far && dy < far && dy > -far)
+            s->near[s->n++] = (uint8_t)i;
+    }
+}
+
+int by_toes_afresh(struct by_toes *f, const struct by_view *v)
+{
+    struct search s = { .chance = 1 };
+    int folds = 0;
+
+    look_up(f, v);
+    memset(f->whim, 0, sizeof f->whim);
+    f->known = 0;
+    f->forced = false;
+    for (int tries = 0; !by_toes_table(f, v); tries++) {
+        if (f->tiles > f->known) {
+            f->known = f->tiles;
+            s.best = s.idle = 0;
+            folds++;
+            continue;                   /* first with what is known now */
+        }
+        if (f->tiles >= s.best) {
+            s.idle = f->tiles > s.best ? 0 : s.idle + 1;
+            s.best = f->tiles;
+            memcpy(s.whim, f->whim, sizeof s.whim);
+            look_round(f, &s);
+        } else {
+            s.idle++;
+            memcpy(f->whim, s.whim, sizeof s.whim);
+        }
+        for (uint32_t k = 0, n = 1 + draw(&s, 3); k < n; k++)
+            f->whim[s.near[draw(&s, (uint32_t)s.n)]] = (uint8_t)draw(&s, 256);
+        f->forced = tries == TRIES;
+    }
+    return folds;
+}
