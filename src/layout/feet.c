@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+enum { LEAST = 20 * BY_HALF };         /* a table is treated as at least that wide and high */
+
 static int add_end(struct by_toes *f, int on, int side, int turn)
 {
     struct by_end *e = &f->end[f->ends];
@@ -169,14 +171,30 @@ static void list_arms(const struct by_toes *f, struct by_layout *out)
     }
 }
 
+/* The room in which lines try to stay: as asked, but of the same shape and large enough for all tiles of the set with
+ * what lies between them, since lines that are cramped find no way out. */
+static void set_table(struct by_toes *f, int32_t width, int32_t height, int tiles)
+{
+    const int64_t room = (int64_t)tiles * 7 * BY_HALF * 2 * BY_HALF;
+    int64_t wide = width, high = height, grown = 100;
+
+    if (wide > 0 && high > 0) {
+        for (; wide * high * grown * grown < 10000 * room; grown += 5)
+            ;
+        wide = wide * grown / 100;
+        high = high * grown / 100;
+    }
+    f->wide = (int32_t)(wide == 0 || wide > LEAST ? wide : LEAST) / 2;
+    f->high = (int32_t)(high == 0 || high > LEAST ? high : LEAST) / 2;
+}
+
 void by_layout_feet(const struct by_view *v, struct by_layout *out)
 {
     struct by_toes f;
 
     if (v->now.laid == 0)
         return;
-    f.wide = out->width / 2;
-    f.high = out->height / 2;
+    set_table(&f, out->width, out->height, by_set_tiles(v->rules.opt[BY_SET]));
     out->fold = (uint8_t)by_toes_afresh(&f, v);
     memcpy(out->at, f.item, sizeof out->at[0] * (size_t)v->now.laid);
     if (v->now.of.line.must != BY_NO_TILE && v->now.of.line.toes > 0) {

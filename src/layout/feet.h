@@ -50,6 +50,7 @@ struct by_toes {
     int known;
     uint8_t child[BY_MAX_TILES + 2][6], whim[BY_MAX_TILES + 2], stuck;
     bool is_double[BY_MAX_TILES + 2];
+    bool loose;                         /* the size of the table does not matter any more */
     bool forced;                        /* lays tiles whether there is room or not */
 };
 

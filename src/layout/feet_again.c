@@ -58,7 +58,7 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v)
     look_up(f, v);
     memset(f->whim, 0, sizeof f->whim);
     f->known = 0;
-    f->forced = false;
+    f->loose = f->forced = false;
     for (int tries = 0; !by_toes_table(f, v); tries++) {
         if (f->tiles > f->known) {
             f->known = f->tiles;
@@ -77,6 +77,7 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v)
         }
         for (uint32_t k = 0, n = 1 + draw(&s, 3); k < n; k++)
             f->whim[s.near[draw(&s, (uint32_t)s.n)]] = (uint8_t)draw(&s, 256);
+        f->loose = f->loose || s.idle > 20;
         f->forced = tries == TRIES;
     }
     return folds;

@@ -58,16 +58,17 @@ static bool no_room(struct by_toes *f, int end)
     return f->forced;
 }
 
-/* What it costs to reach beyond the table. */
+/* What it costs to reach beyond the table: no more than a bend or two, or lines would curl up. */
 static int beyond(const struct by_toes *f, const struct by_spot *s)
 {
+    const int32_t most = 60;
     int32_t x = (s->x < 0 ? -s->x : s->x) + BY_HALF - f->wide, y = (s->y < 0 ? -s->y : s->y) + BY_HALF - f->high;
     int cost = 0;
 
-    if (f->wide > 0 && x > 0)
-        cost += 4 * (int)x;
-    if (f->high > 0 && y > 0)
-        cost += 4 * (int)y;
+    if (f->wide > 0 && !f->loose && x > 0)
+        cost += 3 * (int)(x < most ? x : most);
+    if (f->high > 0 && !f->loose && y > 0)
+        cost += 3 * (int)(y < most ? y : most);
     return cost;
 }
 
@@ -88,7 +89,8 @@ static int list_leaves(const struct by_spot *from, int side, int turn, struct op
         for (int hand = -1; hand <= 1; hand += 2) {
             struct option *o = &out[count];
 
-            if ((l[i].fit & BY_FOR_SINGLE) == 0 || (l[i].bend == 0 && side < BY_LEFT && hand > 0) || side == (hand < 0 ? BY_RIGHT : BY_LEFT))
+            if ((l[i].fit & BY_FOR_SINGLE) == 0 || (l[i].bend == 0 && side < BY_LEFT && hand > 0)
+                || side == (hand < 0 ? BY_RIGHT : BY_LEFT))
                 continue;
             o->spot = by_toes_next(from, turn, &l[i], hand, false, &o->turn);
             o->cost = l[i].cost;

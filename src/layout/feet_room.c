@@ -52,11 +52,20 @@ void by_toes_put(struct by_toes *f, int item, const struct by_spot *s)
 
 int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int kinds)
 {
+    enum { REACH = 51 };                /* two tiles that overlap lie nearer than this along both axes */
+    const int32_t left = (s->x - REACH) >> CELL, right = (s->x + REACH) >> CELL;
+    const int32_t top = (s->y - REACH) >> CELL, bottom = (s->y + REACH) >> CELL;
     int met = 0;
 
-    for (int i = 0; i < 9; i++)
-        for (int k = f->cell[cell_of(s->x + (i % 3 - 1) * 64, s->y + (i / 3 - 1) * 64)]; k >= 0; k = f->next[k])
-            if ((f->kind[k] & kinds & ~met) != 0 && f->end_of[k] != end && by_spot_overlaps(s, &f->item[k]))
+    for (int32_t y = top; y <= bottom; y++)
+        for (int32_t x = left; x <= right; x++)
+            for (int k = f->cell[(y & (BY_TOES_CELLS - 1)) * BY_TOES_CELLS + (x & (BY_TOES_CELLS - 1))]; k >= 0;
+                 k = f->next[k]) {
+                if ((f->kind[k] & kinds & ~met) == 0 || f->end_of[k] == end || !by_spot_overlaps(s, &f->item[k]))
+                    continue;
                 met |= f->kind[k];
+                if ((met & BY_ON_TILE) != 0)    /* nothing is worse */
+                    return met;
+            }
     return met;
 }
