@@ -143,6 +143,9 @@ def corrections():
     session("a fix that ends the game", "muggins:number target=30 --players Anna,Ben", [
         "anna 15", "ben out, anna 3", "anna 5", "fix 1", "anna 30", "undo", "table"],
         ["Round 1 was:", "Anna wins with 30.", "Left out: Anna 5.", "'undo' brings the old sheet back", "Taken back. Anna 20, Ben 5."])
+    play("muggins:number --players Anna,Ben", ["anna out, ben 12", "ben out, anna 7", "fix 1", "anna 20"])
+    out = play("", ["table"], new=False)[1]
+    expect("a fix that is not ended leaves the old sheet", "+10    10" in out and "+5     5" in out, out)
     session("rename", "block:basics --players Aunt Mary,Ben".replace("Aunt Mary", "Mary"), [
         "mary out, ben 12", "rename mary Aunt Mary", "rename ben Aunt mary", "aunt mary out, ben 5", "rename aunt mary to Mia"],
         ["Aunt Mary 12, Ben 0.", "Two players", "Aunt Mary 17, Ben 0.", "Mia 17, Ben 0."], status=1)
@@ -202,7 +205,8 @@ def printing():
                                                          "print", f"print {FILE}"])
     words_on_it = subprocess.run(["pdftotext", "-layout", sheet, "-"], capture_output=True, text=True, check=False).stdout
     expect("a finished game on paper", all(part in words_on_it for part in
-           ["Anna wins with 40.", "in play 15", "3-3 6-4", "+30", "20"]), words_on_it)
+           ["Anna wins with 40.", "in play 15", "3-3 6-4"]) and re.search(r"\+30 +30 ", words_on_it)
+           and re.search(r"\+10 +40 +\+20 +20", words_on_it), words_on_it)
     written = open(text, encoding="utf-8").read()
     expect("and as text", all(part in written for part in ["+30    30", "+10    40", "Anna wins with 40.", "Anna 15; Anna out, Ben 3-3 6-4"]), written)
     expect("80 columns", all(len(line) <= 80 for line in written.splitlines()), written)

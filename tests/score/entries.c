@@ -194,6 +194,9 @@ static void impossible_entries(void **state)
     taken("ben leads");
     taken("anna out, ben 5, cara 5");
     refused("anna leads", "By this sheet");
+    begin("muggins:number players=2", "Anna,Ben");      /* all but the seven lightest, which Anna has laid */
+    refused("anna out, ben 154", "cannot have");
+    taken("anna out, ben 153");
     begin("block:basics players=2", "Anna,Ben");        /* L-09: nobody draws, so no hand grows */
     refused("anna out, ben 6-6 6-5 6-4 6-3 6-2 6-1 6-0 5-5", "cannot hold");
     refused("anna out, ben 70", "cannot have");
