@@ -19,6 +19,8 @@ static void set_seat(struct by_full *f)
         return;
     }
     f->curtain = f->due.kind == BY_DUE_MOVE && f->due.seat != f->owner;
+    if (f->curtain || f->due.kind == BY_DUE_ROUND)      /* nobody's until somebody says that they are there */
+        f->owner = BY_NO_SEAT;
     f->seat = f->curtain ? BY_NO_SEAT : f->owner;
 }
 

@@ -128,7 +128,7 @@ static void show_plate(struct by_full *f, int seat, int x, int y, int width)
     int room, wide;
 
     if (width < 20)
-        snprintf(rest, sizeof rest, "%2dt %d", v->count[seat], (int)v->score[seat]);
+        snprintf(rest, sizeof rest, " %dt %d", v->count[seat], (int)v->score[seat]);
     else
         snprintf(rest, sizeof rest, "%s %d tile%s, %d%s", team, v->count[seat], v->count[seat] == 1 ? "" : "s",
                  (int)v->score[seat], width < 30 ? "" : v->score[seat] == 1 ? " point" : " points");

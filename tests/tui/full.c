@@ -204,7 +204,7 @@ static void monkeys(void **state)
         size(i % 2 == 0 ? 80 : 200, i % 2 == 0 ? 24 : 60);
         screen.plan = NULL;
         screen.presses = 0;
-        screen.limit = getenv("BONEYARD_LONG") != NULL ? 10000 : 400;
+        screen.limit = getenv("BONEYARD_LONG") != NULL ? 10000 : 250;
         screen.other_hand = false;
         screen.hands = 0;
         while (screen.presses < screen.limit && by_full_run(s, &look) != 130)
@@ -299,7 +299,7 @@ static void keys(void **state)
 /* Between two persons a curtain falls, and rises for Enter. */
 static void curtain(void **state)
 {
-    struct by_session *s = begin("draw players=2", "pp", 3);
+    struct by_session *s = begin("muggins players=2", "pp", 3);
     int first;
 
     (void)state;
@@ -316,6 +316,13 @@ static void curtain(void **state)
     press(s, "\n\n");                   /* shows the hand, lays its first tile */
     assert_int_not_equal(by_session_due(s).seat, first);
     shows("turn. Enter shows the hand");
+    screen.hands = 0;
+    press(s, "u");                      /* the other one pressed it: the first one's hand is not for them */
+    assert_int_equal(by_session_due(s).seat, first);
+    shows("turn. Enter shows the hand");
+    press(s, "\n\nu");                  /* so too in one sitting */
+    shows("turn. Enter shows the hand");
+    assert_int_equal(by_session_due(s).seat, first);
     by_session_free(s);
 }
 
