@@ -15,15 +15,31 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
 
-/* What the picture needs, in cells from 0, 0. */
-static struct by_cells reach_of(const struct by_board *b)
+static void widen(struct by_cells *r, struct by_cells at)
+{
+    r->x0 = least(r->x0, at.x0);
+    r->y0 = least(r->y0, at.y0);
+    r->x1 = most(r->x1, at.x1);
+    r->y1 = most(r->y1, at.y1);
+}
+
+/* What the picture needs, in cells from 0, 0: what the layout says, and the cells of tiles, which are rounded. */
+static struct by_cells reach_of(struct by_board *b)
 {
     const struct by_layout *l = &b->layout;
+    struct by_cells r = { (l->left * b->size.cols - BY_HALF + 1) / BY_HALF,
+                          (l->top * b->size.rows - BY_HALF + 1) / BY_HALF,
+                          (l->right * b->size.cols + BY_HALF - 1) / BY_HALF,
+                          (l->bottom * b->size.rows + BY_HALF - 1) / BY_HALF };
 
-    return (struct by_cells){ (l->left * b->size.cols - BY_HALF + 1) / BY_HALF,
-                              (l->top * b->size.rows - BY_HALF + 1) / BY_HALF,
-                              (l->right * b->size.cols + BY_HALF - 1) / BY_HALF,
-                              (l->bottom * b->size.rows + BY_HALF - 1) / BY_HALF };
+    b->left = b->top = 0;
+    for (int i = 0; i < l->tiles; i++)
+        widen(&r, by_cells_of(b, &l->at[i]));
+    for (int i = 0; i < l->openings; i++) {
+        widen(&r, by_cells_of(b, &l->opening[i].single));
+        widen(&r, by_cells_of(b, &l->opening[i].twin));
+    }
+    return r;
 }
 
 /* Where 0, 0 stands so that [from, to) lies within 0 to size: in the middle; if it cannot, so that what is shown

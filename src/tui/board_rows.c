@@ -192,7 +192,9 @@ void by_board_trains(struct by_board *b)
     if (height > rows.rows) {
         first = 1;
         if (b->v->centre == BY_NO_TILE) {
-            by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_FELT, waiting);
+            b->canvas.tag = BY_TAG_PLACE;
+            by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_GHOST, waiting);
+            b->canvas.tag = 0;
         } else {
             int n = by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_FELT, "Engine ");
 

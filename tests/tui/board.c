@@ -258,6 +258,8 @@ static void check_tiles(int edge)
                         wrong("two tiles share a cell", i);
                     *cell = (uint8_t)(i + 1);
                 }
+            if (edge == 0 && !in_view(at, 0))
+                wrong("no sign for what lies beyond: tile", i);
             if (in_view(at, edge) && shown(at) != (half == 0 ? s->first : s->second))
                 wrong("a half does not show its number: tile", i);
         }
