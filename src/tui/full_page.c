@@ -108,6 +108,10 @@ static void add_sum(struct by_full *f, const struct by_result *r, int taker)
     }
     if (hands > 0)
         add(f, BY_INK_TEXT, 0, "Left in the hands: %s%s.", text, sum == 1 && hands == 1 ? " pip" : " pips");
+    for (int i = 0; i < f->view.players; i++)
+        if (f->view.rules.opt[BY_BLANK_PENALTY] != 0 && by_set_has(&r->hand[i], by_tile_of(0, 0)))
+            add(f, BY_INK_TEXT, 0, "%s %s %d more for the 0-0.", by_full_called(f, i),
+                i == by_session_you(f->s) ? "pay" : "pays", (int)f->view.rules.opt[BY_BLANK_PENALTY]);
 }
 
 /* Line games: who takes what for the end of the round, and how it comes out of the sum. */
