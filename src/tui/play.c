@@ -376,14 +376,14 @@ static void listen_for_stop(void)
 /* After the full screen, on the terminal as it was: how it ended, where it is kept. */
 static int say_after(struct by_session *s, int status)
 {
-    const char *kept = by_session_kept(s), *trouble = by_session_trouble(s);
+    const char *kept = by_session_kept(s);
 
     if (status == BY_EXIT_WRONG && !by_session_lost(s))
         return status;                  /* the terminal is gone: nobody reads this */
     if (by_session_due(s).kind == BY_DUE_OVER)
         puts(by_session_line(s, by_session_lines(s) - 1)->text);
     else if (by_session_lost(s))
-        by_complain("%s", trouble != NULL ? trouble : "the game could not be saved");
+        by_complain("the game could not be saved%s%s", kept != NULL ? " to " : "", kept != NULL ? kept : "");
     else if (kept != NULL) {
         fputs("The game is kept in ", stdout);
         by_page_put(stdout, kept);
