@@ -43,10 +43,11 @@ size_t by_reasons_say(const struct by_decision *d, int move, int other, char *ou
     struct by_reason r[BY_REASONS], of_other[BY_REASONS];
     struct by_text t = by_text_on(out, size);
     char clause[BY_HINT_TEXT];
-    int n = by_reasons(d, move, r), second = 1;
+    int n = by_reasons(d, move, r), second = 1, others = 0;
 
     if (other >= 0)
-        n = without_shared(r, n, of_other, by_reasons(d, other, of_other));
+        others = by_reasons(d, other, of_other);
+    n = without_shared(r, n, of_other, others);
     if (n == 0)
         return 0;
     by_reason_say(d, &r[0], clause, sizeof clause);
