@@ -48,8 +48,8 @@ void by_board_picture(struct by_board *b);
 /* Words beside a rectangle, where there is room for them.  False if there is none. */
 bool by_board_label(struct by_board *b, struct by_cells at, enum by_ink ink, const char *words);
 
-/* Chickenfoot: "two toes to go". */
-void by_board_foot(struct by_board *b);
+/* Chickenfoot: "two toes to go".  False where no foot is in progress. */
+bool by_board_foot(const struct by_board *b, char *out, size_t size);
 
 /* Mexican Train: what there is to say beside a train's name ("8 tiles"), what stands on its flag ("open"), and the
  * flag's ink. */

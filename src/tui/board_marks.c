@@ -143,19 +143,27 @@ static void draw_hint(struct by_board *b)
 
 /* ---- Feet ------------------------------------------------------------------------------------ */
 
-void by_board_foot(struct by_board *b)
+bool by_board_foot(const struct by_board *b, char *out, size_t size)
 {
     static const char *const numbers[] = { "", "one toe", "two toes", "three toes", "four toes", "five toes",
                                            "six toes" };
     const struct by_view *v = b->v;
-    int must = v->now.of.line.must, toes = v->now.of.line.toes;
+    int toes = v->now.of.line.toes;
+
+    if (v->family != BY_FEET || v->now.of.line.must >= v->now.laid || toes < 1 || toes > 6)
+        return false;
+    snprintf(out, size, "%s to go", numbers[toes]);
+    return true;
+}
+
+static void draw_foot(struct by_board *b)
+{
+    const struct by_cells corner = { 0, b->canvas.height - 1, 0, b->canvas.height };
     char words[40];
 
-    if (v->family != BY_FEET || must >= b->layout.tiles || toes < 1 || toes > 6)
-        return;
-    snprintf(words, sizeof words, "%s to go", numbers[toes]);
-    if (!b->picture || !by_board_label(b, by_cells_of(b, &b->layout.at[must]), BY_INK_TURN, words))
-        by_board_label(b, (struct by_cells){ 0, b->canvas.height - 1, 0, b->canvas.height }, BY_INK_TURN, words);
+    if (by_board_foot(b, words, sizeof words)
+        && !by_board_label(b, by_cells_of(b, &b->layout.at[b->v->now.of.line.must]), BY_INK_TURN, words))
+        by_board_label(b, corner, BY_INK_TURN, words);
 }
 
 /* ---- Trains ---------------------------------------------------------------------------------- */
@@ -302,5 +310,5 @@ void by_board_picture(struct by_board *b)
         if (l->arms > 0 && l->arm[0].name_y != l->arm[0].y)
             draw_track(b);
     }
-    by_board_foot(b);
+    draw_foot(b);
 }

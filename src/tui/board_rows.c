@@ -274,6 +274,26 @@ static int draw_from(struct by_board *b, int on, int depth, int y, const char *w
     return x + by_canvas_print(&b->canvas, x, y, -1, BY_INK_FELT, "%s %d-%d ", word, by_high(t), by_low(t));
 }
 
+/* What a foot still takes, behind the double. */
+static void draw_toes(struct by_board *b, int on, int x, int y)
+{
+    char words[40];
+
+    if (b->v->family == BY_FEET && on == b->v->now.of.line.must && by_board_foot(b, words, sizeof words))
+        by_canvas_print(&b->canvas, x + 1, y, -1, BY_INK_TURN, " %s ", words);
+}
+
+/* The open sides of a double in the midst of its row. */
+static void draw_sides(struct by_board *b, const struct by_rows *r, const struct line *at, int y)
+{
+    int x = draw_from(b, at->on, r->row[at->row].depth + 1, y, "on");
+
+    for (int k = 0; k < b->layout.openings; k++)
+        if (b->layout.opening[k].laid == at->on && side_of(b, r, at->row, &b->layout.opening[k]) == 0)
+            x = 1 + draw_end(b, k, x, y, false);
+    draw_toes(b, at->on, x, y);
+}
+
 static void draw_line(struct by_board *b, const struct by_rows *r, const struct line *at, int y)
 {
     const struct by_row *row = &r->row[at->row];
@@ -281,10 +301,7 @@ static void draw_line(struct by_board *b, const struct by_rows *r, const struct 
     int x, right = 1, left = 0;
 
     if (at->on >= 0) {
-        x = draw_from(b, at->on, row->depth + 1, y, "on");
-        for (int k = 0; k < b->layout.openings; k++)
-            if (b->layout.opening[k].laid == at->on && side_of(b, r, at->row, &b->layout.opening[k]) == 0)
-                x = 1 + draw_end(b, k, x, y, false);
+        draw_sides(b, r, at, y);
         return;
     }
     x = draw_from(b, row->on, row->depth, y, "from");
@@ -306,6 +323,7 @@ static void draw_line(struct by_board *b, const struct by_rows *r, const struct 
         if (side > 0 || (side < 0 && left++ > 0))
             x = 1 + draw_end(b, k, x, y, false);
     }
+    draw_toes(b, r->at[row->begin + row->n - 1], x, y);
 }
 
 void by_board_rows(struct by_board *b)
@@ -325,5 +343,4 @@ void by_board_rows(struct by_board *b)
     from = by_board_scroll(b, n, b->canvas.height, want);
     for (int i = from; i < n && i - from < b->canvas.height; i++)
         draw_line(b, &rows, &line[i], i - from);
-    by_board_foot(b);
 }

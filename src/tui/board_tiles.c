@@ -66,10 +66,16 @@ static bool inside(const struct by_board *b, int x, int y)
     return x >= 0 && y >= 0 && x < b->canvas.width && y < b->canvas.height;
 }
 
+/* Felt without words; a rail may be drawn upon. */
 static bool free_at(const struct by_board *b, int x, int y)
 {
-    return inside(b, x, y)
-        && b->canvas.cell[(size_t)y * (size_t)b->canvas.width + (size_t)x].ink == BY_INK_FELT;
+    const struct by_cell *cell;
+
+    if (!inside(b, x, y))
+        return false;
+    cell = &b->canvas.cell[(size_t)y * (size_t)b->canvas.width + (size_t)x];
+    return cell->ink == BY_INK_FELT
+        && (cell->sign == ' ' || cell->sign == 0x2500 || cell->sign == (b->canvas.ascii ? '-' : 0x2502));
 }
 
 bool by_board_free(const struct by_board *b, struct by_cells at)
