@@ -1,0 +1,324 @@
+/* feet.c: whole rounds of Chickenfoot, laid out after every tile, on tables of several sizes.  What is looked at is
+ * measured here a second time, with real numbers: tiles as four corners, overlap by projection on the sides of both.
+ * Each check is then given a layout that is wrong, to show that it notices. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "boneyard/layout.h"
+#include "boneyard/match.h"
+
+enum { STEPS = 4000 };
+
+struct point { double x, y; };
+
+static struct by_match match;
+static struct by_step steps[STEPS];
+static by_move list[BY_MOVES];
+static char said[200];
+
+/* ---- Measuring ------------------------------------------------------------------------------ */
+
+static struct point unit(int turn) { return (struct point){ cos(turn * M_PI / 4), sin(turn * M_PI / 4) }; }
+
+/* Half 0 or 1 of a tile, or all of it (-1). */
+static void corners(const struct by_spot *s, int half, struct point out[4])
+{
+    struct point d = unit(s->turn), r = unit(s->turn + 2);
+    double from = half == 1 ? 0 : -BY_HALF, to = half == 0 ? 0 : BY_HALF, side = BY_HALF / 2.0;
+
+    for (int i = 0; i < 4; i++) {
+        double along = i == 1 || i == 2 ? to : from, across = i < 2 ? -side : side;
+
+        out[i] = (struct point){ s->x + along * d.x + across * r.x, s->y + along * d.y + across * r.y };
+    }
+}
+
+/* The widest gap between two tiles (or halves) along a side of either: below 0 they overlap by that much. */
+static double gap(const struct by_spot *a, int half_a, const struct by_spot *b, int half_b)
+{
+    struct point p[4], q[4];
+    double widest = -1e9;
+
+    corners(a, half_a, p);
+    corners(b, half_b, q);
+    for (int axis = 0; axis < 4; axis++) {
+        struct point u = unit(axis < 2 ? a->turn + 2 * axis : b->turn + 2 * axis);
+        double lo[2] = { 1e9, 1e9 }, hi[2] = { -1e9, -1e9 };
+
+        for (int i = 0; i < 4; i++) {
+            double at = p[i].x * u.x + p[i].y * u.y, bt = q[i].x * u.x + q[i].y * u.y;
+
+            lo[0] = fmin(lo[0], at);
+            hi[0] = fmax(hi[0], at);
+            lo[1] = fmin(lo[1], bt);
+            hi[1] = fmax(hi[1], bt);
+        }
+        widest = fmax(widest, fmax(lo[1] - hi[0], lo[0] - hi[1]));
+    }
+    return widest;
+}
+
+static bool overlap(const struct by_spot *a, const struct by_spot *b) { return gap(a, -1, b, -1) < -1e-6; }
+
+/* ---- What has to be so ---------------------------------------------------------------------- */
+
+#define WRONG(...) return snprintf(said, sizeof said, __VA_ARGS__), false
+
+static bool lies_apart(const struct by_layout *l, const struct by_spot *s, int but)
+{
+    for (int i = 0; i < l->tiles; i++)
+        if (i != but && overlap(s, &l->at[i]))
+            WRONG("%d,%d turn %d lies on tile %d", s->x, s->y, s->turn, i);
+    return true;
+}
+
+/* Touches with the first half, or as a double with its long side, the free half of a single or any of a double. */
+static bool touches(const struct by_layout *l, const struct by_spot *s, bool twin)
+{
+    const struct by_spot *on = &l->at[s->on];
+    bool on_twin = by_is_double(on->tile);
+    double apart = gap(s, twin ? -1 : 0, on, on_twin ? -1 : 1);
+    int bend = (s->turn - on->turn) & 3;
+
+    if (apart > BY_GAP)
+        WRONG("tile at %d,%d is %.2f away from the half it touches", s->x, s->y, apart);
+    if (twin && bend == 0)
+        WRONG("the double at %d,%d lies along its line", s->x, s->y);
+    if (s->first != (on_twin ? on->first : on->second))
+        WRONG("a %d touches a %d", s->first, on->second);
+    return true;
+}
+
+static bool table_is_right(const struct by_layout *l, const struct by_view *v)
+{
+    if (l->tiles != v->now.laid)
+        WRONG("%d tiles lie, not %d", l->tiles, v->now.laid);
+    for (int i = 0; i < l->tiles; i++) {
+        const struct by_spot *s = &l->at[i];
+
+        if (s->tile != v->laid[i].tile || s->on != v->laid[i].on)
+            WRONG("tile %d is another one", i);
+        if (!lies_apart(l, s, i) || (i > 0 && !touches(l, s, by_is_double(s->tile))))
+            return false;
+    }
+    return true;
+}
+
+/* F-05, F-07: a place for every number that may be laid; singles keep apart from each other. */
+static bool places_are_right(const struct by_layout *l, const struct by_view *v)
+{
+    const bool foot = v->now.of.line.must != BY_NO_TILE;
+    uint32_t lie = 0;
+
+    for (int i = 0; i < l->tiles; i++)
+        if (by_is_double(l->at[i].tile))
+            lie |= (uint32_t)1 << by_high(l->at[i].tile);
+    if (l->openings != (foot ? 1 : v->now.places))
+        WRONG("%d openings", l->openings);
+    for (int i = 0; i < l->openings; i++) {
+        const struct by_opening *o = &l->opening[i];
+
+        if (o->laid != (foot ? v->now.of.line.must : v->place[i].laid))
+            WRONG("opening %d is on %d", i, o->laid);
+        if (!lies_apart(l, &o->single, -1) || !lies_apart(l, &o->twin, -1) || !touches(l, &o->single, false))
+            return false;
+        if ((lie >> o->number & 1) == 0 && !touches(l, &o->twin, true))
+            return false;
+        for (int k = 0; k < i; k++)
+            if (overlap(&o->single, &l->opening[k].single))
+                WRONG("the singles of openings %d and %d overlap", i, k);
+    }
+    return true;
+}
+
+/* Nothing moves while the fold stays, and the fold never goes down. */
+static bool nothing_moves(const struct by_layout *before, const struct by_layout *after)
+{
+    if (after->fold < before->fold)
+        WRONG("the fold falls from %d to %d", before->fold, after->fold);
+    if (after->fold == before->fold
+        && memcmp(before->at, after->at, sizeof before->at[0] * (size_t)before->tiles) != 0)
+        WRONG("tiles move");
+    return true;
+}
+
+static bool lands_there(const struct by_layout *after, const struct by_spot *said_there)
+{
+    const struct by_spot *s = &after->at[after->tiles - 1];
+
+    if (memcmp(s, said_there, sizeof *s) != 0)
+        WRONG("tile %d lands elsewhere than its opening said", after->tiles - 1);
+    return true;
+}
+
+/* The two long sides of the centre: a toe straight from the middle, two from the corners at an eighth. */
+static bool centre_is_right(const struct by_layout *l)
+{
+    int turns[8] = { 0 }, across = l->at[0].turn;
+
+    for (int i = 1; i < l->tiles && i < 7; i++) {
+        const struct by_spot *s = &l->at[i];
+        struct point d = unit(s->turn), p = { s->x - BY_HALF * d.x, s->y - BY_HALF * d.y };
+        double along = fabs(p.x * unit(across).x + p.y * unit(across).y);
+
+        turns[s->turn]++;
+        if (((s->turn - across) & 3) == 0 || turns[s->turn] > 1)
+            WRONG("toe %d has turn %d", i, s->turn);
+        if (fabs(along - ((s->turn - across) % 2 == 0 ? 0 : BY_HALF)) > BY_GAP)
+            WRONG("toe %d leaves %.1f from the middle", i, along);
+    }
+    return true;
+}
+
+/* ---- Rounds ----------------------------------------------------------------------------------- */
+
+struct size { int32_t width, height; };
+struct tally { int rounds, tables, moved, folds, most; };
+
+static by_move choose(const struct by_view *v, struct by_rng *rng, int n, bool doubles)
+{
+    for (int i = 0; i < n && doubles; i++)
+        if (by_move_kind(list[i]) == BY_LAY && by_is_double(by_move_tile(list[i])))
+            return list[i];
+    (void)v;
+    return list[by_rng_below(rng, (uint32_t)n)];
+}
+
+static void look(const struct by_layout *l, const struct by_view *v, uint64_t seed)
+{
+    if (!table_is_right(l, v) || !places_are_right(l, v) || !centre_is_right(l))
+        fail_msg("seed %llu, %dx%d, %d tiles: %s", (unsigned long long)seed, l->width, l->height, l->tiles, said);
+}
+
+static void play_round(const char *rules, uint64_t number, struct size size, bool doubles, struct tally *t)
+{
+    static struct by_layout before, after;
+    struct by_config c;
+    struct by_fault f;
+    struct by_seed seed = { { 0 } };
+    struct by_rng rng;
+    struct by_view v;
+
+    assert_int_equal(by_config_parse(rules, &c, &f), BY_OK);
+    memcpy(seed.bytes, &number, sizeof number);
+    by_rng_init(&rng, number);
+    by_match_init(&match, &c, steps, STEPS);
+    assert_int_equal(by_match_deal_seeded(&match, &seed, by_lead_taken(&match.state) ? 0 : -1, NULL), BY_OK);
+    by_match_view(&match, 0, &v);
+    by_layout_make(&v, size.width, size.height, &before);
+    look(&before, &v, number);
+    while (match.state.now.phase == BY_PLAYING) {
+        const int seat = match.state.now.turn, laid = match.state.now.laid;
+        const by_move m = (by_match_view(&match, seat, &v),
+                           choose(&v, &rng, by_moves(&match.state, seat, list), doubles));
+        struct by_spot there;
+        bool is_lay = by_layout_spot(&before, &v, m, &there);
+
+        assert_int_equal(by_match_move(&match, seat, m, NULL), BY_OK);
+        if (match.state.now.laid == laid)
+            continue;
+        assert_true(is_lay);
+        by_match_view(&match, seat, &v);
+        by_layout_make(&v, size.width, size.height, &after);
+        look(&after, &v, number);
+        if (!nothing_moves(&before, &after) || (after.fold == before.fold && !lands_there(&after, &there)))
+            fail_msg("seed %llu, %dx%d, %d tiles: %s", (unsigned long long)number, size.width, size.height,
+                     after.tiles, said);
+        t->tables++;
+        t->moved += after.fold > before.fold;
+        before = after;
+    }
+    t->rounds++;
+    t->folds += before.fold > 0;
+    t->most = before.fold > t->most ? before.fold : t->most;
+}
+
+static void rounds(void **state)
+{
+    static const char *const rules[] = { "chickenfoot:number players=4 rounds=1", "chickenfoot:number players=2 rounds=1",
+        "chickenfoot:number players=8 set=12 rounds=1", "chickenfoot:classic players=16 set=18 rounds=1" };
+    static const struct size sizes[] = { { 0, 0 }, { 900, 560 }, { 420, 700 }, { 300, 0 } };
+    const char *longer = getenv("BONEYARD_LONG");
+    const int n = longer != NULL && *longer == '1' ? 400 : 2;
+
+    (void)state;
+    for (int r = 0; r < 4; r++)
+        for (int doubles = 0; doubles < 2; doubles++) {
+            struct tally t = { 0 };
+
+            for (int i = 0; i < (r == 3 ? (n + 2) / 3 : n); i++)
+                play_round(rules[r], (uint64_t)(1000 * r + i), sizes[i % 4], doubles, &t);
+            print_message("%s%s: %d rounds, %d tables; laid out afresh %d times, in %d rounds, at most %d times\n",
+                          rules[r], doubles ? ", doubles first" : "", t.rounds, t.tables, t.moved, t.folds, t.most);
+        }
+}
+
+/* ---- Planted faults: every check has to see its own ------------------------------------------- */
+
+static void faults(void **state)
+{
+    static struct by_layout good, l;
+    struct by_view v;
+    struct tally t = { 0 };
+    int twin = 0;
+
+    (void)state;
+    play_round("chickenfoot:number players=4 rounds=1", 5, (struct size){ 0, 0 }, true, &t);
+    while (match.state.now.places == 0 || match.state.now.of.line.must != BY_NO_TILE)
+        assert_int_equal(by_match_undo(&match), BY_OK);
+    by_match_view(&match, 0, &v);
+    by_layout_make(&v, 0, 0, &good);
+    look(&good, &v, 5);
+    for (int i = 1; i < good.tiles; i++)
+        twin = by_is_double(good.at[i].tile) ? i : twin;
+    assert_true(twin > 0);
+
+    l = good;
+    l.at[l.tiles - 1].x = l.at[3].x + BY_HALF - 1;      /* on another tile, or away from its neighbour */
+    l.at[l.tiles - 1].y = l.at[3].y;
+    l.at[l.tiles - 1].turn = l.at[3].turn;
+    assert_false(table_is_right(&l, &v));
+    l = good;
+    l.at[1].x += l.at[1].x > 0 ? 2 * BY_GAP : -2 * BY_GAP;
+    assert_false(table_is_right(&l, &v));
+    l = good;
+    l.at[twin].turn = l.at[l.at[twin].on].turn;
+    assert_false(table_is_right(&l, &v));
+    l = good;
+    l.at[2].first++;
+    assert_false(table_is_right(&l, &v));
+    l = good;
+    l.at[2].turn = (l.at[2].turn + 4) & 7;              /* the wrong half touches only in the numbers */
+    assert_false(centre_is_right(&l));
+    l = good;
+    l.opening[0].single = l.opening[1].single;
+    assert_false(places_are_right(&l, &v));
+    l = good;
+    l.openings--;
+    assert_false(places_are_right(&l, &v));
+    l = good;
+    l.opening[0].twin.x = l.opening[0].twin.y = 0;      /* on the centre */
+    assert_false(places_are_right(&l, &v));
+    l = good;
+    l.at[1].y++;
+    assert_false(nothing_moves(&good, &l));
+    l.fold++;
+    assert_true(nothing_moves(&good, &l));
+    assert_false(nothing_moves(&l, &good));
+    assert_true(lands_there(&good, &good.at[good.tiles - 1]));
+    assert_false(lands_there(&good, &good.at[good.tiles - 2]));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(rounds), cmocka_unit_test(faults) };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
