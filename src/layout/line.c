@@ -102,9 +102,13 @@ static void add_end(struct plan *p, int on, int rank, int number, const struct b
 /* Small things that turn the scale. */
 static int liking(const struct plan *p, const struct end *e, int i)
 {
+    uint32_t mix;
+
     if (p->way < 2)
         return i == 1 + p->way;
-    return (int)((((uint32_t)(p->out->fold * 28 + e->on) * 2654435761u) >> (8 + 4 * i)) % (p->way == 2 ? 64 : 512));
+    mix = (uint32_t)(p->out->fold * TILES + e->on) * 2654435761u;
+    mix = (mix ^ mix >> 15) * 2246822519u;
+    return (int)((mix ^ mix >> 13) >> 6 * i & (p->way == 2 ? 63 : 511));
 }
 
 /* The best way first: straight on; in the short run after a bend the way back, if there is more room. */
@@ -205,7 +209,7 @@ static bool is_loose(const struct end *e)
 /* An end that had to be loose for want of room may have it by now. */
 static void straighten(struct plan *p, const struct need *every)
 {
-    for (int i = 0; i < p->ends; i++) {
+    for (int i = 0; i < p->ends && p->way < 3; i++) {
         struct end *e = &p->end[i], was = *e;
         bool found = !is_loose(e);
 
