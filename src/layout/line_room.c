@@ -126,9 +126,11 @@ static bool fits(const struct by_room *r, const struct by_gate *at, bool twin)
     const struct box plain = tile_box(at, twin);
     const int32_t on = twin ? LONG_TWIN : LONG_SINGLE, side = twin ? SIDE_TWIN : SIDE_SINGLE;
 
-    if (!inside(r, plain) || !is_free(r, plain))
+    if (!inside(r, plain))
         return false;
-    return r->gap == 0 || is_free(r, ahead(at, at->spun ? LONG_TWIN : 0, on + r->gap, side + r->gap));
+    if (r->gap > 0 && !is_free(r, ahead(at, at->spun ? LONG_TWIN : 0, on + r->gap, side + r->gap)))
+        return false;
+    return (r->gap > 0 && !at->spun) || is_free(r, plain);
 }
 
 /* Whether one of these gates suits a single and, if `twins`, a double; if loose, one the one and one the other. */

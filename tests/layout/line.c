@@ -1,5 +1,5 @@
 /* line.c: where the tiles of line games lie: rounds through the engine against a checker of its own, which knows a tile
- * as two squares; pictures drawn by hand; and layouts spoilt on purpose.  BONEYARD_LONG=1 plays twenty times as many. */
+ * as two squares; pictures drawn by hand; layouts spoilt on purpose.  BONEYARD_LONG=1 plays forty times as many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -310,7 +310,8 @@ static void untwin(struct by_layout *l)
 static void spoilt(void **state)
 {
     static void (*const harm[])(struct by_layout *) = {
-        move_tile, pile_up, slant, swap_halves, forget, twice, cover, off_middle, wrong_arm, wrong_size, fits_not, untwin
+        move_tile, pile_up, slant, swap_halves, forget, twice, cover, off_middle, wrong_arm, wrong_size, fits_not,
+        untwin
     };
     static void (*const harm_next[])(struct by_layout *) = { moved, unfold, lands };
     struct by_spot told;
@@ -500,8 +501,8 @@ static void branches_that_would_meet(void **state)
     };
 
     (void)state;                        /* L-14: the arm right of the upper spinner, the arm up from the right one */
-    drawn("fiveup:online", "5-5 5-2@5-5 5-3@5-5 5-4@5-5 5-1@5-5 3-3@3-5 4-4@4-5 3-0@3-3 4-0@4-4 3-6@3-3 4-6@4-4 3-1@3-3 "
-          "4-1@4-4", 0, 0, want);
+    drawn("fiveup:online", "5-5 5-2@5-5 5-3@5-5 5-4@5-5 5-1@5-5 3-3@3-5 4-4@4-5 3-0@3-3 4-0@4-4 3-6@3-3 4-6@4-4 "
+          "3-1@3-3 4-1@4-4", 0, 0, want);
 }
 
 int main(void)
