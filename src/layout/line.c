@@ -115,7 +115,7 @@ static int liking(const struct plan *p, const struct end *e, int i)
 static void rank_gates(struct plan *p, struct end *e)
 {
     const struct lain *t = &p->lain[e->on];
-    int worth[GATES];
+    int worth[GATES] = { 0 };
 
     for (int i = 0; i < e->gates; i++) {
         int room = 2 * by_room_ahead(&p->room, &e->gate[i], FAR);
@@ -368,10 +368,9 @@ static void count_arm(struct plan *p, int i)
         p->lain[i].arm = l->arms++;
         a->on = i == 0 ? BY_NO_TILE : (uint8_t)on;
         a->turn = p->lain[i].at.turn;
-        if (i > 0)
-            by_gate_side(&p->lain[i].at, &a->x, &a->y);
-        a->name_x = a->x *= BY_STEP;
-        a->name_y = a->y *= BY_STEP;
+        by_gate_side(&p->lain[i].at, &a->x, &a->y);
+        a->name_x = a->x *= i == 0 ? 0 : BY_STEP;
+        a->name_y = a->y *= i == 0 ? 0 : BY_STEP;
     } else {
         p->lain[i].arm = p->lain[on].arm;
     }

@@ -10,7 +10,7 @@ enum { SIDE_SINGLE = 1, SIDE_TWIN = 2, LONG_SINGLE = 4, LONG_TWIN = 2, MIDDLE = 
 /* What lies between two distances ahead of the gate and no further to either side than `side`. */
 static struct box ahead(const struct by_gate *g, int32_t from, int32_t to, int32_t side)
 {
-    const int32_t dx = by_step_x[g->turn], dy = by_step_y[g->turn];
+    const int8_t dx = by_step_x[g->turn], dy = by_step_y[g->turn];
     const int32_t ax = g->x + dx * from, ay = g->y + dy * from, bx = g->x + dx * to, by = g->y + dy * to;
     const int32_t sx = dx == 0 ? side : 0, sy = dy == 0 ? side : 0;
 
@@ -75,7 +75,7 @@ static struct by_gate gate(int32_t x, int32_t y, int turn, bool spun)
 
 int by_gates_of(const struct by_gate *at, bool twin, bool spin, struct by_gate out[3])
 {
-    const int32_t dx = by_step_x[at->turn], dy = by_step_y[at->turn];
+    const int8_t dx = by_step_x[at->turn], dy = by_step_y[at->turn];
     const int32_t on = twin ? LONG_TWIN : LONG_SINGLE, last = on - 1, side = twin ? SIDE_TWIN : SIDE_SINGLE;
 
     out[0] = gate(at->x + dx * on, at->y + dy * on, at->turn, twin);
