@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -127,8 +128,14 @@ static bool set_aside(const char *path)
 {
     size_t room = strlen(path) + 16;
     char *aside = by_sure(malloc(room));
+    struct stat there;
     int n = 1;
 
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
+        by_complain("%s is no file that could be set aside", path);
+        free(aside);
+        return false;
+    }
     do
         snprintf(aside, room, "%s.%d", path, n++);
     while (access(aside, F_OK) == 0 && n < 100000);

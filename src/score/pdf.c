@@ -217,12 +217,13 @@ static void round_label(struct page *p, int round, double y)
 {
     const struct by_row *row = round <= p->s->rows ? &p->s->row[round - 1] : NULL;
     by_tile centre = by_score_double(p->s, round);
-    int lead = row != NULL ? row->lead : -1;
+    int lead = -1;
     char text[BY_NAME_TEXT + 32];
     struct by_text t = by_text_on(text, sizeof text);
 
     if (row == NULL || row->entry < 0)
         lead = lead_ahead(p);
+    lead = row != NULL ? row->lead : lead;
     by_put_int(&t, round);
     write_in(p, text, MARGIN + 4, y + 12, 20, 11, true, 0, 0);
     if (centre != BY_NO_TILE) {

@@ -183,6 +183,10 @@ def the_file():
         file.write(text.replace("player Dora", "player \033[2JDora"))
     _, out, err = run("score", "--continue", stdin="table\n", env=HOME)
     expect("hostile names in a file are harmless", "\033" not in out + err and "?[2JDora" in out, out + err)
+    status, out, err = run("score", "block:basics", "--players", "Anna,Ben", "--new", "--file", FOLDER, env=HOME)
+    expect("a folder is no score", status == 1 and "no file" in err and os.path.isdir(FOLDER), out + err)
+    status, out, err = play("block:basics --players Anna,Ben", ["x" * 5000, "anna out, ben 5\0", "anna out, ben " + "6-4 " * 900, "anna out, ben 5"])
+    expect("long lines and NUL", status == 1 and out.count("too long") >= 2 and "Anna scores 5." in out, out[:2000] + err)
     status, out, err = run("score", "block:basics", "--players", "Anna,Ben", "--file", "/nowhere/x.txt", env=HOME)
     expect("a place that is none", status == 1 and "/nowhere/x.txt" in err, out + err)
 
