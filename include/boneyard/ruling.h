@@ -23,7 +23,7 @@ struct by_ruling {
 };
 
 /* The i-th question that means something at this table, from 0; false past the last. */
-bool by_ruling(const struct by_config *c, int i, struct by_ruling *out);
+bool by_ruling_at(const struct by_config *c, int i, struct by_ruling *out);
 
 /* The ruling that a question asks for, or -1.  Then near[] has the nearest, the best first, *n of them, at most
  * BY_RULINGS_NEAR. */

@@ -61,7 +61,7 @@ static bool find_rule(const struct by_config *c, const char *rule, struct by_par
 }
 
 /* NOLINTNEXTLINE(readability-function-cognitive-complexity): the list is long, not deep */
-bool by_ruling(const struct by_config *c, int i, struct by_ruling *out)
+bool by_ruling_at(const struct by_config *c, int i, struct by_ruling *out)
 {
 #define BY_RULING(asked, has, when, answers, by)                                                    \
     if ((when) && i-- == 0) {                                                                       \
@@ -212,7 +212,7 @@ int by_ruling_find(const struct by_config *c, const char *question, int near[BY_
 
     *n = 0;
     take_words(question, &q);
-    for (int i = 0; by_ruling(c, i, &r); i++) {
+    for (int i = 0; by_ruling_at(c, i, &r); i++) {
         struct fit f = fitting(&q, r.words);
         bool same;
 

@@ -421,7 +421,7 @@ bool by_score_ask(const struct by_config *rules, const char *question)
     struct by_ruling r;
 
     if (found >= 0) {
-        by_ruling(rules, found, &r);
+        by_ruling_at(rules, found, &r);
         snprintf(words, sizeof words, "%s%s [%.*s]", answers[r.answer], r.rule.text, (int)strcspn(r.rule.number, "="),
                  r.rule.number);
         say(words);
@@ -429,9 +429,9 @@ bool by_score_ask(const struct by_config *rules, const char *question)
     }
     puts(n > 0 ? "I do not know that question, and will not guess. The nearest I know:" :
          "I do not know that question, and will not guess. These I know:");
-    for (int i = 0; n > 0 ? i < n : by_ruling(rules, i, &r); i++) {
+    for (int i = 0; n > 0 ? i < n : by_ruling_at(rules, i, &r); i++) {
         if (n > 0)
-            by_ruling(rules, near[i], &r);
+            by_ruling_at(rules, near[i], &r);
         snprintf(words, sizeof words, "may I %s?", r.question);
         by_page_text(stdout, "  ", 2, words);
     }

@@ -26,11 +26,11 @@ static void each_question_finds_itself(void)
     struct by_ruling r, other;
     int near[BY_RULINGS_NEAR], n, i;
 
-    for (i = 0; by_ruling(&c, i, &r); i++) {
+    for (i = 0; by_ruling_at(&c, i, &r); i++) {
         if (by_ruling_find(&c, r.question, near, &n) != i)
             fail_msg("'%s' does not find itself", r.question);
         for (int k = 0; k < i; k++) {
-            by_ruling(&c, k, &other);
+            by_ruling_at(&c, k, &other);
             if (strcmp(other.question, r.question) == 0)
                 fail_msg("'%s' has two answers", r.question);
         }
@@ -78,7 +78,7 @@ static void asked(const char *rules, const char *question, const char *expected)
     table(rules);
     found = by_ruling_find(&c, question, near, &n);
     if (found >= 0) {
-        by_ruling(&c, found, &r);
+        by_ruling_at(&c, found, &r);
         snprintf(got, sizeof got, "%s %.4s", r.answer == BY_ANSWER_NO ? "no" : r.answer == BY_ANSWER_YES ? "yes" : "so",
                  r.rule.number);
     }
