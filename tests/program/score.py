@@ -215,6 +215,12 @@ def printing():
     expect("and as text", all(part in written for part in ["+30    30", "+10    40", "Anna wins with 40.", "Anna 15; Anna out, Ben 3-3 6-4"]), written)
     expect("80 columns", all(len(line) <= 80 for line in written.splitlines()), written)
     expect("the score itself is no place to print into", open(FILE).read().startswith("boneyard score 1"))
+    link = os.path.join(FOLDER, "link.txt")
+    os.symlink(text, link)
+    status, out, err = run("score", "muggins", "--print", link, env=HOME)
+    expect("a link stays one", status == 0 and os.path.islink(link) and "_____" in open(text, encoding="utf-8").read(), out + err)
+    status, out, err = run("score", "muggins", "--print", "/dev/stdout", env=HOME)
+    expect("/dev/stdout stays what it is", status == 0 and "250 points win" in out and os.path.islink("/dev/stdout"), out + err)
     status, out, err = run("score", "muggins", "--print", "/nowhere/sheet.pdf", env=HOME)
     expect("a place that is none", status == 1 and "/nowhere/sheet.pdf" in err, out + err)
 
