@@ -9,7 +9,7 @@ import sys
 from html import escape
 
 WIDTH, HEIGHT, SIZE = 9, 19, 15
-INK, PAPER = "#e6e6e6", "#111614"
+INK, PAPER = "#e6e6e6", "#262626"
 BASIC = ["#000000", "#cd3131", "#0dbc79", "#e5e510", "#2472c8", "#bc3fbc", "#11a8cd", "#e5e5e5",
          "#666666", "#f14c4c", "#23d18b", "#f5f543", "#3b8eea", "#d670d6", "#29b8db", "#ffffff"]
 

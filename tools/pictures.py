@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Takes the pictures of the terminal in docs/pictures: plays real games and draws what stands on the screen.
+
+    tools/pictures.py PROGRAM"""
+import os
+import pathlib
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tests" / "tui"), str(ROOT / "tools")]
+import picture                                  # noqa: E402  (they stand beside this file and in the tests)
+from terminal import Terminal                   # noqa: E402
+
+MINE = r"Your turn:|Enter deals the next"
+# name: rules, size, how often Enter is pressed, and what is pressed then.
+PICTURES = {
+    "muggins": ("muggins:classic players=4 teams=off", (100, 30), 4, []),
+    "chickenfoot": ("chickenfoot players=4", (120, 40), 7, []),
+    "mexicantrain": ("mexicantrain players=4", (120, 38), 6, []),
+    "castlerock": ("castlerock", (80, 24), 8, []),
+    "hint": ("allfives players=3", (80, 24), 3, ["h"]),
+    "scores": ("muggins:classic players=4 teams=off", (80, 24), 60, []),
+}
+
+
+def take(program, name):
+    rules, size, enters, last = PICTURES[name]
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        with Terminal(*size, [program, "play", *rules.split(), "--seed", "20", "--speed", "none"], {"XDG_STATE_HOME": home}, "screen-256color", home) as t:
+            for _ in range(enters):
+                if "Enter deals the next" in t.wait(MINE):
+                    break
+                t.keys("Enter")
+            for key in last:
+                t.wait(MINE)
+                t.keys(key)
+            t.settled()
+            return picture.draw(t.picture())
+
+
+def start(program):
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        with Terminal(100, 34, [program, "play"], {"XDG_STATE_HOME": home}, "screen-256color", home) as t:
+            t.wait("Deal the tiles")
+            t.keys("Down", "Down", "Enter")
+            t.settled()
+            return picture.draw(t.picture())
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    program, folder = os.path.abspath(sys.argv[1]), ROOT / "docs" / "pictures"
+    folder.mkdir(exist_ok=True)
+    for name in PICTURES:
+        (folder / f"{name}.svg").write_text(take(program, name), encoding="utf-8")
+    (folder / "start.svg").write_text(start(program), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
