@@ -84,7 +84,7 @@ struct asked { char word[ASKED][20]; int n; bool full; };
 
 /* Words that say nothing about which question it is. */
 static const char empty_words[] =
-    " may can could shall should must i we you he she they me us a an the to of on in at is are be do does it its that "
+    " may can could i we you he she they me us a an the to of on in at is are be it its that "
     "this if and or with am allowed have has had from there any as also still then get player players please it's i'm "
     "my your our for by ";
 
@@ -106,10 +106,10 @@ static bool listed(const char *list, const char *word)
 }
 
 /* The words of a question in small letters, without possessive endings and without what says nothing.  All
- * questions are about who asks: "may another ..." is none of them. */
+ * questions are about who asks and what is allowed: "may another ..." and "do I have to ..." are none of them. */
 static void take_words(const char *text, struct asked *out)
 {
-    bool first = true, asks = false;
+    bool first = true, asks = false, has = false;
 
     memset(out, 0, sizeof *out);
     while (*text != '\0') {
@@ -122,8 +122,9 @@ static void take_words(const char *text, struct asked *out)
             by_put_char(&t, *text >= 'A' && *text <= 'Z' ? (char)(*text + 32) : *text);
         if (t.used > 2 && word[t.used - 2] == '\'' && word[t.used - 1] == 's')
             word[t.used - 2] = '\0';
-        out->full = out->full || (asks && !listed(" i we you one ", word));
-        asks = first && listed(" may can could must should shall ", word);
+        out->full = out->full || (asks && !listed(" i we you one ", word)) || (has && by_same(word, "to"));
+        asks = first && listed(" may can could ", word);
+        has = listed(" have has ", word);
         first = false;
         if (t.used == 0 || listed(empty_words, word))
             continue;
@@ -135,7 +136,7 @@ static void take_words(const char *text, struct asked *out)
     }
 }
 
-/* Is it one of the words parted by '|', ';' and blanks in [from, to), also with an s behind? */
+/* Is it one of the words parted by '|', ';' and blanks in [from, to), also with an ending behind? */
 static bool among(const char *word, const char *from, const char *to)
 {
     while (from < to) {
@@ -145,7 +146,7 @@ static bool among(const char *word, const char *from, const char *to)
             n++;
         while (k < n && word[k] == from[k])
             k++;
-        if (n > 0 && k == n && (word[n] == '\0' || (word[n] == 's' && word[n + 1] == '\0')))
+        if (n > 0 && k == n && (word[n] == '\0' || listed(" s ing ed ", word + n)))
             return true;
         from += n + (from + n < to);
     }
@@ -155,11 +156,14 @@ static bool among(const char *word, const char *from, const char *to)
 /* How well a question fits: groups it has, groups it lacks, words it has that the ruling does not know. */
 struct fit { int has, lacks, strange; };
 
-static bool group_there(const struct asked *q, const char *from, const char *to)
+/* A word stands for one group only: "finish" is not both ends of "finish my turn". */
+static bool group_there(const struct asked *q, uint32_t *used, const char *from, const char *to)
 {
     for (int i = 0; i < q->n; i++)
-        if (among(q->word[i], from, to))
+        if ((*used >> i & 1) == 0 && among(q->word[i], from, to)) {
+            *used |= (uint32_t)1 << i;
             return true;
+        }
     return false;
 }
 
@@ -167,13 +171,14 @@ static struct fit fitting(const struct asked *q, const char *words)
 {
     struct fit f = { 0, 0, 0 };
     const char *end = words + by_length(words), *at = words;
+    uint32_t used = 0;
 
     while (*at != '\0' && *at != ';') {
         const char *to = at;
 
         while (*to != '\0' && *to != ' ' && *to != ';')
             to++;
-        if (group_there(q, at, to))
+        if (group_there(q, &used, at, to))
             f.has++;
         else
             f.lacks++;

@@ -119,7 +119,14 @@ static void the_sheets_answers(void **state)
     asked("mexicantrain:number infractions=penalise", "may I draw although I can play?", "so T-19");
     asked("chickenfoot:number", "may I end my turn after a double?", "yes F-07");
     asked("chickenfoot:number", "may I look at the boneyard?", "no C-02");
-    asked("castlerock:number", "may I draw before taking all?", "?");
+    asked("castlerock:number", "may I draw before taking?", "no R-04");
+    asked("mexicantrain:number", "may I finish with a double?", "yes T-12");
+    asked("mexicantrain:number", "may I finish my turn with a double?", "no T-10");
+    asked("mexicantrain:number", "may I play a double after a double?", "so T-14");
+    asked("mexicantrain:number", "may I play on someone else's train?", "so T-07");
+    asked("muggins:number", "may I pass instead of drawing?", "no L-10");
+    asked("muggins:number", "may I draw again?", "so L-10");
+    asked("chickenfoot:number", "may I play on another toe before the foot is finished?", "no F-07");
     asked("castlerock:number", "may I take all three tiles?", "so R-03");
     asked("castlerock:classic removals=once", "may I draw although something can be taken?", "so R-08");
 }
@@ -128,7 +135,9 @@ static void nothing_is_guessed(void **state)
 {
     static const char *const unknown[] = {
         "", "?", "may I", "may I eat the tiles?", "may I not draw although I can play?",
-        "may another play on my train?", "may I draw although I can play and then sing?", "may I draw",
+        "may another play on my train?", "must I draw although I can play?", "do I have to start the Mexican Train?",
+        "may I have to start the Mexican Train?", "may I play another double after a double?",
+        "may I draw although I can play and then sing?", "may I draw",
         "may I play two doubles in two turns without looking at the boneyard?", "\033[2J", "darf ich \303\244ndern?",
         "may I draw although I cannot play?", "double double double double" };
     int near[BY_RULINGS_NEAR], n;
