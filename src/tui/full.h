@@ -3,6 +3,7 @@
  *     full.c        the loop: what is due, pauses, leaving
  *     full_show.c   the screen: bar, event, seats, table, ends, turn, hand, keys, panel
  *     full_hand.c   the hand in its owner's order, and where its tiles can go
+ *     full_play.c   from a tile and a place to a move
  *     full_keys.c   the one list of keys, and what each press does
  *     full_page.c   what lies over the table and scrolls: rules, score sheet, log
  */
@@ -53,6 +54,7 @@ struct by_full {
     struct by_order order[BY_SEATS];
     enum by_full_mode mode;
     int cursor;                         /* a place in the hand; Castle Rock: in `list` */
+    int columns;                        /* tiles of the hand in a row of the screen */
     struct by_where where[BY_MAX_TILES];        /* for the tile under the cursor, clockwise */
     int wheres, at;
     struct by_marks marks;
@@ -84,6 +86,16 @@ void by_full_sort(struct by_full *f);
 void by_full_show(struct by_full *f);
 const char *by_full_called(const struct by_full *f, int seat);          /* the name, or You */
 void by_full_name(const struct by_full *f, int seat, int width, char out[64]);  /* filled up; below 0: to the right */
+
+/* full_play.c. */
+void by_full_play(struct by_full *f, by_move m);
+void by_full_words(struct by_full *f, const char *words);       /* a move as text, or the reason why it is none */
+void by_full_back(struct by_full *f);                   /* nothing chosen, nothing typed */
+void by_full_to(struct by_full *f, int at);             /* to the at-th place for the tile */
+void by_full_choose(struct by_full *f);                 /* the tile under the cursor */
+void by_full_lay(struct by_full *f);                    /* at the place under the cursor */
+void by_full_say(struct by_full *f, bool announced);    /* with the claim that was typed, or announced */
+void by_full_enter(struct by_full *f);
 
 /* full_keys.c. */
 void by_full_press(struct by_full *f, struct by_key key);

@@ -153,6 +153,15 @@ static void label_places(struct by_full *f)
     }
 }
 
+static int place_in_row(const struct by_full *f, by_move m)
+{
+    int k = 0;
+
+    while (k < f->view.now.laid && f->view.row[k] != by_move_tile(m))
+        k++;
+    return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3 ? k : BY_MAX_TILES;
+}
+
 /* Castle Rock: which tiles of the row can be taken, alone or with both beside them, and which one is meant. */
 static void aim_row(struct by_full *f)
 {
@@ -210,6 +219,19 @@ void by_full_aim(struct by_full *f)
 
 /* ---- Taking the table in ------------------------------------------------------------------ */
 
+/* Castle Rock: the moves as their tiles lie in the row, drawing last; so the arrows go along the row. */
+static void sort_by_row(struct by_full *f)
+{
+    for (int i = 1; i < f->n; i++) {
+        by_move m = f->list[i];
+        int k = i;
+
+        for (; k > 0 && place_in_row(f, f->list[k - 1]) > place_in_row(f, m); k--)
+            f->list[k] = f->list[k - 1];
+        f->list[k] = m;
+    }
+}
+
 void by_full_look(struct by_full *f)
 {
     bool chooses = (f->due.kind == BY_DUE_MOVE || f->due.kind == BY_DUE_CALL) && !f->curtain;
@@ -222,6 +244,7 @@ void by_full_look(struct by_full *f)
     f->marks.last = by_session_last(f->s);
     f->mode = BY_FULL_HAND;
     if (f->view.family == BY_CASTLE) {
+        sort_by_row(f);
         f->cursor = 0;
     } else if (f->seat != BY_NO_SEAT) {
         o = &f->order[f->seat];

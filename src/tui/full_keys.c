@@ -1,165 +1,14 @@
 /* full_keys.c: the one list of keys, and what each press does. */
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "boneyard/text.h"
 #include "full.h"
 
 void by_full_note(struct by_full *f, enum by_ink ink, const char *words)
 {
     snprintf(f->notice, sizeof f->notice, "%s", words);
     f->notice_ink = ink;
-}
-
-/* ---- Moves -------------------------------------------------------------------------------- */
-
-static void play(struct by_full *f, by_move m)
-{
-    int before = by_session_lines(f->s);
-
-    f->typed[0] = '\0';
-    if (by_session_play(f->s, f->due.seat, m) < 0)
-        return;
-    f->heard = before;
-    by_full_refresh(f);
-}
-
-static void play_words(struct by_full *f, const char *words)
-{
-    struct by_fault why;
-    by_move m;
-
-    if (by_session_read(f->s, f->due.seat, words, &m, &why) == BY_OK) {
-        play(f, m);
-    } else {
-        f->typed[0] = '\0';
-        by_full_note(f, BY_INK_REFUSED, why.text);
-    }
-}
-
-/* A kind of move that stands alone: draw, pass, call.  The refusal says why not. */
-static void play_kind(struct by_full *f, const char *words)
-{
-    if ((f->due.kind == BY_DUE_MOVE || f->due.kind == BY_DUE_CALL) && !f->curtain)
-        play_words(f, words);
-}
-
-/* What was typed: in Castle Rock a tile alone is the one to take. */
-static void play_typed(struct by_full *f)
-{
-    char words[60];
-    struct by_fault why;
-    by_move m;
-
-    if (f->view.family == BY_CASTLE && isdigit((unsigned char)f->typed[0])) {
-        snprintf(words, sizeof words, "take3 %s", f->typed);
-        if (by_session_read(f->s, f->due.seat, words, &m, &why) != BY_OK)
-            snprintf(words, sizeof words, "take %s", f->typed);
-    } else {
-        snprintf(words, sizeof words, "%s", f->typed);
-    }
-    play_words(f, words);
-}
-
-static void put_back(struct by_full *f)
-{
-    f->typed[0] = '\0';
-    f->mode = BY_FULL_HAND;
-    by_full_aim(f);
-}
-
-/* The place has been chosen: lays, or asks for the claim or the announcement. */
-static void lay(struct by_full *f)
-{
-    by_move m = f->where[f->at].move;
-    int ways = 0;
-
-    for (int i = 0; i < f->n; i++)
-        ways += (f->list[i] & ~(BY_ANNOUNCED | (by_move)0xff << 24)) == m;
-    if (ways > 1 || (f->view.family == BY_LINE && f->view.rules.opt[BY_CALL] == BY_ON)) {
-        f->mode = BY_FULL_SAY;          /* also where nothing is scored: the counting is the game */
-        f->typed[0] = '\0';
-    } else {
-        play(f, m);
-    }
-}
-
-static void say(struct by_full *f, bool announced)
-{
-    by_move m = f->where[f->at].move;
-    char words[BY_MOVE_TEXT + 60];
-    size_t n;
-
-    if (announced || f->typed[0] == '\0') {
-        play(f, announced ? m | BY_ANNOUNCED : m);
-        return;
-    }
-    n = by_move_print(m, f->view.family, words);
-    snprintf(words + n, sizeof words - n, " +%s", f->typed);
-    f->typed[0] = '\0';
-    play_words(f, words);
-}
-
-static void to_place(struct by_full *f, int at)
-{
-    f->at = (at + f->wheres) % f->wheres;
-    f->marks.cursor = f->where[f->at].opening;
-    f->marks.flip = by_move_flip(f->where[f->at].move);
-}
-
-static void choose(struct by_full *f)
-{
-    char words[16];
-    struct by_text t = by_text_on(words, sizeof words);
-
-    if (f->view.family == BY_CASTLE) {
-        if (f->cursor < f->n)
-            play(f, f->list[f->cursor]);
-    } else if (f->wheres == 1) {
-        f->at = 0;
-        lay(f);
-    } else if (f->wheres > 1) {
-        f->mode = BY_FULL_PLACE;
-        to_place(f, 0);
-    } else if (by_full_tile(f) != BY_NO_TILE) {
-        by_put_tile(&t, by_full_tile(f), false);
-        play_words(f, words);           /* the reason why it cannot be laid */
-    }
-}
-
-static void deal_next(struct by_full *f)
-{
-    by_full_close(f);
-    f->heard = by_session_lines(f->s);
-    by_session_step(f->s);
-    by_full_refresh(f);
-}
-
-static void enter(struct by_full *f)
-{
-    bool number = f->typed[0] != '\0' && f->typed[strspn(f->typed, "0123456789")] == '\0';
-
-    if (f->curtain) {
-        by_full_reveal(f);
-    } else if (f->due.kind == BY_DUE_ROUND) {
-        deal_next(f);
-    } else if (f->due.kind == BY_DUE_CALL) {
-        by_session_let_go(f->s, f->due.seat);
-        by_full_refresh(f);
-    } else if (f->due.kind != BY_DUE_MOVE) {
-        return;
-    } else if (f->mode == BY_FULL_SAY) {
-        say(f, false);
-    } else if (f->typed[0] != '\0' && !number) {
-        play_typed(f);
-    } else if (f->mode == BY_FULL_PLACE) {
-        lay(f);
-    } else {
-        f->typed[0] = '\0';
-        choose(f);
-    }
 }
 
 /* ---- The list of keys --------------------------------------------------------------------- */
@@ -172,6 +21,13 @@ static bool can_call(const struct by_full *f) { return f->due.kind == BY_DUE_CAL
 static bool person(const struct by_full *f) { return by_session_people(f->s) > 0; }
 static bool can_again(const struct by_full *f) { return person(f) || f->due.kind == BY_DUE_OVER; }
 static bool has_hand(const struct by_full *f) { return f->seat != BY_NO_SEAT && f->view.family != BY_CASTLE; }
+
+/* A kind of move that stands alone: draw, pass, call.  The refusal says why not. */
+static void play_kind(struct by_full *f, const char *words)
+{
+    if ((f->due.kind == BY_DUE_MOVE || f->due.kind == BY_DUE_CALL) && !f->curtain)
+        by_full_words(f, words);
+}
 
 static void key_draw(struct by_full *f) { play_kind(f, "draw"); }
 static void key_pass(struct by_full *f) { play_kind(f, "pass"); }
@@ -201,7 +57,7 @@ static void key_hint(struct by_full *f)
     by_full_note(f, BY_INK_HINT, "Thinking about it ...");
     by_full_show(f);
     m = by_session_hint(f->s, f->due.seat, text, sizeof text);
-    put_back(f);
+    by_full_back(f);
     if (f->view.family == BY_CASTLE) {
         for (int i = 0; i < f->n; i++)
             f->cursor = f->list[i] == m ? i : f->cursor;
@@ -354,9 +210,39 @@ static void move_cursor(struct by_full *f, int to)
 static void step_cursor(struct by_full *f, int by)
 {
     if (f->mode == BY_FULL_PLACE)
-        to_place(f, f->at + by);
+        by_full_to(f, f->at + by);
     else if (f->mode == BY_FULL_HAND)
         move_cursor(f, f->cursor + by);
+}
+
+/* A row up or down, where the hand lies in several. */
+static void row_cursor(struct by_full *f, int by)
+{
+    int n = has_hand(f) ? f->order[f->seat].n : 0, to = f->cursor + by * f->columns;
+
+    if (f->mode != BY_FULL_HAND || n <= f->columns)
+        step_cursor(f, by);
+    else if (to >= 0 && to < n)
+        move_cursor(f, to);
+}
+
+/* The next tile that can be played, or the next place for it. */
+static void next_fitting(struct by_full *f, int by)
+{
+    int n = has_hand(f) ? f->order[f->seat].n : 0;
+
+    if (f->mode != BY_FULL_HAND || n == 0 || f->n == 0) {
+        step_cursor(f, by);
+        return;
+    }
+    for (int i = 1; i <= n; i++) {
+        int to = (f->cursor + by * i + i * n) % n;
+
+        if (by_full_fits(f, f->order[f->seat].tile[to])) {
+            move_cursor(f, to);
+            return;
+        }
+    }
 }
 
 static void erase(struct by_full *f)
@@ -400,10 +286,10 @@ static void press_sign(struct by_full *f, uint32_t sign)
     if (sign >= 'A' && sign <= 'Z' && f->typed[0] == '\0')
         sign += 'a' - 'A';
     if (mine && f->mode == BY_FULL_SAY && sign == '!' && f->view.family == BY_TRAINS)
-        say(f, true);
+        by_full_say(f, true);
     else if (mine && f->mode == BY_FULL_PLACE && digit) {
         if ((int)sign - '1' >= 0 && (int)sign - '1' < f->wheres)
-            to_place(f, (int)sign - '1');
+            by_full_to(f, (int)sign - '1');
     } else if (mine && (f->typed[0] != '\0' || digit || (f->view.family == BY_CASTLE && sign == 't')))
         type_sign(f, sign);
     else
@@ -439,7 +325,7 @@ static void page_press(struct by_full *f, struct by_key key)
         break;
     case BY_PRESS_ENTER:
         if (f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES)
-            deal_next(f);
+            by_full_enter(f);           /* deals */
         else
             by_full_close(f);
         break;
@@ -462,16 +348,16 @@ static void click_tile(struct by_full *f, by_tile t)
 
     for (int i = 0; i < o->n && !here; i++)
         if (o->tile[i] == t) {
-            put_back(f);
+            by_full_back(f);
             move_cursor(f, i);
             if (f->wheres > 1) {
                 f->mode = BY_FULL_PLACE;
-                to_place(f, 0);
+                by_full_to(f, 0);
             }
             return;
         }
     if (here && chooses(f))
-        choose(f);
+        by_full_choose(f);
 }
 
 static void click_place(struct by_full *f, int opening)
@@ -483,8 +369,8 @@ static void click_place(struct by_full *f, int opening)
         if (k == opening || (k >= 0 && f->marks.play[opening] >= 2 && f->view.family != BY_TRAINS
                              && f->layout.opening[k].laid == f->layout.opening[opening].laid
                              && f->layout.opening[k].number == f->layout.opening[opening].number)) {
-            to_place(f, i);
-            lay(f);
+            by_full_to(f, i);
+            by_full_lay(f);
             return;
         }
     }
@@ -508,7 +394,7 @@ static void click_row(struct by_full *f, int place)
     if (n == 0)
         by_full_note(f, BY_INK_REFUSED, "That tile cannot be taken now.");
     else if (f->marks.cursor == place && n == 1)
-        choose(f);
+        by_full_choose(f);
     else
         move_cursor(f, next >= 0 ? next : first);
 }
@@ -518,7 +404,7 @@ static void click(struct by_full *f, int x, int y)
     int tag = by_canvas_tag(&f->canvas, x, y);
 
     if (tag >= BY_TAG_LINE && tag < BY_TAG_LINE + f->n && chooses(f))
-        play(f, f->list[tag - BY_TAG_LINE]);
+        by_full_play(f, f->list[tag - BY_TAG_LINE]);
     else if (tag >= BY_TAG_KEY && tag < BY_TAG_LINE)
         press_key(f, (uint32_t)(tag - BY_TAG_KEY));
     else if (tag >= BY_TAG_PLACE && tag < BY_TAG_KEY && chooses(f) && f->view.family == BY_CASTLE)
@@ -528,7 +414,7 @@ static void click(struct by_full *f, int x, int y)
     else if (tag >= BY_TAG_HAND && tag < BY_TAG_PLACE && has_hand(f))
         click_tile(f, (by_tile)(tag - BY_TAG_HAND));
     else if (tag == 0 && (f->curtain || f->due.kind == BY_DUE_ROUND))
-        enter(f);
+        by_full_enter(f);
 }
 
 static void table_press(struct by_full *f, struct by_key key)
@@ -538,23 +424,31 @@ static void table_press(struct by_full *f, struct by_key key)
         press_sign(f, key.sign);
         break;
     case BY_PRESS_ENTER:
-        enter(f);
+        by_full_enter(f);
         break;
     case BY_PRESS_ESCAPE:
-        put_back(f);
+        by_full_back(f);
         break;
     case BY_PRESS_ERASE:
         erase(f);
         break;
     case BY_PRESS_LEFT:
-    case BY_PRESS_BACK_TAB:
-    case BY_PRESS_UP:
         step_cursor(f, -1);
         break;
     case BY_PRESS_RIGHT:
-    case BY_PRESS_TAB:
-    case BY_PRESS_DOWN:
         step_cursor(f, 1);
+        break;
+    case BY_PRESS_UP:
+        row_cursor(f, -1);
+        break;
+    case BY_PRESS_DOWN:
+        row_cursor(f, 1);
+        break;
+    case BY_PRESS_BACK_TAB:
+        next_fitting(f, -1);
+        break;
+    case BY_PRESS_TAB:
+        next_fitting(f, 1);
         break;
     case BY_PRESS_HOME:
         move_cursor(f, 0);

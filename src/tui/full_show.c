@@ -454,6 +454,7 @@ static void show_hand(struct by_full *f, int y, int rows)
         return;
     }
     o = &f->order[f->seat];
+    f->columns = t.columns;
     for (int i = 0; i < o->n; i++) {
         x = 1 + i % t.columns * t.width;
         if (o->planned > 0 && i >= o->planned && t.size != BY_TILE_LINE && i / t.columns == o->planned / t.columns)
