@@ -233,6 +233,8 @@ static bool twin_may_come(const struct by_view *v, int number)
     for (int i = 0; i < v->now.laid; i++)
         if (by_is_double(v->laid[i].tile))
             lie |= (uint32_t)1 << by_high(v->laid[i].tile);
+    if (number == BY_NO_TILE)           /* the empty table */
+        return true;
     if (blanks_wild(v) && v->family == BY_LINE && (number == 0 || (lie & 1) == 0))
         return lie != 0x7f;
     return (lie >> number & 1) == 0;

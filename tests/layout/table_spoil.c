@@ -73,7 +73,7 @@ static struct by_spot *last_single(struct by_layout *l)
 /* The last tile, a double, turned so that its short side meets the line. */
 static void turn_double(struct by_layout *l)
 {
-    struct by_spot *s = &l->at[l->tiles - 1];
+    struct by_spot *s = &l->at[l->tiles > 0 ? l->tiles - 1 : 0];
 
     if (l->tiles < 2 || s->on == BY_NO_TILE || !by_is_double(s->tile))
         return;
@@ -110,10 +110,11 @@ static void spoil_tile(struct by_layout *l)
 
 static void spoil_opening(struct by_layout *l)
 {
-    struct by_opening *o = &l->opening[l->openings - 1];
+    struct by_opening *o;
 
     if (l->openings == 0 || l->tiles < 3)
         return;
+    o = &l->opening[l->openings - 1];
     if (harm == DROP_OPENING)
         l->openings--;
     else if (harm == OPENING_NUMBER)
