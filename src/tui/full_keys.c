@@ -334,6 +334,12 @@ static void page_press(struct by_full *f, struct by_key key)
         if (key.sign != ' ')
             press_sign(f, key.sign);
         break;
+    case BY_PRESS_CLICK:                /* on the bar below a sheet: what stands there */
+        if (key.y == f->height - 1 && f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES)
+            by_full_enter(f);
+        else
+            by_full_close(f);
+        break;
     default:
         by_full_close(f);
         break;
