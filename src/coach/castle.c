@@ -97,7 +97,7 @@ void by_castle_reason(const struct look *l, int id, struct by_reason *r)
     case BY_WHY_READY:
         r->amount = ready(l);
         r->of = by_set_count(&l->unseen);
-        r->strength = r->of > 0 && r->amount * 3 > r->of ? 60 + 200 * r->amount / r->of : 0;
+        r->strength = r->of > 2 && r->amount * 3 > r->of ? 60 + 200 * r->amount / r->of : 0;
         break;
     default:
         break;

@@ -137,6 +137,8 @@ static uint32_t numbers_of(const struct by_state *s)
             open |= (k < s->players || k == BY_MEXICAN) && s->tail[k] <= BY_MAX_NUMBER ? (uint32_t)1 << s->tail[k] : 0;
     for (int i = 0; s->family != BY_TRAINS && s->family != BY_CASTLE && i < s->now.places; i++)
         open |= (uint32_t)1 << s->place[i].number;
+    if (s->family == BY_FEET && s->now.of.line.must != BY_NO_TILE)     /* F-05, F-07: a foot that wants toes */
+        open |= (uint32_t)1 << by_high(s->laid[s->now.of.line.must].tile);
     return open;
 }
 

@@ -67,7 +67,7 @@ void by_train_reason(const struct look *l, int id, struct by_reason *r)
     r->seat = (uint8_t)by_move_place(l->move);
     switch (id) {
     case BY_WHY_MEXICAN:
-        r->strength = mexican(l) ? 130 : 0;
+        r->strength = mexican(l) ? 290 : 0;
         break;
     case BY_WHY_OWN_TRAIN:
         n = own_train(l);

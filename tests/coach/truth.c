@@ -22,7 +22,9 @@ static bool open_number(const struct by_state *s, int number)
     for (int i = 0; i < s->now.places; i++)
         if (s->place[i].number == number)
             return true;
-    return false;
+    /* F-05, F-07: a foot that wants toes is no place of its own. */
+    return s->family == BY_FEET && s->now.of.line.must != BY_NO_TILE
+        && by_low(s->laid[s->now.of.line.must].tile) == number;
 }
 
 void truth_of(struct truth *t, const struct by_state *s, int seat, const by_move *list, int n, int move)
