@@ -120,8 +120,13 @@ static int32_t stayed(const int32_t *chance, int n, int a)
     return low > chance[a] ? low - chance[a] : high < chance[a] ? chance[a] - high : 0;
 }
 
+static bool same_side(const struct by_story *s, int a, int b)
+{
+    return a == b || (s->table->match.state.rules.opt[BY_TEAMS] == BY_ON && (a & 1) == (b & 1));
+}
+
 /* Of the moves from one decision up to the next: the decision itself if it cost half of the fall, else the end of a
- * round, else the largest score, else the last thing another did. */
+ * round, else the largest score of the side that gained, else the last thing another did. */
 static void name_turn(struct by_review *r, const struct by_graded *g, int until)
 {
     const struct by_story *s = r->story;
@@ -131,8 +136,10 @@ static void name_turn(struct by_review *r, const struct by_graded *g, int until)
     t->own = t->to < t->from && (g->verdict.unit == BY_UNIT_CHANCE ? g->verdict.cost * 2 >= t->from - t->to
                                  : g->verdict.grade == BY_GRADE_BLUNDER);
     for (int i = g->moment; i < until; i++) {
+        bool gained = same_side(s, s->at[i].seat, t->seat) == (t->to > t->from) && s->at[i].points > 0;
+
         ended = s->at[i].ended ? i : ended;
-        score = s->at[i].points > 0 && (score < 0 || s->at[i].points > s->at[score].points) ? i : score;
+        score = gained && (score < 0 || s->at[i].points > s->at[score].points) ? i : score;
         last = s->at[i].seat != t->seat || last < 0 ? i : last;
     }
     t->moment = t->own ? g->moment : ended >= 0 ? ended : score >= 0 ? score : last;

@@ -139,6 +139,12 @@ static void print_turning(const struct by_review *r)
     snprintf(number, sizeof number, "%d", (int)(t->to + 5) / 10);
     by_put(&to, number);
     by_put(&to, r->story->table->match.state.family == BY_CASTLE ? "." : " %.");
+    for (int i = 0; i < r->n && t->own; i++)
+        if (r->at[i].moment == t->moment) {
+            by_put(&to, " The decision itself was ");
+            by_put(&to, r->at[i].verdict.grade == BY_GRADE_BLUNDER ? "a blunder."
+                   : r->at[i].verdict.grade == BY_GRADE_LOOSE ? "loose." : "fine.");
+        }
     by_page_text(stdout, "", 0, text);
 }
 

@@ -8,7 +8,10 @@
  *   chance   a match is some dozens of decisions: a blunder costs more than four hundredths of it, as much
  *            as 15 points of 250
  *   points   Chickenfoot's rounds end 20 to 40 points apart, Mexican Train's 15 to 30 pips
- *   tiles    a castle of a double-6 set is left with six or seven tiles on average */
+ *   tiles    a castle of a double-6 set is left with six or seven tiles on average
+ *
+ * `boneyard review` of `expert` against itself, 6,323 decisions of 52 games (block, draw, muggins, allfives, fiveup,
+ * chickenfoot, mexicantrain and castlerock, seeds from 1): 96.5 % best, 2.7 % fine, 0.7 % loose, 4 blunders. */
 static const int32_t most[4][BY_GRADES - 1] = {
     [BY_UNIT_CHANCE] = { 5, 15, 40 },
     [BY_UNIT_POINTS] = { 500, 2000, 6000 },
