@@ -182,7 +182,6 @@ static void scroll(struct by_board *b)
 int by_board_scroll(struct by_board *b, int rows, int height, int want)
 {
     struct by_marks *m = b->marks;
-    int from;
 
     if (rows <= height) {
         m->scroll_y = 0;
@@ -191,12 +190,15 @@ int by_board_scroll(struct by_board *b, int rows, int height, int want)
     if (want >= 0)
         m->scroll_y = follow(m->scroll_y, want - height / 2, want + 1 - height / 2, height);
     m->scroll_y = most(0, least(m->scroll_y, rows - height));
-    from = m->scroll_y;
+    return m->scroll_y;
+}
+
+void by_board_more(struct by_board *b, int rows, int height, int from)
+{
     if (from > 0)
         by_canvas_sign(&b->canvas, b->canvas.width - 1, 0, 0x25b2, BY_INK_KEY);
     if (from + height < rows)
-        by_canvas_sign(&b->canvas, b->canvas.width - 1, height - 1, 0x25bc, BY_INK_KEY);
-    return from;
+        by_canvas_sign(&b->canvas, b->canvas.width - 1, b->canvas.height - 1, 0x25bc, BY_INK_KEY);
 }
 
 /* ---- All of it ------------------------------------------------------------------------------- */

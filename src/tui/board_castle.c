@@ -142,4 +142,5 @@ void by_board_castle(struct by_board *b)
             draw_place(b, &s, i, i / s.per * s.height - from + top);
     if (cursor >= 0 && b->marks->play[cursor] != 0)
         draw_place(b, &s, cursor, cursor / s.per * s.height - from + top);
+    by_board_more(b, lines * s.height - BELOW + 1, b->canvas.height, from);
 }

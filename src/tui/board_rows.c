@@ -212,6 +212,7 @@ void by_board_trains(struct by_board *b)
     for (int k = 0; k < rows.rows; k++)
         if (k * step >= from && k * step - from < height - first)
             draw_train(b, &rows, k, first + k * step - from);
+    by_board_more(b, rows.rows * step, height - first, from);
 }
 
 /* ---- Lines and feet -------------------------------------------------------------------------- */
@@ -343,4 +344,5 @@ void by_board_rows(struct by_board *b)
     from = by_board_scroll(b, n, b->canvas.height, want);
     for (int i = from; i < n && i - from < b->canvas.height; i++)
         draw_line(b, &rows, &line[i], i - from);
+    by_board_more(b, n, b->canvas.height, from);
 }
