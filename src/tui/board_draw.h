@@ -62,8 +62,8 @@ void by_board_trains(struct by_board *b);
 void by_board_rows(struct by_board *b);
 void by_board_castle(struct by_board *b);
 
-/* Rows that do not fit: how many to leave out, so that row `want` (or -1) can be seen; and, when all is drawn, the signs
- * at the edge that say there is more. */
+/* Rows that do not fit: how many to leave out, so that row `want` (or -1) can be seen; and, when all is drawn, the
+ * signs at the edge that say there is more. */
 int by_board_scroll(struct by_board *b, int rows, int height, int want);
 void by_board_more(struct by_board *b, int rows, int height, int from);
 
