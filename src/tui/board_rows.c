@@ -130,15 +130,17 @@ static int opening_of(const struct by_layout *l, int train)
     return -1;
 }
 
-/* Columns for names and flags; the tiles stand behind them. */
-static int names_width(const struct by_board *b) { return b->canvas.width < 61 ? 9 : 14; }
-static int flags_width(const struct by_board *b) { return b->canvas.width < 61 ? 7 : 13; }
+/* Columns for names, for tiles in the hand ("8", or "8 tiles") and for flags; the tiles stand behind them. */
+static bool is_narrow(const struct by_board *b) { return b->canvas.width < 61; }
+static int names_width(const struct by_board *b) { return is_narrow(b) ? 8 : 14; }
+static int counts_width(const struct by_board *b) { return is_narrow(b) ? 3 : 9; }
+static int flags_width(const struct by_board *b) { return is_narrow(b) ? 7 : 13; }
 
 /* The size of tiles in rows of so many cells: with dots if all trains can be seen whole, framed if the last six can. */
 static struct by_face_size row_size(const struct by_board *b, const struct by_rows *r, int step)
 {
     const struct by_face_size dots = { 7, 4 }, framed = { 5, 2 };
-    int room = b->canvas.width - 1 - 11 - names_width(b) - flags_width(b) - 13, most = 0;
+    int room = b->canvas.width - 16 - names_width(b) - counts_width(b) - flags_width(b), most = 0;
 
     for (int k = 0; k < r->rows; k++)
         most = r->row[k].n > most ? r->row[k].n : most;
@@ -150,7 +152,7 @@ static struct by_face_size row_size(const struct by_board *b, const struct by_ro
 /* name, tiles in hand, flag | the last tiles | the wanted number */
 static void draw_train(struct by_board *b, const struct by_rows *r, int row, int y)
 {
-    const int width = b->canvas.width - 1, names = names_width(b), flags = flags_width(b);
+    const int width = b->canvas.width - 1, names = names_width(b), counts = counts_width(b), flags = flags_width(b);
     int train = r->row[row].train, k = opening_of(&b->layout, train), x = 2, end = width - 5;
     char count[32], flag[32];
     enum by_ink ink = by_board_train(b, train, count, flag, sizeof count);
@@ -161,19 +163,20 @@ static void draw_train(struct by_board *b, const struct by_rows *r, int row, int
     by_canvas_fill(&b->canvas, 0, y, width, b->size.rows, ' ', BY_INK_FELT);    /* the whole row is the target */
     if (k >= 0 && is_wanted(b, k))
         by_canvas_sign(&b->canvas, 0, y, 0x25b6, b->marks->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_TURN);
-    by_canvas_put(&b->canvas, x, y, names, by_board_name_ink(b, train), by_board_name(b, train));
+    by_canvas_put(&b->canvas, x, y, names - 1, by_board_name_ink(b, train), by_board_name(b, train));
     x += names;
-    by_canvas_put(&b->canvas, x, y, 8, BY_INK_FELT, count);
-    x += 9;
+    by_canvas_put(&b->canvas, x, y, counts - 1, BY_INK_FELT, count);
+    x += counts;
     if (flag[0] != '\0')
-        by_canvas_print(&b->canvas, x, y, flags - 1, ink, " %s ", flag);
+        by_canvas_print(&b->canvas, x, y, flags - 1, ink, is_narrow(b) ? "%s" : " %s ", flag);
     x += flags;
-    if (k >= 0 && b->marks->label[k] != NULL && is_wanted(b, k)) {
+    if (k >= 0 && b->marks->label[k] != NULL && is_wanted(b, k) && !is_narrow(b)) {
         end -= by_canvas_width(b->marks->label[k]) + 1;
         by_canvas_put(&b->canvas, end + 1, y, -1, b->marks->play[k] == 3 ? BY_INK_TURN : BY_INK_TEXT,
                       b->marks->label[k]);
     }
-    x = draw_chain(b, r, row, x, y, end - x - 8, waits ? BY_INK_TILE_DIM : BY_INK_TILE);
+    end -= b->size.rows > 1 ? 2 * b->size.cols + 1 : 8;         /* for the ghost */
+    x = draw_chain(b, r, row, x, y, end - x, waits ? BY_INK_TILE_DIM : BY_INK_TILE);
     if (k >= 0) {
         draw_ghost(b, k, x, y, false);
         by_face_disc(&b->canvas, width - 3, y, b->layout.opening[k].number, end_ink(b, k));
