@@ -120,7 +120,7 @@ static struct by_spot idle_twin(const struct by_toes *f, int end)
 
     for (int i = 0; i < n; i++)
         for (int hand = -1; hand <= 1; hand += 2) {
-            struct by_spot s = by_toes_next(&f->item[e->on], e->turn, &l[i], hand, true, &turn);
+            struct by_spot s = by_toes_next(f, &f->item[e->on], e->turn, &l[i], hand, true, &turn);
 
             if ((e->side == BY_BEHIND && (l[i].fit & BY_FOR_TWIN) == 0) || e->side == (hand < 0 ? BY_RIGHT : BY_LEFT))
                 continue;
@@ -184,6 +184,11 @@ static void set_table(struct by_toes *f, int32_t width, int32_t height, int tile
         wide = wide * grown / 100;
         high = high * grown / 100;
     }
+    if (wide == 0 || high == 0)
+        while ((wide + high) * (wide + high) * 3 < room && wide + high > 0) {
+            wide += wide > 0 ? BY_HALF : 0;
+            high += high > 0 ? BY_HALF : 0;
+        }
     f->wide = (int32_t)(wide == 0 || wide > LEAST ? wide : LEAST) / 2;
     f->high = (int32_t)(high == 0 || high > LEAST ? high : LEAST) / 2;
 }
@@ -194,6 +199,7 @@ void by_layout_feet(const struct by_view *v, struct by_layout *out)
 
     if (v->now.laid == 0)
         return;
+    by_toes_steps(&f);
     set_table(&f, out->width, out->height, by_set_tiles(v->rules.opt[BY_SET]));
     out->fold = (uint8_t)by_toes_afresh(&f, v);
     memcpy(out->at, f.item, sizeof out->at[0] * (size_t)v->now.laid);

@@ -16,6 +16,7 @@ enum {
     BY_TOES_TOES = 2, BY_TOES_ON = 5,
     BY_TOES_ROOMS = 5 + BY_TOES_WAY,
     BY_TOES_ITEMS = BY_MAX_TILES + BY_TOES_ENDS * BY_TOES_ROOMS,
+    BY_TOES_LEAVES = 14,                /* ways to leave a tile */
     BY_TOES_CELLS = 32                          /* the plane in cells of 64 units, wound round after 32 */
 };
 
@@ -42,6 +43,7 @@ struct by_toes {
     int16_t cell[BY_TOES_CELLS * BY_TOES_CELLS];
     struct by_end end[BY_TOES_ENDS];
     uint8_t heading[BY_MAX_TILES + 2];  /* the turn of the toe each tile lies on */
+    int8_t step[2][BY_TOES_LEAVES][4][2];       /* by heading (straight, slanting), way, hand and twin: x, y */
     int tiles, ends;
     uint32_t doubles;                   /* bit n: n-n lies */
     int32_t wide, high;                 /* half the table; 0: no limit */
@@ -76,8 +78,11 @@ enum { BY_FOR_SINGLE = 1, BY_FOR_TWIN = 2, BY_FOR_BOTH = 3 };          /* by_lea
 const struct by_leave *by_toes_leaves(int side, int *n);
 
 /* Where the next tile lies that leaves `from`; its turn there goes to *turn. */
-struct by_spot by_toes_next(const struct by_spot *from, int heading, const struct by_leave *l, int hand, bool twin,
-                            int *turn);
+struct by_spot by_toes_next(const struct by_toes *f, const struct by_spot *from, int heading, const struct by_leave *l,
+                            int hand, bool twin, int *turn);
+
+/* Finds the steps that by_toes_next takes: once for a layout. */
+void by_toes_steps(struct by_toes *f);
 
 /* ---- feet.c ---- */
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { TRIES = 1000, NEAR = 120 };
+enum { TRIES = 2000, NEAR = 150, PATIENCE = 60 };
 
 struct search {
     uint8_t whim[BY_MAX_TILES + 2], near[BY_MAX_TILES + 2];
@@ -74,6 +74,10 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v)
         } else {
             s.idle++;
             memcpy(f->whim, s.whim, sizeof s.whim);
+        }
+        if (s.idle > PATIENCE) {        /* from the start with other whims */
+            memset(f->whim, 0, sizeof f->whim);
+            s.best = s.idle = 0;
         }
         for (uint32_t k = 0, n = 1 + draw(&s, 3); k < n; k++)
             f->whim[s.near[draw(&s, (uint32_t)s.n)]] = (uint8_t)draw(&s, 256);

@@ -19,7 +19,12 @@ struct option {
 /* A double with room for its toes. */
 struct foot { struct by_spot twin, toe[3]; int turn, cost; };
 
-static const struct by_leave straight = { 0, 0, BY_HALF * 16, 0, 0, BY_FOR_BOTH };
+static const struct by_leave *straight(void)
+{
+    int n;
+
+    return by_toes_leaves(BY_BEHIND, &n);
+}
 
 /* What an end likes less than it should: follows from the whim of the tile alone. */
 static int whim(const struct by_toes *f, int on, int option)
@@ -79,7 +84,7 @@ static int price(int met, int tile, int single, int foot, int way)
 }
 
 /* The ways to leave a side, the best first: at most OPTIONS. */
-static int list_leaves(const struct by_spot *from, int side, int turn, struct option *out)
+static int list_leaves(const struct by_toes *f, const struct by_spot *from, int side, int turn, struct option *out)
 {
     const struct by_leave *l;
     int n, count = 0;
@@ -92,7 +97,7 @@ static int list_leaves(const struct by_spot *from, int side, int turn, struct op
             if ((l[i].fit & BY_FOR_SINGLE) == 0 || (l[i].bend == 0 && side < BY_LEFT && hand > 0)
                 || side == (hand < 0 ? BY_RIGHT : BY_LEFT))
                 continue;
-            o->spot = by_toes_next(from, turn, &l[i], hand, false, &o->turn);
+            o->spot = by_toes_next(f, from, turn, &l[i], hand, false, &o->turn);
             o->cost = l[i].cost;
             o->steals = false;
             count++;
@@ -130,7 +135,7 @@ static void judge_toe(const struct by_toes *f, int end, struct option *o)
     o->cost += price(by_toes_meets(f, &o->spot, end, BY_ON_ANY), NEVER, 60, 16, 12);
     if (o->cost >= NEVER)
         return;
-    behind = by_toes_next(&o->spot, o->turn, &straight, 1, false, &on);
+    behind = by_toes_next(f, &o->spot, o->turn, straight(), 1, false, &on);
     o->cost += price(by_toes_meets(f, &behind, end, BY_ON_TILE | BY_ON_SINGLE), 10, 5, 0, 0);
 }
 
@@ -141,11 +146,11 @@ static int toes_of(const struct by_toes *f, int end, struct foot *foot)
     int n[3], best[3], cost;
 
     for (int k = 0; k < 3; k++) {
-        n[k] = list_leaves(&foot->twin, BY_AHEAD + k, foot->turn, o[k]);
+        n[k] = list_leaves(f, &foot->twin, BY_AHEAD + k, foot->turn, o[k]);
         for (int i = 0; i < n[k]; i++) {
             judge_toe(f, end, &o[k][i]);
-            if (i == 0 && o[k][i].cost == 0)
-                n[k] = 1;
+            if (i + 1 < n[k] && o[k][i].cost <= o[k][i + 1].cost)
+                n[k] = i + 1;           /* the next are no better */
         }
     }
     cost = best_three(o, n, best);
@@ -155,13 +160,15 @@ static int toes_of(const struct by_toes *f, int end, struct foot *foot)
 }
 
 /* The best place for a double behind a single at `from`; its cost is NEVER if a double would lie on a tile,
- * and NO_FOOT or more if there is no room for its toes. */
-static struct foot foot_behind(const struct by_toes *f, int end, const struct by_spot *from, int turn)
+ * and NO_FOOT or more if there is no room for its toes.  A guess looks at the likely places only. */
+static struct foot foot_behind(const struct by_toes *f, int end, const struct by_spot *from, int turn, bool guess)
 {
     struct foot best = { .cost = NEVER };
     int n;
     const struct by_leave *l = by_toes_leaves(BY_BEHIND, &n);
 
+    if (guess)
+        n = 2;
     for (int i = 0; i < n && best.cost > 0; i++)
         for (int hand = -1; hand <= 1; hand += 2) {
             struct foot try;
@@ -169,7 +176,7 @@ static struct foot foot_behind(const struct by_toes *f, int end, const struct by
 
             if ((l[i].fit & BY_FOR_TWIN) == 0 || (i == 0 && hand > 0))
                 continue;
-            try.twin = by_toes_next(from, turn, &l[i], hand, true, &try.turn);
+            try.twin = by_toes_next(f, from, turn, &l[i], hand, true, &try.turn);
             try.cost = l[i].cost + (turn == f->end[end].turn ? whim(f, f->end[end].on, 10 + i) : 0)
                 + price(by_toes_meets(f, &try.twin, end, BY_ON_ANY), NEVER, 60, 15, 23);
             if (try.cost >= best.cost)
@@ -195,7 +202,7 @@ static int ahead_of(const struct by_toes *f, int end, const struct by_spot *s, i
     for (int i = 0; i < BY_TOES_WAY; i++) {
         int on, met;
 
-        way[i] = by_toes_next(&from, turn, &straight, 1, false, &on);
+        way[i] = by_toes_next(f, &from, turn, straight(), 1, false, &on);
         met = by_toes_meets(f, &way[i], end, BY_ON_ANY);
         cost += price(met, 81, 20, 8, 8) * (BY_TOES_WAY - i);
         if ((met & BY_ON_TILE) != 0)
@@ -227,7 +234,7 @@ static void judge(const struct by_toes *f, int end, struct option *o, int limit)
     later = double_behind(f, coming(f, end));
     if (later == 0)
         return;
-    foot = foot_behind(f, end, &o->spot, o->turn);
+    foot = foot_behind(f, end, &o->spot, o->turn, later == 1 && f->known > 0);
     if (later == 2) {
         o->cost += foot.cost < NEVER ? foot.cost : NEVER / 4;
         return;
@@ -240,7 +247,7 @@ static void judge(const struct by_toes *f, int end, struct option *o, int limit)
 static int list_options(const struct by_toes *f, int end, struct option *out, bool all)
 {
     const struct by_end *e = &f->end[end];
-    int n = list_leaves(&f->item[e->on], e->side, e->turn, out), best = NEVER;
+    int n = list_leaves(f, &f->item[e->on], e->side, e->turn, out), best = NEVER;
 
     for (int i = 0; i < n; i++) {
         if (!all && best <= out[i].cost)
@@ -285,12 +292,12 @@ static void take(struct by_toes *f, int end, const struct option *o)
 static bool plan_twin(struct by_toes *f, int end)
 {
     struct by_end *e = &f->end[end];
-    struct foot foot = foot_behind(f, end, &f->item[e->on], e->turn);
+    struct foot foot = foot_behind(f, end, &f->item[e->on], e->turn, false);
 
     if (foot.cost >= NEVER && !no_room(f, end))
         return false;
     if (foot.cost >= NEVER) {
-        foot.twin = by_toes_next(&f->item[e->on], e->turn, &straight, 1, true, &foot.turn);
+        foot.twin = by_toes_next(f, &f->item[e->on], e->turn, straight(), 1, true, &foot.turn);
         foot.toe[0] = foot.toe[1] = foot.toe[2] = foot.twin;
     }
     by_toes_put(f, by_room(end, BY_TOES_TWIN), &foot.twin);

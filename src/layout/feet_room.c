@@ -61,7 +61,10 @@ int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int
         for (int32_t x = left; x <= right; x++)
             for (int k = f->cell[(y & (BY_TOES_CELLS - 1)) * BY_TOES_CELLS + (x & (BY_TOES_CELLS - 1))]; k >= 0;
                  k = f->next[k]) {
-                if ((f->kind[k] & kinds & ~met) == 0 || f->end_of[k] == end || !by_spot_overlaps(s, &f->item[k]))
+                const int32_t dx = f->item[k].x - s->x + REACH, dy = f->item[k].y - s->y + REACH;
+
+                if ((uint32_t)dx > 2 * REACH || (uint32_t)dy > 2 * REACH || (f->kind[k] & kinds & ~met) == 0
+                    || f->end_of[k] == end || !by_spot_overlaps(s, &f->item[k]))
                     continue;
                 met |= f->kind[k];
                 if ((met & BY_ON_TILE) != 0)    /* nothing is worse */

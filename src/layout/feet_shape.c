@@ -5,7 +5,8 @@
 
 enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 };     /* 136 / 16: 12 / sqrt 2 */
 
-static const struct by_leave behind[] = {
+static const struct by_leave leaves[BY_TOES_LEAVES] = {
+    /* behind a single */
     { 0, 0, FULL, 0, 0, BY_FOR_BOTH },
     { 1, 44, FULL, 0, EIGHTH, BY_FOR_BOTH },
     { 2, 65, HALF, HALF, 0, BY_FOR_SINGLE },
@@ -14,12 +15,10 @@ static const struct by_leave behind[] = {
     { 0, 21, FULL, HALF, 0, BY_FOR_TWIN },              /* one half of the double beside the line */
     { 1, 89, FULL + EIGHTH, -EIGHTH, EIGHTH, BY_FOR_TWIN },
     { 1, 70, FULL - EIGHTH, EIGHTH, EIGHTH, BY_FOR_TWIN },
-};
-static const struct by_leave ahead[] = {
+    /* straight from a double */
     { 0, 0, HALF, 0, 0, BY_FOR_SINGLE },
     { 1, 50, HALF, 0, EIGHTH, BY_FOR_SINGLE },
-};
-static const struct by_leave aside[] = {
+    /* from its side */
     { 1, 0, HALF, FULL, 0, BY_FOR_SINGLE },
     { 2, 40, 0, FULL, 0, BY_FOR_SINGLE },
     { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE },        /* beside the one ahead, which rounding may have moved */
@@ -29,7 +28,7 @@ static const struct by_leave aside[] = {
 const struct by_leave *by_toes_leaves(int side, int *n)
 {
     *n = side == BY_BEHIND ? 8 : side == BY_AHEAD ? 2 : 4;
-    return side == BY_BEHIND ? behind : side == BY_AHEAD ? ahead : aside;
+    return leaves + (side == BY_BEHIND ? 0 : side == BY_AHEAD ? 8 : 10);
 }
 
 /* A length along a turn, on one axis: 2896 / 4096 is 1 / sqrt 2. */
@@ -63,16 +62,45 @@ static void nudge(const struct by_spot *from, struct by_spot *s, int32_t x, int3
     }
 }
 
-struct by_spot by_toes_next(const struct by_spot *from, int heading, const struct by_leave *l, int hand, bool twin,
-                            int *turn)
+/* The step from a tile that lies on a toe of this heading to the next. */
+static struct by_spot step(const struct by_leave *l, int heading, int hand, bool twin)
 {
-    struct by_spot s = { .tile = BY_NO_TILE };
+    const struct by_spot from = { .turn = (uint8_t)(l < leaves + 8 ? heading : heading + 2) };
     int on = (heading + hand * l->bend) & 7, side = (heading + 2 * hand) & 7;
+    struct by_spot s = { .turn = (uint8_t)(twin ? (on + 2) & 7 : on) };
     int32_t out = l->push + (twin ? HALF : FULL);
+    int32_t x = share(l->along, heading, by_step_x) + share(l->across, side, by_step_x) + share(out, on, by_step_x);
+    int32_t y = share(l->along, heading, by_step_y) + share(l->across, side, by_step_y) + share(out, on, by_step_y);
+
+    nudge(&from, &s, x, y);
+    return s;
+}
+
+void by_toes_steps(struct by_toes *f)
+{
+    for (int heading = 0; heading < 2; heading++)
+        for (int l = 0; l < BY_TOES_LEAVES; l++)
+            for (int k = 0; k < 4; k++) {
+                struct by_spot s = step(&leaves[l], heading, k < 2 ? -1 : 1, k % 2 != 0);
+
+                f->step[heading][l][k][0] = (int8_t)s.x;
+                f->step[heading][l][k][1] = (int8_t)s.y;
+            }
+}
+
+struct by_spot by_toes_next(const struct by_toes *f, const struct by_spot *from, int heading, const struct by_leave *l,
+                            int hand, bool twin, int *turn)
+{
+    const int8_t *by = f->step[heading & 1][l - leaves][(hand > 0) * 2 + twin];
+    int on = (heading + hand * l->bend) & 7;
+    struct by_spot s = { .x = from->x, .y = from->y, .tile = BY_NO_TILE, .turn = (uint8_t)(twin ? (on + 2) & 7 : on) };
 
     *turn = on;
-    s.turn = (uint8_t)(twin ? (on + 2) & 7 : on);
-    nudge(from, &s, share(l->along, heading, by_step_x) + share(l->across, side, by_step_x) + share(out, on, by_step_x),
-          share(l->along, heading, by_step_y) + share(l->across, side, by_step_y) + share(out, on, by_step_y));
+    switch (heading >> 1 & 3) {         /* a quarter of a turn takes x, y to -y, x */
+    case 0: s.x += by[0]; s.y += by[1]; break;
+    case 1: s.x -= by[1]; s.y += by[0]; break;
+    case 2: s.x -= by[0]; s.y -= by[1]; break;
+    default: s.x += by[1]; s.y -= by[0]; break;
+    }
     return s;
 }

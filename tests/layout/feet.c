@@ -242,7 +242,8 @@ static void play_round(const char *rules, uint64_t number, struct size size, boo
 
 static void rounds(void **state)
 {
-    static const char *const rules[] = { "chickenfoot:number players=4 rounds=1", "chickenfoot:number players=2 rounds=1",
+    static const char *const rules[] = {
+        "chickenfoot:number players=4 rounds=1", "chickenfoot:number players=2 rounds=1",
         "chickenfoot:number players=8 set=12 rounds=1", "chickenfoot:classic players=16 set=18 rounds=1" };
     static const struct size sizes[] = { { 0, 0 }, { 900, 560 }, { 420, 700 }, { 300, 0 } };
     const char *longer = getenv("BONEYARD_LONG");
