@@ -100,7 +100,7 @@ void by_full_enter(struct by_full *f);
 /* full_keys.c. */
 void by_full_press(struct by_full *f, struct by_key key);
 void by_full_note(struct by_full *f, enum by_ink ink, const char *words);
-int by_full_keys(struct by_full *f, int x, int y, int width);   /* the bar; returns the columns used */
+void by_full_keys(struct by_full *f, int x, int y, int width);  /* the bar */
 int by_full_key(int i, uint32_t *sign, const char **word, const char **about);  /* the list, for the help; 0: past it */
 
 /* full_page.c. */

@@ -138,29 +138,32 @@ static void key_quit(struct by_full *f)
 static void key_left(struct by_full *f) { f->marks.scroll_x -= 10; }
 static void key_right(struct by_full *f) { f->marks.scroll_x += 10; }
 
+enum { NOWHERE, FIXED, BEHIND };        /* where a key stands in the bar */
+
 static const struct {
     char sign;
-    bool bar;                           /* stands in the bar when it can be used */
+    int bar;
     const char *word, *about;
     bool (*can)(const struct by_full *f);
     void (*act)(struct by_full *f);
 } keys[] = {
-    { 'd', true, "draw", "draws a tile", can_draw, key_draw },
-    { 'p', true, "pass", "ends the turn", can_pass, key_pass },
-    { 'c', true, "call", "takes what another has not claimed or announced", can_call, key_call },
-    { 'h', true, "hint", "the best move, and why", chooses, key_hint },
-    { 'u', true, "undo", "back to your last choice", person, key_undo },
-    { 't', true, "arrange", "sorts the hand; in Mexican Train, the longest train first", has_hand, key_arrange },
-    { 's', true, "scores", "the score sheet", always, key_scores },
-    { 'l', true, "log", "everything that was said", always, key_log },
-    { 'v', true, "faces", "other faces on the tiles", always, key_faces },
-    { 'r', true, "again", "a new game with the same seats", can_again, key_again },
-    { '?', true, "help", "these keys, and the rules of this table", always, key_help },
-    { 'q', true, "quit", "leaves; the game is kept", always, key_quit },
-    { '[', false, "left", "looks further left, where the table is larger than the screen", always, key_left },
-    { ']', false, "right", "looks further right; Page Up and Page Down go up and down", always, key_right }
+    { 'h', FIXED, "hint", "the best move, and why", chooses, key_hint },
+    { 'u', FIXED, "undo", "back to your last choice", person, key_undo },
+    { 't', FIXED, "arrange", "sorts the hand; in Mexican Train, the longest train first", has_hand, key_arrange },
+    { 's', FIXED, "scores", "the score sheet", always, key_scores },
+    { 'l', FIXED, "log", "everything that was said", always, key_log },
+    { 'r', FIXED, "again", "a new game with the same seats", can_again, key_again },
+    { '?', FIXED, "help", "these keys, and the rules of this table", always, key_help },
+    { 'q', FIXED, "quit", "leaves; the game is kept", always, key_quit },
+    { 'd', BEHIND, "draw", "draws a tile", can_draw, key_draw },
+    { 'p', BEHIND, "pass", "ends the turn", can_pass, key_pass },
+    { 'c', BEHIND, "call", "takes what another has not claimed or announced", can_call, key_call },
+    { 'v', NOWHERE, "faces", "other faces on the tiles", always, key_faces },
+    { '[', NOWHERE, "left", "looks further left, where the table is larger than the screen", always, key_left },
+    { ']', NOWHERE, "right", "looks further right; Page Up and Page Down go up and down", always, key_right }
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
+enum { ENTER = '\n', ESCAPE = 27 };     /* tags of these keys */
 
 int by_full_key(int i, uint32_t *sign, const char **word, const char **about)
 {
@@ -172,25 +175,50 @@ int by_full_key(int i, uint32_t *sign, const char **word, const char **about)
     return 1;
 }
 
-int by_full_keys(struct by_full *f, int x, int y, int width)
+/* A key of the bar at x; returns the columns it takes. */
+static int put_key(struct by_full *f, int i, int x, int y)
 {
     int from = x;
 
-    if (f->page != BY_PAGE_NONE) {
-        bool deals = f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES;
-
-        return by_canvas_put(&f->canvas, x, y, width, BY_INK_KEY, deals
-                             ? "Enter deals the next round   Escape shows the table" : "Escape goes back to the table");
-    }
-    for (int i = 0; i < KEYS; i++) {
-        if (!keys[i].bar || !keys[i].can(f) || x + 3 + (int)strlen(keys[i].word) > from + width)
-            continue;
-        f->canvas.tag = (uint16_t)(BY_TAG_KEY + keys[i].sign);
-        x += by_canvas_print(&f->canvas, x, y, -1, BY_INK_KEY, "%c", keys[i].sign);
-        x += by_canvas_print(&f->canvas, x, y, -1, BY_INK_BAR, " %s", keys[i].word) + 1;
-        f->canvas.tag = 0;
-    }
+    f->canvas.tag = (uint16_t)(BY_TAG_KEY + keys[i].sign);
+    x += by_canvas_print(&f->canvas, x, y, -1, BY_INK_KEY, "%c", keys[i].sign);
+    x += by_canvas_print(&f->canvas, x, y, -1, BY_INK_BAR, " %s", keys[i].word) + 1;
+    f->canvas.tag = 0;
     return x - from;
+}
+
+/* What Enter and Escape do while a page is open. */
+static void put_page_keys(struct by_full *f, int x, int y)
+{
+    bool deals = f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES;
+
+    if (deals) {
+        f->canvas.tag = BY_TAG_KEY + ENTER;
+        x += by_canvas_put(&f->canvas, x, y, -1, BY_INK_KEY, "Enter deals the next round") + 2;
+    }
+    f->canvas.tag = BY_TAG_KEY + ESCAPE;
+    by_canvas_put(&f->canvas, x, y, -1, BY_INK_KEY, deals ? "Escape: the table" : "Escape goes back to the table");
+    f->canvas.tag = 0;
+}
+
+/* Keys that are always there keep their places, also when they cannot be used; the others stand behind them. */
+void by_full_keys(struct by_full *f, int x, int y, int width)
+{
+    bool page = f->page != BY_PAGE_NONE;
+    int end = x + width;
+
+    if (page)
+        put_page_keys(f, x, y);
+    for (int i = 0; i < KEYS; i++) {
+        bool shown = !page || keys[i].act == key_quit || (keys[i].act == key_again && f->due.kind == BY_DUE_OVER);
+        int wide = 3 + (int)strlen(keys[i].word);
+
+        if (keys[i].bar == NOWHERE || x + wide > end + 1 || (keys[i].bar == BEHIND && (page || !keys[i].can(f))))
+            continue;
+        if (shown && keys[i].can(f))
+            put_key(f, i, x, y);
+        x += wide;
+    }
 }
 
 /* ---- Presses ------------------------------------------------------------------------------ */
@@ -298,6 +326,8 @@ static void press_sign(struct by_full *f, uint32_t sign)
 
 static void page_press(struct by_full *f, struct by_key key)
 {
+    int tag;
+
     switch (key.press) {
     case BY_PRESS_UP:
         by_full_scroll(f, -1);
@@ -334,11 +364,13 @@ static void page_press(struct by_full *f, struct by_key key)
         if (key.sign != ' ')
             press_sign(f, key.sign);
         break;
-    case BY_PRESS_CLICK:                /* on the bar below a sheet: what stands there */
-        if (key.y == f->height - 1 && f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES)
+    case BY_PRESS_CLICK:
+        tag = by_canvas_tag(&f->canvas, key.x, key.y);
+        by_full_close(f);
+        if (tag == BY_TAG_KEY + ENTER)
             by_full_enter(f);
-        else
-            by_full_close(f);
+        else if (tag > BY_TAG_KEY && tag < BY_TAG_LINE)
+            press_key(f, (uint32_t)(tag - BY_TAG_KEY));
         break;
     default:
         by_full_close(f);
@@ -350,9 +382,14 @@ static void page_press(struct by_full *f, struct by_key key)
 static void click_tile(struct by_full *f, by_tile t)
 {
     const struct by_order *o = &f->order[f->seat];
-    bool here = by_full_tile(f) == t && f->mode == BY_FULL_HAND;
 
-    for (int i = 0; i < o->n && !here; i++)
+    if (by_full_tile(f) == t && chooses(f)) {
+        if (f->mode == BY_FULL_HAND)
+            f->typed[0] = '\0';
+        by_full_enter(f);
+        return;
+    }
+    for (int i = 0; i < o->n; i++)
         if (o->tile[i] == t) {
             by_full_back(f);
             move_cursor(f, i);
@@ -362,8 +399,6 @@ static void click_tile(struct by_full *f, by_tile t)
             }
             return;
         }
-    if (here && chooses(f))
-        by_full_choose(f);
 }
 
 static void click_place(struct by_full *f, int opening)
