@@ -29,7 +29,7 @@ static const struct by_leave *straight(void)
 /* What an end likes less than it should: follows from the whim of the tile alone. */
 static int whim(const struct by_toes *f, int on, int option)
 {
-    static const uint16_t most[4] = { 30, 80, 180, 400 };
+    static const uint16_t most[4] = { 40, 120, 300, 900 };
     uint32_t h = f->whim[on];
 
     if (h == 0)
