@@ -171,11 +171,26 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
     add_bonus(f, r);
 }
 
-/* Every round, a line each. */
+/* A line of the table of rounds: what it brought each seat, the difference of two scores. */
+static void add_scores(struct by_full *f, enum by_ink ink, const char *label, const int32_t *score,
+                       const int32_t *before)
+{
+    int players = f->view.players, width = players <= 8 ? 9 : players <= 12 ? 6 : 5;
+    char line[256];
+    int used = snprintf(line, sizeof line, "%-7s", label);
+
+    for (int i = 0; i < players; i++)
+        used += snprintf(line + used, sizeof line - (size_t)used, "%*d", width,
+                         (int)(score[i] - (before == NULL ? 0 : before[i])));
+    add(f, ink, 0, "%s", line);
+}
+
+/* Every round, the one that is being played too. */
 static void add_rounds(struct by_full *f)
 {
     int n = by_session_results(f->s), players = f->view.players;
     int width = players <= 8 ? 9 : players <= 12 ? 6 : 5;
+    const int32_t *before = NULL;
     char line[512], name[64];
     int used = snprintf(line, sizeof line, "%-7s", "round");
 
@@ -187,16 +202,15 @@ static void add_rounds(struct by_full *f)
     for (int k = 0; k < n; k++) {
         const struct by_result *r = by_session_result(f->s, k);
 
-        used = snprintf(line, sizeof line, "%-7u", (unsigned)r->round);
-        for (int i = 0; i < players; i++)
-            used += snprintf(line + used, sizeof line - (size_t)used, "%*d", width,
-                             (int)(r->score[i] - (k > 0 ? by_session_result(f->s, k - 1)->score[i] : 0)));
-        add(f, BY_INK_TEXT, 0, "%s", line);
+        snprintf(line, sizeof line, "%u", (unsigned)r->round);
+        add_scores(f, BY_INK_TEXT, line, r->score, before);
+        before = r->score;
     }
-    used = snprintf(line, sizeof line, "%-7s", "now");
-    for (int i = 0; i < players; i++)
-        used += snprintf(line + used, sizeof line - (size_t)used, "%*d", width, (int)f->view.score[i]);
-    add(f, BY_INK_STRONG, 0, "%s", line);
+    if (f->view.round > (uint32_t)n) {
+        snprintf(line, sizeof line, "%u", (unsigned)f->view.round);
+        add_scores(f, BY_INK_QUIET, line, f->view.score, before);
+    }
+    add_scores(f, BY_INK_STRONG, "now", f->view.score, NULL);
 }
 
 /* The clock of Castle Rock: R-07. */
