@@ -17,7 +17,7 @@ struct search {
 static uint32_t draw(struct search *s, uint32_t below)
 {
     s->chance = s->chance * 1664525u + 1013904223u;
-    return (s->chance >> 8) % below;
+    return below > 0 ? (s->chance >> 8) % below : 0;
 }
 
 static void look_up(struct by_toes *f, const struct by_view *v)

@@ -309,7 +309,7 @@ static bool plan_twin(struct by_toes *f, int end)
 
 bool by_toes_plan(struct by_toes *f, int end)
 {
-    struct option o[OPTIONS], *best = NULL;
+    struct option o[OPTIONS] = { 0 }, *best = NULL;
     int n, next;
 
     if (f->end[end].tries++ >= PLANS && !no_room(f, end))
@@ -337,7 +337,7 @@ bool by_toes_plan(struct by_toes *f, int end)
 
 bool by_toes_foot(struct by_toes *f, const int end[3])
 {
-    struct option o[3][OPTIONS];
+    struct option o[3][OPTIONS] = { 0 };
     int n[3], best[3] = { 0, 0, 0 }, cost;
 
     for (int k = 0; k < 3; k++)
