@@ -80,19 +80,22 @@ bool by_full_has(const struct by_full *f, int kind)
 
 /* ---- Places ------------------------------------------------------------------------------- */
 
-/* Whether a move uses an opening of the layout (layout.h: in the order of by_view.place; trains by train). */
+/* Whether a move uses an opening of the layout: of this tile, with the number it is laid against.  (The toes of a
+ * foot in progress are openings too, and no places of the view.) */
 static bool uses(const struct by_full *f, by_move m, int opening)
 {
     const struct by_view *v = &f->view;
-    by_move place = m & ~((by_move)0xff | (by_move)1 << 16 | SUFFIX);
+    const struct by_opening *o = &f->layout.opening[opening];
+    by_tile on = (by_tile)by_move_place(m);
 
     if (by_move_kind(m) != BY_LAY)
         return by_move_kind(m) == BY_HUB;
     if (v->family == BY_TRAINS)
-        return by_move_place(m) == f->layout.opening[opening].train;
+        return on == o->train;
     if (v->now.laid == 0)
         return true;
-    return opening < v->now.places && (v->place[opening].play & ~((by_move)0xff | (by_move)1 << 16)) == place;
+    return o->laid < f->layout.tiles && f->layout.at[o->laid].tile == on
+        && o->number == by_touching(on, by_move_flip_at(m));
 }
 
 static int opening_of(const struct by_full *f, by_move m)
