@@ -20,6 +20,7 @@ struct found {
     int failures;
     char check[24], first[256];
     uint64_t positions, layouts, moves;
+    uint64_t apart, apart_suit;         /* positions with a tile that lies apart (layout.h); without wild blanks */
     int tiles, fold;                    /* the most */
 };
 extern struct found found;
