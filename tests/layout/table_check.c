@@ -359,6 +359,8 @@ static bool check_size(const struct by_layout *l)
     if (l->family == BY_TRAINS) {       /* lanes count as used */
         if (b.left < l->left || b.top < l->top || b.right > l->right || b.bottom > l->bottom)
             return bad("size", "%d,%d to %d,%d is used", b.left, b.top, b.right, b.bottom);
+        if (l->width >= 800 && l->over_x > 0)
+            return bad("size", "a train does not break at the edge");
         for (int i = 0; i < l->arms; i++)
             if (l->arm[i].name_x < l->left || l->arm[i].name_x + 4 * BY_HALF > l->right || l->arm[i].name_y < l->top)
                 return bad("size", "the name of train %d lies outside", l->arm[i].train);
@@ -408,6 +410,9 @@ bool check_stable(const struct by_layout *from, const struct by_layout *to, cons
         return bad("fold", "fold %d after %d", to->fold, from->fold);
     if (to->fold != from->fold)
         return true;
+    if (to->family == BY_TRAINS && to->width > 0
+        && (to->left != from->left || to->right != from->right || to->top != from->top || to->bottom != from->bottom))
+        return bad("stable", "the lanes are no longer where they were");
     for (int i = 0; i < from->tiles; i++)
         if (memcmp(&from->at[i], &to->at[i], sizeof from->at[i]) != 0)
             return bad("stable", "tile %d moved from %d,%d turn %d to %d,%d turn %d", i, from->at[i].x, from->at[i].y,
