@@ -30,6 +30,8 @@ void by_put_bytes(struct by_text *t, const char *bytes, size_t n);
 void by_put_char(struct by_text *t, char c);
 void by_put_int(struct by_text *t, int64_t n);
 void by_put_tile(struct by_text *t, by_tile tile, bool flip);   /* N-01; flip: low half first */
+void by_put_count(struct by_text *t, int64_t n, const char *one);       /* "1 tile", "2 tiles": a word that takes s */
+void by_put_a(struct by_text *t, int number);                   /* a half's number: "a 5", "an 8" */
 
 /* Somebody else's words (a name, a path, input), n bytes, made harmless for a terminal: control characters of both
  * sets, marks that turn the direction of writing, line separators and whatever is no UTF-8 become '?'. */

@@ -148,6 +148,15 @@ static void print_certain(const struct moment *m, int seat)
     by_page_text(stdout, "", 0, text);
 }
 
+static void print_share(const char *before, int number, unsigned per_cent)
+{
+    char text[16];
+    struct by_text t = by_text_on(text, sizeof text);
+
+    by_put_a(&t, number);
+    printf("%s %s %u %%", before, text, per_cent);
+}
+
 /* What the next tile from the boneyard may show. */
 static void print_next(const struct moment *m)
 {
@@ -160,7 +169,7 @@ static void print_next(const struct moment *m)
         for (struct by_set left = by_set_and(m->odds.unseen, by_suit[k]); !by_set_empty(&left);)
             sum += m->odds.tile[BY_ODDS_YARD][by_set_take(&left)];
         if (sum > 0)
-            printf("%s a %d %u %%", said++ > 0 ? "," : "", k, (unsigned)((sum / m->view.boneyard + 5000) / 10000));
+            print_share(said++ > 0 ? "," : "", k, (unsigned)((sum / m->view.boneyard + 5000) / 10000));
     }
     puts(".");
 }

@@ -93,16 +93,18 @@ static void print_rounds(const struct by_review *r)
 
 static void print_sums(const struct by_review *r)
 {
-    char cost[64];
+    char cost[64], words[64];
 
     by_page_heading("Summary");
     for (int seat = 0; seat < r->story->table->match.state.players; seat++) {
+        struct by_text t = by_text_on(words, sizeof words);
         struct sum s = sum_of(r, seat);
 
         if ((r->seats >> seat & 1) == 0)
             continue;
+        by_put_count(&t, s.decisions, "decision");
         print_name(r, seat);
-        printf(": %d decision%s", s.decisions, s.decisions == 1 ? "" : "s");
+        printf(": %s", words);
         for (int g = 0; g < BY_GRADES && s.decisions > 0; g++)
             printf("%s%d %s", g == 0 ? ": " : ", ", s.grade[g], s.grade[g] == 1 || g < BY_GRADE_BLUNDER
                    ? by_grade_word((enum by_grade)g) : "blunders");

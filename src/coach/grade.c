@@ -78,7 +78,7 @@ const char *by_grade_word(enum by_grade g)
 
 size_t by_cost_say(enum by_unit unit, int32_t cost, char *out, size_t size)
 {
-    static const char *const words[] = { " % of the match", " points", " pips", " tiles" };
+    static const char *const words[] = { " % of the match", " point", " pip", " tile" };
     struct by_text t = by_text_on(out, size);
     int32_t tenths = unit == BY_UNIT_CHANCE ? cost : (cost + 50) / 100;
 
@@ -88,5 +88,6 @@ size_t by_cost_say(enum by_unit unit, int32_t cost, char *out, size_t size)
         by_put_int(&t, tenths % 10);
     }
     by_put(&t, words[unit]);
+    by_put(&t, unit == BY_UNIT_CHANCE || tenths == 10 ? "" : "s");
     return t.used;
 }

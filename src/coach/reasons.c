@@ -114,7 +114,9 @@ static void say_hands(struct saying *s, const struct by_reason *r)
         put(s, r->amount == 1 ? " tile that fits still out" : " tiles that fit still out");
         break;
     case BY_WHY_OWNS:
-        put_number(s, "nobody else has a ", r->number, " any more");
+        put(s, "nobody else has ");
+        by_put_a(&s->t, r->number);
+        put(s, " any more");
         break;
     case BY_WHY_KEEPS:
         put_self(s, " still hold ");
@@ -180,7 +182,8 @@ static void say_train(struct saying *s, const struct by_reason *r)
             break;
         }
         put_own(s, " own train of ");
-        put_number(s, "", r->amount, r->amount == 1 ? " tile stays whole" : " tiles stays whole");
+        by_put_count(&s->t, r->amount, "tile");
+        put(s, " stays whole");
         break;
     case BY_WHY_CLOSES:
         put(s, "it closes ");
@@ -200,13 +203,15 @@ static void say_castle(struct saying *s, const struct by_reason *r)
         put(s, "it takes three tiles at once");
         break;
     case BY_WHY_CHAIN:
-        put_number(s, "", r->amount, r->amount == 1 ? " more tile can go after it" : " more tiles can go after it");
+        by_put_count(&s->t, r->amount, "more tile");
+        put(s, " can go after it");
         break;
     case BY_WHY_SHORT:
-        if (r->amount == 0)
-            put(s, "it empties the row");
-        else
-            put_number(s, "it leads down to ", r->amount, r->amount == 1 ? " tile, the fewest" : " tiles, the fewest");
+        put(s, r->amount == 0 ? "it empties the row" : "it leads down to ");
+        if (r->amount > 0) {
+            by_put_count(&s->t, r->amount, "tile");
+            put(s, ", the fewest");
+        }
         break;
     default:
         by_put_int(&s->t, r->amount);

@@ -22,9 +22,10 @@ static void fill_in(const struct by_config *c, const char *words, struct by_text
             if (by_length(by_option_list[id].key) != n || memcmp(by_option_list[id].key, words, n) != 0)
                 continue;
             by_option_print(id, c->opt[id], value, sizeof value);
-            by_put(out, value);
             if (id == BY_RESERVE)       /* the one value that counts a noun */
-                by_put(out, c->opt[id] == 1 ? " tile" : " tiles");
+                by_put_count(out, c->opt[id], "tile");
+            else
+                by_put(out, value);
         }
         words += n;
     }

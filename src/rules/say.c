@@ -38,8 +38,8 @@ static void say_open_double(struct saying *s, int seat)
     if (doubles == 0 || s->v->now.turn == seat || s->v->now.phase != BY_PLAYING)
         return;
     train = __builtin_ctz(doubles);
-    by_put(&s->t, " An open double: every other train waits until a ");
-    by_put_int(&s->t, s->v->tail[train]);
+    by_put(&s->t, " An open double: every other train waits until ");
+    by_put_a(&s->t, s->v->tail[train]);
     by_put(&s->t, " lies");
     put_train(s, BY_NO_SEAT, train);
     by_put_char(&s->t, '.');
@@ -139,19 +139,13 @@ static void say_move(struct saying *s, const struct by_event *e)
     }
 }
 
-static void put_points(struct saying *s, int32_t n)
-{
-    by_put_int(&s->t, n);
-    by_put(&s->t, n == 1 ? " point" : " points");
-}
-
 static void say_score(struct saying *s, const struct by_event *e)
 {
     bool low = s->v->family == BY_TRAINS;
 
     put_does(s, e->seat, low ? "pay" : "score");
     by_put_char(&s->t, ' ');
-    put_points(s, e->points);
+    by_put_count(&s->t, e->points, "point");
     by_put(&s->t, low ? " for it: " : ": ");
     /* If the round has ended with this move, its gains come after the points. */
     by_put_int(&s->t, s->v->score[e->seat]
@@ -166,11 +160,10 @@ static void say_castle_end(struct saying *s, const struct by_result *r)
         return;
     }
     by_put(&s->t, "Nothing more can be taken: ");
-    by_put_int(&s->t, s->v->now.laid);
-    by_put(&s->t, s->v->now.laid == 1 ? " tile is" : " tiles are");
-    by_put(&s->t, " left, ");
-    by_put_int(&s->t, r->gain[0]);
-    by_put(&s->t, " pips.");
+    by_put_count(&s->t, s->v->now.laid, "tile");
+    by_put(&s->t, s->v->now.laid == 1 ? " is left, " : " are left, ");
+    by_put_count(&s->t, r->gain[0], "pip");
+    by_put_char(&s->t, '.');
 }
 
 /* What each seat gained, and where it stands now. */

@@ -71,6 +71,20 @@ void by_put_tile(struct by_text *t, by_tile tile, bool flip)
     by_put_int(t, flip ? by_high(tile) : by_low(tile));
 }
 
+void by_put_count(struct by_text *t, int64_t n, const char *one)
+{
+    by_put_int(t, n);
+    by_put_char(t, ' ');
+    by_put(t, one);
+    by_put(t, n == 1 ? "" : "s");
+}
+
+void by_put_a(struct by_text *t, int number)
+{
+    by_put(t, number == 8 || number == 11 || number == 18 ? "an " : "a ");
+    by_put_int(t, number);
+}
+
 /* The character at `words`, of at most n bytes, and how many it has; 0 bytes: no UTF-8. */
 static uint32_t character(const unsigned char *words, size_t n, size_t *bytes)
 {

@@ -386,7 +386,8 @@ size_t by_what(const struct by_view *v, const by_move *list, int n, char *out, s
                "(R-03)." : "Nothing can be taken: draw (R-05).");
     } else if (fit > 0) {
         put_number(&r, "", fit, " of your ");
-        put_number(&r, "", v->count[v->seat], v->count[v->seat] == 1 ? " tile can be laid." : " tiles can be laid.");
+        by_put_count(&r.t, v->count[v->seat], "tile");
+        by_put(&r.t, " can be laid.");
         end = r.t.used;
         by_put_char(&r.t, ' ');
         if (!put_duty(&r) && v->now.laid > 0 && v->family != BY_TRAINS) {

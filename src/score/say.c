@@ -31,6 +31,13 @@ static void put_number(struct by_text *out, const char *before, int64_t n, const
     by_put(out, after);
 }
 
+static void put_pips(struct by_text *out, const char *before, int64_t n, const char *after)
+{
+    by_put(out, before);
+    by_put_count(out, n, "pip");
+    by_put(out, after);
+}
+
 int by_score_sides(const struct by_score *s) { return by_score_teams(s) ? 2 : by_score_players(s); }
 
 void by_score_side(const struct by_score *s, int side, struct by_text *out) { put_names(s, side_of(s, side), out); }
@@ -81,7 +88,7 @@ static void put_winners(const struct by_score *s, struct by_text *out)
         if (sheet->cleared > 0)
             by_put(out, " has won: the row is cleared.");
         else
-            put_number(out, " has ", sheet->score[0], " pips left at best.");
+            put_pips(out, " has ", sheet->score[0], " left at best.");
         return;
     }
     put_names(s, who, out);
@@ -205,7 +212,7 @@ static void put_round(const struct by_score *s, int at, struct by_text *out)
     if (by_score_family(s) == BY_CASTLE) {
         by_put(out, e->seat == 0 ? "The row is cleared." : "");
         if (e->seat != 0)
-            put_number(out, "", row->gain[0], " pips are left.");
+            put_pips(out, "", row->gain[0], row->gain[0] == 1 ? " is left." : " are left.");
         return;
     }
     if (e->seat == BY_NO_SEAT) {

@@ -99,13 +99,6 @@ void by_telling_init(struct by_telling *t, const struct by_view *v, const char *
 
 static void put_tile(struct by_text *t, by_tile tile) { by_put_tile(t, tile, false); }
 
-static void put_count(struct by_text *t, int64_t n, const char *one, const char *many)
-{
-    by_put_int(t, n);
-    by_put_char(t, ' ');
-    by_put(t, n == 1 ? one : many);
-}
-
 /* "your train", "the Mexican Train", "West's train". */
 static void put_train(struct by_text *t, const struct by_telling *by, int train)
 {
@@ -220,7 +213,8 @@ static void line_ends(struct by_text *t, const struct by_telling *by)
     for (int i = 0; i < v->now.places; i++)
         ends += strncmp(by->place[i], "either", 6) == 0;
     by_put(t, "Line, ");
-    put_count(t, ends, "open end.", "open ends.");
+    by_put_count(t, ends, "open end");
+    by_put_char(t, '.');
     for (size_t k = 0; k < sizeof order / sizeof *order; k++)
         for (int i = 0; i < v->now.places; i++)
             if (strncmp(by->place[i], order[k], strlen(order[k])) == 0)
@@ -240,7 +234,7 @@ static void feet_ends(struct by_text *t, const struct by_telling *by)
     if (must != BY_NO_TILE) {
         put_tile(t, v->laid[must].tile);
         by_put(t, " takes ");
-        put_count(t, v->now.of.line.toes, "more tile", "more tiles");
+        by_put_count(t, v->now.of.line.toes, "more tile");
         by_put(t, " before anything else is open.");
         return;
     }
@@ -310,7 +304,8 @@ static void castle_row(struct by_text *t, const struct by_telling *by)
         return;
     }
     by_put(t, "Row, ");
-    put_count(t, v->now.laid, "tile: ", "tiles: ");
+    by_put_count(t, v->now.laid, "tile");
+    by_put(t, ": ");
     for (int i = 0; i < v->now.laid; i++) {
         by_put(t, i == 0 ? "" : ", ");
         put_tile(t, v->row[i]);
@@ -380,7 +375,8 @@ void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char
            ? "Your turn goes on: " : "Your turn: ");
     by_put_int(&t, by_set_count(&tiles));
     by_put(&t, " of ");
-    put_count(&t, by->v->count[by->v->seat], "tile fits.", by_set_count(&tiles) == 1 ? "tiles fits." : "tiles fit.");
+    by_put_count(&t, by->v->count[by->v->seat], "tile");
+    by_put(&t, by->v->count[by->v->seat] == 1 || by_set_count(&tiles) == 1 ? " fits." : " fit.");
     if (lists(list, n, BY_DRAW_MOVE))
         by_put(&t, by_set_count(&tiles) > 0 ? " You may also draw, at a price." : " You draw.");
     if (lists(list, n, BY_PASS_MOVE))
@@ -518,7 +514,7 @@ void by_plain_hand(const struct by_telling *by, const by_move *list, int n, char
         return;
     }
     by_put(&t, "Your hand, ");
-    put_count(&t, by->v->count[by->v->seat], "tile", "tiles");
+    by_put_count(&t, by->v->count[by->v->seat], "tile");
     if (by->v->now.laid == 0 && by->v->family == BY_LINE) {
         by_put(&t, ": ");
         put_set(&t, rest);

@@ -83,14 +83,6 @@ void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT])
     }
 }
 
-static void put_count(struct by_text *t, int64_t n, const char *what)
-{
-    by_put_int(t, n);
-    by_put_char(t, ' ');
-    by_put(t, what);
-    by_put(t, n == 1 ? "" : "s");
-}
-
 void by_plain_seats(const struct by_telling *by, char out[BY_PLAIN_TEXT])
 {
     const struct by_view *v = by->v;
@@ -103,15 +95,15 @@ void by_plain_seats(const struct by_telling *by, char out[BY_PLAIN_TEXT])
         by_put(&t, seat == by->you ? "You have " : by->names[seat]);
         if (seat != by->you)
             by_put(&t, v->rules.opt[BY_TEAMS] == BY_ON && by->you >= 0 && k == 2 ? ", your partner, has " : " has ");
-        put_count(&t, v->count[seat], "tile");
+        by_put_count(&t, v->count[seat], "tile");
         by_put(&t, " and ");
-        put_count(&t, v->score[seat], "point");
+        by_put_count(&t, v->score[seat], "point");
         if (v->now.phase == BY_PLAYING && v->now.turn == seat)
             by_put(&t, seat == by->you ? " and play now" : " and plays now");
         by_put(&t, ". ");
     }
     by_put(&t, "The boneyard has ");
-    put_count(&t, v->boneyard, "tile");
+    by_put_count(&t, v->boneyard, "tile");
     if (v->drawable < v->boneyard && v->rules.opt[BY_DRAW] != BY_DRAW_NONE && v->family == BY_LINE) {
         by_put(&t, ", of which ");
         by_put_int(&t, v->drawable);
