@@ -318,8 +318,10 @@ void by_screen_show(const struct by_canvas *c, int x, int y)
 
 static struct by_key a_press(enum by_press press) { return (struct by_key){ .press = press, .x = -1, .y = -1 }; }
 
+/* A press and its release that come together are a click to ncurses, whatever the interval. */
 static struct by_key from_mouse(void)
 {
+    const mmask_t twice = BUTTON1_DOUBLE_CLICKED | BUTTON1_TRIPLE_CLICKED;
     struct by_key key = a_press(BY_PRESS_NONE);
     long long now = now_ms();
     MEVENT event;
@@ -332,8 +334,9 @@ static struct by_key from_mouse(void)
         key.press = BY_PRESS_WHEEL_UP;
     } else if ((event.bstate & BUTTON5_PRESSED) != 0) {
         key.press = BY_PRESS_WHEEL_DOWN;
-    } else if ((event.bstate & BUTTON1_PRESSED) != 0) {
-        bool again = clicked.x == event.x && clicked.y == event.y && now - clicked.at < 400;
+    } else if ((event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED | twice)) != 0) {
+        bool again = (event.bstate & twice) != 0
+            || (clicked.x == event.x && clicked.y == event.y && now - clicked.at < 400);
 
         key.press = BY_PRESS_CLICK;
         key.sign = again ? 2 : 1;
