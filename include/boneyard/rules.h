@@ -134,6 +134,7 @@ enum by_kind { BY_NO_KIND, BY_LAY, BY_HUB, BY_TAKE, BY_TAKE3, BY_DRAW_TILE, BY_P
 #define BY_MOVE(kind, tile, place, flip, flip_at) ((by_move)(kind) << 20 | (by_move)(tile) \
         | (by_move)(place) << 8 | (by_move)(flip) << 16 | (by_move)(flip_at) << 17)
 #define BY_ANNOUNCED ((by_move)1 << 18)
+#define BY_SUFFIX (BY_ANNOUNCED | (by_move)255 << 24)           /* N-06: what a move says beside what it does */
 static inline int by_move_kind(by_move m) { return (int)(m >> 20 & 15); }
 static inline by_tile by_move_tile(by_move m) { return (by_tile)(m & 255); }
 static inline int by_move_place(by_move m) { return (int)(m >> 8 & 255); }

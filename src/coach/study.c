@@ -205,7 +205,7 @@ static int32_t stands(const struct by_study *s)
 static bool priced(const struct by_study *s, int played)
 {
     const by_move best = s->moves[s->verdict.best], m = s->moves[played];
-    bool twins = ((best ^ m) & ~(BY_ANNOUNCED | (by_move)255 << 24)) == 0;
+    bool twins = ((best ^ m) & ~BY_SUFFIX) == 0;
 
     return twins || best == BY_CALL_MOVE || (m == BY_DRAW_MOVE && s->view.family == BY_TRAINS)
         || (s->view.family == BY_LINE && by_points_of(&s->view, m) > 0 && by_move_claim(m) == 0

@@ -409,7 +409,7 @@ static bool loosely(const struct loose *l, by_move m)
     int kind = by_move_kind(m);
 
     if ((kind == BY_HUB ? BY_LAY : kind) != l->kind || by_move_tile(m) != l->tile
-        || (m & (BY_ANNOUNCED | (by_move)255 << 24)) != l->suffix)
+        || (m & BY_SUFFIX) != l->suffix)
         return false;
     if (!l->has_place || l->kind != BY_LAY)
         return true;

@@ -257,7 +257,7 @@ static void why_lay(struct refusal *r, by_move m)
 {
     const struct by_view *v = r->v;
     by_tile t = by_move_tile(m);
-    by_move suffix = m & (BY_ANNOUNCED | (by_move)255 << 24);
+    by_move suffix = m & BY_SUFFIX;
     bool fits = false;
 
     for (int i = 0; i < r->n; i++)

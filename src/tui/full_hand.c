@@ -5,8 +5,6 @@
 #include "boneyard/train.h"
 #include "full.h"
 
-#define SUFFIX (BY_ANNOUNCED | (by_move)0xff << 24)
-
 /* ---- The order of the hand ---------------------------------------------------------------- */
 
 /* Tiles that were played go, tiles that came stand at the end; the others stay where they are. */
@@ -125,7 +123,7 @@ static bool before(const struct by_full *f, int a, int b)
 
 static void add_where(struct by_full *f, by_move m)
 {
-    struct by_where w = { m & ~SUFFIX, opening_of(f, m) };
+    struct by_where w = { m & ~BY_SUFFIX, opening_of(f, m) };
     int i;
 
     for (i = 0; i < f->wheres; i++)

@@ -63,7 +63,7 @@ void by_full_lay(struct by_full *f)
     int ways = 0;
 
     for (int i = 0; i < f->n; i++)
-        ways += (f->list[i] & ~(BY_ANNOUNCED | (by_move)0xff << 24)) == m;
+        ways += (f->list[i] & ~BY_SUFFIX) == m;
     if (ways > 1 || (f->view.family == BY_LINE && f->view.rules.opt[BY_CALL] == BY_ON)) {
         f->mode = BY_FULL_SAY;          /* also where nothing is scored: the counting is the game */
         f->typed[0] = '\0';
