@@ -42,8 +42,8 @@ static void fill_help(struct by_full *f)
     add(f, BY_INK_STRONG, 0, "Keys");
     add(f, BY_INK_TEXT, 2, "Arrows choose a tile, Tab goes to the next one that fits; Enter lays it or asks where, "
         "arrows go round the places, Enter lays, Escape puts back.  1-9 choose a tile or a place by its number.  "
-        "A tile can be typed: 5-4, or all of the move: 4-5@4-6.  The mouse: click a tile, then a place; the wheel "
-        "scrolls.");
+        "A tile can be typed: 5-4, and then it asks where; or all of the move: 4-5@4-6.  The mouse: click a tile, then "
+        "a place; the wheel scrolls.");
     for (int i = 0; by_full_key(i, &sign, &word, &about); i++)
         add(f, BY_INK_TEXT, 2, "%c  %-8s %s", (int)sign, word, about);
     add(f, BY_INK_TEXT, 0, "%s", "");

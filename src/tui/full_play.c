@@ -32,6 +32,23 @@ void by_full_words(struct by_full *f, const char *words)
     }
 }
 
+/* A tile alone that has several places is taken in hand, as by Enter on it: asking where is kinder than a refusal. */
+static bool take_typed(struct by_full *f)
+{
+    const struct by_order *o = &f->order[f->seat];
+    size_t n = strlen(f->typed);
+    bool turned;
+    by_tile t;
+
+    if (by_tile_read(f->typed, n, &t, &turned) != n || !by_full_fits(f, t))
+        return false;
+    for (int i = 0; i < o->n; i++)
+        f->cursor = o->tile[i] == t ? i : f->cursor;
+    by_full_back(f);
+    by_full_choose(f);
+    return true;
+}
+
 /* What was typed: in Castle Rock a tile alone is the one to take. */
 static void play_typed(struct by_full *f)
 {
@@ -45,6 +62,8 @@ static void play_typed(struct by_full *f)
             snprintf(words, sizeof words, "take %s", f->typed);
     } else {
         snprintf(words, sizeof words, "%s", f->typed);
+        if (by_session_read(f->s, f->due.seat, words, &m, &why) != BY_OK && take_typed(f))
+            return;
     }
     by_full_words(f, words);
 }

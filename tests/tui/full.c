@@ -296,6 +296,34 @@ static void keys(void **state)
     by_session_free(s);
 }
 
+/* A tile that was typed and has several places is in hand, and the screen asks where, as after Enter on it. */
+static void typed_places(void **state)
+{
+    struct by_session *s = begin("mexicantrain players=4", "pggg", 7);
+    by_move list[BY_MOVES];
+    by_tile t = BY_NO_TILE;
+    char keys[40];
+
+    (void)state;
+    size(80, 24);
+    press(s, "");                       /* deals */
+    for (int n = by_session_moves(s, 0, list), i = 0; i < n; i++)
+        if (by_move_kind(list[i]) == BY_LAY && by_move_place(list[i]) != 0)     /* not the own train alone */
+            t = by_move_tile(list[i]);
+    assert_int_not_equal(t, BY_NO_TILE);
+    snprintf(keys, sizeof keys, "%d-%d\n", by_low(t), by_high(t));
+    press(s, keys);
+    shows(": your train");
+    hides("fits in several places");
+    snprintf(keys, sizeof keys, "%d-%d\n\033", by_low(t), by_high(t));
+    press(s, keys);
+    hides(": your train");
+    snprintf(keys, sizeof keys, "%d-%d\n2\n", by_low(t), by_high(t));
+    press(s, keys);
+    shows("on the Mexican Train.");
+    by_session_free(s);
+}
+
 /* Between two persons a curtain falls, and rises for Enter. */
 static void curtain(void **state)
 {
@@ -345,8 +373,8 @@ static void claims(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_games), cmocka_unit_test(keys), cmocka_unit_test(curtain), cmocka_unit_test(claims),
-        cmocka_unit_test(monkeys)
+        cmocka_unit_test(whole_games), cmocka_unit_test(keys), cmocka_unit_test(typed_places), cmocka_unit_test(curtain),
+        cmocka_unit_test(claims), cmocka_unit_test(monkeys)
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
