@@ -84,8 +84,8 @@ struct asked { char word[ASKED][20]; int n; bool full; };
 
 /* Words that say nothing about which question it is. */
 static const char empty_words[] =
-    " may can could i we you he she they me us a an the to of on in at is are be it its that "
-    "this if and or with am allowed have has had from there any as also still then get player players please it's i'm "
+    " may can could i we you me us a an the to of on in at is are be it its that "
+    "this and or with am allowed have has had from there any as also still then get player players please it's i'm "
     "my your our for by ";
 
 static bool letter(char c)
@@ -106,10 +106,11 @@ static bool listed(const char *list, const char *word)
 }
 
 /* The words of a question in small letters, without possessive endings and without what says nothing.  All
- * questions are about who asks and what is allowed: "may another ..." and "do I have to ..." are none of them. */
+ * questions are about who asks and what is allowed: "may another ...", "may I not ..." and "do I have to ..." are
+ * none of them. */
 static void take_words(const char *text, struct asked *out)
 {
-    bool first = true, asks = false, has = false;
+    bool first = true, asks = false, asked = false, has = false;
 
     memset(out, 0, sizeof *out);
     while (*text != '\0') {
@@ -122,7 +123,9 @@ static void take_words(const char *text, struct asked *out)
             by_put_char(&t, *text >= 'A' && *text <= 'Z' ? (char)(*text + 32) : *text);
         if (t.used > 2 && word[t.used - 2] == '\'' && word[t.used - 1] == 's')
             word[t.used - 2] = '\0';
-        out->full = out->full || (asks && !listed(" i we you one ", word)) || (has && by_same(word, "to"));
+        out->full = out->full || (asks && !listed(" i we you one ", word)) || (has && by_same(word, "to"))
+                    || (asked && by_same(word, "not"));
+        asked = asks;
         asks = first && listed(" may can could ", word);
         has = listed(" have has ", word);
         first = false;
@@ -185,7 +188,7 @@ static struct fit fitting(const struct asked *q, const char *words)
         at = *to == ' ' ? to + 1 : to;
     }
     for (int i = 0; i < q->n; i++)
-        f.strange += !among(q->word[i], words, end);
+        f.strange += !by_same(q->word[i], "if") && !among(q->word[i], words, end);
     return f;
 }
 

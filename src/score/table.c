@@ -415,7 +415,7 @@ static void do_print(struct by_score_table *t, const char *rest)
 
 bool by_score_ask(const struct by_config *rules, const char *question)
 {
-    static const char *const answers[] = { "No. ", "Yes. ", "Yes, but only so: " };
+    static const char *const answers[] = { "No. ", "Yes. ", "Yes, but only by this rule: " };
     int near[BY_RULINGS_NEAR], n, found = by_ruling_find(rules, question, near, &n);
     char words[BY_PARAGRAPH_TEXT + 80];
     struct by_ruling r;

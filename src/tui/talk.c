@@ -342,8 +342,8 @@ static enum by_typed help(struct by_talk *g, const char *rest)
         by_what(&g->v, g->list, g->n, text, sizeof text);
         by_talk_say(text);
         by_talk_say(g->v.family == BY_CASTLE ? "Type a move, such as take 4-1 or draw; or its number in moves."
-                    : "Type a tile, and its place where it fits more than one: 5-4, or 5-4 and a place; or its number "
-                    "in moves.");
+                    : "Type a tile: 5-4. Where it fits in more than one place, say the place behind it, as hand does; "
+                    "or type a number of moves.");
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (g->choice || !commands[i].choice)

@@ -228,7 +228,7 @@ def printing():
 def questions():
     for preset, question, start, number in [
             ("muggins", "may I draw although I can play?", "No. ", "C-05"), ("block", "may I draw?", "I do not know", None),
-            ("mexicantrain:hub", "May I start the Mexican Train?", "Yes, but only so: ", "T-21"),
+            ("mexicantrain:hub", "May I start the Mexican Train?", "Yes, but only by this rule: ", "T-21"),
             ("mexicantrain:number", "may I start the Mexican train", "Yes. ", "T-06"),
             ("mexicantrain:number knock=on", "may I say nothing with one tile left?", "No. ", "T-16")]:
         status, out, err = run("score", *preset.split(), "--ask", question, env=HOME)

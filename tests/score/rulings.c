@@ -93,7 +93,7 @@ static void the_sheets_answers(void **state)
     asked("block:basics", "may I draw although I can play?", "no L-09");
     asked("draw:basics", "May I draw even if I can play?", "no C-05");
     asked("draw:basics", "may I draw the last two tiles of the boneyard", "no L-11");
-    asked("muggins:number", "Can I draw the last tile?", "so L-11");
+    asked("muggins:number", "Can I draw the last tile?", "yes L-11");
     asked("muggins:number", "may I play on the spinner's ends first?", "no C-04");
     asked("muggins:number", "may I hold back a tile?", "no C-05");
     asked("muggins:number", "may I take back a tile?", "no C-06");
@@ -128,7 +128,35 @@ static void the_sheets_answers(void **state)
     asked("muggins:number", "may I draw again?", "so L-10");
     asked("chickenfoot:number", "may I play on another toe before the foot is finished?", "no F-07");
     asked("castlerock:number", "may I take all three tiles?", "so R-03");
+    asked("muggins:number", "may I pass if I have a tile that fits?", "no C-05");
+    asked("muggins:number", "can I skip my turn even if I can play", "no C-05");
+    asked("muggins:number", "can I draw if I can play?", "no C-05");
+    asked("muggins:number", "may I draw if I can't play?", "yes L-10");
+    asked("block:basics", "may I draw if I cannot play?", "no L-09");
+    asked("chickenfoot:number", "may I draw when I am unable to play?", "yes F-08");
+    asked("mexicantrain:number", "can I play two doubles in a row?", "so T-14");
+    asked("mexicantrain:number", "may I play on another's train without a marker?", "no T-07");
+    asked("chickenfoot:number", "may I finish the foot alone?", "so F-07");
+    asked("fiveup:online", "may I play on every side of a double?", "yes C-04");
     asked("castlerock:classic removals=once", "may I draw although something can be taken?", "so R-08");
+}
+
+/* Questions near a known one that have another answer. */
+static void near_is_not_enough(void **state)
+{
+    (void)state;
+    asked("castlerock:number", "may I take two tiles?", "?");
+    asked("chickenfoot:number", "may I keep the double blank?", "?");
+    asked("draw:basics", "may I play a double at an end?", "?");
+    asked("muggins:number", "may I play a blank on a blank?", "?");
+    asked("muggins:number", "may I draw all tiles?", "?");
+    asked("mexicantrain:number knock=on", "may I knock with one tile left?", "?");
+    asked("mexicantrain:number", "may I lay three tiles in a turn?", "?");
+    asked("chickenfoot:number", "may I play elsewhere when the foot is complete?", "?");
+    asked("chickenfoot:number", "may I play on another foot when the foot is full?", "?");
+    asked("mexicantrain:number", "may I play elsewhere if the double is finished?", "?");
+    asked("mexicantrain:number", "may I play elsewhere when the double is not open?", "?");
+    asked("muggins:number", "may I lead every round?", "?");
 }
 
 static void nothing_is_guessed(void **state)
@@ -139,7 +167,9 @@ static void nothing_is_guessed(void **state)
         "may I have to start the Mexican Train?", "may I play another double after a double?",
         "may I draw although I can play and then sing?", "may I draw",
         "may I play two doubles in two turns without looking at the boneyard?", "\033[2J", "darf ich \303\244ndern?",
-        "may I draw although I cannot play?", "double double double double" };
+        "may I draw although I cannot play?", "may I not pass if I can play?", "can we not draw if nothing fits?",
+        "may I pass if they can play?", "may I draw if he cannot play?", "may I play another tile?",
+        "double double double double" };
     int near[BY_RULINGS_NEAR], n;
 
     (void)state;
@@ -152,7 +182,8 @@ static void nothing_is_guessed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_table), cmocka_unit_test(the_sheets_answers), cmocka_unit_test(nothing_is_guessed),
+        cmocka_unit_test(every_table), cmocka_unit_test(the_sheets_answers),
+        cmocka_unit_test(near_is_not_enough), cmocka_unit_test(nothing_is_guessed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -373,8 +373,8 @@ static void claims(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_games), cmocka_unit_test(keys), cmocka_unit_test(typed_places), cmocka_unit_test(curtain),
-        cmocka_unit_test(claims), cmocka_unit_test(monkeys)
+        cmocka_unit_test(whole_games), cmocka_unit_test(keys), cmocka_unit_test(typed_places),
+        cmocka_unit_test(curtain), cmocka_unit_test(claims), cmocka_unit_test(monkeys)
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 

@@ -82,7 +82,7 @@ static void only_what_is_in_force(void **state)
     static const struct { const char *rules, *there, *not_there; } cases[] = {
         { "block", "Nobody draws", "until one fits" },
         { "draw", "last 2 tiles of the boneyard", "Nobody draws" },
-        { "draw players=3", "last 1 tile of the boneyard", "2 tiles" },
+        { "draw players=3", "last tile of the boneyard", "2 tiles" },
         { "draw blanks=suit", "matches only another blank", "matches every number" },
         { "draw draw=one", "draw one tile; play it if it fits", "one tile after another" },
         { "muggins", "15 scores 15", "3 points" }, { "muggins:basics", "15 scores 3", "15 scores 15" },
