@@ -388,7 +388,7 @@ static int say_after(struct by_session *s, int status)
         fputs("The game is kept in ", stdout);
         by_page_put(stdout, kept);
         puts(save_text == NULL && (load_text == NULL || continue_text != NULL)
-             ? "; boneyard play --continue goes on with it." : "; boneyard play --load goes on with it.");
+             ? ".\nboneyard play --continue goes on with it." : ".\nboneyard play --load goes on with it.");
     }
     return by_cli_end(status);
 }

@@ -279,7 +279,7 @@ static enum by_typed take_back(struct by_talk *g, const char *rest)
     bool taken = by_session_undo(g->s);
 
     (void)rest;
-    puts(taken ? "Taken back." : "There is nothing to take back.");
+    puts(taken ? "Taken back." : "There is nothing to take back: you have not had a choice yet.");
     return taken ? BY_TYPED_CHANGED : BY_TYPED_DONE;
 }
 

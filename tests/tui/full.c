@@ -273,7 +273,7 @@ static void keys(void **state)
     by_session_view(s, 0, &v);
     assert_int_equal(v.count[0], 5);
     press(s, "u");
-    shows("There is nothing to take back.");
+    shows("There is nothing to take back: you have not had a choice yet.");
     press(s, "h");
     shows("Hint: ");
     press(s, "?");
