@@ -227,15 +227,12 @@ static int begin(struct by_score_table *t, int argc, char **argv)
 
     if (!read_rules(argc, argv, names, &rules))
         return BY_EXIT_USAGE;
-    if (question != NULL) {
-        bool known = by_score_ask(&rules, question);
-
-        return by_cli_end(known ? BY_EXIT_FINE : BY_EXIT_WRONG);
-    }
     by_score_init(&t->s, &rules);
     today(t->s.date);
-    if ((players != NULL || print_to == NULL) && !read_names(&t->s, players))
+    if ((players != NULL || (print_to == NULL && question == NULL)) && !read_names(&t->s, players))
         return BY_EXIT_USAGE;
+    if (question != NULL)
+        return by_cli_end(by_score_ask(&t->s, question) ? BY_EXIT_FINE : BY_EXIT_WRONG);
     if (print_to != NULL)
         return by_score_print(t, print_to) ? BY_EXIT_FINE : BY_EXIT_WRONG;
     if (t->path != NULL && !place_is_free(t->path))
@@ -258,7 +255,7 @@ static int resume(struct by_score_table *t)
     if (there <= 0)
         return BY_EXIT_WRONG;
     if (question != NULL) {
-        known = by_score_ask(&t->s.rules, question);
+        known = by_score_ask(&t->s, question);
         return by_cli_end(known ? BY_EXIT_FINE : BY_EXIT_WRONG);
     }
     if (print_to != NULL)

@@ -413,13 +413,40 @@ static void do_print(struct by_score_table *t, const char *rest)
     }
 }
 
-bool by_score_ask(const struct by_config *rules, const char *question)
+/* "Anna's train" is another's train.  Only trains have owners that a ruling speaks of. */
+static void name_others(const struct by_score *s, const char *question, char *out, size_t size)
 {
+    struct by_text t = by_text_on(out, size);
+    bool within = false;                /* a word */
+
+    while (*question != '\0') {
+        size_t n = 0;
+
+        for (int i = 0; !within && by_score_family(s) == BY_TRAINS && i < by_score_players(s); i++) {
+            n = strlen(s->name[i]);
+            if (n > 0 && strncasecmp(question, s->name[i], n) == 0 && strncasecmp(question + n, "'s ", 3) == 0)
+                break;
+            n = 0;
+        }
+        if (n > 0)
+            by_put(&t, "another");
+        else
+            by_put_char(&t, *question);
+        within = n > 0 || *question != ' ';
+        question += n > 0 ? n : 1;
+    }
+}
+
+bool by_score_ask(const struct by_score *s, const char *question)
+{
+    const struct by_config *rules = &s->rules;
     static const char *const answers[] = { "No. ", "Yes. ", "Yes, but only by this rule: " };
-    int near[BY_RULINGS_NEAR], n, found = by_ruling_find(rules, question, near, &n);
-    char words[BY_PARAGRAPH_TEXT + 80];
+    int near[BY_RULINGS_NEAR], n, found;
+    char words[BY_PARAGRAPH_TEXT + 80], asked[4096];
     struct by_ruling r;
 
+    name_others(s, question, asked, sizeof asked);
+    found = by_ruling_find(rules, asked, near, &n);
     if (found >= 0) {
         by_ruling_at(rules, found, &r);
         snprintf(words, sizeof words, "%s%s [%.*s]", answers[r.answer], r.rule.text, (int)strcspn(r.rule.number, "="),
@@ -486,8 +513,9 @@ void by_score_line(struct by_score_table *t, const char *line)
     if (n == 0 || words[0] == '#')
         return;
     n = strcspn(words, " \t");
-    if (words[strlen(words) - 1] == '?' || strncasecmp(words, "may i ", 6) == 0) {
-        t->wrong = !by_score_ask(&t->s.rules, words) || t->wrong;
+    if (words[strlen(words) - 1] == '?' || strncasecmp(words, "may i ", 6) == 0
+        || strncasecmp(words, "can i ", 6) == 0) {
+        t->wrong = !by_score_ask(&t->s, words) || t->wrong;
         return;
     }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)

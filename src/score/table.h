@@ -26,7 +26,7 @@ void by_score_line(struct by_score_table *t, const char *line);
 void by_score_prompt(const struct by_score_table *t, char *out, size_t size);
 
 /* Answers a question from the rules of a table; false: it is not known. */
-bool by_score_ask(const struct by_config *rules, const char *question);
+bool by_score_ask(const struct by_score *s, const char *question);
 
 /* Prints the sheet into a file; false: a sentence was said. */
 bool by_score_print(const struct by_score_table *t, const char *path);

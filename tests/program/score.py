@@ -233,6 +233,9 @@ def questions():
             ("mexicantrain:number knock=on", "may I say nothing with one tile left?", "No. ", "T-16")]:
         status, out, err = run("score", *preset.split(), "--ask", question, env=HOME)
         expect(f"{preset}: {question}", out.startswith(start) and status == (0 if number else 1) and (number or "may I ") in out, out + err)
+    session("a player's name", "mexicantrain:number --players Anna,Ben,Cara", [
+        "may I play on Anna's train?", "can I begin ben's train", "may I eat Anna's train?"],
+        ["Yes, but only by this rule: Lay one tile", "do not know that question"], status=1)
     session("asked at the table", "chickenfoot --players May,Ben", [
         "may I end my turn after a double?", "Is it allowed to fly?", "may out, ben 5, nobody"],
         ["Yes. A double has to take three tiles", "[F-07", "I do not know that question", "Ben adds 5."], status=1)
