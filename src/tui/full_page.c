@@ -10,6 +10,7 @@
 #include "util/memory.h"
 
 #define PAGE_WIDTH 100                  /* longer lines are hard to read */
+#define ABREAST 7                       /* seats beside each other in the table of rounds: 80 columns */
 #define SHORT 19                        /* bytes of tiles that fit beside the numbers */
 
 static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
@@ -173,29 +174,27 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
 
 /* A line of the table of rounds: what it brought each seat, the difference of two scores. */
 static void add_scores(struct by_full *f, enum by_ink ink, const char *label, const int32_t *score,
-                       const int32_t *before)
+                       const int32_t *before, const int seats[2])
 {
-    int players = f->view.players, width = players <= 8 ? 9 : players <= 12 ? 6 : 5;
     char line[256];
     int used = snprintf(line, sizeof line, "%-7s", label);
 
-    for (int i = 0; i < players; i++)
-        used += snprintf(line + used, sizeof line - (size_t)used, "%*d", width,
+    for (int i = seats[0]; i < seats[1]; i++)
+        used += snprintf(line + used, sizeof line - (size_t)used, "%9d",
                          (int)(score[i] - (before == NULL ? 0 : before[i])));
     add(f, ink, 0, "%s", line);
 }
 
-/* Every round, the one that is being played too. */
-static void add_rounds(struct by_full *f)
+/* Every round, the one that is being played too; from one seat up to another. */
+static void add_rounds(struct by_full *f, const int seats[2])
 {
-    int n = by_session_results(f->s), players = f->view.players;
-    int width = players <= 8 ? 9 : players <= 12 ? 6 : 5;
+    int n = by_session_results(f->s);
     const int32_t *before = NULL;
     char line[512], name[64];
     int used = snprintf(line, sizeof line, "%-7s", "round");
 
-    for (int i = 0; i < players; i++) {
-        by_full_name(f, i, -(width - 1), name);
+    for (int i = seats[0]; i < seats[1]; i++) {
+        by_full_name(f, i, -8, name);
         used += snprintf(line + used, sizeof line - (size_t)used, " %s", name);
     }
     add(f, BY_INK_QUIET, 0, "%s", line);
@@ -203,14 +202,26 @@ static void add_rounds(struct by_full *f)
         const struct by_result *r = by_session_result(f->s, k);
 
         snprintf(line, sizeof line, "%u", (unsigned)r->round);
-        add_scores(f, BY_INK_TEXT, line, r->score, before);
+        add_scores(f, BY_INK_TEXT, line, r->score, before, seats);
         before = r->score;
     }
     if (f->view.round > (uint32_t)n) {
         snprintf(line, sizeof line, "%u", (unsigned)f->view.round);
-        add_scores(f, BY_INK_QUIET, line, f->view.score, before);
+        add_scores(f, BY_INK_QUIET, line, f->view.score, before, seats);
     }
-    add_scores(f, BY_INK_STRONG, "now", f->view.score, NULL);
+    add_scores(f, BY_INK_STRONG, "now", f->view.score, NULL, seats);
+}
+
+/* No more seats beside each other than fit on the smallest screen; the others below them. */
+static void add_game(struct by_full *f)
+{
+    int players = f->view.players, rows = (players + ABREAST - 1) / ABREAST, abreast = (players + rows - 1) / rows;
+
+    for (int i = 0; i < players; i += abreast) {
+        if (i > 0)
+            add(f, BY_INK_TEXT, 0, "%s", "");
+        add_rounds(f, (int[2]){ i, i + abreast < players ? i + abreast : players });
+    }
 }
 
 /* The clock of Castle Rock: R-07. */
@@ -265,7 +276,7 @@ static void fill_scores(struct by_full *f)
         add(f, BY_INK_STRONG, 0, "The whole game, first to %d", (int)target);
     else
         add(f, BY_INK_STRONG, 0, "The whole game; the lowest total wins");
-    add_rounds(f);
+    add_game(f);
 }
 
 static void fill_log(struct by_full *f)

@@ -48,9 +48,11 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words)
     fputs(question, stdout);
     fflush(stdout);
     got = by_lines_next(g->in);
-    if (got == BY_LINE_LONG)
-        g->in->at[0] = '\0';            /* no answer is that long */
-    else if (got != BY_LINE_READ) {
+    for (; got == BY_LINE_LONG; got = by_lines_next(g->in)) {
+        printf("%sThat line was too long; once more: ", g->terminal ? "" : "\n");
+        fflush(stdout);
+    }
+    if (got != BY_LINE_READ) {
         putchar('\n');
         g->quit = true;
         return false;

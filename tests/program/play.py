@@ -54,7 +54,9 @@ def typed():
     status, out, _ = run("play", "castlerock", "--seed", "5", stdin="draw\n" * 200)
     expect("the end of the input ends the game", status == 0, out[-300:])
     status, out, _ = run("play", "muggins", stdin="x" * 10000 + "\nquit\n")
-    expect("a line that is too long is only a wrong line", status == 0, out[-300:])
+    expect("a line that is too long is only a wrong line", status == 0 and out.count("too long; once more") == 1, out[-300:])
+    status, out, _ = run("play", "muggins", stdin="x" * 10000)
+    expect("a last line that is too long, too", status == 0 and out.count("too long; once more") == 1, out[-300:])
     for family in ["mexicantrain players=3 knock=on penalty=fifty hand=6 rounds=1", "muggins call=on hand=3 target=30",
                    "chickenfoot players=3 hand=5 rounds=1", "mexicantrain:hub players=2 hand=5", "block", "fiveup"]:
         status, out, err = run("play", *family.split(), "--seed", "3", stdin="1\n" * 3000)

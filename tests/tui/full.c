@@ -370,11 +370,27 @@ static void claims(void **state)
     by_session_free(s);
 }
 
+/* Sixteen players on the smallest screen: each has a name, and numbers under it. */
+static void scores_of_many(void **state)
+{
+    struct by_session *s = begin("mexicantrain players=16 hand=3", "pggggggggggggggg", 7);
+
+    (void)state;
+    size(80, 24);
+    press(s, "s");
+    shows("Seat 5\n");
+    shows("Seat 9 ");
+    shows("Seat 15");
+    hides("Seat Seat");
+    by_session_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games), cmocka_unit_test(keys), cmocka_unit_test(typed_places),
-        cmocka_unit_test(curtain), cmocka_unit_test(claims), cmocka_unit_test(monkeys)
+        cmocka_unit_test(curtain), cmocka_unit_test(claims), cmocka_unit_test(scores_of_many),
+        cmocka_unit_test(monkeys)
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
