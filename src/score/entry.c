@@ -119,6 +119,12 @@ static int find_name(struct reader *r, int at, int *taken, bool must)
 
         by_page_clean(clean, sizeof clean, r->word[at]);
         for (int i = 0; i < by_score_players(r->s); i++) {
+            if (t.used + strlen(r->s->name[i]) + sizeof " and 16 more" > sizeof names) {
+                by_put(&t, " and ");
+                by_put_int(&t, by_score_players(r->s) - i);
+                by_put(&t, " more");
+                break;
+            }
             by_put(&t, i == 0 ? "" : ", ");
             by_put(&t, r->s->name[i]);
         }

@@ -187,6 +187,9 @@ def the_file():
     expect("a folder is no score", status == 1 and "no file" in err and os.path.isdir(FOLDER), out + err)
     status, out, err = play("block:basics --players Anna,Ben", ["x" * 5000, "anna out, ben 5\0", "anna out, ben " + "6-4 " * 900, "anna out, ben 5"])
     expect("long lines and NUL", status == 1 and out.count("too long") >= 2 and "Anna scores 5." in out, out[:2000] + err)
+    many = ",".join(f"Wilhelmina-Charlotte-{chr(65 + i)}" for i in range(16))
+    status, out, err = play(f"mexicantrain:classic set=18 --players {many}", ["eve out"])
+    expect("of many players some are named", re.search(r"players\s+are\s[^.]*Charlotte-[B-O]\s+and\s+[0-9]+\s+more\.", out), out)
     status, out, err = run("score", "block:basics", "--players", "Anna,Ben", "--file", "/nowhere/x.txt", env=HOME)
     expect("a place that is none", status == 1 and "/nowhere/x.txt" in err, out + err)
 
