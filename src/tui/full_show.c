@@ -149,9 +149,32 @@ static void show_seats(struct by_full *f, int y)
 
 /* ---- Ends and turn ------------------------------------------------------------------------ */
 
-/* "Ends: 6, 5, 5 and 0; they make 16." */
-static void put_ends(struct by_text *t, const struct by_view *v)
+/* " (1-1 counts 0, 5-5 counts 10)": without it nobody can add up the ends, since doubles do not count their number. */
+static void put_doubles(struct by_text *t, const struct by_view *v)
 {
+    struct by_set told = { { 0, 0, 0 } };
+    bool some = false;
+
+    for (int i = 0; i < v->now.places; i++) {
+        const struct by_laid *laid = &v->laid[v->place[i].laid];
+
+        if (!by_is_double(laid->tile) || by_pips(laid->tile) == 0 || by_set_has(&told, laid->tile))
+            continue;
+        by_set_add(&told, laid->tile);
+        by_put(t, some ? ", " : " (");
+        by_put_tile(t, laid->tile, false);
+        by_put(t, " counts ");
+        by_put_int(t, laid->beside <= 1 ? by_pips(laid->tile) : 0);
+        some = true;
+    }
+    by_put(t, some ? ")" : "");
+}
+
+/* "Open ends: 6, 5 (2 times) and 0. They make 16." */
+static void put_ends(struct by_text *t, const struct by_view *v, int width)
+{
+    char doubles[400];
+    struct by_text more = by_text_on(doubles, sizeof doubles);
     int shown[BY_NUMBERS] = { 0 }, left = 0;
 
     for (int i = 0; i < v->now.places; i++)
@@ -174,6 +197,9 @@ static void put_ends(struct by_text *t, const struct by_view *v)
     if (counts(v)) {
         by_put(t, " They make ");
         by_put_int(t, v->now.of.line.count);
+        put_doubles(&more, v);
+        if ((int)(t->used + more.used) < width && !more.full)
+            by_put(t, doubles);
         by_put_char(t, '.');
     }
 }
@@ -229,7 +255,7 @@ static void show_ends(struct by_full *f, int y)
         by_put(&t, v->now.of.line.toes == 1 ? " toe to go." : " toes to go.");
     } else if (v->family != BY_CASTLE) {
         if (v->now.laid > 0) {
-            put_ends(&t, v);
+            put_ends(&t, v, f->width - 2);
         } else if (v->led == BY_NO_TILE || f->due.seat != v->seat) {
             by_put(&t, "The table is empty.");
         } else {

@@ -324,6 +324,18 @@ static void typed_places(void **state)
     by_session_free(s);
 }
 
+/* What doubles count is said where it differs from the number that can be played on. */
+static void ends_add_up(void **state)
+{
+    struct by_session *s = begin("muggins", "pg", 7);
+
+    (void)state;
+    size(80, 24);
+    press(s, "1-1\n");
+    shows("(1-1 counts ");
+    by_session_free(s);
+}
+
 /* Between two persons a curtain falls, and rises for Enter. */
 static void curtain(void **state)
 {
@@ -389,8 +401,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games), cmocka_unit_test(keys), cmocka_unit_test(typed_places),
-        cmocka_unit_test(curtain), cmocka_unit_test(claims), cmocka_unit_test(scores_of_many),
-        cmocka_unit_test(monkeys)
+        cmocka_unit_test(ends_add_up), cmocka_unit_test(curtain), cmocka_unit_test(claims),
+        cmocka_unit_test(scores_of_many), cmocka_unit_test(monkeys)
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
