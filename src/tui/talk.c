@@ -335,6 +335,12 @@ static const struct command {
     { "quit", "", "leaves the game", false, quit },
 };
 
+/* In Castle Rock nobody holds tiles, and nothing is laid. */
+static bool of_hands(const char *word)
+{
+    return strcmp(word, "hand") == 0 || strcmp(word, "ends") == 0 || strcmp(word, "seats") == 0;
+}
+
 static enum by_typed help(struct by_talk *g, const char *rest)
 {
     char text[4 * SENTENCE];
@@ -345,10 +351,10 @@ static enum by_typed help(struct by_talk *g, const char *rest)
         by_talk_say(text);
         by_talk_say(g->v.family == BY_CASTLE ? "Type a move, such as take 4-1 or draw; or its number in moves."
                     : "Type a tile: 5-4. Where it fits in more than one place, say the place behind it, as hand does; "
-                    "or type a number of moves.");
+                    "or type its number in the list that moves gives.");
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (g->choice || !commands[i].choice)
+        if ((g->choice || !commands[i].choice) && (g->v.family != BY_CASTLE || !of_hands(commands[i].word)))
             printf("%s%s: %s.\n", commands[i].word, commands[i].rest, commands[i].about);
     return BY_TYPED_DONE;
 }
