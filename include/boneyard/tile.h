@@ -53,6 +53,10 @@ static inline int by_low(by_tile t) { return by_low_half[t]; }
 static inline bool by_is_double(by_tile t) { return by_high_half[t] == by_low_half[t]; }
 static inline int by_pips(by_tile t) { return by_high_half[t] + by_low_half[t]; }
 
+/* The numbers on a tile, bit k for number k; and a number that two tiles share, or -1. */
+static inline uint32_t by_tile_numbers(by_tile t) { return (uint32_t)1 << by_high(t) | (uint32_t)1 << by_low(t); }
+int by_shared(by_tile a, by_tile b);
+
 /* The half across from `number`, which has to be on the tile. */
 static inline int by_across(by_tile t, int number) { return by_pips(t) - number; }
 

@@ -66,6 +66,9 @@ int by_count_after(const struct by_view *v, by_move m);
 /* L-16: the points that play would score; 0 for every other move and in games that do not score. */
 int by_points_of(const struct by_view *v, by_move m);
 
+/* Whether the table says what the ends make: it scores in play, and counting is not the players' own task (L-25). */
+bool by_count_told(const struct by_view *v);
+
 /* The result of a round that has just ended. */
 void by_result_of(const struct by_state *s, struct by_result *out);
 

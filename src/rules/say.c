@@ -69,7 +69,7 @@ static void say_lay(struct saying *s, int seat, by_move m)
         by_put_tile(&s->t, (by_tile)by_move_place(m), false);
     }
     by_put(&s->t, (m & BY_ANNOUNCED) != 0 ? " and says: one tile left." : ".");
-    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0 && v->rules.opt[BY_CALL] != BY_ON) {
+    if (by_count_told(v)) {
         by_put(&s->t, " The ends make ");
         by_put_int(&s->t, v->now.of.line.count);
         by_put_char(&s->t, '.');

@@ -26,3 +26,10 @@ int by_set_pips(const struct by_set *s)
             pips += by_pips((by_tile)(i * 64 + __builtin_ctzll(left)));
     return pips;
 }
+
+int by_shared(by_tile a, by_tile b)
+{
+    const uint32_t numbers = by_tile_numbers(a) & by_tile_numbers(b);
+
+    return numbers == 0 ? -1 : __builtin_ctz(numbers);
+}

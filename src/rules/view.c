@@ -107,6 +107,11 @@ int by_points_of(const struct by_view *v, by_move m)
     return by_line_points(&v->rules, by_count_after(v, m));
 }
 
+bool by_count_told(const struct by_view *v)
+{
+    return v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0 && v->rules.opt[BY_CALL] != BY_ON;
+}
+
 void by_result_of(const struct by_state *s, struct by_result *out)
 {
     memset(out, 0, sizeof *out);

@@ -38,14 +38,7 @@ static struct shelf choose_shelf(struct by_board *b)
 /* the number that the neighbours of the tile at i share, or -1. */
 static int shared(const struct by_view *v, int i)
 {
-    by_tile a, z;
-
-    if (i < 1 || i + 1 >= v->now.laid)
-        return -1;
-    a = v->row[i - 1];
-    z = v->row[i + 1];
-    return by_high(a) == by_high(z) || by_high(a) == by_low(z) ? by_high(a)
-        : by_low(a) == by_high(z) || by_low(a) == by_low(z) ? by_low(a) : -1;
+    return i < 1 || i + 1 >= v->now.laid ? -1 : by_shared(v->row[i - 1], v->row[i + 1]);
 }
 
 static bool is_hint(const struct by_board *b, int i)

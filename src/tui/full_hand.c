@@ -142,7 +142,7 @@ static void label_places(struct by_full *f)
     const struct by_view *v = &f->view;
 
     memset(f->marks.label, 0, sizeof f->marks.label);
-    if (v->family != BY_LINE || v->rules.opt[BY_PLAY_UNIT] == 0 || v->rules.opt[BY_CALL] == BY_ON)
+    if (!by_count_told(v))
         return;
     for (int i = 0; i < f->wheres; i++) {
         int k = f->where[i].opening;

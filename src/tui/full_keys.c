@@ -110,8 +110,6 @@ static bool meant(struct by_full *f, uint32_t key, const char *words)
     return false;
 }
 
-
-
 static void key_again(struct by_full *f)
 {
     if (f->due.kind != BY_DUE_OVER

@@ -31,11 +31,6 @@ void by_full_name(const struct by_full *f, int seat, int width, char out[64])
 
 static bool playing(const struct by_full *f) { return f->view.now.phase == BY_PLAYING; }
 
-static bool counts(const struct by_view *v)
-{
-    return v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0 && v->rules.opt[BY_CALL] != BY_ON;
-}
-
 /* ---- Bar, event, seats -------------------------------------------------------------------- */
 
 static void show_bar(struct by_full *f)
@@ -194,7 +189,7 @@ static void put_ends(struct by_text *t, const struct by_view *v, int width)
         left--;
         by_put(t, left == 0 ? "." : left == 1 ? " and " : ", ");
     }
-    if (counts(v)) {
+    if (by_count_told(v)) {
         by_put(t, " They make ");
         by_put_int(t, v->now.of.line.count);
         put_doubles(&more, v);
@@ -222,8 +217,8 @@ static void put_trains(struct by_text *t, const struct by_full *f)
     if (doubles != 0) {
         int train = __builtin_ctz(doubles);
 
-        by_put(t, "An open double wants a ");
-        by_put_int(t, v->tail[train]);
+        by_put(t, "An open double wants ");
+        by_put_a(t, v->tail[train]);
         by_put(t, " on ");
         put_train(t, f, train);
         by_put(t, ": every other train waits.");
@@ -251,8 +246,8 @@ static void show_ends(struct by_full *f, int y)
     } else if (v->family == BY_FEET && v->now.of.line.must != BY_NO_TILE) {
         by_put_tile(&t, v->laid[v->now.of.line.must].tile, false);
         by_put(&t, " is a foot in progress: ");
-        by_put_int(&t, v->now.of.line.toes);
-        by_put(&t, v->now.of.line.toes == 1 ? " toe to go." : " toes to go.");
+        by_put_count(&t, v->now.of.line.toes, "toe");
+        by_put(&t, " to go.");
     } else if (v->family != BY_CASTLE) {
         if (v->now.laid > 0) {
             put_ends(&t, v, f->width - 2);
@@ -289,8 +284,8 @@ static void ask_choice(const struct by_full *f, struct by_text *t)
     if (n > 0) {
         by_put_int(t, n);
         by_put(t, " of ");
-        by_put_int(t, all);
-        by_put(t, all == 1 ? " tile fits" : n == 1 ? " tiles fits" : " tiles fit");
+        by_put_count(t, all, "tile");
+        by_put(t, all == 1 || n == 1 ? " fits" : " fit");
     } else {
         by_put(t, "nothing fits");
     }
@@ -323,7 +318,7 @@ static void ask_place(const struct by_full *f, struct by_text *t)
         if (f->view.rules.opt[BY_BLANKS] == BY_BLANKS_WILD && by_touching(by_move_tile(m), by_move_flip(m)) == 0)
             by_put(t, " with the blank");
     }
-    if (counts(&f->view)) {
+    if (by_count_told(&f->view)) {
         by_put(t, ", makes ");
         by_put_int(t, by_count_after(&f->view, m));
     }

@@ -96,7 +96,7 @@ static void draw_ends(FILE *out, const struct by_view *v)
         row_put(&r, text);
     }
     fputs("\n", out);
-    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0 && v->rules.opt[BY_CALL] != BY_ON)
+    if (by_count_told(v))
         fprintf(out, "  the ends make %d\n", v->now.of.line.count);
 }
 

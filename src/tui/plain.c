@@ -6,14 +6,6 @@
 #include "boneyard/layout.h"
 #include "boneyard/text.h"
 
-static const struct by_option *has_option(const struct by_view *v, int id) { return by_option_of(&v->rules, id); }
-
-/* With calls the counting is the game: then nobody is told what the ends make. */
-static bool counts(const struct by_view *v)
-{
-    return v->family == BY_LINE && has_option(v, BY_PLAY_UNIT) != NULL && v->rules.opt[BY_CALL] != BY_ON;
-}
-
 /* ---- Names of places ------------------------------------------------------------------------- */
 
 static const char *direction(int turn)
@@ -196,7 +188,7 @@ static void line_end(struct by_text *t, const struct by_telling *by, int place)
         by_put(t, " on ");
         put_tile(t, v->laid[v->place[place].laid].tile);
     }
-    if (counts(v)) {
+    if (by_count_told(v)) {
         by_put(t, ", counts ");
         by_put_int(t, end_counts(v, place));
     }
@@ -219,7 +211,7 @@ static void line_ends(struct by_text *t, const struct by_telling *by)
         for (int i = 0; i < v->now.places; i++)
             if (strncmp(by->place[i], order[k], strlen(order[k])) == 0)
                 line_end(t, by, i);
-    if (counts(v)) {
+    if (by_count_told(v)) {
         by_put(t, " The ends make ");
         by_put_int(t, v->now.of.line.count);
         by_put_char(t, '.');
@@ -405,7 +397,7 @@ static void put_places(struct by_text *t, const struct by_telling *by, by_tile t
             }
             put_between(t, put++, all);
             put_place(t, by, list[i]);
-            if (counts(by->v)) {
+            if (by_count_told(by->v)) {
                 by_put(t, " to make ");
                 by_put_int(t, by_count_after(by->v, list[i]));
             }
@@ -460,17 +452,6 @@ static bool turns(const by_move *list, int n)
     return false;
 }
 
-/* The number that two tiles share, or three; -1: none. */
-static int shared(by_tile a, by_tile b, by_tile c)
-{
-    const int number[2] = { by_high(a), by_low(a) };
-
-    for (int i = 0; i < 2; i++)
-        if ((by_high(b) == number[i] || by_low(b) == number[i]) && (by_high(c) == number[i] || by_low(c) == number[i]))
-            return number[i];
-    return -1;
-}
-
 /* what can be taken and why. */
 static void castle_moves(struct by_text *t, const struct by_telling *by, const by_move *list, int n)
 {
@@ -496,7 +477,7 @@ static void castle_moves(struct by_text *t, const struct by_telling *by, const b
         }
         put_tile(t, after);
         by_put(t, ", which share ");
-        by_put_int(t, shared(before, three ? middle : after, after));
+        by_put_int(t, by_shared(before, after));
         by_put_char(t, '.');
     }
     if (t->used > 0 && lists(list, n, BY_DRAW_MOVE))
@@ -555,7 +536,7 @@ void by_plain_move(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEX
         by_put_int(&t, by_move_claim(m));
     }
     by_put(&t, (m & BY_ANNOUNCED) != 0 ? " !" : "");
-    if (counts(by->v)) {
+    if (by_count_told(by->v)) {
         by_put(&t, ", makes ");
         by_put_int(&t, by_count_after(by->v, m));
     }

@@ -15,8 +15,6 @@ struct by_row { by_tile tile[BY_MAX_TILES]; uint8_t laid; };
 /* A row that removals have led to; stable: nothing can be removed. */
 struct by_reach { struct by_row row; bool stable; };
 
-static inline uint32_t by_tile_numbers(by_tile t) { return (uint32_t)1 << by_high(t) | (uint32_t)1 << by_low(t); }
-
 bool by_row_same(const struct by_row *a, const struct by_row *b);
 
 /* Takes out the tile at i, or it and both neighbours. */
