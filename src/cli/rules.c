@@ -63,7 +63,6 @@ int by_cli_rules(int argc, char **argv)
 {
     int status = by_args_read(&command, &argc, argv);
     char words[BY_CONFIG_TEXT], canonical[BY_CONFIG_TEXT];
-    struct by_text t = by_text_on(words, sizeof words);
     struct by_config c;
     struct by_fault f;
 
@@ -71,11 +70,7 @@ int by_cli_rules(int argc, char **argv)
         return status;
     if (argc < 2)
         return by_cli_say(BY_EXIT_USAGE, "name a game and its sheet: boneyard rules muggins:number");
-    for (int i = 1; i < argc; i++) {
-        by_put(&t, i == 1 ? "" : " ");
-        by_put(&t, argv[i]);
-    }
-    if (t.full)
+    if (!by_args_words(argc, argv, words, sizeof words))
         return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
     if (by_config_parse(words, &c, &f) != BY_OK)
         return by_cli_say(BY_EXIT_USAGE, f.text);

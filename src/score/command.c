@@ -38,21 +38,18 @@ static const struct by_command command = {
 static bool read_rules(int argc, char **argv, int names, struct by_config *out)
 {
     char words[BY_CONFIG_TEXT];
-    struct by_text t = by_text_on(words, sizeof words);
+    bool fits = by_args_words(argc, argv, words, sizeof words), said = false;
     struct by_fault f;
-    bool said = false;
 
-    for (int i = 1; i < argc; i++) {
-        by_put(&t, i == 1 ? "" : " ");
-        by_put(&t, argv[i]);
+    for (int i = 1; i < argc; i++)
         said = said || strncmp(argv[i], "players=", 8) == 0;
-    }
-    if (!t.full && by_config_parse(argv[1], out, NULL) == BY_OK && by_games[out->game]->family != BY_CASTLE
+    if (fits && by_config_parse(argv[1], out, NULL) == BY_OK && by_games[out->game]->family != BY_CASTLE
         && names > 0 && !said) {
-        by_put(&t, " players=");
-        by_put_int(&t, names);
+        size_t n = strlen(words);
+
+        fits = snprintf(words + n, sizeof words - n, " players=%d", names) < (int)(sizeof words - n);
     }
-    if (t.full)
+    if (!fits)
         by_complain("the rule string is too long");
     else if (by_config_parse(words, out, &f) != BY_OK)
         by_complain("%s", f.text);

@@ -89,18 +89,6 @@ static bool read_showing(struct showing *show)
     return true;
 }
 
-/* The words of the command line as one rule string. */
-static bool join_words(int argc, char **argv, char *out, size_t size)
-{
-    struct by_text t = by_text_on(out, size);
-
-    for (int i = 1; i < argc; i++) {
-        by_put(&t, i == 1 ? "" : " ");
-        by_put(&t, argv[i]);
-    }
-    return !t.full;
-}
-
 /* "easy,hard": the bots of the other seats in order, the last one for all that follow. */
 static const struct by_bot *bot_at(const char *list, int n)
 {
@@ -319,7 +307,7 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
     } else {
         if (argc == 1)
             return BY_EXIT_FINE;
-        if (!join_words(argc, argv, rules, BY_CONFIG_TEXT))
+        if (!by_args_words(argc, argv, rules, BY_CONFIG_TEXT))
             return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
         status = start_new(s, rules, seed);
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boneyard/text.h"
 #include "page.h"
 
 static void help(const struct by_command *c)
@@ -66,6 +67,17 @@ int by_args_read(const struct by_command *c, int *argc, char **argv)
     *argc = kept;
     argv[kept] = NULL;
     return -1;
+}
+
+bool by_args_words(int argc, char **argv, char *out, size_t size)
+{
+    struct by_text t = by_text_on(out, size);
+
+    for (int i = 1; i < argc; i++) {
+        by_put(&t, i == 1 ? "" : " ");
+        by_put(&t, argv[i]);
+    }
+    return !t.full;
 }
 
 bool by_args_number(const char *name, const char *text, long lo, long hi, long *out)
