@@ -20,7 +20,6 @@ struct asking { struct by_lines *in; struct by_form form; char help[HELP]; };
 static bool answer(struct asking *a, const char *question, char **words)
 {
     enum by_line got;
-    size_t n;
 
     fputs(question, stdout);
     fflush(stdout);
@@ -30,9 +29,7 @@ static bool answer(struct asking *a, const char *question, char **words)
     }
     if (got != BY_LINE_READ)
         return false;
-    *words = a->in->at + strspn(a->in->at, " \t");
-    for (n = strlen(*words); n > 0 && strchr(" \t", (*words)[n - 1]) != NULL; n--)
-        (*words)[n - 1] = '\0';
+    *words = by_lines_bare(a->in);
     return true;
 }
 

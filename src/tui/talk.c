@@ -43,7 +43,6 @@ void by_talk_tell(const struct by_talk *g, int n)
 bool by_talk_ask(struct by_talk *g, const char *question, char **words)
 {
     enum by_line got;
-    size_t n;
 
     fputs(question, stdout);
     fflush(stdout);
@@ -61,9 +60,7 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words)
         by_page_put(stdout, g->in->at);
         putchar('\n');
     }
-    *words = g->in->at + strspn(g->in->at, " \t");
-    for (n = strlen(*words); n > 0 && strchr(" \t", (*words)[n - 1]) != NULL; n--)
-        (*words)[n - 1] = '\0';
+    *words = by_lines_bare(g->in);
     return true;
 }
 

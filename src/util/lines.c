@@ -2,6 +2,7 @@
 #include "lines.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void by_lines_init(struct by_lines *l, FILE *in, size_t limit)
 {
@@ -56,4 +57,13 @@ enum by_line by_lines_next(struct by_lines *l)
     l->number++;
     l->at[l->n] = '\0';
     return over || l->n > l->limit ? BY_LINE_LONG : BY_LINE_READ;
+}
+
+char *by_lines_bare(struct by_lines *l)
+{
+    char *words = l->at + strspn(l->at, " \t");
+
+    for (size_t n = strlen(words); n > 0 && (words[n - 1] == ' ' || words[n - 1] == '\t');)
+        words[--n] = '\0';
+    return words;
 }

@@ -22,4 +22,7 @@ void by_lines_clear(struct by_lines *l);
  * its end is a line.  A carriage return before the end is not part of it. */
 enum by_line by_lines_next(struct by_lines *l);
 
+/* That line without blanks and tabs around it, as far as its first NUL; cut where it stands. */
+char *by_lines_bare(struct by_lines *l);
+
 #endif
