@@ -249,7 +249,7 @@ static by_json *tiles_json(const struct moment *m)
 static void print_json(const struct moment *m)
 {
     by_json *j = by_json_object();
-    char rules[BY_CONFIG_TEXT], *line;
+    char rules[BY_CONFIG_TEXT];
 
     by_config_print(&m->view.rules, rules, sizeof rules);
     by_json_set(j, "rules", by_json_string(rules));
@@ -262,10 +262,7 @@ static void print_json(const struct moment *m)
     by_json_set(j, "samples", by_json_int(m->odds.samples));
     by_json_set(j, "numbers", numbers_json(m));
     by_json_set(j, "tiles", tiles_json(m));
-    line = by_json_line(j);
-    puts(line);
-    free(line);
-    by_json_free(j);
+    by_json_print(j);
 }
 
 /* ---- The command ------------------------------------------------------------------------------ */

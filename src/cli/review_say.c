@@ -232,7 +232,7 @@ void by_review_json(const struct by_review *r)
 {
     static const char *const units[] = { "match", "points", "pips", "tiles" };
     by_json *j = by_json_object(), *list = by_json_array();
-    char rules[BY_CONFIG_TEXT], *line;
+    char rules[BY_CONFIG_TEXT];
 
     by_config_print(&r->story->table->match.state.rules, rules, sizeof rules);
     for (int i = 0; i < r->n; i++)
@@ -244,8 +244,5 @@ void by_review_json(const struct by_review *r)
     by_json_set(j, "decisions", list);
     by_json_set(j, "players", players_json(r));
     by_json_set(j, "turning", turning_json(r));
-    line = by_json_line(j);
-    puts(line);
-    free(line);
-    by_json_free(j);
+    by_json_print(j);
 }

@@ -60,6 +60,15 @@ char *by_json_line(const by_json *j)
     return by_sure(json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(12)));
 }
 
+void by_json_print(by_json *j)
+{
+    char *line = by_json_line(j);
+
+    puts(line);
+    free(line);
+    by_json_free(j);
+}
+
 by_json *by_json_object(void) { return by_sure(json_object()); }
 by_json *by_json_array(void) { return by_sure(json_array()); }
 by_json *by_json_int(int64_t n) { return by_sure(json_integer(n)); }

@@ -25,6 +25,9 @@ by_json *by_json_share(by_json *j);     /* one owner more */
 /* The value as one line without its end; yours: free() it. */
 char *by_json_line(const by_json *j);
 
+/* Prints it on a line of standard output, and frees the value. */
+void by_json_print(by_json *j);
+
 /* ---- Building.  Every by_json given to a container is taken by it. ---- */
 by_json *by_json_object(void);
 by_json *by_json_array(void);
