@@ -79,6 +79,7 @@ bool by_keep_write(const char *path, const char *bytes, size_t n)
 {
     char *real, *beside;
     size_t room;
+    FILE *out;
     bool fine;
     int why;
 
@@ -89,13 +90,14 @@ bool by_keep_write(const char *path, const char *bytes, size_t n)
     room = strlen(path) + 8;
     beside = by_sure(malloc(room));
     snprintf(beside, room, "%s.new", path);
-    fine = write_all(fopen(beside, "w"), bytes, n);
+    out = fopen(beside, "w");
+    fine = write_all(out, bytes, n);
     why = errno;
     if (fine && rename(beside, path) != 0) {
         fine = false;
         why = errno;
     }
-    if (!fine)
+    if (!fine && out != NULL)           /* else what is there is somebody else's */
         unlink(beside);
     free(beside);
     free(real);
