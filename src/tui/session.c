@@ -8,9 +8,10 @@
 
 #include "boneyard/text.h"
 #include "boneyard/why.h"
-#include "util/page.h"
 #include "util/chance.h"
+#include "util/keep.h"
 #include "util/memory.h"
+#include "util/page.h"
 #include "wire/hint.h"
 #include "wire/record.h"
 
@@ -557,3 +558,5 @@ const char *by_session_trouble(struct by_session *s)
 }
 
 bool by_session_lost(const struct by_session *s) { return s->lost; }
+
+bool by_session_place(char *path, size_t size) { return by_keep_place("game.jsonl", path, size); }

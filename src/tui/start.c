@@ -5,36 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "session.h"
+#include "util/keep.h"
 #include "util/memory.h"
 
 /* ---- The choice made last time ---------------------------------------------------------------- */
 
-/* Beside the file of the kept game. */
-static bool setup_place(char *path, size_t size)
-{
-    static const char name[] = "setup";
-    char *slash;
-
-    if (!by_session_place(path, size))
-        return false;
-    slash = strrchr(path, '/');
-    if (slash == NULL || (size_t)(slash + 1 - path) + sizeof name > size)
-        return false;
-    memcpy(slash + 1, name, sizeof name);
-    return true;
-}
+static bool setup_place(char *path, size_t size) { return by_keep_place("setup", path, size); }
 
 void by_start_remember(const struct by_form *f)
 {
-    char path[1024], line[BY_FORM_LINE];
-    FILE *out;
+    char path[1024], line[BY_FORM_LINE + 1];
+    size_t n;
 
-    if (!setup_place(path, sizeof path) || (out = fopen(path, "w")) == NULL)
+    if (!setup_place(path, sizeof path))
         return;
     by_form_print(f, line);
-    fprintf(out, "%s\n", line);
-    fclose(out);
+    n = strlen(line);
+    line[n] = '\n';
+    by_keep_write(path, line, n + 1);
 }
 
 bool by_start_recall(char line[BY_FORM_LINE])
