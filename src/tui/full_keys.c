@@ -46,7 +46,8 @@ static void key_undo(struct by_full *f)
         by_full_close(f);
         by_full_refresh(f);
     }
-    by_full_note(f, BY_INK_TEXT, taken ? "Taken back." : "There is nothing to take back: you have not had a choice yet.");
+    by_full_note(f, BY_INK_TEXT, taken ? "Taken back."
+                 : "There is nothing to take back: you have not had a choice yet.");
 }
 
 static void key_hint(struct by_full *f)
