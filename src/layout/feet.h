@@ -17,6 +17,7 @@ enum {
     BY_TOES_ROOMS = 5 + BY_TOES_WAY,
     BY_TOES_ITEMS = BY_MAX_TILES + BY_TOES_ENDS * BY_TOES_ROOMS,
     BY_TOES_LEAVES = 14,                /* ways to leave a tile */
+    BY_TOES_LAST = 255,                 /* the fold in which tiles may lie apart */
     BY_TOES_CELLS = 32                          /* the plane in cells of 64 units, wound round after 32 */
 };
 
@@ -53,7 +54,8 @@ struct by_toes {
     uint8_t child[BY_MAX_TILES + 2][6], whim[BY_MAX_TILES + 2], stuck;
     bool is_double[BY_MAX_TILES + 2];
     bool loose;                         /* the size of the table does not matter any more */
-    bool forced;                        /* lays tiles whether there is room or not */
+    bool last;                          /* no way out: what has no room lies apart */
+    int32_t plans;                      /* made so far */
 };
 
 static inline int by_room(int end, int room) { return BY_MAX_TILES + end * BY_TOES_ROOMS + room; }
@@ -91,7 +93,7 @@ bool by_toes_table(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_again.c: a table laid out afresh ---- */
 
-/* Lays the table, afresh as often as needed; how often. */
+/* Lays the table, afresh as often as needed; how often, BY_TOES_LAST if there is no way out. */
 int by_toes_afresh(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_plan.c: where the next tiles may lie ---- */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { TRIES = 2000, NEAR = 150, PATIENCE = 60 };
+enum { PLANS = 6000, NEAR = 150, PATIENCE = 60 };
 
 struct search {
     uint8_t whim[BY_MAX_TILES + 2], near[BY_MAX_TILES + 2];
@@ -58,8 +58,9 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v)
     look_up(f, v);
     memset(f->whim, 0, sizeof f->whim);
     f->known = 0;
-    f->loose = f->forced = false;
-    for (int tries = 0; !by_toes_table(f, v); tries++) {
+    f->loose = f->last = false;
+    f->plans = 0;
+    while (!by_toes_table(f, v)) {
         if (f->tiles > f->known) {
             f->known = f->tiles;
             s.best = s.idle = 0;
@@ -82,7 +83,7 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v)
         for (uint32_t k = 0, n = 1 + draw(&s, 3); k < n; k++)
             f->whim[s.near[draw(&s, (uint32_t)s.n)]] = (uint8_t)draw(&s, 256);
         f->loose = f->loose || s.idle > 20;
-        f->forced = tries == TRIES;
+        f->last = f->plans > PLANS;
     }
-    return folds;
+    return f->last ? BY_TOES_LAST : folds < BY_TOES_LAST ? folds : BY_TOES_LAST - 1;
 }

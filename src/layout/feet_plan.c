@@ -6,7 +6,8 @@ enum {
     NEVER = 1 << 20,                    /* it lies on a tile */
     OPTIONS = 10,                       /* ways to leave a side at most, mirrored ones too */
     NO_FOOT = 2000,                     /* what it costs that a double would find no room for its toes */
-    PLANS = 6                           /* plans an end may make for one tile laid */
+    PLANS = 6,                          /* plans an end may make for one tile laid */
+    GRAIN = BY_HALF / 2                 /* units: how finely room is looked for where nothing touches */
 };
 
 struct option {
@@ -57,10 +58,35 @@ static int double_behind(const struct by_toes *f, int tile)
     return next >= f->known ? 1 : 2 * f->is_double[next];
 }
 
+/* A tile without room: the table has to be laid afresh, unless it is the last one. */
 static bool no_room(struct by_toes *f, int end)
 {
     f->stuck = f->end[end].on;
-    return f->forced;
+    return f->last;
+}
+
+/* The nearest room that nobody has taken, on squares around the tile that is left; of those equally near the one
+ * furthest out.  There always is one, since what lies ends somewhere. */
+static struct by_spot apart(const struct by_toes *f, int end, int turn)
+{
+    const struct by_spot *from = &f->item[f->end[end].on];
+    struct by_spot best = { .tile = BY_NO_TILE, .turn = (uint8_t)(turn & 7) };
+    int64_t out = INT64_MIN;
+
+    for (int32_t far = BY_HALF; out == INT64_MIN; far += GRAIN)
+        for (int32_t i = 0; i < 8 * far; i += GRAIN) {
+            const int32_t along = i % (2 * far) - far, side = i / (2 * far);
+            struct by_spot s = best;
+
+            s.x = from->x + (side == 0 ? along : side == 1 ? far : side == 2 ? -along : -far);
+            s.y = from->y + (side == 0 ? -far : side == 1 ? along : side == 2 ? far : -along);
+            if ((int64_t)s.x * s.x + (int64_t)s.y * s.y <= out
+                || by_toes_meets(f, &s, end, BY_ON_TILE | BY_ON_SINGLE | BY_ON_FOOT) != 0)
+                continue;
+            out = (int64_t)s.x * s.x + (int64_t)s.y * s.y;
+            best = s;
+        }
+    return best;
 }
 
 /* What it costs to reach beyond the table: no more than a bend or two, or lines would curl up. */
@@ -294,10 +320,12 @@ static bool plan_twin(struct by_toes *f, int end)
     struct by_end *e = &f->end[end];
     struct foot foot = foot_behind(f, end, &f->item[e->on], e->turn, false);
 
+    f->plans++;
     if (foot.cost >= NEVER && !no_room(f, end))
         return false;
     if (foot.cost >= NEVER) {
-        foot.twin = by_toes_next(f, &f->item[e->on], e->turn, straight(), 1, true, &foot.turn);
+        foot.twin = apart(f, end, e->turn + 2);
+        foot.turn = e->turn;
         foot.toe[0] = foot.toe[1] = foot.toe[2] = foot.twin;
     }
     by_toes_put(f, by_room(end, BY_TOES_TWIN), &foot.twin);
@@ -321,6 +349,7 @@ bool by_toes_plan(struct by_toes *f, int end)
         f->end[end].stale = false;
         return plan_twin(f, end);
     }
+    f->plans++;
     n = list_options(f, end, o, false);
     for (int i = 0; i < n; i++)
         if (o[i].cost < (best != NULL ? best->cost : NEVER))
@@ -329,6 +358,8 @@ bool by_toes_plan(struct by_toes *f, int end)
         return false;
     if (best == NULL || f->end[end].tries > PLANS) {
         best = &o[0];
+        best->spot = apart(f, end, f->end[end].turn);
+        best->turn = f->end[end].turn;
         best->steals = false;
     }
     take(f, end, best);
@@ -340,13 +371,17 @@ bool by_toes_foot(struct by_toes *f, const int end[3])
     struct option o[3][OPTIONS] = { 0 };
     int n[3], best[3] = { 0, 0, 0 }, cost;
 
+    f->plans += 3;
     for (int k = 0; k < 3; k++)
         n[k] = list_options(f, end[k], o[k], true);
     cost = best_three(o, n, best);
     if (cost >= NEVER && !no_room(f, end[0]))
         return false;
     for (int k = 0; k < 3; k++)
-        take(f, end[k], &o[k][best[k]]);
+        if (cost < NEVER)
+            take(f, end[k], &o[k][best[k]]);
+        else
+            f->end[end[k]].stale = true;        /* each for itself */
     return true;
 }
 

@@ -1,0 +1,118 @@
+/* layout.c: what a layout costs.
+ *
+ *     layout [--rounds N] [--seed N] [--json]
+ *
+ * Rounds of random moves, half of them doubles first, laid out after every move for tables of several sizes.  Prints a
+ * line for each game and size, or a JSON line: layouts, the mean and the most in microseconds of processor time, tiles
+ * at most, and how many layouts were folded, and folded with tiles apart.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/layout.h"
+#include "boneyard/match.h"
+#include "util/chance.h"
+
+enum { STEPS = 8000 };
+
+static const char *const rules[] = { "allfives:online players=4", "fiveup:online players=4",
+    "mexicantrain:classic players=8 set=18", "chickenfoot:classic players=4 set=9",
+    "chickenfoot:classic players=16 set=18", "castlerock:classic set=18" };
+static const int32_t size[][2] = { { 0, 0 }, { 1400, 620 }, { 360, 640 }, { 96, 96 } };
+enum { RULES = sizeof rules / sizeof rules[0], SIZES = sizeof size / sizeof size[0] };
+
+struct tally { uint64_t layouts, folded, apart; int64_t ns, most; int tiles; };
+
+static struct by_match match;
+static struct by_step steps[STEPS];
+static by_move list[BY_MOVES];
+
+static by_move choose(struct by_rng *rng, int n, bool doubles)
+{
+    for (int i = 0; i < n && doubles; i++)
+        if (by_move_kind(list[i]) == BY_LAY && by_is_double(by_move_tile(list[i])))
+            return list[i];
+    return list[by_rng_below(rng, (uint32_t)n)];
+}
+
+static void lay_out(struct tally *t)
+{
+    static struct by_layout l;
+    struct by_view v;
+
+    by_match_view(&match, 0, &v);
+    for (int s = 0; s < SIZES; s++) {
+        int64_t start = by_cpu_ns();
+
+        by_layout_make(&v, size[s][0], size[s][1], &l);
+        start = by_cpu_ns() - start;
+        t[s].ns += start;
+        t[s].most = start > t[s].most ? start : t[s].most;
+        t[s].layouts++;
+        t[s].folded += l.fold > 0;
+        t[s].apart += l.fold == UINT8_MAX;
+        t[s].tiles = l.tiles > t[s].tiles ? l.tiles : t[s].tiles;
+    }
+}
+
+static bool play(const char *text, uint64_t number, bool doubles, struct tally *t)
+{
+    struct by_config c;
+    struct by_fault f;
+    struct by_seed seed = { { 0 } };
+    struct by_rng rng;
+
+    if (by_config_parse(text, &c, &f) != BY_OK)
+        return fprintf(stderr, "layout: %s: %s\n", text, f.text), false;
+    memcpy(seed.bytes, &number, sizeof number);
+    by_rng_init(&rng, number);
+    by_match_init(&match, &c, steps, STEPS);
+    if (by_match_deal_seeded(&match, &seed, by_lead_taken(&match.state) ? 0 : -1, NULL) != BY_OK)
+        return false;
+    while (match.state.now.phase == BY_PLAYING) {
+        const int seat = match.state.now.turn;
+
+        if (by_match_move(&match, seat, choose(&rng, by_moves(&match.state, seat, list), doubles), NULL) != BY_OK)
+            return false;
+        lay_out(t);
+    }
+    return true;
+}
+
+static void print(const char *text, const int32_t wish[2], const struct tally *t, bool json)
+{
+    const char *format = json
+        ? "{\"bench\":\"layout\",\"rules\":\"%s\",\"width\":%d,\"height\":%d,\"tiles\":%d,\"layouts\":%llu,\"us\":%.1f,"
+          "\"most_us\":%.1f,\"folded\":%llu,\"apart\":%llu}\n"
+        : "%-40s %4d x %-4d up to %3d tiles, %6llu layouts: mean %8.1f us, most %9.1f us; %llu folded, %llu apart\n";
+
+    printf(format, text, wish[0], wish[1], t->tiles, (unsigned long long)t->layouts,
+           (double)t->ns / 1e3 / (double)t->layouts, (double)t->most / 1e3, (unsigned long long)t->folded,
+           (unsigned long long)t->apart);
+}
+
+int main(int argc, char **argv)
+{
+    long rounds = 20, seed = 1;
+    bool json = false;
+
+    for (int i = 1; i < argc; i++) {
+        long *to = strcmp(argv[i], "--rounds") == 0 ? &rounds : strcmp(argv[i], "--seed") == 0 ? &seed : NULL;
+
+        if (strcmp(argv[i], "--json") == 0)
+            json = true;
+        else if (to == NULL || i + 1 == argc || (*to = strtol(argv[++i], NULL, 10)) < 1)
+            return fputs("layout [--rounds N] [--seed N] [--json]\n", stderr), 2;
+    }
+    for (int r = 0; r < RULES; r++) {
+        struct tally t[SIZES] = { { 0 } };
+
+        for (long k = 0; k < rounds; k++)
+            if (!play(rules[r], (uint64_t)(seed + k), k % 2 != 0, t))
+                return 1;
+        for (int s = 0; s < SIZES; s++)
+            print(rules[r], size[s], &t[s], json);
+    }
+    return 0;
+}
