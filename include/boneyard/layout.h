@@ -11,7 +11,7 @@
  * meets a short side; a toe of a foot leaves a corner of its double at an eighth of a turn.  Where a line bends the
  * touching half still touches.  Rounding leaves gaps of at most BY_GAP units.
  *
- * Where all doubles are spinners (Five Up; above all with blanks=wild, which lets them touch) or have toes (Chickenfoot)
+ * Where all doubles are spinners (Five Up; above all with blanks=wild, which lets them touch) or feet (Chickenfoot)
  * they can be crowded so that no layout we try has room for all their sides: then, very rarely, fold is 255, and what
  * has no room lies apart from the tile it was laid on, as near as may be.
  *
