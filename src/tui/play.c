@@ -115,6 +115,19 @@ static int say_bots(void)
     return BY_EXIT_USAGE;
 }
 
+/* Whether the last of these names can be one: whole, and nobody else's. */
+static bool is_name(const struct by_sitter named[BY_SEATS], int last, bool cut)
+{
+    if (cut)
+        by_complain("--people: the name '%s...' is too long: take a shorter one", named[last].name);
+    for (int i = 0; i < last && !cut; i++)
+        if (strcmp(named[i].name, named[last].name) == 0) {
+            by_complain("--people: two are called '%s': give one of them another name", named[i].name);
+            return false;
+        }
+    return !cut;
+}
+
 /* "2" or "Anna,Ben": how many persons sit at this keyboard, and what they are called. */
 static int people_wanted(struct by_sitter named[BY_SEATS], int players)
 {
@@ -122,9 +135,13 @@ static int people_wanted(struct by_sitter named[BY_SEATS], int players)
     struct by_text name;
     int n = 0;
 
+    if (watch != NULL && people_text != NULL) {
+        by_complain("--watch and --people: either bots play all seats, or people do");
+        return -1;
+    }
     if (watch != NULL || people_text == NULL)
         return watch != NULL ? 0 : 1;
-    if (at[0] >= '0' && at[0] <= '9') {
+    if ((at[0] >= '0' && at[0] <= '9') || at[0] == '-') {
         long number;
 
         return by_args_number("--people", at, 1, players, &number) ? (int)number : -1;
@@ -136,6 +153,8 @@ static int people_wanted(struct by_sitter named[BY_SEATS], int players)
         by_put_clean(&name, at, length);
         if (length == 0)
             break;
+        if (!is_name(named, n, name.full))
+            return -1;
         more = at[length] == ',';
         at += length + more;
     }
@@ -370,9 +389,9 @@ static int say_after(struct by_session *s, int status)
         return status;                  /* the terminal is gone: nobody reads this */
     if (by_session_due(s).kind == BY_DUE_OVER)
         puts(by_session_line(s, by_session_lines(s) - 1)->text);
-    else if (by_session_lost(s))
+    if (by_session_lost(s))
         by_complain("the game could not be saved%s%s", kept != NULL ? " to " : "", kept != NULL ? kept : "");
-    else if (kept != NULL) {
+    else if (kept != NULL && by_session_due(s).kind != BY_DUE_OVER) {
         fputs("The game is kept in ", stdout);
         by_page_put(stdout, kept);
         puts(save_text == NULL && (load_text == NULL || continue_text != NULL)

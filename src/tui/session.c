@@ -42,19 +42,20 @@ static bool is_person(const struct by_session *s, int seat) { return s->setup.se
 
 /* ---- Who sits there ----------------------------------------------------------------------- */
 
-/* A name that fits, made harmless, without a broken character at its end. */
+/* A name that fits, made harmless.  What a record calls somebody else (seat_of_name) gets a capital letter. */
 static void copy_name(char out[BY_NAME_TEXT], const char *name)
 {
-    size_t n;
-
     by_page_clean(out, BY_NAME_TEXT, name);
-    n = strlen(out);
-    if (strlen(name) < BY_NAME_TEXT)
-        return;
-    while (n > 0 && ((unsigned char)out[n - 1] & 0xc0) == 0x80)
-        n--;
-    if (n > 0 && (unsigned char)out[n - 1] >= 0xc0)
-        out[n - 1] = '\0';
+    if (strncmp(out, "bot:", 4) == 0 || strncmp(out, "seat ", 5) == 0 || strcmp(out, "you") == 0)
+        out[0] = (char)(out[0] - 'a' + 'A');
+}
+
+static bool is_taken(const struct by_session *s, const char *name)
+{
+    for (int i = 0; i < s->players; i++)
+        if (strcmp(s->setup.seat[i].name, name) == 0)
+            return true;
+    return false;
 }
 
 /* Where nobody has named them: by the compass at a table of up to four, you being in the south. */
@@ -63,13 +64,14 @@ static void name_seat(struct by_session *s, int seat, int first)
     static const char *const compass[5][4] = { { "" }, { "South" }, { "South", "North" }, { "South", "West", "East" },
                                                { "South", "West", "North", "East" } };
     const char *given = s->setup.seat[seat].name;
+    const char *side = s->players <= 4 ? compass[s->players][(seat - first + s->players) % s->players] : "";
 
     if (given[0] != '\0')
         copy_name(s->name[seat], given);
     else if (seat == s->you)
         copy_name(s->name[seat], "You");
-    else if (s->people > 0 && s->players <= 4)
-        copy_name(s->name[seat], compass[s->players][(seat - first + s->players) % s->players]);
+    else if (s->people > 0 && s->players <= 4 && !is_taken(s, side))
+        copy_name(s->name[seat], side);
     else
         snprintf(s->name[seat], BY_NAME_TEXT, "Seat %d", seat);
     s->names[seat] = s->name[seat];

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Games in line mode from outside: bots watch, a person plays through pipes, games are saved and go on."""
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -61,6 +62,24 @@ def typed():
                    "chickenfoot players=3 hand=5 rounds=1", "mexicantrain:hub players=2 hand=5", "block", "fiveup"]:
         status, out, err = run("play", *family.split(), "--seed", "3", stdin="1\n" * 3000)
         expect(f"always the first move: {family}", status == 0 and err == "" and " the game." in out, out[-800:] + err)
+
+
+def names():
+    """Names that would be somebody else's, or would be read as somebody else's from a record."""
+    for words, says in [(["--people", "Anna,Anna"], "two are called 'Anna'"), (["--people", "x" * 24], "too long"),
+                        (["--people", "-1"], "from 1 to 2"), (["--watch", "--people", "2"], "--watch and --people")]:
+        status, out, err = run("play", "draw", *words)
+        expect(f"{words} is refused", status == 2 and out == "" and says in err, out + err)
+    status, out, err = run("play", "draw", "--people", "é" * 11 + "x,Ben", stdin="\nseats\n")
+    expect("a name of 23 bytes is whole", status == 0 and "é" * 11 + "x" in out, out + err)
+    out = run("play", "draw", "players=4", "--people", "East,Anna", stdin="\nseats\n")[1]
+    expect("no bot is called as a person", re.search(r"Seat\s3\shas", out), out)
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "game.jsonl")
+        for people in ["bot:hard,seat 1", "you,bot:"]:
+            run("play", "draw", "--people", people, "--seed", "5", "--save", path, stdin="\n1\n\n1\nquit\n")
+            out = run("play", "--load", path, stdin="\nquit\n")[1]
+            expect(f"{people} are persons still", out.count("Pass the keyboard to") == 1, out)
 
 
 def saved():
@@ -126,6 +145,7 @@ def interrupted():
 watch_all()
 demonstration()
 typed()
+names()
 saved()
 interrupted()
 finish("play")
