@@ -76,14 +76,6 @@ bool by_spot_overlaps(const struct by_spot *a, const struct by_spot *b)
     return slant_a ? !apart_mixed(b, a, dx, dy) : !apart_mixed(a, b, dx, dy);
 }
 
-bool by_spot_hits(const struct by_spot *s, const struct by_spot *list, int n)
-{
-    for (int i = 0; i < n; i++)
-        if (by_spot_overlaps(s, &list[i]))
-            return true;
-    return false;
-}
-
 void by_layout_reach(struct by_layout *l, const struct by_spot *s)
 {
     int32_t x[4], y[4];

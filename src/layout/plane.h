@@ -10,9 +10,6 @@ extern const int8_t by_step_x[8], by_step_y[8];
 /* Whether two tiles share more than an edge: exact, also for tiles at an eighth of a turn to each other. */
 bool by_spot_overlaps(const struct by_spot *a, const struct by_spot *b);
 
-/* Whether a tile overlaps one of the n in the list. */
-bool by_spot_hits(const struct by_spot *s, const struct by_spot *list, int n);
-
 /* Widens left, top, right and bottom so that the tile lies within. */
 void by_layout_reach(struct by_layout *l, const struct by_spot *s);
 
