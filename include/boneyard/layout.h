@@ -96,6 +96,10 @@ void by_layout_make(const struct by_view *v, int32_t width, int32_t height, stru
  * the tile itself.  False for moves without a place (draw, pass, call). */
 bool by_layout_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out);
 
+/* Whether a legal move lays its tile at that opening, a place in l->opening.  A double's free sides that show the same
+ * number are all alike to a move: it lies at the first of them. */
+bool by_opening_takes(const struct by_layout *l, int opening, by_move m);
+
 /* The four corners of a tile, in units, clockwise from the left corner of its first half's outer side (as
  * seen along its turn).  Corners of tiles that lie at an eighth are rounded towards the middle. */
 void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4]);

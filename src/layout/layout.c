@@ -38,20 +38,26 @@ void by_layout_make(const struct by_view *v, int32_t width, int32_t height, stru
     measure(out);
 }
 
-/* The opening a play names: by its train, or by the tile that shows the number and the number it shows. */
-static const struct by_opening *opening_of(const struct by_layout *l, by_move m)
+/* A play names its opening by the train, or by the tile that shows the number and the number it shows. */
+bool by_opening_takes(const struct by_layout *l, int opening, by_move m)
 {
+    const struct by_opening *o = &l->opening[opening];
     int place = by_move_place(m);
 
-    for (int i = 0; i < l->openings; i++) {
-        const struct by_opening *o = &l->opening[i];
+    if (by_move_kind(m) != BY_LAY)
+        return false;
+    if (l->family == BY_TRAINS)
+        return o->train == place;
+    if (place == BY_NO_TILE || o->laid == BY_NO_TILE)
+        return place == o->laid;
+    return l->at[o->laid].tile == place && o->number == by_touching((by_tile)place, by_move_flip_at(m));
+}
 
-        if (l->family == BY_TRAINS ? o->train == place
-            : place == BY_NO_TILE ? o->laid == BY_NO_TILE
-            : o->laid != BY_NO_TILE && l->at[o->laid].tile == place
-                && o->number == by_touching((by_tile)place, by_move_flip_at(m)))
-            return o;
-    }
+static const struct by_opening *opening_of(const struct by_layout *l, by_move m)
+{
+    for (int i = 0; i < l->openings; i++)
+        if (by_opening_takes(l, i, m))
+            return &l->opening[i];
     return NULL;
 }
 
@@ -71,7 +77,7 @@ bool by_layout_spot(const struct by_layout *l, const struct by_view *v, by_move 
     if (by_move_kind(m) == BY_HUB) {    /* T-04 */
         *out = l->hub;
     } else {
-        o = by_move_kind(m) == BY_LAY ? opening_of(l, m) : NULL;
+        o = opening_of(l, m);
         if (o == NULL)
             return false;
         *out = by_is_double(t) ? o->twin : o->single;

@@ -6,16 +6,9 @@
 
 int by_board_opening(const struct by_layout *l, by_move m)
 {
-    by_tile on = (by_tile)by_move_place(m);
-    int number = l->family != BY_TRAINS && on < BY_MAX_TILES ? by_touching(on, by_move_flip_at(m)) : 0;
-
-    for (int i = 0; i < l->openings && by_move_kind(m) == BY_LAY; i++) {
-        const struct by_opening *o = &l->opening[i];
-
-        if (l->family == BY_TRAINS ? o->train == on
-            : o->laid < l->tiles && l->at[o->laid].tile == on && o->number == number)
+    for (int i = 0; i < l->openings && (l->tiles > 0 || l->family == BY_TRAINS); i++)
+        if (by_opening_takes(l, i, m))
             return i;
-    }
     return -1;
 }
 

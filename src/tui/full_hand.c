@@ -78,28 +78,11 @@ bool by_full_has(const struct by_full *f, int kind)
 
 /* ---- Places ------------------------------------------------------------------------------- */
 
-/* Whether a move uses an opening of the layout: of this tile, with the number it is laid against.  (The toes of a
- * foot in progress are openings too, and no places of the view.) */
-static bool uses(const struct by_full *f, by_move m, int opening)
-{
-    const struct by_view *v = &f->view;
-    const struct by_opening *o = &f->layout.opening[opening];
-    by_tile on = (by_tile)by_move_place(m);
-
-    if (by_move_kind(m) != BY_LAY)
-        return by_move_kind(m) == BY_HUB;
-    if (v->family == BY_TRAINS)
-        return on == o->train;
-    if (v->now.laid == 0)
-        return true;
-    return o->laid < f->layout.tiles && f->layout.at[o->laid].tile == on
-        && o->number == by_touching(on, by_move_flip_at(m));
-}
-
+/* (The toes of a foot in progress are openings too, and no places of the view.) */
 static int opening_of(const struct by_full *f, by_move m)
 {
     for (int i = 0; i < f->layout.openings; i++)
-        if (uses(f, m, i))
+        if (by_opening_takes(&f->layout, i, m))
             return i;
     return -1;
 }
@@ -207,7 +190,7 @@ void by_full_aim(struct by_full *f)
         if (by_move_kind(f->list[i]) > BY_HUB)
             continue;
         for (int k = 0; k < f->layout.openings; k++)
-            if (uses(f, f->list[i], k))
+            if (by_opening_takes(&f->layout, k, f->list[i]))
                 f->marks.play[k] = mark_of(f, f->list[i], f->marks.play[k]);
         if (by_move_tile(f->list[i]) == t)
             add_where(f, f->list[i]);
