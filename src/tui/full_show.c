@@ -440,6 +440,12 @@ static void show_moves(struct by_full *f, int y, int rows)
         int wide;
 
         by_move_print(f->list[i], f->view.family, text);
+        if (by_move_kind(f->list[i]) == BY_TAKE3) {     /* the notation is for typing */
+            struct by_text t = by_text_on(text, sizeof text);
+
+            by_put(&t, "all three at ");
+            by_put_tile(&t, by_move_tile(f->list[i]), false);
+        }
         wide = (int)strlen(text) + 6;
         if (x + wide > f->width - 1) {
             x = 1;
