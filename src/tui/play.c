@@ -274,16 +274,19 @@ static bool kept_game(const char *path, char *line, size_t size)
     return true;
 }
 
-/* A new game takes the place of the kept one; that is put aside once more, so that nothing is lost by a slip. */
-static void put_aside(const char *path)
+/* A new game takes the place of the kept one; that is put aside once more, so that nothing is lost by a slip, and so
+ * is a file that cannot be read as a game.  False: it stays in its place. */
+static bool put_aside(const char *path)
 {
-    char line[512], aside[1100];
     const char *slash = strrchr(path, '/');
+    struct by_saved saved;
+    struct by_fault f;
+    char aside[1100];
 
-    if (!kept_game(path, line, sizeof line) || slash == NULL)
-        return;
+    if (by_session_peek(path, &saved, &f) ? saved.over : f.line == 0)
+        return true;
     snprintf(aside, sizeof aside, "%.*s/earlier.jsonl", (int)(slash - path), path);
-    rename(path, aside);
+    return rename(path, aside) == 0;
 }
 
 /* A show of bots does not write over the game it began with. */
@@ -295,8 +298,8 @@ static void keep(struct by_session *s, const struct showing *show, const char *l
         by_session_keep(s, save_text);
     } else if (by_session_people(s) > 0 && loaded != NULL) {
         by_session_keep(s, loaded);
-    } else if (by_session_people(s) > 0 && show->terminal && by_session_place(path, sizeof path)) {
-        put_aside(path);
+    } else if (by_session_people(s) > 0 && show->terminal && by_session_place(path, sizeof path)
+               && put_aside(path)) {
         by_session_keep(s, path);
     }
 }

@@ -249,6 +249,33 @@ def broken_choice():
             game.close()
 
 
+def aside():
+    """A new game writes over no other: what is kept goes aside, also what cannot be read, or stays where it is."""
+    with tempfile.TemporaryDirectory() as home:
+        kept, earlier = (os.path.join(home, "boneyard", name) for name in ("game.jsonl", "earlier.jsonl"))
+        os.mkdir(os.path.join(home, "boneyard"))
+
+        def begin():
+            game = Terminal("muggins", "--plain", "--seed", "5", home=home)
+            game.until("Your move: ")
+            game.close()
+            with open(kept, "rb") as made:
+                return made.read()
+
+        with open(kept, "wb") as out:
+            out.write(b"no game\n")
+        first = begin()
+        expect("what cannot be read goes aside", open(earlier, "rb").read() == b"no game\n" and len(first) > 100)
+        begin()
+        expect("a game goes aside", open(earlier, "rb").read() == first)
+        os.remove(earlier)
+        os.makedirs(os.path.join(earlier, "in the way"))
+        with open(kept, "ab") as out:
+            out.write(b"no game\n")
+        before = open(kept, "rb").read()
+        expect("what cannot go aside stays", begin() == before)
+
+
 def pages():
     """A long text stops at the height of the screen."""
     game = Terminal("muggins", "--plain", "--seed", "5")
@@ -270,5 +297,6 @@ if "--plain" in run("play", "--help")[1]:
     hot_seat()
     questions()
     broken_choice()
+    aside()
     pages()
 finish("plain")
