@@ -32,7 +32,8 @@ void by_full_words(struct by_full *f, const char *words)
     }
 }
 
-/* A tile alone that has several places is taken in hand, as by Enter on it: asking where is kinder than a refusal. */
+/* A tile alone is as Enter on it: where it has several places asking is kinder than a refusal, and a claim or an
+ * announcement that is asked for there must not be lost here. */
 static bool take_typed(struct by_full *f)
 {
     const struct by_order *o = &f->order[f->seat];
@@ -61,9 +62,9 @@ static void play_typed(struct by_full *f)
         if (by_session_read(f->s, f->due.seat, words, &m, &why) != BY_OK)
             snprintf(words, sizeof words, "take %s", f->typed);
     } else {
-        snprintf(words, sizeof words, "%s", f->typed);
-        if (by_session_read(f->s, f->due.seat, words, &m, &why) != BY_OK && take_typed(f))
+        if (take_typed(f))
             return;
+        snprintf(words, sizeof words, "%s", f->typed);
     }
     by_full_words(f, words);
 }

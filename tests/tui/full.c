@@ -374,6 +374,8 @@ static void claims(void **state)
     (void)state;
     size(80, 24);
     press(s, "6-0\n");
+    shows("what does it score?");
+    press(s, "6-0\n\n");
     shows("You lay 6-0.");
     press(s, "u1\n");
     shows("what does it score?");
