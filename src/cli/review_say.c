@@ -96,7 +96,7 @@ static void print_sums(const struct by_review *r)
     char cost[64], words[64];
 
     by_page_heading("Summary");
-    for (int seat = 0; seat < r->story->table->match.state.players; seat++) {
+    for (int seat = 0; seat < r->story->players; seat++) {
         struct by_text t = by_text_on(words, sizeof words);
         struct sum s = sum_of(r, seat);
 
@@ -129,18 +129,18 @@ static void print_turning(const struct by_review *r)
     snprintf(number, sizeof number, "Round %u, move %d: ", (unsigned)r->story->at[t->moment].round, t->moment + 1);
     by_put(&to, number);
     by_put(&to, r->story->at[t->moment].said);
-    by_put(&to, r->story->table->match.state.family == BY_CASTLE ? " Of 100 games, this one looked better than "
+    by_put(&to, r->story->family == BY_CASTLE ? " Of 100 games, this one looked better than "
            : t->seat == r->story->you ? " Your chance of the match went from " : " The chance of ");
-    if (t->seat != r->story->you && r->story->table->match.state.family != BY_CASTLE) {
+    if (t->seat != r->story->you && r->story->family != BY_CASTLE) {
         by_put(&to, r->story->names[t->seat]);
         by_put(&to, " went from ");
     }
     snprintf(number, sizeof number, "%d", (int)(t->from + 5) / 10);
     by_put(&to, number);
-    by_put(&to, r->story->table->match.state.family == BY_CASTLE ? ", then than " : " % to ");
+    by_put(&to, r->story->family == BY_CASTLE ? ", then than " : " % to ");
     snprintf(number, sizeof number, "%d", (int)(t->to + 5) / 10);
     by_put(&to, number);
-    by_put(&to, r->story->table->match.state.family == BY_CASTLE ? "." : " %.");
+    by_put(&to, r->story->family == BY_CASTLE ? "." : " %.");
     for (int i = 0; i < r->n && t->own; i++)
         if (r->at[i].moment == t->moment) {
             by_put(&to, " The decision itself was ");
@@ -153,7 +153,7 @@ static void print_turning(const struct by_review *r)
 void by_review_print(const struct by_review *r)
 {
     char rules[BY_CONFIG_TEXT];
-    const struct by_config *config = &r->story->table->match.state.rules;
+    const struct by_config *config = &r->story->rules;
 
     by_config_print(config, rules, sizeof rules);
     printf("%s: %s\n", by_games[config->game]->name, rules);
@@ -192,7 +192,7 @@ static by_json *players_json(const struct by_review *r)
 {
     by_json *list = by_json_array();
 
-    for (int seat = 0; seat < r->story->table->match.state.players; seat++) {
+    for (int seat = 0; seat < r->story->players; seat++) {
         struct sum s = sum_of(r, seat);
         by_json *j;
 
@@ -234,7 +234,7 @@ void by_review_json(const struct by_review *r)
     by_json *j = by_json_object(), *list = by_json_array();
     char rules[BY_CONFIG_TEXT];
 
-    by_config_print(&r->story->table->match.state.rules, rules, sizeof rules);
+    by_config_print(&r->story->rules, rules, sizeof rules);
     for (int i = 0; i < r->n; i++)
         by_json_push(list, graded_json(r, &r->at[i]));
     by_json_set(j, "rules", by_json_string(rules));

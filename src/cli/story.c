@@ -103,6 +103,9 @@ bool by_story_read(const char *path, struct by_story *out)
         return false;
     }
     name_seats(out, out->table);
+    out->rules = out->table->match.state.rules;
+    out->players = out->table->match.state.players;
+    out->family = out->table->match.state.family;
     out->over = out->table->match.state.now.phase == BY_GAME_OVER;
     return true;
 }
@@ -119,7 +122,7 @@ void by_story_clear(struct by_story *s)
 
 int by_story_seat(const struct by_story *s, const char *text)
 {
-    int players = s->table->match.state.players;
+    int players = s->players;
     char *end;
     long seat = strtol(text, &end, 10);
 

@@ -17,7 +17,9 @@ struct by_moment {
 };
 
 struct by_story {
-    struct by_table *table;             /* as it stands at the end */
+    struct by_table *table;             /* as it stands at the end: for the referee; what tells of it has the rest */
+    struct by_config rules;
+    int players, family;                /* enum by_family */
     struct by_moment *at;               /* moment i is before move i + 1, as `boneyard replay` numbers them */
     struct by_step *steps;              /* the moves of all rounds */
     int n, room;
