@@ -160,7 +160,12 @@ static int people_wanted(struct by_sitter named[BY_SEATS], int players)
     }
     if (*at == '\0' && n > 0 && at[-1] != ',')
         return n;
-    by_complain("--people takes how many persons play at this keyboard, 1 to %d, or their names: Anna,Ben", players);
+    if (n == players && *at != '\0')
+        by_complain("this table has %d player%s, and --people names more: players=%d makes it larger, where the sheet "
+                    "allows it", players, players == 1 ? "" : "s", players + 1);
+    else
+        by_complain("--people takes how many persons play at this keyboard, 1 to %d, or their names: Anna,Ben",
+                    players);
     return -1;
 }
 

@@ -67,7 +67,8 @@ def typed():
 def names():
     """Names that would be somebody else's, or would be read as somebody else's from a record."""
     for words, says in [(["--people", "Anna,Anna"], "two are called 'Anna'"), (["--people", "x" * 24], "too long"),
-                        (["--people", "-1"], "from 1 to 2"), (["--watch", "--people", "2"], "--watch and --people")]:
+                        (["--people", "-1"], "from 1 to 2"), (["--people", "Anna,Ben,Cara"], "players=3"),
+                        (["--watch", "--people", "2"], "--watch and --people")]:
         status, out, err = run("play", "draw", *words)
         expect(f"{words} is refused", status == 2 and out == "" and says in err, out + err)
     status, out, err = run("play", "draw", "--people", "é" * 11 + "x,Ben", stdin="\nseats\n")
