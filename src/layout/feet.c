@@ -53,7 +53,7 @@ static void make_way(struct by_toes *f, const struct by_spot *s)
 
         e->tries = 0;
         for (int k = 0; e->live && k < BY_TOES_ROOMS; k++)
-            if (f->next[by_room(i, k)] != -2 && by_spot_overlaps(s, &f->item[by_room(i, k)])) {
+            if (f->thing[by_room(i, k)].next != -2 && by_spot_overlaps(s, &f->item[by_room(i, k)])) {
                 by_toes_drop(f, by_room(i, k));
                 e->stale = true;
             }
@@ -200,6 +200,7 @@ void by_layout_feet(const struct by_view *v, struct by_layout *out)
     if (v->now.laid == 0)
         return;
     by_toes_steps(&f);
+    by_toes_measure(&f);
     set_table(&f, out->width, out->height, by_set_tiles(v->rules.opt[BY_SET]));
     out->fold = (uint8_t)by_toes_afresh(&f, v);
     memcpy(out->at, f.item, sizeof out->at[0] * (size_t)v->now.laid);

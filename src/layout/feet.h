@@ -18,7 +18,8 @@ enum {
     BY_TOES_ITEMS = BY_MAX_TILES + BY_TOES_ENDS * BY_TOES_ROOMS,
     BY_TOES_LEAVES = 14,                /* ways to leave a tile */
     BY_TOES_LAST = 255,                 /* the fold in which tiles may lie apart */
-    BY_TOES_CELLS = 32                          /* the plane in cells of 64 units, wound round after 32 */
+    BY_TOES_CELLS = 32,                         /* the plane in cells of 64 units, wound round after 32 */
+    BY_TOES_REACH = 51                  /* two tiles that overlap lie nearer than this along both axes */
 };
 
 /* What a room touches. */
@@ -37,13 +38,20 @@ struct by_end {
     bool twin;                          /* a double may come: its number's double does not lie yet */
 };
 
+/* What is needed of an item to see whether a tile overlaps it. */
+struct by_thing {
+    int16_t x, y;
+    int16_t next;                       /* in the same cell, or -1; -2: lies in none */
+    uint8_t turn, kind, end, pad;       /* what it is, and whose: these two are set once */
+};
+
 struct by_toes {
     struct by_spot item[BY_TOES_ITEMS]; /* tiles as laid, then the rooms of each end */
-    uint8_t kind[BY_TOES_ITEMS], end_of[BY_TOES_ITEMS]; /* what an item is, and whose; set once */
-    int16_t next[BY_TOES_ITEMS];        /* in the same cell, or -1; -2: lies in none */
+    struct by_thing thing[BY_TOES_ITEMS];
     int16_t cell[BY_TOES_CELLS * BY_TOES_CELLS];
     struct by_end end[BY_TOES_ENDS];
     uint8_t heading[BY_MAX_TILES + 2];  /* the turn of the toe each tile lies on */
+    int8_t over[4][4][BY_TOES_REACH + 1][2];    /* by both turns and y apart: from and to which x two tiles overlap */
     int8_t step[2][BY_TOES_LEAVES][4][2];       /* by heading (straight, slanting), way, hand and twin: x, y */
     int tiles, ends;
     uint32_t doubles;                   /* bit n: n-n lies */
@@ -65,6 +73,8 @@ static inline int by_room(int end, int room) { return BY_MAX_TILES + end * BY_TO
 void by_toes_clear(struct by_toes *f);
 void by_toes_put(struct by_toes *f, int item, const struct by_spot *s);
 void by_toes_drop(struct by_toes *f, int item);
+/* Finds where tiles overlap: once for a layout. */
+void by_toes_measure(struct by_toes *f);
 /* Which kinds of things the spot overlaps; rooms of `end` do not count, nor kinds outside `kinds`. */
 int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int kinds);
 

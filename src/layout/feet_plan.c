@@ -289,7 +289,7 @@ static int list_options(const struct by_toes *f, int end, struct option *out, bo
 static void push_away(struct by_toes *f, int end, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++)
-        if (i != end && f->end[i].live && f->next[by_room(i, BY_TOES_SINGLE)] != -2
+        if (i != end && f->end[i].live && f->thing[by_room(i, BY_TOES_SINGLE)].next != -2
             && by_spot_overlaps(s, &f->item[by_room(i, BY_TOES_SINGLE)])) {
             f->end[i].stale = true;
             by_toes_drop(f, by_room(i, BY_TOES_SINGLE));
