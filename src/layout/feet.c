@@ -101,13 +101,18 @@ static bool lay(struct by_toes *f, int i, const struct by_laid *laid)
     return by_toes_settle(f);
 }
 
-bool by_toes_table(struct by_toes *f, const struct by_view *v)
+bool by_toes_table(struct by_toes *f, const struct by_view *v, int at, struct by_toes *kept)
 {
-    by_toes_clear(f);
-    lay_centre(f, v->laid[0].tile);
-    for (int i = 1; i < v->now.laid; i++)
+    if (f->tiles == 0) {
+        by_toes_clear(f);
+        lay_centre(f, v->laid[0].tile);
+    }
+    for (int i = f->tiles; i < v->now.laid; i++) {
+        if (i == at)
+            *kept = *f;
         if (!lay(f, i, &v->laid[i]))
             return false;
+    }
     return true;
 }
 

@@ -98,8 +98,9 @@ void by_toes_steps(struct by_toes *f);
 
 /* ---- feet.c ---- */
 
-/* Lays the tiles of the view from the first on; false: f->tiles - 1 were laid and the next finds no room. */
-bool by_toes_table(struct by_toes *f, const struct by_view *v);
+/* Lays the tiles of the view behind those that lie; false: f->tiles - 1 were laid and the next finds no room.  Before
+ * tile `at` is laid the table goes to *kept (0: never). */
+bool by_toes_table(struct by_toes *f, const struct by_view *v, int at, struct by_toes *kept);
 
 /* ---- feet_again.c: a table laid out afresh ---- */
 

@@ -6,12 +6,15 @@
 
 #include <string.h>
 
-enum { PLANS = 6000, NEAR = 150, PATIENCE = 60 };
+enum { PLANS = 4500, NEAR = 150, PATIENCE = 60 };
 
 struct search {
     uint8_t whim[BY_MAX_TILES + 2], near[BY_MAX_TILES + 2];
     int best, n, idle;                  /* most tiles laid; entries of near; tries since then */
     uint32_t chance;
+    int at;                             /* where most tries begin, from the table `kept` before that tile; 0: none */
+    bool late, good;                    /* this try begins there; `kept` is right */
+    struct by_toes kept;
 };
 
 static uint32_t draw(struct search *s, uint32_t below)
@@ -50,6 +53,57 @@ static void look_round(const struct by_toes *f, struct search *s)
     }
 }
 
+/* Lays the table with the whims as they are. */
+static bool try_out(struct by_toes *f, const struct by_view *v, struct search *s)
+{
+    uint8_t whim[BY_MAX_TILES + 2];
+    const int32_t plans = f->plans;
+    bool done;
+
+    if (s->late && s->good) {
+        memcpy(whim, f->whim, sizeof whim);
+        *f = s->kept;
+        memcpy(f->whim, whim, sizeof whim);
+        f->plans = plans;
+        return by_toes_table(f, v, 0, NULL);
+    }
+    f->tiles = 0;
+    done = by_toes_table(f, v, s->at, &s->kept);
+    s->good = s->at > 0 && f->tiles > s->at;
+    return done;
+}
+
+/* Keeps the whims if as many tiles lay as ever, else goes back. */
+static void weigh(struct by_toes *f, struct search *s)
+{
+    s->idle = f->tiles > s->best ? 0 : s->idle + 1;
+    if (f->tiles >= s->best) {
+        s->best = f->tiles;
+        memcpy(s->whim, f->whim, sizeof s->whim);
+        look_round(f, s);
+    } else {
+        memcpy(f->whim, s->whim, sizeof s->whim);
+        s->good = s->good && s->late;
+    }
+    if (s->idle > PATIENCE) {           /* from the start with other whims */
+        memset(f->whim, 0, sizeof f->whim);
+        s->best = s->idle = 0;
+        s->good = false;
+    }
+}
+
+/* Other whims for some tiles; tries that leave the older tiles alone need not lay them again. */
+static void change(struct by_toes *f, struct search *s)
+{
+    s->late = true;
+    for (uint32_t k = 0, n = 1 + draw(s, 3); k < n; k++) {
+        const uint8_t i = s->near[draw(s, (uint32_t)s->n)];
+
+        f->whim[i] = (uint8_t)draw(s, 256);
+        s->late = s->late && i >= s->at;
+    }
+}
+
 int by_toes_afresh(struct by_toes *f, const struct by_view *v)
 {
     struct search s = { .chance = 1 };
@@ -60,30 +114,23 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v)
     f->known = 0;
     f->loose = f->last = false;
     f->plans = 0;
-    while (!by_toes_table(f, v)) {
-        if (f->tiles > f->known) {
+    while (!try_out(f, v, &s)) {
+        if (f->tiles > f->known) {      /* first with what is known now */
             f->known = f->tiles;
             s.best = s.idle = 0;
+            s.at = f->known / 2;
+            s.late = s.good = false;
             folds++;
-            continue;                   /* first with what is known now */
+            continue;
         }
-        if (f->tiles >= s.best) {
-            s.idle = f->tiles > s.best ? 0 : s.idle + 1;
-            s.best = f->tiles;
-            memcpy(s.whim, f->whim, sizeof s.whim);
-            look_round(f, &s);
-        } else {
-            s.idle++;
-            memcpy(f->whim, s.whim, sizeof s.whim);
+        weigh(f, &s);
+        change(f, &s);
+        if (!f->loose && s.idle > 20) {
+            f->loose = true;
+            s.good = false;
         }
-        if (s.idle > PATIENCE) {        /* from the start with other whims */
-            memset(f->whim, 0, sizeof f->whim);
-            s.best = s.idle = 0;
-        }
-        for (uint32_t k = 0, n = 1 + draw(&s, 3); k < n; k++)
-            f->whim[s.near[draw(&s, (uint32_t)s.n)]] = (uint8_t)draw(&s, 256);
-        f->loose = f->loose || s.idle > 20;
         f->last = f->plans > PLANS;
+        s.late = s.late && !f->last;
     }
     return f->last ? BY_TOES_LAST : folds < BY_TOES_LAST ? folds : BY_TOES_LAST - 1;
 }
