@@ -69,16 +69,27 @@ class Terminal:
     def text(self):
         return "\n".join(self.lines()).rstrip("\n")
 
+    def waits(self):
+        """Whether the program waits for input: it sleeps, and a key that had come would have woken it."""
+        try:
+            pane = self.tmux("display-message", "-p", "#{pane_pid}").strip()
+            with open(f"/proc/{pane}/task/{pane}/children", encoding="ascii") as children:
+                for child in children.read().split():
+                    with open(f"/proc/{child}/stat", encoding="utf-8", errors="replace") as stat:
+                        if stat.read().rsplit(")", 1)[1].split()[0] == "R":
+                            return False
+        except OSError:
+            pass                        # it has just ended
+        return True
+
     def settled(self, seconds=20):
-        """The screen once it has been the same twice in a row, a twentieth of a second apart."""
-        end = time.monotonic() + seconds
-        before = self.text()
-        while time.monotonic() < end:
-            time.sleep(0.05)
+        """The screen once the program waits and it has been the same three times in a row, a thirtieth of a second apart."""
+        end, same, before = time.monotonic() + seconds, 0, None
+        while time.monotonic() < end and same < 2:
             now = self.text()
-            if now == before:
-                return now
+            same = same + 1 if self.waits() and now == before else 0
             before = now
+            time.sleep(0.03)
         return before
 
     def wait(self, pattern, seconds=60):
