@@ -23,8 +23,8 @@ class Terminal:
         sets = " ".join(f"{name}={shlex.quote(value)}" for name, value in self.env.items())
         # What the program ended with stays readable: its status, after the screen has been given back.
         inner = f"env {sets} {words}; echo \"[ended $?]\"; exec cat"
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(width), "-y", str(height), "-c", folder or os.getcwd(), inner,
-                  ";", "set-option", "-g", "status", "off", ";", "resize-window", "-x", str(width), "-y", str(height))
+        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(width), "-y", str(height),
+                  "-c", folder or os.getcwd(), inner, ";", "set-option", "-g", "status", "off", ";", "resize-window", "-x", str(width), "-y", str(height))
 
     def __enter__(self):
         return self
@@ -76,14 +76,14 @@ class Terminal:
             with open(f"/proc/{pane}/task/{pane}/children", encoding="ascii") as children:
                 for child in children.read().split():
                     with open(f"/proc/{child}/stat", encoding="utf-8", errors="replace") as stat:
-                        if stat.read().rsplit(")", 1)[1].split()[0] == "R":
+                        if stat.read().rsplit(")", 1)[1].split()[0] in "RD":      # D: a file is being kept
                             return False
         except OSError:
             pass                        # it has just ended
         return True
 
     def settled(self, seconds=20):
-        """The screen once the program waits and it has been the same three times in a row, a thirtieth of a second apart."""
+        """The screen once the program waits and it has been the same three times, a thirtieth of a second apart."""
         end, same, before = time.monotonic() + seconds, 0, None
         while time.monotonic() < end and same < 2:
             now = self.text()
