@@ -24,7 +24,8 @@ class Terminal:
         # What the program ended with stays readable: its status, after the screen has been given back.
         inner = f"env {sets} {words}; echo \"[ended $?]\"; exec cat"
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(width), "-y", str(height),
-                  "-c", folder or os.getcwd(), inner, ";", "set-option", "-g", "status", "off", ";", "resize-window", "-x", str(width), "-y", str(height))
+                  "-c", folder or os.getcwd(), inner, ";", "set-option", "-g", "status", "off", ";",
+                  "resize-window", "-x", str(width), "-y", str(height))
 
     def __enter__(self):
         return self
