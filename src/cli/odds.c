@@ -81,9 +81,9 @@ static void print_chance(uint32_t p)
     if (p == 0 || p == BY_ODDS_ONE)
         snprintf(text, sizeof text, "%s", p == 0 ? "no" : "sure");
     else if (p < 5000)
-        snprintf(text, sizeof text, "under 1%%");
+        snprintf(text, sizeof text, "under 1 %%");
     else if (p >= BY_ODDS_ONE - 5000)
-        snprintf(text, sizeof text, "over 99%%");
+        snprintf(text, sizeof text, "over 99 %%");
     else
         snprintf(text, sizeof text, "%u %%", (unsigned)((p + 5000) / 10000));
     printf("  %10s", text);
