@@ -198,7 +198,8 @@ static void say_game_end(struct saying *s)
     int named = 0, all = 0;
 
     if (s->v->family == BY_CASTLE) {
-        by_put(&s->t, s->v->winners != 0 ? "You have won." : "The castle stands, and this game is lost. Fewest pips left: ");
+        by_put(&s->t, s->v->winners != 0 ? "You have won."
+               : "The castle stands, and this game is lost. Fewest pips left: ");
         if (s->v->winners == 0) {
             by_put_int(&s->t, s->v->score[0]);
             by_put_char(&s->t, '.');
