@@ -148,7 +148,7 @@ class Terminal:
     def __init__(self, *words, rows=24, home=None):
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            env = dict(os.environ, TERM="xterm", LINES=str(rows), COLUMNS="80", XDG_STATE_HOME=home or "/nonexistent")
+            env = dict(os.environ, TERM="xterm", LINES=str(rows), COLUMNS="80", XDG_STATE_HOME=home or "/dev/null")
             os.execve(sys.argv[1], [sys.argv[1], "play", *words], env)
         self.seen = self.rest = ""
 
