@@ -65,6 +65,15 @@ static bool no_room(struct by_toes *f, int end)
     return f->last;
 }
 
+/* The i-th unit of the way around a square. */
+static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct by_spot *s)
+{
+    const int32_t along = i % (2 * far) - far, side = i / (2 * far);
+
+    s->x = from->x + (side == 0 ? along : side == 1 ? far : side == 2 ? -along : -far);
+    s->y = from->y + (side == 0 ? -far : side == 1 ? along : side == 2 ? far : -along);
+}
+
 /* The nearest room that nobody has taken, on squares around the tile that is left; of those equally near the one
  * furthest out.  There always is one, since what lies ends somewhere. */
 static struct by_spot apart(const struct by_toes *f, int end, int turn)
@@ -75,11 +84,9 @@ static struct by_spot apart(const struct by_toes *f, int end, int turn)
 
     for (int32_t far = BY_HALF; out == INT64_MIN; far += GRAIN)
         for (int32_t i = 0; i < 8 * far; i += GRAIN) {
-            const int32_t along = i % (2 * far) - far, side = i / (2 * far);
             struct by_spot s = best;
 
-            s.x = from->x + (side == 0 ? along : side == 1 ? far : side == 2 ? -along : -far);
-            s.y = from->y + (side == 0 ? -far : side == 1 ? along : side == 2 ? far : -along);
+            go_round(from, far, i, &s);
             if ((int64_t)s.x * s.x + (int64_t)s.y * s.y <= out
                 || by_toes_meets(f, &s, end, BY_ON_TILE | BY_ON_SINGLE | BY_ON_FOOT) != 0)
                 continue;

@@ -39,11 +39,11 @@ void by_toes_clear(struct by_toes *f)
                                                  BY_ON_WAY, BY_ON_WAY, BY_ON_WAY };
 
     memset(f->cell, 255, sizeof f->cell);
-    for (int i = 0; i < BY_TOES_ITEMS; i++) {
-        const int room = i - BY_MAX_TILES;
-
-        f->thing[i] = (struct by_thing){ .next = -2, .kind = room < 0 ? BY_ON_TILE : kind[room % BY_TOES_ROOMS],
-                                         .end = (uint8_t)(room < 0 ? BY_NO_TILE : room / BY_TOES_ROOMS) };
+    for (int i = 0; i < BY_TOES_ITEMS; i++)
+        f->thing[i] = (struct by_thing){ .next = -2, .kind = BY_ON_TILE, .end = BY_NO_TILE };
+    for (int i = 0; i < BY_TOES_ENDS * BY_TOES_ROOMS; i++) {
+        f->thing[BY_MAX_TILES + i].kind = kind[i % BY_TOES_ROOMS];
+        f->thing[BY_MAX_TILES + i].end = (uint8_t)(i / BY_TOES_ROOMS);
     }
     f->tiles = f->ends = 0;
     f->doubles = 0;
