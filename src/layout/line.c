@@ -16,14 +16,18 @@
 #include "line_room.h"
 #include "plane.h"
 
-enum { TILES = 28, ENDS = 32, GATES = 5, FAR = 96, TRIES = 60, WAYS = 4, SOME = 16, MANY = 64, LAST = 255 };
+enum {
+    TILES = 28, ENDS = 32, GATES = 5, FAR = 96, TRIES = 60, WAYS = 4, FEW = 4, MANY = 64, LAST = 255,
+    SEARCHES = 400, PATIENCE = 12, NEAR = 12, QUICK = 12
+};
 
 /* A side of a tile at which one may come. */
 struct end {
     struct by_gate gate[GATES];         /* where it may leave; the first `gates` of them, best first */
     uint8_t gates, at[2];               /* which gate is chosen for a single, and for a double */
     uint8_t on, rank, number;           /* on: the tile; rank: a double's sides come before its ends */
-    bool twin, tile;                    /* a double may come; a tile at all */
+    uint8_t next;                       /* the tile that is known to come; BY_NO_TILE: none is */
+    bool single, twin, tile;            /* a single may come; a double; a tile at all */
 };
 
 /* A tile that lies. */
@@ -43,6 +47,8 @@ struct plan {
     uint32_t doubles;                   /* bit n: n-n lies */
     uint8_t lie[BY_NUMBERS], left;      /* tiles with that number that lie; tiles to come */
     uint8_t spinner;
+    int known, stuck;                   /* tiles that are known to come; the tile whose ends found no room */
+    const uint8_t *whim;                /* with `known`: what makes the ends of a tile bend otherwise */
     int way;                            /* 0: of two gates equally good the right one, 1: the left one, then any */
 };
 
@@ -51,7 +57,7 @@ struct need { uint8_t gap, loose, deep; };
 static const struct need needs[] = {
     { 1, 0, 3 }, { 0, 0, 3 }, { 0, 0, 2 }, { 0, 1, 2 }, { 0, 0, 1 }, { 0, 1, 1 }, { 0, 1, 0 }
 };
-enum { NEEDS = sizeof needs / sizeof needs[0], LOOSE = 3, PLAIN = 4 };
+enum { NEEDS = sizeof needs / sizeof needs[0], LOOSE = 3, PLAIN = 4, FIRM = 5 };
 
 static int rule(const struct plan *p, int id) { return (int)p->v->rules.opt[id]; }
 
@@ -67,7 +73,8 @@ static bool spins(const struct plan *p, int i)
 
 static void hold(struct plan *p, const struct end *e, bool taken)
 {
-    by_room_take(&p->room, &e->gate[e->at[0]], false, taken);
+    if (e->single)
+        by_room_take(&p->room, &e->gate[e->at[0]], false, taken);
     if (e->twin)
         by_room_take(&p->room, &e->gate[e->at[1]], true, taken);
 }
@@ -88,12 +95,36 @@ static bool tile_comes(const struct plan *p, int number)
     return rule(p, BY_BLANKS) == BY_BLANKS_WILD || p->lie[number] < 7;
 }
 
-static void add_end(struct plan *p, int on, int rank, int number, const struct by_gate *gate, int gates)
+/* The tile that is known to come to this number of tile `on` after `skip` others. */
+static int known_next(const struct plan *p, int on, int number, int skip)
+{
+    for (int i = on + 1; i < p->known; i++) {
+        const struct by_laid *laid = &p->v->laid[i];
+
+        if (laid->on == on && by_touching(p->v->laid[on].tile, laid->flip >> 1 & 1) == number && skip-- == 0)
+            return i;
+    }
+    return BY_NO_TILE;
+}
+
+/* What may come to an end. */
+static void expect(const struct plan *p, struct end *e)
+{
+    const bool known = e->next != BY_NO_TILE;
+
+    e->single = !known || !is_twin(p, e->next);
+    e->twin = known ? !e->single : twin_comes(p, e->number);
+    e->tile = known || tile_comes(p, e->number);
+}
+
+/* The end of a tile that takes the one after `skip` others there: of a double the long sides come first. */
+static void add_end(struct plan *p, int on, int skip, int number, const struct by_gate *gate, int gates)
 {
     struct end *e = &p->end[p->ends++];
 
-    *e = (struct end){ .gates = (uint8_t)gates, .on = (uint8_t)on, .rank = (uint8_t)rank, .number = (uint8_t)number,
-                       .twin = twin_comes(p, number), .tile = tile_comes(p, number) };
+    *e = (struct end){ .gates = (uint8_t)gates, .on = (uint8_t)on, .rank = skip > (on == 0), .number = (uint8_t)number,
+                       .next = (uint8_t)known_next(p, on, number, skip) };
+    expect(p, e);
     memcpy(e->gate, gate, (size_t)gates * sizeof *gate);
     for (int i = 0; i < 2; i++)
         e->gate[e->gates++] = by_elbow(&gate[0], i == 1);
@@ -104,9 +135,9 @@ static int liking(const struct plan *p, const struct end *e, int i)
 {
     uint32_t mix;
 
-    if (p->way < 2)
-        return i == 1 + p->way;
-    mix = (uint32_t)(p->out->fold * TILES + e->on) * 2654435761u;
+    if (p->way < 2 || (p->known > 0 && p->whim[e->on] == 0))
+        return i == 1 + (p->way & 1);
+    mix = (uint32_t)((p->known > 0 ? p->whim[e->on] : p->out->fold) * TILES + e->on) * 2654435761u;
     mix = (mix ^ mix >> 15) * 2246822519u;
     return (int)((mix ^ mix >> 13) >> 6 * i & (p->way == 2 ? 63 : 511));
 }
@@ -147,7 +178,7 @@ static bool good(struct plan *p, const struct end *e, const struct need *need)
 
     p->room.gap = need->gap;
     p->room.loose = need->loose;
-    return by_room_for(&p->room, &e->gate[e->at[0]], false, deep)
+    return (!e->single || by_room_for(&p->room, &e->gate[e->at[0]], false, deep))
         && (!e->twin || by_room_for(&p->room, &e->gate[e->at[1]], true, deep));
 }
 
@@ -172,12 +203,13 @@ static bool choose(struct plan *p, int k, int news, const struct need *own, cons
     struct end *e = &p->end[k < news ? p->ends - news + k : k - news];
     const struct need *need = k < news ? own : every;
     const uint8_t first[2] = { e->at[0], e->at[1] };
-    const int ways = e->gates * (need->loose && e->twin ? e->gates : 1);
+    const bool both = e->single && e->twin;
+    const int ways = e->gates * (need->loose && both ? e->gates : 1), tries = p->known > 0 ? QUICK : TRIES;
 
     if (k == p->order)
         return all_good(p, every);
     if (k == news)
-        p->tries = TRIES;
+        p->tries = tries;
     for (int i = -1; i < ways && p->tries > 0; i++) {
         if (i >= 0) {                   /* first as it was, then all gates for both, then one for each */
             e->at[0] = (uint8_t)(i % e->gates);
@@ -185,7 +217,7 @@ static bool choose(struct plan *p, int k, int news, const struct need *own, cons
         }
         if (e->twin && e->gate[e->at[1]].elbow)
             continue;
-        if (!need->loose && (e->gate[e->at[0]].elbow || (e->twin && e->at[0] != e->at[1])))
+        if (!need->loose && (e->gate[e->at[0]].elbow || (both && e->at[0] != e->at[1])))
             continue;
         p->tries -= k >= news;
         if (!good(p, e, need))
@@ -256,13 +288,15 @@ static bool settle(struct plan *p, int news)
 {
     const int olds = p->ends - news;
 
+    const int least = p->known > 0 ? FIRM : p->way == 3 ? LOOSE : 0;
+
     p->room.gap = 1;
     for (int i = olds; i < p->ends; i++)
         rank_gates(p, &p->end[i]);
-    for (int all = p->way == 3 ? LOOSE : 0; all < NEEDS; all++) {
+    for (int all = least; all < NEEDS; all++) {
         p->order = news;
-        for (int own = p->way == 3 ? LOOSE : 0; own <= all; own++) {
-            p->tries = TRIES;
+        for (int own = least; own <= all; own++) {
+            p->tries = p->known > 0 ? QUICK : TRIES;
             if (choose(p, 0, news, &needs[own], &needs[all])) {
                 straighten(p, &needs[all]);
                 return true;
@@ -271,7 +305,7 @@ static bool settle(struct plan *p, int news)
         for (int i = 0; i < olds; i++)
             hold(p, &p->end[i], false);
         p->order = p->ends;
-        p->tries = TRIES;
+        p->tries = p->known > 0 ? QUICK : TRIES;
         if (choose(p, 0, news, &needs[all], &needs[all])) {
             straighten(p, &needs[all]);
             return true;
@@ -295,7 +329,7 @@ static int end_of(const struct plan *p, int on, int number)
         const struct end *e = &p->end[i];
         int room;
 
-        if (e->on != on || e->number != number || (best >= 0 && e->rank > p->end[best].rank))
+        if (e->on != on || e->number != number || e->next != BY_NO_TILE || (best >= 0 && e->rank > p->end[best].rank))
             continue;
         room = by_room_ahead(&p->room, &e->gate[e->at[0]], 4);
         if (best < 0 || e->rank < p->end[best].rank || room > most) {
@@ -304,6 +338,16 @@ static int end_of(const struct plan *p, int on, int number)
         }
     }
     return best;
+}
+
+static int end_for(const struct plan *p, int i)
+{
+    const struct by_laid *laid = &p->v->laid[i];
+
+    for (int k = 0; k < p->ends; k++)
+        if (p->end[k].next == i)
+            return k;
+    return end_of(p, laid->on, by_touching(p->v->laid[laid->on].tile, laid->flip >> 1 & 1));
 }
 
 static void reserve_first(struct plan *p)
@@ -318,18 +362,17 @@ static void reserve_first(struct plan *p)
     add_end(p, 0, 0, by_low(t), gate, twin ? 1 : 3);
     back.x = twin ? 1 : 2;
     if (spins(p, 0)) {
-        add_end(p, 0, 1, by_low(t), &gate[2], 1);
-        add_end(p, 0, 1, by_low(t), &gate[1], 1);
+        add_end(p, 0, 2, by_low(t), &gate[2], 1);
+        add_end(p, 0, 3, by_low(t), &gate[1], 1);
     }
     by_gates_of(&back, twin, false, gate);
-    add_end(p, 0, 0, by_high(t), gate, twin ? 1 : 3);
+    add_end(p, 0, twin, by_high(t), gate, twin ? 1 : 3);
 }
 
 static void lay_on(struct plan *p, int i)
 {
     const struct by_laid *laid = &p->v->laid[i];
-    const int on = laid->on, half = by_touching(p->v->laid[on].tile, laid->flip >> 1 & 1);
-    const int at = end_of(p, on, half), touch = by_touching(laid->tile, laid->flip & 1);
+    const int on = laid->on, at = end_for(p, i), touch = by_touching(laid->tile, laid->flip & 1);
     const struct end e = p->end[at];
     struct by_gate gate[3];
     struct lain *t = &p->lain[i];
@@ -353,7 +396,7 @@ static void lay_on(struct plan *p, int i)
     by_gates_of(&t->at, is_twin(p, i), spins(p, i), gate);
     add_end(p, i, 0, by_across(laid->tile, touch), gate, is_twin(p, i) ? 1 : 3);
     for (int k = 1; k < 3 && spins(p, i); k++)
-        add_end(p, i, 1, by_across(laid->tile, touch), &gate[3 - k], 1);
+        add_end(p, i, k, by_across(laid->tile, touch), &gate[3 - k], 1);
 }
 
 /* A tile that leaves the first one or a spinner begins an arm. */
@@ -399,8 +442,7 @@ static void count_tile(struct plan *p, int i)
         struct end *e = &p->end[k];
 
         hold(p, e, false);
-        e->twin = twin_comes(p, e->number);
-        e->tile = tile_comes(p, e->number);
+        expect(p, e);
         hold(p, e, true);
     }
 }
@@ -416,6 +458,7 @@ static bool lay_all(struct plan *p)
         else
             lay_on(p, i);
         count_arm(p, i);
+        p->stuck = i;
         if (!settle(p, p->ends - olds))
             return false;
     }
@@ -492,34 +535,115 @@ static int32_t reach_of(int32_t size, int larger)
     return half > BY_EDGE ? BY_EDGE : half;
 }
 
-static void begin(struct plan *p, const struct by_view *v, struct by_layout *out, int fold)
+static void begin(struct plan *p, const struct by_view *v, struct by_layout *out, int fold, int larger)
 {
-    const int larger = fold == LAST ? SOME / WAYS : fold / WAYS;
-
     memset(p, 0, sizeof *p);
     p->v = v;
     p->out = out;
     p->spinner = BY_NO_TILE;
     p->room.wide = reach_of(out->width, larger);
     p->room.high = reach_of(out->height, larger);
-    p->way = fold == LAST ? 0 : fold < MANY ? fold % WAYS : WAYS - 1;
+    p->way = fold < MANY ? fold % WAYS : WAYS - 1;
     out->fold = (uint8_t)fold;
     out->arms = 0;
     memset(out->arm, 0, sizeof out->arm);
 }
 
+/* ---- With what is known ------------------------------------------------------------------------- */
+
+struct search { uint8_t whim[TILES], best[TILES]; uint32_t chance; int most, idle; };
+
+static uint32_t draw(struct search *s, uint32_t below)
+{
+    s->chance = s->chance * 1664525u + 1013904223u;
+    return (s->chance >> 8) % below;
+}
+
+/* Other whims for a few tiles around the one whose ends found no room. */
+static void change(struct search *s, const struct plan *p)
+{
+    const struct by_gate *at = &p->lain[p->stuck].at;
+    const int far = NEAR + s->idle;
+    uint8_t near[TILES];
+    uint32_t n = 0;
+
+    for (int i = 0; i <= p->stuck; i++) {
+        const int dx = p->lain[i].at.x - at->x, dy = p->lain[i].at.y - at->y;
+
+        if (dx < far && dx > -far && dy < far && dy > -far)
+            near[n++] = (uint8_t)i;
+    }
+    for (uint32_t k = 1 + draw(s, 3); k > 0; k--)
+        s->whim[near[draw(s, n)]] = (uint8_t)draw(s, 256);
+}
+
+/* Lays out all with the first `known` tiles known, and searches until those lie; whether all lie. */
+static bool search(struct plan *p, struct search *s, const struct by_view *v, struct by_layout *out, int fold, int known)
+{
+    s->most = s->idle = 0;
+    memcpy(s->best, s->whim, sizeof s->best);
+    for (int tries = 0; tries < SEARCHES; tries++) {
+        begin(p, v, out, fold, FEW + tries);
+        p->way = WAYS - 1;
+        p->known = known;
+        p->whim = s->whim;
+        if (lay_all(p))
+            return true;
+        if (p->stuck >= known)
+            return false;
+        s->idle = p->stuck > s->most ? 0 : s->idle + 1;
+        if (p->stuck >= s->most) {
+            s->most = p->stuck;
+            memcpy(s->best, s->whim, sizeof s->best);
+        } else {
+            memcpy(s->whim, s->best, sizeof s->best);
+        }
+        change(s, p);
+        if (s->idle > PATIENCE) {       /* from the start, quite otherwise */
+            for (int i = 0; i < TILES; i++)
+                s->whim[i] = (uint8_t)draw(s, 256);
+            s->most = s->idle = 0;
+        }
+    }
+    p->stuck = -1;
+    return false;
+}
+
+static void lay_known(struct plan *p, const struct by_view *v, struct by_layout *out, int stuck)
+{
+    struct search s = { .chance = 1 };
+
+    for (int fold = FEW; fold < LAST; fold++) {
+        if (search(p, &s, v, out, fold, stuck + 1))
+            return;
+        if (p->stuck < 0)
+            break;
+        stuck = p->stuck;
+    }
+    begin(p, v, out, LAST, FEW);
+    p->way = 0;
+    lay_all(p);
+}
+
 void by_layout_line(const struct by_view *v, struct by_layout *out)
 {
-    const bool crowded = v->rules.opt[BY_BLANKS] == BY_BLANKS_WILD && v->rules.opt[BY_SPINNER] == BY_SPINNER_ALL;
+    const int most = v->rules.opt[BY_SPINNER] == BY_SPINNER_ALL ? FEW : LAST;
     struct plan p;
+    int stuck = 0;
+    bool lies = false;
 
-    begin(&p, v, out, 0);
+    begin(&p, v, out, 0, 0);
     if (v->now.laid == 0) {
         tell_empty(out);
         return;
     }
-    for (int fold = 0; !lay_all(&p); begin(&p, v, out, fold))
-        fold = crowded && fold == SOME ? LAST : fold + 1;
+    for (int fold = 0; fold < most && !lies; fold++) {
+        begin(&p, v, out, fold, fold / WAYS);
+        lies = lay_all(&p);
+        stuck = p.stuck > stuck ? p.stuck : stuck;
+    }
+    if (!lies)
+        lay_known(&p, v, out, stuck);
     tell_tiles(&p);
     for (int i = 0; i < v->now.places; i++)
         tell_opening(&p, &v->place[i], &out->opening[out->openings++]);
