@@ -182,16 +182,39 @@ static bool good(struct plan *p, const struct end *e, const struct need *need)
         && (!e->twin || by_room_for(&p->room, &e->gate[e->at[1]], true, deep));
 }
 
-/* Whether every end is good enough with all the others where they are. */
-static bool all_good(struct plan *p, const struct need *need)
+/* Whether the first n ends are good enough with all the others where they are. */
+static bool all_good(struct plan *p, const struct need *need, int n)
 {
     const struct need less = { need->gap, need->loose, (uint8_t)(need->deep > 1 ? need->deep - 1 : need->deep) };
     bool yes = true;
 
-    for (int i = 0; i < p->ends && yes; i++) {
+    for (int i = 0; i < n && yes; i++) {
         hold(p, &p->end[i], false);
         yes = good(p, &p->end[i], &less);
         hold(p, &p->end[i], true);
+    }
+    return yes;
+}
+
+/* Whether each of the first n ends would be good enough at some gate if it were alone. */
+static bool all_possible(struct plan *p, const struct need *need, int n)
+{
+    bool yes = true;
+
+    for (int i = 0; i < n && yes; i++) {
+        struct end alone = p->end[i];
+        bool single = !alone.single, twin = !alone.twin;
+
+        for (int k = 0; k < alone.gates && !(single && twin); k++) {
+            alone.at[0] = alone.at[1] = (uint8_t)k;
+            alone.single = !single && (need->loose || !alone.gate[k].elbow);
+            alone.twin = false;
+            single = single || (alone.single && good(p, &alone, need));
+            alone.single = false;
+            alone.twin = !twin && !alone.gate[k].elbow;
+            twin = twin || (alone.twin && good(p, &alone, need));
+        }
+        yes = single && twin;
     }
     return yes;
 }
@@ -207,7 +230,7 @@ static bool choose(struct plan *p, int k, int news, const struct need *own, cons
     const int ways = e->gates * (need->loose && both ? e->gates : 1), tries = p->known > 0 ? QUICK : TRIES;
 
     if (k == p->order)
-        return all_good(p, every);
+        return all_good(p, every, p->ends);
     if (k == news)
         p->tries = tries;
     for (int i = -1; i < ways && p->tries > 0; i++) {
@@ -254,7 +277,7 @@ static void straighten(struct plan *p, const struct need *every)
             if (!found)
                 *e = was;
             hold(p, e, true);
-            if (found && !all_good(p, every)) {
+            if (found && !all_good(p, every, p->ends)) {
                 hold(p, e, false);
                 *e = was;
                 hold(p, e, true);
@@ -295,7 +318,7 @@ static bool settle(struct plan *p, int news)
         rank_gates(p, &p->end[i]);
     for (int all = least; all < NEEDS; all++) {
         p->order = news;
-        for (int own = least; own <= all; own++) {
+        for (int own = least; own <= all && all_good(p, &needs[all], olds); own++) {
             p->tries = p->known > 0 ? QUICK : TRIES;
             if (choose(p, 0, news, &needs[own], &needs[all])) {
                 straighten(p, &needs[all]);
@@ -306,7 +329,7 @@ static bool settle(struct plan *p, int news)
             hold(p, &p->end[i], false);
         p->order = p->ends;
         p->tries = p->known > 0 ? QUICK : TRIES;
-        if (choose(p, 0, news, &needs[all], &needs[all])) {
+        if (all_possible(p, &needs[all], olds) && choose(p, 0, news, &needs[all], &needs[all])) {
             straighten(p, &needs[all]);
             return true;
         }
