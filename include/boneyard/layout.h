@@ -11,9 +11,9 @@
  * meets a short side; a toe of a foot leaves a corner of its double at an eighth of a turn.  Where a line bends the
  * touching half still touches.  Rounding leaves gaps of at most BY_GAP units.
  *
- * Where all doubles are spinners (Five Up; above all with blanks=wild, which lets them touch) or feet (Chickenfoot)
- * they can be crowded so that no layout we try has room for all their sides: then, very rarely, fold is 255, and what
- * has no room lies apart from the tile it was laid on, as near as may be.
+ * Where all doubles are spinners and may touch (spinner=all with blanks=wild) or are feet (Chickenfoot) they can be
+ * crowded so that no layout we try has room for all their sides: then fold is 255, and what has no room lies apart from
+ * the tile it was laid on, as near as may be.
  *
  * STABLE.  The layout follows from the order in which the tiles were laid and from the size of the table, and of
  * nothing else; the layout of a round's first k tiles is that of its first k + 1 without the last, unless the

@@ -20,7 +20,7 @@ struct found {
     int failures;
     char check[24], first[256];
     uint64_t positions, layouts, moves;
-    uint64_t apart, apart_suit;         /* positions with a tile that lies apart (layout.h); without wild blanks */
+    uint64_t apart;                     /* positions with a tile that lies apart (layout.h) */
     int tiles, fold;                    /* the most */
 };
 extern struct found found;

@@ -58,10 +58,11 @@ static bool hits(const struct by_spot *s, const struct by_layout *l)
     return l->family == BY_TRAINS && l->hub.tile != BY_NO_TILE && exact_overlap(s, &l->hub);
 }
 
-/* Where all doubles spin, or have toes, they can crowd so that a tile lies apart. */
+/* Where all doubles spin and may touch, or have toes, they can crowd so that a tile lies apart. */
 static bool lies_apart(const struct by_view *v, const struct by_layout *l)
 {
-    return (v->family == BY_FEET || (v->family == BY_LINE && v->rules.opt[BY_SPINNER] == BY_SPINNER_ALL))
+    return (v->family == BY_FEET
+            || (v->family == BY_LINE && v->rules.opt[BY_SPINNER] == BY_SPINNER_ALL && blanks_wild(v)))
         && l->fold == UINT8_MAX;
 }
 

@@ -132,10 +132,7 @@ static bool look(void)
     found.positions++;
     found.tiles = g.l.tiles > found.tiles ? g.l.tiles : found.tiles;
     found.fold = g.l.fold > found.fold ? g.l.fold : found.fold;
-    if ((g.l.family == BY_LINE || g.l.family == BY_FEET) && g.l.fold == UINT8_MAX) {
-        found.apart++;
-        found.apart_suit += g.l.family == BY_LINE && g.rules.opt[BY_BLANKS] == BY_BLANKS_SUIT;
-    }
+    found.apart += (g.l.family == BY_LINE || g.l.family == BY_FEET) && g.l.fold == UINT8_MAX;
     if (!check_layout(&g.v, &g.l, g.list, g.n))
         return false;
     return !one_in(12) || check_seats(&g.s, &g.l);
