@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { PLANS = 6000, NEAR = 150, PATIENCE = 60 };
+enum { PLANS = 40000, NEAR = 150, PATIENCE = 60 };
 
 struct search {
     uint8_t whim[BY_MAX_TILES + 2], near[BY_MAX_TILES + 2];

@@ -78,6 +78,10 @@ static int many(const char *game, const char *positions)
         fprintf(stderr, "there is no game %s\n", game);
         return 2;
     }
+    if (found.apart * 100 > found.positions * 8) {      /* crowded on purpose, as many of these tables are */
+        fprintf(stderr, "too many tables with a tile apart\n");
+        found.failures++;
+    }
     return report();
 }
 
