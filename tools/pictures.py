@@ -17,9 +17,9 @@ MINE = r"Your turn:|Enter deals the next"
 PICTURES = {
     "muggins": ("muggins:classic players=4 teams=off", (100, 30), 4, []),
     "chickenfoot": ("chickenfoot players=4", (120, 40), 7, []),
-    "mexicantrain": ("mexicantrain players=4", (120, 38), 6, []),
+    "mexicantrain": ("mexicantrain players=4", (160, 48), 6, []),
     "castlerock": ("castlerock", (80, 24), 8, []),
-    "hint": ("allfives players=3", (80, 24), 3, ["h"]),
+    "hint": ("draw players=4", (80, 24), 1, ["h"]),
     "scores": ("muggins:classic players=4 teams=off", (80, 24), 60, []),
 }
 
