@@ -152,7 +152,8 @@ static int whose(const struct by_review *r)
     return __builtin_ctz(winners != 0 ? winners : r->seats);
 }
 
-void by_review_turn(struct by_review *r)
+/* Finds the turning point, through the eyes of the only graded seat, else of a winner, else of the first one. */
+static void find_turn(struct by_review *r)
 {
     int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;
     int *own = by_sure(malloc(sizeof *own * (size_t)(r->n + 1)));
@@ -215,7 +216,7 @@ static int review(const char *path, const struct by_bot *bot, uint32_t count)
     } else if (!grade_all(&r, count)) {
         status = by_cli_say(BY_EXIT_STOPPED, "stopped");
     } else {
-        by_review_turn(&r);
+        find_turn(&r);
         if (json != NULL)
             by_review_json(&r);
         else

@@ -34,9 +34,6 @@ struct by_review {
     struct by_turning turning;
 };
 
-/* Finds the turning point, through the eyes of the only graded seat, else of a winner, else of the first one. */
-void by_review_turn(struct by_review *r);
-
 void by_review_print(const struct by_review *r);
 void by_review_json(const struct by_review *r);
 

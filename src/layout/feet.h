@@ -109,8 +109,6 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v);
 
 /* ---- feet_plan.c: where the next tiles may lie ---- */
 
-/* Plans an end that is stale; false: there is no room. */
-bool by_toes_plan(struct by_toes *f, int end);
 /* Plans the three ends of a double, or the six of the centre, jointly. */
 bool by_toes_foot(struct by_toes *f, const int end[3]);
 /* Plans whatever is stale until nothing is; false: there is no room. */

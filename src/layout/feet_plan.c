@@ -342,7 +342,8 @@ static bool plan_twin(struct by_toes *f, int end)
     return true;
 }
 
-bool by_toes_plan(struct by_toes *f, int end)
+/* Plans an end that is stale; false: there is no room. */
+static bool plan_end(struct by_toes *f, int end)
 {
     struct option o[OPTIONS] = { 0 }, *best = NULL;
     int n, next;
@@ -398,7 +399,7 @@ bool by_toes_settle(struct by_toes *f)
         again = false;
         for (int i = 0; i < f->ends; i++)
             if (f->end[i].live && f->end[i].stale) {
-                if (!by_toes_plan(f, i))
+                if (!plan_end(f, i))
                     return false;
                 again = true;
             }

@@ -80,7 +80,6 @@ by_tile by_full_tile(const struct by_full *f);  /* the one under the cursor, or 
 bool by_full_fits(const struct by_full *f, by_tile t);  /* a legal move lays or takes it */
 bool by_full_has(const struct by_full *f, int kind);    /* a legal move of that kind */
 void by_full_arrange(struct by_full *f);
-void by_full_sort(struct by_full *f);
 
 /* full_show.c. */
 void by_full_show(struct by_full *f);

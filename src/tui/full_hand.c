@@ -25,7 +25,7 @@ static void keep_order(struct by_order *o, struct by_set hand)
     o->n = n;
 }
 
-void by_full_sort(struct by_full *f)
+static void sort_hand(struct by_full *f)
 {
     struct by_order *o = &f->order[f->seat];
 
@@ -42,7 +42,7 @@ void by_full_arrange(struct by_full *f)
     struct by_order *o = &f->order[f->seat];
     struct by_train train;
 
-    by_full_sort(f);
+    sort_hand(f);
     if (v->family != BY_TRAINS || v->centre == BY_NO_TILE)
         return;
     by_train_best(&v->hand[f->seat], v->tail[f->seat], &wish, 20000, &train);
