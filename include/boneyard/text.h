@@ -17,11 +17,15 @@
 extern "C" {
 #endif
 
+/* The languages that sentences are written in.  Notation and rule strings are the same in all of them. */
+enum by_language { BY_ENGLISH, BY_SPANISH, BY_LANGUAGES };
+
 struct by_text {
     char *at;                           /* borrowed from the caller */
     size_t size;                        /* bytes there, at least 1 */
     size_t used;                        /* without the final 0 */
     bool full;                          /* something was left out */
+    uint8_t language;                   /* enum by_language: of the sentences written into it; English if nobody says */
 };
 
 struct by_text by_text_on(char *at, size_t size);

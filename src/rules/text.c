@@ -23,7 +23,7 @@ struct by_text by_text_on(char *at, size_t size)
 {
     BY_ASSERT(size > 0);
     at[0] = '\0';
-    return (struct by_text){ at, size, 0, false };
+    return (struct by_text){ .at = at, .size = size };
 }
 
 void by_put_char(struct by_text *t, char c)

@@ -1,0 +1,325 @@
+// The WebAssembly module: the only place that knows its memory.  Every function of src/wasm/web.c has its method here.
+import { at, HALF, MEXICAN, NO_SEAT, NO_TILE } from '../generated/tables';
+import {
+  type Arm, eventKinds, families, type GameEvent, kinds, type Layout, type Move, type Opening, phases, type Result, type Row, type Spot,
+  type Tile, tileOf, tiles, type TrainPlan, type View,
+} from './views';
+
+export { HALF, MEXICAN };
+
+type Exports = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory };
+
+const orNull = (n: number, none: number): number | null => (n === none ? null : n);
+const seatsOf = (bits: number): number[] => [...Array(16).keys()].filter((seat) => (bits >>> seat) & 1);
+const upTo = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+
+/** A refusal of the core: its sentence. */
+export class Refusal extends Error {}
+
+export class Engine {
+  private readonly by: Exports;
+  private readonly textAt: number;
+  private readonly textSize: number;
+  private readonly decoder = new TextDecoder();
+  private readonly encoder = new TextEncoder();
+
+  private constructor(exports: WebAssembly.Exports) {
+    this.by = exports as Exports;
+    this.textAt = this.call('text');
+    this.textSize = this.call('text_size');
+  }
+
+  static async load(module: WebAssembly.Module): Promise<Engine> {
+    return new Engine((await WebAssembly.instantiate(module, {})).exports);
+  }
+
+  // ---- Memory ----
+
+  private call(name: string, ...numbers: number[]): number {
+    const f = this.by[`by_web_${name}`];
+    if (!f)
+      throw new Error(`the module has no by_web_${name}`);
+    return f(...numbers);
+  }
+
+  private get data(): DataView {
+    return new DataView(this.by.memory.buffer);
+  }
+
+  private u8(place: number): number { return this.data.getUint8(place); }
+  private u16(place: number): number { return this.data.getUint16(place, true); }
+  private i32(place: number): number { return this.data.getInt32(place, true); }
+  private u32(place: number): number { return this.data.getUint32(place, true); }
+
+  private get text(): string {
+    const all = new Uint8Array(this.by.memory.buffer);
+    return this.decoder.decode(all.subarray(this.textAt, all.indexOf(0, this.textAt)));
+  }
+
+  private set text(words: string) {
+    const room = new Uint8Array(this.by.memory.buffer, this.textAt, this.textSize);
+    const { written } = this.encoder.encodeInto(words, room.subarray(0, this.textSize - 1));
+    room[written] = 0;
+  }
+
+  private set(place: number): Tile[] {
+    return tiles.filter((tile) => (this.u8(place + (tile.id >> 3)) >> (tile.id & 7)) & 1);
+  }
+
+  private tile(id: number): Tile | null { return id === NO_TILE ? null : tileOf(id); }
+
+  // ---- A table ----
+
+  /** Reads a rule string; returns the canonical one.  Throws a Refusal with the core's sentence. */
+  rules(words: string): string {
+    this.text = words;
+    if (this.call('rules') !== 0)
+      throw new Refusal(this.text);
+    return this.text;
+  }
+
+  /** An option of those rules: its value as a word and what is allowed; null if the preset does not have it. */
+  option(id: number): { value: string; allowed: string } | null {
+    if (this.call('option', id) === -1)
+      return null;
+    const allowed = this.text;
+    this.call('option_word', id);
+    return { value: this.text, allowed };
+  }
+
+  /** The rules of that table in words. */
+  explain(): { section: string; numbers: string; text: string }[] {
+    const all = [];
+    for (let i = 0; this.call('explain', i) !== 0; i++) {
+      const [section = '', numbers = '', text = ''] = this.text.split('\n');
+      all.push({ section, numbers, text });
+    }
+    return all;
+  }
+
+  /** A match begins by the rules read last; names are made harmless by the core. */
+  start(names: readonly string[], seed: string): void {
+    names.forEach((name, seat) => {
+      this.text = name;
+      this.call('name', seat);
+    });
+    this.seed(seed);
+    this.call('start');
+  }
+
+  seed(hex: string): void {
+    this.text = hex;
+    if (this.call('seed') === 0)
+      throw new Refusal(`${hex} is no seed`);
+  }
+
+  /** Deals the next round; false when there is none (the game is over). */
+  deal(lead = -1): boolean { return this.call('deal', lead) === 0; }
+
+  dealDeck(deck: readonly Tile[], lead = -1): boolean {
+    new Uint8Array(this.by.memory.buffer).set(deck.map((tile) => tile.id), this.textAt);
+    return this.call('deal_deck', deck.length, lead) === 0;
+  }
+
+  /** The running round's deck, for the record and for nothing that is shown. */
+  deck(): Tile[] { return upTo(this.call('deck'), (i) => tileOf(this.u8(this.textAt + i))); }
+
+  // ---- Moves ----
+
+  moves(seat: number): Move[] {
+    const n = this.call('moves', seat), list = this.call('list');
+    return upTo(n, (index) => {
+      const code = this.u32(list + 4 * index);
+      this.call('move', index);
+      const kind = kinds[(code >>> 20) & 15];
+      if (!kind)
+        throw new Error(`a move of kind ${(code >>> 20) & 15}`);
+      return { index, code, text: this.text, kind, tile: this.tile(code & 255), claim: code >>> 24, announced: ((code >>> 18) & 1) === 1 };
+    });
+  }
+
+  play(seat: number, move: string): boolean {
+    this.text = move;
+    return this.call('play', seat) === 0;
+  }
+
+  undo(): boolean { return this.call('undo') === 0; }
+
+  /** What was typed as a move: a place in the list of moves, or the sentence that says why it is none. */
+  read(seat: number, words: string): number | string {
+    this.text = words;
+    const found = this.call('read', seat);
+    return found >= 0 ? found : this.text;
+  }
+
+  events(): GameEvent[] {
+    const from = this.call('events');
+    return upTo(this.i32(from + at.events.n), (i) => {
+      const e = from + at.events.at + i * at.event.size;
+      return {
+        kind: eventKinds[this.u8(e + at.event.kind)] ?? 'move',
+        seat: orNull(this.u8(e + at.event.seat), NO_SEAT),
+        points: this.i32(e + at.event.points),
+        drawn: this.u8(e + at.event.tiles),
+        text: this.call('event_text', i) > 0 ? this.text : '',
+        move: this.u32(e + at.event.move),
+      };
+    });
+  }
+
+  /** The i-th of those events in words, as a seat hears it (null: as everybody); `you` is addressed as you. */
+  say(i: number, ear: number | null, you: number | null): string {
+    this.call('say', i, ear ?? NO_SEAT, you ?? -1);
+    return this.text;
+  }
+
+  /** What a seat can do now. */
+  what(seat: number): string {
+    this.call('what', seat);
+    return this.text;
+  }
+
+  // ---- What is shown ----
+
+  view(seat: number | null): View {
+    const v = this.call('view', seat ?? NO_SEAT), o = at.view;
+    const players = this.u8(v + o.players), family = families[this.u8(v + o.family)] ?? 'line';
+    const known = this.u32(v + o.known), line = family === 'line' || family === 'feet', trains = family === 'trains';
+    const seats = <T>(make: (seat: number) => T): T[] => upTo(players, make);
+    return {
+      seat: this.u8(v + o.seat), family, players, lead: this.u8(v + o.lead), centre: this.tile(this.u8(v + o.centre)),
+      boneyard: this.u8(v + o.boneyard), drawable: this.u8(v + o.drawable), round: this.u32(v + o.round),
+      phase: phases[this.u8(v + o['now.phase'])] ?? 'ready', turn: this.u8(v + o['now.turn']), drew: this.u8(v + o['now.drew']),
+      window: orNull(this.u8(v + o['now.window']), NO_SEAT), stake: this.u8(v + o['now.stake']),
+      actors: seatsOf(this.u32(v + o.actors)), winners: seatsOf(this.u32(v + o.winners)),
+      counts: seats((k) => this.u8(v + o.count + k)),
+      hands: seats((k) => ((known >>> k) & 1 ? this.set(v + o.hand + 24 * k) : null)),
+      scores: seats((k) => this.i32(v + o.score + 4 * k)),
+      places: line ? upTo(this.u8(v + o['now.places']), (i) => {
+        const p = v + o.place + i * at.place.size;
+        return { number: this.u8(p + at.place.number), laid: this.u8(p + at.place.laid) };
+      }) : [],
+      laid: family === 'castle' ? [] : upTo(this.u8(v + o['now.laid']), (i) => {
+        const l = v + o.laid + i * at.laid.size;
+        return { tile: tileOf(this.u8(l + at.laid.tile)), on: orNull(this.u8(l + at.laid.on), NO_TILE), flip: this.u8(l + at.laid.flip) };
+      }),
+      row: family === 'castle' ? upTo(this.u8(v + o['now.laid']), (i) => tileOf(this.u8(v + o.row + i))) : [],
+      removed: family === 'castle' ? this.u16(v + o['now.of.castle.removed']) : 0,
+      count: family === 'line' ? this.u16(v + o['now.of.line.count']) : 0,
+      must: family === 'feet' ? orNull(this.u8(v + o['now.of.line.must']), NO_TILE) : null,
+      toes: family === 'feet' ? this.u8(v + o['now.of.line.toes']) : 0,
+      tails: trains ? upTo(MEXICAN + 1, (k) => this.u8(v + o.tail + k)) : [],
+      lengths: trains ? upTo(MEXICAN + 1, (k) => this.u8(v + o.length + k)) : [],
+      markers: trains ? seats((k) => ((this.u16(v + o['now.of.trains.markers']) >>> k) & 1) === 1) : [],
+      openDoubles: trains ? upTo(MEXICAN + 1, (k) => ((this.u32(v + o['now.of.trains.doubles']) >>> k) & 1) === 1) : [],
+      drawn: this.tile(this.u8(v + o.drawn)),
+      last: this.result(v, players),
+    };
+  }
+
+  private result(v: number, players: number): Result | null {
+    const o = at.view, round = this.u32(v + o['last.round']);
+    if (round === 0)
+      return null;
+    return {
+      round, end: this.u8(v + o['last.end']) === 1 ? 'out' : 'blocked', seat: orNull(this.u8(v + o['last.seat']), NO_SEAT),
+      gains: upTo(players, (k) => this.i32(v + o['last.gain'] + 4 * k)),
+      scores: upTo(players, (k) => this.i32(v + o['last.score'] + 4 * k)),
+      hands: upTo(players, (k) => this.set(v + o['last.hand'] + 24 * k)),
+    };
+  }
+
+  private spotAt(p: number): Spot {
+    const o = at.spot;
+    return {
+      x: this.i32(p + o.x), y: this.i32(p + o.y), tile: this.tile(this.u8(p + o.tile)), first: this.u8(p + o.first),
+      second: this.u8(p + o.second), turn: this.u8(p + o.turn), arm: this.u8(p + o.arm), order: this.u8(p + o.order),
+      on: orNull(this.u8(p + o.on), NO_TILE),
+    };
+  }
+
+  /** Where everything lies in the view asked for last, for a table of this size in units (0: no limit). */
+  layout(width: number, height: number): Layout {
+    const l = this.call('layout', width, height), o = at.layout;
+    const opening = (i: number): Opening => {
+      const p = l + o.opening + i * at.opening.size;
+      return {
+        number: this.u8(p + at.opening.number), laid: orNull(this.u8(p + at.opening.laid), NO_TILE), train: this.u8(p + at.opening.train),
+        single: this.spotAt(p + at.opening.single), twin: this.spotAt(p + at.opening.twin),
+      };
+    };
+    const arm = (i: number): Arm => {
+      const p = l + o.arm + i * at.arm.size;
+      return {
+        on: orNull(this.u8(p + at.arm.on), NO_TILE), train: this.u8(p + at.arm.train), tiles: this.u8(p + at.arm.tiles),
+        turn: this.u8(p + at.arm.turn), x: this.i32(p + at.arm.x), y: this.i32(p + at.arm.y), nameX: this.i32(p + at.arm.name_x),
+        nameY: this.i32(p + at.arm.name_y),
+      };
+    };
+    const family = families[this.u8(l + o.family)] ?? 'line';
+    return {
+      left: this.i32(l + o.left), top: this.i32(l + o.top), right: this.i32(l + o.right), bottom: this.i32(l + o.bottom),
+      overX: this.i32(l + o.over_x), overY: this.i32(l + o.over_y), family, fold: this.u8(l + o.fold),
+      tiles: upTo(this.i32(l + o.tiles), (i) => this.spotAt(l + o.at + i * at.spot.size)),
+      hub: family === 'trains' ? this.spotAt(l + o.hub) : null,
+      openings: upTo(this.u8(l + o.openings), opening), arms: upTo(this.u8(l + o.arms), arm),
+    };
+  }
+
+  rows(): Row[] {
+    const r = this.call('rows'), o = at.rows;
+    return upTo(this.i32(r + o.rows), (i) => {
+      const p = r + o.row + i * at.row.size, begin = this.u16(p + at.row.begin);
+      return {
+        arm: this.u8(p + at.row.arm), train: this.u8(p + at.row.train), on: orNull(this.u8(p + at.row.on), NO_TILE),
+        depth: this.u8(p + at.row.depth),
+        tiles: upTo(this.u16(p + at.row.n), (k) => ({ at: this.u8(r + o.at + begin + k), lowLeft: this.u8(r + o.low_left + begin + k) === 1 })),
+      };
+    });
+  }
+
+  /** Where the tile of a listed move would lie in the last layout; null: it has no place. */
+  spot(index: number): Spot | null {
+    const p = this.call('spot', index);
+    return p === 0 ? null : this.spotAt(p);
+  }
+
+  /** What a listed move of the view asked for last would score, and what the ends would make. */
+  points(index: number): number { return this.call('points', index); }
+  countAfter(index: number): number { return this.call('count', index); }
+
+  // ---- Bots and the coach ----
+
+  /** A bot's choice: a place in the seat's list of moves, and what it thinks of each. */
+  ask(bot: number, seat: number, count: number, stream: number): { chosen: number; values: number[] } {
+    const n = this.call('moves', seat), chosen = this.call('ask', bot, seat, count, stream), values = this.call('values');
+    return { chosen, values: upTo(n, (i) => this.i32(values + 4 * i)) };
+  }
+
+  hint(seat: number, count = 0): { best: number; words: string } {
+    const best = this.call('hint', seat, count);
+    return { best, words: this.text };
+  }
+
+  /** The best train in a seat's hand from a number, and a second one from another if there is one. */
+  trains(seat: number, from: number, other: number | null): TrainPlan[] {
+    const p = this.call('trains', seat, from, other ?? -1), o = at.train;
+    return upTo(other === null ? 1 : 2, (i) => {
+      const t = p + i * o.size;
+      return { from: this.u8(t + o.from), end: this.u8(t + o.end), pips: this.i32(t + o.pips),
+               tiles: upTo(this.u8(t + o.n), (k) => tileOf(this.u8(t + o.tile + k))) };
+    });
+  }
+
+  /** Castle Rock: whether the first round from the seed can be cleared; null: not found out. */
+  clearable(): boolean | null {
+    const answer = this.call('clearable');
+    return answer < 0 ? null : answer === 1;
+  }
+
+  /** Steps a seed on until its first round can be cleared; null: none of `tries` could. */
+  certify(seed: string, tries: number): string | null {
+    this.seed(seed);
+    return this.call('certify', tries) === 1 ? this.text : null;
+  }
+}

@@ -1,0 +1,133 @@
+// What the module tells, as plain values.  The words are those of the C headers (view.h, layout.h).
+
+/** A tile: its number in the core, and its halves, the higher first. */
+export interface Tile { readonly id: number; readonly high: number; readonly low: number }
+
+const made: Tile[] = [];
+for (let high = 0; high <= 18; high++)
+  for (let low = 0; low <= high; low++)
+    made.push({ id: made.length, high, low });
+export const tiles: readonly Tile[] = made;
+
+export function tileOf(id: number): Tile {
+  const tile = tiles[id];
+  if (!tile)
+    throw new RangeError(`there is no tile ${id}`);
+  return tile;
+}
+
+export type Family = 'line' | 'feet' | 'trains' | 'castle';
+export const families: readonly Family[] = ['line', 'feet', 'trains', 'castle'];
+export type Phase = 'ready' | 'playing' | 'round-over' | 'game-over';
+export const phases: readonly Phase[] = ['ready', 'playing', 'round-over', 'game-over'];
+
+/** How the last round ended. */
+export interface Result {
+  round: number;
+  end: 'out' | 'blocked';
+  seat: number | null;
+  gains: number[];
+  scores: number[];
+  hands: Tile[][];
+}
+
+/** An open place of line games and Chickenfoot. */
+export interface Place { number: number; laid: number }
+
+/** What one seat may know (C-09). */
+export interface View {
+  seat: number;
+  family: Family;
+  players: number;
+  lead: number;
+  centre: Tile | null;
+  boneyard: number;
+  drawable: number;
+  round: number;
+  phase: Phase;
+  turn: number;
+  drew: number;
+  window: number | null;
+  stake: number;
+  actors: number[];
+  winners: number[];
+  counts: number[];
+  hands: (Tile[] | null)[];             // null: not shown to this seat
+  scores: number[];
+  places: Place[];
+  laid: { tile: Tile; on: number | null; flip: number }[];
+  row: Tile[];                          // Castle Rock
+  removed: number;
+  count: number;                        // line games: what the ends make
+  must: number | null;                  // the place in `laid` of the double that has to be filled first
+  toes: number;
+  tails: number[];                      // trains by seat, the Mexican one at MEXICAN
+  lengths: number[];
+  markers: boolean[];
+  openDoubles: boolean[];
+  drawn: Tile | null;
+  last: Result | null;
+}
+
+/** The room of a tile on the plane, in units (HALF to a half tile); turn in eighths, clockwise from right. */
+export interface Spot {
+  x: number;
+  y: number;
+  tile: Tile | null;
+  first: number;
+  second: number;
+  turn: number;
+  arm: number;
+  order: number;
+  on: number | null;
+}
+
+export interface Opening { number: number; laid: number | null; train: number; single: Spot; twin: Spot }
+export interface Arm { on: number | null; train: number; tiles: number; turn: number; x: number; y: number; nameX: number; nameY: number }
+
+/** Where everything lies. */
+export interface Layout {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  overX: number;
+  overY: number;
+  family: Family;
+  fold: number;
+  tiles: Spot[];
+  hub: Spot | null;
+  openings: Opening[];
+  arms: Arm[];
+}
+
+/** The same as rows, for narrow screens: places in `laid`, and whether the low half is the left one. */
+export interface Row { arm: number; train: number; on: number | null; depth: number; tiles: { at: number; lowLeft: boolean }[] }
+
+export type Kind = 'lay' | 'hub' | 'take' | 'take3' | 'draw' | 'pass' | 'call';
+export const kinds: readonly (Kind | null)[] = [null, 'lay', 'hub', 'take', 'take3', 'draw', 'pass', 'call'];
+
+/** A legal move: the number the core knows it by, its text, and what it does. */
+export interface Move {
+  index: number;
+  code: number;
+  text: string;
+  kind: Kind;
+  tile: Tile | null;
+  claim: number;                        // points claimed with it (L-25)
+  announced: boolean;                   // the last tile announced (T-16)
+}
+
+export type EventKind = 'round' | 'move' | 'score' | 'round-end' | 'game-end';
+export const eventKinds: readonly EventKind[] = ['round', 'move', 'score', 'round-end', 'game-end'];
+
+export interface GameEvent {
+  kind: EventKind;
+  seat: number | null;
+  points: number;
+  drawn: number;                        // how many tiles were drawn
+  text: string;                         // 'move': as a record has it, with the tiles drawn; else ''
+  move: number;                         // 'move': the move's code
+}
+
+export interface TrainPlan { from: number; end: number; pips: number; tiles: Tile[] }

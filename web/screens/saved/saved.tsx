@@ -1,0 +1,5 @@
+import type { Shown } from '../app';
+
+export default function Saved({ screen }: Shown<'saved'>) {
+  return <main>{screen.at}</main>;
+}

@@ -1,0 +1,5 @@
+import type { Shown } from '../app';
+
+export default function TableScreen({ screen }: Shown<'table'>) {
+  return <main>{screen.at}</main>;
+}

@@ -1,0 +1,2 @@
+export const castle = {
+} as const;

@@ -1,0 +1,2 @@
+export const sheet = {
+} as const;
