@@ -2,6 +2,7 @@
 //
 // The whole game follows from its history: rules, and for each round the deck, the lead and the moves.  Undo cuts the
 // history and plays it again; a saved game is the record of docs/protocol.md, which `boneyard check` reads.
+import { optionIds } from '../generated/tables';
 import type { Engine } from './engine';
 import { type GameEvent, type Move, type Result, type Tile, type View, tileOf, tiles } from './views';
 
@@ -62,6 +63,21 @@ export class Session {
   view(seat: number | null): View { return this.engine.view(seat); }
   moves(seat: number): Move[] { return this.engine.moves(seat); }
   get elapsed(): number { return this.before + Date.now() - this.started; }
+
+  /** When the last move of each round came, in milliseconds of play. */
+  get times(): number[] { return this.history.rounds.map((round) => round.moves.at(-1)?.t ?? 0); }
+
+  /** An option of these rules as a word; null: this game does not have it. */
+  option(key: keyof typeof optionIds): string | null {
+    this.engine.rules(this.setup.rules);
+    return this.engine.option(optionIds[key])?.value ?? null;
+  }
+
+  /** These rules in words. */
+  explain(): { section: string; numbers: string; text: string }[] {
+    this.engine.rules(this.setup.rules);
+    return this.engine.explain();
+  }
 
   due(): Due {
     const view = this.engine.view(null);
