@@ -1,0 +1,69 @@
+// The round in numbers: a line for each player or team.
+import type { Session } from '../../core/session';
+import { tell } from '../../texts';
+import { SeatMark } from '../mark';
+import { nameOf } from './names';
+import { type Line, lowWins, type Terms } from './sums';
+import { Tiles } from './tiles';
+import { Track } from './track';
+
+const plus = (n: number): string => (n > 0 ? `+${n}` : String(n));
+
+function Who({ session, line, teams }: { session: Session; line: Line; teams: boolean }) {
+  return (
+    <>
+      {line.seats.map((seat) => (
+        <span key={seat} class="sheet-who"><SeatMark seat={seat} teams={teams} />{nameOf(session, seat)}</span>
+      ))}
+      {line.wins && <span class="sheet-wins">{tell('sheet.winner')}</span>}
+    </>
+  );
+}
+
+function Hands({ line }: { line: Line }) {
+  return <>{line.hands.map((hand, i) => <div key={i}>{hand ? <Tiles tiles={hand} /> : <span class="sheet-none">{tell('sheet.hidden')}</span>}</div>)}</>;
+}
+
+interface Column { key: string; title: string; cell(line: Line): preact.ComponentChildren }
+
+function columnsOf(session: Session, terms: Terms, lines: Line[]): Column[] {
+  const low = lowWins(terms.family), scored = terms.fives || lines.some((line) => line.inPlay !== 0);
+  const shown = lines.some((line) => line.hands.some((hand) => hand !== null));
+  const all: (Column | false)[] = [
+    { key: 'who', title: terms.teams ? tell('sheet.team') : tell('sheet.player'), cell: (line) => <Who session={session} line={line} teams={terms.teams} /> },
+    shown && { key: 'left', title: tell('sheet.left'), cell: (line) => <Hands line={line} /> },
+    shown && { key: 'count', title: tell('sheet.count'), cell: (line) => line.pips },
+    scored && { key: 'play', title: low ? tell('sheet.penalties') : tell('sheet.in-play'), cell: (line) => plus(line.inPlay) },
+    shown && {
+      key: 'gain', title: low ? tell('sheet.this-round') : tell('sheet.bonus'),
+      cell: (line) => <span class={line.gain > 0 && !low ? 'sheet-plus' : ''}>{plus(line.gain)}</span>,
+    },
+    !low && terms.target !== null && {
+      key: 'way', title: tell('sheet.way', terms.target),
+      cell: (line) => <Track now={line.total} before={line.before} target={terms.target ?? 1} kind={terms.teams ? (line.seats[0] ?? 0) % 2 : (line.seats[0] ?? 0) % 5} />,
+    },
+    { key: 'total', title: tell('sheet.total'), cell: (line) => line.total },
+  ];
+  return all.filter((column) => column !== false);
+}
+
+/** Roles are written out: on narrow screens the parts of the table are laid out as blocks, which would take them away. */
+export function Lines({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {
+  const columns = columnsOf(session, terms, lines), best = (line: Line) => (lowWins(terms.family) ? line.wins : line.gain > 0 || line.wins);
+  return (
+    <table class="sheet-lines" role="table" aria-label={tell('sheet.table')}>
+      <thead role="rowgroup">
+        <tr role="row">{columns.map((o) => <th key={o.key} role="columnheader" scope="col" class={`sheet-${o.key}`}>{o.title}</th>)}</tr>
+      </thead>
+      <tbody role="rowgroup">
+        {lines.map((line) => (
+          <tr key={line.seats[0]} role="row" class={best(line) ? 'best' : ''}>
+            {columns.map((o) => (o.key === 'who'
+              ? <th key={o.key} role="rowheader" scope="row" class="sheet-who-cell">{o.cell(line)}</th>
+              : <td key={o.key} role="cell" class={`sheet-${o.key}`} data-label={o.title}>{o.cell(line)}</td>))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

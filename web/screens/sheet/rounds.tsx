@@ -1,0 +1,25 @@
+// The whole game in one table: a row for each round, a column for each player or team.
+import type { Session } from '../../core/session';
+import { tell } from '../../texts';
+import { listOf } from './names';
+import { type RoundLine, sides, type Terms } from './sums';
+
+export function Rounds({ session, terms, rounds }: { session: Session; terms: Terms; rounds: RoundLine[] }) {
+  const all = sides(session.setup.seats.length, terms.teams), last = rounds.at(-1);
+  return (
+    <details class="sheet-more">
+      <summary>{tell('sheet.all')}</summary>
+      <div class="sheet-scroll" tabIndex={0} role="region" aria-label={tell('sheet.all')}>
+        <table class="sheet-rounds">
+          <thead><tr><th scope="col">{tell('sheet.round')}</th>{all.map((side) => <th key={side[0]} scope="col">{listOf(session, side)}</th>)}</tr></thead>
+          <tbody>
+            {rounds.map((o) => (
+              <tr key={o.round}><th scope="row">{o.round}</th>{o.got.map((got, i) => <td key={i}>{got}<span class="sheet-then">{o.totals[i]}</span></td>)}</tr>
+            ))}
+          </tbody>
+          <tfoot><tr><th scope="row">{tell('sheet.total')}</th>{last?.totals.map((total, i) => <td key={i}>{total}</td>)}</tr></tfoot>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,90 @@
+// The score sheet: over the table after each round, and at the end of the game.
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import type { Session } from '../../core/session';
+import { tell } from '../../texts';
+import { Lines } from './lines';
+import { nameOf } from './names';
+import { Rounds } from './rounds';
+import { SumBox } from './sumbox';
+import { type Line, linesOf, nextLead, roundsOf, type Terms, termsOf } from './sums';
+import './sheet.css';
+
+export interface SheetProps { session: Session; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
+
+/** The core's words for how it ended: the headline, and what led to it. */
+function headline(session: Session): { title: string; lead: string } {
+  const said = session.log.filter((o) => o.round === session.view(null).round);
+  const words = (kind: string) => said.findLast((o) => o.event.kind === kind)?.words ?? '';
+  const end = words('round-end').split('. ')[0] ?? '', ended = end === '' || end.endsWith('.') ? end : `${end}.`;
+  const title = (words('game-end') || ended).replace(/\.$/, ''), move = words('move');
+  return { title, lead: words('game-end') !== '' ? `${move} ${ended}`.trim() : move };
+}
+
+function useDialog(onTable: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null), first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const shown = dialog.current, before = document.activeElement;
+    shown?.showModal();
+    first.current?.focus({ preventScroll: true });
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, []);
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    onTable();
+  };
+  return { dialog, first, cancel };
+}
+
+function Buttons({ props, first, lead }: { props: SheetProps; first: { current: HTMLButtonElement | null }; lead: number | null }) {
+  const over = props.session.view(null).phase === 'game-over', you = props.session.you;
+  const next = lead === null ? tell('sheet.next') : lead === you ? tell('sheet.next.you') : tell('sheet.next.lead', nameOf(props.session, lead));
+  return (
+    <div class="sheet-foot">
+      <button type="button" ref={first} class="btn primary" onClick={over ? props.onAgain : props.onNext}>{over ? tell('sheet.again') : next}</button>
+      {over && <button type="button" class="btn" onClick={props.onReview}>{tell('sheet.review')}</button>}
+      <button type="button" class="btn" onClick={props.onTable}>{tell('sheet.look')}</button>
+    </div>
+  );
+}
+
+function Why({ session }: { session: Session }) {
+  const rules = useMemo(() => session.explain().filter((o) => /\b(L-1[7-9]|L-2[0-24]|F-1[01]|T-15|R-0[67])\b/.test(o.numbers)), [session]);
+  return (
+    <details class="sheet-more">
+      <summary>{tell('sheet.why')}</summary>
+      <ul class="sheet-rules">{rules.map((o) => <li key={o.text}>{o.text}</li>)}</ul>
+    </details>
+  );
+}
+
+function Score({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {
+  const rounds = roundsOf(session, terms);
+  return (
+    <>
+      <Lines session={session} terms={terms} lines={lines} />
+      <SumBox session={session} terms={terms} lines={lines} />
+      {rounds.length > 1 && <Rounds session={session} terms={terms} rounds={rounds} />}
+      <Why session={session} />
+    </>
+  );
+}
+
+export function Sheet(props: SheetProps) {
+  const { session } = props, id = useId(), { dialog, first, cancel } = useDialog(props.onTable);
+  const [terms] = useState(() => termsOf(session));
+  const { title, lead } = headline(session);
+  return (
+    <dialog ref={dialog} class="sheet" aria-labelledby={`${id}t`} aria-describedby={`${id}l`} onCancel={cancel}>
+      <div class="sheet-body" tabIndex={-1}>
+        <h2 id={`${id}t`}>{title}</h2>
+        <p id={`${id}l`} class="sheet-lead">{lead}</p>
+        <Score session={session} terms={terms} lines={linesOf(session, terms)} />
+      </div>
+      <Buttons props={props} first={first} lead={nextLead(session, terms, session.setup.rules)} />
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+// What the round's points are made of, as a sentence.
+import type { Session } from '../../core/session';
+import { tell } from '../../texts';
+import { listOf, nameOf } from './names';
+import { type Line, lowWins, pipsOf, type Sum, sumOf, type Terms, tiedOf } from './sums';
+
+function sumWords(session: Session, sum: Sum): string {
+  const part = (o: { seat: number; pips: number }) => `${nameOf(session, o.seat)} ${o.pips}`;
+  const plus = sum.parts.map(part).join(' + '), all = [plus, ...sum.less.map(part)].join(' − ');
+  const total = sum.parts.length + sum.less.length > 1 ? `${all} = ${sum.sum}` : all;
+  const nearest = sum.rounded === null ? '' : tell('sheet.sum.nearest', sum.rounded);
+  const fives = sum.unit === 1 ? '' : sum.points === 1 ? tell('sheet.sum.five') : tell('sheet.sum.fives', sum.points);
+  return `${total}${nearest}${fives}.`;
+}
+
+function Low({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {
+  const view = session.view(null), least = Math.min(...lines.map((line) => line.total));
+  const first = listOf(session, lines.filter((line) => line.total === least).flatMap((line) => line.seats));
+  const blank = lines.find((line) => line.hands.some((hand) => hand?.some((tile) => tile.high === 0)));
+  return (
+    <p class="sheet-sum">
+      <span>
+        {view.phase === 'round-over' && `${tell('sheet.low.first', first, least)} `}
+        {blank && terms.blank > 0 && `${nameOf(session, blank.seats[0] ?? 0)} ${pipsOf(blank.hands[0] ?? [])} + ${tell('sheet.low.blank', terms.blank)} = ${blank.gain}. `}
+      </span>
+      <span class="sheet-side">{tell('sheet.low')} {terms.rounds !== null && tell('sheet.low.round', view.round, terms.rounds)}</span>
+    </p>
+  );
+}
+
+export function SumBox({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {
+  const view = session.view(null), result = view.last?.round === view.round ? view.last : null;
+  if (lowWins(terms.family))
+    return <Low session={session} terms={terms} lines={lines} />;
+  if (!result)
+    return <p class="sheet-sum">{tell('sheet.sum.at-once', terms.target ?? 0)}</p>;
+  const sum = sumOf(result, terms);
+  if (!sum) {
+    const tied = tiedOf(result, terms);
+    return <p class="sheet-sum">{tell('sheet.sum.tie', listOf(session, tied), lines.find((o) => o.seats.includes(tied[0] ?? 0))?.pips ?? 0)}</p>;
+  }
+  return (
+    <p class="sheet-sum">
+      <span>{sumWords(session, sum)} <b>{tell('sheet.sum.points', sum.points, listOf(session, sum.takers, 'to'))}</b></span>
+    </p>
+  );
+}

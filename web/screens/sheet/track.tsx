@@ -1,0 +1,13 @@
+// The wooden track of games that are raced to a target: two pegs, the hollow one where the score stood before.
+import { tell } from '../../texts';
+
+export function Track({ now, before, target, kind }: { now: number; before: number; target: number; kind: number }) {
+  const at = (score: number) => `${Math.max(0, Math.min(100, (100 * score) / target))}%`;
+  const words = now === before ? tell('sheet.track.same', now, target) : tell('sheet.track', now, target, before);
+  return (
+    <span class="sheet-track" role="img" aria-label={words}>
+      {before !== now && <i class={`sheet-peg was seat-${kind}`} style={{ insetInlineStart: at(before) }} />}
+      <i class={`sheet-peg seat-${kind}`} style={{ insetInlineStart: at(now) }} />
+    </span>
+  );
+}
