@@ -1,6 +1,7 @@
-// The drawing component's own words.  It knows no rules: where tiles lie, which places may be chosen and what is written
-// on them is told to it.  State is plain data, changed by the pure functions of state.ts and drawn by render.ts.
-import type { Arm, Layout, Spot, Tile } from '../core/views';
+// The drawing component's own words.  It knows no rules and no language: where tiles lie, which places may be chosen and
+// what is written on them is told to it.  State is plain data (state.ts), drawn by render.ts; rows.ts is its sister for
+// narrow screens.
+import type { Arm, Layout, Opening, Spot, Tile } from '../core/views';
 
 export type Face = 'auto' | 'dots' | 'numerals' | 'large';
 
@@ -10,6 +11,8 @@ export interface Config {
   oneColour: boolean;
   /** Milliseconds that a tile flies; 0: things appear in place. */
   fly: number;
+  /** The largest half tile, in CSS pixels; 52 if left out. */
+  half?: number;
 }
 
 /** A place that may be chosen, or that a hint points at. */
@@ -22,8 +25,26 @@ export interface Ghost {
   words: string;                        // for those who cannot see it: "Left, on 5-5; makes 5"
 }
 
-/** What stands beside an arm: whose train it is, its marker. */
-export interface Sign { arm: number; name: string; seat: number | null; open: boolean; waits: boolean; you: boolean }
+/** What stands beside an arm of Mexican Train: whose train it is, its marker. */
+export interface Sign {
+  arm: number;                          // a place in layout.arms
+  name: string;
+  note: string;                         // "12 tiles", "for everyone", or ''
+  seat: number | null;                  // null: the Mexican Train
+  flag: string;                         // what the marker says: "open", "open, waits", "open double"; '': no marker
+  waits: boolean;                       // its tiles lose their light and the flag is outlined
+  you: boolean;
+}
+
+/** A choice of Castle Rock: three tiles that lie side by side, places in the row. */
+export interface Take {
+  key: string;
+  tiles: [number, number, number];
+  all: boolean;                         // all three go: a bracket; else the middle one: an arc
+  number: number;                       // what the outer two share
+  words: string;
+  hint: boolean;
+}
 
 /** All that is drawn. */
 export interface Scene {
@@ -31,22 +52,30 @@ export interface Scene {
   signs: Sign[];                        // Mexican Train: one for every arm; else empty
   last: number | null;                  // the tile that came last: a place in layout.tiles
   ghosts: Ghost[];
-  chosen: string | null;                // the ghost that the keyboard stands on
-  feet: { centre: number; toes: number }[];     // Chickenfoot: doubles that still wait for toes: a place in layout.tiles, how many
-  takes: { key: string; tiles: number[]; words: string; hint: boolean }[];      // Castle Rock: arcs over tiles of the row; places
+  chosen: string | null;                // the ghost or take that the keyboard stands on
+  feet: { centre: number; words: string }[];    // Chickenfoot: doubles that wait for toes: a place in layout.tiles, "two toes to go"
+  takes: Take[];
 }
 
 export interface Handlers {
-  choose(key: string): void;            // a ghost, an arc or a row was chosen
+  choose(key: string): void;            // a ghost, an arc, a bracket or a row was chosen
   look(tile: Tile): void;               // a lying tile was pointed at
 }
 
+/** A way to ask the core for a layout: the engine's own `layout`, of a table of this size in units. */
+export type Ask = (width: number, height: number) => Layout;
+
 /** The table as everything outside sees it (table.ts makes one). */
 export interface Table {
-  /** Draws a scene; animates what came if the layout's fold and size are the same. `from`: where a tile starts to fly, client coordinates. */
+  /**
+   * The layout that shows the tiles as large as there is room for.  `fresh`: a new round begins; else tiles become smaller only
+   * when there is no room left, so that nothing jumps.
+   */
+  arrange(ask: Ask, fresh: boolean): Layout;
+  /** Draws a scene; what came flies to its place. `from`: where from, client coordinates. */
   show(scene: Scene, from?: { x: number; y: number }): void;
   configure(config: Config): void;
-  /** The size of the drawing in layout units for a half of at least `half` CSS pixels: what to ask a layout for. */
+  /** The size of the drawing in layout units if a half has `half` CSS pixels. */
   room(half: number): { width: number; height: number };
   zoom(factor: number): void;
   /** Everything in sight again. */
@@ -58,4 +87,30 @@ export interface Table {
   destroy(): void;
 }
 
-export type { Arm, Layout, Spot, Tile };
+// ---- Rows, for narrow screens ----
+
+export interface RowTile { first: number; second: number }      // as it lies from left to right
+
+/** A train as a row: real buttons, so that no list of places is needed beside it. */
+export interface RowScene {
+  columns: 1 | 2;
+  rows: {
+    sign: Omit<Sign, 'arm'>;
+    wanted: number | null;              // the number in the ring
+    tiles: RowTile[];                   // the whole train
+    last: boolean;                      // its last tile came last
+    key: string | null;                 // may be chosen
+    ghost: RowTile | null;              // the chosen tile as it would lie
+    hint: boolean;
+    words: string;                      // "North's train, open, wants 2; lay 8-2 here"
+    more: string;                       // words of the button that shows the whole train: "Show all 5 tiles"
+  }[];
+}
+
+export interface Rows {
+  show(scene: RowScene): void;
+  configure(config: Config): void;
+  destroy(): void;
+}
+
+export type { Arm, Layout, Opening, Spot, Tile };
