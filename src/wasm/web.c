@@ -121,6 +121,9 @@ int WEB(by_web_deal_deck)(int n, int lead)
     return (int)by_match_deal(&match, (const by_tile *)text, n, lead, &events);
 }
 
+/* Whether the lead of the next deal may be said. */
+int WEB(by_web_lead_taken)(void) { return by_lead_taken(&match.state); }
+
 /* The running round's deck as bytes in the text buffer; how many.  For the record, and for nothing that is shown. */
 int WEB(by_web_deck)(void)
 {

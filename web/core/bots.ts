@@ -1,5 +1,5 @@
 // The page's side of the bots' worker (worker.ts).
-import type { History } from './session';
+import type { History } from './history';
 import type { Answer, Question } from './worker';
 
 export class Bots {

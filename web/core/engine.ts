@@ -121,10 +121,15 @@ export class Engine {
     return this.call('deal_deck', deck.length, lead) === 0;
   }
 
+  /** Whether the lead of the next deal may be said. */
+  leadTaken(): boolean { return this.call('lead_taken') === 1; }
+
   /** The running round's deck, for the record and for nothing that is shown. */
   deck(): Tile[] { return upTo(this.call('deck'), (i) => tileOf(this.u8(this.textAt + i))); }
 
   // ---- Moves ----
+
+  howMany(seat: number): number { return this.call('moves', seat); }
 
   moves(seat: number): Move[] {
     const n = this.call('moves', seat), list = this.call('list');

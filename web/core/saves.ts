@@ -1,9 +1,13 @@
 // Games kept in the browser: each as its record (docs/protocol.md), so that it can be carried elsewhere and checked.
+// Where the browser lets us keep nothing, or has no room left, a game lasts as long as the page; `keeping` says so.
+import { type Shelf, browserShelf, MapShelf } from './shelf';
+import { Store } from './store';
 
 export interface SavedGame {
   id: string;
+  version: number;                      // raised each time it is kept: shows that another tab has played on
   rules: string;                        // canonical
-  names: string[];                      // as in the record's header: "You", "bot:medium:North"
+  names: string[];                      // as in the record's header: "you", "Anna", "bot:medium"
   date: string;                         // when it began, UTC
   changed: string;                      // when it was last played, UTC
   round: number;
@@ -12,9 +16,75 @@ export interface SavedGame {
   record: string;
 }
 
-const kept = new Map<string, SavedGame>();
+/** kept: safe in the browser; page: it lasts as long as the page; full: no room, what was kept before is still there. */
+export type Keeping = 'kept' | 'page' | 'full';
+export const keeping = new Store<Keeping>('kept');
+
+/** Counts up when games were kept or dropped, here or in another tab: a list that is shown should be read again. */
+export const changes = new Store(0);
+
+export const freshId = (): string => [...crypto.getRandomValues(new Uint8Array(8))].map((b) => b.toString(16).padStart(2, '0')).join('');
+
+const isGame = (g: SavedGame | undefined): g is SavedGame =>
+  typeof g?.id === 'string' && typeof g.record === 'string' && typeof g.rules === 'string' && typeof g.changed === 'string' &&
+  Array.isArray(g.names) && Array.isArray(g.scores);
+const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** Games on a shelf, with a pile beside it for those that did not find room. */
+export class Saves {
+  private readonly pile = new MapShelf();
+
+  constructor(private readonly shelf: Shelf, private readonly keeping: Store<Keeping>, private readonly changed: () => void) {}
+
+  /** Newest first. */
+  async all(): Promise<SavedGame[]> {
+    const there = await this.shelf.all().catch(() => {
+      this.keeping.set('page');
+      return [];
+    });
+    const all = new Map([...there, ...(await this.pile.all())].filter(isGame).map((game) => [game.id, game]));
+    return [...all.values()].sort((a, b) => b.changed.localeCompare(a.changed));
+  }
+
+  /** Keeps a game as it is now; it comes back with the id and version it got: another tab that plays the same game goes
+   *  on with its own, and this one becomes a copy.  Never fails: what finds no room lasts as long as the page. */
+  async keep(game: SavedGame): Promise<SavedGame> {
+    let next = { ...game, version: game.version + 1 };
+    try {
+      if (!(await this.shelf.put(next, game.version))) {
+        next = { ...game, id: freshId(), version: 1 };
+        await this.shelf.put(next, 0);
+      }
+      await this.pile.drop(game.id);
+      this.keeping.set('kept');
+    } catch (error) {
+      next = { ...game };               // the shelf still has the version before
+      await this.pile.put(next, -1);
+      this.keeping.set(isFull(error) ? 'full' : 'page');
+    }
+    this.changed();
+    return next;
+  }
+
+  async drop(id: string): Promise<void> {
+    await this.pile.drop(id);
+    await this.shelf.drop(id).catch(() => this.keeping.set('page'));
+    this.changed();
+  }
+}
+
+// ---- The page's own ----
+
+const channel = typeof indexedDB === 'undefined' || typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('boneyard');
+const told = (): void => changes.set(changes.get() + 1);
+channel?.addEventListener('message', told);
+
+const saves = new Saves(browserShelf(), keeping, () => {
+  told();
+  channel?.postMessage('games');
+});
 
 /** Newest first. */
-export const savedGames = async (): Promise<SavedGame[]> => [...kept.values()].sort((a, b) => b.changed.localeCompare(a.changed));
-export const keepGame = async (game: SavedGame): Promise<void> => void kept.set(game.id, game);
-export const dropGame = async (id: string): Promise<void> => void kept.delete(id);
+export const savedGames = (): Promise<SavedGame[]> => saves.all();
+export const keepGame = (game: SavedGame): Promise<SavedGame> => saves.keep(game);
+export const dropGame = (id: string): Promise<void> => saves.drop(id);

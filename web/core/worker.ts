@@ -1,23 +1,12 @@
 // The bots' side of the page: a module of its own in a Web Worker, so that the page never freezes.  Each question brings
 // the whole history, which is played again: nothing is kept that could go out of step.
 import { Engine } from './engine';
-import type { History } from './session';
+import { type History, standAt } from './history';
 
 export interface Question { id: number; kind: 'ask' | 'hint'; history: History; seat: number; bot: number; count: number; stream: number }
 export interface Answer { id: number; chosen: number; values: number[]; words: string; error: string }
 
 let engine: Promise<Engine> | null = null;
-
-export function standAt(e: Engine, history: History): void {
-  e.rules(history.rules);
-  e.start(history.names, history.seed);
-  for (const round of history.rounds) {
-    if (!e.dealDeck(round.deck, -1))
-      e.dealDeck(round.deck, round.lead);
-    for (const { seat, move } of round.moves)
-      e.play(seat, move.startsWith('draw') ? 'draw' : move);
-  }
-}
 
 async function answer(q: Question): Promise<Answer> {
   const e = await (engine ?? Promise.reject(new Error('no module')));

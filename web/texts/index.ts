@@ -3,6 +3,7 @@
 import { settings } from '../core/settings';
 import { castle } from './castle';
 import { common } from './common';
+import { keep } from './keep';
 import { review } from './review';
 import { rules } from './rules';
 import { saved } from './saved';
@@ -11,7 +12,7 @@ import { sheet } from './sheet';
 import { start } from './start';
 import { table } from './table';
 
-export const texts = { ...common, ...start, ...table, ...sheet, ...castle, ...rules, ...review, ...saved, ...settingTexts } as const;
+export const texts = { ...common, ...keep, ...start, ...table, ...sheet, ...castle, ...rules, ...review, ...saved, ...settingTexts } as const;
 export type TextKey = keyof typeof texts;
 export const languages = ['en', 'es'] as const;
 

@@ -1,0 +1,28 @@
+// What a whole game follows from: the rules, and for each round the deck, the lead and the moves.
+import type { Engine } from './engine';
+import type { Tile } from './views';
+
+export interface Played { seat: number; move: string; t: number }       // t: milliseconds of play since the game began
+export interface Round { deck: Tile[]; lead: number; moves: Played[] }
+export interface History { rules: string; names: string[]; seed: string; rounds: Round[] }
+
+/** A record names the tiles of a draw; what is played is "draw". */
+export const bare = (move: string): string => (move.startsWith('draw ') ? 'draw' : move);
+
+/** Deals a round as it was dealt; false: the rules do not let it be. */
+export const dealAgain = (engine: Engine, round: Round): boolean =>
+  engine.dealDeck(round.deck, engine.leadTaken() ? round.lead : -1) && engine.view(null).lead === round.lead;
+
+/** Begins a game and plays it up to `moves` moves of its last round (all of them if not said). */
+export function standAt(engine: Engine, history: History, moves = Infinity): void {
+  engine.rules(history.rules);
+  engine.start(history.names, history.seed);
+  history.rounds.forEach((round, r) => {
+    if (!dealAgain(engine, round))
+      throw new RangeError(`round ${r + 1} cannot be dealt`);
+    const upTo = r + 1 < history.rounds.length ? round.moves.length : Math.min(moves, round.moves.length);
+    for (const { seat, move } of round.moves.slice(0, upTo))
+      if (!engine.play(seat, bare(move)))
+        throw new RangeError(`${move} is no move of seat ${seat}`);
+  });
+}

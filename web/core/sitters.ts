@@ -1,0 +1,61 @@
+// Who sits where: what seats are called on the table, and what a record calls them (as src/tui/session.c does it).
+import { bots } from '../generated/tables';
+import { pick, tell, texts } from '../texts';
+
+/** bot: its id in the tables, or null: a person here.  name '': the table names the seat. */
+export interface Sitter { name: string; bot: number | null }
+
+const MEDIUM = bots.find((bot) => bot.key === 'medium')?.id ?? bots[0].id;
+const COMPASS = [['south'], ['south'], ['south', 'north'], ['south', 'west', 'east'], ['south', 'west', 'north', 'east']] as const;
+
+/** The seat of the only person, or null. */
+export function onlyPerson(seats: readonly Sitter[]): number | null {
+  const people = seats.flatMap((s, seat) => (s.bot === null ? [seat] : []));
+  return people.length === 1 ? (people[0] ?? null) : null;
+}
+
+/** A name that nobody else's label can be taken for. */
+function own(name: string): string {
+  const short = name.trim().slice(0, 40);
+  return /^(bot:|seat |you$)/.test(short) ? short[0]?.toUpperCase() + short.slice(1) : short;
+}
+
+const isYou = (name: string): boolean => name === '' || texts['seat.you'].some((word) => word === name);
+
+/** A name for every seat, as it is shown: the given one, or by the compass, the first person in the south. */
+export function namesOf(seats: readonly Sitter[]): string[] {
+  const you = onlyPerson(seats), first = Math.max(0, seats.findIndex((s) => s.bot === null));
+  const people = seats.some((s) => s.bot === null), given = seats.map((s) => own(s.name));
+  return given.map((name, seat) => {
+    if (seat === you && isYou(name))
+      return tell('seat.you');
+    if (name)
+      return name;
+    const side = seats.length <= 4 ? COMPASS[seats.length]?.[(seat - first + seats.length) % seats.length] : undefined;
+    const word = side ? pick(texts[`seat.${side}`]) : '';
+    return people && word && !given.includes(word) ? word : tell('seat.number', seat + 1);
+  });
+}
+
+/** What stands in a record's header: "bot:medium", "you", or the name. */
+export function labelsOf(seats: readonly Sitter[], names: readonly string[]): string[] {
+  const you = onlyPerson(seats);
+  return seats.map((s, seat) => {
+    if (s.bot !== null)
+      return `bot:${bots.find((bot) => bot.id === s.bot)?.key ?? 'medium'}`;
+    return seat === you && isYou(s.name) ? 'you' : own(names[seat] ?? '');
+  });
+}
+
+/** Who a record's labels stand for. */
+export function sittersOf(labels: readonly string[]): Sitter[] {
+  let first = true;
+  return labels.map((label) => {
+    const key = label.startsWith('bot:') ? label.slice(4).split(':')[0] : undefined;
+    const unnamed = label.startsWith('seat ') && !first;        // nobody has been named: one person is enough
+    if (key !== undefined || unnamed)
+      return { name: '', bot: bots.find((bot) => bot.key === key)?.id ?? MEDIUM };
+    first = false;
+    return { name: label === 'you' || label.startsWith('seat ') ? '' : own(label), bot: null };
+  });
+}

@@ -1,0 +1,38 @@
+// What the tests of core/ share: the real module in Node, and bots asked on an engine of their own.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Engine } from '../core/engine';
+import { standAt } from '../core/history';
+import { type Asker, Session, type Sitter } from '../core/session';
+
+const file = fileURLToPath(new URL('../generated/boneyard.wasm', import.meta.url));
+const module = await WebAssembly.compile(readFileSync(file));
+
+export const freshEngine = (): Promise<Engine> => Engine.load(module);
+
+/** Asks bots on another engine, as the worker does, with a small budget. */
+export function asker(engine: Engine, count = 8): Asker {
+  return async (history, seat, bot, stream) => {
+    standAt(engine, history);
+    return engine.ask(bot, seat, count, stream).chosen;
+  };
+}
+
+export const table = (players: number, people: number[], bot = 0): Sitter[] =>
+  Array.from({ length: players }, (_, seat) => ({ name: '', bot: people.includes(seat) ? null : bot }));
+
+/** Plays on: a person plays what `choose` says, or the first move. */
+export async function playOn(session: Session, ask: Asker, steps: number, choose = (_: number) => 0): Promise<void> {
+  for (let i = 0; i < steps; i++) {
+    const due = session.due();
+    if (due.kind === 'over')
+      return;
+    if (due.kind === 'call')
+      session.letGo(due.seat);
+    else if (due.kind === 'move') {
+      const list = session.moves(due.seat);
+      session.play(due.seat, list[choose(list.length) % list.length]!.text);
+    } else
+      await session.step(ask);
+  }
+}
