@@ -28,7 +28,8 @@ struct by_text {
     uint8_t language;                   /* enum by_language: of the sentences written into it; English if nobody says */
 };
 
-struct by_text by_text_on(char *at, size_t size);
+struct by_text by_text_on(char *at, size_t size);                     /* English */
+struct by_text by_text_in(char *at, size_t size, int language);     /* enum by_language */
 void by_put(struct by_text *t, const char *words);              /* ends with 0 */
 void by_put_bytes(struct by_text *t, const char *bytes, size_t n);
 void by_put_char(struct by_text *t, char c);

@@ -40,7 +40,9 @@ static char *say(const struct by_story *s, const struct by_view *v, const struct
 
     by_sure(to);
     for (int i = 0; i < ev->n; i++) {
-        by_say(v, by_hear(ev->at[i], v->family, BY_NO_SEAT), s->names, s->you, text, sizeof text);
+        struct by_text t = by_text_on(text, sizeof text);
+
+        by_say(v, by_hear(ev->at[i], v->family, BY_NO_SEAT), s->names, s->you, &t);
         fprintf(to, "%s%s", i > 0 ? " " : "", text);
     }
     fclose(to);

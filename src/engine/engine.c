@@ -185,7 +185,7 @@ static by_err why(const struct by_engine *e, int seat, const char *move, struct 
     int n = by_moves(&e->table->match.state, seat, list);
 
     by_match_view(&e->table->match, seat, &v);
-    return by_why(&v, list, n, move, strlen(move), f);
+    return by_why(&v, list, n, move, strlen(move), BY_ENGLISH, f);
 }
 
 static by_err do_play(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)

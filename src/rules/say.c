@@ -1,36 +1,24 @@
 /* say.c: what happened, as sentences (why.h). */
+#include "boneyard/tell.h"
 #include "boneyard/why.h"
 
 /* Who is spoken of, in a sentence being written. */
-struct saying { struct by_text t; const struct by_view *v; const char *const *names; int you; };
+struct saying { struct by_text *t; const struct by_view *v; const char *const *names; int you; };
 
-static void put_name(struct saying *s, int seat) { by_put(&s->t, seat == s->you ? "You" : s->names[seat]); }
+#define WHO(seat) BY_SEAT_AS(s->names[seat], (seat) == s->you)
 
-/* "You lay" or "East lays". */
-static void put_does(struct saying *s, int seat, const char *verb)
-{
-    put_name(s, seat);
-    by_put_char(&s->t, ' ');
-    by_put(&s->t, verb);
-    by_put(&s->t, seat == s->you ? "" : by_same(verb, "pass") ? "es" : "s");
-}
-
-static void put_train(struct saying *s, int seat, int train)
+static void put_train(const struct saying *s, int seat, int train)
 {
     if (train == BY_MEXICAN)
-        by_put(&s->t, " on the Mexican Train");
+        by_tell(s->t, BY_SAY_ON_MEXICAN, NULL);
     else if (train == seat)
-        by_put(&s->t, seat == s->you ? " on your own train" : " on their own train");
-    else if (train == s->you)
-        by_put(&s->t, " on your train");
-    else {
-        by_put(&s->t, " on the train of ");
-        by_put(&s->t, s->names[train]);
-    }
+        by_tell(s->t, BY_SAY_ON_OWN, BY_PARTS(WHO(seat)));
+    else
+        by_tell(s->t, BY_SAY_ON_TRAIN, BY_PARTS(WHO(train)));
 }
 
 /* T-13, T-22: what the turn that has just ended leaves to the others. */
-static void say_open_double(struct saying *s, int seat)
+static void say_open_double(const struct saying *s, int seat)
 {
     uint32_t doubles = s->v->family == BY_TRAINS ? s->v->now.of.trains.doubles : 0;
     int train;
@@ -38,214 +26,183 @@ static void say_open_double(struct saying *s, int seat)
     if (doubles == 0 || s->v->now.turn == seat || s->v->now.phase != BY_PLAYING)
         return;
     train = __builtin_ctz(doubles);
-    by_put(&s->t, " An open double: every other train waits until ");
-    by_put_a(&s->t, s->v->tail[train]);
-    by_put(&s->t, " lies");
+    by_tell(s->t, BY_SAY_OPEN_DOUBLE, BY_PARTS(BY_NUMBER(s->v->tail[train])));
     put_train(s, BY_NO_SEAT, train);
-    by_put_char(&s->t, '.');
+    by_put_char(s->t, '.');
 }
 
 /* T-08: the marker that a failed turn has set. */
-static void say_marker(struct saying *s, int seat)
+static void say_marker(const struct saying *s, int seat)
 {
     if (s->v->family != BY_TRAINS || s->v->now.turn == seat || (s->v->now.of.trains.markers >> seat & 1) == 0)
         return;
-    by_put(&s->t, seat == s->you ? " Your train is open." : " Their train is open.");
+    by_tell(s->t, BY_SAY_TRAIN_OPEN, BY_PARTS(WHO(seat)));
     say_open_double(s, seat);
 }
 
-static void say_lay(struct saying *s, int seat, by_move m)
+static void say_lay(const struct saying *s, int seat, by_move m)
 {
     const struct by_view *v = s->v;
     by_tile t = by_move_tile(m);
 
-    put_does(s, seat, "lay");
-    by_put_char(&s->t, ' ');
-    by_put_tile(&s->t, t, false);
-    if (v->family == BY_TRAINS) {
+    by_tell(s->t, BY_SAY_LAYS, BY_PARTS(WHO(seat), BY_THE_TILE(t)));
+    if (v->family == BY_TRAINS)
         put_train(s, seat, by_move_place(m));
-    } else if (by_move_place(m) != BY_NO_TILE) {
-        by_put(&s->t, " on ");
-        by_put_tile(&s->t, (by_tile)by_move_place(m), false);
-    }
-    by_put(&s->t, (m & BY_ANNOUNCED) != 0 ? " and says: one tile left." : ".");
-    if (by_count_told(v)) {
-        by_put(&s->t, " The ends make ");
-        by_put_int(&s->t, v->now.of.line.count);
-        by_put_char(&s->t, '.');
-    }
+    else if (by_move_place(m) != BY_NO_TILE)
+        by_tell(s->t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(by_move_place(m))));
+    if ((m & BY_ANNOUNCED) != 0)
+        by_tell(s->t, BY_SAY_ANNOUNCES, BY_PARTS(WHO(seat)));
+    else
+        by_put_char(s->t, '.');
+    if (by_count_told(v))
+        by_tell(s->t, BY_SAY_ENDS_MAKE, BY_PARTS(BY_NUMBER(v->now.of.line.count)));
     if (v->now.phase != BY_PLAYING)
         return;
     if (by_is_double(t) && v->family == BY_FEET)
-        by_put(&s->t, " It takes three tiles before anything else.");
+        by_tell(s->t, BY_SAY_TAKES_THREE, NULL);
     else if (by_is_double(t) && v->family == BY_TRAINS && v->now.turn == seat)
-        by_put(&s->t, v->rules.opt[BY_DOUBLE] == BY_DOUBLE_MAY ? " One more tile may follow."
-               : " One more tile has to follow.");
+        by_tell(s->t, v->rules.opt[BY_DOUBLE] == BY_DOUBLE_MAY ? BY_SAY_MAY_FOLLOW : BY_SAY_HAS_TO_FOLLOW, NULL);
     else
         say_open_double(s, seat);
 }
 
 /* T-17: what an infraction costs; points are told by their own event. */
-static void say_penalty(struct saying *s)
+static void say_penalty(const struct saying *s)
 {
     if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_TILE)
-        by_put(&s->t, " The penalty is a tile from the boneyard.");
+        by_tell(s->t, BY_SAY_PENALTY_TILE, NULL);
     else if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_SKIP)
-        by_put(&s->t, " The penalty is the next turn.");
+        by_tell(s->t, BY_SAY_PENALTY_TURN, NULL);
 }
 
-static void say_move(struct saying *s, const struct by_event *e)
+static void say_draw(const struct saying *s, const struct by_event *e)
 {
+    by_tell(s->t, BY_SAY_DRAWS, BY_PARTS(WHO(e->seat)));
+    for (int i = 0; i < e->tiles && e->drawn[i] != BY_NO_TILE; i++) {
+        by_put_char(s->t, ' ');
+        by_put_tile(s->t, e->drawn[i], false);
+    }
+    by_put_char(s->t, '.');
+    /* T-19: only the seat itself knows that it could have played. */
+    if (s->v->family == BY_TRAINS && e->seat == s->v->seat && s->v->now.turn == e->seat && s->v->now.drew == 1)
+        say_penalty(s);
+    say_marker(s, e->seat);
+}
+
+static void say_move(const struct saying *s, const struct by_event *e)
+{
+    const struct by_part parts[] = { WHO(e->seat), BY_THE_TILE(by_move_tile(e->move)) };
+
     switch (by_move_kind(e->move)) {
     case BY_LAY:
         say_lay(s, e->seat, e->move);
         break;
     case BY_HUB:
-        put_does(s, e->seat, "open");
-        by_put(&s->t, " the hub with ");
-        by_put_tile(&s->t, by_move_tile(e->move), false);
-        by_put_char(&s->t, '.');
+        by_tell(s->t, BY_SAY_OPENS_HUB, parts);
         break;
     case BY_TAKE:
+        by_tell(s->t, BY_SAY_TAKES, parts);
+        break;
     case BY_TAKE3:
-        put_does(s, e->seat, "take");
-        by_put_char(&s->t, ' ');
-        by_put_tile(&s->t, by_move_tile(e->move), false);
-        by_put(&s->t, by_move_kind(e->move) == BY_TAKE3 ? " and both tiles beside it." : " away.");
+        by_tell(s->t, BY_SAY_TAKES_BESIDE, parts);
         break;
     case BY_DRAW_TILE:
-        put_does(s, e->seat, "draw");
-        for (int i = 0; i < e->tiles && e->drawn[i] != BY_NO_TILE; i++) {
-            by_put_char(&s->t, ' ');
-            by_put_tile(&s->t, e->drawn[i], false);
-        }
-        by_put_char(&s->t, '.');
-        /* T-19: only the seat itself knows that it could have played. */
-        if (s->v->family == BY_TRAINS && e->seat == s->v->seat && s->v->now.turn == e->seat && s->v->now.drew == 1)
-            say_penalty(s);
-        say_marker(s, e->seat);
+        say_draw(s, e);
         break;
     case BY_PASS:
-        put_does(s, e->seat, "pass");
-        by_put_char(&s->t, '.');
+        by_tell(s->t, BY_SAY_PASSES, parts);
         say_marker(s, e->seat);
         break;
     default:
-        put_does(s, e->seat, "call");
-        by_put(&s->t, s->v->family == BY_LINE ? ": Muggins!" : ": a silent last tile.");
+        by_tell(s->t, s->v->family == BY_LINE ? BY_SAY_CALLS_SCORE : BY_SAY_CALLS_TILE, parts);
         if (s->v->family == BY_TRAINS)
             say_penalty(s);
         break;
     }
 }
 
-static void say_score(struct saying *s, const struct by_event *e)
+static void say_score(const struct saying *s, const struct by_event *e)
 {
-    bool low = s->v->family == BY_TRAINS;
-
-    put_does(s, e->seat, low ? "pay" : "score");
-    by_put_char(&s->t, ' ');
-    by_put_count(&s->t, e->points, "point");
-    by_put(&s->t, low ? " for it: " : ": ");
     /* If the round has ended with this move, its gains come after the points. */
-    by_put_int(&s->t, s->v->score[e->seat]
-               - (s->v->last.round == s->v->round ? s->v->last.gain[e->seat] : 0));
-    by_put(&s->t, " in all.");
-}
+    int32_t score = s->v->score[e->seat] - (s->v->last.round == s->v->round ? s->v->last.gain[e->seat] : 0);
 
-static void say_castle_end(struct saying *s, const struct by_result *r)
-{
-    if (r->end == BY_ENDED_OUT) {
-        by_put(&s->t, "The castle is gone: every tile is taken.");
-        return;
-    }
-    by_put(&s->t, "Nothing more can be taken: ");
-    by_put_count(&s->t, s->v->now.laid, "tile");
-    by_put(&s->t, s->v->now.laid == 1 ? " is left, " : " are left, ");
-    by_put_count(&s->t, r->gain[0], "pip");
-    by_put_char(&s->t, '.');
+    by_tell(s->t, s->v->family == BY_TRAINS ? BY_SAY_PAYS : BY_SAY_SCORES,
+            BY_PARTS(WHO(e->seat), BY_NUMBER(e->points), BY_NUMBER(score)));
 }
 
 /* What each seat gained, and where it stands now. */
-static void say_round_end(struct saying *s)
+static void say_round_end(const struct saying *s)
 {
     const struct by_result *r = &s->v->last;
 
     if (s->v->family == BY_CASTLE) {
-        say_castle_end(s, r);
+        by_tell(s->t, r->end == BY_ENDED_OUT ? BY_SAY_CASTLE_GONE : BY_SAY_CASTLE_LEFT,
+                BY_PARTS(BY_NUMBER(s->v->now.laid), BY_NUMBER(r->gain[0])));
         return;
     }
-    if (r->end == BY_ENDED_OUT) {
-        put_name(s, r->seat);
-        by_put(&s->t, r->seat == s->you ? " are out." : " is out.");
-    } else {
-        by_put(&s->t, "Nobody can play: the round is blocked.");
-    }
-    by_put(&s->t, s->v->family == BY_LINE ? " Points:" : " Pips left:");
+    if (r->end == BY_ENDED_OUT)
+        by_tell(s->t, BY_SAY_IS_OUT, BY_PARTS(WHO(r->seat)));
+    else
+        by_tell(s->t, BY_SAY_BLOCKED, NULL);
+    by_tell(s->t, s->v->family == BY_LINE ? BY_SAY_POINTS : BY_SAY_PIPS_LEFT, NULL);
     for (int i = 0; i < s->v->players; i++) {
-        by_put_char(&s->t, ' ');
-        put_name(s, i);
-        by_put(&s->t, " +");
-        by_put_int(&s->t, r->gain[i]);
-        by_put(&s->t, " = ");
-        by_put_int(&s->t, r->score[i]);
-        by_put(&s->t, i + 1 < s->v->players ? "," : ".");
+        by_tell(s->t, BY_SAY_GAIN, BY_PARTS(WHO(i), BY_NUMBER(r->gain[i]), BY_NUMBER(r->score[i])));
+        by_put_char(s->t, i + 1 < s->v->players ? ',' : '.');
     }
 }
 
-static void say_game_end(struct saying *s)
+static void say_winners(const struct saying *s, uint32_t winners)
 {
-    int named = 0, all = 0;
+    by_tell(s->t, BY_SAY_WINNERS, NULL);
+    for (int i = 0; winners != 0; winners &= winners - 1, i++) {
+        int seat = __builtin_ctz(winners);
 
-    if (s->v->family == BY_CASTLE) {
-        by_put(&s->t, s->v->winners != 0 ? "You have won."
-               : "The castle stands, and this game is lost. Fewest pips left: ");
-        if (s->v->winners == 0) {
-            by_put_int(&s->t, s->v->score[0]);
-            by_put_char(&s->t, '.');
-        }
-        return;
+        if (i > 0 && (winners & (winners - 1)) == 0)
+            by_tell(s->t, BY_SAY_AND, NULL);
+        else
+            by_put(s->t, i > 0 ? ", " : "");
+        if (seat == s->you)
+            by_tell(s->t, BY_SAY_YOU, NULL);
+        else
+            by_put(s->t, s->names[seat]);
     }
-    for (int i = 0; i < s->v->players; i++)
-        all += (int)(s->v->winners >> i & 1);
-    for (int i = 0; i < s->v->players; i++) {
-        if ((s->v->winners >> i & 1) == 0)
-            continue;
-        by_put(&s->t, named == 0 ? "" : named + 1 == all ? " and " : ", ");
-        put_name(s, i);
-        named++;
-    }
-    by_put(&s->t, all > 1 || (s->you >= 0 && (s->v->winners >> s->you & 1) != 0) ? " win" : " wins");
-    by_put(&s->t, " the game.");
+    by_tell(s->t, BY_SAY_WIN, NULL);
 }
 
-size_t by_say(const struct by_view *v, struct by_event e, const char *const names[], int you, char *out,
-              size_t size)
+static void say_game_end(const struct saying *s)
 {
-    struct saying s = { by_text_on(out, size), v, names, you };
+    uint32_t winners = s->v->winners;
+
+    if (s->v->family == BY_CASTLE)
+        by_tell(s->t, winners != 0 ? BY_SAY_CASTLE_WON : BY_SAY_CASTLE_LOST, BY_PARTS(BY_NUMBER(s->v->score[0])));
+    else if (winners != 0 && (winners & (winners - 1)) == 0)
+        by_tell(s->t, BY_SAY_WINS, BY_PARTS(WHO(__builtin_ctz(winners))));
+    else
+        say_winners(s, winners);
+}
+
+void by_say(const struct by_view *v, struct by_event e, const char *const names[], int you, struct by_text *out)
+{
+    const struct saying its = { out, v, names, you }, *s = &its;
 
     switch (e.kind) {
     case BY_EV_ROUND:
-        by_put(&s.t, "Round ");
-        by_put_int(&s.t, v->round);
-        if (v->family != BY_CASTLE) {
-            by_put(&s.t, ". ");
-            put_does(&s, e.seat, "lead");
-        }
-        by_put_char(&s.t, '.');
+        if (v->family == BY_CASTLE)
+            by_tell(out, BY_SAY_ROUND_CASTLE, BY_PARTS(BY_NUMBER(v->round)));
+        else
+            by_tell(out, BY_SAY_ROUND, BY_PARTS(BY_NUMBER(v->round), WHO(e.seat)));
         break;
     case BY_EV_MOVE:
-        say_move(&s, &e);
+        say_move(s, &e);
         break;
     case BY_EV_SCORE:
-        say_score(&s, &e);
+        say_score(s, &e);
         break;
     case BY_EV_ROUND_END:
-        say_round_end(&s);
+        say_round_end(s);
         break;
     default:
-        say_game_end(&s);
+        say_game_end(s);
         break;
     }
-    return s.t.used;
 }

@@ -26,9 +26,22 @@ struct by_text by_text_on(char *at, size_t size)
     return (struct by_text){ .at = at, .size = size };
 }
 
+struct by_text by_text_in(char *at, size_t size, int language)
+{
+    struct by_text t = by_text_on(at, size);
+
+    t.language = (uint8_t)language;
+    return t;
+}
+
 void by_put_char(struct by_text *t, char c)
 {
     if (t->used + 1 >= t->size) {
+        if (!t->full && ((unsigned char)c & 0xc0) == 0x80) {    /* never a part of a letter */
+            while (t->used > 0 && ((unsigned char)t->at[t->used - 1] & 0xc0) == 0x80)
+                t->used--;
+            t->at[t->used -= t->used > 0] = '\0';
+        }
         t->full = true;
         return;
     }

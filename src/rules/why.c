@@ -1,7 +1,10 @@
 /* why.c: what is possible, and why a text was refused (why.h). */
+#include "boneyard/tell.h"
 #include "boneyard/why.h"
 
-struct refusal { struct by_text t; const struct by_view *v; const by_move *list; int n; };
+struct refusal { struct by_text *t; const struct by_view *v; const by_move *list; int n; };
+
+#define TELL(id, ...) by_tell(r->t, BY_SAY_##id, BY_PARTS(__VA_ARGS__))
 
 static bool lists(const struct refusal *r, int kind)
 {
@@ -11,19 +14,7 @@ static bool lists(const struct refusal *r, int kind)
     return false;
 }
 
-static void put_number(struct refusal *r, const char *before, int number, const char *after)
-{
-    by_put(&r->t, before);
-    by_put_int(&r->t, number);
-    by_put(&r->t, after);
-}
-
-static void put_tile(struct refusal *r, const char *before, by_tile t, const char *after)
-{
-    by_put(&r->t, before);
-    by_put_tile(&r->t, t, false);
-    by_put(&r->t, after);
-}
+static void tell(const struct refusal *r, enum by_sentence s) { by_tell(r->t, s, NULL); }
 
 /* The first tile that could be laid. */
 static by_tile first_lay(const struct refusal *r)
@@ -37,8 +28,9 @@ static by_tile first_lay(const struct refusal *r)
 /* ---- The state of the table in words ------------------------------------------------------- */
 
 /* "the ends are 5 and 0", each number once. */
-static void put_ends(struct refusal *r)
+static const char *ends(const struct refusal *r, char *out, size_t size)
 {
+    struct by_text t = by_text_in(out, size, r->t->language);
     uint32_t seen = 0;
     int left = 0;
 
@@ -46,198 +38,177 @@ static void put_ends(struct refusal *r)
         left += (seen >> r->v->place[i].number & 1) == 0;
         seen |= (uint32_t)1 << r->v->place[i].number;
     }
-    by_put(&r->t, left == 1 ? "the open end is " : "the open ends are ");
-    for (int k = 0; k <= BY_MAX_NUMBER; k++) {
-        if ((seen >> k & 1) == 0)
-            continue;
-        by_put_int(&r->t, k);
+    by_tell(&t, BY_SAY_THE_ENDS, BY_PARTS(BY_NUMBER(left)));
+    for (; seen != 0; seen &= seen - 1) {
+        by_put_int(&t, __builtin_ctz(seen));
         left--;
-        by_put(&r->t, left == 0 ? "" : left == 1 ? " and " : ", ");
+        if (left == 1)
+            by_tell(&t, BY_SAY_AND, NULL);
+        else
+            by_put(&t, left == 0 ? "" : ", ");
     }
+    return out;
 }
 
-static void put_train_name(struct refusal *r, int train)
+static const char *train_name(const struct refusal *r, int train, char *out, size_t size)
 {
-    if (train == BY_MEXICAN)
-        by_put(&r->t, "the Mexican Train");
-    else if (train == r->v->seat)
-        by_put(&r->t, "your train");
-    else
-        put_number(r, "the train of seat ", train, "");
+    struct by_text t = by_text_in(out, size, r->t->language);
+
+    by_tell(&t, train == BY_MEXICAN ? BY_SAY_MEXICAN : train == r->v->seat ? BY_SAY_YOUR_TRAIN : BY_SAY_TRAIN_OF_SEAT,
+            BY_PARTS(BY_NUMBER(train)));
+    return out;
 }
 
 /* What has to be done before anything else, if something has: true. */
-static bool put_duty(struct refusal *r)
+static bool put_duty(const struct refusal *r, const char *before)
 {
     const struct by_view *v = r->v;
     uint32_t doubles = v->family == BY_TRAINS ? v->now.of.trains.doubles : 0;
-    int train;
+    char words[64];
 
     if (v->family == BY_FEET && v->now.of.line.must != BY_NO_TILE) {
-        put_tile(r, "First ", v->laid[v->now.of.line.must].tile, " has to be filled: it still takes ");
-        put_number(r, "", v->now.of.line.toes, " more");
-        by_put(&r->t, v->now.of.line.must == 0 ? " (F-05)." : " (F-07).");
+        by_put(r->t, before);
+        TELL(FILL_FIRST, BY_THE_TILE(v->laid[v->now.of.line.must].tile), BY_NUMBER(v->now.of.line.toes),
+             BY_WORDS(v->now.of.line.must == 0 ? "F-05" : "F-07"));
         return true;
     }
     if (v->family == BY_TRAINS && v->now.stage == 2) {
-        by_put(&r->t, "The third tile has to go on one of your two doubles (T-14).");
+        by_put(r->t, before);
+        tell(r, BY_SAY_THIRD_TILE);
         return true;
     }
     if (doubles == 0 || (v->now.stage > 0 && v->rules.opt[BY_DOUBLE] != BY_DOUBLE_SATISFY))
         return false;
-    train = __builtin_ctz(doubles);
-    put_number(r, "First the open double has to be answered: number ", v->tail[train], " on ");
-    put_train_name(r, train);
-    by_put(&r->t, v->rules.opt[BY_DOUBLE] == BY_DOUBLE_SATISFY ? " (T-22)." : " (T-13).");
+    by_put(r->t, before);
+    TELL(ANSWER_FIRST, BY_NUMBER(v->tail[__builtin_ctz(doubles)]),
+         BY_WORDS(train_name(r, __builtin_ctz(doubles), words, sizeof words)),
+         BY_WORDS(v->rules.opt[BY_DOUBLE] == BY_DOUBLE_SATISFY ? "T-22" : "T-13"));
     return true;
 }
 
 /* ---- Refusals ----------------------------------------------------------------------------- */
 
-static void why_draw(struct refusal *r)
+static void why_draw(const struct refusal *r)
 {
     const struct by_view *v = r->v;
 
     if (v->family == BY_CASTLE)
-        by_put(&r->t, v->drawable == 0 ? "The boneyard is empty (R-06)."
-               : v->rules.opt[BY_REMOVALS] == BY_ONCE
-               ? "A tile can be taken away: at least one comes before each draw (R-08)."
-               : "A tile can be taken away, and that comes before drawing (R-04).");
+        tell(r, v->drawable == 0 ? BY_SAY_NO_DRAW_EMPTY_ROW
+             : v->rules.opt[BY_REMOVALS] == BY_ONCE ? BY_SAY_NO_DRAW_ONE_FIRST : BY_SAY_NO_DRAW_TAKE_FIRST);
     else if (first_lay(r) != BY_NO_TILE)
-        put_tile(r, "You can play ", first_lay(r), ", so there is no drawing. Who can play must play (C-05).");
+        TELL(NO_DRAW_FITS, BY_THE_TILE(first_lay(r)));
     else if (v->family == BY_LINE && v->rules.opt[BY_DRAW] == BY_DRAW_NONE)
-        by_put(&r->t, "In this game nobody draws: who cannot play passes (L-09).");
+        tell(r, BY_SAY_NO_DRAW_HERE);
     else if (v->drawable == 0 && v->boneyard > 0)
-        put_number(r, "The last tiles of the boneyard stay there: ", v->boneyard, " (L-11). You have to pass.");
-    else if (v->drawable == 0)
-        by_put(&r->t, "The boneyard is empty: you have to pass (C-10).");
+        TELL(NO_DRAW_LAST, BY_NUMBER(v->boneyard));
     else
-        by_put(&r->t, "You have drawn in this turn already (T-08).");
+        tell(r, v->drawable == 0 ? BY_SAY_NO_DRAW_EMPTY : BY_SAY_NO_DRAW_TWICE);
 }
 
-static void why_pass(struct refusal *r)
+static void why_pass(const struct refusal *r)
 {
     if (r->v->family == BY_CASTLE)
-        by_put(&r->t, "There is no passing in Castle Rock: take or draw (R-04, R-05).");
+        tell(r, BY_SAY_NO_PASS_CASTLE);
     else if (first_lay(r) != BY_NO_TILE)
-        put_tile(r, "You can play ", first_lay(r), ", so there is no passing. Who can play must play (C-05).");
+        TELL(NO_PASS_FITS, BY_THE_TILE(first_lay(r)));
     else
-        by_put(&r->t, r->v->family == BY_LINE ? "You can still draw (L-10)."
-               : r->v->family == BY_FEET ? "You can still draw (F-08)." : "You can still draw (T-08).");
+        TELL(NO_PASS_DRAW, BY_WORDS(r->v->family == BY_LINE ? "L-10" : r->v->family == BY_FEET ? "F-08" : "T-08"));
 }
 
-static void why_call(struct refusal *r)
+static void why_call(const struct refusal *r)
 {
     const int32_t *opt = r->v->rules.opt;
 
     if (opt[BY_CALL] == BY_ON)
-        by_put(&r->t, "There is no unclaimed score to call now (L-25).");
+        tell(r, BY_SAY_NO_CALL_SCORE);
     else if (opt[BY_KNOCK] == BY_ON)
-        by_put(&r->t, "There is no silent last tile to call out now (T-16).");
+        tell(r, BY_SAY_NO_CALL_TILE);
     else
-        by_put(&r->t, r->v->family == BY_TRAINS || opt[BY_PLAY_UNIT] != 0
-               ? "At this table nothing is called (D-12)." : "In this game nothing is called.");
+        tell(r, r->v->family == BY_TRAINS || opt[BY_PLAY_UNIT] != 0 ? BY_SAY_NO_CALL_TABLE : BY_SAY_NO_CALL_GAME);
 }
 
-static void why_take(struct refusal *r, by_tile t, bool three)
+static void why_take(const struct refusal *r, by_tile t, bool three)
 {
     int at = 0;
 
     while (r->v->family == BY_CASTLE && at < r->v->now.laid && r->v->row[at] != t)
         at++;
-    if (r->v->family != BY_CASTLE)
-        by_put(&r->t, "Tiles are laid here, not taken (N-05).");
-    else if (at == r->v->now.laid)
-        put_tile(r, "", t, " is not in the row.");
-    else if (at == 0 || at + 1 == r->v->now.laid)
-        put_tile(r, "", t, " lies at an end of the row: only a tile between two others can be taken (R-02).");
-    else if (three)
-        put_tile(r, "", t, " and the tiles beside it do not all bear one common number (R-03).");
-    else
-        put_tile(r, "The tiles on both sides of ", t, " share no number (R-02).");
+    by_tell(r->t, r->v->family != BY_CASTLE ? BY_SAY_NO_TAKE_HERE
+            : at == r->v->now.laid ? BY_SAY_NO_TAKE_ROW
+            : at == 0 || at + 1 == r->v->now.laid ? BY_SAY_NO_TAKE_END
+            : three ? BY_SAY_NO_TAKE_THREE : BY_SAY_NO_TAKE_NUMBER, BY_PARTS(BY_THE_TILE(t)));
 }
 
 /* The tile is in the hand and could be laid, but not with this suffix. */
-static void why_suffix(struct refusal *r, by_tile t, by_move suffix)
+static void why_suffix(const struct refusal *r, by_tile t, by_move suffix)
 {
     const struct by_view *v = r->v;
 
     if ((suffix & BY_ANNOUNCED) != 0)
-        by_put(&r->t, v->family == BY_TRAINS && v->rules.opt[BY_KNOCK] == BY_ON
-               ? "That does not leave you one tile: there is nothing to announce (T-16)."
-               : "At this table a last tile is not announced (T-16, D-12).");
+        tell(r, v->family == BY_TRAINS && v->rules.opt[BY_KNOCK] == BY_ON ? BY_SAY_NO_SIGN_LEFT : BY_SAY_NO_SIGN_HERE);
     else if (v->rules.opt[BY_CALL] != BY_ON)
-        by_put(&r->t, "At this table scores are counted by themselves: leave the claim out (N-06, D-12).");
+        tell(r, BY_SAY_NO_CLAIM_HERE);
     else
         for (int i = 0; i < r->n; i++)
             if (by_move_tile(r->list[i]) == t && by_move_kind(r->list[i]) == BY_LAY) {
                 int points = by_points_of(v, r->list[i]);
 
-                put_number(r, "That makes ", by_count_after(v, r->list[i]), ": ");
-                if (points == 0)
-                    by_put(&r->t, "only fives count, so there is nothing to claim (L-16, N-06).");
-                else
-                    put_number(r, "the claim is +", points, " (L-16, N-06).");
+                by_tell(r->t, points == 0 ? BY_SAY_NO_CLAIM_FIVES : BY_SAY_CLAIM_IS,
+                        BY_PARTS(BY_NUMBER(by_count_after(v, r->list[i])), BY_NUMBER(points)));
                 return;
             }
 }
 
 /* The tile is in the hand and fits, but not on the train that was named. */
-static bool why_train(struct refusal *r, int train)
+static bool why_train(const struct refusal *r, int train)
 {
     const struct by_view *v = r->v;
     bool hub = by_games[v->rules.game]->presets[v->rules.preset].hub && v->centre != BY_NO_TILE;
 
-    if (train >= v->players && train != BY_MEXICAN) {
-        put_number(r, "There is no seat ", train, ".");
-        return true;
-    }
-    if (hub && train != v->seat && (v->now.of.trains.firsts >> v->seat & 1) == 0) {
-        by_put(&r->t, "On your first turn you can only begin your own train (T-20).");
-        return true;
-    }
-    if (hub && train != v->seat && v->length[v->seat] == 0 && v->length[train] == 0) {
-        by_put(&r->t, "Until your own train has begun you cannot begin another one (T-21).");
-        return true;
-    }
-    if (train == v->seat || train == BY_MEXICAN || (v->now.of.trains.markers >> train & 1) != 0)
+    if (train >= v->players && train != BY_MEXICAN)
+        TELL(NO_SEAT, BY_NUMBER(train));
+    else if (hub && train != v->seat && (v->now.of.trains.firsts >> v->seat & 1) == 0)
+        tell(r, BY_SAY_OWN_FIRST);
+    else if (hub && train != v->seat && v->length[v->seat] == 0 && v->length[train] == 0)
+        tell(r, BY_SAY_OWN_BEFORE);
+    else if (train != v->seat && train != BY_MEXICAN && (v->now.of.trains.markers >> train & 1) == 0)
+        TELL(NOT_OPEN, BY_NUMBER(train));
+    else
         return false;
-    put_number(r, "The train of seat ", train, " is not open: it bears no marker (T-07).");
     return true;
 }
 
-static void why_fits_not(struct refusal *r, by_tile t)
+static void why_fits_not(const struct refusal *r, by_tile t)
 {
     const struct by_view *v = r->v;
+    char words[BY_FAULT_TEXT];
 
-    if (put_duty(r))
+    if (put_duty(r, ""))
         return;
     if (v->family == BY_TRAINS) {
         bool first = by_games[v->rules.game]->presets[v->rules.preset].hub
             && (v->now.of.trains.firsts >> v->seat & 1) == 0;
 
         if (v->centre == BY_NO_TILE)
-            put_tile(r, "First the highest double opens the hub: ", v->led, "@hub (T-04).");
+            TELL(HUB_FIRST, BY_THE_TILE(v->led));
         else if (v->drawn != BY_NO_TILE && v->drawn != t)
-            put_tile(r, "Only the tile that you have drawn may be laid, ", v->drawn, " (T-08).");
+            TELL(ONLY_DRAWN, BY_THE_TILE(v->drawn));
         else if (first)
-            put_number(r, "On your first turn you can only begin your own train, with number ", by_high(v->centre),
-                       " (T-20).");
+            TELL(OWN_WITH, BY_NUMBER(by_high(v->centre)));
         else if (v->now.stage == 1 && by_is_double(t))
-            put_tile(r, "", t, " may follow a double only with a third tile that fits one of the two (T-14).");
+            TELL(NO_SECOND_DOUBLE, BY_THE_TILE(t));
         else
-            put_tile(r, "", t, " fits no train that is open to you (T-07).");
+            TELL(FITS_NO_TRAIN, BY_THE_TILE(t));
     } else if (v->now.laid == 0 && v->led != BY_NO_TILE) {
-        put_tile(r, "The round begins with ", v->led, ", the highest double (L-05, D-02).");
+        TELL(BEGINS_WITH, BY_THE_TILE(v->led));
     } else {
-        put_tile(r, "", t, " fits no open end: ");
-        put_ends(r);
-        by_put(&r->t, v->family == BY_FEET ? " (F-06)." : " (L-07).");
+        TELL(FITS_NO_END, BY_THE_TILE(t), BY_WORDS(ends(r, words, sizeof words)),
+             BY_WORDS(v->family == BY_FEET ? "F-06" : "L-07"));
     }
 }
 
 /* The tile that was named to be played on lies on the table, or does not, but is not open. */
-static bool why_place(struct refusal *r, int place)
+static bool why_place(const struct refusal *r, int place)
 {
     const struct by_view *v = r->v;
     bool laid = false;
@@ -249,11 +220,11 @@ static bool why_place(struct refusal *r, int place)
             return false;
     for (int i = 0; i < v->now.laid; i++)
         laid = laid || v->laid[i].tile == place;
-    put_tile(r, "", (by_tile)place, laid ? " takes no more tiles (L-12, L-13)." : " does not lie on the table.");
+    by_tell(r->t, laid ? BY_SAY_TAKES_NO_MORE : BY_SAY_NOT_ON_TABLE, BY_PARTS(BY_THE_TILE(place)));
     return true;
 }
 
-static void why_lay(struct refusal *r, by_move m)
+static void why_lay(const struct refusal *r, by_move m)
 {
     const struct by_view *v = r->v;
     by_tile t = by_move_tile(m);
@@ -264,9 +235,9 @@ static void why_lay(struct refusal *r, by_move m)
         fits = fits || ((by_move_kind(r->list[i]) == BY_LAY || by_move_kind(r->list[i]) == BY_HUB)
                         && by_move_tile(r->list[i]) == t);
     if (v->family == BY_CASTLE)
-        by_put(&r->t, "In Castle Rock tiles are taken, not laid: take, take3 or draw (N-05).");
+        tell(r, BY_SAY_NO_LAY_CASTLE);
     else if (!by_set_has(&v->hand[v->seat], t))
-        put_tile(r, "", t, " is not in your hand.");
+        TELL(NOT_IN_HAND, BY_THE_TILE(t));
     else if (v->family == BY_TRAINS && by_move_place(m) != BY_NO_TILE && (!fits || suffix == 0)
              && why_train(r, by_move_place(m)))
         return;
@@ -274,17 +245,17 @@ static void why_lay(struct refusal *r, by_move m)
         why_fits_not(r, t);
     else if (suffix != 0)
         why_suffix(r, t, suffix);
-    else if (!put_duty(r) && !why_place(r, by_move_place(m)))
-        put_tile(r, "", t, " does not fit there: the touching halves have to match (C-04).");
+    else if (!put_duty(r, "") && !why_place(r, by_move_place(m)))
+        TELL(NOT_THERE, BY_THE_TILE(t));
 }
 
 /* The texts that an ambiguous one could mean. */
-static void why_ambiguous(struct refusal *r, by_move m)
+static void why_ambiguous(const struct refusal *r, by_move m)
 {
-    char text[BY_MOVE_TEXT];
+    char words[4 * BY_MOVE_TEXT + 32], text[BY_MOVE_TEXT];
+    struct by_text t = by_text_in(words, sizeof words, r->t->language);
     int named = 0;
 
-    put_tile(r, "", by_move_tile(m), " fits in several places: write ");
     for (int i = 0; i < r->n && named < 4; i++) {
         by_move other = r->list[i];
 
@@ -292,10 +263,11 @@ static void why_ambiguous(struct refusal *r, by_move m)
             || by_move_claim(other) != by_move_claim(m) || ((other ^ m) & BY_ANNOUNCED) != 0)
             continue;
         by_move_print(other, r->v->family, text);
-        by_put(&r->t, named++ == 0 ? "" : " or ");
-        by_put(&r->t, text);
+        if (named++ > 0)
+            by_tell(&t, BY_SAY_OR, NULL);
+        by_put(&t, text);
     }
-    by_put(&r->t, " (N-07).");
+    TELL(SEVERAL, BY_THE_TILE(by_move_tile(m)), BY_WORDS(words));
 }
 
 static bool word_is(const char *text, size_t length, const char *word)
@@ -310,9 +282,10 @@ static bool word_is(const char *text, size_t length, const char *word)
 }
 
 by_err by_why(const struct by_view *v, const by_move *list, int n, const char *text, size_t length,
-              struct by_fault *f)
+              int language, struct by_fault *f)
 {
-    struct refusal r = { by_text_on(f->text, sizeof f->text), v, list, n };
+    struct by_text t = by_text_in(f->text, sizeof f->text, language);
+    const struct refusal its = { &t, v, list, n }, *r = &its;
     by_move m = BY_NO_MOVE, found;
     bool shaped = by_move_shape(text, length, v->family, &m);
     by_err err = by_move_read(text, length, v->family, list, n, &found);
@@ -321,26 +294,23 @@ by_err by_why(const struct by_view *v, const by_move *list, int n, const char *t
     f->err = err == BY_OK ? BY_E_ILLEGAL : err;
     f->line = 0;
     if (v->now.turn != v->seat)
-        by_put(&r.t, v->family == BY_LINE ? "It is not your turn: you can only call (L-25)."
-               : "It is not your turn: you can only call (T-16).");
+        TELL(ONLY_CALL, BY_WORDS(v->family == BY_LINE ? "L-25" : "T-16"));
     else if (err == BY_E_AMBIGUOUS)
-        why_ambiguous(&r, m);
+        why_ambiguous(r, m);
     else if (word_is(text, length, "draw"))
-        why_draw(&r);
+        why_draw(r);
     else if (word_is(text, length, "pass"))
-        why_pass(&r);
+        why_pass(r);
     else if (word_is(text, length, "call"))
-        why_call(&r);
+        why_call(r);
     else if (!shaped)
-        by_put(&r.t, "That is no move: write a tile such as 5-4, or draw, pass, take; ? shows what is possible "
-               "(N-07).");
+        tell(r, BY_SAY_NO_MOVE);
     else if (by_move_kind(m) == BY_HUB && (v->family != BY_TRAINS || v->centre != BY_NO_TILE))
-        by_put(&r.t, v->family == BY_TRAINS ? "The hub is set already: lay on a train, @t0 or @m (N-03)."
-               : "There is no hub in this game (N-03).");
+        tell(r, v->family == BY_TRAINS ? BY_SAY_HUB_SET : BY_SAY_NO_HUB);
     else if (by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_HUB)
-        why_lay(&r, m);
+        why_lay(r, m);
     else
-        why_take(&r, by_move_tile(m), by_move_kind(m) == BY_TAKE3);
+        why_take(r, by_move_tile(m), by_move_kind(m) == BY_TAKE3);
     return f->err;
 }
 
@@ -357,7 +327,7 @@ static int tiles_that_fit(const struct refusal *r)
 }
 
 /* What the suffixes in the list are for (N-06). */
-static void put_suffixes(struct refusal *r)
+static void put_suffixes(const struct refusal *r)
 {
     int points = 0;
     bool announced = false;
@@ -367,45 +337,31 @@ static void put_suffixes(struct refusal *r)
         announced = announced || (r->list[i] & BY_ANNOUNCED) != 0;
     }
     if (points > 0)
-        put_number(r, " A score counts only if you claim it: add +", points, " to the play (L-25).");
+        TELL(ADD_CLAIM, BY_NUMBER(points));
     if (announced)
-        by_put(&r->t, " The play that leaves you one tile has to be announced: add ! to it (T-16).");
+        tell(r, BY_SAY_ADD_SIGN);
 }
 
-size_t by_what(const struct by_view *v, const by_move *list, int n, char *out, size_t size)
+void by_what(const struct by_view *v, const by_move *list, int n, struct by_text *out)
 {
-    struct refusal r = { by_text_on(out, size), v, list, n };
-    int fit = tiles_that_fit(&r);
-    size_t end;
+    const struct refusal its = { out, v, list, n }, *r = &its;
+    int fit = tiles_that_fit(r);
+    char words[BY_FAULT_TEXT];
 
-    if (lists(&r, BY_CALL_OUT))
-        by_put(&r.t, v->family == BY_LINE ? "You can call an unclaimed score (L-25). "
-               : "You can call out a silent last tile (T-16). ");
+    if (lists(r, BY_CALL_OUT))
+        tell(r, v->family == BY_LINE ? BY_SAY_CAN_CALL_SCORE : BY_SAY_CAN_CALL_TILE);
     if (v->family == BY_CASTLE) {
-        by_put(&r.t, lists(&r, BY_TAKE) ? "Take a tile between two that share a number (R-02), or three that share one "
-               "(R-03)." : "Nothing can be taken: draw (R-05).");
+        tell(r, lists(r, BY_TAKE) ? BY_SAY_CAN_TAKE : BY_SAY_CAN_DRAW_ROW);
     } else if (fit > 0) {
-        put_number(&r, "", fit, " of your ");
-        by_put_count(&r.t, v->count[v->seat], "tile");
-        by_put(&r.t, " can be laid.");
-        end = r.t.used;
-        by_put_char(&r.t, ' ');
-        if (!put_duty(&r) && v->now.laid > 0 && v->family != BY_TRAINS) {
-            by_put(&r.t, "Tiles join where their numbers match; ");
-            put_ends(&r);
-            by_put(&r.t, v->family == BY_FEET ? " (F-06)." : " (L-07).");
-        }
-        if (r.t.used == end + 1)
-            r.t.at[r.t.used = end] = '\0';      /* nothing came after the blank */
-    } else if (lists(&r, BY_DRAW_TILE)) {
-        by_put(&r.t, "None of your tiles fits: you draw (C-05).");
+        TELL(CAN_LAY, BY_NUMBER(fit), BY_NUMBER(v->count[v->seat]));
+        if (!put_duty(r, " ") && v->now.laid > 0 && v->family != BY_TRAINS)
+            TELL(TILES_JOIN, BY_WORDS(ends(r, words, sizeof words)), BY_WORDS(v->family == BY_FEET ? "F-06" : "L-07"));
     } else {
-        by_put(&r.t, "You can neither lay nor draw: you pass (C-10).");
+        tell(r, lists(r, BY_DRAW_TILE) ? BY_SAY_CAN_DRAW : BY_SAY_CAN_PASS);
     }
-    put_suffixes(&r);
-    if (fit > 0 && lists(&r, BY_PASS))
-        by_put(&r.t, " You may also end your turn here (T-11).");
-    if (fit > 0 && lists(&r, BY_DRAW_TILE))
-        by_put(&r.t, " Drawing although a tile fits costs the penalty of this table (T-19).");
-    return r.t.used;
+    put_suffixes(r);
+    if (fit > 0 && lists(r, BY_PASS))
+        tell(r, BY_SAY_MAY_END);
+    if (fit > 0 && lists(r, BY_DRAW_TILE))
+        tell(r, BY_SAY_DRAW_COSTS);
 }

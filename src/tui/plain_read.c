@@ -29,7 +29,7 @@ static bool names_place(const struct by_telling *by, by_move m, const char *word
 {
     static const char *const passed[] = { "on", "to", "at", "the" };
     char name[BY_PLAIN_TEXT];
-    struct by_text t = { name, sizeof name, 0, false };
+    struct by_text t = { .at = name, .size = sizeof name };
 
     by_plain_place(by, m, name);
     t.used = strlen(name);

@@ -183,8 +183,9 @@ static int tell(struct by_session *s, const struct by_match *m, const struct by_
     by_match_view(m, ear, &v);
     for (int i = 0; i < ev->n; i++) {
         struct by_event e = by_hear(ev->at[i], v.family, ear);
+        struct by_text t = by_text_on(text, sizeof text);
 
-        by_say(&v, e, s->names, s->you, text, sizeof text);
+        by_say(&v, e, s->names, s->you, &t);
         add_line(s, m, &e, text, choice && e.kind == BY_EV_MOVE && is_person(s, e.seat));
         if (e.kind == BY_EV_ROUND_END)
             add_result(s, &v.last);
@@ -407,7 +408,7 @@ by_err by_session_read(const struct by_session *s, int seat, const char *words, 
     if (err == BY_OK)
         return BY_OK;
     by_session_view(s, seat, &v);
-    err = by_why(&v, list, n, words, strlen(words), &why);
+    err = by_why(&v, list, n, words, strlen(words), BY_ENGLISH, &why);
     f->err = err;
     f->line = 0;
     by_page_clean(f->text, sizeof f->text, why.text);

@@ -344,7 +344,9 @@ static enum by_typed help(struct by_talk *g, const char *rest)
 
     (void)rest;
     if (g->choice) {
-        by_what(&g->v, g->list, g->n, text, sizeof text);
+        struct by_text t = by_text_on(text, sizeof text);
+
+        by_what(&g->v, g->list, g->n, &t);
         by_talk_say(text);
         by_talk_say(g->v.family == BY_CASTLE ? "Type a move, such as take 4-1 or draw; or its number in moves."
                     : "Type a tile: 5-4. Where it fits in more than one place, say the place behind it, as hand does; "

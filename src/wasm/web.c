@@ -35,10 +35,14 @@ static struct by_train trains[2];
 static by_move moves[BY_MOVES];
 static int32_t values[BY_MOVES];
 static int found;                       /* moves */
+static int language;                    /* enum by_language: of all sentences */
 static _Alignas(16) uint8_t memory[BY_BOT_MEMORY];
 
 char *WEB(by_web_text)(void) { return text; }
 int WEB(by_web_text_size)(void) { return TEXT; }
+
+/* The language of all sentences from now on: enum by_language. */
+void WEB(by_web_language)(int to) { language = to == BY_SPANISH ? BY_SPANISH : BY_ENGLISH; }
 
 static int say_fault(const struct by_fault *f, by_err err)
 {
@@ -77,7 +81,7 @@ int WEB(by_web_option_word)(int id) { return (int)by_option_print(id, rules.opt[
 /* The i-th paragraph of the rules of that table: section, numbers and text in three lines.  0: there is none. */
 int WEB(by_web_explain)(int i)
 {
-    struct by_text t = by_text_on(text, TEXT);
+    struct by_text t = by_text_in(text, TEXT, language);
     struct by_paragraph p;
 
     if (!by_explain(&rules, i, &p))
@@ -164,7 +168,7 @@ int WEB(by_web_read)(int seat)
     by_match_view(&match, seat, &view);
     found = by_moves(&match.state, seat, moves);
     if (by_move_read(typed, t.used, view.family, moves, found, &m) != BY_OK) {
-        by_why(&view, moves, found, typed, t.used, &f);
+        by_why(&view, moves, found, typed, t.used, language, &f);
         say_fault(&f, f.err);
         return -1;
     }
@@ -208,8 +212,11 @@ int WEB(by_web_count)(int i) { return by_count_after(&view, moves[i]); }
 /* The i-th event as a sentence, as seat `ear` hears it; `you` is addressed as you (-1: nobody). */
 int WEB(by_web_say)(int i, int ear, int you)
 {
+    struct by_text t = by_text_in(text, TEXT, language);
+
     by_match_view(&match, ear, &view);
-    return (int)by_say(&view, by_hear(events.at[i], view.family, ear), names, you, text, TEXT);
+    by_say(&view, by_hear(events.at[i], view.family, ear), names, you, &t);
+    return (int)t.used;
 }
 
 /* The i-th event's move as a record has it; 0: it is no move. */
@@ -227,9 +234,12 @@ int WEB(by_web_event_text)(int i)
 /* What the seat can do now, as a sentence. */
 int WEB(by_web_what)(int seat)
 {
+    struct by_text t = by_text_in(text, TEXT, language);
+
     by_match_view(&match, seat, &view);
     found = by_moves(&match.state, seat, moves);
-    return (int)by_what(&view, moves, found, text, TEXT);
+    by_what(&view, moves, found, &t);
+    return (int)t.used;
 }
 
 /* ---- Bots and the coach --------------------------------------------------------------------- */

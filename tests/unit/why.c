@@ -51,17 +51,18 @@ static const char *why(int seat, const char *text)
     int n = by_moves(&match.state, seat, list);
 
     by_match_view(&match, seat, &v);
-    assert_true(by_why(&v, list, n, text, strlen(text), &f) == BY_E_ILLEGAL || f.err == BY_E_AMBIGUOUS);
+    assert_true(by_why(&v, list, n, text, strlen(text), BY_ENGLISH, &f) == BY_E_ILLEGAL || f.err == BY_E_AMBIGUOUS);
     return f.text;
 }
 
 static const char *what(int seat)
 {
+    struct by_text t = by_text_on(said, sizeof said);
     struct by_view v;
     int n = by_moves(&match.state, seat, list);
 
     by_match_view(&match, seat, &v);
-    by_what(&v, list, n, said, sizeof said);
+    by_what(&v, list, n, &t);
     return said;
 }
 
@@ -172,10 +173,11 @@ static void castle(void **state)
 static const char *say(int ear, int you, const struct by_events *ev, int i)
 {
     static const char *const names[] = { "South", "West", "North", "East" };
+    struct by_text t = by_text_on(said, sizeof said);
     struct by_view v;
 
     by_match_view(&match, ear, &v);
-    by_say(&v, by_hear(ev->at[i], v.family, ear), names, you, said, sizeof said);
+    by_say(&v, by_hear(ev->at[i], v.family, ear), names, you, &t);
     return said;
 }
 

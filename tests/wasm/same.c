@@ -65,7 +65,9 @@ static void play_on(const struct by_seed *seed, int bot, uint32_t count)
         abort();
     by_match_view(&match, seat, &view);
     for (int i = 0; i < ev.n; i++) {
-        by_say(&view, ev.at[i], names, seat, text, sizeof text);
+        struct by_text t = by_text_on(text, sizeof text);
+
+        by_say(&view, ev.at[i], names, seat, &t);
         printf("  %s\n", text);
     }
     tell_table();

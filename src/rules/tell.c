@@ -1,0 +1,66 @@
+/* tell.c: fills the templates of texts.def (tell.h). */
+#include "boneyard/tell.h"
+
+const char *by_template(enum by_sentence s, enum by_language language)
+{
+    static const char *const texts[BY_SENTENCES][BY_LANGUAGES] = {
+#define BY_TEXT(id, english, spanish) { english, spanish },
+#include "boneyard/texts.def"
+#undef BY_TEXT
+    };
+
+    return texts[s][language];
+}
+
+static void put_part(struct by_text *t, const struct by_part *p, char form)
+{
+    static const char *const words[] = { "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine" };
+
+    if (p->words != NULL)
+        by_put(t, p->words);
+    else if (p->tile)
+        by_put_tile(t, (by_tile)p->number, false);
+    else if (form == 'a')
+        by_put_a(t, (int)p->number);
+    else if (form == 'w' && p->number >= 0 && p->number <= 9)
+        by_put(t, words[p->number]);
+    else
+        by_put_int(t, p->number);
+}
+
+/* Writes a template (t NULL: passes over it) up to its end, or to the mark that ends the branch; where that is. */
+/* NOLINTNEXTLINE(misc-no-recursion): branches in branches; the catalogue has two of them at most */
+static const char *fill(struct by_text *t, const char *at, const struct by_part *parts)
+{
+    for (; *at != '\0' && *at != '|' && *at != '}'; at++) {
+        const struct by_part *p;
+
+        if (*at != '{') {
+            if (t != NULL)
+                by_put_char(t, *at);
+            continue;
+        }
+        p = &parts[at[1] - '0'];
+        at += 2;
+        if (*at == '|') {
+            bool one = p->number == 1 && !p->tile;
+
+            at = fill(one ? t : NULL, at + 1, parts);
+            BY_ASSERT(*at == '|');
+            at = fill(one ? NULL : t, at + 1, parts);
+        } else {
+            if (t != NULL)
+                put_part(t, p, *at);
+            at += *at != '}';
+        }
+        BY_ASSERT(*at == '}');
+    }
+    return at;
+}
+
+void by_tell(struct by_text *t, enum by_sentence s, const struct by_part *parts)
+{
+    const char *end = fill(t, by_template(s, (enum by_language)t->language), parts);
+
+    BY_ASSERT(*end == '\0');
+}
