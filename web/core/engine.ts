@@ -68,6 +68,9 @@ export class Engine {
 
   private tile(id: number): Tile | null { return id === NO_TILE ? null : tileOf(id); }
 
+  /** The language of every sentence from now on. */
+  language(to: 'en' | 'es'): void { this.call('language', to === 'es' ? 1 : 0); }
+
   // ---- A table ----
 
   /** Reads a rule string; returns the canonical one.  Throws a Refusal with the core's sentence. */
