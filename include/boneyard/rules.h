@@ -46,7 +46,7 @@ extern "C" {
 /* ---- Options and presets ------------------------------------------------------------------ */
 
 enum by_option_id {
-#define BY_OPTION(id, key, values, sentence) BY_##id,
+#define BY_OPTION(id, ...) BY_##id,
 #include "boneyard/options.def"
 #undef BY_OPTION
     BY_OPTIONS

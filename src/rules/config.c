@@ -12,7 +12,7 @@ const struct by_game *const by_games[BY_GAMES] = {
 };
 
 const struct by_option_words by_option_list[BY_OPTIONS] = {
-#define BY_OPTION(id, key, values, sentence) { key, values, sentence },
+#define BY_OPTION(id, key, values, sentence, ...) { key, values, sentence },
 #include "boneyard/options.def"
 #undef BY_OPTION
 };

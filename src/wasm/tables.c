@@ -1,15 +1,14 @@
 /* tables.c: writes what the page has to know of the C tables, as TypeScript: where the members of the structs lie,
- * games with their presets and options, bots and errors.  Run by the build; nothing of it is written by hand a second
- * time.
+ * and what catalogue.c has.  Run by the build; nothing of it is written by hand a second time.
  *
  * The structs have no pointers and no long, so they lie in WebAssembly as they do here. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "boneyard/bot.h"
 #include "boneyard/layout.h"
 #include "boneyard/train.h"
+#include "catalogue.h"
 #include "wire/wire.h"
 
 #define AT(type, member) { #member, offsetof(struct type, member) }
@@ -90,26 +89,6 @@ static void tell_json(const char *name, by_json *json)
     by_json_free(json);
 }
 
-static by_json *bots_json(void)
-{
-    by_json *all = by_json_array();
-
-    for (int i = 0; i < BY_BOTS; i++) {
-        by_json *one = by_json_object();
-
-        if (by_bots[i]->baseline) {
-            by_json_free(one);
-            continue;
-        }
-        by_json_set(one, "id", by_json_int(i));
-        by_json_set(one, "key", by_json_string(by_bots[i]->key));
-        by_json_set(one, "name", by_json_string(by_bots[i]->name));
-        by_json_set(one, "about", by_json_string(by_bots[i]->blurb));
-        by_json_push(all, one);
-    }
-    return all;
-}
-
 static by_json *words_json(void)
 {
     by_json *all = by_json_object();
@@ -139,8 +118,7 @@ int main(void)
     printf("export const HALF = %d, NO_TILE = %d, NO_SEAT = %d, MEXICAN = %d, REFEREE = %d;\n", BY_HALF, BY_NO_TILE,
         BY_NO_SEAT,
            BY_MEXICAN, BY_REFEREE);
-    tell_json("games", by_games_json());
-    tell_json("bots", bots_json());
     tell_json("optionIds", words_json());
+    by_catalogue_print();
     return fflush(stdout) == 0 ? 0 : 1;
 }

@@ -1,0 +1,8 @@
+/* catalogue.h: what people choose from, in both languages, as TypeScript (tables.c). */
+#ifndef BY_CATALOGUE_H
+#define BY_CATALOGUE_H
+
+/* Prints types, games with their presets, sheets, options, bots and the sections of the rule book. */
+void by_catalogue_print(void);
+
+#endif
