@@ -17,13 +17,15 @@ static const char *const types[] = {
     "/** An option's value as a rule string has it. */",
     "export type Value = string | number;",
     "export type Values = Readonly<Partial<Record<OptionKey, Value>>>;",
-    "/** values: the words or numbers it chooses from, with their names; none: a whole number.  rules: their numbers. */",
-    "export interface Option { readonly id: number; readonly key: OptionKey; readonly rules: string; readonly label: Pair;",
-    "  readonly about: Pair; readonly values: readonly { readonly value: Value; readonly name: Pair }[] }",
+    "/** values: the words or numbers it chooses from, with names; none: a whole number.  rules: their numbers. */",
+    "export interface Option { readonly id: number; readonly key: OptionKey; readonly rules: string;",
+    "  readonly label: Pair; readonly about: Pair;",
+    "  readonly values: readonly { readonly value: Value; readonly name: Pair }[] }",
     "/** What a sheet leaves open or has its own way. */",
     "export interface Note { readonly option: OptionKey; readonly rules: string; readonly text: Pair }",
-    "/** A game by one sheet.  values: with the usual number of players; follows: what differs from them with other numbers,",
-    " * null where the sheet gives no size of the hand.  ranges: of whole numbers, with the usual number of players. */",
+    "/** A game by one sheet.  rules: 'muggins:number'.  values: with the usual number of players; follows: what",
+    " * differs from them with other numbers, null where the sheet gives no size of the hand.  ranges: of whole",
+    " * numbers, with the usual number of players. */",
     "export interface Preset { readonly rules: string; readonly sheet: SheetKey; readonly about: Pair;",
     "  readonly players: readonly [number, number]; readonly sets: readonly number[]; readonly values: Values;",
     "  readonly ranges: Readonly<Partial<Record<OptionKey, readonly [number, number]>>>;",
@@ -149,7 +151,7 @@ static bool is_number(const char *text) { return text[0] >= '0' && text[0] <= '9
 
 static by_json *value(const char *text)
 {
-    return is_number(text) ? by_json_int(atoi(text)) : by_json_string(text);
+    return is_number(text) ? by_json_int(strtol(text, NULL, 10)) : by_json_string(text);
 }
 
 static by_json *value_of(const struct by_config *c, int id)

@@ -11,7 +11,7 @@ import { asker, freshEngine, playOn, table } from './core';
 
 const engine = await freshEngine(), other = await freshEngine(), ask = asker(other);
 const SEED = 'c0ffee'.padStart(64, '0');
-const presets = games.flatMap((game) => game.presets.map((preset) => preset.preset as string));
+const presets = games.flatMap((game) => game.presets.map((preset) => preset.rules));
 const playersOf = (rules: string): number => {
   engine.rules(rules);
   engine.start([], SEED);
