@@ -1,0 +1,319 @@
+// Draws a state: tiles by their own numbers, so that a move changes only what it moves; names and labels in the size of the
+// page's text, whatever the table's scale.
+import { HALF } from '../generated/tables';
+import { beside, distance, meet, type Point, type Room, roomOf, round } from './geometry';
+import { arc, bracket, footCircle, ground, star } from './ground';
+import { FLAG, markGroup } from './marks';
+import { away, type Away, type State, type Viewpoint } from './state';
+import { pill, pillWidth, widthOf, within } from './text';
+import { draw, type Look, type Mark, redraw, ring, shows, tileGroup } from './tile';
+import { lying } from './state';
+import type { Ghost, Scene, Sign, Spot } from './types';
+
+interface Piece { spot: Spot; group: SVGGElement; drawn: string }
+
+const LABEL = 16, PILL = 28;            // pixels: a label's text and its height
+const MIDDLE: Point = { x: 0, y: 0 };
+
+/** How close numerals have to stand in for dots: it changes rarely while the table is zoomed. */
+const sizeOf = (scale: number): number => {
+  const half = HALF * scale;
+  return half < 18 ? 16 : half < 26 ? 22 : 40;
+};
+
+export class Picture {
+  readonly svg = draw('svg', { class: 'drawing', 'aria-hidden': 'true', focusable: 'false' });
+  private readonly under = draw('g', { class: 'under' });
+  private readonly tiles = draw('g', { class: 'tiles' });
+  private readonly ghosts = draw('g', { class: 'ghosts' });
+  private readonly rings = draw('g', { class: 'rings' });
+  readonly air = draw('g', { class: 'air' });
+  private readonly notes = draw('g', { class: 'notes' });
+  private readonly world = draw('g', { class: 'world' }, this.under, this.tiles, this.ghosts, this.rings, this.air, this.notes);
+  private readonly signs = draw('g', { class: 'away' });
+  private readonly pieces = new Map<number, Piece>();
+  private order: Piece[] = [];          // as they lie in the drawing: the nearer the bottom, the later
+  private scale = 0;
+  private scene: Scene | null = null;
+  private out: Away[] = [];
+
+  constructor() {
+    this.svg.append(this.world, this.signs);
+  }
+
+  /** Draws all of a state that is not drawn yet. */
+  show(state: State): void {
+    const { scene } = state;
+    this.svg.classList.toggle('mono', state.config.oneColour);
+    if (!scene)
+      return;
+    this.lay(state, scene);
+    if (this.scene?.layout !== scene.layout || this.scene.feet !== scene.feet)
+      this.under.replaceChildren(...ground(scene));
+    this.scene = scene;
+    this.rings.replaceChildren(...this.frames(scene));
+    this.scale = 0;
+    this.see(state, state.from);
+  }
+
+  /** The same from another viewpoint. */
+  see(state: State, from: Viewpoint): void {
+    const { scene } = state;
+    this.world.setAttribute('transform', `translate(${round(from.x)} ${round(from.y)}) scale(${Math.round(from.scale * 1e4) / 1e4})`);
+    if (!scene)
+      return;
+    const at = { ...state, from };
+    if (sizeOf(from.scale) !== sizeOf(this.scale))
+      this.lay(at, scene);
+    if (from.scale !== this.scale) {
+      this.scale = from.scale;
+      this.ghosts.replaceChildren(...this.places(at, scene));
+      this.notes.replaceChildren(...this.signsOf(at, scene), ...this.choices(at, scene), ...this.labels(at, scene));
+    }
+    this.out = away(at);
+    this.signs.replaceChildren(...this.out.map(edgeSign));
+  }
+
+  /** The piece of a tile, for what moves it. */
+  piece(id: number): SVGGElement | null { return this.pieces.get(id)?.group ?? null; }
+
+  /** Puts a piece where it belongs among the others (after a flight). */
+  settle(id: number): void {
+    const piece = this.pieces.get(id), at = piece ? this.order.indexOf(piece) : -1;
+    if (piece)
+      this.tiles.insertBefore(piece.group, this.order.slice(at + 1).find((o) => o.group.parentNode === this.tiles)?.group ?? null);
+  }
+
+  /** Frames wait until what they stand round has landed. */
+  frame(shown: boolean): void { this.rings.classList.toggle('waiting', !shown); }
+
+  /** The sign at the edge at a point of the drawing. */
+  signAt(x: number, y: number): Away | null { return this.out.find((sign) => Math.hypot(sign.x - x, sign.y - y) <= 24) ?? null; }
+
+  // ---- Tiles ----
+
+  private marksOf(scene: Scene, spot: Spot, at: number): Mark[] {
+    const marks: Mark[] = [];
+    if (scene.layout.family === 'trains' && at >= 0 && scene.signs.some((sign) => sign.arm === spot.arm && sign.waits))
+      marks.push('rest');
+    if (at >= 0 && at === scene.last)
+      marks.push('last');
+    if (at >= 0 && this.taken(scene).has(at))
+      marks.push('play');
+    return marks;
+  }
+
+  /** The tiles of the choice that is looked at, or of the only one. */
+  private taken(scene: Scene): Set<number> {
+    const only = new Set(scene.takes.map((take) => take.tiles.join())).size === 1;
+    return new Set(scene.takes.filter((take) => only || take.key === scene.chosen).flatMap((take) => take.tiles));
+  }
+
+  private lay(state: State, scene: Scene): void {
+    const left = new Set(this.pieces.keys()), first = scene.layout.hub?.tile ? 1 : 0, half = sizeOf(state.from.scale);
+    let changed = false;
+    lying(scene.layout).forEach((spot, i) => {
+      if (!spot.tile)
+        return;
+      left.delete(spot.tile.id);
+      changed = this.piece1(state, scene, spot, i - first, half) || changed;
+    });
+    for (const id of left) {
+      this.pieces.get(id)?.group.remove();
+      this.pieces.delete(id);
+      changed = true;
+    }
+    if (changed)
+      this.sort();
+  }
+
+  /** One tile; true if it is new or lies elsewhere. */
+  private piece1(state: State, scene: Scene, spot: Spot, at: number, half: number): boolean {
+    const id = spot.tile?.id ?? -1, marks = this.marksOf(scene, spot, at), { face } = state.config;
+    const look: Look = { face, half, turn: spot.turn, marks };
+    const drawn = `${spot.first} ${spot.second} ${spot.turn} ${shows(spot.first, face, half)} ${shows(spot.second, face, half)}`;
+    let piece = this.pieces.get(id);
+    if (!piece) {
+      piece = { spot, group: tileGroup(spot.first, spot.second, look), drawn };
+      piece.group.dataset['tile'] = String(id);
+      this.pieces.set(id, piece);
+    } else if (piece.drawn !== drawn)
+      redraw(piece.group, spot.first, spot.second, look);
+    else
+      piece.group.setAttribute('class', ['tile', ...marks].join(' '));
+    const same = piece.group.isConnected && piece.spot.x === spot.x && piece.spot.y === spot.y;
+    piece.group.classList.toggle('raised', scene.takes.some((take) => take.tiles[1] === at) && this.taken(scene).has(at));
+    piece.drawn = drawn;
+    piece.spot = spot;
+    piece.group.setAttribute('transform', `translate(${spot.x} ${spot.y})`);
+    return !same;
+  }
+
+  private sort(): void {
+    this.order = [...this.pieces.values()].sort((a, b) => a.spot.y - b.spot.y || a.spot.x - b.spot.x);
+    let next: Element | null = null;
+    for (let i = this.order.length - 1; i >= 0; i--) {
+      const group = this.order[i]!.group;
+      if (group.parentNode === this.air)
+        continue;
+      if (group.parentNode !== this.tiles || group.nextElementSibling !== next)
+        this.tiles.insertBefore(group, next);
+      next = group;
+    }
+  }
+
+  private frames(scene: Scene): Element[] {
+    const spot = scene.last === null ? undefined : scene.layout.tiles[scene.last];
+    return spot ? [framed('last', spot)] : [];
+  }
+
+  // ---- Places ----
+
+  private places({ from, config }: State, scene: Scene): Element[] {
+    return scene.ghosts.flatMap((ghost) => {
+      const { spot } = ghost, chosen = ghost.key === scene.chosen, half = sizeOf(from.scale);
+      const marks: Mark[] = ['ghost', ...(ghost.hint ? ['hint' as const] : []), ...(chosen ? ['selected' as const] : [])];
+      const numbers: [number | null, number | null] = spot.tile ? [spot.first, spot.second] : [null, null];
+      const group = tileGroup(...numbers, { face: config.face, half, turn: spot.turn, marks });
+      group.setAttribute('transform', `translate(${spot.x} ${spot.y})`);
+      group.dataset['key'] = ghost.key;
+      const all: Element[] = [group];
+      if (!spot.tile && spot.first <= 18)
+        group.append(disc(spot.first, Math.max(1, 13 / (9 * from.scale)), ghost.hint));
+      if (chosen)
+        all.push(framed('selected', spot));
+      return all;
+    });
+  }
+
+  /** Arcs and brackets of Castle Rock. */
+  private choices({ from }: State, scene: Scene): Element[] {
+    return scene.takes.flatMap((take) => {
+      const chosen = take.key === scene.chosen, state = `${take.hint ? ' hint' : ''}${chosen ? ' chosen' : ''}`;
+      if (take.all) {
+        const line = bracket(scene.layout, take.tiles);
+        return [draw('path', { class: `bracket${state}`, d: line, 'data-key': take.key })];
+      }
+      const over = arc(scene.layout, take.tiles);
+      if (!over)
+        return [];
+      const number = disc(take.number, Math.max(1, 13 / (9 * from.scale)), take.hint);
+      number.setAttribute('transform', `translate(${over.disc.x} ${over.disc.y}) ${number.getAttribute('transform') ?? ''}`);
+      return [draw('g', { class: `arc${state}`, 'data-key': take.key }, draw('path', { d: over.path }), number)];
+    });
+  }
+
+  // ---- Words ----
+
+  private labels({ from, size }: State, scene: Scene): Element[] {
+    const k = 1 / from.scale, taken: Room[] = [...lying(scene.layout).map((spot) => roomOf(spot, 1)), ...scene.ghosts.map(({ spot }) => roomOf(spot, 1))];
+    const left = -from.x * k, top = -from.y * k, right = left + size.width * k, bottom = top + size.height * k;
+    const free = (label: Room): boolean => label.x - label.long >= left && label.x + label.long <= right && label.y - label.broad >= top
+      && label.y + label.broad <= bottom && taken.every((room) => Math.abs(room.x - label.x) > 200 * k + 60 || !meet(room, label));
+    const put = (room: Room, words: string, name: string, gap: number): Element => {
+      const width = pillWidth(words, LABEL, PILL) * k, spot = beside(room, width, PILL * k, gap * k, MIDDLE, free), label = pill(name, words, LABEL, PILL);
+      label.setAttribute('transform', `translate(${round(spot.x)} ${round(spot.y)}) scale(${round(k * 100) / 100})`);
+      taken.push({ ...spot, long: spot.long + 2 * k, broad: spot.broad + 2 * k });
+      return label;
+    };
+    const feet = scene.feet.map(({ centre, words }) => {
+      const circle = footCircle(scene.layout, centre);
+      return put({ x: circle.x, y: circle.y, long: circle.r, broad: circle.r, turn: 0 }, words, 'toes', 3);
+    });
+    return [...feet, ...scene.ghosts.filter((ghost) => ghost.label).map((ghost) => {
+      const label = put(roomOf(ghost.spot), ghost.label, `label${ghost.scores ? '' : ' flat'}${ghost.hint ? ' hint' : ''}`, 5);
+      label.setAttribute('data-key', ghost.key);
+      return label;
+    })];
+  }
+
+  private signsOf({ from }: State, scene: Scene): Element[] {
+    const wide = star(scene.layout), k = 1 / from.scale;
+    return scene.signs.flatMap((sign) => {
+      const arm = scene.layout.arms[sign.arm];
+      if (!arm)
+        return [];
+      const group = wide ? oneLine(sign, 5 * 2 * HALF * from.scale) : twoLines(sign, (4.25 * HALF) * from.scale, 2 * HALF * from.scale);
+      group.setAttribute('transform', `translate(${arm.nameX} ${arm.nameY}) scale(${Math.round(k * 1e4) / 1e4})`);
+      return [group];
+    });
+  }
+}
+
+function framed(name: string, spot: Spot): SVGRectElement {
+  const frame = ring(spot.turn);
+  frame.classList.add(name);
+  frame.setAttribute('transform', `translate(${spot.x} ${spot.y}) rotate(${45 * spot.turn})`);
+  return frame;
+}
+
+/** A number in a gold disc, so many times as large as in the plain size. */
+function disc(number: number, scale: number, hint: boolean): SVGGElement {
+  return draw('g', { class: `disc${hint ? ' hint' : ''}`, transform: `scale(${round(scale)})` },
+    draw('circle', { r: 9 }), draw('text', { y: 4.1, 'font-size': 11.5 }, String(number)));
+}
+
+/** At the edge: an arrow to a place out of sight, and its number. */
+function edgeSign(sign: Away): SVGGElement {
+  return draw('g', { class: 'edgesign', transform: `translate(${round(sign.x)} ${round(sign.y)})` },
+    draw('circle', { r: 17 }),
+    draw('path', { d: 'M16 -8L24 0L16 8Z', transform: `rotate(${round(sign.angle)})` }),
+    ...(sign.number <= 18 ? [draw('text', { y: 5.6, 'font-size': 16 }, String(sign.number))] : []));
+}
+
+// ---- Names of trains ----
+
+function flag(words: string, quiet: boolean, x: number, y: number): SVGGElement {
+  const width = widthOf(words, 13) + 34;
+  return draw('g', { class: `flag${quiet ? ' quiet' : ''}`, transform: `translate(${round(x)} ${round(y)})` },
+    draw('rect', { x: 0, y: -11, width, height: 22, rx: 11 }), draw('path', { d: FLAG, transform: 'translate(14 -.5) scale(.85)' }),
+    draw('text', { x: 24, y: 4.7, 'font-size': 13 }, words));
+}
+
+/** Above its train: mark, name, what it has, its marker; `room` pixels wide. */
+function oneLine(sign: Sign, room: number): SVGGElement {
+  const size = 16, flagWidth = sign.flag ? widthOf(sign.flag, 13) + 46 : 0, name = within(sign.name, size, Math.max(60, room - flagWidth - 30));
+  const group = draw('g', { class: `sign${sign.waits ? ' waits' : ''}` }), mark = markGroup(sign.seat);
+  mark.setAttribute('transform', 'translate(8 0)');
+  group.append(mark, draw('text', { class: 'name', x: 24, y: 5.6, 'font-size': size }, name));
+  let x = 24 + widthOf(name, size) + 8;
+  if (sign.note && x + widthOf(sign.note, 14, 400) + flagWidth <= room) {
+    group.append(draw('text', { class: 'note', x: round(x), y: 5.2, 'font-size': 14 }, sign.note));
+    x += widthOf(sign.note, 14, 400) + 12;
+  }
+  if (sign.flag)
+    group.append(flag(sign.flag, sign.waits, x, 0));
+  return group;
+}
+
+/** Before its train: name above, marker or note below. */
+function twoLines(sign: Sign, room: number, height: number): SVGGElement {
+  const size = height > 52 ? 15 : 13, line = Math.min(24, height / 2), mark = markGroup(sign.seat), second = sign.flag || sign.note;
+  const y = second ? -line / 2 : 0, group = draw('g', { class: `sign${sign.waits ? ' waits' : ''}` });
+  mark.setAttribute('transform', `translate(8 ${y}) scale(.85)`);
+  group.append(mark, draw('text', { class: 'name', x: 20, y: round(y + size * 0.35), 'font-size': size }, within(sign.name, size, room - 22)));
+  if (sign.flag)
+    group.append(flag(within(sign.flag, 13, room - 36), sign.waits, 0, line / 2 + 1));
+  else if (sign.note)
+    group.append(draw('text', { class: 'note', x: 20, y: round(line / 2 + 4.6), 'font-size': 13 }, within(sign.note, 13, room - 22, 400)));
+  return group;
+}
+
+/** Which ghost or choice is at a point of the plane, within so many units of it; the nearest. */
+export function keyAt(scene: Scene, at: Point, within: number): string | null {
+  let best: string | null = null, least = within;
+  const near = (key: string, far: number): void => {
+    if (far < least || (far === least && best === null))
+      [best, least] = [key, far];
+  };
+  for (const ghost of scene.ghosts as readonly Ghost[])
+    near(ghost.key, distance(roomOf(ghost.spot), at) + Math.hypot(ghost.spot.x - at.x, ghost.spot.y - at.y) * 1e-4);
+  for (const take of scene.takes) {
+    const middle = scene.layout.tiles[take.tiles[1]], over = arc(scene.layout, take.tiles), ends = [scene.layout.tiles[take.tiles[0]], scene.layout.tiles[take.tiles[2]]];
+    if (middle && !take.all)
+      near(take.key, Math.min(distance(roomOf(middle), at) + 1, over ? Math.max(0, Math.hypot(over.disc.x - at.x, over.disc.y - at.y) - 9) : Infinity));
+    else if (middle && ends[0] && ends[1])
+      near(take.key, distance({ x: (ends[0].x + ends[1].x) / 2, y: middle.y + HALF + 12, long: 2 * HALF, broad: 7, turn: 0 }, at));
+  }
+  return best;
+}
