@@ -1,2 +1,23 @@
 export const rules = {
+  'rules.title': ['The rules of {0}', 'Las reglas de {0}'],
+  'rules.sheet': ['Sheet “{0}”', 'Hoja «{0}»'],
+  'rules.find': ['Find in the rules', 'Buscar en las reglas'],
+  'rules.found': ['{0} paragraphs', '{0} párrafos'],
+  'rules.found.one': ['1 paragraph', '1 párrafo'],
+  'rules.found.none': ['Nothing here says “{0}”. Try a shorter word.', 'Aquí no aparece «{0}». Prueba con una palabra más corta.'],
+  'rules.contents': ['Contents', 'Contenido'],
+  'rules.numbers': ['Rule {0}', 'Regla {0}'],
+  'rules.print': ['Print', 'Imprimir'],
+  'rules.others': ['How other sheets differ', 'En qué difieren otras hojas'],
+  'rules.others.lead': [
+    'The printed sheets do not agree on everything. Here is what each of the others says instead, for the same number of players.',
+    'Las hojas impresas no coinciden en todo. Esto es lo que dice cada una de las otras, con los mismos jugadores.',
+  ],
+  'rules.changed': ['What this table has changed', 'Lo que cambia en esta mesa'],
+  'rules.changed.lead': ['Options were chosen that sheet “{0}” does not have.', 'Se eligieron opciones que la hoja «{0}» no tiene.'],
+  'rules.here': ['At this table', 'En esta mesa'],
+  'rules.there': ['Sheet “{0}”', 'Hoja «{0}»'],
+  'rules.nothing': ['says nothing here', 'no dice nada aquí'],
+  'rules.same': ['It has the same rules.', 'Tiene las mismas reglas.'],
+  'rules.refused': ['These rules cannot be read: {0}', 'No se pueden leer estas reglas: {0}'],
 } as const;

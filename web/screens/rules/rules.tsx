@@ -1,5 +1,171 @@
-import type { Shown } from '../app';
+// The rules of one table in plain words: what is in force there, how other sheets differ, and a search.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { games } from '../../generated/tables';
+import { type Engine, Refusal } from '../../core/engine';
+import { tell } from '../../texts';
+import { go, type Shown } from '../app';
+import { type Difference, differences, otherSheets, type Paragraph, plain, presetOf, type Section, sectionsOf, sheetOf } from './compare';
+import './rules.css';
 
-export default function Rules({ screen }: Shown<'rules'>) {
-  return <main>{screen.at}</main>;
+interface Told { rules: string; name: string; sections: Section[]; others: { rules: string; differs: Difference[] }[] }
+
+function tellOf(engine: Engine, words: string): Told {
+  const rules = engine.rules(words), here = engine.explain(), others = otherSheets(engine, rules);
+  return {
+    rules, sections: sectionsOf(here), name: games.find((o) => o.game === rules.split(':')[0])?.name ?? rules,
+    others: others.map((other) => {
+      engine.rules(other);
+      return { rules: other, differs: differences(here, engine.explain()) };
+    }),
+  };
+}
+
+/** Text with what was searched for marked. */
+function Marked({ text, find }: { text: string; find: string }) {
+  const at = find === '' ? -1 : plain(text).indexOf(find);
+  if (at < 0 || plain(text).length !== text.length)
+    return <>{text}</>;
+  return <>{text.slice(0, at)}<mark>{text.slice(at, at + find.length)}</mark><Marked text={text.slice(at + find.length)} find={find} /></>;
+}
+
+function Told({ paragraph, find = '' }: { paragraph: Paragraph; find?: string }) {
+  return (
+    <p class="rules-told">
+      <Marked text={paragraph.text} find={find} />{' '}
+      <small class="rules-number" aria-label={tell('rules.numbers', paragraph.numbers)} role="note">{paragraph.numbers}</small>
+    </p>
+  );
+}
+
+function Differs({ other, differs, level: Heading }: { other: string; differs: Difference[]; level: 'h3' | 'h4' }) {
+  if (differs.length === 0)
+    return <p>{tell('rules.same')}</p>;
+  const cell = (list: Paragraph[]) => (list.length === 0 ? <p class="rules-silent">{tell('rules.nothing')}</p> : list.map((o) => <Told key={o.text} paragraph={o} />));
+  return (
+    <div class="rules-differs">
+      {differs.map((o) => (
+        <section key={o.title}>
+          <Heading class="rules-where">{o.title}</Heading>
+          <div class="rules-pair">
+            <div><p class="rules-whose">{tell('rules.here')}</p>{cell(o.here)}</div>
+            <div><p class="rules-whose">{tell('rules.there', sheetOf(other))}</p>{cell(o.there)}</div>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Others({ told }: { told: Told }) {
+  const own = told.others.find((o) => presetOf(o.rules) === presetOf(told.rules)), rest = told.others.filter((o) => o !== own);
+  return (
+    <>
+      {own && own.differs.length > 0 && (
+        <section class="rules-section" id="rules-changed">
+          <h2 tabIndex={-1}>{tell('rules.changed')}</h2>
+          <p>{tell('rules.changed.lead', sheetOf(own.rules))}</p>
+          <Differs other={own.rules} differs={own.differs} level="h3" />
+        </section>
+      )}
+      {rest.length > 0 && (
+        <section class="rules-section" id="rules-others">
+          <h2 tabIndex={-1}>{tell('rules.others')}</h2>
+          <p>{tell('rules.others.lead')}</p>
+          {rest.map((o) => (
+            <details key={o.rules} class="rules-other">
+              <summary><h3>{tell('rules.sheet', sheetOf(o.rules))}</h3></summary>
+              <Differs other={o.rules} differs={o.differs} level="h4" />
+            </details>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Contents({ told }: { told: Told }) {
+  const own = told.others.some((o) => presetOf(o.rules) === presetOf(told.rules) && o.differs.length > 0);
+  const all = [
+    ...told.sections.map((o, i) => ({ id: `rules-${i}`, title: o.title })),
+    ...(own ? [{ id: 'rules-changed', title: tell('rules.changed') }] : []),
+    ...(told.others.some((o) => presetOf(o.rules) !== presetOf(told.rules)) ? [{ id: 'rules-others', title: tell('rules.others') }] : []),
+  ];
+  const show = (id: string) => (event: Event) => {
+    event.preventDefault();
+    const place = document.getElementById(id);
+    place?.scrollIntoView({ block: 'start' });
+    place?.querySelector('h2')?.focus({ preventScroll: true });
+  };
+  return (
+    <nav class="rules-contents" aria-label={tell('rules.contents')}>
+      <ol>{all.map((o) => <li key={o.id}><a href={`#${o.id}`} onClick={show(o.id)}>{o.title}</a></li>)}</ol>
+    </nav>
+  );
+}
+
+function Search({ find, set, found }: { find: string; set(words: string): void; found: number }) {
+  const words = find === '' ? '' : found === 0 ? tell('rules.found.none', find) : found === 1 ? tell('rules.found.one') : tell('rules.found', found);
+  return (
+    <div class="rules-search" role="search">
+      <label for="rules-find">{tell('rules.find')}</label>
+      <input id="rules-find" type="search" value={find} autoComplete="off" onInput={(event) => set(event.currentTarget.value)} />
+      <p role="status" class="rules-found">{words}</p>
+    </div>
+  );
+}
+
+function Page({ told }: { told: Told }) {
+  const [find, setFind] = useState(''), wanted = plain(find.trim());
+  const shown = useMemo(() => told.sections.map((o, i) => ({
+    ...o, id: `rules-${i}`, paragraphs: o.paragraphs.filter((p) => plain(`${p.text} ${p.numbers}`).includes(wanted)),
+  })).filter((o) => o.paragraphs.length > 0), [told, wanted]);
+  return (
+    <div class="rules-page">
+      <div class="rules-side">
+        <Search find={find} set={setFind} found={shown.reduce((n, o) => n + o.paragraphs.length, 0)} />
+        <Contents told={told} />
+      </div>
+      <div class="rules-text">
+        {shown.map((o) => (
+          <section key={o.id} id={o.id} class="rules-section">
+            <h2 tabIndex={-1}>{o.title}</h2>
+            {o.paragraphs.map((p) => <Told key={p.text} paragraph={p} find={wanted} />)}
+          </section>
+        ))}
+        {wanted === '' && <Others told={told} />}
+      </div>
+    </div>
+  );
+}
+
+export default function Rules({ tools, screen }: Shown<'rules'>) {
+  const [told, setTold] = useState<Told | string | null>(null), title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    void tools.fresh().then((engine) => setTold(tellOf(engine, screen.rules))).catch((error: unknown) => {
+      if (!(error instanceof Refusal))
+        throw error;
+      setTold(error.message);
+    });
+  }, [tools, screen.rules]);
+  useEffect(() => title.current?.focus(), [told]);
+  return (
+    <div class="rules">
+      <header class="bar rules-bar">
+        <button type="button" class="btn" onClick={() => go(screen.back)}>{tell('app.back')}</button>
+        <span class="grow" />
+        <button type="button" class="btn quiet" onClick={() => print()}>{tell('rules.print')}</button>
+      </header>
+      <main class="rules-main">
+        {told === null && <p role="status">{tell('app.loading')}</p>}
+        {typeof told === 'string' && <p role="alert">{tell('rules.refused', told)}</p>}
+        {told !== null && typeof told !== 'string' && (
+          <>
+            <h1 ref={title} tabIndex={-1}>{tell('rules.title', told.name)}</h1>
+            <p class="rules-string">{tell('rules.sheet', sheetOf(told.rules))} · <code>{told.rules}</code></p>
+            <Page told={told} />
+          </>
+        )}
+      </main>
+    </div>
+  );
 }

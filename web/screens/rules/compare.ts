@@ -1,0 +1,51 @@
+// Rules in words, and how two sheets differ in them.  All sentences are the core's.
+import { games, optionIds } from '../../generated/tables';
+import { type Engine, Refusal } from '../../core/engine';
+
+export interface Paragraph { section: string; numbers: string; text: string }
+export interface Section { title: string; paragraphs: Paragraph[] }
+/** Of one section: what stands only in the first rules, and only in the second. */
+export interface Difference { title: string; here: Paragraph[]; there: Paragraph[] }
+
+export function sectionsOf(paragraphs: readonly Paragraph[]): Section[] {
+  const sections: Section[] = [];
+  for (const paragraph of paragraphs) {
+    const last = sections.at(-1);
+    if (last?.title === paragraph.section)
+      last.paragraphs.push(paragraph);
+    else
+      sections.push({ title: paragraph.section, paragraphs: [paragraph] });
+  }
+  return sections;
+}
+
+export function differences(here: readonly Paragraph[], there: readonly Paragraph[]): Difference[] {
+  const known = (list: readonly Paragraph[]) => new Set(list.map((o) => o.text)), inHere = known(here), inThere = known(there);
+  const titles = [...new Set([...here, ...there].map((o) => o.section))];
+  return titles.map((title) => ({
+    title, here: here.filter((o) => o.section === title && !inThere.has(o.text)), there: there.filter((o) => o.section === title && !inHere.has(o.text)),
+  })).filter((o) => o.here.length > 0 || o.there.length > 0);
+}
+
+/** Without case and accents. */
+export const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export const presetOf = (rules: string): string => rules.split(' ')[0] ?? rules;
+export const sheetOf = (rules: string): string => presetOf(rules).split(':')[1] ?? '';
+
+/** The sheets that have the same game, as rule strings with the players of these rules where they allow it. */
+export function otherSheets(engine: Engine, rules: string): string[] {
+  const game = presetOf(rules).split(':')[0];
+  engine.rules(rules);
+  const players = optionIds['players'], n = engine.option(players)?.value;
+  const all = games.find((o) => o.game === game)?.presets.map((o) => presetOf(o.preset)) ?? [];
+  return all.map((preset) => {
+    try {
+      return n === undefined ? engine.rules(preset) : engine.rules(`${preset} players=${n}`);
+    } catch (error) {
+      if (!(error instanceof Refusal))
+        throw error;
+      return engine.rules(preset);
+    }
+  }).filter((other) => other !== rules);
+}
