@@ -1,15 +1,29 @@
-// The mark of a seat: a shape and a colour; from the sixth seat on the shapes come again with the seat's number inside.
-// Partners share the shape, one filled and one hollow.
-const shapes = [
-  'M0-7A7 7 0 0 1 0 7A7 7 0 0 1 0-7Z', 'M-6.3-6.3H6.3V6.3H-6.3Z', 'M0-8L8 0 0 8-8 0Z', 'M0-7.5L8 6.5-8 6.5Z', 'M-4-7H4L8 0 4 7H-4L-8 0Z',
-];
+// Drawings of table/ inside components: tiles, and the mark of a seat.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { settings } from '../core/settings';
+import type { Tile } from '../core/views';
+import { seatMark } from '../table/marks';
+import { type Mark, tileElement } from '../table/tile';
+import { useStore } from './use';
 
+/** A drawing that is made anew when `of` changes. */
+function Drawn({ make, of }: { make(): Element; of: string }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => place.current?.replaceChildren(make()), [of]);
+  return <span ref={place} class="drawn" aria-hidden="true" />;
+}
+
+/** Partners share the shape, one filled and one hollow. */
 export function SeatMark({ seat, teams = false, size = 18 }: { seat: number; teams?: boolean; size?: number }) {
-  const kind = teams ? seat % 2 : seat % shapes.length, hollow = teams && seat >= 2;
+  return <Drawn of={`${seat} ${teams} ${size}`} make={() => seatMark(teams ? seat % 2 : seat, size, teams && seat >= 2)} />;
+}
+
+/** A tile in a line of text, as the settings want it; turn in eighths, 0 lying, 2 upright. */
+export function TileMark({ tile, half = 22, turn = 0, marks = [] }: { tile: Tile; half?: number; turn?: number; marks?: readonly Mark[] }) {
+  const { face, oneColour } = useStore(settings);
   return (
-    <svg class={`mark${hollow ? ' hollow' : ''}`} width={size} height={size} viewBox="-9 -9 18 18" aria-hidden="true">
-      <path class={`mark-shape seat-${kind}`} d={shapes[kind] ?? ''} />
-      {!teams && seat >= shapes.length && <text class="mark-number" y="3.4">{seat + 1}</text>}
-    </svg>
+    <span class={oneColour ? 'mono' : ''}>
+      <Drawn of={`${tile.id} ${half} ${turn} ${face} ${marks.join(' ')}`} make={() => tileElement(tile.high, tile.low, { face, half, turn, marks })} />
+    </span>
   );
 }

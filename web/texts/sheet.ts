@@ -1,5 +1,4 @@
 export const sheet = {
-  'sheet.you': ['You', 'Tú'],
   'sheet.you-too': ['you', 'tú'],
   'sheet.to-you': ['you', 'ti'],
   'sheet.and': ['{0} and {1}', '{0} y {1}'],

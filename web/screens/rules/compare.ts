@@ -1,6 +1,7 @@
 // Rules in words, and how two sheets differ in them.  All sentences are the core's.
-import { games, optionIds } from '../../generated/tables';
+import { type Game, games, optionIds, sheets } from '../../generated/tables';
 import { type Engine, Refusal } from '../../core/engine';
+import { pick } from '../../texts';
 
 export interface Paragraph { section: string; numbers: string; text: string }
 export interface Section { title: string; paragraphs: Paragraph[] }
@@ -31,14 +32,20 @@ export function differences(here: readonly Paragraph[], there: readonly Paragrap
 export const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 export const presetOf = (rules: string): string => rules.split(' ')[0] ?? rules;
-export const sheetOf = (rules: string): string => presetOf(rules).split(':')[1] ?? '';
+export const gameOf = (rules: string): Game | undefined => games.find((o) => o.key === presetOf(rules).split(':')[0]);
+export const gameName = (rules: string): string => pick(gameOf(rules)?.name ?? [rules, rules]);
+
+/** The printed sheet by its name. */
+export function sheetOf(rules: string): string {
+  const key = presetOf(rules).split(':')[1] ?? '';
+  return pick(sheets.find((o) => o.key === key)?.name ?? [key, key]);
+}
 
 /** The sheets that have the same game, as rule strings with the players of these rules where they allow it. */
 export function otherSheets(engine: Engine, rules: string): string[] {
-  const game = presetOf(rules).split(':')[0];
   engine.rules(rules);
   const players = optionIds['players'], n = engine.option(players)?.value;
-  const all = games.find((o) => o.game === game)?.presets.map((o) => presetOf(o.preset)) ?? [];
+  const all = gameOf(rules)?.presets.map((o) => o.rules) ?? [];
   return all.map((preset) => {
     try {
       return n === undefined ? engine.rules(preset) : engine.rules(`${preset} players=${n}`);

@@ -1,18 +1,19 @@
 // The rules of one table in plain words: what is in force there, how other sheets differ, and a search.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { games } from '../../generated/tables';
 import { type Engine, Refusal } from '../../core/engine';
+import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import { go, type Shown } from '../app';
-import { type Difference, differences, otherSheets, type Paragraph, plain, presetOf, type Section, sectionsOf, sheetOf } from './compare';
+import { type Difference, differences, gameName, otherSheets, type Paragraph, plain, presetOf, type Section, sectionsOf, sheetOf } from './compare';
 import './rules.css';
 
 interface Told { rules: string; name: string; sections: Section[]; others: { rules: string; differs: Difference[] }[] }
 
 function tellOf(engine: Engine, words: string): Told {
+  engine.language(settings.get().language);
   const rules = engine.rules(words), here = engine.explain(), others = otherSheets(engine, rules);
   return {
-    rules, sections: sectionsOf(here), name: games.find((o) => o.game === rules.split(':')[0])?.name ?? rules,
+    rules, sections: sectionsOf(here), name: gameName(rules),
     others: others.map((other) => {
       engine.rules(other);
       return { rules: other, differs: differences(here, engine.explain()) };

@@ -12,16 +12,18 @@ const plus = (n: number): string => (n > 0 ? `+${n}` : String(n));
 function Who({ session, line, teams }: { session: Session; line: Line; teams: boolean }) {
   return (
     <>
-      {line.seats.map((seat) => (
-        <span key={seat} class="sheet-who"><SeatMark seat={seat} teams={teams} />{nameOf(session, seat)}</span>
+      {line.seats.map((seat, i) => (
+        <span key={seat} class="sheet-part">
+          <span class="sheet-name"><SeatMark seat={seat} teams={teams} />{nameOf(session, seat)}</span>
+          {line.wins && i === 0 && <span class="sheet-wins">{tell('sheet.winner')}</span>}
+        </span>
       ))}
-      {line.wins && <span class="sheet-wins">{tell('sheet.winner')}</span>}
     </>
   );
 }
 
 function Hands({ line }: { line: Line }) {
-  return <>{line.hands.map((hand, i) => <div key={i}>{hand ? <Tiles tiles={hand} /> : <span class="sheet-none">{tell('sheet.hidden')}</span>}</div>)}</>;
+  return <>{line.hands.map((hand, i) => <div key={i} class="sheet-part">{hand ? <Tiles tiles={hand} /> : <span class="sheet-none">{tell('sheet.hidden')}</span>}</div>)}</>;
 }
 
 interface Column { key: string; title: string; cell(line: Line): preact.ComponentChildren }

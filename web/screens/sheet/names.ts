@@ -6,7 +6,7 @@ export type Case = 'name' | 'to';
 
 export function nameOf(session: Session, seat: number, how: Case = 'name'): string {
   const own = seat === session.you;
-  return own ? tell(how === 'to' ? 'sheet.to-you' : 'sheet.you') : (session.setup.seats[seat]?.name ?? '');
+  return own ? tell(how === 'to' ? 'sheet.to-you' : 'seat.you') : (session.setup.seats[seat]?.name ?? '');
 }
 
 /** "North", "West and you", "East, West and you": the person is named last, in the middle of a sentence. */
