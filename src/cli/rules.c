@@ -51,7 +51,7 @@ static void show_rules(const struct by_config *c)
     struct by_paragraph p;
     const char *section = "";
 
-    for (int i = 0; by_explain(c, i, &p); i++) {
+    for (int i = 0; by_explain(c, i, BY_ENGLISH, &p); i++) {
         if (strcmp(section, p.section) != 0)
             by_page_heading(p.section);
         section = p.section;

@@ -53,7 +53,7 @@ static bool find_rule(const struct by_config *c, const char *rule, struct by_par
         n++;
     if (rule[n] == '=')
         return option_rule(c, rule, rule + n + 1, out);
-    for (int i = 0; by_explain(c, i, out); i++)
+    for (int i = 0; by_explain(c, i, BY_ENGLISH, out); i++)
         if (find_in(out->number, rule, n) >= 0
             && (rule[n] == '\0' || find_in(out->text, rule + n + 1, by_length(rule + n + 1)) >= 0))
             return true;

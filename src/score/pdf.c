@@ -135,7 +135,7 @@ static double rules_below(struct page *p, double y, bool draw)
     char text[BY_PARAGRAPH_TEXT + 80];
     struct by_paragraph r;
 
-    for (int i = 0; by_explain(&p->s->rules, i, &r); i++) {
+    for (int i = 0; by_explain(&p->s->rules, i, BY_ENGLISH, &r); i++) {
         if (strcmp(r.section, "End of a round") != 0 && strcmp(r.section, "End of the game") != 0
             && strcmp(r.section, "Scoring while playing") != 0)
             continue;

@@ -51,7 +51,7 @@ static void fill_help(struct by_full *f)
     add(f, BY_INK_STRONG, 0, "The rules of this table");
     by_config_print(&f->view.rules, rules, sizeof rules);
     add(f, BY_INK_QUIET, 2, "%s", rules);
-    for (int i = 0; by_explain(&f->view.rules, i, &p); i++) {
+    for (int i = 0; by_explain(&f->view.rules, i, BY_ENGLISH, &p); i++) {
         if (strcmp(section, p.section) != 0) {
             add(f, BY_INK_TEXT, 0, "%s", "");
             add(f, BY_INK_STRONG, 0, "%s", p.section);

@@ -48,7 +48,7 @@ static bool tells(const struct by_config *c, const char *text)
 {
     struct by_paragraph p;
 
-    for (int i = 0; by_explain(c, i, &p); i++)
+    for (int i = 0; by_explain(c, i, BY_ENGLISH, &p); i++)
         if (strcmp(p.text, text) == 0)
             return true;
     return false;
@@ -68,7 +68,7 @@ static bool put_lacking(struct by_text *t, const struct by_config *c, const stru
     struct by_paragraph p;
     bool any = false;
 
-    for (int i = 0; by_explain(c, i, &p); i++) {
+    for (int i = 0; by_explain(c, i, BY_ENGLISH, &p); i++) {
         if (tells(other, p.text))
             continue;
         if (!any) {
@@ -87,7 +87,7 @@ static void put_own(struct by_text *t, const struct by_form *f, int id)
     struct by_config other = f->rules;
     struct by_paragraph p;
 
-    for (int i = 0; by_explain(&f->rules, i, &p); i++) {
+    for (int i = 0; by_explain(&f->rules, i, BY_ENGLISH, &p); i++) {
         bool depends = false;
         int32_t value;
 
@@ -153,7 +153,7 @@ static void help_rules(struct by_text *t, const struct by_config *c)
     const char *section = "";
     struct by_paragraph p;
 
-    for (int i = 0; by_explain(c, i, &p); i++) {
+    for (int i = 0; by_explain(c, i, BY_ENGLISH, &p); i++) {
         if (strcmp(section, p.section) != 0) {
             by_put(t, i > 0 ? "\n" : "");
             by_put(t, p.section);

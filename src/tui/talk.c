@@ -243,7 +243,7 @@ static enum by_typed say_rules(struct by_talk *g, const char *rest)
     FILE *to = open_memstream(&all, &size);
 
     by_sure(to);
-    for (int i = 0; by_explain(&g->v.rules, i, &p); i++) {
+    for (int i = 0; by_explain(&g->v.rules, i, BY_ENGLISH, &p); i++) {
         if (!contains(p.text, rest) && !contains(p.number, rest) && !contains(p.section, rest))
             continue;
         if (strcmp(section, p.section) != 0)

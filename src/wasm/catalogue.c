@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "boneyard/bot.h"
+#include "boneyard/explain.h"
 #include "boneyard/text.h"
 #include "catalogue.h"
 #include "wire/wire.h"
@@ -404,6 +405,15 @@ static by_json *kinds_json(void)
     return all;
 }
 
+static by_json *sections_json(void)
+{
+    by_json *all = by_json_array();
+
+    for (int i = 0; i < BY_SECTIONS; i++)
+        by_json_push(all, pair(by_section_names[i][BY_ENGLISH], by_section_names[i][BY_SPANISH]));
+    return all;
+}
+
 static by_json *sheets_json(void)
 {
     by_json *all = by_json_array();
@@ -463,4 +473,5 @@ void by_catalogue_print(void)
     print_list("sheets", "Sheet", sheets_json());
     print_list("options", "Option", options_json());
     print_list("bots", "Bot", bots_json());
+    print_list("sections", "Pair", sections_json());
 }

@@ -84,7 +84,7 @@ int WEB(by_web_explain)(int i)
     struct by_text t = by_text_in(text, TEXT, language);
     struct by_paragraph p;
 
-    if (!by_explain(&rules, i, &p))
+    if (!by_explain(&rules, i, language, &p))
         return 0;
     by_put(&t, p.section);
     by_put_char(&t, '\n');

@@ -1,5 +1,5 @@
 /* explain.c: the rules in plain words: nothing left out of a placeholder, nothing told that is not in
- * force, every option that changes a rule changes the words. */
+ * force, every option that changes a rule changes the words; all of it in both languages. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ static const char *told(const char *rules)
 
     if (by_config_parse(rules, &c, &f) != BY_OK)
         fail_msg("%s: %s", rules, f.text);
-    for (int i = 0; by_explain(&c, i, &p); i++) {
+    for (int i = 0; by_explain(&c, i, BY_ENGLISH, &p); i++) {
         by_put(&t, p.number);
         by_put_char(&t, ' ');
         by_put(&t, p.text);
@@ -66,7 +66,7 @@ static void sections_stand_together(void **state)
             int n = 0;
 
             by_config_preset(g, p, &c);
-            for (int i = 0; by_explain(&c, i, &para); i++) {
+            for (int i = 0; by_explain(&c, i, BY_ENGLISH, &para); i++) {
                 if (strcmp(seen[n], para.section) == 0)
                     continue;
                 for (int k = 0; k <= n; k++)
@@ -118,11 +118,44 @@ static void only_what_is_in_force(void **state)
     }
 }
 
+/* The Spanish book has the same paragraphs, each with room to spare and its placeholders filled in. */
+static void as_much_in_spanish(void **state)
+{
+    static const struct { const char *rules, *there; } cases[] = {
+        { "draw", "las últimas 2 fichas." }, { "draw reserve=1", "La última ficha del pozo" }, { "muggins", "a 250 puntos" },
+        { "mexicantrain:hub", "12-12@hub" }, { "chickenfoot", "suma 50 más" }, { "castlerock rounds=3", "Juegas 3 rondas" },
+        { "muggins call=on", "¡Muggins!" }, { "mexicantrain knock=on penalty=skip infractions=penalise", "El asiento 0 " },
+    };
+
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        struct by_paragraph here, there;
+        struct by_config c;
+        struct by_fault f;
+        bool found = false;
+        int i = 0;
+
+        assert_int_equal(by_config_parse(cases[k].rules, &c, &f), BY_OK);
+        for (; by_explain(&c, i, BY_SPANISH, &there); i++) {
+            assert_true(by_explain(&c, i, BY_ENGLISH, &here));
+            assert_string_equal(here.number, there.number);
+            assert_string_not_equal(here.text, there.text);
+            assert_string_not_equal(here.section, there.section);
+            assert_null(strpbrk(there.text, "{}"));
+            assert_true(by_length(there.text) < BY_PARAGRAPH_TEXT - 1);
+            found = found || strstr(there.text, cases[k].there) != NULL;
+        }
+        assert_false(by_explain(&c, i, BY_ENGLISH, &here));
+        if (!found)
+            fail_msg("%s does not say '%s'", cases[k].rules, cases[k].there);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_is_told), cmocka_unit_test(sections_stand_together),
-        cmocka_unit_test(only_what_is_in_force),
+        cmocka_unit_test(only_what_is_in_force), cmocka_unit_test(as_much_in_spanish),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
