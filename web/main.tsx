@@ -1,21 +1,51 @@
+// The page begins: settings on the page, the first screen, then the module, then the service worker.
 import { render } from 'preact';
 import { Bots } from './core/bots';
 import { Engine } from './core/engine';
-import { App } from './screens/app';
-import { tell } from './texts';
+import { followHistory } from './screens/address';
+import { App, Guard, type Tools } from './screens/app';
+import { Failure, Known } from './screens/failure';
+import { wearSettings } from './screens/wear';
+import { keepOffline, UpdateLine } from './screens/update';
 import './style/tokens.css';
 import './style/parts.css';
+import './style/page.css';
 import moduleUrl from './generated/boneyard.wasm?url';
 
 const host = document.getElementById('app');
 if (!host)
   throw new Error('no place for the page');
+const place: HTMLElement = host;
 
-async function load(place: HTMLElement): Promise<void> {
-  render(<App tools={null} />, place);
-  const module = await WebAssembly.compileStreaming(fetch(moduleUrl));
-  render(<App tools={{ engine: await Engine.load(module), bots: new Bots(module), fresh: () => Engine.load(module) }} />, place);
+const paint = (tools: Tools | null): void => render(<Guard><App tools={tools} /><UpdateLine /></Guard>, place);
+
+async function compile(): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly !== 'object')
+    throw new Known('app.nowasm');
+  const answer = await fetch(moduleUrl).catch((error: unknown) => {
+    throw new Known('app.unfetched', error);
+  });
+  if (!answer.ok)
+    throw new Known('app.unfetched', `${answer.status} ${answer.statusText}`);
+  // Not every server knows the type that streaming asks for.
+  return answer.headers.get('content-type') === 'application/wasm' ? WebAssembly.compileStreaming(answer)
+    : WebAssembly.compile(await answer.arrayBuffer());
 }
-load(host).catch((error: unknown) => {
-  host.textContent = tell('app.failed', String(error));
-});
+
+async function makeTools(): Promise<Tools> {
+  const module = await compile();
+  return { engine: await Engine.load(module), bots: new Bots(module), fresh: () => Engine.load(module) };
+}
+
+function fail(error: unknown): void {
+  render(<Failure error={error} />, place);
+}
+
+wearSettings();
+if (/^#(play|read)/.test(location.hash))
+  place.textContent = '';               // that screen wants the module: no other one flashes up before
+else
+  paint(null);
+const tools = new Promise<Tools>((done, failed) => void requestAnimationFrame(() => makeTools().then(done, failed)));
+void Promise.all([tools, followHistory(() => tools)]).then(([made]) => paint(made)).catch(fail);
+keepOffline();

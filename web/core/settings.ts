@@ -12,13 +12,14 @@ export interface Settings {
   volume: number;                       // 0 to 1
   oneTap: boolean;                      // lay at once where there is only one place
   keys: boolean;                        // single-letter keys
+  palette: 'usual' | 'redgreen' | 'blueyellow';      // the numbers' colours, by what can be told apart
   showCount: boolean;                   // fives games: labels and the count of the ends
 }
 
 const preferred = typeof navigator !== 'undefined' && navigator.language.startsWith('es') ? 'es' : 'en';
 export const defaults: Settings = {
   language: preferred, face: 'auto', oneColour: false, theme: 'auto', felt: 'green', speed: 'normal', sound: false, volume: 0.6,
-  oneTap: true, keys: true, showCount: true,
+  oneTap: true, keys: true, showCount: true, palette: 'usual',
 };
 const KEY = 'boneyard.settings';
 

@@ -1,6 +1,6 @@
 // Which screen is shown.  A screen is a component in its own file, loaded when it is first wanted; going from one to
-// another is a value in a store.
-import type { ComponentType } from 'preact';
+// another is a value in a store, and a step in the browser's history (address.ts).
+import { Component, type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Bots } from '../core/bots';
 import type { Engine } from '../core/engine';
@@ -8,13 +8,14 @@ import type { Session } from '../core/session';
 import { settings } from '../core/settings';
 import { Store } from '../core/store';
 import { tell } from '../texts';
+import { Failure } from './failure';
 import { useStore } from './use';
 
 /** What every screen may use.  `engine` belongs to the running game; fresh() gives another one to look at other games. */
 export interface Tools { engine: Engine; bots: Bots; fresh(): Promise<Engine> }
 
 export type Screen =
-  | { at: 'start' }
+  | { at: 'start'; rules?: string; note?: string }         // rules: to begin with; note: a sentence to show
   | { at: 'table'; session: Session }
   | { at: 'rules'; rules: string; back: Screen }
   | { at: 'review'; record: string; back: Screen }
@@ -22,12 +23,19 @@ export type Screen =
   | { at: 'settings'; back: Screen };
 
 export const screen = new Store<Screen>({ at: 'start' });
-export const go = (to: Screen): void => screen.set(to);
+
+/** What a change of screen does to the browser's history is put in here by address.ts. */
+export const steps: { go(to: Screen): void } = { go: (to) => screen.set(to) };
+export const go = (to: Screen): void => steps.go(to);
 
 export type Shown<At extends Screen['at']> = { tools: Tools; screen: Extract<Screen, { at: At }> };
-type Any = ComponentType<{ tools: Tools; screen: never }>;
+/** Screens that are shown before the module is there. */
+export type ShownEarly<At extends Screen['at']> = { tools: Tools | null; screen: Extract<Screen, { at: At }> };
+type Any = ComponentType<{ tools: Tools | null; screen: never }>;
+type Early = 'start' | 'saved' | 'settings';
+const early: readonly Screen['at'][] = ['start', 'saved', 'settings'] satisfies Early[];
 
-const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<Shown<At>> }> } = {
+const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
   start: () => import('./start/start'),
   table: () => import('./table/table'),
   rules: () => import('./rules/rules'),
@@ -36,19 +44,30 @@ const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<Sh
   settings: () => import('./settings/settings'),
 };
 
+/** What goes wrong unexpectedly below is shown in its place; the game is kept. */
+export class Guard extends Component<{ children: preact.ComponentChildren }, { error: unknown }> {
+  override state = { error: null };
+  static override getDerivedStateFromError(error: unknown) { return { error }; }
+  override render() {
+    return this.state.error === null ? this.props.children : <Failure error={this.state.error} />;
+  }
+}
+
 export function App({ tools }: { tools: Tools | null }) {
   const now = useStore(screen);
-  const [shown, setShown] = useState<{ at: Screen['at']; part: Any } | null>(null);
+  const [shown, setShown] = useState<{ at: Screen['at']; part: Any } | null>(null), [error, setError] = useState<unknown>(null);
   useStore(settings);
   useEffect(() => {
     let wanted = true;
-    void screens[now.at]().then((module) => {
+    screens[now.at]().then((module) => {
       if (wanted)
         setShown({ at: now.at, part: module.default as Any });
-    });
+    }, (reason: unknown) => wanted && setError(reason));
     return () => void (wanted = false);
   }, [now.at]);
-  if (!tools || shown?.at !== now.at)
+  if (error !== null)
+    return <Failure error={error} fetching />;
+  if (shown?.at !== now.at || (!tools && !early.includes(now.at)))
     return <p class="loading" role="status">{tell('app.loading')}</p>;
   return <shown.part tools={tools} screen={now as never} />;
 }

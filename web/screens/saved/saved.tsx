@@ -1,5 +1,5 @@
-import type { Shown } from '../app';
+import type { ShownEarly } from '../app';
 
-export default function Saved({ screen }: Shown<'saved'>) {
+export default function Saved({ screen }: ShownEarly<'saved'>) {
   return <main>{screen.at}</main>;
 }

@@ -1,5 +1,5 @@
-import type { Shown } from '../app';
+import type { ShownEarly } from '../app';
 
-export default function Settings({ screen }: Shown<'settings'>) {
+export default function Settings({ screen }: ShownEarly<'settings'>) {
   return <main>{screen.at}</main>;
 }

@@ -1,0 +1,28 @@
+// The bar above every screen but the table, and the heading that takes the focus when a screen comes.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { tell } from '../texts';
+import { Sign } from './start/picture';
+
+export function Head({ children }: { children?: ComponentChildren }) {
+  return <header class="bar">
+    <span class="brand"><Sign />{tell('app.name')}</span>
+    <span class="grow" />
+    {children}
+  </header>;
+}
+
+let shown = 0;                          // the first screen after loading leaves the focus where it is
+
+/** A screen's h1; its words are the page's title too. */
+export function Title({ words }: { words: string }) {
+  const at = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (shown++ > 0)
+      at.current?.focus();
+  }, []);
+  useEffect(() => {
+    document.title = words === tell('app.name') ? words : `${words} · ${tell('app.name')}`;
+  }, [words]);
+  return <h1 tabIndex={-1} ref={at}>{words}</h1>;
+}

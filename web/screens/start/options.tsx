@@ -1,0 +1,74 @@
+// Options as a form made from the tables: a name, a sentence, and a control for the kind of value.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { tell } from '../../texts';
+import { isSwitch, type Option, optionAbout, optionName, valueName } from './catalogue';
+import type { Refused } from './plan';
+
+/** Who asks the core about the rules that hold. */
+export interface Asked { value: string; low: number; high: number }
+
+interface Part { option: Option; asked: Asked; refused: Refused | null; set(value: string): void; forget(): void }
+
+/** A whole number with a button on each side; what is typed counts when the field is left or Enter is pressed. */
+export function Stepper(props: { id: string; name: string; value: string; low: number; high: number; says?: string | undefined; bad?: boolean; set(value: string): void }) {
+  const { id, name, value, low, high, set } = props, [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const now = Number(value), step = (by: number) => set(String(Math.min(high, Math.max(low, now + by))));
+  const commit = (words: string) => {
+    if (words.trim() === '')
+      setTyped(value);
+    else if (words.trim() !== value)
+      set(words.trim());
+  };
+  return <span class="start-stepper">
+    <button type="button" class="btn" aria-label={tell('start.option.less', name)} disabled={now <= low} onClick={() => step(-1)}>−</button>
+    <input id={id} type="text" inputMode="numeric" value={typed} aria-describedby={props.says} aria-invalid={props.bad ?? false}
+      onInput={(e) => setTyped(e.currentTarget.value)} onBlur={(e) => commit(e.currentTarget.value)}
+      onKeyDown={(e) => {
+        if (e.key === 'Enter')
+          commit(e.currentTarget.value);
+        else if (e.key === 'ArrowUp' || e.key === 'ArrowDown')
+          step(e.key === 'ArrowUp' ? 1 : -1);
+      }} />
+    <button type="button" class="btn" aria-label={tell('start.option.more', name)} disabled={now >= high} onClick={() => step(1)}>+</button>
+  </span>;
+}
+
+export function Switch(props: { id: string; on: boolean; says?: string; bad?: boolean; set(on: boolean): void }) {
+  return <input id={props.id} class="start-switch" type="checkbox" role="switch" checked={props.on} aria-describedby={props.says}
+    aria-invalid={props.bad ?? false} onChange={(e) => props.set(e.currentTarget.checked)} />;
+}
+
+/** The row that every option stands in. */
+export function OptionRow(props: { id: string; name: string; about: string; wide?: boolean; children: ComponentChildren; below?: ComponentChildren }) {
+  return <div class={props.wide ? 'start-option wide' : 'start-option'}>
+    <label for={props.id}>{props.name}</label>
+    <div class="start-control">{props.children}</div>
+    <p id={`${props.id}-about`}>{props.about}</p>
+    {props.below}
+  </div>;
+}
+
+function Control({ id, option, asked, refused, set }: Part & { id: string }) {
+  const value = refused?.value ?? asked.value, bad = refused !== null, says = bad ? `${id}-no ${id}-about` : `${id}-about`;
+  if (isSwitch(option))
+    return <Switch id={id} on={value === 'on'} says={says} bad={bad} set={(on) => set(on ? 'on' : 'off')} />;
+  if (option.values)
+    return <select id={id} value={value} aria-describedby={says} aria-invalid={bad} onChange={(e) => set(e.currentTarget.value)}>
+      {option.values.map((one) => <option key={one} value={String(one)}>{valueName(option, one)}</option>)}
+    </select>;
+  return <Stepper id={id} name={optionName(option)} value={value} low={asked.low} high={asked.high} says={says} bad={bad} set={set} />;
+}
+
+export function OptionField(part: Part) {
+  const id = useId(), { option, asked, refused } = part;
+  const kept = valueName(option, asked.value);
+  return <OptionRow id={id} name={optionName(option)} about={optionAbout(option)} wide={!isSwitch(option)}
+    below={<div role="alert" class="start-refusal" id={`${id}-no`}>
+      {refused && <><p>{refused.words}</p>
+        <button type="button" class="btn" onClick={part.forget}>{tell('start.option.keep', kept)}</button></>}
+    </div>}>
+    <Control id={id} {...part} />
+  </OptionRow>;
+}

@@ -1,0 +1,144 @@
+// What is going to be played: the rules as the core's canonical string, the seats, and what is remembered of the last time.
+// Pure functions; every change is judged by the core, given as `read`.
+import { botList, gameList, presetOf, sheetOf } from './catalogue';
+
+/** Reads a rule string and returns the canonical one; throws with the core's sentence. */
+export type Read = (rules: string) => string;
+
+export interface Seat { name: string; bot: string | null }         // bot: its key in the tables; name '': the usual one
+/** A value that was asked for and refused: it stays in its field, with the sentence beside it. */
+export interface Refused { option: string; value: string; words: string }
+export interface Plan { rules: string; refused: Refused | null }
+
+/** What the browser keeps: the last rules for each preset, the preset for each game, who sat where. */
+export interface Memory {
+  game: string;
+  preset: Record<string, string>;
+  rules: Record<string, string>;
+  seats: Seat[];
+  clearable: boolean;
+}
+
+export const MOST_SEATS = 16;
+const USUAL_BOT = 'medium';
+
+export const given = (rules: string): [string, string][] =>
+  rules.split(' ').slice(1).filter(Boolean).map((pair) => {
+    const at = pair.indexOf('=');
+    return [pair.slice(0, at), pair.slice(at + 1)];
+  });
+
+export const rulesOf = (preset: string, options: readonly (readonly [string, string])[]): string =>
+  [preset, ...options.map(([key, value]) => `${key}=${value}`)].join(' ');
+
+const without = (options: [string, string][], ...keys: string[]): [string, string][] => options.filter(([key]) => !keys.includes(key));
+
+function attempt(read: Read, rules: string): { rules: string } | { words: string } {
+  try {
+    return { rules: read(rules) };
+  } catch (error) {
+    return { words: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The number of players brings set, hand and the rest along: what does not go with it falls back to the sheet's own. */
+const goAlong: readonly string[][] = [[], ['hand'], ['hand', 'set'], ['teams'], ['hand', 'teams'], ['hand', 'set', 'teams', 'first-seat']];
+
+/** One option changes.  What the core refuses is kept beside the rules that hold. */
+export function change(read: Read, plan: Plan, option: string, value: string): Plan {
+  const preset = presetOf(plan.rules), others = without(given(plan.rules), option);
+  const waiting = plan.refused && plan.refused.option !== option ? plan.refused : null;
+  if (waiting) {
+    const both = attempt(read, rulesOf(preset, [...without(others, waiting.option), [option, value], [waiting.option, waiting.value]]));
+    if ('rules' in both)
+      return { rules: both.rules, refused: null };
+  }
+  let words = '';
+  for (const dropped of option === 'players' ? goAlong : [[], ...(option === 'set' ? [['hand']] : [])]) {
+    const tried = attempt(read, rulesOf(preset, [...without(others, ...dropped), [option, value]]));
+    if ('rules' in tried)
+      return { rules: tried.rules, refused: waiting ? again(read, tried.rules, waiting) : null };
+    words ||= tried.words;
+  }
+  return { rules: plan.rules, refused: { option, value, words } };
+}
+
+/** A refusal seen from other rules: its sentence may have changed. */
+function again(read: Read, rules: string, refused: Refused): Refused {
+  const tried = attempt(read, rulesOf(presetOf(rules), [...without(given(rules), refused.option), [refused.option, refused.value]]));
+  return 'words' in tried ? { ...refused, words: tried.words } : refused;
+}
+
+/** Another sheet: as it is written, or as it was left; the number of players comes along where the sheet has it. */
+export function takeSheet(read: Read, plan: Plan, preset: string, before: string | undefined): Plan {
+  const players = given(plan.rules).filter(([key]) => key === 'players');
+  const options = before ? without(given(before), 'players') : [];
+  const tries = [rulesOf(preset, [...options, ...players]), rulesOf(preset, players), preset];
+  for (const rules of tries) {
+    const tried = attempt(read, rules);
+    if ('rules' in tried)
+      return { rules: tried.rules, refused: null };
+  }
+  return plan;
+}
+
+export const players = (rules: string): number => {
+  const named = given(rules).find(([key]) => key === 'players')?.[1];
+  const usual = sheetOf(rules)?.options.find(({ option }) => option === 'players')?.default;
+  return Number(named ?? usual ?? 1);
+};
+
+// ---- Memory ----
+
+const KEY = 'boneyard.start';
+const usualSeats = (): Seat[] => Array.from({ length: MOST_SEATS }, (_, i) => ({ name: '', bot: i === 0 ? null : USUAL_BOT }));
+
+export function freshMemory(): Memory {
+  return { game: 'muggins', preset: {}, rules: {}, seats: usualSeats(), clearable: false };
+}
+
+const words = (thing: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(thing ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+
+/** What a text says that was kept once; whatever is not understood is as new. */
+export function readMemory(text: string | null): Memory {
+  const fresh = freshMemory();
+  try {
+    const found = JSON.parse(text ?? '{}') as Record<string, unknown>, seats = Array.isArray(found['seats']) ? found['seats'] : [];
+    return {
+      game: gameList.some(({ game }) => game === found['game']) ? String(found['game']) : fresh.game,
+      preset: words(found['preset']), rules: words(found['rules']), clearable: found['clearable'] === true,
+      seats: fresh.seats.map((seat, i) => {
+        const kept = (seats[i] ?? {}) as Record<string, unknown>, bot = kept['bot'];
+        const known = i > 0 && (bot === null || botList.some(({ key }) => key === bot));
+        return { name: typeof kept['name'] === 'string' ? kept['name'] : '', bot: known ? (bot as string | null) : seat.bot };
+      }),
+    };
+  } catch {
+    return fresh;
+  }
+}
+
+export function recall(): Memory {
+  try {
+    return readMemory(localStorage.getItem(KEY));
+  } catch {
+    return freshMemory();
+  }
+}
+
+export function remember(memory: Memory): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(memory));
+  } catch {
+    // Not kept then: nothing depends on it.
+  }
+}
+
+/** The rules to begin with for a game. */
+export function lastRules(memory: Memory, game: string): string {
+  const presets = gameList.find((one) => one.game === game)?.presets ?? [];
+  const preset = presets.find((one) => one.preset === memory.preset[game])?.preset ?? presets[0]?.preset ?? game;
+  const kept = memory.rules[preset];
+  return kept && presetOf(kept) === preset ? kept : preset;
+}

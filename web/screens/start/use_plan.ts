@@ -1,0 +1,85 @@
+// The state of the start screen: what was chosen, kept for the next time.
+import { useEffect, useState } from 'preact/hooks';
+import type { Engine } from '../../core/engine';
+import { type Tools } from '../app';
+import { gameOf, presetOf } from './catalogue';
+import { change, lastRules, type Memory, type Plan, players, recall, remember, type Seat, takeSheet } from './plan';
+
+export interface Planned {
+  plan: Plan;
+  seats: Seat[];
+  memory: Memory;
+  engine: Engine | null;                // one of its own: the running game's is left alone
+  shared: string;                       // a sentence about rules that came with the address
+  choose(game: string): void;
+  take(preset: string): void;
+  put(option: string, value: string): void;
+  forget(): void;
+  reset(): void;
+  sit(seat: number, to: Seat): void;
+  level(bot: string): void;
+  clear(on: boolean): void;
+}
+
+/** The start screen's engine, made once. */
+let own: Promise<Engine> | null = null;
+
+export function usePlan(tools: Tools | null, asked: string | null, tellShared: (words: string | null) => string): Planned {
+  const [memory, setMemory] = useState(recall), [engine, setEngine] = useState<Engine | null>(null);
+  const [plan, setPlan] = useState<Plan>(() => ({ rules: lastRules(memory, memory.game), refused: null }));
+  const [shared, setShared] = useState('');
+  const read = (rules: string) => (engine ? engine.rules(rules) : rules);
+
+  const keep = (next: Memory) => {
+    setMemory(next);
+    remember(next);
+  };
+  const settle = (next: Plan, from = memory) => {
+    setPlan(next);
+    const preset = presetOf(next.rules), game = gameOf(next.rules)?.game ?? from.game;
+    keep({ ...from, game, preset: { ...from.preset, [game]: preset }, rules: { ...from.rules, [preset]: next.rules } });
+  };
+
+  useEffect(() => {
+    if (tools && !engine)
+      void (own ??= tools.fresh()).then(setEngine);
+  }, [tools]);
+  useEffect(() => {
+    if (!engine)
+      return;
+    if (asked) {
+      try {
+        settle({ rules: engine.rules(asked), refused: null });
+        setShared(tellShared(null));
+        return;
+      } catch (error) {
+        setShared(tellShared(error instanceof Error ? error.message : String(error)));
+      }
+    }
+    setPlan((now) => checked(engine, now));
+  }, [engine, asked]);
+
+  const all = memory.seats.slice(0, players(plan.rules));
+  return {
+    plan, memory, engine, shared, seats: all,
+    choose: (game) => settle(checked(engine, { rules: lastRules(memory, game), refused: null }), { ...memory, game }),
+    take: (preset) => settle(takeSheet(read, plan, preset, memory.rules[preset])),
+    put: (option, value) => settle(change(read, plan, option, value)),
+    forget: () => setPlan({ ...plan, refused: null }),
+    reset: () => settle(takeSheet(read, { ...plan, refused: null }, presetOf(plan.rules), undefined)),
+    sit: (seat, to) => keep({ ...memory, seats: memory.seats.map((one, i) => (i === seat ? to : one)) }),
+    level: (bot) => keep({ ...memory, seats: memory.seats.map((one) => (one.bot === null ? one : { ...one, bot })) }),
+    clear: (clearable) => keep({ ...memory, clearable }),
+  };
+}
+
+/** Rules kept long ago may be none now: then the sheet's own. */
+function checked(engine: Engine | null, plan: Plan): Plan {
+  if (!engine)
+    return plan;
+  try {
+    return { ...plan, rules: engine.rules(plan.rules) };
+  } catch {
+    return { rules: engine.rules(presetOf(plan.rules)), refused: null };
+  }
+}

@@ -1,0 +1,55 @@
+// The service worker from the page's side: registered after the page is there; a new version waits until it is asked for.
+//
+// A version that waits is taken at the next start, before anything is played; in a running visit only by the button.
+import { Store } from '../core/store';
+import { tell } from '../texts';
+import { screen } from './app';
+import { useStore } from './use';
+
+const waiting = new Store<ServiceWorker | null>(null);
+let reload = false;                     // somebody asked for the new version
+
+async function watch(): Promise<void> {
+  const workers = navigator.serviceWorker;
+  workers.addEventListener('controllerchange', () => {
+    if (reload)
+      location.reload();
+  });
+  const found = await workers.register(new URL('sw.js', document.baseURI));
+  if (found.waiting && workers.controller && screen.get().at !== 'table') {
+    reload = true;                      // this is the next start: if no other page is open, it is taken now
+    found.waiting.postMessage('take if alone');
+    setTimeout(() => {
+      reload = false;
+      waiting.set(found.waiting);
+    }, 1000);
+  }
+  found.addEventListener('updatefound', () => {
+    const next = found.installing;
+    next?.addEventListener('statechange', () => {
+      if (next.state === 'installed' && workers.controller)
+        waiting.set(next);
+    });
+  });
+}
+
+/** After the page has loaded, so that nothing waits for it. */
+export function keepOffline(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV)
+    return;
+  const begin = () => void watch().catch(() => undefined);     // no service worker: the page needs the network, that is all
+  if (document.readyState === 'complete')
+    begin();
+  else
+    addEventListener('load', begin);
+}
+
+export function UpdateLine() {
+  const next = useStore(waiting), now = useStore(screen);
+  if (!next || now.at === 'table')
+    return null;
+  return <p class="update" role="status">{tell('app.update')} <button type="button" class="btn" onClick={() => {
+    reload = true;
+    next.postMessage('take');
+  }}>{tell('app.update.take')}</button></p>;
+}
