@@ -1,8 +1,6 @@
 // Screens and the browser's history: every screen has an address, Back leaves it, a reload comes back to it.
 //     #play/ID  a game that is kept     #rules=...  start with these rules     #read=...  rules in words
 //     #saved    saved games             #settings   settings                   (none)     start
-import type { Session } from '../core/session';
-import type { Store } from '../core/store';
 import { tell } from '../texts';
 import { type Screen, screen, steps, type Tools } from './app';
 import { findGame, openedGame } from './saved/open';
@@ -13,13 +11,12 @@ interface Step { page: string; at: number }
 const visited: Screen[] = [];
 const page = crypto.randomUUID?.() ?? String(Date.now());
 let here = 0;
-const keptOf = (session: Session) => (session as unknown as { kept?: Store<{ id: string } | null> }).kept;
 let playing: Screen | null = null;      // the game that the engine stands at
 
 export function addressOf(to: Screen): string {
   switch (to.at) {
     case 'start': return to.rules ? `#rules=${encodeURIComponent(to.rules)}` : '';
-    case 'table': return keptOf(to.session)?.get() ? `#play/${keptOf(to.session)?.get()?.id}` : '#play';
+    case 'table': return to.session.kept.get() ? `#play/${to.session.kept.get()?.id}` : '#play';
     case 'rules': return `#read=${encodeURIComponent(to.rules)}`;
     default: return `#${to.at}`;
   }
@@ -55,7 +52,7 @@ function show(to: Screen): void {
   if (to.at === 'table') {
     playing = to;
     // A game gets its id when it is kept for the first time, and another one if a second tab plays it too.
-    keptOf(to.session)?.watch(() => {
+    to.session.kept.watch(() => {
       if (visited[here] === to)
         history.replaceState({ page, at: here } satisfies Step, '', address(to));
     });

@@ -1,14 +1,17 @@
 // Options as a form made from the tables: a name, a sentence, and a control for the kind of value.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { tell } from '../../texts';
-import { isSwitch, type Option, optionAbout, optionName, valueName } from './catalogue';
+import { pick, tell } from '../../texts';
+import { isSwitch, type Option, valueName } from './catalogue';
 import type { Refused } from './plan';
 
 /** Who asks the core about the rules that hold. */
 export interface Asked { value: string; low: number; high: number }
+/** A value and its name. */
+export interface Choice { value: string; name: string }
 
-interface Part { option: Option; asked: Asked; refused: Refused | null; set(value: string): void; forget(): void }
+/** choices: of a number that stands for something with a name. */
+interface Part { option: Option; asked: Asked; choices: readonly Choice[] | null; refused: Refused | null; set(value: string): void; forget(): void }
 
 /** A whole number with a button on each side; what is typed counts when the field is left or Enter is pressed. */
 export function Stepper(props: { id: string; name: string; value: string; low: number; high: number; says?: string | undefined; bad?: boolean; set(value: string): void }) {
@@ -50,21 +53,21 @@ export function OptionRow(props: { id: string; name: string; about: string; wide
   </div>;
 }
 
-function Control({ id, option, asked, refused, set }: Part & { id: string }) {
+function Control({ id, option, asked, choices, refused, set }: Part & { id: string }) {
   const value = refused?.value ?? asked.value, bad = refused !== null, says = bad ? `${id}-no ${id}-about` : `${id}-about`;
   if (isSwitch(option))
     return <Switch id={id} on={value === 'on'} says={says} bad={bad} set={(on) => set(on ? 'on' : 'off')} />;
-  if (option.values)
+  if (choices)
     return <select id={id} value={value} aria-describedby={says} aria-invalid={bad} onChange={(e) => set(e.currentTarget.value)}>
-      {option.values.map((one) => <option key={one} value={String(one)}>{valueName(option, one)}</option>)}
+      {choices.map((one) => <option key={one.value} value={one.value}>{one.name}</option>)}
     </select>;
-  return <Stepper id={id} name={optionName(option)} value={value} low={asked.low} high={asked.high} says={says} bad={bad} set={set} />;
+  return <Stepper id={id} name={pick(option.label)} value={value} low={asked.low} high={asked.high} says={says} bad={bad} set={set} />;
 }
 
 export function OptionField(part: Part) {
   const id = useId(), { option, asked, refused } = part;
-  const kept = valueName(option, asked.value);
-  return <OptionRow id={id} name={optionName(option)} about={optionAbout(option)} wide={!isSwitch(option)}
+  const kept = part.choices?.find(({ value }) => value === asked.value)?.name ?? valueName(option, asked.value);
+  return <OptionRow id={id} name={pick(option.label)} about={pick(option.about)} wide={!isSwitch(option)}
     below={<div role="alert" class="start-refusal" id={`${id}-no`}>
       {refused && <><p>{refused.words}</p>
         <button type="button" class="btn" onClick={part.forget}>{tell('start.option.keep', kept)}</button></>}

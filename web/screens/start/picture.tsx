@@ -1,4 +1,9 @@
 // A small picture of each game, made of tiles as they lie in it.
+import { useEffect, useRef } from 'preact/hooks';
+import { settings } from '../../core/settings';
+import { HALF } from '../../generated/tables';
+import { tileGroup } from '../../table/tile';
+
 type Lie = readonly [a: number, b: number, x: number, y: number, turn: number, down?: boolean];
 
 const pictures: Record<string, { box: string; tiles: readonly Lie[] }> = {
@@ -15,28 +20,15 @@ const pictures: Record<string, { box: string; tiles: readonly Lie[] }> = {
   castlerock: { box: '-100 -108 200 216', tiles: [[6, 2, -58, 12, 90], [4, 1, 0, -22, 90], [2, 5, 58, 12, 90]] },
 };
 
-const thirds: Record<number, readonly (readonly number[])[]> = {
-  0: [], 1: [[], [0]], 2: [[1], [], [-1]], 3: [[1], [0], [-1]], 4: [[-1, 1], [], [-1, 1]], 5: [[-1, 1], [0], [-1, 1]], 6: [[-1, 0, 1], [], [-1, 0, 1]],
-  7: [[-1, 0, 1], [0], [-1, 0, 1]], 8: [[-1, 0, 1], [-1, 1], [-1, 0, 1]], 9: [[-1, 0, 1], [-1, 0, 1], [-1, 0, 1]],
-};
+const UNIT = HALF / 40;                 // the pictures are written down in the look's drawing units
 
-function Half({ number, at }: { number: number; at: number }) {
-  const dots = (thirds[number] ?? []).flatMap((row, y) => row.map((x) => [at + 11.6 * x, 11.6 * (y - 1)] as const));
-  return <>{dots.map(([x, y]) => <circle class="pip" cx={x} cy={y} r="4.3" style={{ '--c': `var(--pip-${number})` }} />)}</>;
-}
-
-/** One tile with its middle at x, y: its edge falls to the bottom of the picture whatever way it lies. */
-export function TilePicture({ lie: [a, b, x, y, turn, down] }: { lie: Lie }) {
-  const body = (cls: string) => <rect class={cls} x="-39.5" y="-19.5" width="79" height="39" rx="7" />;
-  const at = (lower: number) => `translate(${x},${y + lower}) rotate(${turn})`;
-  return <g class={down ? 'tile down' : 'tile'}>
-    <g transform={at(7)}>{body('shade')}</g>
-    <g transform={at(4)}>{body('edge')}</g>
-    <g transform={at(0)}>{body('base')}
-      {down ? <path class="backmark" d="M-8 0L0-8L8 0L0 8Z" />
-        : <><Half number={a} at={-20} /><rect class="split" x="-1" y="-13" width="2" height="26" /><circle class="pin" r="2.6" /><Half number={b} at={20} /></>}
-    </g>
-  </g>;
+/** One tile with its middle at x, y. */
+function TilePicture({ lie: [a, b, x, y, degrees, down] }: { lie: Lie }) {
+  const at = useRef<SVGGElement>(null), { oneColour } = settings.get();
+  useEffect(() => {
+    at.current?.replaceChildren(tileGroup(a, b, { face: 'dots', half: 40, turn: ((degrees + 360) % 360) / 45, marks: down ? ['down'] : [] }));
+  }, []);
+  return <g class={oneColour ? 'mono' : ''} transform={`translate(${x},${y}) scale(${1 / UNIT})`} ref={at} />;
 }
 
 export function GamePicture({ game }: { game: string }) {
@@ -49,14 +41,4 @@ export function GamePicture({ game }: { game: string }) {
 /** The sign of the program: one tile. */
 export function Sign() {
   return <svg width="34" height="20" viewBox="-42 -24 84 50" aria-hidden="true"><TilePicture lie={[4, 2, 0, 0, 0]} /></svg>;
-}
-
-/** The marks of seats: a colour and a shape; the shapes repeat with a numeral from the sixth on. */
-export function SeatMark({ seat }: { seat: number }) {
-  const look = { fill: `var(--seat-${seat % 5})`, stroke: '#10261f', 'stroke-width': '1.5' };
-  return <svg class="mark" width="18" height="18" viewBox="-9 -9 18 18" aria-hidden="true">
-    {[<circle r="7" {...look} />, <rect x="-6.3" y="-6.3" width="12.6" height="12.6" rx="2" {...look} />, <path d="M0-8L8 0 0 8-8 0Z" {...look} />,
-      <path d="M0-7.5L8 6.5-8 6.5Z" {...look} />, <path d="M-4-7H4L8 0 4 7H-4L-8 0Z" {...look} />][seat % 5]}
-    {seat > 4 && <text y="4" font-size="10" font-weight="700" text-anchor="middle" fill="#10261f">{seat + 1}</text>}
-  </svg>;
 }

@@ -1,6 +1,7 @@
 // What is going to be played: the rules as the core's canonical string, the seats, and what is remembered of the last time.
 // Pure functions; every change is judged by the core, given as `read`.
-import { botList, gameList, presetOf, sheetOf } from './catalogue';
+import { bots, games } from '../../generated/tables';
+import { presetOf, sheetOf } from './catalogue';
 
 /** Reads a rule string and returns the canonical one; throws with the core's sentence. */
 export type Read = (rules: string) => string;
@@ -84,7 +85,7 @@ export function takeSheet(read: Read, plan: Plan, preset: string, before: string
 
 export const players = (rules: string): number => {
   const named = given(rules).find(([key]) => key === 'players')?.[1];
-  const usual = sheetOf(rules)?.options.find(({ option }) => option === 'players')?.default;
+  const usual = sheetOf(rules).values.players;
   return Number(named ?? usual ?? 1);
 };
 
@@ -106,11 +107,11 @@ export function readMemory(text: string | null): Memory {
   try {
     const found = JSON.parse(text ?? '{}') as Record<string, unknown>, seats = Array.isArray(found['seats']) ? found['seats'] : [];
     return {
-      game: gameList.some(({ game }) => game === found['game']) ? String(found['game']) : fresh.game,
+      game: games.some(({ key }) => key === found['game']) ? String(found['game']) : fresh.game,
       preset: words(found['preset']), rules: words(found['rules']), clearable: found['clearable'] === true,
       seats: fresh.seats.map((seat, i) => {
         const kept = (seats[i] ?? {}) as Record<string, unknown>, bot = kept['bot'];
-        const known = i > 0 && (bot === null || botList.some(({ key }) => key === bot));
+        const known = i > 0 && (bot === null || bots.some(({ key }) => key === bot));
         return { name: typeof kept['name'] === 'string' ? kept['name'] : '', bot: known ? (bot as string | null) : seat.bot };
       }),
     };
@@ -137,8 +138,8 @@ export function remember(memory: Memory): void {
 
 /** The rules to begin with for a game. */
 export function lastRules(memory: Memory, game: string): string {
-  const presets = gameList.find((one) => one.game === game)?.presets ?? [];
-  const preset = presets.find((one) => one.preset === memory.preset[game])?.preset ?? presets[0]?.preset ?? game;
+  const presets = games.find(({ key }) => key === game)?.presets ?? [];
+  const preset = presets.find(({ rules }) => rules === memory.preset[game])?.rules ?? presets[0]?.rules ?? game;
   const kept = memory.rules[preset];
   return kept && presetOf(kept) === preset ? kept : preset;
 }

@@ -1,63 +1,58 @@
 // Who plays: you, other people at this screen, bots of any level.
-import { tell } from '../../texts';
-import { type Bot, botList, botName, inWords } from './catalogue';
-import { SeatMark } from './picture';
+import { namesOf, type Sitter } from '../../core/sitters';
+import { bots } from '../../generated/tables';
+import { pick, tell } from '../../texts';
+import { SeatMark } from '../mark';
 import type { Seat } from './plan';
 
-const compass = [[], ['south'], ['south', 'north'], ['south', 'west', 'east'], ['south', 'west', 'north', 'east']] as const;
 const PERSON = 'person';
+const peopleAt = (seats: readonly Seat[]): number => seats.filter(({ bot }) => bot === null).length;
 
-/** The name of a seat that nobody has named. */
-export function usualName(seat: number, seats: number, bot: boolean, people: number): string {
-  if (seat === 0 && people === 1)
-    return tell('start.you');
-  if (!bot)
-    return tell('start.person.n', seat + 1);
-  const side = compass[seats]?.[seat];
-  return side ? tell(`start.${side}`) : tell('start.bot.n', seat);
+/** Who is to sit down.  Only people who share a screen have names of their own. */
+export function sittersAt(seats: readonly Seat[]): Sitter[] {
+  const shared = peopleAt(seats) > 1;
+  return seats.map(({ name, bot }) => ({ name: bot === null && shared ? name : '', bot: bots.find(({ key }) => key === bot)?.id ?? null }));
 }
 
-interface Who { seats: readonly Seat[]; set(seat: number, to: Seat): void; setAll(bot: string): void }
+/** What they are called at the table. */
+export const namesAt = (seats: readonly Seat[]): string[] => namesOf(sittersAt(seats));
 
-export function nameOf(seats: readonly Seat[], seat: number): string {
-  const people = seats.filter((one) => one.bot === null).length, sitter = seats[seat];
-  const own = sitter?.bot === null && people > 1 ? sitter.name.trim() : '';
-  return own || usualName(seat, seats.length, sitter?.bot !== null, people);
+interface Who { seats: readonly Seat[]; teams: boolean; set(seat: number, to: Seat): void; setAll(bot: string): void }
+
+function Levels() {
+  return <>{bots.map((bot) => <option key={bot.key} value={bot.key}>{pick(bot.name)}</option>)}</>;
 }
 
-function SeatPart({ seat, who }: { seat: number; who: Who }) {
-  const sitter = who.seats[seat] ?? { name: '', bot: null }, people = who.seats.filter((one) => one.bot === null).length;
-  const usual = nameOf(who.seats, seat), named = sitter.bot === null && people > 1;
+function SeatPart({ seat, who, name }: { seat: number; who: Who; name: string }) {
+  const sitter = who.seats[seat] ?? { name: '', bot: null };
   return <li class="start-seat">
-    <SeatMark seat={seat} />
-    {named
-      ? <input type="text" value={sitter.name} placeholder={usualName(seat, who.seats.length, false, people)} maxLength={24} autocomplete="off"
-          aria-label={tell('start.seat.name', seat + 1)} onInput={(e) => who.set(seat, { ...sitter, name: e.currentTarget.value })} />
-      : <b>{usual}</b>}
-    {seat > 0 && <select value={sitter.bot ?? PERSON} aria-label={tell('start.seat.who', seat + 1, usual)}
+    <SeatMark seat={seat} teams={who.teams} />
+    {sitter.bot === null && peopleAt(who.seats) > 1
+      ? <input type="text" value={sitter.name} placeholder={name} maxLength={24} autocomplete="off" aria-label={tell('start.seat.name', seat + 1)}
+          onInput={(e) => who.set(seat, { ...sitter, name: e.currentTarget.value })} />
+      : <b>{name}</b>}
+    {seat > 0 && <select value={sitter.bot ?? PERSON} aria-label={tell('start.seat.who', seat + 1, name)}
       onChange={(e) => who.set(seat, { ...sitter, bot: e.currentTarget.value === PERSON ? null : e.currentTarget.value })}>
       <option value={PERSON}>{tell('start.person')}</option>
-      {botList.map((bot) => <option key={bot.key} value={bot.key}>{botName(bot)}</option>)}
+      <Levels />
     </select>}
   </li>;
 }
 
 export function Seats(who: Who) {
   const levels = new Set(who.seats.flatMap(({ bot }) => (bot === null ? [] : [bot]))), one = levels.size === 1 ? [...levels][0] : '';
-  const people = who.seats.filter(({ bot }) => bot === null).length, about = botList.find(({ key }) => key === one);
+  const names = namesAt(who.seats), about = bots.find(({ key }) => key === one);
   return <section>
     <h3>{tell('start.who')}</h3>
-    <ul class="start-seats">{who.seats.map((_, seat) => <SeatPart key={seat} seat={seat} who={who} />)}</ul>
-    {people > 1 && <p class="start-note">{tell('start.hot')}</p>}
-    {levels.size > 0 && who.seats.length > 2 && <label class="start-levels">
+    <ul class="start-seats">{who.seats.map((_, seat) => <SeatPart key={seat} seat={seat} who={who} name={names[seat] ?? ''} />)}</ul>
+    {peopleAt(who.seats) > 1 && <p class="start-note">{tell('start.hot')}</p>}
+    {who.seats.length > 2 && levels.size > 0 && <label class="start-levels">
       <span>{tell('start.levels')}</span>
       <select value={one} onChange={(e) => e.currentTarget.value && who.setAll(e.currentTarget.value)}>
         {!one && <option value="">{tell('start.levels.mixed')}</option>}
-        {botList.map((bot) => <option key={bot.key} value={bot.key}>{botName(bot)}</option>)}
+        <Levels />
       </select>
     </label>}
-    {about && <p class="start-note">{botSays(about)}</p>}
+    {about && <p class="start-note">{pick(about.name)}: {pick(about.about)}</p>}
   </section>;
 }
-
-const botSays = (bot: Bot): string => `${botName(bot)}: ${inWords(bot.about)}.`;

@@ -2,12 +2,11 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
-import { optionIds } from '../../generated/tables';
-import { tell } from '../../texts';
-import { gameOf, inWords, type Option, optionName, presetOf, sheetOf } from './catalogue';
-import { type Asked, OptionField, OptionRow, Stepper, Switch } from './options';
+import { pick, tell } from '../../texts';
+import { gameOf, isOption, type Option, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
+import { type Asked, type Choice, OptionField, OptionRow, Stepper, Switch } from './options';
 import { given, players } from './plan';
-import { Seats } from './seats';
+import { namesAt, Seats } from './seats';
 import { Sheets } from './sheets';
 import type { Planned } from './use_plan';
 
@@ -22,19 +21,28 @@ const matters: Record<string, readonly string[]> = {
 
 /** Value and range of an option in these rules. */
 function ask(engine: Engine | null, rules: string, option: Option): Asked {
-  const [low = 0, high = 0] = option.range ?? [], usual = given(rules).find(([key]) => key === option.option)?.[1] ?? String(option.default);
+  const sheet = sheetOf(rules), range = sheet.ranges[option.key], [low = 0, high = 0] = range ?? [];
+  const usual = given(rules).find(([key]) => key === option.key)?.[1] ?? String(sheet.values[option.key] ?? '');
   if (!engine)
     return { value: usual, low, high };
   engine.rules(rules);
-  const found = engine.option(optionIds[option.option as keyof typeof optionIds]);
-  const ends = option.range ? (found?.allowed.match(/\d+/g) ?? []).map(Number) : [];
+  const found = engine.option(option.id);
+  const ends = range ? (found?.allowed.match(/\d+/g) ?? []).map(Number) : [];
   return { value: found?.value ?? usual, low: ends[0] ?? low, high: ends[1] ?? ends[0] ?? high };
 }
 
+/** The values of an option as they are called: a set that the sheet knows, a seat by who sits there. */
+function choicesOf({ plan, seats }: Planned, option: Option): Choice[] | null {
+  if (option.key === 'first-seat')
+    return namesAt(seats).map((name, seat) => ({ value: String(seat), name }));
+  const { sets } = sheetOf(plan.rules), values = option.values.filter(({ value }) => option.key !== 'set' || sets.includes(Number(value)));
+  return values.length > 0 ? values.map(({ value, name }) => ({ value: String(value), name: pick(name) })) : null;
+}
+
 function Field({ planned, option }: { planned: Planned; option: Option }) {
-  const { plan, engine } = planned, refused = plan.refused?.option === option.option ? plan.refused : null;
-  return <OptionField option={option} asked={ask(engine, plan.rules, option)} refused={refused} forget={planned.forget}
-    set={(value) => planned.put(option.option, value)} />;
+  const { plan, engine } = planned, refused = plan.refused?.option === option.key ? plan.refused : null;
+  return <OptionField option={option} asked={ask(engine, plan.rules, option)} choices={choicesOf(planned, option)} refused={refused} forget={planned.forget}
+    set={(value) => planned.put(option.key, value)} />;
 }
 
 function ShowCount() {
@@ -52,25 +60,22 @@ function Clearable({ planned }: { planned: Planned }) {
 }
 
 /** What is dealt by these rules: set and hand follow from the players. */
-function dealt(planned: Planned, options: readonly Option[]): string {
-  const value = (key: string) => {
-    const option = options.find((one) => one.option === key);
-    return option && ask(planned.engine, planned.plan.rules, option).value;
-  };
-  const hand = value('hand'), set = value('set') ?? '';
+function dealt({ engine, plan }: Planned): string {
+  const value = (key: OptionKey) => (key in sheetOf(plan.rules).values ? ask(engine, plan.rules, optionOf(key)).value : '');
+  const hand = value('hand'), set = valueName(optionOf('set'), value('set'));
   return hand ? tell('start.deal.each', hand, set) : tell('start.deal.row', set);
 }
 
-function Players({ planned, options }: { planned: Planned; options: readonly Option[] }) {
-  const id = useId(), option = options.find((one) => one.option === 'players'), { plan } = planned;
-  if (!option)
-    return <p class="start-note" role="status">{dealt(planned, options)}</p>;
+function Players({ planned }: { planned: Planned }) {
+  const id = useId(), option = optionOf('players'), name = pick(option.label), { plan } = planned;
+  if (!('players' in sheetOf(plan.rules).values))
+    return <p class="start-note" role="status">{dealt(planned)}</p>;
   const asked = ask(planned.engine, plan.rules, option), refused = plan.refused?.option === 'players' ? plan.refused : null;
   return <section class="start-players">
-    <label for={id}>{optionName(option)}</label>
-    <Stepper id={id} name={optionName(option)} value={refused?.value ?? asked.value} low={asked.low} high={asked.high} says={`${id}-dealt`}
+    <label for={id}>{name}</label>
+    <Stepper id={id} name={name} value={refused?.value ?? asked.value} low={asked.low} high={asked.high} says={`${id}-dealt`}
       bad={refused !== null} set={(value) => planned.put('players', value)} />
-    <p class="start-note" id={`${id}-dealt`} role="status">{refused ? refused.words : dealt(planned, options)}</p>
+    <p class="start-note" id={`${id}-dealt`} role="status">{refused ? refused.words : dealt(planned)}</p>
   </section>;
 }
 
@@ -80,7 +85,7 @@ function AllOptions({ planned, options }: { planned: Planned; options: readonly 
     <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{tell('start.options.all')}</button>
     <div id={id}>
       {own && <p class="start-own">{tell('start.options.own')} <button type="button" class="btn" onClick={planned.reset}>{tell('start.options.reset')}</button></p>}
-      {open && options.map((option) => <Field key={`${presetOf(planned.plan.rules)} ${option.option}`} planned={planned} option={option} />)}
+      {open && options.map((option) => <Field key={`${presetOf(planned.plan.rules)} ${option.key}`} planned={planned} option={option} />)}
       {open && <Share rules={planned.plan.rules} />}
     </div>
   </section>;
@@ -108,24 +113,21 @@ function Share({ rules }: { rules: string }) {
 }
 
 export function Setup({ planned }: { planned: Planned }) {
-  const { plan } = planned, game = gameOf(plan.rules), options = sheetOf(plan.rules)?.options ?? [];
-  const first = (matters[game?.game ?? ''] ?? options.map(({ option }) => option).filter((key) => key !== 'players').slice(0, 3));
-  if (!game)
-    return null;
+  const { plan } = planned, game = gameOf(plan.rules), options = optionsOf(sheetOf(plan.rules));
+  const first = (matters[game.key] ?? []).filter((key) => key === SHOW_COUNT || options.some((option) => option.key === key));
+  const teams = options.some(({ key }) => key === 'teams') && ask(planned.engine, plan.rules, optionOf('teams')).value === 'on';
   return <>
-    <div><h2>{inWords(game.name)}</h2><p class="start-note">{inWords(game.about)}</p></div>
+    <div><h2>{pick(game.name)}</h2><p class="start-note">{pick(game.like)}</p></div>
     <p class="start-shared" role="status">{planned.shared}</p>
-    <Sheets presets={game.presets} rules={plan.rules} engine={planned.engine} take={planned.take} />
-    <Players planned={planned} options={options} />
-    {players(plan.rules) > 1 && <Seats seats={planned.seats} set={planned.sit} setAll={planned.level} />}
+    <Sheets rules={plan.rules} take={planned.take} />
+    <Players planned={planned} />
+    {players(plan.rules) > 1 && <Seats seats={planned.seats} teams={teams} set={planned.sit} setAll={planned.level} />}
     <section>
       <h3>{tell('start.options')}</h3>
-      {first.map((key) => {
-        const option = options.find((one) => one.option === key);
-        return key === SHOW_COUNT ? <ShowCount key={key} /> : option && <Field key={`${presetOf(plan.rules)} ${key}`} planned={planned} option={option} />;
-      })}
-      {game.game === 'castlerock' && <Clearable planned={planned} />}
+      {first.map((key) => (isOption(key) ? <Field key={`${presetOf(plan.rules)} ${key}`} planned={planned} option={optionOf(key)} />
+        : <ShowCount key={key} />))}
+      {game.key === 'castlerock' && <Clearable planned={planned} />}
     </section>
-    <AllOptions planned={planned} options={options.filter(({ option }) => option !== 'players' && !first.includes(option))} />
+    <AllOptions planned={planned} options={options.filter(({ key }) => key !== 'players' && !first.includes(key))} />
   </>;
 }

@@ -1,39 +1,48 @@
 // The start screen: continue, choose a game by what it is like, who plays by which rules, deal.
 import { useEffect, useState } from 'preact/hooks';
-import { type SavedGame, savedGames } from '../../core/saves';
+import { changes, keeping, type SavedGame, savedGames } from '../../core/saves';
 import { Session } from '../../core/session';
 import { tell } from '../../texts';
 import { go, type ShownEarly, type Tools } from '../app';
 import { Head, Title } from '../head';
 import { openGame, scoreLine } from '../saved/open';
+import { useStore } from '../use';
 import { Cards } from './cards';
-import { botList, gameName } from './catalogue';
+import { gameName, gameOf } from './catalogue';
 import { GamePicture } from './picture';
-import { gameOf } from './catalogue';
-import { nameOf } from './seats';
+import { sittersAt } from './seats';
 import { Setup } from './setup';
 import { type Planned, usePlan } from './use_plan';
 import './start.css';
 
 function Continue({ tools }: { tools: Tools | null }) {
   const [game, setGame] = useState<SavedGame | null>(null), [said, setSaid] = useState('');
+  const changed = useStore(changes), kept = useStore(keeping);
   useEffect(() => {
-    savedGames().then((all) => setGame(all.find(({ over }) => !over) ?? null), () => setSaid(tell('start.unkept')));
-  }, []);
+    void savedGames().then((all) => setGame(all.find(({ over }) => !over) ?? null));
+  }, [changed]);
   if (!game)
-    return said ? <p class="start-note" role="status">{said}</p> : null;
+    return kept === 'kept' ? null : <p class="start-said" role="status">{tell(`keep.${kept}`)}</p>;
   const words = game.round > 0 ? tell('start.continue.game', gameName(game.rules), game.round) : tell('start.continue.new', gameName(game.rules));
+  const on = () => {
+    try {
+      if (tools)
+        openGame(tools, game);
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error));
+    }
+  };
   return <section class="start-continue">
-    <GamePicture game={gameOf(game.rules)?.game ?? ''} />
+    <GamePicture game={gameOf(game.rules).key} />
     <div><h2>{words}</h2><p>{scoreLine(game)}</p></div>
-    <button type="button" class="btn primary" disabled={!tools} onClick={() => tools && void openGame(tools, game).catch((error: unknown) => setSaid(String(error)))}>
+    <button type="button" class="btn primary" disabled={!tools} onClick={on}>
       {tell('start.continue')}</button>
     <p role="status">{said}</p>
   </section>;
 }
 
 function begin(tools: Tools, { plan, seats, memory }: Planned): void {
-  const sitters = seats.map((seat, i) => ({ name: nameOf(seats, i), bot: botList.find(({ key }) => key === seat.bot)?.id ?? null }));
+  const sitters = sittersAt(seats);
   const session = Session.begin(tools.engine, { rules: plan.rules, seats: sitters });
   void memory;
   go({ at: 'table', session });

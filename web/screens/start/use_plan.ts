@@ -36,7 +36,7 @@ export function usePlan(tools: Tools | null, asked: string | null, tellShared: (
   };
   const settle = (next: Plan, from = memory) => {
     setPlan(next);
-    const preset = presetOf(next.rules), game = gameOf(next.rules)?.game ?? from.game;
+    const preset = presetOf(next.rules), game = gameOf(next.rules).key;
     keep({ ...from, game, preset: { ...from.preset, [game]: preset }, rules: { ...from.rules, [preset]: next.rules } });
   };
 
