@@ -1,14 +1,26 @@
 # A thin face: each target installs what is missing and calls the real tools (meson, ninja, gcovr, tools/).
 # `make help` lists the targets.
 BUILD ?= build
+# Options for boneyard serve, such as SERVE="--listen 0.0.0.0:8400"
+SERVE ?=
 PREFIX ?=
 
-.PHONY: run play build test test-long bench lint sanitize coverage install clean help
+.PHONY: run play web build test test-long bench lint sanitize coverage install clean help
 
-run play: ## build, then ask for a game and play it
+run: ## build, then serve the game as a page and print its address
+	@tools/setup run
+	@tools/build $(BUILD)
+	@$(BUILD)/boneyard serve $(SERVE)
+
+play: ## build, then play in the terminal
 	@tools/setup run
 	@tools/build $(BUILD)
 	@$(BUILD)/boneyard play
+
+web: ## build, then make web/ a working copy: editors, npx vite, npx vitest and npx tsc work there
+	@tools/setup run
+	@tools/build $(BUILD)
+	@tools/web link $(BUILD)
 
 build: ## build into the folder build, or another with BUILD=...
 	@tools/setup run

@@ -1,0 +1,24 @@
+/* http.h: connections: who may have how many, for how long, and the page that goes through them. */
+#ifndef BY_SERVER_HTTP_H
+#define BY_SERVER_HTTP_H
+
+#include "assets.h"
+#include "loop.h"
+
+struct by_http;
+
+struct by_http_setup {
+    struct by_assets assets;            /* borrowed until by_http_free */
+    int most;                           /* connections at a time */
+    bool tell;                          /* a line on standard error for each request: no addresses, no headers */
+};
+
+/* Serves what comes through a listening socket, which does not block and stays yours.  by_http_free ends all
+ * connections where they are. */
+struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_http_setup *s);
+void by_http_free(struct by_http *h);
+
+/* Once a second: ends connections that have been slow for too long. */
+void by_http_tick(struct by_http *h);
+
+#endif

@@ -1,0 +1,20 @@
+/* listen.h: a listening socket at an address that somebody has named. */
+#ifndef BY_SERVER_LISTEN_H
+#define BY_SERVER_LISTEN_H
+
+#include <stdbool.h>
+
+#define BY_LISTEN_USUAL "127.0.0.1:8400"
+
+struct by_listen {
+    int fd;                             /* does not block; yours: close it */
+    int wanted, port;                   /* differ if the usual port was taken */
+    bool everywhere;                    /* all addresses of this machine */
+    char url[100];                      /* where a browser on this machine finds it */
+};
+
+/* Listens at "127.0.0.1:8400", "[::1]:8400", "0.0.0.0:80", "localhost:0" (any free port).  NULL is the usual place, or
+ * the next free port after it.  False: it could not, and standard error says why and what to do. */
+bool by_listen_open(const char *place, struct by_listen *out);
+
+#endif

@@ -1,0 +1,117 @@
+/* loop.c: the loop on libev. */
+#include "loop.h"
+
+#include <ev.h>
+#include <signal.h>
+#include <stdlib.h>
+
+#include "util/memory.h"
+
+struct by_loop {
+    struct ev_loop *ev;
+    ev_signal stops[2];
+    ev_timer second;
+    void (*tick)(void *);
+    void *data;
+};
+
+struct by_watch {
+    ev_io io;
+    struct ev_loop *ev;
+    int wanted;
+    by_ready *ready;
+    void *data;
+};
+
+static void on_stop(struct ev_loop *ev, ev_signal *w, int events)
+{
+    (void)w;
+    (void)events;
+    ev_break(ev, EVBREAK_ALL);
+}
+
+static void on_second(struct ev_loop *ev, ev_timer *w, int events)
+{
+    struct by_loop *l = w->data;
+
+    (void)ev;
+    (void)events;
+    l->tick(l->data);
+}
+
+static void on_ready(struct ev_loop *ev, ev_io *io, int events)
+{
+    struct by_watch *w = io->data;
+
+    (void)ev;
+    w->ready(w->data, (events & EV_READ) != 0, (events & EV_WRITE) != 0);
+}
+
+struct by_loop *by_loop_new(void)
+{
+    static const int signals[2] = { SIGINT, SIGTERM };
+    struct by_loop *l = by_sure(calloc(1, sizeof *l));
+
+    l->ev = by_sure(ev_loop_new(EVFLAG_AUTO));
+    for (int i = 0; i < 2; i++) {
+        ev_signal_init(&l->stops[i], on_stop, signals[i]);
+        ev_signal_start(l->ev, &l->stops[i]);
+    }
+    return l;
+}
+
+void by_loop_free(struct by_loop *l)
+{
+    if (l == NULL)
+        return;
+    for (int i = 0; i < 2; i++)
+        ev_signal_stop(l->ev, &l->stops[i]);
+    ev_loop_destroy(l->ev);
+    free(l);
+}
+
+void by_loop_run(struct by_loop *l, void (*tick)(void *), void *data)
+{
+    l->tick = tick;
+    l->data = data;
+    ev_timer_init(&l->second, on_second, 1.0, 1.0);
+    l->second.data = l;
+    ev_timer_start(l->ev, &l->second);
+    ev_run(l->ev, 0);
+    ev_timer_stop(l->ev, &l->second);
+}
+
+double by_loop_now(const struct by_loop *l) { return ev_now(l->ev); }
+
+struct by_watch *by_watch_new(struct by_loop *l, int fd, by_ready *ready, void *data)
+{
+    struct by_watch *w = by_sure(calloc(1, sizeof *w));
+
+    w->ev = l->ev;
+    w->ready = ready;
+    w->data = data;
+    ev_io_init(&w->io, on_ready, fd, 0);
+    w->io.data = w;
+    return w;
+}
+
+void by_watch_want(struct by_watch *w, bool in, bool out)
+{
+    int events = (in ? EV_READ : 0) | (out ? EV_WRITE : 0);
+
+    if (w->wanted == events)
+        return;
+    w->wanted = events;
+    ev_io_stop(w->ev, &w->io);
+    ev_io_set(&w->io, w->io.fd, events);
+    if (events != 0)
+        ev_io_start(w->ev, &w->io);
+}
+
+void by_watch_free(struct by_watch *w)
+{
+    if (w == NULL)
+        return;
+    ev_io_stop(w->ev, &w->io);
+    free(w);
+}
