@@ -109,7 +109,8 @@ void by_reply_make(const struct by_assets *a, const struct by_request *r, struct
     *out = (struct by_reply){ .status = same_again ? 304 : 200, .keep = r->keep, .own = found.own };
     snprintf(more, sizeof more, "content-type: %s\r\netag: W/\"%s\"\r\ncache-control: %s\r\n%s%s",
              found.type, found.hash, found.lasting ? "public, max-age=31536000, immutable" : "no-cache",
-             codings[coding], found.body[BY_GZIP].at != NULL || found.body[BY_BROTLI].at != NULL ? "vary: accept-encoding\r\n" : "");
+             codings[coding],
+             found.body[BY_GZIP].at != NULL || found.body[BY_BROTLI].at != NULL ? "vary: accept-encoding\r\n" : "");
     put_head(out, found.body[coding].n, more);
     if (!same_again && !r->head)
         out->body = found.body[coding];
