@@ -1,5 +1,122 @@
-import type { Shown } from '../app';
+// The playing screen.  The loop is driver.ts, the player's hands are play.ts; here everything stands where it belongs.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Session } from '../../core/session';
+import { settings } from '../../core/settings';
+import { tell } from '../../texts';
+import { go, type Shown, type Tools } from '../app';
+import { Sheet } from '../sheet/sheet';
+import { useStore } from '../use';
+import { Bar } from './bar';
+import { Board } from './board';
+import { Curtain } from './curtain';
+import { Driver } from './driver';
+import { Count, Ends } from './ends';
+import { EventLine } from './event';
+import { hearing } from './hear';
+import { type Deeds, pressed } from './keyboard';
+import { Keys } from './keys';
+import { Play } from './play';
+import { Say, turnNews } from './say';
+import { Seats } from './seats';
+import { Drawer, Side } from './side';
+import { Tray } from './tray';
+import { Playing, type Shape, useGame, useShape } from './use';
+import './table.css';
 
-export default function TableScreen({ screen }: Shown<'table'>) {
-  return <main>{screen.at}</main>;
+/** One loop and one pair of hands for each game; both end with the screen. */
+function useGameOf(session: Session, tools: Tools): Play {
+  const play = useMemo(() => {
+    const driver = new Driver(session, tools.bots.ask, () => settings.get().speed);
+    return new Play(driver, tools.engine, (seat) => tools.bots.hint(session.history, seat));
+  }, [session, tools]);
+  useEffect(() => {
+    const deaf = hearing(play);
+    play.driver.start();
+    return () => {
+      deaf();
+      play.stop();
+      play.driver.stop();
+    };
+  }, [play]);
+  return play;
+}
+
+type Over = 'side' | 'keys' | 'table' | null;
+
+function Trouble() {
+  const { play, now } = useGame();
+  return now.trouble === null ? null : (
+    <div class="game-trouble" role="group">
+      <p>{tell('table.trouble', now.trouble)}</p>
+      <button type="button" class="btn turn" onClick={() => play.driver.again()}>{tell('table.trouble.again')}</button>
+    </div>
+  );
+}
+
+function RoundSheet({ over, onLook }: { over: Over; onLook(): void }) {
+  const { play, now, session } = useGame();
+  if (!now.ended)
+    return null;
+  if (over === 'table')
+    return <button type="button" class="btn turn game-sheet-again" data-act="sheet" onClick={onLook}>{tell('table.sheet')}</button>;
+  return <Sheet session={session} onNext={() => void play.driver.next()} onTable={onLook}
+    onReview={() => go({ at: 'review', record: session.record(), back: { at: 'table', session } })}
+    onAgain={() => go({ at: 'table', session: session.rematch() })} />;
+}
+
+/** data-due: what is waited for. */
+function dueOf(play: Play): string {
+  const { due, air, ended } = play.driver.now.get();
+  if (due.kind === 'round' || due.kind === 'over')
+    return ended ? due.kind : 'bots';
+  return due.kind === 'move' ? 'move' : air ? 'call' : 'bots';
+}
+
+function useFirstFocus(): { current: HTMLDivElement | null } {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true }), []);
+  return root;
+}
+
+function Screen({ session, shape }: { session: Session; shape: Shape }) {
+  const { play, now, view } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
+  const here = { at: 'table', session } as const, { theme } = useStore(settings), castle = view.family === 'castle';
+  useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);
+  const say = (words: string): void => play.tellNews(words);
+  const deeds: Deeds = {
+    ends: () => root.current?.querySelector<HTMLElement>('.game-ends button, .game-ends')?.focus(),
+    count: () => say(`${turnNews(play)} ${view.family === 'line' ? tell('table.count.say', view.count) : ''}`),
+    log: () => { if (shape.side) root.current?.querySelector<HTMLElement>('.game-log ol')?.focus(); else setOver('side'); },
+    help: () => setOver('keys'),
+  };
+  const fits = (): void => {
+    const first = play.showFits();
+    root.current?.querySelector<HTMLElement>(`[data-tile="${first?.high}-${first?.low}"]`)?.focus();
+  };
+  return (
+    <div class={`game ${view.family}${shape.side ? ' wide' : ''}${shape.phone ? ' phone' : ''}${shape.lying ? ' lying' : ''}`} ref={root} data-due={dueOf(play)}
+      data-family={view.family} data-round={view.round} data-theme-is={theme} onPointerDown={() => play.driver.skip()}
+      onKeyDown={(event) => { if (root.current && pressed(event, root.current, play, deeds)) event.preventDefault(); }}>
+      <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
+      <main class="felt game-felt">
+        <div class="game-say"><EventLine onFits={fits} /></div>
+        <div class="game-table">
+          <Board /><Ends strip={false} />
+          {view.players > 1 && <Seats row={view.family === 'trains' || !shape.side} />}
+          {!castle && <Count />}<Trouble /><Curtain />
+        </div>
+        <Tray shape={shape} stop={stop} onStop={onStop} />
+      </main>
+      {shape.side && <Side />}
+      {over === 'side' && <Drawer onClose={() => setOver(null)} />}
+      {over === 'keys' && <Keys onClose={() => setOver(null)} />}
+      <RoundSheet over={over} onLook={() => setOver(over === 'table' ? null : 'table')} />
+      <Say />
+    </div>
+  );
+}
+
+export default function TableScreen({ tools, screen }: Shown<'table'>) {
+  const play = useGameOf(screen.session, tools), shape = useShape();
+  return <Playing.Provider value={play}><Screen key={screen.session.date} session={screen.session} shape={shape} /></Playing.Provider>;
 }

@@ -1,0 +1,82 @@
+// The bar on top: what is played, and the menu.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { settings } from '../../core/settings';
+import { games } from '../../generated/tables';
+import type { Session } from '../../core/session';
+import type { View } from '../../core/views';
+import { pick, tell } from '../../texts';
+import { go, type Screen } from '../app';
+import { useStore } from '../use';
+import { Face } from './face';
+import { type Shape, useGame } from './use';
+
+type Named = string | readonly [string, string];
+const said = (name: Named): string => (typeof name === 'string' ? name : pick(name));
+
+export function gameName(session: Session): string {
+  const key = session.setup.rules.split(/[: ]/)[0];
+  return said(games.find((game) => game.key === key)?.name ?? key ?? '');
+}
+
+/** "first to 250", "double-12", "round 1 of 13". */
+export function tableFacts(session: Session, view: View): string[] {
+  const target = session.option('target'), rounds = Number(session.option('rounds') ?? 0), set = session.option('set');
+  const facts = [target !== null ? tell('table.bar.target', target) : tell('table.bar.set', set ?? '')];
+  if (rounds > 1 || target !== null)
+    facts.push(rounds > 1 ? tell('table.bar.round.of', view.round, rounds) : tell('table.bar.round', view.round));
+  return facts;
+}
+
+function useOutside(close: () => void) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !host.current?.contains(event.target))
+        close();
+    };
+    addEventListener('pointerdown', outside);
+    return () => removeEventListener('pointerdown', outside);
+  }, []);
+  return host;
+}
+
+function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): void }) {
+  const { session } = useGame(), [open, set] = useState(false), host = useOutside(() => set(false)), button = useRef<HTMLButtonElement>(null);
+  const { sound } = useStore(settings);
+  const close = () => { set(false); button.current?.focus(); };
+  const items: [string, () => void][] = [
+    [tell('table.menu.rules'), () => go({ at: 'rules', rules: session.setup.rules, back: here })],
+    [tell(sound ? 'table.sound.off' : 'table.sound.on'), () => settings.set({ ...settings.get(), sound: !sound })],
+    [tell('table.menu.settings'), () => go({ at: 'settings', back: here })],
+    [tell('table.menu.keys'), onKeys],
+    [tell('table.menu.saved'), () => go({ at: 'saved' })],
+    [tell('table.menu.new'), () => go({ at: 'start' })],
+  ];
+  return (
+    <div class="game-menu" ref={host} onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.stopPropagation(); close(); } }}>
+      <button type="button" ref={button} class="btn" aria-expanded={open} aria-label={tell('app.menu')} data-act="menu" onClick={() => set(!open)}>
+        {wide ? tell('app.menu') : <span aria-hidden="true">☰</span>}</button>
+      {open && <div class="list">
+        <ul>{items.map(([words, does]) => <li key={words}><button type="button" class="btn quiet" onClick={() => { set(false); does(); }}>{words}</button></li>)}</ul>
+        <p>{tell('table.menu.kept')}</p>
+      </div>}
+    </div>
+  );
+}
+
+export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Shape; onScores(): void; onKeys(): void }) {
+  const { session, view } = useGame(), { sound } = useStore(settings), wide = !shape.phone && !shape.lying;
+  return (
+    <header class="bar game-bar">
+      {wide && <span class="brand" aria-hidden="true"><Face tile={{ id: -1, high: 4, low: 2 }} half={16} lying mark="logo" />{tell('app.name')}</span>}
+      <h1 tabIndex={-1} class="what"><b>{gameName(session)}</b>{tableFacts(session, view).map((fact) => <span key={fact}> · {fact}</span>)}</h1>
+      <span class="grow" />
+      {!shape.side && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}
+      {wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>{tell('app.rules')}</button>}
+      {wide && <button type="button" class="btn quiet" aria-pressed={sound} onClick={() => settings.set({ ...settings.get(), sound: !sound })}>
+        {tell(sound ? 'table.sound.is-on' : 'table.sound.is-off')}</button>}
+      {shape.side && <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: here })}>{tell('table.look')}</button>}
+      <Menu here={here} wide={wide} onKeys={onKeys} />
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+// The drawing of the table in the page, and the list of what it shows for those who cannot see it.
+import { useEffect, useRef } from 'preact/hooks';
+import { settings } from '../../core/settings';
+import { createTable } from '../../table/table';
+import type { Config, Table } from '../../table/types';
+import { tell } from '../../texts';
+import { useStore } from '../use';
+import { dragging } from './drag';
+import { sceneOf } from './scene';
+import { useGame } from './use';
+
+const FLY = { none: 0, fast: 160, normal: 320, slow: 600 } as const;
+export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export function Board() {
+  const game = useGame(), { play } = game, host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null);
+  const { face, oneColour, speed } = useStore(settings), config: Config = { face, oneColour, fly: still() ? 0 : FLY[speed] };
+  useEffect(() => {
+    if (!host.current)
+      return;
+    const made = createTable(host.current, config, { choose: (key) => play.point(key), look: () => undefined });
+    table.current = dragging.table = made;
+    const resized = new ResizeObserver(() => play.resize((ask, fresh) => made.arrange(ask, fresh)));
+    resized.observe(host.current);
+    return () => {
+      resized.disconnect();
+      made.destroy();
+      table.current = dragging.table = null;
+    };
+  }, [play]);
+  useEffect(() => table.current?.configure(config), [face, oneColour, config.fly]);
+  useEffect(() => table.current?.show(sceneOf(play)), [game.laid, game.held, game.counted, game.now]);
+  return <div class="game-board" ref={host} aria-hidden="true" data-board={tell('table.board')} />;
+}

@@ -1,0 +1,80 @@
+// What is said with a tile (points, the last tile), and Castle Rock's choices.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Move, Tile } from '../../core/views';
+import { tell } from '../../texts';
+import { Face } from './face';
+import { textOf } from './places';
+import { useGame } from './use';
+
+/** How many points the play makes is the player's own count: a number, or nothing. */
+function Points() {
+  const { play } = useGame(), [points, set] = useState(''), field = useRef<HTMLInputElement>(null);
+  const five = play.option('play-unit') === '5', ready = /^\d+$/.test(points) && Number(points) > 0;
+  useEffect(() => field.current?.focus(), []);
+  const quick = Array.from({ length: 8 }, (_, i) => (i + 1) * (five ? 1 : 5));
+  return (
+    <form class="game-claim" data-claim="points" onSubmit={(event) => { event.preventDefault(); play.say(ready ? { points: Number(points) } : null); }}>
+      <label>{tell('table.claim.label')}
+        <input ref={field} inputMode="numeric" autocomplete="off" maxLength={3} value={points} onInput={(event) => set(event.currentTarget.value)} />
+      </label>
+      <div class="quick" role="group" aria-label={tell('table.claim.quick')}>
+        {quick.map((n) => <button key={n} type="button" class="btn onfelt" data-points={n} onClick={() => play.say({ points: n })}>{n}</button>)}
+      </div>
+      <div class="ways">
+        <button type="submit" class="btn turn big" disabled={!ready}>{ready ? tell('table.claim.take', points) : tell('table.claim')}</button>
+        <button type="button" class="btn onfelt" data-act="silent" onClick={() => play.say(null)}>{tell('table.claim.none')}</button>
+        <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
+      </div>
+    </form>
+  );
+}
+
+function Knock() {
+  const { play } = useGame(), first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div class="game-claim" data-claim="last">
+      <p>{tell('table.knock.ask')}</p>
+      <div class="ways">
+        <button type="button" ref={first} class="btn turn big" data-act="knock" onClick={() => play.say('one')}>{tell('table.knock')}</button>
+        <button type="button" class="btn onfelt" data-act="silent" onClick={() => play.say(null)}>{tell('table.knock.none')}</button>
+        <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
+      </div>
+    </div>
+  );
+}
+
+export function ClaimBox() {
+  const { play } = useGame();
+  return play.calling && play.option('play-unit') !== '' ? <Points /> : <Knock />;
+}
+
+const pips = (tiles: readonly Tile[]): number => tiles.reduce((sum, tile) => sum + tile.high + tile.low, 0);
+
+/** Castle Rock: the same choices as the arcs, with what would stay. */
+export function TakeChoices() {
+  const { play, view } = useGame();
+  const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pips(view.row) - pips(gone));
+  const choice = (move: Move) => {
+    const at = view.row.findIndex((tile) => tile.id === move.tile?.id), tile = view.row[at];
+    if (!tile)
+      return null;
+    const gone = move.kind === 'take3' ? view.row.slice(at - 1, at + 2) : [tile];
+    return (
+      <button key={move.text} type="button" class="btn turn game-take" data-move={move.text} onClick={() => play.point(move.text)}
+        onFocus={() => play.stand(move.text)} onMouseEnter={() => play.stand(move.text)}>
+        <span class="faces">{gone.map((one) => <Face key={one.id} tile={one} half={22} />)}</span>
+        <span><b>{move.kind === 'take3' ? tell('table.take.three') : tell('table.take', textOf(tile))}</b><small>{stays(gone)}</small></span>
+      </button>
+    );
+  };
+  return (
+    <div class="game-hand game-takes" role="group" aria-label={tell('table.choices')}>
+      {play.moves.map((move) => (move.kind === 'draw'
+        ? <button key="draw" type="button" class="btn turn game-take" data-move="draw" onClick={() => play.do('draw')}>
+            <Face tile={null} half={22} mark="down" />
+            <span><b>{tell('table.draw')}</b><small>{tell(view.boneyard === 1 ? 'table.left.one' : 'table.left', view.boneyard)}</small></span></button>
+        : choice(move)))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+// The open ends as buttons: beside the drawing for those who cannot see it, as a strip where the table scrolls; and the
+// count of the ends in games of fives.
+import { useState } from 'preact/hooks';
+import { tell } from '../../texts';
+import { fitting } from './places';
+import { useGame } from './use';
+import { endsOf, placeWords } from './words';
+
+/** While a tile is chosen the list has its places, else every open end; pressing one is as tapping it. */
+export function Ends({ strip }: { strip: boolean }) {
+  const { play, session, view, laid, held } = useGame(), [open, setOpen] = useState(false);
+  if (view.family === 'castle' || play.driver.now.get().due.kind === 'over')
+    return null;
+  const places = held.tile ? fitting(laid.places, held.tile) : null, ends = endsOf(session, view, laid.layout);
+  const title = places ? tell('table.places', places.length) : tell(ends.length === 1 ? 'table.ends.one' : 'table.ends', ends.length);
+  return (
+    <nav class={`game-ends${strip ? ' strip' : ''}${open ? ' open' : ''}`} aria-label={title} id="game-ends" tabIndex={-1}
+      onFocusCapture={() => setOpen(true)} onBlurCapture={() => setOpen(false)}>
+      <ul>
+        {places?.map((place) => (
+          <li key={place.key}><button type="button" class="btn onfelt" data-move={place.key} onClick={() => play.point(place.key)}
+            onFocus={() => play.stand(place.key)}>{placeWords(session, view, laid.layout, place, play.countShown)}</button></li>
+        ))}
+        {!places && ends.map((end) => (
+          <li key={end.opening}><button type="button" class="btn onfelt" data-end={end.opening} aria-disabled={!laid.openings.has(end.opening)}
+            aria-label={end.words} onClick={() => play.point(`at:${end.opening}`)}>{end.short}</button></li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Fives games: what the ends make. */
+export function Count() {
+  const { play, view, counted } = useGame(), fives = play.option('play-unit') !== '';
+  if (!fives || view.laid.length === 0)
+    return null;
+  if (play.calling && !counted)
+    return <button type="button" class="btn onfelt game-count" onClick={() => play.counted.set(true)}>{tell('table.count.show')}</button>;
+  if (!play.countShown)
+    return null;
+  return <p class="game-count" data-count={view.count}>{tell('table.count')} <b>{view.count}</b></p>;
+}

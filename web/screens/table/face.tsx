@@ -1,0 +1,25 @@
+// A tile outside the table: in a hand, a list, a sentence.  Drawn by the same hand as on the table.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { settings } from '../../core/settings';
+import type { Tile } from '../../core/views';
+import { seatMark } from '../../table/marks';
+import { type Mark, tileElement } from '../../table/tile';
+import { useStore } from '../use';
+
+export function Face({ tile, half, lying = false, turned = false, mark }:
+  { tile: Tile | null; half: number; lying?: boolean; turned?: boolean; mark?: Mark | undefined }) {
+  const host = useRef<HTMLSpanElement>(null), { face, oneColour } = useStore(settings);
+  const [first, second] = tile ? (turned ? [tile.low, tile.high] : [tile.high, tile.low]) : [null, null];
+  useLayoutEffect(() => {
+    const look = { face, half, turn: lying ? 0 : 2, marks: mark ? [mark] : [] };
+    host.current?.replaceChildren(tileElement(first, second, look));
+  }, [first, second, half, lying, mark, face]);
+  return <span class={`face${oneColour ? ' mono' : ''}`} ref={host} />;
+}
+
+/** Whose something is; null: the Mexican Train. */
+export function SeatMark({ seat, teams = false }: { seat: number | null; teams?: boolean }) {
+  const host = useRef<HTMLSpanElement>(null), hollow = teams && seat !== null && seat > 1, kind = teams && seat !== null ? seat % 2 : seat;
+  useLayoutEffect(() => host.current?.replaceChildren(seatMark(kind, 18, hollow)), [kind, hollow]);
+  return <span class="markbox" ref={host} />;
+}

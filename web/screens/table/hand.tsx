@@ -1,0 +1,72 @@
+// The hand: one stop for the keyboard, a toolbar whose buttons are the tiles in their owner's order.
+import { useEffect, useRef } from 'preact/hooks';
+import type { Tile } from '../../core/views';
+import { tell } from '../../texts';
+import { dragging } from './drag';
+import { Face } from './face';
+import type { Play } from './play';
+import { textOf } from './places';
+import { keyOfHint } from './scene';
+import { useGame } from './use';
+import { fitsWords } from './words';
+
+interface Shown { tile: Tile; at: number; lying: boolean; turned: boolean }
+
+function look(play: Play, tile: Tile): 'selected' | 'play' | 'rest' | 'hint' | '' {
+  const held = play.held.get(), fits = play.fits(tile);
+  if (held.tile?.id === tile.id)
+    return 'selected';
+  if (play.acting === null || play.driver.now.get().due.kind !== 'move')
+    return '';
+  if (held.hint?.move?.tile?.id === tile.id && keyOfHint(play))
+    return 'hint';
+  const here = held.opening === null ? fits : fits.filter((place) => place.opening === held.opening);
+  return here.length > 0 ? 'play' : 'rest';
+}
+
+function HandTile({ shown, half, stop, onStop }: { shown: Shown; half: number; stop: boolean; onStop(at: number): void }) {
+  const { play, session, view, laid } = useGame(), { tile, at, lying, turned } = shown, state = look(play, tile);
+  const up = state === 'play' || state === 'hint', fits = play.fits(tile), name = `${tile.high}-${tile.low}`;
+  const words = play.acting === null ? name : tell('table.hand.tile', name, fitsWords(session, view, laid.layout, fits));
+  return (
+    <button type="button" class={`handtile${up ? ' up' : ''}${state === 'selected' ? ' up sel' : ''}${lying ? ' lying' : ''}`} data-tile={name}
+      data-fits={fits.length} aria-label={words} aria-pressed={state === 'selected'} tabIndex={stop ? 0 : -1} onFocus={() => onStop(at)}
+      onClick={(event) => { if (!dragging.just(event)) play.choose(tile); }} onPointerDown={(event) => dragging.begin(event, play, at, tile)}>
+      <Face tile={tile} half={half} lying={lying && tile.high !== tile.low} turned={turned} mark={state || undefined} />
+    </button>
+  );
+}
+
+function Part({ label, tiles, half, stop, onStop }: { label: string; tiles: Shown[]; half: number; stop: number; onStop(at: number): void }) {
+  return (
+    <div class={`handpart${label === '' ? '' : ' named'}`} role="group" aria-label={label || undefined}>
+      {label !== '' && <p class="handlabel" aria-hidden="true">{label}</p>}
+      <div class="handrow">
+        {tiles.map((shown) => <HandTile key={shown.tile.id} shown={shown} half={half} stop={shown.at === stop} onStop={onStop} />)}
+      </div>
+    </div>
+  );
+}
+
+export function Hand({ half, stop, onStop }: { half: number; stop: number; onStop(at: number): void }) {
+  const { order, play, now } = useGame(), host = useRef<HTMLDivElement>(null);
+  const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
+  const from = play.planFrom, parts = order.planned > 0 && from !== null;
+  // After a tile has gone the focus stays in the hand.
+  useEffect(() => {
+    if (host.current?.dataset.had === 'focus' && !host.current.contains(document.activeElement) && document.activeElement === document.body)
+      host.current.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  });
+  if (order.tiles.length === 0)
+    return <div class="game-hand" />;
+  return (
+    <div class="game-hand" role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''}
+      onFocusCapture={() => { if (host.current) host.current.dataset.had = 'focus'; }}
+      onBlurCapture={(event) => { if (host.current && event.relatedTarget) host.current.dataset.had = ''; }}>
+      {parts && <Part label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)} half={half} stop={stop} onStop={onStop} />}
+      <Part label={parts ? tell('table.rest') : ''} tiles={shown.slice(parts ? order.planned : 0)} half={half} stop={stop} onStop={onStop} />
+    </div>
+  );
+}
+
+export const tileText = textOf;

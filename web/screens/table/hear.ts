@@ -1,0 +1,39 @@
+// Which sound belongs to what has just happened: read off the log, so that nothing is heard that is not written there.
+import type { Driver, Now } from './driver';
+import type { Play } from './play';
+import { sound } from './sound';
+
+function moveSound(driver: Driver, from: number): void {
+  for (const { event } of driver.session.log.slice(from)) {
+    if (event.kind === 'score')
+      sound('score', Math.ceil(event.points / (driver.session.option('play-unit') === '5' ? 1 : 5)));
+    else if (event.kind === 'round-end')
+      sound('over');
+    else if (event.kind === 'move')
+      sound(event.drawn > 0 ? 'draw' : event.text === 'pass' ? 'pass' : event.text === 'call' ? 'call'
+        : /^(\d+)-\1(@|$)/.test(event.text) ? 'double' : 'lay');
+  }
+}
+
+/** Returns what ends it. */
+export function hearing(play: Play): () => void {
+  const { driver } = play;
+  let length = driver.session.log.length, markers = 0, kind: Now['due']['kind'] = driver.now.get().due.kind, tile: number | null = null, refused = 0;
+  const unwatch = driver.now.watch(({ due, view }) => {
+    moveSound(driver, Math.min(length, driver.session.log.length));
+    const open = view.markers.filter(Boolean).length;
+    if (open > markers)
+      sound('flag');
+    if (due.kind === 'move' && kind !== 'move')
+      sound('turn');
+    [length, markers, kind] = [driver.session.log.length, open, due.kind];
+  });
+  const unhold = play.held.watch((held) => {
+    if (held.refusal && held.refusal.at !== refused)
+      sound('refused');
+    else if (held.tile && held.tile.id !== tile)
+      sound('choose');
+    [tile, refused] = [held.tile?.id ?? null, held.refusal?.at ?? 0];
+  });
+  return () => { unwatch(); unhold(); };
+}

@@ -1,0 +1,21 @@
+// What the keys do, in a dialog.
+import { useEffect, useRef } from 'preact/hooks';
+import { tell } from '../../texts';
+
+const KEYS = ['arrows', 'numbers', 'enter', 'escape', 'd', 'p', 'm', 'h', 'u', 'e', 'c', 'l'] as const;
+
+export function Keys({ onClose }: { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog class="game-keys" ref={dialog} aria-labelledby="game-keys" onClose={onClose}>
+      <h2 id="game-keys">{tell('table.keys')}</h2>
+      <dl>{KEYS.map((key) => <div key={key}><dt>{tell(`table.key.${key}`)}</dt><dd>{tell(`table.key.${key}.does`)}</dd></div>)}</dl>
+      <button type="button" class="btn primary" onClick={onClose}>{tell('table.close')}</button>
+    </dialog>
+  );
+}

@@ -1,0 +1,63 @@
+// The order of a hand: its owner's.  Tiles that were laid go, tiles that came stand at the end, the others stay.
+import type { Tile } from '../../core/views';
+
+export interface Order {
+  tiles: Tile[];
+  /** The first so many are planned as a train; the others are the rest. */
+  planned: number;
+  /** How the planned ones lie: whether the low half comes first. */
+  turned: boolean[];
+}
+
+export const empty: Order = { tiles: [], planned: 0, turned: [] };
+
+export function keep(order: Order, hand: readonly Tile[]): Order {
+  const there = new Set(hand.map((tile) => tile.id)), kept = order.tiles.filter((tile) => there.has(tile.id));
+  const known = new Set(kept.map((tile) => tile.id)), came = hand.filter((tile) => !known.has(tile.id));
+  if (kept.length === order.tiles.length && came.length === 0)
+    return order;
+  const planned = order.tiles.slice(0, order.planned).filter((tile) => there.has(tile.id)).length;
+  const turned = order.turned.filter((_, i) => there.has(order.tiles[i]?.id ?? -1));
+  return { tiles: [...kept, ...came], planned, turned };
+}
+
+/** Heaviest number first, its double before the others. */
+export function sorted(hand: readonly Tile[]): Order {
+  return { tiles: [...hand].sort((a, b) => b.high - a.high || b.low - a.low), planned: 0, turned: [] };
+}
+
+/** A train from a number first, as it would lie, then the rest. */
+export function planned(hand: readonly Tile[], from: number, train: readonly Tile[]): Order {
+  let end = from;
+  const turned = train.map((tile) => {
+    const low = tile.low === end && tile.high !== end;
+    end = low ? tile.high : tile.low;
+    return low;
+  });
+  const used = new Set(train.map((tile) => tile.id));
+  return { tiles: [...train, ...sorted(hand.filter((tile) => !used.has(tile.id))).tiles], planned: train.length, turned };
+}
+
+/** A tile is put before another place in the hand; into the train or out of it, the train is as the owner wants it. */
+export function moved(order: Order, from: number, to: number): Order {
+  const tiles = [...order.tiles], [tile] = tiles.splice(from, 1);
+  if (!tile || from === to)
+    return order;
+  tiles.splice(to > from ? to - 1 : to, 0, tile);
+  if (order.planned === 0)
+    return { ...order, tiles };
+  const out = from < order.planned, into = to <= order.planned && (to < order.planned || out);
+  const count = order.planned + (into ? 1 : 0) - (out ? 1 : 0);
+  return { tiles, planned: count, turned: chain(tiles.slice(0, count), order) };
+}
+
+/** How a train that its owner has changed lies: each tile turned to meet the one before it where it can. */
+function chain(train: readonly Tile[], before: Order): boolean[] {
+  const first = before.tiles[0];
+  let end = first ? (before.turned[0] ? first.low : first.high) : -1;
+  return train.map((tile) => {
+    const low = tile.low === end && tile.high !== end;
+    end = low ? tile.high : tile.low;
+    return low;
+  });
+}

@@ -1,0 +1,61 @@
+// From legal moves to places: where a tile can lie, in the order in which the arrow keys go round them.
+import type { Engine } from '../../core/engine';
+import { type Layout, type Move, type Spot, type Tile, type View } from '../../core/views';
+
+const SUFFIX = 0xff04_0000;             // claim and announcement (rules.h): what a move says beside what it does
+
+/** One way to lay a tile. */
+export interface Place {
+  key: string;                          // the bare move as text
+  tile: Tile;
+  spot: Spot;
+  opening: number | null;               // its place in layout.openings
+  ways: Move[];                         // the bare move, then the same with a claim or an announcement
+  makes: number;                        // fives games: what the ends would count
+  points: number;
+}
+
+const same = (a: Spot, b: Spot): boolean => a.x === b.x && a.y === b.y && a.turn % 4 === b.turn % 4;
+
+function openingOf(layout: Layout, spot: Spot): number | null {
+  const at = layout.openings.findIndex((o) => (same(o.single, spot) || same(o.twin, spot)));
+  return at < 0 ? null : at;
+}
+
+/** Clockwise from the top, seen from the middle of the table. */
+const bearing = (s: Spot): number => (Math.atan2(s.x, -s.y) + 2 * Math.PI) % (2 * Math.PI);
+
+/** The places of the listed moves in the layout asked for last. */
+export function placesOf(engine: Engine, view: View, layout: Layout, moves: readonly Move[]): Place[] {
+  const found = new Map<number, Place>(), scores = view.family === 'line';
+  for (const move of moves) {
+    if ((move.kind !== 'lay' && move.kind !== 'hub') || !move.tile)
+      continue;
+    const bare = (move.code & ~SUFFIX) >>> 0, known = found.get(bare);
+    if (known) {
+      known.ways.push(move);
+      continue;
+    }
+    const spot = engine.spot(move.index);
+    if (!spot)
+      continue;
+    found.set(bare, {
+      key: move.text, tile: move.tile, spot, opening: openingOf(layout, spot), ways: [move],
+      makes: scores ? engine.countAfter(move.index) : 0, points: scores ? engine.points(move.index) : 0,
+    });
+  }
+  const all = [...found.values()];
+  return view.family === 'trains' ? all : all.sort((a, b) => bearing(a.spot) - bearing(b.spot));
+}
+
+/** One of the places that lay there, for each opening some tile of the hand fits. */
+export function openingsOf(places: readonly Place[]): Map<number, Place[]> {
+  const all = new Map<number, Place[]>();
+  for (const place of places)
+    if (place.opening !== null)
+      all.set(place.opening, [...(all.get(place.opening) ?? []), place]);
+  return all;
+}
+
+export const fitting = (places: readonly Place[], tile: Tile): Place[] => places.filter((place) => place.tile.id === tile.id);
+export const textOf = (tile: Tile): string => `${tile.high}-${tile.low}`;

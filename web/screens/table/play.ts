@@ -1,0 +1,268 @@
+// What the player's hands do at the table: choosing a tile and a place, claiming, drawing, asking for a hint, being told why
+// something cannot be done.  Without any framework; what is shown of it stands in two stores.
+import type { Engine } from '../../core/engine';
+import { settings } from '../../core/settings';
+import { Store } from '../../core/store';
+import type { Layout, Move, Tile } from '../../core/views';
+import type { optionIds } from '../../generated/tables';
+import type { Driver } from './driver';
+import * as hand from './order';
+import { fitting, openingsOf, type Place, placesOf, textOf } from './places';
+
+/** What is being done. */
+export interface Held {
+  tile: Tile | null;
+  /** A place was pointed at before a tile. */
+  opening: number | null;
+  /** The ghost that the keyboard stands on. */
+  stand: string | null;
+  hint: { move: Move | null; words: string } | null;
+  /** Why something cannot be done; offer: tiles that fit can be shown. */
+  refusal: { words: string; offer: boolean; at: number } | null;
+  /** The place is chosen; what is said with the tile is not: points (L-25) or the last tile (T-16). */
+  claim: Place | null;
+  thinking: boolean;
+}
+
+/** What lies, and what can be done with it. */
+export interface Laid { layout: Layout; places: Place[]; openings: Map<number, Place[]>; at: number }
+
+const nothing: Held = { tile: null, opening: null, stand: null, hint: null, refusal: null, claim: null, thinking: false };
+const THINKING = 60_000;
+
+/** Finds the layout that has room: asks for sizes in units; fresh: nothing has to stay where it lay. */
+export type Arranger = (ask: (width: number, height: number) => Layout, fresh: boolean) => Layout;
+export type Adviser = (seat: number) => Promise<{ best: number; words: string }>;
+
+export class Play {
+  readonly held = new Store<Held>(nothing);
+  readonly laid: Store<Laid>;
+  readonly order = new Store<hand.Order>(hand.empty);
+  /** With calling on the count is the players' own task, unless they want it shown. */
+  readonly counted = new Store(false);
+  /** What somebody asked to hear. */
+  readonly news = new Store('');
+  private readonly orders = new Map<number, hand.Order>();
+  private readonly options = new Map<string, string>();
+  private arranger: Arranger = (ask) => ask(0, 0);
+  private fresh = true;
+  private round = -1;
+  private refusals = 0;
+  private readonly unwatch: () => void;
+
+  constructor(readonly driver: Driver, readonly engine: Engine, private readonly advise: Adviser) {
+    this.laid = new Store(this.lay());
+    this.unwatch = driver.now.watch(() => this.refresh());
+    this.refresh();
+  }
+
+  stop(): void { this.unwatch(); }
+
+  /** An option of this table as a word; '' where the game does not have it. */
+  option(key: keyof typeof optionIds): string {
+    const known = this.options.get(key) ?? this.driver.session.option(key) ?? '';
+    this.options.set(key, known);
+    return known;
+  }
+
+  get calling(): boolean { return this.option('call') === 'on'; }
+  get countShown(): boolean {
+    return this.option('play-unit') !== '' && (this.calling ? this.counted.get() : settings.get().showCount);
+  }
+
+  // ---- What lies ----
+
+  /** The table has another size, or is another kind of table. */
+  resize(arranger: Arranger): void {
+    this.arranger = arranger;
+    this.fresh = true;
+    this.laid.set(this.lay());
+  }
+
+  private lay(): Laid {
+    const { view, seat, moves, at } = this.driver.now.get(), acting = this.acting, known = this.engine.view(seat);
+    if (acting !== null)
+      this.engine.moves(acting);
+    const fresh = this.fresh || view.round !== this.round, layout = this.arranger((w, h) => this.engine.layout(w, h), fresh);
+    this.fresh = false;
+    this.round = view.round;
+    const places = acting === null ? [] : placesOf(this.engine, known, layout, moves);
+    return { layout, places, openings: openingsOf(places), at };
+  }
+
+  private refresh(): void {
+    this.laid.set(this.lay());
+    const { view, seat } = this.driver.now.get(), held = this.held.get();
+    const own = seat === null ? null : view.hands[seat];
+    if (seat !== null && own) {
+      const order = hand.keep(this.orders.get(seat) ?? hand.sorted(own), own);
+      this.arrangeAs(seat, order);
+    } else {
+      this.order.set(hand.empty);
+    }
+    const kept = held.tile && own?.some((tile) => tile.id === held.tile?.id) ? held.tile : null;
+    this.held.set({ ...nothing, tile: kept, refusal: this.acting === null ? held.refusal : null });
+  }
+
+  // ---- Whose move ----
+
+  /** The seat that a person may move for now; null: nobody's. */
+  get acting(): number | null {
+    const { due, curtain } = this.driver.now.get();
+    return curtain === null && due.kind === 'move' ? due.seat : null;
+  }
+
+  get moves(): Move[] { return this.driver.now.get().moves; }
+  has(kind: Move['kind']): boolean { return this.moves.some((move) => move.kind === kind); }
+  fits(tile: Tile): Place[] { return this.acting === null ? [] : fitting(this.laid.get().places, tile); }
+
+  // ---- Choosing ----
+
+  private hold(change: Partial<Held>): void { this.held.set({ ...this.held.get(), refusal: null, ...change }); }
+
+  choose(tile: Tile): void {
+    const held = this.held.get(), fits = this.fits(tile);
+    if (held.tile?.id === tile.id && fits.length > 0) {
+      this.back();
+      return;
+    }
+    if (fits.length === 0) {
+      this.refuse(textOf(tile));
+      return;
+    }
+    const there = held.opening === null ? undefined : fits.find((place) => place.opening === held.opening);
+    const only = fits.length === 1 && settings.get().oneTap ? fits[0] : undefined;
+    const place = there ?? only;
+    this.hold({ tile, opening: null, stand: null, claim: null });
+    if (place)
+      this.lays(place);
+  }
+
+  /** A tile is in the hand of its owner and goes to no place yet. */
+  take(tile: Tile): void { this.hold({ tile, opening: null, stand: null, claim: null }); }
+
+  /** A ghost, an arc or a row of the drawing. */
+  point(key: string): void {
+    if (key.startsWith('at:')) {
+      this.open(Number(key.slice(3)));
+      return;
+    }
+    const place = this.laid.get().places.find((one) => one.key === key);
+    if (place)
+      this.lays(place);
+    else if (this.moves.some((move) => move.text === key))
+      this.driver.play(key);
+  }
+
+  /** A place without a tile: the only tile that fits lies there, of several one has to be chosen. */
+  private open(opening: number): void {
+    const there = this.laid.get().openings.get(opening) ?? [];
+    const only = there.length === 1 ? there[0] : undefined;
+    if (only && settings.get().oneTap)
+      this.lays(only);
+    else if (only)
+      this.hold({ tile: only.tile, opening: null });
+    else
+      this.hold({ tile: null, opening });
+  }
+
+  private lays(place: Place): void {
+    if (place.ways.length > 1 || (this.calling && this.option('play-unit') !== ''))
+      this.hold({ tile: place.tile, stand: place.key, claim: place });
+    else
+      this.driver.play(place.key);
+  }
+
+  /** What is said with the tile: points, a last tile, or nothing. */
+  say(claim: { points: number } | 'one' | null): void {
+    const place = this.held.get().claim, seat = this.acting;
+    if (!place || seat === null)
+      return;
+    if (claim === null || claim === 'one') {
+      const way = place.ways.find((move) => move.announced === (claim === 'one') && move.claim === 0);
+      this.driver.play(way?.text ?? place.key);
+      return;
+    }
+    const found = this.engine.read(seat, `${place.key} +${claim.points}`);
+    if (typeof found === 'number')
+      this.driver.play(`${place.key} +${claim.points}`);
+    else
+      this.hold({ refusal: { words: found, offer: false, at: ++this.refusals } });
+  }
+
+  back(): void { this.hold({ tile: null, opening: null, stand: null, claim: null }); }
+  stand(key: string | null): void { this.hold({ stand: key }); }
+
+  /** draw, pass, call; or the sentence why not. */
+  do(kind: 'draw' | 'pass' | 'call'): void {
+    if (this.has(kind))
+      this.driver.play(kind);
+    else
+      this.refuse(kind);
+  }
+
+  refuse(words: string): void {
+    const { seat } = this.driver.now.get();
+    if (seat === null)
+      return;
+    const why = this.engine.read(this.acting ?? seat, words);
+    if (typeof why === 'string')
+      this.hold({ refusal: { words: why, offer: this.laid.get().places.length > 0, at: ++this.refusals } });
+  }
+
+  /** Show what fits: nothing is chosen, so every place shows its number; the first tile that fits. */
+  showFits(): Tile | null {
+    this.back();
+    return this.order.get().tiles.find((tile) => this.fits(tile).length > 0) ?? null;
+  }
+
+  // ---- Help ----
+
+  async hint(): Promise<void> {
+    const seat = this.acting, at = this.driver.now.get().at;
+    if (seat === null || this.held.get().thinking)
+      return;
+    this.hold({ thinking: true });
+    const late = new Promise<null>((done) => setTimeout(() => done(null), THINKING));
+    const answer = await Promise.race([this.advise(seat), late]).catch(() => null);
+    if (this.driver.now.get().at !== at)
+      return;
+    const move = answer ? (this.moves[answer.best] ?? null) : null;
+    this.hold({ thinking: false, hint: answer && { move, words: answer.words }, tile: null, opening: null, claim: null });
+  }
+
+  undo(): boolean { return this.driver.undo(); }
+  tellNews(words: string): void { this.news.set(words); }
+
+  // ---- The hand ----
+
+  private arrangeAs(seat: number, order: hand.Order): void {
+    this.orders.set(seat, order);
+    this.order.set(order);
+  }
+
+  private withHand(make: (seat: number, tiles: Tile[]) => hand.Order): void {
+    const { view, seat } = this.driver.now.get(), own = seat === null ? null : view.hands[seat];
+    if (seat !== null && own)
+      this.arrangeAs(seat, make(seat, own));
+  }
+
+  sort(): void { this.withHand((_, tiles) => hand.sorted(tiles)); }
+
+  /** The longest train from the end of the own one first, then the rest. */
+  arrange(): void {
+    const from = this.planFrom;
+    this.withHand((seat, tiles) => {
+      const plan = from === null ? undefined : this.engine.trains(seat, from, null)[0];
+      return plan && from !== null ? hand.planned(tiles, from, plan.tiles) : hand.sorted(tiles);
+    });
+  }
+
+  /** The number that the own train goes on with; null where there are no trains. */
+  get planFrom(): number | null {
+    const { view, seat } = this.driver.now.get();
+    return view.family === 'trains' && view.centre && seat !== null ? (view.tails[seat] ?? null) : null;
+  }
+
+  move(from: number, to: number): void { this.withHand(() => hand.moved(this.order.get(), from, to)); }
+}

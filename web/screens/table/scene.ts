@@ -1,0 +1,88 @@
+// The scene that the drawing shows: where everything lies from the layout of the core, what may be chosen from the moves.
+import { MEXICAN, NO_TILE } from '../../generated/tables';
+import type { Session } from '../../core/session';
+import type { View } from '../../core/views';
+import type { Ghost, Scene, Sign, Take } from '../../table/types';
+import { tell } from '../../texts';
+import type { Play } from './play';
+import { fitting, type Place, textOf } from './places';
+import { endsOf, nameOf, placeWords, tilesWords } from './words';
+
+function ghostOf(play: Play, place: Place, bright: boolean, hint: boolean): Ghost {
+  const { session, now } = play.driver, { view } = now.get(), { layout } = play.laid.get(), counted = play.countShown;
+  return {
+    key: place.key, spot: place.spot, hint, scores: counted && place.points > 0, label: counted && bright ? tell('table.makes', place.makes) : '',
+    words: placeWords(session, view, layout, place, counted),
+  };
+}
+
+/** Before a tile is chosen: the places where one fits, with the wanted number only. */
+function openGhosts(play: Play): Ghost[] {
+  const { session, now } = play.driver, { view } = now.get(), { layout, openings } = play.laid.get(), ends = endsOf(session, view, layout);
+  return [...openings.keys()].flatMap((at) => {
+    const opening = layout.openings[at], end = ends[at];
+    if (!opening || !end || opening.number === NO_TILE)
+      return [];
+    const spot = { ...opening.single, tile: null, first: opening.number, second: NO_TILE };
+    return [{ key: `at:${at}`, spot, label: '', scores: false, hint: false, words: end.words }];
+  });
+}
+
+function ghosts(play: Play): Ghost[] {
+  const held = play.held.get(), { places } = play.laid.get();
+  if (held.claim)
+    return [ghostOf(play, held.claim, false, false)];
+  if (held.tile)
+    return fitting(places, held.tile).map((place) => ghostOf(play, place, true, place.key === keyOfHint(play)));
+  const hinted = places.find((place) => place.key === keyOfHint(play));
+  if (hinted)
+    return [ghostOf(play, hinted, true, true)];
+  return openGhosts(play);
+}
+
+/** The bare form of the move that was hinted at. */
+export const keyOfHint = (play: Play): string | null => play.held.get().hint?.move?.text.split(' ')[0] ?? null;
+
+function flagOf(view: View, train: number, waiting: boolean): string {
+  if (view.openDoubles[train])
+    return tell('table.flag.double');
+  return !view.markers[train] ? '' : tell(waiting ? 'table.flag.waits' : 'table.flag.open');
+}
+
+export function signOf(session: Session, view: View, train: number): Omit<Sign, 'arm'> {
+  const waiting = view.openDoubles.some(Boolean), common = train === MEXICAN;
+  return {
+    seat: common ? null : train, you: train === view.seat, name: common ? tell('table.train.sign') : nameOf(session, train),
+    note: common ? tell('table.train.all') : tilesWords(view.counts[train] ?? 0),
+    flag: flagOf(view, train, waiting), waits: waiting && !view.openDoubles[train],
+  };
+}
+
+/** Castle Rock: every tile that can be taken, alone or with both beside it. */
+function takes(play: Play): Take[] {
+  const { view } = play.driver.now.get(), hint = play.held.get().hint?.move?.text;
+  return play.moves.flatMap((move) => {
+    const at = view.row.findIndex((tile) => tile.id === move.tile?.id), left = view.row[at - 1], right = view.row[at + 1], all = move.kind === 'take3';
+    if ((move.kind !== 'take' && !all) || !move.tile || !left || !right)
+      return [];
+    const number = [left.high, left.low].find((n) => (n === right.high || n === right.low) && (!all || n === move.tile?.high || n === move.tile?.low)) ?? 0;
+    const words = tell(all ? 'table.take3' : 'table.take', textOf(move.tile));
+    return [{ key: move.text, tiles: [at - 1, at, at + 1] as [number, number, number], all, number, words, hint: move.text === hint }];
+  });
+}
+
+/** Chickenfoot: the double that has to be filled. */
+function feet(view: View): Scene['feet'] {
+  if (view.must === null || view.toes === 0)
+    return [];
+  return [{ centre: view.must, words: view.toes === 1 ? tell('table.toe') : tell('table.toes', view.toes) }];
+}
+
+export function sceneOf(play: Play): Scene {
+  const { session, now } = play.driver, { view } = now.get(), { layout } = play.laid.get(), held = play.held.get();
+  return {
+    layout, signs: view.family === 'trains' ? layout.arms.map((arm, i) => ({ arm: i, ...signOf(session, view, arm.train) })) : [],
+    last: session.last, ghosts: play.acting === null ? [] : ghosts(play), chosen: held.stand, feet: feet(view),
+    takes: view.family === 'castle' && play.acting !== null ? takes(play) : [],
+  };
+}

@@ -1,0 +1,32 @@
+// The plates of the others: where they sit, how many tiles they hold, who plays.
+import { tell } from '../../texts';
+import { SeatMark } from './face';
+import { Backs, inTeams } from './marks';
+import { useGame } from './use';
+import { nameOf, tilesWords } from './words';
+
+/** Clockwise from the seat below: left, top, right. */
+const SIDES = [[], ['bottom'], ['bottom', 'top'], ['bottom', 'left', 'right'], ['bottom', 'left', 'top', 'right']] as const;
+
+export function Seats({ row }: { row: boolean }) {
+  const { now, view, session } = useGame(), below = now.seat ?? 0, teams = inTeams(session);
+  const playing = now.due.kind === 'over' || now.due.kind === 'round' ? null : (now.due.seat ?? null);
+  const places = view.players > 4 || row ? null : SIDES[view.players];
+  const seats = Array.from({ length: view.players }, (_, i) => (below + i) % view.players).filter((seat) => seat !== now.seat);
+  return (
+    <ul class={`game-seats${places ? '' : ' row'}`} aria-label={tell('table.seats')}>
+      {seats.map((seat) => {
+        const side = places?.[(seat - below + view.players) % view.players] ?? '', plays = seat === playing;
+        return (
+          <li key={seat} class={`seat ${side}${plays ? ' now' : ''}`} data-seat={seat}>
+            <SeatMark seat={seat} teams={teams} />
+            <b>{nameOf(session, seat)}</b>
+            {!plays && <Backs count={view.counts[seat] ?? 0} />}
+            {plays && <span class="plays">{tell('table.plays')}</span>}
+            <span class="n">{tilesWords(view.counts[seat] ?? 0)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

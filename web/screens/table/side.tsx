@@ -1,0 +1,123 @@
+// Beside the table: the scores, and what happened.  A drawer or a sheet from below where there is no room beside it.
+import { useEffect, useRef } from 'preact/hooks';
+import type { Said, Session } from '../../core/session';
+import type { View } from '../../core/views';
+import { tell } from '../../texts';
+import { movesOf } from './event';
+import { SeatMark } from './face';
+import { inTeams } from './marks';
+import { Track } from './track';
+import { useGame } from './use';
+import { nameOf } from './words';
+
+/** What the last round or play has brought a seat; before it the score stood at the hollow peg. */
+function gainsOf(session: Session, view: View): number[] {
+  const last = session.log.findLastIndex((said) => said.event.kind === 'move'), now = session.log.slice(Math.max(0, last));
+  const gains = Array.from({ length: view.players }, (_, seat) =>
+    now.reduce((sum, said) => sum + (said.event.kind === 'score' && said.event.seat === seat ? said.event.points : 0), 0));
+  if (now.some((said) => said.event.kind === 'round-end') && view.last)
+    view.last.gains.forEach((gain, seat) => (gains[seat] = (gains[seat] ?? 0) + gain));
+  return gains;
+}
+
+function Wood({ target }: { target: number }) {
+  const { session, view } = useGame(), teams = inTeams(session), gains = gainsOf(session, view), fine = session.option('play-unit') === '5' || target <= 61;
+  const seats = teams ? [0, 1] : [...view.scores.keys()];
+  return (
+    <div class="wood">
+      {seats.map((seat) => {
+        const score = view.scores[seat] ?? 0, gain = gains[seat] ?? 0, names = (teams ? [seat, seat + 2] : [seat]).map((one) => nameOf(session, one));
+        return (
+          <div class="lane" key={seat} data-score={score}>
+            <p><SeatMark seat={seat} teams={teams} /><span>{names.join(' + ')}</span>
+              {gain > 0 && <em>+{gain}</em>}<b>{score}</b></p>
+            <Track now={score} before={score - gain} target={target} unit={fine ? 1 : 5} seat={seat} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Games where low wins: a plain table that says so. */
+function Low() {
+  const { session, view } = useGame(), round = session.results.at(-1);
+  return (
+    <>
+      <p class="quiet">{tell('table.low')}</p>
+      <table class="game-scores">
+        <thead><tr><th scope="col">{tell('table.player')}</th>
+          {round && <th scope="col">{tell('table.round.n', round.round)}</th>}<th scope="col">{tell('table.total')}</th></tr></thead>
+        <tbody>
+          {view.scores.map((score, seat) => (
+            <tr key={seat}><th scope="row"><SeatMark seat={seat} />{nameOf(session, seat)}</th>
+              {round && <td>{round.gains[seat]}</td>}<td><b>{score}</b></td></tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+export function Scores() {
+  const { session, view } = useGame(), target = Number(session.option('target') ?? 0);
+  if (view.family === 'castle')
+    return <Castle />;
+  return (
+    <section class="game-score">
+      <h2>{target > 0 ? tell('table.first-to', target) : tell('table.scores')}</h2>
+      {target > 0 ? <Wood target={target} /> : <Low />}
+    </section>
+  );
+}
+
+function Castle() {
+  const { view, session } = useGame(), pips = view.row.reduce((sum, tile) => sum + tile.high + tile.low, 0);
+  const minutes = Math.floor(session.elapsed / 60_000), seconds = String(Math.floor(session.elapsed / 1000) % 60).padStart(2, '0');
+  const boxes: [string | number, string][] = [[view.row.length, tell('table.castle.tiles')], [pips, tell('table.castle.pips')],
+    [view.boneyard, tell('table.castle.draw')], [`${minutes}:${seconds}`, tell('table.castle.time')]];
+  return (
+    <section class="game-score">
+      <h2>{tell('table.castle.game')}</h2>
+      <dl class="game-boxes">{boxes.map(([value, name]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+    </section>
+  );
+}
+
+const lineOf = (said: readonly Said[]): string => said.map((one) => one.words).join(' ');
+
+export function Log() {
+  const { session } = useGame(), moves = movesOf(session.log.slice(-160)).slice(-40).reverse(), teams = inTeams(session);
+  return (
+    <section class="game-log">
+      <h2 id="game-log">{tell('table.happened')}</h2>
+      <ol aria-labelledby="game-log" tabIndex={0}>
+        {moves.map((said, i) => {
+          const seat = said[0]?.event.kind === 'move' ? (said[0]?.event.seat ?? null) : null;
+          return <li key={`${said[0]?.round} ${said[0]?.move} ${said.length} ${moves.length - i}`}>
+            {seat !== null && session.setup.seats.length > 1 ? <SeatMark seat={seat} teams={teams} /> : <i class="dot" />}<span>{lineOf(said)}</span></li>;
+        })}
+      </ol>
+    </section>
+  );
+}
+
+export function Side() {
+  return <aside class="game-side" aria-label={tell('table.side')}><Scores /><Log /></aside>;
+}
+
+/** The same as a drawer (from the side) or a sheet (from below). */
+export function Drawer({ onClose }: { onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return (
+    <dialog class="game-drawer" ref={dialog} aria-label={tell('table.side')} onClose={onClose}
+      onClick={(event) => { if (event.target === dialog.current) onClose(); }}>
+      <div class="inner"><button type="button" class="btn quiet close" onClick={onClose}>{tell('table.close')}</button><Scores /><Log /></div>
+    </dialog>
+  );
+}

@@ -1,0 +1,122 @@
+// Below the table: whose turn it is and what to do, the boneyard, the hand, what else can be done.
+import { useEffect, useState } from 'preact/hooks';
+import { tell } from '../../texts';
+import { ClaimBox, TakeChoices } from './calls';
+import { Face } from './face';
+import { Hand } from './hand';
+import type { Play } from './play';
+import { textOf } from './places';
+import { type Shape, useGame } from './use';
+import { nameOf, tilesWords } from './words';
+
+/** The words on the gold tab: what to do, or who plays. */
+export function turnWords(play: Play): string {
+  const { due, view, curtain, air } = play.driver.now.get(), { session } = play.driver, shared = session.people.length > 1;
+  if (due.kind === 'over')
+    return tell('table.tab.over');
+  if (due.kind === 'round' || due.kind === 'call' || due.seat === null)
+    return tell('table.tab.round');
+  if (air && due.kind !== 'move')
+    return tell('table.tab.air');
+  if (due.kind === 'step' || curtain !== null)
+    return due.kind === 'step' && due.forced && due.seat === view.seat ? tell('table.tab.forced') : tell('table.tab.other', nameOf(session, due.seat));
+  const task = taskWords(play);
+  return view.family === 'castle' ? task : shared ? tell('table.tab.named', nameOf(session, due.seat), task) : tell('table.tab.yours', task);
+}
+
+function taskWords(play: Play): string {
+  const { view } = play.driver.now.get(), held = play.held.get(), { places } = play.laid.get();
+  if (held.claim)
+    return tell(play.calling ? 'table.task.claim' : 'table.task.knock');
+  if (held.tile)
+    return tell('table.task.where', textOf(held.tile));
+  if (view.family === 'castle')
+    return tell(play.has('take') || play.has('take3') ? play.has('take3') ? 'table.task.take3' : 'table.task.take' : 'table.task.draw');
+  const numbers = new Set(places.map((place) => place.spot.first)), one = numbers.size === 1 ? [...numbers][0] : undefined;
+  if (view.must !== null && one !== undefined && view.laid.length > 1)
+    return tell('table.task.foot', one);
+  if (view.openDoubles.some(Boolean) && one !== undefined)
+    return tell('table.task.double', one);
+  if (held.opening !== null)
+    return tell('table.task.which');
+  return places.length > 0 ? tell('table.task.choose') : tell('table.task.none');
+}
+
+function Boneyard() {
+  const { view } = useGame();
+  return (
+    <div class="game-bone" data-boneyard={view.boneyard}>
+      <Face tile={null} half={24} mark="down" />
+      <span>{tell('table.boneyard')}<br /><b>{tilesWords(view.boneyard)}</b></span>
+    </div>
+  );
+}
+
+/** What can be done besides laying; a button keeps its place whether it can be used or not. */
+function Actions() {
+  const { play, now, held, view } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
+  const castle = view.family === 'castle', mayDraw = mine && !castle && play.has('draw'), mayPass = mine && play.has('pass');
+  const only = useOnly(), undoable = only && play.driver.session.log.some((said) => said.choice);
+  return (
+    <div class="game-acts">
+      {mayDraw && <button type="button" class="btn onfelt" data-act="draw" onClick={() => play.do('draw')}>{tell('table.draw')}</button>}
+      {mayPass && <button type="button" class="btn onfelt" data-act="pass" onClick={() => play.do('pass')}>{tell('table.pass')}</button>}
+      {held.tile && !held.claim && mine && <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>}
+      {view.family === 'trains' && <button type="button" class="btn onfelt" data-act="arrange" onClick={() => play.arrange()}>{tell('table.arrange')}</button>}
+      {!castle && view.family !== 'trains' && <button type="button" class="btn onfelt" data-act="sort" onClick={() => play.sort()}>{tell('table.sort')}</button>}
+      {only && <button type="button" class="btn onfelt" data-act="undo" aria-disabled={!undoable} onClick={() => play.undo()}>
+        {tell(castle ? 'table.undo.castle' : 'table.undo')}</button>}
+      <button type="button" class="btn onfelt" data-act="hint" aria-disabled={!mine || held.thinking}
+        onClick={() => void (mine && play.hint())}>{tell('table.hint')}</button>
+    </div>
+  );
+}
+
+/** Undo is for practice: one person, and bots. */
+function useOnly(): boolean { return useGame().session.you !== null; }
+
+/** How large a half of a hand's tile is, so that it has room in the rows the screen allows. */
+function handHalf(count: number, width: number, shape: Shape): number {
+  const most = shape.phone || shape.lying ? 44 : shape.low ? 44 : 54, least = shape.phone ? 40 : shape.lying ? 34 : 36;
+  const avail = shape.lying ? width * 0.33 - 24 : width - (shape.phone ? 24 : shape.side ? 328 + 430 : 60);
+  return Math.max(least, Math.min(most, Math.floor(avail / Math.max(1, count)) - 14));
+}
+
+function useWidth(): number {
+  const [width, set] = useState(innerWidth);
+  useEffect(() => {
+    const changed = () => set(innerWidth);
+    addEventListener('resize', changed);
+    return () => removeEventListener('resize', changed);
+  }, []);
+  return width;
+}
+
+export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
+  const { play, now, held, order, view } = useGame(), mine = play.acting !== null, width = useWidth();
+  return (
+    <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')}>
+      <p class={`turntag tagline${mine ? '' : ' waiting'}`}>{turnWords(play)}</p>
+      <Boneyard />
+      {view.family === 'castle' ? <TakeChoices />
+        : <Hand half={handHalf(order.tiles.length, width, shape)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
+      <Actions />
+      {(play.calling || play.option('knock') === 'on') && <CallBox />}
+      {held.claim && <ClaimBox key={held.claim.key} />}
+    </section>
+  );
+}
+
+/** Games with calls: the button is always there and never lit up by a reason to press it. */
+function CallBox() {
+  const { play, now, view } = useGame(), line = view.family === 'line';
+  return (
+    <div class="game-call" role="group" aria-label={tell(line ? 'table.call.points' : 'table.call.last')}>
+      <button type="button" class="btn onfelt big" data-act="call" aria-keyshortcuts="M" onClick={() => play.do('call')}>
+        {tell(line ? 'table.muggins' : 'table.caught')}</button>
+      {now.air && now.due.kind !== 'move'
+        ? <button type="button" class="btn onfelt" data-act="let" onClick={() => play.driver.letGo()}>{tell('table.call.let')}</button>
+        : <p>{tell(line ? 'table.call.points' : 'table.call.last')}</p>}
+    </div>
+  );
+}

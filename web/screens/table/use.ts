@@ -1,0 +1,47 @@
+// What the parts of the playing screen share: the controller in a context, sizes of the window.
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { useStore } from '../use';
+import type { Play } from './play';
+
+export const Playing = createContext<Play | null>(null);
+
+export function usePlay(): Play {
+  const play = useContext(Playing);
+  if (!play)
+    throw new Error('no game is played here');
+  return play;
+}
+
+/** The controller with everything that may have changed of it. */
+export function useGame() {
+  const play = usePlay(), now = useStore(play.driver.now), held = useStore(play.held), laid = useStore(play.laid), order = useStore(play.order);
+  const counted = useStore(play.counted);
+  return { play, now, held, laid, order, counted, view: now.view, session: play.driver.session };
+}
+
+export function useMedia(query: string): boolean {
+  const [matches, set] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query), changed = () => set(list.matches);
+    list.addEventListener('change', changed);
+    changed();
+    return () => list.removeEventListener('change', changed);
+  }, [query]);
+  return matches;
+}
+
+export interface Shape {
+  /** A panel beside the table; else a drawer, or a sheet from below. */
+  side: boolean;
+  phone: boolean;
+  /** A phone lying on its side: the hand stands beside the table. */
+  lying: boolean;
+  low: boolean;
+}
+
+export function useShape(): Shape {
+  const wide = useMedia('(min-width: 1024px)'), phone = useMedia('(max-width: 599px)'), low = useMedia('(max-height: 800px)');
+  const lying = useMedia('(orientation: landscape) and (max-height: 500px)');
+  return { side: wide && !lying, phone, lying, low };
+}
