@@ -93,7 +93,7 @@ function useWidth(): number {
 }
 
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
-  const { play, now, held, order, view } = useGame(), mine = play.acting !== null, width = useWidth();
+  const { play, held, order, view } = useGame(), mine = play.acting !== null, width = useWidth();
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')}>
       <p class={`turntag tagline${mine ? '' : ' waiting'}`}>{turnWords(play)}</p>
