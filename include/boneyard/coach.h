@@ -23,6 +23,7 @@
 
 #include "boneyard/bot.h"
 #include "boneyard/match.h"
+#include "boneyard/text.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -64,21 +65,23 @@ extern const char *const by_reason_about[BY_REASONS];
 /* What speaks for d->moves[move], strongest first; how many.  `out` has room for BY_REASONS. */
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS]);
 
-/* A reason as a clause: "it scores 15".  Returns the length. */
-size_t by_reason_say(const struct by_decision *d, const struct by_reason *r, char *out, size_t size);
+/* Sentences are added to a text, in its language (tell.h). */
+
+/* A reason as a clause: "it scores 15". */
+void by_reason_say(const struct by_decision *d, const struct by_reason *r, struct by_text *out);
 
 /* The strongest one or two reasons that hold for moves[move] and not as strongly for moves[other] (-1: no
- * other), as one clause joined by "and"; empty if there is none. */
-size_t by_reasons_say(const struct by_decision *d, int move, int other, char *out, size_t size);
+ * other), as one clause joined by "and"; false if there is none. */
+bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_text *out);
 
 /* A move as words: "lay 5-0 on 5-5", "draw", "take 4-1". */
-size_t by_move_say(const struct by_decision *d, by_move m, char *out, size_t size);
+void by_move_say(const struct by_decision *d, by_move m, struct by_text *out);
 
 /* One or two sentences: the best move, moves[best], and why. */
-size_t by_hint_say(const struct by_decision *d, int best, char *out, size_t size);
+void by_hint_say(const struct by_decision *d, int best, struct by_text *out);
 
 /* What could be known about the other hands: "East has no 5 and no 2.  West has no 6."  Empty if nothing. */
-size_t by_known_say(const struct by_decision *d, char *out, size_t size);
+void by_known_say(const struct by_decision *d, struct by_text *out);
 
 /* ---- Grades --------------------------------------------------------------------------------- */
 
@@ -102,11 +105,11 @@ enum by_grade by_grade_of_cost(enum by_unit unit, int32_t cost);
 enum by_unit by_unit_of(const struct by_view *v);
 int32_t by_unit_cost(const struct by_view *v, int32_t difference);
 
-/* "best", "fine", "loose", "blunder"; borrowed for ever. */
-const char *by_grade_word(enum by_grade g);
+/* "best", "fine", "loose", "blunder", in an enum by_language; borrowed for ever. */
+const char *by_grade_word(enum by_grade g, int language);
 
-/* "12 % of the match", "3.5 points".  Returns the length. */
-size_t by_cost_say(enum by_unit unit, int32_t cost, char *out, size_t size);
+/* "12 % of the match", "3.5 points". */
+void by_cost_say(enum by_unit unit, int32_t cost, struct by_text *out);
 
 /* True if no move is worth noticeably more than another. */
 bool by_all_alike(const struct by_decision *d);

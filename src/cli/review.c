@@ -52,6 +52,7 @@ static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, i
     const struct by_moment *m = &r->story->at[i];
     const struct by_match match = by_story_match(r->story, i);
     struct by_graded *g = &r->at[r->n];
+    struct by_text text;
     int played = 0;
 
     c->you = r->story->you == m->seat;
@@ -62,10 +63,13 @@ static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, i
     *g = (struct by_graded){ .moment = i, .seat = m->seat, .verdict = s->verdict, .chance = s->chance };
     by_move_print(m->move, match.state.family, g->move);
     by_move_print(s->moves[s->verdict.best], match.state.family, g->best);
-    by_known_say(&s->d, g->known, sizeof g->known);
+    text = by_text_on(g->known, sizeof g->known);
+    by_known_say(&s->d, &text);
     if (s->verdict.best != played) {
-        by_move_say(&s->d, s->moves[s->verdict.best], g->better, sizeof g->better);
-        by_reasons_say(&s->d, s->verdict.best, played, g->why, sizeof g->why);
+        text = by_text_on(g->better, sizeof g->better);
+        by_move_say(&s->d, s->moves[s->verdict.best], &text);
+        text = by_text_on(g->why, sizeof g->why);
+        by_reasons_say(&s->d, s->verdict.best, played, &text);
     }
     r->n++;
 }

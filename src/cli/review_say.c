@@ -44,10 +44,11 @@ static void print_name(const struct by_review *r, int seat)
 static void print_graded(const struct by_review *r, const struct by_graded *g)
 {
     char label[16], cost[64], text[2048];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_text_on(cost, sizeof cost);
 
     snprintf(label, sizeof label, "%4d.", g->moment + 1);
-    by_cost_say((enum by_unit)g->verdict.unit, g->verdict.cost, cost, sizeof cost);
+    by_cost_say((enum by_unit)g->verdict.unit, g->verdict.cost, &t);
+    t = by_text_on(text, sizeof text);
     by_put(&t, r->story->at[g->moment].said);
     by_page_text(stdout, label, 6, text);
     t = by_text_on(text, sizeof text);
@@ -107,8 +108,9 @@ static void print_sums(const struct by_review *r)
         printf(": %s", words);
         for (int g = 0; g < BY_GRADES && s.decisions > 0; g++)
             printf("%s%d %s", g == 0 ? ": " : ", ", s.grade[g], s.grade[g] == 1 || g < BY_GRADE_BLUNDER
-                   ? by_grade_word((enum by_grade)g) : "blunders");
-        by_cost_say(unit_of(r), (int32_t)(s.cost > 2000000000 ? 2000000000 : s.cost), cost, sizeof cost);
+                   ? by_grade_word((enum by_grade)g, BY_ENGLISH) : "blunders");
+        t = by_text_on(cost, sizeof cost);
+        by_cost_say(unit_of(r), (int32_t)(s.cost > 2000000000 ? 2000000000 : s.cost), &t);
         if (s.cost > 0)
             printf("; together about %s", cost);
         puts(".");
@@ -179,7 +181,7 @@ static by_json *graded_json(const struct by_review *r, const struct by_graded *g
     by_json_set(j, "seat", by_json_int(g->seat));
     by_json_set(j, "played", by_json_string(g->move));
     by_json_set(j, "best", by_json_string(g->best));
-    by_json_set(j, "grade", by_json_string(by_grade_word((enum by_grade)g->verdict.grade)));
+    by_json_set(j, "grade", by_json_string(by_grade_word((enum by_grade)g->verdict.grade, BY_ENGLISH)));
     by_json_set(j, "cost", by_json_real((double)g->verdict.cost / 1000));
     by_json_set(j, "stands", by_json_real((double)g->chance / 1000));
     by_json_set(j, "better", by_json_string(g->better));
@@ -203,7 +205,7 @@ static by_json *players_json(const struct by_review *r)
         by_json_set(j, "name", by_json_string(r->story->names[seat]));
         by_json_set(j, "decisions", by_json_int(s.decisions));
         for (int g = 0; g < BY_GRADES; g++)
-            by_json_set(j, by_grade_word((enum by_grade)g), by_json_int(s.grade[g]));
+            by_json_set(j, by_grade_word((enum by_grade)g, BY_ENGLISH), by_json_int(s.grade[g]));
         by_json_set(j, "cost", by_json_real((double)s.cost / 1000));
         by_json_push(list, j);
     }

@@ -1,4 +1,5 @@
 /* grade.c: what a decision cost, and what that is called (coach.h). */
+#include "boneyard/tell.h"
 #include "look.h"
 
 /* The most a decision may cost for each grade, in thousandths of the unit.  BEST is what two askings of the same
@@ -69,25 +70,22 @@ bool by_all_alike(const struct by_decision *d)
     return true;
 }
 
-const char *by_grade_word(enum by_grade g)
+const char *by_grade_word(enum by_grade g, int language)
 {
-    static const char *const words[BY_GRADES] = { "best", "fine", "loose", "blunder" };
-
-    return words[g];
+    return by_template((enum by_sentence)(BY_SAY_GRADE_BEST + (int)g), (enum by_language)language);
 }
 
-size_t by_cost_say(enum by_unit unit, int32_t cost, char *out, size_t size)
+void by_cost_say(enum by_unit unit, int32_t cost, struct by_text *out)
 {
-    static const char *const words[] = { " % of the match", " point", " pip", " tile" };
-    struct by_text t = by_text_on(out, size);
     int32_t tenths = unit == BY_UNIT_CHANCE ? cost : (cost + 50) / 100;
+    char number[32];
+    struct by_text t = by_text_in(number, sizeof number, out->language);
 
     by_put_int(&t, tenths / 10);
     if (tenths % 10 != 0) {
-        by_put_char(&t, '.');
+        by_tell(&t, BY_SAY_DECIMAL, NULL);
         by_put_int(&t, tenths % 10);
     }
-    by_put(&t, words[unit]);
-    by_put(&t, unit == BY_UNIT_CHANCE || tenths == 10 ? "" : "s");
-    return t.used;
+    by_tell(out, (enum by_sentence)(BY_SAY_COST_CHANCE + (int)unit),
+            BY_PARTS(BY_WORDS(number), BY_NUMBER(tenths == 10)));
 }

@@ -1,4 +1,5 @@
 /* hint.c: moves and hints in words (coach.h). */
+#include "boneyard/tell.h"
 #include "look.h"
 
 #define SECOND 90                       /* a second reason that is weaker is not worth the words */
@@ -38,43 +39,29 @@ static int without_shared(struct by_reason *r, int n, const struct by_reason *ot
     return kept;
 }
 
-size_t by_reasons_say(const struct by_decision *d, int move, int other, char *out, size_t size)
+bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_text *out)
 {
     struct by_reason r[BY_REASONS], of_other[BY_REASONS];
-    struct by_text t = by_text_on(out, size);
-    char clause[BY_HINT_TEXT];
     int n = by_reasons(d, move, r), second = 1, others = 0;
 
     if (other >= 0)
         others = by_reasons(d, other, of_other);
     n = without_shared(r, n, of_other, others);
     if (n == 0)
-        return 0;
-    by_reason_say(d, &r[0], clause, sizeof clause);
-    by_put(&t, clause);
+        return false;
+    by_reason_say(d, &r[0], out);
     while (second < n && repeats(r[0].id, r[second].id))
         second++;
     if (second < n && r[second].strength >= SECOND) {
-        by_reason_say(d, &r[second], clause, sizeof clause);
-        by_put(&t, ", and ");
-        by_put(&t, clause);
+        by_tell(out, BY_SAY_AND_ALSO, NULL);
+        by_reason_say(d, &r[second], out);
     }
-    return t.used;
+    return true;
 }
 
 /* ---- Moves ----------------------------------------------------------------------------------- */
 
-static void put_train(struct by_text *t, const struct by_decision *d, int train)
-{
-    if (train == BY_MEXICAN) {
-        by_put(t, " on the Mexican Train");
-    } else if (train == d->view->seat) {
-        by_put(t, d->you ? " on your own train" : " on their own train");
-    } else {
-        by_put(t, " on the train of ");
-        by_put(t, d->names[train]);
-    }
-}
+#define SELF BY_SEAT_AS("", d->you)
 
 /* Is there another move of the same tile to the same place with another half touching (L-08)? */
 static bool two_ways(const struct by_decision *d, by_move m)
@@ -88,55 +75,37 @@ static bool two_ways(const struct by_decision *d, by_move m)
 
 static void put_lay(struct by_text *t, const struct by_decision *d, by_move m)
 {
-    by_put(t, "lay ");
-    by_put_tile(t, by_move_tile(m), false);
-    if (d->view->family == BY_TRAINS) {
-        put_train(t, d, by_move_place(m));
-    } else if (by_move_place(m) != BY_NO_TILE) {
-        by_put(t, " on ");
-        by_put_tile(t, (by_tile)by_move_place(m), false);
-    }
-    if (two_ways(d, m)) {
-        by_put(t, " with the ");
-        by_put_int(t, by_touching(by_move_tile(m), by_move_flip(m)));
-    }
-    if (by_move_claim(m) != 0) {
-        by_put(t, " and claim ");
-        by_put_int(t, by_move_claim(m));
-    } else if ((m & BY_ANNOUNCED) != 0) {
-        by_put(t, " and say that it leaves one tile");
-    }
+    int place = by_move_place(m);
+
+    by_tell(t, BY_SAY_DO_LAY, BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
+    if (d->view->family != BY_TRAINS && place != BY_NO_TILE)
+        by_tell(t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(place)));
+    else if (d->view->family == BY_TRAINS && place == BY_MEXICAN)
+        by_tell(t, BY_SAY_ON_MEXICAN, NULL);
+    else if (d->view->family == BY_TRAINS && place == d->view->seat)
+        by_tell(t, BY_SAY_ON_OWN, BY_PARTS(SELF));
+    else if (d->view->family == BY_TRAINS)
+        by_tell(t, BY_SAY_ON_TRAIN, BY_PARTS(BY_WORDS(d->names[place])));
+    if (two_ways(d, m))
+        by_tell(t, BY_SAY_WITH_HALF, BY_PARTS(BY_NUMBER(by_touching(by_move_tile(m), by_move_flip(m)))));
+    if (by_move_claim(m) != 0)
+        by_tell(t, BY_SAY_AND_CLAIM, BY_PARTS(BY_NUMBER(by_move_claim(m))));
+    else if ((m & BY_ANNOUNCED) != 0)
+        by_tell(t, BY_SAY_AND_SIGN, NULL);
 }
 
-size_t by_move_say(const struct by_decision *d, by_move m, char *out, size_t size)
+void by_move_say(const struct by_decision *d, by_move m, struct by_text *out)
 {
-    struct by_text t = by_text_on(out, size);
+    static const uint16_t says[] = { [BY_HUB] = BY_SAY_DO_HUB, [BY_TAKE] = BY_SAY_DO_TAKE,
+        [BY_TAKE3] = BY_SAY_DO_TAKE_BESIDE, [BY_DRAW_TILE] = BY_SAY_DO_DRAW, [BY_PASS] = BY_SAY_DO_PASS,
+        [BY_CALL_OUT] = BY_SAY_DO_CALL_TILE };
+    enum by_sentence sentence = (enum by_sentence)says[by_move_kind(m)];
 
-    switch (by_move_kind(m)) {
-    case BY_LAY:
-        put_lay(&t, d, m);
-        break;
-    case BY_HUB:
-        by_put(&t, "open the hub with ");
-        by_put_tile(&t, by_move_tile(m), false);
-        break;
-    case BY_TAKE:
-    case BY_TAKE3:
-        by_put(&t, "take ");
-        by_put_tile(&t, by_move_tile(m), false);
-        by_put(&t, by_move_kind(m) == BY_TAKE3 ? " and both tiles beside it" : " away");
-        break;
-    case BY_DRAW_TILE:
-        by_put(&t, "draw");
-        break;
-    case BY_PASS:
-        by_put(&t, "pass");
-        break;
-    default:
-        by_put(&t, d->view->family == BY_LINE ? "call Muggins" : "call the silent last tile");
-        break;
-    }
-    return t.used;
+    if (by_move_kind(m) == BY_LAY)
+        put_lay(out, d, m);
+    else
+        by_tell(out, sentence == BY_SAY_DO_CALL_TILE && d->view->family == BY_LINE ? BY_SAY_DO_CALL_SCORE : sentence,
+                BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
 }
 
 /* ---- What was heard -------------------------------------------------------------------------- */
@@ -155,53 +124,50 @@ static uint32_t lacked_numbers(const struct look *l, int seat)
     return lacked;
 }
 
-size_t by_known_say(const struct by_decision *d, char *out, size_t size)
+void by_known_say(const struct by_decision *d, struct by_text *out)
 {
-    struct by_text t = by_text_on(out, size);
     struct look l;
 
     by_look_at(d, 0, &l);
     for (int seat = 0; seat < d->view->players; seat++) {
         uint32_t left = seat == d->view->seat || d->view->count[seat] == 0 ? 0 : lacked_numbers(&l, seat);
+        char numbers[160];
+        struct by_text t = by_text_in(numbers, sizeof numbers, out->language);
 
         if (left == 0)
             continue;
-        by_put(&t, t.used > 0 ? " " : "");
-        by_put(&t, d->names[seat]);
-        by_put(&t, " has");
         for (bool first = true; left != 0; left &= left - 1, first = false) {
-            by_put(&t, first ? " no " : (left & (left - 1)) == 0 ? " and no " : ", no ");
+            if (!first)
+                by_tell(&t, (left & (left - 1)) == 0 ? BY_SAY_AND_NO : BY_SAY_COMMA_NO, NULL);
             by_put_int(&t, __builtin_ctz(left));
         }
-        by_put_char(&t, '.');
+        by_put(out, out->used > 0 ? " " : "");
+        by_tell(out, BY_SAY_HAS_NO, BY_PARTS(BY_WORDS(d->names[seat]), BY_WORDS(numbers)));
     }
-    return t.used;
 }
 
 /* ---- The hint -------------------------------------------------------------------------------- */
 
-size_t by_hint_say(const struct by_decision *d, int best, char *out, size_t size)
+void by_hint_say(const struct by_decision *d, int best, struct by_text *out)
 {
-    struct by_text t = by_text_on(out, size);
     char words[BY_HINT_TEXT];
+    struct by_text t = by_text_in(words, sizeof words, out->language);
     bool alike = d->n > 1 && d->values != NULL && by_all_alike(d);
 
     if (alike)
-        by_put(&t, "Your moves are worth about the same. ");
-    by_move_say(d, d->moves[best], words, sizeof words);
+        by_tell(out, BY_SAY_ALIKE, NULL);
+    by_move_say(d, d->moves[best], &t);
     if (words[0] >= 'a' && words[0] <= 'z')
         words[0] = (char)(words[0] - 'a' + 'A');
-    by_put(&t, words);
+    by_put(out, words);
+    t = by_text_in(words, sizeof words, out->language);
     if (d->n == 1) {
-        by_put(&t, ": the only move.");
-        return t.used;
-    }
-    if (by_reasons_say(d, best, -1, words, sizeof words) > 0) {
-        by_put(&t, ": ");
-        by_put(&t, words);
+        by_tell(out, BY_SAY_ONLY_MOVE, NULL);
+    } else if (by_reasons_say(d, best, -1, &t)) {
+        by_put(out, ": ");
+        by_put(out, words);
     } else if (!alike) {
-        by_put(&t, ": it works out best when the rest is played through");
+        by_tell(out, BY_SAY_WORKS_OUT, NULL);
     }
-    by_put(&t, ".");
-    return t.used;
+    by_put_char(out, '.');
 }

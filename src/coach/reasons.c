@@ -1,4 +1,5 @@
 /* reasons.c: finds the reasons of a move and says them (coach.h). */
+#include "boneyard/tell.h"
 #include "look.h"
 
 const char *const by_reason_about[BY_REASONS] = {
@@ -34,257 +35,152 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-struct saying { struct by_text t; const struct by_decision *d; };
+struct saying { struct by_text *t; const struct by_decision *d; };
 
-static void put(struct saying *s, const char *words) { by_put(&s->t, words); }
-static void put_tile(struct saying *s, by_tile t) { by_put_tile(&s->t, t, false); }
-static void put_seat(struct saying *s, int seat) { by_put(&s->t, s->d->names[seat]); }
+#define TELL(id, ...) by_tell(s->t, BY_SAY_R_##id, BY_PARTS(__VA_ARGS__))
+#define SELF BY_SEAT_AS("", s->d->you)
+#define NAME(seat) BY_WORDS(s->d->names[seat])
 
-/* "they" and "their" for a seat that is not addressed. */
-static void put_self(struct saying *s, const char *after)
-{
-    put(s, s->d->you ? "you" : "they");
-    put(s, after);
-}
-
-static void put_own(struct saying *s, const char *after)
-{
-    put(s, s->d->you ? "your" : "their");
-    put(s, after);
-}
-
-static void put_number(struct saying *s, const char *before, int n, const char *after)
-{
-    put(s, before);
-    by_put_int(&s->t, n);
-    put(s, after);
-}
-
-/* Of what there are two to nine is counted in words: "three 5s". */
-static void put_many(struct saying *s, int n)
-{
-    static const char *const words[] = { "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine" };
-
-    if (n >= 0 && n <= 9)
-        put(s, words[n]);
-    else
-        by_put_int(&s->t, n);
-}
-
-static void say_score(struct saying *s, const struct by_reason *r)
-{
-    if (r->amount == r->of) {
-        put_number(s, "it scores ", r->amount, "");
-        return;
-    }
-    put_number(s, "the ends make ", r->of, "");
-    put_number(s, " and score ", r->amount, "");
-}
-
-static void say_call(struct saying *s, const struct by_reason *r)
-{
-    if (s->d->view->family == BY_TRAINS) {
-        put_seat(s, r->seat);
-        put(s, " has one tile left and has not said so");
-        return;
-    }
-    put_self(s, " take the ");
-    by_put_int(&s->t, r->amount);
-    put(s, " that ");
-    put_seat(s, r->seat);
-    put(s, " has not claimed");
-}
-
-static void say_hands(struct saying *s, const struct by_reason *r)
+static void say_hands(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {
     case BY_WHY_BLOCKS:
-        put(s, "nobody can go on after it, and ");
-        put_self(s, r->of != 0 ? " hold the least, " : " probably hold the least, ");
-        by_put_int(&s->t, r->amount);
+        by_tell(s->t, r->of != 0 ? BY_SAY_R_BLOCKS : BY_SAY_R_BLOCKS_LIKELY, BY_PARTS(SELF, BY_NUMBER(r->amount)));
         break;
     case BY_WHY_CANNOT:
-        put_seat(s, r->seat);
-        put(s, r->amount != 0 ? " cannot follow and has to draw" : " cannot follow and has to pass");
+        by_tell(s->t, r->amount != 0 ? BY_SAY_R_HAS_TO_DRAW : BY_SAY_R_HAS_TO_PASS, BY_PARTS(NAME(r->seat)));
         break;
     case BY_WHY_HARDLY:
-        put_seat(s, r->seat);
-        put(s, " probably cannot follow, with only ");
-        put_many(s, r->amount);
-        put(s, r->amount == 1 ? " tile that fits still out" : " tiles that fit still out");
+        TELL(HARDLY, NAME(r->seat), BY_NUMBER(r->amount));
         break;
     case BY_WHY_OWNS:
-        put(s, "nobody else has ");
-        by_put_a(&s->t, r->number);
-        put(s, " any more");
+        TELL(OWNS, BY_NUMBER(r->number));
         break;
     case BY_WHY_KEEPS:
-        put_self(s, " still hold ");
-        put_many(s, r->amount);
-        put_number(s, " ", r->number, "s for an open end");
+        TELL(KEEPS, SELF, BY_NUMBER(r->amount), BY_NUMBER(r->number));
         break;
     case BY_WHY_ONLY:
-        put_self(s, " keep ");
-        put_tile(s, r->tile);
-        put(s, ", ");
-        put_own(s, " only ");
-        by_put_int(&s->t, r->number);
+        TELL(ONLY, SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->number));
         break;
     default:
-        if (r->amount == r->of) {
-            put(s, "all ");
-            put_own(s, " other tiles fit after it");
-        } else {
-            by_put_int(&s->t, r->amount);
-            put_number(s, s->d->you ? " of your " : " of their ", r->of, " other tiles fit after it");
-        }
+        by_tell(s->t, r->amount == r->of ? BY_SAY_R_FOLLOW_ALL : BY_SAY_R_FOLLOW,
+                BY_PARTS(SELF, BY_NUMBER(r->amount), BY_NUMBER(r->of)));
         break;
     }
 }
 
-static void say_double(struct saying *s, const struct by_reason *r)
+static void say_double(const struct saying *s, const struct by_reason *r)
 {
-    if (r->id == BY_WHY_OPEN_DOUBLE && s->d->view->family == BY_TRAINS) {
-        put(s, "the double stays open, and ");
-        put_seat(s, r->seat);
-        put(s, " has to answer it");
-    } else if (r->id == BY_WHY_OPEN_DOUBLE) {
-        put(s, "it leaves ");
-        put_tile(s, r->tile);
-        put(s, " open on purpose");
-    } else if (r->amount > 4) {
-        put(s, "it gets rid of a double, which fits only one number");
-    } else {
-        put_tile(s, r->tile);
-        put(s, " goes before it sticks, with ");
-        put(s, r->amount > 0 ? "only " : "");
-        put_many(s, r->amount);
-        put_number(s, " other ", r->number, r->amount == 1 ? " left" : "s left");
-    }
+    if (r->id == BY_WHY_OPEN_DOUBLE && s->d->view->family == BY_TRAINS)
+        TELL(STAYS_OPEN, NAME(r->seat));
+    else if (r->id == BY_WHY_OPEN_DOUBLE)
+        TELL(LEAVES_OPEN, BY_THE_TILE(r->tile));
+    else if (r->amount > 4)
+        TELL(DOUBLE, BY_THE_TILE(r->tile));
+    else if (r->amount > 0)
+        TELL(STICKS, BY_THE_TILE(r->tile), BY_NUMBER(r->amount), BY_NUMBER(r->number));
+    else
+        TELL(STICKS_LAST, BY_THE_TILE(r->tile), BY_NUMBER(r->number));
 }
 
-static void say_train(struct saying *s, const struct by_reason *r)
+static void say_train(const struct saying *s, const struct by_reason *r)
 {
+    const struct by_part parts[] = { SELF, BY_NUMBER(r->amount) };
+
     switch (r->id) {
     case BY_WHY_MEXICAN:
-        put(s, "it begins the Mexican Train");
+        by_tell(s->t, BY_SAY_R_MEXICAN, parts);
         break;
     case BY_WHY_OWN_TRAIN:
-        put(s, r->amount > 1 ? "it is the next of " : "it goes on ");
-        if (r->amount > 1)
-            put_number(s, "", r->amount, " tiles for ");
-        put_own(s, " own train");
+        by_tell(s->t, r->amount > 1 ? BY_SAY_R_NEXT_OF : BY_SAY_R_OWN_TRAIN, parts);
         break;
     case BY_WHY_KEEPS_TRAIN:
-        if (r->amount == 0) {
-            put(s, "it is of no use for ");
-            put_own(s, " own train");
-            break;
-        }
-        put_own(s, " own train of ");
-        by_put_count(&s->t, r->amount, "tile");
-        put(s, " stays whole");
+        by_tell(s->t, r->amount == 0 ? BY_SAY_R_NO_USE : BY_SAY_R_WHOLE, parts);
         break;
     case BY_WHY_CLOSES:
-        put(s, "it closes ");
-        put_own(s, " train again");
+        by_tell(s->t, BY_SAY_R_CLOSES, parts);
         break;
     default:
-        put_tile(s, (by_tile)r->number);
-        put(s, " can follow on the double");
+        TELL(ANSWERS, BY_THE_TILE(r->number));
         break;
     }
 }
 
-static void say_castle(struct saying *s, const struct by_reason *r)
+static void say_castle(const struct saying *s, const struct by_reason *r)
+{
+    by_tell(s->t, r->id == BY_WHY_THREE ? BY_SAY_R_THREE : r->id == BY_WHY_CHAIN ? BY_SAY_R_CHAIN
+            : r->id != BY_WHY_SHORT ? BY_SAY_R_READY : r->amount == 0 ? BY_SAY_R_EMPTIES : BY_SAY_R_SHORT,
+            BY_PARTS(BY_NUMBER(r->amount), BY_NUMBER(r->of)));
+}
+
+/* What is left to others. */
+static void say_numbers(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {
-    case BY_WHY_THREE:
-        put(s, "it takes three tiles at once");
+    case BY_WHY_DENIES:
+        by_tell(s->t, r->amount == 0 ? BY_SAY_R_DENIES : BY_SAY_R_DENIES_ALL_BUT, BY_PARTS(NAME(r->seat)));
         break;
-    case BY_WHY_CHAIN:
-        by_put_count(&s->t, r->amount, "more tile");
-        put(s, " can go after it");
+    case BY_WHY_LIMITS:
+        TELL(LIMITS, NAME(r->seat), BY_NUMBER(r->amount));
         break;
-    case BY_WHY_SHORT:
-        put(s, r->amount == 0 ? "it empties the row" : "it leads down to ");
-        if (r->amount > 0) {
-            by_put_count(&s->t, r->amount, "tile");
-            put(s, ", the fewest");
-        }
+    case BY_WHY_RARE:
+        TELL(RARE, BY_NUMBER(r->amount), BY_NUMBER(r->number));
+        break;
+    case BY_WHY_COVERS:
+        TELL(COVERS, BY_NUMBER(r->number), BY_NUMBER(r->amount));
+        break;
+    case BY_WHY_BLANK:
+        TELL(BLANK, BY_NUMBER(r->amount));
         break;
     default:
-        by_put_int(&s->t, r->amount);
-        put_number(s, " of the ", r->of, " tiles still out would take something next");
+        TELL(FOOT, SELF, BY_NUMBER(r->amount));
         break;
     }
 }
 
-static void say_other(struct saying *s, const struct by_reason *r)
+static void say_other(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {
     case BY_WHY_WINS:
-        put(s, "it wins the game");
+        TELL(WINS, SELF);
         break;
     case BY_WHY_OUT:
-        put(s, "it is ");
-        put_own(s, " last tile");
+        TELL(OUT, SELF);
         break;
     case BY_WHY_SCORES:
-        say_score(s, r);
+        by_tell(s->t, r->amount == r->of ? BY_SAY_R_SCORES : BY_SAY_R_MAKES,
+                BY_PARTS(BY_NUMBER(r->of), BY_NUMBER(r->amount)));
         break;
     case BY_WHY_CLAIMS:
-        put(s, r->of != 0 ? "points count only when they are claimed" : "a last tile has to be announced");
+        by_tell(s->t, r->of != 0 ? BY_SAY_R_CLAIMS : BY_SAY_R_SIGNS, NULL);
         break;
     case BY_WHY_CALLS:
-        say_call(s, r);
+        if (s->d->view->family == BY_TRAINS)
+            TELL(SILENT, NAME(r->seat));
+        else
+            TELL(UNCLAIMED, SELF, BY_NUMBER(r->amount), NAME(r->seat));
         break;
     case BY_WHY_HEAVY:
-        put_number(s, "it gets rid of ", r->amount, r->of == 1 ? " pips, the heaviest tile" : " pips");
-        break;
-    case BY_WHY_DENIES:
-        put(s, r->amount == 0 ? "no tile scores for " : "only one tile scores for ");
-        put_seat(s, r->seat);
-        put(s, " after it");
-        break;
-    case BY_WHY_LIMITS:
-        put_seat(s, r->seat);
-        put_number(s, " can score ", r->amount, " at most after it");
-        break;
-    case BY_WHY_RARE:
-        put(s, "only ");
-        put_many(s, r->amount);
-        put_number(s, r->amount == 1 ? " other tile has the " : " other tiles have the ", r->number, " it opens");
-        break;
-    case BY_WHY_COVERS:
-        put_number(s, "it covers the ", r->number, ", of which ");
-        put_many(s, r->amount);
-        put(s, " tiles are out");
-        break;
-    case BY_WHY_BLANK:
-        put_number(s, "0-0 left over costs ", r->amount, " more");
+        by_tell(s->t, r->of == 1 ? BY_SAY_R_HEAVIEST : BY_SAY_R_PIPS, BY_PARTS(BY_NUMBER(r->amount)));
         break;
     default:
-        put_self(s, " hold ");
-        put_many(s, r->amount);
-        put(s, r->amount == 1 ? " toe for the foot" : " toes for the foot");
+        say_numbers(s, r);
         break;
     }
 }
 
-size_t by_reason_say(const struct by_decision *d, const struct by_reason *r, char *out, size_t size)
+void by_reason_say(const struct by_decision *d, const struct by_reason *r, struct by_text *out)
 {
-    struct saying s = { by_text_on(out, size), d };
+    const struct saying its = { out, d }, *s = &its;
 
     if (r->id >= BY_WHY_BLOCKS && r->id <= BY_WHY_FOLLOWS)
-        say_hands(&s, r);
+        say_hands(s, r);
     else if (r->id == BY_WHY_STICKS || r->id == BY_WHY_OPEN_DOUBLE)
-        say_double(&s, r);
+        say_double(s, r);
     else if (r->id >= BY_WHY_MEXICAN && r->id <= BY_WHY_ANSWERS)
-        say_train(&s, r);
+        say_train(s, r);
     else if (r->id >= BY_WHY_THREE)
-        say_castle(&s, r);
+        say_castle(s, r);
     else
-        say_other(&s, r);
-    return s.t.used;
+        say_other(s, r);
 }

@@ -67,9 +67,9 @@ static void tell(void *context, const struct by_table *t, const struct by_view *
     if (ev->at[0].kind == BY_EV_ROUND && v->round == 1)
         tell_game(telling->to, v, names);
     for (int i = 0; i < ev->n; i++) {
-        struct by_text t = by_text_on(text, sizeof text);
+        struct by_text said = by_text_on(text, sizeof text);
 
-        by_say(v, ev->at[i], names, you, &t);
+        by_say(v, ev->at[i], names, you, &said);
         snprintf(label, sizeof label, "%4d.", telling->moves + 1);
         if (ev->at[i].kind == BY_EV_MOVE)
             telling->moves++;

@@ -270,6 +270,7 @@ int32_t *WEB(by_web_values)(void) { return values; }
 /* The best move of a seat and, as the text, why: a place in the list. */
 int WEB(by_web_hint)(int seat, uint32_t count)
 {
+    struct by_text t = by_text_in(text, TEXT, language);
     struct by_past past;
     struct by_decision d = { .view = &view, .past = &past, .moves = moves, .values = values, .names = names,
         .you = true };
@@ -277,7 +278,7 @@ int WEB(by_web_hint)(int seat, uint32_t count)
 
     by_match_past(&match, heard, &past);
     d.n = found;
-    by_hint_say(&d, best, text, TEXT);
+    by_hint_say(&d, best, &t);
     return best;
 }
 

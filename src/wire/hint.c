@@ -19,7 +19,9 @@ by_move by_hint(struct by_asker *a, const struct by_match *m, int seat, const ch
     s = by_sure(malloc(sizeof *s));
     out[0] = '\0';
     if (by_study_of(&c, m, seat, BY_NO_MOVE, s)) {
-        by_hint_say(&s->d, s->verdict.best, out, size);
+        struct by_text t = by_text_on(out, size);
+
+        by_hint_say(&s->d, s->verdict.best, &t);
         best = s->moves[s->verdict.best];
     }
     free(s);

@@ -43,10 +43,17 @@ static void check_words(const struct by_match *m, const struct by_decision *d, i
 {
     char text[BY_HINT_TEXT];
 
-    for (int i = 0; i < n; i++)
-        if (by_reason_say(d, &r[i], text, sizeof text) < 8 || strlen(text) > 110)
+    struct by_text t;
+
+    for (int i = 0; i < n; i++) {
+        t = by_text_on(text, sizeof text);
+        by_reason_say(d, &r[i], &t);
+        if (t.used < 8 || t.used > 110)
             wrong(m, d->moves[move], "no fit words", text);
-    if (by_hint_say(d, move, text, sizeof text) + 1 >= sizeof text || text[strlen(text) - 1] != '.' || text[0] < 'A'
+    }
+    t = by_text_on(text, sizeof text);
+    by_hint_say(d, move, &t);
+    if (t.full || text[strlen(text) - 1] != '.' || text[0] < 'A'
         || text[0] > 'Z')
         wrong(m, d->moves[move], "no sentence", text);
     if ((d->n == 1) != (strstr(text, "the only move") != NULL))
