@@ -2,7 +2,7 @@
 import { HALF } from '../generated/tables';
 import { aside, circleRound, pathOf, type Point, type Room, roomOf, round } from './geometry';
 import { draw } from './tile';
-import type { Arm, Layout, Scene } from './types';
+import type { Arm, Layout, Scene, Spot } from './types';
 
 const LINE = 2 * HALF;                  // from one line of a train to the next
 
@@ -80,16 +80,24 @@ function hub(layout: Layout): SVGGElement {
 
 // ---- Chickenfoot ----
 
+/** Where the toes of a double lie as a rule, ahead and from its corners, on the side away from what it lies on. */
+function toesOf(double: Spot, behind: Spot | undefined): Room[] {
+  const turn = double.turn + 2, ux = Math.cos(turn * Math.PI / 4), uy = Math.sin(turn * Math.PI / 4);
+  const ahead = behind && (double.x - behind.x) * ux + (double.y - behind.y) * uy < 0 ? -1 : 1, reach = HALF * Math.SQRT1_2;
+  return (behind ? [ahead] : [1, -1]).flatMap((side) => [-1, 0, 1].map((corner): Room => {
+    const along = side * (corner ? HALF / 2 + reach : 1.5 * HALF), across = corner * (HALF + reach);
+    return { x: double.x + ux * along - uy * across, y: double.y + uy * along + ux * across, long: HALF, broad: HALF / 2, turn: (turn + side * corner + 8) & 7 };
+  }));
+}
+
 /** The rooms of a foot in progress: the double, its toes and those to come. */
 export function footRooms(layout: Layout, centre: number): Room[] {
-  const double = layout.tiles[centre], rooms = double ? [roomOf(double)] : [];
-  for (const spot of layout.tiles)
-    if (spot.on === centre)
-      rooms.push(roomOf(spot));
-  for (const opening of layout.openings)
-    if (opening.laid === centre)
-      rooms.push(roomOf(opening.single));
-  return rooms;
+  const double = layout.tiles[centre];
+  if (!double)
+    return [];
+  const behind = double.on === null ? undefined : layout.tiles[double.on];
+  return [roomOf(double), ...toesOf(double, behind), ...layout.tiles.filter((spot) => spot.on === centre).map((spot) => roomOf(spot)),
+          ...layout.openings.filter((opening) => opening.laid === centre).map((opening) => roomOf(opening.single))];
 }
 
 export function footCircle(layout: Layout, centre: number): { x: number; y: number; r: number } {

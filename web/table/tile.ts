@@ -74,7 +74,7 @@ function points(n: number): string {
 }
 
 function numeral(n: number, large: boolean, turn: number): SVGGElement {
-  const lined = n === 6 || n === 9, size = UNIT * (large ? (n > 9 ? 30 : lined ? 34 : 38) : n > 9 ? 23 : 27);
+  const lined = n === 6 || n === 9, size = UNIT * (large ? (n > 9 ? 27 : lined ? 34 : 38) : n > 9 ? 23 : 27);
   const group = draw('g', { transform: `rotate(${-45 * turn})` },
     draw('text', { class: 'num', y: n1(size * 0.36 - (lined ? 1.2 : 0)), 'font-size': n1(size) }, String(n)));
   if (lined)
@@ -139,7 +139,7 @@ export function redraw(group: SVGGElement, first: number | null, second: number 
 export function tileElement(first: number | null, second: number | null, look: Look): SVGSVGElement {
   const turn = look.turn ?? 2, upright = turn % 4 === 2, pad = 4.2, w = (upright ? HALF : 2 * HALF) + 2 * pad, h = (upright ? 2 * HALF : HALF) + 2 * pad + EDGE;
   const group = tileGroup(first, second, look), scale = look.half / HALF;
-  if (look.marks?.some((mark) => RINGED.includes(mark)))
+  if (look.marks?.some((mark) => RINGED.includes(mark)) && !look.marks.includes('ghost'))
     group.append(ring(turn));
   return draw('svg', {
     class: 't', viewBox: `${-w / 2} ${n1(-h / 2 + EDGE / 2)} ${w} ${n1(h)}`, width: n1(w * scale), height: n1(h * scale), 'aria-hidden': 'true', focusable: 'false',
