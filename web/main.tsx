@@ -33,8 +33,9 @@ async function compile(): Promise<WebAssembly.Module> {
 }
 
 async function makeTools(): Promise<Tools> {
-  const module = await compile();
-  return { engine: await Engine.load(module), bots: new Bots(module), fresh: () => Engine.load(module) };
+  const bots = new Bots(), module = await compile();
+  setTimeout(() => bots.warm(), 1000);  // the bots' module comes when the page can be used
+  return { engine: await Engine.load(module), bots, fresh: () => Engine.load(module) };
 }
 
 function fail(error: unknown): void {

@@ -5,48 +5,32 @@
  * offsets that tables.c writes for the page.  Everything returned stays as it is until the next call.
  * Functions that can fail return a by_err, 0 being fine; where a sentence says more, it is the text then.
  */
-#include "boneyard/bot.h"
-#include "boneyard/castle.h"
-#include "boneyard/coach.h"
+#include "web.h"
+
 #include "boneyard/explain.h"
 #include "boneyard/layout.h"
-#include "boneyard/match.h"
-#include "boneyard/text.h"
 #include "boneyard/train.h"
 #include "boneyard/why.h"
 
-#define WEB(name) __attribute__((export_name(#name))) name
+struct page page;
 
-enum { TEXT = 1 << 16, STEPS = 1 << 13, SENTENCE = 1024 };
-
-static char text[TEXT], name[BY_SEATS][64];
-static const char *names[BY_SEATS];
-static struct by_config rules;
-static struct by_seed seed;
-static struct by_match match;
-static struct by_step steps[STEPS];     /* no round is longer: four moves a tile, and some */
-static struct by_heard heard[STEPS];
+static char name[BY_SEATS][64];
+static struct by_step steps[BY_WEB_STEPS];     /* no round is longer: four moves a tile, and some */
 static struct by_events events;
-static struct by_view view;
 static struct by_layout layout;
 static struct by_rows rows;
 static struct by_spot spot;
 static struct by_train trains[2];
-static by_move moves[BY_MOVES];
-static int32_t values[BY_MOVES];
-static int found;                       /* moves */
-static int language;                    /* enum by_language: of all sentences */
-static _Alignas(16) uint8_t memory[BY_BOT_MEMORY];
 
-char *WEB(by_web_text)(void) { return text; }
-int WEB(by_web_text_size)(void) { return TEXT; }
+char *WEB(by_web_text)(void) { return page.text; }
+int WEB(by_web_text_size)(void) { return BY_WEB_TEXT; }
 
 /* The language of all sentences from now on: enum by_language. */
-void WEB(by_web_language)(int to) { language = to == BY_SPANISH ? BY_SPANISH : BY_ENGLISH; }
+void WEB(by_web_language)(int to) { page.language = to == BY_SPANISH ? BY_SPANISH : BY_ENGLISH; }
 
 static int say_fault(const struct by_fault *f, by_err err)
 {
-    struct by_text t = by_text_on(text, TEXT);
+    struct by_text t = by_text_on(page.text, BY_WEB_TEXT);
 
     by_put(&t, err == BY_OK ? "" : f->text);
     return (int)err;
@@ -58,33 +42,33 @@ static int say_fault(const struct by_fault *f, by_err err)
 int WEB(by_web_rules)(void)
 {
     struct by_fault f = { .err = BY_OK };
-    by_err err = by_config_parse(text, &rules, &f);
+    by_err err = by_config_parse(page.text, &page.rules, &f);
 
     if (err != BY_OK)
         return say_fault(&f, err);
-    by_config_print(&rules, text, TEXT);
+    by_config_print(&page.rules, page.text, BY_WEB_TEXT);
     return BY_OK;
 }
 
 /* An option of those rules, or -1 if the preset does not have it; and, as the text, what it may be. */
 int WEB(by_web_option)(int id)
 {
-    if (by_option_of(&rules, id) == NULL)
+    if (by_option_of(&page.rules, id) == NULL)
         return -1;
-    by_option_allowed(&rules, id, text, TEXT);
-    return rules.opt[id];
+    by_option_allowed(&page.rules, id, page.text, BY_WEB_TEXT);
+    return page.rules.opt[id];
 }
 
 /* Its value as a word. */
-int WEB(by_web_option_word)(int id) { return (int)by_option_print(id, rules.opt[id], text, TEXT); }
+int WEB(by_web_option_word)(int id) { return (int)by_option_print(id, page.rules.opt[id], page.text, BY_WEB_TEXT); }
 
 /* The i-th paragraph of the rules of that table: section, numbers and text in three lines.  0: there is none. */
 int WEB(by_web_explain)(int i)
 {
-    struct by_text t = by_text_in(text, TEXT, language);
+    struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
     struct by_paragraph p;
 
-    if (!by_explain(&rules, i, language, &p))
+    if (!by_explain(&page.rules, i, page.language, &p))
         return 0;
     by_put(&t, p.section);
     by_put_char(&t, '\n');
@@ -99,41 +83,41 @@ void WEB(by_web_name)(int seat)
 {
     struct by_text t = by_text_on(name[seat & 15], sizeof name[0]);
 
-    by_put_clean(&t, text, by_length(text));
-    names[seat & 15] = name[seat & 15];
+    by_put_clean(&t, page.text, by_length(page.text));
+    page.names[seat & 15] = name[seat & 15];
 }
 
 /* The text as the seed of all deals, up to 64 hexadecimal digits.  0: it is none. */
-int WEB(by_web_seed)(void) { return by_seed_read(text, &seed); }
+int WEB(by_web_seed)(void) { return by_seed_read(page.text, &page.seed); }
 
 /* A match by the rules begins. */
 void WEB(by_web_start)(void)
 {
     for (int i = 0; i < BY_SEATS; i++)
-        names[i] = name[i];
-    by_match_init(&match, &rules, steps, STEPS);
+        page.names[i] = name[i];
+    by_match_init(&page.match, &page.rules, steps, BY_WEB_STEPS);
     events.n = 0;
-    found = 0;
+    page.found = 0;
 }
 
 /* The next round from the seed; lead: a seat where the rules let it be said, else -1. */
-int WEB(by_web_deal)(int lead) { return (int)by_match_deal_seeded(&match, &seed, lead, &events); }
+int WEB(by_web_deal)(int lead) { return (int)by_match_deal_seeded(&page.match, &page.seed, lead, &events); }
 
 /* The next round from n tiles that stand as bytes in the text buffer. */
 int WEB(by_web_deal_deck)(int n, int lead)
 {
-    return (int)by_match_deal(&match, (const by_tile *)text, n, lead, &events);
+    return (int)by_match_deal(&page.match, (const by_tile *)page.text, n, lead, &events);
 }
 
 /* Whether the lead of the next deal may be said. */
-int WEB(by_web_lead_taken)(void) { return by_lead_taken(&match.state); }
+int WEB(by_web_lead_taken)(void) { return by_lead_taken(&page.match.state); }
 
 /* The running round's deck as bytes in the text buffer; how many.  For the record, and for nothing that is shown. */
 int WEB(by_web_deck)(void)
 {
-    for (int i = 0; i < match.state.deck_tiles; i++)
-        text[i] = (char)match.state.deck[i];
-    return match.state.deck_tiles;
+    for (int i = 0; i < page.match.state.deck_tiles; i++)
+        page.text[i] = (char)page.match.state.deck[i];
+    return page.match.state.deck_tiles;
 }
 
 /* ---- Moves --------------------------------------------------------------------------------- */
@@ -141,20 +125,20 @@ int WEB(by_web_deck)(void)
 /* The legal moves of a seat: how many; they stay listed until the next list. */
 int WEB(by_web_moves)(int seat)
 {
-    found = by_moves(&match.state, seat, moves);
-    return found;
+    page.found = by_moves(&page.match.state, seat, page.moves);
+    return page.found;
 }
 
-by_move *WEB(by_web_list)(void) { return moves; }
+by_move *WEB(by_web_list)(void) { return page.moves; }
 
 /* The i-th of them as text; the length. */
-int WEB(by_web_move)(int i) { return (int)by_move_print(moves[i], by_game_of(&match.state)->family, text); }
+int WEB(by_web_move)(int i) { return (int)by_move_print(page.moves[i], by_game_of(&page.match.state)->family, page.text); }
 
 /* Plays the text as a move of the seat (N-07).  Events: by_web_events. */
-int WEB(by_web_play)(int seat) { return (int)by_match_play(&match, seat, text, by_length(text), &events); }
+int WEB(by_web_play)(int seat) { return (int)by_match_play(&page.match, seat, page.text, by_length(page.text), &events); }
 
 /* Takes back the last move of this round. */
-int WEB(by_web_undo)(void) { return (int)by_match_undo(&match); }
+int WEB(by_web_undo)(void) { return (int)by_match_undo(&page.match); }
 
 /* Why the text is no move of the seat, or which it is: -1, and the sentence as the text; else a place in the list. */
 int WEB(by_web_read)(int seat)
@@ -164,16 +148,16 @@ int WEB(by_web_read)(int seat)
     struct by_fault f;
     by_move m;
 
-    by_put(&t, text);
-    by_match_view(&match, seat, &view);
-    found = by_moves(&match.state, seat, moves);
-    if (by_move_read(typed, t.used, view.family, moves, found, &m) != BY_OK) {
-        by_why(&view, moves, found, typed, t.used, language, &f);
+    by_put(&t, page.text);
+    by_match_view(&page.match, seat, &page.view);
+    page.found = by_moves(&page.match.state, seat, page.moves);
+    if (by_move_read(typed, t.used, page.view.family, page.moves, page.found, &m) != BY_OK) {
+        by_why(&page.view, page.moves, page.found, typed, t.used, page.language, &f);
         say_fault(&f, f.err);
         return -1;
     }
-    for (int i = 0; i < found; i++)
-        if (moves[i] == m)
+    for (int i = 0; i < page.found; i++)
+        if (page.moves[i] == m)
             return i;
     return -1;
 }
@@ -185,37 +169,37 @@ struct by_events *WEB(by_web_events)(void) { return &events; }
 /* The view of a seat, or of BY_NO_SEAT for what everybody sees. */
 struct by_view *WEB(by_web_view)(int seat)
 {
-    by_match_view(&match, seat, &view);
-    return &view;
+    by_match_view(&page.match, seat, &page.view);
+    return &page.view;
 }
 
 /* The table of the last view, for a size in units. */
 struct by_layout *WEB(by_web_layout)(int width, int height)
 {
-    by_layout_make(&view, width, height, &layout);
+    by_layout_make(&page.view, width, height, &layout);
     return &layout;
 }
 
 struct by_rows *WEB(by_web_rows)(void)
 {
-    by_rows_make(&view, &rows);
+    by_rows_make(&page.view, &rows);
     return &rows;
 }
 
 /* Where the tile of the i-th listed move would lie in the last layout; 0: it has no place. */
-struct by_spot *WEB(by_web_spot)(int i) { return by_layout_spot(&layout, &view, moves[i], &spot) ? &spot : NULL; }
+struct by_spot *WEB(by_web_spot)(int i) { return by_layout_spot(&layout, &page.view, page.moves[i], &spot) ? &spot : NULL; }
 
 /* What the i-th listed move of the last view would score, and what the ends would count. */
-int WEB(by_web_points)(int i) { return by_points_of(&view, moves[i]); }
-int WEB(by_web_count)(int i) { return by_count_after(&view, moves[i]); }
+int WEB(by_web_points)(int i) { return by_points_of(&page.view, page.moves[i]); }
+int WEB(by_web_count)(int i) { return by_count_after(&page.view, page.moves[i]); }
 
 /* The i-th event as a sentence, as seat `ear` hears it; `you` is addressed as you (-1: nobody). */
 int WEB(by_web_say)(int i, int ear, int you)
 {
-    struct by_text t = by_text_in(text, TEXT, language);
+    struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
 
-    by_match_view(&match, ear, &view);
-    by_say(&view, by_hear(events.at[i], view.family, ear), names, you, &t);
+    by_match_view(&page.match, ear, &page.view);
+    by_say(&page.view, by_hear(events.at[i], page.view.family, ear), page.names, you, &t);
     return (int)t.used;
 }
 
@@ -227,91 +211,32 @@ int WEB(by_web_event_text)(int i)
     if (e->kind != BY_EV_MOVE)
         return 0;
     if (e->tiles > 0)
-        return (int)by_draw_print(e->drawn, e->tiles, text);
-    return (int)by_move_print(e->move, by_game_of(&match.state)->family, text);
+        return (int)by_draw_print(e->drawn, e->tiles, page.text);
+    return (int)by_move_print(e->move, by_game_of(&page.match.state)->family, page.text);
 }
 
 /* What the seat can do now, as a sentence. */
 int WEB(by_web_what)(int seat)
 {
-    struct by_text t = by_text_in(text, TEXT, language);
+    struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
 
-    by_match_view(&match, seat, &view);
-    found = by_moves(&match.state, seat, moves);
-    by_what(&view, moves, found, &t);
+    by_match_view(&page.match, seat, &page.view);
+    page.found = by_moves(&page.match.state, seat, page.moves);
+    by_what(&page.view, page.moves, page.found, &t);
     return (int)t.used;
 }
 
-/* ---- Bots and the coach --------------------------------------------------------------------- */
-
-static int ask(int bot, int seat, uint32_t count, uint32_t stream)
-{
-    struct by_past past;
-    struct by_rng rng;
-    struct by_question q = { .view = &view, .past = &past, .moves = moves, .rng = &rng, .memory = memory,
-                             .size = sizeof memory, .count = count, .values = values };
-
-    by_match_view(&match, seat, &view);
-    found = by_moves(&match.state, seat, moves);
-    by_match_past(&match, heard, &past);
-    by_rng_from(&rng, &seed, stream);
-    q.n = found;
-    return by_bots[bot]->choose(&q);
-}
-
-/* A bot's choice for a seat that may act: a place in the list it has made.  count: its budget, 0 for its own. */
-int WEB(by_web_ask)(int bot, int seat, uint32_t count, uint32_t stream)
-{
-    return bot < 0 || bot >= BY_BOTS || by_bots[bot]->peeks ? -1 : ask(bot, seat, count, stream);
-}
-
-int32_t *WEB(by_web_values)(void) { return values; }
-
-/* The best move of a seat and, as the text, why: a place in the list. */
-int WEB(by_web_hint)(int seat, uint32_t count)
-{
-    struct by_text t = by_text_in(text, TEXT, language);
-    struct by_past past;
-    struct by_decision d = { .view = &view, .past = &past, .moves = moves, .values = values, .names = names,
-        .you = true };
-    int best = ask(BY_BOT_expert, seat, count, (uint32_t)seat);
-
-    by_match_past(&match, heard, &past);
-    d.n = found;
-    by_hint_say(&d, best, &t);
-    return best;
-}
+/* ---- The planner ---------------------------------------------------------------------------- */
 
 /* The best trains in a seat's hand, from its own train's number and (other >= 0) from another one. */
 struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 {
     static const struct by_wish wish = BY_WISH_HEAVIEST;
 
-    by_match_view(&match, seat, &view);
+    by_match_view(&page.match, seat, &page.view);
     if (other >= 0)
-        by_train_split(&view.hand[seat], from, other, &wish, 0, trains);
+        by_train_split(&page.view.hand[seat], from, other, &wish, 0, trains);
     else
-        by_train_best(&view.hand[seat], from, &wish, 0, &trains[0]);
+        by_train_best(&page.view.hand[seat], from, &wish, 0, &trains[0]);
     return trains;
-}
-
-/* Castle Rock: can the first round from the seed be cleared?  1, 0, or -1: not decided.  by_web_certify steps the
- * seed on until it can; the seed is the text then.  0: no such seed was found. */
-int WEB(by_web_clearable)(void)
-{
-    static struct by_castle_answer answer;
-    static struct by_castle_deal deal;
-
-    by_castle_of_seed(&rules, &seed, &deal);
-    by_castle_solve(&deal, 0, memory, sizeof memory, &answer);
-    return answer.left == 0 ? 1 : answer.decided ? 0 : -1;
-}
-
-int WEB(by_web_certify)(uint32_t tries)
-{
-    static struct by_castle_answer answer;
-    bool clear = by_castle_certify(&rules, &seed, tries, 0, memory, sizeof memory, &answer);
-
-    by_seed_print(&seed, text);
-    return clear;
 }

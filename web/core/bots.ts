@@ -1,39 +1,119 @@
-// The page's side of the bots' worker (worker.ts).
+// The page's side of the bots' worker (worker.ts).  Bots and hints share one worker; what takes long (a review, a search
+// for deals that can be cleared) has one of its own, so that nothing waits behind it and stopping it is ending it.
+import { tell } from '../texts';
 import type { History } from './history';
+import type { Job, Progress, Results, Review } from './jobs';
+import { BadRecord, historyOf, readRecord } from './record';
+import { settings } from './settings';
+import { namesOf, onlyPerson, sittersOf } from './sitters';
 import type { Answer, Question } from './worker';
 
-export class Bots {
-  private readonly worker: Worker;
-  private readonly waiting = new Map<number, { done: (answer: Answer) => void; failed: (error: Error) => void }>();
+export type { Progress, Review, ReviewStep } from './jobs';
+
+type Waiting = { done: (result: never) => void; failed: (error: unknown) => void; step: (progress: Progress) => void };
+export type MakeWorker = () => Worker;
+
+/** A worker that is started when it is first asked, and again after it has died. */
+class Desk {
+  private worker: Worker | null = null;
+  private readonly waiting = new Map<number, Waiting>();
   private next = 1;
 
-  constructor(module: WebAssembly.Module) {
-    this.worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    this.worker.postMessage(module);
-    this.worker.addEventListener('message', (message: MessageEvent<Answer>) => {
-      const asked = this.waiting.get(message.data.id);
-      this.waiting.delete(message.data.id);
-      if (message.data.error)
-        asked?.failed(new Error(message.data.error));
-      else
-        asked?.done(message.data);
-    });
+  constructor(private readonly make: MakeWorker) {}
+
+  start(): Worker {
+    if (this.worker)
+      return this.worker;
+    const worker = (this.worker = this.make());
+    worker.onmessage = (message: MessageEvent<Answer>) => this.hear(message.data);
+    worker.onerror = (event) => this.close(new Error(event.message || 'the worker stopped'));
+    worker.onmessageerror = () => this.close(new Error('the worker cannot be understood'));
+    return worker;
   }
 
-  private send(question: Omit<Question, 'id'>): Promise<Answer> {
+  private hear(answer: Answer): void {
+    const asked = this.waiting.get(answer.id);
+    if (answer.kind === 'step') {
+      asked?.step(answer.progress);
+      return;
+    }
+    this.waiting.delete(answer.id);
+    if (answer.kind === 'done')
+      asked?.done(answer.result as never);
+    else
+      asked?.failed(new Error(answer.error));
+  }
+
+  ask<K extends Job['kind']>(job: Extract<Job, { kind: K }>, step: (progress: Progress) => void = () => undefined): Promise<Results[K]> {
     const id = this.next++;
-    return new Promise((done, failed) => {
-      this.waiting.set(id, { done, failed });
-      this.worker.postMessage({ ...question, id });
+    return new Promise<Results[K]>((done, failed) => {
+      this.waiting.set(id, { done, failed, step });
+      this.start().postMessage({ ...job, id } satisfies Question);
     });
   }
 
-  /** A bot's choice; count: its budget, 0 for its own. */
-  ask = async (history: History, seat: number, bot: number, stream: number, count = 0): Promise<number> =>
-    (await this.send({ kind: 'ask', history, seat, bot, stream, count })).chosen;
+  /** Ends the worker; whoever waits for it gets the error. */
+  close(error: unknown): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const all = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { failed } of all)
+      failed(error);
+  }
+}
 
-  hint = async (history: History, seat: number): Promise<{ best: number; words: string }> => {
-    const { chosen, words } = await this.send({ kind: 'hint', history, seat, bot: 0, stream: 0, count: 0 });
-    return { best: chosen, words };
+const begin: MakeWorker = () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+export class Bots {
+  private readonly desk: Desk;
+
+  constructor(private readonly make: MakeWorker = begin) {
+    this.desk = new Desk(make);
+  }
+
+  /** Starts the worker, so that the first answer does not wait for it. */
+  warm(): void { this.desk.start(); }
+
+  private get language(): 'en' | 'es' { return settings.get().language; }
+
+  /** A bot's choice, a place in the seat's list of moves; count: its budget, 0 for its own. */
+  ask = (history: History, seat: number, bot: number, stream: number, count = 0): Promise<number> =>
+    this.desk.ask({ kind: 'ask', language: this.language, history, seat, bot, stream, count });
+
+  /** The best move, a place in the seat's list of moves, and why. */
+  hint = (history: History, seat: number): Promise<{ best: number; words: string }> =>
+    this.desk.ask({ kind: 'hint', language: this.language, history, seat, count: 0 });
+
+  /** A record studied decision by decision: those of people, or of all where only bots played, or of the seats named.  onStep hears
+   *  of each as it is done.  An aborted signal ends it with the signal's reason.  Throws a BadRecord if it is none. */
+  review = async (record: string, onStep: (progress: Progress) => void, signal?: AbortSignal, seats?: number[], count = 0): Promise<Review> => {
+    const read = readRecord(record), sitters = sittersOf(read.labels), people = sitters.flatMap((s, seat) => (s.bot === null ? [seat] : []));
+    if (read.events.length === 0)
+      throw new BadRecord(tell('record.none'));
+    return this.long({
+      kind: 'review', language: this.language, history: historyOf(read, namesOf(sitters), '0'), you: onlyPerson(sitters), count,
+      seats: seats ?? (people.length > 0 ? people : sitters.map((_, seat) => seat)),
+    }, onStep, signal);
   };
+
+  /** Castle Rock: could the last round of a history be cleared?  null: not found out. */
+  clearable = (history: History, signal?: AbortSignal): Promise<boolean | null> =>
+    this.long({ kind: 'clearable', language: this.language, history }, () => undefined, signal);
+
+  /** Castle Rock: a seed, this one or the next ones, whose first round can be cleared; null: none of `tries` can. */
+  certify = (rules: string, seed: string, onStep: (progress: Progress) => void, signal?: AbortSignal, tries = 400): Promise<string | null> =>
+    this.long({ kind: 'certify', language: this.language, rules, seed, tries }, onStep, signal);
+
+  private async long<K extends Job['kind']>(job: Extract<Job, { kind: K }>, step: (progress: Progress) => void, signal?: AbortSignal): Promise<Results[K]> {
+    signal?.throwIfAborted();
+    const desk = new Desk(this.make), stop = (): void => desk.close(signal?.reason);
+    signal?.addEventListener('abort', stop);
+    try {
+      return await desk.ask(job, step);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      desk.close(null);
+    }
+  }
 }

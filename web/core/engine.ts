@@ -23,19 +23,19 @@ export class Engine {
   private readonly decoder = new TextDecoder();
   private readonly encoder = new TextEncoder();
 
-  private constructor(exports: WebAssembly.Exports) {
+  constructor(exports: WebAssembly.Exports) {
     this.by = exports as Exports;
     this.textAt = this.call('text');
     this.textSize = this.call('text_size');
   }
 
-  static async load(module: WebAssembly.Module): Promise<Engine> {
-    return new Engine((await WebAssembly.instantiate(module, {})).exports);
+  static async load<T extends Engine>(this: new (exports: WebAssembly.Exports) => T, module: WebAssembly.Module): Promise<T> {
+    return new this((await WebAssembly.instantiate(module, {})).exports);
   }
 
   // ---- Memory ----
 
-  private call(name: string, ...numbers: number[]): number {
+  protected call(name: string, ...numbers: number[]): number {
     const f = this.by[`by_web_${name}`];
     if (!f)
       throw new Error(`the module has no by_web_${name}`);
@@ -48,15 +48,15 @@ export class Engine {
 
   private u8(place: number): number { return this.data.getUint8(place); }
   private u16(place: number): number { return this.data.getUint16(place, true); }
-  private i32(place: number): number { return this.data.getInt32(place, true); }
+  protected i32(place: number): number { return this.data.getInt32(place, true); }
   private u32(place: number): number { return this.data.getUint32(place, true); }
 
-  private get text(): string {
+  protected get text(): string {
     const all = new Uint8Array(this.by.memory.buffer);
     return this.decoder.decode(all.subarray(this.textAt, all.indexOf(0, this.textAt)));
   }
 
-  private set text(words: string) {
+  protected set text(words: string) {
     const room = new Uint8Array(this.by.memory.buffer, this.textAt, this.textSize);
     const { written } = this.encoder.encodeInto(words, room.subarray(0, this.textSize - 1));
     room[written] = 0;
@@ -296,18 +296,7 @@ export class Engine {
   points(index: number): number { return this.call('points', index); }
   countAfter(index: number): number { return this.call('count', index); }
 
-  // ---- Bots and the coach ----
-
-  /** A bot's choice: a place in the seat's list of moves, and what it thinks of each. */
-  ask(bot: number, seat: number, count: number, stream: number): { chosen: number; values: number[] } {
-    const n = this.call('moves', seat), chosen = this.call('ask', bot, seat, count, stream), values = this.call('values');
-    return { chosen, values: upTo(n, (i) => this.i32(values + 4 * i)) };
-  }
-
-  hint(seat: number, count = 0): { best: number; words: string } {
-    const best = this.call('hint', seat, count);
-    return { best, words: this.text };
-  }
+  // ---- The planner ----
 
   /** The best train in a seat's hand from a number, and a second one from another if there is one. */
   trains(seat: number, from: number, other: number | null): TrainPlan[] {
@@ -317,17 +306,5 @@ export class Engine {
       return { from: this.u8(t + o.from), end: this.u8(t + o.end), pips: this.i32(t + o.pips),
                tiles: upTo(this.u8(t + o.n), (k) => tileOf(this.u8(t + o.tile + k))) };
     });
-  }
-
-  /** Castle Rock: whether the first round from the seed can be cleared; null: not found out. */
-  clearable(): boolean | null {
-    const answer = this.call('clearable');
-    return answer < 0 ? null : answer === 1;
-  }
-
-  /** Steps a seed on until its first round can be cleared; null: none of `tries` could. */
-  certify(seed: string, tries: number): string | null {
-    this.seed(seed);
-    return this.call('certify', tries) === 1 ? this.text : null;
   }
 }

@@ -1,29 +1,38 @@
-// The bots' side of the page: a module of its own in a Web Worker, so that the page never freezes.  Each question brings
-// the whole history, which is played again: nothing is kept that could go out of step.
-import { Engine } from './engine';
-import { type History, standAt } from './history';
+// The bots' side of the page, in a Web Worker, so that the page never freezes; it fetches its own module.
+import bots from '../generated/bots.wasm?url';
+import { type Job, type Progress, type Results, work } from './jobs';
+import { Thinker } from './thinker';
 
-export interface Question { id: number; kind: 'ask' | 'hint'; history: History; seat: number; bot: number; count: number; stream: number }
-export interface Answer { id: number; chosen: number; values: number[]; words: string; error: string }
+export type Question = Job & { id: number };
+export type Answer =
+  | { id: number; kind: 'done'; result: Results[Job['kind']] }
+  | { id: number; kind: 'step'; progress: Progress }
+  | { id: number; kind: 'failed'; error: string };
 
-let engine: Promise<Engine> | null = null;
+const reply = (answer: Answer): void => postMessage(answer);
 
-async function answer(q: Question): Promise<Answer> {
-  const e = await (engine ?? Promise.reject(new Error('no module')));
-  standAt(e, q.history);
-  if (q.kind === 'hint') {
-    const { best, words } = e.hint(q.seat, q.count);
-    return { id: q.id, chosen: best, values: [], words, error: '' };
-  }
-  return { id: q.id, ...e.ask(q.bot, q.seat, q.count, q.stream), words: '', error: '' };
+async function compile(): Promise<WebAssembly.Module> {
+  const answer = await fetch(bots);
+  if (!answer.ok)
+    throw new Error(`${answer.status} ${answer.statusText}`);
+  // Not every server knows the type that streaming asks for.
+  return answer.headers.get('content-type') === 'application/wasm' ? WebAssembly.compileStreaming(answer)
+    : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-addEventListener('message', (message: MessageEvent<WebAssembly.Module | Question>) => {
-  const data = message.data;
-  if (data instanceof WebAssembly.Module) {
-    engine = Engine.load(data);
-    return;
+const module = compile();
+let thinker: Promise<Thinker> | null = null;
+
+async function answer(question: Question): Promise<void> {
+  const { id } = question;
+  try {
+    const t = await (thinker ??= module.then((compiled) => Thinker.load(compiled)));
+    reply({ id, kind: 'done', result: work(t, question, (progress) => reply({ id, kind: 'step', progress })) });
+  } catch (error) {
+    thinker = null;                     // whatever state it is in: the next question gets a fresh one
+    reply({ id, kind: 'failed', error: String(error) });
   }
-  answer(data).then((a) => postMessage(a), (error: unknown) =>
-    postMessage({ id: data.id, chosen: -1, values: [], words: '', error: String(error) } satisfies Answer));
-});
+}
+
+module.catch(() => undefined);          // said to whoever asks
+addEventListener('message', (message: MessageEvent<Question>) => void answer(message.data));

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';
 import { Session } from '../core/session';
-import { asker, freshEngine, playOn, table } from './core';
+import { asker, freshEngine, freshThinker, playOn, table } from './core';
 
-const engine = await freshEngine(), other = await freshEngine(), ask = asker(other);
+const engine = await freshEngine(), other = await freshEngine(), ask = asker(await freshThinker());
 const SEED = 'c0ffee'.padStart(64, '0');
 const presets = games.flatMap((game) => game.presets.map((preset) => preset.rules));
 const playersOf = (rules: string): number => {

@@ -3,15 +3,18 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Engine } from '../core/engine';
 import { standAt } from '../core/history';
+import { Thinker } from '../core/thinker';
 import { type Asker, Session, type Sitter } from '../core/session';
 
-const file = fileURLToPath(new URL('../generated/boneyard.wasm', import.meta.url));
-const module = await WebAssembly.compile(readFileSync(file));
+const compile = (name: string): Promise<WebAssembly.Module> =>
+  WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../generated/${name}`, import.meta.url))));
+const page = await compile('boneyard.wasm'), bots = await compile('bots.wasm');
 
-export const freshEngine = (): Promise<Engine> => Engine.load(module);
+export const freshEngine = (): Promise<Engine> => Engine.load(page);
+export const freshThinker = (): Promise<Thinker> => Thinker.load(bots);
 
 /** Asks bots on another engine, as the worker does, with a small budget. */
-export function asker(engine: Engine, count = 8): Asker {
+export function asker(engine: Thinker, count = 8): Asker {
   return async (history, seat, bot, stream) => {
     standAt(engine, history);
     return engine.ask(bot, seat, count, stream).chosen;

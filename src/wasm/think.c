@@ -1,0 +1,122 @@
+/* think.c: the bots and the coach, for the page's worker: the same flat functions as in web.c, about the same match. */
+#include "web.h"
+
+#include "boneyard/castle.h"
+#include "boneyard/coach.h"
+
+static struct by_heard heard[BY_WEB_STEPS];
+static int32_t values[BY_MOVES];
+static struct by_study study;
+static struct by_castle_answer answer;
+static _Alignas(16) uint8_t memory[BY_BOT_MEMORY];
+
+/* ---- Bots ----------------------------------------------------------------------------------- */
+
+/* A bot's choice for a seat that may act: a place in the list it has made.  count: its budget, 0 for its own. */
+int WEB(by_web_ask)(int bot, int seat, uint32_t count, uint32_t stream)
+{
+    struct by_past past;
+    struct by_rng rng;
+    struct by_question q = { .view = &page.view, .past = &past, .moves = page.moves, .rng = &rng, .memory = memory,
+                             .size = sizeof memory, .count = count, .values = values };
+
+    if (bot < 0 || bot >= BY_BOTS || by_bots[bot]->peeks)
+        return -1;
+    by_match_view(&page.match, seat, &page.view);
+    page.found = by_moves(&page.match.state, seat, page.moves);
+    by_match_past(&page.match, heard, &past);
+    by_rng_from(&rng, &page.seed, stream);
+    q.n = page.found;
+    return page.found == 0 ? -1 : by_bots[bot]->choose(&q);
+}
+
+/* What it thinks of each move of that list. */
+int32_t *WEB(by_web_values)(void) { return values; }
+
+/* ---- The coach ------------------------------------------------------------------------------ */
+
+static bool look_at(int seat, by_move played, bool you, uint32_t count)
+{
+    const struct by_coach coach = { .bot = by_bots[BY_BOT_expert], .count = count, .heard = heard, .memory = memory,
+                                    .size = sizeof memory, .names = page.names, .you = you };
+
+    return by_study_of(&coach, &page.match, seat, played, &study);
+}
+
+/* The best move of a seat and, as the text, why: a place in its list of moves, or -1. */
+int WEB(by_web_hint)(int seat, uint32_t count)
+{
+    struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
+
+    if (!look_at(seat, BY_NO_MOVE, true, count))
+        return -1;
+    by_hint_say(&study.d, study.verdict.best, &t);
+    return study.verdict.best;
+}
+
+/* What the i-th of its listed moves was worth, before it is played.  0: there was no decision.  Then the numbers are at
+ * by_web_verdict, and the words at by_web_verdict_say. */
+int WEB(by_web_study)(int seat, int i, bool you, uint32_t count)
+{
+    page.found = by_moves(&page.match.state, seat, page.moves);
+    return i >= 0 && i < page.found && look_at(seat, page.moves[i], you, count) && !study.verdict.forced;
+}
+
+/* grade, unit, best (a place in the list), cost in thousandths of the unit, chance in thousandths. */
+int32_t *WEB(by_web_verdict)(void)
+{
+    static int32_t out[5];
+
+    out[0] = study.verdict.grade;
+    out[1] = study.verdict.unit;
+    out[2] = study.verdict.best;
+    out[3] = study.verdict.cost;
+    out[4] = study.chance;
+    return out;
+}
+
+/* The i-th thing the coach says about it: 0 what it cost, 1 the best move in words, 2 why it is better than the move
+ * that stands at `played` in the list, 3 what could be known of the others, 4 the hint. */
+void WEB(by_web_verdict_say)(int i, int played)
+{
+    struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
+
+    page.text[0] = '\0';
+    if (i == 0)
+        by_cost_say((enum by_unit)study.verdict.unit, study.verdict.cost, &t);
+    else if (i == 1)
+        by_move_say(&study.d, study.moves[study.verdict.best], &t);
+    else if (i == 2)
+        by_reasons_say(&study.d, study.verdict.best, played, &t);
+    else if (i == 3)
+        by_known_say(&study.d, &t);
+    else
+        by_hint_say(&study.d, study.verdict.best, &t);
+}
+
+/* ---- Castle Rock ---------------------------------------------------------------------------- */
+
+/* Can the running round be cleared from its deal on?  1, 0, or -1: not decided. */
+int WEB(by_web_clearable)(void)
+{
+    struct by_match again = page.match;
+    struct by_castle_deal deal;
+
+    while (again.moves > 0)
+        if (by_match_undo(&again) != BY_OK)
+            return -1;
+    by_match_view(&again, 0, &page.view);
+    by_castle_of_view(&page.view, again.state.deck + again.state.now.taken, &deal);
+    by_castle_solve(&deal, 0, memory, sizeof memory, &answer);
+    return answer.left == 0 ? 1 : answer.decided ? 0 : -1;
+}
+
+/* Steps the seed on until its first round by the rules can be cleared; the seed is the text then.  0: none of `tries`
+ * could; the next call goes on from there. */
+int WEB(by_web_certify)(uint32_t tries)
+{
+    bool clear = by_castle_certify(&page.rules, &page.seed, tries, 0, memory, sizeof memory, &answer);
+
+    by_seed_print(&page.seed, page.text);
+    return clear;
+}

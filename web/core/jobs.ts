@@ -1,0 +1,101 @@
+// What the worker does: each job brings the whole history, which is played again, so that nothing can go out of step.
+import { type History, bare, dealAgain, standAt } from './history';
+import type { Grade, Thinker, Unit } from './thinker';
+
+/** One decision, studied.  The chance is that of the seat, in thousandths, if it goes on with its best move. */
+export interface ReviewStep {
+  round: number;                        // from 1
+  move: number;                         // how many moves of the round came before it
+  seat: number;
+  played: string;                       // as a record has it
+  best: string;
+  grade: Grade;
+  unit: Unit;
+  lost: number;                         // thousandths of the unit
+  cost: string;                         // the same in words; '' where nothing was lost
+  better: string;                       // the best move in words
+  why: string;                          // why it is better; may be ''
+  known: string;                        // what could be known of the others; may be ''
+  words: string;                        // the best move and why, as sentences
+  chance: number | null;
+}
+
+export interface Review { seats: number[]; steps: ReviewStep[] }
+export interface Progress { done: number; all: number; step: ReviewStep | null }
+
+export type Job = { language: 'en' | 'es' } & (
+  | { kind: 'ask'; history: History; seat: number; bot: number; stream: number; count: number }
+  | { kind: 'hint'; history: History; seat: number; count: number }
+  | { kind: 'review'; history: History; seats: number[]; you: number | null; count: number }
+  | { kind: 'clearable'; history: History }
+  | { kind: 'certify'; rules: string; seed: string; tries: number });
+
+/** What comes back of each kind. */
+export interface Results {
+  ask: number;
+  hint: { best: number; words: string };
+  review: Review;
+  clearable: boolean | null;
+  certify: string | null;
+}
+
+/** A seed whose first round can be cleared is looked for so many at a time. */
+const CERTIFY_STEP = 4;
+
+function review(t: Thinker, job: Extract<Job, { kind: 'review' }>, tell: (progress: Progress) => void): Review {
+  const { history, seats, you, count } = job, steps: ReviewStep[] = [];
+  const all = history.rounds.reduce((sum, round) => sum + round.moves.length, 0);
+  let done = 0;
+  t.rules(history.rules);
+  t.start(history.names, history.seed);
+  history.rounds.forEach((round, r) => {
+    if (!dealAgain(t, round))
+      throw new RangeError(`round ${r + 1} cannot be dealt`);
+    round.moves.forEach(({ seat, move }, m) => {
+      const list = seats.includes(seat) ? t.moves(seat) : [], played = list.findIndex((one) => one.text === bare(move));
+      const verdict = played >= 0 && list.length > 1 ? t.study(seat, played, seat === you, count) : null;
+      const step = verdict && {
+        round: r + 1, move: m, seat, played: move, best: list[verdict.best]?.text ?? '', grade: verdict.grade, unit: verdict.unit, lost: verdict.cost,
+        cost: verdict.grade === 'best' ? '' : verdict.costWords, better: verdict.better, why: verdict.why, known: verdict.known,
+        words: verdict.words, chance: verdict.chance,
+      };
+      if (step)
+        steps.push(step);
+      if (!t.play(seat, bare(move)))
+        throw new RangeError(`${move} is no move of seat ${seat}`);
+      done++;
+      if (step || done === all)
+        tell({ done, all, step });
+    });
+  });
+  return { seats, steps };
+}
+
+function certify(t: Thinker, rules: string, seed: string, tries: number, tell: (progress: Progress) => void): string | null {
+  t.rules(rules);
+  for (let done = 0, at = seed; done < tries; done += CERTIFY_STEP) {
+    const found = t.certify(at, CERTIFY_STEP);
+    if (found.clear)
+      return found.seed;
+    at = found.seed;
+    tell({ done: done + CERTIFY_STEP, all: tries, step: null });
+  }
+  return null;
+}
+
+export function work(t: Thinker, job: Job, tell: (progress: Progress) => void): Results[Job['kind']] {
+  t.language(job.language);
+  if (job.kind === 'review')
+    return review(t, job, tell);
+  if (job.kind === 'certify')
+    return certify(t, job.rules, job.seed, job.tries, tell);
+  standAt(t, job.history);
+  switch (job.kind) {
+  case 'ask':
+    return t.ask(job.bot, job.seat, job.count, job.stream).chosen;
+  case 'hint':
+    return t.hint(job.seat, job.count);
+  default:
+    return t.clearable();
+  }
+}

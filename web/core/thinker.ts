@@ -1,0 +1,59 @@
+// The module with the bots and the coach (src/wasm/think.c): the worker's.
+import { Engine } from './engine';
+
+export const grades = ['best', 'fine', 'loose', 'blunder'] as const;
+export type Grade = (typeof grades)[number];
+export const units = ['chance', 'points', 'pips', 'tiles'] as const;
+export type Unit = (typeof units)[number];
+
+/** What the coach says about a decision. */
+export interface Verdict {
+  grade: Grade;
+  unit: Unit;
+  best: number;                         // a place in the seat's list of moves
+  cost: number;                         // thousandths of the unit: 150 is 15 % of a match, or 0.15 points
+  costWords: string;                    // "12 % of the match", "3.5 points"
+  chance: number;                       // thousandths: how the seat's match stands if it goes on with its best move
+  better: string;                       // the best move: "lay 5-0 on 5-5"
+  why: string;                          // why it is better than the one played: "it scores 15"; may be empty
+  known: string;                        // what could be known of the other hands; may be empty
+  words: string;                        // the best move and why, as sentences
+}
+
+export class Thinker extends Engine {
+  /** A bot's choice: a place in the seat's list of moves, and what it thinks of each.  count: its budget, 0 for its own. */
+  ask(bot: number, seat: number, count: number, stream: number): { chosen: number; values: number[] } {
+    const chosen = this.call('ask', bot, seat, count, stream), values = this.call('values'), n = this.howMany(seat);
+    return { chosen, values: Array.from({ length: n }, (_, i) => this.i32(values + 4 * i)) };
+  }
+
+  /** The best move of a seat, a place in its list of moves, and why. */
+  hint(seat: number, count = 0): { best: number; words: string } {
+    const best = this.call('hint', seat, count);
+    return { best, words: best < 0 ? '' : this.text };
+  }
+
+  /** What the played-th of a seat's listed moves is worth, before it is played; null: it is no decision. */
+  study(seat: number, played: number, you: boolean, count = 0): Verdict | null {
+    if (this.call('study', seat, played, you ? 1 : 0, count) === 0)
+      return null;
+    const at = this.call('verdict'), say = (what: number): string => (this.call('verdict_say', what, played), this.text);
+    return {
+      grade: grades[this.i32(at)] ?? 'best', unit: units[this.i32(at + 4)] ?? 'chance', best: this.i32(at + 8), cost: this.i32(at + 12),
+      chance: this.i32(at + 16), costWords: say(0), better: say(1), why: say(2), known: say(3), words: say(4),
+    };
+  }
+
+  /** Castle Rock: whether the running round could be cleared from its deal on; null: not found out. */
+  clearable(): boolean | null {
+    const answer = this.call('clearable');
+    return answer < 0 ? null : answer === 1;
+  }
+
+  /** Castle Rock: steps a seed on until its first round can be cleared; `seed` is where it stands then. */
+  certify(seed: string, tries: number): { clear: boolean; seed: string } {
+    this.seed(seed);
+    const clear = this.call('certify', tries) === 1;
+    return { clear, seed: this.text };
+  }
+}
