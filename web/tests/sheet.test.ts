@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';
 import { Session } from '../core/session';
 import { linesOf, lowWins, nextLead, pipsOf, roundsOf, sides, sumOf, termsOf, tiedOf } from '../screens/sheet/sums';
-import { asker, freshEngine, table } from './core';
+import { asker, freshEngine, freshThinker, table } from './core';
 
-const engine = await freshEngine(), other = await freshEngine(), ask = asker(other);
+const engine = await freshEngine(), ask = asker(await freshThinker());
 const seedOf = (n: number): string => n.toString(16).padStart(64, '0');
 const line = games.filter((game) => game.family === 'line').flatMap((game) => game.presets.map((preset) => preset.rules));
 const tables = [
