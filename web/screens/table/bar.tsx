@@ -75,7 +75,7 @@ export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Sh
       {wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>{tell('app.rules')}</button>}
       {wide && <button type="button" class="btn quiet" aria-pressed={sound} onClick={() => settings.set({ ...settings.get(), sound: !sound })}>
         {tell(sound ? 'table.sound.is-on' : 'table.sound.is-off')}</button>}
-      {shape.side && <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: here })}>{tell('table.look')}</button>}
+      {shape.wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: here })}>{tell('table.look')}</button>}
       <Menu here={here} wide={wide} onKeys={onKeys} />
     </header>
   );

@@ -10,7 +10,8 @@ export function movesOf(log: readonly Said[]): Said[][] {
   const all: Said[][] = [];
   for (const said of log) {
     const last = all.at(-1), first = last?.[0];
-    if (last && first && first.round === said.round && first.move === said.move && said.event.kind !== 'round' && said.event.kind !== 'round-end')
+    if (last && first && first.round === said.round && first.move === said.move && first.event.kind !== 'round' && first.event.kind !== 'round-end'
+      && said.event.kind !== 'round' && said.event.kind !== 'round-end')
       last.push(said);
     else
       all.push([said]);

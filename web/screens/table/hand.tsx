@@ -5,7 +5,7 @@ import { tell } from '../../texts';
 import { dragging } from './drag';
 import { Face } from './face';
 import type { Play } from './play';
-import { textOf } from './places';
+import type { Order } from './order';
 import { keyOfHint } from './scene';
 import { useGame } from './use';
 import { fitsWords } from './words';
@@ -37,18 +37,24 @@ function HandTile({ shown, half, stop, onStop }: { shown: Shown; half: number; s
   );
 }
 
+/** How wide a hand is at this size, in pixels: the train lies close, the rest stands apart. */
+export function widthOf(order: Order, half: number): number {
+  const train = order.tiles.slice(0, order.planned).reduce((sum, tile) => sum + (tile.high === tile.low ? 1.35 : 2.15) * half, 0);
+  return train + (order.tiles.length - order.planned) * Math.max(52, half * 1.35 + 4) + (order.planned > 0 ? 60 : 0);
+}
+
 function Part({ label, tiles, half, stop, onStop }: { label: string; tiles: Shown[]; half: number; stop: number; onStop(at: number): void }) {
   return (
     <div class={`handpart${label === '' ? '' : ' named'}`} role="group" aria-label={label || undefined}>
       {label !== '' && <p class="handlabel" aria-hidden="true">{label}</p>}
-      <div class="handrow">
+      <div class={`handrow${tiles[0]?.lying ? ' train' : ''}`}>
         {tiles.map((shown) => <HandTile key={shown.tile.id} shown={shown} half={half} stop={shown.at === stop} onStop={onStop} />)}
       </div>
     </div>
   );
 }
 
-export function Hand({ half, stop, onStop }: { half: number; stop: number; onStop(at: number): void }) {
+export function Hand({ half, stacked, stop, onStop }: { half: number; stacked: boolean; stop: number; onStop(at: number): void }) {
   const { order, play, now } = useGame(), host = useRef<HTMLDivElement>(null);
   const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
   const from = play.planFrom, parts = order.planned > 0 && from !== null;
@@ -60,7 +66,7 @@ export function Hand({ half, stop, onStop }: { half: number; stop: number; onSto
   if (order.tiles.length === 0)
     return <div class="game-hand" />;
   return (
-    <div class="game-hand" role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''}
+    <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''}
       onFocusCapture={() => { if (host.current) host.current.dataset.had = 'focus'; }}
       onBlurCapture={(event) => { if (host.current && event.relatedTarget) host.current.dataset.had = ''; }}>
       {parts && <Part label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)} half={half} stop={stop} onStop={onStop} />}
@@ -69,4 +75,3 @@ export function Hand({ half, stop, onStop }: { half: number; stop: number; onSto
   );
 }
 
-export const tileText = textOf;

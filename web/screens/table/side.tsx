@@ -26,7 +26,8 @@ function Wood({ target }: { target: number }) {
   return (
     <div class="wood">
       {seats.map((seat) => {
-        const score = view.scores[seat] ?? 0, gain = gains[seat] ?? 0, names = (teams ? [seat, seat + 2] : [seat]).map((one) => nameOf(session, one));
+        const side = teams ? [seat, seat + 2] : [seat], names = side.map((one) => nameOf(session, one));
+        const score = view.scores[seat] ?? 0, gain = Math.max(...side.map((one) => gains[one] ?? 0));
         return (
           <div class="lane" key={seat} data-score={score}>
             <p><SeatMark seat={seat} teams={teams} /><span>{names.join(' + ')}</span>

@@ -94,7 +94,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
     root.current?.querySelector<HTMLElement>(`[data-tile="${first?.high}-${first?.low}"]`)?.focus();
   };
   return (
-    <div class={`game ${view.family}${shape.side ? ' wide' : ''}${shape.phone ? ' phone' : ''}${shape.lying ? ' lying' : ''}`} ref={root} data-due={dueOf(play)}
+    <div class={`game ${view.family}${shape.wide ? ' wide' : ''}${shape.side ? ' sided' : ''}${shape.phone ? ' phone' : ''}${shape.lying ? ' lying' : ''}`} ref={root} data-due={dueOf(play)}
       data-family={view.family} data-round={view.round} data-theme-is={theme} onPointerDown={() => play.driver.skip()}
       onKeyDown={(event) => { if (root.current && pressed(event, root.current, play, deeds)) event.preventDefault(); }}>
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
@@ -102,7 +102,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
         <div class="game-say"><EventLine onFits={fits} /></div>
         <div class="game-table">
           <Board /><Ends strip={false} />
-          {view.players > 1 && <Seats row={view.family === 'trains' || !shape.side} />}
+          {view.players > 1 && <Seats row={!shape.wide} />}
           {!castle && <Count />}<Trouble /><Curtain />
         </div>
         <Tray shape={shape} stop={stop} onStop={onStop} />
@@ -117,6 +117,6 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
 }
 
 export default function TableScreen({ tools, screen }: Shown<'table'>) {
-  const play = useGameOf(screen.session, tools), shape = useShape();
+  const play = useGameOf(screen.session, tools), shape = useShape(screen.session.view(null).family === 'trains');
   return <Playing.Provider value={play}><Screen key={screen.session.date} session={screen.session} shape={shape} /></Playing.Provider>;
 }

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { ClaimBox, TakeChoices } from './calls';
 import { Face } from './face';
-import { Hand } from './hand';
+import { Hand, widthOf } from './hand';
+import type { Order } from './order';
 import type { Play } from './play';
 import { textOf } from './places';
 import { type Shape, useGame } from './use';
@@ -75,11 +76,19 @@ function Actions() {
 /** Undo is for practice: one person, and bots. */
 function useOnly(): boolean { return useGame().session.you !== null; }
 
-/** How large a half of a hand's tile is, so that it has room in the rows the screen allows. */
-function handHalf(count: number, width: number, shape: Shape): number {
-  const most = shape.phone || shape.lying ? 44 : shape.low ? 44 : 54, least = shape.phone ? 40 : shape.lying ? 34 : 36;
-  const avail = shape.lying ? width * 0.33 - 24 : width - (shape.phone ? 24 : shape.side ? 328 + 430 : 60);
-  return Math.max(least, Math.min(most, Math.floor(avail / Math.max(1, count)) - 14));
+/** How large a half of a hand's tile is, so that it has room in the rows the screen allows; the train may stand above the rest. */
+function sizeOf(order: Order, width: number, shape: Shape): { half: number; stacked: boolean } {
+  const most = shape.phone || shape.lying || shape.low ? 44 : 54, rows = shape.phone || shape.lying ? 2.6 : shape.wide ? 1 : 2;
+  const avail = shape.lying ? width * 0.33 - 24 : width - (shape.wide ? (shape.side ? 328 : 0) + (width > 1380 ? 470 : 370) : 24);
+  const fits = (one: Order, half: number, room: number): boolean => widthOf(one, half) <= room;
+  for (let half = most; half >= 36; half--)
+    if (fits(order, half, avail * rows))
+      return { half, stacked: false };
+  const train = { ...order, tiles: order.tiles.slice(0, order.planned) }, rest = { ...order, tiles: order.tiles.slice(order.planned), planned: 0 };
+  for (let half = Math.min(44, most); half >= 32 && order.planned > 0; half--)
+    if (fits(train, half, avail * rows) && fits(rest, half, avail * rows))
+      return { half, stacked: true };
+  return { half: shape.phone ? 40 : 36, stacked: order.planned > 0 };
 }
 
 function useWidth(): number {
@@ -99,7 +108,7 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
       <p class={`turntag tagline${mine ? '' : ' waiting'}`}>{turnWords(play)}</p>
       <Boneyard />
       {view.family === 'castle' ? <TakeChoices />
-        : <Hand half={handHalf(order.tiles.length, width, shape)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
+        : <Hand {...sizeOf(order, width, shape)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
       <Actions />
       {(play.calling || play.option('knock') === 'on') && <CallBox />}
       {held.claim && <ClaimBox key={held.claim.key} />}

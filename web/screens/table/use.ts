@@ -34,14 +34,17 @@ export function useMedia(query: string): boolean {
 export interface Shape {
   /** A panel beside the table; else a drawer, or a sheet from below. */
   side: boolean;
+  /** Boneyard, hand and buttons stand beside each other. */
+  wide: boolean;
   phone: boolean;
   /** A phone lying on its side: the hand stands beside the table. */
   lying: boolean;
   low: boolean;
 }
 
-export function useShape(): Shape {
+/** Trains need the whole width. */
+export function useShape(trains: boolean): Shape {
   const wide = useMedia('(min-width: 1024px)'), phone = useMedia('(max-width: 599px)'), low = useMedia('(max-height: 800px)');
   const lying = useMedia('(orientation: landscape) and (max-height: 500px)');
-  return { side: wide && !lying, phone, lying, low };
+  return { side: wide && !lying && !trains, wide: wide && !lying, phone, lying, low };
 }
