@@ -1,0 +1,415 @@
+/* tell.c: the catalogue of sentences has the same parts in both languages, no English in Spanish and no Spanish in
+ * English; random games of every rule sheet say it whole; every sentence is reached.
+ *
+ *     unit_tell [FAULT]    with a planted fault 1 to 4 the run has to fail */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/coach.h"
+#include "boneyard/match.h"
+#include "boneyard/why.h"
+
+/* The teller itself, so that what it is asked for can be counted. */
+#define by_tell tell_it
+#include "rules/tell.c"
+#undef by_tell
+
+#define STEPS 4096
+
+static int fault, wrongs;
+static unsigned told[BY_SENTENCES];
+static struct by_match match;
+static struct by_step steps[STEPS];
+static struct by_heard heard[STEPS];
+static struct by_view view;
+static struct by_past past;
+static by_move list[BY_MOVES];
+static const char *const names[BY_SEATS] = { "Ana", "Bea", "Ciro", "Dora", "Eva", "Fito", "Gala", "Hugo", "Ida", "Juan",
+    "Kike", "Luz", "Mara", "Nora", "Olga", "Paz" };
+
+void by_tell(struct by_text *t, enum by_sentence s, const struct by_part *parts)
+{
+    struct by_text planted = *t;
+
+    told[s] += fault != 2 || s != BY_SAY_IS_OUT;
+    planted.language = fault == 1 && s == BY_SAY_DRAWS ? BY_ENGLISH : t->language;
+    tell_it(&planted, s, parts);
+    planted.language = t->language;
+    *t = planted;
+}
+
+static void wrong(const char *what, const char *text)
+{
+    if (++wrongs <= 20)
+        printf("%s: %s\n", what, text);
+}
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+/* Whole words, and only words that Spanish does not have.  Notation (draw, pass, take) is the same in both. */
+static const char *const english[] = { "the", "you", "your", "they", "their", "tile", "tiles", "lay", "lays", "draws",
+    "draws", "passes", "takes", "open", "opens", "on", "one", "two", "three", "and", "or", "is", "are", "it", "of", "with",
+    "points", "point", "pip", "pips", "round", "game", "train", "boneyard", "double", "ends", "end", "number", "score",
+    "scores", "first", "only", "left", "there", "that", "this", "can", "nothing", "nobody", "have", "hold", "win",
+    "wins", "seat", "here", "your", "must", "may", "other", "Mexican", "out", "follow", "match", "best", "fine", "loose" };
+static const char *const spanish[] = { "el", "la", "los", "las", "tu", "su", "ficha", "fichas", "pone", "pones", "roba",
+    "robas", "pasa", "pasas", "que", "con", "ronda", "partida", "tren", "pozo", "doble", "extremos", "puntos", "punto" };
+
+static bool letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+static bool bears(const char *text, const char *const words[], size_t n)
+{
+    for (const char *at = text; *at != '\0'; at++) {
+        size_t k = 0;
+
+        if (!letter(*at) || (at > text && (letter(at[-1]) || at[-1] == '@')))
+            continue;
+        while (letter(at[k]))
+            k++;
+        for (size_t i = 0; i < n; i++)
+            if (strlen(words[i]) == k && strncmp(words[i], at, k) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* A text in one language, from a game or the catalogue itself. */
+static void check_words(const char *text, int language)
+{
+    if (language == BY_SPANISH && bears(text, english, sizeof english / sizeof *english))
+        wrong("English in Spanish", text);
+    if (language == BY_ENGLISH && bears(text, spanish, sizeof spanish / sizeof *spanish))
+        wrong("Spanish in English", text);
+}
+
+/* A text as it is shown. */
+static void check_said(const struct by_text *t)
+{
+    check_words(t->at, t->language);
+    if (t->full)
+        wrong("cut", t->at);
+    if (strpbrk(t->at, "{}|") != NULL || strstr(t->at, "  ") != NULL)
+        wrong("a mark or two blanks", t->at);
+    for (const char *c = t->at; t->language == BY_ENGLISH && *c != '\0'; c++)
+        if ((unsigned char)*c >= 0x80)
+            wrong("English is ASCII", t->at);
+}
+
+/* ---- The catalogue ---------------------------------------------------------------------------- */
+
+/* The parts that a template asks for, as bits; -1: its marks are wrong. */
+static int parts_of(const char *text)
+{
+    int bits = 0, open = 0, bars = 0;
+
+    for (; *text != '\0'; text++) {
+        if (*text == '{') {
+            if (text[1] < '0' || text[1] > '9' || text[2] == '\0' || strchr("}|aw", text[2]) == NULL
+                || ((text[2] == 'a' || text[2] == 'w') && text[3] != '}'))
+                return -1;
+            bits |= 1 << (text[1] - '0');
+            bars += text[2] == '|' ? 2 : 0;
+            open++;
+        }
+        bars -= *text == '|';
+        open -= *text == '}';
+        if (open < 0)
+            return -1;
+    }
+    return open == 0 && bars == 0 ? bits : -1;
+}
+
+static bool pair_fits(const char *a, const char *b) { return parts_of(a) >= 0 && parts_of(a) == parts_of(b); }
+
+static void check_catalogue(void)
+{
+    static const char *const bad[][2] = { { "{0} lays {1}", "{0} pone" }, { "{0|a|b}", "{0|a}" }, { "{0", "{0}" },
+        { "{0}", "0}" }, { "{0x}", "{0}" }, { "{0|a|b|c}", "{0|a|b}" } };
+    static const char *const alike[] = { ", ", "" };
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (pair_fits(bad[i][0], bad[i][1]))
+            wrong("a bad pair passes", bad[i][0]);
+    for (int s = 0; s < BY_SENTENCES; s++) {
+        const char *en = by_template((enum by_sentence)s, BY_ENGLISH);
+        const char *es = by_template((enum by_sentence)s, fault == 3 && s == BY_SAY_OR ? BY_ENGLISH : BY_SPANISH);
+        bool same = false;
+
+        if (!pair_fits(en, fault == 4 && s == BY_SAY_OR ? "{0} o" : es))
+            wrong("not the same parts", en);
+        check_words(en, BY_ENGLISH);
+        check_words(es, BY_SPANISH);
+        for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+            same = same || strcmp(es, alike[i]) == 0;
+        if (!same && strcmp(en, es) == 0)
+            wrong("both languages say", en);
+    }
+}
+
+/* ---- Games ------------------------------------------------------------------------------------ */
+
+static char room[2048];
+
+static struct by_text fresh(int language) { return by_text_in(room, sizeof room, language); }
+
+static void check_events(const struct by_events *ev, int ear, int you)
+{
+    by_match_view(&match, ear, &view);
+    for (int i = 0; i < ev->n; i++)
+        for (int language = 0; language < BY_LANGUAGES; language++) {
+            struct by_text t = fresh(language);
+
+            by_say(&view, by_hear(ev->at[i], view.family, ear), names, you, &t);
+            check_said(&t);
+            if (t.used < 5 || t.at[t.used - 1] != (strstr(t.at, "Muggins") != NULL ? '!' : '.'))
+                wrong("no sentence", t.at);
+        }
+}
+
+static void check_why(const char *text, int n)
+{
+    for (int language = 0; language < BY_LANGUAGES; language++) {
+        struct by_fault f;
+        struct by_text t;
+
+        by_why(&view, list, n, text, strlen(text), language, &f);
+        t = (struct by_text){ .at = f.text, .used = strlen(f.text), .language = (uint8_t)language };
+        check_said(&t);
+        if (t.used < 15)
+            wrong("no reason", text);
+    }
+}
+
+/* Some texts of all kinds, most of them no moves. */
+static void check_refusals(struct by_rng *rng, int n)
+{
+    static const char *const after[] = { "", "", " +5", " !", "@t0", "@t1", "@t15", "@m", "@hub", "@6-6", "@3-2" };
+    static const char *const words[] = { "draw", "pass", "call", "hello" };
+    char text[64], tile[16];
+    by_move m;
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (by_move_read(words[i], strlen(words[i]), view.family, list, n, &m) != BY_OK)
+            check_why(words[i], n);
+    for (int i = 0; i < 24; i++) {
+        struct by_text t = by_text_on(tile, sizeof tile);
+        struct by_set hand = view.hand[view.seat];
+        uint32_t any = by_rng_below(rng, 4);
+
+        by_put_tile(&t, by_set_empty(&hand) || i % 2 == 0 ? (by_tile)by_rng_below(rng, 28) : by_set_take(&hand), false);
+        snprintf(text, sizeof text, "%s%s%s", any == 0 ? "take " : any == 1 ? "take3 " : "", tile,
+                 any > 1 ? after[by_rng_below(rng, sizeof after / sizeof *after)] : "");
+        if (by_move_read(text, strlen(text), view.family, list, n, &m) != BY_OK)
+            check_why(text, n);
+    }
+}
+
+static void check_coach(int n, int move)
+{
+    static const int32_t values[BY_MOVES];
+    struct by_decision d = { .view = &view, .past = &past, .moves = list, .n = n, .names = names };
+    struct by_reason r[BY_REASONS];
+    int reasons = by_reasons(&d, move, r);
+
+    for (int language = 0; language < BY_LANGUAGES; language++)
+        for (int you = 0; you < 2; you++) {
+            struct by_text t = fresh(language);
+
+            d.you = you == 1;
+            d.values = you == 1 && move == 0 ? values : NULL;   /* all alike */
+            by_known_say(&d, &t);
+            check_said(&t);
+            t = fresh(language);
+            by_hint_say(&d, move, &t);
+            check_said(&t);
+            for (int i = 0; i < reasons; i++) {
+                t = fresh(language);
+                by_reason_say(&d, &r[i], &t);
+                check_said(&t);
+            }
+        }
+}
+
+static void look(struct by_rng *rng, int seat)
+{
+    int n = by_moves(&match.state, seat, list);
+
+    by_match_view(&match, seat, &view);
+    by_match_past(&match, heard, &past);
+    for (int language = 0; language < BY_LANGUAGES; language++) {
+        struct by_text t = fresh(language);
+
+        by_what(&view, list, n, &t);
+        check_said(&t);
+    }
+    check_refusals(rng, n);
+    check_coach(n, (int)by_rng_below(rng, (uint32_t)n));
+}
+
+static void play(const char *rules, struct by_rng *rng, int most)
+{
+    struct by_config c;
+    struct by_fault f;
+    struct by_events ev;
+
+    if (by_config_parse(rules, &c, &f) != BY_OK) {
+        wrong("rules", f.text);
+        return;
+    }
+    by_match_init(&match, &c, steps, STEPS);
+    for (int moves = 0; match.state.now.phase != BY_GAME_OVER && moves < most;) {
+        struct by_seed seed = { .bytes = { 0 } };
+
+        for (int i = 0; i < 8; i++)
+            seed.bytes[i] = (uint8_t)by_rng_below(rng, 256);
+        if (by_match_deal_seeded(&match, &seed, -1, &ev) != BY_OK)
+            abort();
+        check_events(&ev, 0, 0);
+        for (; match.state.now.phase == BY_PLAYING; moves++) {
+            uint32_t actors = by_actors(&match.state);
+            int seat = match.state.now.turn;
+
+            for (int i = 0; i < match.state.players; i++)
+                if ((actors >> i & 1) != 0 && i != seat && by_rng_below(rng, 3) == 0)
+                    seat = i;
+            look(rng, seat);
+            if (by_match_move(&match, seat, list[by_rng_below(rng, (uint32_t)by_moves(&match.state, seat, list))], &ev)
+                != BY_OK)
+                abort();
+            check_events(&ev, (int)by_rng_below(rng, match.state.players), moves % 3 - 1);
+        }
+    }
+}
+
+/* Every rule sheet, and options that make the table say more. */
+static void play_all(void)
+{
+    static const char *const more[] = { "block:basics players=4 teams=on target=20", "muggins:classic call=on",
+        "muggins:classic call=on players=4 teams=on target=30", "mexicantrain:classic knock=on penalty=tile infractions=penalise",
+        "mexicantrain:classic knock=on penalty=skip", "mexicantrain:classic double=satisfy two-doubles=off players=8 rounds=1", "mexicantrain:classic knock=on penalty=fifty",
+        "mexicantrain:hub players=6", "mexicantrain:hub", "castlerock removals=once",
+        "mexicantrain:number penalty=skip players=2", "mexicantrain:number double=may players=3" };
+    struct by_rng rng;
+    char rules[64];
+
+    by_rng_init(&rng, 5);
+    for (int g = 0; g < BY_GAMES; g++)
+        for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++) {
+            snprintf(rules, sizeof rules, "%s:%s", by_games[g]->key, by_games[g]->presets[p].sheet);
+            play(rules, &rng, 150);
+        }
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        play(more[i], &rng, 250);
+}
+
+/* ---- By hand ---------------------------------------------------------------------------------- */
+
+static void both(const struct by_text *t, const char *en, const char *es)
+{
+    if (strcmp(t->at, t->language == BY_SPANISH ? es : en) != 0)
+        wrong("not as written down", t->at);
+}
+
+/* A few as they read, and those that random games hardly reach. */
+static void check_by_hand(void)
+{
+    static const struct { uint16_t says; struct by_part parts[3]; const char *en, *es; } rows[] = {
+        { BY_SAY_COUNT_TILES, { BY_NUMBER(1) }, "1 tile", "1 ficha" },
+        { BY_SAY_COUNT_TILES, { BY_NUMBER(0) }, "0 tiles", "0 fichas" },
+        { BY_SAY_LAYS, { BY_SEAT_AS("Ana", false), BY_THE_TILE(27) }, "Ana lays 6-6", "Ana pone 6-6" },
+        { BY_SAY_LAYS, { BY_SEAT_AS("Ana", true), BY_THE_TILE(27) }, "You lay 6-6", "Pones 6-6" },
+        { BY_SAY_ROUND, { BY_NUMBER(2), BY_SEAT_AS("Ana", true) }, "Round 2. You lead.", "Ronda 2. Sales tú." },
+        { BY_SAY_SCORES, { BY_SEAT_AS("Ana", false), BY_NUMBER(15), BY_NUMBER(145) },
+          "Ana scores 15 points: 145 in all.", "Ana anota 15 puntos: 145 en total." },
+        { BY_SAY_CASTLE_LEFT, { BY_NUMBER(1), BY_NUMBER(1) }, "Nothing more can be taken: 1 tile is left, 1 pip.",
+          "No se puede retirar nada más: queda 1 ficha, 1 punto." },
+        { BY_SAY_R_OWNS, { BY_NUMBER(8) }, "nobody else has an 8 any more", "nadie más tiene ya un 8" },
+        { BY_SAY_R_KEEPS, { BY_SEAT_AS("", true), BY_NUMBER(3), BY_NUMBER(5) }, "you still hold three 5s for an open end",
+          "conservas 3 fichas con 5 para un extremo abierto" },
+        { BY_SAY_NO_DRAW_TWICE, { BY_NUMBER(0) }, "You have drawn in this turn already (T-08).",
+          "Ya has robado en este turno (T-08)." },
+        { BY_SAY_R_STAYS_OPEN, { BY_WORDS("Ana") }, "the double stays open, and Ana has to answer it",
+          "el doble queda abierto, y Ana tiene que responder" },
+        { BY_SAY_PAYS, { BY_SEAT_AS("Ana", true), BY_NUMBER(50), BY_NUMBER(71) },
+          "You pay 50 points for it: 71 in all.", "Pagas 50 puntos por ello: 71 en total." },
+        { BY_SAY_OWN_BEFORE, { BY_NUMBER(0) }, "Until your own train has begun you cannot begin another one (T-21).",
+          "Hasta que empiece tu propio tren no puedes empezar otro (T-21)." },
+        { BY_SAY_R_WINS, { BY_NUMBER(0) }, "it wins the game", "gana la partida" },
+    };
+    static const char *const grades[BY_LANGUAGES][BY_GRADES] = { { "best", "fine", "loose", "blunder" },
+        { "la mejor", "buena", "floja", "error grave" } };
+
+    for (int language = 0; language < BY_LANGUAGES; language++) {
+        struct by_text t;
+
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+            t = fresh(language);
+            by_tell(&t, (enum by_sentence)rows[i].says, rows[i].parts);
+            both(&t, rows[i].en, rows[i].es);
+        }
+        for (int g = 0; g < BY_GRADES; g++) {
+            told[BY_SAY_GRADE_BEST + g]++;
+            if (strcmp(by_grade_word((enum by_grade)g, language), grades[language][g]) != 0)
+                wrong("not that grade", grades[language][g]);
+        }
+        t = fresh(language);
+        by_cost_say(BY_UNIT_CHANCE, 125, &t);
+        both(&t, "12.5 % of the match", "12,5 % de la partida");
+        t = fresh(language);
+        by_cost_say(BY_UNIT_POINTS, 3500, &t);
+        both(&t, "3.5 points", "3,5 puntos");
+        t = fresh(language);
+        by_cost_say(BY_UNIT_PIPS, 1000, &t);
+        both(&t, "1 pip", "1 punto");
+        t = fresh(language);
+        by_cost_say(BY_UNIT_TILES, 2000, &t);
+        both(&t, "2 tiles", "2 fichas");
+    }
+}
+
+/* Several winners; a castle that is gone and won, as hardly any is. */
+static void check_ends(void)
+{
+    struct by_event end = { .kind = BY_EV_ROUND_END }, over = { .kind = BY_EV_GAME_END };
+
+    view = (struct by_view){ .family = BY_LINE, .players = 4, .winners = 13 };
+    for (int language = 0; language < BY_LANGUAGES; language++) {
+        struct by_text t = fresh(language);
+
+        by_say(&view, over, names, 0, &t);
+        both(&t, "You, Ciro and Dora win the game.", "Ganan la partida: tú, Ciro y Dora.");
+    }
+    view = (struct by_view){ .family = BY_CASTLE, .players = 1, .winners = 1, .last = { .end = BY_ENDED_OUT, .round = 1 } };
+    for (int language = 0; language < BY_LANGUAGES; language++) {
+        struct by_text t = fresh(language);
+
+        by_say(&view, end, names, 0, &t);
+        by_put(&t, " ");
+        by_say(&view, over, names, 0, &t);
+        both(&t, "The castle is gone: every tile is taken. You have won.",
+             "El castillo ha desaparecido: no queda ninguna ficha. Has ganado.");
+    }
+}
+
+static void check_reached(void)
+{
+    for (int s = 0; s < BY_SENTENCES; s++)
+        if (told[s] == 0)
+            wrong("never said", by_template((enum by_sentence)s, BY_ENGLISH));
+}
+
+int main(int argc, char **argv)
+{
+    fault = argc > 1 ? atoi(argv[1]) : 0;
+    check_catalogue();
+    play_all();
+    check_by_hand();
+    check_ends();
+    check_reached();
+    printf("%d wrong\n", wrongs);
+    return wrongs > 0;
+}
