@@ -38,15 +38,10 @@ async function makeTools(): Promise<Tools> {
   return { engine: await Engine.load(module), bots, fresh: () => Engine.load(module) };
 }
 
-function fail(error: unknown): void {
-  render(<Failure error={error} />, place);
-}
-
 wearSettings();
-if (/^#(play|read)/.test(location.hash))
-  place.textContent = '';               // that screen wants the module: no other one flashes up before
-else
-  paint(null);
 const tools = new Promise<Tools>((done, failed) => void requestAnimationFrame(() => makeTools().then(done, failed)));
-void Promise.all([tools, followHistory(() => tools)]).then(([made]) => paint(made)).catch(fail);
+const arrived = followHistory(() => tools);
+if (!arrived)
+  paint(null);                          // a game that is gone on with wants the module: no other screen flashes up before
+Promise.all([tools, arrived]).then(([made]) => paint(made)).catch((error: unknown) => render(<Failure error={error} />, place));
 keepOffline();

@@ -30,22 +30,26 @@ const plain = (words: string): string => {
   }
 };
 
-/** The screen of an address; a game is looked up and loaded. */
-export async function screenOf(hash: string, tools: () => Promise<Tools>): Promise<Screen> {
+/** The screen of an address; null: a game that has to be looked up. */
+function plainScreen(hash: string): Screen | null {
   const [, word = '', rest = ''] = /^#?([a-z]*)[=/]?(.*)$/s.exec(hash) ?? [];
-  if (word === 'rules' && rest)
-    return { at: 'start', rules: plain(rest) };
-  if (word === 'read' && rest)
-    return { at: 'rules', rules: plain(rest), back: { at: 'start' } };
-  if (word === 'settings')
-    return { at: 'settings', back: { at: 'start' } };
-  if (word === 'saved')
-    return { at: 'saved' };
-  if (word === 'play') {
-    const game = await findGame(rest);
-    return game ? openedGame(await tools(), game) : { at: 'start', note: tell('start.gone') };
+  switch (word) {
+    case 'rules': return { at: 'start', rules: plain(rest) };
+    case 'read': return { at: 'rules', rules: plain(rest), back: { at: 'start' } };
+    case 'settings': return { at: 'settings', back: { at: 'start' } };
+    case 'saved': return { at: 'saved' };
+    case 'play': return null;
+    default: return { at: 'start' };
   }
-  return { at: 'start' };
+}
+
+async function gameOf(hash: string, tools: () => Promise<Tools>): Promise<Screen> {
+  const game = await findGame(hash.replace(/^#play\/?/, '')), made = await tools();
+  try {
+    return game ? openedGame(made, game) : { at: 'start', note: tell('start.gone') };
+  } catch (error) {
+    return { at: 'start', note: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function show(to: Screen): void {
@@ -74,16 +78,23 @@ function go(to: Screen): void {
   show(to);
 }
 
-/** From now on screens follow the history, beginning with what the address says. */
-export async function followHistory(tools: () => Promise<Tools>): Promise<void> {
+/** From now on screens follow the history, beginning with what the address says; null: its screen is there already. */
+export function followHistory(tools: () => Promise<Tools>): Promise<void> | null {
   steps.go = go;
-  const resolve = async (): Promise<void> => {
-    const at = here, to = await screenOf(location.hash, tools);
-    if (at !== here)
-      return;                           // somebody went on meanwhile
+  const arrive = (to: Screen): void => {
     visited[here] = to;
     history.replaceState({ page, at: here } satisfies Step, '', address(to));
     show(to);
+  };
+  const resolve = (): Promise<void> | null => {
+    const at = here, hash = location.hash, to = plainScreen(hash);
+    if (!to)
+      return gameOf(hash, tools).then((game) => {
+        if (at === here)
+          arrive(game);
+      });
+    arrive(to);
+    return null;
   };
   window.addEventListener('popstate', (event) => {
     const step = event.state as Step | null;
@@ -98,5 +109,5 @@ export async function followHistory(tools: () => Promise<Tools>): Promise<void> 
     visited.length = ++here;            // typed by hand, or an entry from before a reload
     void resolve();
   });
-  await resolve();
+  return resolve();
 }

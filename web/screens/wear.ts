@@ -1,20 +1,22 @@
 // Settings that the whole page wears: theme, felt, colours, language.  Set on the root element; style/tokens.css does the rest.
 import { type Settings, settings } from '../core/settings';
 
+const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
+
 function wear(now: Settings): void {
   const root = document.documentElement;
   root.lang = now.language;
-  if (now.theme === 'auto')
-    delete root.dataset['theme'];
-  else
-    root.dataset['theme'] = now.theme;
+  root.dataset['theme'] = now.theme === 'auto' ? (dark?.matches ? 'dark' : 'light') : now.theme;
   root.dataset['felt'] = now.felt;
   root.dataset['palette'] = now.palette;
   root.dataset['speed'] = now.speed;
   root.classList.toggle('mono', now.oneColour);
+  const bar = document.querySelector('meta[name=theme-color]');
+  bar?.setAttribute('content', getComputedStyle(root).getPropertyValue('--surface').trim());
 }
 
 export function wearSettings(): void {
   wear(settings.get());
   settings.watch(wear);
+  dark?.addEventListener('change', () => wear(settings.get()));
 }

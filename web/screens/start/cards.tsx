@@ -21,7 +21,7 @@ function Card({ game, on, choose }: { game: Game; on: boolean; choose(): void })
 
 export function Cards({ game, choose }: Props) {
   return <fieldset class="start-games">
-    <legend class="start-hidden">{tell('start.title')}</legend>
+    <legend class="hidden-words">{tell('start.title')}</legend>
     {kinds.map((kind, k) => {
       const here = games.filter((one) => one.kind === k);
       return here.length > 0 && <section key={k}>

@@ -1,8 +1,8 @@
 // Options as a form made from the tables: a name, a sentence, and a control for the kind of value.
-import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { pick, tell } from '../../texts';
 import { isSwitch, type Option, valueName } from './catalogue';
+import { Field, Switch } from '../parts';
 import type { Refused } from './plan';
 
 /** Who asks the core about the rules that hold. */
@@ -38,21 +38,6 @@ export function Stepper(props: { id: string; name: string; value: string; low: n
   </span>;
 }
 
-export function Switch(props: { id: string; on: boolean; says?: string; bad?: boolean; set(on: boolean): void }) {
-  return <input id={props.id} class="start-switch" type="checkbox" role="switch" checked={props.on} aria-describedby={props.says}
-    aria-invalid={props.bad ?? false} onChange={(e) => props.set(e.currentTarget.checked)} />;
-}
-
-/** The row that every option stands in. */
-export function OptionRow(props: { id: string; name: string; about: string; wide?: boolean; children: ComponentChildren; below?: ComponentChildren }) {
-  return <div class={props.wide ? 'start-option wide' : 'start-option'}>
-    <label for={props.id}>{props.name}</label>
-    <div class="start-control">{props.children}</div>
-    <p id={`${props.id}-about`}>{props.about}</p>
-    {props.below}
-  </div>;
-}
-
 function Control({ id, option, asked, choices, refused, set }: Part & { id: string }) {
   const value = refused?.value ?? asked.value, bad = refused !== null, says = bad ? `${id}-no ${id}-about` : `${id}-about`;
   if (isSwitch(option))
@@ -67,11 +52,11 @@ function Control({ id, option, asked, choices, refused, set }: Part & { id: stri
 export function OptionField(part: Part) {
   const id = useId(), { option, asked, refused } = part;
   const kept = part.choices?.find(({ value }) => value === asked.value)?.name ?? valueName(option, asked.value);
-  return <OptionRow id={id} name={pick(option.label)} about={pick(option.about)} wide={!isSwitch(option)}
+  return <Field id={id} name={pick(option.label)} about={pick(option.about)} wide={!isSwitch(option)}
     below={<div role="alert" class="start-refusal" id={`${id}-no`}>
       {refused && <><p>{refused.words}</p>
         <button type="button" class="btn" onClick={part.forget}>{tell('start.option.keep', kept)}</button></>}
     </div>}>
     <Control id={id} {...part} />
-  </OptionRow>;
+  </Field>;
 }

@@ -45,7 +45,7 @@ export function Seats(who: Who) {
   return <section>
     <h3>{tell('start.who')}</h3>
     <ul class="start-seats">{who.seats.map((_, seat) => <SeatPart key={seat} seat={seat} who={who} name={names[seat] ?? ''} />)}</ul>
-    {peopleAt(who.seats) > 1 && <p class="start-note">{tell('start.hot')}</p>}
+    {peopleAt(who.seats) > 1 && <p class="note">{tell('start.hot')}</p>}
     {who.seats.length > 2 && levels.size > 0 && <label class="start-levels">
       <span>{tell('start.levels')}</span>
       <select value={one} onChange={(e) => e.currentTarget.value && who.setAll(e.currentTarget.value)}>
@@ -53,6 +53,6 @@ export function Seats(who: Who) {
         <Levels />
       </select>
     </label>}
-    {about && <p class="start-note">{pick(about.name)}: {pick(about.about)}</p>}
+    {about && <p class="note">{pick(about.name)}: {pick(about.about)}</p>}
   </section>;
 }

@@ -3,8 +3,9 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { pick, tell } from '../../texts';
+import { SwitchField } from '../parts';
 import { gameOf, isOption, type Option, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
-import { type Asked, type Choice, OptionField, OptionRow, Stepper, Switch } from './options';
+import { type Asked, type Choice, OptionField, Stepper } from './options';
 import { given, players } from './plan';
 import { namesAt, Seats } from './seats';
 import { Sheets } from './sheets';
@@ -39,24 +40,16 @@ function choicesOf({ plan, seats }: Planned, option: Option): Choice[] | null {
   return values.length > 0 ? values.map(({ value, name }) => ({ value: String(value), name: pick(name) })) : null;
 }
 
-function Field({ planned, option }: { planned: Planned; option: Option }) {
+function Asking({ planned, option }: { planned: Planned; option: Option }) {
   const { plan, engine } = planned, refused = plan.refused?.option === option.key ? plan.refused : null;
   return <OptionField option={option} asked={ask(engine, plan.rules, option)} choices={choicesOf(planned, option)} refused={refused} forget={planned.forget}
     set={(value) => planned.put(option.key, value)} />;
 }
 
 function ShowCount() {
-  const id = useId(), now = settings.get();
-  return <OptionRow id={id} name={tell('start.count')} about={tell('start.count.about')}>
-    <Switch id={id} on={now.showCount} says={`${id}-about`} set={(showCount) => settings.set({ ...now, showCount })} />
-  </OptionRow>;
-}
-
-function Clearable({ planned }: { planned: Planned }) {
-  const id = useId();
-  return <OptionRow id={id} name={tell('start.clearable')} about={tell('start.clearable.about')}>
-    <Switch id={id} on={planned.memory.clearable} says={`${id}-about`} set={planned.clear} />
-  </OptionRow>;
+  const now = settings.get();
+  return <SwitchField name={tell('start.count')} about={tell('start.count.about')} on={now.showCount}
+    set={(showCount) => settings.set({ ...now, showCount })} />;
 }
 
 /** What is dealt by these rules: set and hand follow from the players. */
@@ -69,13 +62,13 @@ function dealt({ engine, plan }: Planned): string {
 function Players({ planned }: { planned: Planned }) {
   const id = useId(), option = optionOf('players'), name = pick(option.label), { plan } = planned;
   if (!('players' in sheetOf(plan.rules).values))
-    return <p class="start-note" role="status">{dealt(planned)}</p>;
+    return <p class="note" role="status">{dealt(planned)}</p>;
   const asked = ask(planned.engine, plan.rules, option), refused = plan.refused?.option === 'players' ? plan.refused : null;
   return <section class="start-players">
     <label for={id}>{name}</label>
     <Stepper id={id} name={name} value={refused?.value ?? asked.value} low={asked.low} high={asked.high} says={`${id}-dealt`}
       bad={refused !== null} set={(value) => planned.put('players', value)} />
-    <p class="start-note" id={`${id}-dealt`} role="status">{refused ? refused.words : dealt(planned)}</p>
+    <p class="note" id={`${id}-dealt`} role="status">{refused ? refused.words : dealt(planned)}</p>
   </section>;
 }
 
@@ -85,7 +78,7 @@ function AllOptions({ planned, options }: { planned: Planned; options: readonly 
     <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{tell('start.options.all')}</button>
     <div id={id}>
       {own && <p class="start-own">{tell('start.options.own')} <button type="button" class="btn" onClick={planned.reset}>{tell('start.options.reset')}</button></p>}
-      {open && options.map((option) => <Field key={`${presetOf(planned.plan.rules)} ${option.key}`} planned={planned} option={option} />)}
+      {open && options.map((option) => <Asking key={`${presetOf(planned.plan.rules)} ${option.key}`} planned={planned} option={option} />)}
       {open && <Share rules={planned.plan.rules} />}
     </div>
   </section>;
@@ -117,16 +110,17 @@ export function Setup({ planned }: { planned: Planned }) {
   const first = (matters[game.key] ?? []).filter((key) => key === SHOW_COUNT || options.some((option) => option.key === key));
   const teams = options.some(({ key }) => key === 'teams') && ask(planned.engine, plan.rules, optionOf('teams')).value === 'on';
   return <>
-    <div><h2>{pick(game.name)}</h2><p class="start-note">{pick(game.like)}</p></div>
+    <div><h2>{pick(game.name)}</h2><p class="note">{pick(game.like)}</p></div>
     <p class="start-shared" role="status">{planned.shared}</p>
     <Sheets rules={plan.rules} take={planned.take} />
     <Players planned={planned} />
     {players(plan.rules) > 1 && <Seats seats={planned.seats} teams={teams} set={planned.sit} setAll={planned.level} />}
     <section>
       <h3>{tell('start.options')}</h3>
-      {first.map((key) => (isOption(key) ? <Field key={`${presetOf(plan.rules)} ${key}`} planned={planned} option={optionOf(key)} />
+      {first.map((key) => (isOption(key) ? <Asking key={`${presetOf(plan.rules)} ${key}`} planned={planned} option={optionOf(key)} />
         : <ShowCount key={key} />))}
-      {game.key === 'castlerock' && <Clearable planned={planned} />}
+      {game.key === 'castlerock' && <SwitchField name={tell('start.clearable')} about={tell('start.clearable.about')}
+        on={planned.memory.clearable} set={planned.clear} />}
     </section>
     <AllOptions planned={planned} options={options.filter(({ key }) => key !== 'players' && !first.includes(key))} />
   </>;

@@ -82,7 +82,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
         <Cards game={planned.memory.game} choose={planned.choose} />
       </div>
       <div class="start-side">
-        <div class="start-set"><Setup planned={planned} /></div>
+        <div class="start-set form"><Setup planned={planned} /></div>
         <Deal tools={tools} planned={planned} />
       </div>
     </main>
