@@ -40,10 +40,9 @@ export function distance(room: Room, at: Point): number {
 }
 
 /**
- * Where a label of this size has room beside a room: below, above, at the sides, then a step further; the middle of the room
- * itself if there is none.  `away`: where the table's middle lies, so that labels stand outside rather than inside.
+ * Where a label of this size has room beside a room: below, above, at the sides, then a step further; null if there is none.  `away`: where the table's middle lies, so that labels stand outside rather than inside.
  */
-export function beside(room: Room, width: number, height: number, gap: number, away: Point, free: (label: Room) => boolean): Room {
+export function beside(room: Room, width: number, height: number, gap: number, away: Point, free: (label: Room) => boolean): Room | null {
   const w = wideOf(room), h = highOf(room), outX = room.x >= away.x ? 1 : -1, outY = room.y >= away.y ? 1 : -1;
   for (const far of [1, 1.6, 2.4]) {
     const dx = w + width / 2 + gap * far, dy = h + height / 2 + gap * far, slide = Math.max(0, (w - width / 2) * 0.9);
@@ -58,7 +57,19 @@ export function beside(room: Room, width: number, height: number, gap: number, a
         return label;
     }
   }
-  return { x: room.x, y: room.y, long: width / 2, broad: height / 2, turn: 0 };
+  return null;
+}
+
+/** Where a label has room on the rim of a circle or just inside it, from the bottom up. */
+export function onRim(circle: { x: number; y: number; r: number }, width: number, height: number, free: (label: Room) => boolean): Room | null {
+  for (const far of [1, 0.8, 1.25])
+    for (const turn of [4, 3, 5, 2, 6, 1, 7, 0, 8].flatMap((n) => [n, -n])) {
+      const angle = Math.PI / 2 + (4 - Math.abs(turn)) * Math.sign(turn || 1) * Math.PI / 8;
+      const label = { x: circle.x + Math.cos(angle) * circle.r * far, y: circle.y + Math.sin(angle) * circle.r * far, long: width / 2, broad: height / 2, turn: 0 };
+      if (free(label))
+        return label;
+    }
+  return null;
 }
 
 /** The circle round some rooms, its middle in the middle of all. */

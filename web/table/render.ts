@@ -1,7 +1,7 @@
 // Draws a state: tiles by their own numbers, so that a move changes only what it moves; names and labels in the size of the
 // page's text, whatever the table's scale.
 import { HALF } from '../generated/tables';
-import { beside, distance, meet, type Point, type Room, roomOf, round } from './geometry';
+import { beside, distance, meet, onRim, type Point, type Room, roomOf, round } from './geometry';
 import { arc, bracket, footCircle, ground, star } from './ground';
 import { FLAG, markGroup } from './marks';
 import { away, type Away, type State, type Viewpoint } from './state';
@@ -210,18 +210,22 @@ export class Picture {
     const left = -from.x * k, top = -from.y * k, right = left + size.width * k, bottom = top + size.height * k;
     const free = (label: Room): boolean => label.x - label.long >= left && label.x + label.long <= right && label.y - label.broad >= top
       && label.y + label.broad <= bottom && taken.every((room) => Math.abs(room.x - label.x) > 200 * k + 60 || !meet(room, label));
-    const put = (room: Room, words: string, name: string, gap: number): Element => {
-      const width = pillWidth(words, LABEL, PILL) * k, spot = beside(room, width, PILL * k, gap * k, MIDDLE, free), label = pill(name, words, LABEL, PILL);
-      label.setAttribute('transform', `translate(${round(spot.x)} ${round(spot.y)}) scale(${round(k * 100) / 100})`);
+    const put = (spot: Room, words: string, name: string): Element => {
+      const label = pill(name, words, LABEL, PILL);
+      label.setAttribute('transform', `translate(${round(spot.x)} ${round(spot.y)}) scale(${Math.round(k * 1e4) / 1e4})`);
       taken.push({ ...spot, long: spot.long + 2 * k, broad: spot.broad + 2 * k });
       return label;
     };
+    const middle = (room: Room, width: number): Room => ({ x: room.x, y: room.y, long: width / 2, broad: PILL * k / 2, turn: 0 });
     const feet = scene.feet.map(({ centre, words }) => {
-      const circle = footCircle(scene.layout, centre);
-      return put({ x: circle.x, y: circle.y, long: circle.r, broad: circle.r, turn: 0 }, words, 'toes', 3);
+      const circle = footCircle(scene.layout, centre), width = pillWidth(words, LABEL, PILL) * k, room: Room = { ...circle, long: circle.r, broad: circle.r, turn: 0 };
+      const spot = beside(room, width, PILL * k, 3 * k, MIDDLE, free) ?? onRim(circle, width, PILL * k, free);
+      return put(spot ?? middle({ ...room, y: circle.y + circle.r }, width), words, 'toes');
     });
     return [...feet, ...scene.ghosts.filter((ghost) => ghost.label).map((ghost) => {
-      const label = put(roomOf(ghost.spot), ghost.label, `label${ghost.scores ? '' : ' flat'}${ghost.hint ? ' hint' : ''}`, 5);
+      const width = pillWidth(ghost.label, LABEL, PILL) * k, room = roomOf(ghost.spot);
+      const label = put(beside(room, width, PILL * k, 5 * k, MIDDLE, free) ?? middle(room, width), ghost.label,
+                        `label${ghost.scores ? '' : ' flat'}${ghost.hint ? ' hint' : ''}`);
       label.setAttribute('data-key', ghost.key);
       return label;
     })];
@@ -286,16 +290,26 @@ function oneLine(sign: Sign, room: number): SVGGElement {
   return group;
 }
 
+/** A name in one or two lines of the largest size that has room. */
+function nameLines(name: string, room: number, most: number, lines: number): { size: number; words: string[] } {
+  for (const size of [most, 13])
+    if (widthOf(name, size) <= room)
+      return { size, words: [name] };
+  const cut = name.lastIndexOf(' ');
+  return { size: 13, words: lines > 1 && cut > 0 ? [within(name.slice(0, cut), 13, room), within(name.slice(cut + 1), 13, room)] : [within(name, 13, room)] };
+}
+
 /** Before its train: name above, marker or note below. */
 function twoLines(sign: Sign, room: number, height: number): SVGGElement {
-  const size = height > 52 ? 15 : 13, line = Math.min(24, height / 2), mark = markGroup(sign.seat), second = sign.flag || sign.note;
-  const y = second ? -line / 2 : 0, group = draw('g', { class: `sign${sign.waits ? ' waits' : ''}` });
+  const { size, words } = nameLines(sign.name, room - 22, height > 52 ? 16 : 14, sign.flag ? 1 : 2), note = words.length === 1 ? sign.note : '';
+  const line = Math.min(24, height / 2), y = words.length > 1 || sign.flag || note ? -line / 2 : 0;
+  const group = draw('g', { class: `sign${sign.waits ? ' waits' : ''}` }), mark = markGroup(sign.seat);
   mark.setAttribute('transform', `translate(8 ${y}) scale(.85)`);
-  group.append(mark, draw('text', { class: 'name', x: 20, y: round(y + size * 0.35), 'font-size': size }, within(sign.name, size, room - 22)));
+  group.append(mark, ...words.map((part, i) => draw('text', { class: 'name', x: 21, y: round(y + i * 17 + size * 0.35), 'font-size': size }, part)));
   if (sign.flag)
     group.append(flag(within(sign.flag, 13, room - 36), sign.waits, 0, line / 2 + 1));
-  else if (sign.note)
-    group.append(draw('text', { class: 'note', x: 20, y: round(line / 2 + 4.6), 'font-size': 13 }, within(sign.note, 13, room - 22, 400)));
+  else if (note)
+    group.append(draw('text', { class: 'note', x: 21, y: round(line / 2 + 4.6), 'font-size': 13 }, within(note, 13, room - 22, 400)));
   return group;
 }
 

@@ -1,5 +1,153 @@
-// Mexican Train as rows.
-import type { Config, Handlers, Rows } from './types';
-export function createRows(_host: HTMLElement, _config: Config, _handlers: Handlers): Rows {
-  return { show: () => {}, configure: () => {}, destroy: () => {} };
+// Mexican Train as rows, for narrow screens and many trains: a row a train, the whole row is the target.  Plain elements: each
+// row that may be chosen has a real button, so no list of places is needed beside it.
+import { markGroup } from './marks';
+import { draw, type Mark, tileElement } from './tile';
+import { FLAG } from './marks';
+import type { Config, Handlers, Rows, RowScene, RowTile } from './types';
+
+type Row = RowScene['rows'][number];
+
+const SHOWN = 3;                        // tiles at the end of a train that are always shown
+
+function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: string, ...inside: (Node | string)[]): HTMLElementTagNameMap[Name] {
+  const element = document.createElement(name);
+  element.className = classes;
+  element.append(...inside);
+  return element;
 }
+
+const picture = (box: string, size: number, inside: Element): SVGSVGElement =>
+  draw('svg', { viewBox: box, width: size, height: size, 'aria-hidden': 'true', focusable: 'false' }, inside);
+
+class Board implements Rows {
+  private readonly list = make('ul', 'rows');
+  private scene: RowScene | null = null;
+  private readonly parts: { item: HTMLLIElement; drawn: string }[] = [];
+  private readonly open = new Set<number>();
+  private readonly watcher: ResizeObserver | null = null;
+  private half = 26;
+
+  constructor(host: HTMLElement, private config: Config, private readonly handlers: Handlers) {
+    host.append(this.list);
+    this.measure();
+    if (typeof ResizeObserver === 'function') {
+      this.watcher = new ResizeObserver(() => {
+        const before = this.half;
+        if (before !== this.measure())
+          this.draw();
+      });
+      this.watcher.observe(host);
+    }
+  }
+
+  /** Half a tile's pixels: so that the last three and a ghost have room in a row. */
+  private measure(): number {
+    const width = (this.list.clientWidth || 390) / (this.scene?.columns ?? 1);
+    return this.half = Math.max(18, Math.min(34, Math.floor((width - 196) / 7.6)));
+  }
+
+  show(scene: RowScene): void {
+    const before = this.scene;
+    this.scene = scene;
+    if (before?.columns !== scene.columns)
+      this.measure();
+    if (before && scene.rows.some((row, i) => row.tiles.length < (before.rows[i]?.tiles.length ?? 0)))
+      this.open.clear();
+    this.draw();
+  }
+
+  configure(config: Config): void {
+    this.config = config;
+    this.parts.forEach((part) => void (part.drawn = ''));
+    this.draw();
+  }
+
+  destroy(): void {
+    this.watcher?.disconnect();
+    this.list.remove();
+  }
+
+  /** Only rows that look different are made anew, so that focus and scrolling stay. */
+  private draw(): void {
+    const { scene } = this;
+    if (!scene)
+      return;
+    this.list.className = `rows${scene.columns === 2 ? ' two' : ''}${this.config.oneColour ? ' mono' : ''}`;
+    this.list.style.setProperty('--lines', String(Math.ceil(scene.rows.length / scene.columns)));
+    while (this.parts.length > scene.rows.length)
+      this.parts.pop()?.item.remove();
+    scene.rows.forEach((row, i) => {
+      const drawn = `${JSON.stringify(row)} ${this.half} ${this.open.has(i)}`, part = this.parts[i];
+      if (part?.drawn === drawn)
+        return;
+      const focused = part?.item.contains(document.activeElement) ? document.activeElement?.className ?? null : null, item = this.row(row, i);
+      if (part)
+        part.item.replaceWith(item);
+      else
+        this.list.append(item);
+      this.parts[i] = { item, drawn };
+      if (focused !== null)
+        [...item.querySelectorAll('button')].find((button) => button.className === focused)?.focus();
+    });
+  }
+
+  private row(row: Row, i: number): HTMLLIElement {
+    const { sign } = row, item = make('li', ['row', row.key !== null && 'can', sign.waits && 'waits', sign.you && 'you', row.hint && 'hint'].filter(Boolean).join(' '));
+    if (row.key !== null) {
+      const { key } = row, target = make('button', 'row-target');
+      target.type = 'button';
+      target.setAttribute('aria-label', row.words);
+      target.addEventListener('click', () => this.handlers.choose(key));
+      item.append(target);
+    } else
+      item.append(make('span', 'row-words', row.words));
+    item.append(this.who(row), this.train(row, i), this.wanted(row));
+    return item;
+  }
+
+  private who({ sign }: Row): HTMLElement {
+    const name = make('span', 'row-name', picture('-9 -9 18 18', 20, markGroup(sign.seat)), make('b', '', sign.name));
+    const who = make('span', 'row-who', name);
+    who.setAttribute('aria-hidden', 'true');
+    if (sign.flag)
+      name.after(make('span', `row-flag${sign.waits ? ' quiet' : ''}`, picture('-7 -8 16 16', 14, draw('path', { d: FLAG })), sign.flag));
+    if (sign.note)
+      who.append(make('span', 'row-note', sign.note));
+    return who;
+  }
+
+  private train(row: Row, i: number): HTMLElement {
+    const all = this.open.has(i), hidden = all ? 0 : Math.max(0, row.tiles.length - SHOWN), train = make('span', `row-train${all ? ' all' : ''}`);
+    if (row.tiles.length > SHOWN) {
+      const more = make('button', 'row-more', all ? '−' : `+${hidden}`);
+      more.type = 'button';
+      more.setAttribute('aria-expanded', String(all));
+      more.setAttribute('aria-label', row.more);
+      more.addEventListener('click', () => {
+        if (!this.open.delete(i))
+          this.open.add(i);
+        this.draw();
+      });
+      train.append(more);
+    }
+    const shown = row.tiles.slice(hidden);
+    train.append(...shown.map((tile, k) => this.tile(tile, [...(row.sign.waits ? ['rest' as const] : []),
+      ...(row.last && k === shown.length - 1 ? ['last' as const] : [])])));
+    if (row.ghost)
+      train.append(this.tile(row.ghost, row.hint ? ['ghost', 'hint'] : ['ghost']));
+    return train;
+  }
+
+  private tile({ first, second }: RowTile, marks: readonly Mark[]): Element {
+    return tileElement(first, second, { face: this.config.face, half: this.half, turn: first === second ? 2 : 0, marks });
+  }
+
+  private wanted(row: Row): HTMLElement {
+    const ring = make('span', 'row-wanted', row.wanted === null ? '' : String(row.wanted));
+    ring.setAttribute('aria-hidden', 'true');
+    return ring;
+  }
+}
+
+/** Rows in a host element that scrolls. */
+export const createRows = (host: HTMLElement, config: Config, handlers: Handlers): Rows => new Board(host, config, handlers);

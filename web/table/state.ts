@@ -1,6 +1,7 @@
 // What the table shows, as plain data, and how it changes: which tiles came, went and moved; where the picture is seen from.
 // Nothing here touches the page.
 import { HALF } from '../generated/tables';
+import { footCircle } from './ground';
 import type { Ask, Config, Layout, Opening, Scene, Spot } from './types';
 
 export interface Size { readonly width: number; readonly height: number }
@@ -85,6 +86,11 @@ export function boundsOf(scene: Scene): Box {
   for (const { spot } of scene.ghosts) {
     left = Math.min(left, spot.x - HALF); right = Math.max(right, spot.x + HALF);
     top = Math.min(top, spot.y - HALF); bottom = Math.max(bottom, spot.y + HALF);
+  }
+  for (const { centre } of scene.feet) {
+    const { x, y, r } = footCircle(layout, centre);
+    left = Math.min(left, x - r); right = Math.max(right, x + r);
+    top = Math.min(top, y - r); bottom = Math.max(bottom, y + r);
   }
   if (layout.family === 'castle')
     return { left, top: top - 1.5 * HALF, right, bottom: bottom + HALF };
@@ -178,6 +184,7 @@ export function show(state: State, scene: Scene): State {
 /** A sign at the edge: an open number out of sight, and the way there. */
 export interface Away { spot: Spot; number: number; x: number; y: number; angle: number }
 
+export const NO_NUMBER = 255;           // on a sign: to tiles, not to an open place
 const REACH = 26;                       // pixels from a sign's middle to the edge
 
 const placeOf = (opening: Opening): Spot => opening.single;
@@ -196,7 +203,23 @@ export function away(state: State): Away[] {
     const by = Math.min((cx - REACH) / Math.max(1, Math.abs(dx)), (cy - REACH) / Math.max(1, Math.abs(dy)));
     out.push({ spot, number: opening.number, x: cx + dx * by, y: cy + dy * by, angle: Math.atan2(dy, dx) * 180 / Math.PI });
   }
-  return spread(out, size);
+  return [...spread(out, size), ...plain(state, out)];
+}
+
+/** Tiles out of sight where no sign stands yet: one arrow for each side, to the furthest of them. */
+function plain({ scene, size, from }: State, signs: readonly Away[]): Away[] {
+  const sides = [{ key: 'x', way: -1, angle: 180 }, { key: 'x', way: 1, angle: 0 }, { key: 'y', way: -1, angle: -90 }, { key: 'y', way: 1, angle: 90 }] as const;
+  return sides.flatMap(({ key, way, angle }) => {
+    const end = way < 0 ? 0 : key === 'x' ? size.width : size.height, stands = signs.some((sign) => Math.abs(sign[key] - end) <= REACH + 1);
+    let far = 0, spot: Spot | null = null;
+    for (const tile of scene && !stands ? lying(scene.layout) : []) {
+      const out = (tile[key] * from.scale + from[key] - end) * way;
+      if (out > far)
+        [far, spot] = [out, tile];
+    }
+    const at = { x: size.width / 2, y: size.height / 2, [key]: end - way * REACH };
+    return spot ? [{ spot, number: NO_NUMBER, x: at.x, y: at.y, angle }] : [];
+  });
 }
 
 /** Moves signs along their edge until each has its own room; those with none left are dropped. */
