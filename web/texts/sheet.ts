@@ -9,7 +9,7 @@ export const sheet = {
   'sheet.hidden': ['not shown', 'no se muestran'],
   'sheet.count': ['Count', 'Puntos'],
   'sheet.in-play': ['In play', 'En juego'],
-  'sheet.penalties': ['Penalties', 'Castigos'],
+  'sheet.penalties': ['Penalties', 'Penalizaciones'],
   'sheet.bonus': ['For the round', 'Por la ronda'],
   'sheet.this-round': ['This round', 'Esta ronda'],
   'sheet.way': ['The way to {0}', 'El camino a {0}'],
@@ -23,7 +23,7 @@ export const sheet = {
   'sheet.sum.five': [', which is 1 five', ', que es 1 cinco'],
   'sheet.sum.points': ['{0} for {1}', '{0} para {1}'],
   'sheet.sum.tie': [
-    '{0} share the lowest count, {1}. Nobody scores for this round.', '{0} comparten la cuenta más baja, {1}. Nadie suma por esta ronda.',
+    '{0} share the lowest count, {1}. Nobody scores for this round.', '{0} comparten la cuenta más baja, {1}. Nadie anota en esta ronda.',
   ],
   'sheet.sum.at-once': [
     '{0} points are reached, so the game ends at once. Tiles in the hands no longer count.',

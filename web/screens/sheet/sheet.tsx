@@ -2,6 +2,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../../core/session';
 import { tell } from '../../texts';
+import { CastleEnd } from '../castle/end';
 import { Lines } from './lines';
 import { nameOf } from './names';
 import { Rounds } from './rounds';
@@ -16,8 +17,8 @@ function headline(session: Session): { title: string; lead: string } {
   const said = session.log.filter((o) => o.round === session.view(null).round);
   const words = (kind: string) => said.findLast((o) => o.event.kind === kind)?.words ?? '';
   const end = words('round-end').split('. ')[0] ?? '', ended = end === '' || end.endsWith('.') ? end : `${end}.`;
-  const title = (words('game-end') || ended).replace(/\.$/, ''), move = words('move');
-  return { title, lead: words('game-end') !== '' ? `${move} ${ended}`.trim() : move };
+  const won = words('game-end').split('. ')[0] ?? '', move = words('move');
+  return { title: (won || ended).replace(/\.$/, ''), lead: won === '' ? move : `${move} ${ended}`.trim() };
 }
 
 function useDialog(onTable: () => void) {
@@ -82,7 +83,8 @@ export function Sheet(props: SheetProps) {
       <div class="sheet-body" tabIndex={-1}>
         <h2 id={`${id}t`}>{title}</h2>
         <p id={`${id}l`} class="sheet-lead">{lead}</p>
-        <Score session={session} terms={terms} lines={linesOf(session, terms)} />
+        {terms.family === 'castle' ? <CastleEnd session={session} />
+          : <Score session={session} terms={terms} lines={linesOf(session, terms)} />}
       </div>
       <Buttons props={props} first={first} lead={nextLead(session, terms, session.setup.rules)} />
     </dialog>

@@ -1,0 +1,67 @@
+// Castle Rock's best list (R-07), kept in the browser: for each set and way to play, fewest tiles left, then fewest pips,
+// then the shortest time, then who was first.
+import type { Session } from '../../core/session';
+import { pipsOf } from '../sheet/sums';
+
+export interface Best {
+  id: string;                           // of the game and its round
+  list: string;                         // which list it belongs to: the set, and how removals go
+  tiles: number;
+  pips: number;
+  ms: number;
+  date: string;                         // UTC
+}
+
+export const PLACES = 10;
+const KEY = 'boneyard.best';
+
+export const better = (a: Best, b: Best): number => a.tiles - b.tiles || a.pips - b.pips || a.ms - b.ms || a.date.localeCompare(b.date);
+
+/** The list with the game in it, best first, and its place from 1; 0: not among the best. */
+export function placed(list: readonly Best[], game: Best): { list: Best[]; place: number } {
+  const all = [...list.filter((o) => o.id !== game.id), game].sort(better).slice(0, PLACES);
+  return { list: all, place: all.findIndex((o) => o.id === game.id) + 1 };
+}
+
+const sound = (o: Partial<Best>): o is Best =>
+  typeof o.id === 'string' && typeof o.list === 'string' && typeof o.date === 'string' &&
+  [o.tiles, o.pips, o.ms].every((n) => typeof n === 'number' && Number.isFinite(n) && n >= 0);
+
+/** What storage holds, as far as it makes sense. */
+export function readBest(text: string | null): Best[] {
+  try {
+    const found: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(found) ? found.filter((o): o is Best => typeof o === 'object' && o !== null && sound(o as Partial<Best>)) : [];
+  } catch {
+    return [];
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;                        // no storage here
+  }
+}
+
+export const listOf = (session: Session): string => `${session.option('set') ?? 6} ${session.option('removals') ?? 'forced'}`;
+export const bestOf = (list: string): Best[] => readBest(stored()).filter((o) => o.list === list).sort(better);
+
+/** The round that has just ended. */
+export function gameOf(session: Session): Best {
+  const view = session.view(null), times = session.times, now = times[view.round - 1] ?? 0, before = times[view.round - 2] ?? 0;
+  return { id: `${session.date} ${view.round}`, list: listOf(session), tiles: view.row.length, pips: pipsOf(view.row), ms: now - before, date: session.date };
+}
+
+/** Writes a game into its list. */
+export function keepBest(game: Best): { list: Best[]; place: number } {
+  const all = readBest(stored()), others = all.filter((o) => o.list !== game.list);
+  const now = placed(all.filter((o) => o.list === game.list), game);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...others, ...now.list]));
+  } catch {
+    // Storage may be full or forbidden: the list then lasts as long as the page.
+  }
+  return now;
+}

@@ -1,0 +1,45 @@
+// "Was this deal clearable?": asked of the solver in a worker; it can be stopped, and the answer is one of three.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Bots } from '../../core/bots';
+import type { Session } from '../../core/session';
+import { tell } from '../../texts';
+import './castle.css';
+
+type State = { at: 'ready' } | { at: 'asking'; s: number } | { at: 'answer'; words: string };
+
+const answerOf = (clear: boolean | null): string => tell(clear === null ? 'castle.unknown' : clear ? 'castle.yes' : 'castle.no');
+
+function useQuestion(session: Session) {
+  const [state, setState] = useState<State>({ at: 'ready' }), asked = useRef<AbortController | null>(null);
+  useEffect(() => () => asked.current?.abort(), []);
+  const ask = async (): Promise<void> => {
+    const stop = (asked.current = new AbortController()), begun = Date.now();
+    setState({ at: 'asking', s: 0 });
+    const timer = setInterval(() => setState({ at: 'asking', s: Math.floor((Date.now() - begun) / 1000) }), 1000);
+    try {
+      setState({ at: 'answer', words: answerOf(await new Bots().clearable(session.history, stop.signal)) });
+    } catch (error) {
+      setState(stop.signal.aborted ? { at: 'ready' } : { at: 'answer', words: tell('castle.failed', String(error)) });
+    } finally {
+      clearInterval(timer);
+    }
+  };
+  return { state, ask: () => void ask(), stop: () => asked.current?.abort() };
+}
+
+export function Clearable({ session }: { session: Session }) {
+  const { state, ask, stop } = useQuestion(session);
+  return (
+    <div class="castle-ask">
+      {state.at !== 'asking' && state.at !== 'answer' && <button type="button" class="btn" onClick={ask}>{tell('castle.ask')}</button>}
+      {state.at === 'asking' && (
+        <>
+          <progress aria-label={tell('castle.ask')} />
+          <span>{tell('castle.asking', state.s)}</span>
+          <button type="button" class="btn" onClick={stop}>{tell('castle.stop')}</button>
+        </>
+      )}
+      <p role="status" class={state.at === 'answer' ? 'castle-answer' : ''}>{state.at === 'answer' && <><b>{tell('castle.ask')}</b> {state.words}</>}</p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// The clock of Castle Rock (R-07).
+import { useEffect, useState } from 'preact/hooks';
+import type { Session } from '../../core/session';
+import { tell } from '../../texts';
+import './castle.css';
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** 3:42, 1:03:42. */
+export function clockOf(ms: number): string {
+  const s = Math.floor(ms / 1000), m = Math.floor(s / 60), h = Math.floor(m / 60);
+  return h > 0 ? `${h}:${two(m % 60)}:${two(s % 60)}` : `${m}:${two(s % 60)}`;
+}
+
+export const timeWords = (ms: number): string => {
+  const s = Math.floor(ms / 1000);
+  return s < 60 ? tell('castle.seconds', s) : tell('castle.time.words', Math.floor(s / 60), s % 60);
+};
+
+/** Walks by itself; a screen reader reads it when it is asked to and not every second. */
+export function Clock({ session }: { session: Session }) {
+  const [ms, setMs] = useState(session.elapsed);
+  useEffect(() => {
+    const timer = setInterval(() => setMs(session.elapsed), 250);
+    return () => clearInterval(timer);
+  }, [session]);
+  return <span class="castle-clock" role="timer" aria-live="off" aria-label={`${tell('castle.time')}: ${timeWords(ms)}`}>{clockOf(ms)}</span>;
+}

@@ -1,0 +1,46 @@
+// What the score sheet shows of Castle Rock: tiles left, pips, time, the place on the best list, whether it could be cleared.
+import { useState } from 'preact/hooks';
+import type { Session } from '../../core/session';
+import { tell } from '../../texts';
+import { Tiles } from '../sheet/tiles';
+import { gameOf, keepBest, PLACES } from './best';
+import { BestList } from './bestlist';
+import { Clearable } from './clearable';
+import { clockOf, timeWords } from './clock';
+import './castle.css';
+
+function Numbers({ tiles, pips, ms }: { tiles: number; pips: number; ms: number }) {
+  return (
+    <dl class="castle-numbers">
+      <div><dt>{tell(tiles === 1 ? 'castle.tiles.one' : 'castle.tiles')}</dt><dd>{tiles}</dd></div>
+      <div><dt>{tell(pips === 1 ? 'castle.pips.one' : 'castle.pips')}</dt><dd>{pips}</dd></div>
+      <div><dt>{tell('castle.minutes')}</dt><dd aria-label={timeWords(ms)}>{clockOf(ms)}</dd></div>
+    </dl>
+  );
+}
+
+const placeWords = (place: number, all: number): string => {
+  if (place === 0)
+    return tell('castle.best.off', PLACES);
+  return place === 1 ? tell('castle.best.first') : tell('castle.best.place', place, all);
+};
+
+export function CastleEnd({ session }: { session: Session }) {
+  const view = session.view(null), [game] = useState(() => gameOf(session)), [kept] = useState(() => keepBest(game));
+  return (
+    <>
+      <Numbers tiles={game.tiles} pips={game.pips} ms={game.ms} />
+      {view.round > 1 && <p class="castle-place">{tell('castle.rounds.best', view.round, view.scores[0] ?? 0)}</p>}
+      <div class="castle-two">
+        <div>
+          {game.tiles > 0 && <div class="castle-row"><h3>{tell('castle.stays')}</h3><Tiles tiles={view.row} /></div>}
+          <Clearable session={session} />
+        </div>
+        <div>
+          <p class="castle-place">{placeWords(kept.place, kept.list.length)}</p>
+          <BestList list={game.list} games={kept.list} now={game.id} most={5} />
+        </div>
+      </div>
+    </>
+  );
+}
