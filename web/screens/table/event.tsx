@@ -1,6 +1,6 @@
 // The line above the table: what happened last, or why something cannot be done.
 import type { Said } from '../../core/session';
-import { tileOf } from '../../core/views';
+import { type Tile, tiles } from '../../core/views';
 import { tell } from '../../texts';
 import { Face } from './face';
 import { useGame } from './use';
@@ -19,10 +19,10 @@ export function movesOf(log: readonly Said[]): Said[][] {
   return all;
 }
 
-/** The tile that a move has laid or taken; null: none. */
-export function tileIn(said: Said | undefined): { high: number; low: number; id: number } | null {
-  const { event } = said ?? {};
-  return event && event.kind === 'move' && event.drawn === 0 && /\d-\d/.test(event.text) ? tileOf(event.move & 255) : null;
+/** The tile that a move has laid, taken or openly drawn; null: none. */
+export function tileIn(said: Said | undefined): Tile | null {
+  const [, high, low] = /(\d+)-(\d+)/.exec(said?.event.kind === 'move' ? said.event.text : '') ?? [];
+  return tiles.find((tile) => tile.high === Math.max(Number(high), Number(low)) && tile.low === Math.min(Number(high), Number(low))) ?? null;
 }
 
 export function EventLine({ onFits }: { onFits(): void }) {
@@ -41,8 +41,9 @@ export function EventLine({ onFits }: { onFits(): void }) {
   const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = tileIn(last?.[0]);
   if (!last)
     return <p class="event"><span>{tell('table.dealing')}</span></p>;
+  const words = last.map((said) => said.words).join(' ');
   return (
-    <p class="event">
+    <p class={`event${words.length > 44 ? ' long' : ''}`}>
       {tile && <Face tile={tile} half={20} lying />}
       <span>
         {last.map((said) => (said.event.kind === 'score' ? <b key={said.words}>{said.words} </b> : `${said.words} `))}

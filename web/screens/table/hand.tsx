@@ -43,11 +43,11 @@ export function widthOf(order: Order, half: number): number {
   return train + (order.tiles.length - order.planned) * Math.max(52, half * 1.35 + 4) + (order.planned > 0 ? 60 : 0);
 }
 
-function Part({ label, tiles, half, stop, onStop }: { label: string; tiles: Shown[]; half: number; stop: number; onStop(at: number): void }) {
+function Part({ label, tiles, half, columns, stop, onStop }: { label: string; tiles: Shown[]; half: number; columns: number; stop: number; onStop(at: number): void }) {
   return (
     <div class={`handpart${label === '' ? '' : ' named'}`} role="group" aria-label={label || undefined}>
       {label !== '' && <p class="handlabel" aria-hidden="true">{label}</p>}
-      <div class={`handrow${tiles[0]?.lying ? ' train' : ''}`}>
+      <div class={`handrow${tiles[0]?.lying ? ' train' : ''}`} style={{ '--columns': columns }}>
         {tiles.map((shown) => <HandTile key={shown.tile.id} shown={shown} half={half} stop={shown.at === stop} onStop={onStop} />)}
       </div>
     </div>
@@ -58,6 +58,7 @@ export function Hand({ half, stacked, stop, onStop }: { half: number; stacked: b
   const { order, play, now } = useGame(), host = useRef<HTMLDivElement>(null);
   const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
   const from = play.planFrom, parts = order.planned > 0 && from !== null;
+  const rest = shown.slice(parts ? order.planned : 0);
   // After a tile has gone the focus stays in the hand.
   useEffect(() => {
     if (host.current?.dataset.had === 'focus' && !host.current.contains(document.activeElement) && document.activeElement === document.body)
@@ -69,8 +70,9 @@ export function Hand({ half, stacked, stop, onStop }: { half: number; stacked: b
     <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''}
       onFocusCapture={() => { if (host.current) host.current.dataset.had = 'focus'; }}
       onBlurCapture={(event) => { if (host.current && event.relatedTarget) host.current.dataset.had = ''; }}>
-      {parts && <Part label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)} half={half} stop={stop} onStop={onStop} />}
-      <Part label={parts ? tell('table.rest') : ''} tiles={shown.slice(parts ? order.planned : 0)} half={half} stop={stop} onStop={onStop} />
+      {parts && <Part label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)} half={half} columns={order.planned} stop={stop} onStop={onStop} />}
+      <Part label={parts ? tell('table.rest') : ''} tiles={rest} half={half} columns={parts ? rest.length : Math.max(6, Math.ceil(rest.length / 2))}
+        stop={stop} onStop={onStop} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Seats({ row }: { row: boolean }) {
             <b>{nameOf(session, seat)}</b>
             {!plays && <Backs count={view.counts[seat] ?? 0} />}
             {plays && <span class="plays">{tell('table.plays')}</span>}
-            <span class="n">{tilesWords(view.counts[seat] ?? 0)}</span>
+            <span class="n"><i aria-hidden="true">{view.counts[seat]}</i><span>{tilesWords(view.counts[seat] ?? 0)}</span></span>
           </li>
         );
       })}

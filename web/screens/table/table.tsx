@@ -103,7 +103,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
         <div class="game-table">
           <Board /><Ends strip={false} />
           {view.players > 1 && <Seats row={!shape.wide} />}
-          {!castle && <Count />}<Trouble /><Curtain />
+          {!castle && shape.wide && <Count />}<Trouble /><Curtain />
         </div>
         <Tray shape={shape} stop={stop} onStop={onStop} />
       </main>

@@ -1,5 +1,5 @@
 // Below the table: whose turn it is and what to do, the boneyard, the hand, what else can be done.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { ClaimBox, TakeChoices } from './calls';
 import { Face } from './face';
@@ -43,12 +43,13 @@ function taskWords(play: Play): string {
   return places.length > 0 ? tell('table.task.choose') : tell('table.task.none');
 }
 
-function Boneyard() {
-  const { view } = useGame();
+function Boneyard({ phone }: { phone: boolean }) {
+  const { play, view } = useGame();
   return (
     <div class="game-bone" data-boneyard={view.boneyard}>
       <Face tile={null} half={24} mark="down" />
-      <span>{tell('table.boneyard')}<br /><b>{tilesWords(view.boneyard)}</b></span>
+      <span>{tell('table.boneyard')}<br /><b>{tilesWords(view.boneyard)}</b>
+        {phone && play.countShown && view.laid.length > 0 && <><br />{tell('table.count')} <b data-count={view.count}>{view.count}</b></>}</span>
     </div>
   );
 }
@@ -101,12 +102,32 @@ function useWidth(): number {
   return width;
 }
 
+/** Within a round the tray grows and does not shrink, so that the table above it stays where it is. */
+function useSteady(what: string) {
+  const host = useRef<HTMLElement>(null), most = useRef({ what, height: 0 });
+  useLayoutEffect(() => {
+    if (!host.current)
+      return;
+    if (most.current.what !== what) {
+      most.current = { what, height: 0 };
+      host.current.style.minHeight = '';
+    }
+    const { height } = host.current.getBoundingClientRect();
+    if (height > most.current.height) {
+      most.current.height = height;
+      host.current.style.minHeight = `${height}px`;
+    }
+  });
+  return host;
+}
+
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
   const { play, held, order, view } = useGame(), mine = play.acting !== null, width = useWidth();
+  const host = useSteady(`${view.round} ${width} ${order.planned > 0}`);
   return (
-    <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')}>
+    <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
       <p class={`turntag tagline${mine ? '' : ' waiting'}`}>{turnWords(play)}</p>
-      <Boneyard />
+      <Boneyard phone={!shape.wide} />
       {view.family === 'castle' ? <TakeChoices />
         : <Hand {...sizeOf(order, width, shape)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
       <Actions />
