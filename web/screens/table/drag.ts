@@ -8,7 +8,8 @@ const SLOP = 8;
 /** Sideways a finger scrolls a hand that is wider than the screen; it drags when it goes up. */
 
 class Dragging {
-  table: Table | null = null;
+  /** What lies under the pointer. */
+  table: Pick<Table, 'at'> | null = null;
   private ended = 0;
 
   /** Whether this click is only the end of a drag. */

@@ -16,6 +16,7 @@ import { hearing } from './hear';
 import { type Deeds, pressed } from './keyboard';
 import { Keys } from './keys';
 import { Play } from './play';
+import { RowBoard } from './rows';
 import { Say, turnNews } from './say';
 import { Seats } from './seats';
 import { Drawer, Side } from './side';
@@ -40,6 +41,9 @@ function useGameOf(session: Session, tools: Tools): Play {
   }, [play]);
   return play;
 }
+
+/** From so many players on, seven trains with the Mexican one, trains are rows. */
+const MANY = 6;
 
 type Over = 'side' | 'keys' | 'table' | null;
 
@@ -81,6 +85,7 @@ function useFirstFocus(): { current: HTMLDivElement | null } {
 function Screen({ session, shape }: { session: Session; shape: Shape }) {
   const { play, now, view } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
   const here = { at: 'table', session } as const, { theme } = useStore(settings), castle = view.family === 'castle';
+  const rows = view.family === 'trains' && (shape.phone || shape.lying || view.players >= MANY);
   useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);
   const say = (words: string): void => play.tellNews(words);
   const deeds: Deeds = {
@@ -101,7 +106,8 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
       <main class="felt game-felt">
         <div class="game-say"><EventLine onFits={fits} /></div>
         <div class="game-table">
-          <Board /><Ends strip={false} />
+          {rows ? <RowBoard columns={shape.wide ? 2 : 1} /> : <Board />}
+          {!rows && <Ends strip={false} />}
           {view.players > 1 && <Seats row={!shape.wide} />}
           {!castle && shape.wide && <Count />}<Trouble /><Curtain />
         </div>

@@ -1,0 +1,79 @@
+// Mexican Train on narrow screens, and with many trains anywhere: a row for every train, in the page.
+import { useEffect, useRef } from 'preact/hooks';
+import { MEXICAN, NO_TILE } from '../../generated/tables';
+import { settings } from '../../core/settings';
+import type { Opening } from '../../core/views';
+import { createRows } from '../../table/rows';
+import type { Config, RowScene, Rows, RowTile } from '../../table/types';
+import { tell } from '../../texts';
+import { useStore } from '../use';
+import { dragging } from './drag';
+import type { Play } from './play';
+import { fitting, type Place } from './places';
+import { keyOfHint, signOf } from './scene';
+import { useGame } from './use';
+import { trainOf } from './words';
+
+type RowOf = RowScene['rows'][number];
+
+/** What a press on a train's row does: the chosen tile lies there, or the place is pointed at. */
+function choiceOf(play: Play, train: number): { at: number; opening: Opening | undefined; place: Place | undefined; key: string | null } {
+  const { layout, places, openings } = play.laid.get(), held = play.held.get(), at = layout.openings.findIndex((one) => one.train === train);
+  const shown = held.tile ? fitting(places, held.tile) : places.filter((one) => one.key === keyOfHint(play));
+  const place = shown.find((one) => one.opening === at), free = !held.tile && openings.has(at);
+  return { at, opening: layout.openings[at], place, key: play.acting === null || held.claim ? null : (place?.key ?? (free ? `at:${at}` : null)) };
+}
+
+function rowOf(play: Play, train: number, tiles: RowTile[], last: boolean): RowOf {
+  const { session, now } = play.driver, { view } = now.get(), sign = signOf(session, view, train), { opening, place, key } = choiceOf(play, train);
+  const wanted = opening && opening.number !== NO_TILE ? opening.number : null, name = trainOf(session, view, train);
+  const state = tell('table.row', sign.flag ? `${name}, ${sign.flag}` : name, wanted ?? '');
+  return {
+    sign, wanted, tiles, last, key, hint: place !== undefined && place.key === keyOfHint(play), more: tell('table.row.more', tiles.length),
+    ghost: place ? { first: place.spot.first, second: place.spot.second } : null,
+    words: place ? tell('table.row.lay', state, `${place.tile.high}-${place.tile.low}`) : state,
+  };
+}
+
+function sceneOf(play: Play, columns: 1 | 2): RowScene {
+  const { session, now } = play.driver, { view } = now.get(), rows = play.engine.rows(), { last } = session;
+  const trains = [...view.counts.keys(), MEXICAN];
+  return {
+    columns, rows: trains.map((train) => {
+      const row = rows.find((one) => one.train === train), shown = (row?.tiles ?? []).flatMap(({ at, lowLeft }): RowTile[] => {
+        const tile = view.laid[at]?.tile;
+        return tile ? [lowLeft ? { first: tile.low, second: tile.high } : { first: tile.high, second: tile.low }] : [];
+      });
+      return rowOf(play, train, shown, last !== null && row?.tiles.at(-1)?.at === last);
+    }),
+  };
+}
+
+/** The train under the pointer. */
+function keyAt(host: HTMLElement, x: number, y: number, play: Play, columns: 1 | 2): string | null {
+  const row = document.elementsFromPoint(x, y).find((one) => one.tagName === 'LI' && host.contains(one)), at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
+  return sceneOf(play, columns).rows[at]?.key ?? null;
+}
+
+export function RowBoard({ columns }: { columns: 1 | 2 }) {
+  const game = useGame(), { play } = game, host = useRef<HTMLDivElement>(null), rows = useRef<Rows | null>(null);
+  const { face, oneColour } = useStore(settings), config: Config = { face, oneColour, fly: 0 };
+  useEffect(() => {
+    if (!host.current)
+      return;
+    const made = (rows.current = createRows(host.current, config, { choose: (key) => play.point(key), look: () => undefined }));
+    const { current } = host;
+    dragging.table = { at: (x, y) => keyAt(current, x, y, play, columns) };
+    play.resize((ask) => ask(0, 0));
+    return () => {
+      made.destroy();
+      rows.current = dragging.table = null;
+    };
+  }, [play]);
+  useEffect(() => rows.current?.configure(config), [face, oneColour]);
+  useEffect(() => {
+    play.engine.view(game.now.seat);
+    rows.current?.show(sceneOf(play, columns));
+  }, [game.laid, game.held, game.now, columns]);
+  return <div class="game-rows" ref={host} role="group" aria-label={tell('table.board')} />;
+}
