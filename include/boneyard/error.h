@@ -30,6 +30,7 @@ struct by_fault {
     by_err err;
     int line;                           /* 1.. in a file or stream, 0 where there are no lines */
     char text[BY_FAULT_TEXT];           /* UTF-8, ends with 0 */
+    int language;                       /* enum by_language (text.h): of the text; by_config_parse* sets it */
 };
 
 /* The protocol's word for an error ("illegal-move"), and a general sentence.  Never NULL. */

@@ -48,6 +48,12 @@ void by_put_clean(struct by_text *t, const char *words, size_t n);
 by_err by_fail(struct by_fault *f, by_err err, const char *part, ...);
 #define BY_QUOTED "\1"
 
+/* As a part: one of two, by the fault's language, which has to be set. */
+#define BY_EITHER(english, spanish) "\2", (english), (spanish)
+
+/* by_config_parse with its sentence in a language (enum by_language). */
+by_err by_config_parse_in(const char *text, int language, struct by_config *out, struct by_fault *fault);
+
 /* A move in full (N-02 to N-06) with its final 0; BY_MOVE_TEXT bytes are always enough.  Needs no
  * state: places are tiles or trains, and `trains` tells which.  Returns the length. */
 #define BY_MOVE_TEXT 32

@@ -141,9 +141,10 @@ static bool set_allowed(const struct by_config *c, int32_t set)
     return false;
 }
 
-size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t size)
+static size_t put_allowed(const struct by_config *c, int id, int language, char *out, size_t size)
 {
     struct by_text t = by_text_on(out, size);
+    bool spanish = language == BY_SPANISH;
     const char *values = by_option_list[id].values, *word;
     int32_t lo, hi, value;
     size_t length, pending = 0;
@@ -155,7 +156,7 @@ size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t si
         by_option_range(c, id, &lo, &hi);
         by_put_int(&t, lo);
         if (hi > lo) {
-            by_put(&t, " to ");
+            by_put(&t, spanish ? " a " : " to ");
             by_put_int(&t, hi);
         }
         return t.used;
@@ -170,30 +171,37 @@ size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t si
         last = word;
         pending = length;
     }
-    by_put(&t, t.used > 0 ? " or " : "");
+    by_put(&t, t.used == 0 ? "" : spanish ? " o " : " or ");
     by_put_bytes(&t, last, pending);
     return t.used;
+}
+
+size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t size)
+{
+    return put_allowed(c, id, BY_ENGLISH, out, size);
 }
 
 /* ---- Sentences ---------------------------------------------------------------------------- */
 
 static by_err fail_value(const struct by_config *c, int id, const char *value, struct by_fault *f)
 {
+    bool spanish = f != NULL && f->language == BY_SPANISH;
     char allowed[128], name[64];
     struct by_text t = by_text_on(name, sizeof name);
 
-    by_option_allowed(c, id, allowed, sizeof allowed);
+    put_allowed(c, id, spanish ? BY_SPANISH : BY_ENGLISH, allowed, sizeof allowed);
     by_put(&t, by_games[c->game]->key);
     by_put_char(&t, ':');
     by_put(&t, preset_of(c)->sheet);
     if (id != BY_PLAYERS && by_option_list[id].values == NULL && by_option_of(c, BY_PLAYERS) != NULL) {
-        by_put(&t, " with players=");
+        by_put(&t, spanish ? " con players=" : " with players=");
         by_put_int(&t, c->opt[BY_PLAYERS]);
-        by_put(&t, " and set=");
+        by_put(&t, spanish ? " y set=" : " and set=");
         by_put_int(&t, c->opt[BY_SET]);
     }
-    return by_fail(f, BY_E_RULES, by_option_list[id].key, "=", BY_QUOTED, value, " is not allowed in ",
-                   name, ": ", by_option_list[id].key, " is ", allowed, NULL);
+    return by_fail(f, BY_E_RULES, by_option_list[id].key, "=", BY_QUOTED, value,
+                   BY_EITHER(" is not allowed in ", " no se admite en "), name, BY_EITHER(": ", ": para "),
+                   by_option_list[id].key, BY_EITHER(" is ", " vale "), allowed, NULL);
 }
 
 /* F-02: a dash in the table of hands. */
@@ -201,11 +209,13 @@ static by_err fail_hand(const struct by_config *c, struct by_fault *f)
 {
     char allowed[64], set[8], players[8];
 
-    by_option_allowed(c, BY_HAND, allowed, sizeof allowed);
+    put_allowed(c, BY_HAND, f == NULL ? BY_ENGLISH : f->language, allowed, sizeof allowed);
     by_option_print(BY_SET, c->opt[BY_SET], set, sizeof set);
     by_option_print(BY_PLAYERS, c->opt[BY_PLAYERS], players, sizeof players);
-    return by_fail(f, BY_E_RULES, "players=", players, " with set=", set,
-                   ": the sheet gives no hand size for this; name another set or add hand=, which may be ",
+    return by_fail(f, BY_E_RULES, "players=", players, BY_EITHER(" with set=", " con set="), set,
+                   BY_EITHER(": the sheet gives no hand size for this; name another set or add hand=, which may be ",
+                             ": la hoja no da un tamaño de mano para esto; nombra otro dominó o añade hand=, que "
+                             "puede ser "),
                    allowed, NULL);
 }
 
@@ -237,10 +247,11 @@ static int distance(const char *a, size_t n, const char *b)
 }
 
 /* Collects names for a refusal: the near ones as a question, then all of them. */
-struct names { struct by_text near, all; char near_at[64], all_at[280]; };
+struct names { struct by_text near, all; char near_at[64], all_at[280]; bool spanish; };
 
-static void names_begin(struct names *n)
+static void names_begin(struct names *n, const struct by_fault *f)
 {
+    n->spanish = f != NULL && f->language == BY_SPANISH;
     n->near = by_text_on(n->near_at, sizeof n->near_at);
     n->all = by_text_on(n->all_at, sizeof n->all_at);
 }
@@ -248,7 +259,8 @@ static void names_begin(struct names *n)
 static void names_add(struct names *n, const char *name, const char *typed, size_t length)
 {
     if (distance(typed, length, name) <= (length > 4 ? 2 : 1)) {
-        by_put(&n->near, n->near.used > 0 ? " or " : " Did you mean ");
+        by_put(&n->near, n->near.used > 0 ? (n->spanish ? " o " : " or ")
+                                          : (n->spanish ? " ¿Querías decir " : " Did you mean "));
         by_put(&n->near, name);
     }
     by_put(&n->all, n->all.used > 0 ? ", " : "");
@@ -281,20 +293,20 @@ static by_err read_game(const char *word, size_t n, struct by_config *c, struct 
     while (colon < n && word[colon] != ':')
         colon++;
     copy_word(typed, sizeof typed, word, colon);
-    names_begin(&names);
+    names_begin(&names, f);
     for (c->game = 0; c->game < BY_GAMES; c->game++) {
         if (same_bytes(word, colon, by_games[c->game]->key, by_length(by_games[c->game]->key)))
             break;
         names_add(&names, by_games[c->game]->key, word, colon);
     }
     if (c->game == BY_GAMES)
-        return by_fail(f, BY_E_RULES, "there is no game ", BY_QUOTED, typed, ".",
-                       names_question(&names), " The games are ", names.all.at, NULL);
+        return by_fail(f, BY_E_RULES, BY_EITHER("there is no game ", "no hay ningún juego "), BY_QUOTED, typed, ".",
+                       names_question(&names), BY_EITHER(" The games are ", " Los juegos son "), names.all.at, NULL);
     c->preset = 0;
     if (colon == n)
         return BY_OK;
     copy_word(typed, sizeof typed, word + colon + 1, n - colon - 1);
-    names_begin(&names);
+    names_begin(&names, f);
     for (const struct by_preset *p = by_games[c->game]->presets; p->sheet != NULL; p++, sheet++) {
         if (same_bytes(typed, by_length(typed), p->sheet, by_length(p->sheet))) {
             c->preset = (uint8_t)sheet;
@@ -302,8 +314,9 @@ static by_err read_game(const char *word, size_t n, struct by_config *c, struct 
         }
         names_add(&names, p->sheet, typed, by_length(typed));
     }
-    return by_fail(f, BY_E_RULES, by_games[c->game]->key, " has no rule sheet ", BY_QUOTED, typed, ".",
-                   names_question(&names), " Its sheets are ", names.all.at, NULL);
+    return by_fail(f, BY_E_RULES, by_games[c->game]->key, BY_EITHER(" has no rule sheet ", " no tiene la hoja "),
+                   BY_QUOTED, typed, ".", names_question(&names), BY_EITHER(" Its sheets are ", " Sus hojas son "),
+                   names.all.at, NULL);
 }
 
 struct given { uint32_t mask; int32_t value[BY_OPTIONS]; };
@@ -321,8 +334,9 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
         key++;
     copy_word(typed, sizeof typed, word, key);
     if (key == n)
-        return by_fail(f, BY_E_RULES, BY_QUOTED, typed, " is not an option: write option=value", NULL);
-    names_begin(&names);
+        return by_fail(f, BY_E_RULES, BY_QUOTED, typed, BY_EITHER(" is not an option: write option=value",
+                       " no es una opción: escribe opción=valor"), NULL);
+    names_begin(&names, f);
     for (; o->id != BY_OPTIONS; o++) {
         if (by_option_of(c, o->id) == NULL)
             continue;
@@ -331,10 +345,11 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
         names_add(&names, by_option_list[o->id].key, word, key);
     }
     if (o->id == BY_OPTIONS)
-        return by_fail(f, BY_E_RULES, by_games[c->game]->key, ":", preset_of(c)->sheet, " has no option ",
-                       BY_QUOTED, typed, ".", names_question(&names), " It has ", names.all.at, NULL);
+        return by_fail(f, BY_E_RULES, by_games[c->game]->key, ":", preset_of(c)->sheet,
+                       BY_EITHER(" has no option ", " no tiene la opción "), BY_QUOTED, typed, ".",
+                       names_question(&names), BY_EITHER(" It has ", " Tiene "), names.all.at, NULL);
     if ((g->mask >> o->id & 1) != 0)
-        return by_fail(f, BY_E_RULES, typed, " is given twice", NULL);
+        return by_fail(f, BY_E_RULES, typed, BY_EITHER(" is given twice", " está dos veces"), NULL);
     copy_word(typed, sizeof typed, word + key + 1, n - key - 1);
     if (!read_value(o->id, word + key + 1, n - key - 1, &value))
         return fail_value(c, o->id, typed, f);
@@ -418,6 +433,11 @@ static by_err install(struct by_config *c, const struct given *g, struct by_faul
 
 by_err by_config_parse(const char *text, struct by_config *out, struct by_fault *fault)
 {
+    return by_config_parse_in(text, BY_ENGLISH, out, fault);
+}
+
+by_err by_config_parse_in(const char *text, int language, struct by_config *out, struct by_fault *fault)
+{
     struct by_config c;
     struct given given = { 0 };
     const char *word = text;
@@ -425,6 +445,8 @@ by_err by_config_parse(const char *text, struct by_config *out, struct by_fault 
     by_err err;
 
     memset(&c, 0, sizeof c);
+    if (fault != NULL)
+        fault->language = language;
     while (*word == ' ' || *word == '\t')
         word++;
     for (int words = 0; *word != '\0'; words++) {
@@ -448,8 +470,9 @@ by_err by_config_parse(const char *text, struct by_config *out, struct by_fault 
             return err;
         }
     }
-    return by_fail(fault, BY_E_RULES, "no game is named: write a game and its rule sheet, such as muggins:number",
-                   NULL);
+    return by_fail(fault, BY_E_RULES, BY_EITHER("no game is named: write a game and its rule sheet, such as "
+                   "muggins:number", "no se nombra ningún juego: escribe un juego y su hoja, como "
+                   "muggins:number"), NULL);
 }
 
 size_t by_config_print(const struct by_config *c, char *out, size_t size)

@@ -166,10 +166,15 @@ by_err by_fail(struct by_fault *f, by_err err, const char *part, ...)
     t = by_text_on(f->text, sizeof f->text);
     va_start(parts, part);
     for (; part != NULL; part = va_arg(parts, const char *)) {
-        if (by_same(part, BY_QUOTED))
+        if (by_same(part, BY_QUOTED)) {
             put_quoted(&t, va_arg(parts, const char *));
-        else
+        } else if (by_same(part, "\2")) {
+            const char *english = va_arg(parts, const char *), *spanish = va_arg(parts, const char *);
+
+            by_put(&t, f->language == BY_SPANISH ? spanish : english);
+        } else {
             by_put(&t, part);
+        }
     }
     va_end(parts);
     return err;

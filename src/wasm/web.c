@@ -42,7 +42,7 @@ static int say_fault(const struct by_fault *f, by_err err)
 int WEB(by_web_rules)(void)
 {
     struct by_fault f = { .err = BY_OK };
-    by_err err = by_config_parse(page.text, &page.rules, &f);
+    by_err err = by_config_parse_in(page.text, page.language, &page.rules, &f);
 
     if (err != BY_OK)
         return say_fault(&f, err);

@@ -122,9 +122,11 @@ static void only_what_is_in_force(void **state)
 static void as_much_in_spanish(void **state)
 {
     static const struct { const char *rules, *there; } cases[] = {
-        { "draw", "las últimas 2 fichas." }, { "draw reserve=1", "La última ficha del pozo" }, { "muggins", "a 250 puntos" },
-        { "mexicantrain:hub", "12-12@hub" }, { "chickenfoot", "suma 50 más" }, { "castlerock rounds=3", "Juegas 3 rondas" },
-        { "muggins call=on", "¡Muggins!" }, { "mexicantrain knock=on penalty=skip infractions=penalise", "El asiento 0 " },
+        { "draw", "las últimas 2 fichas." }, { "draw reserve=1", "La última ficha del pozo" },
+        { "muggins", "a 250 puntos" }, { "muggins call=on", "¡Muggins!" },
+        { "mexicantrain:hub", "12-12@hub" }, { "chickenfoot", "suma 50 más" },
+        { "castlerock rounds=3", "Juegas 3 rondas" },
+        { "mexicantrain knock=on penalty=skip infractions=penalise", "El asiento 0 " },
     };
 
     (void)state;
@@ -151,11 +153,51 @@ static void as_much_in_spanish(void **state)
     }
 }
 
+/* Rules that are refused say so in the language asked for, and name the same. */
+static void refused_in_spanish(void **state)
+{
+    static const struct { const char *rules, *english, *spanish; } cases[] = {
+        { "mugins", "there is no game 'mugins'. Did you mean muggins? The games are block,",
+          "no hay ningún juego 'mugins'. ¿Querías decir muggins? Los juegos son block," },
+        { "muggins:clasic", "muggins has no rule sheet 'clasic'. Did you mean classic? Its sheets are number,",
+          "muggins no tiene la hoja 'clasic'. ¿Querías decir classic? Sus hojas son number," },
+        { "draw han=3", "draw:basics has no option 'han'. Did you mean hand? It has players,",
+          "draw:basics no tiene la opción 'han'. ¿Querías decir hand? Tiene players," },
+        { "draw hand", "'hand' is not an option: write", "'hand' no es una opción: escribe" },
+        { "draw hand=3 hand=4", "hand is given twice", "hand está dos veces" },
+        { "", "no game is named", "no se nombra ningún juego" },
+        { "draw hand=15", "hand='15' is not allowed in draw:basics with players=2 and set=6: hand is 1 to 14",
+          "hand='15' no se admite en draw:basics con players=2 y set=6: para hand vale 1 a 14" },
+        { "draw draw=all", "draw='all' is not allowed in draw:basics: draw is none, one or until",
+          "draw='all' no se admite en draw:basics: para draw vale none, one o until" },
+        { "chickenfoot:number players=9", "with set=9: the sheet gives no hand size for this",
+          "players=9 con set=9: la hoja no da un tamaño de mano" },
+        { "draw teams=on", "two teams of partners", "dos parejas necesitan" },
+        { "mexicantrain double=satisfy", "two-doubles=on is not", "two-doubles=on no se admite" },
+        { "mexicantrain penalty=keep", "it needs infractions=penalise", "necesita infractions=penalise" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct by_fault here, there;
+        struct by_config c;
+
+        assert_int_equal(by_config_parse(cases[i].rules, &c, &here), BY_E_RULES);
+        assert_int_equal(by_config_parse_in(cases[i].rules, BY_SPANISH, &c, &there), BY_E_RULES);
+        assert_int_equal(by_config_parse_in(cases[i].rules, BY_SPANISH, &c, NULL), BY_E_RULES);
+        if (strstr(here.text, cases[i].english) == NULL)
+            fail_msg("%s: '%s'", cases[i].rules, here.text);
+        if (strstr(there.text, cases[i].spanish) == NULL)
+            fail_msg("%s: '%s'", cases[i].rules, there.text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_preset_is_told), cmocka_unit_test(sections_stand_together),
         cmocka_unit_test(only_what_is_in_force), cmocka_unit_test(as_much_in_spanish),
+        cmocka_unit_test(refused_in_spanish),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -409,8 +409,9 @@ static by_err line_check(const struct by_config *c, struct by_fault *f)
     if (c->opt[BY_TEAMS] != BY_ON || c->opt[BY_PLAYERS] == 4)
         return BY_OK;
     by_option_print(BY_PLAYERS, c->opt[BY_PLAYERS], players, sizeof players);
-    return by_fail(f, BY_E_RULES, "teams=on is not allowed with players=", players,
-                   ": two teams of partners need players=4", NULL);
+    return by_fail(f, BY_E_RULES, BY_EITHER("teams=on is not allowed with players=", "teams=on no se admite con "
+                   "players="), players, BY_EITHER(": two teams of partners need players=4",
+                   ": dos parejas necesitan players=4"), NULL);
 }
 
 #define LINE_GAME(id, name, blurb, options)                                                         \
