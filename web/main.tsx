@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { Bots } from './core/bots';
 import { Engine } from './core/engine';
+import { settings } from './core/settings';
 import { followHistory } from './screens/address';
 import { App, Guard, type Tools } from './screens/app';
 import { Failure, Known } from './screens/failure';
@@ -32,10 +33,21 @@ async function compile(): Promise<WebAssembly.Module> {
     : WebAssembly.compile(await answer.arrayBuffer());
 }
 
+/** Engines speak the language that is set, from the beginning and when it changes. */
+const speaking: WeakRef<Engine>[] = [];
+settings.watch(({ language }) => speaking.forEach((engine) => engine.deref()?.language(language)));
+
+async function speaker(module: WebAssembly.Module): Promise<Engine> {
+  const engine = await Engine.load(module);
+  engine.language(settings.get().language);
+  speaking.push(new WeakRef(engine));
+  return engine;
+}
+
 async function makeTools(): Promise<Tools> {
   const bots = new Bots(), module = await compile();
   setTimeout(() => bots.warm(), 1000);  // the bots' module comes when the page can be used
-  return { engine: await Engine.load(module), bots, fresh: () => Engine.load(module) };
+  return { engine: await speaker(module), bots, fresh: () => speaker(module) };
 }
 
 wearSettings();

@@ -343,7 +343,11 @@ export class Session {
   }
 
   /** Goes on with a kept game. */
-  static resume(engine: Engine, game: SavedGame): Session { return Session.load(engine, game.record, null, game); }
+  static resume(engine: Engine, game: SavedGame): Session {
+    const session = Session.load(engine, game.record, null, game);
+    session.kept.set(game);
+    return session;
+  }
 
   /** Goes on with a record, with other seats if they are given; throws a BadRecord with a sentence where it is none. */
   static load(engine: Engine, text: string, seats: Sitter[] | null = null, kept: { id?: string; version?: number } = {}): Session {

@@ -65,6 +65,11 @@ export function App({ tools }: { tools: Tools | null }) {
     }, (reason: unknown) => wanted && setError(reason));
     return () => void (wanted = false);
   }, [now.at]);
+  useEffect(() => {                     // the page's title is the heading of the screen
+    const words = document.querySelector('h1')?.textContent;
+    if (words)
+      document.title = `${words} · ${tell('app.name')}`;
+  });
   if (error !== null)
     return <Failure error={error} fetching />;
   if (shown?.at !== now.at || (!tools && !early.includes(now.at)))

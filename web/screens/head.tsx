@@ -14,15 +14,12 @@ export function Head({ children }: { children?: ComponentChildren }) {
 
 let shown = 0;                          // the first screen after loading leaves the focus where it is
 
-/** A screen's h1; its words are the page's title too. */
+/** A screen's h1. */
 export function Title({ words }: { words: string }) {
   const at = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (shown++ > 0)
       at.current?.focus();
   }, []);
-  useEffect(() => {
-    document.title = words === tell('app.name') ? words : `${words} · ${tell('app.name')}`;
-  }, [words]);
   return <h1 tabIndex={-1} ref={at}>{words}</h1>;
 }

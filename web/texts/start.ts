@@ -51,6 +51,7 @@ export const start = {
   'start.deal': ['Deal the tiles', 'Repartir las fichas'],
   'start.deal.wait': ['Shuffling the tiles', 'Barajando las fichas'],
   'start.deal.search': ['Looking for a deal that can be cleared', 'Buscando un reparto que se pueda despejar'],
+  'start.deal.stop': ['Stop looking', 'Dejar de buscar'],
   'start.deal.none': ['No such deal was found this time. Deal once more, or leave that choice off.',
     'Esta vez no se encontró un reparto así. Reparte otra vez o quita esa opción.'],
   'start.deal.refused': ['One option does not go with the others: see above.', 'Una opción no va con las demás: mira arriba.'],

@@ -33,7 +33,7 @@ function TilePicture({ lie: [a, b, x, y, degrees, down] }: { lie: Lie }) {
 
 export function GamePicture({ game }: { game: string }) {
   const picture = pictures[game] ?? { box: '-100 -60 200 120', tiles: [[6, 4, 0, 0, 0]] as const };
-  return <span class="start-pic" aria-hidden="true">
+  return <span class="game-pic" aria-hidden="true">
     <svg viewBox={picture.box}>{picture.tiles.map((lie) => <TilePicture lie={lie} />)}</svg>
   </span>;
 }

@@ -1,7 +1,7 @@
 // The start screen: continue, choose a game by what it is like, who plays by which rules, deal.
 import { useEffect, useState } from 'preact/hooks';
 import { changes, keeping, type SavedGame, savedGames } from '../../core/saves';
-import { Session } from '../../core/session';
+import { freshSeed, Session } from '../../core/session';
 import { tell } from '../../texts';
 import { go, type ShownEarly, type Tools } from '../app';
 import { Head, Title } from '../head';
@@ -41,27 +41,45 @@ function Continue({ tools }: { tools: Tools | null }) {
   </section>;
 }
 
-function begin(tools: Tools, { plan, seats, memory }: Planned): void {
-  const sitters = sittersAt(seats);
-  const session = Session.begin(tools.engine, { rules: plan.rules, seats: sitters });
-  void memory;
-  go({ at: 'table', session });
+function begin(tools: Tools, { plan, seats }: Planned, seed?: string): void {
+  go({ at: 'table', session: Session.begin(tools.engine, { rules: plan.rules, seats: sittersAt(seats) }, seed) });
 }
 
 function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
-  const [said, setSaid] = useState(''), { plan } = planned;
+  const [said, setSaid] = useState(''), [search, setSearch] = useState<AbortController | null>(null), { plan, memory } = planned;
+  useEffect(() => () => search?.abort(), [search]);
+  useEffect(() => setSaid(''), [plan.rules, plan.refused]);
+  /** Castle Rock: a deal that is known to be clearable, found by the bots' worker. */
+  const find = async (made: Tools) => {
+    const stop = new AbortController();
+    setSearch(stop);
+    try {
+      const seed = await made.bots.certify(plan.rules, freshSeed(), () => undefined, stop.signal);
+      if (seed)
+        begin(made, planned, seed);
+      else
+        setSaid(tell('start.deal.none'));
+    } catch (error) {
+      if (!stop.signal.aborted)
+        setSaid(error instanceof Error ? error.message : String(error));
+    }
+    setSearch(null);
+  };
   const deal = () => {
     if (plan.refused) {
       setSaid(tell('start.deal.refused'));
       document.querySelector<HTMLElement>('.start-set [aria-invalid=true]')?.focus();
+    } else if (tools && memory.clearable && gameOf(plan.rules).family === 'castle') {
+      void find(tools);
     } else if (tools) {
       begin(tools, planned);
     }
   };
   return <div class="start-deal">
-    <p role="alert">{plan.refused ? said : ''}</p>
-    <button type="button" class="btn primary" disabled={!tools} onClick={deal}>
-      {tell(tools ? 'start.deal' : 'start.deal.wait')}</button>
+    <p role="alert">{said}</p>
+    <p role="status">{search ? tell('start.deal.search') : ''}</p>
+    {search ? <button type="button" class="btn" onClick={() => search.abort()}>{tell('start.deal.stop')}</button>
+      : <button type="button" class="btn primary" disabled={!tools} onClick={deal}>{tell(tools ? 'start.deal' : 'start.deal.wait')}</button>}
   </div>;
 }
 
