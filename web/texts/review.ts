@@ -38,6 +38,7 @@ export const review = {
   'review.blunder': ['A blunder', 'Un error grave'],
   'review.cost': ['about {0}', 'unos {0}'],
   'review.better': ['Better: {0}', 'Mejor: {0}'],
+  'review.equal': ['Just as good: {0}.', 'Igual de buena: {0}.'],
   'review.deeper': ['it works out better when the rest is played through', 'sale mejor si se juega todo lo que sigue'],
   'review.known': ['Known then: {0}', 'Entonces se sabía: {0}'],
   'review.played': ['played', 'jugada'],

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { type Frame, nearest, percent, type Point, roundStarts, scale, type Turn } from './data';
 
-const HEIGHT = 200;
+const HEIGHT = 160;
 const frameOf = (width: number): Frame => ({ width, height: HEIGHT, left: 34, top: 10, right: 14, bottom: 22 });
 
 function useWidth() {

@@ -1,0 +1,49 @@
+// The review's state: the game that is gone through, and the decisions of one seat as they are studied.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ReviewStep } from '../../core/bots';
+import type { Engine } from '../../core/engine';
+import { BadRecord, Session } from '../../core/session';
+import { settings } from '../../core/settings';
+import type { Tools } from '../app';
+
+export interface Loaded { engine: Engine; session: Session; over: boolean; seats: number[]; first: number }
+
+/** Whose decisions may be looked at: everybody's when the game is over, else only those of the people here (C-09). */
+function loadedOf(engine: Engine, record: string): Loaded {
+  const session = Session.load(engine, record), view = engine.view(null), over = view.phase === 'game-over', { people } = session;
+  const all = session.setup.seats.map((_, seat) => seat), seats = over || people.length === 0 ? all : people;
+  return { engine, session, over, seats, first: people[0] ?? view.winners[0] ?? 0 };
+}
+
+/** null: not yet; a string: why not. */
+export function useGame(tools: Tools, record: string): Loaded | string | null {
+  const [game, setGame] = useState<Loaded | string | null>(null);
+  useEffect(() => {
+    void tools.fresh().then((engine) => {
+      engine.language(settings.get().language);
+      setGame(loadedOf(engine, record));
+    }).catch((error: unknown) => setGame(error instanceof BadRecord ? error.message : String(error)));
+  }, [tools, record]);
+  return game;
+}
+
+export interface Studied { state: 'running' | 'stopped' | 'done'; done: number; all: number; steps: ReviewStep[]; trouble: string }
+const BEGIN: Studied = { state: 'running', done: 0, all: 0, steps: [], trouble: '' };
+
+/** Studies a seat's decisions; what is found is shown as it comes. */
+export function useStudy(tools: Tools, record: string, seat: number | null) {
+  const [studied, setStudied] = useState(BEGIN), [again, setAgain] = useState(0), stopping = useRef<AbortController | null>(null);
+  useEffect(() => {
+    if (seat === null)
+      return undefined;
+    const stop = (stopping.current = new AbortController());
+    setStudied(BEGIN);
+    const hear = (progress: { done: number; all: number; step: ReviewStep | null }) => stop.signal.aborted || setStudied((was) => ({
+      ...was, done: progress.done, all: progress.all, steps: progress.step ? [...was.steps, progress.step] : was.steps,
+    }));
+    tools.bots.review(record, hear, stop.signal, [seat]).then((review) => setStudied((was) => ({ ...was, steps: review.steps, done: was.all, state: 'done' })))
+      .catch((error: unknown) => setStudied((was) => ({ ...was, state: 'stopped', trouble: stop.signal.aborted ? '' : String(error) })));
+    return () => stop.abort();
+  }, [tools, record, seat, again]);
+  return { studied, stop: () => stopping.current?.abort(), restart: () => setAgain(again + 1) };
+}
