@@ -17,18 +17,15 @@ struct member { const char *name; size_t at; };
 
 static const struct member view[] = {
     AT(by_view, rules), AT(by_view, seat), AT(by_view, family), AT(by_view, players), AT(by_view, lead),
-    AT(by_view, led),
-    AT(by_view, centre), AT(by_view, boneyard), AT(by_view, drawable), AT(by_view, round), AT(by_view, actors),
-    AT(by_view, winners), AT(by_view, count), AT(by_view, hand), AT(by_view, known), AT(by_view, tail),
-    AT(by_view, length),
-    AT(by_view, place), AT(by_view, laid), AT(by_view, row), AT(by_view, drawn), AT(by_view, score),
-    AT(by_view, now.phase), AT(by_view, now.turn), AT(by_view, now.stage), AT(by_view, now.drew), AT(by_view, now.laid),
-    AT(by_view, now.window), AT(by_view, now.stake), AT(by_view, now.places), AT(by_view, now.of.line.count),
-    AT(by_view, now.of.line.spinner), AT(by_view, now.of.line.must), AT(by_view, now.of.line.toes),
-    AT(by_view, now.of.trains.doubles), AT(by_view, now.of.trains.markers), AT(by_view, now.of.castle.removed),
-    AT(by_view, last.end), AT(by_view, last.seat), AT(by_view, last.round), AT(by_view, last.gain),
-    AT(by_view, last.score),
-    AT(by_view, last.hand), { NULL, sizeof(struct by_view) }
+    AT(by_view, led), AT(by_view, centre), AT(by_view, boneyard), AT(by_view, drawable), AT(by_view, round),
+    AT(by_view, actors), AT(by_view, winners), AT(by_view, count), AT(by_view, hand), AT(by_view, known),
+    AT(by_view, tail), AT(by_view, length), AT(by_view, place), AT(by_view, laid), AT(by_view, row), AT(by_view, drawn),
+    AT(by_view, score), AT(by_view, now.phase), AT(by_view, now.turn), AT(by_view, now.stage), AT(by_view, now.drew),
+    AT(by_view, now.laid), AT(by_view, now.window), AT(by_view, now.stake), AT(by_view, now.places),
+    AT(by_view, now.of.line.count), AT(by_view, now.of.line.spinner), AT(by_view, now.of.line.must),
+    AT(by_view, now.of.line.toes), AT(by_view, now.of.trains.doubles), AT(by_view, now.of.trains.markers),
+    AT(by_view, now.of.castle.removed), AT(by_view, last.end), AT(by_view, last.seat), AT(by_view, last.round),
+    AT(by_view, last.gain), AT(by_view, last.score), AT(by_view, last.hand), { NULL, sizeof(struct by_view) }
 };
 static const struct member place[] = {
     AT(by_place, play), AT(by_place, laid), AT(by_place, number), { NULL, sizeof(struct by_place) }

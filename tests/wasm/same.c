@@ -58,9 +58,8 @@ static void play_on(const struct by_seed *seed, int bot, uint32_t count)
     q.n = by_moves(&match.state, seat, list);
     chosen = by_bots[bot]->choose(&q);
     by_move_print(list[chosen], view.family, text);
-    printf("%d %s of %d, values %08x, rng %016llx\n", seat, text, q.n, (unsigned)sum(values,
-        sizeof values[0] * (size_t)q.n),
-           (unsigned long long)rng.s[0]);
+    printf("%d %s of %d, values %08x, rng %016llx\n", seat, text, q.n,
+           (unsigned)sum(values, sizeof values[0] * (size_t)q.n), (unsigned long long)rng.s[0]);
     if (by_match_move(&match, seat, list[chosen], &ev) != BY_OK)
         abort();
     by_match_view(&match, seat, &view);
@@ -93,8 +92,8 @@ static void play(const char *rules, struct by_seed *seed, int bot, uint32_t coun
 
 int main(int argc, char **argv)
 {
-    static const char *const seats[BY_SEATS] = { "A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M",
-        "N", "O", "P" };
+    static const char *const seats[BY_SEATS] = { "A", "B", "C", "D", "E", "F", "G", "H",
+                                                 "I", "J", "K", "L", "M", "N", "O", "P" };
     struct by_seed seed = { .bytes = { 7 } };
     char rules[64];
 
