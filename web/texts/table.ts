@@ -76,6 +76,7 @@ export const table = {
   'table.end.on': ['{0}: {1}, on {2}', '{0}: {1}, en la {2}'],
   'table.end.short': ['{0} {1}', '{0} {1}'],
   'table.end.any': ['Empty table: any tile', 'Mesa vacía: cualquier ficha'],
+  'table.end.none': ['None of your tiles fits there.', 'Ninguna ficha tuya encaja ahí.'],
   'table.where.on': ['{0}, on {1}', '{0}, en la {1}'],
   'table.where.first': ['on the empty table', 'en la mesa vacía'],
   'table.where.hub': ['in the hub', 'en el centro'],

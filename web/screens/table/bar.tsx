@@ -66,10 +66,12 @@ function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): v
 
 export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Shape; onScores(): void; onKeys(): void }) {
   const { session, view } = useGame(), { sound } = useStore(settings), wide = !shape.phone && !shape.lying;
+  const name = gameName(session);
+  useEffect(() => void (document.title = `${name} · ${tell('app.name')}`), [name]);
   return (
     <header class="bar game-bar">
       {wide && <span class="brand" aria-hidden="true"><Face tile={{ id: -1, high: 4, low: 2 }} half={16} lying mark="logo" />{tell('app.name')}</span>}
-      <h1 tabIndex={-1} class="what"><b>{gameName(session)}</b>{tableFacts(session, view).map((fact) => <span key={fact}> · {fact}</span>)}</h1>
+      <h1 tabIndex={-1} class="what"><b>{name}</b>{tableFacts(session, view).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
       <span class="grow" />
       {!shape.side && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}
       {wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>{tell('app.rules')}</button>}

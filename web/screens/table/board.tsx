@@ -6,11 +6,20 @@ import type { Config, Table } from '../../table/types';
 import { tell } from '../../texts';
 import { useStore } from '../use';
 import { dragging } from './drag';
+import type { Play } from './play';
 import { sceneOf } from './scene';
 import { useGame } from './use';
 
 const FLY = { none: 0, fast: 160, normal: 320, slow: 600 } as const;
 export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Where the newest tile flies from: the hand that laid it. */
+function originOf(play: Play): { x: number; y: number } | undefined {
+  const { session } = play.driver, seat = session.log.findLast((said) => said.event.kind === 'move')?.event.seat ?? null;
+  const from = document.querySelector(seat === play.driver.now.get().seat ? '.game-hand' : `.game-seats [data-seat="${seat}"]`);
+  const box = from?.getBoundingClientRect();
+  return box && box.width > 2 ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : undefined;
+}
 
 export function Board() {
   const game = useGame(), { play } = game, host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null);
@@ -29,6 +38,6 @@ export function Board() {
     };
   }, [play]);
   useEffect(() => table.current?.configure(config), [face, oneColour, config.fly]);
-  useEffect(() => table.current?.show(sceneOf(play)), [game.laid, game.held, game.counted, game.now]);
+  useEffect(() => table.current?.show(sceneOf(play), originOf(play)), [game.laid, game.held, game.counted, game.now]);
   return <div class="game-board" ref={host} aria-hidden="true" data-board={tell('table.board')} />;
 }

@@ -8,7 +8,7 @@ import { useGame } from './use';
 
 /** How many points the play makes is the player's own count: a number, or nothing. */
 function Points() {
-  const { play } = useGame(), [points, set] = useState(''), field = useRef<HTMLInputElement>(null);
+  const { play, held } = useGame(), [points, set] = useState(''), field = useRef<HTMLInputElement>(null);
   const five = play.option('play-unit') === '5', ready = /^\d+$/.test(points) && Number(points) > 0;
   useEffect(() => field.current?.focus(), []);
   const quick = Array.from({ length: 8 }, (_, i) => (i + 1) * (five ? 1 : 5));
@@ -20,6 +20,7 @@ function Points() {
       <div class="quick" role="group" aria-label={tell('table.claim.quick')}>
         {quick.map((n) => <button key={n} type="button" class="btn onfelt" data-points={n} onClick={() => play.say({ points: n })}>{n}</button>)}
       </div>
+      {held.refusal && <p class="why">{held.refusal.words}</p>}
       <div class="ways">
         <button type="submit" class="btn turn big" disabled={!ready}>{ready ? tell('table.claim.take', points) : tell('table.claim')}</button>
         <button type="button" class="btn onfelt" data-act="silent" onClick={() => play.say(null)}>{tell('table.claim.none')}</button>
@@ -44,8 +45,11 @@ function Knock() {
   );
 }
 
+/** Stands above the table and leaves it and the hand in sight: one has to count. */
 export function ClaimBox() {
-  const { play } = useGame();
+  const { play, held } = useGame();
+  if (!held.claim)
+    return null;
   return play.calling && play.option('play-unit') !== '' ? <Points /> : <Knock />;
 }
 

@@ -53,6 +53,7 @@ export class Driver {
   private count = 0;
   private skipping = false;
   private shouted = -1;                 // how long the log was when the time to shout had passed
+  private shouting = false;             // a wait that no click cuts short
   private seen = -1;                    // how long it was when the end of a round had been seen
   private readonly knocking: boolean;
 
@@ -145,7 +146,9 @@ export class Driver {
 
   /** Time to shout, once after each tile of somebody else; slow: as long as one likes. */
   private async wait(stale: () => boolean): Promise<void> {
+    this.shouting = true;
     await this.pause(SHOUT[this.speed()]);
+    this.shouting = false;
     if (!stale())
       this.shouted = this.session.log.length;
   }
@@ -206,6 +209,8 @@ export class Driver {
 
   /** Whoever cannot wait: what is still to be seen before the next choice comes at once. */
   skip(): void {
+    if (this.shouting)
+      return;
     if (this.now.get().due.kind === 'step') {
       this.skipping = true;
       this.wake();

@@ -1,21 +1,20 @@
 // The open ends as buttons: beside the drawing for those who cannot see it, as a strip where the table scrolls; and the
 // count of the ends in games of fives.
-import { useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { fitting } from './places';
 import { useGame } from './use';
 import { endsOf, placeWords } from './words';
 
 /** While a tile is chosen the list has its places, else every open end; pressing one is as tapping it. */
-export function Ends({ strip }: { strip: boolean }) {
-  const { play, session, view, laid, held } = useGame(), [open, setOpen] = useState(false);
+export function Ends() {
+  const { play, session, view, laid, held } = useGame();
   if (view.family === 'castle' || play.driver.now.get().due.kind === 'over')
     return null;
   const places = held.tile ? fitting(laid.places, held.tile) : null, ends = endsOf(session, view, laid.layout);
+  const strip = laid.layout.overX > 0 || laid.layout.overY > 0;
   const title = places ? tell('table.places', places.length) : tell(ends.length === 1 ? 'table.ends.one' : 'table.ends', ends.length);
   return (
-    <nav class={`game-ends${strip ? ' strip' : ''}${open ? ' open' : ''}`} aria-label={title} id="game-ends" tabIndex={-1}
-      onFocusCapture={() => setOpen(true)} onBlurCapture={() => setOpen(false)}>
+    <nav class={`game-ends${strip ? ' strip' : ''}`} aria-label={title} tabIndex={-1}>
       <ul>
         {places?.map((place) => (
           <li key={place.key}><button type="button" class="btn onfelt" data-move={place.key} onClick={() => play.point(place.key)}

@@ -19,9 +19,10 @@ export function movesOf(log: readonly Said[]): Said[][] {
   return all;
 }
 
-/** The tile that a move has laid, taken or openly drawn; null: none. */
-export function tileIn(said: Said | undefined): Tile | null {
-  const [, high, low] = /(\d+)-(\d+)/.exec(said?.event.kind === 'move' ? said.event.text : '') ?? [];
+/** The tile that a move has laid, taken or drawn before the eyes of `you`; null: none.  What others draw stays hidden. */
+export function tileIn(said: Said | undefined, you: number | null): Tile | null {
+  const { event } = said ?? {}, seen = event?.kind === 'move' && (event.drawn === 0 || event.seat === you);
+  const [, high, low] = /(\d+)-(\d+)/.exec(seen ? event.text : '') ?? [];
   return tiles.find((tile) => tile.high === Math.max(Number(high), Number(low)) && tile.low === Math.min(Number(high), Number(low))) ?? null;
 }
 
@@ -38,7 +39,7 @@ export function EventLine({ onFits }: { onFits(): void }) {
     return <p class="event hinting"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
     return <p class="event hinting"><span>{hint.words}</span></p>;
-  const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = tileIn(last?.[0]);
+  const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = tileIn(last?.[0], session.you);
   if (!last)
     return <p class="event"><span>{tell('table.dealing')}</span></p>;
   const words = last.map((said) => said.words).join(' ');

@@ -5,6 +5,7 @@ import { settings } from '../../core/settings';
 import { Store } from '../../core/store';
 import type { Layout, Move, Tile } from '../../core/views';
 import type { optionIds } from '../../generated/tables';
+import { tell } from '../../texts';
 import type { Driver } from './driver';
 import * as hand from './order';
 import { fitting, openingsOf, type Place, placesOf, textOf } from './places';
@@ -48,6 +49,7 @@ export class Play {
   private fresh = true;
   private round = -1;
   private refusals = 0;
+  private length = -1;                  // of the log, when it was last looked at
   private readonly unwatch: () => void;
 
   constructor(readonly driver: Driver, readonly engine: Engine, private readonly advise: Adviser) {
@@ -101,7 +103,9 @@ export class Play {
       this.order.set(hand.empty);
     }
     const kept = held.tile && own?.some((tile) => tile.id === held.tile?.id) ? held.tile : null;
-    this.held.set({ ...nothing, tile: kept, refusal: this.acting === null ? held.refusal : null });
+    const length = this.driver.session.log.length, same = length === this.length;
+    this.length = length;
+    this.held.set({ ...nothing, tile: kept, refusal: same ? held.refusal : null });
   }
 
   // ---- Whose move ----
@@ -158,7 +162,9 @@ export class Play {
   private open(opening: number): void {
     const there = this.laid.get().openings.get(opening) ?? [];
     const only = there.length === 1 ? there[0] : undefined;
-    if (only && settings.get().oneTap)
+    if (there.length === 0)
+      this.hold({ refusal: { words: tell('table.end.none'), offer: this.laid.get().places.length > 0, at: ++this.refusals } });
+    else if (only && settings.get().oneTap)
       this.lays(only);
     else if (only)
       this.hold({ tile: only.tile, opening: null });

@@ -1,8 +1,11 @@
 // Beside the table: the scores, and what happened.  A drawer or a sheet from below where there is no room beside it.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Said, Session } from '../../core/session';
 import type { View } from '../../core/views';
 import { tell } from '../../texts';
+import { YourBest } from '../castle/bestlist';
+import { Clock } from '../castle/clock';
 import { movesOf } from './event';
 import { SeatMark } from './face';
 import { inTeams } from './marks';
@@ -74,13 +77,13 @@ export function Scores() {
 
 function Castle() {
   const { view, session } = useGame(), pips = view.row.reduce((sum, tile) => sum + tile.high + tile.low, 0);
-  const minutes = Math.floor(session.elapsed / 60_000), seconds = String(Math.floor(session.elapsed / 1000) % 60).padStart(2, '0');
-  const boxes: [string | number, string][] = [[view.row.length, tell('table.castle.tiles')], [pips, tell('table.castle.pips')],
-    [view.boneyard, tell('table.castle.draw')], [`${minutes}:${seconds}`, tell('table.castle.time')]];
+  const boxes: [ComponentChildren, string][] = [[view.row.length, tell('table.castle.tiles')], [pips, tell('table.castle.pips')],
+    [view.boneyard, tell('table.castle.draw')], [<Clock session={session} />, tell('table.castle.time')]];
   return (
     <section class="game-score">
       <h2>{tell('table.castle.game')}</h2>
       <dl class="game-boxes">{boxes.map(([value, name]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+      <YourBest session={session} />
     </section>
   );
 }

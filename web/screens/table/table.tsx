@@ -8,6 +8,7 @@ import { Sheet } from '../sheet/sheet';
 import { useStore } from '../use';
 import { Bar } from './bar';
 import { Board } from './board';
+import { ClaimBox } from './calls';
 import { Curtain } from './curtain';
 import { Driver } from './driver';
 import { Count, Ends } from './ends';
@@ -24,6 +25,9 @@ import { Tray } from './tray';
 import { Playing, type Shape, useGame, useShape } from './use';
 import './table.css';
 
+/** In which language a game has been told so far. */
+const toldIn = new WeakMap<Session, string>();
+
 /** One loop and one pair of hands for each game; both end with the screen. */
 function useGameOf(session: Session, tools: Tools): Play {
   const play = useMemo(() => {
@@ -31,6 +35,11 @@ function useGameOf(session: Session, tools: Tools): Play {
     return new Play(driver, tools.engine, (seat) => tools.bots.hint(session.history, seat));
   }, [session, tools]);
   useEffect(() => {
+    if (toldIn.get(session) !== undefined && toldIn.get(session) !== settings.get().language) {
+      session.retell();
+      play.driver.refresh();
+    }
+    toldIn.set(session, settings.get().language);
     const deaf = hearing(play);
     play.driver.start();
     return () => {
@@ -89,14 +98,14 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
   useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);
   const say = (words: string): void => play.tellNews(words);
   const deeds: Deeds = {
-    ends: () => root.current?.querySelector<HTMLElement>('.game-ends button, .game-ends')?.focus(),
+    ends: () => root.current?.querySelector<HTMLElement>('.game-ends button, .rows button')?.focus(),
     count: () => say(`${turnNews(play)} ${view.family === 'line' ? tell('table.count.say', view.count) : ''}`),
     log: () => { if (shape.side) root.current?.querySelector<HTMLElement>('.game-log ol')?.focus(); else setOver('side'); },
     help: () => setOver('keys'),
   };
   const fits = (): void => {
     const first = play.showFits();
-    root.current?.querySelector<HTMLElement>(`[data-tile="${first?.high}-${first?.low}"]`)?.focus();
+    root.current?.querySelector<HTMLElement>(`.game-hand [data-tile="${first?.high}-${first?.low}"]`)?.focus();
   };
   return (
     <div class={`game ${view.family}${shape.wide ? ' wide' : ''}${shape.side ? ' sided' : ''}${shape.phone ? ' phone' : ''}${shape.lying ? ' lying' : ''}`} ref={root} data-due={dueOf(play)}
@@ -104,10 +113,10 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
       onKeyDown={(event) => { if (root.current && pressed(event, root.current, play, deeds)) event.preventDefault(); }}>
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
       <main class="felt game-felt">
-        <div class="game-say"><EventLine onFits={fits} /></div>
+        <div class="game-say"><EventLine onFits={fits} /></div><ClaimBox />
         <div class="game-table">
           {rows ? <RowBoard columns={shape.wide ? 2 : 1} /> : <Board />}
-          {!rows && <Ends strip={false} />}
+          {!rows && <Ends />}
           {view.players > 1 && <Seats row={!shape.wide} />}
           {!castle && shape.wide && <Count />}<Trouble /><Curtain />
         </div>

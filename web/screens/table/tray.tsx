@@ -1,7 +1,7 @@
 // Below the table: whose turn it is and what to do, the boneyard, the hand, what else can be done.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
-import { ClaimBox, TakeChoices } from './calls';
+import { TakeChoices } from './calls';
 import { Face } from './face';
 import { Hand, widthOf } from './hand';
 import type { Order } from './order';
@@ -58,14 +58,15 @@ function Boneyard({ phone }: { phone: boolean }) {
 function Actions() {
   const { play, now, held, view } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
   const castle = view.family === 'castle', mayDraw = mine && !castle && play.has('draw'), mayPass = mine && play.has('pass');
+  const holding = mine && held.tile !== null && held.claim === null, trains = view.family === 'trains';
   const only = useOnly(), undoable = only && play.driver.session.log.some((said) => said.choice);
   return (
     <div class="game-acts">
       {mayDraw && <button type="button" class="btn onfelt" data-act="draw" onClick={() => play.do('draw')}>{tell('table.draw')}</button>}
       {mayPass && <button type="button" class="btn onfelt" data-act="pass" onClick={() => play.do('pass')}>{tell('table.pass')}</button>}
-      {held.tile && !held.claim && mine && <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>}
-      {view.family === 'trains' && <button type="button" class="btn onfelt" data-act="arrange" onClick={() => play.arrange()}>{tell('table.arrange')}</button>}
-      {!castle && view.family !== 'trains' && <button type="button" class="btn onfelt" data-act="sort" onClick={() => play.sort()}>{tell('table.sort')}</button>}
+      {holding ? <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
+        : !castle && <button type="button" class="btn onfelt" data-act={trains ? 'arrange' : 'sort'} onClick={() => (trains ? play.arrange() : play.sort())}>
+          {tell(trains ? 'table.arrange' : 'table.sort')}</button>}
       {only && <button type="button" class="btn onfelt" data-act="undo" aria-disabled={!undoable} onClick={() => play.undo()}>
         {tell(castle ? 'table.undo.castle' : 'table.undo')}</button>}
       <button type="button" class="btn onfelt" data-act="hint" aria-disabled={!mine || held.thinking}
@@ -122,7 +123,7 @@ function useSteady(what: string) {
 }
 
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
-  const { play, held, order, view } = useGame(), mine = play.acting !== null, width = useWidth();
+  const { play, order, view } = useGame(), mine = play.acting !== null, width = useWidth();
   const host = useSteady(`${view.round} ${width} ${order.planned > 0}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
@@ -132,7 +133,6 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
         : <Hand {...sizeOf(order, width, shape)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
       <Actions />
       {(play.calling || play.option('knock') === 'on') && <CallBox />}
-      {held.claim && <ClaimBox key={held.claim.key} />}
     </section>
   );
 }
