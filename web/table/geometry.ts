@@ -63,9 +63,9 @@ export function beside(room: Room, width: number, height: number, gap: number, a
 /** Where a label has room on the rim of a circle or just inside it, from the bottom up. */
 export function onRim(circle: { x: number; y: number; r: number }, width: number, height: number, free: (label: Room) => boolean): Room | null {
   for (const far of [1, 0.8, 1.25])
-    for (const turn of [4, 3, 5, 2, 6, 1, 7, 0, 8].flatMap((n) => [n, -n])) {
-      const angle = Math.PI / 2 + (4 - Math.abs(turn)) * Math.sign(turn || 1) * Math.PI / 8;
-      const label = { x: circle.x + Math.cos(angle) * circle.r * far, y: circle.y + Math.sin(angle) * circle.r * far, long: width / 2, broad: height / 2, turn: 0 };
+    for (const angle of [90, 60, 120, 30, 150, 0, 180, -30, -150, -60, -120, -90]) {
+      const x = circle.x + Math.cos(angle * Math.PI / 180) * circle.r * far, y = circle.y + Math.sin(angle * Math.PI / 180) * circle.r * far;
+      const label = { x, y, long: width / 2, broad: height / 2, turn: 0 };
       if (free(label))
         return label;
     }

@@ -1,13 +1,12 @@
 // Mexican Train as rows, for narrow screens and many trains: a row a train, the whole row is the target.  Plain elements: each
 // row that may be chosen has a real button, so no list of places is needed beside it.
-import { markGroup } from './marks';
+import { FLAG, markGroup } from './marks';
 import { draw, type Mark, tileElement } from './tile';
-import { FLAG } from './marks';
 import type { Config, Handlers, Rows, RowScene, RowTile } from './types';
 
 type Row = RowScene['rows'][number];
 
-const SHOWN = 3;                        // tiles at the end of a train that are always shown
+const BESIDE = 16 + 4 + 16 + 92 + 28 + 32 + 8;          // pixels of a row that are not its tiles
 
 function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: string, ...inside: (Node | string)[]): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
@@ -25,7 +24,8 @@ class Board implements Rows {
   private readonly parts: { item: HTMLLIElement; drawn: string }[] = [];
   private readonly open = new Set<number>();
   private readonly watcher: ResizeObserver | null = null;
-  private half = 26;
+  private half = 24;
+  private shown = 3;                    // tiles at the end of a train that are always shown
 
   constructor(host: HTMLElement, private config: Config, private readonly handlers: Handlers) {
     host.append(this.list);
@@ -43,7 +43,10 @@ class Board implements Rows {
   /** Half a tile's pixels: so that the last three and a ghost have room in a row. */
   private measure(): number {
     const width = (this.list.clientWidth || 390) / (this.scene?.columns ?? 1);
-    return this.half = Math.max(18, Math.min(34, Math.floor((width - 196) / 7.6)));
+    this.shown = width < 360 ? 2 : 3;
+    this.half = Math.max(18, Math.min(34, Math.floor((width - BESIDE) / (2 * this.shown + 2))));
+    this.list.style.setProperty('--slack', `${-this.half * 4.1 / 24}px`);
+    return this.half;
   }
 
   show(scene: RowScene): void {
@@ -117,8 +120,8 @@ class Board implements Rows {
   }
 
   private train(row: Row, i: number): HTMLElement {
-    const all = this.open.has(i), hidden = all ? 0 : Math.max(0, row.tiles.length - SHOWN), train = make('span', `row-train${all ? ' all' : ''}`);
-    if (row.tiles.length > SHOWN) {
+    const all = this.open.has(i), hidden = all ? 0 : Math.max(0, row.tiles.length - this.shown), train = make('span', `row-train${all ? ' all' : ''}`);
+    if (row.tiles.length > this.shown) {
       const more = make('button', 'row-more', all ? '−' : `+${hidden}`);
       more.type = 'button';
       more.setAttribute('aria-expanded', String(all));

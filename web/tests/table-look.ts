@@ -36,10 +36,14 @@ function sheet(): void {
 }
 
 async function board(): Promise<void> {
-  const engine = await Engine.load(await WebAssembly.compileStreaming(fetch(moduleUrl))), pick = chance(number('seed', 1));
-  begin(engine, text('rules', 'muggins:number'), number('seed', 1));
-  until(engine, number('tiles', 12), pick);
-  while (asked.has('takes') && sceneOf(engine, (ask) => ask(0, 0), false).takes.length < number('takes', 1) && step(engine, pick));
+  const engine = await Engine.load(await WebAssembly.compileStreaming(fetch(moduleUrl)));
+  let pick = chance(1);
+  for (let seed = number('seed', 1), found = false; !found; seed++) {
+    pick = chance(seed);
+    begin(engine, text('rules', 'muggins:number'), seed);
+    until(engine, number('tiles', 12), pick);
+    found = sceneOf(engine, (ask) => ask(0, 0), false).takes.length >= number('takes', 0);
+  }
   if (asked.has('rows')) {
     createRows(host, config, handlers).show(rowsOf(engine, number('rows', 1) as 1 | 2));
     return;

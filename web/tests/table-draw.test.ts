@@ -1,0 +1,160 @@
+// What the table draws is exactly what the layout says, for positions of all games from the real module.  What is drawn is
+// read back from the elements alone: dots are counted, numerals read, places taken from transforms.
+import { Window } from 'happy-dom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../core/engine';
+import { createTable } from '../table/table';
+import { lying } from '../table/state';
+import type { Config, Face, Scene, Spot, Table } from '../table/types';
+import { freshEngine } from './core';
+import { begin, chance, sceneOf, step, until } from './table-scenes';
+
+// A page of its own: the module is read by Node.
+const page = new Window();
+Object.assign(globalThis, { document: page.document, getComputedStyle: page.getComputedStyle.bind(page) });
+
+const GAMES = ['block:basics players=3', 'draw:basics players=4', 'muggins:number players=4', 'muggins:classic', 'allfives:online players=3', 'fiveup:online players=4',
+               'chickenfoot:number players=4', 'chickenfoot:classic players=6', 'mexicantrain:number players=5', 'mexicantrain:classic players=9 set=15',
+               'mexicantrain:hub players=4', 'castlerock:number'];
+
+interface Drawn { x: number; y: number; turn: number; first: number | null; second: number | null }
+
+const numbers = (words: string | null): number[] => (words ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
+const child = (of: Element, name: string): Element[] => [...of.querySelectorAll(name)];
+
+/** The number on a half: its dots, its numeral, or nothing for a blank. */
+function read(half: Element | undefined): number | null {
+  if (!half)
+    return null;
+  const text = half.querySelector('text')?.textContent, dots = half.querySelector('.dots')?.getAttribute('d') ?? '';
+  return text ? Number(text) : (dots.match(/M/g) ?? []).length;
+}
+
+/** A tile as it is drawn. */
+function tileOf(group: Element): Drawn {
+  const [x = NaN, y = NaN] = numbers(group.getAttribute('transform')), face = group.querySelector('.face'), [angle = NaN] = numbers(face?.getAttribute('transform') ?? null);
+  const halves = face ? child(face, '.half').sort((a, b) => numbers(a.getAttribute('transform'))[0]! - numbers(b.getAttribute('transform'))[0]!) : [];
+  return { x, y, turn: angle / 45, first: read(halves[0]), second: read(halves[1]) };
+}
+
+const key = (o: Drawn): string => `${o.x} ${o.y} ${o.turn} ${o.first} ${o.second}`;
+const expected = (spot: Spot): Drawn => ({ x: spot.x, y: spot.y, turn: spot.turn, first: spot.first, second: spot.second });
+
+/** All differences between a drawing and a scene. */
+function differences(host: Element, scene: Scene): string[] {
+  const drawn = child(host, '.tiles > .tile, .air > .tile').map(tileOf).map(key).sort(), said = lying(scene.layout).map(expected).map(key).sort();
+  const ghosts = child(host, '.ghosts > .ghost').map(tileOf).map(key).sort();
+  const places = scene.ghosts.map(({ spot }) => key(spot.tile ? expected(spot) : { ...expected(spot), first: null, second: null })).sort();
+  const discs = child(host, '.ghosts .disc').map((o) => Number(o.textContent)).sort(), wanted = scene.ghosts.filter(({ spot }) => !spot.tile && spot.first <= 18).map(({ spot }) => spot.first).sort();
+  const frame = numbers(host.querySelector('.rings .last')?.getAttribute('transform') ?? null), last = scene.last === null ? undefined : scene.layout.tiles[scene.last];
+  const labels = child(host, '.label').map((o) => o.textContent).sort(), texts = scene.ghosts.map((ghost) => ghost.label).filter(Boolean).sort();
+  const out: string[] = [];
+  const same = (what: string, a: unknown, b: unknown): void => {
+    if (JSON.stringify(a) !== JSON.stringify(b))
+      out.push(`${what}: ${JSON.stringify(a)} is drawn for ${JSON.stringify(b)}`);
+  };
+  same('tiles', drawn, said);
+  same('ghosts', ghosts, places);
+  same('discs', discs, wanted);
+  same('last', frame, last ? [last.x, last.y, last.turn * 45] : []);
+  same('labels', labels, texts);
+  same('signs', child(host, '.sign').length, scene.signs.length);
+  same('flags', child(host, '.sign .flag').length, scene.signs.filter((sign) => sign.flag).length);
+  same('waiting', child(host, '.tiles > .rest').length, scene.layout.tiles.filter((spot) => scene.signs.some((sign) => sign.arm === spot.arm && sign.waits)).length);
+  same('feet', child(host, '.foot').length, scene.feet.length);
+  same('takes', child(host, '.arc, .bracket').map((o) => o.getAttribute('data-key')), scene.takes.map((take) => take.key));
+  same('ground', [child(host, '.hub').length, child(host, '.sleepers').length, child(host, '.wall').length],
+       [scene.layout.family === 'trains' ? 1 : 0, scene.layout.family === 'trains' ? scene.layout.arms.length : 0, scene.layout.family === 'castle' ? 1 : 0]);
+  return out;
+}
+
+let engine: Engine;
+beforeAll(async () => void (engine = await freshEngine()));
+const configOf = (face: Face): Config => ({ face, oneColour: false, fly: 0 });
+
+function hostOf(): HTMLElement {
+  document.body.replaceChildren();
+  const host = document.body.appendChild(document.createElement('div'));
+  Object.defineProperties(host, { clientWidth: { value: 1100 }, clientHeight: { value: 600 } });
+  return host;
+}
+const make = (host: HTMLElement, face: Face = 'auto'): Table => createTable(host, configOf(face), { choose: () => {}, look: () => {} });
+
+describe.each(GAMES)('%s', (rules) => {
+  it('is drawn as the layout says, move after move', () => {
+    const host = hostOf(), pick = chance(rules.length * 7919), faces: Face[] = ['auto', 'dots', 'numerals', 'large'];
+    const table = make(host);
+    let positions = 0;
+    for (let seed = 1; seed <= 3; seed++) {
+      begin(engine, rules, seed);
+      for (let i = 0, fresh = true; positions < seed * 24; i++, fresh = false) {
+        const scene = sceneOf(engine, (ask, again) => table.arrange(ask, again), i % 2 === 1, fresh);
+        table.show(scene);
+        expect(differences(host, scene), `seed ${seed}, position ${i}`).toEqual([]);
+        positions++;
+        if (i % 12 === 11) {
+          table.configure(configOf(faces[(i + 1) / 12 % 4]!));
+          table.zoom(i % 24 === 11 ? 1.7 : 0.4);
+          expect(differences(host, scene), `seed ${seed}, position ${i}, another face and size`).toEqual([]);
+        }
+        if (!step(engine, pick) || (pick(3) === 0 && !step(engine, pick)))
+          break;
+      }
+    }
+    expect(positions).toBeGreaterThan(12);
+    table.destroy();
+    expect(host.childElementCount).toBe(0);
+  });
+});
+
+describe('a drawing that is wrong is found', () => {
+  const faults: [string, (host: Element) => void][] = [
+    ['a tile skipped', (host) => host.querySelector('.tiles > .tile')!.remove()],
+    ['a tile twice', (host) => host.querySelector('.tiles')!.append(host.querySelector('.tiles > .tile')!.cloneNode(true))],
+    ['a tile flipped', (host) => host.querySelectorAll('.tiles > .tile').forEach((o) => o.querySelector('.face')!.setAttribute('transform', 'rotate(180)'))],
+    ['a tile moved', (host) => host.querySelector('.tiles > .tile')!.setAttribute('transform', 'translate(1 0)')],
+    ['a dot lost', (host) => host.querySelectorAll('.dots').forEach((o) => o.setAttribute('d', o.getAttribute('d')!.replace(/^M\S+ \S+h0/, '')))],
+    ['halves exchanged', (host) => host.querySelectorAll('.tiles .half').forEach((o) => o.setAttribute('transform', `translate(${-numbers(o.getAttribute('transform'))[0]!} 0)`))],
+    ['a ghost elsewhere', (host) => host.querySelector('.ghosts > .ghost')!.setAttribute('transform', 'translate(0 0)')],
+    ['the frame elsewhere', (host) => host.querySelector('.rings .last')!.setAttribute('transform', 'translate(0 0) rotate(0)')],
+    ['a label lost', (host) => host.querySelector('.label')!.remove()],
+  ];
+  it.each(faults)('%s', (_, fault) => {
+    const host = hostOf(), table = make(host, 'dots');
+    begin(engine, 'muggins:number players=4', 3);
+    until(engine, 9, chance(3));
+    const scene = sceneOf(engine, (ask, fresh) => table.arrange(ask, fresh), true);
+    table.show(scene);
+    expect(differences(host, scene)).toEqual([]);
+    fault(host);
+    expect(differences(host, scene)).not.toEqual([]);
+  });
+});
+
+describe('a table', () => {
+  it('keeps the elements of tiles that lie', () => {
+    const host = hostOf(), table = make(host), pick = chance(5);
+    begin(engine, 'chickenfoot:number players=4', 5);
+    until(engine, 10, pick);
+    const ask = (fresh: boolean): Scene => sceneOf(engine, (make2, again) => table.arrange(make2, again), false, fresh);
+    table.show(ask(true));
+    const before = child(host, '.tiles > .tile');
+    until(engine, 11, pick);
+    table.show(ask(false));
+    const after = child(host, '.tiles > .tile');
+    expect(after).toHaveLength(before.length + 1);
+    expect(before.every((tile) => after.includes(tile))).toBe(true);
+    const places = after.map((tile) => numbers(tile.getAttribute('transform'))[1]!);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+  it('finds the ghost under a finger, and none far away', () => {
+    const host = hostOf(), table = make(host);
+    begin(engine, 'muggins:number players=4', 3);
+    until(engine, 9, chance(3));
+    const scene = sceneOf(engine, (ask, fresh) => table.arrange(ask, fresh), true), ghost = scene.ghosts[0]!;
+    table.show(scene);
+    const [x = 0, y = 0, scale = 1] = numbers(host.querySelector('.world')!.getAttribute('transform'));
+    expect(table.at(ghost.spot.x * scale + x, ghost.spot.y * scale + y)).toBe(ghost.key);
+    expect(table.at(5, 5)).toBeNull();
+  });
+});

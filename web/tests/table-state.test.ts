@@ -1,0 +1,117 @@
+// The table's state without a page: what came and went, how large, where it is seen from.
+import { describe, expect, it } from 'vitest';
+import { HALF } from '../generated/tables';
+import * as state from '../table/state';
+import type { Layout, Scene, Spot } from '../table/types';
+import { tiles } from '../core/views';
+
+const spot = (id: number, x: number, y: number, turn = 0): Spot =>
+  ({ x, y, tile: tiles[id]!, first: tiles[id]!.high, second: tiles[id]!.low, turn, arm: 0, order: id, on: null });
+const room = (x: number, y: number): Spot => ({ ...spot(1, x, y), tile: null });
+function layoutOf(...all: Spot[]): Layout {
+  const xs = all.map((s) => s.x), ys = all.map((s) => s.y);
+  return { left: Math.min(...xs) - HALF, right: Math.max(...xs) + HALF, top: Math.min(...ys) - HALF, bottom: Math.max(...ys) + HALF, overX: 0, overY: 0,
+           family: 'line', fold: 0, tiles: all, hub: null, openings: [], arms: [] };
+}
+const sceneOf = (layout: Layout): Scene => ({ layout, signs: [], last: layout.tiles.length - 1, ghosts: [], chosen: null, feet: [], takes: [] });
+const config = { face: 'auto', oneColour: false, fly: 0 } as const, size = { width: 800, height: 500 };
+const begun = (...all: Spot[]): state.State => state.show(state.begin(config, size), sceneOf(layoutOf(...all)));
+const onScreen = (s: state.State, at: Spot): [number, number] => [at.x * s.from.scale + s.from.x, at.y * s.from.scale + s.from.y];
+
+describe('what changed', () => {
+  const a = spot(3, 0, 0), b = spot(4, 48, 0), c = spot(5, 96, 0);
+  it('is what came, went and moved', () => {
+    const change = state.change(layoutOf(a, b), layoutOf({ ...a, turn: 2 }, c));
+    expect(change.came).toEqual([c]);
+    expect(change.gone).toEqual([4]);
+    expect(change.moved).toEqual([{ ...a, turn: 2 }]);
+  });
+  it('is nothing for the same layout, and all for the first', () => {
+    expect(state.change(layoutOf(a, b), layoutOf(a, b))).toEqual({ came: [], gone: [], moved: [] });
+    expect(state.change(null, layoutOf(a, b)).came).toHaveLength(2);
+  });
+});
+
+describe('how large', () => {
+  it('asks for smaller tiles until there is room, and never for larger ones in a round', () => {
+    const asked: number[] = [], need = 700;
+    const ask = (width: number): Layout => (asked.push(width), { ...layoutOf(spot(3, 0, 0)), overX: need - width });
+    const first = state.arrange(state.begin(config, size), ask, true);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.every((width, i) => i === 0 || width > asked[i - 1]!)).toBe(true);
+    expect(first.layout.overX).toBeLessThanOrEqual(0);
+    const later = state.arrange(first.state, () => layoutOf(spot(3, 0, 0)), false);
+    expect(later.state.half).toBe(first.state.half);
+    expect(state.arrange(first.state, () => layoutOf(spot(3, 0, 0)), true).state.half).toBe(state.LARGEST);
+  });
+  it('stops at the smallest tile that can be read', () => {
+    const { state: last } = state.arrange(state.begin(config, size), () => ({ ...layoutOf(spot(3, 0, 0)), overX: 9999 }), true);
+    expect(last.half).toBe(state.SMALLEST);
+  });
+});
+
+describe('where it is seen from', () => {
+  it('shows everything, in the middle', () => {
+    const s = begun(spot(3, -400, -100), spot(4, 400, 100)), [left, top] = onScreen(s, room(-400, -100)), [right, bottom] = onScreen(s, room(400, 100));
+    expect(left + right).toBeCloseTo(size.width);
+    expect(top + bottom).toBeCloseTo(size.height);
+    expect(left - HALF * s.from.scale).toBeGreaterThanOrEqual(state.PAD - 0.01);
+  });
+  it('is never so far away that a half is under 20 pixels; it follows the newest tile', () => {
+    const s = begun(spot(3, -3000, 0), spot(4, 3000, 0));
+    expect(s.from.scale * HALF).toBeCloseTo(state.SMALLEST);
+    expect(state.seen(s, spot(4, 3000, 0))).toBe(true);
+    expect(state.seen(s, spot(3, -3000, 0))).toBe(false);
+    const next = state.show(s, { ...sceneOf(layoutOf(spot(3, -3000, 0), spot(4, 3000, 0), spot(5, -2952, 0))) });
+    expect(state.seen(next, spot(5, -2952, 0))).toBe(true);
+  });
+  it('stays where a hand put it, but goes to a tile that came out of sight', () => {
+    const s = state.zoom(begun(spot(3, -400, 0), spot(4, 400, 0)), 3), next = state.show(s, sceneOf(layoutOf(spot(3, -400, 0), spot(4, 400, 0), spot(5, 0, 24))));
+    expect(next.from).toEqual(s.from);
+    const far = state.show(s, sceneOf(layoutOf(spot(3, -400, 0), spot(4, 400, 0), spot(5, 448, 0))));
+    expect(state.seen(far, spot(5, 448, 0))).toBe(true);
+    expect(state.fit(far).free).toBe(false);
+  });
+  it('zooms about a point, within limits', () => {
+    const s = begun(spot(3, -400, -100), spot(4, 400, 100)), x = 420, y = 260;
+    const before = [(x - s.from.x) / s.from.scale, (y - s.from.y) / s.from.scale], near = state.zoom(s, 1.5, x, y);
+    expect((x - near.from.x) / near.from.scale).toBeCloseTo(before[0]!);
+    expect((y - near.from.y) / near.from.scale).toBeCloseTo(before[1]!);
+    expect(state.zoom(s, 1e6).from.scale * HALF).toBeCloseTo(96);
+    expect(state.zoom(s, 1e-6).from.scale * HALF).toBeGreaterThanOrEqual(state.SMALLEST * 0.8 - 0.01);
+  });
+  it('pans no further than the table', () => {
+    const s = begun(spot(3, 0, 0), spot(4, 48, 0)), far = state.pan(s, 1e6, -1e6), [x] = onScreen(far, room(far.scene!.layout.left, 0));
+    expect(x).toBeCloseTo(size.width / 2);
+  });
+  it('shows all again when the page changes its size, unless moved by hand', () => {
+    const s = begun(spot(3, -400, 0), spot(4, 400, 0)), small = state.resize(s, { width: 400, height: 500 });
+    expect(small.from.scale).toBeLessThan(s.from.scale);
+    expect(state.resize(state.zoom(s, 2), { width: 700, height: 500 }).from.scale).toBeCloseTo(s.from.scale * 2);
+  });
+});
+
+describe('what is out of sight', () => {
+  const open = (x: number, y: number, number: number): Layout['openings'][number] => ({ number, laid: 0, train: 0, single: room(x, y), twin: room(x, y) });
+  const s = state.begin(config, size);
+  const withOpenings = (...openings: Layout['openings']): state.State =>
+    ({ ...s, free: true, from: { x: 400, y: 250, scale: 2 }, scene: sceneOf({ ...layoutOf(spot(3, 0, 0)), openings }) });
+  it('has a sign at the edge with its number, and what is seen has none', () => {
+    const signs = state.away(withOpenings(open(900, 0, 5), open(40, 0, 3), open(0, -700, 2)));
+    expect(signs.map((sign) => sign.number)).toEqual([5, 2]);
+    expect(signs[0]).toMatchObject({ angle: 0, y: 250 });
+    expect(signs[0]!.x).toBeGreaterThan(760);
+    expect(signs[1]!.y).toBeLessThan(40);
+  });
+  it('signs never lie on each other, and lead there', () => {
+    const all = withOpenings(...Array.from({ length: 7 }, (_, i) => open(900, i * 3, i))), signs = state.away(all);
+    expect(signs.length).toBe(7);
+    signs.forEach((a, i) => signs.slice(i + 1).forEach((b) => expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(40)));
+    expect(state.seen(state.bring(all, signs[3]!.spot), signs[3]!.spot)).toBe(true);
+  });
+  it('tiles out of sight have an arrow without a number', () => {
+    const all = withOpenings(), lost = { ...all, from: { x: -900, y: 250, scale: 2 } };
+    expect(state.away(all)).toEqual([]);
+    expect(state.away(lost)).toMatchObject([{ number: state.NO_NUMBER, angle: 180 }]);
+  });
+});
