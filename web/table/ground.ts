@@ -111,9 +111,7 @@ const WALL = 4000;                      // units: further than any table
 
 /** The wall the row stands on; where the row goes on below, each part has a ledge. */
 function wall(scene: Scene): Element[] {
-  const rows = [...new Set(scene.layout.tiles.map((spot) => spot.y))].sort((a, b) => a - b), last = rows.at(-1);
-  if (last === undefined)
-    return [];
+  const rows = [...new Set(scene.layout.tiles.map((spot) => spot.y))].sort((a, b) => a - b), last = rows.at(-1) ?? 0;
   const out: Element[] = [], course = 12, long = 36, top = last + HALF + 4;
   for (const y of rows.slice(0, -1))
     out.push(draw('rect', { class: 'ledge', x: scene.layout.left - HALF, y: y + HALF + 4, width: scene.layout.right - scene.layout.left + 2 * HALF, height: 3, rx: 1.5 }));
