@@ -3,7 +3,7 @@ export const sheet = {
   'sheet.to-you': ['you', 'ti'],
   'sheet.and': ['{0} and {1}', '{0} y {1}'],
   'sheet.player': ['Player', 'Jugador'],
-  'sheet.team': ['Team', 'Equipo'],
+  'sheet.team': ['Team', 'Pareja'],
   'sheet.left': ['Tiles left', 'Fichas que quedan'],
   'sheet.none': ['none', 'ninguna'],
   'sheet.hidden': ['not shown', 'no se muestran'],
