@@ -22,16 +22,27 @@ function listFiles(): Plugin {
   };
 }
 
-/** The first screen's chunk is fetched together with the page. */
+/** What the first screen needs is fetched together with the page, not after it. */
 function fetchStart(): Plugin {
   return {
     name: 'fetch-start', apply: 'build', enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle }) {
-        const chunks = Object.values(bundle ?? {}).filter((part) => part.type === 'chunk');
-        const start = chunks.find((part) => part.facadeModuleId?.endsWith('/start/start.tsx'));
-        return start ? [{ tag: 'link', attrs: { rel: 'modulepreload', href: `./${start.fileName}` }, injectTo: 'head' }] : [];
+      handler(html, { bundle }) {
+        const chunks = new Map(Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])));
+        const wanted = new Set<string>(), want = (name: string): void => {
+          if (!wanted.has(name) && chunks.has(name)) {
+            wanted.add(name);
+            chunks.get(name)?.imports.forEach(want);
+          }
+        };
+        for (const [name, chunk] of chunks)
+          if (chunk.facadeModuleId?.endsWith('/start/start.tsx'))
+            want(name);
+        const styles = [...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
+        return [...[...wanted].map((name) => link({ rel: 'modulepreload', crossorigin: '', href: `./${name}` })),
+          ...styles.map((name) => link({ rel: 'stylesheet', crossorigin: '', href: `./${name}` }))].filter(({ attrs }) => !html.includes(attrs['href'] ?? ''));
       },
     },
   };

@@ -8,6 +8,9 @@ import { useStore } from './use';
 
 const waiting = new Store<ServiceWorker | null>(null);
 let reload = false;                     // somebody asked for the new version
+let touched = false;                    // the page is in use
+for (const kind of ['pointerdown', 'keydown'])
+  addEventListener(kind, () => void (touched = true), { once: true, capture: true });
 
 async function watch(): Promise<void> {
   const workers = navigator.serviceWorker;
@@ -15,20 +18,18 @@ async function watch(): Promise<void> {
     if (reload)
       location.reload();
   });
-  const found = await workers.register(new URL('sw.js', document.baseURI));
-  if (found.waiting && workers.controller && screen.get().at !== 'table') {
+  const found = await workers.register(new URL('sw.js', document.baseURI)), next = workers.controller ? found.waiting : null;
+  waiting.set(next);
+  if (next && !touched && screen.get().at !== 'table') {
     reload = true;                      // this is the next start: if no other page is open, it is taken now
-    found.waiting.postMessage('take if alone');
-    setTimeout(() => {
-      reload = false;
-      waiting.set(found.waiting);
-    }, 1000);
+    next.postMessage('take if alone');
+    setTimeout(() => void (reload = false), 1000);
   }
   found.addEventListener('updatefound', () => {
-    const next = found.installing;
-    next?.addEventListener('statechange', () => {
-      if (next.state === 'installed' && workers.controller)
-        waiting.set(next);
+    const coming = found.installing;
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && workers.controller)
+        waiting.set(coming);
     });
   });
 }
