@@ -109,7 +109,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
   };
   return (
     <div class={`game ${view.family}${shape.wide ? ' wide' : ''}${shape.side ? ' sided' : ''}${shape.phone ? ' phone' : ''}${shape.lying ? ' lying' : ''}`} ref={root} data-due={dueOf(play)}
-      data-family={view.family} data-round={view.round} data-theme-is={theme} onPointerDown={() => play.driver.skip()}
+      data-at={now.at} data-family={view.family} data-round={view.round} data-theme-is={theme} onPointerDown={() => play.driver.skip()}
       onKeyDown={(event) => { if (root.current && pressed(event, root.current, play, deeds)) event.preventDefault(); }}>
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
       <main class="felt game-felt">
