@@ -57,7 +57,7 @@ function Row({ game, tools, here, drop, fail }: { game: SavedGame } & Doing) {
         aria-label={tell(game.over ? 'saved.look.of' : 'saved.continue.of', long)}>{tell(game.over ? 'saved.look' : 'saved.continue')}</button>
       <button type="button" class="btn" disabled={!tools} aria-label={tell('saved.review.of', long)}
         onClick={() => go({ at: 'review', record: game.record, back: here })}>{tell('saved.review')}</button>
-      <button type="button" class="btn" aria-label={tell('saved.file.of', long)} onClick={() => download(game)}>{tell('saved.file')}</button>
+      <button type="button" class="btn" data-act="download" aria-label={tell('saved.file.of', long)} onClick={() => download(game)}>{tell('saved.file')}</button>
       <button type="button" class="btn" aria-label={tell('saved.delete.of', long)} onClick={() => drop(game)}>{tell('saved.delete')}</button>
     </div>
   </li>;
