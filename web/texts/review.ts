@@ -43,6 +43,8 @@ export const review = {
   'review.known': ['Known then: {0}', 'Entonces se sabía: {0}'],
   'review.played': ['played', 'jugada'],
   'review.best.label': ['best', 'mejor'],
+  'review.legend': ['Gold: what was played. Violet: what was better.', 'Dorado: lo que se jugó. Violeta: lo que era mejor.'],
+  'review.legend.one': ['Gold: what was played.', 'Dorado: lo que se jugó.'],
   'review.hand': ['Hand', 'Mano'],
   'review.list': ['Worth another look', 'Para mirar otra vez'],
   'review.list.none': ['Nothing here was loose or worse.', 'Nada de esto fue flojo ni peor.'],

@@ -32,7 +32,7 @@ function Hand({ tiles, step }: { tiles: readonly Tile[]; step: ReviewStep }) {
 }
 
 export function Board({ engine, record, step }: { engine: Engine; record: string; step: ReviewStep }) {
-  const host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null), [hand, setHand] = useState<Tile[] | null>(null);
+  const host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null), [hand, setHand] = useState<Tile[] | null>(null), [family] = useState(() => engine.view(null).family);
   const { face, oneColour } = useStore(settings), key = `${step.seat} ${step.round} ${step.move}`;
   useEffect(() => {
     if (!host.current)
@@ -57,7 +57,8 @@ export function Board({ engine, record, step }: { engine: Engine; record: string
   }, [engine, record, key, face, oneColour]);
   return (
     <>
-      <div ref={host} class="review-board felt" aria-hidden="true" />
+      <div ref={host} class={`review-board felt ${family}`} aria-hidden="true" />
+      <p class="review-quiet" aria-hidden="true">{tell(step.best === step.played ? 'review.legend.one' : 'review.legend')}</p>
       {hand && hand.length > 0 && <Hand tiles={hand} step={step} />}
     </>
   );

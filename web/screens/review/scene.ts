@@ -6,6 +6,7 @@ import type { Layout, Move, View } from '../../core/views';
 import type { Ask, Ghost, Scene, Sign, Take } from '../../table/types';
 import { MEXICAN } from '../../generated/tables';
 import { tell } from '../../texts';
+import { wordsOf } from '../sheet/tiles';
 
 const bare = (move: string): string => (move.startsWith('draw') ? 'draw' : move);
 
@@ -16,10 +17,11 @@ function shown(moves: readonly Move[], step: ReviewStep): { move: Move; best: bo
   return best && best !== played ? [...all, { move: best, best: true, words: tell('review.best.label') }] : all;
 }
 
-function ghosts(engine: Engine, moves: readonly Move[], step: ReviewStep): Ghost[] {
+/** labels: on trains there is no room for them. */
+function ghosts(engine: Engine, moves: readonly Move[], step: ReviewStep, labels: boolean): Ghost[] {
   return shown(moves, step).flatMap(({ move, best, words }) => {
     const spot = engine.spot(move.index);
-    return spot ? [{ key: move.text, spot, label: words, scores: !best, hint: best, words }] : [];
+    return spot ? [{ key: move.text, spot, label: labels ? `${words} ${move.tile ? wordsOf(move.tile) : ''}`.trim() : '', scores: !best, hint: best, words }] : [];
   });
 }
 
@@ -47,6 +49,6 @@ export function sceneOf(engine: Engine, session: Session, step: ReviewStep, arra
   const layout = arrange((width, height) => engine.layout(width, height));
   return {
     layout, last, chosen: null, ghosts: [], takes: [], feet: [], signs: signs(session, view, layout),
-    ...(view.family === 'castle' ? { takes: takes(view, moves, step) } : { ghosts: ghosts(engine, moves, step) }),
+    ...(view.family === 'castle' ? { takes: takes(view, moves, step) } : { ghosts: ghosts(engine, moves, step, view.family !== 'trains') }),
   };
 }
