@@ -19,6 +19,9 @@ export const sheetName = (preset: Preset): string => pick(sheets.find(({ key }) 
 export const sheetAbout = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.about ?? ['', '']);
 export const valueName = (option: Option, value: Value): string =>
   pick(option.values.find((one) => String(one.value) === String(value))?.name ?? [String(value), String(value)]);
+/** What an option is about, and what the sheet leaves open or has its own way there. */
+export const optionAbout = (preset: Preset, option: Option): string =>
+  [option.about, ...preset.notes.filter((note) => note.option === option.key).map((note) => note.text)].map(pick).join(' ');
 /** The options of a preset, in the order of the table. */
 export const optionsOf = (preset: Preset): Option[] => options.filter(({ key }) => key in preset.values);
 export const isSwitch = (option: Option): boolean =>

@@ -11,7 +11,7 @@ export interface Asked { value: string; low: number; high: number }
 export interface Choice { value: string; name: string }
 
 /** choices: of a number that stands for something with a name. */
-interface Part { option: Option; asked: Asked; choices: readonly Choice[] | null; refused: Refused | null; set(value: string): void; forget(): void }
+interface Part { option: Option; about: string; asked: Asked; choices: readonly Choice[] | null; refused: Refused | null; set(value: string): void; forget(): void }
 
 /** A whole number with a button on each side; what is typed counts when the field is left or Enter is pressed. */
 export function Stepper(props: { id: string; name: string; value: string; low: number; high: number; says?: string | undefined; bad?: boolean; set(value: string): void }) {
@@ -52,7 +52,7 @@ function Control({ id, option, asked, choices, refused, set }: Part & { id: stri
 export function OptionField(part: Part) {
   const id = useId(), { option, asked, refused } = part;
   const kept = part.choices?.find(({ value }) => value === asked.value)?.name ?? valueName(option, asked.value);
-  return <Field id={id} name={pick(option.label)} about={pick(option.about)} wide={!isSwitch(option)}
+  return <Field id={id} name={pick(option.label)} about={part.about} wide={!isSwitch(option)}
     below={<div role="alert" class="start-refusal" id={`${id}-no`}>
       {refused && <><p>{refused.words}</p>
         <button type="button" class="btn" onClick={part.forget}>{tell('start.option.keep', kept)}</button></>}

@@ -4,7 +4,7 @@ import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { pick, tell } from '../../texts';
 import { SwitchField } from '../parts';
-import { gameOf, isOption, type Option, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
+import { gameOf, isOption, type Option, optionAbout, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
 import { type Asked, type Choice, OptionField, Stepper } from './options';
 import { given, players } from './plan';
 import { namesAt, Seats } from './seats';
@@ -42,8 +42,8 @@ function choicesOf({ plan, seats }: Planned, option: Option): Choice[] | null {
 
 function Asking({ planned, option }: { planned: Planned; option: Option }) {
   const { plan, engine } = planned, refused = plan.refused?.option === option.key ? plan.refused : null;
-  return <OptionField option={option} asked={ask(engine, plan.rules, option)} choices={choicesOf(planned, option)} refused={refused} forget={planned.forget}
-    set={(value) => planned.put(option.key, value)} />;
+  return <OptionField option={option} about={optionAbout(sheetOf(plan.rules), option)} asked={ask(engine, plan.rules, option)}
+    choices={choicesOf(planned, option)} refused={refused} forget={planned.forget} set={(value) => planned.put(option.key, value)} />;
 }
 
 function ShowCount() {
