@@ -10,7 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-extern const uint8_t by_page_pack[], by_page_pack_end[];
+extern const uint8_t by_page_pack[];
+extern const uint64_t by_page_pack_n;
 
 /* A pack: these eight letters, a count, and ten numbers for each file; see tools/web. */
 static const char magic[8] = { 'B', 'Y', 'P', 'A', 'G', 'E', '0', '1' };
@@ -28,7 +29,7 @@ static const struct { const char *end, *type; } types[] = {
 
 struct by_bytes by_assets_built(void)
 {
-    return (struct by_bytes){ by_page_pack, (size_t)(by_page_pack_end - by_page_pack) };
+    return (struct by_bytes){ by_page_pack, (size_t)by_page_pack_n };
 }
 
 static uint32_t number(const uint8_t *at)
@@ -38,7 +39,7 @@ static uint32_t number(const uint8_t *at)
 
 static uint32_t field(struct by_bytes pack, uint32_t file, uint32_t which)
 {
-    return number(pack.at + FIRST + (size_t)RECORD * file + 4 * which);
+    return number(pack.at + FIRST + (size_t)RECORD * file + (size_t)4 * which);
 }
 
 static bool is_text(struct by_bytes pack, uint32_t at)
@@ -116,12 +117,13 @@ static bool find_packed(struct by_bytes pack, const char *path, struct by_asset 
 /* ---- A folder --------------------------------------------------------------------------------- */
 
 /* The next name of a path into `name`: letters, digits, dots, dashes; not hidden.  Returns what follows it and its
- * slash, "" at the end, NULL if it is no such name. */
+ * slash, "" at the end, NULL if it is no such name or a slash ends the path. */
 static const char *next_name(const char *path, char *name, size_t size)
 {
     size_t n = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-");
 
-    if (n == 0 || n >= size || path[0] == '.' || (path[n] != '/' && path[n] != '\0'))
+    if (n == 0 || n >= size || path[0] == '.' || (path[n] != '/' && path[n] != '\0') ||
+        (path[n] == '/' && path[n + 1] == '\0'))
         return NULL;
     memcpy(name, path, n);
     name[n] = '\0';

@@ -20,7 +20,7 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-enum { READ, WRITE, LINGER };           /* LINGER: the last reply is out, the client is given time to read it */
+enum { FREE, READ, WRITE, LINGER };     /* LINGER: the last reply is out, the client is given time to read it */
 
 /* Seconds: for a head that has begun, for a connection without one, for a reply besides its size, for a goodbye. */
 enum { HEAD_TIME = 10, IDLE_TIME = 60, WRITE_TIME = 30, LINGER_TIME = 2 };
@@ -29,7 +29,6 @@ enum { PER_ADDRESS = 256, AT_ONCE = 64, LINGER_MOST = 1 << 16 };
 
 struct conn {
     struct by_http *http;
-    struct conn *next, **back;
     int fd, state;
     struct by_watch *watch;
     uint8_t address[16];                /* to count its connections; never shown, never kept longer */
@@ -43,24 +42,20 @@ struct conn {
 struct by_http {
     struct by_loop *loop;
     struct by_watch *door;
-    int listening, count;
+    int listening;
     struct by_http_setup setup;
-    struct conn *first;
+    struct conn *all;                   /* `setup.most` places */
 };
 
 static void on_conn(void *data, bool in, bool out);
 
 static void end(struct conn *c)
 {
-    *c->back = c->next;
-    if (c->next != NULL)
-        c->next->back = c->back;
-    c->http->count--;
     by_watch_free(c->watch);
     close(c->fd);
     by_reply_clear(&c->reply);
     free(c->in);
-    free(c);
+    memset(c, 0, sizeof *c);
 }
 
 static void enter(struct conn *c, int state, double seconds)
@@ -244,61 +239,62 @@ static void on_conn(void *data, bool in, bool out)
 /* ---- The door --------------------------------------------------------------------------------- */
 
 /* The address without its port; of IPv6 the half that names the network. */
-static void take_address(struct conn *c, const struct sockaddr_storage *from)
+static void take_address(uint8_t address[16], const struct sockaddr_storage *from)
 {
     const struct sockaddr_in *four = (const struct sockaddr_in *)from;
     const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)from;
 
     if (from->ss_family == AF_INET)
-        memcpy(c->address, &four->sin_addr, sizeof four->sin_addr);
+        memcpy(address, &four->sin_addr, sizeof four->sin_addr);
     else if (from->ss_family == AF_INET6)
-        memcpy(c->address, &six->sin6_addr, IN6_IS_ADDR_V4MAPPED(&six->sin6_addr) ? 16 : 8);
+        memcpy(address, &six->sin6_addr, IN6_IS_ADDR_V4MAPPED(&six->sin6_addr) ? 16 : 8);
 }
 
 static int of_address(const struct by_http *h, const uint8_t address[16])
 {
     int n = 0;
 
-    for (const struct conn *c = h->first; c != NULL; c = c->next)
-        n += memcmp(c->address, address, 16) == 0;
+    for (int i = 0; i < h->setup.most; i++)
+        n += h->all[i].state != FREE && memcmp(h->all[i].address, address, 16) == 0;
     return n;
 }
 
-/* Full: the connection that has waited longest for a request makes room. */
-static bool make_room(struct by_http *h)
+/* A free place; if there is none, that of the connection which has waited longest for a request.  NULL: all write. */
+static struct conn *place(struct by_http *h)
 {
-    struct conn *oldest = NULL;
+    struct conn *best = NULL;
 
-    for (struct conn *c = h->first; c != NULL; c = c->next)
-        if (c->state != WRITE && (oldest == NULL || c->until < oldest->until))
-            oldest = c;
-    if (oldest != NULL)
-        end(oldest);
-    return oldest != NULL;
+    for (int i = 0; i < h->setup.most; i++) {
+        struct conn *c = &h->all[i];
+
+        if (c->state == FREE)
+            return c;
+        if (c->state != WRITE && (best == NULL || c->until < best->until))
+            best = c;
+    }
+    if (best != NULL)
+        end(best);
+    return best;
 }
 
 static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *from)
 {
-    struct conn *c = by_sure(calloc(1, sizeof *c));
+    uint8_t address[16] = { 0 };
+    struct conn *c = NULL;
     int yes = 1;
 
-    take_address(c, from);
-    if (of_address(h, c->address) >= PER_ADDRESS || (h->count >= h->setup.most && !make_room(h)) ||
-        fcntl(fd, F_SETFL, O_NONBLOCK) != 0) {
+    take_address(address, from);
+    if (of_address(h, address) < PER_ADDRESS && fcntl(fd, F_SETFL, O_NONBLOCK) == 0 &&
+        fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
+        c = place(h);
+    if (c == NULL) {
         close(fd);
-        free(c);
         return;
     }
-    fcntl(fd, F_SETFD, FD_CLOEXEC);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    memcpy(c->address, address, sizeof address);
     c->http = h;
     c->fd = fd;
-    c->next = h->first;
-    c->back = &h->first;
-    if (c->next != NULL)
-        c->next->back = &c->next;
-    h->first = c;
-    h->count++;
     c->watch = by_watch_new(h->loop, fd, on_conn, c);
     enter(c, READ, HEAD_TIME);
 }
@@ -328,11 +324,9 @@ void by_http_tick(struct by_http *h)
 {
     double now = by_loop_now(h->loop);
 
-    for (struct conn *c = h->first, *next; c != NULL; c = next) {
-        next = c->next;
-        if (c->until < now)
-            end(c);
-    }
+    for (int i = 0; i < h->setup.most; i++)
+        if (h->all[i].state != FREE && h->all[i].until < now)
+            end(&h->all[i]);
     by_watch_want(h->door, true, false);
 }
 
@@ -343,6 +337,7 @@ struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_ht
     h->loop = l;
     h->listening = listening;
     h->setup = *s;
+    h->all = by_sure(calloc((size_t)s->most, sizeof *h->all));
     h->door = by_watch_new(l, listening, on_door, h);
     by_watch_want(h->door, true, false);
     return h;
@@ -352,8 +347,10 @@ void by_http_free(struct by_http *h)
 {
     if (h == NULL)
         return;
-    while (h->first != NULL)
-        end(h->first);
+    for (int i = 0; i < h->setup.most; i++)
+        if (h->all[i].state != FREE)
+            end(&h->all[i]);
     by_watch_free(h->door);
+    free(h->all);
     free(h);
 }
