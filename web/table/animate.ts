@@ -11,7 +11,7 @@ const to = (x: number, y: number, turn = 0, scale = 1): string =>
 
 /** All that is under way. */
 export class Motion {
-  private readonly running = new Set<Animation>();
+  private readonly running = new Map<Animation, () => void>();
   private frame = 0;
   private end: (() => void) | null = null;
 
@@ -20,12 +20,11 @@ export class Motion {
       done();
       return;
     }
-    const animation = element.animate(frames, options);
-    this.running.add(animation);
-    const over = (): void => {
+    const animation = element.animate(frames, options), over = (): void => {
       if (this.running.delete(animation))
         done();
     };
+    this.running.set(animation, over);
     animation.addEventListener('finish', over);
     animation.addEventListener('cancel', over);
   }
@@ -34,11 +33,11 @@ export class Motion {
   fly(tile: Element, from: { x: number; y: number; scale: number }, spot: Spot, ms: number, landed: () => void): void {
     const turned = ((2 - spot.turn) * 45 + 540) % 360 - 180;
     this.play(tile, [
-      { transform: to(from.x, from.y, turned, from.scale) },
+      { transform: to(from.x, from.y, turned, from.scale), easing: 'cubic-bezier(.3, .5, .3, 1)' },
       { transform: to(spot.x, spot.y - 1, 0, 1.1), offset: 0.8 },
       { transform: to(spot.x, spot.y + 1.2, 0, 1), offset: 0.92 },
       { transform: to(spot.x, spot.y) },
-    ], { duration: ms, easing: 'cubic-bezier(.2, .7, .2, 1)' }, landed);
+    ], { duration: ms }, landed);
   }
 
   /** A tile that comes from nowhere in particular. */
@@ -91,7 +90,9 @@ export class Motion {
 
   skip(): void {
     this.stop();
-    for (const animation of [...this.running])
+    for (const [animation, over] of [...this.running]) {
       animation.finish();
+      over();                           // the event comes later
+    }
   }
 }

@@ -267,11 +267,12 @@ function edgeSign(sign: Away): SVGGElement {
 
 // ---- Names of trains ----
 
-function flag(words: string, quiet: boolean, x: number, y: number): SVGGElement {
-  const width = widthOf(words, 13) + 34;
+/** A marker; where there is little room it goes without its picture. */
+function flag(words: string, quiet: boolean, x: number, y: number, room = Infinity): SVGGElement {
+  const bare = widthOf(words, 13) + 34 > room, begin = bare ? 8 : 24, said = within(words, 13, room - begin - 8), width = begin + widthOf(said, 13) + (bare ? 8 : 10);
   return draw('g', { class: `flag${quiet ? ' quiet' : ''}`, transform: `translate(${round(x)} ${round(y)})` },
-    draw('rect', { x: 0, y: -11, width, height: 22, rx: 11 }), draw('path', { d: FLAG, transform: 'translate(14 -.5) scale(.85)' }),
-    draw('text', { x: 24, y: 4.7, 'font-size': 13 }, words));
+    draw('rect', { x: 0, y: -11, width, height: 22, rx: 11 }), ...(bare ? [] : [draw('path', { d: FLAG, transform: 'translate(14 -.5) scale(.85)' })]),
+    draw('text', { x: begin, y: 4.7, 'font-size': 13 }, said));
 }
 
 /** Above its train: mark, name, what it has, its marker; `room` pixels wide. */
@@ -307,7 +308,7 @@ function twoLines(sign: Sign, room: number, height: number): SVGGElement {
   mark.setAttribute('transform', `translate(8 ${y}) scale(.85)`);
   group.append(mark, ...words.map((part, i) => draw('text', { class: 'name', x: 21, y: round(y + i * 17 + size * 0.35), 'font-size': size }, part)));
   if (sign.flag)
-    group.append(flag(within(sign.flag, 13, room - 36), sign.waits, 0, line / 2 + 1));
+    group.append(flag(sign.flag, sign.waits, 0, line / 2 + 1, room));
   else if (note)
     group.append(draw('text', { class: 'note', x: 21, y: round(line / 2 + 4.6), 'font-size': 13 }, within(note, 13, room - 22, 400)));
   return group;

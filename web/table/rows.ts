@@ -109,7 +109,7 @@ class Board implements Rows {
   }
 
   private who({ sign }: Row): HTMLElement {
-    const name = make('span', 'row-name', picture('-9 -9 18 18', 20, markGroup(sign.seat)), make('b', '', sign.name));
+    const name = make('span', 'row-name', picture('-9 -9 18 18', 18, markGroup(sign.seat)), make('b', '', sign.name));
     const who = make('span', 'row-who', name);
     who.setAttribute('aria-hidden', 'true');
     if (sign.flag)

@@ -16,6 +16,7 @@ export interface State {
   readonly size: Size;                  // of the drawing, in pixels
   readonly half: number;                // of the layout that was asked for, in pixels
   readonly from: Viewpoint;
+  readonly asked: Size | null;          // the size of the drawing when that layout was asked for
   readonly free: boolean;               // moved by hand: it stays where it is
 }
 
@@ -26,7 +27,7 @@ const NEAREST = 96;                     // as far as one may zoom in
 const STEPS = [64, 58, 52, 48, 44, 40, 37, 34, 31, 28, 26, 24, 22, SMALLEST];
 
 export const begin = (config: Config, size: Size): State =>
-  ({ config, scene: null, size, half: config.half ?? LARGEST, from: { x: 0, y: 0, scale: 1 }, free: false });
+  ({ config, scene: null, size, half: config.half ?? LARGEST, asked: null, from: { x: 0, y: 0, scale: 1 }, free: false });
 
 // ---- What changed ----
 
@@ -64,9 +65,10 @@ export const roomFor = (size: Size, half: number): Size => ({
   height: Math.max(1, Math.floor((size.height - 2 * PAD) * HALF / half)),
 });
 
-/** The layout with the largest tiles that has room, not larger than before unless the table is fresh. */
+/** The layout with the largest tiles that has room, not larger than before unless the table is fresh or has another size. */
 export function arrange(state: State, ask: Ask, fresh: boolean): { state: State; layout: Layout } {
-  const most = fresh ? state.config.half ?? LARGEST : state.half;
+  const { asked, size } = state, same = asked?.width === size.width && asked.height === size.height;
+  const most = fresh || !same ? state.config.half ?? LARGEST : state.half;
   let half = most, layout: Layout | null = null;
   for (const step of [most, ...STEPS.filter((size) => size < most)]) {
     const room = roomFor(state.size, half = step);
@@ -76,7 +78,7 @@ export function arrange(state: State, ask: Ask, fresh: boolean): { state: State;
   }
   if (!layout)
     throw new Error('no layout');
-  return { state: { ...state, half, free: fresh ? false : state.free }, layout };
+  return { state: { ...state, half, asked: size, free: fresh ? false : state.free }, layout };
 }
 
 /** What has to be in sight: the tiles, their openings, and what stands beside them. */
