@@ -113,8 +113,7 @@ int main(void)
     tell("train", train);
     puts("} as const;");
     printf("export const HALF = %d, NO_TILE = %d, NO_SEAT = %d, MEXICAN = %d, REFEREE = %d;\n", BY_HALF, BY_NO_TILE,
-        BY_NO_SEAT,
-           BY_MEXICAN, BY_REFEREE);
+           BY_NO_SEAT, BY_MEXICAN, BY_REFEREE);
     tell_json("optionIds", words_json());
     by_catalogue_print();
     return fflush(stdout) == 0 ? 0 : 1;

@@ -15,7 +15,7 @@
 struct page page;
 
 static char name[BY_SEATS][64];
-static struct by_step steps[BY_WEB_STEPS];     /* no round is longer: four moves a tile, and some */
+static struct by_step steps[BY_WEB_STEPS];      /* no round is longer: four moves a tile, and some */
 static struct by_events events;
 static struct by_layout layout;
 static struct by_rows rows;
@@ -132,10 +132,16 @@ int WEB(by_web_moves)(int seat)
 by_move *WEB(by_web_list)(void) { return page.moves; }
 
 /* The i-th of them as text; the length. */
-int WEB(by_web_move)(int i) { return (int)by_move_print(page.moves[i], by_game_of(&page.match.state)->family, page.text); }
+int WEB(by_web_move)(int i)
+{
+    return (int)by_move_print(page.moves[i], by_game_of(&page.match.state)->family, page.text);
+}
 
 /* Plays the text as a move of the seat (N-07).  Events: by_web_events. */
-int WEB(by_web_play)(int seat) { return (int)by_match_play(&page.match, seat, page.text, by_length(page.text), &events); }
+int WEB(by_web_play)(int seat)
+{
+    return (int)by_match_play(&page.match, seat, page.text, by_length(page.text), &events);
+}
 
 /* Takes back the last move of this round. */
 int WEB(by_web_undo)(void) { return (int)by_match_undo(&page.match); }
@@ -187,7 +193,10 @@ struct by_rows *WEB(by_web_rows)(void)
 }
 
 /* Where the tile of the i-th listed move would lie in the last layout; 0: it has no place. */
-struct by_spot *WEB(by_web_spot)(int i) { return by_layout_spot(&layout, &page.view, page.moves[i], &spot) ? &spot : NULL; }
+struct by_spot *WEB(by_web_spot)(int i)
+{
+    return by_layout_spot(&layout, &page.view, page.moves[i], &spot) ? &spot : NULL;
+}
 
 /* What the i-th listed move of the last view would score, and what the ends would count. */
 int WEB(by_web_points)(int i) { return by_points_of(&page.view, page.moves[i]); }

@@ -1,5 +1,5 @@
-/* golden.c: a record told natively, to the last byte: what every seat hears in every language, what it may do, the bytes
- * of its view, and where the tiles lie.  golden.mjs tells the same with the page's module. */
+/* golden.c: records told natively, to the last byte: what every seat hears in every language, what it may do, the
+ * bytes of its view, and where the tiles lie.  golden.mjs tells the same with the page's module. */
 #include <stdio.h>
 #include <stdlib.h>
 
