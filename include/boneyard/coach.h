@@ -65,7 +65,7 @@ extern const char *const by_reason_about[BY_REASONS];
 /* What speaks for d->moves[move], strongest first; how many.  `out` has room for BY_REASONS. */
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS]);
 
-/* Sentences are added to a text, in its language (tell.h). */
+/* Sentences are added to a text, in its language (words.h). */
 
 /* A reason as a clause: "it scores 15". */
 void by_reason_say(const struct by_decision *d, const struct by_reason *r, struct by_text *out);

@@ -89,10 +89,11 @@ struct by_config {
     int32_t opt[BY_OPTIONS];            /* 0 for options the game does not have */
 };
 
-/* Reads "muggins:classic players=4 teams=on" (words separated by blanks; the game's name alone
- * means its first preset).  BY_E_RULES leaves *out untouched and fills the fault with a sentence
- * that names the option, its value and what is allowed, and near matches of misspelt names. */
+/* Reads "muggins:classic players=4 teams=on" (words separated by blanks; the game's name alone means its first preset).
+ * BY_E_RULES leaves *out untouched and fills the fault with a sentence that names the option, its value and what is
+ * allowed, and near matches of misspelt names; in English, or _in a language (enum by_language). */
 by_err by_config_parse(const char *text, struct by_config *out, struct by_fault *fault);
+by_err by_config_parse_in(const char *text, int language, struct by_config *out, struct by_fault *fault);
 
 /* The defaults of one preset; the players are its default number. */
 void by_config_preset(int game, int preset, struct by_config *out);

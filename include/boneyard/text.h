@@ -42,17 +42,13 @@ void by_put_a(struct by_text *t, int number);                   /* a half's numb
  * sets, marks that turn the direction of writing, line separators and whatever is no UTF-8 become '?'. */
 void by_put_clean(struct by_text *t, const char *words, size_t n);
 
+/* Input as it was typed, in quotes, made harmless (by_put_clean) and cut after 60 bytes. */
+void by_put_quoted(struct by_text *t, const char *words);
+
 /* Fills a fault (NULL is allowed) with the parts up to NULL, in one sentence; returns err.  A part
- * of one byte 1 takes the next part as quoted input, made harmless (by_put_clean) and cut after 60
- * bytes. */
+ * of one byte 1 takes the next part as input to be quoted (by_put_quoted). */
 by_err by_fail(struct by_fault *f, by_err err, const char *part, ...);
 #define BY_QUOTED "\1"
-
-/* As a part: one of two, by the fault's language, which has to be set. */
-#define BY_EITHER(english, spanish) "\2", (english), (spanish)
-
-/* by_config_parse with its sentence in a language (enum by_language). */
-by_err by_config_parse_in(const char *text, int language, struct by_config *out, struct by_fault *fault);
 
 /* A move in full (N-02 to N-06) with its final 0; BY_MOVE_TEXT bytes are always enough.  Needs no
  * state: places are tiles or trains, and `trains` tells which.  Returns the length. */

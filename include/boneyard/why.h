@@ -2,7 +2,7 @@
  *
  * All of it is made from a seat's view, never from a state, so no sentence can tell a hidden tile.
  * Refusals name the rule in brackets and, where there is one, the way on.  Sentences are added to a
- * text, in its language (tell.h): UTF-8, in English ASCII.
+ * text, in its language (words.h): UTF-8, in English ASCII.
  */
 #ifndef BONEYARD_WHY_H
 #define BONEYARD_WHY_H

@@ -1,5 +1,5 @@
 /* grade.c: what a decision cost, and what that is called (coach.h). */
-#include "boneyard/tell.h"
+#include "boneyard/words.h"
 #include "look.h"
 
 /* The most a decision may cost for each grade, in thousandths of the unit.  BEST is what two askings of the same
@@ -83,9 +83,9 @@ void by_cost_say(enum by_unit unit, int32_t cost, struct by_text *out)
 
     by_put_int(&t, tenths / 10);
     if (tenths % 10 != 0) {
-        by_tell(&t, BY_SAY_DECIMAL, NULL);
+        by_put_words(&t, BY_SAY_DECIMAL, NULL);
         by_put_int(&t, tenths % 10);
     }
-    by_tell(out, (enum by_sentence)(BY_SAY_COST_CHANCE + (int)unit),
-            BY_PARTS(BY_WORDS(number), BY_NUMBER(tenths == 10)));
+    by_put_words(out, (enum by_sentence)(BY_SAY_COST_CHANCE + (int)unit),
+                 BY_PARTS(BY_WORDS(number), BY_NUMBER(tenths == 10)));
 }

@@ -1,5 +1,5 @@
 /* hint.c: moves and hints in words (coach.h). */
-#include "boneyard/tell.h"
+#include "boneyard/words.h"
 #include "look.h"
 
 #define SECOND 90                       /* a second reason that is weaker is not worth the words */
@@ -53,7 +53,7 @@ bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_
     while (second < n && repeats(r[0].id, r[second].id))
         second++;
     if (second < n && r[second].strength >= SECOND) {
-        by_tell(out, BY_SAY_AND_ALSO, NULL);
+        by_put_words(out, BY_SAY_AND_ALSO, NULL);
         by_reason_say(d, &r[second], out);
     }
     return true;
@@ -77,21 +77,21 @@ static void put_lay(struct by_text *t, const struct by_decision *d, by_move m)
 {
     int place = by_move_place(m);
 
-    by_tell(t, BY_SAY_DO_LAY, BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
+    by_put_words(t, BY_SAY_DO_LAY, BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
     if (d->view->family != BY_TRAINS && place != BY_NO_TILE)
-        by_tell(t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(place)));
+        by_put_words(t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(place)));
     else if (d->view->family == BY_TRAINS && place == BY_MEXICAN)
-        by_tell(t, BY_SAY_ON_MEXICAN, NULL);
+        by_put_words(t, BY_SAY_ON_MEXICAN, NULL);
     else if (d->view->family == BY_TRAINS && place == d->view->seat)
-        by_tell(t, BY_SAY_ON_OWN, BY_PARTS(SELF));
+        by_put_words(t, BY_SAY_ON_OWN, BY_PARTS(SELF));
     else if (d->view->family == BY_TRAINS)
-        by_tell(t, BY_SAY_ON_TRAIN, BY_PARTS(BY_WORDS(d->names[place])));
+        by_put_words(t, BY_SAY_ON_TRAIN, BY_PARTS(BY_WORDS(d->names[place])));
     if (two_ways(d, m))
-        by_tell(t, BY_SAY_WITH_HALF, BY_PARTS(BY_NUMBER(by_touching(by_move_tile(m), by_move_flip(m)))));
+        by_put_words(t, BY_SAY_WITH_HALF, BY_PARTS(BY_NUMBER(by_touching(by_move_tile(m), by_move_flip(m)))));
     if (by_move_claim(m) != 0)
-        by_tell(t, BY_SAY_AND_CLAIM, BY_PARTS(BY_NUMBER(by_move_claim(m))));
+        by_put_words(t, BY_SAY_AND_CLAIM, BY_PARTS(BY_NUMBER(by_move_claim(m))));
     else if ((m & BY_ANNOUNCED) != 0)
-        by_tell(t, BY_SAY_AND_SIGN, NULL);
+        by_put_words(t, BY_SAY_AND_SIGN, NULL);
 }
 
 void by_move_say(const struct by_decision *d, by_move m, struct by_text *out)
@@ -99,13 +99,13 @@ void by_move_say(const struct by_decision *d, by_move m, struct by_text *out)
     static const uint16_t says[] = { [BY_HUB] = BY_SAY_DO_HUB, [BY_TAKE] = BY_SAY_DO_TAKE,
         [BY_TAKE3] = BY_SAY_DO_TAKE_BESIDE, [BY_DRAW_TILE] = BY_SAY_DO_DRAW, [BY_PASS] = BY_SAY_DO_PASS,
         [BY_CALL_OUT] = BY_SAY_DO_CALL_TILE };
-    enum by_sentence sentence = (enum by_sentence)says[by_move_kind(m)];
+    enum by_sentence what = (enum by_sentence)says[by_move_kind(m)];
 
     if (by_move_kind(m) == BY_LAY)
         put_lay(out, d, m);
     else
-        by_tell(out, sentence == BY_SAY_DO_CALL_TILE && d->view->family == BY_LINE ? BY_SAY_DO_CALL_SCORE : sentence,
-                BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
+        by_put_words(out, what == BY_SAY_DO_CALL_TILE && d->view->family == BY_LINE ? BY_SAY_DO_CALL_SCORE : what,
+                     BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
 }
 
 /* ---- What was heard -------------------------------------------------------------------------- */
@@ -138,11 +138,11 @@ void by_known_say(const struct by_decision *d, struct by_text *out)
             continue;
         for (bool first = true; left != 0; left &= left - 1, first = false) {
             if (!first)
-                by_tell(&t, (left & (left - 1)) == 0 ? BY_SAY_AND_NO : BY_SAY_COMMA_NO, NULL);
+                by_put_words(&t, (left & (left - 1)) == 0 ? BY_SAY_AND_NO : BY_SAY_COMMA_NO, NULL);
             by_put_int(&t, __builtin_ctz(left));
         }
         by_put(out, out->used > 0 ? " " : "");
-        by_tell(out, BY_SAY_HAS_NO, BY_PARTS(BY_WORDS(d->names[seat]), BY_WORDS(numbers)));
+        by_put_words(out, BY_SAY_HAS_NO, BY_PARTS(BY_WORDS(d->names[seat]), BY_WORDS(numbers)));
     }
 }
 
@@ -155,19 +155,19 @@ void by_hint_say(const struct by_decision *d, int best, struct by_text *out)
     bool alike = d->n > 1 && d->values != NULL && by_all_alike(d);
 
     if (alike)
-        by_tell(out, BY_SAY_ALIKE, NULL);
+        by_put_words(out, BY_SAY_ALIKE, NULL);
     by_move_say(d, d->moves[best], &t);
     if (words[0] >= 'a' && words[0] <= 'z')
         words[0] = (char)(words[0] - 'a' + 'A');
     by_put(out, words);
     t = by_text_in(words, sizeof words, out->language);
     if (d->n == 1) {
-        by_tell(out, BY_SAY_ONLY_MOVE, NULL);
+        by_put_words(out, BY_SAY_ONLY_MOVE, NULL);
     } else if (by_reasons_say(d, best, -1, &t)) {
         by_put(out, ": ");
         by_put(out, words);
     } else if (!alike) {
-        by_tell(out, BY_SAY_WORKS_OUT, NULL);
+        by_put_words(out, BY_SAY_WORKS_OUT, NULL);
     }
     by_put_char(out, '.');
 }

@@ -1,5 +1,5 @@
 /* reasons.c: finds the reasons of a move and says them (coach.h). */
-#include "boneyard/tell.h"
+#include "boneyard/words.h"
 #include "look.h"
 
 const char *const by_reason_about[BY_REASONS] = {
@@ -37,7 +37,7 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
 
 struct saying { struct by_text *t; const struct by_decision *d; };
 
-#define TELL(id, ...) by_tell(s->t, BY_SAY_R_##id, BY_PARTS(__VA_ARGS__))
+#define TELL(id, ...) by_put_words(s->t, BY_SAY_R_##id, BY_PARTS(__VA_ARGS__))
 #define SELF BY_SEAT_AS("", s->d->you)
 #define NAME(seat) BY_WORDS(s->d->names[seat])
 
@@ -45,10 +45,10 @@ static void say_hands(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {
     case BY_WHY_BLOCKS:
-        by_tell(s->t, r->of != 0 ? BY_SAY_R_BLOCKS : BY_SAY_R_BLOCKS_LIKELY, BY_PARTS(SELF, BY_NUMBER(r->amount)));
+        by_put_words(s->t, r->of != 0 ? BY_SAY_R_BLOCKS : BY_SAY_R_BLOCKS_LIKELY, BY_PARTS(SELF, BY_NUMBER(r->amount)));
         break;
     case BY_WHY_CANNOT:
-        by_tell(s->t, r->amount != 0 ? BY_SAY_R_HAS_TO_DRAW : BY_SAY_R_HAS_TO_PASS, BY_PARTS(NAME(r->seat)));
+        by_put_words(s->t, r->amount != 0 ? BY_SAY_R_HAS_TO_DRAW : BY_SAY_R_HAS_TO_PASS, BY_PARTS(NAME(r->seat)));
         break;
     case BY_WHY_HARDLY:
         TELL(HARDLY, NAME(r->seat), BY_NUMBER(r->amount));
@@ -63,8 +63,8 @@ static void say_hands(const struct saying *s, const struct by_reason *r)
         TELL(ONLY, SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->number));
         break;
     default:
-        by_tell(s->t, r->amount == r->of ? BY_SAY_R_FOLLOW_ALL : BY_SAY_R_FOLLOW,
-                BY_PARTS(SELF, BY_NUMBER(r->amount), BY_NUMBER(r->of)));
+        by_put_words(s->t, r->amount == r->of ? BY_SAY_R_FOLLOW_ALL : BY_SAY_R_FOLLOW,
+                     BY_PARTS(SELF, BY_NUMBER(r->amount), BY_NUMBER(r->of)));
         break;
     }
 }
@@ -89,16 +89,16 @@ static void say_train(const struct saying *s, const struct by_reason *r)
 
     switch (r->id) {
     case BY_WHY_MEXICAN:
-        by_tell(s->t, BY_SAY_R_MEXICAN, parts);
+        by_put_words(s->t, BY_SAY_R_MEXICAN, parts);
         break;
     case BY_WHY_OWN_TRAIN:
-        by_tell(s->t, r->amount > 1 ? BY_SAY_R_NEXT_OF : BY_SAY_R_OWN_TRAIN, parts);
+        by_put_words(s->t, r->amount > 1 ? BY_SAY_R_NEXT_OF : BY_SAY_R_OWN_TRAIN, parts);
         break;
     case BY_WHY_KEEPS_TRAIN:
-        by_tell(s->t, r->amount == 0 ? BY_SAY_R_NO_USE : BY_SAY_R_WHOLE, parts);
+        by_put_words(s->t, r->amount == 0 ? BY_SAY_R_NO_USE : BY_SAY_R_WHOLE, parts);
         break;
     case BY_WHY_CLOSES:
-        by_tell(s->t, BY_SAY_R_CLOSES, parts);
+        by_put_words(s->t, BY_SAY_R_CLOSES, parts);
         break;
     default:
         TELL(ANSWERS, BY_THE_TILE(r->number));
@@ -108,9 +108,9 @@ static void say_train(const struct saying *s, const struct by_reason *r)
 
 static void say_castle(const struct saying *s, const struct by_reason *r)
 {
-    by_tell(s->t, r->id == BY_WHY_THREE ? BY_SAY_R_THREE : r->id == BY_WHY_CHAIN ? BY_SAY_R_CHAIN
-            : r->id != BY_WHY_SHORT ? BY_SAY_R_READY : r->amount == 0 ? BY_SAY_R_EMPTIES : BY_SAY_R_SHORT,
-            BY_PARTS(BY_NUMBER(r->amount), BY_NUMBER(r->of)));
+    by_put_words(s->t, r->id == BY_WHY_THREE ? BY_SAY_R_THREE : r->id == BY_WHY_CHAIN ? BY_SAY_R_CHAIN
+                 : r->id != BY_WHY_SHORT ? BY_SAY_R_READY : r->amount == 0 ? BY_SAY_R_EMPTIES : BY_SAY_R_SHORT,
+                 BY_PARTS(BY_NUMBER(r->amount), BY_NUMBER(r->of)));
 }
 
 /* What is left to others. */
@@ -118,7 +118,7 @@ static void say_numbers(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {
     case BY_WHY_DENIES:
-        by_tell(s->t, r->amount == 0 ? BY_SAY_R_DENIES : BY_SAY_R_DENIES_ALL_BUT, BY_PARTS(NAME(r->seat)));
+        by_put_words(s->t, r->amount == 0 ? BY_SAY_R_DENIES : BY_SAY_R_DENIES_ALL_BUT, BY_PARTS(NAME(r->seat)));
         break;
     case BY_WHY_LIMITS:
         TELL(LIMITS, NAME(r->seat), BY_NUMBER(r->amount));
@@ -148,11 +148,11 @@ static void say_other(const struct saying *s, const struct by_reason *r)
         TELL(OUT, SELF);
         break;
     case BY_WHY_SCORES:
-        by_tell(s->t, r->amount == r->of ? BY_SAY_R_SCORES : BY_SAY_R_MAKES,
-                BY_PARTS(BY_NUMBER(r->of), BY_NUMBER(r->amount)));
+        by_put_words(s->t, r->amount == r->of ? BY_SAY_R_SCORES : BY_SAY_R_MAKES,
+                     BY_PARTS(BY_NUMBER(r->of), BY_NUMBER(r->amount)));
         break;
     case BY_WHY_CLAIMS:
-        by_tell(s->t, r->of != 0 ? BY_SAY_R_CLAIMS : BY_SAY_R_SIGNS, NULL);
+        by_put_words(s->t, r->of != 0 ? BY_SAY_R_CLAIMS : BY_SAY_R_SIGNS, NULL);
         break;
     case BY_WHY_CALLS:
         if (s->d->view->family == BY_TRAINS)
@@ -161,7 +161,7 @@ static void say_other(const struct saying *s, const struct by_reason *r)
             TELL(UNCLAIMED, SELF, BY_NUMBER(r->amount), NAME(r->seat));
         break;
     case BY_WHY_HEAVY:
-        by_tell(s->t, r->of == 1 ? BY_SAY_R_HEAVIEST : BY_SAY_R_PIPS, BY_PARTS(BY_NUMBER(r->amount)));
+        by_put_words(s->t, r->of == 1 ? BY_SAY_R_HEAVIEST : BY_SAY_R_PIPS, BY_PARTS(BY_NUMBER(r->amount)));
         break;
     default:
         say_numbers(s, r);

@@ -11,6 +11,7 @@
 
 #include "boneyard/rules.h"
 #include "boneyard/tally.h"
+#include "boneyard/words.h"
 #include "boneyard/text.h"
 
 #define BY_GAME(name) extern const struct by_game by_game_##name;

@@ -141,82 +141,82 @@ static bool set_allowed(const struct by_config *c, int32_t set)
     return false;
 }
 
-static size_t put_allowed(const struct by_config *c, int id, int language, char *out, size_t size)
+static void put_allowed(const struct by_config *c, int id, struct by_text *t)
 {
-    struct by_text t = by_text_on(out, size);
-    bool spanish = language == BY_SPANISH;
     const char *values = by_option_list[id].values, *word;
     int32_t lo, hi, value;
     size_t length, pending = 0;
     const char *last = NULL;
 
-    if (by_option_of(c, id) == NULL)
-        return 0;
     if (values == NULL) {
         by_option_range(c, id, &lo, &hi);
-        by_put_int(&t, lo);
-        if (hi > lo) {
-            by_put(&t, spanish ? " a " : " to ");
-            by_put_int(&t, hi);
-        }
-        return t.used;
+        if (hi > lo)
+            by_put_words(t, BY_SAY_RANGE, BY_PARTS(BY_NUMBER(lo), BY_NUMBER(hi)));
+        else
+            by_put_int(t, lo);
+        return;
     }
     for (int i = 0; (length = word_at(values, i, &word)) > 0; i++) {
         if (id == BY_SET && read_count(word, length, &value) && !set_allowed(c, value))
             continue;
         if (pending > 0) {
-            by_put(&t, t.used > 0 ? ", " : "");
-            by_put_bytes(&t, last, pending);
+            by_put(t, t->used > 0 ? ", " : "");
+            by_put_bytes(t, last, pending);
         }
         last = word;
         pending = length;
     }
-    by_put(&t, t.used == 0 ? "" : spanish ? " o " : " or ");
-    by_put_bytes(&t, last, pending);
-    return t.used;
+    if (t->used > 0)
+        by_put_words(t, BY_SAY_OR, NULL);
+    by_put_bytes(t, last, pending);
 }
 
 size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t size)
 {
-    return put_allowed(c, id, BY_ENGLISH, out, size);
+    struct by_text t = by_text_on(out, size);
+
+    if (by_option_of(c, id) != NULL)
+        put_allowed(c, id, &t);
+    return t.used;
 }
 
 /* ---- Sentences ---------------------------------------------------------------------------- */
 
-static by_err fail_value(const struct by_config *c, int id, const char *value, struct by_fault *f)
-{
-    bool spanish = f != NULL && f->language == BY_SPANISH;
-    char allowed[128], name[64];
-    struct by_text t = by_text_on(name, sizeof name);
+static int language_of(const struct by_fault *f) { return f == NULL ? BY_ENGLISH : f->language; }
 
-    put_allowed(c, id, spanish ? BY_SPANISH : BY_ENGLISH, allowed, sizeof allowed);
+/* "muggins:classic" */
+static const char *name_of(const struct by_config *c, char *out, size_t size)
+{
+    struct by_text t = by_text_on(out, size);
+
     by_put(&t, by_games[c->game]->key);
     by_put_char(&t, ':');
     by_put(&t, preset_of(c)->sheet);
-    if (id != BY_PLAYERS && by_option_list[id].values == NULL && by_option_of(c, BY_PLAYERS) != NULL) {
-        by_put(&t, spanish ? " con players=" : " with players=");
-        by_put_int(&t, c->opt[BY_PLAYERS]);
-        by_put(&t, spanish ? " y set=" : " and set=");
-        by_put_int(&t, c->opt[BY_SET]);
-    }
-    return by_fail(f, BY_E_RULES, by_option_list[id].key, "=", BY_QUOTED, value,
-                   BY_EITHER(" is not allowed in ", " no se admite en "), name, BY_EITHER(": ", ": para "),
-                   by_option_list[id].key, BY_EITHER(" is ", " vale "), allowed, NULL);
+    return out;
+}
+
+static by_err fail_value(const struct by_config *c, int id, const char *value, struct by_fault *f)
+{
+    char allowed[128], name[64], table[64];
+    struct by_text all = by_text_in(allowed, sizeof allowed, language_of(f));
+    struct by_text t = by_text_in(table, sizeof table, language_of(f));
+
+    put_allowed(c, id, &all);
+    if (id != BY_PLAYERS && by_option_list[id].values == NULL && by_option_of(c, BY_PLAYERS) != NULL)
+        by_put_words(&t, BY_SAY_AT_TABLE, BY_PARTS(BY_NUMBER(c->opt[BY_PLAYERS]), BY_NUMBER(c->opt[BY_SET])));
+    return by_refuse(f, BY_E_RULES, BY_SAY_NOT_ALLOWED, BY_PARTS(BY_WORDS(by_option_list[id].key), BY_INPUT(value),
+                     BY_WORDS(name_of(c, name, sizeof name)), BY_WORDS(table), BY_WORDS(allowed)));
 }
 
 /* F-02: a dash in the table of hands. */
 static by_err fail_hand(const struct by_config *c, struct by_fault *f)
 {
-    char allowed[64], set[8], players[8];
+    char allowed[64];
+    struct by_text t = by_text_in(allowed, sizeof allowed, language_of(f));
 
-    put_allowed(c, BY_HAND, f == NULL ? BY_ENGLISH : f->language, allowed, sizeof allowed);
-    by_option_print(BY_SET, c->opt[BY_SET], set, sizeof set);
-    by_option_print(BY_PLAYERS, c->opt[BY_PLAYERS], players, sizeof players);
-    return by_fail(f, BY_E_RULES, "players=", players, BY_EITHER(" with set=", " con set="), set,
-                   BY_EITHER(": the sheet gives no hand size for this; name another set or add hand=, which may be ",
-                             ": la hoja no da un tamaño de mano para esto; nombra otro dominó o añade hand=, que "
-                             "puede ser "),
-                   allowed, NULL);
+    put_allowed(c, BY_HAND, &t);
+    return by_refuse(f, BY_E_RULES, BY_SAY_NO_HAND_SIZE,
+                     BY_PARTS(BY_NUMBER(c->opt[BY_PLAYERS]), BY_NUMBER(c->opt[BY_SET]), BY_WORDS(allowed)));
 }
 
 /* The number of single-letter changes between two short words: enough to find a slip. */
@@ -247,20 +247,19 @@ static int distance(const char *a, size_t n, const char *b)
 }
 
 /* Collects names for a refusal: the near ones as a question, then all of them. */
-struct names { struct by_text near, all; char near_at[64], all_at[280]; bool spanish; };
+struct names { struct by_text near, all; char near_at[64], all_at[280], question[96]; };
 
 static void names_begin(struct names *n, const struct by_fault *f)
 {
-    n->spanish = f != NULL && f->language == BY_SPANISH;
-    n->near = by_text_on(n->near_at, sizeof n->near_at);
+    n->near = by_text_in(n->near_at, sizeof n->near_at, language_of(f));
     n->all = by_text_on(n->all_at, sizeof n->all_at);
 }
 
 static void names_add(struct names *n, const char *name, const char *typed, size_t length)
 {
     if (distance(typed, length, name) <= (length > 4 ? 2 : 1)) {
-        by_put(&n->near, n->near.used > 0 ? (n->spanish ? " o " : " or ")
-                                          : (n->spanish ? " ¿Querías decir " : " Did you mean "));
+        if (n->near.used > 0)
+            by_put_words(&n->near, BY_SAY_OR, NULL);
         by_put(&n->near, name);
     }
     by_put(&n->all, n->all.used > 0 ? ", " : "");
@@ -269,9 +268,11 @@ static void names_add(struct names *n, const char *name, const char *typed, size
 
 static const char *names_question(struct names *n)
 {
+    struct by_text t = by_text_in(n->question, sizeof n->question, n->near.language);
+
     if (n->near.used > 0)
-        by_put_char(&n->near, '?');
-    return n->near.at;
+        by_put_words(&t, BY_SAY_DID_YOU_MEAN, BY_PARTS(BY_WORDS(n->near.at)));
+    return n->question;
 }
 
 static void copy_word(char *out, size_t size, const char *word, size_t n)
@@ -300,8 +301,8 @@ static by_err read_game(const char *word, size_t n, struct by_config *c, struct 
         names_add(&names, by_games[c->game]->key, word, colon);
     }
     if (c->game == BY_GAMES)
-        return by_fail(f, BY_E_RULES, BY_EITHER("there is no game ", "no hay ningún juego "), BY_QUOTED, typed, ".",
-                       names_question(&names), BY_EITHER(" The games are ", " Los juegos son "), names.all.at, NULL);
+        return by_refuse(f, BY_E_RULES, BY_SAY_NO_SUCH_GAME,
+                         BY_PARTS(BY_INPUT(typed), BY_WORDS(names_question(&names)), BY_WORDS(names.all.at)));
     c->preset = 0;
     if (colon == n)
         return BY_OK;
@@ -314,9 +315,8 @@ static by_err read_game(const char *word, size_t n, struct by_config *c, struct 
         }
         names_add(&names, p->sheet, typed, by_length(typed));
     }
-    return by_fail(f, BY_E_RULES, by_games[c->game]->key, BY_EITHER(" has no rule sheet ", " no tiene la hoja "),
-                   BY_QUOTED, typed, ".", names_question(&names), BY_EITHER(" Its sheets are ", " Sus hojas son "),
-                   names.all.at, NULL);
+    return by_refuse(f, BY_E_RULES, BY_SAY_NO_SHEET, BY_PARTS(BY_WORDS(by_games[c->game]->key), BY_INPUT(typed),
+                     BY_WORDS(names_question(&names)), BY_WORDS(names.all.at)));
 }
 
 struct given { uint32_t mask; int32_t value[BY_OPTIONS]; };
@@ -326,7 +326,7 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
 {
     const struct by_option *o = by_games[c->game]->options;
     struct names names;
-    char typed[72];
+    char typed[72], name[64];
     size_t key = 0;
     int32_t value;
 
@@ -334,8 +334,7 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
         key++;
     copy_word(typed, sizeof typed, word, key);
     if (key == n)
-        return by_fail(f, BY_E_RULES, BY_QUOTED, typed, BY_EITHER(" is not an option: write option=value",
-                       " no es una opción: escribe opción=valor"), NULL);
+        return by_refuse(f, BY_E_RULES, BY_SAY_NOT_AN_OPTION, BY_PARTS(BY_INPUT(typed)));
     names_begin(&names, f);
     for (; o->id != BY_OPTIONS; o++) {
         if (by_option_of(c, o->id) == NULL)
@@ -345,11 +344,10 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
         names_add(&names, by_option_list[o->id].key, word, key);
     }
     if (o->id == BY_OPTIONS)
-        return by_fail(f, BY_E_RULES, by_games[c->game]->key, ":", preset_of(c)->sheet,
-                       BY_EITHER(" has no option ", " no tiene la opción "), BY_QUOTED, typed, ".",
-                       names_question(&names), BY_EITHER(" It has ", " Tiene "), names.all.at, NULL);
+        return by_refuse(f, BY_E_RULES, BY_SAY_NO_OPTION, BY_PARTS(BY_WORDS(name_of(c, name, sizeof name)),
+                         BY_INPUT(typed), BY_WORDS(names_question(&names)), BY_WORDS(names.all.at)));
     if ((g->mask >> o->id & 1) != 0)
-        return by_fail(f, BY_E_RULES, typed, BY_EITHER(" is given twice", " está dos veces"), NULL);
+        return by_refuse(f, BY_E_RULES, BY_SAY_GIVEN_TWICE, BY_PARTS(BY_WORDS(typed)));
     copy_word(typed, sizeof typed, word + key + 1, n - key - 1);
     if (!read_value(o->id, word + key + 1, n - key - 1, &value))
         return fail_value(c, o->id, typed, f);
@@ -444,9 +442,9 @@ by_err by_config_parse_in(const char *text, int language, struct by_config *out,
     size_t n;
     by_err err;
 
-    memset(&c, 0, sizeof c);
     if (fault != NULL)
         fault->language = language;
+    memset(&c, 0, sizeof c);
     while (*word == ' ' || *word == '\t')
         word++;
     for (int words = 0; *word != '\0'; words++) {
@@ -470,9 +468,7 @@ by_err by_config_parse_in(const char *text, int language, struct by_config *out,
             return err;
         }
     }
-    return by_fail(fault, BY_E_RULES, BY_EITHER("no game is named: write a game and its rule sheet, such as "
-                   "muggins:number", "no se nombra ningún juego: escribe un juego y su hoja, como "
-                   "muggins:number"), NULL);
+    return by_refuse(fault, BY_E_RULES, BY_SAY_NO_GAME_NAMED, NULL);
 }
 
 size_t by_config_print(const struct by_config *c, char *out, size_t size)

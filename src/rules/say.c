@@ -1,5 +1,5 @@
 /* say.c: what happened, as sentences (why.h). */
-#include "boneyard/tell.h"
+#include "boneyard/words.h"
 #include "boneyard/why.h"
 
 /* Who is spoken of, in a sentence being written. */
@@ -10,11 +10,11 @@ struct saying { struct by_text *t; const struct by_view *v; const char *const *n
 static void put_train(const struct saying *s, int seat, int train)
 {
     if (train == BY_MEXICAN)
-        by_tell(s->t, BY_SAY_ON_MEXICAN, NULL);
+        by_put_words(s->t, BY_SAY_ON_MEXICAN, NULL);
     else if (train == seat)
-        by_tell(s->t, BY_SAY_ON_OWN, BY_PARTS(WHO(seat)));
+        by_put_words(s->t, BY_SAY_ON_OWN, BY_PARTS(WHO(seat)));
     else
-        by_tell(s->t, BY_SAY_ON_TRAIN, BY_PARTS(WHO(train)));
+        by_put_words(s->t, BY_SAY_ON_TRAIN, BY_PARTS(WHO(train)));
 }
 
 /* T-13, T-22: what the turn that has just ended leaves to the others. */
@@ -26,7 +26,7 @@ static void say_open_double(const struct saying *s, int seat)
     if (doubles == 0 || s->v->now.turn == seat || s->v->now.phase != BY_PLAYING)
         return;
     train = __builtin_ctz(doubles);
-    by_tell(s->t, BY_SAY_OPEN_DOUBLE, BY_PARTS(BY_NUMBER(s->v->tail[train])));
+    by_put_words(s->t, BY_SAY_OPEN_DOUBLE, BY_PARTS(BY_NUMBER(s->v->tail[train])));
     put_train(s, BY_NO_SEAT, train);
     by_put_char(s->t, '.');
 }
@@ -36,7 +36,7 @@ static void say_marker(const struct saying *s, int seat)
 {
     if (s->v->family != BY_TRAINS || s->v->now.turn == seat || (s->v->now.of.trains.markers >> seat & 1) == 0)
         return;
-    by_tell(s->t, BY_SAY_TRAIN_OPEN, BY_PARTS(WHO(seat)));
+    by_put_words(s->t, BY_SAY_TRAIN_OPEN, BY_PARTS(WHO(seat)));
     say_open_double(s, seat);
 }
 
@@ -45,23 +45,23 @@ static void say_lay(const struct saying *s, int seat, by_move m)
     const struct by_view *v = s->v;
     by_tile t = by_move_tile(m);
 
-    by_tell(s->t, BY_SAY_LAYS, BY_PARTS(WHO(seat), BY_THE_TILE(t)));
+    by_put_words(s->t, BY_SAY_LAYS, BY_PARTS(WHO(seat), BY_THE_TILE(t)));
     if (v->family == BY_TRAINS)
         put_train(s, seat, by_move_place(m));
     else if (by_move_place(m) != BY_NO_TILE)
-        by_tell(s->t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(by_move_place(m))));
+        by_put_words(s->t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(by_move_place(m))));
     if ((m & BY_ANNOUNCED) != 0)
-        by_tell(s->t, BY_SAY_ANNOUNCES, BY_PARTS(WHO(seat)));
+        by_put_words(s->t, BY_SAY_ANNOUNCES, BY_PARTS(WHO(seat)));
     else
         by_put_char(s->t, '.');
     if (by_count_told(v))
-        by_tell(s->t, BY_SAY_ENDS_MAKE, BY_PARTS(BY_NUMBER(v->now.of.line.count)));
+        by_put_words(s->t, BY_SAY_ENDS_MAKE, BY_PARTS(BY_NUMBER(v->now.of.line.count)));
     if (v->now.phase != BY_PLAYING)
         return;
     if (by_is_double(t) && v->family == BY_FEET)
-        by_tell(s->t, BY_SAY_TAKES_THREE, NULL);
+        by_put_words(s->t, BY_SAY_TAKES_THREE, NULL);
     else if (by_is_double(t) && v->family == BY_TRAINS && v->now.turn == seat)
-        by_tell(s->t, v->rules.opt[BY_DOUBLE] == BY_DOUBLE_MAY ? BY_SAY_MAY_FOLLOW : BY_SAY_HAS_TO_FOLLOW, NULL);
+        by_put_words(s->t, v->rules.opt[BY_DOUBLE] == BY_DOUBLE_MAY ? BY_SAY_MAY_FOLLOW : BY_SAY_HAS_TO_FOLLOW, NULL);
     else
         say_open_double(s, seat);
 }
@@ -70,14 +70,14 @@ static void say_lay(const struct saying *s, int seat, by_move m)
 static void say_penalty(const struct saying *s)
 {
     if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_TILE)
-        by_tell(s->t, BY_SAY_PENALTY_TILE, NULL);
+        by_put_words(s->t, BY_SAY_PENALTY_TILE, NULL);
     else if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_SKIP)
-        by_tell(s->t, BY_SAY_PENALTY_TURN, NULL);
+        by_put_words(s->t, BY_SAY_PENALTY_TURN, NULL);
 }
 
 static void say_draw(const struct saying *s, const struct by_event *e)
 {
-    by_tell(s->t, BY_SAY_DRAWS, BY_PARTS(WHO(e->seat)));
+    by_put_words(s->t, BY_SAY_DRAWS, BY_PARTS(WHO(e->seat)));
     for (int i = 0; i < e->tiles && e->drawn[i] != BY_NO_TILE; i++) {
         by_put_char(s->t, ' ');
         by_put_tile(s->t, e->drawn[i], false);
@@ -98,23 +98,23 @@ static void say_move(const struct saying *s, const struct by_event *e)
         say_lay(s, e->seat, e->move);
         break;
     case BY_HUB:
-        by_tell(s->t, BY_SAY_OPENS_HUB, parts);
+        by_put_words(s->t, BY_SAY_OPENS_HUB, parts);
         break;
     case BY_TAKE:
-        by_tell(s->t, BY_SAY_TAKES, parts);
+        by_put_words(s->t, BY_SAY_TAKES, parts);
         break;
     case BY_TAKE3:
-        by_tell(s->t, BY_SAY_TAKES_BESIDE, parts);
+        by_put_words(s->t, BY_SAY_TAKES_BESIDE, parts);
         break;
     case BY_DRAW_TILE:
         say_draw(s, e);
         break;
     case BY_PASS:
-        by_tell(s->t, BY_SAY_PASSES, parts);
+        by_put_words(s->t, BY_SAY_PASSES, parts);
         say_marker(s, e->seat);
         break;
     default:
-        by_tell(s->t, s->v->family == BY_LINE ? BY_SAY_CALLS_SCORE : BY_SAY_CALLS_TILE, parts);
+        by_put_words(s->t, s->v->family == BY_LINE ? BY_SAY_CALLS_SCORE : BY_SAY_CALLS_TILE, parts);
         if (s->v->family == BY_TRAINS)
             say_penalty(s);
         break;
@@ -126,8 +126,8 @@ static void say_score(const struct saying *s, const struct by_event *e)
     /* If the round has ended with this move, its gains come after the points. */
     int32_t score = s->v->score[e->seat] - (s->v->last.round == s->v->round ? s->v->last.gain[e->seat] : 0);
 
-    by_tell(s->t, s->v->family == BY_TRAINS ? BY_SAY_PAYS : BY_SAY_SCORES,
-            BY_PARTS(WHO(e->seat), BY_NUMBER(e->points), BY_NUMBER(score)));
+    by_put_words(s->t, s->v->family == BY_TRAINS ? BY_SAY_PAYS : BY_SAY_SCORES,
+                 BY_PARTS(WHO(e->seat), BY_NUMBER(e->points), BY_NUMBER(score)));
 }
 
 /* What each seat gained, and where it stands now. */
@@ -136,37 +136,37 @@ static void say_round_end(const struct saying *s)
     const struct by_result *r = &s->v->last;
 
     if (s->v->family == BY_CASTLE) {
-        by_tell(s->t, r->end == BY_ENDED_OUT ? BY_SAY_CASTLE_GONE : BY_SAY_CASTLE_LEFT,
-                BY_PARTS(BY_NUMBER(s->v->now.laid), BY_NUMBER(r->gain[0])));
+        by_put_words(s->t, r->end == BY_ENDED_OUT ? BY_SAY_CASTLE_GONE : BY_SAY_CASTLE_LEFT,
+                     BY_PARTS(BY_NUMBER(s->v->now.laid), BY_NUMBER(r->gain[0])));
         return;
     }
     if (r->end == BY_ENDED_OUT)
-        by_tell(s->t, BY_SAY_IS_OUT, BY_PARTS(WHO(r->seat)));
+        by_put_words(s->t, BY_SAY_IS_OUT, BY_PARTS(WHO(r->seat)));
     else
-        by_tell(s->t, BY_SAY_BLOCKED, NULL);
-    by_tell(s->t, s->v->family == BY_LINE ? BY_SAY_POINTS : BY_SAY_PIPS_LEFT, NULL);
+        by_put_words(s->t, BY_SAY_BLOCKED, NULL);
+    by_put_words(s->t, s->v->family == BY_LINE ? BY_SAY_POINTS : BY_SAY_PIPS_LEFT, NULL);
     for (int i = 0; i < s->v->players; i++) {
-        by_tell(s->t, BY_SAY_GAIN, BY_PARTS(WHO(i), BY_NUMBER(r->gain[i]), BY_NUMBER(r->score[i])));
+        by_put_words(s->t, BY_SAY_GAIN, BY_PARTS(WHO(i), BY_NUMBER(r->gain[i]), BY_NUMBER(r->score[i])));
         by_put_char(s->t, i + 1 < s->v->players ? ',' : '.');
     }
 }
 
 static void say_winners(const struct saying *s, uint32_t winners)
 {
-    by_tell(s->t, BY_SAY_WINNERS, NULL);
+    by_put_words(s->t, BY_SAY_WINNERS, NULL);
     for (int i = 0; winners != 0; winners &= winners - 1, i++) {
         int seat = __builtin_ctz(winners);
 
         if (i > 0 && (winners & (winners - 1)) == 0)
-            by_tell(s->t, BY_SAY_AND, NULL);
+            by_put_words(s->t, BY_SAY_AND, NULL);
         else
             by_put(s->t, i > 0 ? ", " : "");
         if (seat == s->you)
-            by_tell(s->t, BY_SAY_YOU, NULL);
+            by_put_words(s->t, BY_SAY_YOU, NULL);
         else
             by_put(s->t, s->names[seat]);
     }
-    by_tell(s->t, BY_SAY_WIN, NULL);
+    by_put_words(s->t, BY_SAY_WIN, NULL);
 }
 
 static void say_game_end(const struct saying *s)
@@ -174,9 +174,9 @@ static void say_game_end(const struct saying *s)
     uint32_t winners = s->v->winners;
 
     if (s->v->family == BY_CASTLE)
-        by_tell(s->t, winners != 0 ? BY_SAY_CASTLE_WON : BY_SAY_CASTLE_LOST, BY_PARTS(BY_NUMBER(s->v->score[0])));
+        by_put_words(s->t, winners != 0 ? BY_SAY_CASTLE_WON : BY_SAY_CASTLE_LOST, BY_PARTS(BY_NUMBER(s->v->score[0])));
     else if (winners != 0 && (winners & (winners - 1)) == 0)
-        by_tell(s->t, BY_SAY_WINS, BY_PARTS(WHO(__builtin_ctz(winners))));
+        by_put_words(s->t, BY_SAY_WINS, BY_PARTS(WHO(__builtin_ctz(winners))));
     else
         say_winners(s, winners);
 }
@@ -188,9 +188,9 @@ void by_say(const struct by_view *v, struct by_event e, const char *const names[
     switch (e.kind) {
     case BY_EV_ROUND:
         if (v->family == BY_CASTLE)
-            by_tell(out, BY_SAY_ROUND_CASTLE, BY_PARTS(BY_NUMBER(v->round)));
+            by_put_words(out, BY_SAY_ROUND_CASTLE, BY_PARTS(BY_NUMBER(v->round)));
         else
-            by_tell(out, BY_SAY_ROUND, BY_PARTS(BY_NUMBER(v->round), WHO(e.seat)));
+            by_put_words(out, BY_SAY_ROUND, BY_PARTS(BY_NUMBER(v->round), WHO(e.seat)));
         break;
     case BY_EV_MOVE:
         say_move(s, &e);

@@ -1,5 +1,5 @@
 /* text.c: the writer of text, and notation: tiles and moves to text and back (N-01 to N-07). */
-#include "boneyard/text.h"
+#include "boneyard/words.h"
 
 #include <stdarg.h>
 
@@ -142,11 +142,11 @@ void by_put_clean(struct by_text *t, const char *words, size_t n)
     }
 }
 
-/* Input is shown harmless, and not without end; a UTF-8 letter is never cut. */
-static void put_quoted(struct by_text *t, const char *words)
+void by_put_quoted(struct by_text *t, const char *words)
 {
     size_t n = 0;
 
+    /* Not without end; a UTF-8 letter is never cut. */
     while (words[n] != '\0' && (n < 60 || ((unsigned char)words[n] & 0xc0) == 0x80))
         n++;
     by_put_char(t, '\'');
@@ -166,17 +166,25 @@ by_err by_fail(struct by_fault *f, by_err err, const char *part, ...)
     t = by_text_on(f->text, sizeof f->text);
     va_start(parts, part);
     for (; part != NULL; part = va_arg(parts, const char *)) {
-        if (by_same(part, BY_QUOTED)) {
-            put_quoted(&t, va_arg(parts, const char *));
-        } else if (by_same(part, "\2")) {
-            const char *english = va_arg(parts, const char *), *spanish = va_arg(parts, const char *);
-
-            by_put(&t, f->language == BY_SPANISH ? spanish : english);
-        } else {
+        if (by_same(part, BY_QUOTED))
+            by_put_quoted(&t, va_arg(parts, const char *));
+        else
             by_put(&t, part);
-        }
     }
     va_end(parts);
+    return err;
+}
+
+by_err by_refuse(struct by_fault *f, by_err err, enum by_sentence s, const struct by_part *parts)
+{
+    struct by_text t;
+
+    if (f == NULL)
+        return err;
+    f->err = err;
+    f->line = 0;
+    t = by_text_in(f->text, sizeof f->text, f->language);
+    by_put_words(&t, s, parts);
     return err;
 }
 

@@ -1,10 +1,10 @@
 /* why.c: what is possible, and why a text was refused (why.h). */
-#include "boneyard/tell.h"
+#include "boneyard/words.h"
 #include "boneyard/why.h"
 
 struct refusal { struct by_text *t; const struct by_view *v; const by_move *list; int n; };
 
-#define TELL(id, ...) by_tell(r->t, BY_SAY_##id, BY_PARTS(__VA_ARGS__))
+#define TELL(id, ...) by_put_words(r->t, BY_SAY_##id, BY_PARTS(__VA_ARGS__))
 
 static bool lists(const struct refusal *r, int kind)
 {
@@ -14,7 +14,7 @@ static bool lists(const struct refusal *r, int kind)
     return false;
 }
 
-static void tell(const struct refusal *r, enum by_sentence s) { by_tell(r->t, s, NULL); }
+static void tell(const struct refusal *r, enum by_sentence s) { by_put_words(r->t, s, NULL); }
 
 /* The first tile that could be laid. */
 static by_tile first_lay(const struct refusal *r)
@@ -38,12 +38,12 @@ static const char *ends(const struct refusal *r, char *out, size_t size)
         left += (seen >> r->v->place[i].number & 1) == 0;
         seen |= (uint32_t)1 << r->v->place[i].number;
     }
-    by_tell(&t, BY_SAY_THE_ENDS, BY_PARTS(BY_NUMBER(left)));
+    by_put_words(&t, BY_SAY_THE_ENDS, BY_PARTS(BY_NUMBER(left)));
     for (; seen != 0; seen &= seen - 1) {
         by_put_int(&t, __builtin_ctz(seen));
         left--;
         if (left == 1)
-            by_tell(&t, BY_SAY_AND, NULL);
+            by_put_words(&t, BY_SAY_AND, NULL);
         else
             by_put(&t, left == 0 ? "" : ", ");
     }
@@ -54,8 +54,8 @@ static const char *train_name(const struct refusal *r, int train, char *out, siz
 {
     struct by_text t = by_text_in(out, size, r->t->language);
 
-    by_tell(&t, train == BY_MEXICAN ? BY_SAY_MEXICAN : train == r->v->seat ? BY_SAY_YOUR_TRAIN : BY_SAY_TRAIN_OF_SEAT,
-            BY_PARTS(BY_NUMBER(train)));
+    by_put_words(&t, train == BY_MEXICAN ? BY_SAY_MEXICAN
+                 : train == r->v->seat ? BY_SAY_YOUR_TRAIN : BY_SAY_TRAIN_OF_SEAT, BY_PARTS(BY_NUMBER(train)));
     return out;
 }
 
@@ -133,10 +133,10 @@ static void why_take(const struct refusal *r, by_tile t, bool three)
 
     while (r->v->family == BY_CASTLE && at < r->v->now.laid && r->v->row[at] != t)
         at++;
-    by_tell(r->t, r->v->family != BY_CASTLE ? BY_SAY_NO_TAKE_HERE
-            : at == r->v->now.laid ? BY_SAY_NO_TAKE_ROW
-            : at == 0 || at + 1 == r->v->now.laid ? BY_SAY_NO_TAKE_END
-            : three ? BY_SAY_NO_TAKE_THREE : BY_SAY_NO_TAKE_NUMBER, BY_PARTS(BY_THE_TILE(t)));
+    by_put_words(r->t, r->v->family != BY_CASTLE ? BY_SAY_NO_TAKE_HERE
+                 : at == r->v->now.laid ? BY_SAY_NO_TAKE_ROW
+                 : at == 0 || at + 1 == r->v->now.laid ? BY_SAY_NO_TAKE_END
+                 : three ? BY_SAY_NO_TAKE_THREE : BY_SAY_NO_TAKE_NUMBER, BY_PARTS(BY_THE_TILE(t)));
 }
 
 /* The tile is in the hand and could be laid, but not with this suffix. */
@@ -153,8 +153,8 @@ static void why_suffix(const struct refusal *r, by_tile t, by_move suffix)
             if (by_move_tile(r->list[i]) == t && by_move_kind(r->list[i]) == BY_LAY) {
                 int points = by_points_of(v, r->list[i]);
 
-                by_tell(r->t, points == 0 ? BY_SAY_NO_CLAIM_FIVES : BY_SAY_CLAIM_IS,
-                        BY_PARTS(BY_NUMBER(by_count_after(v, r->list[i])), BY_NUMBER(points)));
+                by_put_words(r->t, points == 0 ? BY_SAY_NO_CLAIM_FIVES : BY_SAY_CLAIM_IS,
+                             BY_PARTS(BY_NUMBER(by_count_after(v, r->list[i])), BY_NUMBER(points)));
                 return;
             }
 }
@@ -220,7 +220,7 @@ static bool why_place(const struct refusal *r, int place)
             return false;
     for (int i = 0; i < v->now.laid; i++)
         laid = laid || v->laid[i].tile == place;
-    by_tell(r->t, laid ? BY_SAY_TAKES_NO_MORE : BY_SAY_NOT_ON_TABLE, BY_PARTS(BY_THE_TILE(place)));
+    by_put_words(r->t, laid ? BY_SAY_TAKES_NO_MORE : BY_SAY_NOT_ON_TABLE, BY_PARTS(BY_THE_TILE(place)));
     return true;
 }
 
@@ -264,7 +264,7 @@ static void why_ambiguous(const struct refusal *r, by_move m)
             continue;
         by_move_print(other, r->v->family, text);
         if (named++ > 0)
-            by_tell(&t, BY_SAY_OR, NULL);
+            by_put_words(&t, BY_SAY_OR, NULL);
         by_put(&t, text);
     }
     TELL(SEVERAL, BY_THE_TILE(by_move_tile(m)), BY_WORDS(words));

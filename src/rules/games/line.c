@@ -404,14 +404,9 @@ static void line_settle(struct by_config *c)
 
 static by_err line_check(const struct by_config *c, struct by_fault *f)
 {
-    char players[8];
-
     if (c->opt[BY_TEAMS] != BY_ON || c->opt[BY_PLAYERS] == 4)
         return BY_OK;
-    by_option_print(BY_PLAYERS, c->opt[BY_PLAYERS], players, sizeof players);
-    return by_fail(f, BY_E_RULES, BY_EITHER("teams=on is not allowed with players=", "teams=on no se admite con "
-                   "players="), players, BY_EITHER(": two teams of partners need players=4",
-                   ": dos parejas necesitan players=4"), NULL);
+    return by_refuse(f, BY_E_RULES, BY_SAY_TEAMS_OF_FOUR, BY_PARTS(BY_NUMBER(c->opt[BY_PLAYERS])));
 }
 
 #define LINE_GAME(id, name, blurb, options)                                                         \

@@ -450,13 +450,9 @@ static void train_settle(struct by_config *c)
 static by_err train_check(const struct by_config *c, struct by_fault *f)
 {
     if (c->opt[BY_DOUBLE] == BY_DOUBLE_SATISFY && c->opt[BY_TWO_DOUBLES] == BY_TWO_ON)
-        return by_fail(f, BY_E_RULES, BY_EITHER("two-doubles=on is not allowed with double=satisfy: add "
-                       "two-doubles=off, or let double be must or may", "two-doubles=on no se admite con "
-                       "double=satisfy: añade two-doubles=off, o que double sea must o may"), NULL);
+        return by_refuse(f, BY_E_RULES, BY_SAY_TWO_OR_SATISFY, NULL);
     if (c->opt[BY_PENALTY] == BY_PENALTY_KEEP && c->opt[BY_INFRACTIONS] != BY_PENALISE)
-        return by_fail(f, BY_E_RULES, BY_EITHER("penalty=keep is not allowed with infractions=prevent: it needs "
-                       "infractions=penalise", "penalty=keep no se admite con infractions=prevent: necesita "
-                       "infractions=penalise"), NULL);
+        return by_refuse(f, BY_E_RULES, BY_SAY_KEEP_NEEDS, NULL);
     return BY_OK;
 }
 

@@ -1,5 +1,5 @@
-/* tell.c: fills the templates of texts.def (tell.h). */
-#include "boneyard/tell.h"
+/* words.c: fills the templates of texts.def (words.h). */
+#include "boneyard/words.h"
 
 const char *by_template(enum by_sentence s, enum by_language language)
 {
@@ -16,9 +16,11 @@ static void put_part(struct by_text *t, const struct by_part *p, char form)
 {
     static const char *const words[] = { "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine" };
 
-    if (p->words != NULL)
+    if (p->as == BY_AS_INPUT)
+        by_put_quoted(t, p->words);
+    else if (p->words != NULL)
         by_put(t, p->words);
-    else if (p->tile)
+    else if (p->as == BY_AS_TILE)
         by_put_tile(t, (by_tile)p->number, false);
     else if (form == 'a')
         by_put_a(t, (int)p->number);
@@ -43,7 +45,7 @@ static const char *fill(struct by_text *t, const char *at, const struct by_part 
         p = &parts[at[1] - '0'];
         at += 2;
         if (*at == '|') {
-            bool one = p->number == 1 && !p->tile;
+            bool one = p->number == 1 && p->as == BY_PLAIN;
 
             at = fill(one ? t : NULL, at + 1, parts);
             BY_ASSERT(*at == '|');
@@ -58,7 +60,7 @@ static const char *fill(struct by_text *t, const char *at, const struct by_part 
     return at;
 }
 
-void by_tell(struct by_text *t, enum by_sentence s, const struct by_part *parts)
+void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *parts)
 {
     const char *end = fill(t, by_template(s, (enum by_language)t->language), parts);
 

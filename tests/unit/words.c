@@ -1,7 +1,7 @@
-/* tell.c: the catalogue of sentences has the same parts in both languages, no English in Spanish and no Spanish in
+/* words.c: the catalogue of sentences has the same parts in both languages, no English in Spanish and no Spanish in
  * English; random games of every rule sheet say it whole; every sentence is reached.
  *
- *     unit_tell [FAULT]    with a planted fault 1 to 4 the run has to fail */
+ *     unit_words [FAULT]    with a planted fault 1 to 4 the run has to fail */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,9 +11,9 @@
 #include "boneyard/why.h"
 
 /* The teller itself, so that what it is asked for can be counted. */
-#define by_tell tell_it
-#include "rules/tell.c"
-#undef by_tell
+#define by_put_words put_them
+#include "rules/words.c"
+#undef by_put_words
 
 #define STEPS 4096
 
@@ -28,13 +28,13 @@ static by_move list[BY_MOVES];
 static const char *const names[BY_SEATS] = { "Ana", "Bea", "Ciro", "Dora", "Eva", "Fito", "Gala", "Hugo", "Ida", "Juan",
     "Kike", "Luz", "Mara", "Nora", "Olga", "Paz" };
 
-void by_tell(struct by_text *t, enum by_sentence s, const struct by_part *parts)
+void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *parts)
 {
     struct by_text planted = *t;
 
     told[s] += fault != 2 || s != BY_SAY_IS_OUT;
     planted.language = fault == 1 && s == BY_SAY_DRAWS ? BY_ENGLISH : t->language;
-    tell_it(&planted, s, parts);
+    put_them(&planted, s, parts);
     planted.language = t->language;
     *t = planted;
 }
@@ -47,14 +47,17 @@ static void wrong(const char *what, const char *text)
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* Whole words, and only words that Spanish does not have.  Notation (draw, pass, take) is the same in both. */
-static const char *const english[] = { "the", "you", "your", "they", "their", "tile", "tiles", "lay", "lays", "draws",
-    "draws", "passes", "takes", "open", "opens", "on", "one", "two", "three", "and", "or", "is", "are", "it", "of", "with",
-    "points", "point", "pip", "pips", "round", "game", "train", "boneyard", "double", "ends", "end", "number", "score",
+/* Whole words, and only words that Spanish does not have.  Notation (draw, pass, muggins:number, end=once) is the
+ * same in both. */
+static const char *const english[] = { "the", "you", "your", "they", "their", "tile", "tiles", "lay", "lays",
+    "draws", "passes", "takes", "open", "opens", "one", "two", "three", "and", "or", "is", "are", "it", "of",
+    "with", "points", "point", "pip", "pips", "round", "game", "train", "boneyard", "ends", "number", "score",
     "scores", "first", "only", "left", "there", "that", "this", "can", "nothing", "nobody", "have", "hold", "win",
-    "wins", "seat", "here", "your", "must", "may", "other", "Mexican", "out", "follow", "match", "best", "fine", "loose" };
-static const char *const spanish[] = { "el", "la", "los", "las", "tu", "su", "ficha", "fichas", "pone", "pones", "roba",
-    "robas", "pasa", "pasas", "que", "con", "ronda", "partida", "tren", "pozo", "doble", "extremos", "puntos", "punto" };
+    "wins", "seat", "here", "other", "Mexican", "out", "follow", "match", "best", "fine", "loose", "not", "allowed",
+    "sheet", "sheets", "value" };
+static const char *const spanish[] = { "el", "la", "los", "las", "tu", "su", "ficha", "fichas", "pone", "pones",
+    "roba", "robas", "pasa", "pasas", "que", "con", "ronda", "partida", "tren", "pozo", "doble", "extremos",
+    "puntos", "punto" };
 
 static bool letter(char c)
 {
@@ -66,11 +69,11 @@ static bool bears(const char *text, const char *const words[], size_t n)
     for (const char *at = text; *at != '\0'; at++) {
         size_t k = 0;
 
-        if (!letter(*at) || (at > text && (letter(at[-1]) || at[-1] == '@')))
+        if (!letter(*at) || (at > text && (letter(at[-1]) || strchr("@:-=", at[-1]) != NULL)))
             continue;
         while (letter(at[k]))
             k++;
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n && at[k] != '-' && at[k] != '='; i++)
             if (strlen(words[i]) == k && strncmp(words[i], at, k) == 0)
                 return true;
     }
@@ -289,10 +292,11 @@ static void play(const char *rules, struct by_rng *rng, int most)
 static void play_all(void)
 {
     static const char *const more[] = { "block:basics players=4 teams=on target=20", "muggins:classic call=on",
-        "muggins:classic call=on players=4 teams=on target=30", "mexicantrain:classic knock=on penalty=tile infractions=penalise",
-        "mexicantrain:classic knock=on penalty=skip", "mexicantrain:classic double=satisfy two-doubles=off players=8 rounds=1", "mexicantrain:classic knock=on penalty=fifty",
-        "mexicantrain:hub players=6", "mexicantrain:hub", "castlerock removals=once",
-        "mexicantrain:number penalty=skip players=2", "mexicantrain:number double=may players=3" };
+        "muggins:classic call=on players=4 teams=on target=30", "mexicantrain:classic knock=on penalty=fifty",
+        "mexicantrain:classic knock=on penalty=tile infractions=penalise", "mexicantrain:classic knock=on penalty=skip",
+        "mexicantrain:classic double=satisfy two-doubles=off players=8 rounds=1", "mexicantrain:hub players=6",
+        "mexicantrain:number penalty=skip players=2", "mexicantrain:number double=may players=3", "mexicantrain:hub",
+        "castlerock removals=once" };
     struct by_rng rng;
     char rules[64];
 
@@ -328,8 +332,8 @@ static void check_by_hand(void)
         { BY_SAY_CASTLE_LEFT, { BY_NUMBER(1), BY_NUMBER(1) }, "Nothing more can be taken: 1 tile is left, 1 pip.",
           "No se puede retirar nada más: queda 1 ficha, 1 punto." },
         { BY_SAY_R_OWNS, { BY_NUMBER(8) }, "nobody else has an 8 any more", "nadie más tiene ya un 8" },
-        { BY_SAY_R_KEEPS, { BY_SEAT_AS("", true), BY_NUMBER(3), BY_NUMBER(5) }, "you still hold three 5s for an open end",
-          "conservas 3 fichas con 5 para un extremo abierto" },
+        { BY_SAY_R_KEEPS, { BY_SEAT_AS("", true), BY_NUMBER(3), BY_NUMBER(5) },
+          "you still hold three 5s for an open end", "conservas 3 fichas con 5 para un extremo abierto" },
         { BY_SAY_NO_DRAW_TWICE, { BY_NUMBER(0) }, "You have drawn in this turn already (T-08).",
           "Ya has robado en este turno (T-08)." },
         { BY_SAY_R_STAYS_OPEN, { BY_WORDS("Ana") }, "the double stays open, and Ana has to answer it",
@@ -348,7 +352,7 @@ static void check_by_hand(void)
 
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
             t = fresh(language);
-            by_tell(&t, (enum by_sentence)rows[i].says, rows[i].parts);
+            by_put_words(&t, (enum by_sentence)rows[i].says, rows[i].parts);
             both(&t, rows[i].en, rows[i].es);
         }
         for (int g = 0; g < BY_GRADES; g++) {
@@ -383,7 +387,8 @@ static void check_ends(void)
         by_say(&view, over, names, 0, &t);
         both(&t, "You, Ciro and Dora win the game.", "Ganan la partida: tú, Ciro y Dora.");
     }
-    view = (struct by_view){ .family = BY_CASTLE, .players = 1, .winners = 1, .last = { .end = BY_ENDED_OUT, .round = 1 } };
+    view = (struct by_view){ .family = BY_CASTLE, .players = 1, .winners = 1 };
+    view.last = (struct by_result){ .end = BY_ENDED_OUT, .round = 1 };
     for (int language = 0; language < BY_LANGUAGES; language++) {
         struct by_text t = fresh(language);
 
@@ -393,6 +398,42 @@ static void check_ends(void)
         both(&t, "The castle is gone: every tile is taken. You have won.",
              "El castillo ha desaparecido: no queda ninguna ficha. Has ganado.");
     }
+}
+
+/* Rule strings that are refused. */
+static void check_rules(void)
+{
+    static const struct { const char *rules, *en, *es; } rows[] = {
+        { "", "no game is named: write a game and its rule sheet, such as muggins:number",
+          "no se nombra ningún juego: escribe un juego y su hoja, como muggins:number" },
+        { "mugins", "there is no game 'mugins'. Did you mean muggins? The games are block, draw, muggins, allfives, "
+          "fiveup, chickenfoot, mexicantrain, castlerock", "no hay ningún juego 'mugins'. ¿Querías decir muggins? Los "
+          "juegos son block, draw, muggins, allfives, fiveup, chickenfoot, mexicantrain, castlerock" },
+        { "block:x", NULL, NULL }, { "block sets=6", NULL, NULL }, { "block 6", NULL, NULL },
+        { "block set=6 set=6", "set is given twice", "set está dos veces" },
+        { "muggins:classic target=x", NULL, NULL }, { "muggins:classic hand=99", NULL, NULL },
+        { "block:basics players=9", "players='9' is not allowed in block:basics: players is 2 to 4",
+          "players='9' no se admite en block:basics: para players vale 2 a 4" },
+        { "mexicantrain:number players=8 set=9 hand=0", NULL, NULL }, { "chickenfoot players=8 set=9", NULL, NULL },
+        { "muggins:classic players=3 teams=on",
+          "teams=on is not allowed with players=3: two teams of partners need players=4",
+          "teams=on no se admite con players=3: dos parejas necesitan players=4" },
+        { "mexicantrain:number double=satisfy", NULL, NULL }, { "mexicantrain:number penalty=keep", NULL, NULL },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int language = 0; language < BY_LANGUAGES; language++) {
+            struct by_config c;
+            struct by_fault f = { .err = BY_OK };
+            by_err err = by_config_parse_in(rows[i].rules, language, &c, &f);
+            struct by_text t = { .at = f.text, .used = strlen(f.text), .language = (uint8_t)language };
+
+            if (err != BY_E_RULES)
+                wrong("these rules are taken", rows[i].rules);
+            check_said(&t);
+            if (rows[i].en != NULL)
+                both(&t, rows[i].en, rows[i].es);
+        }
 }
 
 static void check_reached(void)
@@ -409,6 +450,7 @@ int main(int argc, char **argv)
     play_all();
     check_by_hand();
     check_ends();
+    check_rules();
     check_reached();
     printf("%d wrong\n", wrongs);
     return wrongs > 0;
