@@ -110,6 +110,7 @@ export const table = {
   'table.caught': ['Last tile', 'Última ficha'],
   'table.call.points': ['for a score nobody called', 'por unos tantos que nadie cantó'],
   'table.call.last': ['for a last tile nobody announced', 'por una última ficha sin avisar'],
+  'table.call.nothing': ['Nothing was forgotten: there is nothing to call.', 'No se ha olvidado nada: no hay nada que reclamar.'],
   'table.call.let': ['Go on', 'Seguir'],
   'table.claim': ['Claim', 'Cantar'],
   'table.claim.label': ['Points you claim', 'Tantos que cantas'],

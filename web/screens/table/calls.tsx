@@ -6,11 +6,23 @@ import { Face } from './face';
 import { textOf } from './places';
 import { useGame } from './use';
 
+/** The first control has the focus; afterwards it is in the hand again. */
+function useFocus<T extends HTMLElement>() {
+  const first = useRef<T>(null);
+  useEffect(() => {
+    first.current?.focus();
+    return () => void setTimeout(() => {
+      if (document.activeElement === document.body)
+        document.querySelector<HTMLElement>('.game-hand [tabindex="0"]')?.focus();
+    });
+  }, []);
+  return first;
+}
+
 /** How many points the play makes is the player's own count: a number, or nothing. */
 function Points() {
-  const { play, held } = useGame(), [points, set] = useState(''), field = useRef<HTMLInputElement>(null);
+  const { play, held } = useGame(), [points, set] = useState(''), field = useFocus<HTMLInputElement>();
   const five = play.option('play-unit') === '5', ready = /^\d+$/.test(points) && Number(points) > 0;
-  useEffect(() => field.current?.focus(), []);
   const quick = Array.from({ length: 8 }, (_, i) => (i + 1) * (five ? 1 : 5));
   return (
     <form class="game-claim" data-claim="points" onSubmit={(event) => { event.preventDefault(); play.say(ready ? { points: Number(points) } : null); }}>
@@ -31,8 +43,7 @@ function Points() {
 }
 
 function Knock() {
-  const { play } = useGame(), first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  const { play } = useGame(), first = useFocus<HTMLButtonElement>();
   return (
     <div class="game-claim" data-claim="last">
       <p>{tell('table.knock.ask')}</p>

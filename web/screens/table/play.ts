@@ -203,6 +203,8 @@ export class Play {
   do(kind: 'draw' | 'pass' | 'call'): void {
     if (this.has(kind))
       this.driver.play(kind);
+    else if (kind === 'call' && (this.calling || this.option('knock') === 'on'))
+      this.hold({ refusal: { words: tell('table.call.nothing'), offer: false, at: ++this.refusals } });
     else
       this.refuse(kind);
   }

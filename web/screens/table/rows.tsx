@@ -73,7 +73,9 @@ export function RowBoard({ columns }: { columns: 1 | 2 }) {
   useEffect(() => rows.current?.configure(config), [face, oneColour]);
   useEffect(() => {
     play.engine.view(game.now.seat);
-    rows.current?.show(sceneOf(play, columns));
+    const scene = sceneOf(play, columns);
+    rows.current?.show(scene);
+    host.current?.querySelectorAll('li').forEach((row, i) => row.querySelector('button.row-target')?.setAttribute('data-move', scene.rows[i]?.key ?? ''));
   }, [game.laid, game.held, game.now, columns]);
   return <div class="game-rows" ref={host} role="group" aria-label={tell('table.board')} />;
 }

@@ -93,7 +93,7 @@ function useFirstFocus(): { current: HTMLDivElement | null } {
 
 function Screen({ session, shape }: { session: Session; shape: Shape }) {
   const { play, now, view } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
-  const here = { at: 'table', session } as const, { theme } = useStore(settings), castle = view.family === 'castle';
+  const here = { at: 'table', session } as const, castle = view.family === 'castle';
   const rows = view.family === 'trains' && (shape.phone || shape.lying || view.players >= MANY);
   useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);
   const say = (words: string): void => play.tellNews(words);
@@ -103,14 +103,22 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
     log: () => { if (shape.side) root.current?.querySelector<HTMLElement>('.game-log ol')?.focus(); else setOver('side'); },
     help: () => setOver('keys'),
   };
+  // On the document: keys work wherever the focus is, also where a button that had it has gone.
+  useEffect(() => {
+    const down = (event: KeyboardEvent) => {
+      if (root.current && pressed(event, root.current, play, deeds))
+        event.preventDefault();
+    };
+    document.addEventListener('keydown', down);
+    return () => document.removeEventListener('keydown', down);
+  });
   const fits = (): void => {
     const first = play.showFits();
     root.current?.querySelector<HTMLElement>(`.game-hand [data-tile="${first?.high}-${first?.low}"]`)?.focus();
   };
   return (
     <div class={`game ${view.family}${shape.wide ? ' wide' : ''}${shape.side ? ' sided' : ''}${shape.phone ? ' phone' : ''}${shape.lying ? ' lying' : ''}`} ref={root} data-due={dueOf(play)}
-      data-at={now.at} data-family={view.family} data-round={view.round} data-theme-is={theme} onPointerDown={() => play.driver.skip()}
-      onKeyDown={(event) => { if (root.current && pressed(event, root.current, play, deeds)) event.preventDefault(); }}>
+      data-at={now.at} data-family={view.family} data-round={view.round} onPointerDown={() => play.driver.skip()}>
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
       <main class="felt game-felt">
         <div class="game-say"><EventLine onFits={fits} /></div><ClaimBox />
