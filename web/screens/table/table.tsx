@@ -5,7 +5,6 @@ import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import { go, type Shown, type Tools } from '../app';
 import { Sheet } from '../sheet/sheet';
-import { useStore } from '../use';
 import { Bar } from './bar';
 import { Board } from './board';
 import { ClaimBox } from './calls';
