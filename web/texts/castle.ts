@@ -30,13 +30,4 @@ export const castle = {
     'No se sabe: hay más maneras de jugar este reparto de las que aquí se pueden probar.',
   ],
   'castle.failed': ['The search ended early: {0}', 'La búsqueda terminó antes de tiempo: {0}'],
-  'castle.certified': ['Only deals that can be cleared', 'Solo repartos que se pueden despejar'],
-  'castle.certified.about': [
-    'Deals are tried out before you see them until one can be cleared for certain.',
-    'Se prueban repartos antes de que los veas, hasta dar con uno que seguro se puede despejar.',
-  ],
-  'castle.certifying': ['Looking for a deal that can be cleared: {0} tried', 'Buscando un reparto que se pueda despejar: {0} probados'],
-  'castle.certified.none': [
-    'None of {0} deals could be cleared for certain. Deal any, or try again.', 'Ninguno de {0} repartos se podía despejar con seguridad. Reparte cualquiera o prueba otra vez.',
-  ],
 } as const;

@@ -23,7 +23,7 @@ export const review = {
   'review.value': ['Round {0}, move {1}: {2} %. {3}', 'Ronda {0}, jugada {1}: {2} %. {3}'],
   'review.end.won': ['The game is won', 'La partida está ganada'],
   'review.end.lost': ['The game is lost', 'La partida está perdida'],
-  'review.before': ['Before', 'Anterior'],
+  'review.before': ['Previous', 'Anterior'],
   'review.after': ['Next', 'Siguiente'],
   'review.round': ['Round {0}, move {1}', 'Ronda {0}, jugada {1}'],
   'review.turning': ['The turning point', 'El momento decisivo'],

@@ -28,10 +28,14 @@ function useQuestion(session: Session) {
 }
 
 export function Clearable({ session }: { session: Session }) {
-  const { state, ask, stop } = useQuestion(session);
+  const { state, ask, stop } = useQuestion(session), said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (state.at === 'answer')
+      said.current?.focus();            // the button that had the focus is gone
+  }, [state.at]);
   return (
     <div class="castle-ask">
-      {state.at !== 'asking' && state.at !== 'answer' && <button type="button" class="btn" onClick={ask}>{tell('castle.ask')}</button>}
+      {state.at === 'ready' && <button type="button" class="btn" onClick={ask}>{tell('castle.ask')}</button>}
       {state.at === 'asking' && (
         <>
           <progress aria-label={tell('castle.ask')} />
@@ -39,7 +43,7 @@ export function Clearable({ session }: { session: Session }) {
           <button type="button" class="btn" onClick={stop}>{tell('castle.stop')}</button>
         </>
       )}
-      <p role="status" class={state.at === 'answer' ? 'castle-answer' : ''}>{state.at === 'answer' && <><b>{tell('castle.ask')}</b> {state.words}</>}</p>
+      <p role="status" ref={said} tabIndex={-1} class={state.at === 'answer' ? 'castle-answer' : ''}>{state.at === 'answer' && <><b>{tell('castle.ask')}</b> {state.words}</>}</p>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 // A game gone through decision by decision: the graph of the chances, the table at each step, the coach's words.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
 import { tell } from '../../texts';
 import { go, type Shown, type Tools } from '../app';
-import { gameName } from '../rules/compare';
+import { Head, Title } from '../head';
+import { gameName } from '../start/catalogue';
 import { SeatMark } from '../mark';
 import { Board } from './board';
 import { type Point, pointsOf, turningPlace, turnOf } from './data';
@@ -117,9 +118,8 @@ function Page({ game, record, seat, studied, known }: {
 }
 
 function Gone({ tools, game, record }: { tools: Tools; game: Loaded; record: string }) {
-  const [seat, setSeat] = useState(game.first), { studied, stop, restart } = useStudy(tools, record, seat), title = useRef<HTMLHeadingElement>(null);
+  const [seat, setSeat] = useState(game.first), { studied, stop, restart } = useStudy(tools, record, seat);
   const [kept, setKept] = useState<{ seat: number; steps: readonly ReviewStep[] }[]>([]);
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (studied.state === 'done' && studied.steps.every((step) => step.seat === seat))
       setKept((was) => [...was.filter((o) => o.seat !== seat), { seat, steps: studied.steps }].sort((a, b) => a.seat - b.seat));
@@ -127,7 +127,7 @@ function Gone({ tools, game, record }: { tools: Tools; game: Loaded; record: str
   const known = kept.some((o) => o.seat === seat) ? kept : [...kept, { seat, steps: studied.steps }].sort((a, b) => a.seat - b.seat);
   return (
     <>
-      <h1 ref={title} tabIndex={-1}>{tell('review.title')}</h1>
+      <Title words={tell('review.title')} />
       <p class="review-quiet">{gameName(game.session.setup.rules)} · {tell('review.judged')}</p>
       {!game.over && <p>{tell('review.saved')}</p>}
       <div class="review-head">
@@ -143,10 +143,10 @@ export default function Review({ tools, screen }: Shown<'review'>) {
   const game = useGame(tools, screen.record);
   return (
     <div class="review">
-      <header class="bar review-bar"><button type="button" class="btn" onClick={() => go(screen.back)}>{tell('app.back')}</button></header>
+      <Head><button type="button" class="btn" onClick={() => go(screen.back)}>{tell('app.back')}</button></Head>
       <main class="review-main">
         {game === null && <p role="status">{tell('app.loading')}</p>}
-        {typeof game === 'string' && <><h1>{tell('review.title')}</h1><p role="alert">{tell('review.bad', game)}</p></>}
+        {typeof game === 'string' && <><Title words={tell('review.title')} /><p role="alert">{tell('review.bad', game)}</p></>}
         {game !== null && typeof game !== 'string' && <Gone tools={tools} game={game} record={screen.record} />}
       </main>
     </div>

@@ -1,7 +1,7 @@
 // Rules in words, and how two sheets differ in them.  All sentences are the core's.
-import { type Game, games, optionIds, sheets } from '../../generated/tables';
+import { optionIds } from '../../generated/tables';
 import { type Engine, Refusal } from '../../core/engine';
-import { pick } from '../../texts';
+import { gameOf, sheetName, sheetOf as presetAt } from '../start/catalogue';
 
 export interface Paragraph { section: string; numbers: string; text: string }
 export interface Section { title: string; paragraphs: Paragraph[] }
@@ -31,21 +31,14 @@ export function differences(here: readonly Paragraph[], there: readonly Paragrap
 /** Without case and accents. */
 export const plain = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-export const presetOf = (rules: string): string => rules.split(' ')[0] ?? rules;
-export const gameOf = (rules: string): Game | undefined => games.find((o) => o.key === presetOf(rules).split(':')[0]);
-export const gameName = (rules: string): string => pick(gameOf(rules)?.name ?? [rules, rules]);
-
 /** The printed sheet by its name. */
-export function sheetOf(rules: string): string {
-  const key = presetOf(rules).split(':')[1] ?? '';
-  return pick(sheets.find((o) => o.key === key)?.name ?? [key, key]);
-}
+export const sheetOf = (rules: string): string => sheetName(presetAt(rules));
 
 /** The sheets that have the same game, as rule strings with the players of these rules where they allow it. */
 export function otherSheets(engine: Engine, rules: string): string[] {
   engine.rules(rules);
   const players = optionIds['players'], n = engine.option(players)?.value;
-  const all = gameOf(rules)?.presets.map((o) => o.rules) ?? [];
+  const all = gameOf(rules).presets.map((o) => o.rules);
   return all.map((preset) => {
     try {
       return n === undefined ? engine.rules(preset) : engine.rules(`${preset} players=${n}`);

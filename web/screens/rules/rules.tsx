@@ -1,10 +1,12 @@
 // The rules of one table in plain words: what is in force there, how other sheets differ, and a search.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Engine, Refusal } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import { go, type Shown } from '../app';
-import { type Difference, differences, gameName, otherSheets, type Paragraph, plain, presetOf, type Section, sectionsOf, sheetOf } from './compare';
+import { Head, Title } from '../head';
+import { gameName, presetOf } from '../start/catalogue';
+import { type Difference, differences, otherSheets, type Paragraph, plain, type Section, sectionsOf, sheetOf } from './compare';
 import './rules.css';
 
 interface Told { rules: string; name: string; sections: Section[]; others: { rules: string; differs: Difference[] }[] }
@@ -140,7 +142,7 @@ function Page({ told }: { told: Told }) {
 }
 
 export default function Rules({ tools, screen }: Shown<'rules'>) {
-  const [told, setTold] = useState<Told | string | null>(null), title = useRef<HTMLHeadingElement>(null);
+  const [told, setTold] = useState<Told | string | null>(null);
   useEffect(() => {
     void tools.fresh().then((engine) => setTold(tellOf(engine, screen.rules))).catch((error: unknown) => {
       if (!(error instanceof Refusal))
@@ -148,20 +150,18 @@ export default function Rules({ tools, screen }: Shown<'rules'>) {
       setTold(error.message);
     });
   }, [tools, screen.rules]);
-  useEffect(() => title.current?.focus(), [told]);
   return (
     <div class="rules">
-      <header class="bar rules-bar">
-        <button type="button" class="btn" onClick={() => go(screen.back)}>{tell('app.back')}</button>
-        <span class="grow" />
+      <Head>
         <button type="button" class="btn quiet" onClick={() => print()}>{tell('rules.print')}</button>
-      </header>
+        <button type="button" class="btn" onClick={() => go(screen.back)}>{tell('app.back')}</button>
+      </Head>
       <main class="rules-main">
         {told === null && <p role="status">{tell('app.loading')}</p>}
         {typeof told === 'string' && <p role="alert">{tell('rules.refused', told)}</p>}
         {told !== null && typeof told !== 'string' && (
           <>
-            <h1 ref={title} tabIndex={-1}>{tell('rules.title', told.name)}</h1>
+            <Title words={tell('rules.title', told.name)} />
             <p class="rules-string">{tell('rules.sheet', sheetOf(told.rules))} · <code>{told.rules}</code></p>
             <Page told={told} />
           </>

@@ -22,8 +22,8 @@ function Who({ session, line, teams }: { session: Session; line: Line; teams: bo
   );
 }
 
-function Hands({ line }: { line: Line }) {
-  return <>{line.hands.map((hand, i) => <div key={i} class="sheet-part">{hand ? <Tiles tiles={hand} /> : <span class="sheet-none">{tell('sheet.hidden')}</span>}</div>)}</>;
+function Hands({ line, teams }: { line: Line; teams: boolean }) {
+  return <>{line.hands.map((hand, i) => <div key={i} class="sheet-part">{teams && <SeatMark seat={line.seats[i] ?? 0} teams />}{hand ? <Tiles tiles={hand} /> : <span class="sheet-none">{tell('sheet.hidden')}</span>}</div>)}</>;
 }
 
 interface Column { key: string; title: string; cell(line: Line): preact.ComponentChildren }
@@ -33,7 +33,7 @@ function columnsOf(session: Session, terms: Terms, lines: Line[]): Column[] {
   const shown = lines.some((line) => line.hands.some((hand) => hand !== null));
   const all: (Column | false)[] = [
     { key: 'who', title: terms.teams ? tell('sheet.team') : tell('sheet.player'), cell: (line) => <Who session={session} line={line} teams={terms.teams} /> },
-    shown && { key: 'left', title: tell('sheet.left'), cell: (line) => <Hands line={line} /> },
+    shown && { key: 'left', title: tell('sheet.left'), cell: (line) => <Hands line={line} teams={terms.teams} /> },
     shown && { key: 'count', title: tell('sheet.count'), cell: (line) => line.pips },
     scored && { key: 'play', title: low ? tell('sheet.penalties') : tell('sheet.in-play'), cell: (line) => plus(line.inPlay) },
     shown && {
