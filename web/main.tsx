@@ -18,7 +18,7 @@ if (!host)
   throw new Error('no place for the page');
 const place: HTMLElement = host;
 
-const paint = (tools: Tools | null): void => render(<Guard><App tools={tools} /><UpdateLine /></Guard>, place);
+const paint = (tools: Tools | null): void => render(<Guard><UpdateLine /><App tools={tools} /></Guard>, place);
 
 async function compile(): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object')
