@@ -49,7 +49,8 @@ export class Motion {
   }
 
   slide(tile: Element, from: Spot, spot: Spot, ms: number): void {
-    this.play(tile, [{ transform: to(from.x, from.y) }, { transform: to(spot.x, spot.y) }], { duration: ms, easing: 'ease-in-out' }, () => {});
+    this.play(tile, [{ transform: to(from.x, from.y) }, { transform: to(spot.x, spot.y) }], { duration: ms, easing: 'ease-in-out' },
+      () => {});
   }
 
   leave(tile: Element, ms: number): void {

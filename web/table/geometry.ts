@@ -7,7 +7,8 @@ export interface Point { readonly x: number; readonly y: number }
 /** A rectangle with its middle, half its length along `turn` (eighths) and half its breadth. */
 export interface Room { x: number; y: number; long: number; broad: number; turn: number }
 
-export const roomOf = (spot: Spot, more = 0): Room => ({ x: spot.x, y: spot.y, long: HALF + more, broad: HALF / 2 + more, turn: spot.turn });
+export const roomOf = (spot: Spot, more = 0): Room => ({ x: spot.x, y: spot.y, long: HALF + more, broad: HALF / 2 + more,
+  turn: spot.turn });
 
 const COS = [1, Math.SQRT1_2, 0, -Math.SQRT1_2, -1, -Math.SQRT1_2, 0, Math.SQRT1_2];
 const cos = (turn: number): number => COS[turn & 7] ?? 1;
@@ -40,16 +41,20 @@ export function distance(room: Room, at: Point): number {
 }
 
 /**
- * Where a label of this size has room beside a room: below, above, at the sides, then a step further; null if there is none.  `away`: where the table's middle lies, so that labels stand outside rather than inside.
+ * Where a label of this size has room beside a room: below, above, at the sides, then a step further; null if there is none.
+ * `away`: where the table's middle lies, so that labels stand outside rather than inside.
  */
 export function beside(room: Room, width: number, height: number, gap: number, away: Point, free: (label: Room) => boolean): Room | null {
   const w = wideOf(room), h = highOf(room), outX = room.x >= away.x ? 1 : -1, outY = room.y >= away.y ? 1 : -1;
   for (const far of [1, 1.6, 2.4]) {
     const dx = w + width / 2 + gap * far, dy = h + height / 2 + gap * far, slide = Math.max(0, (w - width / 2) * 0.9);
-    const flat = w >= h, ends: Point[] = [{ x: outX * dx, y: 0 }, { x: outX * dx, y: outY * h * 0.7 }, { x: outX * dx, y: -outY * h * 0.7 }];
-    const sides: Point[] = [{ x: 0, y: outY * dy }, { x: outX * slide, y: outY * dy }, { x: 0, y: -outY * dy }, { x: outX * slide, y: -outY * dy },
+    const flat = w >= h, ends: Point[] = [{ x: outX * dx, y: 0 }, { x: outX * dx, y: outY * h * 0.7 },
+      { x: outX * dx, y: -outY * h * 0.7 }];
+    const sides: Point[] = [{ x: 0, y: outY * dy }, { x: outX * slide, y: outY * dy }, { x: 0, y: -outY * dy },
+      { x: outX * slide, y: -outY * dy },
                             { x: outX * w, y: outY * dy }, { x: outX * w, y: -outY * dy }];
-    const rest: Point[] = [{ x: -outX * dx, y: 0 }, { x: -outX * dx, y: outY * h }, { x: -outX * dx, y: -outY * h }, { x: -outX * w, y: outY * dy },
+    const rest: Point[] = [{ x: -outX * dx, y: 0 }, { x: -outX * dx, y: outY * h }, { x: -outX * dx, y: -outY * h },
+      { x: -outX * w, y: outY * dy },
                            { x: -outX * w, y: -outY * dy }];
     for (const step of [...(flat ? sides : ends), ...(flat ? ends : sides), ...rest]) {
       const label = { x: room.x + step.x, y: room.y + step.y, long: width / 2, broad: height / 2, turn: 0 };
@@ -61,10 +66,12 @@ export function beside(room: Room, width: number, height: number, gap: number, a
 }
 
 /** Where a label has room on the rim of a circle or just inside it, from the bottom up. */
-export function onRim(circle: { x: number; y: number; r: number }, width: number, height: number, free: (label: Room) => boolean): Room | null {
+export function onRim(circle: { x: number; y: number; r: number }, width: number, height: number,
+  free: (label: Room) => boolean): Room | null {
   for (const far of [1, 0.8, 1.25])
     for (const angle of [90, 60, 120, 30, 150, 0, 180, -30, -150, -60, -120, -90]) {
-      const x = circle.x + Math.cos(angle * Math.PI / 180) * circle.r * far, y = circle.y + Math.sin(angle * Math.PI / 180) * circle.r * far;
+      const x = circle.x + Math.cos(angle * Math.PI / 180) * circle.r * far,
+        y = circle.y + Math.sin(angle * Math.PI / 180) * circle.r * far;
       const label = { x, y, long: width / 2, broad: height / 2, turn: 0 };
       if (free(label))
         return label;

@@ -35,7 +35,8 @@ function track(layout: Layout, arm: Arm, lines: number): Point[] {
   const side = arm.turn === 4 ? -1 : 1, far = arm.x + side * (lengthOf(layout) - HALF / 2), line: Point[] = [];
   if (star(layout)) {
     const dy = arm.y, out = Math.abs(dy) < HALF;
-    line.push(...(out ? [{ x: 0, y: dy }] : curve({ x: side * 30, y: dy * 0.28 }, { x: side * 58, y: dy * 0.55 }, { x: side * 46, y: dy }, { x: arm.x, y: dy })));
+    line.push(...(out ? [{ x: 0, y: dy }] : curve({ x: side * 30, y: dy * 0.28 }, { x: side * 58, y: dy * 0.55 }, { x: side * 46, y: dy },
+      { x: arm.x, y: dy })));
   } else
     line.push({ x: arm.x - 2, y: arm.y });
   let x = far;
@@ -66,7 +67,8 @@ function rails(layout: Layout): SVGGElement {
 
 /** The wooden hub the engine stands on. */
 function hub(layout: Layout): SVGGElement {
-  const rows = !star(layout), flat = layout.hub?.turn === 0, w = rows ? flat ? 40 : 32 : 58, h = rows ? flat ? 22 : 44 : 58, cut = Math.min(w, h) * 0.55;
+  const rows = !star(layout), flat = layout.hub?.turn === 0, w = rows ? flat ? 40 : 32 : 58, h = rows ? flat ? 22 : 44 : 58,
+    cut = Math.min(w, h) * 0.55;
   const octagon = (w1: number, h1: number, c: number): string => pathOf([
     { x: -w1 + c, y: -h1 }, { x: w1 - c, y: -h1 }, { x: w1, y: -h1 + c }, { x: w1, y: h1 - c }, { x: w1 - c, y: h1 }, { x: -w1 + c, y: h1 },
     { x: -w1, y: h1 - c }, { x: -w1, y: -h1 + c },
@@ -86,7 +88,8 @@ function toesOf(double: Spot, behind: Spot | undefined): Room[] {
   const ahead = behind && (double.x - behind.x) * ux + (double.y - behind.y) * uy < 0 ? -1 : 1, reach = HALF * Math.SQRT1_2;
   return (behind ? [ahead] : [1, -1]).flatMap((side) => [-1, 0, 1].map((corner): Room => {
     const along = side * (corner ? HALF / 2 + reach : 1.5 * HALF), across = corner * (HALF + reach);
-    return { x: double.x + ux * along - uy * across, y: double.y + uy * along + ux * across, long: HALF, broad: HALF / 2, turn: (turn + side * corner + 8) & 7 };
+    return { x: double.x + ux * along - uy * across, y: double.y + uy * along + ux * across, long: HALF, broad: HALF / 2,
+      turn: (turn + side * corner + 8) & 7 };
   }));
 }
 
@@ -114,7 +117,8 @@ function wall(scene: Scene): Element[] {
   const rows = [...new Set(scene.layout.tiles.map((spot) => spot.y))].sort((a, b) => a - b), last = rows.at(-1) ?? 0;
   const out: Element[] = [], course = 12, long = 36, top = last + HALF + 4;
   for (const y of rows.slice(0, -1))
-    out.push(draw('rect', { class: 'ledge', x: scene.layout.left - HALF, y: y + HALF + 4, width: scene.layout.right - scene.layout.left + 2 * HALF, height: 3, rx: 1.5 }));
+    out.push(draw('rect', { class: 'ledge', x: scene.layout.left - HALF, y: y + HALF + 4,
+      width: scene.layout.right - scene.layout.left + 2 * HALF, height: 3, rx: 1.5 }));
   out.push(draw('rect', { class: 'wall', x: -WALL, y: top, width: 2 * WALL, height: WALL }));
   let d = '';
   for (let i = 0; i < 24; i++)
@@ -142,7 +146,8 @@ export function arc(layout: Layout, tiles: readonly number[]): { path: string; d
 export function bracket(layout: Layout, tiles: readonly number[]): string {
   const spots = tiles.flatMap((i) => layout.tiles[i] ?? []), rows = [...new Set(spots.map((spot) => spot.y))];
   return rows.map((y) => {
-    const xs = spots.filter((spot) => spot.y === y).map((spot) => spot.x), left = Math.min(...xs) - HALF / 2, right = Math.max(...xs) + HALF / 2;
+    const xs = spots.filter((spot) => spot.y === y).map((spot) => spot.x), left = Math.min(...xs) - HALF / 2,
+      right = Math.max(...xs) + HALF / 2;
     const open = rows.length > 1, first = y === Math.min(...rows);
     const begin = open && !first ? `M${left} ${y + HALF + 15}` : `M${left} ${y + HALF + 9}v6`;
     return `${begin}H${right}${open && first ? '' : 'v-6'}`;

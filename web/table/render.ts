@@ -4,10 +4,9 @@ import { HALF } from '../generated/tables';
 import { beside, distance, meet, onRim, type Point, type Room, roomOf, round } from './geometry';
 import { arc, bracket, footCircle, ground, star } from './ground';
 import { FLAG, markGroup } from './marks';
-import { away, type Away, type State, type Viewpoint } from './state';
+import { away, type Away, lying, type State, type Viewpoint } from './state';
 import { pill, pillWidth, widthOf, within } from './text';
 import { draw, type Look, type Mark, redraw, ring, shows, tileGroup } from './tile';
-import { lying } from './state';
 import type { Ghost, Scene, Sign, Spot } from './types';
 
 interface Piece { spot: Spot; group: SVGGElement; drawn: string }
@@ -116,7 +115,7 @@ export class Picture {
       if (!spot.tile)
         return;
       left.delete(spot.tile.id);
-      changed = this.piece1(state, scene, spot, i - first, half) || changed;
+      changed = this.put(state, scene, spot, i - first, half) || changed;
     });
     for (const id of left) {
       this.pieces.get(id)?.group.remove();
@@ -128,7 +127,7 @@ export class Picture {
   }
 
   /** One tile; true if it is new or lies elsewhere. */
-  private piece1(state: State, scene: Scene, spot: Spot, at: number, half: number): boolean {
+  private put(state: State, scene: Scene, spot: Spot, at: number, half: number): boolean {
     const id = spot.tile?.id ?? -1, marks = this.marksOf(scene, spot, at), { face } = state.config;
     const look: Look = { face, half, turn: spot.turn, marks };
     const drawn = `${spot.first} ${spot.second} ${spot.turn} ${shows(spot.first, face, half)} ${shows(spot.second, face, half)}`;
@@ -206,7 +205,8 @@ export class Picture {
   // ---- Words ----
 
   private labels({ from, size }: State, scene: Scene): Element[] {
-    const k = 1 / from.scale, taken: Room[] = [...lying(scene.layout).map((spot) => roomOf(spot, 1)), ...scene.ghosts.map(({ spot }) => roomOf(spot, 1))];
+    const k = 1 / from.scale, taken: Room[] = [...lying(scene.layout).map((spot) => roomOf(spot, 1)),
+      ...scene.ghosts.map(({ spot }) => roomOf(spot, 1))];
     const left = -from.x * k, top = -from.y * k, right = left + size.width * k, bottom = top + size.height * k;
     const free = (label: Room): boolean => label.x - label.long >= left && label.x + label.long <= right && label.y - label.broad >= top
       && label.y + label.broad <= bottom && taken.every((room) => Math.abs(room.x - label.x) > 200 * k + 60 || !meet(room, label));
@@ -218,7 +218,8 @@ export class Picture {
     };
     const middle = (room: Room, width: number): Room => ({ x: room.x, y: room.y, long: width / 2, broad: PILL * k / 2, turn: 0 });
     const feet = scene.feet.map(({ centre, words }) => {
-      const circle = footCircle(scene.layout, centre), width = pillWidth(words, LABEL, PILL) * k, room: Room = { ...circle, long: circle.r, broad: circle.r, turn: 0 };
+      const circle = footCircle(scene.layout, centre), width = pillWidth(words, LABEL, PILL) * k,
+        room: Room = { ...circle, long: circle.r, broad: circle.r, turn: 0 };
       const spot = beside(room, width, PILL * k, 3 * k, MIDDLE, free) ?? onRim(circle, width, PILL * k, free);
       return put(spot ?? middle({ ...room, y: circle.y + circle.r }, width), words, 'toes');
     });
@@ -269,15 +270,18 @@ function edgeSign(sign: Away): SVGGElement {
 
 /** A marker; where there is little room it goes without its picture. */
 function flag(words: string, quiet: boolean, x: number, y: number, room = Infinity): SVGGElement {
-  const bare = widthOf(words, 13) + 34 > room, begin = bare ? 8 : 24, said = within(words, 13, room - begin - 8), width = begin + widthOf(said, 13) + (bare ? 8 : 10);
+  const bare = widthOf(words, 13) + 34 > room, begin = bare ? 8 : 24, said = within(words, 13, room - begin - 8),
+    width = begin + widthOf(said, 13) + (bare ? 8 : 10);
   return draw('g', { class: `flag${quiet ? ' quiet' : ''}`, transform: `translate(${round(x)} ${round(y)})` },
-    draw('rect', { x: 0, y: -11, width, height: 22, rx: 11 }), ...(bare ? [] : [draw('path', { d: FLAG, transform: 'translate(14 -.5) scale(.85)' })]),
+    draw('rect', { x: 0, y: -11, width, height: 22, rx: 11 }), ...(bare ? []
+      : [draw('path', { d: FLAG, transform: 'translate(14 -.5) scale(.85)' })]),
     draw('text', { x: begin, y: 4.7, 'font-size': 13 }, said));
 }
 
 /** Above its train: mark, name, what it has, its marker; `room` pixels wide. */
 function oneLine(sign: Sign, room: number): SVGGElement {
-  const size = 16, flagWidth = sign.flag ? widthOf(sign.flag, 13) + 46 : 0, name = within(sign.name, size, Math.max(60, room - flagWidth - 30));
+  const size = 16, flagWidth = sign.flag ? widthOf(sign.flag, 13) + 46 : 0,
+    name = within(sign.name, size, Math.max(60, room - flagWidth - 30));
   const group = draw('g', { class: `sign${sign.waits ? ' waits' : ''}` }), mark = markGroup(sign.seat);
   mark.setAttribute('transform', 'translate(8 0)');
   group.append(mark, draw('text', { class: 'name', x: 24, y: 5.6, 'font-size': size }, name));
@@ -297,16 +301,19 @@ function nameLines(name: string, room: number, most: number, lines: number): { s
     if (widthOf(name, size) <= room)
       return { size, words: [name] };
   const cut = name.lastIndexOf(' ');
-  return { size: 13, words: lines > 1 && cut > 0 ? [within(name.slice(0, cut), 13, room), within(name.slice(cut + 1), 13, room)] : [within(name, 13, room)] };
+  return { size: 13, words: lines > 1 && cut > 0 ? [within(name.slice(0, cut), 13, room), within(name.slice(cut + 1), 13, room)]
+    : [within(name, 13, room)] };
 }
 
 /** Before its train: name above, marker or note below. */
 function twoLines(sign: Sign, room: number, height: number): SVGGElement {
-  const { size, words } = nameLines(sign.name, room - 22, height > 52 ? 16 : 14, sign.flag ? 1 : 2), note = words.length === 1 ? sign.note : '';
+  const { size, words } = nameLines(sign.name, room - 22, height > 52 ? 16 : 14, sign.flag ? 1 : 2),
+    note = words.length === 1 ? sign.note : '';
   const line = Math.min(24, height / 2), y = words.length > 1 || sign.flag || note ? -line / 2 : 0;
   const group = draw('g', { class: `sign${sign.waits ? ' waits' : ''}` }), mark = markGroup(sign.seat);
   mark.setAttribute('transform', `translate(8 ${y}) scale(.85)`);
-  group.append(mark, ...words.map((part, i) => draw('text', { class: 'name', x: 21, y: round(y + i * 17 + size * 0.35), 'font-size': size }, part)));
+  group.append(mark, ...words.map((part, i) => draw('text', { class: 'name', x: 21, y: round(y + i * 17 + size * 0.35),
+    'font-size': size }, part)));
   if (sign.flag)
     group.append(flag(sign.flag, sign.waits, 0, line / 2 + 1, room));
   else if (note)
@@ -324,9 +331,11 @@ export function keyAt(scene: Scene, at: Point, within: number): string | null {
   for (const ghost of scene.ghosts as readonly Ghost[])
     near(ghost.key, distance(roomOf(ghost.spot), at) + Math.hypot(ghost.spot.x - at.x, ghost.spot.y - at.y) * 1e-4);
   for (const take of scene.takes) {
-    const middle = scene.layout.tiles[take.tiles[1]], over = arc(scene.layout, take.tiles), ends = [scene.layout.tiles[take.tiles[0]], scene.layout.tiles[take.tiles[2]]];
+    const middle = scene.layout.tiles[take.tiles[1]], over = arc(scene.layout, take.tiles),
+      ends = [scene.layout.tiles[take.tiles[0]], scene.layout.tiles[take.tiles[2]]];
     if (middle && !take.all)
-      near(take.key, Math.min(distance(roomOf(middle), at) + 1, over ? Math.max(0, Math.hypot(over.disc.x - at.x, over.disc.y - at.y) - 9) : Infinity));
+      near(take.key, Math.min(distance(roomOf(middle), at) + 1, over ? Math.max(0, Math.hypot(over.disc.x - at.x, over.disc.y - at.y) - 9)
+        : Infinity));
     else if (middle && ends[0] && ends[1])
       near(take.key, distance({ x: (ends[0].x + ends[1].x) / 2, y: middle.y + HALF + 12, long: 2 * HALF, broad: 7, turn: 0 }, at));
   }

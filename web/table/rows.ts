@@ -8,7 +8,8 @@ type Row = RowScene['rows'][number];
 
 const BESIDE = 16 + 4 + 16 + 92 + 28 + 32 + 8;          // pixels of a row that are not its tiles
 
-function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: string, ...inside: (Node | string)[]): HTMLElementTagNameMap[Name] {
+function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: string,
+  ...inside: (Node | string)[]): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
   element.className = classes;
   element.append(...inside);
@@ -83,7 +84,8 @@ class Board implements Rows {
       const drawn = `${JSON.stringify(row)} ${this.half} ${this.open.has(i)}`, part = this.parts[i];
       if (part?.drawn === drawn)
         return;
-      const focused = part?.item.contains(document.activeElement) ? document.activeElement?.className ?? null : null, item = this.row(row, i);
+      const focused = part?.item.contains(document.activeElement) ? document.activeElement?.className ?? null : null,
+        item = this.row(row, i);
       if (part)
         part.item.replaceWith(item);
       else
@@ -95,7 +97,8 @@ class Board implements Rows {
   }
 
   private row(row: Row, i: number): HTMLLIElement {
-    const { sign } = row, item = make('li', ['row', row.key !== null && 'can', sign.waits && 'waits', sign.you && 'you', row.hint && 'hint'].filter(Boolean).join(' '));
+    const { sign } = row, item = make('li', ['row', row.key !== null && 'can', sign.waits && 'waits', sign.you && 'you',
+      row.hint && 'hint'].filter(Boolean).join(' '));
     if (row.key !== null) {
       const { key } = row, target = make('button', 'row-target');
       target.type = 'button';
@@ -120,7 +123,8 @@ class Board implements Rows {
   }
 
   private train(row: Row, i: number): HTMLElement {
-    const all = this.open.has(i), hidden = all ? 0 : Math.max(0, row.tiles.length - this.shown), train = make('span', `row-train${all ? ' all' : ''}`);
+    const all = this.open.has(i), hidden = all ? 0 : Math.max(0, row.tiles.length - this.shown),
+      train = make('span', `row-train${all ? ' all' : ''}`);
     if (row.tiles.length > this.shown) {
       const more = make('button', 'row-more', all ? '−' : `+${hidden}`);
       more.type = 'button';

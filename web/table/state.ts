@@ -138,7 +138,8 @@ export function fit(state: State): State {
   };
 }
 
-const newestOf = (scene: Scene): Spot | undefined => (scene.last === null ? scene.layout.hub ?? scene.layout.tiles[0] : scene.layout.tiles[scene.last]);
+const newestOf = (scene: Scene): Spot | undefined => (scene.last === null ? scene.layout.hub ?? scene.layout.tiles[0]
+  : scene.layout.tiles[scene.last]);
 
 export const pan = (state: State, dx: number, dy: number): State =>
   ({ ...state, free: true, from: kept(state, { ...state.from, x: state.from.x + dx, y: state.from.y + dy }) });
@@ -210,7 +211,8 @@ export function away(state: State): Away[] {
 
 /** Tiles out of sight where no sign stands yet: one arrow for each side, to the furthest of them. */
 function plain({ scene, size, from }: State, signs: readonly Away[]): Away[] {
-  const sides = [{ key: 'x', way: -1, angle: 180 }, { key: 'x', way: 1, angle: 0 }, { key: 'y', way: -1, angle: -90 }, { key: 'y', way: 1, angle: 90 }] as const;
+  const sides = [{ key: 'x', way: -1, angle: 180 }, { key: 'x', way: 1, angle: 0 }, { key: 'y', way: -1, angle: -90 },
+    { key: 'y', way: 1, angle: 90 }] as const;
   return sides.flatMap(({ key, way, angle }) => {
     const end = way < 0 ? 0 : key === 'x' ? size.width : size.height, stands = signs.some((sign) => Math.abs(sign[key] - end) <= REACH + 1);
     let far = 0, spot: Spot | null = null;
@@ -230,7 +232,8 @@ function spread(signs: Away[], size: Size): Away[] {
   for (const sign of signs) {
     const along = sign.x <= REACH + 1 || sign.x >= size.width - REACH - 1 ? 'y' : 'x';
     const end = (along === 'y' ? size.height : size.width) - REACH, free = (at: number): boolean =>
-      at >= REACH && at <= end && out.every((o) => Math.hypot(o.x - (along === 'x' ? at : sign.x), o.y - (along === 'y' ? at : sign.y)) >= apart);
+      at >= REACH && at <= end && out.every((o) => Math.hypot(o.x - (along === 'x' ? at : sign.x),
+        o.y - (along === 'y' ? at : sign.y)) >= apart);
     for (let step = 0; step < 24; step++) {
       const at = sign[along] + (step % 2 ? 1 : -1) * Math.ceil(step / 2) * apart / 2;
       if (!free(at))

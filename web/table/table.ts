@@ -44,26 +44,34 @@ class Board implements Table {
   room(half: number): { width: number; height: number } { return state.roomFor(sizeOf(this.host), half); }
 
   show(scene: Scene, from?: { x: number; y: number }): void {
-    const before = this.now.scene, fly = still() ? 0 : this.now.config.fly;
-    this.motion.skip();
-    const changed = state.change(before?.layout ?? null, scene.layout);
+    const before = this.now.scene, seen = this.now.from, fly = still() ? 0 : this.now.config.fly;
+    const changed = state.change(before?.layout ?? null, scene.layout),
+      same = !changed.came.length && !changed.gone.length && !changed.moved.length;
+    if (!same)
+      this.motion.skip();
     const leaving = fly > 0 && before && scene.layout.family === 'castle' ? changed.gone.flatMap((id) => this.picture.piece(id) ?? []) : [];
     const again = before !== null && scene.layout.family === before.layout.family && changed.came.length <= 2;
     this.now = state.show(this.now, scene);
-    const near = scene.chosen !== before?.chosen ? scene.ghosts.find((ghost) => ghost.key === scene.chosen) : undefined;
+    const near = scene.chosen === before?.chosen ? undefined : scene.ghosts.find((ghost) => ghost.key === scene.chosen);
     if (near && !state.seen(this.now, near.spot, state.PAD))
       this.now = state.bring(this.now, near.spot);
     this.picture.show({ ...this.now, from: this.shown });
-    this.travel(again && before ? fly : 0);
-    if (fly <= 0 || !again)
-      return;
+    const goal = this.now.from;
+    if (!same || goal.x !== seen.x || goal.y !== seen.y || goal.scale !== seen.scale)
+      this.travel(again ? fly : 0);
+    if (fly > 0 && again)
+      this.animate(before, changed, leaving, fly, from);
+  }
+
+  private animate(before: Scene, changed: state.Change, leaving: readonly SVGGElement[], fly: number,
+    from?: { x: number; y: number }): void {
     for (const piece of leaving) {
       this.picture.air.append(piece);
       this.motion.leave(piece, fly);
     }
     for (const spot of changed.came)
       this.come(spot, fly, from);
-    if (before && changed.moved.length <= 60)
+    if (changed.moved.length <= 60)
       this.move(before, changed.moved, fly);
   }
 
@@ -83,7 +91,8 @@ class Board implements Table {
       return;
     }
     const box = this.picture.svg.getBoundingClientRect(), { x, y, scale } = this.now.from;
-    this.motion.fly(piece, { x: (from.x - box.left - x) / scale, y: (from.y - box.top - y) / scale, scale: Math.max(1, 44 / HALF / scale) }, spot, fly, landed);
+    this.motion.fly(piece, { x: (from.x - box.left - x) / scale, y: (from.y - box.top - y) / scale,
+      scale: Math.max(1, 44 / HALF / scale) }, spot, fly, landed);
   }
 
   private move(before: Scene, moved: readonly Spot[], fly: number): void {

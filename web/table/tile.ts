@@ -117,7 +117,8 @@ function parts(first: number | null, second: number | null, look: Look): Element
   if (down)
     face.append(draw('path', { class: 'back', d: 'M-16 -7h32q3 0 3 3v8q0 3 -3 3h-32q-3 0 -3 -3v-8q0 -3 3 -3ZM-5 0l5 -5l5 5l-5 5Z' }));
   else if (first !== null)
-    face.append(half(first, -HALF / 2, turn, look), draw('path', { class: 'split', d: 'M0 -7.5V7.5' }), draw('circle', { class: 'pin', r: 1.6 }),
+    face.append(half(first, -HALF / 2, turn, look), draw('path', { class: 'split', d: 'M0 -7.5V7.5' }),
+      draw('circle', { class: 'pin', r: 1.6 }),
                 ...(second === null ? [] : [half(second, HALF / 2, turn, look)]));
   if (ghost)
     return [face];
@@ -137,11 +138,13 @@ export function redraw(group: SVGGElement, first: number | null, second: number 
 
 /** A tile as a picture of its own, for hands and lists; `half` is its size.  Its box has room for frame and edge. */
 export function tileElement(first: number | null, second: number | null, look: Look): SVGSVGElement {
-  const turn = look.turn ?? 2, upright = turn % 4 === 2, pad = 4.2, w = (upright ? HALF : 2 * HALF) + 2 * pad, h = (upright ? 2 * HALF : HALF) + 2 * pad + EDGE;
+  const turn = look.turn ?? 2, upright = turn % 4 === 2, pad = 4.2, w = (upright ? HALF : 2 * HALF) + 2 * pad,
+    h = (upright ? 2 * HALF : HALF) + 2 * pad + EDGE;
   const group = tileGroup(first, second, look), scale = look.half / HALF;
   if (look.marks?.some((mark) => RINGED.includes(mark)) && !look.marks.includes('ghost'))
     group.append(ring(turn));
   return draw('svg', {
-    class: 't', viewBox: `${-w / 2} ${n1(-h / 2 + EDGE / 2)} ${w} ${n1(h)}`, width: n1(w * scale), height: n1(h * scale), 'aria-hidden': 'true', focusable: 'false',
+    class: 't', viewBox: `${-w / 2} ${n1(-h / 2 + EDGE / 2)} ${w} ${n1(h)}`, width: n1(w * scale), height: n1(h * scale),
+      'aria-hidden': 'true', focusable: 'false',
   }, group);
 }

@@ -1,27 +1,26 @@
 // What the table draws is exactly what the layout says, for positions of all games from the real module.  What is drawn is
 // read back from the elements alone: dots are counted, numerals read, places taken from transforms.
-import { Window } from 'happy-dom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../core/engine';
 import { createTable } from '../table/table';
 import { lying } from '../table/state';
 import type { Config, Face, Scene, Spot, Table } from '../table/types';
+import { hostOf } from './table-page';
 import { freshEngine } from './core';
 import { begin, chance, sceneOf, step, until } from './table-scenes';
 
-// A page of its own: the module is read by Node.
-const page = new Window();
-Object.assign(globalThis, { document: page.document, getComputedStyle: page.getComputedStyle.bind(page),
-                            requestAnimationFrame: page.requestAnimationFrame.bind(page), cancelAnimationFrame: page.cancelAnimationFrame.bind(page) });
-
-const GAMES = ['block:basics players=3', 'draw:basics players=4', 'muggins:number players=4', 'muggins:classic', 'allfives:online players=3', 'fiveup:online players=4',
-               'chickenfoot:number players=4', 'chickenfoot:classic players=6', 'mexicantrain:number players=5', 'mexicantrain:classic players=9 set=15',
+const GAMES = ['block:basics players=3', 'draw:basics players=4', 'muggins:number players=4', 'muggins:classic',
+  'allfives:online players=3', 'fiveup:online players=4',
+               'chickenfoot:number players=4', 'chickenfoot:classic players=6', 'mexicantrain:number players=5',
+                 'mexicantrain:classic players=9 set=15',
                'mexicantrain:hub players=4', 'castlerock:number'];
 
 interface Drawn { x: number; y: number; turn: number; first: number | null; second: number | null }
 
 const numbers = (words: string | null): number[] => (words ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
 const child = (of: Element, name: string): Element[] => [...of.querySelectorAll(name)];
+
+const along = (half: Element): number => numbers(half.getAttribute('transform'))[0] ?? NaN;
 
 /** The number on a half: its dots, its numeral, or nothing for a blank. */
 function read(half: Element | undefined): number | null {
@@ -33,8 +32,9 @@ function read(half: Element | undefined): number | null {
 
 /** A tile as it is drawn. */
 function tileOf(group: Element): Drawn {
-  const [x = NaN, y = NaN] = numbers(group.getAttribute('transform')), face = group.querySelector('.face'), [angle = NaN] = numbers(face?.getAttribute('transform') ?? null);
-  const halves = face ? child(face, '.half').sort((a, b) => numbers(a.getAttribute('transform'))[0]! - numbers(b.getAttribute('transform'))[0]!) : [];
+  const [x = NaN, y = NaN] = numbers(group.getAttribute('transform')), face = group.querySelector('.face'),
+    [angle = NaN] = numbers(face?.getAttribute('transform') ?? null);
+  const halves = face ? child(face, '.half').sort((a, b) => along(a) - along(b)) : [];
   return { x, y, turn: angle / 45, first: read(halves[0]), second: read(halves[1]) };
 }
 
@@ -43,12 +43,16 @@ const expected = (spot: Spot): Drawn => ({ x: spot.x, y: spot.y, turn: spot.turn
 
 /** All differences between a drawing and a scene. */
 function differences(host: Element, scene: Scene): string[] {
-  const drawn = child(host, '.tiles > .tile, .air > .tile').map(tileOf).map(key).sort(), said = lying(scene.layout).map(expected).map(key).sort();
+  const drawn = child(host, '.tiles > .tile, .air > .tile').map(tileOf).map(key).sort(),
+    said = lying(scene.layout).map(expected).map(key).sort();
   const ghosts = child(host, '.ghosts > .ghost').map(tileOf).map(key).sort();
   const places = scene.ghosts.map(({ spot }) => key(spot.tile ? expected(spot) : { ...expected(spot), first: null, second: null })).sort();
-  const discs = child(host, '.ghosts .disc').map((o) => Number(o.textContent)).sort(), wanted = scene.ghosts.filter(({ spot }) => !spot.tile && spot.first <= 18).map(({ spot }) => spot.first).sort();
-  const frame = numbers(host.querySelector('.rings .last')?.getAttribute('transform') ?? null), last = scene.last === null ? undefined : scene.layout.tiles[scene.last];
-  const labels = child(host, '.label').map((o) => o.textContent).sort(), texts = scene.ghosts.map((ghost) => ghost.label).filter(Boolean).sort();
+  const discs = child(host, '.ghosts .disc').map((o) => Number(o.textContent)).sort(),
+    wanted = scene.ghosts.filter(({ spot }) => !spot.tile && spot.first <= 18).map(({ spot }) => spot.first).sort();
+  const frame = numbers(host.querySelector('.rings .last')?.getAttribute('transform') ?? null),
+    last = scene.last === null ? undefined : scene.layout.tiles[scene.last];
+  const labels = child(host, '.label').map((o) => o.textContent).sort(),
+    texts = scene.ghosts.map((ghost) => ghost.label).filter(Boolean).sort();
   const out: string[] = [];
   const same = (what: string, a: unknown, b: unknown): void => {
     if (JSON.stringify(a) !== JSON.stringify(b))
@@ -61,11 +65,13 @@ function differences(host: Element, scene: Scene): string[] {
   same('labels', labels, texts);
   same('signs', child(host, '.sign').length, scene.signs.length);
   same('flags', child(host, '.sign .flag').length, scene.signs.filter((sign) => sign.flag).length);
-  same('waiting', child(host, '.tiles > .rest').length, scene.layout.tiles.filter((spot) => scene.signs.some((sign) => sign.arm === spot.arm && sign.waits)).length);
+  const waiting = new Set(scene.signs.filter((sign) => sign.waits).map((sign) => sign.arm));
+  same('waiting', child(host, '.tiles > .rest').length, scene.layout.tiles.filter((spot) => waiting.has(spot.arm)).length);
   same('feet', child(host, '.foot').length, scene.feet.length);
   same('takes', child(host, '.arc, .bracket').map((o) => o.getAttribute('data-key')), scene.takes.map((take) => take.key));
   same('ground', [child(host, '.hub').length, child(host, '.sleepers').length, child(host, '.wall').length],
-       [scene.layout.family === 'trains' ? 1 : 0, scene.layout.family === 'trains' ? scene.layout.arms.length : 0, scene.layout.family === 'castle' ? 1 : 0]);
+       [scene.layout.family === 'trains' ? 1 : 0, scene.layout.family === 'trains' ? scene.layout.arms.length : 0,
+         scene.layout.family === 'castle' ? 1 : 0]);
   return out;
 }
 
@@ -73,12 +79,6 @@ let engine: Engine;
 beforeAll(async () => void (engine = await freshEngine()));
 const configOf = (face: Face): Config => ({ face, oneColour: false, fly: 0 });
 
-function hostOf(): HTMLElement {
-  document.body.replaceChildren();
-  const host = document.body.appendChild(document.createElement('div'));
-  Object.defineProperties(host, { clientWidth: { value: 1100 }, clientHeight: { value: 600 } });
-  return host;
-}
 const make = (host: HTMLElement, face: Face = 'auto'): Table => createTable(host, configOf(face), { choose: () => {}, look: () => {} });
 
 describe.each(GAMES)('%s', (rules) => {
@@ -113,10 +113,13 @@ describe('a drawing that is wrong is found', () => {
   const faults: [string, (host: Element) => void][] = [
     ['a tile skipped', (host) => host.querySelector('.tiles > .tile')!.remove()],
     ['a tile twice', (host) => host.querySelector('.tiles')!.append(host.querySelector('.tiles > .tile')!.cloneNode(true))],
-    ['a tile flipped', (host) => host.querySelectorAll('.tiles > .tile').forEach((o) => o.querySelector('.face')!.setAttribute('transform', 'rotate(180)'))],
+    ['a tile flipped', (host) => host.querySelectorAll('.tiles > .tile').forEach((o) => o.querySelector('.face')!.setAttribute('transform',
+      'rotate(180)'))],
     ['a tile moved', (host) => host.querySelector('.tiles > .tile')!.setAttribute('transform', 'translate(1 0)')],
-    ['a dot lost', (host) => host.querySelectorAll('.dots').forEach((o) => o.setAttribute('d', o.getAttribute('d')!.replace(/^M\S+ \S+h0/, '')))],
-    ['halves exchanged', (host) => host.querySelectorAll('.tiles .half').forEach((o) => o.setAttribute('transform', `translate(${-numbers(o.getAttribute('transform'))[0]!} 0)`))],
+    ['a dot lost', (host) => host.querySelectorAll('.dots').forEach((o) => o.setAttribute('d',
+      o.getAttribute('d')!.replace(/^M\S+ \S+h0/, '')))],
+    ['halves exchanged', (host) => host.querySelectorAll('.tiles .half').forEach((o) => o.setAttribute('transform',
+      `translate(${-numbers(o.getAttribute('transform'))[0]!} 0)`))],
     ['a ghost elsewhere', (host) => host.querySelector('.ghosts > .ghost')!.setAttribute('transform', 'translate(0 0)')],
     ['the frame elsewhere', (host) => host.querySelector('.rings .last')!.setAttribute('transform', 'translate(0 0) rotate(0)')],
     ['a label lost', (host) => host.querySelector('.label')!.remove()],

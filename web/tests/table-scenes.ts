@@ -55,7 +55,8 @@ function takesOf(engine: Engine, moves: Move[], layout: Layout): Take[] {
     if (!left || !right)
       return [];
     const number = [left.first, left.second].find((n) => n === right.first || n === right.second) ?? 0;
-    return [{ key: move.text, tiles: [at - 1, at, at + 1] as [number, number, number], all: move.kind === 'take3', number, words: move.text, hint: false }];
+    return [{ key: move.text, tiles: [at - 1, at, at + 1] as [number, number, number], all: move.kind === 'take3', number,
+      words: move.text, hint: false }];
   });
 }
 
@@ -73,7 +74,8 @@ export function sceneOf(engine: Engine, ask: (ask: Ask, fresh: boolean) => Layou
   const now = engine.view(null).phase === 'playing' ? onTurn(engine) : null, view = engine.view(now?.seat ?? null);
   const layout = ask((width, height) => engine.layout(width, height), fresh), moves = now ? engine.moves(now.seat) : [];
   const lays = moves.filter((move) => move.kind === 'lay' || move.kind === 'hub');
-  const scene: Scene = { layout, signs: signsOf(view, layout), last: layout.family !== 'castle' && layout.tiles.length ? layout.tiles.length - 1 : null,
+  const scene: Scene = { layout, signs: signsOf(view, layout), last: layout.family !== 'castle'
+    && layout.tiles.length ? layout.tiles.length - 1 : null,
                          ghosts: [], chosen: null, feet: [], takes: takesOf(engine, moves, layout) };
   if (layout.family === 'feet' && view.must !== null)
     scene.feet = [{ centre: view.must, words: view.toes === 1 ? 'one toe to go' : `${view.toes} toes to go` }];
@@ -83,13 +85,15 @@ export function sceneOf(engine: Engine, ask: (ask: Ask, fresh: boolean) => Layou
     for (const move of lays.filter((o) => o.tile?.id === chosen)) {
       const spot = engine.spot(move.index), count = view.family === 'line' ? engine.countAfter(move.index) : 0;
       if (spot)
-        scene.ghosts.push({ key: move.text, spot, label: view.family === 'line' ? `makes ${count}` : '', scores: count % 5 === 0, hint: false, words: move.text });
+        scene.ghosts.push({ key: move.text, spot, label: view.family === 'line' ? `makes ${count}` : '', scores: count % 5 === 0,
+          hint: false, words: move.text });
     }
     return scene;
   }
   const seen = new Set<string>();
   for (const move of lays) {
-    const spot = engine.spot(move.index), opening = spot && layout.openings.find((o) => o.laid === spot.on && o.single.arm === spot.arm && (o.laid !== null || o.train === layout.arms[spot.arm]?.train));
+    const spot = engine.spot(move.index), opening = spot && layout.openings.find((o) => o.laid === spot.on && o.single.arm === spot.arm
+      && (o.laid !== null || o.train === layout.arms[spot.arm]?.train));
     if (!opening)
       continue;
     const place = opening.single, key = `${place.x} ${place.y}`;
@@ -102,17 +106,20 @@ export function sceneOf(engine: Engine, ask: (ask: Ask, fresh: boolean) => Layou
 
 /** The same table as rows. */
 export function rowsOf(engine: Engine, columns: 1 | 2): RowScene {
-  const now = onTurn(engine), view = engine.view(now?.seat ?? null), layout = engine.layout(0, 0), moves = now ? engine.moves(now.seat) : [];
+  const now = onTurn(engine), view = engine.view(now?.seat ?? null), layout = engine.layout(0, 0),
+    moves = now ? engine.moves(now.seat) : [];
   const lays = moves.filter((move) => move.kind === 'lay'), chosen = lays[0]?.tile?.id, signs = signsOf(view, layout);
   return { columns, rows: engine.rows().map((row, i) => {
     const opening = layout.openings.find((o) => o.single.arm === row.arm), sign = signs[i]!;
-    const move = lays.find((o) => o.tile?.id === chosen && engine.spot(o.index)?.arm === row.arm), spot = move ? engine.spot(move.index) : null;
+    const move = lays.find((o) => o.tile?.id === chosen && engine.spot(o.index)?.arm === row.arm),
+      spot = move ? engine.spot(move.index) : null;
     const tiles = row.tiles.map(({ at, lowLeft }) => {
       const { high, low } = view.laid[at]!.tile;
       return lowLeft ? { first: low, second: high } : { first: high, second: low };
     });
     return { sign, wanted: opening?.number ?? null, tiles, last: row.tiles.at(-1)?.at === view.laid.length - 1, key: move?.text ?? null,
-             ghost: spot ? { first: spot.first, second: spot.second } : null, hint: false, words: `${sign.name}: ${move?.text ?? 'nothing'}`,
+             ghost: spot ? { first: spot.first, second: spot.second } : null, hint: false,
+               words: `${sign.name}: ${move?.text ?? 'nothing'}`,
              more: `Show all ${tiles.length} tiles` };
   }) };
 }

@@ -10,10 +10,12 @@ const spot = (id: number, x: number, y: number, turn = 0): Spot =>
 const room = (x: number, y: number): Spot => ({ ...spot(1, x, y), tile: null });
 function layoutOf(...all: Spot[]): Layout {
   const xs = all.map((s) => s.x), ys = all.map((s) => s.y);
-  return { left: Math.min(...xs) - HALF, right: Math.max(...xs) + HALF, top: Math.min(...ys) - HALF, bottom: Math.max(...ys) + HALF, overX: 0, overY: 0,
+  return { left: Math.min(...xs) - HALF, right: Math.max(...xs) + HALF, top: Math.min(...ys) - HALF, bottom: Math.max(...ys) + HALF,
+    overX: 0, overY: 0,
            family: 'line', fold: 0, tiles: all, hub: null, openings: [], arms: [] };
 }
-const sceneOf = (layout: Layout): Scene => ({ layout, signs: [], last: layout.tiles.length - 1, ghosts: [], chosen: null, feet: [], takes: [] });
+const sceneOf = (layout: Layout): Scene => ({ layout, signs: [], last: layout.tiles.length - 1, ghosts: [], chosen: null, feet: [],
+  takes: [] });
 const config = { face: 'auto', oneColour: false, fly: 0 } as const, size = { width: 800, height: 500 };
 const begun = (...all: Spot[]): state.State => state.show(state.begin(config, size), sceneOf(layoutOf(...all)));
 const onScreen = (s: state.State, at: Spot): [number, number] => [at.x * s.from.scale + s.from.x, at.y * s.from.scale + s.from.y];
@@ -52,7 +54,8 @@ describe('how large', () => {
 
 describe('where it is seen from', () => {
   it('shows everything, in the middle', () => {
-    const s = begun(spot(3, -400, -100), spot(4, 400, 100)), [left, top] = onScreen(s, room(-400, -100)), [right, bottom] = onScreen(s, room(400, 100));
+    const s = begun(spot(3, -400, -100), spot(4, 400, 100)), [left, top] = onScreen(s, room(-400, -100)),
+      [right, bottom] = onScreen(s, room(400, 100));
     expect(left + right).toBeCloseTo(size.width);
     expect(top + bottom).toBeCloseTo(size.height);
     expect(left - HALF * s.from.scale).toBeGreaterThanOrEqual(state.PAD - 0.01);
@@ -66,7 +69,8 @@ describe('where it is seen from', () => {
     expect(state.seen(next, spot(5, -2952, 0))).toBe(true);
   });
   it('stays where a hand put it, but goes to a tile that came out of sight', () => {
-    const s = state.zoom(begun(spot(3, -400, 0), spot(4, 400, 0)), 3), next = state.show(s, sceneOf(layoutOf(spot(3, -400, 0), spot(4, 400, 0), spot(5, 0, 24))));
+    const s = state.zoom(begun(spot(3, -400, 0), spot(4, 400, 0)), 3),
+      next = state.show(s, sceneOf(layoutOf(spot(3, -400, 0), spot(4, 400, 0), spot(5, 0, 24))));
     expect(next.from).toEqual(s.from);
     const far = state.show(s, sceneOf(layoutOf(spot(3, -400, 0), spot(4, 400, 0), spot(5, 448, 0))));
     expect(state.seen(far, spot(5, 448, 0))).toBe(true);
@@ -92,7 +96,8 @@ describe('where it is seen from', () => {
 });
 
 describe('what is out of sight', () => {
-  const open = (x: number, y: number, number: number): Layout['openings'][number] => ({ number, laid: 0, train: 0, single: room(x, y), twin: room(x, y) });
+  const open = (x: number, y: number, number: number): Layout['openings'][number] => ({ number, laid: 0, train: 0, single: room(x, y),
+    twin: room(x, y) });
   const s = state.begin(config, size);
   const withOpenings = (...openings: Layout['openings']): state.State =>
     ({ ...s, free: true, from: { x: 400, y: 250, scale: 2 }, scene: sceneOf({ ...layoutOf(spot(3, 0, 0)), openings }) });
