@@ -20,7 +20,8 @@ async function compile(): Promise<WebAssembly.Module> {
     : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-const module = compile();
+let module = compile();
+module.catch(() => undefined);          // said to whoever asks
 let thinker: Promise<Thinker> | null = null;
 
 async function answer(question: Question): Promise<void> {
@@ -30,9 +31,10 @@ async function answer(question: Question): Promise<void> {
     reply({ id, kind: 'done', result: work(t, question, (progress) => reply({ id, kind: 'step', progress })) });
   } catch (error) {
     thinker = null;                     // whatever state it is in: the next question gets a fresh one
+    module = module.catch(compile);     // and the module, if that never came, another chance
+    module.catch(() => undefined);
     reply({ id, kind: 'failed', error: String(error) });
   }
 }
 
-module.catch(() => undefined);          // said to whoever asks
 addEventListener('message', (message: MessageEvent<Question>) => void answer(message.data));

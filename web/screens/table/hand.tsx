@@ -37,10 +37,13 @@ function HandTile({ shown, half, stop, onStop }: { shown: Shown; half: number; s
   );
 }
 
+/** The room of an upright tile. */
+export const cellOf = (half: number): number => Math.max(50, half * 1.35 + 4);
+
 /** How wide a hand is at this size, in pixels: the train lies close, the rest stands apart. */
 export function widthOf(order: Order, half: number): number {
   const train = order.tiles.slice(0, order.planned).reduce((sum, tile) => sum + (tile.high === tile.low ? 1.35 : 2.15) * half, 0);
-  return train + (order.tiles.length - order.planned) * Math.max(52, half * 1.35 + 4) + (order.planned > 0 ? 60 : 0);
+  return train + (order.tiles.length - order.planned) * cellOf(half) + (order.planned > 0 ? 60 : 0);
 }
 
 function Part({ label, tiles, half, columns, stop, onStop }: { label: string; tiles: Shown[]; half: number; columns: number; stop: number; onStop(at: number): void }) {

@@ -124,7 +124,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
         <div class="game-table">
           {rows ? <RowBoard columns={shape.wide ? 2 : 1} /> : <Board />}
           {!rows && <Ends />}
-          {view.players > 1 && <Seats row={!shape.wide} />}
+          {view.players > 1 && <Seats row={!shape.wide || view.family === 'trains'} />}
           {!castle && shape.wide && <Count />}<Trouble /><Curtain />
         </div>
         <Tray shape={shape} stop={stop} onStop={onStop} />

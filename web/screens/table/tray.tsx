@@ -80,17 +80,19 @@ function useOnly(): boolean { return useGame().session.you !== null; }
 
 /** How large a half of a hand's tile is, so that it has room in the rows the screen allows; the train may stand above the rest. */
 function sizeOf(order: Order, width: number, shape: Shape): { half: number; stacked: boolean } {
-  const most = shape.phone || shape.lying || shape.low ? 44 : 54, rows = shape.phone || shape.lying ? 2.6 : shape.wide ? 1 : 2;
-  const avail = shape.lying ? width * 0.33 - 24 : width - (shape.wide ? (shape.side ? 328 : 0) + (width > 1380 ? 470 : 370) : 24);
-  const fits = (one: Order, half: number, room: number): boolean => widthOf(one, half) <= room;
-  for (let half = most; half >= 36; half--)
-    if (fits(order, half, avail * rows))
+  const most = shape.phone || shape.lying || shape.low ? 44 : 54, least = shape.wide ? 32 : 36;
+  const avail = shape.lying ? width * 0.33 - 24 : width - (shape.wide ? (shape.side ? 328 : 0) + (width > 1380 ? 490 : 400) : 24);
+  const fits = (one: Order, half: number): boolean => widthOf(one, half) <= avail;
+  for (let half = most; half >= least; half--)
+    if (fits(order, half))
       return { half, stacked: false };
+  if (order.planned === 0)
+    return { half: shape.lying ? 36 : 38, stacked: false };
   const train = { ...order, tiles: order.tiles.slice(0, order.planned) }, rest = { ...order, tiles: order.tiles.slice(order.planned), planned: 0 };
-  for (let half = Math.min(44, most); half >= 32 && order.planned > 0; half--)
-    if (fits(train, half, avail * rows) && fits(rest, half, avail * rows))
+  for (let half = 42; half >= least; half--)
+    if (fits(train, half) && fits(rest, half))
       return { half, stacked: true };
-  return { half: shape.phone ? 40 : 36, stacked: order.planned > 0 };
+  return { half: 36, stacked: true };
 }
 
 function useWidth(): number {
