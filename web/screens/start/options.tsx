@@ -1,5 +1,5 @@
 // Options as a form made from the tables: a name, a sentence, and a control for the kind of value.
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { pick, tell } from '../../texts';
 import { isSwitch, type Option, valueName } from './catalogue';
 import { Field, Switch } from '../parts';
@@ -50,10 +50,14 @@ function Control({ id, option, asked, choices, refused, set }: Part & { id: stri
 }
 
 export function OptionField(part: Part) {
-  const id = useId(), { option, asked, refused } = part;
+  const id = useId(), says = useRef<HTMLDivElement>(null), { option, asked, refused } = part;
   const kept = part.choices?.find(({ value }) => value === asked.value)?.name ?? valueName(option, asked.value);
+  useEffect(() => {
+    if (refused)
+      says.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused?.words]);
   return <Field id={id} name={pick(option.label)} about={part.about} wide={!isSwitch(option)}
-    below={<div role="alert" class="start-refusal" id={`${id}-no`}>
+    below={<div role="alert" class="start-refusal" ref={says} id={`${id}-no`}>
       {refused && <><p>{refused.words}</p>
         <button type="button" class="btn" onClick={part.forget}>{tell('start.option.keep', kept)}</button></>}
     </div>}>

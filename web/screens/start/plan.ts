@@ -42,8 +42,16 @@ function attempt(read: Read, rules: string): { rules: string } | { words: string
   }
 }
 
-/** The number of players brings set, hand and the rest along: what does not go with it falls back to the sheet's own. */
-const goAlong: readonly string[][] = [[], ['hand'], ['hand', 'set'], ['teams'], ['hand', 'teams'], ['hand', 'set', 'teams', 'first-seat']];
+/** What is tried in turn when an option does not go with the others: which of them fall back to the sheet's own. */
+const fallBack = (option: string): readonly string[][] =>
+  option === 'players' ? [[], ['hand'], ['hand', 'set'], ['teams'], ['hand', 'teams'], ['hand', 'set', 'teams', 'first-seat']]
+    : option === 'set' ? [[], ['hand']] : [[]];
+
+/** Rules for so many players that the sheet names no hand for them: its largest set, and about as many tiles left over as elsewhere. */
+function withHand(preset: string, others: [string, string][], seats: number): string {
+  const set = Math.max(...sheetOf(preset).sets), hand = Math.max(1, Math.floor((0.8 * (set + 1) * (set + 2)) / 2 / seats));
+  return rulesOf(preset, [...without(others, 'hand', 'set', 'teams', 'first-seat'), ['players', String(seats)], ['set', String(set)], ['hand', String(hand)]]);
+}
 
 /** One option changes.  What the core refuses is kept beside the rules that hold. */
 export function change(read: Read, plan: Plan, option: string, value: string): Plan {
@@ -55,8 +63,9 @@ export function change(read: Read, plan: Plan, option: string, value: string): P
       return { rules: both.rules, refused: null };
   }
   let words = '';
-  for (const dropped of option === 'players' ? goAlong : [[], ...(option === 'set' ? [['hand']] : [])]) {
-    const tried = attempt(read, rulesOf(preset, [...without(others, ...dropped), [option, value]]));
+  const tries = fallBack(option).map((dropped) => rulesOf(preset, [...without(others, ...dropped), [option, value]]));
+  for (const rules of option === 'players' ? [...tries, withHand(preset, others, Number(value))] : tries) {
+    const tried = attempt(read, rules);
     if ('rules' in tried)
       return { rules: tried.rules, refused: waiting ? again(read, tried.rules, waiting) : null };
     words ||= tried.words;

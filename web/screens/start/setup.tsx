@@ -68,7 +68,8 @@ function Players({ planned }: { planned: Planned }) {
     <label for={id}>{name}</label>
     <Stepper id={id} name={name} value={refused?.value ?? asked.value} low={asked.low} high={asked.high} says={`${id}-dealt`}
       bad={refused !== null} set={(value) => planned.put('players', value)} />
-    <p class="note" id={`${id}-dealt`} role="status">{refused ? refused.words : dealt(planned)}</p>
+    <div class={refused ? 'start-refusal' : 'start-dealt'} id={`${id}-dealt`} role="status"><p class="note">{refused ? refused.words : dealt(planned)}</p>
+      {refused && <button type="button" class="btn" onClick={planned.forget}>{tell('start.option.keep', asked.value)}</button>}</div>
   </section>;
 }
 
