@@ -1,6 +1,7 @@
 // The playing screen.
 export const table = {
   'table.arrange': ['Arrange', 'Ordenar'],
+  'table.arrange.none': ['No tile of yours goes on from the {0}. The hand is sorted.', 'Ninguna ficha tuya sigue desde el {0}. La mano está ordenada.'],
   'table.sort': ['Sort', 'Ordenar'],
   'table.back': ['Put back', 'Devolver'],
   'table.draw': ['Draw', 'Robar'],

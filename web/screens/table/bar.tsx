@@ -74,8 +74,8 @@ export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Sh
       <h1 tabIndex={-1} class="what"><b>{name}</b>{tableFacts(session, view).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
       <span class="grow" />
       {!shape.side && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}
-      {wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>{tell('app.rules')}</button>}
-      {wide && <button type="button" class="btn quiet" aria-pressed={sound} onClick={() => settings.set({ ...settings.get(), sound: !sound })}>
+      {shape.wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>{tell('app.rules')}</button>}
+      {shape.wide && <button type="button" class="btn quiet" aria-pressed={sound} onClick={() => settings.set({ ...settings.get(), sound: !sound })}>
         {tell(sound ? 'table.sound.is-on' : 'table.sound.is-off')}</button>}
       {shape.wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: here })}>{tell('table.look')}</button>}
       <Menu here={here} wide={wide} onKeys={onKeys} />

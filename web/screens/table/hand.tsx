@@ -57,7 +57,8 @@ function Part({ label, tiles, half, columns, stop, onStop }: { label: string; ti
   );
 }
 
-export function Hand({ half, stacked, stop, onStop }: { half: number; stacked: boolean; stop: number; onStop(at: number): void }) {
+/** wrap: how wide the rows are where one is not enough, so that they are alike; 0: one row. */
+export function Hand({ half, stacked, wrap, stop, onStop }: { half: number; stacked: boolean; wrap: number; stop: number; onStop(at: number): void }) {
   const { order, play, now } = useGame(), host = useRef<HTMLDivElement>(null);
   const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
   const from = play.planFrom, parts = order.planned > 0 && from !== null;
@@ -70,7 +71,7 @@ export function Hand({ half, stacked, stop, onStop }: { half: number; stacked: b
   if (order.tiles.length === 0)
     return <div class="game-hand" />;
   return (
-    <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''}
+    <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''} style={wrap > 0 ? { '--wrap': `${wrap}px` } : undefined}
       onFocusCapture={() => { if (host.current) host.current.dataset.had = 'focus'; }}
       onBlurCapture={(event) => { if (host.current && event.relatedTarget) host.current.dataset.had = ''; }}>
       {parts && <Part label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)} half={half} columns={order.planned} stop={stop} onStop={onStop} />}

@@ -16,6 +16,8 @@ export function keep(order: Order, hand: readonly Tile[]): Order {
   const known = new Set(kept.map((tile) => tile.id)), came = hand.filter((tile) => !known.has(tile.id));
   if (kept.length === order.tiles.length && came.length === 0)
     return order;
+  if (kept.length === 0)
+    return sorted(hand);                // a new deal
   const planned = order.tiles.slice(0, order.planned).filter((tile) => there.has(tile.id)).length;
   const turned = order.turned.filter((_, i) => there.has(order.tiles[i]?.id ?? -1));
   return { tiles: [...kept, ...came], planned, turned };

@@ -97,8 +97,7 @@ export class Play {
     const { view, seat } = this.driver.now.get(), held = this.held.get();
     const own = seat === null ? null : view.hands[seat];
     if (seat !== null && own) {
-      const order = hand.keep(this.orders.get(seat) ?? hand.sorted(own), own);
-      this.arrangeAs(seat, order);
+      this.arrangeAs(seat, hand.keep(this.orders.get(seat) ?? hand.empty, own));
     } else {
       this.order.set(hand.empty);
     }
@@ -163,7 +162,7 @@ export class Play {
     const there = this.laid.get().openings.get(opening) ?? [];
     const only = there.length === 1 ? there[0] : undefined;
     if (there.length === 0)
-      this.hold({ refusal: { words: tell('table.end.none'), offer: this.laid.get().places.length > 0, at: ++this.refusals } });
+      this.tell(tell('table.end.none'), this.laid.get().places.length > 0);
     else if (only && settings.get().oneTap)
       this.lays(only);
     else if (only)
@@ -193,7 +192,7 @@ export class Play {
     if (typeof found === 'number')
       this.driver.play(`${place.key} +${claim.points}`);
     else
-      this.hold({ refusal: { words: found, offer: false, at: ++this.refusals } });
+      this.tell(found);
   }
 
   back(): void { this.hold({ tile: null, opening: null, stand: null, claim: null }); }
@@ -204,10 +203,12 @@ export class Play {
     if (this.has(kind))
       this.driver.play(kind);
     else if (kind === 'call' && (this.calling || this.option('knock') === 'on'))
-      this.hold({ refusal: { words: tell('table.call.nothing'), offer: false, at: ++this.refusals } });
+      this.tell(tell('table.call.nothing'));
     else
       this.refuse(kind);
   }
+
+  private tell(words: string, offer = false): void { this.hold({ refusal: { words, offer, at: ++this.refusals } }); }
 
   refuse(words: string): void {
     const { seat } = this.driver.now.get();
@@ -215,7 +216,7 @@ export class Play {
       return;
     const why = this.engine.read(this.acting ?? seat, words);
     if (typeof why === 'string')
-      this.hold({ refusal: { words: why, offer: this.laid.get().places.length > 0, at: ++this.refusals } });
+      this.tell(why, this.laid.get().places.length > 0);
   }
 
   /** Show what fits: nothing is chosen, so every place shows its number; the first tile that fits. */
@@ -264,6 +265,8 @@ export class Play {
       const plan = from === null ? undefined : this.engine.trains(seat, from, null)[0];
       return plan && from !== null ? hand.planned(tiles, from, plan.tiles) : hand.sorted(tiles);
     });
+    if (from !== null && this.order.get().planned === 0)
+      this.tell(tell('table.arrange.none', from));
   }
 
   /** The number that the own train goes on with; null where there are no trains. */

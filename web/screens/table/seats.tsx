@@ -14,7 +14,7 @@ export function Seats({ row }: { row: boolean }) {
   const places = view.players > 4 || row ? null : SIDES[view.players];
   const seats = Array.from({ length: view.players }, (_, i) => (below + i) % view.players).filter((seat) => seat !== now.seat);
   return (
-    <ul class={`game-seats${places ? '' : ' row'}`} aria-label={tell('table.seats')}>
+    <ul class={`game-seats${places ? '' : ' row'}${view.players > 6 ? ' many' : ''}`} aria-label={tell('table.seats')}>
       {seats.map((seat) => {
         const side = places?.[(seat - below + view.players) % view.players] ?? '', plays = seat === playing;
         return (

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { TakeChoices } from './calls';
 import { Face } from './face';
-import { Hand, widthOf } from './hand';
+import { cellOf, Hand, widthOf } from './hand';
 import type { Order } from './order';
 import type { Play } from './play';
 import { textOf } from './places';
@@ -79,20 +79,22 @@ function Actions() {
 function useOnly(): boolean { return useGame().session.you !== null; }
 
 /** How large a half of a hand's tile is, so that it has room in the rows the screen allows; the train may stand above the rest. */
-function sizeOf(order: Order, width: number, shape: Shape): { half: number; stacked: boolean } {
+function sizeOf(order: Order, width: number, shape: Shape): { half: number; stacked: boolean; wrap: number } {
   const most = shape.phone || shape.lying || shape.low ? 44 : 54, least = shape.wide ? 32 : 36;
   const avail = shape.lying ? width * 0.33 - 24 : width - (shape.wide ? (shape.side ? 328 : 0) + (width > 1380 ? 490 : 400) : 24);
   const fits = (one: Order, half: number): boolean => widthOf(one, half) <= avail;
   for (let half = most; half >= least; half--)
     if (fits(order, half))
-      return { half, stacked: false };
-  if (order.planned === 0)
-    return { half: shape.lying ? 36 : 38, stacked: false };
+      return { half, stacked: false, wrap: 0 };
+  if (order.planned === 0) {
+    const half = shape.lying ? 36 : 38, rows = Math.ceil(widthOf(order, half) / avail);
+    return { half, stacked: false, wrap: Math.ceil(order.tiles.length / rows) * (cellOf(half) + 4) };
+  }
   const train = { ...order, tiles: order.tiles.slice(0, order.planned) }, rest = { ...order, tiles: order.tiles.slice(order.planned), planned: 0 };
   for (let half = 42; half >= least; half--)
     if (fits(train, half) && fits(rest, half))
-      return { half, stacked: true };
-  return { half: 36, stacked: true };
+      return { half, stacked: true, wrap: 0 };
+  return { half: 36, stacked: true, wrap: 0 };
 }
 
 function useWidth(): number {
