@@ -1,0 +1,201 @@
+// Hands that play: with the mouse (clicks and drags), with the keyboard alone, with a finger.  They do only what a person
+// can do; what is read of the page is what is written there for people, and a few data attributes that say what is due.
+
+/** What stands on the screen: what is waited for, how far the game is, which tiles fit, where they can go. */
+export const look = (page) => page.evaluate(() => {
+  const root = document.querySelector('[data-due]');
+  if (!root)
+    return null;
+  const all = (q, of) => [...root.querySelectorAll(q)].map(of);
+  return {
+    due: root.dataset.due, at: Number(root.dataset.at), family: root.dataset.family, claim: root.querySelector('[data-claim]')?.dataset.claim ?? null,
+    tiles: all('.game-hand [data-tile]', (b) => ({ tile: b.dataset.tile, fits: Number(b.dataset.fits), chosen: b.getAttribute('aria-pressed') === 'true' })),
+    takes: all('.game-takes [data-move]', (b) => b.dataset.move),
+    acts: all('[data-act]', (b) => (b.getAttribute('aria-disabled') === 'true' || b.disabled ? '' : b.dataset.act)),
+    points: all('[data-points]', (b) => b.dataset.points),
+  };
+});
+
+/** Waits until a person has to do something; tells what stands there then. */
+export async function awaitDue(page, after = -1) {
+  await page.waitForFunction((was) => {
+    const root = document.querySelector('[data-due]');
+    return root && ['move', 'call', 'round', 'over', 'curtain'].includes(root.dataset.due ?? '')
+      && (Number(root.dataset.at) !== was || root.dataset.due !== 'move');
+  }, after, { timeout: 60000 });
+  return look(page);
+}
+
+/** A small generator, so that a run can be done again. */
+export function chance(seed) {
+  let a = seed >>> 0;
+  return (n) => {
+    a = (a + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(a ^ (a >>> 15), a | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) % n;
+  };
+}
+
+const centre = async (place) => {
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (!box)
+    throw new Error(`${place} cannot be seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+/** Ghosts, the discs of arcs, and rows of the drawing, for pointing. */
+const drawn = '.game-board .ghost[data-key], .game-board .arc[data-key] circle, .game-board .row-target';
+
+class Pointing {
+  constructor(page, next) {
+    this.page = page;
+    this.next = next;
+  }
+
+  async deal() { await this.press('.start-deal button'); }
+  async sheet() { await this.press('dialog .btn.primary'); }
+  async act(name) { await this.press(`[data-act="${name}"]`); }
+  async press(selector) { await this.tap(await centre(this.page.locator(selector).first())); }
+
+  async take(now) {
+    if (this.next(2) === 0 && (await this.page.locator(drawn).count()) > 0)
+      return this.place();
+    return this.press(`.game-takes [data-move="${now.takes[this.next(now.takes.length)]}"]`);
+  }
+
+  async tile(now, tile) {
+    await this.press(`.game-hand [data-tile="${tile}"]`);
+    const then = await look(this.page);
+    if (then?.at === now.at && then.due === 'move' && !then.claim)
+      await this.place();
+  }
+
+  async place() {
+    const places = this.page.locator(drawn), n = await places.count();
+    if (n === 0)
+      throw new Error('no place is lit');
+    await this.tap(await centre(places.nth(this.next(n))));
+  }
+}
+
+export class Mouse extends Pointing {
+  async tap({ x, y }) { await this.page.mouse.click(x, y); }
+
+  async tile(now, tile) {
+    const press = now.tiles.find((one) => one.tile === tile)?.chosen || this.next(3) > 0;
+    if (press)
+      return super.tile(now, tile);
+    const { page } = this, from = await centre(page.locator(`.game-hand [data-tile="${tile}"]`));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y - 30, { steps: 3 });
+    await page.locator(`.game-hand [data-tile="${tile}"][aria-pressed=true]`).waitFor();
+    const places = page.locator(drawn), n = await places.count();
+    if (n === 0)
+      throw new Error(`${tile} is dragged and no place is lit`);
+    const to = await centre(places.nth(this.next(n)));
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
+  }
+}
+
+export class Finger extends Pointing {
+  async tap({ x, y }) { await this.page.touchscreen.tap(x, y); }
+}
+
+export class Keys {
+  constructor(page, next) {
+    this.page = page;
+    this.next = next;
+  }
+
+  /** Tab until the focus is where it is wanted. */
+  async reach(selector) {
+    for (let i = 0; i < 120; i++) {
+      if (await this.page.evaluate((q) => document.activeElement?.matches(q) ?? false, selector))
+        return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`${selector} cannot be reached by Tab`);
+  }
+
+  async deal() {
+    await this.reach('.start-deal button');
+    await this.page.keyboard.press('Enter');
+  }
+
+  async sheet() {
+    await this.reach('dialog .btn.primary');
+    await this.page.keyboard.press('Enter');
+  }
+
+  async act(name) {
+    const key = { draw: 'd', pass: 'p', call: 'm' }[name];
+    if (key && this.next(2) === 0)
+      return this.page.keyboard.press(key);
+    await this.reach(`[data-act="${name}"]`);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async walk(selector) {
+    await this.reach('.game-hand button');
+    for (let i = 0; i < 60; i++) {
+      if (await this.page.evaluate((q) => document.activeElement?.matches(q) ?? false, selector))
+        return this.page.keyboard.press('Enter');
+      await this.page.keyboard.press('ArrowRight');
+    }
+    throw new Error(`${selector} cannot be reached by arrows`);
+  }
+
+  async take(now) { await this.walk(`[data-move="${now.takes[this.next(now.takes.length)]}"]`); }
+
+  async tile(now, tile) {
+    await this.walk(`[data-tile="${tile}"]`);
+    const then = await look(this.page);
+    if (then?.at !== now.at || then.due !== 'move' || then.claim)
+      return;
+    for (let i = this.next(3); i > 0; i--)
+      await this.page.keyboard.press('ArrowRight');
+    await this.page.keyboard.press('Enter');
+  }
+}
+
+/** One decision of a person. */
+async function decide(hands, now, next) {
+  const fitting = now.tiles.filter((t) => t.fits > 0);
+  if (now.takes.length > 0)
+    await hands.take(now);
+  else if (fitting.length > 0)
+    await hands.tile(now, fitting[next(fitting.length)].tile);
+  else
+    await hands.act(now.acts.includes('draw') ? 'draw' : 'pass');
+  const then = await look(hands.page);
+  if (then?.claim)
+    await hands.act(then.claim === 'last' ? 'knock' : 'silent');
+}
+
+/** Plays until the game is over, or until `stop` says so at a decision; how many decisions that were. */
+export async function playOn(hands, next, stop = () => false) {
+  let at = -1, decisions = 0;
+  for (;;) {
+    const now = await awaitDue(hands.page, at);
+    if (now.due === 'over' || stop(decisions, now))
+      return decisions;
+    if (now.due === 'round') {
+      await hands.sheet();
+      at = -1;
+      await hands.page.waitForFunction(() => document.querySelector('[data-due]')?.dataset.due !== 'round');
+    } else if (now.due === 'call') {
+      await hands.act('let').catch(() => undefined);      // the window may have closed by itself
+      at = -1;
+    } else {
+      at = now.at;
+      await decide(hands, now, next);
+      decisions++;
+    }
+    if (decisions > 4000)
+      throw new Error('the game does not end');
+  }
+}

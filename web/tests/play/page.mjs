@@ -1,0 +1,91 @@
+// A real browser before the real program: starts `boneyard serve`, opens pages, and fails on any console error, failed
+// request, or request that leaves the page's own origin.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync'];
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** The program serving its page on a free port; .stop() ends it and waits. */
+export async function serve(program) {
+  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const address = await new Promise((done, failed) => {
+    const hear = (bytes) => {
+      said += bytes;
+      const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(said);
+      if (found)
+        done(found[0]);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.on('exit', (code) => failed(new Error(`serve ended with ${code}: ${said}`)));
+  });
+  return {
+    address,
+    stop: () => new Promise((done) => {
+      child.removeAllListeners('exit');
+      child.on('exit', done);
+      child.kill('SIGTERM');
+    }),
+  };
+}
+
+export const sizes = {
+  laptop: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+  small: { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
+};
+
+/** A browser with a user of its own, whose pages share storage; .trouble lists what went wrong. */
+export async function browse(address, { size = 'laptop', theme = 'light', language = 'en', motion = 'no-preference', settings = {} } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'boneyard-browser-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: CHROMIUM, args: FLAGS, ...sizes[size], colorScheme: theme, locale: language, reducedMotion: motion,
+  });
+  const trouble = [];
+  const origin = new URL(address).origin;
+  context.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('blob:'))
+      trouble.push(`a request to ${request.url()}`);
+  });
+  context.on('requestfailed', (request) => trouble.push(`${request.url()} failed: ${request.failure()?.errorText}`));
+  context.on('response', (response) => {
+    if (response.status() >= 400)
+      trouble.push(`${response.url()} answered ${response.status()}`);
+  });
+  context.on('weberror', (error) => trouble.push(`an error on the page: ${error.error().stack ?? error.error()}`));
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      trouble.push(`console ${message.type()}: ${message.text()}`);
+  });
+  await context.addInitScript((wanted) => {
+    if (location.protocol.startsWith('http') && !localStorage.getItem('boneyard.settings'))
+      localStorage.setItem('boneyard.settings', JSON.stringify(wanted));
+  }, { language, ...settings });
+  return {
+    context, trouble,
+    open: async (path = '') => {
+      const page = context.pages().find((p) => p.url() === 'about:blank') ?? await context.newPage();
+      page.setDefaultTimeout(15000);
+      await page.goto(address + path);
+      return page;
+    },
+    close: async () => {
+      await context.close();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Ends the run with what went wrong, or a line that nothing did. */
+export function conclude(name, trouble) {
+  for (const line of trouble)
+    console.error(`${name}: ${line}`);
+  console.log(trouble.length === 0 ? `${name}: fine` : `${name}: ${trouble.length} troubles`);
+  return trouble.length === 0 ? 0 : 1;
+}
