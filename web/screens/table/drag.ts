@@ -11,6 +11,7 @@ class Dragging {
   /** What lies under the pointer. */
   table: Pick<Table, 'at'> | null = null;
   private ended = 0;
+  private flying: HTMLElement | null = null;
 
   /** Whether this click is only the end of a drag. */
   just(event: MouseEvent): boolean { return event.timeStamp - this.ended < 60; }
@@ -32,7 +33,8 @@ class Dragging {
         this.lift(button, id, play, tile);
       }
       e.preventDefault();
-      button.style.transform = `translate(${dx}px, ${dy}px)`;
+      if (this.flying)
+        this.flying.style.translate = `${dx}px ${dy}px`;
       const found = this.table?.at(e.clientX, e.clientY) ?? null;
       if (found !== over)
         play.stand(over = found);
@@ -56,16 +58,27 @@ class Dragging {
     addEventListener('pointercancel', end);
   }
 
+  /** A picture of the tile goes with the pointer; the hand may be clipped and scroll. */
   private lift(button: HTMLElement, id: number, play: Play, tile: Tile): void {
+    const face = button.querySelector('svg'), box = face?.getBoundingClientRect();
     button.setPointerCapture(id);
-    button.classList.add('dragged');
     if (play.held.get().tile?.id !== tile.id && play.fits(tile).length > 0)
       play.take(tile);
+    if (!face || !box)
+      return;
+    const flying = (this.flying = document.createElement('div'));
+    flying.className = 'game-flying';
+    flying.style.left = `${box.left}px`;
+    flying.style.top = `${box.top}px`;
+    flying.append(face.cloneNode(true));
+    document.body.append(flying);
+    button.classList.add('dragged');
   }
 
   private drop(button: HTMLElement): void {
     button.classList.remove('dragged');
-    button.style.transform = '';
+    this.flying?.remove();
+    this.flying = null;
   }
 
   /** On a ghost the tile lies; in the hand it has a new place; elsewhere it goes back, and says why if it fits nowhere. */
