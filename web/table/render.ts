@@ -268,14 +268,12 @@ function edgeSign(sign: Away): SVGGElement {
 
 // ---- Names of trains ----
 
-/** A marker; where there is little room it goes without its picture. */
+/** A marker; where there is little room only its first word: "open". */
 function flag(words: string, quiet: boolean, x: number, y: number, room = Infinity): SVGGElement {
-  const bare = widthOf(words, 13) + 34 > room, begin = bare ? 8 : 24, said = within(words, 13, room - begin - 8),
-    width = begin + widthOf(said, 13) + (bare ? 8 : 10);
+  const short = widthOf(words, 13) + 34 <= room ? words : words.split(/[ ,]/)[0] ?? words, said = within(short, 13, room - 34);
   return draw('g', { class: `flag${quiet ? ' quiet' : ''}`, transform: `translate(${round(x)} ${round(y)})` },
-    draw('rect', { x: 0, y: -11, width, height: 22, rx: 11 }), ...(bare ? []
-      : [draw('path', { d: FLAG, transform: 'translate(14 -.5) scale(.85)' })]),
-    draw('text', { x: begin, y: 4.7, 'font-size': 13 }, said));
+    draw('rect', { x: 0, y: -11, width: widthOf(said, 13) + 34, height: 22, rx: 11 }),
+    draw('path', { d: FLAG, transform: 'translate(14 -.5) scale(.85)' }), draw('text', { x: 24, y: 4.7, 'font-size': 13 }, said));
 }
 
 /** Above its train: mark, name, what it has, its marker; `room` pixels wide. */

@@ -194,6 +194,10 @@ class Board implements Table {
     const was = this.pointers.get(event.pointerId);
     if (!was)
       return;
+    if (event.pointerType === 'mouse' && event.buttons === 0) {         // let go outside
+      this.lose(event);
+      return;
+    }
     if (this.tap) {
       if (Math.hypot(event.clientX - this.tap.x, event.clientY - this.tap.y) < STEADY)
         return;

@@ -22,7 +22,7 @@ const pictures = {
     rows: ['rules=mexicantrain:number players=4&tiles=24&seed=2&rows=1', 2],
   rows2: ['rules=mexicantrain:classic players=9 set=15&tiles=60&seed=2&rows=2', 1],
     'rows-dark': ['rules=mexicantrain:number players=6&tiles=44&seed=3&rows=1&theme=dark', 2],
-  castle: ['rules=castlerock:number&tiles=9&seed=4&takes=1', 1], 'castle-chosen': ['rules=castlerock:number&tiles=8&seed=8&takes=3&chosen=0', 1],
+  castle: ['rules=castlerock:number&tiles=9&seed=4&takes=1', 1], 'castle-chosen': ['rules=castlerock:number&tiles=8&seed=11&takes=2&chosen=0', 1],
   'castle-phone': ['rules=castlerock:number&tiles=7&seed=8&takes=2', 2],
   away: ['rules=muggins:number players=4&tiles=16&seed=3&tile&zoom=2.2', 1],
 };

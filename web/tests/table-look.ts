@@ -63,7 +63,8 @@ async function board(): Promise<void> {
     table.show({ ...scene, chosen: keys[number('chosen', 0)]?.key ?? null,
       ghosts: scene.ghosts.map((g, i) => ({ ...g, hint: asked.has('hint') && i === 0 })) });
   }
-  Object.assign(window, { table, step: () => (step(engine, pick), show(false)), engine });
+  const scene = sceneOf(engine, (ask, f) => table.arrange(ask, f), asked.has('tile'), false);
+  Object.assign(window, { table, scene, step: () => (step(engine, pick), show(false)), engine });
 }
 if (asked.has('sheet'))
   sheet();
