@@ -30,32 +30,37 @@ static void put_part(struct by_text *t, const struct by_part *p, char form)
         by_put_int(t, p->number);
 }
 
-/* Writes a template (t NULL: passes over it) up to its end, or to the mark that ends the branch; where that is. */
+static const char *fill(struct by_text *t, const char *at, const struct by_part *parts);
+
+/* The mark at `at`; where it ends. */
 /* NOLINTNEXTLINE(misc-no-recursion): branches in branches; the catalogue has two of them at most */
+static const char *put_mark(struct by_text *t, const char *at, const struct by_part *parts)
+{
+    const struct by_part *p = &parts[at[1] - '0'];
+    bool first = p->number == 1 && p->as == BY_PLAIN;
+
+    at += 2;
+    if (*at == '|') {
+        at = fill(first ? t : NULL, at + 1, parts);
+        BY_ASSERT(*at == '|');
+        return fill(first ? NULL : t, at + 1, parts);
+    }
+    if (t != NULL)
+        put_part(t, p, *at);
+    return at + (*at != '}');
+}
+
+/* Writes a template (t NULL: passes over it) up to its end, or to the mark that ends the branch; where that is. */
+/* NOLINTNEXTLINE(misc-no-recursion) */
 static const char *fill(struct by_text *t, const char *at, const struct by_part *parts)
 {
     for (; *at != '\0' && *at != '|' && *at != '}'; at++) {
-        const struct by_part *p;
-
-        if (*at != '{') {
-            if (t != NULL)
-                by_put_char(t, *at);
-            continue;
+        if (*at == '{') {
+            at = put_mark(t, at, parts);
+            BY_ASSERT(*at == '}');
+        } else if (t != NULL) {
+            by_put_char(t, *at);
         }
-        p = &parts[at[1] - '0'];
-        at += 2;
-        if (*at == '|') {
-            bool one = p->number == 1 && p->as == BY_PLAIN;
-
-            at = fill(one ? t : NULL, at + 1, parts);
-            BY_ASSERT(*at == '|');
-            at = fill(one ? NULL : t, at + 1, parts);
-        } else {
-            if (t != NULL)
-                put_part(t, p, *at);
-            at += *at != '}';
-        }
-        BY_ASSERT(*at == '}');
     }
     return at;
 }
