@@ -34,7 +34,7 @@ function columnsOf(session: Session, terms: Terms, lines: Line[]): Column[] {
   const all: (Column | false)[] = [
     { key: 'who', title: terms.teams ? tell('sheet.team') : tell('sheet.player'), cell: (line) => <Who session={session} line={line} teams={terms.teams} /> },
     shown && { key: 'left', title: tell('sheet.left'), cell: (line) => <Hands line={line} teams={terms.teams} /> },
-    shown && { key: 'count', title: tell('sheet.count'), cell: (line) => line.pips },
+    shown && !(low && terms.blank === 0) && { key: 'count', title: tell('sheet.count'), cell: (line) => line.pips },
     scored && { key: 'play', title: low ? tell('sheet.penalties') : tell('sheet.in-play'), cell: (line) => plus(line.inPlay) },
     shown && {
       key: 'gain', title: low ? tell('sheet.this-round') : tell('sheet.bonus'),

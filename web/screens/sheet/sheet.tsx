@@ -7,7 +7,7 @@ import { Lines } from './lines';
 import { nameOf } from './names';
 import { Rounds } from './rounds';
 import { SumBox } from './sumbox';
-import { type Line, linesOf, nextLead, roundsOf, type Terms, termsOf } from './sums';
+import { type Line, linesOf, lowWins, nextLead, roundsOf, type Terms, termsOf } from './sums';
 import './sheet.css';
 
 export interface SheetProps { session: Session; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
@@ -17,7 +17,8 @@ function headline(session: Session): { title: string; lead: string } {
   const said = session.log.filter((o) => o.round === session.view(null).round);
   const words = (kind: string) => said.findLast((o) => o.event.kind === kind)?.words ?? '';
   const end = words('round-end').split('. ')[0] ?? '', ended = end === '' || end.endsWith('.') ? end : `${end}.`;
-  const won = words('game-end').split('. ')[0] ?? '', move = words('move');
+  const won = words('game-end').split('. ')[0] ?? '', last = said.findLast((o) => o.event.kind === 'move');
+  const move = said.filter((o) => o.move === last?.move && (o.event.kind === 'move' || o.event.kind === 'score')).map((o) => o.words).join(' ');
   return { title: (won || ended).replace(/\.$/, ''), lead: won === '' ? move : `${move} ${ended}`.trim() };
 }
 
@@ -66,8 +67,9 @@ function Score({ session, terms, lines }: { session: Session; terms: Terms; line
   const rounds = roundsOf(session, terms);
   return (
     <>
+      {lowWins(terms.family) && <SumBox session={session} terms={terms} lines={lines} />}
       <Lines session={session} terms={terms} lines={lines} />
-      <SumBox session={session} terms={terms} lines={lines} />
+      {!lowWins(terms.family) && <SumBox session={session} terms={terms} lines={lines} />}
       {rounds.length > 1 && <Rounds session={session} terms={terms} rounds={rounds} />}
       <Why session={session} />
     </>
