@@ -260,10 +260,11 @@ function disc(number: number, scale: number, hint: boolean): SVGGElement {
 
 /** At the edge: an arrow to a place out of sight, and its number. */
 function edgeSign(sign: Away): SVGGElement {
-  return draw('g', { class: 'edgesign', transform: `translate(${round(sign.x)} ${round(sign.y)})` },
-    draw('circle', { r: 17 }),
-    draw('path', { d: 'M16 -8L24 0L16 8Z', transform: `rotate(${round(sign.angle)})` }),
-    ...(sign.number <= 18 ? [draw('text', { y: 5.6, 'font-size': 16 }, String(sign.number))] : []));
+  const bare = sign.number > 18, turned = `rotate(${round(sign.angle)})`;
+  return draw('g', { class: `edgesign${sign.can ? ' can' : ''}`, transform: `translate(${round(sign.x)} ${round(sign.y)})` },
+    ...(bare ? [] : [draw('path', { class: 'arrow', d: 'M13 -9L24 0L13 9Z', transform: turned })]), draw('circle', { r: 17 }),
+    bare ? draw('path', { class: 'way', d: 'M-5 0H6M1 -6L7 0L1 6', transform: turned })
+      : draw('text', { y: 5.6, 'font-size': 16 }, String(sign.number)));
 }
 
 // ---- Names of trains ----

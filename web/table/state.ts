@@ -2,7 +2,7 @@
 // Nothing here touches the page.
 import { HALF } from '../generated/tables';
 import { footCircle } from './ground';
-import type { Ask, Config, Layout, Opening, Scene, Spot } from './types';
+import type { Ask, Config, Layout, Scene, Spot } from './types';
 
 export interface Size { readonly width: number; readonly height: number }
 export interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
@@ -184,13 +184,11 @@ export function show(state: State, scene: Scene): State {
 
 // ---- What is out of sight ----
 
-/** A sign at the edge: an open number out of sight, and the way there. */
-export interface Away { spot: Spot; number: number; x: number; y: number; angle: number }
+/** A sign at the edge: an open number out of sight, and the way there; `can`: it may be chosen now. */
+export interface Away { spot: Spot; number: number; can: boolean; x: number; y: number; angle: number }
 
 export const NO_NUMBER = 255;           // on a sign: to tiles, not to an open place
 const REACH = 26;                       // pixels from a sign's middle to the edge
-
-const placeOf = (opening: Opening): Spot => opening.single;
 
 /** One sign for every open place that is not seen, where the way to it meets the edge; signs never lie on each other. */
 export function away(state: State): Away[] {
@@ -199,12 +197,13 @@ export function away(state: State): Away[] {
     return out;
   const cx = size.width / 2, cy = size.height / 2;
   for (const opening of scene.layout.openings) {
-    const spot = placeOf(opening);
+    const spot = opening.single;
     if (seen(state, spot))
       continue;
     const dx = spot.x * from.scale + from.x - cx, dy = spot.y * from.scale + from.y - cy;
     const by = Math.min((cx - REACH) / Math.max(1, Math.abs(dx)), (cy - REACH) / Math.max(1, Math.abs(dy)));
-    out.push({ spot, number: opening.number, x: cx + dx * by, y: cy + dy * by, angle: Math.atan2(dy, dx) * 180 / Math.PI });
+    const can = scene.ghosts.some((ghost) => [opening.single, opening.twin].some((at) => at.x === ghost.spot.x && at.y === ghost.spot.y));
+    out.push({ spot, number: opening.number, can, x: cx + dx * by, y: cy + dy * by, angle: Math.atan2(dy, dx) * 180 / Math.PI });
   }
   return [...spread(out, size), ...plain(state, out)];
 }
@@ -222,7 +221,7 @@ function plain({ scene, size, from }: State, signs: readonly Away[]): Away[] {
         [far, spot] = [out, tile];
     }
     const at = { x: size.width / 2, y: size.height / 2, [key]: end - way * REACH };
-    return spot ? [{ spot, number: NO_NUMBER, x: at.x, y: at.y, angle }] : [];
+    return spot ? [{ spot, number: NO_NUMBER, can: false, x: at.x, y: at.y, angle }] : [];
   });
 }
 

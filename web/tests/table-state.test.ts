@@ -108,6 +108,11 @@ describe('what is out of sight', () => {
     expect(signs[0]!.x).toBeGreaterThan(760);
     expect(signs[1]!.y).toBeLessThan(40);
   });
+  it('is gold where a tile may be laid', () => {
+    const all = withOpenings(open(900, 0, 5), open(0, -700, 2)), ghost = { key: 'a', spot: room(900, 0), label: '', scores: false,
+      hint: false, words: '' };
+    expect(state.away({ ...all, scene: { ...all.scene!, ghosts: [ghost] } }).map((sign) => sign.can)).toEqual([true, false]);
+  });
   it('signs never lie on each other, and lead there', () => {
     const all = withOpenings(...Array.from({ length: 7 }, (_, i) => open(900, i * 3, i))), signs = state.away(all);
     expect(signs.length).toBe(7);
