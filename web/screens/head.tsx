@@ -12,13 +12,15 @@ export function Head({ children }: { children?: ComponentChildren }) {
   </header>;
 }
 
-let shown = 0;                          // the first screen after loading leaves the focus where it is
+let shown = 0;
+/** The first screen after loading leaves the focus where it is. */
+export const isFirst = (): boolean => shown++ === 0;
 
 /** A screen's h1. */
 export function Title({ words }: { words: string }) {
   const at = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (shown++ > 0)
+    if (!isFirst())
       at.current?.focus();
   }, []);
   return <h1 tabIndex={-1} ref={at}>{words}</h1>;

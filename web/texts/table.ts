@@ -172,4 +172,9 @@ export const table = {
   'table.key.c.does': ['says what fits and what the ends make', 'dice qué encaja y cuánto suman los extremos'],
   'table.key.l': ['L', 'L'],
   'table.key.l.does': ['goes to what happened', 'va a lo que ha pasado'],
+  'table.key.zoom': ['+ - 0', '+ - 0'],
+  'table.key.zoom.does': ['the table nearer, further, all of it', 'la mesa más cerca, más lejos, entera'],
+  'table.zoom.in': ['Nearer', 'Acercar'],
+  'table.zoom.out': ['Further', 'Alejar'],
+  'table.zoom.fit': ['All', 'Todo'],
 } as const;

@@ -9,7 +9,7 @@ const SLOP = 8;
 
 class Dragging {
   /** What lies under the pointer. */
-  table: Pick<Table, 'at'> | null = null;
+  table: (Pick<Table, 'at'> & Partial<Table>) | null = null;
   private ended = 0;
   private flying: HTMLElement | null = null;
 

@@ -1,6 +1,7 @@
 // The open ends as buttons: beside the drawing for those who cannot see it, as a strip where the table scrolls; and the
 // count of the ends in games of fives.
 import { tell } from '../../texts';
+import { dragging } from './drag';
 import { fitting } from './places';
 import { useGame } from './use';
 import { endsOf, placeWords } from './words';
@@ -15,6 +16,7 @@ export function Ends() {
   const title = places ? tell('table.places', places.length) : tell(ends.length === 1 ? 'table.ends.one' : 'table.ends', ends.length);
   return (
     <nav class={`game-ends${strip ? ' strip' : ''}`} aria-label={title} tabIndex={-1}>
+      {strip && <Zoom />}
       <ul>
         {places?.map((place) => (
           <li key={place.key}><button type="button" class="btn onfelt" data-move={place.key} onClick={() => play.point(place.key)}
@@ -26,6 +28,17 @@ export function Ends() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** For those who can neither pinch nor turn a wheel; the keys are + - 0. */
+function Zoom() {
+  return (
+    <span class="zoom">
+      <button type="button" class="btn onfelt" aria-label={tell('table.zoom.out')} onClick={() => dragging.table?.zoom?.(0.8)}>−</button>
+      <button type="button" class="btn onfelt" aria-label={tell('table.zoom.in')} onClick={() => dragging.table?.zoom?.(1.25)}>+</button>
+      <button type="button" class="btn onfelt" onClick={() => dragging.table?.fit?.()}>{tell('table.zoom.fit')}</button>
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 // The keyboard at the table.  The hand is one stop: arrows, Home, End and numbers move in it; Enter chooses and goes to the
 // first place; arrows go round the places; Escape puts back.  Single letters can be turned off.
 import { settings } from '../../core/settings';
+import { dragging } from './drag';
 import type { Play } from './play';
 import { fitting } from './places';
 
@@ -59,6 +60,7 @@ function number(root: HTMLElement, n: number): boolean {
 
 function letter(play: Play, deeds: Deeds, key: string): boolean {
   const does: Record<string, () => void> = {
+    '+': () => dragging.table?.zoom?.(1.25), '-': () => dragging.table?.zoom?.(0.8), '0': () => dragging.table?.fit?.(),
     d: () => play.do('draw'), p: () => play.do('pass'), m: () => play.do('call'), h: () => void play.hint(), e: deeds.ends, c: deeds.count,
     l: deeds.log, '?': deeds.help, u: () => void play.undo(),
   };

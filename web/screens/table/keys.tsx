@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';
 
-const KEYS = ['arrows', 'numbers', 'enter', 'escape', 'd', 'p', 'm', 'h', 'u', 'e', 'c', 'l'] as const;
+const KEYS = ['arrows', 'numbers', 'enter', 'escape', 'd', 'p', 'm', 'h', 'u', 'e', 'c', 'l', 'zoom'] as const;
 
 export function Keys({ onClose }: { onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -134,7 +134,8 @@ export class Play {
       return;
     }
     const there = held.opening === null ? undefined : fits.find((place) => place.opening === held.opening);
-    const only = fits.length === 1 && settings.get().oneTap ? fits[0] : undefined;
+    // Setting the hub has no place of its own to be pointed at in rows.
+    const only = fits.length === 1 && (settings.get().oneTap || this.moves.some((move) => move.kind === 'hub')) ? fits[0] : undefined;
     const place = there ?? only;
     this.hold({ tile, opening: null, stand: null, claim: null });
     if (place)

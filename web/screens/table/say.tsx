@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { useStore } from '../use';
-import { movesOf } from './event';
+import { movesOf } from './log';
 import type { Play } from './play';
 import { turnWords } from './tray';
 import { useGame } from './use';

@@ -6,7 +6,7 @@ import type { View } from '../../core/views';
 import { tell } from '../../texts';
 import { YourBest } from '../castle/bestlist';
 import { Clock } from '../castle/clock';
-import { movesOf } from './event';
+import { movesOf } from './log';
 import { SeatMark } from './face';
 import { inTeams } from './marks';
 import { Track } from './track';

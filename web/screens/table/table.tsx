@@ -4,6 +4,7 @@ import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import { go, type Shown, type Tools } from '../app';
+import { isFirst } from '../head';
 import { Sheet } from '../sheet/sheet';
 import { Bar } from './bar';
 import { Board } from './board';
@@ -20,7 +21,7 @@ import { RowBoard } from './rows';
 import { Say, turnNews } from './say';
 import { Seats } from './seats';
 import { Drawer, Side } from './side';
-import { Tray } from './tray';
+import { Tray, turnWords } from './tray';
 import { Playing, type Shape, useGame, useShape } from './use';
 import './table.css';
 
@@ -86,7 +87,10 @@ function dueOf(play: Play): string {
 
 function useFirstFocus(): { current: HTMLDivElement | null } {
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!isFirst())
+      root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  }, []);
   return root;
 }
 
@@ -121,6 +125,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
       <main class="felt game-felt">
         <div class="game-say"><EventLine onFits={fits} /></div><ClaimBox />
+        <p class="game-sr">{turnWords(play)}</p>
         <div class="game-table">
           {rows ? <RowBoard columns={shape.wide ? 2 : 1} /> : <Board />}
           {!rows && <Ends />}

@@ -131,7 +131,7 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
   const host = useSteady(`${view.round} ${width} ${order.planned > 0}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
-      <p class={`turntag tagline${mine ? '' : ' waiting'}`}>{turnWords(play)}</p>
+      <p class={`turntag tagline${mine ? '' : ' waiting'}`} aria-hidden="true">{turnWords(play)}</p>
       <Boneyard phone={!shape.wide} />
       {view.family === 'castle' ? <TakeChoices />
         : <Hand {...sizeOf(order, width, shape)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}

@@ -1,0 +1,177 @@
+// The loop of the playing screen and the player's hands, on the real module: what it stops at, what it drops, what it says.
+import { describe, expect, it } from 'vitest';
+import { Session, type Said } from '../core/session';
+import { settings } from '../core/settings';
+import { tiles, type Tile } from '../core/views';
+import { games } from '../generated/tables';
+import { type Ask, Driver } from '../screens/table/driver';
+import { movesOf, tileIn } from '../screens/table/log';
+import * as hand from '../screens/table/order';
+import { Play } from '../screens/table/play';
+import { asker, freshEngine, freshThinker, table } from './core';
+
+const engine = await freshEngine(), ask = asker(await freshThinker(), 4);
+const SEED = 'beef'.padStart(64, '0');
+const tile = (high: number, low: number): Tile => tiles.find((one) => one.high === high && one.low === low)!;
+const playersOf = (rules: string): number => {
+  engine.rules(rules);
+  engine.start([], SEED);
+  return engine.view(null).players;
+};
+const begin = (rules: string, people = [0]): Session => Session.begin(engine, { rules, seats: table(playersOf(rules), people) }, SEED, '2026-01-01T00:00:00Z');
+
+/** Resolves when the loop waits for a person, at the end of a round or of the game, or in trouble. */
+function rest(driver: Driver): Promise<void> {
+  return new Promise((done) => {
+    const look = (): boolean => {
+      const { due, ended, trouble } = driver.now.get();
+      return due.kind === 'move' || ended || trouble !== null;
+    };
+    if (look())
+      return done();
+    const end = driver.now.watch(() => {
+      if (look()) {
+        end();
+        done();
+      }
+    });
+  });
+}
+
+describe.each(games.map((game) => game.presets[0]!.rules))('%s', (rules) => {
+  it('comes to its end by what the hands can do', async () => {
+    const session = begin(rules), driver = new Driver(session, ask, () => 'none'), play = new Play(driver, engine, async () => ({ best: 0, words: '' }));
+    settings.set({ ...settings.get(), oneTap: false });
+    driver.start();
+    for (let i = 0; i < 3000; i++) {
+      await rest(driver);
+      const { due, trouble, view } = driver.now.get();
+      expect(trouble).toBe(null);
+      if (due.kind === 'over' || session.results.length > 2)
+        break;
+      if (due.kind === 'round') {
+        await driver.next();
+        continue;
+      }
+      const fit = play.order.get().tiles.find((one) => play.fits(one).length > 0), length = session.log.length;
+      if (fit) {
+        play.choose(fit);
+        const place = play.fits(fit).at(-1)!;
+        play.point(place.key);
+        // What the ghost said is what the table then counts.
+        if (view.family === 'line' && session.log.length > length && driver.session.view(null).phase === 'playing')
+          expect(session.view(null).count).toBe(place.makes);
+      } else if (play.moves.some((move) => move.kind === 'take' || move.kind === 'take3')) {
+        play.point(play.moves[0]!.text);
+      } else {
+        play.do(play.has('draw') ? 'draw' : 'pass');
+      }
+      expect(session.log.length).toBeGreaterThan(length);
+    }
+    expect(session.results.length + (driver.now.get().due.kind === 'over' ? 1 : 0)).toBeGreaterThan(0);
+    driver.stop();
+    play.stop();
+  });
+});
+
+describe('the loop', () => {
+  it('drops an answer that comes after undo', async () => {
+    const answers: ((chosen: number) => void)[] = [], slow: Ask = () => new Promise((done) => answers.push(done));
+    const session = begin('muggins:number players=3'), driver = new Driver(session, slow, () => 'none');
+    driver.start();
+    await rest(driver);
+    const before = session.log.length, text = JSON.stringify(session.history.rounds);
+    driver.play(driver.now.get().moves[0]!.text);
+    await new Promise((done) => setTimeout(done));
+    expect(driver.now.get().due.kind).toBe('step');
+    expect(driver.undo()).toBe(true);
+    await rest(driver);
+    answers.forEach((done) => done(0));
+    await new Promise((done) => setTimeout(done, 5));
+    expect(session.log.length).toBe(before);
+    expect(JSON.stringify(session.history.rounds)).toBe(text);
+    expect(driver.now.get().due.kind).toBe('move');
+    driver.stop();
+  });
+
+  it('says that a bot does not answer, and goes on when it does', async () => {
+    let dead = true;
+    const session = begin('draw:basics players=2', [1]), driver = new Driver(session, (...q) => (dead ? Promise.reject(new Error('gone')) : ask(...q)), () => 'none');
+    driver.start();
+    await rest(driver);
+    while (driver.now.get().trouble === null) {
+      driver.play(driver.now.get().moves[0]!.text);
+      await rest(driver);
+    }
+    expect(driver.now.get().trouble).toBe('gone');
+    dead = false;
+    driver.again();
+    await rest(driver);
+    expect(driver.now.get().trouble).toBe(null);
+    driver.stop();
+  });
+
+  it('gives nobody a hand before the device is handed over', async () => {
+    const session = begin('draw:basics players=2', [0, 1]), driver = new Driver(session, ask, () => 'none');
+    driver.start();
+    await rest(driver);
+    const first = driver.now.get();
+    expect(first.curtain).not.toBe(null);
+    expect(first.view.hands.every((one) => one === null)).toBe(true);
+    expect(first.moves).toEqual([]);
+    driver.unveil();
+    expect(driver.now.get().view.hands[first.curtain!]).not.toBe(null);
+    driver.play(driver.now.get().moves[0]!.text);
+    await rest(driver);
+    expect(driver.now.get().curtain).toBe(1 - first.curtain!);
+    expect(driver.now.get().view.hands.every((one) => one === null)).toBe(true);
+    driver.stop();
+  });
+
+  it('looks the same whether or not there is something to call', async () => {
+    const session = begin('muggins:number players=2 call=on'), driver = new Driver(session, ask, () => 'none'), seen = new Set<string>();
+    driver.now.watch(({ due, air }) => {
+      if (due.kind === 'call' || due.kind === 'step')
+        seen.add(`${due.kind} ${air}`);
+    });
+    driver.start();
+    for (let i = 0; i < 12; i++) {
+      await rest(driver);
+      const { due, moves } = driver.now.get();
+      if (due.kind !== 'move')
+        break;
+      driver.play(moves.find((move) => move.kind !== 'call')!.text);
+      driver.letGo();
+    }
+    expect([...seen].filter((one) => one === 'call false')).toEqual([]);
+    driver.stop();
+  });
+});
+
+describe('the hand', () => {
+  const own = [tile(6, 4), tile(5, 0), tile(3, 3), tile(2, 1)];
+
+  it('keeps its owner\'s order', () => {
+    const order = hand.moved(hand.sorted(own), 3, 0);
+    expect(order.tiles).toEqual([tile(2, 1), tile(6, 4), tile(5, 0), tile(3, 3)]);
+    expect(hand.keep(order, [tile(5, 0), tile(2, 1), tile(6, 6)]).tiles).toEqual([tile(2, 1), tile(5, 0), tile(6, 6)]);
+    expect(hand.keep(order, [tile(1, 0), tile(6, 6)]).tiles).toEqual([tile(6, 6), tile(1, 0)]);
+  });
+
+  it('lays a train as it would lie', () => {
+    const order = hand.planned(own, 1, [tile(2, 1)]);
+    expect(order).toMatchObject({ planned: 1, turned: [true] });
+    expect(order.tiles).toHaveLength(4);
+    expect(hand.moved(order, 0, 4)).toMatchObject({ planned: 0 });
+  });
+});
+
+it('never shows what somebody else has drawn', () => {
+  const said = (seat: number, drawn: number, text: string): Said =>
+    ({ words: '', round: 1, move: 0, choice: false, event: { kind: 'move', seat, points: 0, drawn, text, move: 0 } });
+  expect(tileIn(said(1, 1, 'draw 4-4'), 0)).toBe(null);
+  expect(tileIn(said(0, 1, 'draw 4-4'), 0)).toEqual(tile(4, 4));
+  expect(tileIn(said(1, 1, 'draw 4-4'), null)).toBe(null);
+  expect(tileIn(said(1, 0, '4-5@4-6'), 0)).toEqual(tile(5, 4));
+  expect(movesOf([said(0, 0, '6-6'), { ...said(0, 0, ''), event: { ...said(0, 0, '').event, kind: 'score' } }, { ...said(1, 0, 'pass'), move: 1 }])).toHaveLength(2);
+});
