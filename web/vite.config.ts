@@ -16,7 +16,8 @@ function listFiles(): Plugin {
     closeBundle() {
       const files = all('').filter((path) => path !== 'sw.js').sort()
         .map((path) => [path, createHash('sha256').update(readFileSync(join(folder, path))).digest('hex')]);
-      const list = JSON.stringify(files), version = createHash('sha256').update(list).digest('hex').slice(0, 16), sw = join(folder, 'sw.js');
+      const list = JSON.stringify(files), version = createHash('sha256').update(list).digest('hex').slice(0, 16), sw = join(folder,
+        'sw.js');
       writeFileSync(sw, readFileSync(sw, 'utf8').replace('__FILES__', list).replace('__VERSION__', version));
     },
   };
@@ -29,7 +30,8 @@ function fetchStart(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const chunks = new Map(Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])));
+        const chunks = new Map(Object.values(bundle ?? {}).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const]
+          : [])));
         const wanted = new Set<string>(), want = (name: string): void => {
           if (!wanted.has(name) && chunks.has(name)) {
             wanted.add(name);
@@ -42,7 +44,8 @@ function fetchStart(): Plugin {
         const styles = [...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
         const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
         return [...[...wanted].map((name) => link({ rel: 'modulepreload', crossorigin: '', href: `./${name}` })),
-          ...styles.map((name) => link({ rel: 'stylesheet', crossorigin: '', href: `./${name}` }))].filter(({ attrs }) => !html.includes(attrs['href'] ?? ''));
+          ...styles.map((name) => link({ rel: 'stylesheet', crossorigin: '',
+            href: `./${name}` }))].filter(({ attrs }) => !html.includes(attrs['href'] ?? ''));
       },
     },
   };

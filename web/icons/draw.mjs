@@ -18,15 +18,18 @@ const drawing = (size, r) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0
 <g transform="rotate(-14) translate(0 16) rotate(14)">${body(0, '#CDBE9C', ' stroke="#9C8C68" stroke-width="3"')}</g>
 ${body(0, '#FBF5E6', ' stroke="#9C8C68" stroke-width="3"')}
 ${four}${two}
-<path d="M-52 0H52" stroke="#B9AA87" stroke-width="8" stroke-linecap="round"/><circle r="11" fill="#B08A3C" stroke="#7D5F22" stroke-width="3"/>
+<path d="M-52 0H52" stroke="#B9AA87" stroke-width="8" stroke-linecap="round"/><circle r="11" fill="#B08A3C" stroke="#7D5F22"
+  stroke-width="3"/>
 </g></svg>
 `;
 
 mkdirSync(folder, { recursive: true });
 writeFileSync(`${folder}icon.svg`, drawing(1.06, 96));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
-for (const [name, px, size, r] of [['icon-192', 192, 1.06, 96], ['icon-512', 512, 1.06, 96], ['maskable-512', 512, 1, 0], ['apple-180', 180, 0.95, 0]]) {
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update',
+    '--disable-sync'] });
+for (const [name, px, size, r] of [['icon-192', 192, 1.06, 96], ['icon-512', 512, 1.06, 96], ['maskable-512', 512, 1, 0], ['apple-180',
+  180, 0.95, 0]]) {
   const page = await browser.newPage({ viewport: { width: px, height: px } });
   await page.setContent(`<style>body{margin:0}svg{display:block;width:${px}px;height:${px}px}</style>${drawing(size, r)}`);
   await page.screenshot({ path: `${folder}${name}.png`, omitBackground: true });

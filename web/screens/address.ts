@@ -66,9 +66,13 @@ function show(to: Screen): void {
 
 const address = (to: Screen): string => location.pathname + location.search + addressOf(to);
 
+/** The same place, though perhaps written down anew. */
+const same = (a: Screen, b: Screen | undefined): boolean =>
+  a === b || (a.at === b?.at && (a.at === 'saved' || (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules) ||
+    (a.at === 'table' && b.at === 'table' && a.session === b.session)));
+
 function go(to: Screen): void {
-  const before = visited[here - 1];
-  if (before === to) {                  // "back" by a button is the browser's own back
+  if (same(to, visited[here - 1])) {                  // "back" by a button is the browser's own back
     history.back();
     return;
   }

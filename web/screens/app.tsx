@@ -66,7 +66,7 @@ export function App({ tools }: { tools: Tools | null }) {
     return () => void (wanted = false);
   }, [now.at]);
   useEffect(() => {                     // the page's title is the heading of the screen
-    const words = document.querySelector('h1')?.textContent;
+    const words = document.querySelector('h1')?.textContent?.split(' · ')[0];
     if (words)
       document.title = `${words} · ${tell('app.name')}`;
   });

@@ -7,8 +7,10 @@ export function Switch(props: { id: string; on: boolean; says?: string; bad?: bo
     aria-invalid={props.bad ?? false} onChange={(e) => props.set(e.currentTarget.checked)} />;
 }
 
+interface FieldProps { id: string; name: string; about: string; wide?: boolean; children: ComponentChildren; below?: ComponentChildren }
+
 /** A name, a control beside it, a sentence below. */
-export function Field(props: { id: string; name: string; about: string; wide?: boolean; children: ComponentChildren; below?: ComponentChildren }) {
+export function Field(props: FieldProps) {
   return <div class={props.wide ? 'field wide' : 'field'}>
     <label for={props.id}>{props.name}</label>
     <div class="field-control">{props.children}</div>
@@ -24,7 +26,8 @@ export function SwitchField({ name, about, on, set }: { name: string; about: str
 }
 
 /** One of a few, side by side. */
-export function OneOf<T extends string>(props: { name: string; about?: string; value: T; all: readonly (readonly [T, string])[]; set(value: T): void }) {
+export function OneOf<T extends string>(props: { name: string; about?: string; value: T; all: readonly (readonly [T,
+  string])[]; set(value: T): void }) {
   const id = useId();
   return <fieldset class="one-of">
     <legend>{props.name}</legend>

@@ -15,7 +15,8 @@ function valuesFor(text: string, attributes: Record<string, string>): Values {
   });
   const holding = rules.filter(({ asked }) => asked.every(([key, value]) => attributes[key] === value));
   holding.sort((a, b) => a.asked.length - b.asked.length);
-  return Object.fromEntries(holding.flatMap(({ body }) => [...body.matchAll(/--([a-z0-9-]+):\s*(#[0-9A-Fa-f]{6})/g)].map(([, key, value]) => [key, value])));
+  return Object.fromEntries(holding.flatMap(({ body }) => [...body.matchAll(/--([a-z0-9-]+):\s*(#[0-9A-Fa-f]{6})/g)].map(([, key,
+    value]) => [key, value])));
 }
 
 function light(colour: string): number {
@@ -33,13 +34,17 @@ function ratio(a: string, b: string): number {
 
 /** What stands on what: [what, on, at least]. */
 const text: [string, string[]][] = [
-  ['ink', ['bg', 'surface', 'surface-2']], ['ink-2', ['bg', 'surface', 'surface-2']], ['primary-ink', ['primary']], ['primary', ['bg', 'surface']],
-  ['bad', ['surface']], ['good', ['surface']], ['felt-ink', ['felt', 'felt-well', 'felt-hi', 'felt-lo']], ['felt-ink-2', ['felt', 'felt-well']],
+  ['ink', ['bg', 'surface', 'surface-2']], ['ink-2', ['bg', 'surface', 'surface-2']], ['primary-ink', ['primary']], ['primary', ['bg',
+    'surface']],
+  ['bad', ['surface']], ['good', ['surface']], ['felt-ink', ['felt', 'felt-well', 'felt-hi', 'felt-lo']], ['felt-ink-2', ['felt',
+    'felt-well']],
   ['turn-ink', ['turn']], ['last-ink', ['last']], ['hint-ink', ['hint']], ['wood-ink', ['wood']], ['turn', ['felt-well']],
 ];
 const marks: [string, string[]][] = [
-  ['line-strong', ['bg', 'surface', 'surface-2']], ['focus', ['bg', 'surface']], ['turn', ['felt', 'felt-well']], ['last', ['felt', 'felt-well']],
-  ['hint', ['felt', 'felt-well']], ['tile', ['felt', 'felt-well']], ['tile-rest', ['felt', 'felt-well']], ['back-mark', ['felt', 'felt-well', 'back']],
+  ['line-strong', ['bg', 'surface', 'surface-2']], ['focus', ['bg', 'surface']], ['turn', ['felt', 'felt-well']], ['last', ['felt',
+    'felt-well']],
+  ['hint', ['felt', 'felt-well']], ['tile', ['felt', 'felt-well']], ['tile-rest', ['felt', 'felt-well']], ['back-mark', ['felt',
+    'felt-well', 'back']],
 ];
 const pips = Array.from({ length: 19 }, (_, n) => `pip-${n}`);
 
@@ -76,7 +81,8 @@ test('a planted fault is found: ink that is too light, a felt as bright as its w
     expect(css).toMatch(from);
     return css.replace(from, to);
   };
-  expect(tooLow(valuesFor(plant(/--ink-2: #4E5C57/, '--ink-2: #8E9C97'), { theme: 'light' }))).toContainEqual(expect.stringContaining('--ink-2 on --bg'));
+  expect(tooLow(valuesFor(plant(/--ink-2: #4E5C57/, '--ink-2: #8E9C97'),
+    { theme: 'light' }))).toContainEqual(expect.stringContaining('--ink-2 on --bg'));
   const felt = plant(/(data-theme=dark\]\[data-felt=red\] \{ --felt): #481C24/, '$1: #C86C74');
   expect(tooLow(valuesFor(felt, { theme: 'dark', felt: 'red' }))).toContainEqual(expect.stringContaining('--felt-ink on --felt'));
   expect(tooLow(valuesFor(felt, { theme: 'light', felt: 'red' }))).toEqual([]);

@@ -52,7 +52,8 @@ test('another sheet is taken as it is written, or as it was left, with the same 
   const here = plan('muggins:classic players=3 target=90');
   expect(takeSheet(read, here, 'muggins:online', undefined).rules).toBe('muggins:online players=3');
   expect(takeSheet(read, here, 'muggins:online', 'muggins:online players=4 target=61').rules).toBe('muggins:online players=3 target=61');
-  expect(presetOf(takeSheet(read, plan('mexicantrain:number players=12 set=12 hand=5'), 'mexicantrain:hub', undefined).rules)).toBe('mexicantrain:hub');
+  expect(presetOf(takeSheet(read, plan('mexicantrain:number players=12 set=12 hand=5'), 'mexicantrain:hub',
+    undefined).rules)).toBe('mexicantrain:hub');
 });
 
 test('what was kept comes back; rubbish is as new', () => {
@@ -62,7 +63,8 @@ test('what was kept comes back; rubbish is as new', () => {
   expect(lastRules(readMemory(JSON.stringify(kept)), 'block')).toBe('block:basics target=200');
   for (const rubbish of [null, '', '{', '[]', '7', '{"game":"poker","seats":[7],"rules":[1]}', '{"seats":{"length":99}}'])
     expect(readMemory(rubbish)).toEqual(freshMemory());
-  expect(readMemory('{"seats":[{"bot":"hard"},{"bot":"nobody"},{"bot":"easy"}]}').seats.slice(0, 3).map(({ bot }) => bot)).toEqual([null, 'medium', 'easy']);
+  expect(readMemory('{"seats":[{"bot":"hard"},{"bot":"nobody"},{"bot":"easy"}]}').seats.slice(0, 3).map(({ bot }) => bot)).toEqual([null,
+    'medium', 'easy']);
 });
 
 test('every sheet names its own defaults, as the core has them', () => {

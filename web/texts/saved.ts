@@ -1,7 +1,9 @@
 export const saved = {
   'saved.title': ['Saved games', 'Partidas guardadas'],
-  'saved.lead': ['Every game is kept by itself after each move. Newest first.', 'Cada partida se guarda sola después de cada jugada. Primero la más reciente.'],
-  'saved.none': ['No games are kept here yet. A game is kept as soon as the tiles are dealt.', 'Aquí todavía no hay partidas. Una partida se guarda en cuanto se reparten las fichas.'],
+  'saved.lead': ['Every game is kept by itself after each move. Newest first.',
+    'Cada partida se guarda sola después de cada jugada. Primero la más reciente.'],
+  'saved.none': ['No games are kept here yet. A game is kept as soon as the tiles are dealt.',
+    'Aquí todavía no hay partidas. Una partida se guarda en cuanto se reparten las fichas.'],
   'saved.reading': ['Looking for your games', 'Buscando tus partidas'],
   'saved.start': ['To the games', 'A los juegos'],
   'saved.on': ['not over: round {0}', 'sin terminar: ronda {0}'],

@@ -49,16 +49,20 @@ function Row({ game, tools, here, drop, fail }: { game: SavedGame } & Doing) {
     <div class="saved-words">
       <h2>{name}</h2>
       <p>{scoreLine(game)}</p>
-      <p class="note"><span class={game.over ? 'saved-state' : 'saved-state on'}>{game.over ? tell('saved.over') : tell('saved.on', game.round)}</span>{' '}
+      <p class="note"><span class={game.over ? 'saved-state' : 'saved-state on'}>{game.over ? tell('saved.over') : tell('saved.on',
+        game.round)}</span>{' '}
         {tell('saved.played', whenOf(game.changed))}</p>
     </div>
     <div class="saved-do">
       <button type="button" class={game.over ? 'btn' : 'btn primary'} disabled={!tools} onClick={on}
-        aria-label={tell(game.over ? 'saved.look.of' : 'saved.continue.of', long)}>{tell(game.over ? 'saved.look' : 'saved.continue')}</button>
+        aria-label={tell(game.over ? 'saved.look.of' : 'saved.continue.of', long)}>{tell(game.over ? 'saved.look'
+          : 'saved.continue')}</button>
       <button type="button" class="btn" disabled={!tools} aria-label={tell('saved.review.of', long)}
         onClick={() => go({ at: 'review', record: game.record, back: here })}>{tell('saved.review')}</button>
-      <button type="button" class="btn" data-act="download" aria-label={tell('saved.file.of', long)} onClick={() => download(game)}>{tell('saved.file')}</button>
-      <button type="button" class="btn" aria-label={tell('saved.delete.of', long)} onClick={() => drop(game)}>{tell('saved.delete')}</button>
+      <button type="button" class="btn" data-act="download" aria-label={tell('saved.file.of', long)}
+        onClick={() => download(game)}>{tell('saved.file')}</button>
+      <button type="button" class="btn" aria-label={tell('saved.delete.of', long)}
+        onClick={() => drop(game)}>{tell('saved.delete')}</button>
     </div>
   </li>;
 }
@@ -130,13 +134,15 @@ export default function Saved({ tools, screen }: ShownEarly<'saved'>) {
       <Title words={tell('saved.title')} />
       <p class="note">{kept === 'kept' ? tell('saved.lead') : tell(`keep.${kept}`)}</p>
       <div class="saved-said" role="status">
-        {dropped && <p>{tell('saved.deleted', gameName(dropped.rules))} <button type="button" class="btn" ref={undo} onClick={() => void back()}>{tell('saved.undo')}</button></p>}
+        {dropped && <p>{tell('saved.deleted', gameName(dropped.rules))} <button type="button" class="btn" ref={undo}
+          onClick={() => void back()}>{tell('saved.undo')}</button></p>}
         {said && <p>{said}</p>}
       </div>
       <p class="saved-failed" role="alert">{failed}</p>
       {!games && <p role="status">{tell('saved.reading')}</p>}
       {games?.length === 0 && <p>{tell('saved.none')}</p>}
-      <ul class="saved-list">{games?.map((game) => <Row key={game.id} game={game} tools={tools} here={screen} drop={(one) => void drop(one)} fail={setFailed} />)}</ul>
+      <ul class="saved-list">{games?.map((game) => <Row key={game.id} game={game} tools={tools} here={screen}
+        drop={(one) => void drop(one)} fail={setFailed} />)}</ul>
       <Opening tools={tools} say={say} fail={setFailed} />
     </main>
   </div>;

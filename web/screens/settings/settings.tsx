@@ -17,7 +17,8 @@ function Preview() {
     <div role="img" aria-label={tell('settings.preview.words')}>
       {shownTiles.map(([high, low], i) => {
         const tile = tiles.find((one) => one.high === high && one.low === low);
-        return tile && <TileMark key={tile.id} tile={tile} half={38} turn={2} marks={i === 1 ? ['play'] : i === 3 ? ['last'] : i === 5 ? ['rest'] : []} />;
+        return tile && <TileMark key={tile.id} tile={tile} half={38} turn={2} marks={i === 1 ? ['play'] : i === 3 ? ['last'] : i === 5
+          ? ['rest'] : []} />;
       })}
     </div>
   </figure>;
@@ -32,7 +33,8 @@ function TilePart({ now }: { now: All }) {
     <h2>{tell('settings.tiles')}</h2>
     <OneOf name={tell('settings.face')} about={tell(`settings.face.${now.face}.about`)} value={now.face}
       all={choices('face', ['auto', 'dots', 'numerals', 'large'])} set={(face) => set({ face })} />
-    <SwitchField name={tell('settings.colour')} about={tell('settings.colour.about')} on={now.oneColour} set={(oneColour) => set({ oneColour })} />
+    <SwitchField name={tell('settings.colour')} about={tell('settings.colour.about')} on={now.oneColour}
+      set={(oneColour) => set({ oneColour })} />
     {!now.oneColour && <OneOf name={tell('settings.palette')} about={tell('settings.palette.about')} value={now.palette}
       all={choices('palette', ['usual', 'redgreen', 'blueyellow'])} set={(palette) => set({ palette })} />}
   </section>;
@@ -41,8 +43,10 @@ function TilePart({ now }: { now: All }) {
 function TablePart({ now }: { now: All }) {
   return <section>
     <h2>{tell('settings.table')}</h2>
-    <OneOf name={tell('settings.theme')} value={now.theme} all={choices('theme', ['auto', 'light', 'dark'])} set={(theme) => set({ theme })} />
-    <OneOf name={tell('settings.felt')} value={now.felt} all={choices('felt', ['green', 'blue', 'red', 'grey'])} set={(felt) => set({ felt })} />
+    <OneOf name={tell('settings.theme')} value={now.theme} all={choices('theme', ['auto', 'light', 'dark'])}
+      set={(theme) => set({ theme })} />
+    <OneOf name={tell('settings.felt')} value={now.felt} all={choices('felt', ['green', 'blue', 'red', 'grey'])}
+      set={(felt) => set({ felt })} />
     <OneOf name={tell('settings.speed')} about={tell('settings.speed.about')} value={now.speed}
       all={choices('speed', ['none', 'slow', 'normal', 'fast'])} set={(speed) => set({ speed })} />
   </section>;
@@ -53,7 +57,8 @@ function SoundPart({ now }: { now: All }) {
     <h2>{tell('settings.sounds')}</h2>
     <SwitchField name={tell('settings.sound')} about={tell('settings.sound.about')} on={now.sound} set={(sound) => set({ sound })} />
     {now.sound && <Field id="settings-volume" name={tell('settings.volume')} about={tell('settings.volume.about')}>
-      <input id="settings-volume" type="range" min={0} max={100} step={5} value={Math.round(100 * now.volume)} aria-describedby="settings-volume-about"
+      <input id="settings-volume" type="range" min={0} max={100} step={5} value={Math.round(100 * now.volume)}
+        aria-describedby="settings-volume-about"
         onInput={(e) => set({ volume: Number(e.currentTarget.value) / 100 })} />
     </Field>}
   </section>;
@@ -63,7 +68,8 @@ function PlayPart({ now }: { now: All }) {
   return <section>
     <h2>{tell('settings.playing')}</h2>
     <SwitchField name={tell('settings.tap')} about={tell('settings.tap.about')} on={now.oneTap} set={(oneTap) => set({ oneTap })} />
-    <SwitchField name={tell('settings.count')} about={tell('settings.count.about')} on={now.showCount} set={(showCount) => set({ showCount })} />
+    <SwitchField name={tell('settings.count')} about={tell('settings.count.about')} on={now.showCount}
+      set={(showCount) => set({ showCount })} />
     <SwitchField name={tell('settings.keys')} about={tell('settings.keys.about')} on={now.keys} set={(keys) => set({ keys })} />
   </section>;
 }
@@ -79,7 +85,8 @@ export default function Settings({ screen }: ShownEarly<'settings'>) {
       <div class="settings-parts">
         <section>
           <h2>{tell('settings.language')}</h2>
-          <OneOf name={tell('settings.language.which')} value={now.language} all={[['en', 'English'], ['es', 'Español']]} set={(language) => set({ language })} />
+          <OneOf name={tell('settings.language.which')} value={now.language} all={[['en', 'English'], ['es', 'Español']]}
+            set={(language) => set({ language })} />
         </section>
         <TilePart now={now} />
         <TablePart now={now} />

@@ -11,10 +11,20 @@ export interface Asked { value: string; low: number; high: number }
 export interface Choice { value: string; name: string }
 
 /** choices: of a number that stands for something with a name. */
-interface Part { option: Option; about: string; asked: Asked; choices: readonly Choice[] | null; refused: Refused | null; set(value: string): void; forget(): void }
+interface Part {
+  option: Option;
+  about: string;
+  asked: Asked;
+  choices: readonly Choice[] | null;
+  refused: Refused | null;
+  set(value: string): void;
+  forget(): void;
+}
+
+interface StepperProps { id: string; name: string; value: string; low: number; high: number; says?: string; bad?: boolean; set(value: string): void }
 
 /** A whole number with a button on each side; what is typed counts when the field is left or Enter is pressed. */
-export function Stepper(props: { id: string; name: string; value: string; low: number; high: number; says?: string | undefined; bad?: boolean; set(value: string): void }) {
+export function Stepper(props: StepperProps) {
   const { id, name, value, low, high, set } = props, [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const now = Number(value), step = (by: number) => set(String(Math.min(high, Math.max(low, now + by))));

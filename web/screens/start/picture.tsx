@@ -26,7 +26,8 @@ const UNIT = HALF / 40;                 // the pictures are written down in the 
 function TilePicture({ lie: [a, b, x, y, degrees, down] }: { lie: Lie }) {
   const at = useRef<SVGGElement>(null), { oneColour } = settings.get();
   useEffect(() => {
-    at.current?.replaceChildren(tileGroup(a, b, { face: 'dots', half: 40, turn: ((degrees + 360) % 360) / 45, marks: down ? ['down'] : [] }));
+    at.current?.replaceChildren(tileGroup(a, b, { face: 'dots', half: 40, turn: ((degrees + 360) % 360) / 45, marks: down ? ['down']
+      : [] }));
   }, []);
   return <g class={oneColour ? 'mono' : ''} transform={`translate(${x},${y}) scale(${1 / UNIT})`} ref={at} />;
 }

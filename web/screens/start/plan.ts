@@ -50,7 +50,8 @@ const fallBack = (option: string): readonly string[][] =>
 /** Rules for so many players that the sheet names no hand for them: its largest set, and about as many tiles left over as elsewhere. */
 function withHand(preset: string, others: [string, string][], seats: number): string {
   const set = Math.max(...sheetOf(preset).sets), hand = Math.max(1, Math.floor((0.8 * (set + 1) * (set + 2)) / 2 / seats));
-  return rulesOf(preset, [...without(others, 'hand', 'set', 'teams', 'first-seat'), ['players', String(seats)], ['set', String(set)], ['hand', String(hand)]]);
+  return rulesOf(preset, [...without(others, 'hand', 'set', 'teams', 'first-seat'), ['players', String(seats)], ['set', String(set)],
+    ['hand', String(hand)]]);
 }
 
 /** One option changes.  What the core refuses is kept beside the rules that hold. */

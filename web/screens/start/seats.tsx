@@ -28,7 +28,8 @@ function SeatPart({ seat, who, name }: { seat: number; who: Who; name: string })
   return <li class="start-seat">
     <SeatMark seat={seat} teams={who.teams} />
     {sitter.bot === null && peopleAt(who.seats) > 1
-      ? <input type="text" value={sitter.name} placeholder={name} maxLength={24} autocomplete="off" aria-label={tell('start.seat.name', seat + 1)}
+      ? <input type="text" value={sitter.name} placeholder={name} maxLength={24} autocomplete="off" aria-label={tell('start.seat.name',
+        seat + 1)}
           onInput={(e) => who.set(seat, { ...sitter, name: e.currentTarget.value })} />
       : <b>{name}</b>}
     {seat > 0 && <select value={sitter.bot ?? PERSON} aria-label={tell('start.seat.who', seat + 1, name)}

@@ -68,7 +68,8 @@ function Players({ planned }: { planned: Planned }) {
     <label for={id}>{name}</label>
     <Stepper id={id} name={name} value={refused?.value ?? asked.value} low={asked.low} high={asked.high} says={`${id}-dealt`}
       bad={refused !== null} set={(value) => planned.put('players', value)} />
-    <div class={refused ? 'start-refusal' : 'start-dealt'} id={`${id}-dealt`} role="status"><p class="note">{refused ? refused.words : dealt(planned)}</p>
+    <div class={refused ? 'start-refusal' : 'start-dealt'} id={`${id}-dealt`} role="status"><p class="note">{refused ? refused.words
+      : dealt(planned)}</p>
       {refused && <button type="button" class="btn" onClick={planned.forget}>{tell('start.option.keep', asked.value)}</button>}</div>
   </section>;
 }
@@ -76,9 +77,11 @@ function Players({ planned }: { planned: Planned }) {
 function AllOptions({ planned, options }: { planned: Planned; options: readonly Option[] }) {
   const [open, setOpen] = useState(false), id = useId(), own = given(planned.plan.rules).filter(([key]) => key !== 'players').length > 0;
   return <section>
-    <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>{tell('start.options.all')}</button>
+    <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={id}
+      onClick={() => setOpen(!open)}>{tell('start.options.all')}</button>
     <div id={id}>
-      {own && <p class="start-own">{tell('start.options.own')} <button type="button" class="btn" onClick={planned.reset}>{tell('start.options.reset')}</button></p>}
+      {own && <p class="start-own">{tell('start.options.own')} <button type="button" class="btn"
+        onClick={planned.reset}>{tell('start.options.reset')}</button></p>}
       {open && options.map((option) => <Asking key={`${presetOf(planned.plan.rules)} ${option.key}`} planned={planned} option={option} />)}
       {open && <Share rules={planned.plan.rules} />}
     </div>

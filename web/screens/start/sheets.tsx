@@ -2,7 +2,8 @@
 import { useId, useState } from 'preact/hooks';
 import { tell, pick } from '../../texts';
 import { OneOf } from '../parts';
-import { gameOf, type Option, optionOf, type OptionKey, type Preset, sheetAbout, sheetName, sheetOf, type Value, valueName } from './catalogue';
+import { gameOf, type Option, optionOf, type OptionKey, type Preset, sheetAbout, sheetName, sheetOf, type Value,
+  valueName } from './catalogue';
 import { players } from './plan';
 
 interface Props { rules: string; take(preset: string): void }
@@ -48,10 +49,12 @@ function Differences({ rules, take, id }: Props & { id: string }) {
 export function Sheets(props: Props) {
   const id = useId(), [open, setOpen] = useState(false), { presets } = gameOf(props.rules), now = sheetOf(props.rules);
   return <section>
-    <OneOf name={tell('start.sheet')} about={pick(now.about)} value={now.rules} all={presets.map((preset) => [preset.rules, sheetName(preset)])}
+    <OneOf name={tell('start.sheet')} about={pick(now.about)} value={now.rules} all={presets.map((preset) => [preset.rules,
+      sheetName(preset)])}
       set={props.take} />
     {presets.length > 1 && <>
-      <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={`${id}-sheets`} onClick={() => setOpen(!open)}>{tell('start.sheet.which')}</button>
+      <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={`${id}-sheets`}
+        onClick={() => setOpen(!open)}>{tell('start.sheet.which')}</button>
       {open && <Differences {...props} id={`${id}-sheets`} />}
     </>}
   </section>;

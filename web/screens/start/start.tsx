@@ -23,7 +23,8 @@ function Continue({ tools }: { tools: Tools | null }) {
   }, [changed]);
   if (!game)
     return kept === 'kept' ? null : <p class="start-said" role="status">{tell(`keep.${kept}`)}</p>;
-  const words = game.round > 0 ? tell('start.continue.game', gameName(game.rules), game.round) : tell('start.continue.new', gameName(game.rules));
+  const words = game.round > 0 ? tell('start.continue.game', gameName(game.rules), game.round) : tell('start.continue.new',
+    gameName(game.rules));
   const on = () => {
     try {
       if (tools)
@@ -79,7 +80,8 @@ function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
     <p role="alert">{said}</p>
     <p role="status">{search ? tell('start.deal.search') : ''}</p>
     {search ? <button type="button" class="btn" onClick={() => search.abort()}>{tell('start.deal.stop')}</button>
-      : <button type="button" class="btn primary" disabled={!tools} onClick={deal}>{tell(tools ? 'start.deal' : 'start.deal.wait')}</button>}
+      : <button type="button" class="btn primary" disabled={!tools} onClick={deal}>{tell(tools ? 'start.deal'
+        : 'start.deal.wait')}</button>}
   </div>;
 }
 
