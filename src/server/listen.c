@@ -17,7 +17,7 @@
 
 enum { TRIES = 100, WAITING = 128 };
 
-struct place { char host[64], port[8]; };
+struct place { char host[64], port[8]; int number; };
 
 static bool all_digits(const char *word) { return *word != '\0' && word[strspn(word, "0123456789")] == '\0'; }
 
@@ -33,13 +33,13 @@ static bool split(const char *words, struct place *p)
     } else if (n > 0 && memchr(words, ':', n) != NULL) {
         return false;
     }
-    if (n == 0 || n >= sizeof p->host || !all_digits(colon + 1) || strlen(colon + 1) >= sizeof p->port ||
-        atoi(colon + 1) > 65535)
+    if (n == 0 || n >= sizeof p->host || !all_digits(colon + 1) || strlen(colon + 1) >= sizeof p->port)
         return false;
     memcpy(p->host, words, n);
     p->host[n] = '\0';
     snprintf(p->port, sizeof p->port, "%s", colon + 1);
-    return true;
+    p->number = (int)strtol(p->port, NULL, 10);
+    return p->number <= 65535;
 }
 
 /* A socket that listens there, or -1 with errno. */
@@ -97,7 +97,7 @@ static void explain(int error, const struct place *p)
 {
     if (error == EADDRINUSE)
         by_complain("port %s of %s is taken: name another, such as --listen %s:%d, or stop what has it",
-                    p->port, p->host, strchr(p->host, ':') != NULL ? "[::1]" : p->host, atoi(p->port) % 65535 + 1);
+                    p->port, p->host, strchr(p->host, ':') != NULL ? "[::1]" : p->host, p->number % 65535 + 1);
     else if (error == EACCES)
         by_complain("port %s is not for everybody: take one from 1024 on, such as --listen " BY_LISTEN_USUAL, p->port);
     else if (error == EADDRNOTAVAIL)
@@ -123,7 +123,7 @@ bool by_listen_open(const char *words, struct by_listen *out)
         by_complain("'%s' is no address that is known here: " ADVICE, p.host);
         return false;
     }
-    out->wanted = atoi(p.port);
+    out->wanted = p.number;
     for (int i = 0; out->fd < 0 && i < tries; i++) {
         set_port(found, out->wanted + i);
         out->fd = open_at(found);

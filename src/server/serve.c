@@ -26,7 +26,7 @@ static const struct by_command command = {
     args
 };
 
-enum { CONNECTIONS = 1024, OTHER_FILES = 32 };
+enum { CONNECTIONS = 1024, OTHER_FILES = 32, FEW = 64 };
 
 /* As many connections as this process may have files, within reason. */
 static int most(void)
@@ -35,7 +35,7 @@ static int most(void)
 
     if (getrlimit(RLIMIT_NOFILE, &r) != 0 || r.rlim_cur > CONNECTIONS + OTHER_FILES)
         return CONNECTIONS;
-    return r.rlim_cur > 2 * OTHER_FILES ? (int)r.rlim_cur - OTHER_FILES : OTHER_FILES;
+    return r.rlim_cur >= FEW ? (int)r.rlim_cur - OTHER_FILES : OTHER_FILES;
 }
 
 /* Is there a page to serve?  Else a sentence on standard error. */
