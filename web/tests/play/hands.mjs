@@ -23,6 +23,7 @@ export async function awaitDue(page, after = -1) {
     return root && ['move', 'call', 'round', 'over', 'curtain'].includes(root.dataset.due ?? '')
       && (Number(root.dataset.at) !== was || root.dataset.due !== 'move');
   }, after, { timeout: 60000 });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   return look(page);
 }
 
@@ -37,16 +38,41 @@ export function chance(seed) {
   };
 }
 
-const centre = async (place) => {
-  await place.scrollIntoViewIfNeeded();
-  const box = await place.boundingBox();
-  if (!box)
-    throw new Error(`${place} cannot be seen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-};
+/**
+ * Where to point at it: a spot of it that nothing covers, after the page has been scrolled there as a person would.  The page
+ * draws anew while one looks, so it is looked for until it stands still.
+ */
+export async function aim(place, times = 60) {
+  let seen = 'is not there';
+  for (let i = 0; i < times; i++) {
+    const found = await place.evaluate(spotOf, undefined, { timeout: 15000 });
+    if (found.x !== undefined)
+      return found;
+    seen = found.why;
+    await place.page().waitForTimeout(50);
+  }
+  throw new Error(`${place} ${seen}`);
+}
 
-/** Ghosts, the discs of arcs, and rows of the drawing, for pointing. */
-const drawn = '.game-board .ghost[data-key], .game-board .arc[data-key] circle, .game-board .row-target';
+/** In the page.  A place of the drawing is taken wherever it shows; a button must have its middle free. */
+function spotOf(place) {
+  if (place instanceof HTMLElement)
+    place.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const box = place.getBoundingClientRect(), own = (x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (place.contains(hit) || (place instanceof SVGElement && place.ownerSVGElement === (hit.ownerSVGElement ?? hit)));
+  };
+  if (box.width === 0 || box.height === 0)
+    return { why: 'has no size' };
+  const x = box.left + box.width / 2, y = box.top + box.height / 2;
+  if (own(x, y))
+    return { x, y };
+  const hit = document.elementFromPoint(x, y);
+  return { why: `cannot be seen at ${Math.round(x)}, ${Math.round(y)}: ${hit ? `${hit.tagName} ${hit.getAttribute('class')} lies there` : 'outside'}` };
+}
+
+/** Ghosts, the discs of arcs, and rows, for pointing; where the drawing is larger than the screen its places are buttons too. */
+const drawn = '.game-board .ghost[data-key], .game-board .arc[data-key] circle, .game-rows .row-target, .game-ends.strip [data-move]';
 
 class Pointing {
   constructor(page, next) {
@@ -57,7 +83,7 @@ class Pointing {
   async deal() { await this.press('.start-deal button'); }
   async sheet() { await this.press('dialog .btn.primary'); }
   async act(name) { await this.press(`[data-act="${name}"]`); }
-  async press(selector) { await this.tap(await centre(this.page.locator(selector).first())); }
+  async press(selector) { await this.tap(await aim(this.page.locator(selector).first())); }
 
   async take(now) {
     if (this.next(2) === 0 && (await this.page.locator(drawn).count()) > 0)
@@ -72,11 +98,19 @@ class Pointing {
       await this.place();
   }
 
-  async place() {
-    const places = this.page.locator(drawn), n = await places.count();
+  /** One of the places that are lit and in sight. */
+  async place() { await this.tap(await this.somewhere()); }
+
+  async somewhere() {
+    const places = this.page.locator(drawn), n = await places.count(), first = n > 0 ? this.next(n) : 0;
     if (n === 0)
       throw new Error('no place is lit');
-    await this.tap(await centre(places.nth(this.next(n))));
+    for (let i = 0; i < n; i++) {
+      const spot = await aim(places.nth((first + i) % n), 3).catch(() => null);
+      if (spot)
+        return spot;
+    }
+    return aim(places.nth(first));
   }
 }
 
@@ -87,7 +121,7 @@ export class Mouse extends Pointing {
     const press = now.tiles.find((one) => one.tile === tile)?.chosen || this.next(3) > 0;
     if (press)
       return super.tile(now, tile);
-    const { page } = this, from = await centre(page.locator(`.game-hand [data-tile="${tile}"]`));
+    const { page } = this, from = await aim(page.locator(`.game-hand [data-tile="${tile}"]`));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, from.y - 30, { steps: 3 });
@@ -95,7 +129,7 @@ export class Mouse extends Pointing {
     const places = page.locator(drawn), n = await places.count();
     if (n === 0)
       throw new Error(`${tile} is dragged and no place is lit`);
-    const to = await centre(places.nth(this.next(n)));
+    const to = await aim(places.nth(this.next(n)));
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.mouse.up();
   }
