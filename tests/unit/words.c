@@ -337,7 +337,7 @@ static void check_by_hand(void)
         { BY_SAY_NO_DRAW_TWICE, { BY_NUMBER(0) }, "You have drawn in this turn already (T-08).",
           "Ya has robado en este turno (T-08)." },
         { BY_SAY_R_STAYS_OPEN, { BY_WORDS("Ana") }, "the double stays open, and Ana has to answer it",
-          "el doble queda abierto, y Ana tiene que responder" },
+          "el doble queda abierto, y Ana tiene que cubrirlo" },
         { BY_SAY_PAYS, { BY_SEAT_AS("Ana", true), BY_NUMBER(50), BY_NUMBER(71) },
           "You pay 50 points for it: 71 in all.", "Pagas 50 puntos por ello: 71 en total." },
         { BY_SAY_OWN_BEFORE, { BY_NUMBER(0) }, "Until your own train has begun you cannot begin another one (T-21).",
