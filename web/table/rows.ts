@@ -7,6 +7,7 @@ import type { Config, Handlers, Rows, RowScene, RowTile } from './types';
 type Row = RowScene['rows'][number];
 
 const BESIDE = 16 + 4 + 16 + 92 + 28 + 32 + 8;          // pixels of a row that are not its tiles
+const WIDE = 480;
 
 function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: string,
   ...inside: (Node | string)[]): HTMLElementTagNameMap[Name] {
@@ -25,36 +26,42 @@ class Board implements Rows {
   private readonly parts: { item: HTMLLIElement; drawn: string }[] = [];
   private readonly open = new Set<number>();
   private readonly watcher: ResizeObserver | null = null;
+  private size = '';
+  private wide = false;                 // room for more than on a phone
   private half = 24;
   private shown = 3;                    // tiles at the end of a train that are always shown
 
   constructor(host: HTMLElement, private config: Config, private readonly handlers: Handlers) {
     host.append(this.list);
-    this.measure();
+    this.size = this.measure();
     if (typeof ResizeObserver === 'function') {
       this.watcher = new ResizeObserver(() => {
-        const before = this.half;
-        if (before !== this.measure())
+        const before = this.size;
+        if (before !== (this.size = this.measure()))
           this.draw();
       });
       this.watcher.observe(host);
     }
   }
 
-  /** Half a tile's pixels: so that the last three and a ghost have room in a row. */
-  private measure(): number {
-    const width = (this.list.clientWidth || 390) / (this.scene?.columns ?? 1);
+  /** Half a tile's pixels and how many tiles are shown: so that they and a ghost have room in a row. */
+  private measure(): string {
+    const rows = this.scene?.rows.length ?? 0, width = (this.list.clientWidth || 390) / (this.scene?.columns ?? 1);
+    this.wide = width >= WIDE;
+    const room = width - BESIDE - (this.wide ? 58 : 0);
     this.shown = width < 360 ? 2 : 3;
-    this.half = Math.max(18, Math.min(34, Math.floor((width - BESIDE) / (2 * this.shown + 2))));
+    this.half = this.wide ? (rows > 14 ? 24 : 28) : Math.max(18, Math.min(34, Math.floor(room / (2 * this.shown + 2))));
+    if (this.wide)
+      this.shown = Math.max(3, Math.floor(room / (2 * this.half)) - 1);
     this.list.style.setProperty('--slack', `${-this.half * 4.1 / 24}px`);
-    return this.half;
+    return `${this.half} ${this.shown} ${this.wide}`;
   }
 
   show(scene: RowScene): void {
     const before = this.scene;
     this.scene = scene;
-    if (before?.columns !== scene.columns)
-      this.measure();
+    if (before?.columns !== scene.columns || before.rows.length !== scene.rows.length)
+      this.size = this.measure();
     if (before && scene.rows.some((row, i) => row.tiles.length < (before.rows[i]?.tiles.length ?? 0)))
       this.open.clear();
     this.draw();
@@ -76,12 +83,12 @@ class Board implements Rows {
     const { scene } = this;
     if (!scene)
       return;
-    this.list.className = `rows${scene.columns === 2 ? ' two' : ''}${this.config.oneColour ? ' mono' : ''}`;
+    this.list.className = `rows${scene.columns === 2 ? ' two' : ''}${this.wide ? ' wide' : ''}${this.config.oneColour ? ' mono' : ''}`;
     this.list.style.setProperty('--lines', String(Math.ceil(scene.rows.length / scene.columns)));
     while (this.parts.length > scene.rows.length)
       this.parts.pop()?.item.remove();
     scene.rows.forEach((row, i) => {
-      const drawn = `${JSON.stringify(row)} ${this.half} ${this.open.has(i)}`, part = this.parts[i];
+      const drawn = `${JSON.stringify(row)} ${this.size} ${this.open.has(i)}`, part = this.parts[i];
       if (part?.drawn === drawn)
         return;
       const focused = part?.item.contains(document.activeElement) ? document.activeElement?.className ?? null : null,
