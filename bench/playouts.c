@@ -93,14 +93,15 @@ static void think(void)
                              .size = sizeof memory, .count = THINK, .values = values };
     int seat;
 
-    deal();
-    for (;;) {
+    match.state.now.phase = BY_READY;
+    do {
+        if (match.state.now.phase != BY_PLAYING)
+            deal();
         seat = match.state.now.turn;
         q.n = by_moves(&match.state, seat, list);
-        if (q.n > 1)
-            break;
-        by_match_move(&match, seat, list[0], NULL);
-    }
+        if (q.n == 1)
+            by_match_move(&match, seat, list[0], NULL);
+    } while (q.n < 2);
     by_match_view(&match, seat, &view);
     by_match_past(&match, heard, &past);
     hash = (hash ^ (uint32_t)by_bots[BY_BOT_expert]->choose(&q)) * 16777619u;

@@ -7,6 +7,8 @@
  */
 #include "web.h"
 
+#include <string.h>
+
 #include "boneyard/explain.h"
 #include "boneyard/layout.h"
 #include "boneyard/train.h"
@@ -179,10 +181,26 @@ struct by_view *WEB(by_web_view)(int seat)
     return &page.view;
 }
 
-/* The table of the last view, for a size in units. */
+/* Whether two views have the same tiles in the same places: a layout follows from that and the size. */
+static bool same_table(const struct by_view *a, const struct by_view *b)
+{
+    return memcmp(&a->rules, &b->rules, sizeof a->rules) == 0 && memcmp(&a->now, &b->now, sizeof a->now) == 0
+        && a->players == b->players && a->centre == b->centre && a->round == b->round && a->boneyard == b->boneyard
+        && memcmp(a->tail, b->tail, sizeof a->tail) == 0 && memcmp(a->length, b->length, sizeof a->length) == 0
+        && memcmp(a->place, b->place, sizeof a->place) == 0 && memcmp(a->laid, b->laid, sizeof a->laid) == 0
+        && memcmp(a->row, b->row, sizeof a->row) == 0;
+}
+
+/* The table of the last view, for a size in units.  Asked for again, it is not made again: some take long. */
 struct by_layout *WEB(by_web_layout)(int width, int height)
 {
-    by_layout_make(&page.view, width, height, &layout);
+    static struct by_view made;
+    static bool any;
+
+    if (!any || layout.width != width || layout.height != height || !same_table(&page.view, &made))
+        by_layout_make(&page.view, width, height, &layout);
+    made = page.view;
+    any = true;
     return &layout;
 }
 

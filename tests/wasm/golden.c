@@ -75,8 +75,8 @@ static void hear(void *context, const struct by_table *t, const struct by_view *
             tell_event(&t->match, names, &ev->at[i], ear < 0 ? BY_NO_SEAT : ear);
     for (int seat = 0; seat < players; seat++)
         tell_seat(&t->match, seat);
-    tell_table(&t->match, 720, 480);
-    tell_table(&t->match, 340, 0);
+    tell_table(&t->match, *n % 2 == 0 ? 720 : 340, *n % 2 == 0 ? 480 : 0);     /* by turns: one may be remembered */
+    tell_table(&t->match, *n % 2 != 0 ? 720 : 340, *n % 2 != 0 ? 480 : 0);
 }
 
 int main(int argc, char **argv)

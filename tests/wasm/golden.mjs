@@ -44,8 +44,9 @@ function hear(players, number) {
       }
   for (let seat = 0; seat < players; seat++)
     tellSeat(seat);
-  tellTable(720, 480);
-  tellTable(340, 0);
+  const tables = [[720, 480], [340, 0]];
+  for (const [width, height] of number % 2 === 0 ? tables : tables.reverse())          // by turns: one may be remembered
+    tellTable(width, height);
 }
 
 const idOf = (tile) => {
