@@ -17,6 +17,8 @@ const upTo = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length:
 export class Refusal extends Error {}
 
 export class Engine {
+  /** Whose game stands here: a session that finds another one's brings back its own. */
+  owner: object | null = null;
   private readonly by: Exports;
   private readonly textAt: number;
   private readonly textSize: number;
@@ -71,6 +73,9 @@ export class Engine {
   /** The language of every sentence from now on. */
   language(to: 'en' | 'es'): void { this.call('language', to === 'es' ? 1 : 0); }
 
+  /** Bytes of the module's memory. */
+  get memory(): number { return this.by.memory.buffer.byteLength; }
+
   // ---- A table ----
 
   /** Reads a rule string; returns the canonical one.  Throws a Refusal with the core's sentence. */
@@ -102,6 +107,7 @@ export class Engine {
 
   /** A match begins by the rules read last; names are made harmless by the core. */
   start(names: readonly string[], seed: string): void {
+    this.owner = null;
     names.forEach((name, seat) => {
       this.text = name;
       this.call('name', seat);

@@ -68,8 +68,9 @@ export class Session {
   private keeping: Promise<void> | null = null;
   private changed = false;
 
-  private constructor(private readonly engine: Engine, private readonly given: Setup, start: Start) {
-    const rules = engine.rules(given.rules), names = namesOf(given.seats), seed = start.seed ?? freshSeed();
+  private constructor(private readonly shared: Engine, private readonly given: Setup, start: Start) {
+    const engine = shared, rules = engine.rules(given.rules), names = namesOf(given.seats), seed = start.seed ?? freshSeed();
+    engine.owner = this;                // so far as to read the options
     this.setup = { rules, seats: given.seats.map(({ bot }, seat) => ({ name: names[seat] ?? '', bot })) };
     this.calling = this.option('call') === 'on';
     this.teams = this.option('teams') === 'on';
@@ -80,6 +81,16 @@ export class Session {
     this.id = start.id ?? freshId();
     this.version = start.version ?? 0;
     engine.start(names, seed);
+    engine.owner = this;
+  }
+
+  /** The module, with this game in it: another game may have been there meanwhile. */
+  private get engine(): Engine {
+    if (this.shared.owner !== this) {
+      standAt(this.shared, this.made);
+      this.shared.owner = this;
+    }
+    return this.shared;
   }
 
   /** A new game, nothing dealt yet; the same seed makes the same game.  A seat without a name gets one. */
@@ -88,7 +99,7 @@ export class Session {
   }
 
   /** The same seats play the same rules again, from the next seed. */
-  rematch(): Session { return Session.begin(this.engine, this.given, nextSeed(this.made.seed)); }
+  rematch(): Session { return Session.begin(this.shared, this.given, nextSeed(this.made.seed)); }
 
   // ---- Who is next ----
 
@@ -246,7 +257,8 @@ export class Session {
     const rounds = this.made.rounds.slice(0, last.round);
     rounds.push(...rounds.splice(-1).map((round) => ({ ...round, moves: round.moves.slice(0, last.move) })));
     this.made = { ...this.made, rounds };
-    standAt(this.engine, this.made);
+    standAt(this.shared, this.made);
+    this.shared.owner = this;
     this.lines.length = this.lineOf[at] ?? 1;
     this.log.length = this.lineOf.length = at;
     this.results.splice(0, Infinity, ...this.results.filter((result) => result.round < last.round));
@@ -263,8 +275,9 @@ export class Session {
     this.made = { ...this.made, names, rounds: [] };
     this.log.length = this.lineOf.length = this.results.length = 0;
     this.lines.length = 1;
-    this.engine.rules(this.made.rules);
-    this.engine.start(names, this.made.seed);
+    this.shared.rules(this.made.rules);
+    this.shared.start(names, this.made.seed);
+    this.shared.owner = this;
     rounds.forEach((round, r) => {
       dealAgain(this.engine, round);
       this.hearDeal({ ...round, moves: [] });
