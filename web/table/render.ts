@@ -32,7 +32,8 @@ export class Picture {
   private readonly signs = draw('g', { class: 'away' });
   private readonly pieces = new Map<number, Piece>();
   private order: Piece[] = [];          // as they lie in the drawing: the nearer the bottom, the later
-  private scale = 0;
+  private scale = 0;                    // of the words that are drawn; 0: to be drawn anew
+  private near = 0;                     // how close the tiles were drawn (sizeOf)
   private scene: Scene | null = null;
   private out: Away[] = [];
 
@@ -62,7 +63,7 @@ export class Picture {
     if (!scene)
       return;
     const at = { ...state, from };
-    if (sizeOf(from.scale) !== sizeOf(this.scale))
+    if (sizeOf(from.scale) !== this.near)
       this.lay(at, scene);
     if (from.scale !== this.scale) {
       this.scale = from.scale;
@@ -111,6 +112,7 @@ export class Picture {
   private lay(state: State, scene: Scene): void {
     const left = new Set(this.pieces.keys()), first = scene.layout.hub?.tile ? 1 : 0, half = sizeOf(state.from.scale);
     let changed = false;
+    this.near = half;
     lying(scene.layout).forEach((spot, i) => {
       if (!spot.tile)
         return;

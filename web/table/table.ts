@@ -55,9 +55,11 @@ class Board implements Table {
     const near = scene.chosen === before?.chosen ? undefined : scene.ghosts.find((ghost) => ghost.key === scene.chosen);
     if (near && !state.seen(this.now, near.spot, state.PAD))
       this.now = state.bring(this.now, near.spot);
+    const goal = this.now.from, go = !same || goal.x !== seen.x || goal.y !== seen.y || goal.scale !== seen.scale;
+    if (go && !(again && fly > 0))
+      this.shown = goal;
     this.picture.show({ ...this.now, from: this.shown });
-    const goal = this.now.from;
-    if (!same || goal.x !== seen.x || goal.y !== seen.y || goal.scale !== seen.scale)
+    if (go)
       this.travel(again ? fly : 0);
     if (fly > 0 && again)
       this.animate(before, changed, leaving, fly, from);
