@@ -7,6 +7,7 @@ import { followHistory } from './screens/address';
 import { App, Guard, type Tools } from './screens/app';
 import { Failure, Known } from './screens/failure';
 import { wearSettings } from './screens/wear';
+import { hearTrouble, TroubleLine } from './screens/trouble';
 import { keepOffline, UpdateLine } from './screens/update';
 import './style/tokens.css';
 import './style/parts.css';
@@ -18,7 +19,7 @@ if (!host)
   throw new Error('no place for the page');
 const place: HTMLElement = host;
 
-const paint = (tools: Tools | null): void => render(<Guard><UpdateLine /><App tools={tools} /></Guard>, place);
+const paint = (tools: Tools | null): void => render(<Guard><TroubleLine /><UpdateLine /><App tools={tools} /></Guard>, place);
 
 async function compile(): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== 'object')
@@ -51,6 +52,7 @@ async function makeTools(): Promise<Tools> {
 }
 
 wearSettings();
+hearTrouble();
 const tools = new Promise<Tools>((done, failed) => void requestAnimationFrame(() => makeTools().then(done, failed)));
 const arrived = followHistory(() => tools);
 if (!arrived)

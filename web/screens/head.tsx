@@ -6,7 +6,7 @@ import { Sign } from './start/picture';
 
 export function Head({ children }: { children?: ComponentChildren }) {
   return <header class="bar">
-    <span class="brand"><Sign />{tell('app.name')}</span>
+    <span class="brand"><Sign /><span>{tell('app.name')}</span></span>
     <span class="grow" />
     {children}
   </header>;

@@ -13,6 +13,7 @@ export const common = {
     'Algo falló que no debía fallar. Tu partida está guardada hasta la última jugada.'],
   'app.detail': ['What the browser says', 'Lo que dice el navegador'],
   'app.reload': ['Load again', 'Cargar de nuevo'],
+  'app.hide': ['Hide', 'Ocultar'],
   'app.update': ['A new version is ready.', 'Hay una versión nueva.'],
   'app.update.take': ['Reload', 'Recargar'],
 } as const;

@@ -15,14 +15,20 @@ import { Setup } from './setup';
 import { type Planned, usePlan } from './use_plan';
 import './start.css';
 
+/** Where nothing can be kept, it is said before a game begins. */
+function Kept() {
+  const kept = useStore(keeping);
+  return kept === 'kept' ? null : <p class="start-said" role="status">{tell(`keep.${kept}`)}</p>;
+}
+
 function Continue({ tools }: { tools: Tools | null }) {
   const [game, setGame] = useState<SavedGame | null>(null), [said, setSaid] = useState('');
-  const changed = useStore(changes), kept = useStore(keeping);
+  const changed = useStore(changes);
   useEffect(() => {
     void savedGames().then((all) => setGame(all.find(({ over }) => !over) ?? null));
   }, [changed]);
   if (!game)
-    return kept === 'kept' ? null : <p class="start-said" role="status">{tell(`keep.${kept}`)}</p>;
+    return null;
   const words = game.round > 0 ? tell('start.continue.game', gameName(game.rules), game.round) : tell('start.continue.new',
     gameName(game.rules));
   const on = () => {
@@ -98,6 +104,7 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
         <p class="start-lead wide">{tell('start.lead')}</p>
         <p class="start-lead narrow">{tell('start.lead.below')}</p>
         {screen.note && <p class="start-said" role="status">{screen.note}</p>}
+        <Kept />
         <Continue tools={tools} />
         <Cards game={planned.memory.game} choose={planned.choose} />
       </div>

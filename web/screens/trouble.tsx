@@ -1,0 +1,24 @@
+// What went wrong outside of drawing: a line on top, nothing is taken away.
+import { Store } from '../core/store';
+import { tell } from '../texts';
+import { useStore } from './use';
+
+const trouble = new Store<string | null>(null);
+
+/** From now on errors that nobody else has heard are told. */
+export function hearTrouble(): void {
+  addEventListener('error', (event) => trouble.set(event.message));
+  window.addEventListener('unhandledrejection', (event) => {
+    if (!(event.reason instanceof DOMException && event.reason.name === 'AbortError'))
+      trouble.set(event.reason instanceof Error ? event.reason.message : String(event.reason));
+  });
+}
+
+export function TroubleLine() {
+  const words = useStore(trouble);
+  return words === null ? null : <p class="update" role="alert">
+    {tell('app.unexpected')} <span class="note">{words}</span>
+    <button type="button" class="btn" onClick={() => location.reload()}>{tell('app.reload')}</button>
+    <button type="button" class="btn" onClick={() => trouble.set(null)}>{tell('app.hide')}</button>
+  </p>;
+}
