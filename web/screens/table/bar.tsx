@@ -8,6 +8,7 @@ import { pick, tell } from '../../texts';
 import { go, type Screen } from '../app';
 import { useStore } from '../use';
 import { Face } from './face';
+import type { Play } from './play';
 import { type Shape, useGame } from './use';
 
 type Named = string | readonly [string, string];
@@ -19,10 +20,10 @@ export function gameName(session: Session): string {
 }
 
 /** "first to 250", "double-12", "round 1 of 13". */
-export function tableFacts(session: Session, view: View): string[] {
-  const target = session.option('target'), rounds = Number(session.option('rounds') ?? 0), set = session.option('set');
-  const facts = [target !== null ? tell('table.bar.target', target) : tell('table.bar.set', set ?? '')];
-  if (rounds > 1 || target !== null)
+function tableFacts(play: Play, view: View): string[] {
+  const target = play.option('target'), rounds = Number(play.option('rounds')), set = play.option('set');
+  const facts = [target !== '' ? tell('table.bar.target', target) : tell('table.bar.set', set)];
+  if (rounds > 1 || target !== '')
     facts.push(rounds > 1 ? tell('table.bar.round.of', view.round, rounds) : tell('table.bar.round', view.round));
   return facts;
 }
@@ -65,13 +66,13 @@ function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): v
 }
 
 export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Shape; onScores(): void; onKeys(): void }) {
-  const { session, view } = useGame(), { sound } = useStore(settings), wide = !shape.phone && !shape.lying;
+  const { play, session, view } = useGame(), { sound } = useStore(settings), wide = !shape.phone && !shape.lying;
   const name = gameName(session);
   useEffect(() => void (document.title = `${name} · ${tell('app.name')}`), [name]);
   return (
     <header class="bar game-bar">
       {wide && <span class="brand" aria-hidden="true"><Face tile={{ id: -1, high: 4, low: 2 }} half={16} lying mark="logo" />{tell('app.name')}</span>}
-      <h1 tabIndex={-1} class="what"><b>{name}</b>{tableFacts(session, view).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
+      <h1 tabIndex={-1} class="what"><b>{name}</b>{tableFacts(play, view).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
       <span class="grow" />
       {!shape.side && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}
       {shape.wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>{tell('app.rules')}</button>}

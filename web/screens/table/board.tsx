@@ -38,6 +38,11 @@ export function Board() {
     };
   }, [play]);
   useEffect(() => table.current?.configure(config), [face, oneColour, config.fly]);
-  useEffect(() => table.current?.show(sceneOf(play), originOf(play)), [game.laid, game.held, game.counted, game.now]);
+  const shown = useRef(-1);
+  useEffect(() => {
+    const { length } = play.driver.session.log;
+    table.current?.show(sceneOf(play), length === shown.current ? undefined : originOf(play));
+    shown.current = length;
+  }, [game.laid, game.held, game.counted, game.now]);
   return <div class="game-board" ref={host} aria-hidden="true" data-board={tell('table.board')} />;
 }

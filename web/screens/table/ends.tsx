@@ -11,7 +11,8 @@ export function Ends() {
   const { play, session, view, laid, held } = useGame();
   if (view.family === 'castle' || play.driver.now.get().due.kind === 'over')
     return null;
-  const places = held.tile ? fitting(laid.places, held.tile) : null, ends = endsOf(session, view, laid.layout);
+  const places = held.tile ? fitting(laid.places, held.tile) : null, open = laid.openings;
+  const ends = endsOf(session, view, laid.layout).sort((a, b) => Number(open.has(b.opening)) - Number(open.has(a.opening)));
   const strip = laid.layout.overX > 0 || laid.layout.overY > 0;
   const title = places ? tell('table.places', places.length) : tell(ends.length === 1 ? 'table.ends.one' : 'table.ends', ends.length);
   return (
@@ -23,7 +24,7 @@ export function Ends() {
             onFocus={() => play.stand(place.key)}>{placeWords(session, view, laid.layout, place, play.countShown)}</button></li>
         ))}
         {!places && ends.map((end) => (
-          <li key={end.opening}><button type="button" class="btn onfelt" data-end={end.opening} aria-disabled={!laid.openings.has(end.opening)}
+          <li key={end.opening}><button type="button" class="btn onfelt" data-end={end.opening} aria-disabled={!open.has(end.opening)}
             aria-label={end.words} onClick={() => play.point(`at:${end.opening}`)}>{end.short}</button></li>
         ))}
       </ul>

@@ -24,8 +24,10 @@ function look(play: Play, tile: Tile): 'selected' | 'play' | 'rest' | 'hint' | '
   return here.length > 0 ? 'play' : 'rest';
 }
 
-function HandTile({ shown, half, stop, onStop }: { shown: Shown; half: number; stop: boolean; onStop(at: number): void }) {
-  const { play, session, view, laid } = useGame(), { tile, at, lying, turned } = shown, state = look(play, tile);
+interface TileProps { game: ReturnType<typeof useGame>; shown: Shown; half: number; stop: boolean; onStop(at: number): void }
+
+function HandTile({ game, shown, half, stop, onStop }: TileProps) {
+  const { play, session, view, laid } = game, { tile, at, lying, turned } = shown, state = look(play, tile);
   const up = state === 'play' || state === 'hint', fits = play.fits(tile), name = `${tile.high}-${tile.low}`;
   const words = play.acting === null ? name : tell('table.hand.tile', name, fitsWords(session, view, laid.layout, fits));
   return (
@@ -46,12 +48,14 @@ export function widthOf(order: Order, half: number): number {
   return train + (order.tiles.length - order.planned) * cellOf(half) + (order.planned > 0 ? 60 : 0);
 }
 
-function Part({ label, tiles, half, columns, stop, onStop }: { label: string; tiles: Shown[]; half: number; columns: number; stop: number; onStop(at: number): void }) {
+interface PartProps { game: ReturnType<typeof useGame>; label: string; tiles: Shown[]; half: number; columns: number; stop: number; onStop(at: number): void }
+
+function Part({ game, label, tiles, half, columns, stop, onStop }: PartProps) {
   return (
     <div class={`handpart${label === '' ? '' : ' named'}`} role="group" aria-label={label || undefined}>
       {label !== '' && <p class="handlabel" aria-hidden="true">{label}</p>}
       <div class={`handrow${tiles[0]?.lying ? ' train' : ''}`} style={{ '--columns': columns }}>
-        {tiles.map((shown) => <HandTile key={shown.tile.id} shown={shown} half={half} stop={shown.at === stop} onStop={onStop} />)}
+        {tiles.map((shown) => <HandTile key={shown.tile.id} game={game} shown={shown} half={half} stop={shown.at === stop} onStop={onStop} />)}
       </div>
     </div>
   );
@@ -59,7 +63,7 @@ function Part({ label, tiles, half, columns, stop, onStop }: { label: string; ti
 
 /** wrap: how wide the rows are where one is not enough, so that they are alike; 0: one row. */
 export function Hand({ half, stacked, wrap, stop, onStop }: { half: number; stacked: boolean; wrap: number; stop: number; onStop(at: number): void }) {
-  const { order, play, now } = useGame(), host = useRef<HTMLDivElement>(null);
+  const game = useGame(), { order, play, now } = game, host = useRef<HTMLDivElement>(null);
   const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
   const from = play.planFrom, parts = order.planned > 0 && from !== null;
   const rest = shown.slice(parts ? order.planned : 0);
@@ -74,8 +78,8 @@ export function Hand({ half, stacked, wrap, stop, onStop }: { half: number; stac
     <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''} style={wrap > 0 ? { '--wrap': `${wrap}px` } : undefined}
       onFocusCapture={() => { if (host.current) host.current.dataset.had = 'focus'; }}
       onBlurCapture={(event) => { if (host.current && event.relatedTarget) host.current.dataset.had = ''; }}>
-      {parts && <Part label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)} half={half} columns={order.planned} stop={stop} onStop={onStop} />}
-      <Part label={parts ? tell('table.rest') : ''} tiles={rest} half={half} columns={parts ? rest.length : Math.max(6, Math.ceil(rest.length / 2))}
+      {parts && <Part game={game} label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)} half={half} columns={order.planned} stop={stop} onStop={onStop} />}
+      <Part game={game} label={parts ? tell('table.rest') : ''} tiles={rest} half={half} columns={parts ? rest.length : Math.max(6, Math.ceil(rest.length / 2))}
         stop={stop} onStop={onStop} />
     </div>
   );

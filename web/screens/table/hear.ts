@@ -1,12 +1,12 @@
 // Which sound belongs to what has just happened: read off the log, so that nothing is heard that is not written there.
-import type { Driver, Now } from './driver';
+import type { Now } from './driver';
 import type { Play } from './play';
 import { sound } from './sound';
 
-function moveSound(driver: Driver, from: number): void {
-  for (const { event } of driver.session.log.slice(from)) {
+function moveSound(play: Play, from: number): void {
+  for (const { event } of play.driver.session.log.slice(from)) {
     if (event.kind === 'score')
-      sound('score', Math.ceil(event.points / (driver.session.option('play-unit') === '5' ? 1 : 5)));
+      sound('score', Math.ceil(event.points / (play.option('play-unit') === '5' ? 1 : 5)));
     else if (event.kind === 'round-end')
       sound('over');
     else if (event.kind === 'move')
@@ -20,7 +20,7 @@ export function hearing(play: Play): () => void {
   const { driver } = play;
   let length = driver.session.log.length, markers = 0, kind: Now['due']['kind'] = driver.now.get().due.kind, tile: number | null = null, refused = 0;
   const unwatch = driver.now.watch(({ due, view }) => {
-    moveSound(driver, Math.min(length, driver.session.log.length));
+    moveSound(play, Math.min(length, driver.session.log.length));
     const open = view.markers.filter(Boolean).length;
     if (open > markers)
       sound('flag');

@@ -1,8 +1,8 @@
 // Small signs: tiles that lie face down, a flag.
-import type { Session } from '../../core/session';
 import { FLAG } from '../../table/marks';
+import type { Play } from './play';
 
-export const inTeams = (session: Session): boolean => session.option('teams') === 'on';
+export const inTeams = (play: Play): boolean => play.option('teams') === 'on';
 
 export function Backs({ count }: { count: number }) {
   return <span class="backs" aria-hidden="true">{Array.from({ length: Math.min(count, 12) }, (_, i) => <i key={i} />)}</span>;

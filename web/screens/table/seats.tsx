@@ -9,7 +9,7 @@ import { nameOf, tilesWords } from './words';
 const SIDES = [[], ['bottom'], ['bottom', 'top'], ['bottom', 'left', 'right'], ['bottom', 'left', 'top', 'right']] as const;
 
 export function Seats({ row }: { row: boolean }) {
-  const { now, view, session } = useGame(), below = now.seat ?? 0, teams = inTeams(session);
+  const { play, now, view, session } = useGame(), below = now.seat ?? 0, teams = inTeams(play);
   const playing = now.due.kind === 'over' || now.due.kind === 'round' ? null : (now.due.seat ?? null);
   const places = view.players > 4 || row ? null : SIDES[view.players];
   const seats = Array.from({ length: view.players }, (_, i) => (below + i) % view.players).filter((seat) => seat !== now.seat);

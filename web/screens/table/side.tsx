@@ -1,6 +1,6 @@
 // Beside the table: the scores, and what happened.  A drawer or a sheet from below where there is no room beside it.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Said, Session } from '../../core/session';
 import type { View } from '../../core/views';
 import { tell } from '../../texts';
@@ -9,6 +9,7 @@ import { Clock } from '../castle/clock';
 import { movesOf } from './log';
 import { SeatMark } from './face';
 import { inTeams } from './marks';
+import type { Play } from './play';
 import { Track } from './track';
 import { useGame } from './use';
 import { nameOf } from './words';
@@ -24,7 +25,7 @@ function gainsOf(session: Session, view: View): number[] {
 }
 
 function Wood({ target }: { target: number }) {
-  const { session, view } = useGame(), teams = inTeams(session), gains = gainsOf(session, view), fine = session.option('play-unit') === '5' || target <= 61;
+  const { play, session, view } = useGame(), teams = inTeams(play), gains = gainsOf(session, view), fine = play.option('play-unit') === '5' || target <= 61;
   const seats = teams ? [0, 1] : [...view.scores.keys()];
   return (
     <div class="wood">
@@ -64,7 +65,12 @@ function Low() {
 }
 
 export function Scores() {
-  const { session, view } = useGame(), target = Number(session.option('target') ?? 0);
+  const { play, now } = useGame();
+  return useMemo(() => <Standing />, [play, now.at]);
+}
+
+function Standing() {
+  const { play, view } = useGame(), target = Number(play.option('target'));
   if (view.family === 'castle')
     return <Castle />;
   return (
@@ -91,7 +97,12 @@ function Castle() {
 const lineOf = (said: readonly Said[]): string => said.map((one) => one.words).join(' ');
 
 export function Log() {
-  const { session } = useGame(), moves = movesOf(session.log.slice(-160)).slice(-40).reverse(), teams = inTeams(session);
+  const { play, now } = useGame();
+  return useMemo(() => <Lines play={play} />, [play, now.at]);
+}
+
+function Lines({ play }: { play: Play }) {
+  const { session } = play.driver, moves = movesOf(session.log.slice(-160)).slice(-40).reverse(), teams = inTeams(play);
   return (
     <section class="game-log">
       <h2 id="game-log">{tell('table.happened')}</h2>

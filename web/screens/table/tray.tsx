@@ -109,20 +109,21 @@ function useWidth(): number {
 
 /** Within a round the tray grows and does not shrink, so that the table above it stays where it is. */
 function useSteady(what: string) {
-  const host = useRef<HTMLElement>(null), most = useRef({ what, height: 0 });
+  const host = useRef<HTMLElement>(null), most = useRef(0);
   useLayoutEffect(() => {
-    if (!host.current)
+    const { current } = host;
+    if (!current)
       return;
-    if (most.current.what !== what) {
-      most.current = { what, height: 0 };
-      host.current.style.minHeight = '';
-    }
-    const { height } = host.current.getBoundingClientRect();
-    if (height > most.current.height) {
-      most.current.height = height;
-      host.current.style.minHeight = `${height}px`;
-    }
-  });
+    most.current = 0;
+    current.style.minHeight = '';
+    const watch = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      if (height > most.current + 1)
+        current.style.minHeight = `${most.current = height}px`;
+    });
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, [what]);
   return host;
 }
 
