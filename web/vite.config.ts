@@ -41,9 +41,11 @@ function fetchStart(): Plugin {
         for (const [name, chunk] of chunks)
           if (chunk.facadeModuleId?.endsWith('/start/start.tsx'))
             want(name);
+        const module = Object.keys(bundle ?? {}).find((name) => /boneyard-[^/]*\.wasm$/.test(name));
         const styles = [...wanted].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
         const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
-        return [...[...wanted].map((name) => link({ rel: 'modulepreload', crossorigin: '', href: `./${name}` })),
+        const early = module ? [link({ rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: '', href: `./${module}` })] : [];
+        return [...early, ...[...wanted].map((name) => link({ rel: 'modulepreload', crossorigin: '', href: `./${name}` })),
           ...styles.map((name) => link({ rel: 'stylesheet', crossorigin: '',
             href: `./${name}` }))].filter(({ attrs }) => !html.includes(attrs['href'] ?? ''));
       },
