@@ -23,7 +23,8 @@ export function TileMark({ tile, half = 22, turn = 0, marks = [] }: { tile: Tile
   const { face, oneColour } = useStore(settings);
   return (
     <span class={oneColour ? 'mono' : ''}>
-      <Drawn of={`${tile.id} ${half} ${turn} ${face} ${marks.join(' ')}`} make={() => tileElement(tile.high, tile.low, { face, half, turn, marks })} />
+      <Drawn of={`${tile.id} ${half} ${turn} ${face} ${marks.join(' ')}`}
+        make={() => tileElement(tile.high, tile.low, { face, half, turn, marks })} />
     </span>
   );
 }

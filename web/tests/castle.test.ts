@@ -36,6 +36,8 @@ describe('the best list', () => {
 
 describe('the clock', () => {
   it('shows minutes and seconds, and hours when there are any', () => {
-    expect([0, 999, 59999, 60000, 222000, 3600000, 3822000].map(clockOf)).toEqual(['0:00', '0:00', '0:59', '1:00', '3:42', '1:00:00', '1:03:42']);
+    const shown = { '0:00': 999, '0:59': 59999, '1:00': 60000, '3:42': 222000, '1:00:00': 3600000, '1:03:42': 3822000 };
+    for (const [words, ms] of Object.entries(shown))
+      expect(clockOf(ms)).toBe(words);
   });
 });

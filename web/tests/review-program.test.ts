@@ -32,15 +32,20 @@ async function game(rules: string, seed: number): Promise<Session> {
   return session;
 }
 
-const tables = ['block:basics target=60', 'muggins:classic target=60', 'muggins:number players=4 target=60', 'chickenfoot:number players=3 rounds=2',
-  'mexicantrain:hub players=3 rounds=3', 'castlerock:number'];
+const tables = [
+  'block:basics target=60', 'muggins:classic target=60', 'muggins:number players=4 target=60', 'chickenfoot:number players=3 rounds=2',
+  'mexicantrain:hub players=3 rounds=3', 'castlerock:number',
+];
 
 describe.runIf(existsSync(program)).each(tables)('%s', (rules) => {
   it.each([1, 2, 3])('is reviewed as the program reviews it, seed %i', { timeout: 30000 }, async (seed) => {
-    const session = await game(rules, seed), file = join(folder, 'game.jsonl'), view = session.view(null), teams = session.option('teams') === 'on';
+    const session = await game(rules, seed), file = join(folder, 'game.jsonl'), view = session.view(null);
+    const teams = session.option('teams') === 'on', { history } = session;
     writeFileSync(file, session.record());
-    const told = JSON.parse(execFileSync(program, ['review', file, '--json', '--seat', '0', '--count', String(COUNT)], { encoding: 'utf8' })) as Told;
-    const { steps } = work(thinker, { kind: 'review', language: 'en', history: session.history, you: 0, seats: [0], count: COUNT }, () => undefined) as Review;
+    const command = ['review', file, '--json', '--seat', '0', '--count', String(COUNT)];
+    const told = JSON.parse(execFileSync(program, command, { encoding: 'utf8' })) as Told;
+    const job = { kind: 'review', language: 'en', history, you: 0, seats: [0], count: COUNT } as const;
+    const { steps } = work(thinker, { ...job, seats: [0] }, () => undefined) as Review;
     const before = session.history.rounds.map((_, r) => session.history.rounds.slice(0, r).reduce((n, round) => n + round.moves.length, 0));
     const number = (place: { round: number; move: number }) => (before[place.round - 1] ?? 0) + place.move + 1;
     expect(steps.map((o) => [o.round, number(o), o.best, o.grade, o.chance])).toEqual(
@@ -48,7 +53,8 @@ describe.runIf(existsSync(program)).each(tables)('%s', (rules) => {
     const { decisions, of, lost } = countsOf(steps), { cost, decisions: all, best, fine, loose, blunder } = told.players[0]!;
     expect([decisions, of, lost]).toEqual([all, { best, fine, loose, blunder }, Math.round(cost * 1000)]);
     const end = view.family === 'castle' ? null : { won: view.winners.includes(0), round: view.round };
-    const points = pointsOf(steps, end), turn = turnOf(points), place = turn && turningPlace(session, points, turn, 0, teams ? [0, 2] : [0]);
+    const points = pointsOf(steps, end), turn = turnOf(points);
+    const place = turn && turningPlace(session, points, turn, 0, teams ? [0, 2] : [0]);
     expect(turn && place && { round: place.round, move: number(place), own: turn.own, from: turn.from, to: turn.to }).toEqual(
       told.turning && { round: told.turning.round, move: told.turning.move, own: told.turning.own,
         from: Math.round(told.turning.from * 1000), to: Math.round(told.turning.to * 1000) });

@@ -6,7 +6,8 @@ import { countsOf, cut, nearest, percent, type Point, pointsOf, roundStarts, sca
 import { asker, freshEngine, freshThinker, playOn, table } from './core';
 
 const step = (chance: number, more: Partial<ReviewStep> = {}): ReviewStep => ({
-  round: 1, move: 0, seat: 0, played: '6-6', best: '6-6', grade: 'best', unit: 'chance', lost: 0, cost: '', better: '', why: '', known: '', words: '', chance, ...more,
+  round: 1, move: 0, seat: 0, played: '6-6', best: '6-6', grade: 'best', unit: 'chance', lost: 0, cost: '', better: '', why: '', known: '',
+  words: '', chance, ...more,
 });
 const line = (...chances: number[]): Point[] => pointsOf(chances.map((chance) => step(chance)), null);
 
@@ -67,14 +68,16 @@ describe('the turning point', () => {
 
   it('is the seat\'s own if the decision cost half of the fall, or was a blunder where points are counted', () => {
     const fall = (more: Partial<ReviewStep>) => turnOf(pointsOf([step(700, more), step(300)], null))?.own;
-    expect([fall({ lost: 200 }), fall({ lost: 199 }), fall({ unit: 'pips', grade: 'blunder' }), fall({ unit: 'pips', lost: 9000 })]).toEqual([true, false, true, false]);
+    expect([fall({ lost: 200 }), fall({ lost: 199 })]).toEqual([true, false]);
+    expect([fall({ unit: 'pips', grade: 'blunder' }), fall({ unit: 'pips', lost: 9000 })]).toEqual([true, false]);
     expect(turnOf(pointsOf([step(300, { lost: 900 }), step(700)], null))?.own).toBe(false);
   });
 });
 
 describe('counts', () => {
   it('counts grades, and costs of what was not best', () => {
-    const steps = [step(1, { lost: 4 }), step(1, { grade: 'loose', lost: 20 }), step(1, { grade: 'blunder', lost: 90 }), step(1, { grade: 'fine', lost: 9 })];
+    const costs = { best: 4, loose: 20, blunder: 90, fine: 9 } as const;
+    const steps = (['best', 'loose', 'blunder', 'fine'] as const).map((grade) => step(1, { grade, lost: costs[grade] }));
     expect(countsOf(steps)).toEqual({ decisions: 4, of: { best: 1, fine: 1, loose: 1, blunder: 1 }, lost: 119 });
   });
 });
@@ -82,12 +85,14 @@ describe('counts', () => {
 describe('a record cut before a move', () => {
   it('is a game that stands there, with that move still to come', { timeout: 20000 }, async () => {
     const engine = await freshEngine(), ask = asker(await freshThinker());
-    for (const rules of ['muggins:classic target=60', 'mexicantrain:number set=9 players=3 rounds=2', 'castlerock:number', 'chickenfoot:number players=2 rounds=2']) {
+    const tables = ['muggins:classic target=60', 'mexicantrain:number set=9 players=3', 'castlerock:number', 'chickenfoot:number players=2 rounds=2'];
+    for (const rules of tables) {
       engine.rules(rules);
       engine.start([], '7'.padStart(64, '0'));
       const whole = Session.begin(engine, { rules, seats: table(engine.view(null).players, [0]) }, '7'.padStart(64, '0'));
       await playOn(whole, ask, 400);
-      const record = whole.record(), places = whole.history.rounds.flatMap((round, r) => round.moves.map((_, move) => ({ round: r + 1, move })));
+      const record = whole.record();
+      const places = whole.history.rounds.flatMap((round, r) => round.moves.map((_, move) => ({ round: r + 1, move })));
       for (const place of places.filter((_, i) => i % 7 === 0 || i === places.length - 1)) {
         const stands = Session.load(engine, cut(record, place)), played = whole.history.rounds[place.round - 1]!.moves[place.move]!;
         expect(stands.history.rounds.length).toBe(place.round);

@@ -4,7 +4,9 @@ export const castle = {
   'castle.seconds': ['{0} s', '{0} s'],
   'castle.time.words': ['{0} min {1} s', '{0} min {1} s'],
   'castle.best': ['Your best', 'Tus mejores'],
-  'castle.best.none': ['Nothing here yet. The first game you finish begins the list.', 'Aún no hay nada. La primera partida que termines abre la lista.'],
+  'castle.best.none': [
+    'Nothing here yet. The first game you finish begins the list.', 'Aún no hay nada. La primera partida que termines abre la lista.',
+  ],
   'castle.best.place': ['Place {0} of {1} on your list', 'Puesto {0} de {1} en tu lista'],
   'castle.best.first': ['Your best so far', 'Tu mejor hasta ahora'],
   'castle.best.off': ['Not among your best {0} this time', 'Esta vez no entra entre tus {0} mejores'],
@@ -23,8 +25,12 @@ export const castle = {
   'castle.ask': ['Was this deal clearable?', '¿Se podía despejar este reparto?'],
   'castle.asking': ['Going through every way to play it: {0} s', 'Probando todas las maneras de jugarlo: {0} s'],
   'castle.stop': ['Stop looking', 'Dejar de buscar'],
-  'castle.yes': ['Yes. There is a way to take every tile of this deal.', 'Sí. Hay una manera de retirar todas las fichas de este reparto.'],
-  'castle.no': ['No. Whatever you take, tiles of this deal stay in the row.', 'No. Retires lo que retires, siempre quedan fichas en la fila.'],
+  'castle.yes': [
+    'Yes. There is a way to take every tile of this deal.', 'Sí. Hay una manera de retirar todas las fichas de este reparto.',
+  ],
+  'castle.no': [
+    'No. Whatever you take, tiles of this deal stay in the row.', 'No. Retires lo que retires, siempre quedan fichas en la fila.',
+  ],
   'castle.unknown': [
     'Nobody knows: there are more ways to play this deal than can be gone through here.',
     'No se sabe: hay más maneras de jugar este reparto de las que aquí se pueden probar.',

@@ -6,7 +6,9 @@ export const review = {
   'review.nothing': ['There was nothing to decide.', 'No hubo nada que decidir.'],
   'review.who': ['Whose decisions', 'Decisiones de quién'],
   'review.progress': ['Thinking through move {0} of {1}', 'Pensando la jugada {0} de {1}'],
-  'review.wait': ['You can look at what is found so far, or leave at any moment.', 'Puedes mirar lo ya encontrado, o salir cuando quieras.'],
+  'review.wait': [
+    'You can look at what is found so far, or leave at any moment.', 'Puedes mirar lo ya encontrado, o salir cuando quieras.',
+  ],
   'review.stop': ['Stop here', 'Parar aquí'],
   'review.stopped': ['Stopped: {0} decisions have been gone through.', 'Parado: se han repasado {0} decisiones.'],
   'review.on': ['Go through all', 'Repasar todo'],
@@ -18,7 +20,6 @@ export const review = {
     'Judged by what could be seen at that moment. Hidden tiles count for nothing, and luck is no blunder.',
     'Se juzga por lo que se veía en ese momento. Las fichas ocultas no cuentan, y la suerte no es un error.',
   ],
-  'review.point': ['Decision {0} of {1}', 'Decisión {0} de {1}'],
   'review.walk': ['Walk through the decisions', 'Recorrer las decisiones'],
   'review.value': ['Round {0}, move {1}: {2} %. {3}', 'Ronda {0}, jugada {1}: {2} %. {3}'],
   'review.end.won': ['The game is won', 'La partida está ganada'],
@@ -27,10 +28,16 @@ export const review = {
   'review.after': ['Next', 'Siguiente'],
   'review.round': ['Round {0}, move {1}', 'Ronda {0}, jugada {1}'],
   'review.turning': ['The turning point', 'El momento decisivo'],
-  'review.turning.none': ['There was none: nothing moved the game far and for good.', 'No lo hubo: nada movió la partida mucho y para siempre.'],
+  'review.turning.none': [
+    'There was none: nothing moved the game far and for good.', 'No lo hubo: nada movió la partida mucho y para siempre.',
+  ],
   'review.turning.chance': ['The chance to win went from {0} % to {1} %.', 'La posibilidad de ganar pasó del {0} % al {1} %.'],
-  'review.turning.castle': ['Of 100 games, this one looked better than {0}, then than {1}.', 'De 100 partidas, esta pintaba mejor que {0}; después, que {1}.'],
-  'review.turning.later': ['It is named when all decisions have been gone through.', 'Se dirá cuando se hayan repasado todas las decisiones.'],
+  'review.turning.castle': [
+    'Of 100 games, this one looked better than {0}, then than {1}.', 'De 100 partidas, esta pintaba mejor que {0}; después, que {1}.',
+  ],
+  'review.turning.later': [
+    'It is named when all decisions have been gone through.', 'Se dirá cuando se hayan repasado todas las decisiones.',
+  ],
   'review.show': ['Show it', 'Mostrarlo'],
   'review.best': ['Best move', 'La mejor'],
   'review.fine': ['Fine', 'Buena'],
@@ -70,6 +77,5 @@ export const review = {
   'review.board': ['The table before this move, as {0} saw it', 'La mesa antes de esta jugada, como la veía {0}'],
   'review.board.you': ['The table before this move, as you saw it', 'La mesa antes de esta jugada, como la veías'],
   'review.open': ['open', 'abierto'],
-  'review.waits': ['waits', 'espera'],
   'review.mexican': ['Mexican Train', 'Tren mexicano'],
 } as const;

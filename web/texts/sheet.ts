@@ -36,7 +36,6 @@ export const sheet = {
   'sheet.why': ['How this round is counted', 'Cómo se cuenta esta ronda'],
   'sheet.all': ['All rounds', 'Todas las rondas'],
   'sheet.round': ['Round', 'Ronda'],
-  'sheet.end': ['End', 'Final'],
   'sheet.next': ['Next round', 'Siguiente ronda'],
   'sheet.next.lead': ['Next round: {0} leads', 'Siguiente ronda: sale {0}'],
   'sheet.next.you': ['Next round: you lead', 'Siguiente ronda: sales tú'],

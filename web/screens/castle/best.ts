@@ -50,8 +50,8 @@ export const bestOf = (list: string): Best[] => readBest(stored()).filter((o) =>
 
 /** The round that has just ended. */
 export function gameOf(session: Session): Best {
-  const view = session.view(null), times = session.times, now = times[view.round - 1] ?? 0, before = times[view.round - 2] ?? 0;
-  return { id: `${session.date} ${view.round}`, list: listOf(session), tiles: view.row.length, pips: pipsOf(view.row), ms: now - before, date: session.date };
+  const { date, times } = session, { round, row } = session.view(null), ms = (times[round - 1] ?? 0) - (times[round - 2] ?? 0);
+  return { id: `${date} ${round}`, list: listOf(session), tiles: row.length, pips: pipsOf(row), ms, date };
 }
 
 /** Writes a game into its list. */

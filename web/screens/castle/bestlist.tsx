@@ -12,9 +12,10 @@ export function leftWords(game: Pick<Best, 'tiles' | 'pips'>): string {
   return tell(game.tiles === 1 ? 'castle.left.one' : 'castle.left', game.tiles, game.pips);
 }
 
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const day = (date: string): string => {
   const at = new Date(date);
-  return Number.isNaN(at.getTime()) ? '' : at.toLocaleDateString(settings.get().language, { day: 'numeric', month: 'short', year: 'numeric' });
+  return Number.isNaN(at.getTime()) ? '' : at.toLocaleDateString(settings.get().language, DAY);
 };
 
 function rulesWords(list: string): string {
@@ -33,7 +34,8 @@ export function BestList({ list, games, now = '', most = 10 }: { list: string; g
           <li key={game.id} class={game.id === now ? 'now' : ''}>
             <b>{leftWords(game)}</b>
             <span class="castle-quiet">
-              <time dateTime={`PT${Math.floor(game.ms / 1000)}S`} aria-label={timeWords(game.ms)}>{clockOf(game.ms)}</time> · {day(game.date)}
+              <time dateTime={`PT${Math.floor(game.ms / 1000)}S`} aria-label={timeWords(game.ms)}>{clockOf(game.ms)}</time>
+              {' · '}{day(game.date)}
               {game.id === now && ` · ${tell('castle.best.this')}`}
             </span>
           </li>

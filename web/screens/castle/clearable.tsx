@@ -43,7 +43,9 @@ export function Clearable({ session }: { session: Session }) {
           <button type="button" class="btn" onClick={stop}>{tell('castle.stop')}</button>
         </>
       )}
-      <p role="status" ref={said} tabIndex={-1} class={state.at === 'answer' ? 'castle-answer' : ''}>{state.at === 'answer' && <><b>{tell('castle.ask')}</b> {state.words}</>}</p>
+      <p role="status" ref={said} tabIndex={-1} class={state.at === 'answer' ? 'castle-answer' : ''}>
+        {state.at === 'answer' && <><b>{tell('castle.ask')}</b> {state.words}</>}
+      </p>
     </div>
   );
 }

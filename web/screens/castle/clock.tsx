@@ -24,5 +24,6 @@ export function Clock({ session }: { session: Session }) {
     const timer = setInterval(() => setMs(session.elapsed), 250);
     return () => clearInterval(timer);
   }, [session]);
-  return <span class="castle-clock" role="timer" aria-live="off" aria-label={`${tell('castle.time')}: ${timeWords(ms)}`}>{clockOf(ms)}</span>;
+  const words = `${tell('castle.time')}: ${timeWords(ms)}`;
+  return <span class="castle-clock" role="timer" aria-live="off" aria-label={words}>{clockOf(ms)}</span>;
 }

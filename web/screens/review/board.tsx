@@ -32,12 +32,14 @@ function Hand({ tiles, step }: { tiles: readonly Tile[]; step: ReviewStep }) {
 }
 
 export function Board({ engine, record, step }: { engine: Engine; record: string; step: ReviewStep }) {
-  const host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null), [hand, setHand] = useState<Tile[] | null>(null), [family] = useState(() => engine.view(null).family);
+  const host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null), [hand, setHand] = useState<Tile[] | null>(null);
+  const [family] = useState(() => engine.view(null).family);
   const { face, oneColour } = useStore(settings), key = `${step.seat} ${step.round} ${step.move}`;
   useEffect(() => {
     if (!host.current)
       return undefined;
-    const made = (table.current = createTable(host.current, { face, oneColour, fly: 0, half: 40 }, { choose: () => undefined, look: () => undefined }));
+    const made = createTable(host.current, { face, oneColour, fly: 0, half: 40 }, { choose: () => undefined, look: () => undefined });
+    table.current = made;
     return () => {
       made.destroy();
       table.current = null;
@@ -47,7 +49,8 @@ export function Board({ engine, record, step }: { engine: Engine; record: string
     const drawn = table.current, place = host.current;
     if (!drawn || !place)
       return undefined;
-    const session = Session.load(engine, cut(record, step)), show = () => drawn.show(sceneOf(engine, session, step, (ask) => drawn.arrange(ask, true)));
+    const session = Session.load(engine, cut(record, step));
+    const show = () => drawn.show(sceneOf(engine, session, step, (ask) => drawn.arrange(ask, true)));
     show();
     drawn.fit();
     setHand(engine.view(step.seat).hands[step.seat] ?? null);

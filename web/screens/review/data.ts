@@ -29,7 +29,8 @@ export function countsOf(steps: readonly ReviewStep[]): Counts {
 
 /** How far the step from point a to the next one moved and stayed: what is left of it at the worst later moment. */
 export function stayed(points: readonly Point[], a: number): number {
-  const from = points[a]?.chance ?? 0, later = points.slice(a + 1).map((o) => o.chance), low = Math.min(...later), high = Math.max(...later);
+  const from = points[a]?.chance ?? 0, later = points.slice(a + 1).map((o) => o.chance);
+  const low = Math.min(...later), high = Math.max(...later);
   return low > from ? low - from : high < from ? from - high : 0;
 }
 
@@ -62,8 +63,9 @@ export function turningPlace(session: Session, points: readonly Point[], turn: T
   const after = (a: Place, b: Place) => a.round - b.round || a.move - b.move;
   const said = session.log.filter((o) => o.event.kind !== 'round' && after(o, first) >= 0 && (!next || after(o, next) < 0));
   const ended = said.findLast((o) => o.event.kind === 'round-end' || o.event.kind === 'game-end');
-  const gained = said.filter((o) => o.event.kind === 'score' && o.event.points > 0 && mates.includes(o.event.seat ?? -1) === (turn.to > turn.from));
-  const score = gained.reduce<(typeof gained)[number] | undefined>((best, o) => (!best || o.event.points > best.event.points ? o : best), undefined);
+  const gained = said.filter(({ event }) =>
+    event.kind === 'score' && event.points > 0 && mates.includes(event.seat ?? -1) === (turn.to > turn.from));
+  const most = Math.max(...gained.map((o) => o.event.points)), score = gained.find((o) => o.event.points === most);
   const found = ended ?? score ?? said.findLast((o) => o.event.kind === 'move' && o.event.seat !== seat) ?? said[0];
   return found ? { round: found.round, move: found.move } : first;
 }
@@ -75,7 +77,8 @@ export interface Frame { width: number; height: number; left: number; top: numbe
 /** Where the points lie in a frame, decisions evenly apart, 0 at the bottom. */
 export function scale(points: readonly Point[], frame: Frame): { x: number; y: number }[] {
   const wide = frame.width - frame.left - frame.right, high = frame.height - frame.top - frame.bottom, n = Math.max(1, points.length - 1);
-  return points.map((o, i) => ({ x: frame.left + (wide * i) / n, y: frame.top + high * (1 - Math.min(1000, Math.max(0, o.chance)) / 1000) }));
+  const low = (chance: number): number => 1 - Math.min(1000, Math.max(0, chance)) / 1000;
+  return points.map((o, i) => ({ x: frame.left + (wide * i) / n, y: frame.top + high * low(o.chance) }));
 }
 
 /** The point nearest to a place across. */
@@ -84,7 +87,8 @@ export function nearest(at: readonly { x: number }[], x: number): number {
 }
 
 /** Where a new round begins: places of points. */
-export const roundStarts = (points: readonly Point[]): number[] => points.flatMap((o, i) => (i > 0 && o.round !== points[i - 1]?.round ? [i] : []));
+export const roundStarts = (points: readonly Point[]): number[] =>
+  points.flatMap((o, i) => (i > 0 && o.round !== points[i - 1]?.round ? [i] : []));
 
 /** Whole per cents of thousandths. */
 export const percent = (chance: number): number => Math.floor((chance + 5) / 10);

@@ -41,8 +41,8 @@ function Marks({ points, at }: { points: readonly Point[]; at: readonly { x: num
   return (
     <>
       {points.map((o, i) => {
-        const p = at[i], grade = o.step?.grade;
-        return p && (grade === 'loose' || grade === 'blunder') && <path key={i} class={`review-mark ${grade}`} d={`M${p.x} ${p.y - 7}l7 7-7 7-7-7Z`} />;
+        const p = at[i], grade = o.step?.grade, poor = grade === 'loose' || grade === 'blunder';
+        return p && poor && <path key={i} class={`review-mark ${grade}`} d={`M${p.x} ${p.y - 7}l7 7-7 7-7-7Z`} />;
       })}
     </>
   );
@@ -51,7 +51,17 @@ function Marks({ points, at }: { points: readonly Point[]; at: readonly { x: num
 /** The graph has at most this many points with a dot each. */
 const DOTS = 60;
 
-export interface GraphProps { points: Point[]; now: number; turn: Turn | null; title: string; wordsOf(point: Point): string; onGo(i: number): void }
+/** The middle between a point and the one before it. */
+const between = (at: readonly { x: number }[], i: number): number => ((at[i]?.x ?? 0) + (at[i - 1]?.x ?? 0)) / 2;
+
+export interface GraphProps {
+  points: Point[];
+  now: number;
+  turn: Turn | null;
+  title: string;
+  wordsOf(point: Point): string;
+  onGo(i: number): void;
+}
 
 export function Graph({ points, now, turn, title, wordsOf, onGo }: GraphProps) {
   const { place, width } = useWidth(), frame = frameOf(width), at = scale(points, frame), here = at[now], point = points[now];
@@ -62,7 +72,7 @@ export function Graph({ points, now, turn, title, wordsOf, onGo }: GraphProps) {
       <svg width={width} height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true" onPointerDown={pick}
         onPointerMove={(event) => { if (event.buttons === 1) pick(event); }}>
         <Lines frame={frame} />
-        {roundStarts(points).map((i) => <path key={i} class="review-round" d={`M${((at[i]?.x ?? 0) + (at[i - 1]?.x ?? 0)) / 2} ${frame.top}V${bottom}`} />)}
+        {roundStarts(points).map((i) => <path key={i} class="review-round" d={`M${between(at, i)} ${frame.top}V${bottom}`} />)}
         {turning && turn && <path class="review-turn" d={`M${at[turn.at]?.x} ${frame.top}V${bottom}H${turning.x}V${frame.top}Z`} />}
         {here && <path class="review-here" d={`M${here.x} ${frame.top}V${bottom}`} />}
         <path class="review-line" d={at.map((p, i) => `${i ? 'L' : 'M'}${p.x.toFixed(1)} ${p.y.toFixed(1)}`).join('')} />
@@ -72,8 +82,8 @@ export function Graph({ points, now, turn, title, wordsOf, onGo }: GraphProps) {
       </svg>
       <label class="review-slider">
         <span class="sr">{title}. {tell('review.walk')}</span>
-        <input type="range" min={0} max={Math.max(0, points.length - 1)} value={now} onInput={(event) => onGo(Number(event.currentTarget.value))}
-          aria-valuetext={point ? wordsOf(point) : ''} />
+        <input type="range" min={0} max={Math.max(0, points.length - 1)} value={now}
+          onInput={(event) => onGo(Number(event.currentTarget.value))} aria-valuetext={point ? wordsOf(point) : ''} />
       </label>
     </div>
   );

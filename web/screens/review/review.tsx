@@ -27,7 +27,7 @@ function Progress({ studied, stop, restart }: { studied: Studied; stop(): void; 
           <span class="review-quiet">{tell('review.wait')}</span>
         </>
       )}
-      <p role="status">{state === 'done' ? tell('review.done', steps.length) : state === 'stopped' ? tell('review.stopped', steps.length) : ''}</p>
+      <p role="status">{state !== 'running' && tell(state === 'done' ? 'review.done' : 'review.stopped', steps.length)}</p>
       {trouble !== '' && <p role="alert">{tell('review.bad', trouble)}</p>}
       {state === 'stopped' && <button type="button" class="btn" onClick={restart}>{tell('review.on')}</button>}
     </div>
@@ -84,7 +84,8 @@ interface End { castle: boolean; mates: number[]; end: { won: boolean; round: nu
 function endOf({ session, over }: Loaded, seat: number): End {
   const view = session.view(null), castle = view.family === 'castle', teams = session.option('teams') === 'on';
   return {
-    castle, mates: teams ? [seat, (seat + 2) % 4] : [seat], end: over && !castle ? { won: view.winners.includes(seat), round: view.round } : null,
+    castle, mates: teams ? [seat, (seat + 2) % 4] : [seat],
+    end: over && !castle ? { won: view.winners.includes(seat), round: view.round } : null,
   };
 }
 
@@ -92,7 +93,8 @@ function Page({ game, record, seat, studied, known }: {
   game: Loaded; record: string; seat: number; studied: Studied; known: { seat: number; steps: readonly ReviewStep[] }[];
 }) {
   const { session } = game, [now, setNow] = useState(0), done = studied.state === 'done';
-  const [ends] = useState(() => game.session.setup.seats.map((_, one) => endOf(game, one))), { castle, mates, end } = ends[seat] ?? { castle: false, mates: [seat], end: null };
+  const [ends] = useState(() => session.setup.seats.map((_, one) => endOf(game, one)));
+  const { castle, mates, end } = ends[seat] ?? { castle: false, mates: [seat], end: null };
   const points = useMemo(() => pointsOf(studied.steps, done ? end : null), [studied, end]);
   const turn = useMemo(() => (done ? turnOf(points) : null), [points, done]);
   const place = useMemo(() => turn && turningPlace(session, points, turn, seat, mates), [turn]);
@@ -104,7 +106,8 @@ function Page({ game, record, seat, studied, known }: {
     <div class="review-page">
       <section class="review-card review-over">
         <h2>{title}</h2>
-        <Graph points={points} now={at} turn={turn} title={title} onGo={setNow} wordsOf={(point) => pointWords(point, point.step ? gradeWords(point.step) : '')} />
+        <Graph points={points} now={at} turn={turn} title={title} onGo={setNow}
+          wordsOf={(point) => pointWords(point, point.step ? gradeWords(point.step) : '')} />
       </section>
       <Step game={game} record={record} points={points} now={at} set={setNow} />
       <div class="review-more">

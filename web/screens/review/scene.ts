@@ -2,11 +2,10 @@
 import type { ReviewStep } from '../../core/bots';
 import type { Engine } from '../../core/engine';
 import type { Session } from '../../core/session';
-import type { Layout, Move, View } from '../../core/views';
+import type { Layout, Move, Tile, View } from '../../core/views';
 import type { Ask, Ghost, Scene, Sign, Take } from '../../table/types';
-import { MEXICAN } from '../../generated/tables';
+import { HALF, MEXICAN } from '../../generated/tables';
 import { tell } from '../../texts';
-import { wordsOf } from '../sheet/tiles';
 
 const bare = (move: string): string => (move.startsWith('draw') ? 'draw' : move);
 
@@ -17,21 +16,25 @@ function shown(moves: readonly Move[], step: ReviewStep): { move: Move; best: bo
   return best && best !== played ? [...all, { move: best, best: true, words: tell('review.best.label') }] : all;
 }
 
-/** labels: on trains there is no room for them. */
-function ghosts(engine: Engine, moves: readonly Move[], step: ReviewStep, labels: boolean): Ghost[] {
-  return shown(moves, step).flatMap(({ move, best, words }) => {
+/** Where both would lie in one place the better one is shown. */
+function ghosts(engine: Engine, moves: readonly Move[], step: ReviewStep): Ghost[] {
+  const all = shown(moves, step).flatMap(({ move, best, words }) => {
     const spot = engine.spot(move.index);
-    return spot ? [{ key: move.text, spot, label: labels ? `${words} ${move.tile ? wordsOf(move.tile) : ''}`.trim() : '', scores: !best, hint: best, words }] : [];
+    return spot ? [{ key: move.text, spot, label: '', scores: false, hint: best, words }] : [];
   });
+  const [played, best] = all, apart = !played || !best || Math.hypot(played.spot.x - best.spot.x, played.spot.y - best.spot.y) > HALF;
+  return apart ? all : [best];
 }
 
 function takes(view: View, moves: readonly Move[], step: ReviewStep): Take[] {
   return shown(moves, step).flatMap(({ move, best, words }) => {
-    const at = view.row.findIndex((tile) => tile.id === move.tile?.id), left = view.row[at - 1], middle = view.row[at], right = view.row[at + 1];
+    const at = view.row.findIndex((tile) => tile.id === move.tile?.id);
+    const [left, middle, right] = at > 0 ? view.row.slice(at - 1, at + 2) : [];
     if (!left || !middle || !right)
       return [];
-    const all = move.kind === 'take3', common = [left.high, left.low].find((n) => (n === right.high || n === right.low) && (!all || n === middle.high || n === middle.low));
-    return [{ key: move.text, tiles: [at - 1, at, at + 1], all, number: common ?? 0, words, hint: best }];
+    const all = move.kind === 'take3', on = (tile: Tile, n: number) => n === tile.high || n === tile.low;
+    const number = [left.high, left.low].find((n) => on(right, n) && (!all || on(middle, n))) ?? 0;
+    return [{ key: move.text, tiles: [at - 1, at, at + 1], all, number, words, hint: best }];
   });
 }
 
@@ -39,7 +42,8 @@ function signs(session: Session, view: View, layout: Layout): Sign[] {
   const waiting = view.openDoubles.some(Boolean);
   return view.family !== 'trains' ? [] : layout.arms.map(({ train }, arm) => ({
     arm, seat: train === MEXICAN ? null : train, you: train === view.seat, note: '', waits: waiting && !view.openDoubles[train],
-    name: train === MEXICAN ? tell('review.mexican') : (session.setup.seats[train]?.name ?? ''), flag: view.markers[train] ? tell('review.open') : '',
+    name: train === MEXICAN ? tell('review.mexican') : (session.setup.seats[train]?.name ?? ''),
+    flag: view.markers[train] ? tell('review.open') : '',
   }));
 }
 
@@ -49,6 +53,6 @@ export function sceneOf(engine: Engine, session: Session, step: ReviewStep, arra
   const layout = arrange((width, height) => engine.layout(width, height));
   return {
     layout, last, chosen: null, ghosts: [], takes: [], feet: [], signs: signs(session, view, layout),
-    ...(view.family === 'castle' ? { takes: takes(view, moves, step) } : { ghosts: ghosts(engine, moves, step, view.family !== 'trains') }),
+    ...(view.family === 'castle' ? { takes: takes(view, moves, step) } : { ghosts: ghosts(engine, moves, step) }),
   };
 }

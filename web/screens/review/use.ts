@@ -41,7 +41,8 @@ export function useStudy(tools: Tools, record: string, seat: number | null) {
     const hear = (progress: { done: number; all: number; step: ReviewStep | null }) => stop.signal.aborted || setStudied((was) => ({
       ...was, done: progress.done, all: progress.all, steps: progress.step ? [...was.steps, progress.step] : was.steps,
     }));
-    tools.bots.review(record, hear, stop.signal, [seat]).then((review) => setStudied((was) => ({ ...was, steps: review.steps, done: was.all, state: 'done' })))
+    tools.bots.review(record, hear, stop.signal, [seat])
+      .then(({ steps }) => setStudied((was) => ({ ...was, steps, done: was.all, state: 'done' })))
       .catch((error: unknown) => setStudied((was) => ({ ...was, state: 'stopped', trouble: stop.signal.aborted ? '' : String(error) })));
     return () => stop.abort();
   }, [tools, record, seat, again]);

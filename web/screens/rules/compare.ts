@@ -24,7 +24,8 @@ export function differences(here: readonly Paragraph[], there: readonly Paragrap
   const known = (list: readonly Paragraph[]) => new Set(list.map((o) => o.text)), inHere = known(here), inThere = known(there);
   const titles = [...new Set([...here, ...there].map((o) => o.section))];
   return titles.map((title) => ({
-    title, here: here.filter((o) => o.section === title && !inThere.has(o.text)), there: there.filter((o) => o.section === title && !inHere.has(o.text)),
+    title, here: here.filter((o) => o.section === title && !inThere.has(o.text)),
+    there: there.filter((o) => o.section === title && !inHere.has(o.text)),
   })).filter((o) => o.here.length > 0 || o.there.length > 0);
 }
 

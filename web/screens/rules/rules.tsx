@@ -43,7 +43,8 @@ function Told({ paragraph, find = '' }: { paragraph: Paragraph; find?: string })
 function Differs({ other, differs, level: Heading }: { other: string; differs: Difference[]; level: 'h3' | 'h4' }) {
   if (differs.length === 0)
     return <p>{tell('rules.same')}</p>;
-  const cell = (list: Paragraph[]) => (list.length === 0 ? <p class="rules-silent">{tell('rules.nothing')}</p> : list.map((o) => <Told key={o.text} paragraph={o} />));
+  const cell = (list: Paragraph[]) => (list.length === 0 ? <p class="rules-silent">{tell('rules.nothing')}</p>
+    : list.map((o) => <Told key={o.text} paragraph={o} />));
   return (
     <div class="rules-differs">
       {differs.map((o) => (
@@ -86,7 +87,7 @@ function Others({ told }: { told: Told }) {
   );
 }
 
-function Contents({ told }: { told: Told }) {
+function Contents({ told, onShow }: { told: Told; onShow(): void }) {
   const own = told.others.some((o) => presetOf(o.rules) === presetOf(told.rules) && o.differs.length > 0);
   const all = [
     ...told.sections.map((o, i) => ({ id: `rules-${i}`, title: o.title })),
@@ -95,9 +96,12 @@ function Contents({ told }: { told: Told }) {
   ];
   const show = (id: string) => (event: Event) => {
     event.preventDefault();
-    const place = document.getElementById(id);
-    place?.scrollIntoView({ block: 'start' });
-    place?.querySelector('h2')?.focus({ preventScroll: true });
+    onShow();
+    requestAnimationFrame(() => requestAnimationFrame(() => {       // the whole text is there again
+      const place = document.getElementById(id);
+      place?.scrollIntoView({ block: 'start' });
+      place?.querySelector('h2')?.focus({ preventScroll: true });
+    }));
   };
   return (
     <nav class="rules-contents" aria-label={tell('rules.contents')}>
@@ -106,13 +110,18 @@ function Contents({ told }: { told: Told }) {
   );
 }
 
+function foundWords(find: string, found: number): string {
+  if (find === '')
+    return '';
+  return found === 0 ? tell('rules.found.none', find) : found === 1 ? tell('rules.found.one') : tell('rules.found', found);
+}
+
 function Search({ find, set, found }: { find: string; set(words: string): void; found: number }) {
-  const words = find === '' ? '' : found === 0 ? tell('rules.found.none', find) : found === 1 ? tell('rules.found.one') : tell('rules.found', found);
   return (
     <div class="rules-search" role="search">
       <label for="rules-find">{tell('rules.find')}</label>
       <input id="rules-find" type="search" value={find} autoComplete="off" onInput={(event) => set(event.currentTarget.value)} />
-      <p role="status" class="rules-found">{words}</p>
+      <p role="status" class="rules-found">{foundWords(find, found)}</p>
     </div>
   );
 }
@@ -126,7 +135,7 @@ function Page({ told }: { told: Told }) {
     <div class="rules-page">
       <div class="rules-side">
         <Search find={find} set={setFind} found={shown.reduce((n, o) => n + o.paragraphs.length, 0)} />
-        <Contents told={told} />
+        <Contents told={told} onShow={() => setFind('')} />
       </div>
       <div class="rules-text">
         {shown.map((o) => (

@@ -23,7 +23,16 @@ function Who({ session, line, teams }: { session: Session; line: Line; teams: bo
 }
 
 function Hands({ line, teams }: { line: Line; teams: boolean }) {
-  return <>{line.hands.map((hand, i) => <div key={i} class="sheet-part">{teams && <SeatMark seat={line.seats[i] ?? 0} teams />}{hand ? <Tiles tiles={hand} /> : <span class="sheet-none">{tell('sheet.hidden')}</span>}</div>)}</>;
+  return (
+    <>
+      {line.hands.map((hand, i) => (
+        <div key={i} class="sheet-part">
+          {teams && <SeatMark seat={line.seats[i] ?? 0} teams />}
+          {hand ? <Tiles tiles={hand} /> : <span class="sheet-none">{tell('sheet.hidden')}</span>}
+        </div>
+      ))}
+    </>
+  );
 }
 
 interface Column { key: string; title: string; cell(line: Line): preact.ComponentChildren }
@@ -32,7 +41,10 @@ function columnsOf(session: Session, terms: Terms, lines: Line[]): Column[] {
   const low = lowWins(terms.family), scored = terms.fives || lines.some((line) => line.inPlay !== 0);
   const shown = lines.some((line) => line.hands.some((hand) => hand !== null));
   const all: (Column | false)[] = [
-    { key: 'who', title: terms.teams ? tell('sheet.team') : tell('sheet.player'), cell: (line) => <Who session={session} line={line} teams={terms.teams} /> },
+    {
+      key: 'who', title: tell(terms.teams ? 'sheet.team' : 'sheet.player'),
+      cell: (line) => <Who session={session} line={line} teams={terms.teams} />,
+    },
     shown && { key: 'left', title: tell('sheet.left'), cell: (line) => <Hands line={line} teams={terms.teams} /> },
     shown && !(low && terms.blank === 0) && { key: 'count', title: tell('sheet.count'), cell: (line) => line.pips },
     scored && { key: 'play', title: low ? tell('sheet.penalties') : tell('sheet.in-play'), cell: (line) => plus(line.inPlay) },
@@ -42,7 +54,7 @@ function columnsOf(session: Session, terms: Terms, lines: Line[]): Column[] {
     },
     !low && terms.target !== null && {
       key: 'way', title: tell('sheet.way', terms.target),
-      cell: (line) => <Track now={line.total} before={line.before} target={terms.target ?? 1} kind={terms.teams ? (line.seats[0] ?? 0) % 2 : (line.seats[0] ?? 0) % 5} />,
+      cell: (line) => <Track now={line.total} before={line.before} target={terms.target ?? 1} kind={(line.seats[0] ?? 0) % 5} />,
     },
     { key: 'total', title: tell('sheet.total'), cell: (line) => line.total },
   ];

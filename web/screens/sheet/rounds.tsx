@@ -11,10 +11,18 @@ export function Rounds({ session, terms, rounds }: { session: Session; terms: Te
       <summary>{tell('sheet.all')}</summary>
       <div class="sheet-scroll" tabIndex={0} role="region" aria-label={tell('sheet.all')}>
         <table class="sheet-rounds">
-          <thead><tr><th scope="col">{tell('sheet.round')}</th>{all.map((side) => <th key={side[0]} scope="col">{listOf(session, side)}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{tell('sheet.round')}</th>
+              {all.map((side) => <th key={side[0]} scope="col">{listOf(session, side)}</th>)}
+            </tr>
+          </thead>
           <tbody>
             {rounds.map((o) => (
-              <tr key={o.round}><th scope="row">{o.round}</th>{o.got.map((got, i) => <td key={i}>{got}<span class="sheet-then">{o.totals[i]}</span></td>)}</tr>
+              <tr key={o.round}>
+                <th scope="row">{o.round}</th>
+                {o.got.map((got, i) => <td key={i}>{got}<span class="sheet-then">{o.totals[i]}</span></td>)}
+              </tr>
             ))}
           </tbody>
           <tfoot><tr><th scope="row">{tell('sheet.total')}</th>{last?.totals.map((total, i) => <td key={i}>{total}</td>)}</tr></tfoot>

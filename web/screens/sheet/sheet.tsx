@@ -18,7 +18,8 @@ function headline(session: Session): { title: string; lead: string } {
   const words = (kind: string) => said.findLast((o) => o.event.kind === kind)?.words ?? '';
   const end = words('round-end').split('. ')[0] ?? '', ended = end === '' || end.endsWith('.') ? end : `${end}.`;
   const won = words('game-end').split('. ')[0] ?? '', last = said.findLast((o) => o.event.kind === 'move');
-  const move = said.filter((o) => o.move === last?.move && (o.event.kind === 'move' || o.event.kind === 'score')).map((o) => o.words).join(' ');
+  const heard = said.filter((o) => o.move === last?.move && (o.event.kind === 'move' || o.event.kind === 'score'));
+  const move = heard.map((o) => o.words).join(' ');
   return { title: (won || ended).replace(/\.$/, ''), lead: won === '' ? move : `${move} ${ended}`.trim() };
 }
 
@@ -41,12 +42,19 @@ function useDialog(onTable: () => void) {
   return { dialog, first, cancel };
 }
 
+function nextWords(session: Session, lead: number | null): string {
+  if (lead === null)
+    return tell('sheet.next');
+  return lead === session.you ? tell('sheet.next.you') : tell('sheet.next.lead', nameOf(session, lead));
+}
+
 function Buttons({ props, first, lead }: { props: SheetProps; first: { current: HTMLButtonElement | null }; lead: number | null }) {
-  const over = props.session.view(null).phase === 'game-over', you = props.session.you;
-  const next = lead === null ? tell('sheet.next') : lead === you ? tell('sheet.next.you') : tell('sheet.next.lead', nameOf(props.session, lead));
+  const over = props.session.view(null).phase === 'game-over';
   return (
     <div class="sheet-foot">
-      <button type="button" ref={first} class="btn primary" onClick={over ? props.onAgain : props.onNext}>{over ? tell('sheet.again') : next}</button>
+      <button type="button" ref={first} class="btn primary" onClick={over ? props.onAgain : props.onNext}>
+        {over ? tell('sheet.again') : nextWords(props.session, lead)}
+      </button>
       {over && <button type="button" class="btn" onClick={props.onReview}>{tell('sheet.review')}</button>}
       <button type="button" class="btn" onClick={props.onTable}>{tell('sheet.look')}</button>
     </div>

@@ -2,7 +2,7 @@
 import type { Session } from '../../core/session';
 import { tell } from '../../texts';
 import { listOf, nameOf } from './names';
-import { type Line, lowWins, pipsOf, type Sum, sumOf, type Terms, tiedOf } from './sums';
+import { type Line, lowWins, type Sum, sumOf, type Terms, tiedOf } from './sums';
 
 function sumWords(session: Session, sum: Sum): string {
   const part = (o: { seat: number; pips: number }) => `${nameOf(session, o.seat)} ${o.pips}`;
@@ -16,12 +16,13 @@ function sumWords(session: Session, sum: Sum): string {
 function Low({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {
   const view = session.view(null), least = Math.min(...lines.map((line) => line.total));
   const first = listOf(session, lines.filter((line) => line.total === least).flatMap((line) => line.seats));
-  const blank = lines.find((line) => line.hands.some((hand) => hand?.some((tile) => tile.high === 0)));
+  const blank = terms.blank > 0 ? lines.find((line) => line.hands.some((hand) => hand?.some((tile) => tile.high === 0))) : undefined;
+  const fined = blank && `${nameOf(session, blank.seats[0] ?? 0)} ${blank.pips} + ${tell('sheet.low.blank', terms.blank)} = ${blank.gain}.`;
   return (
     <p class="sheet-sum">
       <span>
         {view.phase === 'round-over' && `${tell('sheet.low.first', first, least)} `}
-        {blank && terms.blank > 0 && `${nameOf(session, blank.seats[0] ?? 0)} ${pipsOf(blank.hands[0] ?? [])} + ${tell('sheet.low.blank', terms.blank)} = ${blank.gain}. `}
+        {fined}
       </span>
       <span class="sheet-side">{tell('sheet.low')} {terms.rounds !== null && tell('sheet.low.round', view.round, terms.rounds)}</span>
     </p>
@@ -36,8 +37,8 @@ export function SumBox({ session, terms, lines }: { session: Session; terms: Ter
     return <p class="sheet-sum">{tell('sheet.sum.at-once', terms.target ?? 0)}</p>;
   const sum = sumOf(result, terms);
   if (!sum) {
-    const tied = tiedOf(result, terms);
-    return <p class="sheet-sum">{tell('sheet.sum.tie', listOf(session, tied), lines.find((o) => o.seats.includes(tied[0] ?? 0))?.pips ?? 0)}</p>;
+    const tied = tiedOf(result, terms), pips = lines.find((o) => o.seats.includes(tied[0] ?? 0))?.pips ?? 0;
+    return <p class="sheet-sum">{tell('sheet.sum.tie', listOf(session, tied), pips)}</p>;
   }
   return (
     <p class="sheet-sum">

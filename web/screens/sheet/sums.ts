@@ -44,16 +44,17 @@ export interface Part { seat: number; pips: number }
 /** How the bonus of a round comes about: parts - less = sum; to the nearest five; divided; for those who take it. */
 export interface Sum { parts: Part[]; less: Part[]; sum: number; rounded: number | null; unit: number; points: number; takers: number[] }
 
+const leftOf = (result: Result, side: readonly number[]): number => side.reduce((sum, seat) => sum + pipsOf(result.hands[seat] ?? []), 0);
+
 function takersOf(result: Result, terms: Terms): number[] {
-  const all = sides(result.gains.length, terms.teams), pips = (side: number[]): number =>
-    side.reduce((sum, seat) => sum + pipsOf(result.hands[seat] ?? []), 0);
+  const all = sides(result.gains.length, terms.teams);
   const gained = all.find((side) => (result.gains[side[0] ?? 0] ?? 0) > 0);
   if (gained)
     return gained;
   const own = all.find((side) => result.seat !== null && side.includes(result.seat)) ?? [];
   if (result.end === 'blocked' || !terms.toLowest)
     return own;
-  return all.reduce((best, side) => (pips(side) < pips(best) ? side : best), own);
+  return all.reduce((best, side) => (leftOf(result, side) < leftOf(result, best) ? side : best), own);
 }
 
 /** Null: nobody takes the round. */
@@ -66,13 +67,13 @@ export function sumOf(result: Result, terms: Terms): Sum | null {
   const parts = terms.ofAll ? [...others, ...own.filter((o) => o.pips > 0)] : others;
   const less = terms.difference && result.end === 'blocked' ? own.filter((o) => o.pips > 0) : [];
   const total = (list: Part[]): number => list.reduce((sum, o) => sum + o.pips, 0);
-  const sum = total(parts) - total(less), rounded = terms.fives ? Math.round(sum / 5) * 5 : null;
-  return { parts, less, sum, rounded, unit: terms.fives ? terms.unit : 1, points: (rounded ?? sum) / (terms.fives ? terms.unit : 1), takers };
+  const sum = total(parts) - total(less), rounded = terms.fives ? Math.round(sum / 5) * 5 : null, unit = terms.fives ? terms.unit : 1;
+  return { parts, less, sum, rounded, unit, points: (rounded ?? sum) / unit, takers };
 }
 
 /** The seats that share the lowest count of a blocked round that nobody takes. */
 export function tiedOf(result: Result, terms: Terms): number[] {
-  const all = sides(result.gains.length, terms.teams).map((side) => ({ side, pips: side.reduce((sum, seat) => sum + pipsOf(result.hands[seat] ?? []), 0) }));
+  const all = sides(result.gains.length, terms.teams).map((side) => ({ side, pips: leftOf(result, side) }));
   const least = Math.min(...all.map((o) => o.pips));
   return all.filter((o) => o.pips === least).flatMap((o) => o.side);
 }
