@@ -66,12 +66,17 @@ function Trouble() {
   );
 }
 
+/** The table was looked at: back to the sheet. */
+function SheetAgain({ onClick }: { onClick(): void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return <button type="button" ref={button} class="btn turn big game-sheet-again" data-act="sheet" onClick={onClick}>{tell('table.sheet')}</button>;
+}
+
 function RoundSheet({ over, onLook }: { over: Over; onLook(): void }) {
   const { play, now, session } = useGame();
-  if (!now.ended)
+  if (!now.ended || over === 'table')
     return null;
-  if (over === 'table')
-    return <button type="button" class="btn turn game-sheet-again" data-act="sheet" onClick={onLook}>{tell('table.sheet')}</button>;
   return <Sheet session={session} onNext={() => void play.driver.next()} onTable={onLook}
     onReview={() => go({ at: 'review', record: session.record(), back: { at: 'table', session } })}
     onAgain={() => go({ at: 'table', session: session.rematch() })} />;
@@ -131,13 +136,14 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
           {!rows && <Ends />}
           {view.players > 1 && <Seats row={!shape.wide || view.family === 'trains'} />}
           {!castle && shape.wide && <Count />}<Trouble /><Curtain />
+          {now.ended && over === 'table' && <SheetAgain onClick={() => setOver(null)} />}
         </div>
         <Tray shape={shape} stop={stop} onStop={onStop} />
       </main>
       {shape.side && <Side />}
       {over === 'side' && <Drawer onClose={() => setOver(null)} />}
       {over === 'keys' && <Keys onClose={() => setOver(null)} />}
-      <RoundSheet over={over} onLook={() => setOver(over === 'table' ? null : 'table')} />
+      <RoundSheet over={over} onLook={() => setOver('table')} />
       <Say />
     </div>
   );

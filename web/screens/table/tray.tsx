@@ -25,6 +25,9 @@ export function turnWords(play: Play): string {
   return view.family === 'castle' ? task : shared ? tell('table.tab.named', nameOf(session, due.seat), task) : tell('table.tab.yours', task);
 }
 
+/** a 4, an 8, an 11, an 18. */
+const aNumber = (n: number): string => tell([8, 11, 18].includes(n) ? 'table.task.an' : 'table.task.a', n);
+
 function taskWords(play: Play): string {
   const { view } = play.driver.now.get(), held = play.held.get(), { places } = play.laid.get();
   if (held.claim)
@@ -35,9 +38,9 @@ function taskWords(play: Play): string {
     return tell(play.has('take') || play.has('take3') ? play.has('take3') ? 'table.task.take3' : 'table.task.take' : 'table.task.draw');
   const numbers = new Set(places.map((place) => place.spot.first)), one = numbers.size === 1 ? [...numbers][0] : undefined;
   if (view.must !== null && one !== undefined && view.laid.length > 1)
-    return tell('table.task.foot', one);
+    return tell('table.task.foot', aNumber(one));
   if (view.openDoubles.some(Boolean) && one !== undefined)
-    return tell('table.task.double', one);
+    return tell('table.task.double', aNumber(one));
   if (held.opening !== null)
     return tell('table.task.which');
   return places.length > 0 ? tell('table.task.choose') : tell('table.task.none');
