@@ -1,5 +1,5 @@
-/* playouts.c: random rounds and decisions of `expert`, natively and in WebAssembly: the same functions of numbers in both.
- * playouts.mjs runs them side by side and makes the table.
+/* playouts.c: random rounds and decisions of `expert`, natively and in WebAssembly: the same functions of numbers
+ * in both.  playouts.mjs runs them side by side and makes the table.
  *
  *     playouts ROW N SLICES       natively: nanoseconds of processor time of the best slice of N, and the hash
  */
@@ -126,9 +126,14 @@ uint32_t FLAT(by_bench)(int row, int n)
 
 int main(int argc, char **argv)
 {
-    int row = argc == 4 ? atoi(argv[1]) : -1, n = argc == 4 ? atoi(argv[2]) : 0, slices = argc == 4 ? atoi(argv[3]) : 0;
+    int given[3] = { -1, 0, 0 }, row, n, slices;
     int64_t best = INT64_MAX;
 
+    for (int i = 1; i < argc && argc == 4; i++)
+        given[i - 1] = (int)strtol(argv[i], NULL, 10);
+    row = given[0];
+    n = given[1];
+    slices = given[2];
     if (row < 0 || row >= ROWS) {
         fprintf(stderr, "playouts ROW N SLICES: a row from 0 to %d\n", ROWS - 1);
         return 2;
