@@ -20,6 +20,7 @@ export class Engine {
   /** Whose game stands here: a session that finds another one's brings back its own. */
   owner: object | null = null;
   private readonly by: Exports;
+  private seen: DataView;
   private readonly textAt: number;
   private readonly textSize: number;
   private readonly decoder = new TextDecoder();
@@ -27,6 +28,7 @@ export class Engine {
 
   constructor(exports: WebAssembly.Exports) {
     this.by = exports as Exports;
+    this.seen = new DataView(this.by.memory.buffer);
     this.textAt = this.call('text');
     this.textSize = this.call('text_size');
   }
@@ -45,7 +47,9 @@ export class Engine {
   }
 
   private get data(): DataView {
-    return new DataView(this.by.memory.buffer);
+    if (this.seen.buffer !== this.by.memory.buffer)
+      this.seen = new DataView(this.by.memory.buffer);          // memory that grows gets another buffer
+    return this.seen;
   }
 
   private u8(place: number): number { return this.data.getUint8(place); }
@@ -65,7 +69,12 @@ export class Engine {
   }
 
   private set(place: number): Tile[] {
-    return tiles.filter((tile) => (this.u8(place + (tile.id >> 3)) >> (tile.id & 7)) & 1);
+    const found: Tile[] = [];
+    for (let at = 0; 8 * at < tiles.length; at++)
+      for (let bits = this.u8(place + at), id = 8 * at; bits !== 0; bits >>= 1, id++)
+        if (bits & 1)
+          found.push(tileOf(id));
+    return found;
   }
 
   private tile(id: number): Tile | null { return id === NO_TILE ? null : tileOf(id); }
