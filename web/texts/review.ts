@@ -77,5 +77,5 @@ export const review = {
   'review.board': ['The table before this move, as {0} saw it', 'La mesa antes de esta jugada, como la veía {0}'],
   'review.board.you': ['The table before this move, as you saw it', 'La mesa antes de esta jugada, como la veías'],
   'review.open': ['open', 'abierto'],
-  'review.mexican': ['Mexican Train', 'Tren mexicano'],
+  'review.mexican': ['Mexican Train', 'Tren Mexicano'],
 } as const;

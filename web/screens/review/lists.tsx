@@ -1,6 +1,7 @@
 // What the review adds up to: the turning point, what is worth another look, counts, and every decision as a table.
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
+import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import type { TextKey } from '../../texts';
 import { countsOf, grades, percent, type Place, type Point, type Turn } from './data';
@@ -54,7 +55,7 @@ export function WorthALook({ session, points, now, onGo }: { session: Session; p
 
 function lostWords(steps: readonly ReviewStep[]): string {
   const { lost } = countsOf(steps), unit = steps[0]?.unit ?? 'points', tenths = unit === 'chance' ? lost : Math.round(lost / 100);
-  return tell(`review.lost.${unit}` as TextKey, tenths / 10);
+  return tell(`review.lost.${unit}` as TextKey, (tenths / 10).toLocaleString(settings.get().language));
 }
 
 /** A line for each seat that has been gone through. */
