@@ -92,7 +92,13 @@ function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
 }
 
 export default function Start({ tools, screen }: ShownEarly<'start'>) {
-  const planned = usePlan(tools, screen.rules ?? null, (no) => (no === null ? tell('start.shared') : tell('start.shared.bad', no)));
+  const planned = usePlan(tools, {
+    rules: screen.rules ?? null, tell: (no) => (no === null ? tell('start.shared') : tell('start.shared.bad', no)),
+    taken: () => {
+      delete screen.rules;              // coming back here or loading again is not opening the link again
+      history.replaceState(history.state, '', location.pathname + location.search);
+    },
+  });
   return <div class="start">
     <Head>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'saved' })}>{tell('start.saved')}</button>

@@ -24,7 +24,10 @@ export interface Planned {
 /** The start screen's engine, made once. */
 let own: Promise<Engine> | null = null;
 
-export function usePlan(tools: Tools | null, asked: string | null, tellShared: (words: string | null) => string): Planned {
+interface Shared { rules: string | null; tell(refusal: string | null): string; taken(): void }
+
+/** asked: rules that came with the address; they are taken over once, and remembered like others. */
+export function usePlan(tools: Tools | null, asked: Shared): Planned {
   const [memory, setMemory] = useState(recall), [engine, setEngine] = useState<Engine | null>(null);
   const [plan, setPlan] = useState<Plan>(() => ({ rules: lastRules(memory, memory.game), refused: null }));
   const [shared, setShared] = useState('');
@@ -36,6 +39,7 @@ export function usePlan(tools: Tools | null, asked: string | null, tellShared: (
   };
   const settle = (next: Plan, from = memory) => {
     setPlan(next);
+    setShared('');
     const preset = presetOf(next.rules), game = gameOf(next.rules).key;
     keep({ ...from, game, preset: { ...from.preset, [game]: preset }, rules: { ...from.rules, [preset]: next.rules } });
   };
@@ -47,17 +51,19 @@ export function usePlan(tools: Tools | null, asked: string | null, tellShared: (
   useEffect(() => {
     if (!engine)
       return;
-    if (asked) {
+    if (asked.rules) {
       try {
-        settle({ rules: engine.rules(asked), refused: null });
-        setShared(tellShared(null));
+        settle({ rules: engine.rules(asked.rules), refused: null });
+        setShared(asked.tell(null));
         return;
       } catch (error) {
-        setShared(tellShared(error instanceof Error ? error.message : String(error)));
+        setShared(asked.tell(error instanceof Error ? error.message : String(error)));
+      } finally {
+        asked.taken();
       }
     }
     setPlan((now) => checked(engine, now));
-  }, [engine, asked]);
+  }, [engine, asked.rules]);
 
   const all = memory.seats.slice(0, players(plan.rules));
   return {
