@@ -105,7 +105,10 @@ function Opening({ tools, say, fail }: { tools: Tools | null; say(words: string)
     <label for="saved-file">{tell('saved.open')}</label>
     <p class="note" id="saved-file-about">{over ? tell('saved.drop') : tell('saved.open.about')}</p>
     <input id="saved-file" type="file" accept=".jsonl,.ndjson,.json,.txt,.boneyard" disabled={!tools} aria-describedby="saved-file-about"
-      onChange={(e) => void take(e.currentTarget.files).then(() => undefined)} />
+      onChange={(e) => {
+        const field = e.currentTarget;
+        void take(field.files).then(() => void (field.value = ''));     // so that the same file may be chosen again
+      }} />
   </section>;
 }
 
@@ -128,6 +131,7 @@ export default function Saved({ tools, screen }: ShownEarly<'saved'>) {
     setDropped(null);
   };
   const say = (words: string) => { setSaid(words); setFailed(''); };
+  const fail = (words: string) => { setFailed(words); setSaid(''); };
   return <div class="saved">
     <Head><button type="button" class="btn" onClick={() => go({ at: 'start' })}>{tell('saved.start')}</button></Head>
     <main class="form">
@@ -142,8 +146,8 @@ export default function Saved({ tools, screen }: ShownEarly<'saved'>) {
       {!games && <p role="status">{tell('saved.reading')}</p>}
       {games?.length === 0 && <p>{tell('saved.none')}</p>}
       <ul class="saved-list">{games?.map((game) => <Row key={game.id} game={game} tools={tools} here={screen}
-        drop={(one) => void drop(one)} fail={setFailed} />)}</ul>
-      <Opening tools={tools} say={say} fail={setFailed} />
+        drop={(one) => void drop(one)} fail={fail} />)}</ul>
+      <Opening tools={tools} say={say} fail={fail} />
     </main>
   </div>;
 }
