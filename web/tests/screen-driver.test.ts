@@ -18,7 +18,8 @@ const playersOf = (rules: string): number => {
   engine.start([], SEED);
   return engine.view(null).players;
 };
-const begin = (rules: string, people = [0]): Session => Session.begin(engine, { rules, seats: table(playersOf(rules), people) }, SEED, '2026-01-01T00:00:00Z');
+const begin = (rules: string, people = [0]): Session =>
+  Session.begin(engine, { rules, seats: table(playersOf(rules), people) }, SEED, '2026-01-01T00:00:00Z');
 
 /** Resolves when the loop waits for a person, at the end of a round or of the game, or in trouble. */
 function rest(driver: Driver): Promise<void> {
@@ -40,7 +41,8 @@ function rest(driver: Driver): Promise<void> {
 
 describe.each(games.map((game) => game.presets[0]!.rules))('%s', (rules) => {
   it('comes to its end by what the hands can do', async () => {
-    const session = begin(rules), driver = new Driver(session, ask, () => 'none'), play = new Play(driver, engine, async () => ({ best: 0, words: '' }));
+    const session = begin(rules), driver = new Driver(session, ask, () => 'none');
+    const play = new Play(driver, engine, async () => ({ best: 0, words: '' }));
     settings.set({ ...settings.get(), oneTap: false });
     driver.start();
     for (let i = 0; i < 3000; i++) {
@@ -96,7 +98,8 @@ describe('the loop', () => {
 
   it('says that a bot does not answer, and goes on when it does', async () => {
     let dead = true;
-    const session = begin('draw:basics players=2', [1]), driver = new Driver(session, (...q) => (dead ? Promise.reject(new Error('gone')) : ask(...q)), () => 'none');
+    const mostly: Ask = (...question) => (dead ? Promise.reject(new Error('gone')) : ask(...question));
+    const session = begin('draw:basics players=2', [1]), driver = new Driver(session, mostly, () => 'none');
     driver.start();
     await rest(driver);
     while (driver.now.get().trouble === null) {
@@ -173,5 +176,6 @@ it('never shows what somebody else has drawn', () => {
   expect(tileIn(said(0, 1, 'draw 4-4'), 0)).toEqual(tile(4, 4));
   expect(tileIn(said(1, 1, 'draw 4-4'), null)).toBe(null);
   expect(tileIn(said(1, 0, '4-5@4-6'), 0)).toEqual(tile(5, 4));
-  expect(movesOf([said(0, 0, '6-6'), { ...said(0, 0, ''), event: { ...said(0, 0, '').event, kind: 'score' } }, { ...said(1, 0, 'pass'), move: 1 }])).toHaveLength(2);
+  const score: Said = { ...said(0, 0, ''), event: { ...said(0, 0, '').event, kind: 'score' } };
+  expect(movesOf([said(0, 0, '6-6'), score, { ...said(1, 0, 'pass'), move: 1 }])).toHaveLength(2);
 });

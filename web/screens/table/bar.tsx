@@ -42,7 +42,8 @@ function useOutside(close: () => void) {
 }
 
 function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): void }) {
-  const { session } = useGame(), [open, set] = useState(false), host = useOutside(() => set(false)), button = useRef<HTMLButtonElement>(null);
+  const { session } = useGame(), [open, set] = useState(false);
+  const host = useOutside(() => set(false)), button = useRef<HTMLButtonElement>(null);
   const { sound } = useStore(settings);
   const close = () => { set(false); button.current?.focus(); };
   const items: [string, () => void][] = [
@@ -55,10 +56,13 @@ function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): v
   ];
   return (
     <div class="game-menu" ref={host} onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.stopPropagation(); close(); } }}>
-      <button type="button" ref={button} class="btn" aria-expanded={open} aria-label={tell('app.menu')} data-act="menu" onClick={() => set(!open)}>
+      <button type="button" ref={button} class="btn" aria-expanded={open} aria-label={tell('app.menu')} data-act="menu"
+        onClick={() => set(!open)}>
         {wide ? tell('app.menu') : <span aria-hidden="true">☰</span>}</button>
       {open && <div class="list">
-        <ul>{items.map(([words, does]) => <li key={words}><button type="button" class="btn quiet" onClick={() => { set(false); does(); }}>{words}</button></li>)}</ul>
+        <ul>{items.map(([words, does]) => (
+          <li key={words}><button type="button" class="btn quiet" onClick={() => { set(false); does(); }}>{words}</button></li>
+        ))}</ul>
         <p>{tell('table.menu.kept')}</p>
       </div>}
     </div>
@@ -71,14 +75,18 @@ export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Sh
   useEffect(() => void (document.title = `${name} · ${tell('app.name')}`), [name]);
   return (
     <header class="bar game-bar">
-      {wide && <span class="brand" aria-hidden="true"><Face tile={{ id: -1, high: 4, low: 2 }} half={16} lying mark="logo" />{tell('app.name')}</span>}
+      {wide && <span class="brand" aria-hidden="true">
+        <Face tile={{ id: -1, high: 4, low: 2 }} half={16} lying mark="logo" />{tell('app.name')}</span>}
       <h1 tabIndex={-1} class="what"><b>{name}</b>{tableFacts(play, view).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
       <span class="grow" />
       {!shape.side && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}
-      {shape.wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>{tell('app.rules')}</button>}
-      {shape.wide && <button type="button" class="btn quiet" aria-pressed={sound} onClick={() => settings.set({ ...settings.get(), sound: !sound })}>
-        {tell(sound ? 'table.sound.is-on' : 'table.sound.is-off')}</button>}
-      {shape.wide && <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: here })}>{tell('table.look')}</button>}
+      {shape.wide && <>
+        <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>
+          {tell('app.rules')}</button>
+        <button type="button" class="btn quiet" aria-pressed={sound} onClick={() => settings.set({ ...settings.get(), sound: !sound })}>
+          {tell(sound ? 'table.sound.is-on' : 'table.sound.is-off')}</button>
+        <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: here })}>{tell('table.look')}</button>
+      </>}
       <Menu here={here} wide={wide} onKeys={onKeys} />
     </header>
   );

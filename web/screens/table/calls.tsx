@@ -23,18 +23,26 @@ function useFocus<T extends HTMLElement>() {
 function Points() {
   const { play, held } = useGame(), [points, set] = useState(''), field = useFocus<HTMLInputElement>();
   const five = play.option('play-unit') === '5', ready = /^\d+$/.test(points) && Number(points) > 0;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    play.say(ready ? { points: Number(points) } : null);
+  };
   const quick = Array.from({ length: 8 }, (_, i) => (i + 1) * (five ? 1 : 5));
   return (
-    <form class="game-claim" data-claim="points" onSubmit={(event) => { event.preventDefault(); play.say(ready ? { points: Number(points) } : null); }}>
+    <form class="game-claim" data-claim="points" onSubmit={submit}>
       <label>{tell('table.claim.label')}
-        <input ref={field} inputMode="numeric" autocomplete="off" maxLength={3} value={points} onInput={(event) => set(event.currentTarget.value)} />
+        <input ref={field} inputMode="numeric" autocomplete="off" maxLength={3} value={points}
+          onInput={(event) => set(event.currentTarget.value)} />
       </label>
       <div class="quick" role="group" aria-label={tell('table.claim.quick')}>
-        {quick.map((n) => <button key={n} type="button" class="btn onfelt" data-points={n} onClick={() => play.say({ points: n })}>{n}</button>)}
+        {quick.map((n) => (
+          <button key={n} type="button" class="btn onfelt" data-points={n} onClick={() => play.say({ points: n })}>{n}</button>
+        ))}
       </div>
       {held.refusal && <p class="why">{held.refusal.words}</p>}
       <div class="ways">
-        <button type="submit" class="btn turn big" disabled={!ready}>{ready ? tell('table.claim.take', points) : tell('table.claim')}</button>
+        <button type="submit" class="btn turn big" disabled={!ready}>
+          {ready ? tell('table.claim.take', points) : tell('table.claim')}</button>
         <button type="button" class="btn onfelt" data-act="silent" onClick={() => play.say(null)}>{tell('table.claim.none')}</button>
         <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
       </div>
@@ -48,7 +56,8 @@ function Knock() {
     <div class="game-claim" data-claim="last">
       <p>{tell('table.knock.ask')}</p>
       <div class="ways">
-        <button type="button" ref={first} class="btn turn big" data-act="knock" onClick={() => play.say('one')}>{tell('table.knock')}</button>
+        <button type="button" ref={first} class="btn turn big" data-act="knock" onClick={() => play.say('one')}>
+          {tell('table.knock')}</button>
         <button type="button" class="btn onfelt" data-act="silent" onClick={() => play.say(null)}>{tell('table.knock.none')}</button>
         <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
       </div>
@@ -79,7 +88,8 @@ export function TakeChoices() {
       <button key={move.text} type="button" class="btn turn game-take" data-move={move.text} onClick={() => play.point(move.text)}
         onFocus={() => play.stand(move.text)} onMouseEnter={() => play.stand(move.text)}>
         <span class="faces">{gone.map((one) => <Face key={one.id} tile={one} half={22} />)}</span>
-        <span><b>{move.kind === 'take3' ? tell('table.take.three') : tell('table.take', textOf(tile))}</b><small>{stays(gone)}</small></span>
+        <span><b>{move.kind === 'take3' ? tell('table.take.three') : tell('table.take', textOf(tile))}</b>
+          <small>{stays(gone)}</small></span>
       </button>
     );
   };
@@ -88,7 +98,8 @@ export function TakeChoices() {
       {play.moves.map((move) => (move.kind === 'draw'
         ? <button key="draw" type="button" class="btn turn game-take" data-move="draw" onClick={() => play.do('draw')}>
             <Face tile={null} half={22} mark="down" />
-            <span><b>{tell('table.draw')}</b><small>{tell(view.boneyard === 1 ? 'table.left.one' : 'table.left', view.boneyard)}</small></span></button>
+            <span><b>{tell('table.draw')}</b>
+              <small>{tell(view.boneyard === 1 ? 'table.left.one' : 'table.left', view.boneyard)}</small></span></button>
         : choice(move)))}
     </div>
   );

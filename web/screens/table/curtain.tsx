@@ -13,7 +13,8 @@ export function Curtain() {
   return (
     <div class="game-curtain" role="group" aria-label={tell('table.curtain', name)}>
       <p>{tell('table.curtain', name)}</p>
-      <button type="button" ref={button} class="btn turn big" data-act="unveil" onClick={() => play.driver.unveil()}>{tell('table.curtain.open', name)}</button>
+      <button type="button" ref={button} class="btn turn big" data-act="unveil" onClick={() => play.driver.unveil()}>
+        {tell('table.curtain.open', name)}</button>
     </div>
   );
 }

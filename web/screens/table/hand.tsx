@@ -29,11 +29,13 @@ interface TileProps { game: ReturnType<typeof useGame>; shown: Shown; half: numb
 function HandTile({ game, shown, half, stop, onStop }: TileProps) {
   const { play, session, view, laid } = game, { tile, at, lying, turned } = shown, state = look(play, tile);
   const up = state === 'play' || state === 'hint', fits = play.fits(tile), name = `${tile.high}-${tile.low}`;
+  const kind = `handtile${up ? ' up' : ''}${state === 'selected' ? ' up sel' : ''}${lying ? ' lying' : ''}`;
   const words = play.acting === null ? name : tell('table.hand.tile', name, fitsWords(session, view, laid.layout, fits));
   return (
-    <button type="button" class={`handtile${up ? ' up' : ''}${state === 'selected' ? ' up sel' : ''}${lying ? ' lying' : ''}`} data-tile={name}
+    <button type="button" class={kind} data-tile={name}
       data-fits={fits.length} aria-label={words} aria-pressed={state === 'selected'} tabIndex={stop ? 0 : -1} onFocus={() => onStop(at)}
-      onClick={(event) => { if (!dragging.just(event)) play.choose(tile); }} onPointerDown={(event) => dragging.begin(event, play, at, tile)}>
+      onClick={(event) => { if (!dragging.just(event)) play.choose(tile); }}
+      onPointerDown={(event) => dragging.begin(event, play, at, tile)}>
       <Face tile={tile} half={half} lying={lying && tile.high !== tile.low} turned={turned} mark={state || undefined} />
     </button>
   );
@@ -48,21 +50,33 @@ export function widthOf(order: Order, half: number): number {
   return train + (order.tiles.length - order.planned) * cellOf(half) + (order.planned > 0 ? 60 : 0);
 }
 
-interface PartProps { game: ReturnType<typeof useGame>; label: string; tiles: Shown[]; half: number; columns: number; stop: number; onStop(at: number): void }
+interface PartProps {
+  game: ReturnType<typeof useGame>;
+  label: string;
+  tiles: Shown[];
+  half: number;
+  columns: number;
+  stop: number;
+  onStop(at: number): void;
+}
 
 function Part({ game, label, tiles, half, columns, stop, onStop }: PartProps) {
   return (
     <div class={`handpart${label === '' ? '' : ' named'}`} role="group" aria-label={label || undefined}>
       {label !== '' && <p class="handlabel" aria-hidden="true">{label}</p>}
       <div class={`handrow${tiles[0]?.lying ? ' train' : ''}`} style={{ '--columns': columns }}>
-        {tiles.map((shown) => <HandTile key={shown.tile.id} game={game} shown={shown} half={half} stop={shown.at === stop} onStop={onStop} />)}
+        {tiles.map((shown) => (
+          <HandTile key={shown.tile.id} game={game} shown={shown} half={half} stop={shown.at === stop} onStop={onStop} />
+        ))}
       </div>
     </div>
   );
 }
 
 /** wrap: how wide the rows are where one is not enough, so that they are alike; 0: one row. */
-export function Hand({ half, stacked, wrap, stop, onStop }: { half: number; stacked: boolean; wrap: number; stop: number; onStop(at: number): void }) {
+interface HandProps { half: number; stacked: boolean; wrap: number; stop: number; onStop(at: number): void }
+
+export function Hand({ half, stacked, wrap, stop, onStop }: HandProps) {
   const game = useGame(), { order, play, now } = game, host = useRef<HTMLDivElement>(null);
   const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
   const from = play.planFrom, parts = order.planned > 0 && from !== null;
@@ -75,12 +89,14 @@ export function Hand({ half, stacked, wrap, stop, onStop }: { half: number; stac
   if (order.tiles.length === 0)
     return <div class="game-hand" />;
   return (
-    <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''} style={wrap > 0 ? { '--wrap': `${wrap}px` } : undefined}
+    <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''}
+      style={wrap > 0 ? { '--wrap': `${wrap}px` } : undefined}
       onFocusCapture={() => { if (host.current) host.current.dataset.had = 'focus'; }}
       onBlurCapture={(event) => { if (host.current && event.relatedTarget) host.current.dataset.had = ''; }}>
-      {parts && <Part game={game} label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)} half={half} columns={order.planned} stop={stop} onStop={onStop} />}
-      <Part game={game} label={parts ? tell('table.rest') : ''} tiles={rest} half={half} columns={parts ? rest.length : Math.max(6, Math.ceil(rest.length / 2))}
-        stop={stop} onStop={onStop} />
+      {parts && <Part {...{ game, half, stop, onStop }} label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)}
+        columns={order.planned} />}
+      <Part {...{ game, half, stop, onStop }} label={parts ? tell('table.rest') : ''} tiles={rest}
+        columns={parts ? rest.length : Math.max(6, Math.ceil(rest.length / 2))} />
     </div>
   );
 }

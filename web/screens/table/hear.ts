@@ -18,7 +18,8 @@ function moveSound(play: Play, from: number): void {
 /** Returns what ends it. */
 export function hearing(play: Play): () => void {
   const { driver } = play;
-  let length = driver.session.log.length, markers = 0, kind: Now['due']['kind'] = driver.now.get().due.kind, tile: number | null = null, refused = 0;
+  let length = driver.session.log.length, markers = 0, kind: Now['due']['kind'] = driver.now.get().due.kind;
+  let tile: number | null = null, refused = 0;
   const unwatch = driver.now.watch(({ due, view }) => {
     moveSound(play, Math.min(length, driver.session.log.length));
     const open = view.markers.filter(Boolean).length;

@@ -7,7 +7,8 @@ import { fitting } from './places';
 
 export interface Deeds { ends(): void; count(): void; log(): void; help(): void }
 
-const tilesOf = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('.game-hand [data-tile], .game-takes [data-move]')];
+const tilesOf = (root: HTMLElement): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>('.game-hand [data-tile], .game-takes [data-move]')];
 
 function moveIn(root: HTMLElement, key: string): boolean {
   const all = tilesOf(root), at = all.findIndex((one) => one === document.activeElement);
@@ -72,7 +73,8 @@ function letter(play: Play, deeds: Deeds, key: string): boolean {
 /** Whether the key meant something here. */
 export function pressed(event: KeyboardEvent, root: HTMLElement, play: Play, deeds: Deeds): boolean {
   const { key, target } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || (target instanceof HTMLElement && target.closest('input, dialog, select, textarea')))
+  const typing = target instanceof HTMLElement && target.closest('input, dialog, select, textarea') !== null;
+  if (event.ctrlKey || event.metaKey || event.altKey || typing)
     return false;
   play.driver.skip();
   const inHand = target instanceof HTMLElement && target.closest('.game-hand') !== null;

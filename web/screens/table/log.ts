@@ -2,13 +2,14 @@
 import type { Said } from '../../core/session';
 import { type Tile, tiles } from '../../core/views';
 
+const isMove = ({ event }: Said): boolean => event.kind !== 'round' && event.kind !== 'round-end';
+
 /** The sentences of one move, which share its place in the log. */
 export function movesOf(log: readonly Said[]): Said[][] {
   const all: Said[][] = [];
   for (const said of log) {
     const last = all.at(-1), first = last?.[0];
-    if (last && first && first.round === said.round && first.move === said.move && first.event.kind !== 'round' && first.event.kind !== 'round-end'
-      && said.event.kind !== 'round' && said.event.kind !== 'round-end')
+    if (last && first && first.round === said.round && first.move === said.move && isMove(first) && isMove(said))
       last.push(said);
     else
       all.push([said]);
@@ -20,5 +21,6 @@ export function movesOf(log: readonly Said[]): Said[][] {
 export function tileIn(said: Said | undefined, you: number | null): Tile | null {
   const { event } = said ?? {}, seen = event?.kind === 'move' && (event.drawn === 0 || event.seat === you);
   const [, high, low] = /(\d+)-(\d+)/.exec(seen ? event.text : '') ?? [];
-  return tiles.find((tile) => tile.high === Math.max(Number(high), Number(low)) && tile.low === Math.min(Number(high), Number(low))) ?? null;
+  const most = Math.max(Number(high), Number(low)), least = Math.min(Number(high), Number(low));
+  return tiles.find((tile) => tile.high === most && tile.low === least) ?? null;
 }

@@ -18,14 +18,17 @@ type RowOf = RowScene['rows'][number];
 
 /** What a press on a train's row does: the chosen tile lies there, or the place is pointed at. */
 function choiceOf(play: Play, train: number): { at: number; opening: Opening | undefined; place: Place | undefined; key: string | null } {
-  const { layout, places, openings } = play.laid.get(), held = play.held.get(), at = layout.openings.findIndex((one) => one.train === train);
+  const { layout, places, openings } = play.laid.get(), held = play.held.get();
+  const at = layout.openings.findIndex((one) => one.train === train);
   const shown = held.tile ? fitting(places, held.tile) : places.filter((one) => one.key === keyOfHint(play));
   const place = shown.find((one) => one.opening === at), free = !held.tile && openings.has(at);
-  return { at, opening: layout.openings[at], place, key: play.acting === null || held.claim ? null : (place?.key ?? (free ? `at:${at}` : null)) };
+  const key = play.acting === null || held.claim ? null : (place?.key ?? (free ? `at:${at}` : null));
+  return { at, opening: layout.openings[at], place, key };
 }
 
 function rowOf(play: Play, train: number, tiles: RowTile[], last: boolean): RowOf {
-  const { session, now } = play.driver, { view } = now.get(), sign = signOf(session, view, train), { opening, place, key } = choiceOf(play, train);
+  const { session, now } = play.driver, { view } = now.get(), sign = signOf(session, view, train);
+  const { opening, place, key } = choiceOf(play, train);
   const wanted = opening && opening.number !== NO_TILE ? opening.number : null, name = trainOf(session, view, train);
   const state = tell('table.row', sign.flag ? `${name}, ${sign.flag}` : name, wanted ?? '');
   return {
@@ -51,7 +54,8 @@ function sceneOf(play: Play, columns: 1 | 2): RowScene {
 
 /** The train under the pointer. */
 function keyAt(host: HTMLElement, x: number, y: number, play: Play, columns: 1 | 2): string | null {
-  const row = document.elementsFromPoint(x, y).find((one) => one.tagName === 'LI' && host.contains(one)), at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
+  const row = document.elementsFromPoint(x, y).find((one) => one.tagName === 'LI' && host.contains(one));
+  const at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
   return sceneOf(play, columns).rows[at]?.key ?? null;
 }
 
@@ -75,7 +79,8 @@ export function RowBoard({ columns }: { columns: 1 | 2 }) {
     play.engine.view(game.now.seat);
     const scene = sceneOf(play, columns);
     rows.current?.show(scene);
-    host.current?.querySelectorAll('li').forEach((row, i) => row.querySelector('button.row-target')?.setAttribute('data-move', scene.rows[i]?.key ?? ''));
+    host.current?.querySelectorAll('li').forEach((row, i) =>
+      row.querySelector('button.row-target')?.setAttribute('data-move', scene.rows[i]?.key ?? ''));
   }, [game.laid, game.held, game.now, columns]);
   return <div class="game-rows" ref={host} role="group" aria-label={tell('table.board')} />;
 }

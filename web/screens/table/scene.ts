@@ -1,7 +1,7 @@
 // The scene that the drawing shows: where everything lies from the layout of the core, what may be chosen from the moves.
 import { MEXICAN, NO_TILE } from '../../generated/tables';
 import type { Session } from '../../core/session';
-import type { View } from '../../core/views';
+import type { Tile, View } from '../../core/views';
 import type { Ghost, Scene, Sign, Take } from '../../table/types';
 import { tell } from '../../texts';
 import type { Play } from './play';
@@ -11,7 +11,8 @@ import { endsOf, nameOf, placeWords, tilesWords } from './words';
 function ghostOf(play: Play, place: Place, bright: boolean, hint: boolean): Ghost {
   const { session, now } = play.driver, { view } = now.get(), { layout } = play.laid.get(), counted = play.countShown;
   return {
-    key: place.key, spot: place.spot, hint, scores: counted && place.points > 0, label: counted && bright ? tell('table.makes', place.makes) : '',
+    key: place.key, spot: place.spot, hint, scores: counted && place.points > 0,
+    label: counted && bright ? tell('table.makes', place.makes) : '',
     words: placeWords(session, view, layout, place, counted),
   };
 }
@@ -62,11 +63,13 @@ export function signOf(session: Session, view: View, train: number): Omit<Sign, 
 function takes(play: Play): Take[] {
   const { view } = play.driver.now.get(), hint = play.held.get().hint?.move?.text;
   return play.moves.flatMap((move) => {
-    const at = view.row.findIndex((tile) => tile.id === move.tile?.id), left = view.row[at - 1], right = view.row[at + 1], all = move.kind === 'take3';
-    if ((move.kind !== 'take' && !all) || !move.tile || !left || !right)
+    const at = view.row.findIndex((tile) => tile.id === move.tile?.id), all = move.kind === 'take3';
+    const left = view.row[at - 1], right = view.row[at + 1], has = (tile: Tile, n: number): boolean => tile.high === n || tile.low === n;
+    const { tile } = move;
+    if ((move.kind !== 'take' && !all) || !tile || !left || !right)
       return [];
-    const number = [left.high, left.low].find((n) => (n === right.high || n === right.low) && (!all || n === move.tile?.high || n === move.tile?.low)) ?? 0;
-    const words = tell(all ? 'table.take3' : 'table.take', textOf(move.tile));
+    const number = [left.high, left.low].find((n) => has(right, n) && (!all || has(tile, n))) ?? 0;
+    const words = tell(all ? 'table.take3' : 'table.take', textOf(tile));
     return [{ key: move.text, tiles: [at - 1, at, at + 1] as [number, number, number], all, number, words, hint: move.text === hint }];
   });
 }

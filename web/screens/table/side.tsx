@@ -25,7 +25,8 @@ function gainsOf(session: Session, view: View): number[] {
 }
 
 function Wood({ target }: { target: number }) {
-  const { play, session, view } = useGame(), teams = inTeams(play), gains = gainsOf(session, view), fine = play.option('play-unit') === '5' || target <= 61;
+  const { play, session, view } = useGame(), teams = inTeams(play), gains = gainsOf(session, view);
+  const fine = play.option('play-unit') === '5' || target <= 61;
   const seats = teams ? [0, 1] : [...view.scores.keys()];
   return (
     <div class="wood">
@@ -110,7 +111,8 @@ function Lines({ play }: { play: Play }) {
         {moves.map((said, i) => {
           const seat = said[0]?.event.kind === 'move' ? (said[0]?.event.seat ?? null) : null;
           return <li key={`${said[0]?.round} ${said[0]?.move} ${said.length} ${moves.length - i}`}>
-            {seat !== null && session.setup.seats.length > 1 ? <SeatMark seat={seat} teams={teams} /> : <i class="dot" />}<span>{lineOf(said)}</span></li>;
+            {seat !== null && session.setup.seats.length > 1 ? <SeatMark seat={seat} teams={teams} /> : <i class="dot" />}
+            <span>{lineOf(said)}</span></li>;
         })}
       </ol>
     </section>
@@ -132,7 +134,8 @@ export function Drawer({ onClose }: { onClose(): void }) {
   return (
     <dialog class="game-drawer" ref={dialog} aria-label={tell('table.side')} onClose={onClose}
       onClick={(event) => { if (event.target === dialog.current) onClose(); }}>
-      <div class="inner"><button type="button" class="btn quiet close" onClick={onClose}>{tell('table.close')}</button><Scores /><Log /></div>
+      <div class="inner">
+        <button type="button" class="btn quiet close" onClick={onClose}>{tell('table.close')}</button><Scores /><Log /></div>
     </dialog>
   );
 }

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
+import type { View } from '../../core/views';
 import { tell } from '../../texts';
 import { go, type Shown, type Tools } from '../app';
 import { isFirst } from '../head';
@@ -54,6 +55,10 @@ function useGameOf(session: Session, tools: Tools): Play {
 /** From so many players on, seven trains with the Mexican one, trains are rows. */
 const MANY = 6;
 
+const classOf = (view: View, shape: Shape): string =>
+  ['game', view.family, shape.wide && 'wide', shape.side && 'sided', shape.phone && 'phone', shape.lying && 'lying']
+    .filter(Boolean).join(' ');
+
 type Over = 'side' | 'keys' | 'table' | null;
 
 function Trouble() {
@@ -70,7 +75,10 @@ function Trouble() {
 function SheetAgain({ onClick }: { onClick(): void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  return <button type="button" ref={button} class="btn turn big game-sheet-again" data-act="sheet" onClick={onClick}>{tell('table.sheet')}</button>;
+  return (
+    <button type="button" ref={button} class="btn turn big game-sheet-again" data-act="sheet" onClick={onClick}>
+      {tell('table.sheet')}</button>
+  );
 }
 
 function RoundSheet({ over, onLook }: { over: Over; onLook(): void }) {
@@ -125,8 +133,8 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
     root.current?.querySelector<HTMLElement>(`.game-hand [data-tile="${first?.high}-${first?.low}"]`)?.focus();
   };
   return (
-    <div class={`game ${view.family}${shape.wide ? ' wide' : ''}${shape.side ? ' sided' : ''}${shape.phone ? ' phone' : ''}${shape.lying ? ' lying' : ''}`} ref={root} data-due={dueOf(play)}
-      data-at={now.at} data-family={view.family} data-round={view.round} onPointerDown={() => play.driver.skip()}>
+    <div class={classOf(view, shape)} ref={root} data-due={dueOf(play)} data-at={now.at} data-family={view.family} data-round={view.round}
+      onPointerDown={() => play.driver.skip()}>
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
       <main class="felt game-felt">
         <div class="game-say"><EventLine onFits={fits} /></div><ClaimBox />

@@ -20,9 +20,12 @@ export function turnWords(play: Play): string {
   if (air && due.kind !== 'move')
     return tell('table.tab.air');
   if (due.kind === 'step' || curtain !== null)
-    return due.kind === 'step' && due.forced && due.seat === view.seat ? tell('table.tab.forced') : tell('table.tab.other', nameOf(session, due.seat));
+    return due.kind === 'step' && due.forced && due.seat === view.seat ? tell('table.tab.forced')
+      : tell('table.tab.other', nameOf(session, due.seat));
   const task = taskWords(play);
-  return view.family === 'castle' ? task : shared ? tell('table.tab.named', nameOf(session, due.seat), task) : tell('table.tab.yours', task);
+  if (view.family === 'castle')
+    return task;
+  return shared ? tell('table.tab.named', nameOf(session, due.seat), task) : tell('table.tab.yours', task);
 }
 
 /** a 4, an 8, an 11, an 18. */
@@ -52,7 +55,8 @@ function Boneyard({ phone }: { phone: boolean }) {
     <div class="game-bone" data-boneyard={view.boneyard}>
       <Face tile={null} half={24} mark="down" />
       <span>{tell('table.boneyard')}<br /><b>{tilesWords(view.boneyard)}</b>
-        {phone && play.countShown && view.laid.length > 0 && <><br />{tell('table.count')} <b data-count={view.count}>{view.count}</b></>}</span>
+        {phone && play.countShown && view.laid.length > 0
+          && <><br />{tell('table.count')} <b data-count={view.count}>{view.count}</b></>}</span>
     </div>
   );
 }
@@ -68,7 +72,8 @@ function Actions() {
       {mayDraw && <button type="button" class="btn onfelt" data-act="draw" onClick={() => play.do('draw')}>{tell('table.draw')}</button>}
       {mayPass && <button type="button" class="btn onfelt" data-act="pass" onClick={() => play.do('pass')}>{tell('table.pass')}</button>}
       {holding ? <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
-        : !castle && <button type="button" class="btn onfelt" data-act={trains ? 'arrange' : 'sort'} onClick={() => (trains ? play.arrange() : play.sort())}>
+        : !castle && <button type="button" class="btn onfelt" data-act={trains ? 'arrange' : 'sort'}
+          onClick={() => (trains ? play.arrange() : play.sort())}>
           {tell(trains ? 'table.arrange' : 'table.sort')}</button>}
       {only && <button type="button" class="btn onfelt" data-act="undo" aria-disabled={!undoable} onClick={() => play.undo()}>
         {tell(castle ? 'table.undo.castle' : 'table.undo')}</button>}
@@ -93,7 +98,8 @@ function sizeOf(order: Order, width: number, shape: Shape): { half: number; stac
     const half = shape.lying ? 36 : 38, rows = Math.ceil(widthOf(order, half) / avail);
     return { half, stacked: false, wrap: Math.ceil(order.tiles.length / rows) * (cellOf(half) + 4) };
   }
-  const train = { ...order, tiles: order.tiles.slice(0, order.planned) }, rest = { ...order, tiles: order.tiles.slice(order.planned), planned: 0 };
+  const train = { ...order, tiles: order.tiles.slice(0, order.planned) };
+  const rest = { ...order, tiles: order.tiles.slice(order.planned), planned: 0 };
   for (let half = 42; half >= least; half--)
     if (fits(train, half) && fits(rest, half))
       return { half, stacked: true, wrap: 0 };

@@ -15,8 +15,8 @@ export function usePlay(): Play {
 
 /** The controller with everything that may have changed of it. */
 export function useGame() {
-  const play = usePlay(), now = useStore(play.driver.now), held = useStore(play.held), laid = useStore(play.laid), order = useStore(play.order);
-  const counted = useStore(play.counted);
+  const play = usePlay(), now = useStore(play.driver.now), held = useStore(play.held);
+  const laid = useStore(play.laid), order = useStore(play.order), counted = useStore(play.counted);
   return { play, now, held, laid, order, counted, view: now.view, session: play.driver.session };
 }
 
