@@ -7,10 +7,12 @@ import { textOf } from './places';
 import { useGame } from './use';
 
 /** The first control has the focus; afterwards it is in the hand again. */
-function useFocus<T extends HTMLElement>() {
+function useFocus<T extends HTMLInputElement | HTMLButtonElement>() {
   const first = useRef<T>(null);
   useEffect(() => {
-    first.current?.focus();
+    // Under a finger a field would bring up a keyboard that covers the hand.
+    const finger = first.current?.tagName === 'INPUT' && matchMedia('(pointer: coarse)').matches;
+    (finger ? first.current?.form?.querySelector<HTMLElement>('.quick button') : first.current)?.focus();
     return () => void setTimeout(() => {
       if (document.activeElement === document.body)
         document.querySelector<HTMLElement>('.game-hand [tabindex="0"]')?.focus();
