@@ -1,6 +1,6 @@
 // A game as the page plays it, on the real module: every game to its end, records, undo, going on with a record.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ const playersOf = (rules: string): number => {
   return engine.view(null).players;
 };
 const program = process.env['BONEYARD'] ?? fileURLToPath(new URL('../../build/boneyard', import.meta.url));
+const golden = process.env['BONEYARD_GOLDEN'] ?? fileURLToPath(new URL('../../tests/golden/games', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'boneyard-'));
 
 async function play(rules: string, steps = 4000, people = [0]): Promise<Session> {
@@ -61,5 +62,18 @@ describe.each(presets)('%s', (rules) => {
     expect(seen.length).toBeGreaterThan(2);
     expect(session.log[0]?.words).toBe(start);
     expect(session.log.some((said) => said.choice)).toBe(false);
+  });
+});
+
+describe.runIf(existsSync(golden))('a record of the program', () => {
+  it.each(existsSync(golden) ? readdirSync(golden) : [])('%s is read, goes on as it stands, and is taken back', (name) => {
+    const text = readFileSync(join(golden, name), 'utf8'), session = Session.load(engine, text), lines = text.trimEnd().split('\n');
+    expect(session.record()).toBe(text);
+    expect(session.due().kind).toBe('over');
+    const cut = lines.findLastIndex((line) => line.includes('"move"')), half = Session.load(engine, lines.slice(0, cut).join('\n'));
+    expect(half.record()).toBe(lines.slice(0, cut).join('\n') + '\n');
+    const last = JSON.parse(lines[cut]!) as { seat: number; move: string };
+    half.play(last.seat, last.move.replace(/^draw .*/, 'draw'));
+    expect(half.view(0)).toEqual(session.view(0));
   });
 });
