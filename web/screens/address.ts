@@ -57,7 +57,8 @@ function show(to: Screen): void {
     playing = to;
     // A game gets its id when it is kept for the first time, and another one if a second tab plays it too.
     to.session.kept.watch(() => {
-      if (visited[here] === to)
+      // Only when it is another one: browsers refuse to be told again with every move.
+      if (visited[here] === to && addressOf(to) !== location.hash)
         history.replaceState({ page, at: here } satisfies Step, '', address(to));
     });
   }

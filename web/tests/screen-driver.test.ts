@@ -7,6 +7,7 @@ import { games } from '../generated/tables';
 import { type Ask, Driver } from '../screens/table/driver';
 import { movesOf, tileIn } from '../screens/table/log';
 import * as hand from '../screens/table/order';
+import { openHalf, sameSpot, spotsOf } from '../screens/table/places';
 import { Play } from '../screens/table/play';
 import { asker, freshEngine, freshThinker, table } from './core';
 
@@ -60,6 +61,8 @@ describe.each(games.map((game) => game.presets[0]!.rules))('%s', (rules) => {
         play.choose(fit);
         const place = play.fits(fit).at(-1)!;
         play.point(place.key);
+        if (play.held.get().ways)
+          play.laysSo(place);
         // What the ghost said is what the table then counts.
         if (view.family === 'line' && session.log.length > length && driver.session.view(null).phase === 'playing')
           expect(session.view(null).count).toBe(place.makes);
@@ -131,6 +134,25 @@ describe('the loop', () => {
     driver.stop();
   });
 
+  it('takes nothing back among people, and hears no call through the curtain', async () => {
+    const session = begin('muggins:number players=2 call=on', [0, 1]), driver = new Driver(session, ask, () => 'none');
+    const play = new Play(driver, engine, async () => ({ best: 0, words: '' }));
+    driver.start();
+    await rest(driver);
+    driver.unveil();
+    driver.play(driver.now.get().moves.find((move) => move.claim === 0)!.text);
+    driver.letGo();
+    await rest(driver);
+    const { length } = session.log;
+    expect(play.undo()).toBe(false);
+    expect(driver.now.get().curtain).toBe(1);
+    play.do('call');
+    expect(play.held.get().refusal).toBe(null);
+    expect(session.log).toHaveLength(length);
+    driver.stop();
+    play.stop();
+  });
+
   it('looks the same whether or not there is something to call', async () => {
     const session = begin('muggins:number players=2 call=on'), driver = new Driver(session, ask, () => 'none'), seen = new Set<string>();
     driver.now.watch(({ due, air }) => {
@@ -148,6 +170,45 @@ describe('the loop', () => {
     }
     expect([...seen].filter((one) => one === 'call false')).toEqual([]);
     driver.stop();
+  });
+});
+
+describe('wild blanks (L-08)', () => {
+  it('lets a tile that fits both ways round be laid either way', async () => {
+    const seen = new Set<number>();
+    for (const oneTap of [true, false])
+      for (const nth of [0, 1]) {
+        settings.set({ ...settings.get(), oneTap });
+        const session = begin('block:basics players=2'), driver = new Driver(session, ask, () => 'none'), play = new Play(driver, engine, async () => ({ best: 0, words: '' }));
+        driver.start();
+        for (;;) {
+          await rest(driver);
+          if (driver.now.get().due.kind === 'round') {
+            await driver.next();
+            continue;
+          }
+          expect(driver.now.get().due.kind).toBe('move');
+          const twin = play.order.get().tiles.find((one) => play.fits(one).length > spotsOf(play.fits(one)).length);
+          if (!twin) {
+            driver.play(play.moves[0]!.text);
+            continue;
+          }
+          play.choose(twin);
+          if (!play.held.get().ways)
+            play.point(spotsOf(play.fits(twin)).find((one) => play.fits(twin).filter((o) => sameSpot(o.spot, one.spot)).length > 1)!.key);
+          const { ways } = play.held.get();
+          expect(ways).toHaveLength(2);
+          const way = ways![nth]!, half = openHalf(way);
+          seen.add(half);
+          play.laysSo(way);
+          expect(session.log.findLast((said) => said.event.seat === 0)?.event.text).toBe(way.key);
+          expect(session.view(null).places.map((place) => place.number)).toContain(half);
+          break;
+        }
+        driver.stop();
+        play.stop();
+      }
+    expect(seen.size).toBe(2);
   });
 });
 

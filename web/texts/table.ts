@@ -62,6 +62,7 @@ export const table = {
   'table.task.none': ['nothing fits', 'nada encaja'],
   'table.task.claim': ['what does it make?', '¿cuánto suma?'],
   'table.task.knock': ['your last tile but one', 'te queda una ficha'],
+  'table.task.way': ['which half stays open?', '¿qué mitad queda abierta?'],
   'table.task.take': ['Take a tile', 'Retira una ficha'],
   'table.task.take3': ['Take one tile, or all three', 'Retira una ficha o las tres'],
   'table.task.draw': ['Draw a tile', 'Roba una ficha'],
@@ -123,6 +124,10 @@ export const table = {
   'table.knock.ask': ['After this you hold one tile. Announce it?', 'Después te queda una ficha. ¿La avisas?'],
   'table.knock': ['One tile left', 'Me queda una'],
   'table.knock.none': ['Say nothing', 'No decir nada'],
+
+  'table.way.ask': ['{0} fits there both ways round. Which half stays open?', 'La {0} encaja ahí de las dos maneras. ¿Qué mitad queda abierta?'],
+  'table.way': ['The {0} stays open', 'Queda abierto el {0}'],
+  'table.way.makes': ['The {0} stays open, makes {1}', 'Queda abierto el {0}, suma {1}'],
 
   'table.scores': ['Scores', 'Tanteo'],
   'table.first-to': ['First to {0}', 'Hasta {0}'],

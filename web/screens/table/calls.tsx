@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Move, Tile } from '../../core/views';
 import { tell } from '../../texts';
 import { Face } from './face';
-import { textOf } from './places';
+import { openHalf, type Place, textOf } from './places';
 import { useGame } from './use';
 
 /** The first control has the focus; afterwards it is in the hand again. */
@@ -67,9 +67,29 @@ function Knock() {
   );
 }
 
+/** Wild blanks: the tile fits there both ways round (L-08). */
+function Ways({ ways }: { ways: readonly Place[] }) {
+  const { play } = useGame(), first = useFocus<HTMLButtonElement>(), tile = ways[0]?.tile;
+  return (
+    <div class="game-claim" data-claim="way" role="group" aria-label={tell('table.task.way')}>
+      <p>{tell('table.way.ask', tile ? textOf(tile) : '')}</p>
+      <div class="ways">
+        {ways.map((place, i) => (
+          <button key={place.key} type="button" {...(i === 0 ? { ref: first } : {})} class="btn turn big" data-act="way" data-way={place.key}
+            onClick={() => play.laysSo(place)} onFocus={() => play.stand(place.key)} onMouseEnter={() => play.stand(place.key)}>
+            {play.countShown ? tell('table.way.makes', openHalf(place), place.makes) : tell('table.way', openHalf(place))}</button>
+        ))}
+        <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
+      </div>
+    </div>
+  );
+}
+
 /** Stands above the table and leaves it and the hand in sight: one has to count. */
 export function ClaimBox() {
   const { play, held } = useGame();
+  if (held.ways)
+    return <Ways ways={held.ways} />;
   if (!held.claim)
     return null;
   return play.calling && play.option('play-unit') !== '' ? <Points /> : <Knock />;

@@ -1,6 +1,7 @@
 // Dragging a tile of the hand by mouse, pen or finger: to a place on the table, or to another place in the hand.
 import type { Table } from '../../table/types';
 import type { Tile } from '../../core/views';
+import { spotsOf } from './places';
 import type { Play } from './play';
 
 /** So far a press may wander and still be a tap. */
@@ -91,7 +92,7 @@ class Dragging {
       play.move(at, inHand);
     } else if (play.fits(tile).length === 0) {
       play.choose(tile);
-    } else if (play.fits(tile).length === 1 && play.held.get().stand !== null) {
+    } else if (spotsOf(play.fits(tile)).length === 1 && play.held.get().stand !== null) {
       play.point(play.held.get().stand ?? '');
     } else {
       play.back();

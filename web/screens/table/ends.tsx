@@ -2,7 +2,7 @@
 // count of the ends in games of fives.
 import { tell } from '../../texts';
 import { dragging } from './drag';
-import { fitting } from './places';
+import { fitting, spotsOf } from './places';
 import { useGame } from './use';
 import { endsOf, placeWords } from './words';
 
@@ -11,7 +11,7 @@ export function Ends() {
   const { play, session, view, laid, held } = useGame();
   if (view.family === 'castle' || play.driver.now.get().due.kind === 'over')
     return null;
-  const places = held.tile ? fitting(laid.places, held.tile) : null, open = laid.openings;
+  const places = held.tile ? spotsOf(fitting(laid.places, held.tile)) : null, open = laid.openings;
   const ends = endsOf(session, view, laid.layout).sort((a, b) => Number(open.has(b.opening)) - Number(open.has(a.opening)));
   const strip = laid.layout.overX > 0 || laid.layout.overY > 0;
   const title = places ? tell('table.places', places.length) : tell(ends.length === 1 ? 'table.ends.one' : 'table.ends', ends.length);

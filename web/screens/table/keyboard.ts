@@ -3,7 +3,7 @@
 import { settings } from '../../core/settings';
 import { dragging } from './drag';
 import type { Play } from './play';
-import { fitting } from './places';
+import { fitting, spotsOf } from './places';
 
 export interface Deeds { ends(): void; count(): void; log(): void; help(): void }
 
@@ -22,24 +22,24 @@ function moveIn(root: HTMLElement, key: string): boolean {
 /** The places of the chosen tile, clockwise; the one that stands out is where Enter lays. */
 function round(play: Play, by: number): boolean {
   const held = play.held.get();
-  if (!held.tile || held.claim)
+  if (!held.tile || held.claim || held.ways)
     return false;
-  const places = fitting(play.laid.get().places, held.tile), at = places.findIndex((place) => place.key === held.stand);
+  const places = spotsOf(fitting(play.laid.get().places, held.tile)), at = places.findIndex((place) => place.key === held.stand);
   play.stand(places[(Math.max(at, by > 0 ? -1 : 0) + by + places.length) % places.length]?.key ?? null);
   return true;
 }
 
 function enter(play: Play): boolean {
   const held = play.held.get(), active = document.activeElement;
-  if (!(active instanceof HTMLElement) || !active.dataset.tile || held.claim)
+  if (!(active instanceof HTMLElement) || !active.dataset.tile || held.claim || held.ways)
     return false;
   if (held.tile && held.stand && active.dataset.tile === `${held.tile.high}-${held.tile.low}`) {
     play.point(held.stand);
     return true;
   }
   active.click();
-  const { tile, claim } = play.held.get();
-  if (tile && !claim)
+  const { tile, claim, ways } = play.held.get();
+  if (tile && !claim && !ways)
     play.stand(fitting(play.laid.get().places, tile)[0]?.key ?? null);
   return true;
 }
@@ -73,9 +73,11 @@ function letter(play: Play, deeds: Deeds, key: string): boolean {
 /** Whether the key meant something here. */
 export function pressed(event: KeyboardEvent, root: HTMLElement, play: Play, deeds: Deeds): boolean {
   const { key, target } = event;
-  const typing = target instanceof HTMLElement && target.closest('input, dialog, select, textarea') !== null;
+  const typing = target instanceof HTMLElement && target.closest('dialog, select, textarea') !== null;
   if (event.ctrlKey || event.metaKey || event.altKey || typing)
     return false;
+  if (target instanceof HTMLInputElement)
+    return key === 'Escape' && escape(play);
   play.driver.skip();
   const inHand = target instanceof HTMLElement && target.closest('.game-hand') !== null;
   if (key === 'Escape')

@@ -15,10 +15,10 @@ export interface Place {
   points: number;
 }
 
-const same = (a: Spot, b: Spot): boolean => a.x === b.x && a.y === b.y && a.turn % 4 === b.turn % 4;
+export const sameSpot = (a: Spot, b: Spot): boolean => a.x === b.x && a.y === b.y && a.turn % 4 === b.turn % 4;
 
 function openingOf(layout: Layout, spot: Spot): number | null {
-  const at = layout.openings.findIndex((o) => (same(o.single, spot) || same(o.twin, spot)));
+  const at = layout.openings.findIndex((o) => (sameSpot(o.single, spot) || sameSpot(o.twin, spot)));
   return at < 0 ? null : at;
 }
 
@@ -58,4 +58,11 @@ export function openingsOf(places: readonly Place[]): Map<number, Place[]> {
 }
 
 export const fitting = (places: readonly Place[], tile: Tile): Place[] => places.filter((place) => place.tile.id === tile.id);
+
+/** Of one tile both ways round on one spot (L-08) the first: they are told apart when one of them is chosen. */
+export const spotsOf = (places: readonly Place[]): Place[] =>
+  places.filter((place, i) => places.findIndex((one) => one.tile.id === place.tile.id && sameSpot(one.spot, place.spot)) === i);
+
+/** The half that stays open: the move's text names the touching one first. */
+export const openHalf = (place: Place): number => Number(/^\d+-(\d+)/.exec(place.key)?.[1] ?? 0);
 export const textOf = (tile: Tile): string => `${tile.high}-${tile.low}`;

@@ -8,7 +8,7 @@ import type { optionIds } from '../../generated/tables';
 import { tell } from '../../texts';
 import type { Driver } from './driver';
 import * as hand from './order';
-import { fitting, openingsOf, type Place, placesOf, textOf } from './places';
+import { fitting, openingsOf, type Place, placesOf, sameSpot, spotsOf, textOf } from './places';
 
 /** What is being done. */
 export interface Held {
@@ -22,13 +22,15 @@ export interface Held {
   refusal: { words: string; offer: boolean; at: number } | null;
   /** The place is chosen; what is said with the tile is not: points (L-25) or the last tile (T-16). */
   claim: Place | null;
+  /** The tile fits there both ways round (L-08): which half shall stay open? */
+  ways: Place[] | null;
   thinking: boolean;
 }
 
 /** What lies, and what can be done with it. */
 export interface Laid { layout: Layout; places: Place[]; openings: Map<number, Place[]>; at: number }
 
-const nothing: Held = { tile: null, opening: null, stand: null, hint: null, refusal: null, claim: null, thinking: false };
+const nothing: Held = { tile: null, opening: null, stand: null, hint: null, refusal: null, claim: null, ways: null, thinking: false };
 const THINKING = 60_000;
 
 /** Finds the layout that has room: asks for sizes in units; fresh: nothing has to stay where it lay. */
@@ -135,15 +137,15 @@ export class Play {
     }
     const there = held.opening === null ? undefined : fits.find((place) => place.opening === held.opening);
     // Setting the hub has no place of its own to be pointed at in rows.
-    const only = fits.length === 1 && (settings.get().oneTap || this.moves.some((move) => move.kind === 'hub')) ? fits[0] : undefined;
+    const only = spotsOf(fits).length === 1 && (settings.get().oneTap || this.moves.some((move) => move.kind === 'hub')) ? fits[0] : undefined;
     const place = there ?? only;
-    this.hold({ tile, opening: null, stand: null, claim: null });
+    this.hold({ tile, opening: null, stand: null, claim: null, ways: null });
     if (place)
       this.lays(place);
   }
 
   /** A tile is in the hand of its owner and goes to no place yet. */
-  take(tile: Tile): void { this.hold({ tile, opening: null, stand: null, claim: null }); }
+  take(tile: Tile): void { this.hold({ tile, opening: null, stand: null, claim: null, ways: null }); }
 
   /** A ghost, an arc or a row of the drawing. */
   point(key: string): void {
@@ -161,7 +163,7 @@ export class Play {
   /** A place without a tile: the only tile that fits lies there, of several one has to be chosen. */
   private open(opening: number): void {
     const there = this.laid.get().openings.get(opening) ?? [];
-    const only = there.length === 1 ? there[0] : undefined;
+    const only = spotsOf(there).length === 1 ? there[0] : undefined;
     if (there.length === 0)
       this.tell(tell('table.end.none'), this.laid.get().places.length > 0);
     else if (only && settings.get().oneTap)
@@ -173,8 +175,17 @@ export class Play {
   }
 
   private lays(place: Place): void {
+    const ways = this.fits(place.tile).filter((one) => sameSpot(one.spot, place.spot));
+    if (ways.length > 1)
+      this.hold({ tile: place.tile, opening: null, stand: place.key, claim: null, ways });
+    else
+      this.laysSo(place);
+  }
+
+  /** Which way round is chosen, or there is only one. */
+  laysSo(place: Place): void {
     if (place.ways.length > 1 || (this.calling && this.option('play-unit') !== ''))
-      this.hold({ tile: place.tile, stand: place.key, claim: place });
+      this.hold({ tile: place.tile, stand: place.key, claim: place, ways: null });
     else
       this.driver.play(place.key);
   }
@@ -196,11 +207,13 @@ export class Play {
       this.tell(found);
   }
 
-  back(): void { this.hold({ tile: null, opening: null, stand: null, claim: null }); }
+  back(): void { this.hold({ tile: null, opening: null, stand: null, claim: null, ways: null }); }
   stand(key: string | null): void { this.hold({ stand: key }); }
 
   /** draw, pass, call; or the sentence why not. */
   do(kind: 'draw' | 'pass' | 'call'): void {
+    if (this.driver.now.get().curtain !== null)
+      return;                           // whoever presses may be somebody else
     if (this.has(kind))
       this.driver.play(kind);
     else if (kind === 'call' && (this.calling || this.option('knock') === 'on'))
@@ -238,10 +251,12 @@ export class Play {
     if (this.driver.now.get().at !== at)
       return;
     const move = answer ? (this.moves[answer.best] ?? null) : null;
-    this.hold({ thinking: false, hint: answer && { move, words: answer.words }, tile: null, opening: null, claim: null });
+    this.hold({ thinking: false, hint: answer && { move, words: answer.words }, tile: null, opening: null, claim: null, ways: null });
   }
 
-  undo(): boolean { return this.driver.undo(); }
+  /** For practice against bots: among people a tile laid is laid (C-06). */
+  get mayUndo(): boolean { return this.driver.session.you !== null; }
+  undo(): boolean { return this.mayUndo && this.driver.undo(); }
   tellNews(words: string): void { this.news.set(words); }
 
   // ---- The hand ----

@@ -5,7 +5,7 @@ import type { Tile, View } from '../../core/views';
 import type { Ghost, Scene, Sign, Take } from '../../table/types';
 import { tell } from '../../texts';
 import type { Play } from './play';
-import { fitting, type Place, textOf } from './places';
+import { fitting, type Place, spotsOf, textOf } from './places';
 import { endsOf, nameOf, placeWords, tilesWords } from './words';
 
 function ghostOf(play: Play, place: Place, bright: boolean, hint: boolean): Ghost {
@@ -29,12 +29,19 @@ function openGhosts(play: Play): Ghost[] {
   });
 }
 
+/** Of a tile that fits both ways round on one spot that way is shown which somebody points at. */
+const standFirst = (places: readonly Place[], key: string | null): Place[] =>
+  [...places].sort((a, b) => Number(b.key === key) - Number(a.key === key));
+
 function ghosts(play: Play): Ghost[] {
   const held = play.held.get(), { places } = play.laid.get();
   if (held.claim)
     return [ghostOf(play, held.claim, false, false)];
+  if (held.ways)
+    return standFirst(held.ways, held.stand).slice(0, 1).map((place) => ghostOf(play, place, true, false));
   if (held.tile)
-    return fitting(places, held.tile).map((place) => ghostOf(play, place, true, place.key === keyOfHint(play)));
+    return spotsOf(standFirst(fitting(places, held.tile), held.stand ?? keyOfHint(play)))
+      .map((place) => ghostOf(play, place, true, place.key === keyOfHint(play)));
   const hinted = places.find((place) => place.key === keyOfHint(play));
   if (hinted)
     return [ghostOf(play, hinted, true, true)];

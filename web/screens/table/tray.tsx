@@ -33,6 +33,8 @@ const aNumber = (n: number): string => tell([8, 11, 18].includes(n) ? 'table.tas
 
 function taskWords(play: Play): string {
   const { view } = play.driver.now.get(), held = play.held.get(), { places } = play.laid.get();
+  if (held.ways)
+    return tell('table.task.way');
   if (held.claim)
     return tell(play.calling ? 'table.task.claim' : 'table.task.knock');
   if (held.tile)
@@ -65,8 +67,8 @@ function Boneyard({ phone }: { phone: boolean }) {
 function Actions() {
   const { play, now, held, view } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
   const castle = view.family === 'castle', mayDraw = mine && !castle && play.has('draw'), mayPass = mine && play.has('pass');
-  const holding = mine && held.tile !== null && held.claim === null, trains = view.family === 'trains';
-  const only = useOnly(), undoable = only && play.driver.session.log.some((said) => said.choice);
+  const holding = mine && held.tile !== null && held.claim === null && held.ways === null, trains = view.family === 'trains';
+  const only = play.mayUndo, undoable = only && play.driver.session.log.some((said) => said.choice);
   return (
     <div class="game-acts">
       {mayDraw && <button type="button" class="btn onfelt" data-act="draw" onClick={() => play.do('draw')}>{tell('table.draw')}</button>}
@@ -82,9 +84,6 @@ function Actions() {
     </div>
   );
 }
-
-/** Undo is for practice: one person, and bots. */
-function useOnly(): boolean { return useGame().session.you !== null; }
 
 /** How large a half of a hand's tile is, so that it has room in the rows the screen allows; the train may stand above the rest. */
 function sizeOf(order: Order, width: number, shape: Shape): { half: number; stacked: boolean; wrap: number } {

@@ -3,7 +3,7 @@ import { MEXICAN, NO_TILE } from '../../generated/tables';
 import type { Session } from '../../core/session';
 import type { Layout, Opening, Spot, View } from '../../core/views';
 import { tell } from '../../texts';
-import { type Place, textOf } from './places';
+import { type Place, spotsOf, textOf } from './places';
 
 const SIDES = ['right', 'lower-right', 'bottom', 'lower-left', 'left', 'upper-left', 'top', 'upper-right'] as const;
 
@@ -59,6 +59,6 @@ export function endsOf(session: Session, view: View, layout: Layout): End[] {
 export function fitsWords(session: Session, view: View, layout: Layout, fits: readonly Place[]): string {
   if (fits.length === 0)
     return tell('table.fits.nowhere');
-  const where = fits.map((place) => whereOf(session, view, layout, layout.openings[place.opening ?? -1], place.spot));
+  const where = spotsOf(fits).map((place) => whereOf(session, view, layout, layout.openings[place.opening ?? -1], place.spot));
   return tell('table.fits', where.join(', '));
 }

@@ -207,7 +207,7 @@ async function decide(hands, now, next) {
     await hands.act(now.acts.includes('draw') ? 'draw' : 'pass');
   const then = await look(hands.page);
   if (then?.claim)
-    await hands.act(then.claim === 'last' ? 'knock' : 'silent');
+    await hands.act({ last: 'knock', way: 'way' }[then.claim] ?? 'silent');
 }
 
 /** Plays until the game is over, or until `stop` says so at a decision; how many decisions that were. */
