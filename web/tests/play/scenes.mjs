@@ -1,0 +1,171 @@
+// Every screen of the page and every state worth looking at, each reached as a person would reach it.  Tables are records that
+// bots have played with a fixed seed, cut before a choice of the first seat, opened from a file: the same table every time.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { awaitDue } from './hands.mjs';
+
+/** A whole game between easy bots; its lines. */
+function played(program, rules, seed) {
+  const folder = mkdtempSync(join(tmpdir(), 'boneyard-record-')), file = join(folder, 'game.jsonl');
+  try {
+    execFileSync(program, ['play', ...rules.split(' '), '--watch', '--bots', 'easy', '--seed', seed, '--speed', 'none', '--plain',
+      '--save', file], { stdio: 'ignore', env: { ...process.env, XDG_STATE_HOME: folder } });
+    return readFileSync(file, 'utf8').trimEnd().split('\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const kept = new Map();
+
+/**
+ * A record of a game by these rules whose first seat is yours.  `round` and `part`: it ends before your first choice after this
+ * part of that round; 'sheet': at the end of the round; 'over': at the end of the game.
+ */
+export function recordOf(program, rules, { round = 1, part = 0.5, seed = '1', people = 1, bot = 'easy' } = {}) {
+  const lines = kept.get(`${rules} ${seed}`) ?? played(program, rules, seed);
+  kept.set(`${rules} ${seed}`, lines);
+  const told = lines.map((line) => JSON.parse(line)), header = told[0];
+  header.players = header.players.map((_, seat) => (seat >= people ? `bot:${bot}` : people === 1 ? 'you' : ['Anna', 'Ben', 'Cleo'][seat]));
+  const from = told.findIndex((line) => line.round === round), ends = told.findIndex((line, i) => i > from && 'round-end' in line);
+  let to = told.length;
+  if (part === 'sheet')
+    to = ends + 1;
+  else if (part !== 'over') {
+    const least = from + 1 + Math.floor((ends - from) * part);
+    const mine = (line) => line.seat === 0 && typeof line.move === 'string' && !/^(draw|pass)/.test(line.move);
+    to = told.findIndex((line, i) => i >= least && mine(line));
+    if (to < 0 || to > ends)
+      to = told.findLastIndex((line, i) => i < ends && i > from && mine(line));
+  }
+  return [JSON.stringify(header), ...lines.slice(1, to)].join('\n') + '\n';
+}
+
+/** Opens a record from a file and goes on with it. */
+export async function openRecord(page, record) {
+  const folder = mkdtempSync(join(tmpdir(), 'boneyard-file-')), file = join(folder, 'game.jsonl');
+  writeFileSync(file, record);
+  await hash(page, '#saved');
+  await page.locator('#saved-file:enabled').setInputFiles(file);
+  await page.locator('.saved-said p').first().waitFor();
+  await page.locator('.saved-game .btn').first().click();
+  rmSync(folder, { recursive: true });
+  return awaitDue(page);
+}
+
+const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Goes to an address of the page without loading it again. */
+export async function hash(page, where) {
+  await page.evaluate((to) => (location.hash = to), where);
+  await page.locator('h1').first().waitFor();
+  await settle(page);
+}
+
+const choose = async (page) => {
+  await page.locator('.game-hand [data-tile]:not([data-fits="0"])').last().click();
+  await settle(page);
+};
+
+/** A table, by rules and by how far it is. */
+const table = (rules, how = {}, then = async () => undefined) => async ({ page, program }) => {
+  await openRecord(page, recordOf(program, rules, how));
+  await then(page);
+};
+const press = (act) => (page) => page.locator(`[data-act="${act}"]`).first().click();
+/** What the bar has room for, or the menu has. */
+const inMenu = (nth) => async (page) => {
+  await press('menu')(page);
+  await page.locator('.game-menu li button').nth(nth).click();
+};
+const start = (rules) => async ({ page }) => {
+  await hash(page, rules ? `#rules=${encodeURIComponent(rules)}` : '#');
+  await page.locator('.start-deal button:enabled').waitFor();
+};
+const expand = async ({ page }) => {
+  for (const button of await page.locator('.start-more').all())
+    if ((await button.getAttribute('aria-expanded')) === 'false')
+      await button.click();
+};
+
+/** A tile that fits nowhere is pressed: the refusal. */
+const refused = async (page) => {
+  const tile = page.locator('.game-hand [data-tile][data-fits="0"]').first();
+  await tile.click();
+  await page.locator('.game-say .refusal').waitFor();
+};
+const hinted = async (page) => {
+  await press('hint')(page);
+  await page.locator('.game-say .hinting').waitFor({ timeout: 60000 });
+};
+const reviewed = async (page) => {
+  await page.locator("dialog button", { hasText: /Review|Repas|Revis/ }).first().click();
+  await page.locator('.review-graph, .review svg').first().waitFor({ timeout: 120000 });
+};
+
+export const tables = {
+  block: 'block', draw: 'draw players=3', muggins: 'muggins:classic players=4 teams=off', allfives: 'allfives:online players=2',
+  fiveup: 'fiveup players=4 teams=off', chickenfoot: 'chickenfoot players=4', mexicantrain: 'mexicantrain players=4', castlerock: 'castlerock',
+};
+const ofTables = Object.entries(tables).flatMap(([game, rules]) => {
+  const how = { round: 1, part: game === 'castlerock' ? 0.3 : 0.55 };
+  return [[`table-${game}`, table(rules, how)], ...(game === 'castlerock' ? [] : [[`table-${game}-chosen`, table(rules, how, choose)]])];
+});
+
+/** Name and way; in the order in which they are best looked at. */
+export const scenes = Object.fromEntries([
+  ['start', start('')],
+  ['start-open', async (at) => { await start('muggins:classic players=4')(at); await expand(at); }],
+  ['start-train', start('mexicantrain players=8')],
+  ['start-refused', async (at) => {
+    await start('block')(at);
+    await expand(at);
+    const field = at.page.locator('.start-stepper input').last();
+    await field.fill('9999');
+    await field.press('Enter');
+    await at.page.locator('.start-refusal p').first().waitFor();
+  }],
+  ...ofTables,
+  ['table-calls', table('muggins:classic players=2 call=on', { part: 0.4 })],
+  ['table-claim', table('muggins:classic players=2 call=on', { part: 0.4 }, async (page) => {
+    await choose(page);
+    if ((await page.locator('.game-claim').count()) === 0)
+      await page.locator('.game-ends [data-move]').first().dispatchEvent('click');
+    await page.locator('.game-claim').waitFor();
+  })],
+  ['table-refused', table('allfives:online players=2', { part: 0.55 }, refused)],
+  ['table-hint', table('allfives:online players=2', { part: 0.5 }, hinted)],
+  ['table-arranged', table('mexicantrain players=4', { part: 0.1 }, press('arrange'))],
+  ['table-menu', table('allfives:online players=2', { part: 0.5 }, press('menu'))],
+  ['table-keys', table('allfives:online players=2', { part: 0.5 }, inMenu(3))],
+  ['table-scores', table('mexicantrain players=4', { round: 2, part: 0.3 }, press('scores'))],
+  ['table-curtain', table('draw players=3', { part: 0.5, people: 2 })],
+  ['table-16-trains', table('mexicantrain:classic players=16 set=18', { part: 0.85 })],
+  ['table-16-trains-chosen', table('mexicantrain:classic players=16 set=18', { part: 0.85 }, choose)],
+  ['table-16-feet', table('chickenfoot:classic players=16 set=18', { part: 0.85 })],
+  ['table-8-trains', table('mexicantrain players=8', { part: 0.7 })],
+  ['sheet-block', table('block', { part: 'sheet' })],
+  ['sheet-muggins', table('muggins:classic players=4 teams=on', { round: 2, part: 'sheet' })],
+  ['sheet-trains', table('mexicantrain players=4', { round: 2, part: 'sheet' })],
+  ['sheet-over', table('allfives:online players=2 target=60', { part: 'over' })],
+  ['sheet-castle', table('castlerock', { part: 'over' })],
+  ['review', table('allfives:online players=2 target=30', { part: 'over' }, reviewed)],
+  ['rules', async ({ page }) => hash(page, '#read=mexicantrain%20players%3D4')],
+  ['rules-muggins', async ({ page }) => hash(page, `#read=${encodeURIComponent('muggins:classic players=4 call=on')}`)],
+  ['saved', async ({ page }) => { await hash(page, '#saved'); await page.locator('.saved-game').first().waitFor(); }],
+  ['saved-failed', async ({ page }) => {
+    await hash(page, '#saved');
+    await page.locator('#saved-file:enabled').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('eggs\nbread\n') });
+    await page.locator('.saved-failed:not(:empty)').waitFor();
+  }],
+  ['settings', async ({ page }) => hash(page, '#settings')],
+  ['start-continue', async (at) => { await start('')(at); await at.page.locator('.start-continue').waitFor(); }],
+]);
+
+/** Brings a page to a scene. */
+export async function bring(name, at) {
+  await scenes[name](at);
+  await settle(at.page);
+}
