@@ -13,7 +13,7 @@ export function Keys({ onClose }: { onClose(): void }) {
   }, []);
   return (
     <dialog class="game-keys" ref={dialog} aria-labelledby="game-keys" onClose={onClose}>
-      <h2 id="game-keys">{tell('table.keys')}</h2>
+      <h2 id="game-keys" tabIndex={-1} autofocus>{tell('table.keys')}</h2>
       <dl>{KEYS.map((key) => <div key={key}><dt>{tell(`table.key.${key}`)}</dt><dd>{tell(`table.key.${key}.does`)}</dd></div>)}</dl>
       <button type="button" class="btn primary" onClick={onClose}>{tell('table.close')}</button>
     </dialog>

@@ -65,6 +65,9 @@ function Low() {
   );
 }
 
+/** From so many players on the list may scroll, and the keyboard has to get there. */
+const LONG = 8;
+
 export function Scores() {
   const { play, now } = useGame();
   return useMemo(() => <Standing />, [play, now.at]);
@@ -75,7 +78,7 @@ function Standing() {
   if (view.family === 'castle')
     return <Castle />;
   return (
-    <section class="game-score">
+    <section class="game-score" tabIndex={view.players > LONG ? 0 : undefined} aria-label={tell('table.scores')}>
       <h2>{target > 0 ? tell('table.first-to', target) : tell('table.scores')}</h2>
       {target > 0 ? <Wood target={target} /> : <Low />}
     </section>

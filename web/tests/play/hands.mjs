@@ -8,7 +8,7 @@ export const look = (page) => page.evaluate(() => {
     return null;
   const all = (q, of) => [...root.querySelectorAll(q)].map(of);
   return {
-    due: root.dataset.due, at: Number(root.dataset.at), family: root.dataset.family, claim: root.querySelector('[data-claim]')?.dataset.claim ?? null,
+    due: root.dataset.due, at: Number(root.dataset.at), round: Number(root.dataset.round), family: root.dataset.family, claim: root.querySelector('[data-claim]')?.dataset.claim ?? null,
     tiles: all('.game-hand [data-tile]', (b) => ({ tile: b.dataset.tile, fits: Number(b.dataset.fits), chosen: b.getAttribute('aria-pressed') === 'true' })),
     takes: all('.game-takes [data-move]', (b) => b.dataset.move),
     acts: all('[data-act]', (b) => (b.getAttribute('aria-disabled') === 'true' || b.disabled ? '' : b.dataset.act)),
@@ -210,17 +210,21 @@ async function decide(hands, now, next) {
     await hands.act({ last: 'knock', way: 'way' }[then.claim] ?? 'silent');
 }
 
-/** Plays until the game is over, or until `stop` says so at a decision; how many decisions that were. */
-export async function playOn(hands, next, stop = () => false) {
+/** Plays until the game is over, or until `stop` says so at a decision; how many decisions that were.  `see` looks first. */
+export async function playOn(hands, next, stop = () => false, see = async () => undefined) {
   let at = -1, decisions = 0;
   for (;;) {
     const now = await awaitDue(hands.page, at);
-    if (now.due === 'over' || stop(decisions, now))
+    if (now.due === 'over' || (now.due === 'move' && stop(decisions, now)))
       return decisions;
+    if (now.due === 'move')
+      await see(now);
     if (now.due === 'round') {
       await hands.sheet();
       at = -1;
       await hands.page.waitForFunction(() => document.querySelector('[data-due]')?.dataset.due !== 'round');
+    } else if (now.due === 'curtain') {
+      return decisions;
     } else if (now.due === 'call') {
       await hands.act('let').catch(() => undefined);      // the window may have closed by itself
       at = -1;

@@ -102,7 +102,7 @@ const hinted = async (page) => {
 };
 const reviewed = async (page) => {
   await page.locator("dialog button", { hasText: /Review|Repas|Revis/ }).first().click();
-  await page.locator('.review-graph, .review svg').first().waitFor({ timeout: 120000 });
+  await page.locator('.review-progress p[role=status]:not(:empty)').waitFor({ timeout: 120000 });
 };
 
 export const tables = {
@@ -151,7 +151,7 @@ export const scenes = Object.fromEntries([
   ['sheet-trains', table('mexicantrain players=4', { round: 2, part: 'sheet' })],
   ['sheet-over', table('allfives:online players=2 target=60', { part: 'over' })],
   ['sheet-castle', table('castlerock', { part: 'over' })],
-  ['review', table('allfives:online players=2 target=30', { part: 'over' }, reviewed)],
+  ['review', table('allfives:online players=2 target=20', { part: 'over' }, reviewed)],
   ['rules', async ({ page }) => hash(page, '#read=mexicantrain%20players%3D4')],
   ['rules-muggins', async ({ page }) => hash(page, `#read=${encodeURIComponent('muggins:classic players=4 call=on')}`)],
   ['saved', async ({ page }) => { await hash(page, '#saved'); await page.locator('.saved-game').first().waitFor(); }],

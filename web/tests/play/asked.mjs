@@ -1,0 +1,228 @@
+// Help, calls, a shared screen, what must stay hidden, small screens and large letters: parts of more.mjs.
+import { chance, look, Mouse, playOn, awaitDue } from './hands.mjs';
+import { bring, hash, openRecord, recordOf, scenes } from './scenes.mjs';
+
+const tilesOf = (page) => page.locator('.game-hand [data-tile]').evaluateAll((all) => all.map((one) => one.dataset.tile));
+const said = async (page) => (await page.locator('.game-say').textContent()).trim();
+
+/** Undo, hint, a refusal in words and what it offers; the hand as the best train. */
+async function help({ open, program, must, state, some }) {
+  const page = await open();
+  await openRecord(page, recordOf(program, 'allfives:online players=2', { part: 0.55 }));
+  const before = await state(page), rest = page.locator('.game-hand [data-tile][data-fits="0"]').first(), tile = await rest.getAttribute('data-tile');
+  await rest.click();
+  await page.locator('.game-say .refusal').waitFor();
+  must((await said(page)).includes(tile), `the refusal does not name ${tile}: ${await said(page)}`);
+  must((await page.locator('[aria-live="assertive"], [role="alert"]').allTextContents()).some((words) => words.includes(tile)), 'the refusal is not spoken');
+  await page.locator('.game-say .refusal button').click();
+  must((await page.locator('.game-board .ghost').count()) > 0, '"show what fits" shows nothing');
+  await page.locator('[data-act="hint"]').click();
+  await page.locator('.game-say .hinting').waitFor({ timeout: 60000 });
+  must((await page.locator('.game-board .ghost.hint').count()) === 1, 'no place is marked by the hint');
+  must((await state(page)) === before, 'help has changed the game');
+  await some(page, 1);
+  must((await state(page)) !== before, 'nothing has been laid');
+  await page.locator('[data-act="undo"]').click();
+  await awaitDue(page);
+  must((await state(page)) === before, 'undo does not bring the same position back');
+  await openRecord(page, recordOf(program, 'mexicantrain players=4', { part: 0.05 }));
+  const hand = await tilesOf(page);
+  await page.locator('[data-act="arrange"]').click();
+  await page.locator('.handrow.train').waitFor();
+  const now = await tilesOf(page), train = await page.locator('.handrow.train [data-tile]').count();
+  must(train > 1 && now.join() !== hand.join() && now.sort().join() === hand.sort().join(), 'the hand is not arranged, or its tiles have changed');
+}
+
+/** Points are claimed and forgotten, and everybody may shout; the last tile is announced with a knock. */
+async function calls({ open, must, begin }) {
+  const page = await open(), heard = { claimed: false, taken: false, called: false, knocked: false };
+  const all = async (selector) => (await page.locator(selector).allTextContents()).join(' ');
+  for (let seed = 1; seed < 12 && !(heard.claimed && heard.taken && heard.called); seed++) {
+    await begin(page, 'muggins call=on players=2 target=60');
+    const next = chance(seed), hands = new Mouse(page, next), act = hands.act.bind(hands);
+    hands.act = async (name) => {
+      if (name !== 'silent')
+        return act(name === 'let' && (await page.locator('[data-act="call"]').isVisible()) ? 'call' : name);
+      const quick = page.locator('.game-claim [data-points]'), n = next(2) === 0 ? await quick.count() : 0;
+      for (let i = 0; i < n && (await look(page))?.claim; i++)
+        await quick.nth(i).click();
+      return (await look(page))?.claim ? act('silent') : undefined;
+    };
+    await playOn(hands, next);
+    const log = await all('.game-log li');
+    heard.claimed ||= /You score/.test(log);
+    heard.taken ||= /Muggins!/.test(log) && /You forgot/.test(log);
+    heard.called ||= /You say Muggins!|you say Muggins!/i.test(log);
+    await page.keyboard.press('Escape');
+  }
+  await begin(page, 'mexicantrain players=2 hand=4 rounds=2 knock=on');
+  for (let seed = 1; seed < 12 && !heard.knocked; seed++) {
+    const next = chance(seed), hands = new Mouse(page, next), act = hands.act.bind(hands);
+    hands.act = async (name) => { heard.knocked ||= name === 'knock'; return act(name); };
+    await playOn(hands, next);
+    if (!heard.knocked)
+      await begin(page, 'mexicantrain players=2 hand=4 rounds=2 knock=on');
+  }
+  for (const [what, happened] of Object.entries(heard))
+    must(happened, `in all these games nothing was ${what}`);
+}
+
+/** Two people at one screen: while the device goes from hand to hand no tile of theirs is in the page. */
+async function curtain({ open, must, begin, program }) {
+  const page = await open();
+  await openRecord(page, recordOf(program, 'draw players=3', { part: 0.2, people: 2 }));
+  const next = chance(1), shown = {};
+  for (let i = 0; i < 5; i++) {
+    const now = await awaitDue(page);
+    if (now.due !== 'move' && (await page.locator('.game-curtain').count()) === 0)
+      break;
+    const who = /(Anna|Ben)/.exec(await page.locator('.game-curtain p').textContent())[1];
+    must((await tilesOf(page)).length === 0, `tiles of a hand are in the page while it is handed to ${who}`);
+    must((await page.locator('.game-hand .half').count()) === 0, 'a hand is drawn behind the curtain');
+    await page.locator('[data-act="unveil"]').click();
+    await page.locator('.game-hand [data-tile]').first().waitFor();
+    const hand = await tilesOf(page), other = shown[who === 'Anna' ? 'Ben' : 'Anna'] ?? [];
+    must(!hand.some((tile) => other.includes(tile)), `${who} sees tiles of the other hand`);
+    shown[who] = hand;
+    let turn = false;
+    await playOn(new Mouse(page, next), next, () => turn || ((turn = true), false)).catch(() => undefined);
+    if (!(await page.locator('.game-curtain').count()))
+      break;
+  }
+  must(Object.keys(shown).length === 2, 'the device did not go from hand to hand');
+}
+
+/** Every tile that the page holds anywhere: in texts, attributes and drawings; higher half first. */
+const tilesInPage = () => {
+  const found = new Set(), name = (a, b) => found.add(`${Math.max(a, b)}-${Math.min(a, b)}`);
+  const read = (words) => {
+    for (const [, a, b] of words.matchAll(/(?<![\d.])(\d{1,2})[-‑](\d{1,2})(?![\d.])/g))
+      name(Number(a), Number(b));
+  };
+  for (const one of document.querySelectorAll(':is(title, body, body *):not(.brand, .brand *)')) {
+    for (const { name: key, value } of one.attributes)
+      if (!/^(d|transform|viewBox|style|points|class|id|href|for|aria-(controls|describedby|labelledby))$/.test(key))
+        read(value);
+    for (const node of one.childNodes)
+      if (node.nodeType === Node.TEXT_NODE)
+        read(node.data);
+    const halves = one.matches('.face') ? [...one.querySelectorAll('.half')].map((half) => Number(/\bn(\d+)/.exec(half.getAttribute('class'))[1])) : [];
+    if (halves.length === 2)
+      name(...halves);
+  }
+  return [...found];
+};
+
+const higherFirst = (tile) => tile.split('-').map(Number).sort((a, b) => b - a).join('-');
+
+/** At each decision of the first round, what the page held against what the seat may know by the record. */
+async function hidden({ open, must, begin }) {
+  const page = await open();
+  for (const rules of ['draw players=3', 'fiveup players=4', 'muggins players=4', 'chickenfoot players=4', 'mexicantrain players=4']) {
+    await begin(page, rules);
+    const next = chance(3), hands = new Mouse(page, next), seen = [];
+    const shown = [];
+    let lays = 0;
+    const tile = hands.tile.bind(hands);
+    hands.tile = async (now, which) => { await tile(now, which); lays++; };
+    await playOn(hands, next, (_, now) => now.round > 1, async (now) => {
+      seen.push({ lays, own: now.tiles.length });
+      shown.push(await page.evaluate(tilesInPage));
+    });
+    await page.waitForTimeout(200);
+    await hash(page, '#saved');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act="download"]').first().click()]);
+    const stream = await file.createReadStream(), chunks = [];
+    for await (const chunk of stream)
+      chunks.push(chunk);
+    await page.evaluate(() => document.querySelector('h1').setAttribute('data-planted', '16-17'));
+    must((await page.evaluate(tilesInPage)).includes('17-16'), 'a tile was planted in the page and not found');
+    checkHidden(rules, Buffer.concat(chunks).toString().trim().split('\n').map((line) => JSON.parse(line)), seen, shown, must);
+  }
+}
+
+function checkHidden(rules, record, seen, shown, must) {
+  const second = record.findIndex((line) => line.round === 2), round = second < 0 ? record : record.slice(0, second);
+  const laid = (line) => /^\d+-\d+(?=[@ ]|$)/.exec(line.move ?? '')?.[0], drawn = (line) => /^draw (\d+-\d+)/.exec(line.move ?? '')?.[1];
+  const dealt = round.find((line) => line.deck).deck.map(higherFirst), players = record[0].players.length;
+  const own = round.flatMap((line, i) => (line.seat === 0 && laid(line) ? [i] : []));
+  let checked = 0;
+  shown.forEach((tiles, k) => {
+    const at = own[seen[k]?.lays ?? Infinity];
+    if (at === undefined || tiles.length === 0)
+      return;
+    const known = new Set(round.slice(0, at).flatMap((line) => [laid(line), line.seat === 0 ? drawn(line) : undefined]).filter(Boolean).map(higherFirst));
+    const others = new Set(dealt.filter((tile) => !known.has(tile)));
+    const mine = new Set(ownHand(round, at, dealt, players));
+    const strange = tiles.filter((tile) => others.has(tile) && !mine.has(tile));
+    must(strange.length === 0, `${rules}: at decision ${k} the page holds ${strange.join(', ')}, which the seat cannot know`);
+    must([...others].some((tile) => !mine.has(tile)) && mine.size === seen[k].own, `${rules}: the check is blind at decision ${k}: ${[...mine]} and ${seen[k].own}`);
+    checked++;
+  });
+  must(checked > 3, `${rules}: only ${checked} decisions were looked at`);
+}
+
+/** What seat 0 holds before a line of the record: what it lays and keeps later without having drawn it later. */
+function ownHand(round, at, dealt, players) {
+  const later = round.slice(at), tile = (line) => /^\d+-\d+/.exec(line.move ?? '')?.[0];
+  const drawn = new Set(later.flatMap((line) => (line.seat === 0 && /^draw /.test(line.move ?? '') ? [higherFirst(line.move.slice(5))] : [])));
+  const mine = later.flatMap((line) => (line.seat === 0 && tile(line) ? [higherFirst(tile(line))] : []));
+  const left = round.find((line) => 'round-end' in line)?.hands?.[0]?.map(higherFirst) ?? null;
+  if (left === null)
+    throw new Error(`the round is not over: ${players} players, ${dealt.length} tiles`);
+  return [...mine, ...left].filter((one) => !drawn.has(one));
+}
+
+/** Nothing is wider than the screen, and no button is cut off. */
+const overflow = () => {
+  const found = [], wide = document.scrollingElement.scrollWidth;
+  if (wide > innerWidth + 1)
+    found.push(`the page is ${wide} px wide`);
+  for (const one of document.querySelectorAll('button, h1, h2, select, input, label, p')) {
+    const box = one.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2 || one.closest('.game-sr, .visually-hidden') || getComputedStyle(one).visibility === 'hidden')
+      continue;
+    let host = one.parentElement, scrolls = false, clipped = false;
+    for (; host && host !== document.body; host = host.parentElement) {
+      const style = getComputedStyle(host);
+      scrolls ||= /auto|scroll/.test(style.overflowX);
+      clipped ||= style.clipPath !== 'none';
+    }
+    if (scrolls || clipped)
+      continue;
+    const name = `${one.tagName} "${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 30)}"`;
+    if (box.left < -2 || box.right > innerWidth + 2)
+      found.push(`${name} ends at ${Math.round(box.right)}`);
+    else if (one.tagName === 'BUTTON' && (one.scrollWidth > one.clientWidth + 2) && getComputedStyle(one).overflowX !== 'visible')
+      found.push(`${name} is cut off`);
+  }
+  return found.slice(0, 4);
+};
+
+/** Screens in a narrow window, or with letters twice as large. */
+const fits = (large) => async ({ open, program, trouble }) => {
+  const page = await open(), left = (name) => !/start-train|rules-muggins|chosen|castle.*over|table-(draw|fiveup|block)$/.test(name);
+  for (const name of Object.keys(scenes).filter(left))
+    try {
+      if (large)
+        await page.evaluate(() => (document.documentElement.style.fontSize = '100%'));
+      await bring(name, { page, program, size: 'small' });
+      if (large)
+        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await page.waitForTimeout(150);
+      trouble.push(...(await page.evaluate(overflow)).map((words) => `${name}${large ? ', large letters' : ''}: ${words}`));
+      if (process.env.BONEYARD_SHOTS)
+        await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${large ? 'large' : 'narrow'}-${name}.png` });
+    } catch (error) {
+      trouble.push(`${name}: ${String(error).split('\n')[0]}`);
+      await page.reload();
+    }
+  await page.evaluate(() => document.querySelector('main').append(Object.assign(document.createElement('p'), { textContent: 'wide '.repeat(40), style: 'white-space: nowrap' })));
+  if ((await page.evaluate(overflow)).length === 0)
+    trouble.push('a line that is too wide was planted and not found');
+};
+
+export const parts = {
+  help: [help], calls: [calls], curtain: [curtain], hidden: [hidden],
+  narrow: [fits(false), { size: 'small' }], large: [fits(true), { size: 'phone' }], 'large-laptop': [fits(true)],
+};

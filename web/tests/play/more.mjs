@@ -1,0 +1,226 @@
+// What people do besides playing to the end:  more.mjs PROGRAM [PART...]
+//
+// Each part has a browser of its own; a console error or a failed request fails it too.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parts as asked } from './asked.mjs';
+import { awaitDue, chance, Finger, look, Mouse, playOn } from './hands.mjs';
+import { browse, conclude, serve } from './page.mjs';
+import { bring, hash, openRecord, recordOf, scenes } from './scenes.mjs';
+
+const [program, ...wanted] = process.argv.slice(2);
+const quiet = { motion: 'reduce', settings: { speed: 'none' } };
+
+export const must = (holds, words) => {
+  if (!holds)
+    throw new Error(words);
+};
+
+const texts = (page, selector) => page.locator(selector).allTextContents();
+/** What a person sees of a game: hand, table, scores, what happened. */
+const state = async (page) => JSON.stringify({
+  hand: await page.locator('.game-hand [data-tile]').evaluateAll((all) => all.map((one) => one.dataset.tile).sort()),
+  faces: await page.locator('.game-board svg .tile:not(.ghost) .half').evaluateAll((all) => all.map((one) => one.getAttribute('class')).sort()),
+  log: await texts(page, '.game-log li'), scores: await texts(page, '.game-score'), round: await page.locator('[data-round]').getAttribute('data-round'),
+});
+
+async function begin(page, rules) {
+  await hash(page, `#rules=${encodeURIComponent(rules)}`);
+  await page.locator('.start-deal button:enabled').click();
+  return awaitDue(page);
+}
+
+/** Plays some decisions as a hurried person. */
+async function some(page, decisions, Hands = Mouse, seed = 1) {
+  const next = chance(seed);
+  await playOn(new Hands(page, next), next, (done) => done >= decisions);
+}
+
+// ---- Parts ----
+
+/** A reload, a closed tab, and another visit: the very same game goes on. */
+async function reload({ open, context }) {
+  let page = await open();
+  await begin(page, 'draw players=3');
+  await some(page, 4);
+  const before = await state(page);
+  await page.waitForFunction(() => /^#play\/./.test(location.hash));
+  await page.waitForTimeout(300);
+  await page.reload();
+  await awaitDue(page);
+  must((await state(page)) === before, `after a reload the game is another one:\n${before}\n${await state(page)}`);
+  const address = page.url();
+  const other = await context.newPage();
+  await page.close();
+  await other.goto(address);
+  await awaitDue(other);
+  must((await state(other)) === before, 'in a tab opened again the game is another one');
+  page = other;
+  await hash(page, '#');
+  await page.locator('.start-continue button:enabled').click();
+  await awaitDue(page);
+  must((await state(page)) === before, 'the start screen goes on with another game');
+  await some(page, 6, Mouse, 2);
+  must((await state(page)) !== before, 'the game does not go on');
+}
+
+/** The network is off and the server gone: a reload, a whole game against bots, a hint and the review. */
+async function offline({ open, context, server }) {
+  const page = await open();
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  await page.waitForFunction(async () => (await caches.keys()).length > 0 && navigator.serviceWorker.controller !== null);
+  await server.stop();
+  await context.setOffline(true);
+  await page.reload();
+  await begin(page, 'allfives:online players=2 target=20');
+  await page.locator('[data-act="hint"]').click();
+  await page.locator('.game-say .hinting').waitFor({ timeout: 60000 });
+  await some(page, Infinity);
+  await page.locator('dialog button').nth(1).click();
+  await page.locator('.review-progress p[role=status]:not(:empty)').waitFor({ timeout: 120000 });
+  must((await page.locator('.review-graph').count()) === 1, 'there is no graph in the review');
+  for (const where of ['#settings', '#saved', '#read=draw', '#'])
+    await hash(page, where);
+}
+
+const foreign = {
+  es: /\b(the|and|you|your|yours|with|tiles?|rounds?|lays?|draws?|turn|choose|settings|saved|scores?|wins?|from|this|that|what|which|of|open)\b/gi,
+  en: /\b(el|los|las|del|fichas?|juega|rondas?|partidas?|manos?|pozo|trenes|tren|una|con|qué|tu|te|más|abierto)\b/gi,
+};
+/** Names that are the same in both languages. */
+const names = /Boneyard|Mexican Train|Castle Rock|All Fives|Five Up|Muggins|Chickenfoot|Español|English|["“«„][^"”»]*["”»]|[a-z]+:[a-z]+( [a-z-]+=\w+)*|https?:\S+|no|[a-z-]+=\w+/g;
+
+/** Every screen in one language: nothing is left in the other. */
+const inLanguage = (language) => async ({ open, trouble }) => {
+  const page = await open();
+  for (const name of Object.keys(scenes).filter((one) => !/16|8-trains/.test(one))) {
+    await bring(name, { page, program, size: 'laptop' });
+    const found = await page.evaluate(() => {
+      const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), words = [document.title];
+      while (all.nextNode())
+        if (!all.currentNode.parentElement.closest('script, .start-rules, [lang]:not(html)'))
+          words.push(all.currentNode.data);
+      for (const one of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+        words.push(...['aria-label', 'title', 'placeholder', 'alt'].map((key) => one.getAttribute(key) ?? ''));
+      return { words, lang: document.documentElement.lang };
+    });
+    must(found.lang === language, `${name}: the page says that it is in ${found.lang}`);
+    const strange = found.words.filter((one) => foreign[language].test(one.replace(names, ' ')) && (foreign[language].lastIndex = 0) === 0);
+    foreign[language].lastIndex = 0;
+    trouble.push(...strange.slice(0, 4).map((one) => `${name} in ${language}: "${one.trim().slice(0, 120)}"`));
+  }
+};
+
+/** A finger drags a tile to its place, and back into the hand. */
+async function drag({ open, context }) {
+  const page = await open(), touch = await context.newCDPSession(page);
+  await openRecord(page, recordOf(program, 'block', { part: 0.5 }));
+  const at = (await look(page)).at, send = (type, points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  const middle = async (place) => {
+    const box = await place.boundingBox();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const tile = page.locator('.game-hand [data-tile]:not([data-fits="0"])').first(), from = await middle(tile);
+  await send('touchStart', [from]);
+  await send('touchMove', [{ x: from.x, y: from.y - 20 }]);
+  await send('touchMove', [{ x: from.x, y: from.y - 60 }]);
+  await page.locator('.game-board .ghost[data-key]').first().waitFor();
+  const to = await middle(page.locator('.game-board .ghost[data-key]').first());
+  for (let i = 1; i <= 6; i++)
+    await send('touchMove', [{ x: from.x + (to.x - from.x) * i / 6, y: from.y - 60 + (to.y - from.y + 60) * i / 6 }]);
+  await send('touchEnd', []);
+  await awaitDue(page, at);
+  must(/^You lay|^North/.test((await texts(page, '.game-say .event')).join(' ').trim()), 'the dragged tile has not been laid');
+}
+
+/** Reduced motion: things appear in place; without it they fly. */
+async function motion({ open }) {
+  const page = await open();
+  await openRecord(page, recordOf(program, 'block', { part: 0.4 }));
+  const moving = () => page.evaluate(() => new Promise((done) => {
+    let most = 0, left = 25;
+    const count = () => {
+      most = Math.max(most, document.querySelectorAll('.air > *').length,
+        document.getAnimations().filter((one) => Number(one.effect.getComputedTiming().activeDuration) > 20).length);
+      if (--left > 0) requestAnimationFrame(count); else done(most);
+    };
+    count();
+  }));
+  for (const still of [true, false]) {
+    await page.emulateMedia({ reducedMotion: still ? 'reduce' : 'no-preference' });
+    await page.evaluate(() => localStorage.setItem('boneyard.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('boneyard.settings')), speed: 'slow' })));
+    await page.reload();
+    const now = await awaitDue(page), tile = now.tiles.find((one) => one.fits > 0).tile;
+    const seen = moving();
+    await page.locator(`.game-hand [data-tile="${tile}"]`).click();
+    if ((await look(page)).tiles.some((one) => one.chosen))
+      await page.locator('.game-ends [data-move]').first().dispatchEvent('click');
+    must(still === ((await seen) === 0), still ? 'something moves although motion is reduced' : 'nothing moves');
+    await page.locator('[data-act="undo"]:not([aria-disabled=true])').click();
+    await awaitDue(page);
+  }
+}
+
+/** Files: a game goes out and comes back, one of the terminal is opened, what is no record changes nothing. */
+async function files({ open }) {
+  const page = await open(), folder = mkdtempSync(join(tmpdir(), 'boneyard-files-')), put = (name, words) => {
+    writeFileSync(join(folder, name), words);
+    return page.locator('#saved-file:enabled').setInputFiles(join(folder, name));
+  };
+  await begin(page, 'fiveup players=3');
+  await some(page, 3);
+  const before = await state(page);
+  await hash(page, '#saved');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act="download"]').first().click()]);
+  const record = readFileSync(await file.path(), 'utf8');
+  await page.locator('.saved-do .btn').last().click();
+  await page.locator('.saved-said button').waitFor();
+  await put('mine.jsonl', record);
+  await page.locator('.saved-game .btn').first().click();
+  await awaitDue(page);
+  must((await state(page)) === before, 'a game that was saved and opened is another one');
+  await hash(page, '#saved');
+  const games = await page.locator('.saved-game').count();
+  const cut = record.slice(0, record.length / 2), wrong = record.replace(/"move":"[^"]*"/, '"move":"6-6@6-6"');
+  for (const [name, words] of [['list.txt', 'eggs\nbread\n'], ['cut.jsonl', cut], ['wrong.jsonl', wrong], ['none.jsonl', '']]) {
+    await put(name, words);
+    await page.locator('.saved-failed', { hasText: name }).waitFor();
+    must((await page.locator('.saved-game').count()) === games, `${name} has changed the list`);
+  }
+  const terminal = join(folder, 'terminal.jsonl');
+  execFileSync(program, ['play', 'draw', '--watch', '--bots', 'easy', '--seed', '7', '--speed', 'none', '--plain', '--save', terminal],
+    { stdio: 'ignore', env: { ...process.env, XDG_STATE_HOME: folder } });
+  await page.locator('#saved-file:enabled').setInputFiles(terminal);
+  await page.waitForFunction((n) => document.querySelectorAll('.saved-game').length === n + 1, games);
+  await page.locator('.saved-game .btn').first().click();
+  await page.locator('dialog').waitFor();
+  rmSync(folder, { recursive: true });
+}
+
+const parts = {
+  reload: [reload], offline: [offline], drag: [drag, { size: 'phone' }], motion: [motion, { motion: 'no-preference' }], files: [files],
+  spanish: [inLanguage('es'), { language: 'es' }], english: [inLanguage('en')],
+  ...Object.fromEntries(Object.entries(asked).map(([name, [part, how]]) => [name, [(at) => part({ ...at, must, begin, some, state }), how]])),
+};
+
+let failed = 0;
+for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) {
+  const [part, how] = parts[name], server = await serve(program), browser = await browse(server.address, { ...quiet, ...how });
+  let offlineNow = false;
+  const mine = { address: server.address, stop: async () => { offlineNow = true; await server.stop(); } };
+  try {
+    await part({ ...browser, program, server: mine });
+  } catch (error) {
+    browser.trouble.push(`${error.stack ?? error}`);
+    const [page] = browser.context.pages().slice(-1);
+    if (process.env.BONEYARD_SHOTS && page)
+      await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${name}.png` }).catch(() => undefined);
+  }
+  await browser.close();
+  if (!offlineNow)
+    await server.stop();
+  failed += conclude(name, browser.trouble);
+}
+process.exit(failed === 0 ? 0 : 1);
