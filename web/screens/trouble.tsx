@@ -7,7 +7,10 @@ const trouble = new Store<string | null>(null);
 
 /** From now on errors that nobody else has heard are told. */
 export function hearTrouble(): void {
-  addEventListener('error', (event) => trouble.set(event.message));
+  addEventListener('error', (event) => {
+    if (!event.message.startsWith('ResizeObserver loop'))         // only says that a size is looked at again in the next frame
+      trouble.set(event.message);
+  });
   window.addEventListener('unhandledrejection', (event) => {
     if (!(event.reason instanceof DOMException && event.reason.name === 'AbortError'))
       trouble.set(event.reason instanceof Error ? event.reason.message : String(event.reason));

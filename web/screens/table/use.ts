@@ -44,7 +44,7 @@ export interface Shape {
 
 /** Trains need the whole width. */
 export function useShape(trains: boolean): Shape {
-  const wide = useMedia('(min-width: 1024px)'), phone = useMedia('(max-width: 599px)'), low = useMedia('(max-height: 800px)');
-  const lying = useMedia('(orientation: landscape) and (max-height: 500px)');
+  const wide = useMedia('(min-width: 64em)'), phone = useMedia('(max-width: 37.4375em)'), low = useMedia('(max-height: 50em)');
+  const lying = useMedia('(orientation: landscape) and (max-height: 31.25em)');
   return { side: wide && !lying && !trains, wide: wide && !lying, phone, lying, low };
 }

@@ -175,8 +175,8 @@ function ownHand(round, at, dealt, players) {
 
 /** Nothing is wider than the screen, and no button is cut off. */
 const overflow = () => {
-  const found = [], wide = document.scrollingElement.scrollWidth;
-  if (wide > innerWidth + 1)
+  const found = [], wide = document.scrollingElement.scrollWidth, width = Math.min(innerWidth, screen.width);
+  if (wide > width + 1)
     found.push(`the page is ${wide} px wide`);
   for (const one of document.querySelectorAll('button, h1, h2, select, input, label, p')) {
     const box = one.getBoundingClientRect();
@@ -191,7 +191,7 @@ const overflow = () => {
     if (scrolls || clipped)
       continue;
     const name = `${one.tagName} "${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 30)}"`;
-    if (box.left < -2 || box.right > innerWidth + 2)
+    if (box.left < -2 || box.right > width + 2)
       found.push(`${name} ends at ${Math.round(box.right)}`);
     else if (one.tagName === 'BUTTON' && (one.scrollWidth > one.clientWidth + 2) && getComputedStyle(one).overflowX !== 'visible')
       found.push(`${name} is cut off`);
@@ -204,12 +204,7 @@ const fits = (large) => async ({ open, program, trouble }) => {
   const page = await open(), left = (name) => !/start-train|rules-muggins|chosen|castle.*over|table-(draw|fiveup|block)$/.test(name);
   for (const name of Object.keys(scenes).filter(left))
     try {
-      if (large)
-        await page.evaluate(() => (document.documentElement.style.fontSize = '100%'));
       await bring(name, { page, program, size: 'small' });
-      if (large)
-        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-      await page.waitForTimeout(150);
       trouble.push(...(await page.evaluate(overflow)).map((words) => `${name}${large ? ', large letters' : ''}: ${words}`));
       if (process.env.BONEYARD_SHOTS)
         await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${large ? 'large' : 'narrow'}-${name}.png` });
@@ -222,7 +217,11 @@ const fits = (large) => async ({ open, program, trouble }) => {
     trouble.push('a line that is too wide was planted and not found');
 };
 
+/** What a reader sets who wants letters twice as large. */
+const LARGE = ['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'];
+
 export const parts = {
   help: [help], calls: [calls], curtain: [curtain], hidden: [hidden],
-  narrow: [fits(false), { size: 'small' }], large: [fits(true), { size: 'phone' }], 'large-laptop': [fits(true)],
+  narrow: [fits(false), { size: 'small' }], large: [fits(true), { size: 'laptop', flags: LARGE }],
+  'large-phone': [fits(true), { size: 'phone', flags: LARGE }],
 };

@@ -42,10 +42,10 @@ export const sizes = {
 };
 
 /** A browser with a user of its own, whose pages share storage; .trouble lists what went wrong. */
-export async function browse(address, { size = 'laptop', theme = 'light', language = 'en', motion = 'no-preference', settings = {} } = {}) {
+export async function browse(address, { size = 'laptop', theme = 'light', language = 'en', motion = 'no-preference', settings = {}, flags = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'boneyard-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: CHROMIUM, args: FLAGS, ...sizes[size], colorScheme: theme, locale: language, reducedMotion: motion,
+    executablePath: CHROMIUM, args: [...FLAGS, ...flags], ...sizes[size], colorScheme: theme, locale: language, reducedMotion: motion,
   });
   const trouble = [];
   const origin = new URL(address).origin;
@@ -66,6 +66,7 @@ export async function browse(address, { size = 'laptop', theme = 'light', langua
   await context.addInitScript((wanted) => {
     if (location.protocol.startsWith('http') && !localStorage.getItem('boneyard.settings'))
       localStorage.setItem('boneyard.settings', JSON.stringify(wanted));
+    addEventListener('error', ({ message }) => message.startsWith('ResizeObserver loop') || console.error(message));
   }, { language, ...settings });
   return {
     context, trouble,
