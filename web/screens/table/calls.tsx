@@ -4,7 +4,7 @@ import type { Move, Tile } from '../../core/views';
 import { tell } from '../../texts';
 import { Face } from './face';
 import { openHalf, type Place, textOf } from './places';
-import { useGame } from './use';
+import { useGame, useKeptFocus } from './use';
 
 /** The first control has the focus; afterwards it is in the hand again. */
 function useFocus<T extends HTMLInputElement | HTMLButtonElement>() {
@@ -99,7 +99,7 @@ const pips = (tiles: readonly Tile[]): number => tiles.reduce((sum, tile) => sum
 
 /** Castle Rock: the same choices as the arcs, with what would stay. */
 export function TakeChoices() {
-  const { play, view } = useGame();
+  const { play, view } = useGame(), host = useKeptFocus();
   const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pips(view.row) - pips(gone));
   const choice = (move: Move) => {
     const at = view.row.findIndex((tile) => tile.id === move.tile?.id), tile = view.row[at];
@@ -116,7 +116,7 @@ export function TakeChoices() {
     );
   };
   return (
-    <div class="game-hand game-takes" role="group" aria-label={tell('table.choices')}>
+    <div class="game-hand game-takes" role="group" aria-label={tell('table.choices')} ref={host}>
       {play.moves.map((move) => (move.kind === 'draw'
         ? <button key="draw" type="button" class="btn turn game-take" data-move="draw" onClick={() => play.do('draw')}>
             <Face tile={null} half={22} mark="down" />

@@ -1,5 +1,4 @@
 // The hand: one stop for the keyboard, a toolbar whose buttons are the tiles in their owner's order.
-import { useEffect, useRef } from 'preact/hooks';
 import type { Tile } from '../../core/views';
 import { tell } from '../../texts';
 import { dragging } from './drag';
@@ -7,7 +6,7 @@ import { Face } from './face';
 import type { Play } from './play';
 import type { Order } from './order';
 import { keyOfHint } from './scene';
-import { useGame } from './use';
+import { useGame, useKeptFocus } from './use';
 import { fitsWords } from './words';
 
 interface Shown { tile: Tile; at: number; lying: boolean; turned: boolean }
@@ -77,22 +76,15 @@ function Part({ game, label, tiles, half, columns, stop, onStop }: PartProps) {
 interface HandProps { half: number; stacked: boolean; wrap: number; stop: number; onStop(at: number): void }
 
 export function Hand({ half, stacked, wrap, stop, onStop }: HandProps) {
-  const game = useGame(), { order, play, now } = game, host = useRef<HTMLDivElement>(null);
+  const game = useGame(), { order, play, now } = game, host = useKeptFocus();
   const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
   const from = play.planFrom, parts = order.planned > 0 && from !== null;
   const rest = shown.slice(parts ? order.planned : 0);
-  // After a tile has gone the focus stays in the hand.
-  useEffect(() => {
-    if (host.current?.dataset.had === 'focus' && !host.current.contains(document.activeElement) && document.activeElement === document.body)
-      host.current.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  });
   if (order.tiles.length === 0)
     return <div class="game-hand" />;
   return (
     <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''}
-      style={wrap > 0 ? { '--wrap': `${wrap}px` } : undefined}
-      onFocusCapture={() => { if (host.current) host.current.dataset.had = 'focus'; }}
-      onBlurCapture={(event) => { if (host.current && event.relatedTarget) host.current.dataset.had = ''; }}>
+      style={wrap > 0 ? { '--wrap': `${wrap}px` } : undefined}>
       {parts && <Part {...{ game, half, stop, onStop }} label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)}
         columns={order.planned} />}
       <Part {...{ game, half, stop, onStop }} label={parts ? tell('table.rest') : ''} tiles={rest}

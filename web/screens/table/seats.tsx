@@ -12,13 +12,15 @@ export function Seats({ row }: { row: boolean }) {
   const { play, now, view, session } = useGame(), below = now.seat ?? 0, teams = inTeams(play);
   const playing = now.due.kind === 'over' || now.due.kind === 'round' ? null : (now.due.seat ?? null);
   const places = view.players > 4 || row ? null : SIDES[view.players];
+  const last = session.log.findLast((said) => said.event.kind === 'move')?.event, passed = last?.text === 'pass' ? last.seat : null;
   const seats = Array.from({ length: view.players }, (_, i) => (below + i) % view.players).filter((seat) => seat !== now.seat);
   return (
     <ul class={`game-seats${places ? '' : ' row'}${view.players > 6 ? ' many' : ''}`} aria-label={tell('table.seats')}>
       {seats.map((seat) => {
         const side = places?.[(seat - below + view.players) % view.players] ?? '', plays = seat === playing;
         return (
-          <li key={seat} class={`seat ${side}${plays ? ' now' : ''}`} data-seat={seat}>
+          <li key={seat === passed ? `${seat} ${session.log.length}` : seat}
+            class={`seat ${side}${plays ? ' now' : ''}${seat === passed ? ' dips' : ''}`} data-seat={seat}>
             <SeatMark seat={seat} teams={teams} />
             <b>{nameOf(session, seat)}</b>
             {!plays && <Backs count={view.counts[seat] ?? 0} />}

@@ -1,6 +1,6 @@
 // What the parts of the playing screen share: the controller in a context, sizes of the window.
 import { createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../use';
 import type { Play } from './play';
 
@@ -18,6 +18,29 @@ export function useGame() {
   const play = usePlay(), now = useStore(play.driver.now), held = useStore(play.held);
   const laid = useStore(play.laid), order = useStore(play.order), counted = useStore(play.counted);
   return { play, now, held, laid, order, counted, view: now.view, session: play.driver.session };
+}
+
+/** After what had the focus has gone, it stays in the same group: on the stop of a toolbar, else on the first button. */
+export function useKeptFocus() {
+  const host = useRef<HTMLDivElement>(null), had = useRef(false);
+  useEffect(() => {
+    const { current } = host;
+    if (!current)
+      return;
+    const came = (): void => void (had.current = true);
+    const went = (event: FocusEvent): void => void (had.current = event.relatedTarget === null);
+    current.addEventListener('focusin', came);
+    current.addEventListener('focusout', went);
+    return () => {
+      current.removeEventListener('focusin', came);
+      current.removeEventListener('focusout', went);
+    };
+  });
+  useEffect(() => {
+    if (had.current && document.activeElement === document.body)
+      (host.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? host.current?.querySelector('button'))?.focus();
+  });
+  return host;
 }
 
 export function useMedia(query: string): boolean {
