@@ -1,18 +1,24 @@
 // How this person wants it; kept in the browser.
 import { Store } from './store';
 
-export interface Settings {
-  language: 'en' | 'es';
-  face: 'auto' | 'dots' | 'numerals' | 'large';
+/** What can be chosen where there are a few. */
+export const choices = {
+  language: ['en', 'es'],
+  face: ['auto', 'dots', 'numerals', 'large'],
+  theme: ['auto', 'light', 'dark'],
+  felt: ['green', 'blue', 'red', 'grey'],
+  speed: ['none', 'slow', 'normal', 'fast'],
+  palette: ['usual', 'redgreen', 'blueyellow'],         // the numbers' colours, by what can be told apart
+} as const;
+
+type Choices = { [Key in keyof typeof choices]: (typeof choices)[Key][number] };
+
+export interface Settings extends Choices {
   oneColour: boolean;
-  theme: 'auto' | 'light' | 'dark';
-  felt: 'green' | 'blue' | 'red' | 'grey';
-  speed: 'none' | 'fast' | 'normal' | 'slow';
   sound: boolean;
   volume: number;                       // 0 to 1
   oneTap: boolean;                      // lay at once where there is only one place
   keys: boolean;                        // single-letter keys
-  palette: 'usual' | 'redgreen' | 'blueyellow';      // the numbers' colours, by what can be told apart
   showCount: boolean;                   // fives games: labels and the count of the ends
 }
 
@@ -23,13 +29,27 @@ export const defaults: Settings = {
 };
 const KEY = 'boneyard.settings';
 
-function kept(): Settings {
+const isFine = (key: string, value: unknown, usual: unknown): boolean => {
+  const allowed = Object.entries(choices).find(([name]) => name === key)?.[1] as readonly unknown[] | undefined;
+  return typeof value === typeof usual && (allowed?.includes(value) ?? true) && (typeof value !== 'number' || (value >= 0 && value <= 1));
+};
+
+/** What a text says that was kept once; whatever is not understood is as usual. */
+export function readSettings(text: string | null): Settings {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
-    const same = Object.entries(defaults).map(([key, value]) => [key, typeof found[key] === typeof value ? found[key] : value]);
+    const found = JSON.parse(text ?? '{}') as Record<string, unknown>;
+    const same = Object.entries(defaults).map(([key, usual]) => [key, isFine(key, found[key], usual) ? found[key] : usual]);
     return Object.fromEntries(same) as Settings;
   } catch {
-    return { ...defaults };             // no storage, or rubbish in it
+    return { ...defaults };             // rubbish
+  }
+}
+
+function kept(): Settings {
+  try {
+    return readSettings(localStorage.getItem(KEY));
+  } catch {
+    return { ...defaults };             // no storage
   }
 }
 

@@ -14,9 +14,12 @@ export function onlyPerson(seats: readonly Sitter[]): number | null {
   return people.length === 1 ? (people[0] ?? null) : null;
 }
 
+/** Characters that nobody sees and that turn around what stands behind them; by_put_clean (text.h) knows the same. */
+const HARMFUL = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
 /** A name that nobody else's label can be taken for. */
 function own(name: string): string {
-  const short = name.trim().slice(0, 40);
+  const short = [...name.slice(0, 400).replace(HARMFUL, '').trim()].slice(0, 40).join('');
   return /^(bot:|seat |you$)/.test(short) ? short[0]?.toUpperCase() + short.slice(1) : short;
 }
 

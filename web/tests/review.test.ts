@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReviewStep } from '../core/bots';
 import { Session } from '../core/session';
 import { countsOf, cut, nearest, percent, type Point, pointsOf, roundStarts, scale, stayed, turnOf } from '../screens/review/data';
+import { loadedOf } from '../screens/review/use';
 import { asker, freshEngine, freshThinker, playOn, table } from './core';
 
 const step = (chance: number, more: Partial<ReviewStep> = {}): ReviewStep => ({
@@ -99,6 +100,26 @@ describe('a record cut before a move', () => {
         expect(stands.history.rounds.length).toBe(place.round);
         expect(stands.history.rounds.at(-1)!.moves.length).toBe(place.move);
         expect(stands.moves(played.seat).map((o) => o.text)).toContain(played.move.startsWith('draw') ? 'draw' : played.move);
+      }
+    }
+  });
+});
+
+describe('a game that is not over', () => {
+  it('of several people shows finished rounds only, of one what was played', async () => {
+    const engine = await freshEngine(), ask = asker(await freshThinker(), 4);
+    for (const people of [[0, 1], [0]]) {
+      const session = Session.begin(engine, { rules: 'muggins:number players=3', seats: table(3, people) }, '5'.padStart(64, '0'));
+      for (const more of [12, 80]) {
+        await playOn(session, ask, more);
+        while (session.view(null).phase !== 'playing')
+          await playOn(session, ask, 1);
+        const { record, over, seats } = loadedOf(await freshEngine(), session.record()), rounds = session.history.rounds.length;
+        expect([over, seats]).toEqual([false, people]);
+        const last = record.trimEnd().split('\n').findLastIndex((text) => text.includes('"deck"'));
+        expect(record.split('"deck"').length - 1).toBe(rounds);
+        expect(record.trimEnd().split('\n').length - 1 - last === 0).toBe(people.length > 1);
+        expect(session.record().startsWith(record.trimEnd())).toBe(true);
       }
     }
   });

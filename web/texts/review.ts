@@ -2,6 +2,8 @@ export const review = {
   'review.title': ['The game gone through', 'La partida, repasada'],
   'review.saved': ['The game is not over: only what has been played is gone through, and only for those who play here.',
     'La partida no ha terminado: solo se repasa lo jugado, y solo de quien juega aquí.'],
+  'review.saved.people': ['The game is not over, and several people play it here: only finished rounds are gone through.',
+    'La partida no ha terminado y aquí juegan varias personas: solo se repasan las rondas terminadas.'],
   'review.bad': ['This game cannot be gone through: {0}', 'Esta partida no se puede repasar: {0}'],
   'review.nothing': ['There was nothing to decide.', 'No hubo nada que decidir.'],
   'review.who': ['Whose decisions', 'Decisiones de quién'],

@@ -8,6 +8,7 @@ export const table = {
   'table.pass': ['Pass', 'Pasar'],
   'table.hint': ['Hint', 'Pista'],
   'table.hint.thinking': ['Looking for a good move', 'Buscando una buena jugada'],
+  'table.hint.none': ['No hint has come. Ask again.', 'No ha llegado ninguna pista. Pídela otra vez.'],
   'table.undo': ['Undo', 'Deshacer'],
   'table.undo.castle': ['Step back', 'Paso atrás'],
   'table.close': ['Close', 'Cerrar'],

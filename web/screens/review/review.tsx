@@ -120,7 +120,8 @@ function Page({ game, record, seat, studied, known }: {
   );
 }
 
-function Gone({ tools, game, record }: { tools: Tools; game: Loaded; record: string }) {
+function Gone({ tools, game }: { tools: Tools; game: Loaded }) {
+  const { record } = game;
   const [seat, setSeat] = useState(game.first), { studied, stop, restart } = useStudy(tools, record, seat);
   const [kept, setKept] = useState<{ seat: number; steps: readonly ReviewStep[] }[]>([]);
   useEffect(() => {
@@ -132,7 +133,7 @@ function Gone({ tools, game, record }: { tools: Tools; game: Loaded; record: str
     <>
       <Title words={tell('review.title')} />
       <p class="review-quiet">{gameName(game.session.setup.rules)} · {tell('review.judged')}</p>
-      {!game.over && <p>{tell('review.saved')}</p>}
+      {!game.over && <p>{tell(game.session.people.length > 1 ? 'review.saved.people' : 'review.saved')}</p>}
       <div class="review-head">
         {game.seats.length > 1 && <Seats game={game} seat={seat} set={setSeat} />}
         <Progress studied={studied} stop={stop} restart={restart} />
@@ -150,7 +151,7 @@ export default function Review({ tools, screen }: Shown<'review'>) {
       <main class="review-main">
         {game === null && <p role="status">{tell('app.loading')}</p>}
         {typeof game === 'string' && <><Title words={tell('review.title')} /><p role="alert">{tell('review.bad', game)}</p></>}
-        {game !== null && typeof game !== 'string' && <Gone tools={tools} game={game} record={screen.record} />}
+        {game !== null && typeof game !== 'string' && <Gone tools={tools} game={game} />}
       </main>
     </div>
   );

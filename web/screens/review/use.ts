@@ -5,14 +5,22 @@ import type { Engine } from '../../core/engine';
 import { BadRecord, Session } from '../../core/session';
 import { settings } from '../../core/settings';
 import type { Tools } from '../app';
+import { cut } from './data';
 
-export interface Loaded { engine: Engine; session: Session; over: boolean; seats: number[]; first: number }
+export interface Loaded { engine: Engine; session: Session; record: string; over: boolean; seats: number[]; first: number }
 
-/** Whose decisions may be looked at: everybody's when the game is over, else only those of the people here (C-09). */
-function loadedOf(engine: Engine, record: string): Loaded {
-  const session = Session.load(engine, record), view = engine.view(null), over = view.phase === 'game-over', { people } = session;
+/** Whose decisions may be looked at: everybody's when the game is over, else only those of the people here (C-09); of several people
+ *  nobody sees the others' hands of the round that is being played. */
+export function loadedOf(engine: Engine, whole: string): Loaded {
+  let session = Session.load(engine, whole), record = whole;
+  const { people } = session, over = engine.view(null).phase === 'game-over';
+  if (people.length > 1 && engine.view(null).phase === 'playing') {
+    record = cut(whole, { round: session.history.rounds.length, move: 0 });
+    session = Session.load(engine, record);
+  }
+  const view = engine.view(null);
   const all = session.setup.seats.map((_, seat) => seat), seats = over || people.length === 0 ? all : people;
-  return { engine, session, over, seats, first: people[0] ?? view.winners[0] ?? 0 };
+  return { engine, session, record, over, seats, first: people[0] ?? view.winners[0] ?? 0 };
 }
 
 /** null: not yet; a string: why not. */

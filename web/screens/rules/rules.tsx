@@ -167,7 +167,7 @@ export default function Rules({ tools, screen }: Shown<'rules'>) {
       </Head>
       <main class="rules-main">
         {told === null && <p role="status">{tell('app.loading')}</p>}
-        {typeof told === 'string' && <p role="alert">{tell('rules.refused', told)}</p>}
+        {typeof told === 'string' && <><Title words={tell('app.rules')} /><p role="alert">{tell('rules.refused', told)}</p></>}
         {told !== null && typeof told !== 'string' && (
           <>
             <Title words={tell('rules.title', told.name)} />

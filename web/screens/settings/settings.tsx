@@ -1,5 +1,5 @@
 // Settings: each change holds at once; a piece of the table shows what it does.
-import { type Settings as All, settings } from '../../core/settings';
+import { choices as lists, type Settings as All, settings } from '../../core/settings';
 import { tiles } from '../../core/views';
 import { tell, type TextKey } from '../../texts';
 import { go, type ShownEarly } from '../app';
@@ -32,23 +32,23 @@ function TilePart({ now }: { now: All }) {
   return <section>
     <h2>{tell('settings.tiles')}</h2>
     <OneOf name={tell('settings.face')} about={tell(`settings.face.${now.face}.about`)} value={now.face}
-      all={choices('face', ['auto', 'dots', 'numerals', 'large'])} set={(face) => set({ face })} />
+      all={choices('face', lists.face)} set={(face) => set({ face })} />
     <SwitchField name={tell('settings.colour')} about={tell('settings.colour.about')} on={now.oneColour}
       set={(oneColour) => set({ oneColour })} />
     {!now.oneColour && <OneOf name={tell('settings.palette')} about={tell('settings.palette.about')} value={now.palette}
-      all={choices('palette', ['usual', 'redgreen', 'blueyellow'])} set={(palette) => set({ palette })} />}
+      all={choices('palette', lists.palette)} set={(palette) => set({ palette })} />}
   </section>;
 }
 
 function TablePart({ now }: { now: All }) {
   return <section>
     <h2>{tell('settings.table')}</h2>
-    <OneOf name={tell('settings.theme')} value={now.theme} all={choices('theme', ['auto', 'light', 'dark'])}
+    <OneOf name={tell('settings.theme')} value={now.theme} all={choices('theme', lists.theme)}
       set={(theme) => set({ theme })} />
-    <OneOf name={tell('settings.felt')} value={now.felt} all={choices('felt', ['green', 'blue', 'red', 'grey'])}
+    <OneOf name={tell('settings.felt')} value={now.felt} all={choices('felt', lists.felt)}
       set={(felt) => set({ felt })} />
     <OneOf name={tell('settings.speed')} about={tell('settings.speed.about')} value={now.speed}
-      all={choices('speed', ['none', 'slow', 'normal', 'fast'])} set={(speed) => set({ speed })} />
+      all={choices('speed', lists.speed)} set={(speed) => set({ speed })} />
   </section>;
 }
 

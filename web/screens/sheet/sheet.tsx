@@ -12,12 +12,18 @@ import './sheet.css';
 
 export interface SheetProps { session: Session; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
 
+/** The first of several sentences; a dot in a name ends none. */
+export function firstOf(words: string, names: readonly string[]): string {
+  const masked = names.reduce((text, name) => (name === '' ? text : text.replaceAll(name, name.replaceAll('.', '\0'))), words);
+  return (masked.split('. ')[0] ?? '').replaceAll('\0', '.');
+}
+
 /** The core's words for how it ended: the headline, and what led to it. */
 function headline(session: Session): { title: string; lead: string } {
   const said = session.log.filter((o) => o.round === session.view(null).round);
   const words = (kind: string) => said.findLast((o) => o.event.kind === kind)?.words ?? '';
-  const end = words('round-end').split('. ')[0] ?? '', ended = end === '' || end.endsWith('.') ? end : `${end}.`;
-  const won = words('game-end').split('. ')[0] ?? '', last = said.findLast((o) => o.event.kind === 'move');
+  const end = firstOf(words('round-end'), session.names), ended = end === '' || end.endsWith('.') ? end : `${end}.`;
+  const won = firstOf(words('game-end'), session.names), last = said.findLast((o) => o.event.kind === 'move');
   const heard = said.filter((o) => o.move === last?.move && (o.event.kind === 'move' || o.event.kind === 'score'));
   const move = heard.map((o) => o.words).join(' ');
   return { title: (won || ended).replace(/\.$/, ''), lead: won === '' ? move : `${move} ${ended}`.trim() };

@@ -250,8 +250,13 @@ export class Play {
     const answer = await Promise.race([this.advise(seat), late]).catch(() => null);
     if (this.driver.now.get().at !== at)
       return;
-    const move = answer ? (this.moves[answer.best] ?? null) : null;
-    this.hold({ thinking: false, hint: answer && { move, words: answer.words }, tile: null, opening: null, claim: null, ways: null });
+    if (!answer) {
+      this.hold({ thinking: false });
+      this.tell(tell('table.hint.none'));
+      return;
+    }
+    const move = this.moves[answer.best] ?? null;
+    this.hold({ thinking: false, hint: { move, words: answer.words }, tile: null, opening: null, claim: null, ways: null });
   }
 
   /** For practice against bots: among people a tile laid is laid (C-06). */
