@@ -5,7 +5,7 @@ BUILD ?= build
 SERVE ?=
 PREFIX ?=
 
-.PHONY: run play web build test test-long bench lint sanitize coverage install clean help
+.PHONY: run play web build pictures budgets test test-long bench lint sanitize coverage install clean help
 
 run: ## build, then serve the game as a page and print its address
 	@tools/setup run
@@ -25,6 +25,16 @@ web: ## build, then make web/ a working copy: editors, npx vite, npx vitest and 
 build: ## build into the folder build, or another with BUILD=...
 	@tools/setup run
 	@tools/build $(BUILD)
+
+pictures: ## build, then take pictures of every screen of the page, by size and theme, into $(BUILD)/pictures
+	@tools/setup test
+	@tools/build $(BUILD)
+	@tools/web use $(BUILD)/web node tests/play/pictures.mjs $(abspath $(BUILD))/boneyard $(abspath $(BUILD))/pictures
+
+budgets: ## build, then measure the page: first load, start, frames while bots think, memory
+	@tools/setup test
+	@tools/build $(BUILD)
+	@tools/web use $(BUILD)/web node tests/play/budgets.mjs $(abspath $(BUILD))/boneyard
 
 test: ## build, then run every test; ends with "N passed, N failed"
 	@tools/setup test

@@ -205,8 +205,7 @@ async function decide(hands, now, next) {
     await hands.tile(now, fitting[next(fitting.length)].tile);
   else
     await hands.act(now.acts.includes('draw') ? 'draw' : 'pass');
-  const then = await look(hands.page);
-  if (then?.claim)
+  for (let then = await look(hands.page), i = 0; then?.claim && i < 2; then = await look(hands.page), i++)
     await hands.act({ last: 'knock', way: 'way' }[then.claim] ?? 'silent');
 }
 

@@ -1,7 +1,7 @@
 // A real browser before the real program: starts `boneyard serve`, opens pages, and fails on any console error, failed
 // request, or request that leaves the page's own origin.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -12,6 +12,10 @@ const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** The program serving its page on a free port; .stop() ends it and waits. */
 export async function serve(program) {
+  if (!existsSync(CHROMIUM)) {
+    console.log(`skipped: there is no ${CHROMIUM}; CHROMIUM=... names another`);
+    process.exit(77);
+  }
   const child = spawn(program, ['serve', '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const address = await new Promise((done, failed) => {
