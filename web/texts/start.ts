@@ -1,9 +1,9 @@
 export const start = {
   'start.title': ['What shall we play?', '¿A qué jugamos?'],
-  'start.lead': ['Choose by what it is like. The rules can be changed beside it.',
-    'Elige por cómo es cada juego. Las reglas se cambian al lado.'],
-  'start.lead.below': ['Choose by what it is like. The rules can be changed below.',
-    'Elige por cómo es cada juego. Las reglas se cambian más abajo.'],
+  'start.lead': ['Choose by what it is like. You can change the rules on the right.',
+    'Elige por cómo es cada juego. Puedes cambiar las reglas a la derecha.'],
+  'start.lead.below': ['Choose by what it is like. You can change the rules below.',
+    'Elige por cómo es cada juego. Puedes cambiar las reglas más abajo.'],
   'start.saved': ['Saved games', 'Partidas guardadas'],
   'start.settings': ['Settings', 'Ajustes'],
   'start.continue': ['Continue', 'Continuar'],

@@ -415,8 +415,8 @@ static by_err line_check(const struct by_config *c, struct by_fault *f)
         line_deal, line_moves, line_play, line_back, line_fits                                      \
     }
 
-LINE_GAME(block, "Block", "match the ends of one line; who cannot, passes", line_options);
-LINE_GAME(draw, "Draw", "match the ends of one line; who cannot, draws", line_options);
+LINE_GAME(block, "Block", "match the ends of one line; if you cannot, pass", line_options);
+LINE_GAME(draw, "Draw", "match the ends of one line; if you cannot, draw", line_options);
 LINE_GAME(muggins, "Muggins", "make the open ends add up to a multiple of five", fives_options);
 LINE_GAME(allfives, "All Fives", "Muggins on four arms from the first double", fives_options);
 LINE_GAME(fiveup, "Five Up", "Muggins where every double opens four ways", fives_options);

@@ -457,7 +457,7 @@ static by_err train_check(const struct by_config *c, struct by_fault *f)
 }
 
 const struct by_game by_game_mexicantrain = {
-    "mexicantrain", "Mexican Train", "build your own train, and everybody's, away from the hub", 1,
+    "mexicantrain", "Mexican Train", "build your own train, and add to those that are open", 1,
     BY_TRAINS, train_options, mexicantrain_presets, train_settle, train_check, train_deal, train_moves,
     train_play, train_back, train_fits
 };
