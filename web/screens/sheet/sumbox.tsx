@@ -8,9 +8,9 @@ function sumWords(session: Session, sum: Sum): string {
   const part = (o: { seat: number; pips: number }) => `${nameOf(session, o.seat)} ${o.pips}`;
   const plus = sum.parts.map(part).join(' + '), all = [plus, ...sum.less.map(part)].join(' − ');
   const total = sum.parts.length + sum.less.length > 1 ? `${all} = ${sum.sum}` : all;
-  const nearest = sum.rounded === null ? '' : tell('sheet.sum.nearest', sum.rounded);
-  const fives = sum.unit === 1 ? '' : sum.points === 1 ? tell('sheet.sum.five') : tell('sheet.sum.fives', sum.points);
-  return `${total}${nearest}${fives}.`;
+  const nearest = sum.rounded === null ? '' : tell('sheet.sum.nearest'), all5 = sum.rounded ?? sum.sum;
+  const fives = sum.unit === 1 ? '' : ` ${sum.points === 1 ? tell('sheet.sum.five', all5) : tell('sheet.sum.fives', all5, sum.points)}.`;
+  return `${total}${nearest}:${fives}`;
 }
 
 function Low({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {

@@ -2,7 +2,7 @@
 import { tell } from '../../texts';
 
 export function Track({ now, before, target, kind }: { now: number; before: number; target: number; kind: number }) {
-  const at = (score: number) => `${Math.max(0, Math.min(100, (100 * score) / target))}%`;
+  const at = (score: number) => `calc(8px + ${Math.max(0, Math.min(1, score / target))} * (100% - 16px))`;    // a peg stays on the wood
   const words = now === before ? tell('sheet.track.same', now, target) : tell('sheet.track', now, target, before);
   return (
     <span class="sheet-track" role="img" aria-label={words}>
