@@ -11,14 +11,17 @@ import './rules.css';
 
 interface Told { rules: string; name: string; sections: Section[]; others: { rules: string; differs: Difference[] }[] }
 
+/** The rules in force but for N-01 to N-07: how moves are written concerns those who type them, and here nobody does. */
+const played = (engine: Engine): Paragraph[] => engine.explain().filter((o) => !o.numbers.startsWith('N-'));
+
 function tellOf(engine: Engine, words: string): Told {
   engine.language(settings.get().language);
-  const rules = engine.rules(words), here = engine.explain(), others = otherSheets(engine, rules);
+  const rules = engine.rules(words), here = played(engine), others = otherSheets(engine, rules);
   return {
     rules, sections: sectionsOf(here), name: gameName(rules),
     others: others.map((other) => {
       engine.rules(other);
-      return { rules: other, differs: differences(here, engine.explain()) };
+      return { rules: other, differs: differences(here, played(engine)) };
     }),
   };
 }

@@ -102,13 +102,13 @@ function Opening({ tools, say, fail }: { tools: Tools | null; say(words: string)
     return () => kinds.forEach((kind) => window.removeEventListener(kind, drag));
   }, [tools]);
   return <section class={over ? 'saved-open over' : 'saved-open'}>
-    <label for="saved-file">{tell('saved.open')}</label>
     <p class="note" id="saved-file-about">{over ? tell('saved.drop') : tell('saved.open.about')}</p>
-    <input id="saved-file" type="file" accept=".jsonl,.ndjson,.json,.txt,.boneyard" disabled={!tools} aria-describedby="saved-file-about"
+    <input id="saved-file" class="hidden-words" type="file" accept=".jsonl,.ndjson,.json,.txt,.boneyard" disabled={!tools} aria-describedby="saved-file-about"
       onChange={(e) => {
         const field = e.currentTarget;
         void take(field.files).then(() => void (field.value = ''));     // so that the same file may be chosen again
       }} />
+    <label for="saved-file" class="btn">{tell('saved.open')}</label>
   </section>;
 }
 
