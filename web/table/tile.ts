@@ -1,4 +1,4 @@
-// Draws one tile: on the table, in the hand, in the log, as the logo.  Sizes are layout units: a half is HALF wide.
+// Draws one tile: on the table, in the hand, in the log.  Sizes are layout units: a half is HALF wide.
 import './table.css';
 import { HALF } from '../generated/tables';
 import type { Face } from './types';
@@ -17,7 +17,7 @@ export function draw<Name extends keyof SVGElementTagNameMap>(
 }
 
 /** How a tile looks: each state has a shape or a place of its own besides its colour. */
-export type Mark = 'play' | 'selected' | 'rest' | 'last' | 'hint' | 'ghost' | 'down' | 'logo';
+export type Mark = 'play' | 'selected' | 'rest' | 'last' | 'hint' | 'ghost' | 'down';
 
 export interface Look {
   face: Face;

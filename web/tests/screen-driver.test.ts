@@ -228,6 +228,15 @@ describe('the hand', () => {
     expect(order.tiles).toHaveLength(4);
     expect(hand.moved(order, 0, 4)).toMatchObject({ planned: 0 });
   });
+
+  it('plans only what still goes on from the train', () => {
+    const order = hand.planned([...own, tile(6, 5), tile(4, 1)], 2, [tile(2, 1), tile(4, 1), tile(6, 4), tile(6, 5), tile(5, 0)]);
+    const left = order.tiles.filter((one) => one !== tile(4, 1)), kept = hand.keep(order, left, 2);      // laid on another train
+    expect(kept.tiles.slice(0, kept.planned)).toEqual([tile(2, 1)]);
+    expect(kept.tiles).toHaveLength(left.length);
+    expect(hand.keep(order, order.tiles.slice(1), 1)).toMatchObject({ planned: 4, turned: [true, true, false, false] });
+    expect(hand.keep(order, order.tiles.slice(1), 0)).toMatchObject({ planned: 1, turned: [true] });
+  });
 });
 
 it('never shows what somebody else has drawn', () => {

@@ -6,8 +6,8 @@ import type { Session } from '../../core/session';
 import type { View } from '../../core/views';
 import { pick, tell } from '../../texts';
 import { go, type Screen } from '../app';
+import { Sign } from '../start/picture';
 import { useStore } from '../use';
-import { Face } from './face';
 import type { Play } from './play';
 import { type Shape, useGame } from './use';
 
@@ -76,7 +76,7 @@ export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Sh
   return (
     <header class="bar game-bar">
       {wide && <span class="brand" aria-hidden="true">
-        <Face tile={{ id: -1, high: 4, low: 2 }} half={16} lying mark="logo" />{tell('app.name')}</span>}
+        <Sign />{tell('app.name')}</span>}
       <h1 tabIndex={-1} class="what"><b>{name}</b>{tableFacts(play, view).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
       <span class="grow" />
       {!shape.side && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}

@@ -1,4 +1,5 @@
-// The order of a hand: its owner's.  Tiles that were laid go, tiles that came stand at the end, the others stay.
+// The order of a hand: its owner's.  Tiles that were laid go, tiles that came stand at the end, the others stay.  What no
+// longer goes on from the tiles before it, after one was laid out of turn, leaves the planned train for the rest.
 import type { Tile } from '../../core/views';
 
 export interface Order {
@@ -11,7 +12,8 @@ export interface Order {
 
 export const empty: Order = { tiles: [], planned: 0, turned: [] };
 
-export function keep(order: Order, hand: readonly Tile[]): Order {
+/** `from`: the number that the owner's train goes on with; null where there are no trains. */
+export function keep(order: Order, hand: readonly Tile[], from: number | null = null): Order {
   const there = new Set(hand.map((tile) => tile.id)), kept = order.tiles.filter((tile) => there.has(tile.id));
   const known = new Set(kept.map((tile) => tile.id)), came = hand.filter((tile) => !known.has(tile.id));
   if (kept.length === order.tiles.length && came.length === 0)
@@ -20,7 +22,22 @@ export function keep(order: Order, hand: readonly Tile[]): Order {
     return sorted(hand);                // a new deal
   const planned = order.tiles.slice(0, order.planned).filter((tile) => there.has(tile.id)).length;
   const turned = order.turned.filter((_, i) => there.has(order.tiles[i]?.id ?? -1));
-  return { tiles: [...kept, ...came], planned, turned };
+  return from === null || planned === 0 ? { tiles: [...kept, ...came], planned, turned }
+    : mended([...kept, ...came], planned, from);
+}
+
+/** The planned tiles that go on from the end of the train, in their order, then the others. */
+function mended(tiles: Tile[], count: number, from: number): Order {
+  const train: Tile[] = [], turned: boolean[] = [];
+  let end = from;
+  for (const tile of tiles.slice(0, count))
+    if (tile.high === end || tile.low === end) {
+      const low = tile.low === end && tile.high !== end;
+      train.push(tile);
+      turned.push(low);
+      end = low ? tile.high : tile.low;
+    }
+  return { tiles: [...train, ...tiles.filter((tile) => !train.includes(tile))], planned: train.length, turned };
 }
 
 /** Heaviest number first, its double before the others. */

@@ -99,7 +99,7 @@ export class Play {
     const { view, seat } = this.driver.now.get(), held = this.held.get();
     const own = seat === null ? null : view.hands[seat];
     if (seat !== null && own) {
-      this.arrangeAs(seat, hand.keep(this.orders.get(seat) ?? hand.empty, own));
+      this.arrangeAs(seat, hand.keep(this.orders.get(seat) ?? hand.empty, own, this.planFrom));
     } else {
       this.order.set(hand.empty);
     }

@@ -115,7 +115,8 @@ function useWidth(): number {
   return width;
 }
 
-/** Within a round the tray grows and does not shrink, so that the table above it stays where it is. */
+/** Within a round the tray grows and does not shrink, so that the table above it stays where it is; but a train that no longer
+ *  stands above the rest gives its room back. */
 function useSteady(what: string) {
   const host = useRef<HTMLElement>(null), most = useRef(0);
   useLayoutEffect(() => {
@@ -137,13 +138,13 @@ function useSteady(what: string) {
 
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
   const { play, order, view } = useGame(), mine = play.acting !== null, width = useWidth();
-  const host = useSteady(`${view.round} ${width} ${order.planned > 0}`);
+  const size = sizeOf(order, width, shape), host = useSteady(`${view.round} ${width} ${order.planned > 0} ${size.stacked}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
       <p class={`turntag tagline${mine ? '' : ' waiting'}`} aria-hidden="true">{turnWords(play)}</p>
       <Boneyard phone={!shape.wide} />
       {view.family === 'castle' ? <TakeChoices />
-        : <Hand {...sizeOf(order, width, shape)} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
+        : <Hand {...size} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
       <Actions />
       {(play.calling || play.option('knock') === 'on') && <CallBox />}
     </section>
