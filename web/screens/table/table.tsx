@@ -4,7 +4,7 @@ import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
 import type { View } from '../../core/views';
 import { tell } from '../../texts';
-import { go, type Shown, type Tools } from '../app';
+import { go, screen, type Shown, type Tools } from '../app';
 import { isFirst } from '../head';
 import { Sheet } from '../sheet/sheet';
 import { Bar } from './bar';
@@ -85,9 +85,14 @@ function RoundSheet({ over, onLook }: { over: Over; onLook(): void }) {
   const { play, now, session } = useGame();
   if (!now.ended || over === 'table')
     return null;
+  const again = (): void => {           // once, however often it is pressed
+    const now = screen.get();
+    if (now.at === 'table' && now.session === session)
+      go({ at: 'table', session: session.rematch() });
+  };
   return <Sheet session={session} onNext={() => void play.driver.next()} onTable={onLook}
     onReview={() => go({ at: 'review', record: session.record(), back: { at: 'table', session } })}
-    onAgain={() => go({ at: 'table', session: session.rematch() })} />;
+    onAgain={again} />;
 }
 
 /** data-due: what is waited for. */
@@ -157,7 +162,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
   );
 }
 
-export default function TableScreen({ tools, screen }: Shown<'table'>) {
-  const play = useGameOf(screen.session, tools), shape = useShape(screen.session.view(null).family === 'trains');
-  return <Playing.Provider value={play}><Screen key={screen.session.date} session={screen.session} shape={shape} /></Playing.Provider>;
+export default function TableScreen({ tools, screen: { session } }: Shown<'table'>) {
+  const play = useGameOf(session, tools), shape = useShape(session.view(null).family === 'trains');
+  return <Playing.Provider value={play}><Screen key={session.date} session={session} shape={shape} /></Playing.Provider>;
 }

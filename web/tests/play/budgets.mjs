@@ -70,7 +70,7 @@ const games = ['block players=4', 'draw players=4', 'muggins players=4', 'allfiv
 
 /** Plays by itself, in the page: whatever can be pressed first. */
 const autoplay = (games) => new Promise((done, stuck) => {
-  let left = games, pressed = performance.now(), before = '';
+  let left = games, pressed = performance.now(), before = '', dealt = '', asked = false;
   const press = (selector) => { const one = document.querySelector(selector); one?.click(); return one !== null; };
   const step = () => {
     const root = document.querySelector('[data-due]'), due = root?.dataset.due, now = `${due} ${root?.dataset.at} ${left}`;
@@ -78,13 +78,17 @@ const autoplay = (games) => new Promise((done, stuck) => {
       [before, pressed] = [now, performance.now()];
     else if (performance.now() - pressed > 20000)
       return stuck(new Error(`nothing goes on at ${now}: ${document.querySelector('.game-tray, main')?.textContent}`));
-    if (due === 'over' && document.querySelector('dialog .btn.primary')) {
-      if (--left <= 0)
+    if (due === 'over') {
+      if (!asked && document.querySelector('dialog .btn.primary') && --left <= 0)
         return done();
+      asked ||= press('dialog .btn.primary');
+      return setTimeout(step, 20);
+    }
+    asked = false;
+    if (due === 'round' && root.dataset.at !== dealt) {
+      dealt = root.dataset.at;
       press('dialog .btn.primary');
-    } else if (due === 'round')
-      press('dialog .btn.primary');
-    else if (due === 'move')
+    } else if (due === 'move')
       press('.game-claim :is([data-act="silent"], [data-act="way"])') || press('.game-takes [data-move]') || (document.querySelector('.handtile.sel') && press('.game-ends [data-move], .row-target'))
         || press('.game-hand [data-tile]:not([data-fits="0"])') || press('[data-act="draw"]') || press('[data-act="pass"]');
     setTimeout(step, 20);
@@ -135,7 +139,7 @@ async function memory() {
     const { nodes, jsEventListeners } = await control.send('Memory.getDOMCounters');
     return { heap: usedSize / 1e6, modules: sum.value / 1e6, nodes, jsEventListeners };
   };
-  await begin(page, 'draw target=20');
+  await begin(page, 'mexicantrain players=2 rounds=1 hand=2');
   await page.evaluate(autoplay, 5);
   const before = await used();
   await page.evaluate(() => document.querySelector('dialog .btn.primary').click());

@@ -90,7 +90,7 @@ const foreign = {
   en: /\b(el|los|las|del|fichas?|juega|rondas?|partidas?|manos?|pozo|trenes|tren|una|con|qué|tu|te|más|abierto)\b/gi,
 };
 /** Names that are the same in both languages. */
-const names = /Boneyard|Mexican Train|Castle Rock|All Fives|Five Up|Muggins|Chickenfoot|Español|English|["“«„][^"”»]*["”»]|[a-z]+:[a-z]+( [a-z-]+=\w+)*|https?:\S+|no|[a-z-]+=\w+/g;
+const names = /Boneyard|Mexican Train|Castle Rock|All Fives|Five Up|Muggins|Chickenfoot|Español|English|["“«„][^"”»]*["”»]|[a-z]+:[a-z]+( [a-z-]+=\w+)*|https?:\S+|no|[a-z-]+=\w+|draw \(robar\)/g;
 
 /** Every screen in one language: nothing is left in the other. */
 const inLanguage = (language) => async ({ open, trouble }) => {
@@ -100,7 +100,7 @@ const inLanguage = (language) => async ({ open, trouble }) => {
     const found = await page.evaluate(() => {
       const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), words = [document.title];
       while (all.nextNode())
-        if (!all.currentNode.parentElement.closest('script, .start-rules, [lang]:not(html)'))
+        if (!all.currentNode.parentElement.closest('script, noscript, .start-rules, [lang]:not(html)'))
           words.push(all.currentNode.data);
       for (const one of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
         words.push(...['aria-label', 'title', 'placeholder', 'alt'].map((key) => one.getAttribute(key) ?? ''));
