@@ -73,7 +73,13 @@ export class Bots {
   }
 
   /** Starts the worker, so that the first answer does not wait for it. */
-  warm(): void { this.desk.start(); }
+  warm(): void {
+    try {
+      this.desk.start();
+    } catch {
+      // No worker can be had here: whoever asks is told.
+    }
+  }
 
   private get language(): 'en' | 'es' { return settings.get().language; }
 

@@ -333,14 +333,17 @@ export class Session {
 
   private async keepOn(): Promise<void> {
     await null;                         // all that is done in one go is kept at once
-    while (this.changed) {
-      this.changed = false;
-      const kept = await keepGame(this.saved());
-      this.id = kept.id;
-      this.version = kept.version;
-      this.kept.set(kept);
+    try {
+      while (this.changed) {
+        this.changed = false;
+        const kept = await keepGame(this.saved());
+        this.id = kept.id;
+        this.version = kept.version;
+        this.kept.set(kept);
+      }
+    } finally {
+      this.keeping = null;              // whatever a watcher does, the next move is kept
     }
-    this.keeping = null;
   }
 
   /** When all that was to be kept has been. */

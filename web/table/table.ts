@@ -20,6 +20,7 @@ class Board implements Table {
   private readonly listeners = new AbortController();
   private readonly watcher: ResizeObserver | null = null;
   private tap: { x: number; y: number } | null = null;
+  private second = false;               // the second click of a double one: it was for what the first one has already moved
 
   constructor(private readonly host: HTMLElement, config: Config, private readonly handlers: Handlers) {
     this.now = state.begin(config, sizeOf(host));
@@ -174,6 +175,7 @@ class Board implements Table {
     const { svg } = this.picture, { signal } = this.listeners;
     svg.addEventListener('pointerdown', (event) => this.down(event), { signal });
     svg.addEventListener('pointermove', (event) => this.drag(event), { signal });
+    svg.addEventListener('mousedown', (event) => (this.second = event.detail > 1), { signal });
     svg.addEventListener('pointerup', (event) => this.up(event), { signal });
     svg.addEventListener('pointercancel', (event) => this.lose(event), { signal });
     svg.addEventListener('wheel', (event) => {
@@ -226,7 +228,7 @@ class Board implements Table {
   private up(event: PointerEvent): void {
     const { tap } = this;
     this.lose(event);
-    if (tap)
+    if (tap && !(this.second && event.pointerType === 'mouse'))
       this.tapped(event.clientX, event.clientY);
   }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Move, Tile } from '../../core/views';
 import { tell } from '../../texts';
+import { isSecond } from './drag';
 import { Face } from './face';
 import { openHalf, type Place, textOf } from './places';
 import { useGame, useKeptFocus } from './use';
@@ -107,7 +108,8 @@ export function TakeChoices() {
       return null;
     const gone = move.kind === 'take3' ? view.row.slice(at - 1, at + 2) : [tile];
     return (
-      <button key={move.text} type="button" class="btn turn game-take" data-move={move.text} onClick={() => play.point(move.text)}
+      <button key={move.text} type="button" class="btn turn game-take" data-move={move.text}
+        onClick={(event) => { if (!isSecond(event)) play.point(move.text); }}
         onFocus={() => play.stand(move.text)} onMouseEnter={() => play.stand(move.text)}>
         <span class="faces">{gone.map((one) => <Face key={one.id} tile={one} half={22} />)}</span>
         <span><b>{move.kind === 'take3' ? tell('table.take.three') : tell('table.take', textOf(tile))}</b>
@@ -118,7 +120,8 @@ export function TakeChoices() {
   return (
     <div class="game-hand game-takes" role="group" aria-label={tell('table.choices')} ref={host}>
       {play.moves.map((move) => (move.kind === 'draw'
-        ? <button key="draw" type="button" class="btn turn game-take" data-move="draw" onClick={() => play.do('draw')}>
+        ? <button key="draw" type="button" class="btn turn game-take" data-move="draw"
+            onClick={(event) => { if (!isSecond(event)) play.do('draw'); }}>
             <Face tile={null} half={22} mark="down" />
             <span><b>{tell('table.draw')}</b>
               <small>{tell(view.boneyard === 1 ? 'table.left.one' : 'table.left', view.boneyard)}</small></span></button>

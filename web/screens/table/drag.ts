@@ -8,6 +8,10 @@ import type { Play } from './play';
 const SLOP = 8;
 /** Sideways a finger scrolls a hand that is wider than the screen; it drags when it goes up. */
 
+/** The second click of a double one: it was for what the first one has already moved. */
+export const isSecond = (event: MouseEvent): boolean =>
+  event.detail > 1 && !(event instanceof PointerEvent && event.pointerType === 'touch');
+
 class Dragging {
   /** What lies under the pointer. */
   table: (Pick<Table, 'at'> & Partial<Table>) | null = null;

@@ -1,7 +1,7 @@
 // The hand: one stop for the keyboard, a toolbar whose buttons are the tiles in their owner's order.
 import type { Tile } from '../../core/views';
 import { tell } from '../../texts';
-import { dragging } from './drag';
+import { dragging, isSecond } from './drag';
 import { Face } from './face';
 import type { Play } from './play';
 import type { Order } from './order';
@@ -23,14 +23,6 @@ function look(play: Play, tile: Tile): 'selected' | 'play' | 'rest' | 'hint' | '
   return here.length > 0 ? 'play' : 'rest';
 }
 
-/** A second click of a double one means the tile that the first one was for, not the one that has come to its place. */
-let clicked = '';
-function strays(event: MouseEvent, name: string): boolean {
-  if (event.detail < 2)
-    clicked = name;
-  return name !== clicked;
-}
-
 interface TileProps { game: ReturnType<typeof useGame>; shown: Shown; half: number; stop: boolean; onStop(at: number): void }
 
 function HandTile({ game, shown, half, stop, onStop }: TileProps) {
@@ -41,7 +33,7 @@ function HandTile({ game, shown, half, stop, onStop }: TileProps) {
   return (
     <button type="button" class={kind} data-tile={name}
       data-fits={fits.length} aria-label={words} aria-pressed={state === 'selected'} tabIndex={stop ? 0 : -1} onFocus={() => onStop(at)}
-      onClick={(event) => { if (!dragging.just(event) && !strays(event, name)) play.choose(tile); }}
+      onClick={(event) => { if (!dragging.just(event) && !isSecond(event)) play.choose(tile); }}
       onPointerDown={(event) => dragging.begin(event, play, at, tile)}>
       <Face tile={tile} half={half} lying={lying && tile.high !== tile.low} turned={turned} mark={state || undefined} />
     </button>

@@ -112,8 +112,24 @@ function useFirstFocus(): { current: HTMLDivElement | null } {
   return root;
 }
 
+/** A button that had the focus has gone, or a sheet: the focus goes to the hand, where the next thing is done. */
+function useKeptFocus(root: { current: HTMLElement | null }) {
+  const had = useRef<Element | null>(null);
+  useEffect(() => {
+    const into = (event: FocusEvent) => void (had.current = event.target instanceof Element ? event.target : null);
+    document.addEventListener('focusin', into);
+    return () => document.removeEventListener('focusin', into);
+  }, []);
+  useEffect(() => {
+    if (had.current && !had.current.isConnected && document.activeElement === document.body)
+      (root.current?.querySelector<HTMLElement>('.game-hand [tabindex="0"], .game-takes button') ?? root.current?.querySelector('h1'))
+        ?.focus({ preventScroll: true });
+  });
+}
+
 function Screen({ session, shape }: { session: Session; shape: Shape }) {
   const { play, now, view } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
+  useKeptFocus(root);
   const here = { at: 'table', session } as const, castle = view.family === 'castle';
   const rows = view.family === 'trains' && (shape.phone || shape.lying || view.players >= MANY);
   useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);
