@@ -1,7 +1,7 @@
 export const settings = {
   'settings.title': ['Settings', 'Ajustes'],
-  'settings.lead': ['Every change holds at once and is kept in this browser.',
-    'Cada cambio vale al momento y se guarda en este navegador.'],
+  'settings.lead': ['Every change shows at once and is kept in this browser.',
+    'Cada cambio se ve al momento y se guarda en este navegador.'],
   'settings.language': ['Language', 'Idioma'],
   'settings.language.which': ['Words of the page and of the game', 'Palabras de la página y del juego'],
   'settings.preview': ['How it looks', 'Así se ve'],
