@@ -6,7 +6,11 @@ import type { Config, Handlers, Rows, RowScene, RowTile } from './types';
 
 type Row = RowScene['rows'][number];
 
-const BESIDE = 16 + 4 + 16 + 92 + 28 + 32 + 8;          // pixels of a row that are not its tiles
+/** How much larger than usual the reader has set the text of pages. */
+export const textScale = (): number => (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
+
+/** Pixels of a row that are not its tiles: the name and the wanted number grow with the text. */
+const beside = (name: number): number => 16 + 4 + 16 + 28 + 8 + (name + 32) * textScale();
 const WIDE = 480;
 
 function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: string,
@@ -47,8 +51,8 @@ class Board implements Rows {
   /** Half a tile's pixels and how many tiles are shown: so that they and a ghost have room in a row. */
   private measure(): string {
     const rows = this.scene?.rows.length ?? 0, width = (this.list.clientWidth || 390) / (this.scene?.columns ?? 1);
-    this.wide = width >= WIDE;
-    const room = width - BESIDE - (this.wide ? 58 : 0);
+    this.wide = width >= WIDE * textScale();
+    const room = width - beside(this.wide ? 150 : 92);
     this.shown = width < 360 ? 2 : 3;
     this.half = this.wide ? (rows > 14 ? 24 : 28) : Math.max(18, Math.min(34, Math.floor(room / (2 * this.shown + 2))));
     if (this.wide)

@@ -56,7 +56,7 @@ function useGameOf(session: Session, tools: Tools): Play {
 const MANY = 6;
 
 const classOf = (view: View, shape: Shape): string =>
-  ['game', view.family, shape.wide && 'wide', shape.side && 'sided', shape.phone && 'phone', shape.lying && 'lying']
+  ['game', view.family, shape.wide && 'wide', shape.side && 'sided', shape.phone && 'phone', shape.lying && 'lying', shape.large && 'large']
     .filter(Boolean).join(' ');
 
 type Over = 'side' | 'keys' | 'table' | null;

@@ -1,5 +1,5 @@
 // Below the table: whose turn it is and what to do, the boneyard, the hand, what else can be done.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';
 import { TakeChoices } from './calls';
 import { Face } from './face';
@@ -86,9 +86,10 @@ function Actions() {
 }
 
 /** How large a half of a hand's tile is, so that it has room in the rows the screen allows; the train may stand above the rest. */
-function sizeOf(order: Order, width: number, shape: Shape): { half: number; stacked: boolean; wrap: number } {
+function sizeOf(order: Order, shape: Shape): { half: number; stacked: boolean; wrap: number } {
   const most = shape.phone || shape.lying || shape.low ? 44 : 54, least = shape.wide ? 32 : 36;
-  const avail = shape.lying ? width * 0.33 - 24 : width - (shape.wide ? (shape.side ? 328 : 0) + (width > 1380 ? 490 : 400) : 24);
+  const { width, scale } = shape, beside = (shape.side ? 328 : 0) + (width / scale > 1380 ? 490 : 400);
+  const avail = shape.lying ? width * 0.33 - 24 : width - (shape.wide ? beside * scale : 24);
   const fits = (one: Order, half: number): boolean => widthOf(one, half) <= avail;
   for (let half = most; half >= least; half--)
     if (fits(order, half))
@@ -103,16 +104,6 @@ function sizeOf(order: Order, width: number, shape: Shape): { half: number; stac
     if (fits(train, half) && fits(rest, half))
       return { half, stacked: true, wrap: 0 };
   return { half: 36, stacked: true, wrap: 0 };
-}
-
-function useWidth(): number {
-  const [width, set] = useState(innerWidth);
-  useEffect(() => {
-    const changed = () => set(innerWidth);
-    addEventListener('resize', changed);
-    return () => removeEventListener('resize', changed);
-  }, []);
-  return width;
 }
 
 /** Within a round the tray grows and does not shrink, so that the table above it stays where it is; but a train that no longer
@@ -137,8 +128,8 @@ function useSteady(what: string) {
 }
 
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
-  const { play, order, view } = useGame(), mine = play.acting !== null, width = useWidth();
-  const size = sizeOf(order, width, shape), host = useSteady(`${view.round} ${width} ${order.planned > 0} ${size.stacked}`);
+  const { play, order, view } = useGame(), mine = play.acting !== null;
+  const size = sizeOf(order, shape), host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
       <p class={`turntag tagline${mine ? '' : ' waiting'}`} aria-hidden="true">{turnWords(play)}</p>

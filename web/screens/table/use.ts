@@ -1,6 +1,7 @@
 // What the parts of the playing screen share: the controller in a context, sizes of the window.
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { textScale } from '../../table/rows';
 import { useStore } from '../use';
 import type { Play } from './play';
 
@@ -43,17 +44,6 @@ export function useKeptFocus() {
   return host;
 }
 
-export function useMedia(query: string): boolean {
-  const [matches, set] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const list = matchMedia(query), changed = () => set(list.matches);
-    list.addEventListener('change', changed);
-    changed();
-    return () => list.removeEventListener('change', changed);
-  }, [query]);
-  return matches;
-}
-
 export interface Shape {
   /** A panel beside the table; else a drawer, or a sheet from below. */
   side: boolean;
@@ -63,11 +53,34 @@ export interface Shape {
   /** A phone lying on its side: the hand stands beside the table. */
   lying: boolean;
   low: boolean;
+  /** The text is so large that the page may have to scroll. */
+  large: boolean;
+  width: number;
+  scale: number;
 }
 
-/** Trains need the whole width. */
+/** Large text leaves as little room as a small window does.  Trains need the whole width. */
+function measure(trains: boolean): Shape {
+  const scale = textScale(), width = innerWidth / scale, height = innerHeight / scale;
+  const phone = width < 600, lying = width > height && height <= 500, wide = width >= 1024 && !lying;
+  return { side: wide && !trains, wide, phone, lying, low: height <= 800, large: scale >= 1.25, width: innerWidth, scale };
+}
+
 export function useShape(trains: boolean): Shape {
-  const wide = useMedia('(min-width: 64em)'), phone = useMedia('(max-width: 37.4375em)'), low = useMedia('(max-height: 50em)');
-  const lying = useMedia('(orientation: landscape) and (max-height: 31.25em)');
-  return { side: wide && !lying && !trains, wide: wide && !lying, phone, lying, low };
+  const [shape, set] = useState(() => measure(trains));
+  useEffect(() => {
+    const changed = (): void => {
+      const now = measure(trains);
+      set((was) => (JSON.stringify(was) === JSON.stringify(now) ? was : now));
+    };
+    const text = matchMedia('(min-width: 37.5em)');
+    addEventListener('resize', changed);
+    text.addEventListener('change', changed);       // the text's size may change while the window's does not
+    changed();
+    return () => {
+      removeEventListener('resize', changed);
+      text.removeEventListener('change', changed);
+    };
+  }, [trains]);
+  return shape;
 }
