@@ -55,6 +55,10 @@ async function gameOf(hash: string, tools: () => Promise<Tools>): Promise<Screen
 function show(to: Screen): void {
   if (to.at === 'table') {
     playing = to;
+    visited.forEach((one, i) => {       // a game that was left is looked up again by its address: its memory is free
+      if (one.at === 'table' && one !== to)
+        delete visited[i];
+    });
     // A game gets its id when it is kept for the first time, and another one if a second tab plays it too.
     to.session.kept.watch(() => {
       // Only when it is another one: browsers refuse to be told again with every move.
