@@ -53,7 +53,7 @@ export interface Shape {
   /** A phone lying on its side: the hand stands beside the table. */
   lying: boolean;
   low: boolean;
-  /** The text is so large that the page may have to scroll. */
+  /** The text is so large, or the window so low, that the page may have to scroll. */
   large: boolean;
   width: number;
   scale: number;
@@ -62,8 +62,8 @@ export interface Shape {
 /** Large text leaves as little room as a small window does.  Trains need the whole width. */
 function measure(trains: boolean): Shape {
   const scale = textScale(), width = innerWidth / scale, height = innerHeight / scale;
-  const phone = width < 600, lying = width > height && height <= 500, wide = width >= 1024 && !lying;
-  return { side: wide && !trains, wide, phone, lying, low: height <= 800, large: scale >= 1.25, width: innerWidth, scale };
+  const phone = width < 600, lying = width > height && height <= 500 && !phone, wide = width >= 1024 && !lying;
+  return { side: wide && !trains, wide, phone, lying, low: height <= 800, large: scale >= 1.25 || (phone && height < 420), width: innerWidth, scale };
 }
 
 export function useShape(trains: boolean): Shape {
