@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,5 +66,6 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
+  test: { setupFiles: ['tests/texts.ts'] },
   plugins: [fetchStart(), listFiles()],
 });

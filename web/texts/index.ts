@@ -1,19 +1,25 @@
 // Every text of the page, in every language: one catalogue, put together of a part for each screen.
 // A text: [English, Spanish]; {0}, {1} are filled in.  Texts of the core (rules, sentences) are the core's own.
 import { settings } from '../core/settings';
-import { castle } from './castle';
+import type { castle } from './castle';
 import { common } from './common';
 import { keep } from './keep';
-import { review } from './review';
-import { rules } from './rules';
-import { saved } from './saved';
-import { settings as settingTexts } from './settings';
-import { sheet } from './sheet';
+import type { review } from './review';
+import type { rules } from './rules';
+import type { saved } from './saved';
+import type { settings as settingTexts } from './settings';
+import type { sheet } from './sheet';
 import { start } from './start';
-import { table } from './table';
+import type { table } from './table';
 
-export const texts = { ...common, ...keep, ...start, ...table, ...sheet, ...castle, ...rules, ...review, ...saved, ...settingTexts } as const;
-export type TextKey = keyof typeof texts;
+type Texts = typeof common & typeof keep & typeof start & typeof table & typeof sheet & typeof castle & typeof rules & typeof review & typeof saved
+  & typeof settingTexts;
+export type TextKey = keyof Texts;
+
+/** What the first screen needs; the other parts come with their screens. */
+export const texts = { ...common, ...keep, ...start } as Texts;
+export const learn = (...parts: Partial<Texts>[]): void => void Object.assign(texts, ...parts);
+
 export const languages = ['en', 'es'] as const;
 
 /** The text of a pair in the language that is set. */

@@ -2,7 +2,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
-import { tell } from '../../texts';
+import { learn, tell } from '../../texts';
+import { review } from '../../texts/review';
+import { sheet } from '../../texts/sheet';
 import { go, type Shown, type Tools } from '../app';
 import { Head, Title } from '../head';
 import { gameName } from '../start/catalogue';
@@ -14,6 +16,8 @@ import { AllDecisions, Counts, Turning, WorthALook } from './lists';
 import { gradeWords, StepWords } from './step';
 import { type Loaded, type Studied, useGame, useStudy } from './use';
 import './review.css';
+
+learn(review, sheet);
 
 function Progress({ studied, stop, restart }: { studied: Studied; stop(): void; restart(): void }) {
   const { state, done, all, steps, trouble } = studied;

@@ -2,12 +2,15 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Engine, Refusal } from '../../core/engine';
 import { settings } from '../../core/settings';
-import { tell } from '../../texts';
+import { learn, tell } from '../../texts';
+import { rules } from '../../texts/rules';
 import { go, type Shown } from '../app';
 import { Head, Title } from '../head';
 import { gameName, presetOf } from '../start/catalogue';
 import { type Difference, differences, otherSheets, type Paragraph, plain, type Section, sectionsOf, sheetOf } from './compare';
 import './rules.css';
+
+learn(rules);
 
 interface Told { rules: string; name: string; sections: Section[]; others: { rules: string; differs: Difference[] }[] }
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { changes, dropGame, keeping, keepGame, type SavedGame, savedGames } from '../../core/saves';
 import { Session } from '../../core/session';
 import { settings } from '../../core/settings';
-import { tell } from '../../texts';
+import { learn, tell } from '../../texts';
+import { saved } from '../../texts/saved';
 import { go, type Screen, type ShownEarly, type Tools } from '../app';
 import { Head, Title } from '../head';
 import { gameName, gameOf } from '../start/catalogue';
@@ -11,6 +12,8 @@ import { GamePicture } from '../start/picture';
 import { useStore } from '../use';
 import { openGame, scoreLine } from './open';
 import './saved.css';
+
+learn(saved);
 
 const LARGEST = 4e6;                    // bytes; a long game takes some hundred thousand
 

@@ -1,12 +1,15 @@
 // Settings: each change holds at once; a piece of the table shows what it does.
 import { choices as lists, type Settings as All, settings } from '../../core/settings';
 import { tiles } from '../../core/views';
-import { tell, type TextKey } from '../../texts';
+import { learn, tell, type TextKey } from '../../texts';
+import { settings as words } from '../../texts/settings';
 import { go, type ShownEarly } from '../app';
 import { Head, Title } from '../head';
 import { TileMark } from '../mark';
 import { Field, OneOf, SwitchField } from '../parts';
 import './settings.css';
+
+learn(words);
 
 const set = (some: Partial<All>): void => settings.set({ ...settings.get(), ...some });
 const shownTiles = [[6, 5], [9, 8], [3, 3], [7, 2], [12, 10], [4, 1]] as const;

@@ -3,7 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
 import type { View } from '../../core/views';
-import { tell } from '../../texts';
+import { learn, tell } from '../../texts';
+import { castle } from '../../texts/castle';
+import { sheet } from '../../texts/sheet';
+import { table } from '../../texts/table';
 import { go, screen, type Shown, type Tools } from '../app';
 import { isFirst } from '../head';
 import { Sheet } from '../sheet/sheet';
@@ -25,6 +28,8 @@ import { Drawer, Side } from './side';
 import { Tray, turnWords } from './tray';
 import { Playing, type Shape, useGame, useShape } from './use';
 import './table.css';
+
+learn(table, sheet, castle);
 
 /** In which language a game has been told so far. */
 const toldIn = new WeakMap<Session, string>();
