@@ -1,42 +1,42 @@
-/* http.c: connections.
+/* http.c: connections, through libwebsockets on our loop.
  *
- * Each is read until a head is there, then written until its reply is out, never both: a client that sends on is not
- * listened to meanwhile, so it can neither fill memory nor keep the loop busy.  Whoever is slow is let go by the
+ * The library reads requests and we answer each from one table of files.  While a reply goes out nothing more is read
+ * (rx flow control), so that a client who sends on can neither fill memory nor keep the loop busy; our own watch says
+ * when there is room, since the library does not write while it may not read.  Whoever is slow is let go by the
  * second hand. */
 #include "http.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libwebsockets.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/uio.h>
-#include <unistd.h>
+#include <time.h>
 
-#include "request.h"
+#include "reply.h"
 #include "util/memory.h"
 #include "util/page.h"
 
-enum { FREE, READ, WRITE, LINGER };     /* LINGER: the last reply is out, the client is given time to read it */
-
-/* Seconds: for a head that has begun, for a connection without one, for a reply besides its size, for a goodbye. */
-enum { HEAD_TIME = 10, IDLE_TIME = 60, WRITE_TIME = 30, LINGER_TIME = 2 };
+/* Seconds: for a head, for a connection without one, for a reply besides its size, for a reader who takes nothing. */
+enum { HEAD_TIME = 10, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
 enum { SLOWEST = 4096 };                /* bytes a second that a reader must manage */
-enum { PER_ADDRESS = 256, AT_ONCE = 64, LINGER_MOST = 1 << 16 };
+enum { PER_ADDRESS = 256, AT_ONCE = 64 };
+enum { HEAD_MOST = 8192, PATH_MOST = 1024, PIECE = 16384 };         /* bytes */
+enum { HEADERS = 16 };                  /* room for what every reply carries */
 
 struct conn {
     struct by_http *http;
-    int fd, state;
+    struct lws *wsi;                    /* NULL: this place is free */
     struct by_watch *watch;
     uint8_t address[16];                /* to count its connections; never shown, never kept longer */
-    double until;
-    uint8_t *in;                        /* BY_HEAD_MOST bytes, while there is something to read */
-    size_t in_n, in_seen;
+    double until, took;                 /* the last second it has; when it last took a piece of a reply */
+    bool writing, headed, last;         /* a reply goes out; its head is out; it says that the end comes */
     struct by_reply reply;
-    size_t sent;                        /* while lingering: received and thrown away */
+    size_t sent;                        /* of the body */
 };
 
 struct by_http {
@@ -44,196 +44,221 @@ struct by_http {
     struct by_watch *door;
     int listening;
     struct by_http_setup setup;
+    struct lws_context *context;
+    struct lws_vhost *host;
+    struct lws_protocol_vhost_options always[HEADERS];
     struct conn *all;                   /* `setup.most` places */
+    uint8_t out[LWS_PRE + PIECE];
 };
 
-static void on_conn(void *data, bool in, bool out);
+static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in, size_t n);
 
-static void end(struct conn *c)
+/* Who speaks here.  The first is the page's. */
+static const struct lws_protocols protocols[] = {
+    { .name = "page", .callback = on_page },
+    { 0 }
+};
+
+static double now(const struct conn *c) { return by_loop_now(c->http->loop); }
+
+/* Ends a connection that has nothing to send.  Not from a call about itself: those return -1. */
+static void end(struct conn *c) { lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC); }
+
+/* Ends a connection soon, and throws away what it has not taken: only a time that has run out does that. */
+static void give_up(struct conn *c)
 {
-    by_watch_free(c->watch);
-    close(c->fd);
-    by_reply_clear(&c->reply);
-    free(c->in);
-    memset(c, 0, sizeof *c);
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+    lws_cancel_service(c->http->context);       /* wakes the library, which looks at its times then */
 }
 
-static void enter(struct conn *c, int state, double seconds)
+/* It has ended. */
+static void forget(struct conn *c)
 {
-    c->state = state;
-    c->until = by_loop_now(c->http->loop) + seconds;
-    by_watch_want(c->watch, state != WRITE, state == WRITE);
+    by_watch_free(c->watch);
+    by_reply_clear(&c->reply);
+    memset(c, 0, sizeof *c);
 }
 
 /* ---- Replies ---------------------------------------------------------------------------------- */
 
-static void tell(const struct conn *c, const struct by_request *r)
+static void tell(const struct conn *c, const char *path, bool head)
 {
+    char clean[PATH_MOST + 1];
+    size_t n = strlen(path);
+
     if (!c->http->setup.tell)
         return;
-    if (r == NULL)
-        by_complain("%d, refused", c->reply.status);
-    else
-        by_complain("%d %s /%s, %zu bytes", c->reply.status, r->head ? "HEAD" : "GET", r->path, c->reply.body.n);
+    for (size_t i = 0; i <= n; i++)
+        clean[i] = (char)(path[i] == '\0' || (path[i] > ' ' && path[i] < 127) ? path[i] : '?');
+    by_complain("%d %s /%s, %zu bytes", c->reply.status, head ? "HEAD" : "GET", clean, c->reply.body.n);
 }
 
-/* Takes the first head out of what came, `n` bytes long, and makes its reply. */
-static void answer(struct conn *c, size_t n)
+/* Reads no more and waits for room to write. */
+static void hold(struct conn *c)
 {
-    struct by_request r;
-    int status = by_request_read(c->in, n, &r);
-
-    if (status == 0)
-        by_reply_make(&c->http->setup.assets, &r, &c->reply);
-    else
-        by_reply_plain(status, r.head, false, &c->reply);
-    tell(c, status == 0 ? &r : NULL);
-    c->in_n -= n;
-    c->in_seen = 0;
-    memmove(c->in, c->in + n, c->in_n);
-    c->sent = 0;
-    enter(c, WRITE, WRITE_TIME + (double)(c->reply.head_n + c->reply.body.n) / SLOWEST);
+    lws_rx_flow_control(c->wsi, 0);
+    by_watch_want(c->watch, false, true);
 }
 
-static void refuse(struct conn *c, int status)
+/* Has the library write now: what it has kept back of the last piece, or the next. */
+static void on_room(void *data, bool in, bool out)
 {
-    by_reply_plain(status, false, false, &c->reply);
-    tell(c, NULL);
-    c->in_n = 0;
-    c->sent = 0;
-    enter(c, WRITE, WRITE_TIME);
+    struct conn *c = data;
+    struct lws_pollfd room = { lws_get_socket_fd(c->wsi), LWS_POLLOUT, LWS_POLLOUT };
+
+    (void)in;
+    (void)out;
+    by_watch_want(c->watch, false, false);
+    lws_rx_flow_control(c->wsi, 1);
+    lws_service_fd(c->http->context, &room);
+    if (c->wsi != NULL && c->writing)
+        hold(c);
 }
 
-/* A head that is too long: was it the address? */
-static int too_long(const struct conn *c) { return memchr(c->in, '\n', c->in_n) == NULL ? 414 : 431; }
-
-/* Looks for a head in what came; true: there is one, or an end to it, and now something to write. */
-static bool look(struct conn *c)
+static bool put(struct conn *c, const char *name, const char *value, uint8_t **at, uint8_t *end_at)
 {
-    long n;
-    size_t blank = 0;
-
-    while (c->in_n - blank >= 2 && memcmp(c->in + blank, "\r\n", 2) == 0)       /* some send an empty line between */
-        blank += 2;
-    if (blank > 0) {
-        c->in_n -= blank;
-        c->in_seen = 0;
-        memmove(c->in, c->in + blank, c->in_n);
-    }
-    n = by_head_end(c->in, c->in_seen, c->in_n);
-    c->in_seen = c->in_n;
-    if (n > 0)
-        answer(c, (size_t)n);
-    else if (n < 0)
-        refuse(c, 400);
-    else if (c->in_n == BY_HEAD_MOST)
-        refuse(c, too_long(c));
-    return c->state == WRITE;
+    return lws_add_http_header_by_name(c->wsi, (const uint8_t *)name, (const uint8_t *)value, (int)strlen(value), at,
+                                       end_at) == 0;
 }
 
-/* Writes what the socket takes.  0: all is out, 1: later more, -1: the client has gone. */
-static int push(struct conn *c)
+/* Writes the head and as much of the body as fits behind it; false: it could not. */
+static bool write_head(struct conn *c)
 {
+    uint8_t *start = c->http->out + LWS_PRE, *at = start, *end_at = start + PIECE;
     const struct by_reply *r = &c->reply;
-    struct iovec parts[2];
-    struct msghdr m = { .msg_iov = parts };
+    time_t seconds = time(NULL);
+    struct tm utc;
+    char date[40] = "";
+    bool fine = lws_add_http_header_status(c->wsi, (unsigned)r->status | LWSAHH_FLAG_NO_SERVER_NAME, &at, end_at) == 0;
 
-    while (c->sent < r->head_n + r->body.n) {
-        size_t head = c->sent < r->head_n ? r->head_n - c->sent : 0;
-        size_t body = c->sent > r->head_n ? c->sent - r->head_n : 0;
-        ssize_t n;
+    if (gmtime_r(&seconds, &utc) != NULL)
+        strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
+    fine = fine && put(c, "date:", date, &at, end_at);
+    for (int i = 0; i < r->headers_n; i++)
+        fine = fine && put(c, r->headers[i].name, r->headers[i].value, &at, end_at);
+    if (c->last)
+        fine = fine && put(c, "connection:", "close", &at, end_at);
+    if (r->sized)
+        fine = fine && lws_add_http_header_content_length(c->wsi, r->size, &at, end_at) == 0;
+    if (!fine || lws_finalize_http_header(c->wsi, &at, end_at) != 0)
+        return false;
+    c->sent = r->body.n < (size_t)(end_at - at) ? r->body.n : (size_t)(end_at - at);
+    if (c->sent > 0)
+        memcpy(at, r->body.at, c->sent);
+    return lws_write(c->wsi, start, (size_t)(at - start) + c->sent, LWS_WRITE_HTTP) >= 0;
+}
 
-        m.msg_iovlen = 0;
-        if (head > 0)
-            parts[m.msg_iovlen++] = (struct iovec){ (char *)r->head + c->sent, head };
-        if (body < r->body.n)
-            parts[m.msg_iovlen++] = (struct iovec){ (uint8_t *)(uintptr_t)r->body.at + body, r->body.n - body };
-        n = sendmsg(c->fd, &m, MSG_NOSIGNAL);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return errno == EAGAIN || errno == EWOULDBLOCK ? 1 : -1;
-        c->sent += (size_t)n;
-    }
+/* Writes the next piece of the body; false: it could not. */
+static bool write_piece(struct conn *c)
+{
+    size_t left = c->reply.body.n - c->sent, n = left < PIECE ? left : PIECE;
+
+    memcpy(c->http->out + LWS_PRE, c->reply.body.at + c->sent, n);
+    c->sent += n;
+    return lws_write(c->wsi, c->http->out + LWS_PRE, n, LWS_WRITE_HTTP) >= 0;
+}
+
+/* There is room: one piece for each call, and the end when all is out.  -1 ends the connection. */
+static int on_writable(struct conn *c)
+{
+    bool fine = true;
+
+    if (!c->writing)
+        return 0;
+    if (!c->headed)
+        fine = write_head(c);
+    else if (c->sent < c->reply.body.n)
+        fine = write_piece(c);
+    c->headed = true;
+    c->took = now(c);
+    if (!fine)
+        return -1;
+    if (c->sent < c->reply.body.n || lws_partial_buffered(c->wsi))
+        return 0;
+    by_reply_clear(&c->reply);
+    c->writing = false;
+    c->until = now(c) + IDLE_TIME;
+    return lws_http_transaction_completed(c->wsi) != 0 ? -1 : 0;
+}
+
+/* ---- Requests --------------------------------------------------------------------------------- */
+
+static void copy(struct lws *wsi, char *to, int size, enum lws_token_indexes which)
+{
+    if (lws_hdr_copy(wsi, to, size, which) < 0)
+        to[0] = '\0';                   /* longer than any browser's: as if there were none */
+}
+
+/* A body, or the promise of one? */
+static bool has_body(struct lws *wsi)
+{
+    char length[8];
+
+    copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
+           (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 && strcmp(length, "0") != 0);
+}
+
+/* A short page, at once, and the end.  Not later: the library runs in circles over some bodies with more behind. */
+static int refuse(struct conn *c, int status, bool head)
+{
+    by_reply_plain(status, head, &c->reply);
+    c->last = true;
+    if (c->http->setup.tell)
+        by_complain("%d, refused", status);
+    write_head(c);
+    return -1;
+}
+
+/* What the library has read: an address that it has put in order, `n` bytes with its first slash. */
+static int on_request(struct conn *c, const char *address, size_t n)
+{
+    char path[PATH_MOST + 1] = "", codings[512], match[1024];
+    bool head = lws_hdr_total_length(c->wsi, WSI_TOKEN_HEAD_URI) > 0;
+
+    if (!head && lws_hdr_total_length(c->wsi, WSI_TOKEN_GET_URI) <= 0)
+        return refuse(c, 405, false);
+    if (has_body(c->wsi))
+        return refuse(c, 400, head);
+    if (n > PATH_MOST)
+        return refuse(c, 414, head);
+    if (n == 0 || memchr(address, '\0', n) != NULL)
+        return refuse(c, 404, head);
+    memcpy(path, address + 1, n - 1);
+    copy(c->wsi, codings, sizeof codings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
+    copy(c->wsi, match, sizeof match, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    by_reply_make(&c->http->setup.assets, &(struct by_ask){ path, codings, match, head }, &c->reply);
+    tell(c, path, head);
+    c->writing = true;
+    c->headed = false;
+    c->sent = 0;
+    c->took = now(c);
+    c->until = c->took + WRITE_TIME + (double)c->reply.body.n / SLOWEST;
+    lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0);             /* ours holds */
+    hold(c);
     return 0;
 }
 
-/* The reply is out: the next request of this connection, or its end. */
-static void after(struct conn *c)
+static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in, size_t n)
 {
-    bool keep = c->reply.keep;
-
-    by_reply_clear(&c->reply);
-    c->sent = 0;
-    if (!keep) {
-        shutdown(c->fd, SHUT_WR);
-        enter(c, LINGER, LINGER_TIME);
-        return;
+    (void)user;
+    switch (why) {
+    case LWS_CALLBACK_HTTP:
+        return on_request(lws_get_opaque_user_data(wsi), in, n);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return on_writable(lws_get_opaque_user_data(wsi));
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:     /* do not look at `in`: for an unknown protocol it is freed memory */
+    case LWS_CALLBACK_RAW_ADOPT:                /* CONNECT */
+    case LWS_CALLBACK_HTTP_BODY:
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return -1;
+    case LWS_CALLBACK_WSI_DESTROY:
+        if (lws_get_opaque_user_data(wsi) != NULL)
+            forget(lws_get_opaque_user_data(wsi));
+        return 0;
+    default:
+        return 0;
     }
-    enter(c, READ, c->in_n > 0 ? HEAD_TIME : IDLE_TIME);
-}
-
-/* ---- Reading ---------------------------------------------------------------------------------- */
-
-/* Throws away what comes after the last reply, so that it is not lost to a reset; false: enough. */
-static bool drain(struct conn *c)
-{
-    uint8_t rest[4096];
-    ssize_t n = recv(c->fd, rest, sizeof rest, 0);
-
-    if (n > 0)
-        c->sent += (size_t)n;
-    return (n > 0 && c->sent < LINGER_MOST) || (n < 0 && (errno == EAGAIN || errno == EINTR));
-}
-
-/* Reads what there is; false: the client has gone. */
-static bool pull(struct conn *c)
-{
-    ssize_t n;
-
-    if (c->in == NULL) {
-        c->in = by_sure(malloc(BY_HEAD_MOST));
-        c->in_n = c->in_seen = 0;
-    }
-    n = recv(c->fd, c->in + c->in_n, BY_HEAD_MOST - c->in_n, 0);
-    if (n < 0)
-        return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
-    if (n > 0 && c->until > by_loop_now(c->http->loop) + HEAD_TIME)    /* only ever less: blank lines gain nothing */
-        c->until = by_loop_now(c->http->loop) + HEAD_TIME;
-    c->in_n += (size_t)n;
-    return n > 0;
-}
-
-/* Answers what has been read, one request after the other, as long as the socket takes the replies. */
-static void work(struct conn *c)
-{
-    do {
-        int left = c->state == WRITE ? push(c) : 0;
-
-        if (left < 0) {
-            end(c);
-            return;
-        }
-        if (left > 0)
-            return;
-        if (c->state == WRITE)
-            after(c);
-    } while (c->state == READ && c->in_n > 0 && look(c));
-    if (c->state != WRITE && c->in_n == 0) {
-        free(c->in);
-        c->in = NULL;
-    }
-}
-
-static void on_conn(void *data, bool in, bool out)
-{
-    struct conn *c = data;
-
-    (void)out;
-    if ((c->state == LINGER && in && !drain(c)) || (c->state == READ && in && !pull(c)))
-        end(c);
-    else if (c->state != LINGER)
-        work(c);
 }
 
 /* ---- The door --------------------------------------------------------------------------------- */
@@ -255,7 +280,7 @@ static int of_address(const struct by_http *h, const uint8_t address[16])
     int n = 0;
 
     for (int i = 0; i < h->setup.most; i++)
-        n += h->all[i].state != FREE && memcmp(h->all[i].address, address, 16) == 0;
+        n += h->all[i].wsi != NULL && memcmp(h->all[i].address, address, 16) == 0;
     return n;
 }
 
@@ -267,36 +292,40 @@ static struct conn *place(struct by_http *h)
     for (int i = 0; i < h->setup.most; i++) {
         struct conn *c = &h->all[i];
 
-        if (c->state == FREE)
+        if (c->wsi == NULL)
             return c;
-        if (c->state != WRITE && (best == NULL || c->until < best->until))
+        if (!c->writing && (best == NULL || c->until < best->until))
             best = c;
     }
     if (best != NULL)
         end(best);
-    return best;
+    return best != NULL && best->wsi == NULL ? best : NULL;
 }
 
 static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *from)
 {
     uint8_t address[16] = { 0 };
     struct conn *c = NULL;
+    struct lws *wsi;
     int yes = 1;
 
     take_address(address, from);
-    if (of_address(h, address) < PER_ADDRESS && fcntl(fd, F_SETFL, O_NONBLOCK) == 0 &&
-        fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
+    if (of_address(h, address) < PER_ADDRESS && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
         c = place(h);
     if (c == NULL) {
         close(fd);
         return;
     }
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    wsi = lws_adopt_socket_vhost(h->host, fd);
+    if (wsi == NULL)
+        return;                         /* it has closed the socket */
     memcpy(c->address, address, sizeof address);
     c->http = h;
-    c->fd = fd;
-    c->watch = by_watch_new(h->loop, fd, on_conn, c);
-    enter(c, READ, HEAD_TIME);
+    c->wsi = wsi;
+    c->watch = by_watch_new(h->loop, fd, on_room, c);
+    c->until = now(c) + HEAD_TIME;
+    lws_set_opaque_user_data(wsi, c);
 }
 
 static void on_door(void *data, bool in, bool out)
@@ -322,12 +351,38 @@ static void on_door(void *data, bool in, bool out)
 
 void by_http_tick(struct by_http *h)
 {
-    double now = by_loop_now(h->loop);
+    double at = by_loop_now(h->loop);
 
-    for (int i = 0; i < h->setup.most; i++)
-        if (h->all[i].state != FREE && h->all[i].until < now)
-            end(&h->all[i]);
+    for (int i = 0; i < h->setup.most; i++) {
+        struct conn *c = &h->all[i];
+
+        if (c->wsi != NULL && (c->until < at || (c->writing && c->took + DEAF_TIME < at)))
+            give_up(c);
+    }
     by_watch_want(h->door, true, false);
+}
+
+/* The library on our loop: it opens no socket, serves no file, says nothing. */
+static bool start(struct by_http *h)
+{
+    void *loops[1] = { by_loop_raw(h->loop) };
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER, .protocols = protocols, .foreign_loops = loops,
+        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS, .gid = -1, .uid = -1,
+        .max_http_header_data = HEAD_MOST, .max_http_header_pool = (unsigned short)h->setup.most,
+        .timeout_secs = HEAD_TIME, .keepalive_timeout = IDLE_TIME, .headers = h->always,
+    };
+
+    for (int i = 0; i < HEADERS && by_reply_always[i].name != NULL; i++)
+        h->always[i] = (struct lws_protocol_vhost_options){
+            by_reply_always[i + 1].name != NULL ? &h->always[i + 1] : NULL, NULL, by_reply_always[i].name,
+            by_reply_always[i].value
+        };
+    lws_set_log_level(0, NULL);
+    h->context = lws_create_context(&info);
+    if (h->context != NULL)
+        h->host = lws_create_vhost(h->context, &info);
+    return h->host != NULL;
 }
 
 struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_http_setup *s)
@@ -338,6 +393,11 @@ struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_ht
     h->listening = listening;
     h->setup = *s;
     h->all = by_sure(calloc((size_t)s->most, sizeof *h->all));
+    if (!start(h)) {
+        by_complain("libwebsockets does not start: is all of it there? apt-get install libwebsockets-evlib-ev");
+        by_http_free(h);
+        return NULL;
+    }
     h->door = by_watch_new(l, listening, on_door, h);
     by_watch_want(h->door, true, false);
     return h;
@@ -347,10 +407,8 @@ void by_http_free(struct by_http *h)
 {
     if (h == NULL)
         return;
-    for (int i = 0; i < h->setup.most; i++)
-        if (h->all[i].state != FREE)
-            end(&h->all[i]);
     by_watch_free(h->door);
+    lws_context_destroy(h->context);
     free(h->all);
     free(h);
 }

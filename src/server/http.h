@@ -14,7 +14,7 @@ struct by_http_setup {
 };
 
 /* Serves what comes through a listening socket, which does not block and stays yours.  by_http_free ends all
- * connections where they are. */
+ * connections where they are.  NULL: it could not, and standard error says why. */
 struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_http_setup *s);
 void by_http_free(struct by_http *h);
 

@@ -81,6 +81,8 @@ void by_loop_run(struct by_loop *l, void (*tick)(void *), void *data)
     ev_timer_stop(l->ev, &l->second);
 }
 
+void *by_loop_raw(struct by_loop *l) { return l->ev; }
+
 double by_loop_now(const struct by_loop *l) { return ev_now(l->ev); }
 
 struct by_watch *by_watch_new(struct by_loop *l, int fd, by_ready *ready, void *data)

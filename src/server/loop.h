@@ -21,6 +21,7 @@ void by_watch_free(struct by_watch *w);
 /* Calls `tick` once a second, and leaves by_loop_run when SIGINT or SIGTERM comes. */
 void by_loop_run(struct by_loop *l, void (*tick)(void *data), void *data);
 
+void *by_loop_raw(struct by_loop *l);                   /* libev's own loop, for a library that runs on it */
 double by_loop_now(const struct by_loop *l);            /* seconds; the same during one call */
 
 #endif

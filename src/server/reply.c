@@ -1,79 +1,104 @@
 /* reply.c: what a request gets. */
+#include "reply.h"
+
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <strings.h>
 
-#include "request.h"
-
-static const struct { int status; const char *name, *page; } pages[] = {
-    { 200, "OK", "" },
-    { 304, "Not Modified", "" },
-    { 400, "Bad Request", "This is no request that a browser would send.\n" },
-    { 404, "Not Found", "There is nothing here. The game is at /\n" },
-    { 405, "Method Not Allowed", "This page is only read: GET and HEAD.\n" },
-    { 414, "URI Too Long", "The address is too long: 1024 letters are the most.\n" },
-    { 431, "Request Header Fields Too Large", "The request is too long: 8192 bytes are the most.\n" },
-    { 505, "HTTP Version Not Supported", "HTTP/1.0 and HTTP/1.1 are understood here.\n" },
+static const struct { int status; const char *page; } pages[] = {
+    { 400, "This is no request that a browser would send.\n" },
+    { 404, "There is nothing here. The game is at /\n" },
+    { 405, "This page is only read: GET and HEAD.\n" },
+    { 414, "The address is too long: 1024 letters are the most.\n" },
 };
 
 /* The page may load what comes with it, run its own module and talk to nobody else. */
-static const char same[] =
-    "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'\r\n"
-    "x-content-type-options: nosniff\r\n"
-    "referrer-policy: no-referrer\r\n"
-    "permissions-policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()\r\n"
-    "cross-origin-opener-policy: same-origin\r\n"
-    "cross-origin-resource-policy: same-origin\r\n";
+const struct by_header by_reply_always[] = {
+    { "content-security-policy:",
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+      "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" },
+    { "x-content-type-options:", "nosniff" },
+    { "referrer-policy:", "no-referrer" },
+    { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
+    { "cross-origin-opener-policy:", "same-origin" },
+    { "cross-origin-resource-policy:", "same-origin" },
+    { NULL, NULL }
+};
 
-#define PLAIN "content-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n"
+static const char *const names[BY_CODINGS] = { "identity", "gzip", "br" };
 
-static const char *const codings[BY_CODINGS] = { "", "content-encoding: gzip\r\n", "content-encoding: br\r\n" };
+static void add(struct by_reply *r, const char *name, const char *value)
+{
+    r->headers[r->headers_n++] = (struct by_header){ name, value };
+}
 
-static size_t page_of(int status)
+void by_reply_plain(int status, bool head, struct by_reply *out)
 {
     size_t i = sizeof pages / sizeof pages[0] - 1;
 
     while (i > 0 && pages[i].status != status)
         i--;
-    return i;
-}
-
-/* The head: what is the same for all, then `more`, whole lines. */
-static void put_head(struct by_reply *r, size_t size, const char *more)
-{
-    time_t now = time(NULL);
-    struct tm utc;
-    char date[40] = "", length[40] = "";
-
-    if (gmtime_r(&now, &utc) != NULL)
-        strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
-    if (r->status != 304)
-        snprintf(length, sizeof length, "content-length: %zu\r\n", size);
-    r->head_n = (size_t)snprintf(r->head, sizeof r->head,
-                                 "HTTP/1.1 %d %s\r\ndate: %s\r\n%s%s%sconnection: %s\r\n\r\n",
-                                 r->status, pages[page_of(r->status)].name, date, same, more, length,
-                                 r->keep ? "keep-alive" : "close");
-}
-
-void by_reply_plain(int status, bool head, bool keep, struct by_reply *out)
-{
-    const char *page = pages[page_of(status)].page;
-    size_t n = strlen(page);
-
-    *out = (struct by_reply){ .status = status, .keep = keep };
-    put_head(out, n, status == 405 ? PLAIN "allow: GET, HEAD\r\n" : PLAIN);
+    *out = (struct by_reply){ .status = status, .sized = true, .size = strlen(pages[i].page) };
+    add(out, "content-type:", "text/plain; charset=utf-8");
+    add(out, "cache-control:", "no-store");
+    if (status == 405)
+        add(out, "allow:", "GET, HEAD");
     if (!head)
-        out->body = (struct by_bytes){ (const uint8_t *)page, n };
+        out->body = (struct by_bytes){ (const uint8_t *)pages[i].page, out->size };
+}
+
+/* ---- What the browser takes ------------------------------------------------------------------- */
+
+/* The part before the first `sign`, without the blanks around it; `rest` keeps what follows, at NULL at the end. */
+static struct by_bytes part(struct by_bytes *rest, char sign)
+{
+    const uint8_t *at = rest->n == 0 ? NULL : memchr(rest->at, sign, rest->n);
+    struct by_bytes first = { rest->at, at == NULL ? rest->n : (size_t)(at - rest->at) };
+
+    if (at == NULL)
+        *rest = (struct by_bytes){ NULL, 0 };
+    else
+        *rest = (struct by_bytes){ at + 1, rest->n - first.n - 1 };
+    for (; first.n > 0 && (first.at[0] == ' ' || first.at[0] == '\t'); first.at++)
+        first.n--;
+    while (first.n > 0 && (first.at[first.n - 1] == ' ' || first.at[first.n - 1] == '\t'))
+        first.n--;
+    return first;
+}
+
+/* "q=0", "q=0.0" and so on say no. */
+static bool says_no(struct by_bytes parameters)
+{
+    while (parameters.at != NULL) {
+        struct by_bytes p = part(&parameters, ';');
+
+        if (p.n >= 3 && tolower(p.at[0]) == 'q' && p.at[1] == '=' && p.at[2] == '0') {
+            size_t i = 3;
+
+            while (i < p.n && (p.at[i] == '.' || p.at[i] == '0'))
+                i++;
+            return i == p.n;
+        }
+    }
+    return false;
 }
 
 /* The smallest body that the browser takes. */
-static enum by_coding choose(const struct by_asset *a, const bool takes[BY_CODINGS])
+static enum by_coding choose(const struct by_asset *a, const char *codings)
 {
+    struct by_bytes list = { (const uint8_t *)codings, strlen(codings) };
+    bool takes[BY_CODINGS] = { true };
     enum by_coding best = BY_PLAIN;
 
+    while (list.at != NULL) {
+        struct by_bytes one = part(&list, ','), name = part(&one, ';');
+
+        for (enum by_coding c = BY_GZIP; c < BY_CODINGS; c++)
+            if (name.n == strlen(names[c]) && strncasecmp((const char *)name.at, names[c], name.n) == 0)
+                takes[c] = !says_no(one);
+    }
     for (enum by_coding c = BY_GZIP; c < BY_CODINGS; c++)
         if (takes[c] && a->body[c].at != NULL && a->body[c].n < a->body[best].n)
             best = c;
@@ -81,43 +106,42 @@ static enum by_coding choose(const struct by_asset *a, const bool takes[BY_CODIN
 }
 
 /* Is this hash in the list of If-None-Match?  Weak or not is the same here. */
-static bool matches(struct by_bytes list, const char *hash)
+static bool matches(const char *list, const char *hash)
 {
-    size_t n = strlen(hash);
+    char quoted[sizeof ((struct by_asset *)0)->hash + 2];
 
-    if (list.n == 1 && list.at[0] == '*')
-        return true;
-    for (size_t i = 1; i + n + 1 <= list.n; i++)
-        if (list.at[i - 1] == '"' && list.at[i + n] == '"' && memcmp(list.at + i, hash, n) == 0)
-            return true;
-    return false;
+    snprintf(quoted, sizeof quoted, "\"%s\"", hash);
+    return strcmp(list, "*") == 0 || strstr(list, quoted) != NULL;
 }
 
-void by_reply_make(const struct by_assets *a, const struct by_request *r, struct by_reply *out)
+void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct by_reply *out)
 {
     struct by_asset found;
     enum by_coding coding;
-    char more[512];
     bool same_again;
 
-    if (!by_assets_find(a, r->path[0] == '\0' ? "index.html" : r->path, &found)) {
-        by_reply_plain(404, r->head, r->keep, out);
+    if (!by_assets_find(a, ask->path[0] == '\0' ? "index.html" : ask->path, &found)) {
+        by_reply_plain(404, ask->head, out);
         return;
     }
-    coding = choose(&found, r->takes);
-    same_again = matches(r->match, found.hash);
-    *out = (struct by_reply){ .status = same_again ? 304 : 200, .keep = r->keep, .own = found.own };
-    snprintf(more, sizeof more, "content-type: %s\r\netag: W/\"%s\"\r\ncache-control: %s\r\n%s%s",
-             found.type, found.hash, found.lasting ? "public, max-age=31536000, immutable" : "no-cache",
-             codings[coding],
-             found.body[BY_GZIP].at != NULL || found.body[BY_BROTLI].at != NULL ? "vary: accept-encoding\r\n" : "");
-    put_head(out, found.body[coding].n, more);
-    if (!same_again && !r->head)
+    coding = choose(&found, ask->codings);
+    same_again = matches(ask->match, found.hash);
+    *out = (struct by_reply){ .status = same_again ? 304 : 200, .sized = !same_again, .size = found.body[coding].n,
+                              .own = found.own };
+    snprintf(out->etag, sizeof out->etag, "W/\"%s\"", found.hash);
+    add(out, "content-type:", found.type);
+    add(out, "etag:", out->etag);
+    add(out, "cache-control:", found.lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    if (coding != BY_PLAIN)
+        add(out, "content-encoding:", names[coding]);
+    if (found.body[BY_GZIP].at != NULL || found.body[BY_BROTLI].at != NULL)
+        add(out, "vary:", "accept-encoding");
+    if (!same_again && !ask->head)
         out->body = found.body[coding];
 }
 
 void by_reply_clear(struct by_reply *r)
 {
     free(r->own);
-    *r = (struct by_reply){ 0 };
+    memset(r, 0, sizeof *r);
 }

@@ -28,13 +28,19 @@ static const struct by_command command = {
 
 enum { CONNECTIONS = 1024, OTHER_FILES = 32, FEW = 64 };
 
-/* As many connections as this process may have files, within reason. */
+/* As many connections as this process may have files, within reason.  It may have no more files from then on: the
+ * library keeps a table as long as the limit. */
 static int most(void)
 {
     struct rlimit r;
 
-    if (getrlimit(RLIMIT_NOFILE, &r) != 0 || r.rlim_cur > CONNECTIONS + OTHER_FILES)
+    if (getrlimit(RLIMIT_NOFILE, &r) != 0)
         return CONNECTIONS;
+    if (r.rlim_cur > CONNECTIONS + OTHER_FILES) {
+        r.rlim_cur = CONNECTIONS + OTHER_FILES;
+        setrlimit(RLIMIT_NOFILE, &r);
+        return CONNECTIONS;
+    }
     return r.rlim_cur >= FEW ? (int)r.rlim_cur - OTHER_FILES : OTHER_FILES;
 }
 
@@ -77,6 +83,11 @@ int by_cli_serve(int argc, char **argv)
         return BY_EXIT_WRONG;
     loop = by_loop_new();
     http = by_http_new(loop, at.fd, &setup);
+    if (http == NULL) {
+        by_loop_free(loop);
+        close(at.fd);
+        return BY_EXIT_WRONG;
+    }
     if (at.port != at.wanted && at.wanted != 0)
         printf("Port %d is taken, so this is %d.\n", at.wanted, at.port);
     printf("Boneyard is at %s%s (Ctrl-C stops it)\n", at.url,

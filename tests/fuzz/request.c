@@ -1,12 +1,26 @@
-/* request.c: fuzz target: heads of HTTP requests, and behind a 'P' packs of pages.  A head ends at the same place in
- * whatever pieces it comes, every reply is whole, and a pack that has been checked is read inside its bytes. */
+/* request.c: fuzz target: the headers that choose a reply, and behind a 'P' packs of pages.  Every reply is whole, and
+ * a pack that has been checked is read inside its bytes. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz.h"
-#include "server/request.h"
+#include "server/reply.h"
 
-static const struct by_assets nothing = { NULL, { (const uint8_t *)"BYPAGE01\0\0\0", 12 } };
+enum { BODY = 52, PACK_N = 96 };        /* a pack of one file: its head, its ten numbers, its texts */
+
+/* index.html with three bodies, each smaller than the one before. */
+static struct by_bytes page(uint8_t at[PACK_N])
+{
+    static const uint8_t numbers[10] = { BODY, BODY + 11, BODY + 15, 0, BODY + 24, 9, BODY + 24, 8, BODY + 24, 7 };
+
+    memset(at, 'x', PACK_N);
+    memset(at, 0, BODY);
+    memcpy(at, "BYPAGE01" "\1", 9);
+    for (int i = 0; i < 10; i++)
+        at[12 + 4 * i] = numbers[i];
+    memcpy(at + BODY, "index.html\0a/b\0" "0123abcd", 24);
+    return (struct by_bytes){ at, PACK_N };
+}
 
 static void check(int truth)
 {
@@ -14,28 +28,30 @@ static void check(int truth)
         abort();
 }
 
-static void head(const uint8_t *data, size_t size)
+/* The first line is Accept-Encoding, the rest If-None-Match. */
+static void headers(const uint8_t *data, size_t size)
 {
-    struct by_request r;
+    char text[1200];
+    uint8_t bytes[PACK_N];
+    struct by_assets assets = { NULL, page(bytes) };
     struct by_reply reply;
-    long whole = by_head_end(data, 0, size), pieces = 0;
-    int status;
+    struct by_ask ask = { "index.html", text, "", false };
+    char *line;
 
-    for (size_t n = 0, seen = 0; n <= size && pieces == 0; seen = n, n += 1 + n / 3)
-        pieces = by_head_end(data, seen, n);
-    if (whole == 0)
-        check(pieces == 0);
-    if (whole <= 0)
+    if (size >= sizeof text)
         return;
-    check(pieces == 0 || pieces == whole);
-    status = by_request_read(data, (size_t)whole, &r);
-    check(strlen(r.path) <= BY_TARGET_MOST);
-    if (status == 0)
-        by_reply_make(&nothing, &r, &reply);
-    else
-        by_reply_plain(status, r.head, false, &reply);
-    check(reply.head_n < sizeof reply.head && reply.head_n == strlen(reply.head));
-    check(memcmp(reply.head + reply.head_n - 4, "\r\n\r\n", 4) == 0 && strstr(reply.head, "\r\n\r\n\r\n") == NULL);
+    memcpy(text, data, size);
+    text[size] = '\0';
+    line = strchr(text, '\n');
+    if (line != NULL) {
+        *line = '\0';
+        ask.match = line + 1;
+    }
+    check(by_assets_check(assets.pack));
+    by_reply_make(&assets, &ask, &reply);
+    check(reply.status == 200 || reply.status == 304);
+    check(reply.headers_n <= BY_HEADERS_MOST && reply.sized == (reply.status == 200));
+    check(reply.status == 200 ? reply.body.n == reply.size : reply.body.n == 0);
     by_reply_clear(&reply);
 }
 
@@ -58,6 +74,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size > 0 && data[0] == 'P')
         pack(data + 1, size - 1);
     else
-        head(data, size);
+        headers(data, size);
     return 0;
 }

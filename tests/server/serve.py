@@ -83,7 +83,7 @@ class Reply:
 
     def __init__(self, stream, head_only=False):
         first = stream.readline()
-        self.status = int(first.split()[1]) if first.startswith(b"HTTP/1.1 ") else 0
+        self.status = int(first.split()[1]) if re.match(rb"HTTP/1\.[01] ", first) else 0
         self.headers = {}
         for line in iter(stream.readline, b"\r\n"):
             if not line:
@@ -180,37 +180,55 @@ def check_page(server, files, packed):
         check_file(server, name, contents, packed)
     expect("/ is index.html", ask(server).body == files["index.html"])
     expect("what follows ? is nothing", ask(server, "/?from=home").body == files["index.html"])
-    expect("a whole address", ask(server, "http://boneyard.test/").body == files["index.html"])
 
 
-def check_refusals(server):
-    """Short plain pages, and nothing outside the list."""
-    for path in ["/nothing", "/index.html/", "//index.html", "/../index.html", "/..", "/.", "/assets", "/assets/", "/assets/..",
-                 "/%2e%2e/index.html", "/..%2findex.html", "/assets/../index.html", "/./index.html", "/index.html%00",
-                 "/../../../../../../etc/passwd", "//etc/passwd", "/assets//", "/.hidden", "/\\..\\index.html", "/INDEX.HTML",
-                 "/" + "a" * 1023, "/index.html.gz", "/~", "/\xc3\xb1", "/pipe", "/link.txt", "/linked/outside.txt"]:
+def check_refusals(server, files):
+    """Short plain pages, and nothing outside the list, however an address is written."""
+    for path in ["/nothing", "/index.html/", "/assets", "/assets/", "/assets/..x", "/index.html%00", "/etc/passwd", "/.hidden",
+                 "/../.hidden", "/a/..%2f.hidden", "/\\..\\index.html", "/INDEX.HTML", "/" + "a" * 1023, "/index.html.gz", "/~",
+                 "/\xc3\xb1", "/pipe", "/link.txt", "/linked/outside.txt", "/..;/index.html", "/index.html;a", "/index&html"]:
         reply = raw(server, f"GET {path} HTTP/1.1\r\nhost: x\r\n\r\n".encode())
-        expect(f"{path[:30]} is not there", reply.status == 404 and len(reply.body) < 200 and
-               reply.headers.get("content-security-policy") == POLICY, f"{reply.status} {reply.headers} {reply.body[:200]}")
-    for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT", "PROPFIND", "get", "G"]:
+        expect(f"{path[:30]} is not there", reply.status in (0, 404) and len(reply.body) < 200, f"{reply.status} {reply.body[:200]}")
+    climbing = ["/%00", "/../index.html", "//index.html", "/./index.html", "/%2e%2e/index.html", "/..%2findex.html", "/assets/../index.html",
+                "/../../../../../../etc/passwd", "//etc/passwd", "/..", "/.", "//", "/assets//..//../outside/outside.txt",
+                "/..%2f..%2f..%2fetc/passwd", "/....//....//etc/passwd", "/assets/%2e%2e/%2e%2e/etc/passwd", "/%252e%252e/index.html"]
+    for path in climbing:
+        reply = raw(server, f"GET {path} HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+        expect(f"{path} is of the page or nothing", reply.status in (403, 404) or reply.status == 200 and
+               reply.body == files["index.html"], f"{reply.status} {reply.body[:200]}")
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"]:
         reply = ask(server, "/", method)
         expect(f"{method} is not allowed", reply.status == 405 and reply.headers.get("allow") == "GET, HEAD", str(reply.status))
     get = b"GET / HTTP/1.1\r\nhost: x\r\n"
     for status, data in [
-            (414, b"GET /" + b"a" * 1024 + b" HTTP/1.1\r\nhost: x\r\n\r\n"), (414, b"GET /" + b"a" * 9000),
-            (431, get + b"x: " + b"a" * 9000 + b"\r\n\r\n"), (431, get + b"a: b\r\n" * 2000 + b"\r\n"),
-            (400, b"GET / HTTP/1.1\r\n\r\n"), (400, get + b"host: y\r\n\r\n"), (400, get + b"content-length: 3\r\n\r\nabc"),
-            (400, get + b"transfer-encoding: chunked\r\n\r\n0\r\n\r\n"), (400, b"GET /\r\n\r\n"), (400, b"GET  / HTTP/1.1\r\n\r\n"),
-            (400, b"GET / HTTP/1.1\nhost: x\n\n"), (400, b"GET / HTTP/1.1\r\nhost : x\r\n\r\n"), (400, get + b" folded\r\n\r\n"),
-            (400, get + b"no colon\r\n\r\n"), (400, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"), (400, get + b"a: \0\r\n\r\n"),
-            (400, b"GET index.html HTTP/1.1\r\nhost: x\r\n\r\n"), (400, b"GET * HTTP/1.1\r\nhost: x\r\n\r\n"),
-            (400, b"GET / HTTQ/1.1\r\nhost: x\r\n\r\n"), (505, b"GET / HTTP/2.0\r\nhost: x\r\n\r\n"),
-            (505, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")]:
+            (405, b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nhello"), (414, b"GET /" + b"a" * 1024 + b" HTTP/1.1\r\n\r\n"),
+            (400, get + b"content-length: 3\r\n\r\nabc"), (400, get + b"content-length: -3\r\n\r\nabc"),
+            (400, get + b"content-length: 99999999999999999999\r\n\r\nabc"), (400, get + b"transfer-encoding: chunked\r\n\r\n0\r\n\r\n")]:
         reply = raw(server, data)
         expect(f"{status} for {data[:40]}", reply.status == status and reply.headers.get("connection") == "close" and
                0 < len(reply.body) < 200 and reply.headers.get("content-type", "").startswith("text/plain"), str(reply.status))
-    expect("8 kB of header are read", raw(server, get + b"x: " + b"a" * 8100 + b"\r\n\r\n").status == 200)
+    expect("4 kB of header are read", raw(server, get + b"zz: " + b"a" * 4096 + b"\r\n\r\n").status == 200)
     expect("HTTP/1.0 needs no host", raw(server, b"GET / HTTP/1.0\r\n\r\n").status == 200)
+    check_unreadable(server, get)
+
+
+def check_unreadable(server, get):
+    """What is no request for a page: a refusal with the policy, or the end, and never a file."""
+    upgrade = get + b"connection: upgrade, http2-settings\r\nupgrade: "
+    for data in [b"TRACE / HTTP/1.1\r\nhost: x\r\n\r\n", b"CONNECT / HTTP/1.1\r\nhost: x\r\n\r\n", b"CONNECT x:1 HTTP/1.1\r\n\r\nhello",
+                 b"PROPFIND / HTTP/1.1\r\n\r\n", b"G / HTTP/1.1\r\n\r\n", b"\n\n\n", b"\r\n\r\n\r\n",
+                 b"GET /" + b"a" * 9000, b"GET /" + b"a" * 90000 + b" HTTP/1.1\r\n\r\n", get + b"x: " + b"a" * 9000 + b"\r\n\r\n",
+                 get + b"a: b\r\n" * 2000 + b"\r\n", get + b"host: y\r\n" * 200 + b"\r\n", b"\x16\x03\x01\x02\0\x01\0\x01\xfc\x03\x03" * 20,
+                 b"GET http://boneyard.test/ HTTP/1.1\r\n\r\n", b"GET * HTTP/1.1\r\n\r\n", b"GET index.html HTTP/1.1\r\n\r\n",
+                 b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET /%zz HTTP/1.1\r\n\r\n", b"GET /% HTTP/1.1\r\n\r\n",
+                 b"GET / HTTP/1.1\r\nGET / HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nPOST / HTTP/1.1\r\n\r\n", b"GET /?" + b"&" * 4000 + b" HTTP/1.1\r\n\r\n",
+                 upgrade + b"websocket\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n",
+                 upgrade + b"h2c\r\nhttp2-settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n", upgrade + b"tls/1.0\r\n\r\n",
+                 upgrade + b"nothing\r\n\r\n" + get + b"\r\n", upgrade + b"nothing\r\nconnection: close\r\n\r\n"]:
+        reply = raw(server, data)
+        expect(f"{data[:60]} gets no file", reply.status in (0, 403) and len(reply.body) < 200, f"{reply.status} {reply.headers}")
+        expect(f"{data[:60]}: the policy all the same", reply.status == 0 or reply.headers.get("content-security-policy") == POLICY)
+        expect(f"{data[:60]}: the next is served", raw(server, get + b"\r\n").status == 200)
 
 
 def check_self():
@@ -240,13 +258,20 @@ def check_connections(server, index):
     with server.connect() as s, s.makefile("rb") as stream:
         s.sendall(get * 20)
         expect("twenty requests at once are answered in a row", all(Reply(stream).body == index for _ in range(20)))
-        for byte in b"\r\n\r\n" + get:
+        for byte in get:
             s.sendall(bytes([byte]))
         expect("a request byte by byte", Reply(stream).body == index)
         s.sendall(b"GET /nothing HTTP/1.1\r\nhost: x\r\n\r\n" + get)
         expect("a connection outlives 404", Reply(stream).status == 404 and Reply(stream).body == index)
         s.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nConnection: Close\r\n\r\n" + get)
         expect("the last request is answered, and then comes the end", Reply(stream).body == index and stream.read() == b"")
+    for last, status in [(b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nhello", 405),
+                         (get[:-2] + b"content-length: 5\r\n\r\nhello", 400), (get[:-2] + b"upgrade: nothing\r\n\r\n", 403)]:
+        with server.connect() as s, s.makefile("rb") as stream:
+            s.sendall(get + last + get * 3)
+            expect("between others: the first is answered", Reply(stream).body == index)
+            expect(f"{status} between others is the end", Reply(stream).status == status and stream.read() == b"")
+        expect("and all goes on", ask(server).body == index)
     with server.connect() as s, s.makefile("rb") as stream:
         s.sendall(get)
         s.shutdown(socket.SHUT_WR)
@@ -274,9 +299,10 @@ def check_crowd(server, index, big):
         s.sendall(f"GET {big} HTTP/1.1\r\nhost: x\r\n\r\n".encode() * 60)
         deaf.append(s)
     expect("the page comes while 220 wait", ask(server).body == index)
+    time.sleep(0.5)
     before = cpu(server)
     time.sleep(1.5)
-    expect("waiting costs nothing", cpu(server) - before < 0.5, f"{cpu(server) - before} s")
+    expect("waiting costs nothing", cpu(server) - before < 0.12, f"{cpu(server) - before} s")
     more = []
     for _ in range(60):
         more.append(server.connect())
@@ -309,7 +335,7 @@ class Slow:
             thread.start()
 
     def drip(self, server):
-        data = b"\r\n\r\nGET / HTTP/1.1\r\nx: "
+        data = b"GET / HTTP/1.1\r\nx: "
         with server.connect() as s, contextlib.suppress(ConnectionError):
             s.settimeout(0.2)
             while True:
@@ -326,6 +352,35 @@ class Slow:
         expect("a slow head is let go", self.ended == 3, f"{self.ended} of 3")
 
 
+class Deaf:
+    """Two who ask for much and never read: 15 seconds without a byte taken are the most."""
+
+    def __init__(self, server, big):
+        self.crowd = []
+        for _ in range(2):
+            s = socket.socket()
+            s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            s.connect((server.host, server.port))
+            s.sendall(f"GET {big} HTTP/1.1\r\nhost: x\r\n\r\n".encode() * 60)
+            self.crowd.append(s)
+        self.server = server
+
+    def check(self):
+        # Those who have gone have no place at the server: its side of the connection is closed.
+        ports = {s.getsockname()[1] for s in self.crowd}
+        wait_for("who never reads is let go", lambda: not ports & set(self.theirs()), 60)
+        for s in self.crowd:
+            s.close()
+
+    def theirs(self):
+        """The ports at the other end of the server's open sockets."""
+        own = {os.readlink(f"/proc/{self.server.process.pid}/fd/{fd}") for fd in os.listdir(f"/proc/{self.server.process.pid}/fd")}
+        for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+            fields = line.split()
+            if f"socket:[{fields[9]}]" in own:
+                yield int(fields[2].rpartition(":")[2], 16)
+
+
 def check_few_files(page):
     """With 64 files open at most, newcomers take the place of those who only wait."""
     with Server("--listen", "127.0.0.1:0", "--web-root", str(page), files=64) as server:
@@ -340,7 +395,7 @@ def check_noise(server, index, seed):
     dice = random.Random(seed)
     words = [b"GET ", b"HEAD ", b"/ ", b"/assets/", b"HTTP/1.1", b"HTTP/1.0", b"\r\n", b"\r\n\r\n", b"host: x\r\n", b":", b" ",
              b"accept-encoding: gzip, br;q=0\r\n", b'if-none-match: W/"', b'"', b"*", b"connection: close, keep-alive\r\n",
-             b"content-length: 0\r\n", b"\0", b"\n", b"\r", b"%", b"\xff", b"?", b"..", b"\t", b";q=", b"a" * 600]
+             b"content-length: 0\r\n", b"content-length: 5\r\n", b"POST ", b"upgrade: h2c\r\n", b"upgrade: x\r\n", b"\0", b"\n", b"\r", b"%", b"\xff", b"?", b"..", b"\t", b";q=", b"a" * 600]
     until = time.monotonic() + 3
     while time.monotonic() < until:
         data = b"GET / HTTP/1.1\r\nhost: x\r\n" if dice.random() < 0.5 else b""
@@ -353,9 +408,20 @@ def check_noise(server, index, seed):
                 continue                # goes without a word
             s.shutdown(socket.SHUT_WR)
             said = b"".join(iter(lambda: s.recv(65536), b""))
-            expect("a reply or nothing", said == b"" or re.match(rb"HTTP/1\.1 (200|304|400|404|405|414|431|505) ", said),
+            expect("a reply or nothing", said == b"" or re.match(rb"HTTP/1\.[01] (200|304|400|403|404|405|414) ", said),
                    f"{data!r} {said[:100]!r}")
     expect("all is as before", ask(server).body == index and server.process.poll() is None)
+
+
+def check_stop(server, big):
+    """Ended while it sends: at once, and with its goodbye (which `with` looks for)."""
+    s = socket.socket()
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    s.connect((server.host, server.port))
+    s.sendall(f"GET {big} HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+    expect("the reply has begun", s.recv(100).startswith(b"HTTP/1.1 200"))
+    server.stop()
+    s.close()
 
 
 # ---- Starting and stopping ---------------------------------------------------------------------------------------
@@ -394,7 +460,7 @@ def check_folder(page):
     """A folder is looked at anew each time; links, pipes and hidden files are not followed."""
     with Server("--listen", "127.0.0.1:0", "--web-root", str(page)) as server:
         check_page(server, {name: data for name, data in files_of(page).items() if not name.startswith((".", "link"))}, False)
-        check_refusals(server)
+        check_refusals(server, files_of(page))
         before = ask(server, "/sw.js").headers["etag"]
         (page / "sw.js").write_text("// another\n")
         after = ask(server, "/sw.js", if_none_match=before)
@@ -429,19 +495,22 @@ def main():
     check_self()
     with tempfile.TemporaryDirectory() as folder:
         page = make_page(pathlib.Path(folder))
+        files = files_of(dist or page)
+        biggest = "/" + max(files, key=lambda name: len(files[name]))
         with Server("--listen", "127.0.0.1:0", *([] if dist else ["--web-root", str(page)])) as server:
-            slow = Slow(server)
+            slow, deaf = Slow(server), Deaf(server, biggest)
             check_start(page)
             check_folder(page)
             check_few_files(page)
             if dist:
                 check_page(server, files_of(dist), True)
-                check_refusals(server)
-            files = files_of(dist or page)
+                check_refusals(server, files_of(dist))
             check_connections(server, files["index.html"])
             check_noise(server, files["index.html"], 7)
-            check_crowd(server, files["index.html"], "/" + max(files, key=lambda name: len(files[name])))
+            check_crowd(server, files["index.html"], biggest)
             slow.check()
+            deaf.check()
+            check_stop(server, biggest)
         if sys.argv[2] == "none":
             status, said, errors = run("serve")
             expect("no page: a sentence says how to get one", status == 1 and "apt-get install nodejs npm" in errors and

@@ -1,0 +1,39 @@
+/* reply.h: what a request for a page gets: a status, headers and a body.  No sockets here, and no library. */
+#ifndef BY_SERVER_REPLY_H
+#define BY_SERVER_REPLY_H
+
+#include "assets.h"
+
+enum { BY_HEADERS_MOST = 6 };
+
+/* A header.  The name ends with its colon, as libwebsockets wants it. */
+struct by_header { const char *name, *value; };
+
+/* What every reply carries, whatever it is; a header without a name ends the list. */
+extern const struct by_header by_reply_always[];
+
+struct by_ask {
+    const char *path;                   /* without the slash before it; "" is the page itself */
+    const char *codings, *match;        /* Accept-Encoding and If-None-Match; "" if there is none */
+    bool head;                          /* HEAD, not GET */
+};
+
+struct by_reply {
+    int status;
+    struct by_header headers[BY_HEADERS_MOST];
+    int headers_n;
+    bool sized;                         /* content-length says `size`; a 304 has none */
+    size_t size;
+    struct by_bytes body;               /* what is sent; nothing for HEAD */
+    char etag[48];                      /* one of the headers */
+    uint8_t *own;                       /* of the asset: by_reply_clear frees it */
+};
+
+/* The reply to a GET or HEAD.  The headers point into `out` and into texts for ever: do not copy it. */
+void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct by_reply *out);
+
+/* A short page for 400, 404, 405 or 414. */
+void by_reply_plain(int status, bool head, struct by_reply *out);
+void by_reply_clear(struct by_reply *r);
+
+#endif

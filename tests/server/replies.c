@@ -1,0 +1,179 @@
+/* replies.c: what a request gets by its headers, and packs of pages, whole and broken. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "server/reply.h"
+
+static struct by_bytes small_page;
+
+static const char *header(const struct by_reply *r, const char *name)
+{
+    for (int i = 0; i < r->headers_n; i++)
+        if (strcmp(r->headers[i].name, name) == 0)
+            return r->headers[i].value;
+    return "";
+}
+
+static void ask(struct by_reply *r, const char *path, const char *codings, const char *match, bool head)
+{
+    by_reply_make(&(struct by_assets){ NULL, small_page }, &(struct by_ask){ path, codings, match, head }, r);
+    assert_true(r->headers_n <= BY_HEADERS_MOST);
+}
+
+/* The script of the small page is there plain, by gzip and by brotli, each smaller than the one before. */
+static void codings(void **state)
+{
+    static const struct { const char *header, *coding; } cases[] = {
+        { "", "" }, { "gzip", "gzip" }, { "GZIP , br", "br" }, { "br;q=0.5, gzip;q=0", "br" }, { "gzip;q=0.000", "" },
+        { "gzip; Q=0.001", "gzip" }, { "identity, *;q=0", "" }, { "xgzip, brr", "" }, { "gzip,br", "br" },
+        { ",,;;=,", "" }, { " ", "" }, { "br;q=0,gzip", "gzip" }, { "gzip;q=1;q=0, br;x", "br" }, { ";q=0", "" },
+    };
+    struct by_reply r;
+    size_t plain;
+
+    (void)state;
+    ask(&r, "assets/b-12345678.js", "", "", false);
+    plain = r.size;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ask(&r, "assets/b-12345678.js", cases[i].header, "", false);
+        assert_int_equal(r.status, 200);
+        assert_string_equal(header(&r, "content-encoding:"), cases[i].coding);
+        assert_string_equal(header(&r, "vary:"), "accept-encoding");
+        assert_string_equal(header(&r, "cache-control:"), "public, max-age=31536000, immutable");
+        assert_int_equal(r.body.n, r.size);
+        assert_true((r.size < plain) == (cases[i].coding[0] != '\0'));
+        by_reply_clear(&r);
+    }
+}
+
+static void known(void **state)
+{
+    char list[200], tag[48];
+    struct by_reply r;
+
+    (void)state;
+    ask(&r, "", "gzip", "", false);
+    assert_int_equal(r.status, 200);
+    assert_string_equal(header(&r, "cache-control:"), "no-cache");
+    snprintf(tag, sizeof tag, "%s", header(&r, "etag:"));
+    for (int i = 0; i < 5; i++) {
+        static const char *const lists[] = { "%s", "\"old\", %s, W/\"other\"", "%s,", "%.0s*", "%.9s\"" };
+
+        snprintf(list, sizeof list, lists[i], i == 4 ? tag : tag);
+        ask(&r, "index.html", "gzip", list, false);
+        assert_int_equal(r.status, i == 4 ? 200 : 304);
+        assert_string_equal(header(&r, "etag:"), tag);
+        assert_true(r.sized == (i == 4) && (r.body.n > 0) == (i == 4));
+    }
+    snprintf(list, sizeof list, "%s", tag + 2);         /* not weak: the same here */
+    ask(&r, "index.html", "", list, false);
+    assert_int_equal(r.status, 304);
+    ask(&r, "index.html", "", "old", true);
+    assert_true(r.status == 200 && r.body.n == 0 && r.size > 0);
+}
+
+static void refused(void **state)
+{
+    static const int statuses[] = { 400, 404, 405, 414 };
+    struct by_reply r;
+
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        by_reply_plain(statuses[i], i == 1, &r);
+        assert_int_equal(r.status, statuses[i]);
+        assert_true(r.sized && r.size > 10 && r.size < 200 && r.body.n == (i == 1 ? 0 : r.size));
+        assert_string_equal(header(&r, "content-type:"), "text/plain; charset=utf-8");
+        assert_string_equal(header(&r, "allow:"), statuses[i] == 405 ? "GET, HEAD" : "");
+    }
+    ask(&r, "nothing", "gzip", "*", false);
+    assert_int_equal(r.status, 404);
+    for (int i = 0; by_reply_always[i].name != NULL; i++)
+        assert_int_equal(by_reply_always[i].name[strlen(by_reply_always[i].name) - 1], ':');
+}
+
+/* ---- Packs ------------------------------------------------------------------------------------ */
+
+static struct by_bytes slurp(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    uint8_t *all = malloc(1 << 20);
+    size_t n;
+
+    assert_non_null(f);
+    assert_non_null(all);
+    n = fread(all, 1, 1 << 20, f);
+    fclose(f);
+    return (struct by_bytes){ all, n };
+}
+
+/* Looks at all of a file; a sanitizer sees what lies outside. */
+static uint32_t look(struct by_bytes pack, const char *name)
+{
+    struct by_asset a;
+    uint32_t sum = 0;
+
+    if (!by_assets_find(&(struct by_assets){ NULL, pack }, name, &a))
+        return 0;
+    sum = (uint32_t)(strlen(a.type) + strlen(a.hash));
+    for (int c = 0; c < BY_CODINGS; c++)
+        for (size_t i = 0; i < a.body[c].n; i++)
+            sum = sum * 31 + a.body[c].at[i];
+    return sum | 1;
+}
+
+static void packs(void **state)
+{
+    struct by_bytes pack = slurp(*state), broken;
+    static const char *const names[] = { "a.txt", "assets/b-12345678.js", "index.html" };
+    int refused = 0;
+
+    assert_true(by_assets_check(pack));
+    for (int i = 0; i < 3; i++)
+        assert_true(look(pack, names[i]) != 0);
+    assert_int_equal(look(pack, "b"), 0);
+    assert_int_equal(look(pack, "zebra"), 0);
+    for (size_t n = 0; n < pack.n; n++) {
+        broken = (struct by_bytes){ malloc(n + 1), n };
+        memcpy((uint8_t *)(uintptr_t)broken.at, pack.at, n);
+        assert_false(by_assets_check(broken));
+        free((void *)(uintptr_t)broken.at);
+    }
+    broken = (struct by_bytes){ malloc(pack.n), pack.n };
+    for (size_t at = 0; at < pack.n; at++)
+        for (int bit = 0; bit < 8; bit++) {
+            uint8_t *b = (uint8_t *)(uintptr_t)broken.at;
+
+            memcpy(b, pack.at, pack.n);
+            b[at] ^= (uint8_t)(1 << bit);
+            if (!by_assets_check(broken)) {
+                refused++;
+                continue;
+            }
+            for (int i = 0; i < 3; i++)
+                look(broken, names[i]);
+        }
+    assert_true(refused > 100);
+    free((void *)(uintptr_t)broken.at);
+    free((void *)(uintptr_t)pack.at);
+}
+
+int main(int argc, char **argv)
+{
+    struct CMUnitTest tests[] = {
+        cmocka_unit_test(codings), cmocka_unit_test(known), cmocka_unit_test(refused),
+        { "packs", packs, NULL, NULL, argc > 1 ? argv[1] : NULL },
+    };
+    int failed;
+
+    small_page = slurp(argv[1]);
+    failed = cmocka_run_group_tests(tests, NULL, NULL);
+    free((void *)(uintptr_t)small_page.at);
+    return failed;
+}
