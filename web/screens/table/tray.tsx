@@ -106,8 +106,8 @@ function sizeOf(order: Order, shape: Shape): { half: number; stacked: boolean; w
   return { half: 36, stacked: true, wrap: 0 };
 }
 
-/** Within a round the tray grows and does not shrink, so that the table above it stays where it is; but a train that no longer
- *  stands above the rest gives its room back. */
+/** Within a round the tray grows and does not shrink, so that the table above it stays where it is; but where
+ *  two rows have become one, the second gives its room back. */
 function useSteady(what: string) {
   const host = useRef<HTMLElement>(null), most = useRef(0);
   useLayoutEffect(() => {
@@ -129,7 +129,7 @@ function useSteady(what: string) {
 
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
   const { play, order, view } = useGame(), mine = play.acting !== null;
-  const size = sizeOf(order, shape), host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked}`);
+  const size = sizeOf(order, shape), host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
       <p class={`turntag tagline${mine ? '' : ' waiting'}`} aria-hidden="true">{turnWords(play)}</p>
