@@ -63,6 +63,10 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
 /* L-15: what the layout of a line game would count after this play, a legal move of the view. */
 int by_count_after(const struct by_view *v, by_move m);
 
+/* L-15: what each open end counts now, in the order in which their tiles were laid; how many.  Their sum is
+ * now.of.line.count.  A lone first tile counts with both halves, as two ends or as one double. */
+int by_count_parts(const struct by_view *v, uint8_t part[BY_MAX_TILES + 2]);
+
 /* L-16: the points that play would score; 0 for every other move and in games that do not score. */
 int by_points_of(const struct by_view *v, by_move m);
 

@@ -100,6 +100,21 @@ int by_count_after(const struct by_view *v, by_move m)
     return by_line_count(0, NULL, 0, t, touch);
 }
 
+int by_count_parts(const struct by_view *v, uint8_t part[BY_MAX_TILES + 2])
+{
+    int n = 0;
+
+    for (int i = 0; v->family == BY_LINE && i < v->now.places; i++) {
+        const struct by_laid *at = &v->laid[v->place[i].laid];
+
+        if (!by_is_double(at->tile))
+            part[n++] = v->place[i].number;
+        else if (at->beside < 2)        /* a double between two neighbours is no end, open sides or not */
+            part[n++] = (uint8_t)by_pips(at->tile);
+    }
+    return n;
+}
+
 int by_points_of(const struct by_view *v, by_move m)
 {
     if (v->family != BY_LINE || by_move_kind(m) != BY_LAY)

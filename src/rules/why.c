@@ -293,8 +293,10 @@ by_err by_why(const struct by_view *v, const by_move *list, int n, const char *t
     BY_ASSERT(v->seat < v->players);    /* a seat's view: the referee does not play */
     f->err = err == BY_OK ? BY_E_ILLEGAL : err;
     f->line = 0;
-    if (v->now.turn != v->seat)
+    if (v->now.turn != v->seat && lists(r, BY_CALL_OUT))
         TELL(ONLY_CALL, BY_WORDS(v->family == BY_LINE ? "L-25" : "T-16"));
+    else if (v->now.turn != v->seat && !word_is(text, length, "call"))
+        tell(r, BY_SAY_NOT_YOUR_TURN);
     else if (err == BY_E_AMBIGUOUS)
         why_ambiguous(r, m);
     else if (word_is(text, length, "draw"))

@@ -220,6 +220,9 @@ struct by_spot *WEB(by_web_spot)(int i)
 int WEB(by_web_points)(int i) { return by_points_of(&page.view, page.moves[i]); }
 int WEB(by_web_count)(int i) { return by_count_after(&page.view, page.moves[i]); }
 
+/* What each open end of the last view counts, as bytes in the text buffer; how many. */
+int WEB(by_web_parts)(void) { return by_count_parts(&page.view, (uint8_t *)page.text); }
+
 /* The i-th event as a sentence, as seat `ear` hears it; `you` is addressed as you (-1: nobody). */
 int WEB(by_web_say)(int i, int ear, int you)
 {

@@ -91,6 +91,20 @@ static int graph_count(const struct by_state *s)
     return count;
 }
 
+/* The same from what the table is told of each end. */
+static int parts_count(const struct by_state *s)
+{
+    static const struct by_result none = { .round = 0 };
+    struct by_view v;
+    uint8_t part[BY_MAX_TILES + 2];
+    int count = 0;
+
+    by_view_of(s, &none, 0, &v);
+    for (int n = by_count_parts(&v, part); n > 0; n--)
+        count += part[n - 1];
+    return count;
+}
+
 static bool round_gains(struct table *t)
 {
     const struct by_state *s = &t->s;
@@ -134,5 +148,7 @@ bool check_scores(struct table *t, const struct by_events *ev, const struct by_s
     }
     if (t->model.family == BY_LINE && s->now.of.line.count != graph_count(s))
         return wrong(t, "scores", "L-15: the layout counts %d, not %d", s->now.of.line.count, graph_count(s));
+    if (t->model.family == BY_LINE && s->now.of.line.count != parts_count(s))
+        return wrong(t, "scores", "L-15: the parts of the count make %d, not %d", parts_count(s), s->now.of.line.count);
     return true;
 }

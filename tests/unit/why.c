@@ -122,6 +122,29 @@ static void claims(void **state)
     SAYS(what(1), "You can call an unclaimed score (L-25)");
 }
 
+/* Who is not on turn hears that, of calls only where there is one; a call is answered by what it is about. */
+static void not_on_turn(void **state)
+{
+    uint8_t part[BY_MAX_TILES + 2];
+    struct by_view v;
+
+    (void)state;
+    begin("muggins:number hand=3 call=on", "5-5 5-0 6-6 4-3 2-1 3-2", 0);
+    SAYS(why(1, "4-3"), "It is not your turn yet.");
+    SAYS(why(1, "call"), "There is no unclaimed score to call now (L-25)");
+    play(0, "5-5");
+    SAYS(why(0, "call"), "There is no unclaimed score to call now (L-25)");
+    begin("muggins:number hand=3", "6-0 5-0 6-6 4-3 2-1 3-2", 0);
+    SAYS(why(1, "call"), "At this table nothing is called (D-12)");
+    begin("mexicantrain players=4 knock=on", "", 0);
+    SAYS(why((match.state.now.turn + 1) % 4, "call"), "There is no silent last tile to call out now (T-16)");
+    begin("muggins:number hand=3", "6-0 5-0 6-6 4-3 2-1 3-2", 0);
+    play(0, "6-0");
+    by_match_view(&match, 1, &v);
+    assert_int_equal(by_count_parts(&v, part), 2);
+    assert_int_equal(part[0] + part[1], 6);
+}
+
 static void chickenfoot(void **state)
 {
     (void)state;
@@ -205,6 +228,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(line_games), cmocka_unit_test(leads_and_boneyards), cmocka_unit_test(claims),
+        cmocka_unit_test(not_on_turn),
         cmocka_unit_test(chickenfoot), cmocka_unit_test(trains), cmocka_unit_test(castle),
         cmocka_unit_test(what_happened),
     };

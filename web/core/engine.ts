@@ -311,6 +311,9 @@ export class Engine {
   points(index: number): number { return this.call('points', index); }
   countAfter(index: number): number { return this.call('count', index); }
 
+  /** What each open end of the view asked for last counts (L-15). */
+  parts(): number[] { return upTo(this.call('parts'), (i) => this.u8(this.textAt + i)); }
+
   // ---- The planner ----
 
   /** The best train in a seat's hand from a number, and a second one from another if there is one. */

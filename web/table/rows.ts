@@ -69,6 +69,15 @@ class Board implements Rows {
     if (before && scene.rows.some((row, i) => row.tiles.length < (before.rows[i]?.tiles.length ?? 0)))
       this.open.clear();
     this.draw();
+    this.follow(before, scene);
+  }
+
+  /** The row that a tile has just come to is brought into sight; at a choice the only row that may be chosen. */
+  private follow(before: RowScene | null, scene: RowScene): void {
+    const can = ({ rows }: RowScene): string => rows.map((row) => row.key ?? '').join(), lit = scene.rows.filter((row) => row.key !== null);
+    const came = before ? scene.rows.findIndex((row, i) => row.tiles.length > (before.rows[i]?.tiles.length ?? 0)) : -1;
+    const only = lit.length === 1 && lit[0] && (!before || can(before) !== can(scene)) ? scene.rows.indexOf(lit[0]) : -1;
+    this.parts[only >= 0 ? only : came]?.item.scrollIntoView?.({ block: 'nearest' });
   }
 
   configure(config: Config): void {

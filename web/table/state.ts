@@ -18,6 +18,7 @@ export interface State {
   readonly from: Viewpoint;
   readonly asked: Size | null;          // the size of the drawing when that layout was asked for
   readonly free: boolean;               // moved by hand: it stays where it is
+  readonly led: boolean;                // moved to a place out of sight: it stays there until a tile comes
 }
 
 export const PAD = 14;                  // pixels round the table
@@ -27,7 +28,7 @@ const NEAREST = 96;                     // as far as one may zoom in
 const STEPS = [64, 58, 52, 48, 44, 40, 37, 34, 31, 28, 26, 24, 22, SMALLEST];
 
 export const begin = (config: Config, size: Size): State =>
-  ({ config, scene: null, size, half: config.half ?? LARGEST, asked: null, from: { x: 0, y: 0, scale: 1 }, free: false });
+  ({ config, scene: null, size, half: config.half ?? LARGEST, asked: null, from: { x: 0, y: 0, scale: 1 }, free: false, led: false });
 
 // ---- What changed ----
 
@@ -163,7 +164,23 @@ export function bring(state: State, spot: Spot): State {
   const { scale } = state.from, { width, height } = state.size, reach = Math.min(2 * HALF * scale + PAD, width / 2, height / 2);
   const x = clamp(state.from.x, reach - spot.x * scale, width - reach - spot.x * scale);
   const y = clamp(state.from.y, reach - spot.y * scale, height - reach - spot.y * scale);
-  return { ...state, from: { scale, x, y } };
+  return { ...state, led: true, from: { scale, x, y } };
+}
+
+/** The place that has to come into sight: the one just stood on, else the nearest of a tile just chosen that shows none. */
+export function wanted(state: State, before: Scene | null): Spot | null {
+  const { scene, size, from } = state, out = (spot: Spot): boolean => !seen(state, spot, PAD);
+  if (!scene)
+    return null;
+  if (scene.chosen !== null && scene.chosen !== before?.chosen) {
+    const stood = scene.ghosts.find((ghost) => ghost.key === scene.chosen)?.spot;
+    return stood && out(stood) ? stood : null;
+  }
+  const lit = ({ ghosts }: Scene): string => ghosts.map((ghost) => ghost.key).join();
+  if ((before && lit(before) === lit(scene)) || !scene.ghosts.every(({ spot }) => spot.tile && out(spot)))
+    return null;
+  const far = (spot: Spot): number => Math.hypot(spot.x * from.scale + from.x - size.width / 2, spot.y * from.scale + from.y - size.height / 2);
+  return scene.ghosts.map(({ spot }) => spot).sort((a, b) => far(a) - far(b))[0] ?? null;
 }
 
 export function resize(state: State, size: Size): State {
@@ -175,8 +192,10 @@ export function resize(state: State, size: Size): State {
 export function show(state: State, scene: Scene): State {
   const before = state.scene, next = { ...state, scene };
   const again = !before || before.layout.family !== scene.layout.family || scene.layout.tiles.length < before.layout.tiles.length;
+  if (!again && state.led && before.layout === scene.layout)
+    return { ...next, from: kept(next, state.from) };
   if (again || !state.free)
-    return fit(next);
+    return { ...fit(next), led: false };
   const newest = newestOf(scene), came = change(before.layout, scene.layout).came.length > 0;
   const held = { ...next, from: kept(next, state.from) };
   return came && newest && !seen(held, newest) ? bring(held, newest) : held;
@@ -188,6 +207,7 @@ export function show(state: State, scene: Scene): State {
 export interface Away { spot: Spot; number: number; can: boolean; x: number; y: number; angle: number }
 
 export const NO_NUMBER = 255;           // on a sign: to tiles, not to an open place
+const ROUND = 18;                       // pixels: half a sign
 const REACH = 26;                       // pixels from a sign's middle to the edge
 
 /** One sign for every open place that is not seen, where the way to it meets the edge; signs never lie on each other. */
@@ -205,7 +225,9 @@ export function away(state: State): Away[] {
     const can = scene.ghosts.some((ghost) => [opening.single, opening.twin].some((at) => at.x === ghost.spot.x && at.y === ghost.spot.y));
     out.push({ spot, number: opening.number, can, x: cx + dx * by, y: cy + dy * by, angle: Math.atan2(dy, dx) * 180 / Math.PI });
   }
-  return [...spread(out, size), ...plain(state, out)];
+  const lit = scene.ghosts.filter((ghost) => seen(state, ghost.spot)).map(({ spot }) =>
+    ({ x: spot.x * from.scale + from.x, y: spot.y * from.scale + from.y, r: HALF * from.scale + ROUND }));
+  return [...spread(out, size, lit), ...plain(state, out)];
 }
 
 /** Tiles out of sight where no sign stands yet: one arrow for each side, to the furthest of them. */
@@ -225,14 +247,14 @@ function plain({ scene, size, from }: State, signs: readonly Away[]): Away[] {
   });
 }
 
-/** Moves signs along their edge until each has its own room; those with none left are dropped. */
-function spread(signs: Away[], size: Size): Away[] {
+/** Moves signs along their edge until each has its own room and covers no lit place; those with none left are dropped. */
+function spread(signs: Away[], size: Size, lit: readonly { x: number; y: number; r: number }[]): Away[] {
   const out: Away[] = [], apart = 2 * REACH - 4;
   for (const sign of signs) {
     const along = sign.x <= REACH + 1 || sign.x >= size.width - REACH - 1 ? 'y' : 'x';
     const end = (along === 'y' ? size.height : size.width) - REACH, free = (at: number): boolean =>
-      at >= REACH && at <= end && out.every((o) => Math.hypot(o.x - (along === 'x' ? at : sign.x),
-        o.y - (along === 'y' ? at : sign.y)) >= apart);
+      at >= REACH && at <= end && [...out.map(({ x, y }) => ({ x, y, r: apart })), ...lit].every((o) =>
+        Math.hypot(o.x - (along === 'x' ? at : sign.x), o.y - (along === 'y' ? at : sign.y)) >= o.r);
     for (let step = 0; step < 24; step++) {
       const at = sign[along] + (step % 2 ? 1 : -1) * Math.ceil(step / 2) * apart / 2;
       if (!free(at))

@@ -53,9 +53,9 @@ class Board implements Table {
     const leaving = fly > 0 && before && scene.layout.family === 'castle' ? changed.gone.flatMap((id) => this.picture.piece(id) ?? []) : [];
     const again = before !== null && scene.layout.family === before.layout.family && changed.came.length <= 2;
     this.now = state.show(this.now, scene);
-    const near = scene.chosen === before?.chosen ? undefined : scene.ghosts.find((ghost) => ghost.key === scene.chosen);
-    if (near && !state.seen(this.now, near.spot, state.PAD))
-      this.now = state.bring(this.now, near.spot);
+    const near = state.wanted(this.now, before);
+    if (near)
+      this.now = state.bring(this.now, near);
     const goal = this.now.from, go = !same || goal.x !== seen.x || goal.y !== seen.y || goal.scale !== seen.scale;
     if (go && !(again && fly > 0))
       this.shown = goal;

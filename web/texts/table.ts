@@ -115,7 +115,6 @@ export const table = {
   'table.caught': ['Last tile', 'Última ficha'],
   'table.call.points': ['for a score nobody called', 'por unos puntos que nadie anunció'],
   'table.call.last': ['for a last tile nobody announced', 'por una última ficha sin avisar'],
-  'table.call.nothing': ['Nothing was forgotten: there is nothing to call.', 'No se ha olvidado nada: no hay nada que reclamar.'],
   'table.call.let': ['Go on', 'Seguir'],
   'table.claim': ['Claim', 'Anunciar'],
   'table.claim.label': ['Points you claim', 'Puntos que anuncias'],

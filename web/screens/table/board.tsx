@@ -1,5 +1,5 @@
 // The drawing of the table in the page, and the list of what it shows for those who cannot see it.
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import { createTable } from '../../table/table';
 import type { Config, Table } from '../../table/types';
@@ -24,7 +24,7 @@ function originOf(play: Play): { x: number; y: number } | undefined {
 export function Board() {
   const game = useGame(), { play } = game, host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null);
   const { face, oneColour, speed } = useStore(settings), config: Config = { face, oneColour, fly: still() ? 0 : FLY[speed] };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current)
       return;
     const made = createTable(host.current, config, { choose: (key) => play.point(key), look: () => undefined });
@@ -37,9 +37,9 @@ export function Board() {
       table.current = dragging.table = null;
     };
   }, [play]);
-  useEffect(() => table.current?.configure(config), [face, oneColour, config.fly]);
+  useLayoutEffect(() => table.current?.configure(config), [face, oneColour, config.fly]);
   const shown = useRef(-1);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { length } = play.driver.session.log;
     table.current?.show(sceneOf(play), length === shown.current ? undefined : originOf(play));
     shown.current = length;

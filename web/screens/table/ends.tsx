@@ -43,6 +43,12 @@ function Zoom() {
   );
 }
 
+/** What each of them counts, above their sum; one alone is the sum. */
+export function Parts() {
+  const { parts } = useGame().laid;
+  return parts.length < 2 ? null : <span class="game-parts">{parts.join(' + ')}</span>;
+}
+
 /** Fives games: what the ends make. */
 export function Count() {
   const { play, view, counted } = useGame(), fives = play.option('play-unit') !== '';
@@ -52,5 +58,5 @@ export function Count() {
     return <button type="button" class="btn onfelt game-count" onClick={() => play.counted.set(true)}>{tell('table.count.show')}</button>;
   if (!play.countShown)
     return null;
-  return <p class="game-count" data-count={view.count}>{tell('table.count')} <b>{view.count}</b></p>;
+  return <p class="game-count" data-count={view.count}><Parts />{tell('table.count')} <b>{view.count}</b></p>;
 }

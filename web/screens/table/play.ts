@@ -28,7 +28,7 @@ export interface Held {
 }
 
 /** What lies, and what can be done with it. */
-export interface Laid { layout: Layout; places: Place[]; openings: Map<number, Place[]>; at: number }
+export interface Laid { layout: Layout; places: Place[]; openings: Map<number, Place[]>; parts: number[]; at: number }
 
 const nothing: Held = { tile: null, opening: null, stand: null, hint: null, refusal: null, claim: null, ways: null, thinking: false };
 const THINKING = 60_000;
@@ -91,7 +91,7 @@ export class Play {
     this.fresh = false;
     this.round = view.round;
     const places = acting === null ? [] : placesOf(this.engine, known, layout, moves);
-    return { layout, places, openings: openingsOf(places), at };
+    return { layout, places, openings: openingsOf(places), parts: known.family === 'line' ? this.engine.parts() : [], at };
   }
 
   private refresh(): void {
@@ -216,8 +216,6 @@ export class Play {
       return;                           // whoever presses may be somebody else
     if (this.has(kind))
       this.driver.play(kind);
-    else if (kind === 'call' && (this.calling || this.option('knock') === 'on'))
-      this.tell(tell('table.call.nothing'));
     else
       this.refuse(kind);
   }

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';
 import { TakeChoices } from './calls';
+import { Parts } from './ends';
 import { Face } from './face';
 import { cellOf, Hand, widthOf } from './hand';
 import type { Order } from './order';
@@ -58,7 +59,7 @@ function Boneyard({ phone }: { phone: boolean }) {
       <Face tile={null} half={24} mark="down" />
       <span>{tell('table.boneyard')}<br /><b>{tilesWords(view.boneyard)}</b>
         {phone && play.countShown && view.laid.length > 0
-          && <><br />{tell('table.count')} <b data-count={view.count}>{view.count}</b></>}</span>
+          && <><br /><Parts />{tell('table.count')} <b data-count={view.count}>{view.count}</b></>}</span>
     </div>
   );
 }

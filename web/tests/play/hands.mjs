@@ -60,7 +60,8 @@ function spotOf(place) {
     place.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const box = place.getBoundingClientRect(), own = (x, y) => {
     const hit = document.elementFromPoint(x, y);
-    return hit !== null && (place.contains(hit) || (place instanceof SVGElement && place.ownerSVGElement === (hit.ownerSVGElement ?? hit)));
+    return hit !== null && (place.contains(hit) || (place instanceof SVGElement && !hit.closest('.edgesign')
+      && place.ownerSVGElement === (hit.ownerSVGElement ?? hit)));
   };
   if (box.width === 0 || box.height === 0)
     return { why: 'has no size' };
@@ -93,6 +94,7 @@ class Pointing {
 
   async tile(now, tile) {
     await this.press(`.game-hand [data-tile="${tile}"]`);
+    await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const then = await look(this.page);
     if (then?.at === now.at && then.due === 'move' && !then.claim)
       await this.place();
