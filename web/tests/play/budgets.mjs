@@ -3,7 +3,7 @@
 // bytes   what the first load takes over the wire, module included: at most 150 kB (aim 60); in `make test`, as it is no time
 // start   until "Deal the tiles" can be pressed, with the processor slowed down 4 times: at most 1 s, the best of five
 // frames  while three `expert` bots think, all games: no task of the page's thread takes more than 50 ms of processor time
-// memory  after five games and after fifty more: neither heap nor module memory has grown by more than a tenth
+// memory  after 25 games and after 50 more: neither heap nor module memory has grown by more than a tenth
 // Prints what it measured and ends with 1 if anything is over.
 import { loadavg } from 'node:os';
 import { browse, serve } from './page.mjs';
@@ -82,7 +82,7 @@ const autoplay = (games) => new Promise((done, stuck) => {
       if (!asked && document.querySelector('dialog .btn.primary') && --left <= 0)
         return done();
       asked ||= press('dialog .btn.primary');
-      return setTimeout(step, 20);
+      return setTimeout(step, 8);
     }
     asked = false;
     if (due === 'round' && root.dataset.at !== dealt) {
@@ -91,7 +91,7 @@ const autoplay = (games) => new Promise((done, stuck) => {
     } else if (due === 'move')
       press('.game-claim :is([data-act="silent"], [data-act="way"])') || press('.game-takes [data-move]') || (document.querySelector('.handtile.sel') && press('.game-ends [data-move], .row-target'))
         || press('.game-hand [data-tile]:not([data-fits="0"])') || press('[data-act="draw"]') || press('[data-act="pass"]');
-    setTimeout(step, 20);
+    setTimeout(step, 8);
   };
   step();
 });
@@ -140,12 +140,12 @@ async function memory() {
     return { heap: usedSize / 1e6, modules: sum.value / 1e6, nodes, jsEventListeners };
   };
   await begin(page, 'mexicantrain players=2 rounds=1 hand=2');
-  await page.evaluate(autoplay, 5);
+  await page.evaluate(autoplay, 25);
   const before = await used();
   await page.evaluate(() => document.querySelector('dialog .btn.primary').click());
   await page.evaluate(autoplay, 50);
   const after = await used();
-  console.log(`  after 5 games ${JSON.stringify(before)}\n  after 55 games ${JSON.stringify(after)}`);
+  console.log(`  after 25 games ${JSON.stringify(before)}\n  after 75 games ${JSON.stringify(after)}`);
   report('heap after fifty more games', after.heap / before.heap * 100, 110, '% of before');
   report('module memory', after.modules / before.modules * 100, 100, '% of before');
   await browser.close();

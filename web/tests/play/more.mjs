@@ -86,11 +86,11 @@ async function offline({ open, context, server }) {
 }
 
 const foreign = {
-  es: /\b(the|and|you|your|yours|with|tiles?|rounds?|lays?|draws?|turn|choose|settings|saved|scores?|wins?|from|this|that|what|which|of|open)\b/gi,
-  en: /\b(el|los|las|del|fichas?|juega|rondas?|partidas?|manos?|pozo|trenes|tren|una|con|qué|tu|te|más|abierto)\b/gi,
+  es: /(?<!\p{L})(the|and|you|your|yours|with|tiles?|rounds?|lays?|draws?|turn|choose|settings|saved|scores?|wins?|from|this|that|what|which|of|open)(?!\p{L})/giu,
+  en: /(?<!\p{L})(el|los|las|del|fichas?|juega|rondas?|partidas?|manos?|pozo|trenes|tren|una|con|qué|tu|te|más|abierto)(?!\p{L})/giu,
 };
 /** Names that are the same in both languages. */
-const names = /Boneyard|Mexican Train|Castle Rock|All Fives|Five Up|Muggins|Chickenfoot|Español|English|["“«„][^"”»]*["”»]|[a-z]+:[a-z]+( [a-z-]+=\w+)*|https?:\S+|no|[a-z-]+=\w+|draw \(robar\)/g;
+const names = /Boneyard|Mexican Train|Castle Rock|All Fives|Five Up|Muggins|Chickenfoot|Español|English|["“«„][^"”»]*["”»]|[a-z]+:[a-z]+( [a-z-]+=\w+)*|https?:\S+|[a-z-]+=\w+|draw \(robar\)/g;
 
 /** Every screen in one language: nothing is left in the other. */
 const inLanguage = (language) => async ({ open, trouble }) => {

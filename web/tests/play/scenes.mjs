@@ -48,8 +48,10 @@ export async function openRecord(page, record) {
   const folder = mkdtempSync(join(tmpdir(), 'boneyard-file-')), file = join(folder, 'game.jsonl');
   writeFileSync(file, record);
   await hash(page, '#saved');
+  await page.waitForFunction(() => document.querySelector('.saved') && !document.querySelector('.saved main > p[role=status]'));
+  const games = await page.locator('.saved-game').count();
   await page.locator('#saved-file:enabled').setInputFiles(file);
-  await page.locator('.saved-said p').first().waitFor();
+  await page.waitForFunction((n) => document.querySelectorAll('.saved-game').length > n, games);
   await page.locator('.saved-game .btn').first().click();
   rmSync(folder, { recursive: true });
   return awaitDue(page);
