@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parts as asked } from './asked.mjs';
 import { awaitDue, chance, Finger, look, Mouse, playOn } from './hands.mjs';
+import { parts as odd } from './odd.mjs';
 import { browse, conclude, serve } from './page.mjs';
 import { bring, hash, openRecord, recordOf, scenes } from './scenes.mjs';
 
@@ -202,7 +203,7 @@ async function files({ open }) {
 const parts = {
   reload: [reload], offline: [offline], drag: [drag, { size: 'phone' }], motion: [motion, { motion: 'no-preference' }], files: [files],
   spanish: [inLanguage('es'), { language: 'es' }], english: [inLanguage('en')],
-  ...Object.fromEntries(Object.entries(asked).map(([name, [part, how]]) => [name, [(at) => part({ ...at, must, begin, some, state }), how]])),
+  ...Object.fromEntries(Object.entries({ ...asked, ...odd }).map(([name, [part, how]]) => [name, [(at) => part({ ...at, must, begin, some, state }), how]])),
 };
 
 let failed = 0;

@@ -1,0 +1,93 @@
+// The clumsy and the hostile: stray clicks, odd addresses, rubbish that was kept, hands on a phone that lies: parts of more.mjs.
+import { aim, awaitDue, chance, Keys, look, Mouse, playOn } from './hands.mjs';
+import { hash } from './scenes.mjs';
+
+/** Wild blanks: a tile that fits both ways round is asked about, and lies as it was answered. */
+async function ways({ open, must, begin }) {
+  const page = await open(), next = chance(3), hands = new Mouse(page, next);
+  await begin(page, 'block:basics players=2');
+  for (let i = 0; i < 60; i++) {
+    const now = await awaitDue(page);
+    if (now.due === 'round' || now.due === 'over') {
+      await hands.sheet();
+      await page.waitForFunction(() => document.querySelector('[data-due]')?.dataset.due === 'move');
+      continue;
+    }
+    await hands.tile(now, now.tiles.find((one) => one.fits > 0).tile);
+    await page.waitForTimeout(60);
+    const buttons = page.locator('[data-claim="way"] [data-way]');
+    if ((await buttons.count()) === 0)
+      continue;
+    must((await buttons.count()) === 2, 'there are not two ways');
+    await page.keyboard.press('Escape');
+    must((await page.locator('[data-claim]').count()) === 0, 'Escape does not leave the question');
+    must(await page.evaluate(() => document.activeElement?.closest('.game-hand') !== null), 'the focus has not gone back to the hand');
+    return;
+  }
+  throw new Error('no tile ever fitted both ways round');
+}
+
+/** A double click is one click: the second one lays no other tile and takes nothing back. */
+async function twice({ open, must }) {
+  const page = await open();
+  await hash(page, `#rules=${encodeURIComponent('castlerock:number')}`);
+  await page.locator('.start-deal button:enabled').click();
+  await awaitDue(page);
+  for (let i = 0; i < 12; i++) {
+    const before = await page.locator('[data-at]').getAttribute('data-at'), { x, y } = await aim(page.locator('.game-takes [data-move]').first());
+    await page.mouse.dblclick(x, y);
+    await page.waitForTimeout(60);
+    const gone = Number(await page.locator('[data-at]').getAttribute('data-at')) - Number(before);
+    must(gone === 1, `a double click was ${gone} choices`);
+    if ((await look(page))?.due !== 'move')
+      return;
+  }
+}
+
+/** Whoever plays by keys always stands somewhere, also when a button or a sheet has gone. */
+async function focus({ open, must, begin }) {
+  const page = await open(), next = chance(5), keys = new Keys(page, next);
+  const stands = async (after) => {
+    await page.waitForTimeout(60);
+    must(await page.evaluate(() => document.activeElement !== document.body), `the focus is lost after ${after}`);
+  };
+  for (const name of ['act', 'walk', 'sheet']) {
+    const does = keys[name].bind(keys);
+    keys[name] = async (what) => { await does(what); await stands(`${name} ${what ?? ''}`); };
+  }
+  for (const rules of ['muggins:number call=on target=40', 'block:basics target=30']) {
+    await begin(page, rules);
+    await keys.reach('.game-hand button');
+    await playOn(keys, next, (done) => done > 25);
+  }
+}
+
+/** Addresses that mean nothing lead somewhere with a heading and a sentence. */
+async function addresses({ open, must }) {
+  const page = await open();
+  for (const odd of ['#rules=%', '#rules=<img src=x onerror=alert(1)>', `#rules=${'x'.repeat(5000)}`, '#read=', '#read=%ff', '#play/none', '#play/%', '#review']) {
+    await hash(page, odd);
+    await page.waitForTimeout(250);
+    must((await page.locator('h1').count()) === 1, `${odd.slice(0, 30)}: no heading`);
+    must(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${odd.slice(0, 30)} is too wide`);
+  }
+}
+
+/** On a phone lying on its side every tile of a large hand can be brought into sight. */
+async function lying({ open, must, begin }) {
+  const page = await open();
+  for (const rules of ['mexicantrain players=2 hand=25', 'muggins:number players=4 call=on']) {
+    await begin(page, rules);
+    for (const size of [{ width: 844, height: 390 }, { width: 667, height: 375 }, { width: 720, height: 450 }, { width: 320, height: 256 }]) {
+      await page.setViewportSize(size);
+      await page.waitForTimeout(250);
+      const tiles = page.locator('.game-hand [data-tile], .game-tray [data-act]'), n = await tiles.count();
+      for (let i = 0; i < n; i++)
+        await aim(tiles.nth(i), 4);
+      must(n > 5, 'there is no hand');
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+}
+
+export const parts = { ways: [ways], twice: [twice], focus: [focus], addresses: [addresses], lying: [lying] };
