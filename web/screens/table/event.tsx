@@ -1,7 +1,7 @@
 // The line above the table: what happened last, or why something cannot be done.
 import { tell } from '../../texts';
 import { Face } from './face';
-import { movesOf, tileIn } from './log';
+import { movesOf, tileIn, unbroken } from './log';
 import { useGame } from './use';
 
 export function EventLine({ onFits }: { onFits(): void }) {
@@ -9,14 +9,14 @@ export function EventLine({ onFits }: { onFits(): void }) {
   if (refusal)
     return (
       <p class="event refusal">
-        <span>{refusal.words}</span>
+        <span>{unbroken(refusal.words)}</span>
         {refusal.offer && <button type="button" class="btn onfelt" onClick={onFits}>{tell('table.fits.show')}</button>}
       </p>
     );
   if (thinking)
     return <p class="event hinting"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
-    return <p class="event hinting"><span>{hint.words}</span></p>;
+    return <p class="event hinting"><span>{unbroken(hint.words)}</span></p>;
   const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = tileIn(last?.[0], session.you);
   if (!last)
     return <p class="event"><span>{tell('table.dealing')}</span></p>;
@@ -25,9 +25,9 @@ export function EventLine({ onFits }: { onFits(): void }) {
     <p class={`event${words.length > 44 ? ' long' : ''}`}>
       {tile && <Face tile={tile} half={20} lying />}
       <span>
-        {last.map((said) => (said.event.kind === 'score' ? <b key={said.words}>{said.words} </b> : `${said.words} `))}
+        {last.map((said) => (said.event.kind === 'score' ? <b key={said.words}>{unbroken(said.words)} </b> : `${unbroken(said.words)} `))}
         {before && before[0]?.round === view.round && before[0].event.kind === 'move'
-          && <small>{tell('table.before', before.map((said) => said.words).join(' '))}</small>}
+          && <small>{tell('table.before', unbroken(before.map((said) => said.words).join(' ')))}</small>}
       </span>
     </p>
   );

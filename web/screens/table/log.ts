@@ -4,6 +4,9 @@ import { type Tile, tiles } from '../../core/views';
 
 const isMove = ({ event }: Said): boolean => event.kind !== 'round' && event.kind !== 'round-end';
 
+/** Sentences in which no tile's name is broken at the end of a line. */
+export const unbroken = (words: string): string => words.replace(/(?<=\d)-(?=\d)/g, '\u2011');
+
 /** The sentences of one move, which share its place in the log. */
 export function movesOf(log: readonly Said[]): Said[][] {
   const all: Said[][] = [];

@@ -6,7 +6,7 @@ import type { View } from '../../core/views';
 import { tell } from '../../texts';
 import { YourBest } from '../castle/bestlist';
 import { Clock } from '../castle/clock';
-import { movesOf } from './log';
+import { movesOf, unbroken } from './log';
 import { SeatMark } from './face';
 import { inTeams } from './marks';
 import type { Play } from './play';
@@ -98,7 +98,7 @@ function Castle() {
   );
 }
 
-const lineOf = (said: readonly Said[]): string => said.map((one) => one.words).join(' ');
+const lineOf = (said: readonly Said[]): string => unbroken(said.map((one) => one.words).join(' '));
 
 export function Log() {
   const { play, now } = useGame();
