@@ -9,12 +9,12 @@ PREFIX ?=
 
 run: ## build, then serve the game as a page and print its address
 	@tools/setup run
-	@tools/build $(BUILD)
+	@ONLY=boneyard tools/build $(BUILD)
 	@$(BUILD)/boneyard serve $(SERVE)
 
 play: ## build, then play in the terminal
 	@tools/setup run
-	@tools/build $(BUILD)
+	@ONLY=boneyard tools/build $(BUILD)
 	@$(BUILD)/boneyard play
 
 web: ## build, then make web/ a working copy: editors, npx vite, npx vitest and npx tsc work there

@@ -261,7 +261,7 @@ int WEB(by_web_what)(int seat)
 /* The best trains in a seat's hand, from its own train's number and (other >= 0) from another one. */
 struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 {
-    static const struct by_wish wish = BY_WISH_HEAVIEST;
+    static const struct by_wish wish = BY_WISH_LONGEST;
 
     by_match_view(&page.match, seat, &page.view);
     if (other >= 0)
