@@ -179,7 +179,8 @@ export function wanted(state: State, before: Scene | null): Spot | null {
   const lit = ({ ghosts }: Scene): string => ghosts.map((ghost) => ghost.key).join();
   if ((before && lit(before) === lit(scene)) || !scene.ghosts.every(({ spot }) => spot.tile && out(spot)))
     return null;
-  const far = (spot: Spot): number => Math.hypot(spot.x * from.scale + from.x - size.width / 2, spot.y * from.scale + from.y - size.height / 2);
+  const far = ({ x, y }: Spot): number =>
+    Math.hypot(x * from.scale + from.x - size.width / 2, y * from.scale + from.y - size.height / 2);
   return scene.ghosts.map(({ spot }) => spot).sort((a, b) => far(a) - far(b))[0] ?? null;
 }
 

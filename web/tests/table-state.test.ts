@@ -125,3 +125,22 @@ describe('what is out of sight', () => {
     expect(state.away(lost)).toMatchObject([{ number: state.NO_NUMBER, angle: 180 }]);
   });
 });
+
+describe('what has to come into sight', () => {
+  const far = spot(3, -3000, 0), near = spot(4, 3000, 0), s = begun(far, near), { layout } = s.scene!;
+  const lit = (...spots: Spot[]): Scene => ({ ...sceneOf(layout), ghosts: spots.map((one, i) => ({ key: `${i}`, spot: one, label: '',
+    scores: false, hint: false, words: '' })) });
+  const away = { ...s, from: { x: 400, y: 250, scale: 1 } };
+  it('is the nearest place of a tile just chosen, if none is seen', () => {
+    const scene = lit(spot(5, -900, 0), spot(5, 700, 0));
+    expect(state.wanted({ ...away, scene }, s.scene)?.x).toBe(700);
+    expect(state.wanted({ ...away, scene }, scene)).toBeNull();
+    expect(state.wanted({ ...away, scene: lit(spot(5, -900, 0), spot(5, 0, 0)) }, s.scene)).toBeNull();
+    expect(state.wanted({ ...away, scene: lit(room(-900, 0)) }, s.scene)).toBeNull();
+  });
+  it('stays in sight until a tile comes', () => {
+    const scene = lit(spot(5, 700, 0)), led = state.bring({ ...away, scene }, spot(5, 700, 0));
+    expect(state.show(led, { ...scene, chosen: '0' }).from).toEqual(led.from);
+    expect(state.show(led, sceneOf(layoutOf(far, near))).from).not.toEqual(led.from);
+  });
+});

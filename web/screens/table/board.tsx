@@ -6,6 +6,7 @@ import type { Config, Table } from '../../table/types';
 import { tell } from '../../texts';
 import { useStore } from '../use';
 import { dragging } from './drag';
+import { movesOf } from './log';
 import type { Play } from './play';
 import { sceneOf } from './scene';
 import { useGame } from './use';
@@ -19,6 +20,32 @@ function originOf(play: Play): { x: number; y: number } | undefined {
   const from = document.querySelector(seat === play.driver.now.get().seat ? '.game-hand' : `.game-seats [data-seat="${seat}"]`);
   const box = from?.getBoundingClientRect();
   return box && box.width > 2 ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : undefined;
+}
+
+const RISE = 500;
+
+/** What the newest tile has scored rises from where it lies; gone after a moment. */
+function plus(play: Play, host: HTMLElement, fly: number): void {
+  const last = movesOf(play.driver.session.log.slice(-8)).at(-1) ?? [];
+  const points = last.reduce((sum, { event }) => sum + (event.kind === 'score' ? event.points : 0), 0);
+  if (points === 0 || fly === 0)
+    return;
+  setTimeout(() => {
+    const at = host.querySelector('.ring.last')?.getBoundingClientRect(), box = host.getBoundingClientRect();
+    if (!at || !host.isConnected)
+      return;
+    const label = document.createElement('p');
+    label.className = 'game-plus';
+    label.textContent = `+${points}`;
+    label.style.left = `${at.left + at.width / 2 - box.left}px`;
+    label.style.top = `${at.top - box.top}px`;
+    host.append(label);
+    const over = (): void => label.remove();
+    const rise = label.animate([{ opacity: 0, transform: 'translateY(12px)' }, { opacity: 1, offset: 0.3 }, { opacity: 1, offset: 0.8 },
+      { opacity: 0, transform: 'translateY(-36px)' }], { duration: RISE, easing: 'ease-out' });
+    rise.onfinish = rise.oncancel = over;
+    addEventListener('pointerdown', () => rise.finish(), { once: true });
+  }, fly);
 }
 
 export function Board() {
@@ -42,6 +69,8 @@ export function Board() {
   useLayoutEffect(() => {
     const { length } = play.driver.session.log;
     table.current?.show(sceneOf(play), length === shown.current ? undefined : originOf(play));
+    if (host.current && length !== shown.current && shown.current >= 0)
+      plus(play, host.current, config.fly);
     shown.current = length;
   }, [game.laid, game.held, game.counted, game.now]);
   return <div class="game-board" ref={host} aria-hidden="true" data-board={tell('table.board')} />;

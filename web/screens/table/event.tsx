@@ -5,7 +5,7 @@ import { movesOf, tileIn, unbroken } from './log';
 import { useGame } from './use';
 
 export function EventLine({ onFits }: { onFits(): void }) {
-  const { held, session, view } = useGame(), { refusal, hint, thinking } = held;
+  const { play, held, session, view, laid } = useGame(), { refusal, hint, thinking } = held;
   if (refusal)
     return (
       <p class="event refusal">
@@ -21,12 +21,14 @@ export function EventLine({ onFits }: { onFits(): void }) {
   if (!last)
     return <p class="event"><span>{tell('table.dealing')}</span></p>;
   const words = last.map((said) => said.words).join(' ');
+  const sum = play.countShown && laid.parts.length > 1 && last.some((said) => said.event.kind === 'score');
   return (
     <p class={`event${words.length > 44 ? ' long' : ''}`}>
       {tile && <Face tile={tile} half={20} lying />}
       <span>
         {last.map((said) => (said.event.kind === 'score' ? <b key={said.words}>{unbroken(said.words)} </b> : `${unbroken(said.words)} `))}
-        {before && before[0]?.round === view.round && before[0].event.kind === 'move'
+        {sum && <small>{laid.parts.join(' + ')} = {view.count}</small>}
+        {!sum && before && before[0]?.round === view.round && before[0].event.kind === 'move'
           && <small>{tell('table.before', unbroken(before.map((said) => said.words).join(' ')))}</small>}
       </span>
     </p>
