@@ -2,7 +2,8 @@
 // can do; what is read of the page is what is written there for people, and a few data attributes that say what is due.
 
 /** What stands on the screen: what is waited for, how far the game is, which tiles fit, where they can go. */
-export const look = (page) => page.evaluate(() => {
+export const look = (page) => page.evaluate(async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const root = document.querySelector('[data-due]');
   if (!root)
     return null;
