@@ -253,6 +253,13 @@ static void look(struct by_rng *rng, int seat)
     check_coach(n, (int)by_rng_below(rng, (uint32_t)n));
 }
 
+/* A seat that may not act. */
+static void look_on(struct by_rng rng, int seat)
+{
+    by_match_view(&match, seat, &view);
+    check_refusals(&rng, by_moves(&match.state, seat, list));
+}
+
 static void play(const char *rules, struct by_rng *rng, int most)
 {
     struct by_config c;
@@ -279,6 +286,8 @@ static void play(const char *rules, struct by_rng *rng, int most)
             for (int i = 0; i < match.state.players; i++)
                 if ((actors >> i & 1) != 0 && i != seat && by_rng_below(rng, 3) == 0)
                     seat = i;
+            if ((actors >> (moves % match.state.players) & 1) == 0)
+                look_on(*rng, moves % match.state.players);
             look(rng, seat);
             if (by_match_move(&match, seat, list[by_rng_below(rng, (uint32_t)by_moves(&match.state, seat, list))], &ev)
                 != BY_OK)
