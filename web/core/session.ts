@@ -321,7 +321,7 @@ export class Session {
     const view = this.engine.view(null);
     return {
       id: this.id, version: this.version, rules: this.made.rules, names: labelsOf(this.given.seats, this.made.names), date: this.date,
-      changed: today(), round: this.made.rounds.length, scores: view.scores, over: view.phase === 'game-over', record: this.record(),
+      changed: new Date().toISOString(), round: this.made.rounds.length, scores: view.scores, over: view.phase === 'game-over', record: this.record(),
     };
   }
 

@@ -5,6 +5,9 @@ import { bring, hash, openRecord, recordOf, scenes } from './scenes.mjs';
 const tilesOf = (page) => page.locator('.game-hand [data-tile]').evaluateAll((all) => all.map((one) => one.dataset.tile));
 const said = async (page) => (await page.locator('.game-say').textContent()).trim();
 
+/** A tile's name on the page has a hyphen that does not break. */
+const plain = (words) => words.replaceAll('\u2011', '-');
+
 /** Undo, hint, a refusal in words and what it offers; the hand as the best train. */
 async function help({ open, program, must, state, some }) {
   const page = await open();
@@ -12,8 +15,8 @@ async function help({ open, program, must, state, some }) {
   const before = await state(page), rest = page.locator('.game-hand [data-tile][data-fits="0"]').first(), tile = await rest.getAttribute('data-tile');
   await rest.click();
   await page.locator('.game-say .refusal').waitFor();
-  must((await said(page)).includes(tile), `the refusal does not name ${tile}: ${await said(page)}`);
-  must((await page.locator('[aria-live="assertive"], [role="alert"]').allTextContents()).some((words) => words.includes(tile)), 'the refusal is not spoken');
+  must(plain(await said(page)).includes(tile), `the refusal does not name ${tile}: ${await said(page)}`);
+  must((await page.locator('[aria-live="assertive"], [role="alert"]').allTextContents()).some((words) => plain(words).includes(tile)), 'the refusal is not spoken');
   await page.locator('.game-say .refusal button').click();
   must((await page.locator('.game-board .ghost').count()) > 0, '"show what fits" shows nothing');
   await page.locator('[data-act="hint"]').click();
