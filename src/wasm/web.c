@@ -17,7 +17,7 @@
 struct page page;
 
 static char name[BY_SEATS][64];
-static struct by_step steps[BY_WEB_STEPS];      /* no round is longer: four moves a tile, and some */
+static struct by_step steps[BY_WEB_STEPS];
 static struct by_events events;
 static struct by_layout layout;
 static struct by_rows rows;

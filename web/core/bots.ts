@@ -11,7 +11,7 @@ import type { Answer, Question } from './worker';
 export type { Progress, Review, ReviewStep } from './jobs';
 
 type Waiting = { done: (result: never) => void; failed: (error: unknown) => void; step: (progress: Progress) => void };
-export type MakeWorker = () => Worker;
+type MakeWorker = () => Worker;
 
 /** A worker that is started when it is first asked, and again after it has died. */
 class Desk {

@@ -13,7 +13,7 @@ if (typeof document !== 'undefined')
   });
 
 /** Milliseconds that this page has been seen. */
-export const seenTime = (): number => before + (since === null ? 0 : now() - since);
+const seenTime = (): number => before + (since === null ? 0 : now() - since);
 
 /** A stopwatch on that time. */
 export class Clock {

@@ -8,12 +8,12 @@ export class BadRecord extends Error {}
 
 export type Line = Record<string, unknown>;
 
-export type RecordEvent =
+type RecordEvent =
   | { kind: 'deal'; line: number; text: string; round: Round }
   | { kind: 'move'; line: number; text: string; played: Played }
   | { kind: 'follows'; line: number; text: string };
 
-export interface ReadRecord { rules: string; labels: string[]; date: string; header: string; events: RecordEvent[]; ms: number }
+interface ReadRecord { rules: string; labels: string[]; date: string; header: string; events: RecordEvent[]; ms: number }
 
 const LONGEST = 1 << 20;                // bytes of a line (docs/protocol.md)
 const byText = new Map(tiles.map((tile) => [`${tile.high}-${tile.low}`, tile]));

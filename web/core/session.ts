@@ -40,7 +40,7 @@ export interface Said { words: string; round: number; move: number; event: GameE
 /** Answers for a bot: a place in the seat's list of moves. */
 export type Asker = (history: History, seat: number, bot: number, stream: number) => Promise<number>;
 
-export const hexOf = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
 export const freshSeed = (): string => hexOf(crypto.getRandomValues(new Uint8Array(32)));
 export const nextSeed = (seed: string): string => ((BigInt(`0x${seed}`) + 1n) % (1n << 256n)).toString(16).padStart(64, '0');
 const today = (): string => new Date().toISOString().replace(/\.\d+Z/, 'Z');

@@ -7,7 +7,7 @@ export const units = ['chance', 'points', 'pips', 'tiles'] as const;
 export type Unit = (typeof units)[number];
 
 /** What the coach says about a decision. */
-export interface Verdict {
+interface Verdict {
   grade: Grade;
   unit: Unit;
   best: number;                         // a place in the seat's list of moves

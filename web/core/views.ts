@@ -18,7 +18,7 @@ export function tileOf(id: number): Tile {
 
 export type Family = 'line' | 'feet' | 'trains' | 'castle';
 export const families: readonly Family[] = ['line', 'feet', 'trains', 'castle'];
-export type Phase = 'ready' | 'playing' | 'round-over' | 'game-over';
+type Phase = 'ready' | 'playing' | 'round-over' | 'game-over';
 export const phases: readonly Phase[] = ['ready', 'playing', 'round-over', 'game-over'];
 
 /** How the last round ended. */
@@ -118,7 +118,7 @@ export interface Move {
   announced: boolean;                   // the last tile announced (T-16)
 }
 
-export type EventKind = 'round' | 'move' | 'score' | 'round-end' | 'game-end';
+type EventKind = 'round' | 'move' | 'score' | 'round-end' | 'game-end';
 export const eventKinds: readonly EventKind[] = ['round', 'move', 'score', 'round-end', 'game-end'];
 
 export interface GameEvent {

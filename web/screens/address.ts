@@ -13,7 +13,7 @@ const page = crypto.randomUUID?.() ?? String(Date.now());
 let here = 0;
 let playing: Screen | null = null;      // the game that the engine stands at
 
-export function addressOf(to: Screen): string {
+function addressOf(to: Screen): string {
   switch (to.at) {
     case 'start': return to.rules ? `#rules=${encodeURIComponent(to.rules)}` : '';
     case 'table': return to.session.kept.get() ? `#play/${to.session.kept.get()?.id}` : '#play';

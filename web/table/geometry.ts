@@ -18,8 +18,8 @@ const sin = (turn: number): number => COS[(turn + 6) & 7] ?? 0;
 const reach = (room: Room, ux: number, uy: number): number =>
   room.long * Math.abs(ux * cos(room.turn) + uy * sin(room.turn)) + room.broad * Math.abs(uy * cos(room.turn) - ux * sin(room.turn));
 
-export const wideOf = (room: Room): number => reach(room, 1, 0);
-export const highOf = (room: Room): number => reach(room, 0, 1);
+const wideOf = (room: Room): number => reach(room, 1, 0);
+const highOf = (room: Room): number => reach(room, 0, 1);
 
 /** Whether two rooms overlap: no side of either parts them. */
 export function meet(a: Room, b: Room): boolean {

@@ -94,7 +94,7 @@ function toesOf(double: Spot, behind: Spot | undefined): Room[] {
 }
 
 /** The rooms of a foot in progress: the double, its toes and those to come. */
-export function footRooms(layout: Layout, centre: number): Room[] {
+function footRooms(layout: Layout, centre: number): Room[] {
   const double = layout.tiles[centre];
   if (!double)
     return [];

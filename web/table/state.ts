@@ -5,7 +5,7 @@ import { footCircle } from './ground';
 import type { Ask, Config, Layout, Scene, Spot } from './types';
 
 export interface Size { readonly width: number; readonly height: number }
-export interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
+interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 
 /** Where the picture is seen from: pixels = units * scale + x, y. */
 export interface Viewpoint { readonly x: number; readonly y: number; readonly scale: number }
@@ -83,7 +83,7 @@ export function arrange(state: State, ask: Ask, fresh: boolean): { state: State;
 }
 
 /** What has to be in sight: the tiles, their openings, and what stands beside them. */
-export function boundsOf(scene: Scene): Box {
+function boundsOf(scene: Scene): Box {
   const { layout } = scene;
   let { left, top, right, bottom } = layout;
   for (const { spot } of scene.ghosts) {

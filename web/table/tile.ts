@@ -3,7 +3,7 @@ import './table.css';
 import { HALF } from '../generated/tables';
 import type { Face } from './types';
 
-export const SVG = 'http://www.w3.org/2000/svg';
+const SVG = 'http://www.w3.org/2000/svg';
 
 /** An SVG element with its attributes. */
 export function draw<Name extends keyof SVGElementTagNameMap>(

@@ -36,7 +36,7 @@ function ratio(a: string, b: string): number {
 const text: [string, string[]][] = [
   ['ink', ['bg', 'surface', 'surface-2']], ['ink-2', ['bg', 'surface', 'surface-2']], ['primary-ink', ['primary']], ['primary', ['bg',
     'surface']],
-  ['bad', ['surface']], ['good', ['surface']], ['felt-ink', ['felt', 'felt-well', 'felt-hi', 'felt-lo']], ['felt-ink-2', ['felt',
+  ['good', ['surface']], ['felt-ink', ['felt', 'felt-well', 'felt-lo']], ['felt-ink-2', ['felt',
     'felt-well']],
   ['turn-ink', ['turn']], ['last-ink', ['last']], ['hint-ink', ['hint']], ['wood-ink', ['wood']], ['turn', ['felt-well']],
 ];

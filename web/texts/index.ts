@@ -20,7 +20,7 @@ export type TextKey = keyof Texts;
 export const texts = { ...common, ...keep, ...start } as Texts;
 export const learn = (...parts: Partial<Texts>[]): void => void Object.assign(texts, ...parts);
 
-export const languages = ['en', 'es'] as const;
+const languages = ['en', 'es'] as const;
 
 /** The text of a pair in the language that is set. */
 export const pick = (pair: readonly [string, string]): string => pair[languages.indexOf(settings.get().language)] ?? pair[0];

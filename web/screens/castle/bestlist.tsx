@@ -6,7 +6,7 @@ import { type Best, bestOf, listOf } from './best';
 import { clockOf, timeWords } from './clock';
 import './castle.css';
 
-export function leftWords(game: Pick<Best, 'tiles' | 'pips'>): string {
+function leftWords(game: Pick<Best, 'tiles' | 'pips'>): string {
   if (game.tiles === 0)
     return tell('castle.gone');
   return tell(game.tiles === 1 ? 'castle.left.one' : 'castle.left', game.tiles, game.pips);

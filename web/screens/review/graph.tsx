@@ -54,7 +54,7 @@ const DOTS = 60;
 /** The middle between a point and the one before it. */
 const between = (at: readonly { x: number }[], i: number): number => ((at[i]?.x ?? 0) + (at[i - 1]?.x ?? 0)) / 2;
 
-export interface GraphProps {
+interface GraphProps {
   points: Point[];
   now: number;
   turn: Turn | null;

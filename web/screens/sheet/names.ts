@@ -2,7 +2,7 @@
 import type { Session } from '../../core/session';
 import { tell } from '../../texts';
 
-export type Case = 'name' | 'to';
+type Case = 'name' | 'to';
 
 export function nameOf(session: Session, seat: number, how: Case = 'name'): string {
   const own = seat === session.you;

@@ -10,7 +10,7 @@ import { SumBox } from './sumbox';
 import { type Line, linesOf, lowWins, nextLead, roundsOf, type Terms, termsOf } from './sums';
 import './sheet.css';
 
-export interface SheetProps { session: Session; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
+interface SheetProps { session: Session; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
 
 /** The first of several sentences; a dot in a name ends none. */
 export function firstOf(words: string, names: readonly string[]): string {

@@ -91,7 +91,7 @@ export interface Line {
 }
 
 /** What a seat scored (or paid) in the play of a round. */
-export function inPlayOf(session: Session, round: number, seat: number): number {
+function inPlayOf(session: Session, round: number, seat: number): number {
   return session.log.reduce((sum, said) =>
     sum + (said.round === round && said.event.kind === 'score' && said.event.seat === seat ? said.event.points : 0), 0);
 }

@@ -4,7 +4,7 @@ import { bots, games } from '../../generated/tables';
 import { presetOf, sheetOf } from './catalogue';
 
 /** Reads a rule string and returns the canonical one; throws with the core's sentence. */
-export type Read = (rules: string) => string;
+type Read = (rules: string) => string;
 
 export interface Seat { name: string; bot: string | null }         // bot: its key in the tables; name '': the usual one
 /** A value that was asked for and refused: it stays in its field, with the sentence beside it. */
@@ -20,7 +20,7 @@ export interface Memory {
   clearable: boolean;
 }
 
-export const MOST_SEATS = 16;
+const MOST_SEATS = 16;
 const USUAL_BOT = 'medium';
 
 export const given = (rules: string): [string, string][] =>
@@ -29,7 +29,7 @@ export const given = (rules: string): [string, string][] =>
     return [pair.slice(0, at), pair.slice(at + 1)];
   });
 
-export const rulesOf = (preset: string, options: readonly (readonly [string, string])[]): string =>
+const rulesOf = (preset: string, options: readonly (readonly [string, string])[]): string =>
   [preset, ...options.map(([key, value]) => `${key}=${value}`)].join(' ');
 
 const without = (options: [string, string][], ...keys: string[]): [string, string][] => options.filter(([key]) => !keys.includes(key));

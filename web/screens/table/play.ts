@@ -11,7 +11,7 @@ import * as hand from './order';
 import { fitting, openingsOf, type Place, placesOf, sameSpot, spotsOf, textOf } from './places';
 
 /** What is being done. */
-export interface Held {
+interface Held {
   tile: Tile | null;
   /** A place was pointed at before a tile. */
   opening: number | null;
@@ -28,14 +28,14 @@ export interface Held {
 }
 
 /** What lies, and what can be done with it. */
-export interface Laid { layout: Layout; places: Place[]; openings: Map<number, Place[]>; parts: number[]; at: number }
+interface Laid { layout: Layout; places: Place[]; openings: Map<number, Place[]>; parts: number[]; at: number }
 
 const nothing: Held = { tile: null, opening: null, stand: null, hint: null, refusal: null, claim: null, ways: null, thinking: false };
 const THINKING = 60_000;
 
 /** Finds the layout that has room: asks for sizes in units; fresh: nothing has to stay where it lay. */
-export type Arranger = (ask: (width: number, height: number) => Layout, fresh: boolean) => Layout;
-export type Adviser = (seat: number) => Promise<{ best: number; words: string }>;
+type Arranger = (ask: (width: number, height: number) => Layout, fresh: boolean) => Layout;
+type Adviser = (seat: number) => Promise<{ best: number; words: string }>;
 
 export class Play {
   readonly held = new Store<Held>(nothing);

@@ -100,7 +100,7 @@ function Castle() {
 
 const lineOf = (said: readonly Said[]): string => unbroken(said.map((one) => one.words).join(' '));
 
-export function Log() {
+function Log() {
   const { play, now } = useGame();
   return useMemo(() => <Lines play={play} />, [play, now.at]);
 }

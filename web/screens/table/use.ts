@@ -7,7 +7,7 @@ import type { Play } from './play';
 
 export const Playing = createContext<Play | null>(null);
 
-export function usePlay(): Play {
+function usePlay(): Play {
   const play = useContext(Playing);
   if (!play)
     throw new Error('no game is played here');

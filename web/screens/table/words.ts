@@ -29,7 +29,7 @@ const tileAt = (layout: Layout, at: number | null): string => {
 };
 
 /** "left, on 5-5", "the Mexican Train", "anywhere". */
-export function whereOf(session: Session, view: View, layout: Layout, opening: Opening | undefined, spot: Spot): string {
+function whereOf(session: Session, view: View, layout: Layout, opening: Opening | undefined, spot: Spot): string {
   if (view.family === 'trains')
     return opening ? trainOf(session, view, opening.train) : tell('table.where.hub');
   const on = tileAt(layout, spot.on);
