@@ -1,6 +1,7 @@
 // What the worker does: each job brings the whole history, which is played again, so that nothing can go out of step.
 import { type History, bare, dealAgain, standAt } from './history';
-import type { Grade, Thinker, Unit } from './thinker';
+import type { Thinker } from './thinker';
+import type { Grade, Unit } from './views';
 
 /** One decision, studied.  The chance is that of the seat, in thousandths, if it goes on with its best move. */
 export interface ReviewStep {

@@ -1,10 +1,6 @@
 // The module with the bots and the coach (src/wasm/think.c): the worker's.
 import { Engine } from './engine';
-
-export const grades = ['best', 'fine', 'loose', 'blunder'] as const;
-export type Grade = (typeof grades)[number];
-export const units = ['chance', 'points', 'pips', 'tiles'] as const;
-export type Unit = (typeof units)[number];
+import { type Grade, grades, type Unit, units } from './views';
 
 /** What the coach says about a decision. */
 interface Verdict {

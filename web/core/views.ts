@@ -1,4 +1,4 @@
-// What the module tells, as plain values.  The words are those of the C headers (view.h, layout.h).
+// What the module tells, as plain values.  The words are those of the C headers (view.h, layout.h, coach.h).
 
 /** A tile: its number in the core, and its halves, the higher first. */
 export interface Tile { readonly id: number; readonly high: number; readonly low: number }
@@ -131,3 +131,9 @@ export interface GameEvent {
 }
 
 export interface TrainPlan { from: number; end: number; pips: number; tiles: Tile[] }
+
+/** What the coach calls a decision, and what its cost is counted in. */
+export const grades = ['best', 'fine', 'loose', 'blunder'] as const;
+export type Grade = (typeof grades)[number];
+export const units = ['chance', 'points', 'pips', 'tiles'] as const;
+export type Unit = (typeof units)[number];

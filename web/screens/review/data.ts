@@ -1,9 +1,7 @@
 // What the review makes of the studied decisions: the graph's points, counts of grades, where the match turned.
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
-
-export type Grade = ReviewStep['grade'];
-export const grades: readonly Grade[] = ['best', 'fine', 'loose', 'blunder'];
+import type { Grade } from '../../core/views';
 
 /** A point of the graph: how the match stood for the seat, in thousandths.  step null: the end of the match. */
 export interface Point { chance: number; round: number; step: ReviewStep | null }

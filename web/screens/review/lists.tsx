@@ -2,9 +2,9 @@
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
+import { grades } from '../../core/views';
 import { tell } from '../../texts';
-import type { TextKey } from '../../texts';
-import { countsOf, grades, percent, type Place, type Point, type Turn } from './data';
+import { countsOf, percent, type Place, type Point, type Turn } from './data';
 import { GradeMark, gradeWords, saidAt, verdictWords } from './step';
 
 export function Turning({ session, turn, place, points, castle, done, onGo }: {
@@ -55,7 +55,7 @@ export function WorthALook({ session, points, now, onGo }: { session: Session; p
 
 function lostWords(steps: readonly ReviewStep[]): string {
   const { lost } = countsOf(steps), unit = steps[0]?.unit ?? 'points', tenths = unit === 'chance' ? lost : Math.round(lost / 100);
-  return tell(`review.lost.${unit}` as TextKey, (tenths / 10).toLocaleString(settings.get().language));
+  return tell(`review.lost.${unit}`, (tenths / 10).toLocaleString(settings.get().language));
 }
 
 /** A line for each seat that has been gone through. */
@@ -68,7 +68,7 @@ export function Counts({ session, seats }: { session: Session; seats: readonly {
           <thead>
             <tr>
               <th scope="col">{tell('review.player')}</th><th scope="col">{tell('review.decisions')}</th>
-              {grades.map((grade) => <th key={grade} scope="col">{tell(`review.grade.${grade}` as TextKey)}</th>)}
+              {grades.map((grade) => <th key={grade} scope="col">{tell(`review.grade.${grade}`)}</th>)}
               <th scope="col">{tell('review.lost')}</th>
             </tr>
           </thead>

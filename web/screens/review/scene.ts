@@ -1,13 +1,12 @@
 // The table as it stood before a decision: where everything lies, where the played and the best move go.
 import type { ReviewStep } from '../../core/bots';
 import type { Engine } from '../../core/engine';
+import { bare } from '../../core/history';
 import type { Session } from '../../core/session';
 import type { Layout, Move, Tile, View } from '../../core/views';
 import type { Ask, Ghost, Scene, Sign, Take } from '../../table/types';
 import { HALF, MEXICAN } from '../../generated/tables';
 import { tell } from '../../texts';
-
-const bare = (move: string): string => (move.startsWith('draw') ? 'draw' : move);
 
 /** The moves to be shown: what was played and, if it was another one, what was best. */
 function shown(moves: readonly Move[], step: ReviewStep): { move: Move; best: boolean; words: string }[] {

@@ -2,14 +2,13 @@
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
 import { tell } from '../../texts';
-import type { TextKey } from '../../texts';
 import type { Place } from './data';
 
 /** What was heard of a move, with all that followed from it. */
 export const saidAt = (session: Session, { round, move }: Place): string =>
   session.log.filter((o) => o.round === round && o.move === move && o.event.kind !== 'round').map((o) => o.words).join(' ');
 
-export const gradeWords = (step: ReviewStep): string => tell(`review.${step.grade}` as TextKey);
+export const gradeWords = (step: ReviewStep): string => tell(`review.${step.grade}`);
 const upper = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** "Loose: about 2 % of the match." */

@@ -1,23 +1,14 @@
 // The bar on top: what is played, and the menu.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { settings } from '../../core/settings';
-import { games } from '../../generated/tables';
-import type { Session } from '../../core/session';
 import type { View } from '../../core/views';
-import { pick, tell } from '../../texts';
+import { tell } from '../../texts';
 import { go, type Screen } from '../app';
+import { gameName } from '../start/catalogue';
 import { Sign } from '../start/picture';
 import { useStore } from '../use';
 import type { Play } from './play';
 import { type Shape, useGame } from './use';
-
-type Named = string | readonly [string, string];
-const said = (name: Named): string => (typeof name === 'string' ? name : pick(name));
-
-export function gameName(session: Session): string {
-  const key = session.setup.rules.split(/[: ]/)[0];
-  return said(games.find((game) => game.key === key)?.name ?? key ?? '');
-}
 
 /** "first to 250", "double-12", "round 1 of 13". */
 function tableFacts(play: Play, view: View): string[] {
@@ -71,7 +62,7 @@ function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): v
 
 export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Shape; onScores(): void; onKeys(): void }) {
   const { play, session, view } = useGame(), { sound } = useStore(settings), wide = !shape.phone && !shape.lying;
-  const name = gameName(session);
+  const name = gameName(session.setup.rules);
   useEffect(() => void (document.title = `${name} · ${tell('app.name')}`), [name]);
   return (
     <header class="bar game-bar">

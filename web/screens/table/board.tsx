@@ -1,6 +1,7 @@
 // The drawing of the table in the page, and the list of what it shows for those who cannot see it.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
+import { still } from '../../table/animate';
 import { createTable } from '../../table/table';
 import type { Config, Table } from '../../table/types';
 import { tell } from '../../texts';
@@ -12,7 +13,6 @@ import { sceneOf } from './scene';
 import { useGame } from './use';
 
 const FLY = { none: 0, fast: 160, normal: 320, slow: 600 } as const;
-export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Where the newest tile flies from: the hand that laid it. */
 function originOf(play: Play): { x: number; y: number } | undefined {
@@ -40,11 +40,14 @@ function plus(play: Play, host: HTMLElement, fly: number): void {
     label.style.left = `${at.left + at.width / 2 - box.left}px`;
     label.style.top = `${at.top - box.top}px`;
     host.append(label);
-    const over = (): void => label.remove();
     const rise = label.animate([{ opacity: 0, transform: 'translateY(12px)' }, { opacity: 1, offset: 0.3 }, { opacity: 1, offset: 0.8 },
       { opacity: 0, transform: 'translateY(-36px)' }], { duration: RISE, easing: 'ease-out' });
-    rise.onfinish = rise.oncancel = over;
-    addEventListener('pointerdown', () => rise.finish(), { once: true });
+    const end = (): void => rise.finish();
+    rise.onfinish = rise.oncancel = () => {
+      removeEventListener('pointerdown', end);
+      label.remove();
+    };
+    addEventListener('pointerdown', end);
   }, fly);
 }
 

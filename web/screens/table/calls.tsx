@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Move, Tile } from '../../core/views';
 import { tell } from '../../texts';
+import { pipsOf } from '../sheet/sums';
 import { isSecond } from './drag';
 import { Face } from './face';
 import { openHalf, type Place, textOf } from './places';
@@ -96,12 +97,10 @@ export function ClaimBox() {
   return play.calling && play.option('play-unit') !== '' ? <Points /> : <Knock />;
 }
 
-const pips = (tiles: readonly Tile[]): number => tiles.reduce((sum, tile) => sum + tile.high + tile.low, 0);
-
 /** Castle Rock: the same choices as the arcs, with what would stay. */
 export function TakeChoices() {
   const { play, view } = useGame(), host = useKeptFocus();
-  const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pips(view.row) - pips(gone));
+  const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pipsOf(view.row) - pipsOf(gone));
   const choice = (move: Move) => {
     const at = view.row.findIndex((tile) => tile.id === move.tile?.id), tile = view.row[at];
     if (!tile)

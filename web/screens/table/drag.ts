@@ -6,7 +6,6 @@ import type { Play } from './play';
 
 /** So far a press may wander and still be a tap. */
 const SLOP = 8;
-/** Sideways a finger scrolls a hand that is wider than the screen; it drags when it goes up. */
 
 /** The second click of a double one: it was for what the first one has already moved. */
 export const isSecond = (event: MouseEvent): boolean =>

@@ -18,16 +18,17 @@ function moveSound(play: Play, from: number): void {
 /** Returns what ends it. */
 export function hearing(play: Play): () => void {
   const { driver } = play;
-  let length = driver.session.log.length, markers = 0, kind: Now['due']['kind'] = driver.now.get().due.kind;
+  const open = ({ view }: Now): number => view.markers.filter(Boolean).length;
+  let length = driver.session.log.length, markers = open(driver.now.get()), kind: Now['due']['kind'] = driver.now.get().due.kind;
   let tile: number | null = null, refused = 0;
-  const unwatch = driver.now.watch(({ due, view }) => {
+  const unwatch = driver.now.watch((now) => {
     moveSound(play, Math.min(length, driver.session.log.length));
-    const open = view.markers.filter(Boolean).length;
-    if (open > markers)
+    const { due } = now, opened = open(now);
+    if (opened > markers)
       sound('flag');
     if (due.kind === 'move' && kind !== 'move')
       sound('turn');
-    [length, markers, kind] = [driver.session.log.length, open, due.kind];
+    [length, markers, kind] = [driver.session.log.length, opened, due.kind];
   });
   const unhold = play.held.watch((held) => {
     if (held.refusal && held.refusal.at !== refused)

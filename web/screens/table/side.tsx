@@ -6,6 +6,7 @@ import type { View } from '../../core/views';
 import { tell } from '../../texts';
 import { YourBest } from '../castle/bestlist';
 import { Clock } from '../castle/clock';
+import { pipsOf } from '../sheet/sums';
 import { movesOf, unbroken } from './log';
 import { SeatMark } from './face';
 import { inTeams } from './marks';
@@ -86,7 +87,7 @@ function Standing() {
 }
 
 function Castle() {
-  const { view, session } = useGame(), pips = view.row.reduce((sum, tile) => sum + tile.high + tile.low, 0);
+  const { view, session } = useGame(), pips = pipsOf(view.row);
   const boxes: [ComponentChildren, string][] = [[view.row.length, tell('table.castle.tiles')], [pips, tell('table.castle.pips')],
     [view.boneyard, tell('table.castle.draw')], [<Clock session={session} />, tell('table.castle.time')]];
   return (

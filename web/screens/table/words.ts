@@ -28,7 +28,7 @@ const tileAt = (layout: Layout, at: number | null): string => {
   return tile ? textOf(tile) : '';
 };
 
-/** "left, on 5-5", "the Mexican Train", "anywhere". */
+/** "left, on 5-5", "the Mexican Train", "on the empty table". */
 function whereOf(session: Session, view: View, layout: Layout, opening: Opening | undefined, spot: Spot): string {
   if (view.family === 'trains')
     return opening ? trainOf(session, view, opening.train) : tell('table.where.hub');
