@@ -77,6 +77,7 @@ describe('calls', () => {
         await session.step(ask);
       }
     }
+    expect(calls).toBeGreaterThan(0);
     expect(shouts).toBeGreaterThan(calls);
   });
 });
