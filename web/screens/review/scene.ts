@@ -3,10 +3,11 @@ import type { ReviewStep } from '../../core/bots';
 import type { Engine } from '../../core/engine';
 import { bare } from '../../core/history';
 import type { Session } from '../../core/session';
-import type { Layout, Move, Tile, View } from '../../core/views';
+import type { Layout, Move, View } from '../../core/views';
 import type { Ask, Ghost, Scene, Sign, Take } from '../../table/types';
 import { HALF, MEXICAN } from '../../generated/tables';
 import { tell } from '../../texts';
+import { takeOf } from '../castle/take';
 
 /** The moves to be shown: what was played and, if it was another one, what was best. */
 function shown(moves: readonly Move[], step: ReviewStep): { move: Move; best: boolean; words: string }[] {
@@ -27,13 +28,8 @@ function ghosts(engine: Engine, moves: readonly Move[], step: ReviewStep): Ghost
 
 function takes(view: View, moves: readonly Move[], step: ReviewStep): Take[] {
   return shown(moves, step).flatMap(({ move, best, words }) => {
-    const at = view.row.findIndex((tile) => tile.id === move.tile?.id);
-    const [left, middle, right] = at > 0 ? view.row.slice(at - 1, at + 2) : [];
-    if (!left || !middle || !right)
-      return [];
-    const all = move.kind === 'take3', on = (tile: Tile, n: number) => n === tile.high || n === tile.low;
-    const number = [left.high, left.low].find((n) => on(right, n) && (!all || on(middle, n))) ?? 0;
-    return [{ key: move.text, tiles: [at - 1, at, at + 1], all, number, words, hint: best }];
+    const take = takeOf(view.row, move);
+    return take ? [{ key: move.text, ...take, words, hint: best }] : [];
   });
 }
 

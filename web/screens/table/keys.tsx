@@ -1,16 +1,11 @@
 // What the keys do, in a dialog.
-import { useEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';
+import { useModal } from './use';
 
 const KEYS = ['arrows', 'numbers', 'enter', 'escape', 'd', 'p', 'm', 'h', 'u', 'e', 'c', 'l', 'zoom'] as const;
 
 export function Keys({ onClose }: { onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog class="game-keys" ref={dialog} aria-labelledby="game-keys" onClose={onClose}>
       <h2 id="game-keys" tabIndex={-1} autofocus>{tell('table.keys')}</h2>

@@ -1,9 +1,10 @@
 // The scene that the drawing shows: where everything lies from the layout of the core, what may be chosen from the moves.
 import { MEXICAN, NO_TILE } from '../../generated/tables';
 import type { Session } from '../../core/session';
-import type { Tile, View } from '../../core/views';
+import type { View } from '../../core/views';
 import type { Ghost, Scene, Sign, Take } from '../../table/types';
 import { tell } from '../../texts';
+import { takeOf } from '../castle/take';
 import type { Play } from './play';
 import { fitting, type Place, spotsOf, textOf } from './places';
 import { endsOf, nameOf, placeWords, tilesWords } from './words';
@@ -70,14 +71,11 @@ export function signOf(session: Session, view: View, train: number): Omit<Sign, 
 function takes(play: Play): Take[] {
   const { view } = play.driver.now.get(), hint = play.held.get().hint?.move?.text;
   return play.moves.flatMap((move) => {
-    const at = view.row.findIndex((tile) => tile.id === move.tile?.id), all = move.kind === 'take3';
-    const left = view.row[at - 1], right = view.row[at + 1], has = (tile: Tile, n: number): boolean => tile.high === n || tile.low === n;
-    const { tile } = move;
-    if ((move.kind !== 'take' && !all) || !tile || !left || !right)
+    const take = takeOf(view.row, move);
+    if (!take || !move.tile)
       return [];
-    const number = [left.high, left.low].find((n) => has(right, n) && (!all || has(tile, n))) ?? 0;
-    const words = tell(all ? 'table.take3' : 'table.take', textOf(tile));
-    return [{ key: move.text, tiles: [at - 1, at, at + 1] as [number, number, number], all, number, words, hint: move.text === hint }];
+    const words = tell(take.all ? 'table.take3' : 'table.take', textOf(move.tile));
+    return [{ key: move.text, ...take, words, hint: move.text === hint }];
   });
 }
 

@@ -1,6 +1,6 @@
 // Beside the table: the scores, and what happened.  A drawer or a sheet from below where there is no room beside it.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { Said, Session } from '../../core/session';
 import type { View } from '../../core/views';
 import { tell } from '../../texts';
@@ -12,7 +12,7 @@ import { SeatMark } from './face';
 import { inTeams } from './marks';
 import type { Play } from './play';
 import { Track } from './track';
-import { useGame } from './use';
+import { useGame, useModal } from './use';
 import { nameOf } from './words';
 
 /** What the last round or play has brought a seat; before it the score stood at the hollow peg. */
@@ -129,12 +129,7 @@ export function Side() {
 
 /** The same as a drawer (from the side) or a sheet (from below). */
 export function Drawer({ onClose }: { onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const dialog = useModal();
   return (
     <dialog class="game-drawer" ref={dialog} aria-label={tell('table.side')} onClose={onClose}
       onClick={(event) => { if (event.target === dialog.current) onClose(); }}>

@@ -21,6 +21,17 @@ export function useGame() {
   return { play, now, held, laid, order, counted, view: now.view, session: play.driver.session };
 }
 
+/** A dialog that is over the table as long as it is drawn. */
+export function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => shown?.close();
+  }, []);
+  return dialog;
+}
+
 /** After what had the focus has gone, it stays in the same group: on the stop of a toolbar, else on the first button. */
 export function useKeptFocus() {
   const host = useRef<HTMLDivElement>(null), had = useRef(false);
