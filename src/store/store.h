@@ -1,0 +1,116 @@
+/* store.h: a journal and a few lists in a database.  It keeps bytes and knows no rules.
+ *
+ * JOURNAL.  Each table has entries numbered from 1 without gaps.  Entry n carries H32(lp("BY1 entry") lp(table) n8(n)
+ * lp(hash of n - 1, or nothing) lp(bytes)), so that nothing can be changed or left out unnoticed.  An entry may carry
+ * a key (who and what they called it): the same key twice at a table is refused.
+ *
+ * RESULTS.  A batch is written whole or not at all, and its outcome is one of three, never guessed:
+ *     BY_KEPT      it is on the disk: synchronous=FULL, one transaction for all that waits (group commit)
+ *     BY_REFUSED   it is not there, and never will be: a number or key is there already (by_stored.number says
+ *           which number
+ *                  the key has), or the disk said no before anything was written
+ *     BY_UNKNOWN   nobody knows: the commit itself failed.  From then on nothing is written until by_store_mend has
+ *           opened the
+ *                  database anew; then look for the key or number
+ * Whoever waits is told by a call on the writer's thread.
+ *
+ * LISTS.  kind and key to value: people, sessions, accounts, tables in short.  Part of the same batches.
+ *
+ * NODES.  A batch names the owner's epoch for its table; a lower one than the store has seen is refused (BY_REFUSED,
+ * stale). With one node it is always 1.  This is what several nodes will need; nothing more of them is here.
+ */
+#ifndef BY_STORE_STORE_H
+#define BY_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "boneyard/error.h"
+#include "util/crypto.h"
+
+struct by_store;
+
+enum by_outcome { BY_KEPT, BY_REFUSED, BY_UNKNOWN };
+
+struct by_bytes_of { const void *at; size_t n; };       /* borrowed; at NULL: none */
+
+struct by_entry_of {
+    uint64_t number;                    /* from 1 */
+    struct by_bytes_of key;             /* none, or 1 to 64 bytes */
+    struct by_bytes_of bytes;           /* 1 byte to 1 MiB */
+};
+struct by_put_of { const char *kind; struct by_bytes_of key, value; };  /* a value without bytes takes the key out */
+
+/* What is written together. */
+struct by_batch {
+    struct by_id table;                 /* of the entries */
+    uint64_t epoch;
+    const struct by_entry_of *entries; int entries_n;
+    const struct by_put_of *puts; int puts_n;
+};
+
+struct by_stored {
+    enum by_outcome outcome;
+    bool stale, twice;                  /* refused: a newer epoch; the key is there, with the entry `number` */
+    uint64_t number;
+    struct by_fault fault;              /* a sentence for the operator, never for players */
+};
+typedef void by_on_stored(void *context, const struct by_stored *s);
+
+struct by_store_setup {
+    const char *path;                   /* a file; made if there is none, mode 0600 */
+    const char *vfs;                    /* NULL, or the name of a test's */
+    bool unsafe;                        /* synchronous=NORMAL: for planted controls and benchmarks only */
+};
+
+/* Opens, makes or upgrades a database; one that a newer program has made is refused, and one that another process has
+ * open.  NULL and a fault with a sentence that says what to do.  Yours: by_store_close, which writes what waits. */
+struct by_store *by_store_open(const struct by_store_setup *s, struct by_fault *f);
+void by_store_close(struct by_store *s);                /* NULL is fine */
+
+/* Queues a batch; everything is copied.  Batches of one table are written in the order they came. */
+void by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context);
+
+/* The same, and waits. */
+struct by_stored by_store_write_now(struct by_store *s, const struct by_batch *b);
+
+/* After BY_UNKNOWN, or when the disk was full: opens the database anew and tries a write.  False: not yet. */
+bool by_store_mend(struct by_store *s);
+
+/* ---- Reading, from any thread ---- */
+
+/* The entries of a table from a number on, in order, checked against the chain.  `each` returns false to stop.
+ * BY_OK; BY_E_... with * a fault where the chain breaks (entries before the break have been told) or the database
+ * cannot be read. */
+typedef bool by_on_entry(void *context, uint64_t number, struct by_bytes_of bytes);
+by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+                     struct by_fault *f);
+
+/* The number of the entry with a key, and how many entries there are; 0: none. */
+uint64_t by_store_find(struct by_store *s, const struct by_id *table, struct by_bytes_of key);
+uint64_t by_store_count(struct by_store *s, const struct by_id *table);
+
+/* A value of a list into `out`: its length, or -1 if there is none (or it has more than `room` bytes). */
+long by_store_get(struct by_store *s, const char *kind, struct by_bytes_of key, void *out, size_t room);
+
+/* A whole list, by rising key. */
+typedef bool by_on_value(void *context, struct by_bytes_of key, struct by_bytes_of value);
+void by_store_each(struct by_store *s, const char *kind, by_on_value *each, void *context);
+
+/* Every table that has entries. */
+typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
+void by_store_tables(struct by_store *s, by_on_table *each, void *context);
+
+/* A whole copy, consistent, while others write (VACUUM INTO); the file must not be there yet. */
+by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f);
+
+/* For the metrics: how long commits took, and how many batches went into each. */
+struct by_store_numbers {
+    uint64_t commits, batches, entries, refused, unknown;
+    uint64_t micros[16];                /* commits that took less than 2^i * 64 microseconds */
+    uint32_t waiting;
+};
+void by_store_numbers(struct by_store *s, struct by_store_numbers *out);
+
+#endif
