@@ -126,6 +126,7 @@ by_json *by_json_at(const by_json *array, size_t i) { return json_array_get(arra
 size_t by_json_count(const by_json *array) { return json_array_size(array); }
 bool by_json_is_object(const by_json *j) { return json_is_object(j); }
 bool by_json_is_array(const by_json *j) { return json_is_array(j); }
+bool by_json_is_bool(const by_json *j) { return json_is_boolean(j); }
 const char *by_json_text(const by_json *j) { return json_string_value(j); }
 bool by_json_true(const by_json *j) { return json_is_true(j); }
 

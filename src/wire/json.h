@@ -48,6 +48,7 @@ by_json *by_json_at(const by_json *array, size_t i);
 size_t by_json_count(const by_json *array);                     /* 0 if it is no array */
 bool by_json_is_object(const by_json *j);
 bool by_json_is_array(const by_json *j);
+bool by_json_is_bool(const by_json *j);
 const char *by_json_text(const by_json *j);                     /* NULL if it is no string */
 bool by_json_number(const by_json *j, int64_t *out);            /* false if it is no whole number */
 bool by_json_true(const by_json *j);

@@ -22,6 +22,17 @@ enum by_ask_id {
     BY_ASKS
 };
 
+enum by_tell_id {
+#define BY_ASK(id, cost, journal, words)
+#define BY_TELL(id, words) BY_TELL_##id,
+#define BY_FIELD(of, name, kind, low, high, must, words)
+#include "messages.def"
+#undef BY_ASK
+#undef BY_TELL
+#undef BY_FIELD
+    BY_TELLS
+};
+
 enum by_entry_id {
 #define BY_ENTRY(id, words) BY_ENTRY_##id,
 #include "entries.def"
@@ -52,12 +63,16 @@ struct by_message {
     int n;
 };
 
-extern const struct by_message by_asks[BY_ASKS];
-extern const struct { const char *name, *words; } by_entries[BY_ENTRIES];
-extern const struct { const char *code, *english, *spanish; } by_refusals[BY_REFUSALS];
+struct by_entry_kind { const char *name, *words; };
+struct by_refusal_kind { const char *id, *english, *spanish; };     /* the code is the id with '-' for '_' */
+
+extern const struct by_message by_asks[BY_ASKS], by_tells[BY_TELLS];
+extern const struct by_entry_kind by_entries[BY_ENTRIES];
+extern const struct by_refusal_kind by_refusals[BY_REFUSALS];
 
 /* A message from a person: which it is; its fields stay in the JSON.  Yours: by_json_free(*body).  A refusal
- * otherwise, with * a sentence in the fault, *body NULL, and the key if one could be read (an empty text if not). */
+ * otherwise, with a sentence in the fault, *body NULL, and the key if one could be read (an empty text if not).
+ * BY_NOT_REFUSED: it is one. */
 struct by_asked_for { int id; char key[33]; };
 enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for *what, by_json **body,
                                 struct by_fault *f);
@@ -72,6 +87,10 @@ bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t 
  * own. */
 by_json *by_reply_done(const char *key);
 by_json *by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f);
+
+/* A refusal's code ("bad-message", or of errors.def with BY_REFUSED_BY_RULES).  `f` may be NULL otherwise. */
+#define BY_CODE_ROOM 32
+const char *by_refusal_code(enum by_refusal why, const struct by_fault *f, char out[BY_CODE_ROOM]);
 
 /* base64url without '='.  `out` has room for (4 * n + 2) / 3 + 1.  Read: false if the text is not exactly n bytes. */
 void by_base64(const uint8_t *bytes, size_t n, char *out);
