@@ -301,7 +301,8 @@ const char *by_refusal_code(enum by_refusal why, const struct by_fault *f, char 
 by_json *by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f)
 {
     by_json *j = reply(key, false);
-    const char *own = why < BY_REFUSALS ? by_refusals[why].english : by_err_sentence(f == NULL ? BY_E_INTERNAL : f->err);
+    by_err err = f == NULL ? BY_E_INTERNAL : f->err;
+    const char *own = why < BY_REFUSALS ? by_refusals[why].english : by_err_sentence(err);
     char code[BY_CODE_ROOM];
 
     by_json_set(j, "code", by_json_string(by_refusal_code(why, f, code)));

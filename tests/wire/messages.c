@@ -46,8 +46,8 @@ static void lines(void)
     taken("{\"do\":\"ping\"}", BY_ASK_ping, "");
     taken("{\"do\":\"ping\",\"key\":\"a\"}", BY_ASK_ping, "a");
     taken("{\"do\":\"hello\",\"key\":\"a\",\"v\":1,\"view\":\"json\"}", BY_ASK_hello, "a");
-    taken("{\"do\":\"make\",\"key\":\"b\",\"rules\":\"muggins:number\",\"seats\":[\"open\",\"bot:easy\"],\"public\":true}",
-          BY_ASK_make, "b");
+    taken("{\"do\":\"make\",\"key\":\"b\",\"rules\":\"muggins:number\",\"seats\":[\"open\",\"bot:easy\"],"
+          "\"public\":true}", BY_ASK_make, "b");
     taken("{\"do\":\"join\",\"key\":\"k\",\"table\":\"AAAAAAAAAAAAAAAAAAAAAA\",\"from\":0}", BY_ASK_join, "k");
     refused("", "JSON");
     refused("[]", "object");
@@ -162,12 +162,14 @@ static void base64(void)
         for (size_t i = 0; i < n; i++)
             bytes[i] = (uint8_t)(i * 37 + n * 11 + 200);
         by_base64(bytes, n, text);
-        expect(strlen(text) == (4 * n + 2) / 3 && by_unbase64(text, back, n) && memcmp(bytes, back, n) == 0, "base64", text);
+        expect(strlen(text) == (4 * n + 2) / 3, "the length of base64", text);
+        expect(by_unbase64(text, back, n) && memcmp(bytes, back, n) == 0, "base64", text);
         expect(!by_unbase64(text, back, n + 1), "base64 of another length", text);
     }
     by_base64((const uint8_t *)"\xfb\xff\xfe light", 9, text);
     expect(strcmp(text, "-__-IGxpZ2h0") == 0, "base64 of a known text", text);
-    expect(!by_unbase64("AB==", back, 1) && !by_unbase64("A+", back, 1) && !by_unbase64("AB", back, 1), "not canonical", "");
+    expect(!by_unbase64("AB==", back, 1) && !by_unbase64("A+", back, 1), "base64 of another alphabet", "");
+    expect(!by_unbase64("AB", back, 1), "base64 that is not canonical", "");
 }
 
 static void replies(void)
