@@ -1,27 +1,15 @@
 /* chance.c: randomness and time from the system. */
 #include "chance.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/random.h>
 #include <time.h>
+
+#include "crypto.h"
 
 struct by_seed by_chance(void)
 {
     struct by_seed seed;
-    size_t got = 0;
 
-    while (got < sizeof seed.bytes) {
-        ssize_t n = getrandom(seed.bytes + got, sizeof seed.bytes - got, 0);
-
-        if (n > 0) {
-            got += (size_t)n;
-        } else if (errno != EINTR) {
-            perror("boneyard: no randomness from the system");
-            abort();
-        }
-    }
+    by_random(seed.bytes, sizeof seed.bytes);
     return seed;
 }
 

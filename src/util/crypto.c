@@ -1,0 +1,90 @@
+/* crypto.c: secrets, hashes and passwords with libsodium (crypto.h). */
+#include "crypto.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/error.h"
+
+_Static_assert(sizeof(crypto_generichash_state) <= sizeof(struct by_hasher), "a hasher holds libsodium's state");
+_Static_assert(BY_SEAL_KEY == crypto_secretbox_KEYBYTES, "the key of a seal");
+_Static_assert(BY_SEAL_MORE == crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES, "what a seal adds");
+_Static_assert(BY_PASSWORD_TEXT == crypto_pwhash_STRBYTES, "the text of a password's hash");
+
+static const char *name(void) { return "boneyard"; }
+
+static uint32_t word(void)
+{
+    uint32_t w;
+
+    by_random(&w, sizeof w);
+    return w;
+}
+
+/* The library draws salts by itself: from the same place as everybody. */
+static struct randombytes_implementation source = { .implementation_name = name, .random = word, .buf = by_random };
+
+void by_crypto_start(void)
+{
+    if (randombytes_set_implementation(&source) != 0 || sodium_init() < 0) {
+        fputs("boneyard: libsodium does not start\n", stderr);
+        exit(1);
+    }
+}
+
+static crypto_generichash_state *state_of(struct by_hasher *h) { return (crypto_generichash_state *)(void *)h->state; }
+
+void by_hash_init(struct by_hasher *h, const void *key, size_t key_n, size_t out_n)
+{
+    BY_ASSERT(out_n >= 16 && out_n <= 64 && (key_n == 0 || (key_n >= 16 && key_n <= 64)));
+    BY_ASSERT(crypto_generichash_init(state_of(h), key_n == 0 ? NULL : key, key_n, out_n) == 0);
+}
+
+void by_hash_add(struct by_hasher *h, const void *bytes, size_t n)
+{
+    BY_ASSERT(crypto_generichash_update(state_of(h), bytes, n) == 0);
+}
+
+void by_hash_end(struct by_hasher *h, void *out, size_t out_n)
+{
+    BY_ASSERT(crypto_generichash_final(state_of(h), out, out_n) == 0);
+    sodium_memzero(h, sizeof *h);       /* a key may have gone in */
+}
+
+void by_hash_of(const void *key, size_t key_n, const void *bytes, size_t n, void *out, size_t out_n)
+{
+    struct by_hasher h;
+
+    by_hash_init(&h, key, key_n, out_n);
+    by_hash_add(&h, bytes, n);
+    by_hash_end(&h, out, out_n);
+}
+
+bool by_same_bytes(const void *a, const void *b, size_t n) { return sodium_memcmp(a, b, n) == 0; }
+void by_forget(void *bytes, size_t n) { sodium_memzero(bytes, n); }
+
+void by_seal(const uint8_t key[BY_SEAL_KEY], const void *bytes, size_t n, uint8_t *out)
+{
+    by_random(out, crypto_secretbox_NONCEBYTES);
+    crypto_secretbox_easy(out + crypto_secretbox_NONCEBYTES, bytes, n, out, key);
+}
+
+bool by_unseal(const uint8_t key[BY_SEAL_KEY], const uint8_t *sealed, size_t n, void *out)
+{
+    const size_t nonce = crypto_secretbox_NONCEBYTES;
+
+    return n >= BY_SEAL_MORE && crypto_secretbox_open_easy(out, sealed + nonce, n - nonce, sealed, key) == 0;
+}
+
+bool by_password_hash(const char *password, char out[BY_PASSWORD_TEXT])
+{
+    return crypto_pwhash_str_alg(out, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                 crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13) == 0;
+}
+
+bool by_password_fits(const char *hash, const char *password)
+{
+    return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+}

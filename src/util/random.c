@@ -1,0 +1,24 @@
+/* random.c: the bytes of the system's generator.  Alone in its file, so that a test can link another by_random. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+
+#include "crypto.h"
+
+void by_random(void *out, size_t n)
+{
+    uint8_t *at = out;
+
+    while (n > 0) {
+        ssize_t got = getrandom(at, n, 0);
+
+        if (got > 0) {
+            at += got;
+            n -= (size_t)got;
+        } else if (errno != EINTR) {
+            perror("boneyard: no randomness from the system");
+            abort();
+        }
+    }
+}
