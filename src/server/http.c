@@ -17,6 +17,8 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "log.h"
+#include "metrics.h"
 #include "reply.h"
 #include "util/memory.h"
 #include "util/page.h"
@@ -81,16 +83,15 @@ static void forget(struct conn *c)
 
 /* ---- Replies ---------------------------------------------------------------------------------- */
 
+/* Only what is in the page is called by its name: other paths may be anything, somebody's secret too. */
 static void tell(const struct conn *c, const char *path, bool head)
 {
-    char clean[PATH_MOST + 1];
-    size_t n = strlen(path);
+    bool known = c->reply.status == 200 || c->reply.status == 304;
 
-    if (!c->http->setup.tell)
-        return;
-    for (size_t i = 0; i <= n; i++)
-        clean[i] = (char)(path[i] == '\0' || (path[i] > ' ' && path[i] < 127) ? path[i] : '?');
-    by_complain("%d %s /%s, %zu bytes", c->reply.status, head ? "HEAD" : "GET", clean, c->reply.body.n);
+    by_metric_add(BY_METRIC_requests, 1);
+    by_log(BY_LOG_REQUESTS, "request", BY_LOG_FIELDS(BY_LOG_NUMBER("status", c->reply.status),
+           BY_LOG_TEXT("method", head ? "HEAD" : "GET"), BY_LOG_TEXT("path", known ? path : "?"),
+           BY_LOG_NUMBER("bytes", (int64_t)c->reply.body.n)));
 }
 
 /* Reads no more and waits for room to write. */
@@ -204,8 +205,8 @@ static int refuse(struct conn *c, int status, bool head)
 {
     by_reply_plain(status, head, &c->reply);
     c->last = true;
-    if (c->http->setup.tell)
-        by_complain("%d, refused", status);
+    by_metric_add(BY_METRIC_refused_requests, 1);
+    by_log(BY_LOG_REQUESTS, "refused", BY_LOG_FIELDS(BY_LOG_NUMBER("status", status)));
     write_head(c);
     return -1;
 }

@@ -10,7 +10,6 @@ struct by_http;
 struct by_http_setup {
     struct by_assets assets;            /* borrowed until by_http_free */
     int most;                           /* connections at a time */
-    bool tell;                          /* a line on standard error for each request: no addresses, no headers */
 };
 
 /* Serves what comes through a listening socket, which does not block and stays yours.  by_http_free ends all

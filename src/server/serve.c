@@ -1,46 +1,91 @@
 /* serve.c: `boneyard serve`: the game as a page for browsers. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "config.h"
 #include "http.h"
 #include "listen.h"
+#include "log.h"
 #include "loop.h"
 #include "util/args.h"
 #include "util/page.h"
 
-static const char *place, *folder, *log_text;
+extern char **environ;
 
-static const struct by_arg args[] = {
-    { "--listen", "ADDRESS:PORT", "where to serve (" BY_LISTEN_USUAL ", or the next free port)", &place },
-    { "--web-root", "FOLDER", "the page from a folder instead of the program, to work on it", &folder },
-    { "--log", NULL, "a line on standard error for each request", &log_text },
-    { 0 }
+static const char *file, *check_only, *default_text, *told[BY_SETTINGS];
+
+/* Options that are none of the settings. */
+static const struct by_arg others[] = {
+    { "--config", "FILE", "settings from a file (docs/serve.md); options count before it", &file },
+    { "--check-config", NULL, "looks whether all settings are in order, and ends", &check_only },
+    { "--default-config", NULL, "prints a file with all settings, explained, and ends", &default_text },
 };
-static const struct by_command command = {
-    "boneyard serve [OPTION...]",
-    "Serves the game as a page for browsers. The whole page is in this program; it plays without a network once it\n"
-    "has been opened. 127.0.0.1 is for this machine alone; 0.0.0.0 lets others in. Ctrl-C stops it.",
-    args
-};
+enum { OTHERS = sizeof others / sizeof others[0], NAME_MOST = 40 };
 
-enum { CONNECTIONS = 1024, OTHER_FILES = 32, FEW = 64 };
+/* The settings as options: "--key-file FILE". */
+static int read_words(int *argc, char **argv)
+{
+    static char names[BY_SETTINGS][NAME_MOST];
+    struct by_arg args[OTHERS + BY_SETTINGS + 1] = { 0 };
+    const struct by_command command = {
+        "boneyard serve [OPTION...]",
+        "Serves the game as a page for browsers. The whole page is in this program; it plays without a network once\n"
+        "it has been opened. 127.0.0.1 is for this machine alone; 0.0.0.0 lets others in. Ctrl-C stops it.",
+        args
+    };
 
-/* As many connections as this process may have files, within reason.  It may have no more files from then on: the
+    memcpy(args, others, sizeof others);
+    for (int i = 0; i < BY_SETTINGS; i++) {
+        const struct by_setting *of = &by_settings_list[i];
+
+        by_settings_name((enum by_setting_id)i, "--", names[i], NAME_MOST);
+        args[OTHERS + i] = (struct by_arg){ names[i], of->value, of->words, &told[i] };
+    }
+    return by_args_read(&command, argc, argv);
+}
+
+/* All settings, from everywhere; false and a sentence. */
+static bool read_settings(struct by_settings *s)
+{
+    char name[NAME_MOST];
+    struct by_fault f;
+    by_err err = BY_OK;
+
+    if (file == NULL)
+        file = getenv("BONEYARD_CONFIG");
+    if (file != NULL)
+        err = by_settings_file(s, file, &f);
+    if (err == BY_OK)
+        err = by_settings_environment(s, environ, &f);
+    for (int i = 0; i < BY_SETTINGS && err == BY_OK; i++)
+        if (told[i] != NULL)
+            err = by_settings_set(s, (enum by_setting_id)i, BY_SET_BY_OPTION,
+                                  by_settings_name((enum by_setting_id)i, "--", name, sizeof name), told[i], &f);
+    if (err == BY_OK)
+        err = by_settings_check(s, &f);
+    if (err != BY_OK)
+        by_complain("%s", f.text);
+    return err == BY_OK;
+}
+
+enum { OTHER_FILES = 32, FEW = 64 };
+
+/* As many connections as were wished for and this process may have files.  It may have no more files from then on: the
  * library keeps a table as long as the limit. */
-static int most(void)
+static int most(int wished)
 {
     struct rlimit r;
+    rlim_t files = (rlim_t)wished + OTHER_FILES;
 
     if (getrlimit(RLIMIT_NOFILE, &r) != 0)
-        return CONNECTIONS;
-    if (r.rlim_cur > CONNECTIONS + OTHER_FILES) {
-        r.rlim_cur = CONNECTIONS + OTHER_FILES;
-        setrlimit(RLIMIT_NOFILE, &r);
-        return CONNECTIONS;
-    }
+        return wished;
+    r.rlim_cur = r.rlim_max == RLIM_INFINITY || r.rlim_max > files ? files : r.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &r) != 0 && getrlimit(RLIMIT_NOFILE, &r) != 0)
+        return FEW;
     return r.rlim_cur >= FEW ? (int)r.rlim_cur - OTHER_FILES : OTHER_FILES;
 }
 
@@ -65,21 +110,16 @@ static bool have_page(const struct by_assets *a)
 
 static void tick(void *http) { by_http_tick(http); }
 
-int by_cli_serve(int argc, char **argv)
+/* Serves until it is stopped. */
+static int serve(const struct by_settings *s)
 {
-    int status = by_args_read(&command, &argc, argv);
-    struct by_http_setup setup = { .most = most() };
+    struct by_http_setup setup = { .assets = { s->web_root, by_assets_built() }, .most = most(s->connections) };
     struct by_listen at;
     struct by_loop *loop;
     struct by_http *http;
 
-    if (status >= 0)
-        return status;
-    if (argc > 1)
-        return by_cli_say(BY_EXIT_USAGE, "serve takes options only: boneyard serve --help says which");
-    setup.assets = (struct by_assets){ folder, by_assets_built() };
-    setup.tell = log_text != NULL;
-    if (!have_page(&setup.assets) || !by_listen_open(place, &at))
+    by_log_start(s->log);
+    if (!have_page(&setup.assets) || !by_listen_open(s->listen, &at))
         return BY_EXIT_WRONG;
     loop = by_loop_new();
     http = by_http_new(loop, at.fd, &setup);
@@ -100,4 +140,28 @@ int by_cli_serve(int argc, char **argv)
     by_loop_free(loop);
     close(at.fd);
     return by_cli_end(BY_EXIT_FINE);
+}
+
+int by_cli_serve(int argc, char **argv)
+{
+    int status = read_words(&argc, argv);
+    struct by_settings settings;
+
+    if (status >= 0)
+        return status;
+    if (argc > 1)
+        return by_cli_say(BY_EXIT_USAGE, "serve takes options only: boneyard serve --help says which");
+    if (default_text != NULL) {
+        by_settings_print(stdout);
+        return by_cli_end(BY_EXIT_FINE);
+    }
+    by_settings_init(&settings);
+    if (!read_settings(&settings))
+        status = BY_EXIT_USAGE;
+    else if (check_only != NULL)
+        status = puts("All settings are in order.") >= 0 ? by_cli_end(BY_EXIT_FINE) : BY_EXIT_WRONG;
+    else
+        status = serve(&settings);
+    by_settings_clear(&settings);
+    return status;
 }

@@ -14,10 +14,12 @@ static void help(const struct by_command *c)
     printf("usage: %s\n\n%s\n", c->usage, c->about);
     if (c->args->name != NULL)
         puts("\noptions:");
-    for (const struct by_arg *a = c->args; a->name != NULL; a++)
-        printf("  %s%s%-*s %s\n", a->name, a->value == NULL ? "" : " ",
-               (int)(22 - strlen(a->name) - (a->value == NULL ? 0 : 1)), a->value == NULL ? "" : a->value,
-               a->about);
+    for (const struct by_arg *a = c->args; a->name != NULL; a++) {
+        int left = 22 - (int)strlen(a->name) - (a->value == NULL ? 0 : 1);
+
+        printf("  %s%s%-*s %s\n", a->name, a->value == NULL ? "" : " ", left > 0 ? left : 0,
+               a->value == NULL ? "" : a->value, a->about);
+    }
     printf("  %-22s %s\n", "--help", "shows this");
 }
 

@@ -429,7 +429,7 @@ def check_stop(server, big):
 
 def check_start(page):
     root = ["--web-root", str(page)]
-    with Server("--listen", "127.0.0.1:0", *root, "--log") as first:
+    with Server("--listen", "127.0.0.1:0", *root, "--log", "requests") as first:
         busy = f"127.0.0.1:{first.port}"
         status, said, errors = run("serve", "--listen", busy, *root)
         expect("a taken port is named, and the way out", status == 1 and f"port {first.port} of 127.0.0.1 is taken" in errors and
@@ -438,7 +438,7 @@ def check_start(page):
         ask(first, "/a\x1b[31mb")
         expect("Ctrl-C ends it well", first.stop(signal.SIGINT) == 0)
         log = first.stderr()
-        expect("the log has the requests, nobody's address and no tricks", "200 GET /index.html" in log and
+        expect("the log has the requests, nobody's address and no tricks", '"status":200,"method":"GET","path":"index.html"' in log and
                "127.0.0.1" not in log and "anna" not in log and "\x1b" not in log, log)
     with Server("--listen", busy, *root) as second:
         expect("the port is free again at once", f"127.0.0.1:{second.port}" == busy)

@@ -1,0 +1,27 @@
+/* log.h: what the operator reads on standard error: one event a line, as JSON.
+ *
+ * {"at":"2026-11-21T10:00:00Z","level":"warn","event":"not-kept","why":"..."}
+ *
+ * NEVER in here: names, tokens, addresses, tiles, tables' ids (who has one may look), what people wrote.  Texts are
+ * words of this program, of the system or of the settings.  At most 100 lines a second; what is left out is counted. */
+#ifndef BY_SERVER_LOG_H
+#define BY_SERVER_LOG_H
+
+#include <stdint.h>
+
+enum by_log_level { BY_LOG_ERROR, BY_LOG_WARN, BY_LOG_INFO, BY_LOG_REQUESTS };
+
+/* What is told from now on: "error", "warn", "info" or "requests". */
+void by_log_start(const char *level);
+
+/* A field: a text, or a number where text is NULL. */
+struct by_log_field { const char *name, *text; int64_t number; };
+#define BY_LOG_TEXT(name, text) ((struct by_log_field){ name, text, 0 })
+#define BY_LOG_NUMBER(name, n) ((struct by_log_field){ name, NULL, n })
+
+/* One event, in small letters with '-', and its fields; from any thread.
+ *     by_log(BY_LOG_WARN, "not-kept", BY_LOG_FIELDS(BY_LOG_TEXT("why", f.text), BY_LOG_NUMBER("ms", 20))); */
+#define BY_LOG_FIELDS(...) (const struct by_log_field[]){ __VA_ARGS__, { 0 } }
+void by_log(enum by_log_level level, const char *event, const struct by_log_field *fields);     /* NULL: none */
+
+#endif
