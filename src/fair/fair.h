@@ -2,29 +2,31 @@
  *
  * For each shuffle the server commits to 64 random bytes S before anybody says anything; each person who takes part
  * commits to 32 bytes of their own, and reveals them when all commitments are known.  The deck follows from all of
- * them.  Every place of the deck has a commitment of its own, which is opened for whoever may see its tile, when they
- * may.  At the end of the round S is revealed and everything can be reckoned again, from the record alone.
+ * them.  Every tile of the deck lies behind a commitment of its own, which is opened for whoever may see the tile, when
+ * they may.  At the end of the round S is revealed and everything can be reckoned again, from the record alone.
  *
  * Notation: H32, H64 are BLAKE2b of 32 and 64 bytes; lp(x) is the length of x as 4 bytes, little-endian, and x
  * itself; numbers n8, n4 are 8 and 4 bytes, little-endian.  G is the table's id (16 bytes), d the shuffle's number at
- * this table (from 1), R the canonical rule string, T the transcript before the shuffle.
+ * this table (from 1, never used twice), R the canonical rule string, T the transcript before the shuffle.
  *
  *     C     = H32(lp("BY1 commit") lp(G) n8(d) lp(R) lp(T) lp(S))
  *     h_i   = H32(lp("BY1 share") lp(G) n8(d) n4(seat) lp(C) lp(c_i))
- *     K     = H64 keyed with S of (lp("BY1 deck") lp(G) n8(d) lp(C) n4(m) then for each contributor, by rising
- *           seat, n4(seat) lp(h_i) lp(c_i))
- *     K_a   = H64 keyed with K of (lp("BY1 attempt") n4(a))          a from 0: deals without a double that must
- *           lead are repeated
- *     block j of a stream with key K_a is H64 keyed with K_a of n8(j), read as eight numbers of 8 bytes, little-
- *           endian; a number
- *     below n: take v until v >= 2^64 mod n, then v mod n.  Shuffle: canonical tile order (by high half, then low
- *           half) without
- *     the double set aside; for i from the last place down to 1, j = a number below i + 1, exchange i and j.
- *     lot   = the same shuffle with the key H64 keyed with K of lp("BY1 lot"); seat k draws place k (docs/protocol.md)
- *     s_p   = H32 keyed with K of (lp("BY1 salt") n4(a) n4(p))       p from 0
- *     t_p   = H32(lp("BY1 place") lp(s_p) n4(p) lp(tile as text, higher half first: "6-4"))
+ *     K     = H64 keyed with S of (lp("BY1 deck") lp(G) n8(d) lp(C) n4(m) then for each of m contributors, by rising
+ *             seat, n4(seat) lp(h_i) lp(c_i))
+ *     K_a   = H64 keyed with K of (lp("BY1 attempt") n4(a))     a from 0: deals without a double that must lead are
+ *             repeated
+ *     Stream with a key: block j = 0, 1, 2... is H64 keyed with it of n8(j), read as eight numbers of 8 bytes, little-
+ *             endian.  A number below n: take v until v >= 2^64 mod n, then v mod n.
+ *     Shuffle with a key: for i from the last place down to 1, j = a number below i + 1, exchange i and j.
+ *     deck  = the tiles in canonical order (by high half, then low half) without the double set aside, shuffled with K_a
+ *     lot   = the same tiles shuffled with H64 keyed with K of lp("BY1 lot"); seat k draws place k (docs/protocol.md)
+ *     b_p   = element p of the numbers 0, 1, 2... shuffled with H64 keyed with K of (lp("BY1 list") n4(a)): where the
+ *             tile of deck place p stands in the list of commitments.  Who sees a tile opened does not learn when it was
+ *             drawn.
+ *     s_b   = H32 keyed with K of (lp("BY1 salt") n4(a) n4(b))
+ *     t_b   = H32(lp("BY1 place") lp(s_b) n4(b) lp(tile as text, higher half first: "6-4"))
  *     T_0   = H32(lp("BY1 table") lp(G) lp(R)), for each match anew
- *     T'    = H32(lp("BY1 event") lp(T) lp(the event's line, as somebody who only watches hears it))
+ *     T'    = H32(lp("BY1 event") lp(T) lp(line)), the lines being those of fair/written.h
  *
  * What it proves and what not: docs/fairness.md.
  */
@@ -53,6 +55,7 @@ struct by_shuffle {
     uint8_t key[64];                    /* K, made by by_fair_key */
 };
 
+/* What opens a commitment; `place` is that of the list, b. */
 struct by_opening_of { uint8_t place; by_tile tile; struct by_hash salt; };
 
 /* C from what stands there; h_i of a share. */
@@ -74,7 +77,10 @@ int by_fair_lot(const struct by_shuffle *s, const struct by_state *state);
 by_err by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct by_events *ev, uint32_t *attempt,
                     by_tile deck[BY_MAX_TILES], int *tiles);
 
-/* The salt of a place, and the commitment of a place to its tile. */
+/* Where the tile of each place of a deck of n tiles stands in the list of commitments. */
+void by_fair_list(const struct by_shuffle *s, uint32_t attempt, int n, uint8_t at[BY_MAX_TILES]);
+
+/* The salt of a place of the list, and the commitment that stands there. */
 void by_fair_salt(const struct by_shuffle *s, uint32_t attempt, int place, struct by_hash *salt);
 void by_fair_place(const struct by_hash *salt, int place, by_tile tile, struct by_hash *out);
 
