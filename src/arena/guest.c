@@ -11,8 +11,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "child.h"
 #include "util/chance.h"
+#include "util/child.h"
 #include "util/memory.h"
 #include "util/page.h"
 #include "wire/bots.h"

@@ -14,16 +14,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "util/chance.h"
-#include "util/memory.h"
-#include "wire/json.h"
+#include "chance.h"
+#include "memory.h"
 
 #define FLOOD ((size_t)32 << 20)
 #define CHUNK 65536
+#define LINE_MOST ((size_t)1 << 20)
 
 /* A simple command takes the place of its shell, so that its end is seen at once. */
 static bool simple(const char *command)
@@ -31,20 +32,25 @@ static bool simple(const char *command)
     return strpbrk(command, ";&|<>()`\n") == NULL && memchr(command, '=', strcspn(command, " ")) == NULL;
 }
 
-static void run_command(const int *in, const int *out, const char *command)
+/* In the new process: only what may be called between fork and exec where there are threads. */
+static void run_words(const int *in, const int *out, char *const words[], void (*prepare)(const void *),
+                      const void *data)
 {
-    char text[1024];
+    sigset_t none;
 
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     signal(SIGPIPE, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     if (dup2(in[0], STDIN_FILENO) < 0 || dup2(out[1], STDOUT_FILENO) < 0)
         _exit(126);
-    for (int i = 3; i < 1024; i++)
-        close(i);
-    if (simple(command))
-        snprintf(text, sizeof text, "exec %s", command);
-    execl("/bin/sh", "sh", "-c", simple(command) ? text : command, (char *)NULL);
+    if (syscall(SYS_close_range, 3u, ~0u, 0u) != 0)
+        for (int i = 3; i < 1024; i++)
+            close(i);
+    if (prepare != NULL)
+        prepare(data);
+    execv(words[0], words);
     _exit(127);
 }
 
@@ -58,11 +64,25 @@ static void make_room(char **at, size_t *room, size_t wanted)
 
 bool by_child_start(struct by_child *c, const char *command)
 {
+    char text[1024];
+    char *words[] = { "/bin/sh", "-c", text, NULL };
+
+    if (snprintf(text, sizeof text, "%s%s", simple(command) ? "exec " : "", command) >= (int)sizeof text) {
+        memset(c, 0, sizeof *c);
+        errno = E2BIG;
+        return false;
+    }
+    return by_child_run(c, words, NULL, NULL);
+}
+
+bool by_child_run(struct by_child *c, char *const words[], void (*prepare)(const void *data), const void *data)
+{
     int in[2], out[2];
 
     memset(c, 0, sizeof *c);
     if (pipe(in) != 0)
         return false;
+    fcntl(in[1], F_SETFD, FD_CLOEXEC);
     if (pipe(out) != 0) {
         close(in[0]);
         close(in[1]);
@@ -70,7 +90,7 @@ bool by_child_start(struct by_child *c, const char *command)
     }
     c->id = fork();
     if (c->id == 0)
-        run_command(in, out, command);
+        run_words(in, out, words, prepare, data);
     close(in[0]);
     close(out[1]);
     if (c->id < 0) {
@@ -171,7 +191,7 @@ static enum by_got take_line(struct by_child *c, const char **line, size_t *n)
 
     end = left == 0 ? NULL : memchr(start, '\n', left);
     if (end == NULL) {
-        if (skips || left > BY_LINE_LIMIT) {
+        if (skips || left > LINE_MOST) {
             c->skips = true;
             c->in_taken = c->in_used;
         }
@@ -182,7 +202,7 @@ static enum by_got take_line(struct by_child *c, const char **line, size_t *n)
     *n = (size_t)(end - start);
     c->in_taken += *n + 1;
     c->skips = false;
-    return skips || *n > BY_LINE_LIMIT ? BY_GOT_LONG : BY_GOT_LINE;
+    return skips || *n > LINE_MOST ? BY_GOT_LONG : BY_GOT_LINE;
 }
 
 void by_child_calm(struct by_child *c) { c->flood = 0; }

@@ -1,6 +1,6 @@
 /* child.h: a program that is started, written to and read from by lines, and ended whatever it does. */
-#ifndef BY_ARENA_CHILD_H
-#define BY_ARENA_CHILD_H
+#ifndef BY_UTIL_CHILD_H
+#define BY_UTIL_CHILD_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,6 +21,10 @@ struct by_child {
 
 /* Starts a command of the shell.  False with errno set: no process, no pipe. */
 bool by_child_start(struct by_child *c, const char *command);
+
+/* The same for a program by its path and words.  `prepare` (NULL: none) is called in the new process, and may only make
+ * calls of the system.  It dies with the thread that has started it. */
+bool by_child_run(struct by_child *c, char *const words[], void (*prepare)(const void *data), const void *data);
 
 /* Ends it and everything it has started: its input is closed, and after `patience` milliseconds it is
  * killed.  Returns its status as waitpid has it. */
