@@ -18,11 +18,12 @@
  *     Stream with a key: block j = 0, 1, 2... is H64 keyed with it of n8(j), read as eight numbers of 8 bytes, little-
  *             endian.  A number below n: take v until v >= 2^64 mod n, then v mod n.
  *     Shuffle with a key: for i from the last place down to 1, j = a number below i + 1, exchange i and j.
- *     deck  = the tiles in canonical order (by high half, then low half) without the double set aside, shuffled with K_a
+ *     deck  = the tiles in canonical order (by high half, then low half) without the double set aside, shuffled
+ *             with K_a
  *     lot   = the same tiles shuffled with H64 keyed with K of lp("BY1 lot"); seat k draws place k (docs/protocol.md)
  *     b_p   = element p of the numbers 0, 1, 2... shuffled with H64 keyed with K of (lp("BY1 list") n4(a)): where the
- *             tile of deck place p stands in the list of commitments.  Who sees a tile opened does not learn when it was
- *             drawn.
+ *             tile of deck place p stands in the list of commitments.  Who sees a tile opened does not learn when
+ *             it was drawn.
  *     s_b   = H32 keyed with K of (lp("BY1 salt") n4(a) n4(b))
  *     t_b   = H32(lp("BY1 place") lp(s_b) n4(b) lp(tile as text, higher half first: "6-4"))
  *     T_0   = H32(lp("BY1 table") lp(G) lp(R)), for each match anew
