@@ -14,7 +14,7 @@ export function EventLine({ onFits }: { onFits(): void }) {
       </p>
     );
   if (thinking)
-    return <p class="event hinting"><span>{tell('table.hint.thinking')}</span></p>;
+    return <p class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
     return <p class="event hinting"><span>{unbroken(hint.words)}</span></p>;
   const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = tileIn(last?.[0], session.you);

@@ -1,6 +1,7 @@
 // Help, calls, a shared screen, what must stay hidden, small screens and large letters: parts of more.mjs.
+import { readFileSync } from 'node:fs';
 import { chance, look, Mouse, playOn, awaitDue } from './hands.mjs';
-import { bring, hash, openRecord, recordOf, scenes } from './scenes.mjs';
+import { bring, hash, hinted, openRecord, recordOf, saveFile, scenes } from './scenes.mjs';
 
 const tilesOf = (page) => page.locator('.game-hand [data-tile]').evaluateAll((all) => all.map((one) => one.dataset.tile));
 const said = async (page) => (await page.locator('.game-say').textContent()).trim();
@@ -19,8 +20,7 @@ async function help({ open, program, must, state, some }) {
   must((await page.locator('[aria-live="assertive"], [role="alert"]').allTextContents()).some((words) => plain(words).includes(tile)), 'the refusal is not spoken');
   await page.locator('.game-say .refusal button').click();
   must((await page.locator('.game-board .ghost').count()) > 0, '"show what fits" shows nothing');
-  await page.locator('[data-act="hint"]').click();
-  await page.locator('.game-say .hinting').waitFor({ timeout: 60000 });
+  await hinted(page);
   must((await page.locator('.game-board .ghost.hint').count()) === 1, 'no place is marked by the hint');
   must((await state(page)) === before, 'help has changed the game');
   await some(page, 1);
@@ -51,9 +51,10 @@ async function calls({ open, must, begin, program }) {
   for (let seed = 1; seed < 8 && !(heard.claimed && heard.taken); seed++) {
     await begin(page, 'muggins call=on players=2 target=60');
     const next = chance(seed), hands = new Mouse(page, next), act = hands.act.bind(hands);
-    hands.act = async (name) => {
+    let asked = 0;                      // first a call, with or without reason; then nobody waits any longer
+    hands.act = async (name, times) => {
       if (name !== 'silent')
-        return act(name === 'let' && (await page.locator('[data-act="call"]').isVisible()) ? 'call' : name);
+        return act(name === 'let' && asked++ % 2 === 0 ? 'call' : name, times);
       const quick = page.locator('.game-claim [data-points]'), n = next(2) === 0 ? await quick.count() : 0;
       for (let i = 0; i < n && (await look(page))?.claim; i++)
         await quick.nth(i).click();
@@ -64,14 +65,14 @@ async function calls({ open, must, begin, program }) {
     heard.claimed ||= /You score/.test(log);
     heard.taken ||= /North calls: Muggins!/.test(log);
   }
-  await openRecord(page, forgotten(program));
+  must((await openRecord(page, forgotten(program))).due === 'move', 'the time to call runs out: another record is needed');
   await page.keyboard.press('m');
   await page.waitForFunction(() => /You call: Muggins!/.test(document.querySelector('.game-log').textContent));
   heard.called = true;
   await begin(page, 'mexicantrain players=2 hand=4 rounds=2 knock=on');
   for (let seed = 1; seed < 12 && !heard.knocked; seed++) {
     const next = chance(seed), hands = new Mouse(page, next), act = hands.act.bind(hands);
-    hands.act = async (name) => { heard.knocked ||= name === 'knock'; return act(name); };
+    hands.act = async (name, times) => { heard.knocked ||= name === 'knock'; return act(name, times); };
     await playOn(hands, next);
     if (!heard.knocked)
       await begin(page, 'mexicantrain players=2 hand=4 rounds=2 knock=on');
@@ -98,7 +99,7 @@ async function curtain({ open, must, begin, program }) {
     must(!hand.some((tile) => other.includes(tile)), `${who} sees tiles of the other hand`);
     shown[who] = hand;
     let turn = false;
-    await playOn(new Mouse(page, next), next, () => turn || ((turn = true), false)).catch(() => undefined);
+    await playOn(new Mouse(page, next), next, () => turn || ((turn = true), false));
     if (!(await page.locator('.game-curtain').count()))
       break;
   }
@@ -131,6 +132,7 @@ const higherFirst = (tile) => tile.split('-').map(Number).sort((a, b) => b - a).
 /** At each decision of the first round, what the page held against what the seat may know by the record. */
 async function hidden({ open, must, begin }) {
   const page = await open();
+  let checked = 0;
   for (const rules of ['draw players=3', 'fiveup players=4', 'muggins players=4', 'chickenfoot players=4', 'mexicantrain players=4']) {
     await begin(page, rules);
     const next = chance(3), hands = new Mouse(page, next), seen = [];
@@ -142,18 +144,17 @@ async function hidden({ open, must, begin }) {
       seen.push({ lays, own: now.tiles.length });
       shown.push(await page.evaluate(tilesInPage));
     });
-    await page.waitForTimeout(200);
-    await hash(page, '#saved');
-    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act="download"]').first().click()]);
-    const stream = await file.createReadStream(), chunks = [];
-    for await (const chunk of stream)
-      chunks.push(chunk);
+    const record = readFileSync(await saveFile(page), 'utf8');
     await page.evaluate(() => document.querySelector('h1').setAttribute('data-planted', '16-17'));
     must((await page.evaluate(tilesInPage)).includes('17-16'), 'a tile was planted in the page and not found');
-    checkHidden(rules, Buffer.concat(chunks).toString().trim().split('\n').map((line) => JSON.parse(line)), seen, shown, must);
+    const looked = checkHidden(rules, record.trim().split('\n').map((line) => JSON.parse(line)), seen, shown, must);
+    must(looked > 0, `${rules}: no decision was looked at`);
+    checked += looked;
   }
+  must(checked > 15, `only ${checked} decisions were looked at`);
 }
 
+/** How many decisions could be checked. */
 function checkHidden(rules, record, seen, shown, must) {
   const second = record.findIndex((line) => line.round === 2), round = second < 0 ? record : record.slice(0, second);
   const laid = (line) => /^\d+-\d+(?=[@ ]|$)/.exec(line.move ?? '')?.[0], drawn = (line) => /^draw (\d+-\d+)/.exec(line.move ?? '')?.[1];
@@ -172,7 +173,7 @@ function checkHidden(rules, record, seen, shown, must) {
     must([...others].some((tile) => !mine.has(tile)) && mine.size === seen[k].own, `${rules}: the check is blind at decision ${k}: ${[...mine]} and ${seen[k].own}`);
     checked++;
   });
-  must(checked > 3, `${rules}: only ${checked} decisions were looked at`);
+  return checked;
 }
 
 /** What seat 0 holds before a line of the record: what it lays and keeps later without having drawn it later. */

@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { browse, conclude, serve } from './page.mjs';
 import { chance, Finger, Keys, Mouse, playOn } from './hands.mjs';
+import { saveFile } from './scenes.mjs';
 
 const long = process.env.BONEYARD_LONG === '1';
 /** A rule string a game; the second one is for short runs. */
@@ -25,13 +26,6 @@ const manners = {
   touch: { size: 'phone', hands: Finger, language: 'en' },
 };
 
-/** The record of the newest game, downloaded from the list. */
-async function record(page) {
-  await page.evaluate(() => (location.hash = '#saved'));
-  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act="download"]').first().click()]);
-  return file.path();
-}
-
 async function play(program, address, game, manner, seed) {
   const { size, hands, language } = manners[manner], next = chance(seed);
   const browser = await browse(address, { size, language, motion: 'reduce', settings: { speed: 'none' } });
@@ -41,7 +35,7 @@ async function play(program, address, game, manner, seed) {
     await own.deal();
     const decisions = await playOn(own, next);
     await page.locator('dialog').waitFor();
-    execFileSync(program, ['check', await record(page)], { stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(program, ['check', await saveFile(page)], { stdio: ['ignore', 'ignore', 'inherit'] });
     console.log(`${game} by ${manner}: ${decisions} decisions, a right record`);
   } catch (error) {
     browser.trouble.push(`${error}`);

@@ -1,6 +1,9 @@
 // Hands that play: with the mouse (clicks and drags), with the keyboard alone, with a finger.  They do only what a person
 // can do; what is read of the page is what is written there for people, and a few data attributes that say what is due.
 
+/** Until what has been done is drawn. */
+export const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** What stands on the screen: what is waited for, how far the game is, which tiles fit, where they can go. */
 export const look = (page) => page.evaluate(async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -19,13 +22,17 @@ export const look = (page) => page.evaluate(async () => {
 
 /** Waits until a person has to do something; tells what stands there then. */
 export async function awaitDue(page, after = -1) {
-  await page.waitForFunction((was) => {
-    const root = document.querySelector('[data-due]');
-    return root && ['move', 'call', 'round', 'over', 'curtain'].includes(root.dataset.due ?? '')
-      && (Number(root.dataset.at) !== was || root.dataset.due !== 'move');
-  }, after, { timeout: 60000 });
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  return look(page);
+  for (;;) {
+    await page.waitForFunction((was) => {
+      const root = document.querySelector('[data-due]');
+      return root && root.dataset.due !== 'bots' && (Number(root.dataset.at) !== was || root.dataset.due !== 'move');
+    }, after).catch(async (error) => {
+      throw new Error(`nothing goes on after ${after}: ${JSON.stringify(await look(page))}`, { cause: error });
+    });
+    const now = await look(page);       // the time to call may be over by now
+    if (now && now.due !== 'bots' && (now.at !== after || now.due !== 'move'))
+      return now;
+  }
 }
 
 /** A small generator, so that a run can be done again. */
@@ -43,10 +50,10 @@ export function chance(seed) {
  * Where to point at it: a spot of it that nothing covers, after the page has been scrolled there as a person would.  The page
  * draws anew while one looks, so it is looked for until it stands still.
  */
-export async function aim(place, times = 60) {
-  let seen = 'is not there';
+export async function aim(place, times = 1000) {
+  let seen = '';
   for (let i = 0; i < times; i++) {
-    const found = await place.evaluate(spotOf, undefined, { timeout: 15000 });
+    const found = await place.evaluateAll(spotOf);
     if (found.x !== undefined)
       return found;
     seen = found.why;
@@ -56,9 +63,13 @@ export async function aim(place, times = 60) {
 }
 
 /** In the page.  A place of the drawing is taken wherever it shows; a button must have its middle free. */
-function spotOf(place) {
+async function spotOf([place]) {
+  if (!place)
+    return { why: 'is not there' };
   if (place instanceof HTMLElement)
     place.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const before = place.getBoundingClientRect();
+  await new Promise((drawn) => requestAnimationFrame(drawn));
   const box = place.getBoundingClientRect(), own = (x, y) => {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && (place.contains(hit) || (place instanceof SVGElement && !hit.closest('.edgesign')
@@ -66,6 +77,8 @@ function spotOf(place) {
   };
   if (box.width === 0 || box.height === 0)
     return { why: 'has no size' };
+  if (Math.hypot(box.left - before.left, box.top - before.top) > 0.5)
+    return { why: 'moves' };
   const x = box.left + box.width / 2, y = box.top + box.height / 2;
   if (own(x, y))
     return { x, y };
@@ -84,8 +97,8 @@ class Pointing {
 
   async deal() { await this.press('.start-deal button'); }
   async sheet() { await this.press('dialog .btn.primary'); }
-  async act(name) { await this.press(`[data-act="${name}"]`); }
-  async press(selector) { await this.tap(await aim(this.page.locator(selector).first())); }
+  async act(name, times) { await this.press(`[data-act="${name}"]`, times); }
+  async press(selector, times) { await this.tap(await aim(this.page.locator(selector).first(), times)); }
 
   async take(now) {
     if (this.next(2) === 0 && (await this.page.locator(drawn).count()) > 0)
@@ -95,7 +108,6 @@ class Pointing {
 
   async tile(now, tile) {
     await this.press(`.game-hand [data-tile="${tile}"]`);
-    await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const then = await look(this.page);
     if (then?.at === now.at && then.due === 'move' && !then.claim)
       await this.place();
@@ -228,7 +240,11 @@ export async function playOn(hands, next, stop = () => false, see = async () => 
     } else if (now.due === 'curtain') {
       return decisions;
     } else if (now.due === 'call') {
-      await hands.act('let').catch(() => undefined);      // the window may have closed by itself
+      await hands.act('let', 3).catch(async (error) => {
+        const then = await look(hands.page);
+        if (then?.due === 'call' && then.at === now.at)
+          throw error;                  // else the time to call is over
+      });
       at = -1;
     } else {
       at = now.at;

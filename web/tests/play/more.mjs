@@ -6,10 +6,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parts as asked } from './asked.mjs';
-import { awaitDue, chance, Finger, look, Mouse, playOn } from './hands.mjs';
+import { awaitDue, chance, Finger, look, Mouse, playOn, settle } from './hands.mjs';
 import { parts as odd } from './odd.mjs';
 import { browse, conclude, serve } from './page.mjs';
-import { bring, hash, openRecord, recordOf, scenes } from './scenes.mjs';
+import { bring, hash, hinted, openRecord, recordOf, saveFile, scenes, whenKept } from './scenes.mjs';
 
 const [program, ...wanted] = process.argv.slice(2);
 const quiet = { motion: 'reduce', settings: { speed: 'none' } };
@@ -47,8 +47,7 @@ async function reload({ open, context }) {
   await begin(page, 'draw players=3');
   await some(page, 4);
   const before = await state(page);
-  await page.waitForFunction(() => /^#play\/./.test(location.hash));
-  await page.waitForTimeout(300);
+  await whenKept(page);
   await page.reload();
   await awaitDue(page);
   must((await state(page)) === before, `after a reload the game is another one:\n${before}\n${await state(page)}`);
@@ -76,11 +75,10 @@ async function offline({ open, context, server }) {
   await context.setOffline(true);
   await page.reload();
   await begin(page, 'allfives:online players=2 target=20');
-  await page.locator('[data-act="hint"]').click();
-  await page.locator('.game-say .hinting').waitFor({ timeout: 60000 });
+  await hinted(page);
   await some(page, Infinity);
   await page.locator('dialog button').nth(1).click();
-  await page.locator('.review-progress p[role=status]:not(:empty)').waitFor({ timeout: 120000 });
+  await page.locator('.review-progress p[role=status]:not(:empty)').waitFor();
   must((await page.locator('.review-graph').count()) === 1, 'there is no graph in the review');
   for (const where of ['#settings', '#saved', '#read=draw', '#'])
     await hash(page, where);
@@ -120,6 +118,7 @@ async function drag({ open, context }) {
   await openRecord(page, recordOf(program, 'block', { part: 0.5 }));
   const at = (await look(page)).at, send = (type, points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   const middle = async (place) => {
+    await settle(page);                 // the table makes room for what has changed below it
     const box = await place.boundingBox();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
@@ -140,27 +139,33 @@ async function drag({ open, context }) {
 async function motion({ open }) {
   const page = await open();
   await openRecord(page, recordOf(program, 'block', { part: 0.4 }));
-  const moving = () => page.evaluate(() => new Promise((done) => {
-    let most = 0, left = 25;
+  const watch = () => page.evaluate(() => {
+    window.moved = { flown: 0, most: 0 };
+    new MutationObserver((all) => { window.moved.flown += all.filter((one) => one.target.matches('.air') && one.addedNodes.length > 0).length; })
+      .observe(document, { subtree: true, childList: true });
     const count = () => {
-      most = Math.max(most, document.querySelectorAll('.air > *').length,
+      window.moved.most = Math.max(window.moved.most,
         document.getAnimations().filter((one) => Number(one.effect.getComputedTiming().activeDuration) > 20).length);
-      if (--left > 0) requestAnimationFrame(count); else done(most);
+      requestAnimationFrame(count);
     };
     count();
-  }));
+  });
   for (const still of [true, false]) {
     await page.emulateMedia({ reducedMotion: still ? 'reduce' : 'no-preference' });
     await page.evaluate(() => localStorage.setItem('boneyard.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('boneyard.settings')), speed: 'slow' })));
     await page.reload();
     const now = await awaitDue(page), tile = now.tiles.find((one) => one.fits > 0).tile;
-    const seen = moving();
+    await settle(page);
+    await watch();
     await page.locator(`.game-hand [data-tile="${tile}"]`).click();
     if ((await look(page)).tiles.some((one) => one.chosen))
       await page.locator('.game-ends [data-move]').first().dispatchEvent('click');
-    must(still === ((await seen) === 0), still ? 'something moves although motion is reduced' : 'nothing moves');
+    await awaitDue(page, now.at);       // the tile has been laid, and the bot has answered
+    const { flown, most } = await page.evaluate(() => window.moved);
+    must(still ? flown + most === 0 : flown > 1, still ? 'something moves although motion is reduced' : `${flown} tiles have flown`);
     await page.locator('[data-act="undo"]:not([aria-disabled=true])').click();
     await awaitDue(page);
+    await whenKept(page);
   }
 }
 
@@ -173,9 +178,7 @@ async function files({ open }) {
   await begin(page, 'fiveup players=3');
   await some(page, 3);
   const before = await state(page);
-  await hash(page, '#saved');
-  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act="download"]').first().click()]);
-  const record = readFileSync(await file.path(), 'utf8');
+  const record = readFileSync(await saveFile(page), 'utf8');
   await page.locator('.saved-do .btn').last().click();
   await page.locator('.saved-said button').waitFor();
   await put('mine.jsonl', record);

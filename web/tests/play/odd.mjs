@@ -1,5 +1,5 @@
 // The clumsy and the hostile: stray clicks, odd addresses, rubbish that was kept, hands on a phone that lies: parts of more.mjs.
-import { aim, awaitDue, chance, Keys, look, Mouse, playOn } from './hands.mjs';
+import { aim, awaitDue, chance, Keys, look, Mouse, playOn, settle } from './hands.mjs';
 import { hash } from './scenes.mjs';
 
 /** Wild blanks: a tile that fits both ways round is asked about, and lies as it was answered. */
@@ -14,14 +14,14 @@ async function ways({ open, must, begin }) {
       continue;
     }
     await hands.tile(now, now.tiles.find((one) => one.fits > 0).tile);
-    await page.waitForTimeout(60);
+    await settle(page);
     const buttons = page.locator('[data-claim="way"] [data-way]');
     if ((await buttons.count()) === 0)
       continue;
     must((await buttons.count()) === 2, 'there are not two ways');
     await page.keyboard.press('Escape');
     must((await page.locator('[data-claim]').count()) === 0, 'Escape does not leave the question');
-    must(await page.evaluate(() => document.activeElement?.closest('.game-hand') !== null), 'the focus has not gone back to the hand');
+    await page.waitForFunction(() => document.activeElement?.closest('.game-hand')).catch(() => must(false, 'the focus has not gone back to the hand'));
     return;
   }
   throw new Error('no tile ever fitted both ways round');
@@ -36,7 +36,7 @@ async function twice({ open, must }) {
   for (let i = 0; i < 12; i++) {
     const before = await page.locator('[data-at]').getAttribute('data-at'), { x, y } = await aim(page.locator('.game-takes [data-move]').first());
     await page.mouse.dblclick(x, y);
-    await page.waitForTimeout(60);
+    await settle(page);
     const gone = Number(await page.locator('[data-at]').getAttribute('data-at')) - Number(before);
     must(gone === 1, `a double click was ${gone} choices`);
     if ((await look(page))?.due !== 'move')
@@ -48,8 +48,9 @@ async function twice({ open, must }) {
 async function focus({ open, must, begin }) {
   const page = await open(), next = chance(5), keys = new Keys(page, next);
   const stands = async (after) => {
-    await page.waitForTimeout(60);
-    must(await page.evaluate(() => document.activeElement !== document.body), `the focus is lost after ${after}`);
+    await settle(page);
+    await page.waitForFunction(() => document.activeElement !== document.body, null, { timeout: 20_000 })
+      .catch(() => must(false, `the focus is lost after ${after}`));
   };
   for (const name of ['act', 'walk', 'sheet']) {
     const does = keys[name].bind(keys);
@@ -67,7 +68,9 @@ async function addresses({ open, must }) {
   const page = await open();
   for (const odd of ['#rules=%', '#rules=<img src=x onerror=alert(1)>', `#rules=${'x'.repeat(5000)}`, '#read=', '#read=%ff', '#play/none', '#play/%', '#review']) {
     await hash(page, odd);
-    await page.waitForTimeout(250);
+    if (odd.startsWith('#play'))
+      await page.locator('.start-said').waitFor();
+    await settle(page);
     must((await page.locator('h1').count()) === 1, `${odd.slice(0, 30)}: no heading`);
     must(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${odd.slice(0, 30)} is too wide`);
   }
@@ -80,10 +83,11 @@ async function lying({ open, must, begin }) {
     await begin(page, rules);
     for (const size of [{ width: 844, height: 390 }, { width: 667, height: 375 }, { width: 720, height: 450 }, { width: 320, height: 256 }]) {
       await page.setViewportSize(size);
-      await page.waitForTimeout(250);
+      await page.waitForFunction((width) => innerWidth === width, size.width);
+      await settle(page);
       const tiles = page.locator('.game-hand [data-tile], .game-tray [data-act]'), n = await tiles.count();
       for (let i = 0; i < n; i++)
-        await aim(tiles.nth(i), 4);
+        await aim(tiles.nth(i), 100);
       must(n > 5, 'there is no hand');
     }
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -9,6 +9,8 @@ import { chromium } from 'playwright-core';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync'];
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+/** Milliseconds: on a machine that is busy with other things everything takes its time, and waiting long costs nothing else. */
+const PATIENCE = 120_000;
 
 /** The program serving its page on a free port; .stop() ends it and waits. */
 export async function serve(program) {
@@ -49,15 +51,20 @@ export const sizes = {
 export async function browse(address, { size = 'laptop', theme = 'light', language = 'en', motion = 'no-preference', settings = {}, flags = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'boneyard-browser-'));
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: CHROMIUM, args: [...FLAGS, ...flags], ...sizes[size], colorScheme: theme, locale: language, reducedMotion: motion,
+    executablePath: CHROMIUM, timeout: PATIENCE, args: [...FLAGS, ...flags], ...sizes[size], colorScheme: theme, locale: language, reducedMotion: motion,
   });
+  context.setDefaultTimeout(PATIENCE);
   const trouble = [];
   const origin = new URL(address).origin;
   context.on('request', (request) => {
     if (!request.url().startsWith(origin) && !request.url().startsWith('blob:'))
       trouble.push(`a request to ${request.url()}`);
   });
-  context.on('requestfailed', (request) => trouble.push(`${request.url()} failed: ${request.failure()?.errorText}`));
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText;
+    if (why !== 'net::ERR_ABORTED')     // the page itself gave it up: it was left or closed, or the answer became a download
+      trouble.push(`${request.url()} failed: ${why}`);
+  });
   context.on('response', (response) => {
     if (response.status() >= 400)
       trouble.push(`${response.url()} answered ${response.status()}`);
@@ -76,7 +83,6 @@ export async function browse(address, { size = 'laptop', theme = 'light', langua
     context, trouble,
     open: async (path = '') => {
       const page = context.pages().find((p) => p.url() === 'about:blank') ?? await context.newPage();
-      page.setDefaultTimeout(15000);
       await page.goto(address + path);
       return page;
     },

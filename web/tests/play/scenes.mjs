@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { awaitDue } from './hands.mjs';
+import { awaitDue, settle } from './hands.mjs';
 
 /** A whole game between easy bots; its lines. */
 function played(program, rules, seed) {
@@ -57,13 +57,34 @@ export async function openRecord(page, record) {
   return awaitDue(page);
 }
 
-const settle = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-
 /** Goes to an address of the page without loading it again. */
 export async function hash(page, where) {
   await page.evaluate((to) => (location.hash = to), where);
   await page.locator('h1').first().waitFor();
   await settle(page);
+}
+
+/** Until the game of the table is kept as it stands: what the page has still to write comes before the second of our turns. */
+export async function whenKept(page) {
+  await page.waitForFunction(() => /^#play\/./.test(location.hash));
+  await settle(page);
+  await page.evaluate(() => new Promise((done, failed) => {
+    const asked = indexedDB.open('boneyard'), turn = (left) => {
+      const work = asked.result.transaction('games', 'readwrite');
+      work.objectStore('games').count();
+      work.oncomplete = () => (left > 1 ? turn(left - 1) : done(asked.result.close()));
+    };
+    asked.onerror = () => failed(asked.error);
+    asked.onsuccess = () => turn(2);
+  }));
+}
+
+/** The game of the table as a file, from the list of saved games; its path. */
+export async function saveFile(page) {
+  await whenKept(page);
+  await hash(page, '#saved');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[data-act="download"]').first().click()]);
+  return file.path();
 }
 
 const choose = async (page) => {
@@ -98,13 +119,14 @@ const refused = async (page) => {
   await tile.click();
   await page.locator('.game-say .refusal').waitFor();
 };
-const hinted = async (page) => {
+/** A hint is asked for and has come. */
+export const hinted = async (page) => {
   await press('hint')(page);
-  await page.locator('.game-say .hinting').waitFor({ timeout: 60000 });
+  await page.locator('.game-say .hinting:not([aria-busy=true])').waitFor();
 };
 const reviewed = async (page) => {
   await page.locator("dialog button", { hasText: /Review|Repas|Revis/ }).first().click();
-  await page.locator('.review-progress p[role=status]:not(:empty)').waitFor({ timeout: 120000 });
+  await page.locator('.review-progress p[role=status]:not(:empty)').waitFor();
 };
 
 export const tables = {
