@@ -1,0 +1,552 @@
+/* store.c: a thread that writes whatever waits in one transaction, a connection to read with, and the lock that keeps
+ * other processes out. */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "store/db.h"
+#include "util/memory.h"
+
+/* A batch that waits, with all its bytes behind it. */
+struct job {
+    struct job *next;
+    struct by_batch batch;
+    struct by_stored out;
+    by_on_stored *done;
+    void *context;
+    size_t size;
+    uint64_t since;
+    bool dead;                          /* refused before anybody looked into the database */
+};
+
+struct by_store {
+    struct by_store_setup setup;        /* path is ours */
+    int lock;                           /* -1: none */
+
+    pthread_mutex_t queue;              /* over what follows */
+    pthread_cond_t more;
+    struct job *first, **last;
+    size_t waiting_bytes;
+    uint64_t writing_since;             /* of the oldest that is being written; 0: none */
+    bool stop;
+    struct by_store_numbers numbers;
+
+    pthread_t thread;
+    pthread_mutex_t disk;               /* over what follows; taken before `reading` */
+    struct by_db *writer;
+    bool broken;
+
+    pthread_mutex_t reading;            /* recursive: what is called with an entry may read too */
+    struct by_db *reader;
+};
+
+static uint64_t now_micros(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
+/* ---- The queue ---- */
+
+static size_t size_of(const struct by_batch *b)
+{
+    size_t n = (size_t)b->entries_n * sizeof *b->entries + (size_t)b->puts_n * sizeof *b->puts;
+
+    for (int i = 0; i < b->entries_n; i++)
+        n += (b->entries[i].key.at == NULL ? 0 : b->entries[i].key.n) + b->entries[i].bytes.n;
+    for (int i = 0; i < b->puts_n; i++)
+        n += strlen(b->puts[i].kind) + 1 + b->puts[i].key.n + b->puts[i].value.n;
+    return n;
+}
+
+static struct by_bytes_of copied(struct by_bytes_of b, char **room)
+{
+    struct by_bytes_of c = { NULL, 0 };
+
+    if (b.at == NULL)
+        return c;
+    c = (struct by_bytes_of){ *room, b.n };
+    if (b.n > 0)
+        memcpy(*room, b.at, b.n);
+    *room += b.n;
+    return c;
+}
+
+static void copy_batch(struct job *j, const struct by_batch *b)
+{
+    struct by_entry_of *entries = (struct by_entry_of *)(j + 1);
+    struct by_put_of *puts = (struct by_put_of *)(entries + b->entries_n);
+    char *room = (char *)(puts + b->puts_n);
+
+    for (int i = 0; i < b->entries_n; i++) {
+        entries[i].number = b->entries[i].number;
+        entries[i].key = copied(b->entries[i].key, &room);
+        entries[i].bytes = copied(b->entries[i].bytes, &room);
+    }
+    for (int i = 0; i < b->puts_n; i++) {
+        struct by_bytes_of kind = { b->puts[i].kind, strlen(b->puts[i].kind) + 1 };
+
+        puts[i].kind = copied(kind, &room).at;
+        puts[i].key = copied(b->puts[i].key, &room);
+        puts[i].value = copied(b->puts[i].value, &room);
+    }
+    j->batch.entries = entries;
+    j->batch.puts = puts;
+}
+
+static bool right_length(struct by_bytes_of b, size_t least, size_t most)
+{
+    return b.at != NULL && b.n >= least && b.n <= most;
+}
+
+/* Is it a batch at all? */
+static bool whole(const struct by_batch *b)
+{
+    if (b->entries_n < 0 || b->puts_n < 0 || (b->entries_n > 0 && (b->epoch < 1 || b->epoch > INT64_MAX)))
+        return false;
+    for (int i = 0; i < b->entries_n; i++) {
+        const struct by_entry_of *e = &b->entries[i];
+
+        if (e->number < 1 || e->number > INT64_MAX || e->number != b->entries[0].number + (uint64_t)i ||
+            !right_length(e->bytes, 1, BY_STORE_BYTES) || (e->key.at != NULL && !right_length(e->key, 1, BY_STORE_KEY)))
+            return false;
+    }
+    for (int i = 0; i < b->puts_n; i++)
+        if (b->puts[i].kind == NULL || !right_length(b->puts[i].key, 1, BY_STORE_BYTES) ||
+            (b->puts[i].value.n > 0 && !right_length(b->puts[i].value, 1, BY_STORE_BYTES)))
+            return false;
+    return true;
+}
+
+static void refuse(struct job *j, const char *why)
+{
+    j->dead = true;
+    j->out.outcome = BY_REFUSED;
+    by_store_fault(&j->out.fault, BY_E_REQUEST, "%s", why);
+}
+
+void by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context)
+{
+    bool fits = whole(b);
+    size_t size = fits ? size_of(b) : 0;
+    struct job *j = by_sure(malloc(sizeof *j + size));
+
+    *j = (struct job){ .done = done, .context = context, .size = size };
+    if (fits) {
+        j->batch = *b;
+        copy_batch(j, b);
+    } else {
+        refuse(j, "this is no batch: an entry, key, number or value is missing, too long or out of order");
+    }
+    pthread_mutex_lock(&s->queue);
+    if (s->waiting_bytes + size > BY_STORE_WAITING)
+        refuse(j, "too much waits to be written");
+    s->waiting_bytes += size;
+    s->numbers.waiting++;
+    j->since = now_micros();
+    *s->last = j;
+    s->last = &j->next;
+    pthread_cond_signal(&s->more);
+    pthread_mutex_unlock(&s->queue);
+}
+
+/* ---- The writer ---- */
+
+static void tell(struct by_store *s, struct job *j)
+{
+    for (struct job *next; j != NULL; j = next) {
+        next = j->next;
+        pthread_mutex_lock(&s->queue);
+        s->numbers.waiting--;
+        s->waiting_bytes -= j->size;
+        pthread_mutex_unlock(&s->queue);
+        if (j->done != NULL)
+            j->done(j->context, &j->out);
+        free(j);
+    }
+}
+
+/* The same outcome for all of them, but for those that were no batches. */
+static void all(struct job *j, enum by_outcome outcome, const struct by_fault *f)
+{
+    for (; j != NULL; j = j->next)
+        if (!j->dead)
+            j->out = (struct by_stored){ .outcome = outcome, .broken = true, .fault = *f };
+}
+
+static void count(struct by_store *s, const struct job *j, bool broken, bool committed, uint64_t micros)
+{
+    struct by_store_numbers *n = &s->numbers;
+
+    pthread_mutex_lock(&s->queue);
+    n->broken = broken;
+    if (committed) {
+        n->commits++;
+        n->micros_sum += micros;
+        for (int i = 0; i < 16; i++)
+            n->micros[i] += micros < (uint64_t)64 << i;
+    }
+    for (; j != NULL; j = j->next) {
+        n->refused += j->out.outcome == BY_REFUSED;
+        n->unknown += j->out.outcome == BY_UNKNOWN;
+        n->batches += j->out.outcome == BY_KEPT;
+        n->entries += j->out.outcome == BY_KEPT ? (uint64_t)j->batch.entries_n : 0;
+    }
+    pthread_mutex_unlock(&s->queue);
+}
+
+/* Everything that waits, in one transaction.  True: something was committed. */
+static bool write_all(struct by_store *s, struct job *jobs)
+{
+    struct by_fault f = { .err = BY_OK };
+    bool any = false;
+
+    if (s->broken) {
+        by_store_fault(&f, BY_E_IO, "nothing is written until the disk works again");
+        all(jobs, BY_REFUSED, &f);
+        return false;
+    }
+    s->broken = by_db_begin(s->writer, &f) != BY_OK;
+    for (struct job *j = jobs; j != NULL && !s->broken; j = j->next) {
+        if (j->dead)
+            continue;
+        s->broken = !by_db_put(s->writer, &j->batch, &j->out);
+        f = j->out.fault;
+        any |= j->out.outcome == BY_KEPT;
+    }
+    if (s->broken || !any) {
+        by_db_back(s->writer);
+        if (s->broken)
+            all(jobs, BY_REFUSED, &f);
+        return false;
+    }
+    if (by_db_commit(s->writer, &f) == BY_OK)
+        return true;
+    s->broken = true;
+    all(jobs, BY_UNKNOWN, &f);
+    return false;
+}
+
+static struct job *take(struct by_store *s)
+{
+    struct job *jobs;
+
+    pthread_mutex_lock(&s->queue);
+    while (s->first == NULL && !s->stop)
+        pthread_cond_wait(&s->more, &s->queue);
+    jobs = s->first;
+    s->first = NULL;
+    s->last = &s->first;
+    s->writing_since = jobs == NULL ? 0 : jobs->since;
+    pthread_mutex_unlock(&s->queue);
+    return jobs;
+}
+
+static void tidy(struct by_store *s)
+{
+    bool idle, broken;
+
+    pthread_mutex_lock(&s->queue);
+    s->writing_since = 0;
+    idle = s->first == NULL;
+    pthread_mutex_unlock(&s->queue);
+    pthread_mutex_lock(&s->disk);
+    if (!s->broken)
+        s->broken = by_db_tidy(s->writer, idle, NULL) != BY_OK;
+    broken = s->broken;
+    pthread_mutex_unlock(&s->disk);
+    pthread_mutex_lock(&s->queue);
+    s->numbers.broken = broken;
+    pthread_mutex_unlock(&s->queue);
+}
+
+static void *writer(void *store)
+{
+    struct by_store *s = store;
+    struct job *jobs;
+
+    while ((jobs = take(s)) != NULL) {
+        uint64_t began = now_micros();
+        bool committed, broken;
+
+        pthread_mutex_lock(&s->disk);
+#ifdef BY_FAULTS
+        if (BY_PLANTED(BY_PLANT_EARLY))
+            for (struct job *j = jobs; j != NULL; j = j->next) {
+                j->done(j->context, &j->out);
+                j->done = NULL;
+            }
+#endif
+        committed = write_all(s, jobs);
+        broken = s->broken;
+        pthread_mutex_unlock(&s->disk);
+        count(s, jobs, broken, committed, now_micros() - began);
+        tell(s, jobs);
+        tidy(s);
+    }
+    return NULL;
+}
+
+struct waiter { pthread_mutex_t lock; pthread_cond_t told; bool done; struct by_stored out; };
+
+static void wake(void *context, const struct by_stored *out)
+{
+    struct waiter *w = context;
+
+    pthread_mutex_lock(&w->lock);
+    w->out = *out;
+    w->done = true;
+    pthread_cond_signal(&w->told);
+    pthread_mutex_unlock(&w->lock);
+}
+
+struct by_stored by_store_write_now(struct by_store *s, const struct by_batch *b)
+{
+    struct waiter w = { .lock = PTHREAD_MUTEX_INITIALIZER, .told = PTHREAD_COND_INITIALIZER };
+
+    by_store_write(s, b, wake, &w);
+    pthread_mutex_lock(&w.lock);
+    while (!w.done)
+        pthread_cond_wait(&w.told, &w.lock);
+    pthread_mutex_unlock(&w.lock);
+    pthread_cond_destroy(&w.told);
+    pthread_mutex_destroy(&w.lock);
+    return w.out;
+}
+
+/* Never a second try with what has failed: everything is closed and opened anew. */
+bool by_store_mend(struct by_store *s)
+{
+    bool well;
+
+    if (s->setup.look)
+        return false;
+    pthread_mutex_lock(&s->disk);
+    if (s->broken) {
+        pthread_mutex_lock(&s->reading);
+        by_db_close(s->reader, true);
+        by_db_close(s->writer, true);
+        s->reader = NULL;
+        s->writer = by_db_open(&s->setup, true, NULL);
+        if (s->writer != NULL && by_db_settle(s->writer, NULL) == BY_OK)
+            s->reader = by_db_open(&s->setup, false, NULL);
+        s->broken = s->reader == NULL;
+        pthread_mutex_unlock(&s->reading);
+    } else {
+        s->broken = by_db_settle(s->writer, NULL) != BY_OK;
+    }
+    well = !s->broken;
+    pthread_mutex_unlock(&s->disk);
+    pthread_mutex_lock(&s->queue);
+    s->numbers.broken = !well;
+    pthread_mutex_unlock(&s->queue);
+    return well;
+}
+
+/* ---- Opening and closing ---- */
+
+/* The lock is a file beside the database, so that the sqlite3 command and copies can still look at it. */
+static by_err lock(struct by_store *s, struct by_fault *f)
+{
+    char name[4096], who[32] = "";
+    int n = snprintf(name, sizeof name, "%s-lock", s->setup.path), file;
+
+    if (n >= (int)sizeof name)
+        return by_store_fault(f, BY_E_IO, "the name of the database is too long");
+    s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (s->lock < 0)
+        return by_store_fault(f, BY_E_IO, "%s cannot be opened: %s", name, strerror(errno));
+    if (flock(s->lock, LOCK_EX | LOCK_NB) != 0) {
+        ssize_t said = read(s->lock, who, sizeof who - 1);
+
+        who[said < 0 ? 0 : strcspn(who, "\n")] = '\0';
+        return by_store_fault(f, BY_E_IO, "%s is open in another boneyard (process %s); stop that one, or give another"
+                              " file", s->setup.path, who[0] == '\0' ? "unknown" : who);
+    }
+    n = snprintf(who, sizeof who, "%ld\n", (long)getpid());
+    if (ftruncate(s->lock, 0) != 0 || pwrite(s->lock, who, (size_t)n, 0) != n)
+        return by_store_fault(f, BY_E_IO, "%s cannot be written: %s", name, strerror(errno));
+    file = open(s->setup.path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);     /* before it is opened: closing drops locks */
+    if (file < 0)
+        return by_store_fault(f, BY_E_IO, "%s cannot be opened: %s", s->setup.path, strerror(errno));
+    close(file);
+    return BY_OK;
+}
+
+static bool plain_name(const char *path)
+{
+    return path[0] != '\0' && path[0] != ':' && strncmp(path, "file:", 5) != 0;
+}
+
+static by_err open_all(struct by_store *s, struct by_fault *f)
+{
+    if (!plain_name(s->setup.path))
+        return by_store_fault(f, BY_E_USAGE, "\"%s\" is no name for a database; give a file, such as boneyard.db",
+                              s->setup.path);
+    if (!s->setup.look) {
+        if (s->setup.vfs == NULL && lock(s, f) != BY_OK)
+            return BY_E_IO;
+        s->writer = by_db_open(&s->setup, true, f);
+        if (s->writer == NULL)
+            return BY_E_IO;
+    }
+    s->reader = by_db_open(&s->setup, false, f);
+    return s->reader == NULL ? BY_E_IO : BY_OK;
+}
+
+struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fault *f)
+{
+    struct by_store *s = by_sure(calloc(1, sizeof *s));
+    pthread_mutexattr_t again;
+    bool well;
+
+    s->setup = *setup;
+    s->setup.path = by_sure(strdup(setup->path));
+    s->lock = -1;
+    s->last = &s->first;
+    s->broken = setup->look;            /* nothing is ever written */
+    s->stop = true;
+    pthread_mutex_init(&s->queue, NULL);
+    pthread_mutex_init(&s->disk, NULL);
+    pthread_mutexattr_init(&again);
+    pthread_mutexattr_settype(&again, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&s->reading, &again);
+    pthread_mutexattr_destroy(&again);
+    pthread_cond_init(&s->more, NULL);
+    well = open_all(s, f) == BY_OK;
+    if (well) {
+        s->stop = false;
+        if (pthread_create(&s->thread, NULL, writer, s) != 0) {
+            by_store_fault(f, BY_E_IO, "there is no room for another thread");
+            s->stop = true, well = false;
+        }
+    }
+    if (well)
+        return s;
+    by_store_close(s);
+    return NULL;
+}
+
+void by_store_close(struct by_store *s)
+{
+    bool runs;
+
+    if (s == NULL)
+        return;
+    pthread_mutex_lock(&s->queue);
+    runs = !s->stop;                    /* never began, if it has stopped already */
+    s->stop = true;
+    pthread_cond_signal(&s->more);
+    pthread_mutex_unlock(&s->queue);
+    if (runs)
+        pthread_join(s->thread, NULL);
+    by_db_close(s->reader, s->broken);
+    by_db_close(s->writer, s->broken);
+    if (s->lock >= 0)
+        close(s->lock);                 /* last: closing the database is writing, too */
+    pthread_mutex_destroy(&s->queue);
+    pthread_mutex_destroy(&s->disk);
+    pthread_mutex_destroy(&s->reading);
+    pthread_cond_destroy(&s->more);
+    free((char *)(uintptr_t)s->setup.path);
+    free(s);
+}
+
+/* ---- Reading ---- */
+
+static struct by_db *begin_reading(struct by_store *s)
+{
+    pthread_mutex_lock(&s->reading);
+    return s->reader;
+}
+
+static void end_reading(struct by_store *s)
+{
+    pthread_mutex_unlock(&s->reading);
+}
+
+by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
+                     struct by_fault *f)
+{
+    struct by_db *d = begin_reading(s);
+    by_err err = d == NULL ? by_store_fault(f, BY_E_IO, "the database cannot be read until the disk works again")
+                           : by_db_read(d, table, from, each, context, f);
+
+    end_reading(s);
+    return err;
+}
+
+uint64_t by_store_find(struct by_store *s, const struct by_id *table, struct by_bytes_of key)
+{
+    struct by_db *d = begin_reading(s);
+    uint64_t n = d == NULL ? BY_UNREAD : by_db_find(d, table, key);
+
+    end_reading(s);
+    return n;
+}
+
+uint64_t by_store_count(struct by_store *s, const struct by_id *table)
+{
+    struct by_db *d = begin_reading(s);
+    uint64_t n = d == NULL ? BY_UNREAD : by_db_count(d, table);
+
+    end_reading(s);
+    return n;
+}
+
+long by_store_get(struct by_store *s, const char *kind, struct by_bytes_of key, void *out, size_t room)
+{
+    struct by_db *d = begin_reading(s);
+    long n = d == NULL ? -2 : by_db_get(d, kind, key, out, room);
+
+    end_reading(s);
+    return n;
+}
+
+bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void *context)
+{
+    struct by_db *d = begin_reading(s);
+    bool all_of_it = d != NULL && by_db_each(d, kind, each, context);
+
+    end_reading(s);
+    return all_of_it;
+}
+
+bool by_store_tables(struct by_store *s, by_on_table *each, void *context)
+{
+    struct by_db *d = begin_reading(s);
+    bool all_of_them = d != NULL && by_db_tables(d, each, context);
+
+    end_reading(s);
+    return all_of_them;
+}
+
+/* On a connection of its own: it takes a while. */
+by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f)
+{
+    struct by_db *d = by_db_open(&s->setup, false, f);
+    by_err err = d == NULL ? BY_E_IO : by_db_copy(d, path, f);
+
+    by_db_close(d, true);
+    return err;
+}
+
+void by_store_numbers(struct by_store *s, struct by_store_numbers *out)
+{
+    uint64_t now = now_micros(), since;
+
+    pthread_mutex_lock(&s->queue);
+    *out = s->numbers;
+    since = s->writing_since != 0 ? s->writing_since : s->first != NULL ? s->first->since : 0;
+    pthread_mutex_unlock(&s->queue);
+    out->waited = since == 0 || since > now ? 0 : now - since;
+}
