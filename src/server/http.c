@@ -6,20 +6,24 @@
  * second hand. */
 #include "http.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libwebsockets.h>
+#include <math.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <time.h>
 
 #include "log.h"
 #include "metrics.h"
 #include "reply.h"
+#include "socket.h"
 #include "util/memory.h"
 #include "util/page.h"
 
@@ -35,6 +39,12 @@ struct conn {
     struct lws *wsi;                    /* NULL: this place is free */
     struct by_watch *watch;
     uint8_t address[16];                /* to count its connections; never shown, never kept longer */
+    bool loopback, proxy;               /* comes from this machine; from a proxy that is believed */
+    uint32_t turn;                      /* how often this place was taken: an answer that comes late finds its own */
+    bool asked, head;                   /* an answer will come; to HEAD */
+    bool chosen;                        /* may become a socket, of `person` */
+    struct by_id person;
+    struct by_socket *socket;
     double until, took;                 /* the last second it has; when it last took a piece of a reply */
     bool writing, headed, last;         /* a reply goes out; its head is out; it says that the end comes */
     struct by_reply reply;
@@ -50,6 +60,7 @@ struct by_http {
     struct lws_vhost *host;
     struct lws_protocol_vhost_options always[HEADERS];
     struct conn *all;                   /* `setup.most` places */
+    bool shut;
     uint8_t out[LWS_PRE + PIECE];
 };
 
@@ -78,7 +89,8 @@ static void forget(struct conn *c)
 {
     by_watch_free(c->watch);
     by_reply_clear(&c->reply);
-    memset(c, 0, sizeof *c);
+    by_socket_free(c->socket);
+    *c = (struct conn){ .turn = c->turn + 1 };
 }
 
 /* ---- Replies ---------------------------------------------------------------------------------- */
@@ -211,25 +223,11 @@ static int refuse(struct conn *c, int status, bool head)
     return -1;
 }
 
-/* What the library has read: an address that it has put in order, `n` bytes with its first slash. */
-static int on_request(struct conn *c, const char *address, size_t n)
+/* A reply has been made: it goes out when there is room. */
+static void begin(struct conn *c, const char *path, bool head)
 {
-    char path[PATH_MOST + 1] = "", codings[512], match[1024];
-    bool head = lws_hdr_total_length(c->wsi, WSI_TOKEN_HEAD_URI) > 0;
-
-    if (!head && lws_hdr_total_length(c->wsi, WSI_TOKEN_GET_URI) <= 0)
-        return refuse(c, 405, false);
-    if (has_body(c->wsi))
-        return refuse(c, 400, head);
-    if (n > PATH_MOST)
-        return refuse(c, 414, head);
-    if (n == 0 || memchr(address, '\0', n) != NULL)
-        return refuse(c, 404, head);
-    memcpy(path, address + 1, n - 1);
-    copy(c->wsi, codings, sizeof codings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
-    copy(c->wsi, match, sizeof match, WSI_TOKEN_HTTP_IF_NONE_MATCH);
-    by_reply_make(&c->http->setup.assets, &(struct by_ask){ path, codings, match, head }, &c->reply);
     tell(c, path, head);
+    c->asked = false;
     c->writing = true;
     c->headed = false;
     c->sent = 0;
@@ -237,25 +235,206 @@ static int on_request(struct conn *c, const char *address, size_t n)
     c->until = c->took + WRITE_TIME + (double)c->reply.body.n / SLOWEST;
     lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0);             /* ours holds */
     hold(c);
+}
+
+static void take_answer(struct conn *c, struct by_answer *a, bool head)
+{
+    if (a->type == NULL && a->status != 204)
+        by_reply_plain(a->status, head, &c->reply);
+    else
+        by_reply_own(a->status, a->type, a->body, a->n, a->cookie, head, &c->reply);
+}
+
+/* ---- The server's own addresses --------------------------------------------------------------- */
+
+/* The texts of a request that the door looks at. */
+struct words { char origin[256], host[256], cookie[2048], bearer[128], forwarded[512]; };
+
+static uint64_t ticket(const struct conn *c) { return (uint64_t)(c - c->http->all) << 32 | c->turn; }
+
+/* An answer that has been waited for. */
+static void on_answer(void *data, uint64_t of, struct by_answer *a)
+{
+    struct by_http *h = data;
+    struct conn *c = &h->all[of >> 32];
+
+    if (c->wsi == NULL || c->turn != (uint32_t)of || !c->asked) {
+        free(a->body);
+        return;
+    }
+    take_answer(c, a, c->head);
+    begin(c, "session", c->head);
+}
+
+/* The address that a proxy says it speaks for: the last one of its list. */
+static void take_forwarded(struct conn *c, const char *list)
+{
+    const char *last = strrchr(list, ',');
+    char text[64];
+    struct in6_addr six;
+    struct in_addr four;
+
+    last = last == NULL ? list : last + 1;
+    snprintf(text, sizeof text, "%s", last + strspn(last, " "));
+    text[strcspn(text, " ")] = '\0';
+    memset(c->address, 0, sizeof c->address);
+    c->loopback = false;
+    if (inet_pton(AF_INET, text, &four) == 1)
+        memcpy(c->address, &four, sizeof four);
+    else if (inet_pton(AF_INET6, text, &six) == 1)
+        memcpy(c->address, &six, 8);
+}
+
+static void take_words(struct conn *c, struct words *w, struct by_request *r)
+{
+    char text[160];
+
+    copy(c->wsi, w->origin, sizeof w->origin, WSI_TOKEN_ORIGIN);
+    copy(c->wsi, w->host, sizeof w->host, WSI_TOKEN_HOST);
+    copy(c->wsi, w->cookie, sizeof w->cookie, WSI_TOKEN_HTTP_COOKIE);
+    copy(c->wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION);
+    copy(c->wsi, w->forwarded, sizeof w->forwarded, WSI_TOKEN_X_FORWARDED_FOR);
+    w->bearer[0] = '\0';
+    if (strncasecmp(text, "Bearer ", 7) == 0)
+        snprintf(w->bearer, sizeof w->bearer, "%.*s", (int)sizeof w->bearer - 1, text + 7);
+    if (c->proxy && w->forwarded[0] != '\0')
+        take_forwarded(c, w->forwarded);
+    *r = (struct by_request){ .origin = w->origin, .host = w->host, .cookie = w->cookie, .bearer = w->bearer,
+        .loopback = c->loopback, .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0, .answer = on_answer,
+        .data = c->http, .ticket = ticket(c) };
+    memcpy(r->address, c->address, sizeof r->address);
+}
+
+/* Is it one of the server's own addresses?  Then it is answered, or will be. */
+static bool serve_own(struct conn *c, const char *path, bool head, bool post)
+{
+    struct words w;
+    struct by_request r;
+    struct by_answer a = { .status = 404 };
+
+    if (c->http->setup.door.serve == NULL)
+        return false;
+    take_words(c, &w, &r);
+    r.path = path;
+    r.head = head;
+    r.post = post;
+    switch (c->http->setup.door.serve(c->http->setup.door.data, &r, &a)) {
+    case BY_SERVED:
+        take_answer(c, &a, head);
+        begin(c, "own", head);
+        return true;
+    case BY_LATER:
+        c->asked = true;
+        c->head = head;
+        c->until = now(c) + WRITE_TIME;
+        lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0);
+        lws_rx_flow_control(c->wsi, 0);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What the library has read: an address that it has put in order, `n` bytes with its first slash. */
+static int on_request(struct conn *c, const char *address, size_t n)
+{
+    char path[PATH_MOST + 1] = "", codings[512], match[1024], length[8];
+    bool head = lws_hdr_total_length(c->wsi, WSI_TOKEN_HEAD_URI) > 0;
+    bool post = lws_hdr_total_length(c->wsi, WSI_TOKEN_POST_URI) > 0;
+
+    copy(c->wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    if (!head && !post && lws_hdr_total_length(c->wsi, WSI_TOKEN_GET_URI) <= 0)
+        return refuse(c, 405, false);
+    if (post && (n < 2 || n > PATH_MOST || strcmp(address, "/session") != 0 || c->http->setup.door.serve == NULL))
+        return refuse(c, 405, false);
+    if (has_body(c->wsi) || (post && strcmp(length, "0") != 0))
+        return refuse(c, 400, head);
+    if (n > PATH_MOST)
+        return refuse(c, 414, head);
+    if (n == 0 || memchr(address, '\0', n) != NULL)
+        return refuse(c, 404, head);
+    memcpy(path, address + 1, n - 1);
+    if (serve_own(c, path, head, post))
+        return 0;
+    copy(c->wsi, codings, sizeof codings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
+    copy(c->wsi, match, sizeof match, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    by_reply_make(&c->http->setup.assets, &(struct by_ask){ path, codings, match, head }, &c->reply);
+    begin(c, path, head);
     return 0;
+}
+
+/* ---- Sockets ---------------------------------------------------------------------------------- */
+
+static int sockets_of(const struct by_http *h, const uint8_t address[16])
+{
+    int n = 0;
+
+    for (int i = 0; i < h->setup.most; i++)
+        n += h->all[i].wsi != NULL && h->all[i].chosen && memcmp(h->all[i].address, address, 16) == 0;
+    return n;
+}
+
+/* Somebody wants another protocol: WebSocket at /ws for whoever may, and nothing else. */
+static int on_upgrade(struct conn *c)
+{
+    const struct by_doorman *door = &c->http->setup.door;
+    char path[8], kind[16];
+    struct words w;
+    struct by_request r;
+    int status;
+
+    copy(c->wsi, path, sizeof path, WSI_TOKEN_GET_URI);
+    copy(c->wsi, kind, sizeof kind, WSI_TOKEN_UPGRADE);
+    if (strcasecmp(kind, "websocket") != 0 || door->admit == NULL || c->writing || c->asked)
+        return -1;
+    if (strcmp(path, "/ws") != 0 || has_body(c->wsi))
+        return refuse(c, 403, false);
+    take_words(c, &w, &r);
+    status = c->http->shut ? 503 : sockets_of(c->http, c->address) >= c->http->setup.settings->sockets_per_address ? 429 :
+             door->admit(door->data, &r, &c->person);
+    if (status != 0)
+        return refuse(c, status, false);
+    c->chosen = true;
+    return 0;
+}
+
+static int on_opened(struct conn *c)
+{
+    const struct by_doorman *door = &c->http->setup.door;
+
+    if (!c->chosen || c->http->shut)
+        return -1;
+    c->until = INFINITY;                /* the socket has its own times */
+    c->socket = door->opened(door->data, &c->person, c->wsi);
+    return c->socket == NULL ? -1 : 0;
 }
 
 static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in, size_t n)
 {
+    struct conn *c = lws_get_opaque_user_data(wsi);
+
     (void)user;
     switch (why) {
     case LWS_CALLBACK_HTTP:
-        return on_request(lws_get_opaque_user_data(wsi), in, n);
+        return on_request(c, in, n);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return on_writable(lws_get_opaque_user_data(wsi));
+        return on_writable(c);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:     /* do not look at `in`: for an unknown protocol it is freed memory */
+        return c == NULL ? -1 : on_upgrade(c);
+    case LWS_CALLBACK_ESTABLISHED:
+        return c == NULL ? -1 : on_opened(c);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+    case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_RECEIVE_PONG:
+        return c == NULL || c->socket == NULL ? -1 : by_socket_on(c->socket, (int)why, in, n);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:     /* of POST, whose body is nothing */
+        return c != NULL && (c->writing || c->asked) ? 0 : -1;
     case LWS_CALLBACK_RAW_ADOPT:                /* CONNECT */
     case LWS_CALLBACK_HTTP_BODY:
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
         return -1;
     case LWS_CALLBACK_WSI_DESTROY:
-        if (lws_get_opaque_user_data(wsi) != NULL)
-            forget(lws_get_opaque_user_data(wsi));
+        if (c != NULL)
+            forget(c);
         return 0;
     default:
         return 0;
@@ -274,6 +453,39 @@ static void take_address(uint8_t address[16], const struct sockaddr_storage *fro
         memcpy(address, &four->sin_addr, sizeof four->sin_addr);
     else if (from->ss_family == AF_INET6)
         memcpy(address, &six->sin6_addr, IN6_IS_ADDR_V4MAPPED(&six->sin6_addr) ? 16 : 8);
+}
+
+static void print_address(const struct sockaddr_storage *from, char out[INET6_ADDRSTRLEN])
+{
+    const struct sockaddr_in *four = (const struct sockaddr_in *)from;
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)from;
+
+    out[0] = '\0';
+    if (from->ss_family == AF_INET)
+        inet_ntop(AF_INET, &four->sin_addr, out, INET6_ADDRSTRLEN);
+    else if (from->ss_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&six->sin6_addr))
+        inet_ntop(AF_INET, six->sin6_addr.s6_addr + 12, out, INET6_ADDRSTRLEN);
+    else if (from->ss_family == AF_INET6)
+        inet_ntop(AF_INET6, &six->sin6_addr, out, INET6_ADDRSTRLEN);
+}
+
+static bool is_proxy(const struct by_http *h, const struct sockaddr_storage *from)
+{
+    char text[INET6_ADDRSTRLEN];
+
+    print_address(from, text);
+    for (int i = 0; i < h->setup.settings->proxy.n; i++)
+        if (strcmp(h->setup.settings->proxy.at[i], text) == 0)
+            return true;
+    return false;
+}
+
+static bool is_loopback(const struct sockaddr_storage *from)
+{
+    char text[INET6_ADDRSTRLEN];
+
+    print_address(from, text);
+    return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
 }
 
 static int of_address(const struct by_http *h, const uint8_t address[16])
@@ -295,7 +507,7 @@ static struct conn *place(struct by_http *h)
 
         if (c->wsi == NULL)
             return c;
-        if (!c->writing && (best == NULL || c->until < best->until))
+        if (!c->writing && !c->asked && !c->chosen && (best == NULL || c->until < best->until))
             best = c;
     }
     if (best != NULL)
@@ -303,15 +515,20 @@ static struct conn *place(struct by_http *h)
     return best != NULL && best->wsi == NULL ? best : NULL;
 }
 
+/* Connections that one address may have: those of the page, and its sockets. */
+static int of_one(const struct by_http *h) { return PER_ADDRESS + h->setup.settings->sockets_per_address; }
+
 static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *from)
 {
     uint8_t address[16] = { 0 };
     struct conn *c = NULL;
     struct lws *wsi;
     int yes = 1;
+    bool proxy;
 
     take_address(address, from);
-    if (of_address(h, address) < PER_ADDRESS && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
+    proxy = is_proxy(h, from);
+    if ((proxy || of_address(h, address) < of_one(h)) && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
         c = place(h);
     if (c == NULL) {
         close(fd);
@@ -325,6 +542,8 @@ static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *fr
     c->http = h;
     c->wsi = wsi;
     c->watch = by_watch_new(h->loop, fd, on_room, c);
+    c->proxy = proxy;
+    c->loopback = is_loopback(from);
     c->until = now(c) + HEAD_TIME;
     lws_set_opaque_user_data(wsi, c);
 }
@@ -360,7 +579,13 @@ void by_http_tick(struct by_http *h)
         if (c->wsi != NULL && (c->until < at || (c->writing && c->took + DEAF_TIME < at)))
             give_up(c);
     }
-    by_watch_want(h->door, true, false);
+    by_watch_want(h->door, !h->shut, false);
+}
+
+void by_http_shut(struct by_http *h)
+{
+    h->shut = true;
+    by_watch_want(h->door, false, false);
 }
 
 /* The library on our loop: it opens no socket, serves no file, says nothing. */

@@ -23,6 +23,20 @@ struct by_watch {
     void *data;
 };
 
+struct by_timer {
+    ev_timer timer;
+    struct ev_loop *ev;
+    by_call *call;
+    void *data;
+};
+
+struct by_wake {
+    ev_async async;
+    struct ev_loop *ev;
+    by_call *call;
+    void *data;
+};
+
 static void on_stop(struct ev_loop *ev, ev_signal *w, int events)
 {
     (void)w;
@@ -81,6 +95,8 @@ void by_loop_run(struct by_loop *l, void (*tick)(void *), void *data)
     ev_timer_stop(l->ev, &l->second);
 }
 
+void by_loop_end(struct by_loop *l) { ev_break(l->ev, EVBREAK_ALL); }
+
 void *by_loop_raw(struct by_loop *l) { return l->ev; }
 
 double by_loop_now(const struct by_loop *l) { return ev_now(l->ev); }
@@ -115,5 +131,75 @@ void by_watch_free(struct by_watch *w)
     if (w == NULL)
         return;
     ev_io_stop(w->ev, &w->io);
+    free(w);
+}
+
+/* ---- Times and other threads ------------------------------------------------------------------ */
+
+static void on_timer(struct ev_loop *ev, ev_timer *w, int events)
+{
+    struct by_timer *t = w->data;
+
+    (void)ev;
+    (void)events;
+    t->call(t->data);
+}
+
+struct by_timer *by_timer_new(struct by_loop *l, by_call *call, void *data)
+{
+    struct by_timer *t = by_sure(calloc(1, sizeof *t));
+
+    t->ev = l->ev;
+    t->call = call;
+    t->data = data;
+    ev_timer_init(&t->timer, on_timer, 0, 0);
+    t->timer.data = t;
+    return t;
+}
+
+void by_timer_set(struct by_timer *t, double seconds)
+{
+    ev_timer_stop(t->ev, &t->timer);
+    ev_timer_set(&t->timer, seconds > 0 ? seconds : 0, 0);
+    ev_timer_start(t->ev, &t->timer);
+}
+
+void by_timer_free(struct by_timer *t)
+{
+    if (t == NULL)
+        return;
+    ev_timer_stop(t->ev, &t->timer);
+    free(t);
+}
+
+static void on_wake(struct ev_loop *ev, ev_async *w, int events)
+{
+    struct by_wake *wake = w->data;
+
+    (void)ev;
+    (void)events;
+    wake->call(wake->data);
+}
+
+struct by_wake *by_wake_new(struct by_loop *l, by_call *call, void *data)
+{
+    struct by_wake *w = by_sure(calloc(1, sizeof *w));
+
+    w->ev = l->ev;
+    w->call = call;
+    w->data = data;
+    ev_async_init(&w->async, on_wake);
+    w->async.data = w;
+    ev_async_start(l->ev, &w->async);
+    return w;
+}
+
+void by_wake_send(struct by_wake *w) { ev_async_send(w->ev, &w->async); }
+
+void by_wake_free(struct by_wake *w)
+{
+    if (w == NULL)
+        return;
+    ev_async_stop(w->ev, &w->async);
     free(w);
 }

@@ -6,6 +6,8 @@
 
 struct by_loop;
 struct by_watch;
+struct by_timer;
+struct by_wake;
 
 typedef void by_ready(void *data, bool in, bool out);   /* there is something to read; there is room to write */
 
@@ -18,8 +20,22 @@ struct by_watch *by_watch_new(struct by_loop *l, int fd, by_ready *ready, void *
 void by_watch_want(struct by_watch *w, bool in, bool out);
 void by_watch_free(struct by_watch *w);
 
-/* Calls `tick` once a second, and leaves by_loop_run when SIGINT or SIGTERM comes. */
+typedef void by_call(void *data);
+
+/* Calls once, some seconds from now; set again before that, only the later one.  May be set and freed in its own
+ * call. */
+struct by_timer *by_timer_new(struct by_loop *l, by_call *call, void *data);
+void by_timer_set(struct by_timer *t, double seconds);
+void by_timer_free(struct by_timer *t);
+
+/* Calls on the loop's thread, soon after any thread has sent it: once for any number of times. */
+struct by_wake *by_wake_new(struct by_loop *l, by_call *call, void *data);
+void by_wake_send(struct by_wake *w);
+void by_wake_free(struct by_wake *w);
+
+/* Calls `tick` once a second, and leaves by_loop_run when SIGINT or SIGTERM comes, or at by_loop_end. */
 void by_loop_run(struct by_loop *l, void (*tick)(void *data), void *data);
+void by_loop_end(struct by_loop *l);
 
 void *by_loop_raw(struct by_loop *l);                   /* libev's own loop, for a library that runs on it */
 double by_loop_now(const struct by_loop *l);            /* seconds; the same during one call */

@@ -9,9 +9,13 @@
 
 static const struct { int status; const char *page; } pages[] = {
     { 400, "This is no request that a browser would send.\n" },
+    { 401, "First POST /session, which gives you a session.\n" },
+    { 403, "This door is for the page of this server.\n" },
     { 404, "There is nothing here. The game is at /\n" },
     { 405, "This page is only read: GET and HEAD.\n" },
     { 414, "The address is too long: 1024 letters are the most.\n" },
+    { 429, "There are too many connections or sessions from you. Try again in a while.\n" },
+    { 503, "The server cannot do that just now. Try again in a while.\n" },
 };
 
 /* The page may load what comes with it, run its own module and talk to nobody else. */
@@ -47,6 +51,20 @@ void by_reply_plain(int status, bool head, struct by_reply *out)
         add(out, "allow:", "GET, HEAD");
     if (!head)
         out->body = (struct by_bytes){ (const uint8_t *)pages[i].page, out->size };
+}
+
+void by_reply_own(int status, const char *type, char *body, size_t n, const char *cookie, bool head,
+                  struct by_reply *out)
+{
+    *out = (struct by_reply){ .status = status, .sized = status != 204, .size = n, .own = (uint8_t *)body };
+    if (type != NULL)
+        add(out, "content-type:", type);
+    add(out, "cache-control:", "no-store");
+    snprintf(out->cookie, sizeof out->cookie, "%s", cookie);
+    if (cookie[0] != '\0')
+        add(out, "set-cookie:", out->cookie);
+    if (!head && body != NULL)
+        out->body = (struct by_bytes){ (const uint8_t *)body, n };
 }
 
 /* ---- What the browser takes ------------------------------------------------------------------- */

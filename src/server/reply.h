@@ -25,15 +25,20 @@ struct by_reply {
     bool sized;                         /* content-length says `size`; a 304 has none */
     size_t size;
     struct by_bytes body;               /* what is sent; nothing for HEAD */
-    char etag[48];                      /* one of the headers */
+    char etag[48], cookie[160];         /* of the headers */
     uint8_t *own;                       /* of the asset: by_reply_clear frees it */
 };
 
 /* The reply to a GET or HEAD.  The headers point into `out` and into texts for ever: do not copy it. */
 void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct by_reply *out);
 
-/* A short page for 400, 404, 405 or 414. */
+/* A short page for 400, 401, 403, 404, 405, 414, 429 or 503. */
 void by_reply_plain(int status, bool head, struct by_reply *out);
+
+/* A body that was made for this reply (taken; of malloc), never to be kept by anybody; a cookie if it is not "".
+ * Without a body: the status alone. */
+void by_reply_own(int status, const char *type, char *body, size_t n, const char *cookie, bool head,
+                  struct by_reply *out);
 void by_reply_clear(struct by_reply *r);
 
 #endif

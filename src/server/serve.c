@@ -113,7 +113,8 @@ static void tick(void *http) { by_http_tick(http); }
 /* Serves until it is stopped. */
 static int serve(const struct by_settings *s)
 {
-    struct by_http_setup setup = { .assets = { s->web_root, by_assets_built() }, .most = most(s->connections) };
+    struct by_http_setup setup = { .assets = { s->web_root, by_assets_built() }, .most = most(s->connections),
+                                   .settings = s };
     struct by_listen at;
     struct by_loop *loop;
     struct by_http *http;
