@@ -21,6 +21,9 @@ struct by_answer {
     char cookie[160];                   /* "" or a Set-Cookie */
 };
 
+/* Who comes: a person, by which session, from where. */
+struct by_pass { struct by_id person; struct by_hash session; uint8_t address[16]; };
+
 struct by_request {
     const char *path;                   /* without the slash before it */
     bool head, post;
@@ -40,10 +43,10 @@ enum by_served { BY_ELSEWHERE, BY_SERVED, BY_LATER };
 struct by_doorman {
     void *data;
     enum by_served (*serve)(void *data, const struct by_request *r, struct by_answer *out);
-    /* Who comes through /ws: 0 and the person, or a status: 401, 403, 429 or 503. */
-    int (*admit)(void *data, const struct by_request *r, struct by_id *person);
+    /* Who comes through /ws: 0 and who it is, or a status: 401, 403, 429 or 503. */
+    int (*admit)(void *data, const struct by_request *r, struct by_pass *pass);
     /* The connection has become a socket. */
-    struct by_socket *(*opened)(void *data, const struct by_id *person, struct lws *wsi);
+    struct by_socket *(*opened)(void *data, const struct by_pass *pass, struct lws *wsi);
 };
 
 /* May a page of this origin speak with us?  `host` is the Host of the request. */

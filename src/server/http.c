@@ -42,8 +42,8 @@ struct conn {
     bool loopback, proxy;               /* comes from this machine; from a proxy that is believed */
     uint32_t turn;                      /* how often this place was taken: an answer that comes late finds its own */
     bool asked, head;                   /* an answer will come; to HEAD */
-    bool chosen;                        /* may become a socket, of `person` */
-    struct by_id person;
+    bool chosen;                        /* may become a socket, of whom `pass` says */
+    struct by_pass pass;
     struct by_socket *socket;
     double until, took;                 /* the last second it has; when it last took a piece of a reply */
     bool writing, headed, last;         /* a reply goes out; its head is out; it says that the end comes */
@@ -391,9 +391,10 @@ static int on_upgrade(struct conn *c)
         return refuse(c, 403, false);
     take_words(c, &w, &r);
     status = c->http->shut ? 503 : sockets_of(c->http, c->address) >= c->http->setup.settings->sockets_per_address ? 429 :
-             door->admit(door->data, &r, &c->person);
+             door->admit(door->data, &r, &c->pass);
     if (status != 0)
         return refuse(c, status, false);
+    memcpy(c->pass.address, c->address, sizeof c->address);
     c->chosen = true;
     return 0;
 }
@@ -405,7 +406,7 @@ static int on_opened(struct conn *c)
     if (!c->chosen || c->http->shut)
         return -1;
     c->until = INFINITY;                /* the socket has its own times */
-    c->socket = door->opened(door->data, &c->person, c->wsi);
+    c->socket = door->opened(door->data, &c->pass, c->wsi);
     return c->socket == NULL ? -1 : 0;
 }
 
