@@ -1,4 +1,4 @@
-/* door.h: what http.c asks of the server besides files: requests, answers and who may open a socket.  No library here. */
+/* door.h: what http.c asks of the server besides files: requests, answers and who may open a socket. */
 #ifndef BY_SERVER_DOOR_H
 #define BY_SERVER_DOOR_H
 

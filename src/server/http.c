@@ -6,7 +6,6 @@
  * second hand. */
 #include "http.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <libwebsockets.h>
@@ -20,6 +19,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "address.h"
 #include "log.h"
 #include "metrics.h"
 #include "reply.h"
@@ -266,25 +266,6 @@ static void on_answer(void *data, uint64_t of, struct by_answer *a)
     begin(c, "session", c->head);
 }
 
-/* The address that a proxy says it speaks for: the last one of its list. */
-static void take_forwarded(struct conn *c, const char *list)
-{
-    const char *last = strrchr(list, ',');
-    char text[64];
-    struct in6_addr six;
-    struct in_addr four;
-
-    last = last == NULL ? list : last + 1;
-    snprintf(text, sizeof text, "%s", last + strspn(last, " "));
-    text[strcspn(text, " ")] = '\0';
-    memset(c->address, 0, sizeof c->address);
-    c->loopback = false;
-    if (inet_pton(AF_INET, text, &four) == 1)
-        memcpy(c->address, &four, sizeof four);
-    else if (inet_pton(AF_INET6, text, &six) == 1)
-        memcpy(c->address, &six, 8);
-}
-
 static void take_words(struct conn *c, struct words *w, struct by_request *r)
 {
     char text[160];
@@ -297,8 +278,10 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
     w->bearer[0] = '\0';
     if (strncasecmp(text, "Bearer ", 7) == 0)
         snprintf(w->bearer, sizeof w->bearer, "%.*s", (int)sizeof w->bearer - 1, text + 7);
-    if (c->proxy && w->forwarded[0] != '\0')
-        take_forwarded(c, w->forwarded);
+    if (c->proxy && w->forwarded[0] != '\0') {
+        by_address_forwarded(c->address, w->forwarded);
+        c->loopback = false;
+    }
     *r = (struct by_request){ .origin = w->origin, .host = w->host, .cookie = w->cookie, .bearer = w->bearer,
         .loopback = c->loopback, .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0, .answer = on_answer,
         .data = c->http, .ticket = ticket(c) };
@@ -345,7 +328,7 @@ static int on_request(struct conn *c, const char *address, size_t n)
     copy(c->wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
     if (!head && !post && lws_hdr_total_length(c->wsi, WSI_TOKEN_GET_URI) <= 0)
         return refuse(c, 405, false);
-    if (post && (n < 2 || n > PATH_MOST || strcmp(address, "/session") != 0 || c->http->setup.door.serve == NULL))
+    if (post && (n == 0 || n > PATH_MOST || strcmp(address, "/session") != 0 || c->http->setup.door.serve == NULL))
         return refuse(c, 405, false);
     if (has_body(c->wsi) || (post && strcmp(length, "0") != 0))
         return refuse(c, 400, head);
@@ -390,8 +373,12 @@ static int on_upgrade(struct conn *c)
     if (strcmp(path, "/ws") != 0 || has_body(c->wsi))
         return refuse(c, 403, false);
     take_words(c, &w, &r);
-    status = c->http->shut ? 503 : sockets_of(c->http, c->address) >= c->http->setup.settings->sockets_per_address ? 429 :
-             door->admit(door->data, &r, &c->pass);
+    if (c->http->shut)
+        status = 503;
+    else if (sockets_of(c->http, c->address) >= c->http->setup.settings->sockets_per_address)
+        status = 429;
+    else
+        status = door->admit(door->data, &r, &c->pass);
     if (status != 0)
         return refuse(c, status, false);
     memcpy(c->pass.address, c->address, sizeof c->address);
@@ -444,51 +431,6 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
 
 /* ---- The door --------------------------------------------------------------------------------- */
 
-/* The address without its port; of IPv6 the half that names the network. */
-static void take_address(uint8_t address[16], const struct sockaddr_storage *from)
-{
-    const struct sockaddr_in *four = (const struct sockaddr_in *)from;
-    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)from;
-
-    if (from->ss_family == AF_INET)
-        memcpy(address, &four->sin_addr, sizeof four->sin_addr);
-    else if (from->ss_family == AF_INET6)
-        memcpy(address, &six->sin6_addr, IN6_IS_ADDR_V4MAPPED(&six->sin6_addr) ? 16 : 8);
-}
-
-static void print_address(const struct sockaddr_storage *from, char out[INET6_ADDRSTRLEN])
-{
-    const struct sockaddr_in *four = (const struct sockaddr_in *)from;
-    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)from;
-
-    out[0] = '\0';
-    if (from->ss_family == AF_INET)
-        inet_ntop(AF_INET, &four->sin_addr, out, INET6_ADDRSTRLEN);
-    else if (from->ss_family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&six->sin6_addr))
-        inet_ntop(AF_INET, six->sin6_addr.s6_addr + 12, out, INET6_ADDRSTRLEN);
-    else if (from->ss_family == AF_INET6)
-        inet_ntop(AF_INET6, &six->sin6_addr, out, INET6_ADDRSTRLEN);
-}
-
-static bool is_proxy(const struct by_http *h, const struct sockaddr_storage *from)
-{
-    char text[INET6_ADDRSTRLEN];
-
-    print_address(from, text);
-    for (int i = 0; i < h->setup.settings->proxy.n; i++)
-        if (strcmp(h->setup.settings->proxy.at[i], text) == 0)
-            return true;
-    return false;
-}
-
-static bool is_loopback(const struct sockaddr_storage *from)
-{
-    char text[INET6_ADDRSTRLEN];
-
-    print_address(from, text);
-    return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
-}
-
 static int of_address(const struct by_http *h, const uint8_t address[16])
 {
     int n = 0;
@@ -521,14 +463,16 @@ static int of_one(const struct by_http *h) { return PER_ADDRESS + h->setup.setti
 
 static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *from)
 {
-    uint8_t address[16] = { 0 };
+    uint8_t address[16];
+    char text[BY_ADDRESS_TEXT];
     struct conn *c = NULL;
     struct lws *wsi;
     int yes = 1;
     bool proxy;
 
-    take_address(address, from);
-    proxy = is_proxy(h, from);
+    by_address_of(address, from);
+    by_address_text(from, text);
+    proxy = by_address_among(&h->setup.settings->proxy, text);
     if ((proxy || of_address(h, address) < of_one(h)) && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
         c = place(h);
     if (c == NULL) {
@@ -544,7 +488,7 @@ static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *fr
     c->wsi = wsi;
     c->watch = by_watch_new(h->loop, fd, on_room, c);
     c->proxy = proxy;
-    c->loopback = is_loopback(from);
+    c->loopback = by_address_here(text);
     c->until = now(c) + HEAD_TIME;
     lws_set_opaque_user_data(wsi, c);
 }

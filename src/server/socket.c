@@ -23,7 +23,7 @@ struct piece {
 struct by_socket {
     struct by_sockets *all;
     struct lws *wsi;
-    struct by_guest *guest;
+    struct by_caller *caller;
     struct by_socket *before, *after;   /* of all */
     struct by_socket *next;             /* of those with something new to say, if `listed` */
     bool listed, ping, killed;
@@ -117,11 +117,11 @@ static void unlist(struct by_socket *s)
 
 /* ---- One -------------------------------------------------------------------------------------- */
 
-struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_guest *g)
+struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g)
 {
     struct by_socket *s = by_sure(calloc(1, sizeof *s));
 
-    *s = (struct by_socket){ .all = all, .wsi = wsi, .guest = g, .after = all->first };
+    *s = (struct by_socket){ .all = all, .wsi = wsi, .caller = g, .after = all->first };
     s->last = &s->first;
     s->heard = s->pinged = now(s);
     if (all->first != NULL)
@@ -136,7 +136,7 @@ void by_socket_free(struct by_socket *s)
 {
     if (s == NULL)
         return;
-    s->all->to.left(s->all->to.data, s->guest);
+    s->all->to.left(s->all->to.data, s->caller);
     unlist(s);
     if (s->before != NULL)
         s->before->after = s->after;
@@ -234,7 +234,7 @@ static int on_writable(struct by_socket *s)
     if (s->due > 0 || (s->first == NULL && s->ends > 0))
         lws_callback_on_writable(s->wsi);
     else if (s->first == NULL)
-        s->all->to.room(s->all->to.data, s->guest);
+        s->all->to.room(s->all->to.data, s->caller);
     return 0;
 }
 
@@ -259,7 +259,7 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
         return close_now(s, BY_CLOSE_BIG);
     }
     if (whole && s->in_n == 0) {
-        s->all->to.line(s->all->to.data, s->guest, bytes, n);
+        s->all->to.line(s->all->to.data, s->caller, bytes, n);
         return 0;
     }
     if (s->in == NULL)
@@ -271,7 +271,7 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
         return 0;
     n = s->in_n;
     s->in_n = 0;
-    s->all->to.line(s->all->to.data, s->guest, s->in, n);
+    s->all->to.line(s->all->to.data, s->caller, s->in, n);
     return 0;
 }
 

@@ -14,18 +14,17 @@
 
 struct by_socket;
 struct by_sockets;
-struct by_guest;                        /* the hub's part of a socket */
+struct by_caller;                        /* the hub's part of a socket */
 struct lws;
 
-enum { BY_CLOSE_GOING = 1001, BY_CLOSE_KIND = 1003, BY_CLOSE_POLICY = 1008, BY_CLOSE_BIG = 1009, BY_CLOSE_RESTART = 1012,
-       BY_CLOSE_LATER = 1013 };
+enum { BY_CLOSE_KIND = 1003, BY_CLOSE_POLICY = 1008, BY_CLOSE_BIG = 1009, BY_CLOSE_RESTART = 1012 };
 
 /* What whoever listens is told. */
 struct by_listener {
     void *data;
-    void (*line)(void *data, struct by_guest *g, const char *line, size_t n);
-    void (*room)(void *data, struct by_guest *g);       /* all that was said has been taken */
-    void (*left)(void *data, struct by_guest *g);       /* the socket has ended: free your part of it */
+    void (*line)(void *data, struct by_caller *g, const char *line, size_t n);
+    void (*room)(void *data, struct by_caller *g);       /* all that was said has been taken */
+    void (*left)(void *data, struct by_caller *g);       /* the socket has ended: free your part of it */
 };
 
 struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *settings, const struct by_listener *to);
@@ -34,7 +33,7 @@ void by_sockets_tick(struct by_sockets *all);           /* once a second */
 int by_sockets_open(const struct by_sockets *all);
 
 /* For http.c: a connection that has been let in becomes one; what the library then says of it. */
-struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_guest *g);
+struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g);
 int by_socket_on(struct by_socket *s, int why, void *in, size_t n);
 void by_socket_free(struct by_socket *s);               /* NULL is fine */
 
