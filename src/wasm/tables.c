@@ -116,5 +116,6 @@ int main(void)
            BY_NO_SEAT, BY_MEXICAN, BY_REFEREE);
     tell_json("optionIds", words_json());
     by_catalogue_print();
+    by_wire_print();
     return fflush(stdout) == 0 ? 0 : 1;
 }
