@@ -7,7 +7,7 @@
 #include "wire/messages.h"
 #include "wire/wire.h"
 
-static const struct { const char *key, *sign, *english, *spanish; } phrases[] = {
+static const struct { const char *id, *sign, *english, *spanish; } phrases[] = {
 #define BY_PHRASE(id, sign, english, spanish) { #id, sign, english, spanish },
 #include "wire/phrases.def"
 };
@@ -84,11 +84,11 @@ void by_wire_print(void)
     for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++) {
         by_json *one = by_json_object();
 
-        by_json_set(one, "key", by_json_string(phrases[i].key));
+        by_json_set(one, "id", by_json_string(phrases[i].id));
         by_json_set(one, "sign", by_json_string(phrases[i].sign));
         by_json_set(one, "words", pair(phrases[i].english, phrases[i].spanish));
         by_json_push(said, one);
     }
     put_json("phrases", said);
-    puts("export type PhraseKey = (typeof phrases)[number]['key'];");
+    puts("export type PhraseId = (typeof phrases)[number]['id'];");
 }

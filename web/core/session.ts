@@ -13,6 +13,7 @@ import { optionIds } from '../generated/tables';
 import { tell } from '../texts';
 import { Clock } from './clock';
 import { type Engine, Refusal } from './engine';
+import type { Game } from './game';
 import { bare, dealAgain, type History, type Round, standAt } from './history';
 import { BadRecord, counted, readRecord, same, textOf } from './record';
 import { freshId, keepGame, type SavedGame } from './saves';
@@ -47,7 +48,7 @@ const today = (): string => new Date().toISOString().replace(/\.\d+Z/, 'Z');
 
 interface Start { seed?: string; date?: string; header?: string; ms?: number; id?: string; version?: number }
 
-export class Session {
+export class Session implements Game {
   readonly log: Said[] = [];
   readonly results: Result[] = [];
   readonly setup: Setup;                // the names as they are shown
@@ -107,6 +108,10 @@ export class Session {
 
   /** The seat of the only person, or null: then the log is what everybody may hear. */
   get you(): number | null { return onlyPerson(this.setup.seats); }
+
+  /** For practice against bots: among people a tile laid is laid (C-06). */
+  get mayUndo(): boolean { return this.you !== null; }
+  get mayHint(): boolean { return true; }
 
   get names(): readonly string[] { return this.made.names; }
   get history(): History { return this.made; }

@@ -1,6 +1,6 @@
 // Castle Rock's best list (R-07), kept in the browser: for each set and way to play, fewest tiles left, then fewest pips,
 // then the shortest time, then who was first.
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import { pipsOf } from '../sheet/sums';
 
 export interface Best {
@@ -45,11 +45,11 @@ function stored(): string | null {
   }
 }
 
-export const listOf = (session: Session): string => `${session.option('set') ?? 6} ${session.option('removals') ?? 'forced'}`;
+export const listOf = (session: Game): string => `${session.option('set') ?? 6} ${session.option('removals') ?? 'forced'}`;
 export const bestOf = (list: string): Best[] => readBest(stored()).filter((o) => o.list === list).sort(better);
 
 /** The round that has just ended. */
-export function gameOf(session: Session): Best {
+export function gameOf(session: Game): Best {
   const { date, times } = session, { round, row } = session.view(null), ms = (times[round - 1] ?? 0) - (times[round - 2] ?? 0);
   return { id: `${date} ${round}`, list: listOf(session), tiles: row.length, pips: pipsOf(row), ms, date };
 }

@@ -1,6 +1,6 @@
 // The best list as it is shown: beside the table, and at the end with this game's place.
 import { settings } from '../../core/settings';
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import { type Best, bestOf, listOf } from './best';
 import { clockOf, timeWords } from './clock';
@@ -46,7 +46,7 @@ export function BestList({ list, games, now = '', most = 10 }: { list: string; g
 }
 
 /** For the side of the table: the best three by these rules. */
-export function YourBest({ session }: { session: Session }) {
+export function YourBest({ session }: { session: Game }) {
   const list = listOf(session);
   return <BestList list={list} games={bestOf(list)} most={3} />;
 }

@@ -1,7 +1,7 @@
 // "Was this deal clearable?": asked of the solver in a worker; it can be stopped, and the answer is one of three.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Bots } from '../../core/bots';
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import './castle.css';
 
@@ -9,7 +9,7 @@ type State = { at: 'ready' } | { at: 'asking'; s: number } | { at: 'answer'; wor
 
 const answerOf = (clear: boolean | null): string => tell(clear === null ? 'castle.unknown' : clear ? 'castle.yes' : 'castle.no');
 
-function useQuestion(session: Session) {
+function useQuestion(session: Game) {
   const [state, setState] = useState<State>({ at: 'ready' }), asked = useRef<AbortController | null>(null);
   useEffect(() => () => asked.current?.abort(), []);
   const ask = async (): Promise<void> => {
@@ -27,7 +27,7 @@ function useQuestion(session: Session) {
   return { state, ask: () => void ask(), stop: () => asked.current?.abort() };
 }
 
-export function Clearable({ session }: { session: Session }) {
+export function Clearable({ session }: { session: Game }) {
   const { state, ask, stop } = useQuestion(session), said = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (state.at === 'answer')

@@ -1,6 +1,6 @@
 // The clock of Castle Rock.
 import { useEffect, useState } from 'preact/hooks';
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import './castle.css';
 
@@ -18,7 +18,7 @@ export const timeWords = (ms: number): string => {
 };
 
 /** Walks by itself; a screen reader reads it when it is asked to and not every second. */
-export function Clock({ session }: { session: Session }) {
+export function Clock({ session }: { session: Game }) {
   const [ms, setMs] = useState(session.elapsed);
   useEffect(() => {
     const timer = setInterval(() => setMs(session.elapsed), 250);

@@ -1,6 +1,6 @@
 // What the score sheet shows of Castle Rock: tiles left, pips, time, the place on the best list, whether it could be cleared.
 import { useState } from 'preact/hooks';
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import { Tiles } from '../sheet/tiles';
 import { gameOf, keepBest, PLACES } from './best';
@@ -25,7 +25,7 @@ const placeWords = (place: number, all: number): string => {
   return place === 1 ? tell('castle.best.first') : tell('castle.best.place', place, all);
 };
 
-export function CastleEnd({ session }: { session: Session }) {
+export function CastleEnd({ session }: { session: Game }) {
   const view = session.view(null), [game] = useState(() => gameOf(session)), [kept] = useState(() => keepBest(game));
   return (
     <>

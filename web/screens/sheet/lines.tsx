@@ -1,5 +1,5 @@
 // The round in numbers: a line for each player or team.
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import { SeatMark } from '../mark';
 import { nameOf } from './names';
@@ -9,7 +9,7 @@ import { Track } from './track';
 
 const plus = (n: number): string => (n > 0 ? `+${n}` : String(n));
 
-function Who({ session, line, teams }: { session: Session; line: Line; teams: boolean }) {
+function Who({ session, line, teams }: { session: Game; line: Line; teams: boolean }) {
   return (
     <>
       {line.seats.map((seat, i) => (
@@ -37,7 +37,7 @@ function Hands({ line, teams }: { line: Line; teams: boolean }) {
 
 interface Column { key: string; title: string; cell(line: Line): preact.ComponentChildren }
 
-function columnsOf(session: Session, terms: Terms, lines: Line[]): Column[] {
+function columnsOf(session: Game, terms: Terms, lines: Line[]): Column[] {
   const low = lowWins(terms.family), scored = terms.fives || lines.some((line) => line.inPlay !== 0);
   const shown = lines.some((line) => line.hands.some((hand) => hand !== null));
   const all: (Column | false)[] = [
@@ -62,7 +62,7 @@ function columnsOf(session: Session, terms: Terms, lines: Line[]): Column[] {
 }
 
 /** Roles are written out: on narrow screens the parts of the table are laid out as blocks, which would take them away. */
-export function Lines({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {
+export function Lines({ session, terms, lines }: { session: Game; terms: Terms; lines: Line[] }) {
   const columns = columnsOf(session, terms, lines), best = (line: Line) => (lowWins(terms.family) ? line.wins : line.gain > 0 || line.wins);
   return (
     <table class="sheet-lines" role="table" aria-label={tell('sheet.table')}>

@@ -1,10 +1,10 @@
 // The whole game in one table: a row for each round, a column for each player or team.
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import { listOf } from './names';
 import { type RoundLine, sides, type Terms } from './sums';
 
-export function Rounds({ session, terms, rounds }: { session: Session; terms: Terms; rounds: RoundLine[] }) {
+export function Rounds({ session, terms, rounds }: { session: Game; terms: Terms; rounds: RoundLine[] }) {
   const all = sides(session.setup.seats.length, terms.teams), last = rounds.at(-1);
   return (
     <details class="sheet-more">

@@ -1,6 +1,6 @@
 // The score sheet: over the table after each round, and at the end of the game.
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import { CastleEnd } from '../castle/end';
 import { Lines } from './lines';
@@ -10,7 +10,7 @@ import { SumBox } from './sumbox';
 import { type Line, linesOf, lowWins, nextLead, roundsOf, type Terms, termsOf } from './sums';
 import './sheet.css';
 
-interface SheetProps { session: Session; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
+interface SheetProps { session: Game; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
 
 /** The first of several sentences; a dot in a name ends none. */
 export function firstOf(words: string, names: readonly string[]): string {
@@ -19,7 +19,7 @@ export function firstOf(words: string, names: readonly string[]): string {
 }
 
 /** The core's words for how it ended: the headline, and what led to it. */
-function headline(session: Session): { title: string; lead: string } {
+function headline(session: Game): { title: string; lead: string } {
   const said = session.log.filter((o) => o.round === session.view(null).round);
   const words = (kind: string) => said.findLast((o) => o.event.kind === kind)?.words ?? '';
   const end = firstOf(words('round-end'), session.names), ended = end === '' || end.endsWith('.') ? end : `${end}.`;
@@ -48,7 +48,7 @@ function useDialog(onTable: () => void) {
   return { dialog, first, cancel };
 }
 
-function nextWords(session: Session, lead: number | null): string {
+function nextWords(session: Game, lead: number | null): string {
   if (lead === null)
     return tell('sheet.next');
   return lead === session.you ? tell('sheet.next.you') : tell('sheet.next.lead', nameOf(session, lead));
@@ -67,7 +67,7 @@ function Buttons({ props, first, lead }: { props: SheetProps; first: { current: 
   );
 }
 
-function Why({ session }: { session: Session }) {
+function Why({ session }: { session: Game }) {
   const rules = useMemo(() => session.explain().filter((o) => /\b(L-1[7-9]|L-2[0-24]|F-1[01]|T-15|R-0[67])\b/.test(o.numbers)), [session]);
   return (
     <details class="sheet-more">
@@ -77,7 +77,7 @@ function Why({ session }: { session: Session }) {
   );
 }
 
-function Score({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {
+function Score({ session, terms, lines }: { session: Game; terms: Terms; lines: Line[] }) {
   const rounds = roundsOf(session, terms);
   return (
     <>

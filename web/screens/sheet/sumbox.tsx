@@ -1,10 +1,10 @@
 // What the round's points are made of, as a sentence.
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import { listOf, nameOf } from './names';
 import { type Line, lowWins, type Sum, sumOf, type Terms, tiedOf } from './sums';
 
-function sumWords(session: Session, sum: Sum): string {
+function sumWords(session: Game, sum: Sum): string {
   const part = (o: { seat: number; pips: number }) => `${nameOf(session, o.seat)} ${o.pips}`;
   const plus = sum.parts.map(part).join(' + '), all = [plus, ...sum.less.map(part)].join(' − ');
   const total = sum.parts.length + sum.less.length > 1 ? `${all} = ${sum.sum}` : all;
@@ -13,7 +13,7 @@ function sumWords(session: Session, sum: Sum): string {
   return `${total}${nearest}:${fives}`;
 }
 
-function Low({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {
+function Low({ session, terms, lines }: { session: Game; terms: Terms; lines: Line[] }) {
   const view = session.view(null), least = Math.min(...lines.map((line) => line.total));
   const first = listOf(session, lines.filter((line) => line.total === least).flatMap((line) => line.seats));
   const blank = terms.blank > 0 ? lines.find((line) => line.hands.some((hand) => hand?.some((tile) => tile.high === 0))) : undefined;
@@ -29,7 +29,7 @@ function Low({ session, terms, lines }: { session: Session; terms: Terms; lines:
   );
 }
 
-export function SumBox({ session, terms, lines }: { session: Session; terms: Terms; lines: Line[] }) {
+export function SumBox({ session, terms, lines }: { session: Game; terms: Terms; lines: Line[] }) {
   const view = session.view(null), result = view.last?.round === view.round ? view.last : null;
   if (lowWins(terms.family))
     return <Low session={session} terms={terms} lines={lines} />;

@@ -1,6 +1,6 @@
 // What the score sheet reckons from a session: sides and their rows, the sum that the round's bonus is made of, all
 // rounds, who leads next.  Gains and totals are the core's; the sum only shows what they are made of.
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import type { Family, Result, Tile } from '../../core/views';
 
 /** What the sheet needs of the rules. */
@@ -19,8 +19,8 @@ export interface Terms {
   lead: string | null;
 }
 
-export function termsOf(session: Session): Terms {
-  const number = (key: Parameters<Session['option']>[0]): number | null => {
+export function termsOf(session: Game): Terms {
+  const number = (key: Parameters<Game['option']>[0]): number | null => {
     const value = session.option(key);
     return value === null ? null : Number(value);
   };
@@ -91,13 +91,13 @@ export interface Line {
 }
 
 /** What a seat scored (or paid) in the play of a round. */
-function inPlayOf(session: Session, round: number, seat: number): number {
+function inPlayOf(session: Game, round: number, seat: number): number {
   return session.log.reduce((sum, said) =>
     sum + (said.round === round && said.event.kind === 'score' && said.event.seat === seat ? said.event.points : 0), 0);
 }
 
 /** The lines of the round that has just ended, who gained most (or, where low wins, got least) first. */
-export function linesOf(session: Session, terms: Terms): Line[] {
+export function linesOf(session: Game, terms: Terms): Line[] {
   const view = session.view(null), ended = view.last?.round === view.round ? view.last : null;
   const lines = sides(view.players, terms.teams).map((seats): Line => {
     const first = seats[0] ?? 0, gain = ended?.gains[first] ?? 0, total = view.scores[first] ?? 0;
@@ -112,7 +112,7 @@ export function linesOf(session: Session, terms: Terms): Line[] {
 }
 
 /** Who leads the next round, where that is known before the deal (L-04 to L-06, F-04, T-03). */
-export function nextLead(session: Session, terms: Terms, rules: string): number | null {
+export function nextLead(session: Game, terms: Terms, rules: string): number | null {
   const view = session.view(null), last = view.last, after = (view.lead + 1) % view.players;
   if (view.phase !== 'round-over' || view.family === 'castle' || rules.startsWith('mexicantrain:hub'))
     return null;
@@ -126,7 +126,7 @@ export function nextLead(session: Session, terms: Terms, rules: string): number 
 /** All rounds: what each side got in it, and where it stood then. */
 export interface RoundLine { round: number; got: number[]; totals: number[] }
 
-export function roundsOf(session: Session, terms: Terms): RoundLine[] {
+export function roundsOf(session: Game, terms: Terms): RoundLine[] {
   const view = session.view(null), all = sides(view.players, terms.teams), lines: RoundLine[] = [];
   let before = all.map(() => 0);
   for (let round = 1; round <= view.round; round++) {

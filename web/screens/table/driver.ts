@@ -1,5 +1,6 @@
 // The loop of a running game, without any framework: it lets bots and forced steps happen at the speed that is set, and
 // stops where a person has to choose, at the end of a round and at the end of the game.
+import type { Game } from '../../core/game';
 import type { Due, Session } from '../../core/session';
 import type { Settings } from '../../core/settings';
 import { Store } from '../../core/store';
@@ -34,8 +35,34 @@ export interface Now {
   fresh: number;
   /** Somebody has just laid in a game with calls: there is time to shout. */
   air: boolean;
+  /** What was played is on its way (with others). */
+  sent: boolean;
   /** Counts every change. */
   at: number;
+}
+
+/** What the playing screen does with a game that runs: here (Driver), or with others (online_driver.ts). */
+export interface Loop {
+  readonly session: Game;
+  readonly now: Store<Now>;
+  start(): void;
+  /** Nothing happens any more; answers that come later are dropped. */
+  stop(): void;
+  /** Whoever cannot wait: what is still to be seen before the next choice comes at once. */
+  skip(): void;
+  play(move: string): void;
+  /** Nobody shouts: on at once. */
+  letGo(): void;
+  /** Back to the last choice; false: there is none. */
+  undo(): boolean;
+  /** After a round: the next deal. */
+  next(): Promise<void>;
+  /** The person whose turn it is has the device. */
+  unveil(): void;
+  /** After trouble. */
+  again(): void;
+  /** Something outside has changed the game. */
+  refresh(): void;
 }
 
 /** How a bot is asked; what `core/bots.ts` does. */
@@ -43,7 +70,7 @@ export type Ask = Parameters<Session['step']>[0];
 
 class Stale extends Error {}
 
-export class Driver {
+export class Driver implements Loop {
   readonly now: Store<Now>;
   private run = 0;                      // the loop that may go on; an older one finds another number here and ends
   private open = false;
@@ -77,7 +104,7 @@ export class Driver {
     const caller = due.kind === 'call' ? due.seat : null, acting = curtain === null ? (own ?? caller) : null;
     const moves = acting === null ? [] : this.session.moves(acting), view = this.session.view(seat);
     const fresh = this.session.log.length - this.heard;
-    return { due, seat, view, moves, curtain, trouble, ended, fresh, air: this.air(view), at: ++this.count };
+    return { due, seat, view, moves, curtain, trouble, ended, fresh, air: this.air(view), sent: false, at: ++this.count };
   }
 
   /** As the session has it; but who is on turn and may also call has a move to make. */

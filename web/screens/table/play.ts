@@ -6,7 +6,7 @@ import { Store } from '../../core/store';
 import type { Layout, Move, Tile } from '../../core/views';
 import type { optionIds } from '../../generated/tables';
 import { tell } from '../../texts';
-import type { Driver } from './driver';
+import type { Loop } from './driver';
 import * as hand from './order';
 import { fitting, openingsOf, type Place, placesOf, sameSpot, spotsOf, textOf } from './places';
 
@@ -54,7 +54,7 @@ export class Play {
   private length = -1;                  // of the log, when it was last looked at
   private readonly unwatch: () => void;
 
-  constructor(readonly driver: Driver, readonly engine: Engine, private readonly advise: Adviser) {
+  constructor(readonly driver: Loop, readonly engine: Engine, private readonly advise: Adviser) {
     this.laid = new Store(this.lay());
     this.unwatch = driver.now.watch(() => this.refresh());
     this.refresh();
@@ -258,7 +258,7 @@ export class Play {
   }
 
   /** For practice against bots: among people a tile laid is laid (C-06). */
-  get mayUndo(): boolean { return this.driver.session.you !== null; }
+  get mayUndo(): boolean { return this.driver.session.mayUndo; }
   undo(): boolean { return this.mayUndo && this.driver.undo(); }
   tellNews(words: string): void { this.news.set(words); }
 

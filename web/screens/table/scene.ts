@@ -1,6 +1,6 @@
 // The scene that the drawing shows: where everything lies from the layout of the core, what may be chosen from the moves.
 import { MEXICAN, NO_TILE } from '../../generated/tables';
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import type { View } from '../../core/views';
 import type { Ghost, Scene, Sign, Take } from '../../table/types';
 import { tell } from '../../texts';
@@ -58,7 +58,7 @@ function flagOf(view: View, train: number, waiting: boolean): string {
   return !view.markers[train] ? '' : tell(waiting ? 'table.flag.waits' : 'table.flag.open');
 }
 
-export function signOf(session: Session, view: View, train: number): Omit<Sign, 'arm'> {
+export function signOf(session: Game, view: View, train: number): Omit<Sign, 'arm'> {
   const waiting = view.openDoubles.some(Boolean), common = train === MEXICAN;
   return {
     seat: common ? null : train, you: train === view.seat, name: common ? tell('table.train.sign') : nameOf(session, train),

@@ -1,7 +1,7 @@
 // Beside the table: the scores, and what happened.  A drawer or a sheet from below where there is no room beside it.
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Said, Session } from '../../core/session';
+import type { Game, Said } from '../../core/game';
 import type { View } from '../../core/views';
 import { tell } from '../../texts';
 import { YourBest } from '../castle/bestlist';
@@ -16,7 +16,7 @@ import { useGame, useModal } from './use';
 import { nameOf } from './words';
 
 /** What the last round or play has brought a seat; before it the score stood at the hollow peg. */
-function gainsOf(session: Session, view: View): number[] {
+function gainsOf(session: Game, view: View): number[] {
   const last = session.log.findLastIndex((said) => said.event.kind === 'move'), now = session.log.slice(Math.max(0, last));
   const gains = Array.from({ length: view.players }, (_, seat) =>
     now.reduce((sum, said) => sum + (said.event.kind === 'score' && said.event.seat === seat ? said.event.points : 0), 0));

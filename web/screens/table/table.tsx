@@ -7,7 +7,7 @@ import { learn, tell } from '../../texts';
 import { castle } from '../../texts/castle';
 import { sheet } from '../../texts/sheet';
 import { table } from '../../texts/table';
-import { go, screen, type Shown, type Tools } from '../app';
+import { go, type Screen as Place, screen, type Shown, type Tools } from '../app';
 import { isFirst } from '../head';
 import { Sheet } from '../sheet/sheet';
 import { Bar } from './bar';
@@ -86,17 +86,17 @@ function SheetAgain({ onClick }: { onClick(): void }) {
   );
 }
 
-function RoundSheet({ over, onLook }: { over: Over; onLook(): void }) {
+function RoundSheet({ over, here, onLook }: { over: Over; here: Place; onLook(): void }) {
   const { play, now, session } = useGame();
   if (!now.ended || over === 'table')
     return null;
   const again = (): void => {           // once, however often it is pressed
     const now = screen.get();
     if (now.at === 'table' && now.session === session)
-      go({ at: 'table', session: session.rematch() });
+      go({ at: 'table', session: now.session.rematch() });
   };
   return <Sheet session={session} onNext={() => void play.driver.next()} onTable={onLook}
-    onReview={() => go({ at: 'review', record: session.record(), back: { at: 'table', session } })}
+    onReview={() => go({ at: 'review', record: session.record(), back: here })}
     onAgain={again} />;
 }
 
@@ -177,7 +177,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
       {shape.side && <Side />}
       {over === 'side' && <Drawer onClose={() => setOver(null)} />}
       {over === 'keys' && <Keys onClose={() => setOver(null)} />}
-      <RoundSheet over={over} onLook={() => setOver('table')} />
+      <RoundSheet over={over} here={here} onLook={() => setOver('table')} />
       <Say />
     </div>
   );

@@ -1,6 +1,6 @@
 // What the playing screen says about places, tiles and turns: put together from the catalogue, for eyes and for ears.
 import { MEXICAN, NO_TILE } from '../../generated/tables';
-import type { Session } from '../../core/session';
+import type { Game } from '../../core/game';
 import type { Layout, Opening, Spot, View } from '../../core/views';
 import { tell } from '../../texts';
 import { type Place, spotsOf, textOf } from './places';
@@ -8,10 +8,10 @@ import { type Place, spotsOf, textOf } from './places';
 const SIDES = ['right', 'lower-right', 'bottom', 'lower-left', 'left', 'upper-left', 'top', 'upper-right'] as const;
 
 /** The only person's name is "You". */
-export const nameOf = (session: Session, seat: number): string => session.names[seat] ?? '';
+export const nameOf = (session: Game, seat: number): string => session.names[seat] ?? '';
 export const tilesWords = (count: number): string => tell(count === 1 ? 'table.tile' : 'table.tiles', count);
 
-export function trainOf(session: Session, view: View, train: number): string {
+export function trainOf(session: Game, view: View, train: number): string {
   if (train === MEXICAN)
     return tell('table.train.mexican');
   return train === view.seat ? tell('table.train.own') : tell('table.train.of', nameOf(session, train));
@@ -29,7 +29,7 @@ const tileAt = (layout: Layout, at: number | null): string => {
 };
 
 /** "left, on 5-5", "the Mexican Train", "on the empty table". */
-function whereOf(session: Session, view: View, layout: Layout, opening: Opening | undefined, spot: Spot): string {
+function whereOf(session: Game, view: View, layout: Layout, opening: Opening | undefined, spot: Spot): string {
   if (view.family === 'trains')
     return opening ? trainOf(session, view, opening.train) : tell('table.where.hub');
   const on = tileAt(layout, spot.on);
@@ -37,7 +37,7 @@ function whereOf(session: Session, view: View, layout: Layout, opening: Opening 
 }
 
 /** The label of a ghost, for those who cannot see it. */
-export function placeWords(session: Session, view: View, layout: Layout, place: Place, counted: boolean): string {
+export function placeWords(session: Game, view: View, layout: Layout, place: Place, counted: boolean): string {
   const where = whereOf(session, view, layout, layout.openings[place.opening ?? -1], place.spot);
   return counted ? tell('table.place.makes', where, place.makes) : where;
 }
@@ -45,7 +45,7 @@ export function placeWords(session: Session, view: View, layout: Layout, place: 
 export interface End { opening: number; words: string; short: string; number: number | null }
 
 /** Every open end: "Left: 5, on 5-5". */
-export function endsOf(session: Session, view: View, layout: Layout): End[] {
+export function endsOf(session: Game, view: View, layout: Layout): End[] {
   return layout.openings.map((o, opening) => {
     const number = o.number === NO_TILE ? null : o.number, spot = o.single;
     const where = view.family === 'trains' ? trainOf(session, view, o.train) : sideOf(layout, spot);
@@ -56,7 +56,7 @@ export function endsOf(session: Session, view: View, layout: Layout): End[] {
 }
 
 /** "fits left, right", "fits nowhere now". */
-export function fitsWords(session: Session, view: View, layout: Layout, fits: readonly Place[]): string {
+export function fitsWords(session: Game, view: View, layout: Layout, fits: readonly Place[]): string {
   if (fits.length === 0)
     return tell('table.fits.nowhere');
   const where = spotsOf(fits).map((place) => whereOf(session, view, layout, layout.openings[place.opening ?? -1], place.spot));
