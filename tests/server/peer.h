@@ -1,0 +1,49 @@
+/* peer.h: people for the server's tests and benches: one socket each, many in one thread.
+ *
+ * A peer speaks the wire (docs/wire.md) over a plain TCP socket: it gets a token by POST /session, upgrades, and from
+ * then on sends lines and is told lines.  Nothing here is part of the server.
+ */
+#ifndef BY_TEST_PEER_H
+#define BY_TEST_PEER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum peer_state { PEER_CLOSED, PEER_UPGRADING, PEER_OPEN };
+
+struct peer {
+    int fd;
+    enum peer_state state;
+    char token[64];                     /* stays when the socket is gone */
+    char *in, *out;
+    size_t in_n, in_room, out_n, out_sent, out_room;
+    char *message;                      /* of several frames */
+    size_t message_n;
+    uint64_t received;                  /* bytes, frames and all */
+    void *owner;
+    bool deaf;                          /* takes nothing from its socket */
+};
+
+struct peers;
+typedef void peer_told(struct peer *p, const char *line, size_t n);     /* a whole message */
+typedef void peer_ended(struct peer *p);        /* closed, by whomever */
+
+/* People of the server at 127.0.0.1:port. */
+struct peers *peers_new(int port, peer_told *told, peer_ended *ended);
+void peers_free(struct peers *all);
+
+/* A token for a person who is new.  Waits.  False: the server is not there, or said no. */
+bool peer_be(struct peers *all, struct peer *p);
+
+/* Connects and asks for the upgrade; `told` comes when it is open.  False: no connection. */
+bool peer_open(struct peers *all, struct peer *p);
+void peer_close(struct peers *all, struct peer *p);
+void peer_say(struct peers *all, struct peer *p, const char *line);
+
+/* Lets things happen for at most so many milliseconds. */
+void peers_wait(struct peers *all, int ms);
+
+double peer_now(void);                  /* seconds */
+
+#endif

@@ -1,0 +1,307 @@
+/* player.c: people who sit at tables and play (player.h). */
+#include "player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/pack.h"
+#include "boneyard/text.h"
+#include "util/memory.h"
+#include "wire/messages.h"
+
+static uint64_t chance(struct player *p)
+{
+    p->random ^= p->random << 13;
+    p->random ^= p->random >> 7;
+    p->random ^= p->random << 17;
+    return p->random;
+}
+
+/* Sends what is not a move: nobody waits for the answer. */
+static void tell(struct player *p, const char *what, const char *members)
+{
+    char line[600];
+
+    snprintf(line, sizeof line, "{\"do\":\"%s\",\"key\":\"%d-%u\"%s}", what, (int)(p - p->crowd->all), ++p->keys,
+             members);
+    peer_say(p->crowd->peers, &p->peer, line);
+}
+
+void player_ask(struct player *p, const char *what, const char *members)
+{
+    snprintf(p->key, sizeof p->key, "%d-%u", (int)(p - p->crowd->all), ++p->keys);
+    snprintf(p->asked, sizeof p->asked, "{\"do\":\"%s\",\"key\":\"%s\"%s}", what, p->key, members);
+    p->waits = true;
+    p->asked_at = peer_now();
+    peer_say(p->crowd->peers, &p->peer, p->asked);
+}
+
+/* ---- What is told ----------------------------------------------------------------------------- */
+
+static void take_part(struct player *p, const by_json *fair, const char *what)
+{
+    struct by_shuffle s = { 0 };
+    struct by_hash hash;
+    char text[64], members[160];
+    int64_t deal = 0;
+
+    by_json_number(by_json_get(fair, "deal"), &deal);
+    if (strcmp(what, "commit") == 0) {
+        for (int i = 0; i < BY_FAIR_SHARE; i++)
+            p->share[i] = (uint8_t)chance(p);
+        p->deal = s.deal = (uint64_t)deal;
+        if (!by_unbase64(p->table, s.table.bytes, sizeof s.table) ||
+            !by_unbase64(by_json_text(by_json_get(fair, "commit")), s.commit.bytes, sizeof s.commit))
+            return;
+        by_fair_hash(&s, p->seat, p->share, &hash);
+        by_base64(hash.bytes, sizeof hash, text);
+        snprintf(members, sizeof members, ",\"deal\":%lld,\"hash\":\"%s\"", (long long)deal, text);
+        tell(p, "hash", members);
+    } else if ((uint64_t)deal == p->deal) {
+        by_base64(p->share, sizeof p->share, text);
+        snprintf(members, sizeof members, ",\"deal\":%lld,\"share\":\"%s\"", (long long)deal, text);
+        tell(p, "reveal", members);
+    }
+}
+
+static void look(struct player *p, const by_json *now)
+{
+    static uint8_t bytes[BY_PACKED];
+    const by_json *seats = by_json_get(now, "seats");
+
+    for (size_t i = 0; i < by_json_count(seats); i++) {
+        const char *see = by_json_text(by_json_get(by_json_at(seats, i), "see"));
+        size_t n = see != NULL ? strlen(see) / 4 * 3 + (strlen(see) % 4 == 0 ? 0 : strlen(see) % 4 - 1) : 0;
+
+        if (n > 0 && n <= sizeof bytes && by_unbase64(see, bytes, n) && by_view_unpack(bytes, n, &p->view))
+            p->seen = true;
+    }
+}
+
+static void hear(struct player *p, const by_json *e, const char *line)
+{
+    const char *what = by_json_text(by_json_get(e, "what"));
+    int64_t n = 0, seat = -1;
+
+    by_json_number(by_json_get(e, "n"), &n);
+    by_json_number(by_json_get(e, "seat"), &seat);
+    if (what == NULL || (uint64_t)n < p->last)
+        return;
+    if ((uint64_t)n > p->last + 1) {
+        fprintf(stderr, "player: event %lld after %llu at %s\n", (long long)n, (unsigned long long)p->last, p->table);
+        abort();
+    }
+    p->last = (uint64_t)n;
+    p->at = peer_now();
+    if (by_json_get(e, "now") != NULL) {
+        p->seen = false;
+        look(p, by_json_get(e, "now"));
+    }
+    if (p->seat >= 0 && (strcmp(what, "commit") == 0 || strcmp(what, "hashes") == 0))
+        take_part(p, by_json_get(e, "fair"), what);
+    if (p->crowd->calls.event != NULL)
+        p->crowd->calls.event(p, (uint64_t)n, what, (int)seat, line);
+}
+
+static void answered(struct player *p, const by_json *j)
+{
+    const char *key = by_json_text(by_json_get(j, "key")), *table = by_json_text(by_json_get(j, "table"));
+    const char *code = by_json_text(by_json_get(j, "code"));
+    bool ok = by_json_true(by_json_get(j, "ok"));
+    int64_t n = 0;
+
+    by_json_number(by_json_get(j, "n"), &n);
+    if (!ok)
+        p->crowd->errors++;
+    if (!p->waits || key == NULL || strcmp(key, p->key) != 0)
+        return;
+    if (code != NULL && (strcmp(code, "unknown") == 0 || strcmp(code, "not-kept") == 0))
+        return;                         /* asked again later */
+    p->waits = false;
+    if (ok && table != NULL && strlen(table) < sizeof p->table && p->table[0] == '\0')
+        strcpy(p->table, table);
+    if (p->crowd->calls.answer != NULL)
+        p->crowd->calls.answer(p, ok, code != NULL ? code : "", (uint64_t)n);
+}
+
+static void told(struct peer *peer, const char *line, size_t n)
+{
+    struct player *p = (struct player *)peer;
+    struct by_fault f;
+    by_json *j;
+    const char *is;
+    char members[100];
+
+    if (n == 0) {
+        tell(p, "hello", ",\"v\":1,\"view\":\"packed\"");
+        snprintf(members, sizeof members, ",\"table\":\"%s\",\"from\":%llu", p->table, (unsigned long long)p->last);
+        if (p->table[0] != '\0')
+            tell(p, "join", members);
+        if (p->waits)
+            peer_say(p->crowd->peers, peer, p->asked);
+        return;
+    }
+    j = by_json_read(line, n, &f);
+    is = by_json_text(by_json_get(j, "is"));
+    if (is != NULL && strcmp(is, "event") == 0)
+        hear(p, j, line);
+    else if (is != NULL && strcmp(is, "reply") == 0)
+        answered(p, j);
+    by_json_free(j);
+}
+
+static void ended(struct peer *peer)
+{
+    struct player *p = (struct player *)peer;
+
+    p->breaks++;
+    p->seen = false;
+}
+
+/* ---- The crowd -------------------------------------------------------------------------------- */
+
+struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls)
+{
+    struct crowd *c = by_sure(calloc(1, sizeof *c));
+
+    c->peers = peers_new(port, told, ended);
+    c->port = port;
+    c->all = by_sure(calloc((size_t)players, sizeof *c->all));
+    c->n = players;
+    c->calls = calls != NULL ? *calls : (struct crowd_calls){ 0 };
+    for (int i = 0; i < players; i++) {
+        c->all[i].crowd = c;
+        c->all[i].seat = -1;
+        c->all[i].random = 0x9e3779b97f4a7c15u * (uint64_t)(i + 1);
+    }
+    return c;
+}
+
+void crowd_free(struct crowd *c)
+{
+    for (int i = 0; i < c->n; i++)
+        peer_close(c->peers, &c->all[i].peer);
+    peers_free(c->peers);
+    free(c->all);
+    free(c);
+}
+
+void crowd_wait(struct crowd *c, int ms)
+{
+    peers_wait(c->peers, ms);
+    for (int i = 0; i < c->n; i++) {
+        struct player *p = &c->all[i];
+
+        if (p->peer.state == PEER_CLOSED && p->peer.token[0] != '\0')
+            peer_open(c->peers, &p->peer);
+        else if (p->waits && p->peer.state == PEER_OPEN && peer_now() > p->asked_at + 5) {
+            p->asked_at = peer_now();
+            peer_say(c->peers, &p->peer, p->asked);
+        }
+    }
+}
+
+bool crowd_enter(struct crowd *c, double seconds)
+{
+    double until = peer_now() + seconds;
+    bool all = true;
+
+    for (int i = 0; i < c->n; i++)
+        if (!peer_be(c->peers, &c->all[i].peer) || !peer_open(c->peers, &c->all[i].peer))
+            return false;
+    do {
+        crowd_wait(c, 10);
+        all = true;
+        for (int i = 0; i < c->n; i++)
+            all = all && c->all[i].peer.state == PEER_OPEN;
+    } while (!all && peer_now() < until);
+    return all;
+}
+
+static bool answered_all(struct crowd *c, int first, int n, double until)
+{
+    bool all;
+
+    do {
+        crowd_wait(c, 10);
+        all = true;
+        for (int i = first; i < first + n; i++)
+            all = all && !c->all[i].waits;
+    } while (!all && peer_now() < until);
+    return all;
+}
+
+bool crowd_table(struct crowd *c, int first, int seats, const char *rules, const char *more, double seconds)
+{
+    struct player *host = &c->all[first];
+    double until = peer_now() + seconds;
+    char members[400];
+
+    snprintf(members, sizeof members, ",\"rules\":\"%s\"%s", rules, more);
+    player_ask(host, "make", members);
+    if (!answered_all(c, first, 1, until) || host->table[0] == '\0')
+        return false;
+    for (int i = 0; i < seats; i++) {
+        struct player *p = &c->all[first + i];
+
+        strcpy(p->table, host->table);
+        snprintf(members, sizeof members, ",\"table\":\"%s\",\"from\":0", p->table);
+        player_ask(p, "join", members);
+    }
+    if (!answered_all(c, first, seats, until))
+        return false;
+    for (int i = 0; i < seats; i++) {
+        snprintf(members, sizeof members, ",\"seat\":%d,\"name\":\"P%d\"", i, first + i);
+        c->all[first + i].seat = i;
+        c->all[first + i].players = seats;
+        player_ask(&c->all[first + i], "sit", members);
+    }
+    if (!answered_all(c, first, seats, until))
+        return false;
+    player_ask(host, "start", "");
+    return answered_all(c, first, 1, until);
+}
+
+static int moves_of(const struct player *p, by_move list[BY_MOVES])
+{
+    static struct by_state s;
+
+    if (!p->seen || p->seat < 0 || p->view.now.phase != BY_PLAYING || (p->view.actors >> p->seat & 1) == 0)
+        return 0;
+    by_state_seen(&p->view, &s);
+    return by_moves(&s, p->seat, list);
+}
+
+bool player_may(const struct player *p)
+{
+    static by_move list[BY_MOVES];
+    int n = p->waits ? 0 : moves_of(p, list);
+
+    if (!p->waits && p->seen && p->seat >= 0 && p->view.now.phase == BY_ROUND_OVER)
+        return true;
+    return n > 1 || (n == 1 && list[0] != BY_DRAW_MOVE && list[0] != BY_PASS_MOVE && list[0] != BY_CALL_MOVE);
+}
+
+bool player_go(struct player *p)
+{
+    static by_move list[BY_MOVES];
+    int n = moves_of(p, list);
+    char text[64], members[160];
+
+    if (p->waits)
+        return false;
+    if (p->seen && p->view.now.phase == BY_ROUND_OVER) {
+        p->seen = false;                /* asked once */
+        p->move[0] = '\0';
+        player_ask(p, "next", "");
+        return true;
+    }
+    if (n == 0)
+        return false;
+    by_move_print(list[chance(p) % (uint64_t)n], p->view.family, text);
+    strcpy(p->move, text);
+    snprintf(members, sizeof members, ",\"seat\":%d,\"move\":\"%s\"", p->seat, text);
+    player_ask(p, "play", members);
+    return true;
+}

@@ -1,0 +1,69 @@
+/* player.h: people who sit at tables and play, for the server's tests and benches: they take part in every shuffle, lay
+ * some tile that fits when it is their turn, and come back by themselves when their socket ends. */
+#ifndef BY_TEST_PLAYER_H
+#define BY_TEST_PLAYER_H
+
+#include "boneyard/view.h"
+#include "fair/fair.h"
+#include "peer.h"
+
+#define PLAYER_TABLE 23                 /* an id as text */
+
+struct player {
+    struct peer peer;                   /* first: peer.owner is the player */
+    struct crowd *crowd;
+    void *own;                          /* of whoever uses players */
+    char table[PLAYER_TABLE];           /* "": not yet at one */
+    int seat, players;                  /* -1: watches */
+    uint64_t last;                      /* the number of the last event */
+    uint32_t keys;                      /* made so far */
+    struct by_view view;                /* as of the last event; seat of it: own */
+    bool seen, sitting, waits;          /* there is a view; the seat is ours; an ask of ours has no answer yet */
+    char asked[512], key[33];           /* that ask, to be sent again after a break, and its key */
+    char move[64];                      /* what was played with it, or "" */
+    double at, asked_at;                /* when the last event came, when the ask went out */
+    uint64_t deal;
+    uint8_t share[BY_FAIR_SHARE];
+    uint64_t random;
+    int breaks;                         /* how often its socket has ended */
+};
+
+/* What the crowd's owner is told. */
+struct crowd_calls {
+    void (*event)(struct player *p, uint64_t n, const char *what, int seat, const char *line);
+    /* To p->asked; p->waits is false then. */
+    void (*answer)(struct player *p, bool ok, const char *code, uint64_t n);
+};
+
+struct crowd {
+    struct peers *peers;
+    struct player *all;
+    int n, port;
+    struct crowd_calls calls;
+    const char *rules;
+    uint64_t errors;                    /* answers that were refusals */
+};
+
+struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls);
+void crowd_free(struct crowd *c);
+
+/* Everybody gets a token and a socket; false: not within the time. */
+bool crowd_enter(struct crowd *c, double seconds);
+
+/* Players first to first + seats - 1 make a table by these rules, sit down and start; waits.  more: further members of
+ * `make`. */
+bool crowd_table(struct crowd *c, int first, int seats, const char *rules, const char *more, double seconds);
+
+/* It is this player's choice: there is a tile to lay, or a choice between other moves.  The server makes the rest by
+ * itself. */
+bool player_may(const struct player *p);
+
+/* Sends some legal move, or `next` between rounds.  False: there is nothing to do. */
+bool player_go(struct player *p);
+
+void player_ask(struct player *p, const char *what, const char *members);     /* members: ",\"a\":1" or "" */
+
+/* Lets things happen; players whose sockets have ended come back. */
+void crowd_wait(struct crowd *c, int ms);
+
+#endif
