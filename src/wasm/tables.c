@@ -114,6 +114,7 @@ int main(void)
     puts("} as const;");
     printf("export const HALF = %d, NO_TILE = %d, NO_SEAT = %d, MEXICAN = %d, REFEREE = %d;\n", BY_HALF, BY_NO_TILE,
            BY_NO_SEAT, BY_MEXICAN, BY_REFEREE);
+    puts("export const VERSION: string = '" BY_VERSION "';");
     tell_json("optionIds", words_json());
     by_catalogue_print();
     by_wire_print();
