@@ -33,6 +33,7 @@ struct by_room;
 
 struct by_room_host {                   /* what a room is given by whoever runs it */
     uint8_t seal[BY_SEAL_KEY];
+    int haste;                          /* tests: bots, forced moves and the like wait so many times less; 0, 1: not */
 };
 
 struct by_room *by_room_new(const struct by_id *table, const struct by_room_host *host);
@@ -66,6 +67,9 @@ int64_t by_room_wake(const struct by_room *r, int64_t now);
 
 /* A person has come (a socket has joined) or gone (the last one has left), at this time. */
 void by_room_presence(struct by_room *r, const struct by_id *person, bool here, int64_t now);
+
+/* The server cannot keep entries just now (or can again): nothing is due, and `table` says so. */
+void by_room_halt(struct by_room *r, bool on);
 
 /* It has happened.  BY_E_... and a fault: the journal is wrong here; the room stays as it was before. */
 by_err by_room_apply(struct by_room *r, uint64_t number, const char *line, size_t n, struct by_fault *f);

@@ -1,0 +1,469 @@
+/* decide.c: what persons ask for: the entries that would do it, or why not. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "boneyard/text.h"
+#include "inside.h"
+
+/* ---- Entries -------------------------------------------------------------------------------- */
+
+by_json *by_bytes_json(const void *bytes, size_t n)
+{
+    char text[256];
+
+    BY_ASSERT((4 * n + 2) / 3 < sizeof text);
+    by_base64(bytes, n, text);
+    return by_json_string(text);
+}
+
+by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t now)
+{
+    by_json *e = by_json_object();
+
+    by_json_set(e, "what", by_json_string(by_entries[what].name));
+    by_json_set(e, "t", by_json_int(r != NULL && r->now > now ? r->now : now));
+    return e;
+}
+
+void by_entry_add(struct by_entries *out, by_json *entry)
+{
+    BY_ASSERT(out->n < BY_ROOM_ENTRIES);
+    out->at[out->n].line = by_json_line(entry);
+    out->at[out->n].n = strlen(out->at[out->n].line);
+    out->n++;
+    by_json_free(entry);
+}
+
+void by_entries_clear(struct by_entries *e)
+{
+    for (int i = 0; i < e->n; i++)
+        free(e->at[i].line);
+    e->n = 0;
+}
+
+void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, const char *by, struct by_entries *out)
+{
+    by_json *e = by_entry_new(r, BY_ENTRY_play, now);
+    char text[BY_MOVE_TEXT];
+
+    by_move_print(m, r->game.state.family, text);
+    by_json_set(e, "seat", by_json_int(seat));
+    by_json_set(e, "move", by_json_string(text));
+    by_json_set(e, "by", by_json_string(by));
+    by_entry_add(out, e);
+}
+
+/* The next match: who sits where then, as the record names them. */
+void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out)
+{
+    by_json *e = by_entry_new(r, BY_ENTRY_start, now), *names = by_json_array();
+    int players = by_players(r);
+
+    for (int i = 0; i < players; i++) {
+        const struct seat *s = &r->seat[r->match > 0 ? (i + players - 1) % players : i];
+        char bot[24];
+
+        snprintf(bot, sizeof bot, "bot:%s", s->kind == SEAT_BOT ? s->level : "medium");
+        by_json_push(names, by_json_string(s->kind == SEAT_PERSON ? s->name : bot));
+    }
+    by_json_set(e, "match", by_json_int(r->match + 1));
+    by_json_set(e, "names", names);
+    by_entry_add(out, e);
+}
+
+static void simple(const struct by_room *r, const struct by_order *o, enum by_entry_id what, int seat,
+                   const char *who, struct by_entries *out)
+{
+    by_json *e = by_entry_new(r, what, o->now);
+
+    if (seat >= 0)
+        by_json_set(e, "seat", by_json_int(seat));
+    if (who != NULL)
+        by_json_set(e, "who", by_json_string(who));
+    by_entry_add(out, e);
+}
+
+/* ---- Making --------------------------------------------------------------------------------- */
+
+static bool bot_level(const char *who)
+{
+    return strncmp(who, "bot:", 4) == 0 && by_bot_find(false, who + 4) != NULL;
+}
+
+static by_json *seats_wanted(const by_json *body, int players)
+{
+    const by_json *wish = by_json_get(body, "seats");
+    by_json *list = by_json_array();
+
+    for (int i = 0; i < players; i++) {
+        const char *who = by_json_text(by_json_at(wish, (size_t)i));
+
+        by_json_push(list, by_json_string(who == NULL ? "open" : who));
+        if (who != NULL && strcmp(who, "open") != 0 && !bot_level(who)) {
+            by_json_free(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+enum by_refusal by_room_make(const struct by_order *o, const by_json *body, struct by_entries *out, struct by_fault *f)
+{
+    const char *rules = by_field_text(body, "rules"), *clock = by_field_text(body, "clock");
+    bool practice = by_field_true(body, "practice", false);
+    char canonical[BY_CONFIG_TEXT];
+    struct by_config config;
+    struct clock_of c;
+    by_json *seats, *e;
+
+    clock = clock == NULL ? "none" : clock;
+    if (by_config_parse(rules, &config, f) != BY_OK)
+        return BY_REFUSED_BY_RULES;
+    if (!by_clock_read(clock, &c) || (practice && c.kind != CLOCK_NONE))
+        return BY_REFUSED_bad_clock;
+    if (by_json_count(by_json_get(body, "seats")) > (size_t)config.opt[BY_PLAYERS])
+        return BY_REFUSED_no_seat;
+    seats = seats_wanted(body, config.opt[BY_PLAYERS]);
+    if (seats == NULL)
+        return BY_REFUSED_no_bot;
+    by_config_print(&config, canonical, sizeof canonical);
+    e = by_entry_new(NULL, BY_ENTRY_made, o->now);
+    by_json_set(e, "rules", by_json_string(canonical));
+    by_json_set(e, "seats", seats);
+    by_json_set(e, "clock", by_json_string(clock));
+    by_json_set(e, "grace", by_json_int(by_field_number(body, "grace", 30)));
+    by_json_set(e, "public", by_json_bool(!practice && by_field_true(body, "public", false)));
+    by_json_set(e, "watch", by_json_bool(by_field_true(body, "watch", true)));
+    by_json_set(e, "practice", by_json_bool(practice));
+    by_json_set(e, "host", by_bytes_json(o->person.bytes, sizeof o->person.bytes));
+    by_entry_add(out, e);
+    return BY_NOT_REFUSED;
+}
+
+/* ---- Names ---------------------------------------------------------------------------------- */
+
+static int letters_in(const char *name)
+{
+    int n = 0;
+
+    for (; *name != '\0'; name++)
+        n += ((unsigned char)*name & 0xC0) != 0x80;
+    return n;
+}
+
+static bool bots_name(const char *name)
+{
+    char small[5] = "";
+
+    for (int i = 0; i < 4 && name[i] != '\0'; i++)
+        small[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32 : name[i]);
+    return strcmp(small, "bot:") == 0;
+}
+
+/* 1 to 40 letters without blanks around them, nothing that a terminal or a page could take for something else. */
+static bool good_name(const struct by_room *r, int seat, const char *name)
+{
+    char clean[200];
+    struct by_text t = by_text_on(clean, sizeof clean);
+    size_t n = strlen(name);
+
+    by_put_clean(&t, name, n);
+    if (n == 0 || n > 160 || letters_in(name) > 40 || strcmp(clean, name) != 0 || name[0] == ' ' || name[n - 1] == ' '
+        || bots_name(name))
+        return false;
+    for (int i = 0; i < by_players(r); i++)
+        if (i != seat && r->seat[i].kind == SEAT_PERSON && strcmp(r->seat[i].name, name) == 0)
+            return false;
+    return true;
+}
+
+/* ---- Asking --------------------------------------------------------------------------------- */
+
+/* What somebody asks, and what of it most answers need. */
+struct asked {
+    const struct by_room *r;
+    const struct by_order *o;
+    const by_json *body;
+    struct by_entries *out;
+    struct by_fault *f;
+    int member, seat;                   /* the person among the members, or -1; the seat of the message */
+    uint32_t seats;                     /* theirs */
+    bool host;
+};
+typedef enum by_refusal answer(const struct asked *a);
+
+static bool between(const struct by_room *r) { return r->phase == WAITING || r->phase == OVER; }
+static bool mine(const struct asked *a) { return (a->seats >> a->seat & 1) != 0; }
+
+static int lowest(uint32_t seats)
+{
+    int seat = 0;
+
+    while ((seats >> seat & 1) == 0)
+        seat++;
+    return seat;
+}
+
+static enum by_refusal sit(const struct asked *a)
+{
+    const char *name = by_field_text(a->body, "name");
+    const struct seat *s = &a->r->seat[a->seat];
+    by_json *e;
+
+    if (s->kind == SEAT_PERSON && mine(a) && strcmp(s->name, name) == 0)
+        return BY_NOT_REFUSED;
+    if (s->kind != SEAT_OPEN)
+        return BY_REFUSED_taken;
+    if (!between(a->r) || (a->r->practice && (!a->host || a->seats != 0)))
+        return BY_REFUSED_not_now;
+    if (!good_name(a->r, a->seat, name))
+        return BY_REFUSED_bad_name;
+    e = by_entry_new(a->r, BY_ENTRY_sit, a->o->now);
+    by_json_set(e, "seat", by_json_int(a->seat));
+    by_json_set(e, "name", by_json_string(name));
+    by_json_set(e, "person", by_bytes_json(a->o->person.bytes, sizeof a->o->person.bytes));
+    by_entry_add(a->out, e);
+    return BY_NOT_REFUSED;
+}
+
+/* When the last person gets up in a match, the table is closed. */
+static enum by_refusal stand(const struct asked *a)
+{
+    int persons = 0;
+
+    if (!mine(a))
+        return BY_REFUSED_not_yours;
+    for (int i = 0; i < by_players(a->r); i++)
+        persons += a->r->seat[i].kind == SEAT_PERSON;
+    simple(a->r, a->o, BY_ENTRY_stand, a->seat, NULL, a->out);
+    if (!between(a->r) && persons == 1)
+        simple(a->r, a->o, BY_ENTRY_close, -1, "server", a->out);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal seat(const struct asked *a)
+{
+    const char *who = by_field_text(a->body, "who");
+    const struct seat *s = &a->r->seat[a->seat];
+    bool open = strcmp(who, "open") == 0;
+
+    if (!a->host)
+        return BY_REFUSED_not_host;
+    if (!open && !bot_level(who))
+        return BY_REFUSED_no_bot;
+    if (s->kind == SEAT_PERSON && s->away == HERE && by_person_at(a->r, a->seat)->here && !mine(a))
+        return BY_REFUSED_taken;        /* who is here stays */
+    if (!between(a->r) && (open || s->kind != SEAT_PERSON))
+        return BY_REFUSED_not_now;
+    if (open ? s->kind == SEAT_OPEN : s->kind == SEAT_BOT && strcmp(s->level, who + 4) == 0)
+        return BY_NOT_REFUSED;
+    simple(a->r, a->o, BY_ENTRY_seat, a->seat, who, a->out);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal start(const struct asked *a)
+{
+    if (!a->host)
+        return BY_REFUSED_not_host;
+    if (a->r->phase != WAITING)
+        return BY_REFUSED_not_now;
+    by_start_entry(a->r, a->o->now, a->out);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal share_entry(const struct asked *a, enum by_entry_id what, const char *field)
+{
+    by_json *e = by_entry_new(a->r, what, a->o->now);
+
+    by_json_set(e, "deal", by_json_int((int64_t)a->r->deals));
+    by_json_set(e, "seat", by_json_int(lowest(a->seats)));
+    by_json_set(e, field, by_json_string(by_field_text(a->body, field)));
+    by_entry_add(a->out, e);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal hash(const struct asked *a)
+{
+    if (a->seats == 0)
+        return BY_REFUSED_not_yours;
+    if (a->r->phase != SHUFFLE || by_field_number(a->body, "deal", 0) != (int64_t)a->r->deals)
+        return BY_REFUSED_moved_on;
+    if (a->r->step != STEP_COMMITTED || a->r->seat[lowest(a->seats)].hashed
+        || a->r->member[a->member].aborts >= ABORTS)
+        return BY_REFUSED_not_now;
+    return share_entry(a, BY_ENTRY_hash, "hash");
+}
+
+static enum by_refusal reveal(const struct asked *a)
+{
+    uint8_t share[BY_FAIR_SHARE];
+    struct by_hash h;
+    const struct seat *s;
+
+    if (a->seats == 0)
+        return BY_REFUSED_not_yours;
+    s = &a->r->seat[lowest(a->seats)];
+    if (a->r->phase != SHUFFLE || by_field_number(a->body, "deal", 0) != (int64_t)a->r->deals)
+        return BY_REFUSED_moved_on;
+    if (a->r->step != STEP_FIXED || !s->hashed || s->revealed)
+        return BY_REFUSED_not_now;
+    by_field_bytes(a->body, "share", share, sizeof share);
+    by_fair_hash(&a->r->shuffle, lowest(a->seats), share, &h);
+    if (!by_same_bytes(&h, &s->hash, sizeof h)) {
+        by_fail(a->f, BY_E_REQUEST, "the share does not fit its commitment", NULL);
+        return BY_REFUSED_bad_message;
+    }
+    return share_entry(a, BY_ENTRY_reveal, "share");
+}
+
+static enum by_refusal by_rules(const struct asked *a, by_err err)
+{
+    by_fail(a->f, err, by_err_sentence(err), NULL);
+    return BY_REFUSED_BY_RULES;
+}
+
+/* A play waits while others may still call; a call does not. */
+static bool too_soon(const struct asked *a, by_move m)
+{
+    return m != BY_CALL_MOVE && a->o->now < by_window_end(a->r, a->seat);
+}
+
+static enum by_refusal play(const struct asked *a)
+{
+    const struct by_room *r = a->r;
+    const struct by_state *s = &r->game.state;
+    const char *text = by_field_text(a->body, "move");
+    by_move list[BY_MOVES], m;
+    by_err err;
+
+    if (!mine(a))
+        return BY_REFUSED_not_yours;
+    if (r->phase != PLAY)
+        return BY_REFUSED_not_now;
+    if (r->paused[0] != '\0')
+        return BY_REFUSED_paused;
+    if (by_field_number(a->body, "seen", INT64_MAX) < (int64_t)r->turned)
+        return BY_REFUSED_moved_on;
+    if ((by_actors(s) >> a->seat & 1) == 0)
+        return by_rules(a, BY_E_TURN);
+    err = by_move_read(text, strlen(text), s->family, list, by_moves(s, a->seat, list), &m);
+    if (err != BY_OK)
+        return by_rules(a, err);
+    if (a->seat == r->running && by_late(r, a->o->now)) {
+        by_fail(a->f, BY_E_TURN, "your time is up", NULL);
+        return BY_REFUSED_not_now;
+    }
+    if (too_soon(a, m)) {
+        by_fail(a->f, BY_E_TURN, "others may still call; play in a moment", NULL);
+        return BY_REFUSED_not_now;
+    }
+    if (r->seat[a->seat].away != HERE)
+        simple(r, a->o, BY_ENTRY_back, a->seat, NULL, a->out);
+    by_play_entry(r, a->o->now, a->seat, m, "person", a->out);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal undo(const struct asked *a)
+{
+    uint32_t n = a->r->game.moves;
+    by_json *e;
+
+    if (!a->r->practice)
+        return BY_REFUSED_no_practice;
+    if (a->seats == 0)
+        return BY_REFUSED_not_yours;
+    if (a->r->phase != PLAY && a->r->phase != ROUND)
+        return BY_REFUSED_not_now;
+    while (n > 0 && !a->r->more[n - 1].choice)
+        n--;
+    if (n == 0)
+        return by_rules(a, BY_E_NO_UNDO);
+    e = by_entry_new(a->r, BY_ENTRY_undo, a->o->now);
+    by_json_set(e, "count", by_json_int((int64_t)(a->r->game.moves - n + 1)));
+    by_entry_add(a->out, e);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal next(const struct asked *a)
+{
+    if (a->seats == 0)
+        return BY_REFUSED_not_yours;
+    if (a->r->phase != ROUND)
+        return BY_REFUSED_not_now;
+    if (!a->r->seat[lowest(a->seats)].ready)
+        simple(a->r, a->o, BY_ENTRY_next, lowest(a->seats), NULL, a->out);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal rematch(const struct asked *a)
+{
+    bool all = true;
+
+    if (a->seats == 0 && !a->host)
+        return BY_REFUSED_not_yours;
+    if (a->r->phase != OVER)
+        return BY_REFUSED_not_now;
+    for (int i = 0; i < by_players(a->r); i++)
+        if (a->r->seat[i].kind == SEAT_PERSON && !a->r->seat[i].again && (a->seats >> i & 1) == 0)
+            all = false;
+    if (a->seats != 0 && !a->r->seat[lowest(a->seats)].again)
+        simple(a->r, a->o, BY_ENTRY_again, lowest(a->seats), NULL, a->out);
+    if (all || a->host)
+        by_start_entry(a->r, a->o->now, a->out);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal pause(const struct asked *a)
+{
+    bool on = by_field_true(a->body, "on", true), is = a->r->paused[0] != '\0';
+
+    if (!a->host)
+        return BY_REFUSED_not_host;
+    if (between(a->r))
+        return BY_REFUSED_not_now;
+    if (on && !is)
+        simple(a->r, a->o, BY_ENTRY_pause, -1, "host", a->out);
+    if (!on && is)
+        simple(a->r, a->o, BY_ENTRY_resume, -1, NULL, a->out);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal back(const struct asked *a)
+{
+    if (a->seats == 0)
+        return BY_REFUSED_not_yours;
+    for (int i = 0; i < by_players(a->r) && a->out->n < BY_ROOM_ENTRIES; i++)
+        if ((a->seats >> i & 1) != 0 && a->r->seat[i].away != HERE)
+            simple(a->r, a->o, BY_ENTRY_back, i, NULL, a->out);
+    return BY_NOT_REFUSED;
+}
+
+static enum by_refusal close_table(const struct asked *a)
+{
+    if (!a->host)
+        return BY_REFUSED_not_host;
+    simple(a->r, a->o, BY_ENTRY_close, -1, "host", a->out);
+    return BY_NOT_REFUSED;
+}
+
+static answer *const answers[BY_ASKS] = {
+    [BY_ASK_sit] = sit, [BY_ASK_stand] = stand, [BY_ASK_seat] = seat, [BY_ASK_start] = start, [BY_ASK_hash] = hash,
+    [BY_ASK_reveal] = reveal, [BY_ASK_play] = play, [BY_ASK_undo] = undo, [BY_ASK_next] = next,
+    [BY_ASK_rematch] = rematch, [BY_ASK_pause] = pause, [BY_ASK_back] = back, [BY_ASK_close] = close_table,
+};
+
+enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, int ask, const by_json *body,
+                               struct by_entries *out, struct by_fault *f)
+{
+    struct asked a = { r, o, body, out, f, by_member_of(r, &o->person), (int)by_field_number(body, "seat", 0), 0, false };
+
+    a.seats = by_member_seats(r, a.member);
+    a.host = a.member >= 0 && a.member == r->owner;
+    if (answers[ask] == NULL)
+        return BY_REFUSED_bad_message;
+    if (a.seat < 0 || a.seat >= by_players(r))
+        return BY_REFUSED_no_seat;
+    if (r->phase == CLOSED)
+        return ask == BY_ASK_close ? BY_NOT_REFUSED : BY_REFUSED_not_now;
+    return answers[ask](&a);
+}

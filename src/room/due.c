@@ -1,0 +1,400 @@
+/* due.c: what a room does by itself, and when.  Whatever others can notice of it follows from what everybody knows. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "boneyard/text.h"
+#include "inside.h"
+
+/* ---- Waits ---------------------------------------------------------------------------------- */
+
+int64_t by_paced(const struct by_room *r, int64_t ms) { return r->host.haste > 1 ? ms / r->host.haste : ms; }
+
+/* At least so long after `from`, and up to SPREAD more, drawn from what everybody knows. */
+int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
+{
+    struct by_hasher h;
+    uint8_t at[9], drawn[16];
+
+    for (int i = 0; i < 8; i++)
+        at[i] = (uint8_t)(r->turned >> 8 * i);
+    at[8] = (uint8_t)seat;
+    by_hash_init(&h, NULL, 0, sizeof drawn);
+    by_hash_add(&h, "BY1 wait", 8);
+    by_hash_add(&h, r->id.bytes, sizeof r->id.bytes);
+    by_hash_add(&h, at, sizeof at);
+    by_hash_end(&h, drawn, sizeof drawn);
+    return from + by_paced(r, least + (drawn[0] | drawn[1] << 8) % (SPREAD + 1));
+}
+
+bool by_calls(const struct by_room *r)
+{
+    return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON;
+}
+
+static bool same_side(const struct by_room *r, int a, int b)
+{
+    return a == b || (r->rules.opt[BY_TEAMS] == BY_ON && (a & 1) == (b & 1));
+}
+
+/* Until when the seat whose turn it is leaves the others time to call, whether or not there is anything to call. */
+int64_t by_window_end(const struct by_room *r, int mover)
+{
+    bool persons = false, bots = false;
+
+    if (!by_calls(r) || r->laid_by == BY_NO_SEAT || same_side(r, r->laid_by, mover))
+        return 0;
+    for (int i = 0; i < by_players(r); i++) {
+        if (i == mover || same_side(r, r->laid_by, i))
+            continue;
+        if (by_by_hand(r, i) && !(by_by_hand(r, mover) && r->seat[i].person == r->seat[mover].person))
+            persons = true;
+        else if (!by_by_hand(r, i))
+            bots = true;
+    }
+    if (persons)
+        return r->laid_at + by_paced(r, CALL_WINDOW);
+    return bots && !by_by_hand(r, mover) ? r->laid_at + by_paced(r, BOTS_CALLED) : 0;
+}
+
+static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
+static int64_t sooner(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* ---- Clocks --------------------------------------------------------------------------------- */
+
+static bool number_in(const char **text, int64_t low, int64_t high, int64_t *out)
+{
+    char *end;
+    long n;
+
+    if (**text < '0' || **text > '9')
+        return false;
+    n = strtol(*text, &end, 10);
+    if (n < low || n > high)
+        return false;
+    *text = end;
+    *out = n * 1000;
+    return true;
+}
+
+bool by_clock_read(const char *text, struct clock_of *out)
+{
+    struct clock_of c = { CLOCK_NONE, 0, 0 };
+    bool fine = false;
+
+    if (strcmp(text, "none") == 0) {
+        fine = true;
+        text += 4;
+    } else if (strncmp(text, "move ", 5) == 0) {
+        text += 5;
+        c.kind = CLOCK_MOVE;
+        fine = number_in(&text, 5, 3600, &c.first);
+    } else if (strncmp(text, "bank ", 5) == 0) {
+        text += 5;
+        c.kind = CLOCK_BANK;
+        fine = number_in(&text, 30, 36000, &c.first) && *text++ == '+' && number_in(&text, 0, 600, &c.add);
+    } else if (strncmp(text, "days ", 5) == 0) {
+        text += 5;
+        c.kind = CLOCK_DAYS;
+        fine = number_in(&text, 1, 14, &c.first);
+        c.first *= 86400;
+    }
+    *out = c;
+    return fine && *text == '\0';
+}
+
+void by_clock_charge(struct by_room *r, int seat, int64_t ms)
+{
+    r->seat[seat].left = later(0, r->seat[seat].left - ms);
+}
+
+/* Which clock runs after an entry.  `moved`: -1, or somebody has a new decision; the clock of this seat (BY_NO_SEAT:
+ * none) had been running for the last one. */
+void by_clock_next(struct by_room *r, int moved)
+{
+    int turn = r->game.state.now.turn;
+
+    if (r->clock == CLOCK_BANK && moved >= 0 && moved != BY_NO_SEAT)
+        r->seat[moved].left += r->add;
+    if ((r->clock == CLOCK_MOVE || r->clock == CLOCK_DAYS) && moved >= 0 && r->phase == PLAY)
+        r->seat[turn].left = r->first;
+    r->running = BY_NO_SEAT;
+    if (r->clock == CLOCK_NONE || r->phase != PLAY || r->paused[0] != '\0' || !by_by_hand(r, turn))
+        return;
+    r->running = turn;
+    r->runs_from = later(r->now, by_window_end(r, turn));
+}
+
+bool by_late(const struct by_room *r, int64_t now)
+{
+    return r->running != BY_NO_SEAT && now >= r->runs_from + r->seat[r->running].left;
+}
+
+/* ---- When ----------------------------------------------------------------------------------- */
+
+/* May and will this seat contribute to the shuffle?  A person does at their lowest seat. */
+static bool contributes(const struct by_room *r, int seat)
+{
+    const struct member *m = by_person_at(r, seat);
+
+    return r->seat[seat].kind == SEAT_PERSON && m->here && m->aborts < ABORTS
+        && (by_member_seats(r, r->seat[seat].person) & (((uint32_t)1 << seat) - 1)) == 0;
+}
+
+static int64_t shuffle_at(const struct by_room *r)
+{
+    bool all = true;
+
+    if (r->phase != SHUFFLE)
+        return NEVER;
+    if (r->step == STEP_WANTED)
+        return r->step_at;
+    for (int i = 0; i < by_players(r); i++)
+        if (r->step == STEP_COMMITTED ? contributes(r, i) && !r->seat[i].hashed
+            : r->seat[i].hashed && !r->seat[i].revealed)
+            all = false;
+    return all ? r->step_at : r->step_at + HASH_WAIT;
+}
+
+static int64_t round_at(const struct by_room *r)
+{
+    bool persons = false, all = true;
+
+    if (r->phase != ROUND)
+        return NEVER;
+    for (int i = 0; i < by_players(r); i++) {
+        const struct member *m = by_person_at(r, i);
+
+        persons = persons || m != NULL;
+        if (m != NULL && m->here && !r->seat[i].ready)
+            all = false;
+    }
+    if (!persons)
+        return r->step_at + by_paced(r, NEXT_BOTS);
+    for (int i = 0; all && i < by_players(r); i++)
+        if (r->seat[i].ready)
+            return r->step_at;          /* somebody has asked, and nobody else is here */
+    return r->step_at + (r->clock == CLOCK_DAYS ? NEXT_DAYS : by_paced(r, NEXT_WAIT));
+}
+
+static bool hand_turn(const struct by_room *r)
+{
+    return r->phase == PLAY && by_by_hand(r, r->game.state.now.turn);
+}
+
+/* When a person's forced move is made: the same whether there is one or not. */
+static int64_t forced_at(const struct by_room *r)
+{
+    int turn = r->game.state.now.turn;
+
+    return hand_turn(r) ? later(by_wait(r, r->since, FORCED_WAIT, turn), by_window_end(r, turn)) : NEVER;
+}
+
+/* Only a draw or a pass, and one that tells no more than that nothing fits. */
+static bool forced(const struct by_room *r, by_move *move)
+{
+    int turn = r->game.state.now.turn;
+    by_move list[BY_MOVES];
+    struct by_undo none = { .to = BY_NO_SEAT };
+    struct by_heard heard;
+
+    if (by_moves(&r->game.state, turn, list) != 1 || (list[0] != BY_DRAW_MOVE && list[0] != BY_PASS_MOVE))
+        return false;
+    by_hear_move(&r->game.state, turn, list[0], &none, &heard);
+    *move = list[0];
+    return heard.lacked;
+}
+
+/* When somebody who is not here is on turn: with nobody at all at the table it waits. */
+static int64_t away_at(const struct by_room *r)
+{
+    const struct member *m;
+    bool others = r->watchers > 0;
+
+    if (!hand_turn(r) || r->grace == 0 || r->clock == CLOCK_DAYS || r->practice)
+        return NEVER;
+    m = by_person_at(r, r->game.state.now.turn);
+    for (int i = 0; i < r->members; i++)
+        others = others || r->member[i].here;
+    if (m->here || !others)
+        return NEVER;
+    return (m->gone > 0 ? m->gone : r->since) + (int64_t)r->grace * 1000;
+}
+
+static int64_t flag_at(const struct by_room *r)
+{
+    return r->running == BY_NO_SEAT ? NEVER : r->runs_from + r->seat[r->running].left;
+}
+
+static int64_t empty_at(const struct by_room *r)
+{
+    if ((r->phase != WAITING && r->phase != OVER) || r->watchers > 0)
+        return NEVER;
+    for (int i = 0; i < r->members; i++)
+        if (r->member[i].here)
+            return NEVER;
+    return r->empty + EMPTY_WAIT;
+}
+
+/* Somebody for whom a bot plays has come back. */
+static bool returned(const struct by_room *r, int seat)
+{
+    const struct member *m = by_person_at(r, seat);
+
+    if (m == NULL || r->seat[seat].away == HERE || !m->here)
+        return false;
+    return r->seat[seat].away == AWAY_GONE || m->came > r->seat[seat].away_at;
+}
+
+int64_t by_room_wake(const struct by_room *r, int64_t now)
+{
+    by_move m;
+    int64_t at, forced_time;
+
+    if (r->entries == 0 || r->halted || r->phase == CLOSED)
+        return NEVER;
+    if (r->paused[0] != '\0')
+        return NEVER;
+    for (int i = 0; i < by_players(r); i++)
+        if (returned(r, i))
+            return now;
+    forced_time = forced_at(r);
+    if (forced_time <= now && !forced(r, &m))
+        forced_time = NEVER;            /* its time has passed, and there was none */
+    at = sooner(sooner(shuffle_at(r), round_at(r)), sooner(away_at(r), empty_at(r)));
+    at = sooner(at, forced_time);
+    return sooner(at, flag_at(r) <= now && r->clock != CLOCK_BANK ? NEVER : flag_at(r));
+}
+
+/* ---- What ----------------------------------------------------------------------------------- */
+
+static void commit_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
+{
+    struct by_shuffle s = { .table = r->id, .deal = r->deals + 1, .before = r->transcript };
+    uint8_t sealed[BY_FAIR_SECRET + BY_SEAL_MORE];
+    by_json *e = by_entry_new(r, BY_ENTRY_commit, o->now);
+
+    memcpy(s.rules, r->rules_text, sizeof s.rules);
+    memcpy(s.secret, o->chance, sizeof s.secret);
+    by_fair_commit(&s);
+    by_seal(r->host.seal, s.secret, sizeof s.secret, sealed);
+    by_json_set(e, "deal", by_json_int((int64_t)s.deal));
+    by_json_set(e, "commit", by_bytes_json(s.commit.bytes, sizeof s.commit.bytes));
+    by_json_set(e, "kept", by_bytes_json(sealed, sizeof sealed));
+    by_entry_add(out, e);
+    by_forget(&s, sizeof s);
+}
+
+static void hashes_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
+{
+    by_json *e = by_entry_new(r, BY_ENTRY_hashes, o->now), *list = by_json_array();
+
+    for (int i = 0; i < by_players(r); i++) {
+        by_json *one = by_json_array();
+
+        by_json_push(one, by_json_int(i));
+        by_json_push(one, by_bytes_json(r->seat[i].hash.bytes, sizeof r->seat[i].hash.bytes));
+        if (r->seat[i].hashed)
+            by_json_push(list, one);
+        else
+            by_json_free(one);
+    }
+    by_json_set(e, "deal", by_json_int((int64_t)r->deals));
+    by_json_set(e, "hashes", list);
+    by_entry_add(out, e);
+}
+
+static void deal_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
+{
+    struct by_state s = r->game.state;
+    by_json *e = by_entry_new(r, BY_ENTRY_deal, o->now);
+    struct by_shuffle sh;
+    struct by_events ev;
+    by_tile deck[BY_MAX_TILES];
+    uint32_t attempt;
+    int tiles;
+
+    by_shuffle_key(r, &sh);
+    BY_ASSERT(by_fair_deal(&sh, &s, &ev, &attempt, deck, &tiles) == BY_OK);
+    by_json_set(e, "deal", by_json_int((int64_t)r->deals));
+    by_json_set(e, "attempt", by_json_int(attempt));
+    by_json_set(e, "lead", by_json_int(s.lead));
+    by_entry_add(out, e);
+    by_forget(&sh, sizeof sh);
+    by_forget(&s, sizeof s);
+    by_forget(deck, sizeof deck);
+}
+
+static void fixed_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
+{
+    by_json *e, *seats = by_json_array();
+
+    for (int i = 0; i < by_players(r); i++)
+        if (r->seat[i].hashed && !r->seat[i].revealed)
+            by_json_push(seats, by_json_int(i));
+    if (by_json_count(seats) == 0) {
+        by_json_free(seats);
+        deal_entry(r, o, out);
+        return;
+    }
+    e = by_entry_new(r, BY_ENTRY_abort, o->now);
+    by_json_set(e, "deal", by_json_int((int64_t)r->deals));
+    by_json_set(e, "seats", seats);
+    by_entry_add(out, e);
+}
+
+static void shuffle_due(const struct by_room *r, const struct by_order *o, struct by_entries *out)
+{
+    if (r->step == STEP_WANTED)
+        commit_entry(r, o, out);
+    else if (r->step == STEP_COMMITTED)
+        hashes_entry(r, o, out);
+    else
+        fixed_entry(r, o, out);
+}
+
+static void seat_entry(const struct by_room *r, const struct by_order *o, enum by_entry_id what, int seat,
+                       const char *by, struct by_entries *out)
+{
+    by_json *e = by_entry_new(r, what, o->now);
+
+    by_json_set(e, "seat", by_json_int(seat));
+    if (by != NULL)
+        by_json_set(e, "by", by_json_string(by));
+    by_entry_add(out, e);
+}
+
+static void play_due(const struct by_room *r, const struct by_order *o, struct by_entries *out)
+{
+    int turn = r->game.state.now.turn;
+    by_move m;
+
+    if (o->now >= away_at(r))
+        seat_entry(r, o, BY_ENTRY_away, turn, "gone", out);
+    else if (r->clock == CLOCK_BANK && by_late(r, o->now))
+        seat_entry(r, o, BY_ENTRY_away, turn, "clock", out);
+    else if (o->now >= forced_at(r) && forced(r, &m))
+        by_play_entry(r, o->now, turn, m, "person", out);
+}
+
+void by_room_due(const struct by_room *r, const struct by_order *o, struct by_entries *out)
+{
+    if (r->entries == 0 || r->halted || r->phase == CLOSED || r->paused[0] != '\0')
+        return;
+    for (int i = 0; i < by_players(r) && out->n < BY_ROOM_ENTRIES; i++)
+        if (returned(r, i))
+            seat_entry(r, o, BY_ENTRY_back, i, NULL, out);
+    if (out->n > 0)
+        return;
+    if (o->now >= shuffle_at(r)) {
+        shuffle_due(r, o, out);
+    } else if (o->now >= round_at(r)) {
+        commit_entry(r, o, out);
+    } else if (r->phase == PLAY) {
+        play_due(r, o, out);
+    } else if (o->now >= empty_at(r)) {
+        by_json *e = by_entry_new(r, BY_ENTRY_close, o->now);
+
+        by_json_set(e, "who", by_json_string("server"));
+        by_entry_add(out, e);
+    }
+}

@@ -1,0 +1,234 @@
+/* hear.c: what a room tells: gathers the views that tell.c makes lines of, the table, the table in short. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "boneyard/text.h"
+#include "inside.h"
+#include "util/memory.h"
+#include "wire/wire.h"
+
+/* ---- Views ---------------------------------------------------------------------------------- */
+
+struct sights { struct sight *at; int n; };
+
+static struct sights sights_of(const struct by_room *r, uint32_t seats, bool moves)
+{
+    struct sights s = { by_sure(calloc(BY_SEATS + 1, sizeof *s.at)), 0 };
+    by_move list[BY_MOVES];
+
+    if (r->game.state.round == 0)       /* nothing lies on the table yet */
+        return s;
+    for (int i = 0; i < by_players(r); i++) {
+        struct sight *one = &s.at[s.n];
+
+        if ((seats >> i & 1) == 0)
+            continue;
+        by_match_view(&r->game, i, &one->view);
+        s.n++;
+        if (!moves)
+            continue;
+        one->n = r->phase == PLAY ? by_moves(&r->game.state, i, list) : 0;
+        one->moves = by_sure(malloc(((size_t)one->n + 1) * sizeof *list));
+        memcpy(one->moves, list, (size_t)one->n * sizeof *list);
+    }
+    if (s.n == 0)
+        by_match_view(&r->game, BY_NO_SEAT, &s.at[s.n++].view);
+    return s;
+}
+
+static void sights_free(struct sights *s)
+{
+    for (int i = 0; i < s->n; i++)
+        free(s->at[i].moves);
+    free(s->at);
+}
+
+static uint32_t actors_of(const struct by_room *r) { return r->phase == PLAY ? by_actors(&r->game.state) : 0; }
+
+uint32_t by_room_seats_of(const struct by_room *r, const struct by_id *person)
+{
+    return by_member_seats(r, by_member_of(r, person));
+}
+
+char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id *person, bool now, enum by_seeing how)
+{
+    const struct told *t = &r->told[number - 1];
+    int member = by_member_of(r, person);
+    uint32_t then = 0;
+    struct sights s;
+    char *line;
+
+    for (int i = 0; i < BY_SEATS && member >= 0; i++)
+        then |= (uint32_t)(r->sitting[t->sitting].person[i] == member) << i;
+    if (then == 0)
+        then = (uint32_t)1 << WATCHER;
+    if (!now)
+        return by_told_line(t, then, NULL, 0, 0, how);
+    s = sights_of(r, by_member_seats(r, member), how == BY_SEE_JSON);
+    line = by_told_line(t, then, s.at, s.n, actors_of(r), how);
+    sights_free(&s);
+    return line;
+}
+
+by_json *by_room_look(const struct by_room *r, const struct by_id *person)
+{
+    struct sights s = sights_of(r, by_room_seats_of(r, person), true);
+    by_json *list = by_told_look(s.at, s.n);
+
+    sights_free(&s);
+    return list;
+}
+
+/* ---- The table ------------------------------------------------------------------------------ */
+
+static by_json *seat_json(const struct by_room *r, int seat, int member, bool whole)
+{
+    static const char *const kinds[] = { "open", "person", "bot" };
+    const struct seat *s = &r->seat[seat];
+    by_json *j = by_json_object();
+    char name[24];
+
+    snprintf(name, sizeof name, "bot:%s", s->level);
+    by_json_set(j, "name", by_json_string(s->kind == SEAT_BOT ? name : s->name));
+    by_json_set(j, "kind", by_json_string(kinds[s->kind]));
+    if (s->kind == SEAT_BOT)
+        by_json_set(j, "level", by_json_string(s->level));
+    by_json_set(j, "you", by_json_bool(member >= 0 && s->person == member));
+    if (!whole)
+        return j;
+    by_json_set(j, "here", by_json_bool(s->kind == SEAT_BOT || (s->kind == SEAT_PERSON && by_person_at(r, seat)->here)));
+    by_json_set(j, "away", by_json_bool(s->away != HERE));
+    by_json_set(j, "ready", by_json_bool(s->ready));
+    by_json_set(j, "again", by_json_bool(s->again));
+    return j;
+}
+
+static by_json *seats_json(const struct by_room *r, int member, bool whole)
+{
+    by_json *list = by_json_array();
+
+    for (int i = 0; i < by_players(r); i++)
+        by_json_push(list, seat_json(r, i, member, whole));
+    return list;
+}
+
+static const char *phase_word(const struct by_room *r)
+{
+    static const char *const words[] = { "waiting", "shuffle", "play", "round", "over", "closed" };
+
+    return words[r->phase];
+}
+
+static void set_clock(const struct by_room *r, int64_t now, by_json *j)
+{
+    by_json *left = by_json_array(), *running = by_json_array();
+
+    for (int i = 0; i < by_players(r); i++) {
+        int64_t ms = r->seat[i].left;
+
+        if (i == r->running && now > r->runs_from)
+            ms = ms > now - r->runs_from ? ms - (now - r->runs_from) : 0;
+        by_json_push(left, by_json_int(r->seat[i].kind == SEAT_PERSON && r->match > 0 ? ms : -1));
+    }
+    if (r->running != BY_NO_SEAT)
+        by_json_push(running, by_json_int(r->running));
+    by_json_set(j, "left", left);
+    by_json_set(j, "running", running);
+}
+
+static by_json *id_json(const struct by_id *id) { return by_bytes_json(id->bytes, sizeof id->bytes); }
+
+char *by_room_table(const struct by_room *r, const struct by_id *person, int64_t now)
+{
+    int member = by_member_of(r, person), watching = r->watchers;
+    by_json *j = by_json_object();
+    char *line;
+
+    for (int i = 0; i < r->members; i++)
+        watching += r->member[i].here && by_member_seats(r, i) == 0;
+    by_json_set(j, "is", by_json_string("table"));
+    by_json_set(j, "table", id_json(&r->id));
+    by_json_set(j, "rules", by_json_string(r->rules_text));
+    by_json_set(j, "phase", by_json_string(phase_word(r)));
+    by_json_set(j, "match", by_json_int(r->match));
+    by_json_set(j, "seats", seats_json(r, member, true));
+    by_json_set(j, "host", by_json_bool(member >= 0 && member == r->owner));
+    by_json_set(j, "clock", by_json_string(r->clock_text));
+    if (r->clock != CLOCK_NONE)
+        set_clock(r, now, j);
+    if (r->halted || r->paused[0] != '\0')
+        by_json_set(j, "paused", by_json_string(r->halted ? "server" : r->paused));
+    by_json_set(j, "public", by_json_bool(r->is_public));
+    by_json_set(j, "practice", by_json_bool(r->practice));
+    by_json_set(j, "grace", by_json_int(r->grace));
+    by_json_set(j, "watchers", by_json_int(watching));
+    line = by_json_line(j);
+    by_json_free(j);
+    return line;
+}
+
+/* Does the table wait for one of these seats? */
+static bool waits_for(const struct by_room *r, int member)
+{
+    for (int i = 0; i < by_players(r); i++) {
+        const struct seat *s = &r->seat[i];
+
+        if (member < 0 || s->person != member)
+            continue;
+        if (s->away != HERE || (r->phase == PLAY && r->game.state.now.turn == i) || (r->phase == ROUND && !s->ready))
+            return true;
+    }
+    return false;
+}
+
+by_json *by_room_short(const struct by_room *r, const struct by_id *person)
+{
+    int member = by_member_of(r, person), open = 0;
+    by_json *j = by_json_object();
+
+    for (int i = 0; i < by_players(r); i++)
+        open += r->seat[i].kind == SEAT_OPEN;
+    by_json_set(j, "table", id_json(&r->id));
+    by_json_set(j, "rules", by_json_string(r->rules_text));
+    by_json_set(j, "phase", by_json_string(phase_word(r)));
+    by_json_set(j, "match", by_json_int(r->match));
+    by_json_set(j, "seats", seats_json(r, member, false));
+    by_json_set(j, "open", by_json_int(open));
+    by_json_set(j, "clock", by_json_string(r->clock_text));
+    by_json_set(j, "watch", by_json_bool(r->watch));
+    by_json_set(j, "practice", by_json_bool(r->practice));
+    by_json_set(j, "host", by_json_bool(member >= 0 && member == r->owner));
+    by_json_set(j, "turn", by_json_bool(waits_for(r, member)));
+    return j;
+}
+
+/* ---- Facts ---------------------------------------------------------------------------------- */
+
+void by_room_facts(const struct by_room *r, struct by_room_facts *out)
+{
+    *out = (struct by_room_facts){ .entries = r->entries, .now = r->now, .players = by_players(r),
+        .watching = r->watch, .is_public = r->is_public, .waiting = r->phase == WAITING,
+        .playing = r->phase == SHUFFLE || r->phase == PLAY || r->phase == ROUND, .over = r->phase == OVER,
+        .closed = r->phase == CLOSED, .matches = r->records_n, .game = r->rules.game };
+    for (int i = 0; i < by_players(r); i++)
+        out->people += r->seat[i].kind == SEAT_PERSON;
+}
+
+bool by_room_may_watch(const struct by_room *r, const struct by_id *person)
+{
+    int member = by_member_of(r, person);
+    bool open = false;
+
+    for (int i = 0; i < by_players(r); i++)
+        open = open || r->seat[i].kind == SEAT_OPEN;
+    return r->watch || (member >= 0 && (member == r->owner || by_member_seats(r, member) != 0))
+        || (open && (r->phase == WAITING || r->phase == OVER));        /* who wants to sit down has to see it */
+}
+
+const struct by_id *by_room_persons(const struct by_room *r, int *n)
+{
+    *n = r->persons_n;
+    return r->persons;
+}
+
+void by_room_halt(struct by_room *r, bool on) { r->halted = on; }

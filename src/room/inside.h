@@ -1,0 +1,158 @@
+/* inside.h: what a room is made of.  Only the files of this folder see it; tell.c does not. */
+#ifndef BY_ROOM_INSIDE_H
+#define BY_ROOM_INSIDE_H
+
+#include <string.h>
+
+#include "boneyard/match.h"
+#include "fair/written.h"
+#include "room.h"
+#include "told.h"
+
+enum kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT };
+enum phase { WAITING, SHUFFLE, PLAY, ROUND, OVER, CLOSED };
+enum step { STEP_WANTED, STEP_COMMITTED, STEP_FIXED };     /* of a shuffle: a commitment, hashes, shares are awaited */
+enum away { HERE, AWAY_GONE, AWAY_CLOCK };
+enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK, CLOCK_DAYS };
+
+/* Milliseconds.  Waits that others may notice follow from what everybody knows. */
+enum {
+    HASH_WAIT = 5000, ABORTS = 3, CALL_WINDOW = 3000, BOT_CALL = 1200, BOTS_CALLED = 1700, BOT_WAIT = 900,
+    FORCED_WAIT = 700, SPREAD = 600, NEXT_WAIT = 20000, NEXT_DAYS = 3600000, NEXT_BOTS = 3000, EMPTY_WAIT = 86400000,
+    BACK_BONUS = 10000
+};
+#define NEVER INT64_MAX
+#define NOBODY 0xffff
+#define WATCHER BY_SEATS                /* the bit of those who only watch */
+
+struct seat {
+    uint8_t kind, away;
+    bool ready, again, hashed, revealed;
+    uint16_t person;                    /* among the members, or NOBODY */
+    char level[12], name[164];
+    int64_t left, away_at;              /* on the clock; when the bot took over */
+    struct by_hash hash;
+    uint8_t share[BY_FAIR_SHARE];
+};
+
+/* Somebody who has or had a seat, or is the host; and somebody who only watches now. */
+struct member { struct by_id id; bool here; int aborts; int64_t came, gone; };
+
+/* A move of the round, beside what the match's log has. */
+struct more {
+    struct by_hash before;              /* the transcript, and the length of the record, before it */
+    size_t record;
+    bool choice;                        /* a person's, who had more than one */
+};
+
+struct sitting { uint16_t person[BY_SEATS]; };
+
+struct thought {                        /* what a bot was asked last */
+    struct by_view view;
+    struct by_past past;
+    struct by_heard *heard;
+    by_move *moves;
+};
+
+struct by_room {
+    struct by_id id;
+    struct by_room_host host;
+    bool halted;
+
+    /* What was made. */
+    struct by_config rules;
+    char rules_text[BY_CONFIG_TEXT], clock_text[24];
+    int clock, grace;
+    int64_t first, add;                 /* the clock's figures */
+    bool is_public, watch, practice;
+    uint16_t owner;                     /* the host, among the members */
+
+    /* How things stand. */
+    uint64_t entries;
+    int64_t now;
+    int phase, match;
+    char paused[8];                     /* who has; empty: nobody */
+    struct seat seat[BY_SEATS];
+    struct member *member; int members;
+    struct by_id *watcher; int watchers;
+    struct by_id persons[BY_SEATS + 1]; int persons_n;
+    int64_t empty;                      /* since when nobody is here */
+
+    /* The shuffle, and what it made. */
+    uint64_t deals;
+    int step;
+    int64_t step_at;
+    struct by_shuffle shuffle;
+    uint32_t attempt;
+    uint8_t place_of[BY_MAX_TILES];     /* a tile's place in the list of commitments, or BY_NO_TILE */
+    struct by_aborted *aborted; int aborted_n;          /* since the last deal */
+    struct by_set seen[BY_SEATS + 1];   /* whose openings each seat and the watchers have had */
+    struct by_hash transcript;
+
+    /* The match. */
+    struct by_match game;
+    struct more *more; uint32_t more_room;
+    uint64_t turned;                    /* the last entry that changed what can be played */
+    int64_t since;                      /* when the decision was there */
+    int laid_by;                        /* who laid the last tile, and when; BY_NO_SEAT: nobody calls */
+    int64_t laid_at;
+    int running;                        /* whose clock runs, or BY_NO_SEAT, and from when */
+    int64_t runs_from;
+
+    /* What was told, and the records. */
+    struct told *told; size_t told_room;
+    struct sitting *sitting; int sittings;
+    struct out record;
+    int64_t began;                      /* of the match */
+    char **records; int records_n;
+
+    uint32_t asked;                     /* bots that were asked since the last entry */
+    struct thought *thought;
+};
+
+static inline int by_players(const struct by_room *r) { return r->rules.opt[BY_PLAYERS]; }
+static inline struct member *by_person_at(const struct by_room *r, int seat)
+{
+    return r->seat[seat].person == NOBODY ? NULL : &r->member[r->seat[seat].person];
+}
+
+/* The place of a person among the members, or -1; their seats as bits. */
+int by_member_of(const struct by_room *r, const struct by_id *id);
+uint32_t by_member_seats(const struct by_room *r, int member);
+/* Somebody plays there by hand now: a person's seat that no bot looks after. */
+bool by_by_hand(const struct by_room *r, int seat);
+
+/* An entry: an object with what and t, onto the list; NULL members are the caller's. */
+by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t now);
+void by_entry_add(struct by_entries *out, by_json *entry);
+by_json *by_bytes_json(const void *bytes, size_t n);
+void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out);
+void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, const char *by, struct by_entries *out);
+
+/* What apply is made of: each checks the entry, and then does it.  `t` is what will be told of it. */
+typedef by_err by_applier(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f);
+by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_apply_abort, by_apply_deal,
+    by_apply_play, by_apply_undo;
+by_err by_wrong(struct by_fault *f, const char *what);
+bool by_entry_seat(const by_json *e, const struct by_room *r, int *seat);
+void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
+void by_round_stop(struct by_room *r, struct told *t);         /* a running round ends without its end */
+
+/* due.c: clocks and waits. */
+bool by_calls(const struct by_room *r);
+int64_t by_window_end(const struct by_room *r, int mover);
+int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat);
+bool by_late(const struct by_room *r, int64_t now);            /* the clock that runs has run out */
+void by_clock_charge(struct by_room *r, int seat, int64_t ms);
+void by_clock_next(struct by_room *r, int moved);
+int64_t by_paced(const struct by_room *r, int64_t ms);
+struct clock_of { int kind; int64_t first, add; };
+bool by_clock_read(const char *text, struct clock_of *out);
+
+/* record.c */
+void by_record_begin(struct by_room *r, const by_json *names);
+void by_record_round(struct by_room *r);
+void by_record_moves(struct by_room *r, const struct by_events *ev);
+void by_record_over(struct by_room *r);
+
+#endif

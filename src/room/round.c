@@ -1,0 +1,487 @@
+/* round.c: the shuffle and the moves: what their entries do. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "boneyard/text.h"
+#include "inside.h"
+#include "util/memory.h"
+#include "wire/wire.h"
+
+static bool bytes_of(const by_json *e, const char *key, void *out, size_t n)
+{
+    const char *text = by_json_text(by_json_get(e, key));
+
+    return text != NULL && by_unbase64(text, out, n);
+}
+
+static bool this_deal(const struct by_room *r, const by_json *e)
+{
+    int64_t deal;
+
+    return by_json_number(by_json_get(e, "deal"), &deal) && deal == (int64_t)r->deals;
+}
+
+/* {"deal":d and what follows, without braces. */
+static void begin_fair(struct out *o, const struct by_room *r)
+{
+    by_out(o, "\"deal\":");
+    by_out_int(o, (int64_t)r->deals);
+}
+
+/* ---- The shuffle ---------------------------------------------------------------------------- */
+
+by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
+{
+    uint8_t sealed[BY_FAIR_SECRET + BY_SEAL_MORE];
+    struct by_shuffle s = { .table = r->id, .deal = r->deals + 1, .before = r->transcript };
+    struct by_hash commit;
+    struct out fair = { 0 };
+    int64_t deal;
+
+    if ((r->phase != SHUFFLE || r->step != STEP_WANTED) && r->phase != ROUND)
+        return by_wrong(f, "nothing is to be shuffled");
+    if (!by_json_number(by_json_get(e, "deal"), &deal) || deal != (int64_t)s.deal
+        || !bytes_of(e, "commit", commit.bytes, sizeof commit) || !bytes_of(e, "kept", sealed, sizeof sealed))
+        return by_wrong(f, "commit wants the shuffle's number, commit and kept");
+    if (!by_unseal(r->host.seal, sealed, sizeof sealed, s.secret))
+        return by_wrong(f, "the secret of a shuffle was sealed with another key");
+    memcpy(s.rules, r->rules_text, sizeof s.rules);
+    by_fair_commit(&s);
+    if (!by_same_bytes(&s.commit, &commit, sizeof commit))
+        return by_wrong(f, "the commitment is not that of its secret");
+    r->shuffle = s;
+    r->deals++;
+    r->phase = SHUFFLE;
+    r->step = STEP_COMMITTED;
+    r->step_at = r->now;
+    for (int i = 0; i < BY_SEATS; i++)
+        r->seat[i].hashed = r->seat[i].revealed = r->seat[i].ready = false;
+    begin_fair(&fair, r);
+    by_out(&fair, ",\"commit\":\"");
+    by_out_base64(&fair, commit.bytes, sizeof commit.bytes);
+    by_out(&fair, "\"");
+    t->fair = fair.at;
+    return BY_OK;
+}
+
+by_err by_apply_hash(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
+{
+    struct by_hash hash;
+    int seat;
+
+    (void)t;
+    if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e) || !by_entry_seat(e, r, &seat)
+        || !bytes_of(e, "hash", hash.bytes, sizeof hash) || r->seat[seat].hashed || r->seat[seat].kind != SEAT_PERSON)
+        return by_wrong(f, "a commitment comes where none may");
+    r->seat[seat].hash = hash;
+    r->seat[seat].hashed = true;
+    return BY_OK;
+}
+
+/* What the entry says has to be what the entries before it were. */
+static bool hashes_are(const struct by_room *r, const by_json *list)
+{
+    size_t at = 0;
+
+    for (int i = 0; i < by_players(r); i++) {
+        const by_json *one = by_json_at(list, at);
+        char text[64];
+        int64_t seat;
+
+        if (!r->seat[i].hashed)
+            continue;
+        by_base64(r->seat[i].hash.bytes, sizeof r->seat[i].hash.bytes, text);
+        if (by_json_count(one) != 2 || !by_json_number(by_json_at(one, 0), &seat) || seat != i
+            || by_json_text(by_json_at(one, 1)) == NULL || strcmp(by_json_text(by_json_at(one, 1)), text) != 0)
+            return false;
+        at++;
+    }
+    return by_json_is_array(list) && by_json_count(list) == at;
+}
+
+by_err by_apply_hashes(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
+{
+    const by_json *list = by_json_get(e, "hashes");
+    struct out fair = { 0 };
+    char *text;
+
+    if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e) || !hashes_are(r, list))
+        return by_wrong(f, "these are not the commitments");
+    r->step = STEP_FIXED;
+    r->step_at = r->now;
+    begin_fair(&fair, r);
+    text = by_json_line(list);
+    by_out(&fair, ",\"hashes\":");
+    by_out(&fair, text);
+    free(text);
+    t->fair = fair.at;
+    return BY_OK;
+}
+
+by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
+{
+    uint8_t share[BY_FAIR_SHARE];
+    struct by_hash hash;
+    struct out fair = { 0 };
+    struct seat *s;
+    int seat;
+
+    if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || !by_entry_seat(e, r, &seat)
+        || !bytes_of(e, "share", share, sizeof share))
+        return by_wrong(f, "a share comes where none may");
+    s = &r->seat[seat];
+    by_fair_hash(&r->shuffle, seat, share, &hash);
+    if (!s->hashed || s->revealed || !by_same_bytes(&hash, &s->hash, sizeof hash))
+        return by_wrong(f, "a share does not fit its commitment");
+    memcpy(s->share, share, sizeof share);
+    s->revealed = true;
+    begin_fair(&fair, r);
+    by_out(&fair, ",\"seat\":");
+    by_out_int(&fair, seat);
+    by_out(&fair, ",\"share\":\"");
+    by_out_base64(&fair, share, sizeof share);
+    by_out(&fair, "\"");
+    t->fair = fair.at;
+    return BY_OK;
+}
+
+by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
+{
+    const by_json *seats = by_json_get(e, "seats");
+    struct by_aborted a = { r->deals, 0 };
+    struct out fair = { 0 };
+    char *text;
+    int64_t n;
+
+    if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || by_json_count(seats) == 0)
+        return by_wrong(f, "no shuffle can be given up here");
+    for (size_t i = 0; i < by_json_count(seats); i++) {
+        if (!by_json_number(by_json_at(seats, i), &n) || n < 0 || n >= by_players(r) || !r->seat[n].hashed
+            || r->seat[n].revealed)
+            return by_wrong(f, "a shuffle is given up for seats that have not revealed");
+        a.seats |= (uint32_t)1 << n;
+    }
+    for (int i = 0; i < by_players(r); i++)
+        if ((a.seats >> i & 1) != 0 && by_person_at(r, i) != NULL)
+            by_person_at(r, i)->aborts++;
+    r->aborted = by_sure(realloc(r->aborted, ((size_t)r->aborted_n + 1) * sizeof a));
+    r->aborted[r->aborted_n++] = a;
+    by_fair_gave_up(&r->transcript, &a);
+    r->step = STEP_WANTED;
+    r->step_at = r->now;
+    begin_fair(&fair, r);
+    text = by_json_line(seats);
+    by_out(&fair, ",\"seats\":");
+    by_out(&fair, text);
+    free(text);
+    t->fair = fair.at;
+    return BY_OK;
+}
+
+/* ---- What is seen --------------------------------------------------------------------------- */
+
+static struct by_set without(struct by_set a, struct by_set b)
+{
+    return (struct by_set){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2] } };
+}
+
+/* The tiles that lie open for all. */
+static struct by_set open_tiles(const struct by_state *s)
+{
+    struct by_set open = { { 0, 0, 0 } };
+
+    if (s->family == BY_CASTLE) {
+        for (int i = 0; i < s->now.laid; i++)
+            by_set_add(&open, s->row[i]);
+        return open;
+    }
+    for (int i = 0; i < s->now.laid; i++)
+        by_set_add(&open, s->laid[i].tile);
+    if (s->centre != BY_NO_TILE)
+        by_set_add(&open, s->centre);
+    return open;
+}
+
+/* Openings for everybody who sees a tile now and did not before. */
+static void open_places(struct by_room *r, struct told *t)
+{
+    const struct by_state *s = &r->game.state;
+    struct by_set open = open_tiles(s), fresh[BY_SEATS + 1], all = { { 0, 0, 0 } };
+    struct by_set before[BY_SEATS + 1];
+    int n;
+
+    memcpy(before, r->seen, sizeof before);
+    for (int i = 0; i <= BY_SEATS; i++) {
+        struct by_set sees = i < s->players ? by_set_or(open, s->hand[i]) : open;
+
+        fresh[i] = without(sees, r->seen[i]);
+        r->seen[i] = by_set_or(r->seen[i], sees);
+        if (i < s->players || i == WATCHER)
+            all = by_set_or(all, fresh[i]);
+    }
+    n = by_set_count(&all);
+    t->open = n == 0 ? NULL : by_sure(calloc((size_t)n, sizeof *t->open));
+    while (!by_set_empty(&all)) {
+        struct opening o = { .tile = by_set_take(&all) };
+
+        o.place = r->place_of[o.tile];
+        for (int i = 0; i <= BY_SEATS; i++) {
+            o.to |= (uint32_t)by_set_has(&fresh[i], o.tile) << i;
+            o.before |= (uint32_t)by_set_has(&before[i], o.tile) << i;
+        }
+        if (o.place == BY_NO_TILE)
+            continue;                   /* set aside before the shuffle */
+        by_fair_salt(&r->shuffle, r->attempt, o.place, &o.salt);
+        t->open[t->opens++] = o;
+    }
+}
+
+/* The events as a seat hears them; *lack: what its tiles are short of the longest text. */
+static char *heard(const struct by_room *r, const struct by_events *ev, int seat, int *lack)
+{
+    by_json *list = by_json_array();
+    struct by_view v;
+    char *line, text[16];
+
+    by_match_view(&r->game, BY_NO_SEAT, &v);
+    *lack = 0;
+    for (int i = 0; i < ev->n; i++) {
+        struct by_event e = by_hear(ev->at[i], v.family, seat);
+
+        by_json_push(list, by_event_json(&v, &e));
+        for (int k = 0; k < e.tiles && e.drawn[k] != BY_NO_TILE; k++) {
+            struct by_text to = by_text_on(text, sizeof text);
+
+            by_put_tile(&to, e.drawn[k], false);
+            *lack += 5 - (int)to.used;
+        }
+    }
+    line = by_json_line(list);
+    by_json_free(list);
+    return line;
+}
+
+/* What all hear, what the one hears who draws; and the transcript goes on. */
+static void tell_events(struct by_room *r, const struct by_events *ev, struct told *t)
+{
+    by_json *list;
+    int seat = ev->at[0].seat, lack;
+
+    t->events = heard(r, ev, BY_NO_SEAT, &lack);
+    if (ev->at[0].kind == BY_EV_MOVE && seat < BY_SEATS) {
+        t->own = heard(r, ev, seat, &t->own_lack);
+        t->own_seat = (uint8_t)seat;
+        if (strcmp(t->own, t->events) == 0) {
+            free(t->own);
+            t->own = NULL;
+        }
+    }
+    list = by_json_read(t->events, strlen(t->events), NULL);
+    for (size_t i = 0; i < by_json_count(list); i++)
+        by_fair_heard(&r->transcript, by_json_at(list, i));
+    by_json_free(list);
+}
+
+/* ---- The deal ------------------------------------------------------------------------------- */
+
+static void put_places(struct out *o, const struct by_room *r, const by_tile *deck, const uint8_t *list, int tiles)
+{
+    by_tile at[BY_MAX_TILES];
+
+    for (int i = 0; i < tiles; i++)
+        at[list[i]] = deck[i];
+    by_out(o, ",\"places\":[");
+    for (int i = 0; i < tiles; i++) {
+        struct by_hash salt, place;
+
+        by_fair_salt(&r->shuffle, r->attempt, i, &salt);
+        by_fair_place(&salt, i, at[i], &place);
+        by_out(o, i > 0 ? ",\"" : "\"");
+        by_out_base64(o, place.bytes, sizeof place.bytes);
+        by_out(o, "\"");
+    }
+    by_out(o, "]");
+}
+
+static bool all_revealed(const struct by_room *r)
+{
+    for (int i = 0; i < by_players(r); i++)
+        if (r->seat[i].hashed && !r->seat[i].revealed)
+            return false;
+    return true;
+}
+
+/* The shares of those who have revealed, and the key that follows. */
+void by_shuffle_key(const struct by_room *r, struct by_shuffle *s)
+{
+    *s = r->shuffle;
+    s->shares = 0;
+    for (int i = 0; i < by_players(r); i++) {
+        struct by_share *one = &s->share[s->shares];
+
+        if (!r->seat[i].revealed)
+            continue;
+        *one = (struct by_share){ .seat = (uint8_t)i, .hash = r->seat[i].hash };
+        memcpy(one->share, r->seat[i].share, sizeof one->share);
+        s->shares++;
+    }
+    by_fair_key(s);
+}
+
+static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, int tiles)
+{
+    uint8_t list[BY_MAX_TILES];
+    struct out fair = { 0 };
+
+    by_fair_list(&r->shuffle, r->attempt, tiles, list);
+    memset(r->place_of, BY_NO_TILE, sizeof r->place_of);
+    memset(r->seen, 0, sizeof r->seen);
+    for (int i = 0; i < tiles; i++)
+        r->place_of[deck[i]] = list[i];
+    begin_fair(&fair, r);
+    by_out(&fair, ",\"attempt\":");
+    by_out_int(&fair, r->attempt);
+    by_out(&fair, r->shuffle.shares == 0 ? ",\"alone\":true" : ",\"alone\":false");
+    put_places(&fair, r, deck, list, tiles);
+    t->fair = fair.at;
+    open_places(r, t);
+    by_record_round(r);
+    free(r->aborted);
+    r->aborted = NULL;
+    r->aborted_n = 0;
+    r->phase = PLAY;
+    r->since = r->now;
+    r->laid_by = BY_NO_SEAT;
+}
+
+by_err by_apply_deal(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
+{
+    struct by_state s = r->game.state;
+    struct by_shuffle sh;
+    struct by_events ev;
+    by_tile deck[BY_MAX_TILES];
+    int64_t attempt, lead;
+    uint32_t held;
+    int tiles;
+
+    if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || !all_revealed(r)
+        || !by_json_number(by_json_get(e, "attempt"), &attempt) || !by_json_number(by_json_get(e, "lead"), &lead))
+        return by_wrong(f, "nothing can be dealt here");
+    by_shuffle_key(r, &sh);
+    if (by_fair_deal(&sh, &s, &ev, &held, deck, &tiles) != BY_OK || held != attempt || s.lead != lead)
+        return by_wrong(f, "the deal does not follow from its shuffle");
+    if (by_match_deal(&r->game, deck, tiles, by_lead_taken(&r->game.state) ? s.lead : -1, &ev) != BY_OK)
+        return by_wrong(f, "the deal is none that the rules know");
+    r->shuffle = sh;
+    r->attempt = held;
+    tell_events(r, &ev, t);
+    after_deal(r, t, deck, tiles);
+    by_forget(&sh, sizeof sh);
+    by_forget(&s, sizeof s);
+    by_forget(deck, sizeof deck);
+    return BY_OK;
+}
+
+/* ---- Moves ---------------------------------------------------------------------------------- */
+
+/* Room for one move more. */
+static void more_room(struct by_room *r)
+{
+    uint32_t room = r->game.room;
+
+    if (r->game.moves == room) {
+        room = room == 0 ? 64 : room * 2;
+        r->game.log = by_sure(realloc(r->game.log, room * sizeof *r->game.log));
+        by_match_log(&r->game, r->game.log, room);
+    }
+    if (r->more_room < room) {
+        r->more = by_sure(realloc(r->more, room * sizeof *r->more));
+        r->more_room = room;
+    }
+}
+
+/* The round is over: its secret goes out, and everything can be reckoned. */
+static void tell_secret(struct by_room *r, struct told *t)
+{
+    struct out fair = { 0 };
+
+    free(t->open);
+    t->open = NULL;
+    t->opens = 0;
+    begin_fair(&fair, r);
+    by_out(&fair, ",\"secret\":\"");
+    by_out_base64(&fair, r->shuffle.secret, sizeof r->shuffle.secret);
+    by_out(&fair, "\"");
+    free(t->fair);
+    t->fair = fair.at;
+}
+
+void by_round_stop(struct by_room *r, struct told *t)
+{
+    if (r->phase == PLAY)
+        tell_secret(r, t);
+}
+
+static void after_play(struct by_room *r, int seat, by_move m, struct told *t)
+{
+    int phase = r->game.state.now.phase;
+
+    r->since = r->now;
+    if (by_move_kind(m) == BY_LAY) {
+        r->laid_by = seat;
+        r->laid_at = r->now;
+    } else if (m == BY_CALL_MOVE) {
+        r->laid_by = BY_NO_SEAT;
+    }
+    if (phase == BY_PLAYING) {
+        open_places(r, t);
+        return;
+    }
+    tell_secret(r, t);
+    r->phase = phase == BY_GAME_OVER ? OVER : ROUND;
+    r->step_at = r->now;
+    if (r->phase == OVER)
+        by_record_over(r);
+}
+
+by_err by_apply_play(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
+{
+    const char *text = by_json_text(by_json_get(e, "move")), *by = by_json_text(by_json_get(e, "by"));
+    by_move list[BY_MOVES];
+    struct by_events ev;
+    struct more more = { r->transcript, r->record.n, false };
+    int seat;
+    by_err err;
+
+    if (r->phase != PLAY || r->paused[0] != '\0' || !by_entry_seat(e, r, &seat) || text == NULL || by == NULL)
+        return by_wrong(f, "nobody can play here");
+    more.choice = strcmp(by, "person") == 0 && by_moves(&r->game.state, seat, list) > 1;
+    more_room(r);
+    err = by_match_play(&r->game, seat, text, strlen(text), &ev);
+    if (err != BY_OK)
+        return by_fail(f, BY_E_RECORD, "the journal is wrong: ", BY_QUOTED, text, " cannot be played: ",
+                       by_err_sentence(err), NULL);
+    r->more[r->game.moves - 1] = more;
+    by_record_moves(r, &ev);
+    tell_events(r, &ev, t);
+    after_play(r, seat, r->game.log[r->game.moves - 1].move, t);
+    return BY_OK;
+}
+
+by_err by_apply_undo(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
+{
+    int64_t count;
+
+    (void)t;
+    if (!r->practice || (r->phase != PLAY && r->phase != ROUND) || !by_json_number(by_json_get(e, "count"), &count)
+        || count < 1 || count > r->game.moves)
+        return by_wrong(f, "nothing can be taken back");
+    while (count-- > 0)
+        by_match_undo(&r->game);
+    r->transcript = r->more[r->game.moves].before;
+    r->record.n = r->more[r->game.moves].record;
+    r->phase = PLAY;
+    r->since = r->now;
+    r->laid_by = BY_NO_SEAT;
+    return BY_OK;
+}

@@ -1,0 +1,264 @@
+/* tell.c: the lines that go out.  Made of views, of events as they are heard, and of openings; never of a match. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/pack.h"
+#include "boneyard/text.h"
+#include "told.h"
+#include "util/memory.h"
+#include "wire/wire.h"
+
+enum { EVENT_UNIT = 256, JSON_UNIT = 4096, TILE_TEXT = 5, PLACE_TEXT = 3, MOVE_JSON = 28, TILE_JSON = 8 };
+
+/* ---- Texts that grow ------------------------------------------------------------------------ */
+
+void by_out_bytes(struct out *o, const char *bytes, size_t n)
+{
+    if (o->n + n + 1 > o->room) {
+        o->room = (o->n + n + 1) * 3 / 2 + 32;
+        o->at = by_sure(realloc(o->at, o->room));
+    }
+    memcpy(o->at + o->n, bytes, n);
+    o->n += n;
+    o->at[o->n] = '\0';
+}
+
+void by_out(struct out *o, const char *text) { by_out_bytes(o, text, strlen(text)); }
+
+void by_out_int(struct out *o, int64_t n)
+{
+    char text[32];
+    struct by_text t = by_text_on(text, sizeof text);
+
+    by_put_int(&t, n);
+    by_out_bytes(o, text, t.used);
+}
+
+void by_out_base64(struct out *o, const void *bytes, size_t n)
+{
+    char *text = by_sure(malloc((4 * n + 2) / 3 + 1));
+
+    by_base64(bytes, n, text);
+    by_out(o, text);
+    free(text);
+}
+
+void by_out_blanks(struct out *o, size_t n)
+{
+    static const char blanks[65] = "                                                                ";
+
+    for (; n > 64; n -= 64)
+        by_out_bytes(o, blanks, 64);
+    by_out_bytes(o, blanks, n);
+}
+
+void by_told_clear(struct told *t)
+{
+    free(t->line);
+    free(t->events);
+    free(t->own);
+    free(t->fair);
+    free(t->open);
+    *t = (struct told){ 0 };
+}
+
+/* ---- Openings ------------------------------------------------------------------------------- */
+
+static bool hears(const struct opening *o, uint32_t seats)
+{
+    return (o->to & seats) != 0 && (o->before & seats) == 0;
+}
+
+/* [[place,"6-4",salt],...]; what its tiles are short of the longest text is added to *lack. */
+static void put_openings(struct out *o, const struct told *t, uint32_t seats, size_t *lack)
+{
+    char text[16];
+    bool first = true;
+
+    for (int i = 0; i < t->opens; i++) {
+        struct by_text to = by_text_on(text, sizeof text);
+
+        if (!hears(&t->open[i], seats))
+            continue;
+        by_put_tile(&to, t->open[i].tile, false);
+        by_out(o, first ? "\"open\":[[" : ",[");
+        by_out_int(o, t->open[i].place);
+        by_out(o, ",\"");
+        by_out(o, text);
+        by_out(o, "\",\"");
+        by_out_base64(o, t->open[i].salt.bytes, sizeof t->open[i].salt.bytes);
+        by_out(o, "\"]");
+        *lack += TILE_TEXT - to.used + PLACE_TEXT - (t->open[i].place < 10 ? 1 : t->open[i].place < 100 ? 2 : 3);
+        first = false;
+    }
+    if (!first)
+        by_out(o, "]");
+}
+
+static void put_fair(struct out *o, const struct told *t, uint32_t seats, size_t *lack)
+{
+    struct out open = { 0 };
+
+    put_openings(&open, t, seats, lack);
+    if (t->fair != NULL || open.n > 0) {
+        by_out(o, ",\"fair\":{");
+        by_out(o, t->fair == NULL ? "" : t->fair);
+        by_out(o, t->fair != NULL && open.n > 0 ? "," : "");
+        by_out_bytes(o, open.n > 0 ? open.at : "", open.n);
+        by_out(o, "}");
+    }
+    free(open.at);
+}
+
+/* ---- Now ------------------------------------------------------------------------------------ */
+
+static by_json *sight_json(const struct sight *s)
+{
+    by_json *j = by_json_object(), *view = by_json_object();
+
+    by_json_set(j, "seat", s->view.seat == BY_NO_SEAT ? by_json_null() : by_json_int(s->view.seat));
+    by_view_json(&s->view, view);
+    by_json_set(j, "view", view);
+    by_json_set(j, "legal", by_moves_json(s->moves, s->n, s->view.family));
+    return j;
+}
+
+/* The most bytes that a seat's tiles and moves can take in JSON, from what everybody knows. */
+static size_t most_bytes(const struct sight *s)
+{
+    const struct by_view *v = &s->view;
+    size_t tiles, places = (size_t)v->now.places + 2;
+
+    if (v->seat == BY_NO_SEAT)
+        return 0;
+    tiles = v->count[v->seat];
+    if (v->family == BY_TRAINS)
+        places = (size_t)v->players + 2;
+    if (v->family == BY_CASTLE)
+        return 0;                       /* nothing is hidden */
+    return tiles * TILE_JSON + (tiles * places + 3) * 2 * MOVE_JSON;
+}
+
+/* How many bytes they take here. */
+static size_t real_bytes(const struct sight *s)
+{
+    by_json *hand, *moves;
+    char *a, *b;
+    size_t n;
+
+    if (s->view.seat == BY_NO_SEAT || s->view.family == BY_CASTLE)
+        return 0;
+    hand = by_tiles_json(s->view.hand[s->view.seat]);
+    moves = by_moves_json(s->moves, s->n, s->view.family);
+    a = by_json_line(hand);
+    b = by_json_line(moves);
+    n = strlen(a) + strlen(b) - 4;
+    free(a);
+    free(b);
+    by_json_free(hand);
+    by_json_free(moves);
+    return n;
+}
+
+static size_t hidden_lack(const struct sight *s)
+{
+    size_t most = most_bytes(s), real = real_bytes(s);
+
+    return most > real ? most - real : 0;
+}
+
+static void put_sight(struct out *o, const struct sight *s, enum by_seeing how, size_t *lack)
+{
+    uint8_t packed[BY_PACKED];
+    by_json *j;
+    char *text;
+
+    if (how == BY_SEE_PACKED) {
+        by_out(o, "{\"seat\":");
+        if (s->view.seat == BY_NO_SEAT)
+            by_out(o, "null");
+        else
+            by_out_int(o, s->view.seat);
+        by_out(o, ",\"see\":\"");
+        by_out_base64(o, packed, by_view_pack(&s->view, packed));
+        by_out(o, "\"}");
+        return;
+    }
+    j = sight_json(s);
+    text = by_json_line(j);
+    by_out(o, text);
+    free(text);
+    by_json_free(j);
+    *lack += hidden_lack(s);
+}
+
+static void put_now(struct out *o, const struct sight *sights, int n, uint32_t actors, enum by_seeing how, size_t *lack)
+{
+    by_json *j = by_seats_json(actors);
+    char *text = by_json_line(j);
+
+    by_out(o, ",\"now\":{\"seats\":[");
+    for (int i = 0; i < n; i++) {
+        by_out(o, i > 0 ? "," : "");
+        put_sight(o, &sights[i], how, lack);
+    }
+    by_out(o, "],\"actors\":");
+    by_out(o, text);
+    by_out(o, "}");
+    free(text);
+    by_json_free(j);
+}
+
+/* Blanks up to a multiple of `unit`, as if what is hidden had its longest text. */
+static void pad(struct out *o, size_t lack, size_t unit, const char *end)
+{
+    size_t whole = o->n + lack + strlen(",\"pad\":\"\"") + strlen(end);
+
+    by_out(o, ",\"pad\":\"");
+    by_out_blanks(o, (unit - whole % unit) % unit + lack);
+    by_out(o, "\"");
+    by_out(o, end);
+}
+
+char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sights, int n, uint32_t actors,
+                   enum by_seeing how)
+{
+    struct out o = { 0 };
+    size_t lack = 0;
+
+    by_out(&o, t->line);
+    if (t->events != NULL) {
+        bool own = t->own != NULL && (seats >> t->own_seat & 1) != 0;
+
+        by_out(&o, ",\"events\":");
+        by_out(&o, own ? t->own : t->events);
+        lack += own ? (size_t)t->own_lack : 0;
+    }
+    put_fair(&o, t, seats, &lack);
+    if (sights != NULL)
+        put_now(&o, sights, n, actors, how, &lack);
+    pad(&o, lack, sights != NULL && how == BY_SEE_JSON ? JSON_UNIT : EVENT_UNIT, "}");
+    return o.at;
+}
+
+by_json *by_told_look(const struct sight *sights, int n)
+{
+    by_json *list = by_json_array();
+    struct out blanks = { 0 };
+    size_t lack = 0, whole;
+    char *text;
+
+    for (int i = 0; i < n; i++) {
+        by_json_push(list, sight_json(&sights[i]));
+        lack += hidden_lack(&sights[i]);
+    }
+    if (n == 0)
+        return list;
+    text = by_json_line(list);
+    whole = strlen(text) + strlen(",\"pad\":\"\"") + lack;
+    free(text);
+    by_out_blanks(&blanks, (JSON_UNIT - whole % JSON_UNIT) % JSON_UNIT + lack);
+    by_json_set(by_json_at(list, 0), "pad", by_json_string(blanks.at));
+    free(blanks.at);
+    return list;
+}

@@ -1,0 +1,46 @@
+/* told.h: what an entry says to whom, kept so that it can be said again; and bytes that grow.
+ *
+ * Nothing here holds a state or a match: lines, openings, views.
+ */
+#ifndef BY_ROOM_TOLD_H
+#define BY_ROOM_TOLD_H
+
+#include "boneyard/view.h"
+#include "room.h"
+
+/* A text that grows; ends with 0. */
+struct out { char *at; size_t n, room; };
+void by_out_bytes(struct out *o, const char *bytes, size_t n);
+void by_out(struct out *o, const char *text);
+void by_out_int(struct out *o, int64_t n);
+void by_out_base64(struct out *o, const void *bytes, size_t n);
+void by_out_blanks(struct out *o, size_t n);
+
+/* A place of the deck, opened by an entry for the seats `to` (bit 16: watchers); `before` knew the tile already. */
+struct opening { by_tile tile; uint8_t place; uint32_t to, before; struct by_hash salt; };
+
+/* An entry as it is told. */
+struct told {
+    char *line;                         /* the event's members that all hear, without the closing brace */
+    char *events;                       /* the events as somebody who only watches hears them, or NULL */
+    char *own;                          /* as own_seat hears them, if otherwise */
+    uint8_t own_seat;
+    int own_lack;                       /* what its tiles are short of the longest text, in bytes */
+    char *fair;                         /* members of `fair` that all hear, without braces, or NULL */
+    struct opening *open;
+    int opens;
+    int sitting;                        /* who sat where */
+};
+void by_told_clear(struct told *t);
+
+/* What one seat (or BY_NO_SEAT) sees and may do. */
+struct sight { struct by_view view; by_move *moves; int n; };
+
+/* The line of an entry for somebody with these seats (bit 16 alone: watches).  sights NULL: without `now`. */
+char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sights, int n, uint32_t actors,
+                   enum by_seeing how);
+
+/* The members of `look`: an array that is as long as everybody can reckon. */
+by_json *by_told_look(const struct sight *sights, int n);
+
+#endif
