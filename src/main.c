@@ -13,6 +13,7 @@ static const struct { const char *name; int (*run)(int, char **); const char *ab
     { "games", by_cli_games, "list the games, their rule sheets and options" },
     { "rules", by_cli_rules, "the rules of a table in plain words" },
     { "check", by_cli_check, "check records of games" },
+    { "verify", by_cli_verify, "prove the shuffles of records" },
     { "replay", by_cli_replay, "tell a recorded game move by move" },
     { "review", by_cli_review, "what each decision of a recorded game was worth" },
     { "odds", by_cli_odds, "who can hold what at a moment of a recorded game" },

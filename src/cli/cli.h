@@ -12,6 +12,7 @@ int by_cli_rules(int argc, char **argv);
 int by_cli_play(int argc, char **argv);
 int by_cli_engine(int argc, char **argv);
 int by_cli_check(int argc, char **argv);
+int by_cli_verify(int argc, char **argv);
 int by_cli_replay(int argc, char **argv);
 int by_cli_train(int argc, char **argv);
 int by_cli_bench(int argc, char **argv);

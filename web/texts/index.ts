@@ -3,6 +3,7 @@
 import { settings } from '../core/settings';
 import type { castle } from './castle';
 import { common } from './common';
+import type { fair } from './fair';
 import { keep } from './keep';
 import type { review } from './review';
 import type { rules } from './rules';
@@ -13,7 +14,7 @@ import { start } from './start';
 import type { table } from './table';
 
 type Texts = typeof common & typeof keep & typeof start & typeof table & typeof sheet & typeof castle & typeof rules & typeof review & typeof saved
-  & typeof settingTexts;
+  & typeof settingTexts & typeof fair;
 export type TextKey = keyof Texts;
 
 /** What the first screen needs; the other parts come with their screens. */

@@ -1,0 +1,131 @@
+/* verify.c: `boneyard verify`: do the decks of these records follow from what was committed to before? */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+#include "fair/written.h"
+#include "util/args.h"
+#include "util/page.h"
+#include "wire/record.h"
+
+static const struct by_arg no_args[] = { { 0 } };
+static const struct by_command command = {
+    "boneyard verify FILE...",
+    "Checks each record as `check` does, and then its shuffles: that the server and the players kept\n"
+    "to what they had committed to, and that every deck follows from it.  Says who took part, or what\n"
+    "is wrong.  docs/fairness.md says what that proves.  - reads standard input.\n"
+    "Exit status: 0 all are proved, 1 one is not or cannot be read, 2 not understood.",
+    no_args
+};
+
+/* What is said of a record is said when all of it holds. */
+struct saying { const struct by_table *table; int rounds, alone; };
+
+static void count(void *context, const struct by_fair_round *r)
+{
+    struct saying *s = context;
+
+    s->rounds++;
+    s->alone += r->seats == 0;
+}
+
+static void say_seats(const struct by_table *t, uint32_t seats)
+{
+    bool first = true;
+
+    for (int i = 0; i < BY_SEATS; i++)
+        if ((seats >> i & 1) != 0) {
+            char name[256];
+
+            by_page_clean(name, sizeof name, by_table_name(t, i));
+            printf("%s%d (%s)", first ? "" : ", ", i, name);
+            first = false;
+        }
+}
+
+static void say_round(void *context, const struct by_fair_round *r)
+{
+    const struct saying *s = context;
+
+    for (int i = 0; i < r->gave_up; i++) {
+        printf("  shuffle %" PRIu64 " was given up", r->aborted[i].deal);
+        if (r->aborted[i].seats != 0) {
+            fputs("; not revealed by seat ", stdout);
+            say_seats(s->table, r->aborted[i].seats);
+        }
+        putchar('\n');
+    }
+    printf("  round %u, shuffle %" PRIu64 ": ", (unsigned)r->round, r->deal);
+    if (r->seats == 0) {
+        fputs("the server alone", stdout);
+    } else {
+        fputs("the server and seat ", stdout);
+        say_seats(s->table, r->seats);
+    }
+    if (r->attempt > 0)
+        printf("; dealt again %u times for want of a double", (unsigned)r->attempt);
+    putchar('\n');
+}
+
+static int say(const char *name, const struct by_table *t)
+{
+    struct by_fault f = { .err = BY_OK };
+    struct saying s = { .table = t };
+
+    if (!by_fair_written(t->record)) {
+        printf("%s: not proved: the record follows the rules, but says nothing of its shuffles\n", name);
+        return BY_EXIT_WRONG;
+    }
+    if (by_fair_verify(t, count, &s, &f) != BY_OK) {
+        printf("%s:%d: not proved: %s\n", name, f.line, f.text);
+        return BY_EXIT_WRONG;
+    }
+    printf("%s: proved: every deck follows from what was committed to before it", name);
+    if (s.alone > 0)
+        printf("; %s by the server alone", s.alone == s.rounds ? "all" : "some");
+    putchar('\n');
+    by_fair_verify(t, say_round, &s, &f);
+    return BY_EXIT_FINE;
+}
+
+static int verify(const char *path)
+{
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    char name[4096];
+    struct by_fault f = { .err = BY_OK };
+    struct by_table *t;
+    int status;
+
+    by_page_clean(name, sizeof name, path);
+    if (in == NULL) {
+        printf("%s: cannot be read: %s\n", name, strerror(errno));
+        return BY_EXIT_WRONG;
+    }
+    t = by_record_read(in, NULL, NULL, &f);
+    if (in != stdin)
+        fclose(in);
+    if (t == NULL) {
+        printf("%s:%d: %s\n", name, f.line, f.text);
+        return BY_EXIT_WRONG;
+    }
+    status = say(name, t);
+    by_table_free(t);
+    return status;
+}
+
+int by_cli_verify(int argc, char **argv)
+{
+    int status = by_args_read(&command, &argc, argv), worst = BY_EXIT_FINE;
+
+    if (status >= 0)
+        return status;
+    if (argc < 2)
+        return by_cli_say(BY_EXIT_USAGE, "name a record: boneyard verify FILE...");
+    by_crypto_start();
+    for (int i = 1; i < argc; i++)
+        if (verify(argv[i]) != BY_EXIT_FINE)
+            worst = BY_EXIT_WRONG;
+    return by_cli_end(worst);
+}

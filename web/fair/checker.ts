@@ -1,0 +1,294 @@
+// Checks the shuffles of a table while they are played: it is told every event of the wire, in order, and says what holds.
+import { type Asked, asked, attemptFits, leadOf, tilesOf } from './lead';
+import { beginOf, commitOf, deckOf, gaveUp, hashOf, heard, keyOf, listOf, nextOf, type Part, placeOf, placesOf, same, toBytes, toText } from './shuffle';
+
+/** `fair` of an event, as docs/fairness.md has it. */
+export interface FairPart {
+  deal?: number;
+  commit?: string;
+  hashes?: [number, string][];
+  seat?: number;
+  share?: string;
+  seats?: number[];                     // abort: who has not revealed
+  attempt?: number;
+  places?: string[];
+  open?: [number, string, string][];    // place of the list, tile, salt
+  secret?: string;
+}
+/** What is looked at of an event; `count` moves were taken back by an undo. */
+export interface FairEvent { what: string; events?: readonly Readonly<Record<string, unknown>>[]; fair?: FairPart; count?: number }
+
+/** What can be wrong; each has its sentence, `fair.why.…` of web/texts/fair.ts. */
+export type Why = 'bytes' | 'order' | 'hash' | 'share' | 'list' | 'place' | 'twice' | 'tile' | 'hand' | 'commit' | 'transcript' | 'key' | 'attempt' | 'lead'
+  | 'draw' | 'secret' | 'gap';
+
+/** How it stands.  `seats` have contributed (nobody: the server alone); `mine`: this page was one of them. */
+export type Fair =
+  | { is: 'waiting' }
+  | { is: 'fine' | 'proven'; round: number; seats: number[]; mine: boolean }
+  | { is: 'failed'; round: number; why: Why };
+
+/** Where shares outlive a reload of the page; sessionStorage will do. */
+export interface Keep { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void }
+
+class Broken extends Error {
+  constructor(readonly why: Why) { super(why); }
+}
+const must = (holds: boolean, why: Why): void => {
+  if (!holds)
+    throw new Broken(why);
+};
+function bytes(text: unknown, n: number): Uint8Array {
+  const got = toBytes(text, n);
+  if (!got)
+    throw new Broken('bytes');
+  return got;
+}
+
+interface Shuffle {
+  deal: number;
+  commit: Uint8Array;
+  before: Uint8Array | null;            // null: not known here
+  hashes: Map<number, Uint8Array> | null;
+  shares: Map<number, Uint8Array>;
+  attempt: number;
+  places: Uint8Array[] | null;
+  open: Map<string, number>;            // tile: place of the list
+  shown: Set<number>;
+  moves: { seat: number; tiles: string[]; draw: boolean }[];
+  tie: boolean;                         // the round before had no winner
+  round: number;
+  lead: number;
+}
+
+interface Mine { deal: number; seat: number; share: Uint8Array; hash: Uint8Array }
+
+/** The tiles that a move names; a draw that only shows its owner names none. */
+const tilesIn = (move: string): string[] => (move.startsWith('draw') ? move.split(' ').slice(1) : [move.split('@')[0]!])
+  .flatMap((word) => /(\d+)-(\d+)/.exec(word)?.slice(1, 3).map(Number).sort((a, b) => b - a).join('-') ?? []);
+
+export class Checker {
+  private table: Uint8Array;
+  private lines: string[] | null = [];
+  private now: Shuffle | null = null;
+  private last = 0;                     // the number of the shuffle before
+  private tie = false;
+  private mine: Mine | null = null;
+  private is: Fair = { is: 'waiting' };
+
+  /** `table` as on the wire, `rules` the canonical string. */
+  constructor(table: string, private rules: string, private keep: Keep | null = null) {
+    const id = toBytes(table, 16);
+    if (!id)
+      throw new RangeError('a table has 16 bytes');
+    this.table = id;
+  }
+
+  get state(): Fair { return this.is; }
+
+  /** Every event of the table from its first on, in order.  Once something has failed it stays so. */
+  hear(event: FairEvent): Fair {
+    if (this.is.is !== 'failed')
+      try {
+        this.take(event);
+      } catch (error) {
+        if (!(error instanceof Broken))
+          throw error;
+        this.is = { is: 'failed', round: this.now?.round ?? 0, why: error.why };
+      }
+    return this.is;
+  }
+
+  /** Your own part of the shuffle that has been committed to, for your lowest seat: what `hash` sends.  null: there is none to send now.
+   *  Asked again it is the same. */
+  share(seat: number): { deal: number; hash: string } | null {
+    const now = this.now;
+    if (!now || now.hashes || this.is.is === 'failed')
+      return null;
+    if (this.mine?.deal !== now.deal) {
+      const name = this.nameOf(now), kept = toBytes(this.keep?.getItem(name), 32), share = kept ?? crypto.getRandomValues(new Uint8Array(32));
+      this.keep?.setItem(name, toText(share));
+      this.mine = { deal: now.deal, seat, share, hash: hashOf(this.table, now.deal, seat, now.commit, share) };
+    }
+    return { deal: now.deal, hash: toText(this.mine.hash) };
+  }
+
+  /** What `reveal` sends when all commitments are known; null: nothing (yours is not among them). */
+  reveal(): { deal: number; share: string } | null {
+    const own = this.now && this.own(this.now);
+    return own && this.now!.hashes && !this.now!.places && this.is.is !== 'failed' ? { deal: own.deal, share: toText(own.share) } : null;
+  }
+
+  /** The tiles of a seat of yours, as the page shows them: each has to be one that was opened for you.  Whether it lay where your tiles
+   *  lie in the deck is checked when the round is over. */
+  hand(tiles: readonly string[]): Fair {
+    if (this.is.is === 'fine' && !tiles.every((tile) => this.now?.open.has(tile)))
+      this.is = { is: 'failed', round: this.now?.round ?? 0, why: 'hand' };
+    return this.is;
+  }
+
+  private nameOf(now: Shuffle): string { return `boneyard fair ${toText(this.table)} ${now.deal} ${toText(now.commit)}`; }
+
+  /** Our part, if the server has taken it. */
+  private own(now: Shuffle): Mine | null {
+    const mine = this.mine;
+    if (mine?.deal === now.deal)
+      return now.hashes && !now.hashes.has(mine.seat) ? null : mine;
+    const kept = toBytes(this.keep?.getItem(this.nameOf(now)), 32);       // the page was loaded again meanwhile
+    for (const [seat, hash] of kept ? now.hashes ?? [] : [])
+      if (same(hashOf(this.table, now.deal, seat, now.commit, kept!), hash))
+        return this.mine = { deal: now.deal, seat, share: kept!, hash };
+    return null;
+  }
+
+  private take(event: FairEvent): void {
+    const { what, fair } = event;
+    if (what === 'start') {
+      [this.lines, this.tie, this.now] = [[], false, null];
+      this.is = { is: 'waiting' };
+    } else if (what === 'commit' && fair)
+      this.commit(fair);
+    else if (what === 'hashes' && fair)
+      this.hashes(fair);
+    else if (what === 'reveal' && fair)
+      this.revealed(fair);
+    else if (what === 'abort' && fair)
+      this.abort(fair);
+    else if (what === 'deal' && fair)
+      this.deal(fair, event.events ?? []);
+    else if (what === 'undo')
+      this.undo(event.count);
+    else if (fair || event.events)
+      this.play(fair ?? {}, event.events ?? []);
+  }
+
+  private running(deal: number | undefined): Shuffle {
+    must(this.now?.deal === deal, 'order');
+    return this.now!;
+  }
+
+  private commit(fair: FairPart): void {
+    const deal = fair.deal ?? 0;
+    must(Number.isSafeInteger(deal) && deal === this.last + 1, 'gap');
+    this.last = deal;
+    const before = this.lines && this.lines.reduce(nextOf, beginOf(this.table, this.rules));
+    this.now = { deal, commit: bytes(fair.commit, 32), before, hashes: null, shares: new Map(), attempt: 0, places: null, open: new Map(),
+      shown: new Set(), moves: [], tie: this.tie, round: 0, lead: -1 };
+  }
+
+  private hashes(fair: FairPart): void {
+    const now = this.running(fair.deal), list = fair.hashes ?? [];
+    must(!now.hashes, 'order');
+    must(list.every(([seat], i) => Number.isInteger(seat) && seat >= 0 && seat < 16 && (i === 0 || seat > list[i - 1]![0])), 'order');
+    now.hashes = new Map(list.map(([seat, hash]) => [seat, bytes(hash, 32)]));
+    const mine = this.mine?.deal === now.deal ? now.hashes.get(this.mine.seat) : undefined;
+    must(!mine || same(mine, this.mine!.hash), 'hash');
+  }
+
+  private revealed(fair: FairPart): void {
+    const now = this.running(fair.deal), seat = fair.seat ?? -1, hash = now.hashes?.get(seat), share = bytes(fair.share, 32);
+    must(hash !== undefined && !now.places, 'order');
+    must(same(hash!, hashOf(this.table, now.deal, seat, now.commit, share)), 'share');
+    now.shares.set(seat, share);
+  }
+
+  private abort(fair: FairPart): void {
+    const now = this.running(fair.deal);
+    must(!now.places, 'order');
+    this.keep?.removeItem(this.nameOf(now));
+    this.lines?.push(gaveUp(now.deal, fair.seats ?? []));
+    this.now = null;
+  }
+
+  private deal(fair: FairPart, events: readonly Readonly<Record<string, unknown>>[]): void {
+    const now = this.running(fair.deal), line = events.find((one) => 'round' in one);
+    must(!now.places, 'order');
+    must([...(now.hashes?.keys() ?? [])].every((seat) => now.shares.has(seat)), 'share');
+    now.attempt = fair.attempt ?? 0;
+    now.places = (fair.places ?? []).map((place) => bytes(place, 32));
+    must(now.places.length > 0, 'list');
+    now.round = Number(line?.['round'] ?? 0);
+    now.lead = Number(line?.['lead'] ?? -1);
+    const mine = this.own(now);
+    this.keep?.removeItem(this.nameOf(now));
+    this.is = { is: 'fine', round: now.round, seats: [...now.shares.keys()], mine: mine !== null && now.shares.has(mine.seat) };
+    this.play(fair, events);
+  }
+
+  /** Opens what an event opens, hears what it tells, and reckons the round when the secret comes. */
+  private play(fair: FairPart, events: readonly Readonly<Record<string, unknown>>[]): void {
+    const now = this.now;
+    for (const [place, tile, salt] of fair.open ?? [])
+      this.open(place, tile, salt);
+    for (const event of events) {
+      const move = event['move'];
+      if (typeof move === 'string') {
+        const tiles = tilesIn(move);
+        must(!now?.places || tiles.every((tile) => now.open.has(tile)), 'tile');
+        now?.moves.push({ seat: Number(event['seat']), tiles, draw: move.startsWith('draw') });
+      }
+      if ('round-end' in event)
+        this.tie = event['seat'] === null;
+      this.lines?.push(heard(event));
+    }
+    if (fair.secret !== undefined)
+      this.prove(bytes(fair.secret, 64), this.running(fair.deal));
+  }
+
+  private open(place: number, tile: string, salt: string): void {
+    const now = this.now;
+    must(now?.places?.[place] !== undefined, 'place');
+    must(same(now!.places![place]!, placeOf(bytes(salt, 32), place, tile)), 'place');
+    must(now!.open.get(tile) === undefined ? !now!.shown.has(place) : now!.open.get(tile) === place, 'twice');
+    now!.open.set(tile, place);
+    now!.shown.add(place);
+  }
+
+  /** Practice: lines back to before the last `count` moves. */
+  private undo(count: number | undefined): void {
+    for (let left = count ?? 0; left > 0 && this.lines; left--) {
+      const at = this.lines.findLastIndex((line) => line.includes('"move":'));
+      if (at < 0)
+        this.lines = null;
+      else
+        this.lines.splice(at);
+      this.now?.moves.pop();
+    }
+    if (count === undefined)            // how many is not known: what later shuffles are bound to is not either
+      this.lines = null;
+  }
+
+  private prove(secret: Uint8Array, now: Shuffle): void {
+    const rules = asked(this.rules), places = now.places;
+    if (!places || !rules)
+      throw new Broken('order');
+    const parts: Part[] = [...now.shares].sort(([a], [b]) => a - b).map(([seat, share]) => ({ seat, share, hash: now.hashes!.get(seat)! }));
+    if (!now.before)
+      return;
+    must(same(now.commit, commitOf({ table: this.table, deal: now.deal, rules: this.rules, before: now.before }, secret)), 'commit');
+    const key = keyOf(this.table, now.deal, now.commit, parts, secret), tiles = tilesOf(rules, now.round, places.length);
+    must(tiles.length === places.length && now.attempt < 10_000, 'list');
+    const decks = Array.from({ length: now.attempt + 1 }, (_, a) => deckOf(key, a, tiles)), deck = decks.at(-1)!;
+    must(attemptFits(rules, now.round, now.tie, decks), 'attempt');
+    must(placesOf(key, now.attempt, deck).every((place, i) => same(place, places[i]!)), 'key');
+    const lead = leadOf(rules, now.round, now.tie, deck, key, tiles);
+    must(lead === null || lead === now.lead, 'lead');
+    this.dealt(now, deck, rules, listOf(key, now.attempt, deck.length));
+    this.is = { is: 'proven', round: now.round, seats: parts.map(({ seat }) => seat), mine: this.is.is === 'fine' && this.is.mine };
+  }
+
+  /** Did every tile that was seen come from where it has to?  Draws take the deck in order; a play comes out of the hand. */
+  private dealt(now: Shuffle, deck: readonly string[], { players, hand, silent }: Asked, at: readonly number[]): void {
+    must([...now.open].every(([tile, place]) => at[deck.indexOf(tile)] === place), 'key');
+    if (hand === 0 || silent)           // Castle Rock: all lies open; penalty tiles are drawn without a word
+      return;
+    const hands = Array.from({ length: players }, (_, seat) => new Set(deck.slice(seat * hand, (seat + 1) * hand)));
+    let next = players * hand;
+    for (const { seat, tiles, draw } of now.moves)
+      if (draw) {
+        must(tiles.length === 0 || tiles[0] === deck[next], 'draw');
+        hands[seat]?.add(deck[next++]!);
+      } else
+        must(tiles.every((tile) => hands[seat]?.delete(tile)), 'hand');
+  }
+}

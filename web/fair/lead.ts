@@ -1,0 +1,65 @@
+// What the rules ask of a deal that its shuffle has to fit: the tiles, who is dealt them, and who leads (L-05, L-06, T-04).
+import { games, type Values } from '../generated/tables';
+import { lotOf, ordered } from './shuffle';
+
+/** `silent`: tiles may be drawn that no event names (T-16). */
+export interface Asked {
+  players: number;
+  hand: number;
+  set: number;
+  line: boolean;
+  lead: string;
+  next: string;
+  first: number;
+  hub: boolean;
+  silent: boolean;
+}
+
+/** The options of a canonical rule string that matter here; null: they are no rules of ours. */
+export function asked(rules: string): Asked | null {
+  const [name = '', ...words] = rules.split(' '), game = games.find(({ key }) => key === name.split(':')[0]);
+  const preset = game?.presets.find((one) => one.rules === name);
+  if (!game || !preset)
+    return null;
+  const said = Object.fromEntries(words.map((word) => word.split('='))) as Values, players = Number(said.players ?? preset.values.players ?? 1);
+  const values: Values = { ...preset.values, ...(preset.follows as Record<string, Values | null>)[players], ...said };
+  return { players, hand: Number(values.hand ?? 0), set: game.family === 'line' ? 6 : Number(values.set), line: game.family === 'line',
+    lead: String(values.lead ?? 'seat'), next: String(values['next-lead'] ?? 'rotate'), first: Number(values['first-seat'] ?? 0),
+    hub: preset.sheet === 'hub', silent: (values.penalty ?? 'none') !== 'none' || (values.infractions ?? 'prevent') !== 'prevent' };
+}
+
+/** The tiles of a round, from how many there are: one less than a set if its double is set aside (F-03, T-03). */
+export const tilesOf = (rules: Asked, round: number, n: number): string[] => {
+  const whole = ordered(rules.set, null);
+  return n === whole.length ? whole : ordered(rules.set, rules.set - (round - 1));
+};
+
+const doubles = (deck: readonly string[], dealt: number): [number, number][] =>
+  deck.slice(0, dealt).map((tile, at) => [tile, at] as const).filter(([tile]) => tile.split('-')[0] === tile.split('-')[1])
+    .map(([tile, at]) => [Number(tile.split('-')[0]), at]);
+
+/** How the lead of a round is found; null: by how the round before ended.  `tie`: it had no winner. */
+function ruleOf({ hub, line, lead, next }: Asked, round: number, tie: boolean): string | null {
+  if (hub)
+    return 'double';
+  if (round === 1)
+    return line ? lead : 'seat';
+  if (line && next === 'double')
+    return 'double';
+  return line && next === 'winner' && tie ? lead : null;
+}
+
+/** Is the last of these decks the one that counts?  Where a double leads, those before it had none in any hand. */
+export function attemptFits(rules: Asked, round: number, tie: boolean, decks: readonly (readonly string[])[]): boolean {
+  if (ruleOf(rules, round, tie) !== 'double')
+    return decks.length === 1;
+  return decks.every((deck, a) => (doubles(deck, rules.hand * rules.players).length > 0) === (a === decks.length - 1));
+}
+
+/** The seat that has to lead as far as the shuffle or the options decide it; null: the round before has. */
+export function leadOf(rules: Asked, round: number, tie: boolean, deck: readonly string[], key: Uint8Array, tiles: readonly string[]): number | null {
+  const rule = ruleOf(rules, round, tie), best = doubles(deck, rules.hand * rules.players).sort(([a], [b]) => b - a)[0];
+  if (rule === 'double')
+    return best ? Math.floor(best[1] / rules.hand) : null;
+  return rule === 'lot' ? lotOf(key, tiles, rules.players) : rule === 'seat' ? rules.first : null;
+}
