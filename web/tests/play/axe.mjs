@@ -2,18 +2,20 @@
 //
 // SIZE is laptop, phone or small.  In the light theme everything is looked at, in the dark one again where colours can differ.
 // At the end a fault is planted that has to be found.
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import { browse, conclude, serve } from './page.mjs';
+import { settle } from './hands.mjs';
 import { bring, scenes } from './scenes.mjs';
 
 const [program, size, ...wanted] = process.argv.slice(2);
 const server = await serve(program);
 
+/** What is wrong on the page, by all rules or by these. */
 async function look(page, only) {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
-  if (only)
-    builder.withRules(only);
-  const { violations } = await builder.analyze();
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await page.evaluate(axe.source);
+  const { violations } = await page.evaluate((values) => window.axe.run(document,
+    { resultTypes: ['violations'], ...(values ? { runOnly: { type: 'rule', values } } : {}) }), only);
   return violations.map((one) => `${one.id} (${one.impact}): ${one.help}; ${one.nodes.slice(0, 3).map((node) =>
     `${node.target.join(' ')}: ${node.failureSummary.split('\n').slice(1, 2).join('').trim()}`).join(' | ')}`);
 }
@@ -21,7 +23,7 @@ async function look(page, only) {
 /** The other theme differs in colours alone. */
 async function turn(page, theme) {
   await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme);
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 60)));
+  await settle(page);
 }
 
 const browser = await browse(server.address, { size, motion: 'reduce', settings: { speed: 'none', theme: 'light' } });

@@ -26,31 +26,29 @@ const manners = {
   touch: { size: 'phone', hands: Finger, language: 'en' },
 };
 
-async function play(program, address, game, manner, seed) {
-  const { size, hands, language } = manners[manner], next = chance(seed);
-  const browser = await browse(address, { size, language, motion: 'reduce', settings: { speed: 'none' } });
+/** One game in a page of its own; all games of a manner share a browser. */
+async function play(browser, program, game, hands) {
+  const next = chance(1), page = await browser.open(`#rules=${encodeURIComponent(games[game][long ? 0 : 1])}`), own = new hands(page, next);
   try {
-    const page = await browser.open(`#rules=${encodeURIComponent(games[game][long ? 0 : 1])}`), own = new hands(page, next);
     await page.locator('.start-deal button:enabled').waitFor();
     await own.deal();
     const decisions = await playOn(own, next);
     await page.locator('dialog').waitFor();
     execFileSync(program, ['check', await saveFile(page)], { stdio: ['ignore', 'ignore', 'inherit'] });
-    console.log(`${game} by ${manner}: ${decisions} decisions, a right record`);
+    console.log(`${game}: ${decisions} decisions, a right record`);
   } catch (error) {
-    browser.trouble.push(`${error}`);
-    const [page] = browser.context.pages();
-    if (process.env.BONEYARD_SHOTS && page)
-      await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${game}-${manner}.png` });
+    browser.trouble.push(`${game}: ${error.stack ?? error}`);
+    if (process.env.BONEYARD_SHOTS)
+      await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${game}-${manner}.png` }).catch(() => undefined);
   }
-  await browser.close();
-  return conclude(`${game} by ${manner}`, browser.trouble);
+  await page.goto('about:blank');       // the next game begins here
 }
 
 const [program, manner, ...wanted] = process.argv.slice(2);
-const server = await serve(program);
-let failed = 0;
+const server = await serve(program), { size, hands, language } = manners[manner];
+const browser = await browse(server.address, { size, language, motion: 'reduce', settings: { speed: 'none' } });
 for (const game of wanted.length > 0 ? wanted : Object.keys(games))
-  failed += await play(program, server.address, game, manner, 1);
+  await play(browser, program, game, hands);
+await browser.close();
 await server.stop();
-process.exit(failed === 0 ? 0 : 1);
+process.exit(conclude(`by ${manner}`, browser.trouble));

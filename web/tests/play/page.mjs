@@ -11,6 +11,11 @@ const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Milliseconds: on a machine that is busy with other things everything takes its time, and waiting long costs nothing else. */
 const PATIENCE = 120_000;
+/** BONEYARD_SLOW=6 slows the pages' processor down so many times: shows what leans on a quick machine. */
+const SLOW = Number(process.env.BONEYARD_SLOW ?? 1);
+
+/** What is said to the tests by the environment is not said to the program: it takes BONEYARD_LONG for a slip of BONEYARD_LOG. */
+const plain = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('BONEYARD_')));
 
 /** The program serving its page on a free port; .stop() ends it and waits. */
 export async function serve(program) {
@@ -18,7 +23,7 @@ export async function serve(program) {
     console.log(`skipped: there is no ${CHROMIUM}; CHROMIUM=... names another`);
     process.exit(77);
   }
-  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'], env: plain });
   let said = '';
   const address = await new Promise((done, failed) => {
     const hear = (bytes) => {
@@ -74,6 +79,11 @@ export async function browse(address, { size = 'laptop', theme = 'light', langua
     if (message.type() === 'error' || message.type() === 'warning')
       trouble.push(`console ${message.type()}: ${message.text()}`);
   });
+  const slow = async (page) => (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+  if (SLOW > 1) {
+    context.on('page', (page) => slow(page).catch(() => undefined));
+    await Promise.all(context.pages().map(slow));
+  }
   await context.addInitScript((wanted) => {
     if (location.protocol.startsWith('http') && !localStorage.getItem('boneyard.settings'))
       localStorage.setItem('boneyard.settings', JSON.stringify(wanted));
