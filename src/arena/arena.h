@@ -13,6 +13,7 @@
 
 #include "boneyard/bot.h"
 #include "boneyard/match.h"
+#include "wire/guest.h"
 
 #define BY_ENTRANTS 8                   /* bots in one run */
 #define BY_PAIRINGS (BY_ENTRANTS * (BY_ENTRANTS - 1))
@@ -20,8 +21,6 @@
 #define BY_TOTALS (2 * BY_SEATS * (BY_SEATS - 1) + 1)   /* different results that an item can have */
 #define BY_DEALS 1000000                /* most deals in a run */
 
-/* What an external program did wrong.  Each forfeits the move. */
-enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_SLIP_EARLY, BY_SLIP_DEAD, BY_SLIPS };
 extern const char *const by_slip_words[BY_SLIPS];
 
 enum by_unit { BY_UNIT_MATCH, BY_UNIT_ROUND };

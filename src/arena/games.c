@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "arena.h"
-#include "guest.h"
 #include "util/chance.h"
 #include "util/memory.h"
 
@@ -273,7 +272,9 @@ static void seat_guests(struct by_floor *f)
             continue;
         f->guests = true;
         if (*g == NULL)
-            *g = by_guest_new(e, f->a);
+            *g = by_guest_new(&(struct by_guest_setup){
+                .name = e->name, .command = e->command, .ms = e->ms != 0 ? e->ms : f->a->limit, .grace = f->a->grace,
+                .stop = f->a->stop });
         by_guest_game(*g, &f->a->rules, seat);
     }
 }

@@ -2,7 +2,7 @@
  *
  * Each seat of such a bot has a process of its own, shut in (sandbox.h), and a thread that waits for it: nobody else
  * waits.  Every question is answered after `bot_seconds` and a little: with the program's move; with the first legal
- * one if it was late or wrong (a forfeit); or, if the program is dead, with one by chance, as the bot `random` plays. */
+ * one if it was late or wrong (a forfeit); or, if the program is dead, with one by chance, like the bot `random`. */
 #ifndef BY_SERVER_GUEST_H
 #define BY_SERVER_GUEST_H
 
@@ -41,7 +41,8 @@ const char *by_guests_name(const struct by_guests *g, int i);
 bool by_guests_ask(struct by_guests *g, const char *name, const struct by_guest_ask *ask, by_on_guest *done,
                    void *context);
 
-/* The table needs them no more (it is over, closed, put away).  They go by themselves after ten idle minutes. */
+/* The table needs them no more (it is over, closed, put away); whoever waits is not told.  They go by themselves after
+ * ten idle minutes. */
 void by_guests_leave(struct by_guests *g, const struct by_id *table);
 
 #endif

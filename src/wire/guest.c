@@ -6,24 +6,23 @@
  */
 #include "guest.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
+#include "bots.h"
 #include "util/chance.h"
-#include "util/child.h"
 #include "util/memory.h"
 #include "util/page.h"
-#include "wire/bots.h"
 
 #define TOO_OFTEN 3                     /* late moves running */
 #define CALL_MS 1000                    /* at most, for a seat that may only call */
 #define PATIENCE 300                    /* milliseconds to leave in */
 
 struct by_guest {
-    const struct by_entrant *entrant;
-    const struct by_arena *arena;
+    struct by_guest_setup setup;
     struct by_child child;
     by_json *events;                    /* since the last line */
     int owed, owed_calls;               /* answers that may still come and are too late */
@@ -33,15 +32,15 @@ struct by_guest {
 
 static void say_died(struct by_guest *g, int status)
 {
-    static const struct by_entrant *told;
+    static const char *told;
 
-    if (told == g->entrant || *g->arena->stop != 0)
+    if (g->setup.name == NULL || told == g->setup.name || *g->setup.stop != 0)
         return;
-    told = g->entrant;
+    told = g->setup.name;
     if (WIFSIGNALED(status))
-        by_complain("%s was ended by signal %d", g->entrant->name, WTERMSIG(status));
+        by_complain("%s was ended by signal %d", g->setup.name, WTERMSIG(status));
     else
-        by_complain("%s ended with status %d%s", g->entrant->name, WEXITSTATUS(status),
+        by_complain("%s ended with status %d%s", g->setup.name, WEXITSTATUS(status),
                 WEXITSTATUS(status) == 127 ? ": no such program" : "");
 }
 
@@ -57,15 +56,15 @@ static void give_up(struct by_guest *g, bool by_itself)
     g->dead = true;
 }
 
-struct by_guest *by_guest_new(const struct by_entrant *e, const struct by_arena *a)
+struct by_guest *by_guest_new(const struct by_guest_setup *s)
 {
     struct by_guest *g = by_sure(calloc(1, sizeof *g));
 
-    g->entrant = e;
-    g->arena = a;
+    g->setup = *s;
     g->events = by_json_array();
-    if (!by_child_start(&g->child, e->command)) {
-        perror("boneyard: a program could not be started");
+    if (s->start != NULL ? !s->start(&g->child, s->command, s->data) : !by_child_start(&g->child, s->command)) {
+        if (s->name != NULL)
+            by_complain("a program could not be started: %s", strerror(errno));
         g->dead = true;
     }
     return g;
@@ -75,7 +74,7 @@ void by_guest_free(struct by_guest *g)
 {
     if (g == NULL)
         return;
-    by_child_end(&g->child, *g->arena->stop != 0 ? 0 : PATIENCE);
+    by_child_end(&g->child, *g->setup.stop != 0 ? 0 : PATIENCE);
     by_json_free(g->events);
     free(g);
 }
@@ -132,7 +131,7 @@ static bool early_lines(struct by_guest *g)
     bool early = false;
 
     by_child_calm(&g->child);
-    while ((got = by_child_line(&g->child, 0, g->arena->stop, &line, &n)) == BY_GOT_LINE || got == BY_GOT_LONG) {
+    while ((got = by_child_line(&g->child, 0, g->setup.stop, &line, &n)) == BY_GOT_LINE || got == BY_GOT_LONG) {
         if (g->owed > 0)
             g->owed--;
         else if (g->owed_calls > 0)
@@ -176,7 +175,7 @@ static void hear(struct by_guest *g, const struct by_asked *asked, int64_t until
     size_t n = 0;
 
     do
-        got = by_child_line(&g->child, until, g->arena->stop, &line, &n);
+        got = by_child_line(&g->child, until, g->setup.stop, &line, &n);
     while ((got == BY_GOT_LINE || got == BY_GOT_LONG) && !judge(g, got, line, n, asked, out));
     if (got == BY_GOT_END) {
         out->slip = BY_SLIP_DEAD;
@@ -188,8 +187,8 @@ static void hear(struct by_guest *g, const struct by_asked *asked, int64_t until
 
 void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_answered *out)
 {
-    uint32_t ms = g->entrant->ms != 0 ? g->entrant->ms : g->arena->limit;
-    int64_t start = by_now_ms(), until = start + ms + g->arena->grace;
+    uint32_t ms = g->setup.ms;
+    int64_t start = by_now_ms(), until = start + ms + g->setup.grace;
     bool early = !g->dead && early_lines(g);
 
     *out = (struct by_answered){ .slip = BY_SLIPS };
@@ -206,7 +205,7 @@ void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_an
         hear(g, asked, until, out);
     }
     out->ns = (by_now_ms() - start) * 1000000;
-    if (*g->arena->stop != 0 && out->slip == BY_SLIP_LATE)
+    if (*g->setup.stop != 0 && out->slip == BY_SLIP_LATE)
         out->slip = BY_SLIPS;
     g->late = out->slip == BY_SLIP_LATE && !asked->may_decline ? g->late + 1 : 0;
     if (out->slip == BY_SLIP_DEAD || g->late == TOO_OFTEN)

@@ -1,10 +1,23 @@
 /* guest.h: an external program at the table, by the bot protocol (docs/protocol.md). */
-#ifndef BY_ARENA_GUEST_H
-#define BY_ARENA_GUEST_H
+#ifndef BY_WIRE_GUEST_H
+#define BY_WIRE_GUEST_H
 
-#include "arena.h"
+#include "boneyard/view.h"
+#include "util/child.h"
 
 struct by_guest;
+
+/* What an answer can be besides a move: too late, not legal, not understood, too long, unasked, and none any more. */
+enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_SLIP_EARLY, BY_SLIP_DEAD, BY_SLIPS };
+
+struct by_guest_setup {
+    const char *name, *command;         /* borrowed until by_guest_free; name NULL: nothing is said of its death */
+    uint32_t ms, grace;                 /* for a decision, as it is told; what is waited beyond that */
+    const volatile int *stop;           /* not 0: nobody waits any more */
+    /* How to start it; NULL: by_child_start with the command. */
+    bool (*start)(struct by_child *c, const char *command, const void *data);
+    const void *data;
+};
 
 struct by_asked { const by_move *moves; int n; const struct by_view *view; bool may_decline; };
 struct by_answered {
@@ -14,7 +27,7 @@ struct by_answered {
 };
 
 /* Starts the program.  One that cannot be started is dead. */
-struct by_guest *by_guest_new(const struct by_entrant *e, const struct by_arena *a);
+struct by_guest *by_guest_new(const struct by_guest_setup *s);
 void by_guest_free(struct by_guest *g); /* ends it, whatever it does; NULL is fine */
 bool by_guest_dead(const struct by_guest *g);
 

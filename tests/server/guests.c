@@ -1,0 +1,344 @@
+/* guests.c: programs from outside at tables: well-behaved ones play, and a zoo of others can neither hang a table nor
+ * get out nor leave anything behind.
+ *
+ *     guests BONEYARD ZOO.PY */
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "boneyard/match.h"
+#include "boneyard/text.h"
+#include "server/guest.h"
+#include "util/child.h"
+
+enum { LOG = 2000, PATIENCE_MS = 120000, DECISIONS = 4 };
+
+static int failures;
+
+static void expect(const char *what, const char *who, bool right)
+{
+    if (!right) {
+        printf("FAILED: %s: %s\n", who, what);
+        failures++;
+    }
+}
+
+/* ---- A table that asks and waits -------------------------------------------------------------- */
+
+struct table {
+    const char *bot, *rules;
+    int decisions;
+    struct by_match m;
+    struct by_step log[LOG];
+    struct by_heard heard[LOG];
+    int played, forfeits, dead, firsts, hung;
+    pthread_t thread;
+    struct by_guests *guests;
+    uint8_t number;
+};
+struct answer { pthread_mutex_t lock; pthread_cond_t comes; bool there; int move; enum by_guest_how how; };
+
+static void on_guest(void *context, int move, enum by_guest_how how)
+{
+    struct answer *a = context;
+
+    pthread_mutex_lock(&a->lock);
+    a->there = true;
+    a->move = move;
+    a->how = how;
+    pthread_cond_signal(&a->comes);
+    pthread_mutex_unlock(&a->lock);
+}
+
+/* False: it hangs. */
+static bool wait_for(struct answer *a)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += PATIENCE_MS / 1000;
+    pthread_mutex_lock(&a->lock);
+    while (!a->there && pthread_cond_timedwait(&a->comes, &a->lock, &until) == 0)
+        ;
+    pthread_mutex_unlock(&a->lock);
+    return a->there;
+}
+
+static void ask(struct table *t, int seat, const by_move *moves, int n, int *chosen)
+{
+    struct answer a = { .lock = PTHREAD_MUTEX_INITIALIZER, .comes = PTHREAD_COND_INITIALIZER };
+    struct by_guest_ask q = { .table = { { t->number } }, .match = 1, .moves = moves, .n = n };
+    struct by_view view;
+    struct by_past past;
+
+    by_match_view(&t->m, seat, &view);
+    by_match_past(&t->m, t->heard, &past);
+    q.view = &view;
+    q.past = &past;
+    if (!by_guests_ask(t->guests, t->bot, &q, on_guest, &a) || !wait_for(&a)) {
+        t->hung++;
+        return;
+    }
+    t->played += a.how == BY_GUEST_PLAYED;
+    t->forfeits += a.how == BY_GUEST_FORFEITS;
+    t->dead += a.how == BY_GUEST_DEAD;
+    t->firsts += a.move == 0;
+    expect("the answer is one of the moves", t->bot, a.move >= 0 && a.move < n);
+    *chosen = a.move >= 0 && a.move < n ? a.move : 0;
+}
+
+/* The guest has seat 1; seat 0 plays the first legal move. */
+static void *play(void *data)
+{
+    struct table *t = data;
+    struct by_config rules;
+    struct by_fault f;
+    struct by_seed seed = { { t->number, 1, 2 } };
+    struct by_events ev;
+
+    expect("rules", t->rules, by_config_parse(t->rules, &rules, &f) == BY_OK);
+    by_match_init(&t->m, &rules, t->log, LOG);
+    expect("the deal", t->rules, by_match_deal_seeded(&t->m, &seed, -1, &ev) == BY_OK);
+    while (t->decisions > 0 && t->hung == 0 && t->m.state.now.phase != BY_GAME_OVER) {
+        by_move moves[BY_MOVES];
+        int seat = t->m.state.now.turn, n, at = 0;
+
+        if (t->m.state.now.phase == BY_ROUND_OVER) {
+            seed.bytes[3]++;
+            if (by_match_deal_seeded(&t->m, &seed, -1, &ev) != BY_OK)
+                break;
+            continue;
+        }
+        n = by_moves(&t->m.state, seat, moves);
+        if (seat == 1 && n > 1) {
+            ask(t, seat, moves, n, &at);
+            t->decisions--;
+        }
+        if (by_match_move(&t->m, seat, moves[at], &ev) != BY_OK)
+            break;
+    }
+    by_guests_leave(t->guests, &(struct by_id){ { t->number } });
+    return NULL;
+}
+
+static void play_all(struct table *tables, int n, struct by_guests *g)
+{
+    for (int i = 0; i < n; i++) {
+        tables[i].guests = g;
+        tables[i].number = (uint8_t)(i + 1);
+        pthread_create(&tables[i].thread, NULL, play, &tables[i]);
+    }
+    for (int i = 0; i < n; i++) {
+        pthread_join(tables[i].thread, NULL);
+        expect("the table goes on", tables[i].bot, tables[i].hung == 0);
+    }
+}
+
+/* ---- What is left behind ---------------------------------------------------------------------- */
+
+/* Processes whose command line has a word. */
+static int processes_of(const char *word)
+{
+    DIR *all = opendir("/proc");
+    struct dirent *e;
+    int n = 0;
+
+    while (all != NULL && (e = readdir(all)) != NULL) {
+        char path[300], line[4096];
+        int fd;
+        ssize_t got;
+
+        snprintf(path, sizeof path, "/proc/%.200s/cmdline", e->d_name);
+        if (e->d_name[0] < '0' || e->d_name[0] > '9' || strtol(e->d_name, NULL, 10) == (long)getpid() ||
+            (fd = open(path, O_RDONLY)) < 0)
+            continue;
+        got = read(fd, line, sizeof line - 1);
+        close(fd);
+        for (ssize_t i = 0; i < got; i++)
+            line[i] = line[i] == '\0' ? ' ' : line[i];
+        line[got > 0 ? got : 0] = '\0';
+        n += strstr(line, word) != NULL;
+    }
+    if (all != NULL)
+        closedir(all);
+    return n;
+}
+
+static bool all_gone(const char *word)
+{
+    struct timespec nap = { 0, 50000000 };
+
+    for (int i = 0; i < PATIENCE_MS / 50; i++) {
+        if (processes_of(word) == 0)
+            return true;
+        nanosleep(&nap, NULL);
+    }
+    return false;
+}
+
+/* A door that nobody should find. */
+static int door(int *port)
+{
+    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    socklen_t n = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+    if (fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 || listen(fd, 5) != 0 ||
+        getsockname(fd, (struct sockaddr *)&at, &n) != 0)
+        return -1;
+    *port = ntohs(at.sin_port);
+    return fd;
+}
+
+/* ---- The tests -------------------------------------------------------------------------------- */
+
+static char lines[BY_TEXTS_MOST][600];
+
+/* A bot's line of the settings, "NAME = COMMAND WHAT WORD". */
+static void add_bot(struct by_settings *s, const char *name, const char *command, const char *word)
+{
+    char *line = lines[s->bot.n];
+
+    snprintf(line, sizeof lines[0], "%s = %s %s", name, command, word);
+    s->bot.at[s->bot.n++] = line;
+}
+
+static struct by_guests *open_guests(const struct by_settings *s)
+{
+    struct by_fault f;
+    struct by_guests *g = by_guests_new(s, &f);
+
+    if (g == NULL && f.err == BY_E_IO) {
+        printf("skipped: %s\n", f.text);
+        exit(77);
+    }
+    expect(g == NULL ? f.text : "", "the guests", g != NULL);
+    if (g == NULL)
+        exit(1);
+    return g;
+}
+
+static void good_ones(const char *boneyard, const char *zoo)
+{
+    static struct table tables[] = {
+        { .bot = "greedy", .rules = "muggins:number", .decisions = 30 },
+        { .bot = "greedy", .rules = "mexicantrain:classic players=2", .decisions = 20 },
+        { .bot = "greedy", .rules = "chickenfoot", .decisions = 20 },
+        { .bot = "last", .rules = "muggins:number", .decisions = DECISIONS },
+        { .bot = "reach", .rules = "muggins:number", .decisions = 1 },
+        { .bot = "look", .rules = "muggins:number", .decisions = 2 },
+    };
+    struct by_settings s;
+    struct by_guests *g;
+    char command[400], word[40], python[500];
+    int port = 0, fd = door(&port);
+
+    setenv("BONEYARD_ZOO", "secret", 1);
+    by_settings_init(&s);
+    s.bot_seconds = 60;
+    snprintf(command, sizeof command, "%s bot", boneyard);
+    add_bot(&s, "greedy", command, "greedy");
+    snprintf(python, sizeof python, "/usr/bin/python3 %s", zoo);
+    add_bot(&s, "last", python, "last");
+    snprintf(word, sizeof word, "reach %d", port);
+    add_bot(&s, "reach", python, word);
+    snprintf(word, sizeof word, "look %.30s", "/proc/self/maps");
+    add_bot(&s, "look", python, word);
+    g = open_guests(&s);
+    expect("names", "greedy", by_guests_count(g) == 4 && by_guests_has(g, "look") && !by_guests_has(g, "nobody"));
+    play_all(tables, sizeof tables / sizeof tables[0], g);
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
+        expect("it plays, nothing else", tables[i].bot,
+               tables[i].played > 0 && tables[i].forfeits + tables[i].dead == 0);
+    expect("its moves are its own", "last", tables[3].firsts == 0);
+    by_guests_free(g);
+    by_settings_clear(&s);
+    close(fd);
+}
+
+static void bad_ones(const char *zoo)
+{
+    static const char *const names[] = { "fork", "orphans", "silence", "flood", "endless", "nul", "line", "stderr",
+                                         "deaf", "dumb", "gone", "deafterm", "late", "illegal", "twice" };
+    enum { N = sizeof names / sizeof names[0] };
+    static struct table tables[N];
+    struct by_settings s;
+    struct by_guests *g;
+    char python[500];
+
+    by_settings_init(&s);
+    s.bot_seconds = 1;
+    snprintf(python, sizeof python, "/usr/bin/python3 %s", zoo);
+    for (int i = 0; i < N; i++) {
+        add_bot(&s, names[i], python, names[i]);
+        tables[i] = (struct table){ .bot = names[i], .rules = "muggins:number", .decisions = DECISIONS };
+    }
+    g = open_guests(&s);
+    play_all(tables, N, g);
+    for (int i = 0; i < N; i++) {
+        bool fine = strcmp(names[i], "orphans") == 0 || strcmp(names[i], "stderr") == 0 ||
+                    strcmp(names[i], "twice") == 0;
+
+        expect("all is counted", names[i], tables[i].played + tables[i].forfeits + tables[i].dead == DECISIONS);
+        expect("what it does is noticed", names[i], fine || tables[i].forfeits + tables[i].dead == DECISIONS);
+    }
+    expect("who is gone is dead", "gone", tables[10].dead == DECISIONS);
+    by_guests_free(g);
+    by_settings_clear(&s);
+}
+
+/* The control: the test sees a process that is there. */
+static void control(const char *zoo)
+{
+    struct by_child c;
+    char command[500];
+
+    snprintf(command, sizeof command, "/usr/bin/python3 %s silence", zoo);
+    expect("a child starts", "control", by_child_start(&c, command));
+    for (int i = 0; i < 2000 && processes_of(command) == 0; i++)
+        nanosleep(&(struct timespec){ 0, 10000000 }, NULL);
+    expect("a process is seen", "control", processes_of(command) > 0);
+    by_child_end(&c, 0);
+}
+
+static void refused(void)
+{
+    static const char *const wrong[] = { "./bot", "tests/bot.py", "/etc/passwd", "/no/such/program" };
+    struct by_settings s;
+    struct by_fault f = { 0 };
+
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct by_guests *g;
+
+        by_settings_init(&s);
+        add_bot(&s, "a", wrong[i], "");
+        g = by_guests_new(&s, &f);
+        expect("is refused", wrong[i], g == NULL);
+        by_guests_free(g);
+        by_settings_clear(&s);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    char mine[500];
+
+    if (argc != 3)
+        return 2;
+    snprintf(mine, sizeof mine, "python3 %s", argv[2]);
+    refused();
+    good_ones(argv[1], argv[2]);
+    bad_ones(argv[2]);
+    expect("nothing is left behind", "the zoo", all_gone(mine));
+    control(argv[2]);
+    printf("guests: %s\n", failures == 0 ? "fine" : "wrong");
+    return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""A program that a server seats as a bot, and what it does to it: `zoo.py WHAT`.  Whoever gets out of the cage says so by
+a move that is not the first legal one."""
+import json
+import os
+import signal
+import socket
+import sys
+import time
+
+what = sys.argv[1]
+
+
+def say(line):
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def fork_bomb():
+    while True:
+        try:
+            os.fork()
+        except OSError:
+            time.sleep(0.01)
+
+
+def orphans():
+    """Children in sessions of their own, which outlive it if anything can."""
+    for _ in range(8):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                signal.signal(signal.SIGTERM, signal.SIG_IGN)
+                signal.signal(signal.SIGHUP, signal.SIG_IGN)
+                time.sleep(600)
+            os._exit(0)
+
+
+def write_forever(fd, block, most):
+    for _ in range(most // len(block)):
+        os.write(fd, block)
+
+
+def reach_out():
+    """True: a way to something outside was found."""
+    for family, where in ((socket.AF_INET, ("127.0.0.1", int(sys.argv[2]))), (socket.AF_INET, ("1.1.1.1", 53)),
+                          (socket.AF_UNIX, "/run/dbus/system_bus_socket"), (socket.AF_UNIX, "\0boneyard-zoo")):
+        try:
+            with socket.socket(family, socket.SOCK_STREAM) as s:
+                s.settimeout(1)
+                s.connect(where)
+                return True
+        except OSError:
+            pass
+    return False
+
+
+def look_around():
+    """True: it sees what it should not, or can write."""
+    found = [p for p in ("/etc/passwd", "/proc/1/environ", f"/proc/{os.getppid()}/maps", "/root", "/home", "/var",
+                         sys.argv[2]) if os.path.exists(p)]
+    for path in ("/x", "/dev/shm/x", "/tmp/x", os.path.dirname(os.path.abspath(__file__)) + "/x"):
+        try:
+            with open(path, "w") as f:
+                f.write("x")
+            found.append(path)
+        except OSError:
+            pass
+    try:
+        held = bytearray(4 << 30)
+        found.append(f"{len(held)} bytes")
+    except MemoryError:
+        pass
+    return bool(found) or bool(os.environ.get("BONEYARD_ZOO"))
+
+
+AT_START = {"fork": fork_bomb, "orphans": orphans, "silence": lambda: time.sleep(600),
+            "flood": lambda: write_forever(1, b"{}\n" * 20000, 1 << 40),
+            "endless": lambda: write_forever(1, b"x" * 65536, 1 << 40),
+            "nul": lambda: write_forever(1, b"\0\n" * 30000, 1 << 40),
+            "line": lambda: (write_forever(1, b"x" * 65536, 1 << 30), say("")),
+            "stderr": lambda: write_forever(2, b"x" * 65536, 1 << 30),
+            "deaf": lambda: (os.close(0), time.sleep(600)), "dumb": lambda: (os.close(1), time.sleep(600)),
+            "gone": lambda: sys.exit(3)}
+
+if what == "deafterm":
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_IGN)
+    time.sleep(600)
+AT_START.get(what, lambda: None)()
+for text in sys.stdin:
+    line = json.loads(text)
+    if "legal" not in line:
+        continue
+    first, last = json.dumps({"move": line["legal"][0]}), json.dumps({"move": line["legal"][-1]})
+    if what == "late":
+        time.sleep(3)
+        say(last)
+    elif what == "illegal":
+        say('{"move":"18-18"}')
+    elif what == "twice":
+        say(first + "\n" + first)
+    elif what in ("reach", "look"):
+        say('{"move":"18-18"}' if (reach_out() if what == "reach" else look_around()) else first)
+    else:
+        say(last)
