@@ -424,7 +424,7 @@ static const struct { const char *keys; by_applier *apply; } kinds[BY_ENTRIES] =
 /* What everybody may hear of an entry as it stands there. */
 static char *public_line(const by_json *e, uint64_t number, const char *what)
 {
-    static const char *const heard[] = { "seat", "name", "who" };
+    static const char *const heard[] = { "seat", "name", "who", "count" };
     by_json *j = by_json_object();
     struct out o = { 0 };
     char *line;

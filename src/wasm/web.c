@@ -11,6 +11,7 @@
 
 #include "boneyard/explain.h"
 #include "boneyard/layout.h"
+#include "boneyard/pack.h"
 #include "boneyard/train.h"
 #include "boneyard/why.h"
 
@@ -29,6 +30,12 @@ int WEB(by_web_text_size)(void) { return BY_WEB_TEXT; }
 
 /* The language of all sentences from now on: enum by_language. */
 void WEB(by_web_language)(int to) { page.language = to == BY_SPANISH ? BY_SPANISH : BY_ENGLISH; }
+
+/* Of a match that stands as one seat sees it nobody else's hand is there: what fills them up is shown to nobody. */
+static void look(int seat)
+{
+    by_match_view(&page.match, page.seen && seat != page.seat ? BY_NO_SEAT : seat, &page.view);
+}
 
 static int say_fault(const struct by_fault *f, by_err err)
 {
@@ -100,6 +107,7 @@ void WEB(by_web_start)(void)
     by_match_init(&page.match, &page.rules, steps, BY_WEB_STEPS);
     events.n = 0;
     page.found = 0;
+    page.seen = false;
 }
 
 /* The next round from the seed; lead: a seat where the rules let it be said, else -1. */
@@ -127,7 +135,7 @@ int WEB(by_web_deck)(void)
 /* The legal moves of a seat: how many; they stay listed until the next list. */
 int WEB(by_web_moves)(int seat)
 {
-    page.found = by_moves(&page.match.state, seat, page.moves);
+    page.found = page.seen && seat != page.seat ? 0 : by_moves(&page.match.state, seat, page.moves);
     return page.found;
 }
 
@@ -157,8 +165,12 @@ int WEB(by_web_read)(int seat)
     by_move m;
 
     by_put(&t, page.text);
-    by_match_view(&page.match, seat, &page.view);
-    page.found = by_moves(&page.match.state, seat, page.moves);
+    look(seat);
+    by_web_moves(seat);
+    if (page.view.seat != seat) {
+        page.text[0] = '\0';
+        return -1;
+    }
     if (by_move_read(typed, t.used, page.view.family, page.moves, page.found, &m) != BY_OK) {
         by_why(&page.view, page.moves, page.found, typed, t.used, page.language, &f);
         say_fault(&f, f.err);
@@ -177,7 +189,7 @@ struct by_events *WEB(by_web_events)(void) { return &events; }
 /* The view of a seat, or of BY_NO_SEAT for what everybody sees. */
 struct by_view *WEB(by_web_view)(int seat)
 {
-    by_match_view(&page.match, seat, &page.view);
+    look(seat);
     return &page.view;
 }
 
@@ -228,7 +240,7 @@ int WEB(by_web_say)(int i, int ear, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
 
-    by_match_view(&page.match, ear, &page.view);
+    look(ear);
     by_say(&page.view, by_hear(events.at[i], page.view.family, ear), page.names, you, &t);
     return (int)t.used;
 }
@@ -240,7 +252,7 @@ int WEB(by_web_event_text)(int i)
 
     if (e->kind != BY_EV_MOVE)
         return 0;
-    if (e->tiles > 0)
+    if (e->tiles > 0 && e->drawn[0] != BY_NO_TILE)
         return (int)by_draw_print(e->drawn, e->tiles, page.text);
     return (int)by_move_print(e->move, by_game_of(&page.match.state)->family, page.text);
 }
@@ -250,8 +262,8 @@ int WEB(by_web_what)(int seat)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
 
-    by_match_view(&page.match, seat, &page.view);
-    page.found = by_moves(&page.match.state, seat, page.moves);
+    look(seat);
+    by_web_moves(seat);
     by_what(&page.view, page.moves, page.found, &t);
     return (int)t.used;
 }
@@ -263,10 +275,121 @@ struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 {
     static const struct by_wish wish = BY_WISH_LONGEST;
 
-    by_match_view(&page.match, seat, &page.view);
+    look(seat);
     if (other >= 0)
         by_train_split(&page.view.hand[seat], from, other, &wish, 0, trains);
     else
         by_train_best(&page.view.hand[seat], from, &wish, 0, &trains[0]);
     return trains;
+}
+
+/* ---- A match that is played elsewhere ------------------------------------------------------- */
+
+/* The n bytes in the text buffer as a packed view (pack.h): the match stands as its seat sees it, and everything that
+ * looks does as it always does.  0: they are none, and nothing has changed. */
+int WEB(by_web_see)(int n)
+{
+    static struct by_view seen;
+
+    if (n < 0 || n > BY_PACKED || !by_view_unpack((const uint8_t *)page.text, (size_t)n, &seen))
+        return 0;
+    page.rules = seen.rules;
+    by_web_start();
+    by_state_seen(&seen, &page.match.state);
+    page.match.last = seen.last;
+    page.seen = true;
+    page.seat = seen.seat;
+    return 1;
+}
+
+/* Forgets what was heard. */
+void WEB(by_web_deaf)(void)
+{
+    for (int i = 0; i < BY_SEATS; i++)
+        page.names[i] = name[i];
+    events.n = 0;
+}
+
+/* "draw", or "draw 6-4 3-1" as its owner hears it. */
+static bool hear_draw(const char *text, struct by_event *e)
+{
+    size_t at = 4, n;
+
+    e->move = BY_DRAW_MOVE;
+    e->tiles = 1;
+    for (int i = 0; text[at] != '\0'; i++) {
+        if (i == 3 || text[at++] != ' ')
+            return false;
+        n = by_tile_read(text + at, by_length(text + at), &e->drawn[i], NULL);
+        if (n == 0)
+            return false;
+        at += n;
+        e->tiles = (uint8_t)(i + 1);
+    }
+    return true;
+}
+
+/* One more event as it was heard: enum by_event_kind, who, points; of a move the text as a record has it.  0: it is
+ * none.  `rules` have to be read. */
+int WEB(by_web_hear)(int kind, int seat, int points)
+{
+    struct by_event e = { .kind = (uint8_t)kind, .seat = (uint8_t)seat, .points = points };
+    const char *draw = "draw";
+
+    memset(e.drawn, BY_NO_TILE, sizeof e.drawn);
+    if (kind < 0 || kind > BY_EV_GAME_END || (kind <= BY_EV_SCORE && (seat < 0 || seat >= BY_SEATS))
+        || events.n == (int)(sizeof events.at / sizeof events.at[0]))
+        return 0;
+    if (kind == BY_EV_MOVE) {
+        bool draws = memcmp(page.text, draw, 4) == 0;
+
+        if (draws ? !hear_draw(page.text, &e) : !by_move_parse(page.text, by_length(page.text),
+                                                              by_games[page.rules.game]->family, &e.move))
+            return 0;
+    }
+    events.at[events.n++] = e;
+    return 1;
+}
+
+/* What is known of a moment that has passed: by_web_told_* set what sentences speak of. */
+static struct by_view told;
+
+void WEB(by_web_told_round)(int round)
+{
+    memset(&told, 0, sizeof told);
+    told.rules = page.rules;
+    told.rules.opt[BY_PLAY_UNIT] = 0;   /* what the ends made then is not known */
+    told.family = by_games[page.rules.game]->family;
+    told.players = (uint8_t)(told.family == BY_CASTLE ? 1 : page.rules.opt[BY_PLAYERS]);
+    told.centre = BY_NO_TILE;
+    told.now.phase = BY_ROUND_OVER;
+    told.now.window = BY_NO_SEAT;
+    told.round = (uint32_t)round;
+}
+
+void WEB(by_web_told_score)(int seat, int score) { told.score[seat & 15] = score; }
+void WEB(by_web_told_winners)(int seats) { told.winners = (uint32_t)seats; }
+
+void WEB(by_web_told_end)(int end, int seat)
+{
+    told.last.round = told.round;
+    told.last.end = end == BY_ENDED_OUT && seat >= 0 && seat < BY_SEATS ? BY_ENDED_OUT : BY_ENDED_BLOCKED;
+    told.last.seat = (uint8_t)seat;
+}
+
+void WEB(by_web_told_gain)(int seat, int gain, int score)
+{
+    told.last.gain[seat & 15] = gain;
+    told.last.score[seat & 15] = score;
+}
+
+/* The i-th event in words, from what was told of its moment alone. */
+int WEB(by_web_say_told)(int i, int you)
+{
+    struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
+    struct by_event e = events.at[i];
+
+    told.now.turn = e.seat;
+    by_say(&told, e, page.names, you, &t);
+    return (int)t.used;
 }

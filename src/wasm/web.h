@@ -25,6 +25,8 @@ struct page {
     by_move moves[BY_MOVES];            /* the last list */
     int found;                          /* how many they are */
     int language;                       /* enum by_language: of all sentences */
+    bool seen;                          /* the match stands as one seat sees it (by_web_see) */
+    int seat;                           /* ... which one, or BY_NO_SEAT */
 };
 extern struct page page;
 

@@ -21,12 +21,12 @@ export class Engine {
   owner: object | null = null;
   private readonly by: Exports;
   private seen: DataView;
-  private readonly textAt: number;
+  protected readonly textAt: number;
   private readonly textSize: number;
   private readonly decoder = new TextDecoder();
   private readonly encoder = new TextEncoder();
 
-  constructor(exports: WebAssembly.Exports) {
+  constructor(readonly exports: WebAssembly.Exports) {
     this.by = exports as Exports;
     this.seen = new DataView(this.by.memory.buffer);
     this.textAt = this.call('text');

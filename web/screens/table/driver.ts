@@ -12,7 +12,7 @@ const PACE: Record<Speed, number> = { none: 0, fast: 260, normal: 850, slow: 170
 /** A step without a choice: long enough to be seen. */
 const FORCED: Record<Speed, number> = { none: 0, fast: 450, normal: 700, slow: 1400 };
 /** Before the sheet of a finished round covers the last move. */
-const LAST: Record<Speed, number> = { none: 0, fast: 500, normal: 1100, slow: 1900 };
+export const LAST: Record<Speed, number> = { none: 0, fast: 500, normal: 1100, slow: 1900 };
 /** Games with calls: how long a bot waits after each tile, so that one can shout. */
 const SHOUT: Record<Speed, number> = { none: 1200, fast: 1800, normal: 3200, slow: Infinity };
 /** A bot that has not answered after so long is asked again by hand. */

@@ -1,0 +1,488 @@
+// A game with others, as the screens of a table show any game: what happened comes from the server as events with numbers,
+// how things stand as views, and nothing is played before the server has said so.
+//
+// Events come in order; one that is missing is asked for again.  What was kept of an earlier visit is told shortly: only
+// with the newest event comes a view, and without one nothing is said that is not known.
+import { bots, optionIds } from '../generated/tables';
+import type { Connection } from '../net/socket';
+import type { Asked, Asks, Line, Now, Reply, Seat, Table, Tell, Told } from '../net/wire';
+import { type Fair, type FairEvent, Checker } from '../fair/checker';
+import type { Game } from './game';
+import type { History } from './history';
+import { textOf } from './record';
+import type { Moment, Seen } from './seen';
+import type { Due, Said, Setup } from './session';
+import { namesOf } from './sitters';
+import { Store } from './store';
+import { type GameEvent, type Move, type Result, type Tile, tiles, type View } from './views';
+
+/** A phrase that somebody says. */
+export interface Spoken { seat: number; phrase: string; at: number }
+
+/** How long after a tile somebody may call (docs/wire.md); bots wait for it too. */
+export const WINDOW = 3000;
+/** So many phrases are remembered. */
+const SPOKEN = 8;
+const byText = new Map(tiles.map((tile) => [textOf(tile), tile]));
+
+const unbase64 = (text: string): Uint8Array => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+const tileList = (value: unknown): Tile[] => (Array.isArray(value) ? value.flatMap((text) => byText.get(String(text)) ?? []) : []);
+const isSeat = (value: unknown, players: number): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) < players;
+
+/** What can be gone back to. */
+interface Mark { log: number; results: number; scores: number[]; round: number; move: number }
+
+export class Online implements Game {
+  /** Who sits there and how it goes, whenever that changes; null: not known yet. */
+  readonly table = new Store<Table | null>(null);
+  /** Why this table cannot be looked at: a refusal's reply. */
+  readonly refused = new Store<Reply | null>(null);
+  /** Why the last thing that was asked here was not done. */
+  readonly objection = new Store<Reply | null>(null);
+  readonly spoken = new Store<readonly Spoken[]>([]);
+  readonly fair = new Store<Fair>({ is: 'waiting' });
+  /** Counts every change of what is shown. */
+  readonly changes = new Store(0);
+  readonly log: Said[] = [];
+  readonly results: Result[] = [];
+  readonly date = new Date().toISOString().replace(/\.\d+Z/, 'Z');
+  /** A move is on its way since then (performance.now()); null: none is. */
+  sent: number | null = null;
+  /** When the newest move was heard. */
+  heardAt = -Infinity;
+  private readonly views = new Map<number | null, Uint8Array>();
+  private actors: number[] = [];
+  private stands: Uint8Array | null = null;
+  private told: Told[] = [];            // of this match, to be told again
+  private marks: Mark[] = [];
+  private scores: number[] = [];
+  private round = 0;
+  private move = 0;
+  private n = 0;                        // the last event
+  private matches = 0;
+  private passed = -1;                  // how long the log was when the window to call was let go
+  private joining = false;
+  private checker: Checker | null = null;
+  private shares = new Set<string>();
+  private fetched = '';
+  private readonly ends: (() => void)[];
+  private readonly options = new Map<string, string | null>();
+
+  constructor(readonly engine: Seen, private readonly server: Connection, readonly id: string) {
+    this.ends = [server.hold(), server.hear((tell) => this.take(tell)), server.opened(() => void this.join(true))];
+    if (server.reach.get() === 'open')
+      void this.join(true);
+  }
+
+  /** Looks at it no more.  What was asked here and has no answer is given up. */
+  close(): void {
+    if (this.server.reach.get() === 'open' && this.refused.get() === null)
+      void this.server.ask('leave', {});
+    this.server.drop(this.id);
+    for (const end of this.ends)
+      end();
+  }
+
+  // ---- What the server tells ----
+
+  private async join(anew = false): Promise<void> {
+    if (this.joining && !anew)
+      return;
+    this.joining = true;
+    const reply = await this.server.ask('join', { table: this.id, from: this.n }, this.id);
+    this.joining = false;
+    if (reply.ok)
+      this.refused.set(null);
+    else if (reply.code !== 'unknown')  // the connection is lost: it is joined again when there is one
+      this.refused.set(reply);
+  }
+
+  private take(tell: Tell): void {
+    if (tell.is === 'table' && tell.table === this.id)
+      this.seat({ ...tell, at: performance.now() });
+    else if (tell.is === 'event')
+      this.event(tell);
+    else if (tell.is === 'said')
+      this.spoken.set([...this.spoken.get().slice(1 - SPOKEN), { seat: tell.seat, phrase: tell.phrase, at: performance.now() }]);
+  }
+
+  private seat(table: Table): void {
+    const first = this.table.get() === null, before = first ? '' : this.names.join('\n');
+    this.table.set(table);
+    if (first) {
+      this.engine.rules(table.rules);
+      this.checker = new Checker(this.id, table.rules, typeof sessionStorage === 'undefined' ? null : sessionStorage);
+    }
+    if (this.names.join('\n') !== before)
+      this.engine.names(this.names);
+    this.changed();
+  }
+
+  private event(told: Told): void {
+    if (!this.table.get())
+      return;
+    if (told.n > this.n + 1) {          // some are missing
+      void this.join();
+      return;
+    }
+    if (told.n < this.n && told.now) {  // the server knows less than we do: all from the beginning
+      this.n = 0;
+      this.begin();
+      void this.join(true);
+      return;
+    }
+    const fresh = told.n === this.n + 1;
+    if (told.now)
+      this.see(told.now);
+    if (fresh) {
+      this.n = told.n;
+      this.checkFair(told);
+      this.apply(told, told.now !== undefined);
+    }
+    if (told.now)
+      this.checkHands();
+    this.changed();
+  }
+
+  private see(now: Now): void {
+    this.views.clear();
+    for (const { seat, see } of now.seats)
+      this.views.set(seat, unbase64(see));
+    this.actors = now.actors;
+    this.stands = null;
+  }
+
+  private begin(): void {
+    this.log.length = this.results.length = this.marks.length = 0;
+    this.told = [];
+    this.scores = this.names.map(() => 0);
+    this.round = this.move = 0;
+    this.passed = -1;
+    this.fetched = '';
+  }
+
+  /** What has happened goes into the log. */
+  private apply(told: Told, live: boolean): void {
+    if (told.what === 'start') {
+      this.begin();
+      this.matches++;
+      this.views.clear();
+    }
+    this.told.push(told);
+    if (told.what === 'undo')
+      this.back(told.count ?? 1);
+    if (!told.events?.length)
+      return;
+    if (told.what === 'play') {
+      this.marks.push({ log: this.log.length, results: this.results.length, scores: [...this.scores], round: this.round, move: this.move });
+      this.heardAt = performance.now();
+    }
+    this.sent = null;
+    this.tell(told.events, live && this.views.size > 0);
+  }
+
+  private back(count: number): void {
+    const mark = this.marks.at(-count);
+    if (!mark)
+      return;
+    this.marks.length -= count;
+    this.log.length = mark.log;
+    this.results.length = mark.results;
+    this.scores = mark.scores;
+    this.round = mark.round;
+    this.move = mark.move;
+    this.sent = null;
+  }
+
+  private tell(lines: readonly Line[], live: boolean): void {
+    const moment: Moment = { round: this.round, scores: this.scores, winners: [], end: null };
+    const heard = lines.map((line) => this.hear(line, moment)), { you } = this;
+    if (live)
+      this.stand(you);
+    else
+      this.standRules();
+    if (!this.engine.hear(heard))
+      return;
+    if (!live)
+      this.engine.remember({ ...moment, scores: this.scores });
+    const said = this.engine.events().map((event, i): Said => ({
+      words: live ? this.engine.say(i, you, you) : this.engine.sayPast(i, you), round: this.round, move: this.move,
+      event: { ...event, text: heard[i]!.text }, choice: i === 0 && this.isChoice(event.seat, heard[i]!.text),
+    }));
+    if (heard[0]?.kind === 'move')
+      this.move++;
+    this.log.push(...said);
+  }
+
+  private isChoice(seat: number | null, text: string): boolean {
+    return seat !== null && this.people.includes(seat) && text !== '' && text !== 'pass' && !text.startsWith('draw');
+  }
+
+  /** A line of docs/protocol.md as an event; what follows from it is noted. */
+  private hear(line: Line, moment: Moment): Pick<GameEvent, 'kind' | 'seat' | 'points' | 'text'> {
+    const { players } = this, seat = isSeat(line['seat'], players) ? line['seat'] : null;
+    if ('round' in line) {
+      this.round = moment.round = Number(line['round']);
+      this.move = 0;
+      this.marks.length = 0;
+      return { kind: 'round', seat: isSeat(line['lead'], players) ? line['lead'] : 0, points: 0, text: '' };
+    }
+    if ('move' in line)
+      return { kind: 'move', seat: seat ?? 0, points: 0, text: String(line['move']) };
+    if ('score' in line) {
+      const points = Number(line['score']), mate = this.option('teams') === 'on' ? ((seat ?? 0) + 2) % players : seat;
+      this.scores = this.scores.map((score, k) => (k === seat || k === mate ? score + points : score));
+      return { kind: 'score', seat: seat ?? 0, points, text: '' };
+    }
+    if ('round-end' in line) {
+      const out = line['round-end'] === 'out', gains = numbers(line['gains']), scores = numbers(line['scores']);
+      moment.end = { out, seat, gains, scores };
+      this.scores = scores;
+      const hands = Array.isArray(line['hands']) ? line['hands'].map(tileList) : [];
+      this.results.push({ round: this.round, end: out ? 'out' : 'blocked', seat, gains, scores, hands });
+      return { kind: 'round-end', seat, points: 0, text: '' };
+    }
+    moment.winners = numbers(line['winners']);
+    this.scores = numbers(line['scores']);
+    return { kind: 'game-end', seat: null, points: 0, text: '' };
+  }
+
+  /** Tells the match again, after the language was changed: what is past in few words. */
+  retell(): void {
+    const told = this.told, { matches } = this;
+    this.engine.names(this.names);
+    this.begin();
+    for (const one of told)
+      this.apply(one, false);
+    this.matches = matches;
+  }
+
+  private changed(): void { this.changes.set(this.changes.get() + 1); }
+
+  // ---- The fair shuffle ----
+
+  private checkFair(told: Told): void {
+    const checker = this.checker;
+    if (!checker)
+      return;
+    this.fair.set(checker.hear(told as FairEvent));
+    const own = this.people[0];
+    if (own === undefined)
+      return;
+    const share = told.what === 'commit' ? checker.share(own) : null, reveal = told.what === 'hashes' ? checker.reveal() : null;
+    if (share)
+      this.throwIn('hash', share);
+    if (reveal)
+      this.throwIn('reveal', reveal);
+  }
+
+  private throwIn<What extends 'hash' | 'reveal'>(what: What, fields: Asks[What]): void {
+    const name = `${what} ${fields.deal}`;
+    if (this.shares.has(name))
+      return;
+    this.shares.add(name);
+    void this.server.ask(what, fields, this.id);        // too late: the round is dealt without it
+  }
+
+  private checkHands(): void {
+    if (!this.checker || this.fair.get().is !== 'fine')
+      return;
+    for (const seat of this.people) {
+      const hand = this.views.has(seat) ? this.view(seat).hands[seat] : null;
+      if (hand)
+        this.fair.set(this.checker.hand(hand.map(textOf)));
+    }
+  }
+
+  // ---- Who plays ----
+
+  private get seats(): readonly Seat[] { return this.table.get()?.seats ?? []; }
+  private get players(): number { return this.seats.length; }
+
+  get people(): number[] { return this.seats.flatMap((seat, k) => (seat.you ? [k] : [])); }
+  get you(): number | null { return this.people.length === 1 ? (this.people[0] ?? null) : null; }
+  get isHost(): boolean { return this.table.get()?.host ?? false; }
+  /** The match at this table, from 1. */
+  get match(): number { return this.table.get()?.match ?? 0; }
+
+  get setup(): Setup {
+    const sitters = this.seats.map((seat) => {
+      const bot = seat.kind === 'person' ? null : (bots.find(({ key }) => key === seat.level)?.id ?? bots[0].id);
+      return { name: seat.kind === 'person' ? seat.name : '', bot };
+    });
+    const names = namesOf(sitters);
+    return { rules: this.table.get()?.rules ?? '', seats: sitters.map(({ bot }, seat) => ({ name: names[seat] ?? '', bot })) };
+  }
+
+  get names(): readonly string[] { return this.setup.seats.map(({ name }) => name); }
+
+  /** Whether there is something to be shown: a round has been dealt. */
+  get running(): boolean { return this.views.size > 0; }
+
+  get paused(): boolean { return (this.table.get()?.paused ?? '') !== ''; }
+
+  /** Milliseconds on a seat's clock now; null: it has none. */
+  left(seat: number): number | null {
+    const table = this.table.get(), left = table?.left?.[seat] ?? -1;
+    if (!table || left < 0)
+      return null;
+    return table.running?.includes(seat) && !this.paused ? Math.max(0, left - (performance.now() - table.at)) : left;
+  }
+
+  // ---- How things stand ----
+
+  /** The module, as a seat sees the table (null: as everybody does). */
+  private stand(seat: number | null): void {
+    const bytes = (seat === null ? undefined : this.views.get(seat)) ?? this.views.values().next().value;
+    if (!bytes || bytes === this.stands)
+      return;
+    const heard = this.engine.see(bytes);
+    if (!heard)
+      throw new Error('the server has sent a view that is none');
+    this.stands = bytes;
+  }
+
+  view(seat: number | null): View {
+    this.stand(seat);
+    return this.engine.view(seat);
+  }
+
+  moves(seat: number): Move[] {
+    if (!this.views.has(seat))
+      return [];
+    this.stand(seat);
+    return this.engine.moves(seat);
+  }
+
+  option(key: keyof typeof optionIds): string | null {
+    const known = this.options.get(key);
+    if (known !== undefined)
+      return known;
+    this.standRules();
+    const value = this.engine.option(optionIds[key])?.value ?? null;
+    this.options.set(key, value);
+    return value;
+  }
+
+  explain(): { section: string; numbers: string; text: string }[] {
+    this.standRules();
+    return this.engine.explain();
+  }
+
+  private standRules(): void { this.engine.rules(this.table.get()?.rules ?? ''); }
+
+  due(): Due {
+    const table = this.table.get();
+    if (!table || this.views.size === 0)
+      return { kind: 'step', seat: null, forced: true };
+    const view = this.view(null);
+    if (view.phase === 'game-over')
+      return { kind: 'over' };
+    if (view.phase === 'round-over')
+      return { kind: 'round' };
+    const seat = view.turn, waits: Due = { kind: 'step', seat, forced: false };
+    if (view.phase !== 'playing' || this.paused || this.sent !== null || table.phase === 'over' || table.phase === 'closed')
+      return waits;
+    const caller = this.caller(view);
+    if (caller !== null && caller !== seat)
+      return { kind: 'call', seat: caller };
+    if (!this.byHand(seat))
+      return waits;
+    const list = this.moves(seat), only = list.length === 1 ? list[0] : undefined;
+    const forced = view.family !== 'castle' && (only?.kind === 'draw' || only?.kind === 'pass');
+    return forced || list.length === 0 ? { kind: 'step', seat, forced: true } : { kind: 'move', seat };
+  }
+
+  /** One's own seat that no bot looks after. */
+  private byHand(seat: number): boolean { return this.seats[seat]?.you === true && !this.seats[seat]!.away; }
+
+  private caller(view: View): number | null {
+    if (view.window === null || this.passed === this.log.length)
+      return null;
+    return this.people.find((seat) => this.byHand(seat) && this.actors.includes(seat) && this.moves(seat).some((move) => move.kind === 'call')) ?? null;
+  }
+
+  letGo(_seat: number): void {
+    this.passed = this.log.length;
+    this.changed();
+  }
+
+  mayShout(seat: number): boolean {
+    if (this.option('call') !== 'on' || !this.byHand(seat) || this.views.size === 0)
+      return false;
+    const view = this.view(null), last = this.log.findLast((said) => said.event.kind === 'move')?.event;
+    const mate = this.option('teams') === 'on' ? (seat + 2) % view.players : seat;
+    return view.phase === 'playing' && last?.seat !== undefined && last.seat !== seat && last.seat !== mate && last.text.includes('-');
+  }
+
+  get last(): number | null {
+    const view = this.view(null), castle = view.family === 'castle';
+    const event = this.log.findLast((said) => said.round === this.round && said.event.kind === 'move' &&
+      (castle || said.event.text.includes('-') && !said.event.text.startsWith('draw')))?.event;
+    if (!event || (castle && !event.text.startsWith('draw')))
+      return null;
+    return (castle ? view.row.length : view.laid.length) - 1;
+  }
+
+  // ---- What is done ----
+
+  /** Asks for something at this table; what is refused is told. */
+  async ask<What extends Asked>(what: What, fields: Asks[What]): Promise<Reply> {
+    const reply = await this.server.ask(what, fields, this.id);
+    this.objection.set(reply.ok ? null : reply);
+    return reply;
+  }
+
+  /** Plays a move: it is seen when the server has kept it. */
+  async play(seat: number, move: string): Promise<void> {
+    const sent = performance.now();
+    this.sent = sent;
+    this.changed();
+    const reply = await this.ask('play', { seat, move, seen: this.n });
+    if (!reply.ok && this.sent === sent) {
+      this.sent = null;
+      this.changed();
+    }
+  }
+
+  next(): Promise<Reply> { return this.ask('next', {}); }
+
+  /** At a practice table: back to the last choice. */
+  get mayUndo(): boolean { return this.table.get()?.practice ?? false; }
+  get mayHint(): boolean { return this.mayUndo; }
+  undo(): boolean {
+    if (!this.mayUndo || !this.log.some((said) => said.choice))
+      return false;
+    void this.ask('undo', {});
+    return true;
+  }
+
+  // ---- What only games on this device have ----
+
+  get history(): History { return { rules: this.setup.rules, names: [...this.names], seed: '', rounds: [] }; }
+  get times(): readonly number[] { return []; }
+  get elapsed(): number { return 0; }
+  attend(_here: boolean): void { /* the server's clocks run */ }
+
+  /** The record of the match that is over, when it has come. */
+  record(): string { return this.fetched; }
+
+  /** Gets it, and keeps it among the saved games; null: it is not there. */
+  async keepRecord(): Promise<string | null> {
+    if (this.fetched === '') {
+      const [{ recordOf }, { freshId, keepGame }] = await Promise.all([import('../net/server'), import('./saves')]);
+      const text = await recordOf(this.id, this.match).catch(() => null), header = text?.split('\n')[0];
+      if (!text || !header)
+        return null;
+      const { players, date } = JSON.parse(header) as { players: string[]; date?: string };
+      await keepGame({
+        id: freshId(), version: 0, rules: this.setup.rules, names: players, date: date ?? this.date, changed: new Date().toISOString(),
+        round: this.round, scores: [...this.scores], over: true, record: text,
+      });
+      this.fetched = text;
+    }
+    return this.fetched;
+  }
+}
+

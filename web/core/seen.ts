@@ -1,0 +1,59 @@
+// The module for a match that is played elsewhere: it stands as one seat sees it (boneyard/pack.h), and what was heard is told
+// as ever.
+import { NO_SEAT } from '../generated/tables';
+import { Engine } from './engine';
+import { eventKinds, type GameEvent } from './views';
+
+/** What is known of a moment beside its events. */
+export interface Moment {
+  round: number;
+  scores: readonly number[];
+  winners: readonly number[];
+  end: { out: boolean; seat: number | null; gains: readonly number[]; scores: readonly number[] } | null;
+}
+
+export type Heard = Pick<GameEvent, 'kind' | 'seat' | 'points' | 'text'>;
+
+export class Seen extends Engine {
+  /** Stands at a packed view; false: these bytes are none. */
+  see(bytes: Uint8Array): boolean {
+    const room = new Uint8Array((this.exports['memory'] as WebAssembly.Memory).buffer, this.textAt, 1 << 12);
+    if (bytes.length > room.length)
+      return false;
+    room.set(bytes);
+    return this.call('see', bytes.length) === 1;
+  }
+
+  names(names: readonly string[]): void {
+    names.forEach((name, seat) => {
+      this.text = name;
+      this.call('name', seat);
+    });
+  }
+
+  /** These are the events now, for events() and say(); false: they are none. */
+  hear(all: readonly Heard[]): boolean {
+    this.call('deaf');
+    return all.every(({ kind, seat, points, text }) => {
+      this.text = text;
+      return this.call('hear', eventKinds.indexOf(kind), seat ?? NO_SEAT, points) === 1;
+    });
+  }
+
+  /** What is known of the moment of events that are past: the rules that were read last, and this. */
+  remember({ round, scores, winners, end }: Moment): void {
+    this.call('told_round', round);
+    scores.forEach((score, seat) => this.call('told_score', seat, score));
+    this.call('told_winners', winners.reduce((bits, seat) => bits | (1 << seat), 0));
+    if (end) {
+      this.call('told_end', end.out ? 1 : 2, end.seat ?? NO_SEAT);
+      end.gains.forEach((gain, seat) => this.call('told_gain', seat, gain, end.scores[seat] ?? 0));
+    }
+  }
+
+  /** The i-th of the events in words, from what is remembered. */
+  sayPast(i: number, you: number | null): string {
+    this.call('say_told', i, you ?? -1);
+    return this.text;
+  }
+}
