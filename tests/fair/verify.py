@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""`boneyard verify` from outside:  verify.py PROGRAM FOLDER (records that are proved)."""
+import json
+import pathlib
+import subprocess
+import sys
+
+program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+failed = 0
+
+
+def run(*words, stdin=None):
+    done = subprocess.run([program, "verify", *map(str, words)], input=stdin, text=True, capture_output=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def expect(what, holds, more=""):
+    global failed
+    if not holds:
+        failed += 1
+        print(f"FAILED: {what}: {more}")
+
+
+def text(lines):
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+
+
+records = sorted(folder.glob("*.jsonl"))
+expect("there are records", len(records) >= 10)
+for path in records:
+    status, out, err = run(path)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    fair = [line["fair"] for line in lines if "round" in line]
+    expect(path.name, status == 0 and ": proved: " in out and err == "", out + err)
+    expect(f"{path.name}: a line for each round", out.count("  round ") == len(fair), out)
+    expect(f"{path.name}: the server alone", out.count(": the server alone") == sum(one["alone"] for one in fair), out)
+    expect(f"{path.name}: given up", out.count(" was given up") == sum(len(one.get("aborted", [])) for one in fair), out)
+
+good = [json.loads(line) for line in next(path for path in records if "muggins" in path.read_text()).read_text().splitlines()]
+expect("standard input", run("-", stdin=text(good))[0] == 0)
+plain = [{key: value for key, value in line.items() if key != "fair"} for line in good]
+status, out, _ = run("-", stdin=text(plain))
+expect("nothing of shuffles", status == 1 and "says nothing of its shuffles" in out, out)
+for what, sentence in (
+        (lambda r: r[1]["fair"].update(secret="A" * 86), "secret"), (lambda r: r[1].pop("fair"), 'no "fair"'),
+        (lambda r: r[1]["deck"].__setitem__(slice(-2, None), r[1]["deck"][:-3:-1]), "deck"),
+        (lambda r: r[1]["fair"].update(more=1), "more"), (lambda r: r[0].pop("fair"), "header"),
+        (lambda r: r[1]["fair"].update(attempt=5), "attempt"), (lambda r: r[1]["fair"].update(before="A" * 43), "before"),
+        (lambda r: r[2].update(move="pass" if r[2]["move"] != "pass" else "6-6"), "")):
+    changed = json.loads(json.dumps(good))
+    what(changed)
+    status, out, _ = run("-", stdin=text(changed))
+    expect(f"changed: {sentence}", status == 1 and sentence in out and ": proved" not in out, out)
+status, _, err = run()
+expect("no file is a usage error", status == 2 and "verify FILE" in err, err)
+status, out, _ = run(folder / "none")
+expect("a file that is not there", status == 1 and "cannot be read" in out, out)
+sys.exit(1 if failed else 0)
