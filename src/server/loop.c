@@ -9,7 +9,9 @@
 
 struct by_loop {
     struct ev_loop *ev;
-    ev_signal stops[2];
+    ev_signal stops[2], hangup;
+    by_call *reload;
+    void *reload_data;
     ev_timer second;
     void (*tick)(void *);
     void *data;
@@ -42,6 +44,15 @@ static void on_stop(struct ev_loop *ev, ev_signal *w, int events)
     (void)w;
     (void)events;
     ev_break(ev, EVBREAK_ALL);
+}
+
+static void on_reload(struct ev_loop *ev, ev_signal *w, int events)
+{
+    struct by_loop *l = w->data;
+
+    (void)ev;
+    (void)events;
+    l->reload(l->reload_data);
 }
 
 static void on_second(struct ev_loop *ev, ev_timer *w, int events)
@@ -80,8 +91,19 @@ void by_loop_free(struct by_loop *l)
         return;
     for (int i = 0; i < 2; i++)
         ev_signal_stop(l->ev, &l->stops[i]);
+    if (l->reload != NULL)
+        ev_signal_stop(l->ev, &l->hangup);
     ev_loop_destroy(l->ev);
     free(l);
+}
+
+void by_loop_on_reload(struct by_loop *l, by_call *call, void *data)
+{
+    l->reload = call;
+    l->reload_data = data;
+    ev_signal_init(&l->hangup, on_reload, SIGHUP);
+    l->hangup.data = l;
+    ev_signal_start(l->ev, &l->hangup);
 }
 
 void by_loop_run(struct by_loop *l, void (*tick)(void *), void *data)

@@ -33,6 +33,9 @@ struct by_wake *by_wake_new(struct by_loop *l, by_call *call, void *data);
 void by_wake_send(struct by_wake *w);
 void by_wake_free(struct by_wake *w);
 
+/* What to do at SIGHUP. */
+void by_loop_on_reload(struct by_loop *l, by_call *call, void *data);
+
 /* Calls `tick` once a second, and leaves by_loop_run when SIGINT or SIGTERM comes, or at by_loop_end. */
 void by_loop_run(struct by_loop *l, void (*tick)(void *data), void *data);
 void by_loop_end(struct by_loop *l);

@@ -64,8 +64,7 @@ static void put_times(FILE *out, const char *name, const char *words, const uint
     }
     sum += more;
     fprintf(out, "boneyard_%s_bucket{le=\"+Inf\"} %llu\n", name, (unsigned long long)sum);
-    if (seconds >= 0)
-        fprintf(out, "boneyard_%s_sum %.6f\n", name, seconds);
+    fprintf(out, "boneyard_%s_sum %.6f\n", name, seconds);
     fprintf(out, "boneyard_%s_count %llu\n", name, (unsigned long long)sum);
 }
 
@@ -88,7 +87,7 @@ static void put_store(FILE *out, const struct by_store_numbers *s)
     for (int i = 0; i < STEPS; i++)
         told += s->micros[i];
     put_times(out, "commit_seconds", "how long a commit takes", s->micros, s->commits > told ? s->commits - told : 0,
-              -1);
+              (double)s->micros_sum / 1e6);
 }
 
 char *by_metrics_text(const struct by_store_numbers *store, size_t *n)

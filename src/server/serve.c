@@ -131,7 +131,8 @@ static int serve(const struct by_settings *s)
     }
     if (at.port != at.wanted && at.wanted != 0)
         printf("Port %d is taken, so this is %d.\n", at.wanted, at.port);
-    printf("Boneyard is at %s%s (Ctrl-C stops it)\n", at.url,
+    printf("Boneyard is at %s%s%s (Ctrl-C stops it)\n", s->tls_cert != NULL ? "https" : "http",
+           at.url + strlen("http"),
            at.everywhere ? " and at this machine's other addresses" : "");
     if (by_cli_end(BY_EXIT_FINE) == BY_EXIT_FINE) {
         by_loop_run(loop, tick, http);
