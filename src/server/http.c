@@ -72,6 +72,7 @@ static const struct lws_protocols protocols[] = {
     { 0 }
 };
 
+static bool has_tls(const struct by_http *h) { return h->setup.settings->tls_cert != NULL; }
 static double now(const struct conn *c) { return by_loop_now(c->http->loop); }
 
 /* Ends a connection that has nothing to send.  Not from a call about itself: those return -1. */
@@ -149,6 +150,7 @@ static bool write_head(struct conn *c)
     fine = fine && put(c, "date:", date, &at, end_at);
     for (int i = 0; i < r->headers_n; i++)
         fine = fine && put(c, r->headers[i].name, r->headers[i].value, &at, end_at);
+    fine = fine && (!has_tls(c->http) || put(c, "strict-transport-security:", "max-age=31536000", &at, end_at));
     if (c->last)
         fine = fine && put(c, "connection:", "close", &at, end_at);
     if (r->sized)
@@ -533,27 +535,10 @@ void by_http_shut(struct by_http *h)
     by_watch_want(h->door, false, false);
 }
 
-static bool has_tls(const struct by_http *h) { return h->setup.settings->tls_cert != NULL; }
-
-/* The headers of every reply, as the library wants them; with https that it stays so. */
-static void list_always(struct by_http *h)
+void by_http_renew(struct by_http *h)
 {
-    int n = 0;
-
-    for (; by_reply_always[n].name != NULL && n < HEADERS - 1; n++)
-        h->always[n] = (struct lws_protocol_vhost_options){ NULL, NULL, by_reply_always[n].name,
-                                                            by_reply_always[n].value };
     if (has_tls(h))
-        h->always[n++] = (struct lws_protocol_vhost_options){ NULL, NULL, "strict-transport-security:",
-                                                              "max-age=31536000" };
-    for (int i = 0; i + 1 < n; i++)
-        h->always[i].next = &h->always[i + 1];
-}
-
-bool by_http_renew(struct by_http *h)
-{
-    return !has_tls(h) || lws_tls_cert_updated(h->context, h->setup.settings->tls_cert, h->setup.settings->tls_key,
-                                               NULL, 0, NULL, 0) == 0;
+        lws_tls_cert_updated(h->context, h->setup.settings->tls_cert, h->setup.settings->tls_key, NULL, 0, NULL, 0);
 }
 
 /* The library on our loop: it opens no socket, serves no file, says nothing. */
@@ -567,7 +552,11 @@ static bool start(struct by_http *h)
         .timeout_secs = HEAD_TIME, .keepalive_timeout = IDLE_TIME, .headers = h->always,
     };
 
-    list_always(h);
+    for (int i = 0; i < HEADERS && by_reply_always[i].name != NULL; i++)
+        h->always[i] = (struct lws_protocol_vhost_options){
+            by_reply_always[i + 1].name != NULL ? &h->always[i + 1] : NULL, NULL, by_reply_always[i].name,
+            by_reply_always[i].value
+        };
     if (has_tls(h)) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = h->setup.settings->tls_cert;
@@ -590,11 +579,8 @@ struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_ht
     h->setup = *s;
     h->all = by_sure(calloc((size_t)s->most, sizeof *h->all));
     if (!start(h)) {
-        if (has_tls(h))
-            by_complain("https does not start: do %s and %s belong together, and may they be read?",
-                        s->settings->tls_cert, s->settings->tls_key);
-        else
-            by_complain("libwebsockets does not start: is all of it there? apt-get install libwebsockets-evlib-ev");
+        by_complain(has_tls(h) ? "https does not start: do tls-cert and tls-key belong together, and may they be read?"
+                    : "libwebsockets does not start: is all of it there? apt-get install libwebsockets-evlib-ev");
         by_http_free(h);
         return NULL;
     }

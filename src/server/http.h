@@ -24,8 +24,8 @@ void by_http_free(struct by_http *h);
 /* Takes no more connections. */
 void by_http_shut(struct by_http *h);
 
-/* Reads certificate and key again, for connections that come; false: they are as they were. */
-bool by_http_renew(struct by_http *h);
+/* Reads certificate and key again, for connections that come; if they are wrong, those from before stay. */
+void by_http_renew(struct by_http *h);
 
 /* Once a second: ends connections that have been slow for too long. */
 void by_http_tick(struct by_http *h);

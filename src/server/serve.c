@@ -110,6 +110,13 @@ static bool have_page(const struct by_assets *a)
 
 static void tick(void *http) { by_http_tick(http); }
 
+/* SIGHUP: the certificate has been renewed. */
+static void reload(void *http)
+{
+    by_http_renew(http);
+    by_log(BY_LOG_WARN, "certificate-asked-for", NULL);
+}
+
 /* Serves until it is stopped. */
 static int serve(const struct by_settings *s)
 {
@@ -135,6 +142,7 @@ static int serve(const struct by_settings *s)
            at.url + strlen("http"),
            at.everywhere ? " and at this machine's other addresses" : "");
     if (by_cli_end(BY_EXIT_FINE) == BY_EXIT_FINE) {
+        by_loop_on_reload(loop, reload, http);
         by_loop_run(loop, tick, http);
         printf("%sBoneyard has stopped.\n", isatty(STDOUT_FILENO) ? "\n" : "");      /* behind the ^C */
     }

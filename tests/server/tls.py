@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""`boneyard serve` with a certificate of its own.
+
+    tls.py BONEYARD
+"""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+
+warnings.simplefilter("ignore", DeprecationWarning)       # old versions are asked for on purpose
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/program"))
+from program import expect, finish, run     # noqa: E402
+
+
+def certificate(folder, name):
+    cert, key = folder / f"{name}.crt", folder / f"{name}.key"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key,
+                    "-out", cert, "-days", "2", "-subj", f"/CN={name}", "-addext", "subjectAltName=IP:127.0.0.1"],
+                   check=True, capture_output=True)
+    return cert, key
+
+
+def connect(port, cert, alpn=("http/1.1",), oldest=None, newest=None):
+    context = ssl.create_default_context(cafile=cert)
+    context.set_alpn_protocols(list(alpn))
+    if newest is not None:
+        context.set_ciphers("ALL:@SECLEVEL=0")
+        context.minimum_version, context.maximum_version = oldest, newest
+    return context.wrap_socket(socket.create_connection(("127.0.0.1", port), 60), server_hostname="127.0.0.1")
+
+
+def get(s, path):
+    s.sendall(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n".encode())
+    data = b""
+    while piece := s.recv(65536):
+        data += piece
+    head, _, body = data.partition(b"\r\n\r\n")
+    return head.decode().lower(), body
+
+
+def refused(call):
+    try:
+        call().close()
+    except (ssl.SSLError, ConnectionError, OSError):
+        return True
+    return False
+
+
+def check(folder):
+    page = folder / "page"
+    page.mkdir()
+    big = os.urandom(1 << 20)
+    (page / "index.html").write_text("<p>Here</p>")
+    (page / "big.bin").write_bytes(big)
+    cert, key = certificate(folder, "first")
+    other, other_key = certificate(folder, "second")
+    words = ["--listen", "127.0.0.1:0", "--web-root", str(page), "--db", str(folder / "boneyard.db"), "--tls-cert", str(cert)]
+    for more, part in [([], "https needs both"), (["--tls-key", str(other_key)], "belong together"),
+                       (["--tls-key", str(folder / "none")], "belong together")]:
+        status, _, errors = run("serve", *words, *more)
+        expect(f"a certificate without its key: {part}", status in (1, 2) and part in errors, errors)
+    server = subprocess.Popen([sys.argv[1], "serve", *words, "--tls-key", str(key)], stdout=subprocess.PIPE, text=True)
+    try:
+        line = server.stdout.readline()
+        found = re.search(r"https://127\.0\.0\.1:(\d+)/", line)
+        expect("it says https", found is not None, line)
+        check_served(server, int(found[1]), cert, big, (cert, key, other, other_key))
+    finally:
+        server.terminate()
+        server.wait(60)
+    expect("it ends well", server.returncode == 0, str(server.returncode))
+
+
+def check_served(server, port, cert, big, files):
+    with connect(port, cert, ("h2", "http/1.1")) as s:
+        head, body = get(s, "/")
+        expect("the page comes by TLS 1.3 and HTTP/1.1", s.version() == "TLSv1.3" and s.selected_alpn_protocol() == "http/1.1" and
+               head.startswith("http/1.1 200") and body == b"<p>Here</p>", head)
+        expect("and stays so", "strict-transport-security: max-age=31536000" in head and "content-security-policy:" in head, head)
+    with connect(port, cert, oldest=ssl.TLSVersion.TLSv1_2, newest=ssl.TLSVersion.TLSv1_2) as s:
+        expect("a large file, by TLS 1.2", get(s, "/big.bin")[1] == big and s.version() == "TLSv1.2")
+    expect("nothing older", refused(lambda: connect(port, cert, oldest=ssl.TLSVersion.TLSv1, newest=ssl.TLSVersion.TLSv1_1)))
+    silent = [socket.create_connection(("127.0.0.1", port), 60) for _ in range(30)]
+    for i in range(30):
+        with socket.create_connection(("127.0.0.1", port), 60) as s:
+            s.sendall([b"GET / HTTP/1.1\r\nhost: x\r\n\r\n", b"\x16\x03\x01\xff\xff", os.urandom(300), b"\x16\x03\x01\x00\x05\1"][i % 4])
+            if i % 4 == 0:
+                s.settimeout(60)
+                try:
+                    expect("no word without TLS", b"HTTP" not in s.recv(1000))
+                except ConnectionError:
+                    pass
+    with connect(port, cert) as s:
+        expect("it serves beside the silent and the broken", get(s, "/")[1] == b"<p>Here</p>")
+    for s in silent:
+        s.close()
+    old, old_key, new, new_key = files
+    shutil.copy(new, old)
+    shutil.copy(new_key, old_key)
+    server.send_signal(signal.SIGHUP)
+    for _ in range(600):
+        if not refused(lambda: connect(port, new)):
+            break
+        time.sleep(0.05)
+    expect("SIGHUP brings a new certificate", not refused(lambda: connect(port, new)) and server.poll() is None)
+    old.write_text("no certificate")
+    server.send_signal(signal.SIGHUP)
+    time.sleep(0.2)
+    with connect(port, new) as s:
+        expect("a broken one changes nothing", get(s, "/")[1] == b"<p>Here</p>" and server.poll() is None)
+
+
+if shutil.which("openssl") is None:
+    sys.exit(77)
+with tempfile.TemporaryDirectory() as where:
+    check(pathlib.Path(where))
+finish("tls")
