@@ -8,6 +8,8 @@
 #include "cli/cli.h"
 #include "config.h"
 #include "http.h"
+#include "hub.h"
+#include "kept.h"
 #include "listen.h"
 #include "log.h"
 #include "loop.h"
@@ -108,7 +110,32 @@ static bool have_page(const struct by_assets *a)
     return true;
 }
 
-static void tick(void *http) { by_http_tick(http); }
+/* What runs. */
+struct served {
+    struct by_loop *loop;
+    struct by_http *http;
+    struct by_hub *hub;
+    int goodbyes;                       /* seconds since it was told to stop */
+};
+
+static void tick(void *data)
+{
+    struct served *of = data;
+
+    by_http_tick(of->http);
+    by_hub_tick(of->hub);
+}
+
+enum { GOODBYE_MOST = 4 };              /* seconds for everybody to go */
+
+static void tick_goodbye(void *data)
+{
+    struct served *of = data;
+
+    tick(of);
+    if (by_hub_quiet(of->hub) || ++of->goodbyes > GOODBYE_MOST)
+        by_loop_end(of->loop);
+}
 
 /* SIGHUP: the certificate has been renewed. */
 static void reload(void *http)
@@ -117,39 +144,62 @@ static void reload(void *http)
     by_log(BY_LOG_WARN, "certificate-asked-for", NULL);
 }
 
+/* Until it is stopped; then everybody is told, and what waits is written. */
+static void run(struct served *of, const struct by_settings *s, const struct by_listen *at)
+{
+    if (at->port != at->wanted && at->wanted != 0)
+        printf("Port %d is taken, so this is %d.\n", at->wanted, at->port);
+    printf("Boneyard is at %s%s%s (Ctrl-C stops it)\n", s->tls_cert != NULL ? "https" : "http",
+           at->url + strlen("http"),
+           at->everywhere ? " and at this machine's other addresses" : "");
+    if (by_cli_end(BY_EXIT_FINE) != BY_EXIT_FINE)
+        return;
+    by_loop_on_reload(of->loop, reload, of->http);
+    by_loop_run(of->loop, tick, of);
+    by_http_shut(of->http);
+    by_hub_stop(of->hub);
+    if (!by_hub_quiet(of->hub))
+        by_loop_run(of->loop, tick_goodbye, of);
+    printf("%sBoneyard has stopped.\n", isatty(STDOUT_FILENO) ? "\n" : "");      /* behind the ^C */
+}
+
 /* Serves until it is stopped. */
 static int serve(const struct by_settings *s)
 {
     struct by_http_setup setup = { .assets = { s->web_root, by_assets_built() }, .most = most(s->connections),
                                    .settings = s };
+    struct by_hub_setup house = { .settings = s };
+    struct served of = { 0 };
+    struct by_kept kept;
     struct by_listen at;
-    struct by_loop *loop;
-    struct by_http *http;
+    int status = BY_EXIT_WRONG;
 
     by_log_start(s->log);
     if (!have_page(&setup.assets) || !by_listen_open(s->listen, &at))
         return BY_EXIT_WRONG;
-    loop = by_loop_new();
-    http = by_http_new(loop, at.fd, &setup);
-    if (http == NULL) {
-        by_loop_free(loop);
+    if (!by_kept_open(s, &kept)) {
         close(at.fd);
         return BY_EXIT_WRONG;
     }
-    if (at.port != at.wanted && at.wanted != 0)
-        printf("Port %d is taken, so this is %d.\n", at.wanted, at.port);
-    printf("Boneyard is at %s%s%s (Ctrl-C stops it)\n", s->tls_cert != NULL ? "https" : "http",
-           at.url + strlen("http"),
-           at.everywhere ? " and at this machine's other addresses" : "");
-    if (by_cli_end(BY_EXIT_FINE) == BY_EXIT_FINE) {
-        by_loop_on_reload(loop, reload, http);
-        by_loop_run(loop, tick, http);
-        printf("%sBoneyard has stopped.\n", isatty(STDOUT_FILENO) ? "\n" : "");      /* behind the ^C */
+    house.store = kept.store;
+    house.db = kept.db;
+    house.host = kept.host;
+    of.loop = by_loop_new();
+    of.hub = by_hub_new(of.loop, &house);
+    if (of.hub != NULL) {
+        setup.door = by_hub_door(of.hub);
+        of.http = by_http_new(of.loop, at.fd, &setup);
     }
-    by_http_free(http);
-    by_loop_free(loop);
+    if (of.http != NULL) {
+        run(&of, s, &at);
+        status = by_cli_end(BY_EXIT_FINE);
+    }
+    by_http_free(of.http);
+    by_hub_free(of.hub);
+    by_loop_free(of.loop);
+    by_kept_close(&kept);
     close(at.fd);
-    return by_cli_end(BY_EXIT_FINE);
+    return status;
 }
 
 int by_cli_serve(int argc, char **argv)

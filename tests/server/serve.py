@@ -40,8 +40,9 @@ class Server:
     def __init__(self, *words, files=None):
         limit = None if files is None else lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
         self.errors = tempfile.TemporaryFile()
+        self.state = tempfile.TemporaryDirectory()      # each has a database of its own
         self.process = subprocess.Popen([sys.argv[1], "serve", *words], stdout=subprocess.PIPE, stderr=self.errors,
-                                        preexec_fn=limit, text=True)
+                                        preexec_fn=limit, text=True, env=dict(os.environ, XDG_STATE_HOME=self.state.name))
         self.said = []
         for line in self.process.stdout:
             self.said.append(line)
@@ -71,6 +72,7 @@ class Server:
                self.process.returncode == 0 and self.said[-1] == "Boneyard has stopped.\n",
                f"{self.process.returncode} {self.said} {self.stderr()}")
         self.errors.close()
+        self.state.cleanup()
 
     def connect(self, timeout=20):
         s = socket.create_connection((self.host, self.port), timeout)

@@ -1,0 +1,160 @@
+/* house.h: what the files of the hub share: hub.c (messages), tables.c (what is kept), pictures.c (what is told),
+ * people.c (sessions and accounts), entrance.c (requests). */
+#ifndef BY_SERVER_HOUSE_H
+#define BY_SERVER_HOUSE_H
+
+#include "hub.h"
+#include "socket.h"
+#include "thinkers.h"
+
+enum {
+    ENTRIES_MOST = 20000,               /* of one table */
+    QUEUE_MOST = 64,                    /* asks that wait at one table */
+    RECENT = 4096,                      /* answers that are remembered */
+    BUCKETS = 4096,
+    BACKLOG = 64 << 10                  /* bytes that wait for a reader before events wait for room */
+};
+
+struct table;
+
+/* Somebody who asks: a socket and its person.  Lives until its socket has ended and nothing waits for it. */
+struct by_caller {
+    struct by_hub *hub;
+    struct by_socket *socket;           /* NULL: it has ended */
+    struct by_pass pass;
+    struct by_caller *before, *after;   /* of all */
+    struct by_caller *left, *right;     /* of those who look at the same table */
+    struct table *table;                /* where they look, or NULL */
+    bool greeted;
+    enum by_seeing how;
+    double credits, counted;            /* as of when */
+    uint64_t told;                      /* the last event */
+    uint64_t picture;                   /* what the last `table` message said, as a number */
+    int waits;                          /* answers that will come */
+};
+
+/* What was asked of a table and waits. */
+struct order {
+    struct order *next;
+    struct by_caller *caller;
+    int ask;                            /* enum by_ask_id; BY_ASK_make: the table's first entry */
+    bool name_table;                    /* the answer has the table's id: make, quick */
+    char key[33];
+    by_json *body;
+    int64_t came;                       /* nanoseconds */
+};
+
+enum state { IDLE, WRITING, PAUSED, UNSURE };
+
+struct table {
+    struct by_id id;
+    struct table *next;                 /* in its bucket */
+    struct by_hub *hub;
+    struct by_room *room;               /* NULL: set aside */
+    enum state state;
+    struct by_entries batch;            /* being written */
+    uint64_t first;                     /* its number */
+    struct order *of;                   /* whoever asked for it, or NULL */
+    struct order *queue, **last;
+    int queued;
+    struct by_caller *callers;
+    int64_t base, since;                /* the room's time at a moment of ours, milliseconds */
+    int64_t wake;                       /* when to look again, ours; INT64_MAX: never */
+    size_t place;                       /* in the heap of those, from 1; 0: not there */
+    struct by_room_bot bot;             /* asked, if `job` */
+    uint64_t job;
+    int64_t asked;
+    int move;                           /* its answer, or -1 */
+    char *brief;                        /* the table in short, as the store has it */
+    bool fresh;                         /* `brief` is newer than the store's */
+    bool counted;                       /* moves and matches of the past are not counted */
+    int64_t lonely;                     /* since when nobody looks */
+};
+
+struct recent { uint8_t who[32]; char *line; };
+
+struct by_hub {
+    struct by_loop *loop;
+    struct by_hub_setup setup;
+    struct by_sockets *sockets;
+    struct by_thinkers *thinkers;
+    struct by_timer *timer;
+    struct by_wake *written;
+    struct writing *done;               /* under `lock` of tables.c */
+    struct people *people;
+    struct by_caller *callers;
+    struct table *bucket[BUCKETS];
+    int tables, writes;                 /* in memory; batches that are being written */
+    struct table **heap;                /* by wake; from 1 */
+    size_t heap_n, heap_room;
+    uint64_t jobs;
+    struct recent recent[RECENT];
+    uint8_t key[32];                    /* for ids of tables */
+    bool stopping;
+    bool ailing;                        /* something could not be kept, and the store is not mended yet */
+    int64_t second, oldest;             /* of the last tick; since when a batch is being written, or 0; nanoseconds */
+};
+
+/* ---- hub.c ---- */
+
+/* Answers, remembers the answer if it is one to be remembered, and frees it. */
+void answer(struct by_caller *c, int ask, const char *key, by_json *reply);
+void answer_refused(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f);
+void caller_hold(struct by_caller *c);  /* an answer will come */
+void caller_drop(struct by_caller *c);  /* it has */
+void say_json(struct by_caller *c, by_json *j);         /* frees it */
+
+/* ---- tables.c: tables in memory ---- */
+
+/* The table, from the store if need be; NULL and why not. */
+struct table *table_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why);
+struct table *table_known(struct by_hub *h, const struct by_id *id);     /* in memory only */
+struct table *table_new(struct by_hub *h, const struct by_id *id);       /* empty */
+void table_free(struct table *t);
+void tables_load(struct by_hub *h);     /* at start */
+void tables_tick(struct by_hub *h);
+void tables_free(struct by_hub *h);
+void table_aside(struct table *t, const char *reason);  /* others play on */
+typedef void on_table(void *data, struct table *t);
+void tables_each(struct by_hub *h, on_table *each, void *data);
+int64_t table_now(const struct table *t);               /* the room's time */
+int64_t now_ms(void);
+
+/* ---- orders.c: what is asked, decided, written ---- */
+
+void orders_start(struct by_hub *h);
+void orders_end(struct by_hub *h);
+void order_put(struct table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body);
+void order_make(struct table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first);
+void table_step(struct table *t);       /* whatever can be done now */
+void table_mended(struct table *t);
+void table_write_brief(struct table *t);
+bool put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
+typedef void on_put(void *data, bool kept);
+void put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data);
+void wake_set(struct table *t, int64_t when);
+void wake_drop(struct table *t);
+
+/* ---- pictures.c: what is told ---- */
+
+void caller_join(struct by_caller *c, struct table *t, uint64_t from);
+void caller_leave(struct by_caller *c);
+void caller_pump(struct by_caller *c);  /* events it has not heard, as far as it takes them, and the table */
+void table_tell(struct table *t);       /* the same for everybody who looks */
+void table_said(struct table *t, int seat, const char *phrase);
+
+/* ---- people.c ---- */
+
+struct people *people_new(struct by_hub *h);
+void people_free(struct people *p);
+enum by_served people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out);
+bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out);
+void people_ask(struct by_caller *c, int ask, const char *key, by_json *body);          /* link to logout */
+void people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size);      /* "" if none */
+
+/* ---- entrance.c ---- */
+
+enum by_served entrance_serve(void *data, const struct by_request *r, struct by_answer *out);
+int entrance_admit(void *data, const struct by_request *r, struct by_pass *pass);
+
+#endif

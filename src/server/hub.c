@@ -1,0 +1,603 @@
+/* hub.c: who asks, and what becomes of it. */
+#include "house.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "log.h"
+#include "metrics.h"
+#include "util/chance.h"
+#include "util/memory.h"
+#include "wire/wire.h"
+
+#define CREDIT_TIME 20.0                /* seconds in which all credits come back */
+enum { LIST_MOST = 100 };
+
+/* ---- Answers ---------------------------------------------------------------------------------- */
+
+void say_json(struct by_caller *c, by_json *j)
+{
+    char *line = by_json_line(j);
+
+    if (c->socket != NULL)
+        by_socket_say(c->socket, line, strlen(line));
+    free(line);
+    by_json_free(j);
+}
+
+/* Asks that only look are answered anew each time. */
+static bool remembered(int ask)
+{
+    switch (ask) {
+    case BY_ASK_hello: case BY_ASK_list: case BY_ASK_mine: case BY_ASK_join: case BY_ASK_leave: case BY_ASK_look:
+    case BY_ASK_ping: case BY_ASKS:
+        return false;
+    default:
+        return true;
+    }
+}
+
+static struct recent *recent_of(const struct by_caller *c, const char *key, uint8_t who[32])
+{
+    uint8_t bytes[16 + 32] = { 0 };
+    size_t n = strlen(key);
+
+    memcpy(bytes, c->pass.person.bytes, 16);
+    memcpy(bytes + 16, key, n);
+    by_hash_of(c->hub->key, 32, bytes, 16 + n, who, 32);
+    return &c->hub->recent[(who[0] | who[1] << 8) % RECENT];
+}
+
+void answer(struct by_caller *c, int ask, const char *key, by_json *reply)
+{
+    char *line = by_json_line(reply);
+    uint8_t who[32];
+
+    if (remembered(ask) && key[0] != '\0') {
+        struct recent *r = recent_of(c, key, who);
+
+        free(r->line);
+        memcpy(r->who, who, sizeof who);
+        r->line = by_sure(strdup(line));
+    }
+    if (c->socket != NULL)
+        by_socket_say(c->socket, line, strlen(line));
+    free(line);
+    by_json_free(reply);
+}
+
+/* Refusals that another try may not get are not remembered. */
+static bool passes(enum by_refusal why)
+{
+    return why == BY_REFUSED_not_kept || why == BY_REFUSED_unknown || why == BY_REFUSED_stopping ||
+           why == BY_REFUSED_too_fast || why == BY_REFUSED_full || why == BY_REFUSED_paused ||
+           why == BY_REFUSED_set_aside;
+}
+
+void answer_refused(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f)
+{
+    by_metric_add(BY_METRIC_messages_bad, 1);
+    answer(c, passes(why) ? BY_ASKS : ask, key, by_reply_refused(key, why, f));
+}
+
+static void gone(struct by_caller *c, enum by_refusal why, int code)
+{
+    by_json *j = by_json_object();
+    char text[BY_CODE_ROOM];
+
+    by_json_set(j, "is", by_json_string("gone"));
+    by_json_set(j, "code", by_json_string(by_refusal_code(why, NULL, text)));
+    by_json_set(j, "error", by_json_string(by_refusals[why].english));
+    say_json(c, j);
+    if (c->socket != NULL)
+        by_socket_end(c->socket, code);
+}
+
+/* ---- What looks ------------------------------------------------------------------------------- */
+
+static void hello(struct by_caller *c, const char *key, by_json *body)
+{
+    const char *view = by_field_text(body, "view");
+    by_json *reply = by_reply_done(key);
+    char account[100];
+
+    if (strcmp(view, "json") != 0 && strcmp(view, "packed") != 0) {
+        struct by_fault f = { .err = BY_E_REQUEST, .text = "the field \"view\" of hello has to be json or packed" };
+
+        by_json_free(reply);
+        answer_refused(c, BY_ASK_hello, key, BY_REFUSED_bad_message, &f);
+        return;
+    }
+    c->greeted = true;
+    c->how = strcmp(view, "json") == 0 ? BY_SEE_JSON : BY_SEE_PACKED;
+    by_json_set(reply, "server", by_json_string(BY_VERSION));
+    people_account(c->hub, &c->pass.person, account, sizeof account);
+    if (account[0] != '\0')
+        by_json_set(reply, "account", by_json_string(account));
+    answer(c, BY_ASK_hello, key, reply);
+}
+
+struct listing { struct by_caller *c; int game; bool mine; by_json *first, *then; };
+
+/* Is it this person's turn?  The room says so in its short form, which is made for them. */
+static bool waits_for(const by_json *brief) { return by_json_true(by_json_get(brief, "turn")); }
+
+static void list_one(void *data, struct table *t)
+{
+    struct listing *l = data;
+    struct by_room_facts facts;
+    by_json *brief;
+
+    if (t->room == NULL || by_json_count(l->first) + by_json_count(l->then) >= LIST_MOST)
+        return;
+    if (l->mine ? by_room_seats_of(t->room, &l->c->pass.person) == 0 : false)
+        return;
+    by_room_facts(t->room, &facts);
+    if (facts.entries == 0 || facts.closed || (l->mine && facts.over && t->callers == NULL))
+        return;
+    if (!l->mine && (!facts.is_public || (l->game >= 0 && facts.game != l->game)))
+        return;
+    if (!l->mine && !(facts.waiting && facts.people < facts.players) && !by_room_may_watch(t->room, &l->c->pass.person))
+        return;
+    brief = by_room_short(t->room, &l->c->pass.person);
+    by_json_push((l->mine && waits_for(brief)) || (!l->mine && facts.waiting) ? l->first : l->then, brief);
+}
+
+static int game_of(const char *key)
+{
+    for (int i = 0; key != NULL && i < BY_GAMES; i++)
+        if (strcmp(by_games[i]->key, key) == 0)
+            return i;
+    return -1;
+}
+
+static void list(struct by_caller *c, int ask, const char *key, by_json *body)
+{
+    struct listing l = { .c = c, .game = game_of(by_field_text(body, "game")), .mine = ask == BY_ASK_mine,
+                         .first = by_json_array(), .then = by_json_array() };
+    by_json *reply = by_reply_done(key);
+
+    if (ask == BY_ASK_mine || by_field_text(body, "game") == NULL || l.game >= 0)
+        tables_each(c->hub, list_one, &l);
+    for (size_t i = 0; i < by_json_count(l.then); i++)
+        by_json_push(l.first, by_json_share(by_json_at(l.then, i)));
+    by_json_free(l.then);
+    by_json_set(reply, "tables", l.first);
+    answer(c, ask, key, reply);
+}
+
+static void join(struct by_caller *c, const char *key, by_json *body)
+{
+    enum by_refusal why = BY_REFUSED_no_table;
+    struct by_room_facts facts;
+    struct by_id id;
+    struct table *t;
+
+    by_field_bytes(body, "table", id.bytes, sizeof id.bytes);
+    t = table_find(c->hub, &id, &why);
+    if (t != NULL)
+        by_room_facts(t->room, &facts);
+    if (t != NULL && facts.entries == 0)
+        t = NULL;                       /* it is just being made */
+    if (t != NULL && !by_room_may_watch(t->room, &c->pass.person)) {
+        why = BY_REFUSED_no_watching;
+        t = NULL;
+    }
+    if (t == NULL) {
+        answer_refused(c, BY_ASK_join, key, why, NULL);
+        return;
+    }
+    answer(c, BY_ASK_join, key, by_reply_done(key));
+    caller_join(c, t, (uint64_t)by_field_number(body, "from", 0));
+}
+
+static void look(struct by_caller *c, const char *key)
+{
+    by_json *reply, *seats;
+
+    if (c->table == NULL || c->table->room == NULL) {
+        answer_refused(c, BY_ASK_look, key, c->table == NULL ? BY_REFUSED_not_here : BY_REFUSED_set_aside, NULL);
+        return;
+    }
+    reply = by_reply_done(key);
+    seats = by_room_look(c->table->room, &c->pass.person);
+    by_json_set(reply, "seats", seats != NULL ? seats : by_json_array());
+    answer(c, BY_ASK_look, key, reply);
+}
+
+static bool is_phrase(const char *phrase)
+{
+    static const char *const phrases[] = {
+#define BY_PHRASE(id, sign, english, spanish) #id,
+#include "wire/phrases.def"
+#undef BY_PHRASE
+    };
+
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++)
+        if (strcmp(phrases[i], phrase) == 0)
+            return true;
+    return false;
+}
+
+static void say(struct by_caller *c, const char *key, by_json *body)
+{
+    struct table *t = c->table;
+    enum by_refusal why = BY_NOT_REFUSED;
+    uint32_t seats = t == NULL || t->room == NULL ? 0 : by_room_seats_of(t->room, &c->pass.person);
+
+    if (t == NULL)
+        why = BY_REFUSED_not_here;
+    else if (!is_phrase(by_field_text(body, "phrase")))
+        why = BY_REFUSED_no_phrase;
+    else if (seats == 0)
+        why = BY_REFUSED_not_yours;
+    if (why != BY_NOT_REFUSED) {
+        answer_refused(c, BY_ASK_say, key, why, NULL);
+        return;
+    }
+    answer(c, BY_ASK_say, key, by_reply_done(key));
+    table_said(t, __builtin_ctz(seats), by_field_text(body, "phrase"));
+}
+
+/* ---- Making tables ---------------------------------------------------------------------------- */
+
+static void answer_table(struct by_caller *c, int ask, const char *key, const struct by_id *id)
+{
+    by_json *reply = by_reply_done(key);
+    char text[32];
+
+    by_base64(id->bytes, sizeof id->bytes, text);
+    by_json_set(reply, "table", by_json_string(text));
+    answer(c, ask, key, reply);
+}
+
+static void add_part(struct by_hasher *h, const void *bytes, size_t n)
+{
+    uint8_t length[4] = { (uint8_t)n, (uint8_t)(n >> 8), (uint8_t)(n >> 16), (uint8_t)(n >> 24) };
+
+    by_hash_add(h, length, sizeof length);
+    by_hash_add(h, bytes, n);
+}
+
+/* The same person and key make the same table. */
+static struct by_id table_id(const struct by_caller *c, const char *key)
+{
+    static const char name[] = "BY1 table id";
+    struct by_hasher h;
+    struct by_id id;
+
+    by_hash_init(&h, NULL, 0, sizeof id.bytes);
+    add_part(&h, name, sizeof name - 1);
+    add_part(&h, c->hub->key, sizeof c->hub->key);
+    add_part(&h, c->pass.person.bytes, sizeof c->pass.person.bytes);
+    add_part(&h, key, strlen(key));
+    by_hash_end(&h, id.bytes, sizeof id.bytes);
+    return id;
+}
+
+struct counting { const struct by_id *person; int n; };
+
+static void count_one(void *data, struct table *t)
+{
+    struct counting *of = data;
+    struct by_room_facts facts;
+    const struct by_id *all;
+    int n = 0;
+
+    if (t->room == NULL)
+        return;
+    by_room_facts(t->room, &facts);
+    all = by_room_persons(t->room, &n);
+    for (int i = 0; i < n && !facts.closed && !facts.over; i++)
+        if (memcmp(&all[i], of->person, sizeof *all) == 0) {
+            of->n++;
+            return;
+        }
+}
+
+/* A table may be made: NULL and why not. */
+static struct table *may_make(struct by_caller *c, const struct by_id *id, enum by_refusal *why)
+{
+    struct by_hub *h = c->hub;
+    struct counting of = { &c->pass.person, 0 };
+
+    tables_each(h, count_one, &of);
+    *why = h->tables >= h->setup.settings->tables ? BY_REFUSED_full :
+           of.n >= h->setup.settings->tables_per_person ? BY_REFUSED_too_many : BY_NOT_REFUSED;
+    return *why == BY_NOT_REFUSED ? table_new(h, id) : NULL;
+}
+
+static struct table *make(struct by_caller *c, int ask, const char *key, by_json *body)
+{
+    struct by_id id = table_id(c, key);
+    enum by_refusal why = BY_NOT_REFUSED;
+    struct table *t = table_find(c->hub, &id, &why);
+    struct by_entries first = { 0 };
+    uint8_t chance[BY_ROOM_CHANCE];
+    struct by_order o = { c->pass.person, 0, chance };
+    struct by_fault f = { 0 };
+
+    if (t != NULL) {
+        if (ask == BY_ASK_make)
+            answer_table(c, ask, key, &id);
+        return t;
+    }
+    by_random(chance, sizeof chance);
+    why = by_room_make(&o, body, &first, &f);
+    if (why == BY_NOT_REFUSED)
+        t = may_make(c, &id, &why);
+    if (t == NULL) {
+        by_entries_clear(&first);
+        answer_refused(c, ask, key, why, &f);
+        return NULL;
+    }
+    order_make(t, c, ask, key, &first);
+    return t;
+}
+
+struct search { int game; const struct by_id *person; struct table *found; };
+
+static void search_one(void *data, struct table *t)
+{
+    struct search *s = data;
+    struct by_room_facts facts;
+
+    if (t->room == NULL || s->found != NULL || t->state != IDLE)
+        return;
+    by_room_facts(t->room, &facts);
+    if (facts.entries > 0 && facts.is_public && facts.waiting && !facts.closed && facts.game == s->game &&
+        facts.people < facts.players && by_room_seats_of(t->room, s->person) == 0)
+        s->found = t;
+}
+
+/* The first seat that is open, by the room's own picture. */
+static int open_seat(const struct table *t, const struct by_id *person)
+{
+    char *line = by_room_table(t->room, person, table_now(t));
+    by_json *j = by_json_read(line, strlen(line), NULL), *seats = by_json_get(j, "seats");
+    int seat = 0;
+
+    while ((size_t)seat < by_json_count(seats) &&
+           strcmp(by_field_text(by_json_at(seats, (size_t)seat), "kind"), "open") != 0)
+        seat++;
+    seat = (size_t)seat < by_json_count(seats) ? seat : 0;
+    by_json_free(j);
+    free(line);
+    return seat;
+}
+
+static void quick(struct by_caller *c, const char *key, by_json *body)
+{
+    struct search s = { game_of(by_field_text(body, "game")), &c->pass.person, NULL };
+    struct by_fault f = { .err = BY_E_RULES, .text = "there is no game of that key" };
+    by_json *sit = by_json_object(), *made = by_json_object();
+
+    if (s.game < 0) {
+        answer_refused(c, BY_ASK_quick, key, BY_REFUSED_BY_RULES, &f);
+    } else {
+        tables_each(c->hub, search_one, &s);
+        by_json_set(made, "rules", by_json_string(by_games[s.game]->key));
+        by_json_set(made, "public", by_json_bool(true));
+        if (s.found == NULL)
+            s.found = make(c, BY_ASK_quick, key, made);
+        if (s.found != NULL) {
+            struct by_room_facts facts;
+
+            by_room_facts(s.found->room, &facts);
+            by_json_set(sit, "seat", by_json_int(facts.entries == 0 ? 0 : open_seat(s.found, &c->pass.person)));
+            by_json_set(sit, "name", by_json_string(by_field_text(body, "name")));
+            order_put(s.found, c, BY_ASK_sit, true, key, sit);
+        }
+    }
+    by_json_free(sit);
+    by_json_free(made);
+}
+
+/* ---- Messages --------------------------------------------------------------------------------- */
+
+static bool affords(struct by_caller *c, int cost)
+{
+    double at = by_loop_now(c->hub->loop), all = c->hub->setup.settings->credits;
+
+    c->credits += (at - c->counted) * all / CREDIT_TIME;
+    c->counted = at;
+    if (c->credits > all)
+        c->credits = all;
+    c->credits -= cost;
+    return c->credits >= 0;
+}
+
+/* The first answer again, if there was one. */
+static bool again(struct by_caller *c, int ask, const char *key)
+{
+    uint8_t who[32];
+    struct recent *r;
+
+    if (!remembered(ask) || key[0] == '\0')
+        return false;
+    r = recent_of(c, key, who);
+    if (r->line == NULL || memcmp(r->who, who, sizeof who) != 0)
+        return false;
+    by_socket_say(c->socket, r->line, strlen(r->line));
+    return true;
+}
+
+static void act(struct by_caller *c, int ask, const char *key, by_json *body)
+{
+    switch (ask) {
+    case BY_ASK_hello: hello(c, key, body); break;
+    case BY_ASK_make: make(c, ask, key, body); break;
+    case BY_ASK_quick: quick(c, key, body); break;
+    case BY_ASK_list: case BY_ASK_mine: list(c, ask, key, body); break;
+    case BY_ASK_join: join(c, key, body); break;
+    case BY_ASK_leave:
+        answer(c, ask, key, by_reply_done(key));
+        caller_leave(c);
+        break;
+    case BY_ASK_look: look(c, key); break;
+    case BY_ASK_say: say(c, key, body); break;
+    case BY_ASK_link: case BY_ASK_register: case BY_ASK_login: case BY_ASK_logout: people_ask(c, ask, key, body); break;
+    default:
+        if (c->table == NULL)
+            answer_refused(c, BY_ASKS, key, BY_REFUSED_not_here, NULL);
+        else
+            order_put(c->table, c, ask, false, key, body);
+        break;
+    }
+}
+
+static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
+{
+    struct by_asked_for what;
+    struct by_fault f = { 0 };
+    by_json *body;
+    enum by_refusal why = by_message_read(line, n, &what, &body, &f);
+
+    (void)data;
+    by_metric_add(BY_METRIC_messages, 1);
+    if (!affords(c, why == BY_NOT_REFUSED ? by_asks[what.id].cost : 2)) {
+        by_metric_add(BY_METRIC_dropped_fast, 1);
+        gone(c, BY_REFUSED_too_fast, BY_CLOSE_POLICY);
+    } else if (why != BY_NOT_REFUSED) {
+        answer_refused(c, BY_ASKS, what.key, why, &f);
+    } else if (what.id == BY_ASK_ping) {
+        by_json *pong = by_json_object();
+
+        by_json_set(pong, "is", by_json_string("pong"));
+        say_json(c, pong);
+    } else if (c->hub->stopping) {
+        answer_refused(c, BY_ASKS, what.key, BY_REFUSED_stopping, NULL);
+    } else if (!c->greeted && what.id != BY_ASK_hello) {
+        answer_refused(c, BY_ASKS, what.key, BY_REFUSED_no_hello, NULL);
+    } else if (!again(c, what.id, what.key)) {
+        act(c, what.id, what.key, body);
+    }
+    by_json_free(body);
+}
+
+/* ---- Sockets ---------------------------------------------------------------------------------- */
+
+static struct by_socket *on_opened(void *data, const struct by_pass *pass, struct lws *wsi)
+{
+    struct by_hub *h = data;
+    struct by_caller *c;
+
+    if (h->stopping)
+        return NULL;
+    c = by_sure(calloc(1, sizeof *c));
+    *c = (struct by_caller){ .hub = h, .pass = *pass, .credits = h->setup.settings->credits,
+                             .counted = by_loop_now(h->loop), .after = h->callers };
+    if (h->callers != NULL)
+        h->callers->before = c;
+    h->callers = c;
+    c->socket = by_socket_new(h->sockets, wsi, c);
+    return c->socket;
+}
+
+void caller_hold(struct by_caller *c) { c->waits++; }
+
+static void caller_free(struct by_caller *c)
+{
+    if (c->before != NULL)
+        c->before->after = c->after;
+    else
+        c->hub->callers = c->after;
+    if (c->after != NULL)
+        c->after->before = c->before;
+    free(c);
+}
+
+void caller_drop(struct by_caller *c)
+{
+    if (--c->waits == 0 && c->socket == NULL)
+        caller_free(c);
+}
+
+static void on_left(void *data, struct by_caller *c)
+{
+    (void)data;
+    c->socket = NULL;
+    caller_leave(c);
+    if (c->waits == 0)
+        caller_free(c);
+}
+
+static void on_room(void *data, struct by_caller *c)
+{
+    (void)data;
+    caller_pump(c);
+}
+
+/* ---- The hub ---------------------------------------------------------------------------------- */
+
+struct by_doorman by_hub_door(struct by_hub *h)
+{
+    return (struct by_doorman){ h, entrance_serve, entrance_admit, on_opened };
+}
+
+/* The key for tables' ids: made once, kept in the database.  False: it cannot be kept. */
+static bool own_key(struct by_hub *h)
+{
+    struct by_bytes_of name = { "ids", 3 };
+
+    if (by_store_get(h->setup.store, "server", name, h->key, sizeof h->key) == (long)sizeof h->key)
+        return true;
+    by_random(h->key, sizeof h->key);
+    return put_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
+}
+
+struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
+{
+    struct by_hub *h = by_sure(calloc(1, sizeof *h));
+    struct by_listener to = { h, on_line, on_room, on_left };
+
+    h->loop = l;
+    h->setup = *s;
+    h->sockets = by_sockets_new(l, s->settings, &to);
+    orders_start(h);
+    h->people = people_new(h);
+    if (!own_key(h)) {
+        by_hub_free(h);
+        return NULL;
+    }
+    tables_load(h);
+    return h;
+}
+
+void by_hub_free(struct by_hub *h)
+{
+    if (h == NULL)
+        return;
+    orders_end(h);
+    people_free(h->people);
+    tables_free(h);
+    by_sockets_free(h->sockets);
+    for (int i = 0; i < RECENT; i++)
+        free(h->recent[i].line);
+    free(h->heap);
+    free(h);
+}
+
+void by_hub_tick(struct by_hub *h)
+{
+    int64_t at = by_now_ns();
+
+    if (h->second != 0)
+        by_times_add(BY_TIMES_lag, at - h->second > 1000000000 ? at - h->second - 1000000000 : 0);
+    h->second = at;
+    by_sockets_tick(h->sockets);
+    tables_tick(h);
+}
+
+void by_hub_stop(struct by_hub *h)
+{
+    if (h->stopping)
+        return;
+    h->stopping = true;
+    for (struct by_caller *c = h->callers; c != NULL; c = c->after)
+        if (c->socket != NULL)
+            gone(c, BY_REFUSED_stopping, BY_CLOSE_RESTART);
+}
+
+bool by_hub_quiet(const struct by_hub *h) { return by_sockets_open(h->sockets) == 0 && h->writes == 0; }

@@ -1,0 +1,84 @@
+/* kept.c: the database and its key. */
+#include "kept.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "util/keep.h"
+#include "util/page.h"
+
+bool by_kept_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST])
+{
+    const char *state = getenv("STATE_DIRECTORY");
+    int n = 0;
+
+    if (s->db != NULL)
+        n = snprintf(db, BY_PLACE_MOST, "%s", s->db);
+    else if (state != NULL && state[0] == '/')
+        n = snprintf(db, BY_PLACE_MOST, "%.*s/boneyard.db", (int)strcspn(state, ":"), state);
+    else if (!by_keep_place("boneyard.db", db, BY_PLACE_MOST))
+        n = -1;
+    if (n >= 0 && n < BY_PLACE_MOST)
+        n = snprintf(key, BY_PLACE_MOST, "%s%s", s->key_file != NULL ? s->key_file : db,
+                     s->key_file != NULL ? "" : ".key");
+    if (n >= 0 && n < BY_PLACE_MOST)
+        return true;
+    by_complain("there is no place for the database: --db FILE says where it shall be");
+    return false;
+}
+
+/* 32 bytes of a file; a new one is made if there is none. */
+static bool read_key(const char *path, uint8_t key[BY_SEAL_KEY])
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = -1;
+
+    if (fd < 0 && errno == ENOENT) {
+        by_random(key, BY_SEAL_KEY);
+        fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (fd >= 0)
+            n = write(fd, key, BY_SEAL_KEY) == BY_SEAL_KEY && fsync(fd) == 0 ? BY_SEAL_KEY : -1;
+    } else if (fd >= 0) {
+        n = read(fd, key, BY_SEAL_KEY);
+    }
+    if (fd < 0 || n < 0)
+        by_complain("the key '%s' cannot be read or made: %s", path, strerror(errno));
+    else if (n != BY_SEAL_KEY)
+        by_complain("the key '%s' has less than 32 bytes: take the right one out of a backup; without it, rounds that "
+                    "were being played cannot go on", path);
+    if (fd >= 0)
+        close(fd);
+    return n == BY_SEAL_KEY;
+}
+
+bool by_kept_open(const struct by_settings *s, struct by_kept *out)
+{
+    char key[BY_PLACE_MOST];
+    struct by_fault f = { 0 };
+    struct by_store_setup setup = { .path = out->db };
+
+    memset(out, 0, sizeof *out);
+    by_crypto_start();
+    if (!by_kept_place(s, out->db, key))
+        return false;
+    out->store = by_store_open(&setup, &f);
+    if (out->store == NULL) {
+        by_complain("%s", f.text);
+        return false;
+    }
+    if (read_key(key, out->host.seal))
+        return true;
+    by_kept_close(out);
+    return false;
+}
+
+void by_kept_close(struct by_kept *k)
+{
+    by_store_close(k->store);
+    k->store = NULL;
+    by_forget(&k->host, sizeof k->host);
+}

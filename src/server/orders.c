@@ -1,0 +1,597 @@
+/* orders.c: what is asked of tables: decided, written, and done when it is kept.  While a table's batch is being
+ * written, whatever else is asked of it waits in order. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "house.h"
+#include "log.h"
+#include "metrics.h"
+#include "util/chance.h"
+#include "util/memory.h"
+
+enum { BOT_TIME = 10000 };              /* milliseconds after which a bot is not waited for */
+
+/* A batch at the store.  The writer's thread fills `stored` and hands it to the loop. */
+struct writing {
+    struct writing *next;
+    struct by_hub *hub;
+    struct table *table;                /* NULL: only puts */
+    struct by_stored stored;
+    on_put *done;
+    void *data;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* ---- The heap of times ------------------------------------------------------------------------ */
+
+static void put_at(struct by_hub *h, size_t i, struct table *t)
+{
+    h->heap[i] = t;
+    t->place = i;
+}
+
+static void sift(struct by_hub *h, size_t i, struct table *t)
+{
+    for (; i > 1 && h->heap[i / 2]->wake > t->wake; i /= 2)
+        put_at(h, i, h->heap[i / 2]);
+    for (size_t child; (child = 2 * i) <= h->heap_n; i = child) {
+        if (child < h->heap_n && h->heap[child + 1]->wake < h->heap[child]->wake)
+            child++;
+        if (h->heap[child]->wake >= t->wake)
+            break;
+        put_at(h, i, h->heap[child]);
+    }
+    put_at(h, i, t);
+}
+
+void wake_drop(struct table *t)
+{
+    struct by_hub *h = t->hub;
+    size_t i = t->place;
+    struct table *last;
+
+    t->wake = INT64_MAX;
+    t->place = 0;
+    if (i == 0)
+        return;
+    last = h->heap[h->heap_n--];
+    if (last != t)
+        sift(h, i, last);
+}
+
+/* The first time of all is the timer's. */
+static void set_timer(struct by_hub *h)
+{
+    if (h->heap_n > 0)
+        by_timer_set(h->timer, (double)(h->heap[1]->wake - now_ms()) / 1000);
+}
+
+void wake_set(struct table *t, int64_t when)
+{
+    struct by_hub *h = t->hub;
+
+    if (when == t->wake)
+        return;
+    wake_drop(t);
+    if (when != INT64_MAX) {
+        if (h->heap_n + 2 > h->heap_room) {
+            h->heap_room = h->heap_room == 0 ? 256 : 2 * h->heap_room;
+            h->heap = by_sure(realloc(h->heap, h->heap_room * sizeof(struct table *)));
+        }
+        t->wake = when;
+        sift(h, ++h->heap_n, t);
+    }
+    set_timer(h);
+}
+
+static void on_timer(void *data)
+{
+    struct by_hub *h = data;
+
+    while (h->heap_n > 0 && h->heap[1]->wake <= now_ms()) {
+        struct table *t = h->heap[1];
+
+        wake_drop(t);
+        table_step(t);
+    }
+    set_timer(h);
+}
+
+/* ---- Writing ---------------------------------------------------------------------------------- */
+
+/* On the writer's thread. */
+static void on_stored(void *context, const struct by_stored *s)
+{
+    struct writing *w = context;
+
+    w->stored = *s;
+    pthread_mutex_lock(&lock);
+    w->next = w->hub->done;
+    w->hub->done = w;
+    pthread_mutex_unlock(&lock);
+    by_wake_send(w->hub->written);
+}
+
+static struct writing *begin(struct by_hub *h, struct table *t)
+{
+    struct writing *w = by_sure(calloc(1, sizeof *w));
+
+    w->hub = h;
+    w->table = t;
+    if (h->writes++ == 0)
+        h->oldest = by_now_ns();
+    return w;
+}
+
+void put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data)
+{
+    struct writing *w = begin(h, NULL);
+    struct by_batch b = { .epoch = 1, .puts = puts, .puts_n = n };
+
+    w->done = done;
+    w->data = data;
+    by_store_write(h->setup.store, &b, on_stored, w);
+}
+
+bool put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct by_put_of put = { kind, key, value };
+    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
+
+    return by_store_write_now(h->setup.store, &b).outcome == BY_KEPT;
+}
+
+/* Who and what they called it: where the first answer is found again. */
+static struct by_bytes_of order_key(const struct order *o, uint8_t out[48])
+{
+    size_t n = strlen(o->key);
+
+    memcpy(out, o->caller->pass.person.bytes, 16);
+    memcpy(out + 16, o->key, n);
+    return (struct by_bytes_of){ out, 16 + n };
+}
+
+/* The table in short, with its status in front: whether it is loaded when the server starts. */
+static void brief_make(struct table *t)
+{
+    static const struct by_id nobody;
+    struct by_room_facts facts;
+    by_json *j;
+    char *line, *all;
+    size_t size;
+
+    by_room_facts(t->room, &facts);
+    if (facts.entries == 0)
+        return;
+    j = by_room_short(t->room, &nobody);
+    line = by_json_line(j);
+    size = strlen(line) + 40;
+    all = by_sure(malloc(size));
+    snprintf(all, size, "{\"status\":\"%s\",\"room\":%s}", facts.over || facts.closed ? "done" : "live", line);
+    free(line);
+    by_json_free(j);
+    if (t->brief == NULL || strcmp(all, t->brief) != 0) {
+        free(t->brief);
+        t->brief = all;
+        t->fresh = true;
+    } else {
+        free(all);
+    }
+}
+
+void table_write_brief(struct table *t)
+{
+    if (t->brief != NULL && t->fresh) {
+        struct by_put_of put = { "table", { t->id.bytes, sizeof t->id.bytes }, { t->brief, strlen(t->brief) } };
+
+        put_later(t->hub, &put, 1, NULL, NULL);
+        t->fresh = false;
+    }
+}
+
+/* Entries go to the store; `o` asked for them, or nobody did. */
+static void write_entries(struct table *t, struct order *o, struct by_entries *e)
+{
+    static const char live[] = "{\"status\":\"live\"}";
+    struct by_entry_of of[BY_ROOM_ENTRIES] = { 0 };
+    uint8_t key[48];
+    struct by_room_facts facts;
+    struct by_put_of put = { "table", { t->id.bytes, sizeof t->id.bytes }, { live, sizeof live - 1 } };
+    struct by_batch b = { .table = t->id, .epoch = 1, .entries = of, .entries_n = e->n, .puts = &put };
+
+    by_room_facts(t->room, &facts);
+    t->batch = *e;
+    t->of = o;
+    t->first = facts.entries + 1;
+    for (int i = 0; i < e->n; i++)
+        of[i] = (struct by_entry_of){ .number = t->first + (uint64_t)i, .bytes = { e->at[i].line, e->at[i].n } };
+    if (o != NULL && o->ask != BY_ASK_make && o->ask != BY_ASK_quick)
+        of[0].key = order_key(o, key);
+    if (t->brief != NULL && strncmp(t->brief, live, sizeof live - 2) == 0) {
+        put.value = (struct by_bytes_of){ t->brief, strlen(t->brief) };
+        b.puts_n = t->fresh;
+        t->fresh = false;
+    } else {
+        b.puts_n = 1;                   /* new, or it was over: it lives from now on */
+        t->fresh = t->brief != NULL;
+    }
+    t->state = WRITING;
+    by_store_write(t->hub->setup.store, &b, on_stored, begin(t->hub, t));
+}
+
+/* ---- Orders ----------------------------------------------------------------------------------- */
+
+static void order_free(struct order *o)
+{
+    caller_drop(o->caller);
+    by_json_free(o->body);
+    free(o);
+}
+
+static struct order *order_new(struct by_caller *c, int ask, bool name_table, const char *key, by_json *body)
+{
+    struct order *o = by_sure(calloc(1, sizeof *o));
+
+    *o = (struct order){ .caller = c, .ask = ask, .name_table = name_table, .body = by_json_share(body),
+                         .came = by_now_ns() };
+    snprintf(o->key, sizeof o->key, "%s", key);
+    caller_hold(c);
+    return o;
+}
+
+/* Done: as entry `number`, or it was so already (0). */
+static void order_done(const struct table *t, struct order *o, uint64_t number)
+{
+    by_json *reply = by_reply_done(o->key);
+    char text[32];
+
+    if (number > 0 && !o->name_table)
+        by_json_set(reply, "n", by_json_int((int64_t)number));
+    if (o->name_table) {
+        by_base64(t->id.bytes, sizeof t->id.bytes, text);
+        by_json_set(reply, "table", by_json_string(text));
+    }
+    if (o->ask == BY_ASK_quick)
+        by_json_free(reply);            /* the seat is what was asked for */
+    else
+        answer(o->caller, o->ask, o->key, reply);
+    order_free(o);
+}
+
+static void order_refused(struct order *o, enum by_refusal why, const struct by_fault *f)
+{
+    if (o->ask != BY_ASK_quick)
+        answer_refused(o->caller, o->ask, o->key, why, f);
+    order_free(o);
+}
+
+void order_put(struct table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body)
+{
+    struct order *o;
+
+    if (t->queued >= QUEUE_MOST) {
+        answer_refused(c, ask, key, BY_REFUSED_too_fast, NULL);
+        return;
+    }
+    o = order_new(c, ask, name_table, key, body);
+    *t->last = o;
+    t->last = &o->next;
+    t->queued++;
+    table_step(t);
+}
+
+void order_make(struct table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first)
+{
+    write_entries(t, order_new(c, ask, true, key, NULL), first);
+}
+
+static struct order *order_take(struct table *t)
+{
+    struct order *o = t->queue;
+
+    t->queue = o->next;
+    if (t->queue == NULL)
+        t->last = &t->queue;
+    t->queued--;
+    return o;
+}
+
+/* The first that waits: true if a batch has gone out. */
+static bool order_next(struct table *t)
+{
+    struct order *o = order_take(t);
+    uint8_t chance[BY_ROOM_CHANCE], key[48];
+    struct by_order by = { o->caller->pass.person, table_now(t), chance };
+    struct by_entries e = { 0 };
+    struct by_fault f = { 0 };
+    struct by_room_facts facts;
+    enum by_refusal why;
+    uint64_t n;
+
+    by_room_facts(t->room, &facts);
+    by_random(chance, sizeof chance);
+    why = by_room_decide(t->room, &by, o->ask, o->body, &e, &f);
+    if (why == BY_NOT_REFUSED && e.n > 0 && facts.entries + (uint64_t)e.n > ENTRIES_MOST && o->ask != BY_ASK_close)
+        why = BY_REFUSED_full;
+    if (why == BY_NOT_REFUSED && e.n > 0) {
+        write_entries(t, o, &e);
+        return true;
+    }
+    by_entries_clear(&e);
+    n = by_store_find(t->hub->setup.store, &t->id, order_key(o, key));
+    if (n > 0 || why == BY_NOT_REFUSED)
+        order_done(t, o, n);
+    else
+        order_refused(o, why, &f);
+    return false;
+}
+
+/* ---- What a table does by itself -------------------------------------------------------------- */
+
+static bool room_next(struct table *t)
+{
+    static const struct by_id nobody;
+    uint8_t chance[BY_ROOM_CHANCE];
+    struct by_order by = { nobody, table_now(t), chance };
+    struct by_entries e = { 0 };
+    struct by_room_facts facts;
+
+    by_room_facts(t->room, &facts);
+    if (facts.entries > ENTRIES_MOST)
+        return false;
+    by_random(chance, sizeof chance);
+    by_room_due(t->room, &by, &e);
+    if (e.n == 0 && t->job != 0 && t->move >= 0 && t->bot.not_before <= by.now) {
+        by_room_bot_plays(t->room, &by, &t->bot, t->move, &e);
+        t->job = 0;
+        t->move = -1;
+    }
+    if (e.n == 0)
+        return false;
+    write_entries(t, NULL, &e);
+    return true;
+}
+
+/* Asks the bot that is due, once for each decision; one that takes too long is not waited for. */
+static void bot_next(struct table *t)
+{
+    struct by_room_facts facts;
+    struct by_room_bot b;
+
+    by_room_facts(t->room, &facts);
+    if (t->job != 0 && t->bot.after != facts.entries)
+        t->job = 0;                     /* things have gone on */
+    if (t->job == 0) {
+        if (!by_room_bot(t->room, table_now(t), &b))
+            return;
+        t->bot = b;
+        t->job = ++t->hub->jobs;
+        t->move = -1;
+        t->asked = now_ms();
+        if (!by_thinkers_ask(t->hub->thinkers, &t->id, t->job, &b))
+            t->move = by_thinkers_simple(&b);
+    } else if (t->move < 0 && t->asked + BOT_TIME <= now_ms()) {
+        t->move = by_thinkers_simple(&t->bot);
+    }
+}
+
+static void on_thought(void *data, const struct by_thought *th)
+{
+    struct table *t = table_known(data, &th->table);
+
+    if (t != NULL && t->job == th->job && t->move < 0) {
+        t->move = th->move;
+        table_step(t);
+    }
+}
+
+static void set_wake(struct table *t)
+{
+    int64_t at = by_room_wake(t->room, table_now(t)), when = at == INT64_MAX ? at : t->since + (at - t->base);
+
+    if (t->job != 0) {
+        int64_t bot = t->move >= 0 ? t->since + (t->bot.not_before - t->base) : t->asked + BOT_TIME;
+
+        when = bot < when ? bot : when;
+    }
+    wake_set(t, when);
+}
+
+void table_step(struct table *t)
+{
+    while (t->queue != NULL && (t->room == NULL || t->state == PAUSED || t->state == UNSURE))
+        order_refused(order_take(t), t->room == NULL ? BY_REFUSED_set_aside : BY_REFUSED_not_kept, NULL);
+    if (t->room == NULL || t->state != IDLE)
+        return;
+    for (;;) {
+        struct by_room_facts facts;
+
+        if (t->queue != NULL) {
+            if (order_next(t))
+                return;
+            continue;
+        }
+        by_room_facts(t->room, &facts);
+        if (facts.entries == 0 || t->hub->stopping || room_next(t))
+            return;
+        bot_next(t);
+        if (t->job == 0 || t->move < 0 || t->bot.not_before > table_now(t))
+            break;
+    }
+    set_wake(t);
+}
+
+/* ---- Kept or not ------------------------------------------------------------------------------ */
+
+static void count_entry(const struct by_line_of *line)
+{
+    static const struct { const char *by; enum by_metric metric; } ways[] = {
+        { "\"by\":\"bot\"", BY_METRIC_moves_bot }, { "\"by\":\"clock\"", BY_METRIC_moves_clock },
+        { "\"by\":\"person\"", BY_METRIC_moves_person },
+    };
+
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
+        if (strstr(line->line, ways[i].by) != NULL)
+            by_metric_add(ways[i].metric, 1);
+}
+
+/* Now it has happened. */
+static bool happen(struct table *t)
+{
+    struct by_fault f = { 0 };
+
+    for (int i = 0; i < t->batch.n; i++) {
+        if (by_room_apply(t->room, t->first + (uint64_t)i, t->batch.at[i].line, t->batch.at[i].n, &f) != BY_OK) {
+            table_aside(t, f.text);
+            return false;
+        }
+        count_entry(&t->batch.at[i]);
+    }
+    by_entries_clear(&t->batch);
+    brief_make(t);
+    return true;
+}
+
+static void on_kept(struct table *t, struct order *o)
+{
+    int64_t came = o == NULL ? 0 : o->came;
+
+    t->state = IDLE;
+    if (!happen(t)) {
+        if (o != NULL)
+            order_refused(o, BY_REFUSED_set_aside, NULL);
+        return;
+    }
+    if (o != NULL)
+        order_done(t, o, t->first);
+    table_tell(t);
+    if (came != 0)
+        by_times_add(BY_TIMES_tell, by_now_ns() - came);
+    if (t->fresh && t->brief != NULL && strncmp(t->brief, "{\"status\":\"done\"", 16) == 0)
+        table_write_brief(t);
+}
+
+/* Nothing can be kept: clocks stand, and everybody is told. */
+static void on_lost(struct table *t, struct order *o, const struct by_stored *s)
+{
+    int64_t at = table_now(t);
+    struct by_room_facts facts;
+
+    by_metric_add(BY_METRIC_not_kept, 1);
+    by_log(BY_LOG_ERROR, s->outcome == BY_UNKNOWN ? "unknown" : "not-kept",
+           BY_LOG_FIELDS(BY_LOG_TEXT("why", s->fault.text)));
+    t->hub->ailing = true;
+    t->base = at;
+    by_room_halt(t->room, true);
+    t->state = s->outcome == BY_UNKNOWN ? UNSURE : PAUSED;
+    if (t->state == PAUSED)
+        by_entries_clear(&t->batch);
+    if (o != NULL)
+        order_refused(o, s->outcome == BY_UNKNOWN ? BY_REFUSED_unknown : BY_REFUSED_not_kept, NULL);
+    wake_drop(t);
+    by_room_facts(t->room, &facts);
+    table_step(t);
+    if (facts.entries == 0 && t->state == PAUSED) {
+        t->state = IDLE;
+        table_free(t);                  /* it was never made */
+        return;
+    }
+    table_tell(t);
+}
+
+static void on_result(struct table *t, const struct by_stored *s)
+{
+    struct order *o = t->of;
+
+    t->of = NULL;
+    if (s->outcome == BY_KEPT) {
+        on_kept(t, o);
+    } else if (s->outcome == BY_REFUSED && s->twice) {
+        by_entries_clear(&t->batch);
+        t->state = IDLE;
+        if (o != NULL)
+            order_done(t, o, s->number);
+    } else if (s->outcome == BY_REFUSED && s->stale) {
+        by_entries_clear(&t->batch);
+        if (o != NULL)
+            order_refused(o, BY_REFUSED_set_aside, NULL);
+        table_aside(t, "another server has written to this table");
+    } else {
+        on_lost(t, o, s);
+        return;
+    }
+    if (t->room != NULL)
+        table_step(t);
+}
+
+void table_mended(struct table *t)
+{
+    bool there = t->state == UNSURE && by_store_count(t->hub->setup.store, &t->id) >= t->first;
+    struct by_room_facts facts;
+
+    t->state = IDLE;
+    t->since = now_ms();
+    by_room_halt(t->room, false);
+    if (there && !happen(t))
+        return;
+    by_entries_clear(&t->batch);
+    by_room_facts(t->room, &facts);
+    if (facts.entries == 0) {
+        if (t->callers == NULL)
+            table_free(t);
+        return;
+    }
+    table_tell(t);
+    table_step(t);
+}
+
+static void on_written(void *data)
+{
+    struct by_hub *h = data;
+    struct writing *w, *order = NULL;
+
+    pthread_mutex_lock(&lock);
+    w = h->done;
+    h->done = NULL;
+    pthread_mutex_unlock(&lock);
+    for (struct writing *next; w != NULL; w = next) {   /* the last one came first */
+        next = w->next;
+        w->next = order;
+        order = w;
+    }
+    for (struct writing *next; order != NULL; order = next) {
+        next = order->next;
+        h->oldest = --h->writes > 0 ? by_now_ns() : 0;
+        if (order->table != NULL)
+            on_result(order->table, &order->stored);
+        else if (order->stored.outcome != BY_KEPT)
+            h->ailing = true;
+        if (order->table == NULL && order->done != NULL)
+            order->done(order->data, order->stored.outcome == BY_KEPT);
+        free(order);
+    }
+}
+
+void orders_start(struct by_hub *h)
+{
+    h->written = by_wake_new(h->loop, on_written, h);
+    h->timer = by_timer_new(h->loop, on_timer, h);
+    h->thinkers = by_thinkers_new(h->loop, h->setup.settings->bot_threads, on_thought, h);
+}
+
+void orders_end(struct by_hub *h)
+{
+    static const struct timespec moment = { 0, 1000000 };
+
+    while (h->writes > 0) {             /* the writer calls back for each */
+        nanosleep(&moment, NULL);
+        on_written(h);
+    }
+    by_thinkers_free(h->thinkers);
+    by_timer_free(h->timer);
+    by_wake_free(h->written);
+}

@@ -1,0 +1,469 @@
+/* people.c: persons, sessions, links between devices, accounts.
+ *
+ * Lists in the store: `session` hash of a token -> person and when; `link` hash of a secret -> person and until when;
+ * `account` folded name -> JSON {name, hash, person}; `person` person -> the account's name.  Of secrets only hashes
+ * are kept, and found by them. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "house.h"
+#include "log.h"
+#include "metrics.h"
+#include "passwords.h"
+#include "util/memory.h"
+#include "wire/json.h"
+
+enum { TOKEN = 32, LINK_TIME = 3600, DAY = 86400, COMERS = 4096, TRIES = 1024, FREE_TRIES = 5, WAIT_MOST = 900 };
+
+struct comer { uint8_t address[16]; int n; };
+struct tries { uint64_t who; int n; double until; };
+
+struct people {
+    struct by_hub *hub;
+    struct passwords *passwords;
+    struct comer comer[COMERS];         /* who has made how many persons today */
+    double day;
+    struct tries tries[TRIES];
+};
+
+static void on_password(void *data, struct password_job *j);
+
+struct people *people_new(struct by_hub *h)
+{
+    struct people *p = by_sure(calloc(1, sizeof *p));
+
+    p->hub = h;
+    p->passwords = passwords_new(h->loop, on_password, p);
+    return p;
+}
+
+void people_free(struct people *p)
+{
+    if (p == NULL)
+        return;
+    passwords_free(p->passwords);
+    free(p);
+}
+
+/* ---- Bytes ------------------------------------------------------------------------------------ */
+
+struct owner { struct by_id person; uint8_t when[8]; };        /* the value of a session or a link */
+
+static struct owner owner_of(const struct by_id *person, int64_t when)
+{
+    struct owner o = { .person = *person };
+
+    for (int i = 0; i < 8; i++)
+        o.when[i] = (uint8_t)((uint64_t)when >> 8 * i);
+    return o;
+}
+
+static int64_t when_of(const struct owner *o)
+{
+    uint64_t when = 0;
+
+    for (int i = 0; i < 8; i++)
+        when |= (uint64_t)o->when[i] << 8 * i;
+    return (int64_t)when;
+}
+
+static struct by_hash hash_of(const uint8_t secret[TOKEN])
+{
+    struct by_hash h;
+
+    by_hash_of(NULL, 0, secret, TOKEN, h.bytes, sizeof h.bytes);
+    return h;
+}
+
+static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
+
+/* ---- Sessions --------------------------------------------------------------------------------- */
+
+/* The value of the cookie `boneyard`, if there is exactly one. */
+static bool cookie_token(const char *cookie, uint8_t out[TOKEN])
+{
+    bool found = false;
+    char text[64];
+
+    while (*cookie != '\0') {
+        size_t n = strcspn(cookie, ";");
+
+        if (n > 9 && strncmp(cookie, "boneyard=", 9) == 0) {
+            if (found || n - 9 >= sizeof text)
+                return false;
+            memcpy(text, cookie + 9, n - 9);
+            text[n - 9] = '\0';
+            found = true;
+        }
+        cookie += n;
+        cookie += strspn(cookie, "; ");
+    }
+    return found && by_unbase64(text, out, TOKEN);
+}
+
+bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out)
+{
+    uint8_t token[TOKEN];
+    struct owner o;
+
+    if (r->own ? !by_unbase64(r->bearer, token, TOKEN) : !cookie_token(r->cookie, token))
+        return false;
+    out->session = hash_of(token);
+    by_forget(token, sizeof token);
+    if (by_store_get(h->setup.store, "session", bytes_of(out->session.bytes, 32), &o, sizeof o) != (long)sizeof o)
+        return false;
+    out->person = o.person;
+    return true;
+}
+
+/* How many persons this address may still make today. */
+static bool may_come(struct people *p, const uint8_t address[16])
+{
+    double at = by_loop_now(p->hub->loop);
+    uint32_t place = 0;
+    struct comer *c;
+
+    if (p->day + DAY < at) {
+        p->day = at;
+        memset(p->comer, 0, sizeof p->comer);
+    }
+    for (int i = 0; i < 16; i++)
+        place = place * 31 + address[i];
+    for (uint32_t i = 0; i < 16; i++) {
+        c = &p->comer[(place + i) % COMERS];
+        if (c->n == 0 || memcmp(c->address, address, 16) == 0)
+            break;
+    }
+    if (memcmp(c->address, address, 16) != 0)
+        c->n = 0;                       /* many addresses: the last place is shared in turn */
+    memcpy(c->address, address, 16);
+    return c->n++ < p->hub->setup.settings->persons_per_address;
+}
+
+/* A request for a session that is being kept. */
+struct arrival {
+    void (*answer)(void *data, uint64_t ticket, struct by_answer *a);
+    void *data;
+    uint64_t ticket;
+    struct by_answer then;
+};
+
+static void on_session(void *data, bool kept)
+{
+    struct arrival *a = data;
+
+    if (!kept) {
+        free(a->then.body);
+        a->then = (struct by_answer){ .status = 503 };
+    }
+    a->answer(a->data, a->ticket, &a->then);
+    free(a);
+}
+
+/* The person that a link or login speaks of: used up with this. */
+static bool redeem(struct by_hub *h, const char *secret, struct by_hash *key, struct by_id *person)
+{
+    uint8_t bytes[TOKEN];
+    struct owner o;
+
+    if (!by_unbase64(secret, bytes, TOKEN))
+        return false;
+    *key = hash_of(bytes);
+    if (by_store_get(h->setup.store, "link", bytes_of(key->bytes, 32), &o, sizeof o) != (long)sizeof o ||
+        when_of(&o) < (int64_t)time(NULL))
+        return false;
+    *person = o.person;
+    return true;
+}
+
+static void session_answer(const struct by_request *r, const char *token, bool linked, struct by_answer *a)
+{
+    bool https = strncmp(r->origin, "https://", 8) == 0;
+
+    a->status = linked || !r->own ? 204 : 200;
+    if (r->own) {
+        a->status = 200;
+        a->type = "application/json";
+        a->body = by_sure(malloc(80));
+        a->n = (size_t)snprintf(a->body, 80, "{\"token\":\"%s\"}", token);
+        return;
+    }
+    snprintf(a->cookie, sizeof a->cookie, "boneyard=%s; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000%s", token,
+             https ? "; Secure" : "");
+}
+
+enum by_served people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out)
+{
+    bool linked = r->bearer[0] != '\0';
+    struct by_pass pass;
+    struct by_hash key, link;
+    uint8_t token[TOKEN];
+    char text[64];
+    struct by_id person;
+    struct owner o;
+    struct by_put_of puts[2];
+    struct arrival *a;
+
+    if (!linked && !r->own && people_pass(h, r, &pass)) {
+        out->status = 204;              /* it has one already */
+        return BY_SERVED;
+    }
+    if (linked ? !redeem(h, r->bearer, &link, &person) : !may_come(h->people, r->address)) {
+        out->status = linked ? 401 : 429;
+        return BY_SERVED;
+    }
+    if (!linked)
+        by_random(person.bytes, sizeof person.bytes);
+    by_random(token, sizeof token);
+    key = hash_of(token);
+    by_base64(token, sizeof token, text);
+    o = owner_of(&person, (int64_t)time(NULL));
+    puts[0] = (struct by_put_of){ "session", bytes_of(key.bytes, 32), bytes_of(&o, sizeof o) };
+    if (linked)
+        puts[1] = (struct by_put_of){ "link", bytes_of(link.bytes, 32), bytes_of(NULL, 0) };
+    a = by_sure(calloc(1, sizeof *a));
+    *a = (struct arrival){ .answer = r->answer, .data = r->data, .ticket = r->ticket };
+    session_answer(r, text, linked, &a->then);
+    by_metric_add(BY_METRIC_sessions, linked ? 0 : 1);
+    put_later(h, puts, linked ? 2 : 1, on_session, a);
+    return BY_LATER;
+}
+
+void people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size)
+{
+    long n = by_store_get(h->setup.store, "person", bytes_of(person->bytes, 16), out, size - 1);
+
+    out[n < 0 ? 0 : n] = '\0';
+}
+
+/* ---- What is asked ---------------------------------------------------------------------------- */
+
+/* An ask that waits for the store. */
+struct wish {
+    struct by_caller *caller;
+    int ask;
+    char key[33], secret[64];
+    bool leave;                         /* logout */
+};
+
+static void on_wish(void *data, bool kept)
+{
+    struct wish *w = data;
+    struct by_caller *c = w->caller;
+    by_json *reply;
+
+    if (!kept) {
+        answer_refused(c, w->ask, w->key, BY_REFUSED_not_kept, NULL);
+    } else {
+        reply = by_reply_done(w->key);
+        if (w->secret[0] != '\0')
+            by_json_set(reply, "secret", by_json_string(w->secret));
+        answer(c, w->ask, w->key, reply);
+    }
+    for (struct by_caller *o = c->hub->callers; kept && w->leave && o != NULL; o = o->after)
+        if (o->socket != NULL && memcmp(&o->pass.session, &c->pass.session, sizeof o->pass.session) == 0)
+            by_socket_end(o->socket, BY_CLOSE_POLICY);
+    caller_drop(c);
+    free(w);
+}
+
+static struct wish *wish_new(struct by_caller *c, int ask, const char *key)
+{
+    struct wish *w = by_sure(calloc(1, sizeof *w));
+
+    w->caller = c;
+    w->ask = ask;
+    snprintf(w->key, sizeof w->key, "%s", key);
+    caller_hold(c);
+    return w;
+}
+
+/* A secret that makes whoever brings it this person, once, for an hour. */
+static void give_link(struct by_caller *c, int ask, const char *key, const struct by_id *person)
+{
+    struct wish *w = wish_new(c, ask, key);
+    uint8_t secret[TOKEN];
+    struct by_hash hash;
+    struct owner o = owner_of(person, (int64_t)time(NULL) + LINK_TIME);
+    struct by_put_of put;
+
+    by_random(secret, sizeof secret);
+    hash = hash_of(secret);
+    by_base64(secret, sizeof secret, w->secret);
+    put = (struct by_put_of){ "link", bytes_of(hash.bytes, 32), bytes_of(&o, sizeof o) };
+    put_later(c->hub, &put, 1, on_wish, w);
+}
+
+static void logout(struct by_caller *c, const char *key)
+{
+    struct wish *w = wish_new(c, BY_ASK_logout, key);
+    struct by_put_of put = { "session", bytes_of(c->pass.session.bytes, 32), bytes_of(NULL, 0) };
+
+    w->leave = true;
+    put_later(c->hub, &put, 1, on_wish, w);
+}
+
+/* ---- Accounts --------------------------------------------------------------------------------- */
+
+/* Names that differ in nothing but the size of letters are one.  False: none that can be used. */
+static bool fold_name(const char *name, char out[100])
+{
+    size_t n = strlen(name);
+
+    if (n >= 100 || name[0] == ' ' || name[n - 1] == ' ')
+        return false;
+    for (size_t i = 0; i <= n; i++) {
+        unsigned char ch = (unsigned char)name[i];
+
+        if ((ch < ' ' && ch != '\0') || ch == 127 || ch == 0xC2 || ch == 0xE2 || strchr("<>&\"'\\", ch == '\0' ? ' ' : ch))
+            return false;
+        out[i] = (char)(ch < 128 ? tolower(ch) : ch);
+    }
+    return true;
+}
+
+static uint64_t place_of(const void *bytes, size_t n)
+{
+    uint8_t hash[16];
+    uint64_t place;
+
+    by_hash_of(NULL, 0, bytes, n, hash, sizeof hash);
+    memcpy(&place, hash, sizeof place);
+    return place;
+}
+
+/* Five wrong ones are free; after that each makes the next wait twice as long. */
+static bool may_try(struct people *p, uint64_t who)
+{
+    const struct tries *t = &p->tries[who % TRIES];
+
+    return t->who != who || t->until <= by_loop_now(p->hub->loop);
+}
+
+static void tried(struct people *p, uint64_t who, bool fine)
+{
+    struct tries *t = &p->tries[who % TRIES];
+    double wait = 1;
+
+    if (t->who != who)
+        *t = (struct tries){ .who = who };
+    t->n = fine ? 0 : t->n + 1;
+    for (int i = FREE_TRIES; i < t->n && wait < WAIT_MOST; i++)
+        wait *= 2;
+    t->until = t->n < FREE_TRIES ? 0 : by_loop_now(p->hub->loop) + wait;
+}
+
+static bool account_read(struct by_hub *h, const char *folded, char hash[BY_PASSWORD_TEXT], struct by_id *person)
+{
+    char value[600];
+    long n = by_store_get(h->setup.store, "account", bytes_of(folded, strlen(folded)), value, sizeof value);
+    by_json *j = n < 0 ? NULL : by_json_read(value, (size_t)n, NULL);
+    const char *text = by_field_text(j, "hash");
+    bool fine = text != NULL && strlen(text) < BY_PASSWORD_TEXT &&
+                by_field_bytes(j, "person", person->bytes, sizeof person->bytes);
+
+    if (fine)
+        snprintf(hash, BY_PASSWORD_TEXT, "%s", text);
+    by_json_free(j);
+    return fine;
+}
+
+static void account_ask(struct by_caller *c, int ask, const char *key, by_json *body)
+{
+    struct people *p = c->hub->people;
+    struct password_job *j = by_sure(calloc(1, sizeof *j));
+    char account[100];
+    enum by_refusal why = BY_NOT_REFUSED;
+    bool named = fold_name(by_field_text(body, "name"), j->folded);
+
+    people_account(c->hub, &c->pass.person, account, sizeof account);
+    j->known = named && account_read(c->hub, j->folded, j->hash, &j->person);
+    snprintf(j->name, sizeof j->name, "%s", by_field_text(body, "name"));
+    snprintf(j->password, sizeof j->password, "%s", by_field_text(body, "password"));
+    snprintf(j->key, sizeof j->key, "%s", key);
+    j->fresh = ask == BY_ASK_register;
+    j->caller = c;
+    if (!c->hub->setup.settings->accounts)
+        why = BY_REFUSED_not_now;
+    else if (j->fresh && !named)
+        why = BY_REFUSED_bad_name;
+    else if (j->fresh && account[0] != '\0')
+        why = BY_REFUSED_not_now;
+    else if (j->fresh && j->known)
+        why = BY_REFUSED_name_taken;
+    else if (!may_try(p, place_of(c->pass.address, 16)) || !may_try(p, place_of(j->folded, strlen(j->folded))))
+        why = BY_REFUSED_too_fast;
+    else if (!passwords_ask(p->passwords, j))
+        why = BY_REFUSED_full;
+    if (why != BY_NOT_REFUSED) {
+        answer_refused(c, ask, key, why, NULL);
+        by_forget(j, sizeof *j);
+        free(j);
+        return;
+    }
+    caller_hold(c);
+}
+
+/* A password has been hashed: the account is kept, unless somebody was faster. */
+static void keep_account(struct by_hub *h, struct password_job *j)
+{
+    struct by_caller *c = j->caller;
+    struct by_id person;
+    char hash[BY_PASSWORD_TEXT], text[32];
+    by_json *value;
+    char *line;
+    struct by_put_of puts[2];
+
+    if (!j->fits || account_read(h, j->folded, hash, &person)) {
+        answer_refused(c, BY_ASK_register, j->key, j->fits ? BY_REFUSED_name_taken : BY_REFUSED_full, NULL);
+        return;
+    }
+    value = by_json_object();
+    by_base64(c->pass.person.bytes, 16, text);
+    by_json_set(value, "name", by_json_string(j->name));
+    by_json_set(value, "hash", by_json_string(j->hash));
+    by_json_set(value, "person", by_json_string(text));
+    line = by_json_line(value);
+    puts[0] = (struct by_put_of){ "account", bytes_of(j->folded, strlen(j->folded)), bytes_of(line, strlen(line)) };
+    puts[1] = (struct by_put_of){ "person", bytes_of(c->pass.person.bytes, 16), bytes_of(j->name, strlen(j->name)) };
+    put_later(h, puts, 2, on_wish, wish_new(c, BY_ASK_register, j->key));
+    free(line);
+    by_json_free(value);
+}
+
+static void on_password(void *data, struct password_job *j)
+{
+    struct people *p = data;
+    struct by_caller *c = j->caller;
+
+    if (j->fresh) {
+        keep_account(p->hub, j);
+    } else {
+        tried(p, place_of(c->pass.address, 16), j->fits);
+        tried(p, place_of(j->folded, strlen(j->folded)), j->fits);
+        by_metric_add(j->fits ? BY_METRIC_logins : BY_METRIC_logins_wrong, 1);
+        if (j->fits)
+            give_link(c, BY_ASK_login, j->key, &j->person);
+        else
+            answer_refused(c, BY_ASK_login, j->key, BY_REFUSED_wrong_password, NULL);
+    }
+    caller_drop(c);
+}
+
+void people_ask(struct by_caller *c, int ask, const char *key, by_json *body)
+{
+    switch (ask) {
+    case BY_ASK_link:
+        give_link(c, ask, key, &c->pass.person);
+        break;
+    case BY_ASK_logout:
+        logout(c, key);
+        break;
+    default:
+        account_ask(c, ask, key, body);
+        break;
+    }
+}

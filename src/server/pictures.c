@@ -1,0 +1,133 @@
+/* pictures.c: what everybody who looks at a table is told. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "house.h"
+
+/* ---- Who is here ------------------------------------------------------------------------------ */
+
+static bool is_here(const struct table *t, const struct by_id *person)
+{
+    for (const struct by_caller *c = t->callers; c != NULL; c = c->right)
+        if (memcmp(&c->pass.person, person, sizeof *person) == 0)
+            return true;
+    return false;
+}
+
+/* Somebody has come or gone: everybody sees it, and the table may have something to do. */
+static void presence(struct table *t, const struct by_id *person, bool here)
+{
+    if (t->room == NULL)
+        return;
+    by_room_presence(t->room, person, here, table_now(t));
+    table_tell(t);
+    table_step(t);
+}
+
+void caller_leave(struct by_caller *c)
+{
+    struct table *t = c->table;
+
+    if (t == NULL)
+        return;
+    if (c->left != NULL)
+        c->left->right = c->right;
+    else
+        t->callers = c->right;
+    if (c->right != NULL)
+        c->right->left = c->left;
+    c->left = c->right = NULL;
+    c->table = NULL;
+    t->lonely = now_ms();
+    if (!is_here(t, &c->pass.person))
+        presence(t, &c->pass.person, false);
+}
+
+void caller_join(struct by_caller *c, struct table *t, uint64_t from)
+{
+    struct by_room_facts facts;
+    bool here;
+
+    caller_leave(c);
+    by_room_facts(t->room, &facts);
+    here = is_here(t, &c->pass.person);
+    c->table = t;
+    c->right = t->callers;
+    if (t->callers != NULL)
+        t->callers->left = c;
+    t->callers = c;
+    c->told = from < facts.entries ? from : facts.entries - 1;
+    c->picture = 0;
+    if (here)
+        caller_pump(c);
+    else
+        presence(t, &c->pass.person, true);
+}
+
+/* ---- What is told ----------------------------------------------------------------------------- */
+
+/* FNV-1a: tells one picture from the next. */
+static uint64_t sum(const char *line)
+{
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+
+    for (; *line != '\0'; line++)
+        h = (h ^ (unsigned char)*line) * UINT64_C(0x100000001b3);
+    return h;
+}
+
+static void say_picture(struct by_caller *c)
+{
+    char *line = by_room_table(c->table->room, &c->pass.person, table_now(c->table));
+    uint64_t picture = sum(line);
+
+    if (picture != c->picture) {
+        c->picture = picture;
+        by_socket_say(c->socket, line, strlen(line));
+    }
+    free(line);
+}
+
+void caller_pump(struct by_caller *c)
+{
+    struct table *t = c->table;
+    struct by_room_facts facts;
+    bool first = c->picture == 0;
+
+    if (t == NULL || t->room == NULL || c->socket == NULL || by_socket_ending(c->socket))
+        return;
+    by_room_facts(t->room, &facts);
+    if (facts.entries == 0)
+        return;
+    if (first)
+        say_picture(c);
+    while (c->told < facts.entries && by_socket_waiting(c->socket) < BACKLOG) {
+        uint64_t n = c->told + 1;
+        char *line = by_room_tell(t->room, n, &c->pass.person, n == facts.entries, c->how);
+
+        c->told = n;
+        if (line != NULL)
+            by_socket_say(c->socket, line, strlen(line));
+        free(line);
+    }
+    if (c->told == facts.entries && !first)
+        say_picture(c);
+}
+
+void table_tell(struct table *t)
+{
+    for (struct by_caller *c = t->callers; c != NULL; c = c->right)
+        caller_pump(c);
+}
+
+void table_said(struct table *t, int seat, const char *phrase)
+{
+    for (struct by_caller *c = t->callers; c != NULL; c = c->right) {
+        by_json *j = by_json_object();
+
+        by_json_set(j, "is", by_json_string("said"));
+        by_json_set(j, "seat", by_json_int(seat));
+        by_json_set(j, "phrase", by_json_string(phrase));
+        say_json(c, j);
+    }
+}

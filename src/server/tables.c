@@ -1,0 +1,311 @@
+/* tables.c: the tables in memory: found, loaded from the store, set aside, put away. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "house.h"
+#include "log.h"
+#include "metrics.h"
+#include "util/chance.h"
+#include "util/memory.h"
+
+enum { LONELY = 10 * 60 * 1000 };       /* milliseconds before a table that is over leaves the memory */
+
+int64_t now_ms(void) { return by_now_ms(); }
+
+/* The room's time stands while nothing can be kept. */
+int64_t table_now(const struct table *t)
+{
+    return t->state == PAUSED || t->state == UNSURE ? t->base : t->base + now_ms() - t->since;
+}
+
+/* ---- In memory -------------------------------------------------------------------------------- */
+
+static struct table **bucket(struct by_hub *h, const struct by_id *id)
+{
+    return &h->bucket[(id->bytes[0] | id->bytes[1] << 8) % BUCKETS];
+}
+
+struct table *table_known(struct by_hub *h, const struct by_id *id)
+{
+    struct table *t = *bucket(h, id);
+
+    while (t != NULL && memcmp(t->id.bytes, id->bytes, sizeof id->bytes) != 0)
+        t = t->next;
+    return t;
+}
+
+struct table *table_new(struct by_hub *h, const struct by_id *id)
+{
+    struct table *t = by_sure(calloc(1, sizeof *t)), **at = bucket(h, id);
+
+    t->id = *id;
+    t->hub = h;
+    t->room = by_room_new(id, &h->setup.host);
+    t->last = &t->queue;
+    t->wake = INT64_MAX;
+    t->move = -1;
+    t->since = t->lonely = now_ms();
+    t->next = *at;
+    *at = t;
+    h->tables++;
+    return t;
+}
+
+void table_free(struct table *t)
+{
+    struct table **at = bucket(t->hub, &t->id);
+
+    BY_ASSERT(t->callers == NULL && t->state != WRITING);
+    while (*at != t)
+        at = &(*at)->next;
+    *at = t->next;
+    t->hub->tables--;
+    wake_drop(t);
+    by_entries_clear(&t->batch);
+    by_room_free(t->room);
+    free(t->brief);
+    free(t);
+}
+
+void tables_each(struct by_hub *h, on_table *each, void *data)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct table *t = h->bucket[i], *next; t != NULL; t = next) {
+            next = t->next;
+            each(data, t);
+        }
+}
+
+void table_aside(struct table *t, const char *reason)
+{
+    struct by_put_of put = { "aside", { t->id.bytes, sizeof t->id.bytes }, { reason, strlen(reason) } };
+
+    by_log(BY_LOG_ERROR, "table-aside", BY_LOG_FIELDS(BY_LOG_TEXT("why", reason)));
+    put_later(t->hub, &put, 1, NULL, NULL);
+    by_room_free(t->room);
+    t->room = NULL;
+    wake_drop(t);
+    by_entries_clear(&t->batch);
+    t->state = IDLE;
+    t->job = 0;
+    t->move = -1;
+    table_step(t);                      /* whoever waits is told */
+}
+
+/* ---- Loading ---------------------------------------------------------------------------------- */
+
+/* The mark beside the database: the table that is being loaded, and the how manieth time.  It stays when the loader
+ * takes the whole program with it. */
+struct mark { struct by_id id; uint8_t times; };
+
+static void mark_path(const struct by_hub *h, char *out, size_t size) { snprintf(out, size, "%s.loading", h->setup.db); }
+
+static struct mark mark_read(const struct by_hub *h)
+{
+    char path[1100];
+    struct mark m = { 0 };
+    int fd;
+
+    mark_path(h, path, sizeof path);
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0 && read(fd, &m, sizeof m) != (ssize_t)sizeof m)
+        m.times = 0;
+    if (fd >= 0)
+        close(fd);
+    return m;
+}
+
+static void mark_write(const struct by_hub *h, const struct mark *m)
+{
+    char path[1100];
+    int fd;
+
+    mark_path(h, path, sizeof path);
+    if (m == NULL) {
+        unlink(path);
+        return;
+    }
+    fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd >= 0 && write(fd, m, sizeof *m) != (ssize_t)sizeof *m)
+        by_log(BY_LOG_WARN, "mark", BY_LOG_FIELDS(BY_LOG_TEXT("why", strerror(errno))));
+    if (fd >= 0)
+        close(fd);
+}
+
+struct loading { struct by_room *room; struct by_fault *f; by_err err; };
+
+static bool load_entry(void *data, uint64_t number, struct by_bytes_of bytes)
+{
+    struct loading *l = data;
+
+    l->err = by_room_apply(l->room, number, bytes.at, bytes.n, l->f);
+    return l->err == BY_OK;
+}
+
+static bool is_aside(struct by_hub *h, const struct by_id *id)
+{
+    char reason[1000];
+
+    return by_store_get(h->setup.store, "aside", (struct by_bytes_of){ id->bytes, sizeof id->bytes }, reason,
+                        sizeof reason) >= 0;
+}
+
+/* All of a table's entries, into a new table.  The mark stands while they are read. */
+static struct table *load(struct by_hub *h, const struct by_id *id)
+{
+    struct mark before = mark_read(h), m = { *id, 1 };
+    bool again = before.times > 0 && memcmp(&before.id, id, sizeof *id) == 0;
+    struct table *t = table_new(h, id);
+    struct by_fault f = { 0 };
+    struct loading l = { t->room, &f, BY_OK };
+    struct by_room_facts facts;
+    by_err err;
+
+    if (again && before.times >= 2) {
+        mark_write(h, NULL);
+        table_aside(t, "the server has crashed twice while it loaded this table");
+        return t;
+    }
+    m.times = (uint8_t)(again ? before.times + 1 : 1);
+    mark_write(h, &m);
+    err = by_store_read(h->setup.store, id, 1, load_entry, &l, &f);
+    mark_write(h, NULL);
+    if (err != BY_OK || l.err != BY_OK) {
+        table_aside(t, f.text);
+        return t;
+    }
+    by_room_facts(t->room, &facts);
+    t->base = facts.now;
+    t->since = now_ms();
+    return t;
+}
+
+struct table *table_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why)
+{
+    struct table *t = table_known(h, id);
+
+    *why = BY_REFUSED_no_table;
+    if (t == NULL && is_aside(h, id)) {
+        *why = BY_REFUSED_set_aside;
+        return NULL;
+    }
+    if (t == NULL && by_store_count(h->setup.store, id) == 0)
+        return NULL;
+    if (t == NULL && h->tables >= h->setup.settings->tables) {
+        *why = BY_REFUSED_full;
+        return NULL;
+    }
+    if (t == NULL) {
+        t = load(h, id);
+        if (t->room != NULL)
+            table_step(t);
+    }
+    if (t->room == NULL) {
+        *why = BY_REFUSED_set_aside;
+        return NULL;
+    }
+    return t;
+}
+
+/* ---- At start --------------------------------------------------------------------------------- */
+
+struct ids { struct by_id *all; size_t n, room; };
+
+/* A table in short begins with its status. */
+static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of value)
+{
+    static const char live[] = "{\"status\":\"live\"";
+    struct ids *ids = data;
+
+    if (key.n != sizeof ids->all->bytes || value.n < sizeof live - 1 || memcmp(value.at, live, sizeof live - 1) != 0)
+        return true;
+    if (ids->n == ids->room) {
+        ids->room = ids->room == 0 ? 64 : 2 * ids->room;
+        ids->all = by_sure(realloc(ids->all, ids->room * sizeof *ids->all));
+    }
+    memcpy(ids->all[ids->n++].bytes, key.at, key.n);
+    return true;
+}
+
+void tables_load(struct by_hub *h)
+{
+    struct mark m = mark_read(h);
+    struct ids ids = { 0 };
+    enum by_refusal why;
+
+    if (m.times > 0)                    /* the one that may have crashed us is tried first, while the mark says so */
+        table_find(h, &m.id, &why);
+    mark_write(h, NULL);
+    by_store_each(h->setup.store, "table", note_live, &ids);
+    for (size_t i = 0; i < ids.n; i++)
+        table_find(h, &ids.all[i], &why);
+    free(ids.all);
+}
+
+/* ---- The second hand -------------------------------------------------------------------------- */
+
+struct tallies { int64_t waiting, playing, over, aside; bool mend; };
+
+static void tally_one(void *data, struct table *t)
+{
+    struct tallies *of = data;
+    struct by_room_facts facts;
+
+    if (t->callers != NULL)
+        t->lonely = now_ms();
+    of->mend = of->mend || t->state == PAUSED || t->state == UNSURE;
+    if (t->room == NULL) {
+        of->aside++;
+        if (t->callers == NULL && t->queue == NULL)
+            table_free(t);              /* the list `aside` has it */
+        return;
+    }
+    by_room_facts(t->room, &facts);
+    of->waiting += facts.waiting;
+    of->playing += facts.playing;
+    of->over += facts.over;
+    if ((facts.over || facts.closed) && t->state == IDLE && t->callers == NULL && t->queue == NULL &&
+        t->lonely + LONELY < now_ms()) {
+        table_write_brief(t);
+        table_free(t);
+    }
+}
+
+static void mend_one(void *data, struct table *t)
+{
+    (void)data;
+    if (t->state == PAUSED || t->state == UNSURE)
+        table_mended(t);
+}
+
+void tables_tick(struct by_hub *h)
+{
+    struct tallies of = { 0 };
+
+    tables_each(h, tally_one, &of);
+    by_metric_set(BY_METRIC_tables_waiting, of.waiting);
+    by_metric_set(BY_METRIC_tables_playing, of.playing);
+    by_metric_set(BY_METRIC_tables_over, of.over);
+    by_metric_set(BY_METRIC_tables_aside, of.aside);
+    if ((of.mend || h->ailing) && by_store_mend(h->setup.store)) {
+        h->ailing = false;
+        tables_each(h, mend_one, NULL);
+    }
+}
+
+void tables_free(struct by_hub *h)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        while (h->bucket[i] != NULL) {
+            struct table *t = h->bucket[i];
+
+            if (t->room != NULL && t->fresh)
+                put_now(h, "table", (struct by_bytes_of){ t->id.bytes, sizeof t->id.bytes },
+                        (struct by_bytes_of){ t->brief, strlen(t->brief) });
+            table_free(t);
+        }
+}
