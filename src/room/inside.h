@@ -134,7 +134,7 @@ typedef by_err by_applier(struct by_room *r, const by_json *e, struct told *t, s
 by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_apply_abort, by_apply_deal,
     by_apply_play, by_apply_undo;
 by_err by_wrong(struct by_fault *f, const char *what);
-bool by_entry_seat(const by_json *e, const struct by_room *r, int *seat);
+bool by_entry_who(const by_json *e, const struct by_room *r, int *seat);
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t);         /* a running round ends without its end */
 

@@ -153,7 +153,7 @@ by_err by_wrong(struct by_fault *f, const char *what)
     return by_fail(f, BY_E_RECORD, "the journal is wrong: ", what, NULL);
 }
 
-bool by_entry_seat(const by_json *e, const struct by_room *r, int *seat)
+bool by_entry_who(const by_json *e, const struct by_room *r, int *seat)
 {
     int64_t n;
 
@@ -236,7 +236,7 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
     int seat;
 
     (void)t;
-    if (!by_entry_seat(e, r, &seat) || name == NULL || person == NULL || !by_unbase64(person, id.bytes, sizeof id.bytes))
+    if (!by_entry_who(e, r, &seat) || name == NULL || person == NULL || !by_unbase64(person, id.bytes, sizeof id.bytes))
         return by_wrong(f, "sit wants a seat, a name and a person");
     if ((r->phase != WAITING && r->phase != OVER) || r->seat[seat].kind != SEAT_OPEN || r->members >= NOBODY)
         return by_wrong(f, "nobody can sit down there");
@@ -250,7 +250,7 @@ static by_err apply_stand(struct by_room *r, const by_json *e, struct told *t, s
     int seat;
 
     (void)t;
-    if (!by_entry_seat(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
+    if (!by_entry_who(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
         return by_wrong(f, "nobody sits there who could get up");
     read_seat(&r->seat[seat], r->phase == WAITING || r->phase == OVER ? "open" : "bot:medium");
     r->since = r->now;
@@ -264,7 +264,7 @@ static by_err apply_seat(struct by_room *r, const by_json *e, struct told *t, st
     int seat;
 
     (void)t;
-    if (!by_entry_seat(e, r, &seat) || !read_seat(&s, who))
+    if (!by_entry_who(e, r, &seat) || !read_seat(&s, who))
         return by_wrong(f, "seat wants a seat, and open or bot:LEVEL");
     if (r->phase != WAITING && r->phase != OVER && (s.kind != SEAT_BOT || r->seat[seat].kind != SEAT_PERSON))
         return by_wrong(f, "that cannot be done during a match");
@@ -313,7 +313,7 @@ static by_err apply_next(struct by_room *r, const by_json *e, struct told *t, st
     int seat;
 
     (void)t;
-    if (r->phase != ROUND || !by_entry_seat(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
+    if (r->phase != ROUND || !by_entry_who(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
         return by_wrong(f, "there is no score to be seen");
     for (int i = 0; i < by_players(r); i++)
         if (r->seat[i].person == r->seat[seat].person)
@@ -326,7 +326,7 @@ static by_err apply_again(struct by_room *r, const by_json *e, struct told *t, s
     int seat;
 
     (void)t;
-    if (r->phase != OVER || !by_entry_seat(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
+    if (r->phase != OVER || !by_entry_who(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
         return by_wrong(f, "there is no match that could be played again");
     for (int i = 0; i < by_players(r); i++)
         if (r->seat[i].person == r->seat[seat].person)
@@ -340,7 +340,7 @@ static by_err apply_away(struct by_room *r, const by_json *e, struct told *t, st
     int seat;
 
     (void)t;
-    if (!by_entry_seat(e, r, &seat) || !by_by_hand(r, seat) || by == NULL)
+    if (!by_entry_who(e, r, &seat) || !by_by_hand(r, seat) || by == NULL)
         return by_wrong(f, "nobody plays there by hand");
     r->seat[seat].away = strcmp(by, "clock") == 0 ? AWAY_CLOCK : AWAY_GONE;
     r->seat[seat].away_at = r->since = r->now;
@@ -353,7 +353,7 @@ static by_err apply_back(struct by_room *r, const by_json *e, struct told *t, st
     int seat;
 
     (void)t;
-    if (!by_entry_seat(e, r, &seat) || r->seat[seat].away == HERE)
+    if (!by_entry_who(e, r, &seat) || r->seat[seat].away == HERE)
         return by_wrong(f, "no bot looks after that seat");
     s = &r->seat[seat];
     s->away = HERE;

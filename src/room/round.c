@@ -70,7 +70,7 @@ by_err by_apply_hash(struct by_room *r, const by_json *e, struct told *t, struct
     int seat;
 
     (void)t;
-    if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e) || !by_entry_seat(e, r, &seat)
+    if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e) || !by_entry_who(e, r, &seat)
         || !bytes_of(e, "hash", hash.bytes, sizeof hash) || r->seat[seat].hashed || r->seat[seat].kind != SEAT_PERSON)
         return by_wrong(f, "a commitment comes where none may");
     r->seat[seat].hash = hash;
@@ -126,7 +126,7 @@ by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, stru
     struct seat *s;
     int seat;
 
-    if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || !by_entry_seat(e, r, &seat)
+    if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || !by_entry_who(e, r, &seat)
         || !bytes_of(e, "share", share, sizeof share))
         return by_wrong(f, "a share comes where none may");
     s = &r->seat[seat];
@@ -453,7 +453,7 @@ by_err by_apply_play(struct by_room *r, const by_json *e, struct told *t, struct
     int seat;
     by_err err;
 
-    if (r->phase != PLAY || r->paused[0] != '\0' || !by_entry_seat(e, r, &seat) || text == NULL || by == NULL)
+    if (r->phase != PLAY || r->paused[0] != '\0' || !by_entry_who(e, r, &seat) || text == NULL || by == NULL)
         return by_wrong(f, "nobody can play here");
     more.choice = strcmp(by, "person") == 0 && by_moves(&r->game.state, seat, list) > 1;
     more_room(r);

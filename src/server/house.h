@@ -1,5 +1,5 @@
-/* house.h: what the files of the hub share: hub.c (messages), tables.c (what is kept), pictures.c (what is told),
- * people.c (sessions and accounts), entrance.c (requests). */
+/* house.h: what the files of the hub share: hub.c (messages), making.c, tables.c (tables in memory), orders.c (what is
+ * decided and kept), pictures.c (what is told), people.c (sessions and accounts), entrance.c (requests). */
 #ifndef BY_SERVER_HOUSE_H
 #define BY_SERVER_HOUSE_H
 
@@ -103,6 +103,12 @@ void answer_refused(struct by_caller *c, int ask, const char *key, enum by_refus
 void caller_hold(struct by_caller *c);  /* an answer will come */
 void caller_drop(struct by_caller *c);  /* it has */
 void say_json(struct by_caller *c, by_json *j);         /* frees it */
+
+/* ---- making.c ---- */
+
+struct table *table_make(struct by_caller *c, int ask, const char *key, by_json *body);
+void table_quick(struct by_caller *c, const char *key, by_json *body);
+int game_of(const char *key);           /* -1: none, or no key */
 
 /* ---- tables.c: tables in memory ---- */
 

@@ -193,7 +193,7 @@ static int on_writable(struct conn *c)
     by_reply_clear(&c->reply);
     c->writing = false;
     c->until = now(c) + IDLE_TIME;
-    return lws_http_transaction_completed(c->wsi) != 0 ? -1 : 0;
+    return c->last || lws_http_transaction_completed(c->wsi) != 0 ? -1 : 0;
 }
 
 /* ---- Requests --------------------------------------------------------------------------------- */
@@ -339,6 +339,7 @@ static int on_request(struct conn *c, const char *address, size_t n)
     if (n == 0 || memchr(address, '\0', n) != NULL)
         return refuse(c, 404, head);
     memcpy(path, address + 1, n - 1);
+    c->last = post;
     if (serve_own(c, path, head, post))
         return 0;
     copy(c->wsi, codings, sizeof codings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
@@ -417,10 +418,10 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
     case LWS_CALLBACK_RECEIVE:
     case LWS_CALLBACK_RECEIVE_PONG:
         return c == NULL || c->socket == NULL ? -1 : by_socket_on(c->socket, (int)why, in, n);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:     /* of POST, whose body is nothing */
-        return c != NULL && (c->writing || c->asked) ? 0 : -1;
+    case LWS_CALLBACK_HTTP_BODY:                /* of POST, whose body is nothing */
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return n == 0 && c != NULL && (c->writing || c->asked) ? 0 : -1;
     case LWS_CALLBACK_RAW_ADOPT:                /* CONNECT */
-    case LWS_CALLBACK_HTTP_BODY:
         return -1;
     case LWS_CALLBACK_WSI_DESTROY:
         if (c != NULL)

@@ -9,7 +9,6 @@
 #include "metrics.h"
 #include "util/chance.h"
 #include "util/memory.h"
-#include "wire/wire.h"
 
 #define CREDIT_TIME 20.0                /* seconds in which all credits come back */
 enum { LIST_MOST = 100 };
@@ -144,14 +143,6 @@ static void list_one(void *data, struct table *t)
     by_json_push((l->mine && waits_for(brief)) || (!l->mine && facts.waiting) ? l->first : l->then, brief);
 }
 
-static int game_of(const char *key)
-{
-    for (int i = 0; key != NULL && i < BY_GAMES; i++)
-        if (strcmp(by_games[i]->key, key) == 0)
-            return i;
-    return -1;
-}
-
 static void list(struct by_caller *c, int ask, const char *key, by_json *body)
 {
     struct listing l = { .c = c, .game = game_of(by_field_text(body, "game")), .mine = ask == BY_ASK_mine,
@@ -240,160 +231,6 @@ static void say(struct by_caller *c, const char *key, by_json *body)
     table_said(t, __builtin_ctz(seats), by_field_text(body, "phrase"));
 }
 
-/* ---- Making tables ---------------------------------------------------------------------------- */
-
-static void answer_table(struct by_caller *c, int ask, const char *key, const struct by_id *id)
-{
-    by_json *reply = by_reply_done(key);
-    char text[32];
-
-    by_base64(id->bytes, sizeof id->bytes, text);
-    by_json_set(reply, "table", by_json_string(text));
-    answer(c, ask, key, reply);
-}
-
-static void add_part(struct by_hasher *h, const void *bytes, size_t n)
-{
-    uint8_t length[4] = { (uint8_t)n, (uint8_t)(n >> 8), (uint8_t)(n >> 16), (uint8_t)(n >> 24) };
-
-    by_hash_add(h, length, sizeof length);
-    by_hash_add(h, bytes, n);
-}
-
-/* The same person and key make the same table. */
-static struct by_id table_id(const struct by_caller *c, const char *key)
-{
-    static const char name[] = "BY1 table id";
-    struct by_hasher h;
-    struct by_id id;
-
-    by_hash_init(&h, NULL, 0, sizeof id.bytes);
-    add_part(&h, name, sizeof name - 1);
-    add_part(&h, c->hub->key, sizeof c->hub->key);
-    add_part(&h, c->pass.person.bytes, sizeof c->pass.person.bytes);
-    add_part(&h, key, strlen(key));
-    by_hash_end(&h, id.bytes, sizeof id.bytes);
-    return id;
-}
-
-struct counting { const struct by_id *person; int n; };
-
-static void count_one(void *data, struct table *t)
-{
-    struct counting *of = data;
-    struct by_room_facts facts;
-    const struct by_id *all;
-    int n = 0;
-
-    if (t->room == NULL)
-        return;
-    by_room_facts(t->room, &facts);
-    all = by_room_persons(t->room, &n);
-    for (int i = 0; i < n && !facts.closed && !facts.over; i++)
-        if (memcmp(&all[i], of->person, sizeof *all) == 0) {
-            of->n++;
-            return;
-        }
-}
-
-/* A table may be made: NULL and why not. */
-static struct table *may_make(struct by_caller *c, const struct by_id *id, enum by_refusal *why)
-{
-    struct by_hub *h = c->hub;
-    struct counting of = { &c->pass.person, 0 };
-
-    tables_each(h, count_one, &of);
-    *why = h->tables >= h->setup.settings->tables ? BY_REFUSED_full :
-           of.n >= h->setup.settings->tables_per_person ? BY_REFUSED_too_many : BY_NOT_REFUSED;
-    return *why == BY_NOT_REFUSED ? table_new(h, id) : NULL;
-}
-
-static struct table *make(struct by_caller *c, int ask, const char *key, by_json *body)
-{
-    struct by_id id = table_id(c, key);
-    enum by_refusal why = BY_NOT_REFUSED;
-    struct table *t = table_find(c->hub, &id, &why);
-    struct by_entries first = { 0 };
-    uint8_t chance[BY_ROOM_CHANCE];
-    struct by_order o = { c->pass.person, 0, chance };
-    struct by_fault f = { 0 };
-
-    if (t != NULL) {
-        if (ask == BY_ASK_make)
-            answer_table(c, ask, key, &id);
-        return t;
-    }
-    by_random(chance, sizeof chance);
-    why = by_room_make(&o, body, &first, &f);
-    if (why == BY_NOT_REFUSED)
-        t = may_make(c, &id, &why);
-    if (t == NULL) {
-        by_entries_clear(&first);
-        answer_refused(c, ask, key, why, &f);
-        return NULL;
-    }
-    order_make(t, c, ask, key, &first);
-    return t;
-}
-
-struct search { int game; const struct by_id *person; struct table *found; };
-
-static void search_one(void *data, struct table *t)
-{
-    struct search *s = data;
-    struct by_room_facts facts;
-
-    if (t->room == NULL || s->found != NULL || t->state != IDLE)
-        return;
-    by_room_facts(t->room, &facts);
-    if (facts.entries > 0 && facts.is_public && facts.waiting && !facts.closed && facts.game == s->game &&
-        facts.people < facts.players && by_room_seats_of(t->room, s->person) == 0)
-        s->found = t;
-}
-
-/* The first seat that is open, by the room's own picture. */
-static int open_seat(const struct table *t, const struct by_id *person)
-{
-    char *line = by_room_table(t->room, person, table_now(t));
-    by_json *j = by_json_read(line, strlen(line), NULL), *seats = by_json_get(j, "seats");
-    int seat = 0;
-
-    while ((size_t)seat < by_json_count(seats) &&
-           strcmp(by_field_text(by_json_at(seats, (size_t)seat), "kind"), "open") != 0)
-        seat++;
-    seat = (size_t)seat < by_json_count(seats) ? seat : 0;
-    by_json_free(j);
-    free(line);
-    return seat;
-}
-
-static void quick(struct by_caller *c, const char *key, by_json *body)
-{
-    struct search s = { game_of(by_field_text(body, "game")), &c->pass.person, NULL };
-    struct by_fault f = { .err = BY_E_RULES, .text = "there is no game of that key" };
-    by_json *sit = by_json_object(), *made = by_json_object();
-
-    if (s.game < 0) {
-        answer_refused(c, BY_ASK_quick, key, BY_REFUSED_BY_RULES, &f);
-    } else {
-        tables_each(c->hub, search_one, &s);
-        by_json_set(made, "rules", by_json_string(by_games[s.game]->key));
-        by_json_set(made, "public", by_json_bool(true));
-        if (s.found == NULL)
-            s.found = make(c, BY_ASK_quick, key, made);
-        if (s.found != NULL) {
-            struct by_room_facts facts;
-
-            by_room_facts(s.found->room, &facts);
-            by_json_set(sit, "seat", by_json_int(facts.entries == 0 ? 0 : open_seat(s.found, &c->pass.person)));
-            by_json_set(sit, "name", by_json_string(by_field_text(body, "name")));
-            order_put(s.found, c, BY_ASK_sit, true, key, sit);
-        }
-    }
-    by_json_free(sit);
-    by_json_free(made);
-}
-
 /* ---- Messages --------------------------------------------------------------------------------- */
 
 static bool affords(struct by_caller *c, int cost)
@@ -427,8 +264,8 @@ static void act(struct by_caller *c, int ask, const char *key, by_json *body)
 {
     switch (ask) {
     case BY_ASK_hello: hello(c, key, body); break;
-    case BY_ASK_make: make(c, ask, key, body); break;
-    case BY_ASK_quick: quick(c, key, body); break;
+    case BY_ASK_make: table_make(c, ask, key, body); break;
+    case BY_ASK_quick: table_quick(c, key, body); break;
     case BY_ASK_list: case BY_ASK_mine: list(c, ask, key, body); break;
     case BY_ASK_join: join(c, key, body); break;
     case BY_ASK_leave:

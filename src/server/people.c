@@ -318,7 +318,9 @@ static bool fold_name(const char *name, char out[100])
     for (size_t i = 0; i <= n; i++) {
         unsigned char ch = (unsigned char)name[i];
 
-        if ((ch < ' ' && ch != '\0') || ch == 127 || ch == 0xC2 || ch == 0xE2 || strchr("<>&\"'\\", ch == '\0' ? ' ' : ch))
+        if ((ch < ' ' && ch != '\0') || ch == 127 || ch == 0xC2 || ch == 0xE2)
+            return false;
+        if (ch != '\0' && strchr("<>&\"'\\", ch) != NULL)
             return false;
         out[i] = (char)(ch < 128 ? tolower(ch) : ch);
     }

@@ -102,7 +102,10 @@ void table_aside(struct table *t, const char *reason)
  * takes the whole program with it. */
 struct mark { struct by_id id; uint8_t times; };
 
-static void mark_path(const struct by_hub *h, char *out, size_t size) { snprintf(out, size, "%s.loading", h->setup.db); }
+static void mark_path(const struct by_hub *h, char *out, size_t size)
+{
+    snprintf(out, size, "%s.loading", h->setup.db);
+}
 
 static struct mark mark_read(const struct by_hub *h)
 {

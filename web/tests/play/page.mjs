@@ -23,7 +23,8 @@ export async function serve(program) {
     console.log(`skipped: there is no ${CHROMIUM}; CHROMIUM=... names another`);
     process.exit(77);
   }
-  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'pipe', 'pipe'], env: plain });
+  const db = join(mkdtempSync(join(tmpdir(), 'boneyard-')), 'boneyard.db');       // each has its own: one server a database
+  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--db', db], { stdio: ['ignore', 'pipe', 'pipe'], env: plain });
   let said = '';
   const address = await new Promise((done, failed) => {
     const hear = (bytes) => {

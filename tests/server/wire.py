@@ -1,0 +1,304 @@
+"""A client for `boneyard serve`, for tests: sessions, WebSockets, asks and waiting for what comes.  No dependencies.
+
+    with Served(program, "--db", path) as server:
+        a = server.person()                      # a session of its own, and a socket that has said hello
+        table = a.ask("make", rules="muggins:number players=2")["table"]
+        a.ask("join", table=table, from_=0)
+        a.wait("event", what="made")
+
+A field whose name is a word of Python ends with '_' (from_).
+"""
+import base64
+import collections
+import contextlib
+import hashlib
+import json
+import os
+import re
+import select
+import signal
+import socket
+import struct
+import subprocess
+import tempfile
+import time
+
+PATIENCE = 60          # seconds until something that does not come has not come
+
+
+class Gone(Exception):
+    """The server has ended the connection: `code` is that of its close frame, 1006 if there was none."""
+
+    def __init__(self, code):
+        super().__init__(f"closed with {code}")
+        self.code = code
+
+
+class Refused(Exception):
+    def __init__(self, reply):
+        super().__init__(json.dumps(reply))
+        self.code = reply.get("code")
+        self.reply = reply
+
+
+class Served:
+    """A running `boneyard serve` with a database of its own; `with` ends it and expects a clean end."""
+
+    def __init__(self, program, *words, listen="127.0.0.1:0", folder=None, env=None):
+        self.program, self.words, self.listen = program, words, listen
+        self.own = tempfile.TemporaryDirectory() if folder is None else None
+        self.folder = folder or self.own.name
+        self.env = dict(os.environ, XDG_STATE_HOME=self.folder, **(env or {}))
+        self.errors = open(os.path.join(self.folder, "errors.txt"), "a+b")
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen([self.program, "serve", "--listen", self.listen, *self.words], stdout=subprocess.PIPE,
+                                        stderr=self.errors, text=True, env=self.env)
+        said = ""
+        for line in self.process.stdout:
+            said += line
+            found = re.search(r"https?://(\S+):(\d+)/", line)
+            if found:
+                self.host, self.port = found[1].strip("[]"), int(found[2])
+                self.listen = f"{found[1]}:{self.port}"      # a restart is at the same place
+                return
+        raise RuntimeError(f"the server does not start: {said} {self.stderr()}")
+
+    def stderr(self):
+        self.errors.seek(0)
+        return self.errors.read().decode(errors="replace")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGTERM)
+        self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.stop()
+        if self.process.returncode != 0:
+            print("SERVER:", self.process.returncode, self.stderr()[-4000:])
+        self.errors.close()
+        if self.own:
+            self.own.cleanup()
+
+    @property
+    def authority(self):
+        return f"{self.host}:{self.port}"
+
+    @property
+    def origin(self):
+        return f"http://{self.authority}"
+
+    def http(self, method, path, **headers):
+        """Status, headers and body of one request; header names have _ for -; a header that is None is left out."""
+        headers = {"host": self.authority, "connection": "close", **({"content_length": "0"} if method == "POST" else {}), **headers}
+        with socket.create_connection((self.host, self.port), PATIENCE) as s:
+            lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items() if v is not None)
+            s.sendall(f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode())
+            data = b""
+            with contextlib.suppress(ConnectionResetError):
+                while True:
+                    more = s.recv(65536)
+                    if not more:
+                        break
+                    data += more
+        head, _, body = data.partition(b"\r\n\r\n")
+        first, *rest = head.decode().split("\r\n")
+        found = {k.lower(): v.strip() for k, _, v in (line.partition(":") for line in rest)}
+        return int(first.split()[1]) if first else 0, found, body
+
+    def token(self, bearer=None):
+        """A session for a program: of a new person, or of whoever gave the secret of link or login."""
+        status, _, body = self.http("POST", "/session", authorization=f"Bearer {bearer}" if bearer else None)
+        if status != 200:
+            raise RuntimeError(f"POST /session: {status}")
+        return json.loads(body)["token"]
+
+    def cookie(self, bearer=None):
+        """The same for a browser: what it would send as Cookie."""
+        status, headers, _ = self.http("POST", "/session", origin=self.origin, authorization=f"Bearer {bearer}" if bearer else None)
+        if status != 204:
+            raise RuntimeError(f"POST /session: {status}")
+        return headers["set-cookie"].split(";")[0]
+
+    def person(self, token=None, view="json"):
+        return Client(self, token or self.token(), view)
+
+
+def upgrade(server, **headers):
+    """Asks for a WebSocket: the socket and what came behind the head, or the status."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    headers = {"host": server.authority, "connection": "Upgrade", "upgrade": "websocket", "sec_websocket_key": key,
+               "sec_websocket_version": "13", **headers}
+    s = socket.create_connection((server.host, server.port), PATIENCE)
+    s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items() if v is not None)
+    s.sendall(f"GET /ws HTTP/1.1\r\n{lines}\r\n".encode())
+    data = b""
+    while b"\r\n\r\n" not in data:
+        more = s.recv(4096)
+        if not more:
+            break
+        data += more
+    head, _, rest = data.partition(b"\r\n\r\n")
+    status = int(head.split()[1]) if head else 0
+    if status != 101:
+        s.close()
+        return status
+    expected = base64.b64encode(hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()).decode()
+    assert f"sec-websocket-accept: {expected}".lower() in head.decode().lower(), head
+    assert "sec-websocket-extensions" not in head.decode().lower(), head
+    return s, rest
+
+
+class Client:
+    """A socket that has said hello.  Everything that comes is kept in `came` until it is waited for."""
+
+    def __init__(self, server, token=None, view="json", hello=True, **headers):
+        if token and not headers:
+            headers = {"authorization": f"Bearer {token}"}
+        self.server, self.token, self.keys = server, token, 0
+        self.prefix = base64.urlsafe_b64encode(os.urandom(6)).decode()
+        found = upgrade(server, **headers)
+        if isinstance(found, int):
+            raise Gone(found)
+        self.socket, self.data = found
+        self.came, self.replies, self.closed = collections.deque(), {}, None
+        self.table, self.last, self.events = None, 0, {}
+        if hello:
+            self.hello = self.ask("hello", v=1, view=view)
+
+    # ---- frames
+
+    def send_frame(self, opcode, payload, final=True):
+        mask = os.urandom(4)
+        n = len(payload)
+        head = bytes([(0x80 if final else 0) | opcode])
+        head += bytes([0x80 | n]) if n < 126 else bytes([0x80 | 126]) + struct.pack(">H", n) if n < 65536 else \
+            bytes([0x80 | 127]) + struct.pack(">Q", n)
+        self.socket.sendall(head + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(payload)))
+
+    def take_frame(self):
+        """(opcode, payload) if one is whole in what has come, else None."""
+        d = self.data
+        if len(d) < 2:
+            return None
+        n, at = d[1] & 127, 2
+        if n == 126:
+            n, at = (struct.unpack(">H", d[2:4])[0], 4) if len(d) >= 4 else (1 << 60, 0)
+        elif n == 127:
+            n, at = (struct.unpack(">Q", d[2:10])[0], 10) if len(d) >= 10 else (1 << 60, 0)
+        if len(d) < at + n:
+            return None
+        self.data = d[at + n:]
+        return d[0] & 15, d[at:at + n]
+
+    def read(self, seconds):
+        """Reads what comes in that time, until at least one message has; False: none."""
+        until = time.monotonic() + seconds
+        while True:
+            frame = self.take_frame()
+            if frame is None:
+                left = until - time.monotonic()
+                if left <= 0 or not select.select([self.socket], [], [], left)[0]:
+                    return False
+                try:
+                    more = self.socket.recv(65536)
+                except ConnectionResetError:
+                    more = b""
+                if not more:
+                    self.closed = self.closed or 1006
+                    raise Gone(self.closed)
+                self.data += more
+                continue
+            opcode, payload = frame
+            if opcode == 9:
+                self.send_frame(10, payload)
+            elif opcode == 8:
+                self.closed = struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else 1005
+                with contextlib.suppress(OSError):
+                    self.send_frame(8, payload[:2])
+            elif opcode == 1:
+                self.hear(payload.decode())
+                return True
+
+    def hear(self, line):
+        message = json.loads(line)
+        message["size"] = len(line.encode())
+        kind = message["is"]
+        if kind == "reply":
+            self.replies[message["key"]] = message
+            return
+        if kind == "table":
+            self.table = message
+        if kind == "event":
+            self.events[message["n"]] = message
+            self.last = max(self.last, message["n"])
+        self.came.append(message)
+
+    # ---- words
+
+    def send(self, do, key=None, **fields):
+        """Sends and does not wait: the key."""
+        if key is None:
+            self.keys += 1
+            key = f"{self.prefix}{self.keys}"
+        message = {"do": do, "key": key, **{name.rstrip("_"): value for name, value in fields.items()}}
+        self.send_frame(1, json.dumps(message).encode())
+        return key
+
+    def reply(self, key, seconds=PATIENCE):
+        until = time.monotonic() + seconds
+        while key not in self.replies:
+            if not self.read(until - time.monotonic()):
+                raise TimeoutError(f"no reply to {key}")
+        return self.replies.pop(key)
+
+    def ask(self, do, key=None, **fields):
+        """Sends and waits for the reply; Refused if it is not ok."""
+        reply = self.reply(self.send(do, key, **fields))
+        if not reply["ok"]:
+            raise Refused(reply)
+        return reply
+
+    def code(self, do, key=None, **fields):
+        """The code of a refusal, or "ok"."""
+        try:
+            self.ask(do, key, **fields)
+        except Refused as refused:
+            return refused.code
+        return "ok"
+
+    def wait(self, kind, seconds=PATIENCE, **fields):
+        """The first message of that kind, and with those fields, that has come or comes; those before it are dropped."""
+        until = time.monotonic() + seconds
+        while True:
+            while self.came:
+                message = self.came.popleft()
+                if message["is"] == kind and all(message.get(name.rstrip("_")) == value for name, value in fields.items()):
+                    return message
+            if not self.read(until - time.monotonic()):
+                raise TimeoutError(f"no {kind} {fields}")
+
+    def ended(self, seconds=PATIENCE):
+        """Waits for the end: the code of the close frame."""
+        try:
+            until = time.monotonic() + seconds
+            while self.read(until - time.monotonic()):
+                pass
+        except Gone as gone:
+            return gone.code
+        raise TimeoutError("the socket does not end")
+
+    def close(self):
+        self.socket.close()
