@@ -1,6 +1,8 @@
 // Screens and the browser's history: every screen has an address, Back leaves it, a reload comes back to it.
 //     #play/ID  a game that is kept     #rules=...  start with these rules     #read=...  rules in words
 //     #saved    saved games             #settings   settings                   (none)     start
+//     #tables   tables with others      #at=TABLE   one of them                #others    start, to make one
+//     #seat=TABLE.SECRET   a seat of it, moved here: the secret works once and leaves the address at once
 import { tell } from '../texts';
 import { type Screen, screen, steps, type Tools } from './app';
 import { findGame, openedGame } from './saved/open';
@@ -15,7 +17,8 @@ let playing: Screen | null = null;      // the game that the engine stands at
 
 function addressOf(to: Screen): string {
   switch (to.at) {
-    case 'start': return to.rules ? `#rules=${encodeURIComponent(to.rules)}` : '';
+    case 'start': return to.rules ? `#rules=${encodeURIComponent(to.rules)}` : to.others ? '#others' : '';
+    case 'online': return `#at=${to.table}`;
     case 'table': return to.session.kept.get() ? `#play/${to.session.kept.get()?.id}` : '#play';
     case 'rules': return `#read=${encodeURIComponent(to.rules)}`;
     default: return `#${to.at}`;
@@ -38,6 +41,13 @@ function plainScreen(hash: string): Screen | null {
     case 'read': return { at: 'rules', rules: plain(rest), back: { at: 'start' } };
     case 'settings': return { at: 'settings', back: { at: 'start' } };
     case 'saved': return { at: 'saved' };
+    case 'tables': return { at: 'tables' };
+    case 'others': return { at: 'start', others: true };
+    case 'at': return { at: 'online', table: rest };
+    case 'seat': {
+      const [table = '', seat = ''] = rest.split('.');
+      return { at: 'online', table, seat };
+    }
     case 'play': return null;
     default: return { at: 'start' };
   }
@@ -73,8 +83,9 @@ const address = (to: Screen): string => location.pathname + location.search + ad
 
 /** The same place, though perhaps written down anew. */
 const same = (a: Screen, b: Screen | undefined): boolean =>
-  a === b || (a.at === b?.at && (a.at === 'saved' || (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules) ||
-    (a.at === 'table' && b.at === 'table' && a.session === b.session)));
+  a === b || (a.at === b?.at && (a.at === 'saved' || a.at === 'tables' ||
+    (a.at === 'start' && b.at === 'start' && !a.rules && !b.rules && a.others === b.others) ||
+    (a.at === 'table' && b.at === 'table' && a.session === b.session) || (a.at === 'online' && b.at === 'online' && a.table === b.table)));
 
 function go(to: Screen): void {
   if (same(to, visited[here - 1])) {                  // "back" by a button is the browser's own back

@@ -15,8 +15,10 @@ import { useStore } from './use';
 export interface Tools { engine: Engine; bots: Bots; fresh(): Promise<Engine> }
 
 export type Screen =
-  | { at: 'start'; rules?: string; note?: string }         // rules: to begin with; note: a sentence to show
+  | { at: 'start'; rules?: string; note?: string; others?: boolean }  // rules: to begin with; note: a sentence to show; others: play with others
   | { at: 'table'; session: Session }
+  | { at: 'tables'; note?: string }
+  | { at: 'online'; table: string; sit?: string; seat?: string }      // sit: down at once, as whom; seat: the secret of a seat link
   | { at: 'rules'; rules: string; back: Screen }
   | { at: 'review'; record: string; back: Screen }
   | { at: 'saved' }
@@ -32,12 +34,14 @@ export type Shown<At extends Screen['at']> = { tools: Tools; screen: Extract<Scr
 /** Screens that are shown before the module is there. */
 export type ShownEarly<At extends Screen['at']> = { tools: Tools | null; screen: Extract<Screen, { at: At }> };
 type Any = ComponentType<{ tools: Tools | null; screen: never }>;
-type Early = 'start' | 'saved' | 'settings';
-const early: readonly Screen['at'][] = ['start', 'saved', 'settings'] satisfies Early[];
+type Early = 'start' | 'saved' | 'settings' | 'tables';
+const early: readonly Screen['at'][] = ['start', 'saved', 'settings', 'tables'] satisfies Early[];
 
 const screens: { [At in Screen['at']]: () => Promise<{ default: ComponentType<At extends Early ? ShownEarly<At> : Shown<At>> }> } = {
   start: () => import('./start/start'),
   table: () => import('./table/table'),
+  tables: () => import('./together/tables'),
+  online: () => import('./together/online'),
   rules: () => import('./rules/rules'),
   review: () => import('./review/review'),
   saved: () => import('./saved/saved'),

@@ -12,9 +12,10 @@ import type { settings as settingTexts } from './settings';
 import type { sheet } from './sheet';
 import { start } from './start';
 import type { table } from './table';
+import type { together } from './together';
 
 type Texts = typeof common & typeof keep & typeof start & typeof table & typeof sheet & typeof castle & typeof rules & typeof review & typeof saved
-  & typeof settingTexts & typeof fair;
+  & typeof settingTexts & typeof fair & typeof together;
 export type TextKey = keyof Texts;
 
 /** What the first screen needs; the other parts come with their screens. */

@@ -1,4 +1,5 @@
 // The score sheet: over the table after each round, and at the end of the game.
+import type { ComponentType } from 'preact';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Game } from '../../core/game';
 import { tell } from '../../texts';
@@ -10,7 +11,9 @@ import { SumBox } from './sumbox';
 import { type Line, linesOf, lowWins, nextLead, roundsOf, type Terms, termsOf } from './sums';
 import './sheet.css';
 
-interface SheetProps { session: Game; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
+type FootPart = ComponentType<{ next: string; first: { current: HTMLButtonElement | null }; onTable(): void }>;
+/** Foot: with others it stands in the place of the buttons. */
+interface SheetProps { session: Game; Foot?: FootPart | undefined; onNext(): void; onTable(): void; onReview(): void; onAgain(): void }
 
 /** The first of several sentences; a dot in a name ends none. */
 export function firstOf(words: string, names: readonly string[]): string {
@@ -56,6 +59,8 @@ function nextWords(session: Game, lead: number | null): string {
 
 function Buttons({ props, first, lead }: { props: SheetProps; first: { current: HTMLButtonElement | null }; lead: number | null }) {
   const over = props.session.view(null).phase === 'game-over';
+  if (props.Foot)
+    return <div class="sheet-foot"><props.Foot next={nextWords(props.session, lead)} first={first} onTable={props.onTable} /></div>;
   return (
     <div class="sheet-foot">
       <button type="button" ref={first} class="btn primary" onClick={over ? props.onAgain : props.onNext}>

@@ -3,7 +3,8 @@ import { useId, useRef, useState } from 'preact/hooks';
 import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { pick, tell } from '../../texts';
-import { SwitchField } from '../parts';
+import { OneOf, SwitchField } from '../parts';
+import { useLater } from '../use';
 import { gameOf, isOption, type Option, optionAbout, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
 import { type Asked, type Choice, OptionField, Stepper } from './options';
 import { given, players } from './plan';
@@ -109,16 +110,26 @@ function Share({ rules }: { rules: string }) {
   </div>;
 }
 
-export function Setup({ planned }: { planned: Planned }) {
+/** At this device or with others: the same form, other seats. */
+export type Where = 'here' | 'others';
+export const forMany = (rules: string): boolean => gameOf(rules).players[1] > 1;
+
+interface SetupProps { planned: Planned; where: Where; setWhere(where: Where): void }
+
+export function Setup({ planned, where, setWhere }: SetupProps) {
   const { plan } = planned, game = gameOf(plan.rules), options = optionsOf(sheetOf(plan.rules));
   const first = (matters[game.key] ?? []).filter((key) => key === SHOW_COUNT || options.some((option) => option.key === key));
   const teams = options.some(({ key }) => key === 'teams') && ask(planned.engine, plan.rules, optionOf('teams')).value === 'on';
+  const others = useLater(() => import('../together/make'), where === 'others');
   return <>
     <div><h2>{pick(game.name)}</h2><p class="note">{pick(game.like)}</p></div>
     <p class="start-shared" role="status">{planned.shared}</p>
+    {forMany(plan.rules) && <OneOf name={tell('start.where')} value={where} all={[['here', tell('start.where.here')], ['others', tell('start.where.others')]]}
+      set={setWhere} />}
     <Sheets rules={plan.rules} take={planned.take} />
     <Players planned={planned} />
-    {players(plan.rules) > 1 && <Seats seats={planned.seats} teams={teams} set={planned.sit} setAll={planned.level} />}
+    {where === 'others' ? others && <others.OthersForm planned={planned} teams={teams} />
+      : players(plan.rules) > 1 && <Seats seats={planned.seats} teams={teams} set={planned.sit} setAll={planned.level} />}
     <section>
       <h3>{tell('start.options')}</h3>
       {first.map((key) => (isOption(key) ? <Asking key={`${presetOf(plan.rules)} ${key}`} planned={planned} option={optionOf(key)} />

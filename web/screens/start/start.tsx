@@ -6,12 +6,13 @@ import { tell } from '../../texts';
 import { go, type ShownEarly, type Tools } from '../app';
 import { Head, Title } from '../head';
 import { openGame, scoreLine } from '../saved/open';
-import { useStore } from '../use';
+import { useLater, useStore } from '../use';
 import { Cards } from './cards';
 import { gameName, gameOf } from './catalogue';
 import { GamePicture } from './picture';
 import { sittersAt } from './seats';
-import { Setup } from './setup';
+import { Others } from './others';
+import { forMany, Setup, type Where } from './setup';
 import { type Planned, usePlan } from './use_plan';
 import './start.css';
 
@@ -52,6 +53,25 @@ function begin(tools: Tools, { plan, seats }: Planned, seed?: string): void {
   go({ at: 'table', session: Session.begin(tools.engine, { rules: plan.rules, seats: sittersAt(seats) }, seed) });
 }
 
+/** What has to be changed before anything can be dealt has the focus. */
+const toRefused = (): void => document.querySelector<HTMLElement>('.start-set [aria-invalid=true]')?.focus();
+
+function Make({ planned }: { planned: Planned }) {
+  const make = useLater(() => import('../together/make'), true), [said, setSaid] = useState(''), { plan } = planned;
+  useEffect(() => setSaid(''), [plan.rules, plan.refused]);
+  const refused = () => {
+    if (plan.refused) {
+      setSaid(tell('start.deal.refused'));
+      toRefused();
+    }
+    return plan.refused !== null;
+  };
+  return <div class="start-deal">
+    <p role="alert">{said}</p>
+    {make && <make.MakeButton planned={planned} refused={refused} />}
+  </div>;
+}
+
 function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
   const [said, setSaid] = useState(''), [search, setSearch] = useState<AbortController | null>(null), { plan, memory } = planned;
   useEffect(() => () => search?.abort(), [search]);
@@ -75,7 +95,7 @@ function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
   const deal = () => {
     if (plan.refused) {
       setSaid(tell('start.deal.refused'));
-      document.querySelector<HTMLElement>('.start-set [aria-invalid=true]')?.focus();
+      toRefused();
     } else if (tools && memory.clearable && gameOf(plan.rules).family === 'castle') {
       void find(tools);
     } else if (tools) {
@@ -99,6 +119,8 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
       history.replaceState(history.state, '', location.pathname + location.search);
     },
   });
+  const [chosen, setWhere] = useState<Where>(screen.others ? 'others' : 'here'), where = forMany(planned.plan.rules) ? chosen : 'here';
+  useEffect(() => setWhere(screen.others ? 'others' : 'here'), [screen.others]);
   return <div class="start">
     <Head>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'saved' })}>{tell('start.saved')}</button>
@@ -112,11 +134,12 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
         {screen.note && <p class="start-said" role="status">{screen.note}</p>}
         <Kept />
         <Continue tools={tools} />
+        <Others />
         <Cards game={planned.memory.game} choose={planned.choose} />
       </div>
       <div class="start-side">
-        <div class="start-set form"><Setup planned={planned} /></div>
-        <Deal tools={tools} planned={planned} />
+        <div class="start-set form"><Setup planned={planned} where={where} setWhere={setWhere} /></div>
+        {where === 'others' ? <Make planned={planned} /> : <Deal tools={tools} planned={planned} />}
       </div>
     </main>
   </div>;

@@ -7,6 +7,7 @@ import { go, type Screen } from '../app';
 import { gameName } from '../start/catalogue';
 import { Sign } from '../start/picture';
 import { useStore } from '../use';
+import { useBeside } from './beside';
 import type { Play } from './play';
 import { type Shape, useGame } from './use';
 
@@ -33,17 +34,18 @@ function useOutside(close: () => void) {
 }
 
 function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): void }) {
-  const { session } = useGame(), [open, set] = useState(false);
+  const { session } = useGame(), [open, set] = useState(false), beside = useBeside();
   const host = useOutside(() => set(false)), button = useRef<HTMLButtonElement>(null);
   const { sound } = useStore(settings);
   const close = () => { set(false); button.current?.focus(); };
-  const items: [string, () => void][] = [
-    [tell('table.menu.rules'), () => go({ at: 'rules', rules: session.setup.rules, back: here })],
-    [tell(sound ? 'table.sound.off' : 'table.sound.on'), () => settings.set({ ...settings.get(), sound: !sound })],
-    [tell('table.menu.settings'), () => go({ at: 'settings', back: here })],
-    [tell('table.menu.keys'), onKeys],
-    [tell('table.menu.saved'), () => go({ at: 'saved' })],
-    [tell('table.menu.new'), () => go({ at: 'start' })],
+  const items: readonly (readonly [words: string, act: string | undefined, does: () => void])[] = [
+    ...(beside?.items ?? []),
+    [tell('table.menu.rules'), undefined, () => go({ at: 'rules', rules: session.setup.rules, back: here })],
+    [tell(sound ? 'table.sound.off' : 'table.sound.on'), undefined, () => settings.set({ ...settings.get(), sound: !sound })],
+    [tell('table.menu.settings'), undefined, () => go({ at: 'settings', back: here })],
+    [tell('table.menu.keys'), undefined, onKeys],
+    ...(beside ? [] : [[tell('table.menu.saved'), undefined, () => go({ at: 'saved' })] as const]),
+    [tell('table.menu.new'), undefined, () => go({ at: 'start' })],
   ];
   return (
     <div class="game-menu" ref={host} onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.stopPropagation(); close(); } }}>
@@ -51,10 +53,10 @@ function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): v
         onClick={() => set(!open)}>
         {wide ? tell('app.menu') : <span aria-hidden="true">☰</span>}</button>
       {open && <div class="list">
-        <ul>{items.map(([words, does]) => (
-          <li key={words}><button type="button" class="btn quiet" onClick={() => { set(false); does(); }}>{words}</button></li>
+        <ul>{items.map(([words, act, does]) => (
+          <li key={words}><button type="button" class="btn quiet" data-act={act} onClick={() => { set(false); does(); }}>{words}</button></li>
         ))}</ul>
-        <p>{tell('table.menu.kept')}</p>
+        <p>{beside ? beside.kept : tell('table.menu.kept')}</p>
       </div>}
     </div>
   );
@@ -62,7 +64,7 @@ function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): v
 
 export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Shape; onScores(): void; onKeys(): void }) {
   const { play, session, view } = useGame(), { sound } = useStore(settings), wide = !shape.phone && !shape.lying;
-  const name = gameName(session.setup.rules);
+  const name = gameName(session.setup.rules), beside = useBeside();
   useEffect(() => void (document.title = `${name} · ${tell('app.name')}`), [name]);
   return (
     <header class="bar game-bar">
@@ -71,7 +73,8 @@ export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Sh
       <h1 tabIndex={-1} class="what"><b>{name}</b>{tableFacts(play, view).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
       <span class="grow" />
       {!shape.side && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}
-      {shape.wide && <>
+      {beside && shape.wide && <beside.Strip />}
+      {shape.wide && !beside && <>
         <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>
           {tell('app.rules')}</button>
         <button type="button" class="btn quiet" aria-pressed={sound} onClick={() => settings.set({ ...settings.get(), sound: !sound })}>

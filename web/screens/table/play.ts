@@ -239,9 +239,12 @@ export class Play {
 
   // ---- Help ----
 
+  /** Among people nobody is advised. */
+  get mayHint(): boolean { return this.driver.session.mayHint; }
+
   async hint(): Promise<void> {
     const seat = this.acting, at = this.driver.now.get().at;
-    if (seat === null || this.held.get().thinking)
+    if (seat === null || !this.mayHint || this.held.get().thinking)
       return;
     this.hold({ thinking: true });
     const late = new Promise<null>((done) => setTimeout(() => done(null), THINKING));

@@ -1,5 +1,6 @@
 // The plates of the others: where they sit, how many tiles they hold, who plays.
 import { tell } from '../../texts';
+import { useBeside } from './beside';
 import { SeatMark } from './face';
 import { Backs, inTeams } from './marks';
 import { useGame } from './use';
@@ -9,7 +10,7 @@ import { nameOf, tilesWords } from './words';
 const SIDES = [[], ['bottom'], ['bottom', 'top'], ['bottom', 'left', 'right'], ['bottom', 'left', 'top', 'right']] as const;
 
 export function Seats({ row }: { row: boolean }) {
-  const { play, now, view, session } = useGame(), below = now.seat ?? 0, teams = inTeams(play);
+  const { play, now, view, session } = useGame(), below = now.seat ?? 0, teams = inTeams(play), beside = useBeside();
   const playing = now.due.kind === 'over' || now.due.kind === 'round' ? null : (now.due.seat ?? null);
   const places = view.players > 4 || row ? null : SIDES[view.players];
   const last = session.log.findLast((said) => said.event.kind === 'move')?.event, passed = last?.text === 'pass' ? last.seat : null;
@@ -26,6 +27,7 @@ export function Seats({ row }: { row: boolean }) {
             {!plays && <Backs count={view.counts[seat] ?? 0} />}
             {plays && <span class="plays">{tell('table.plays')}</span>}
             <span class="n"><i aria-hidden="true">{view.counts[seat]}</i><span>{tilesWords(view.counts[seat] ?? 0)}</span></span>
+            {beside && <beside.Plate seat={seat} />}
           </li>
         );
       })}

@@ -9,6 +9,7 @@ import { Clock } from '../castle/clock';
 import { pipsOf } from '../sheet/sums';
 import { movesOf, unbroken } from './log';
 import { SeatMark } from './face';
+import { useBeside } from './beside';
 import { inTeams } from './marks';
 import type { Play } from './play';
 import { Track } from './track';
@@ -124,17 +125,19 @@ function Lines({ play }: { play: Play }) {
 }
 
 export function Side() {
-  return <aside class="game-side" aria-label={tell('table.side')}><Scores /><Log /></aside>;
+  const beside = useBeside();
+  return <aside class="game-side" aria-label={tell('table.side')}>{beside && <beside.People />}<Scores /><Log /></aside>;
 }
 
 /** The same as a drawer (from the side) or a sheet (from below). */
 export function Drawer({ onClose }: { onClose(): void }) {
-  const dialog = useModal();
+  const dialog = useModal(), beside = useBeside();
   return (
     <dialog class="game-drawer" ref={dialog} aria-label={tell('table.side')} onClose={onClose}
       onClick={(event) => { if (event.target === dialog.current) onClose(); }}>
       <div class="inner">
-        <button type="button" class="btn quiet close" onClick={onClose}>{tell('table.close')}</button><Scores /><Log /></div>
+        <button type="button" class="btn quiet close" onClick={onClose}>{tell('table.close')}</button>
+        {beside && <beside.People />}<Scores /><Log /></div>
     </dialog>
   );
 }

@@ -11,6 +11,7 @@ import { go, type Screen as Place, screen, type Shown, type Tools } from '../app
 import { isFirst } from '../head';
 import { Sheet } from '../sheet/sheet';
 import { Bar } from './bar';
+import { type Beside, BesideGame, useBeside } from './beside';
 import { Board } from './board';
 import { ClaimBox } from './calls';
 import { Curtain } from './curtain';
@@ -87,7 +88,7 @@ function SheetAgain({ onClick }: { onClick(): void }) {
 }
 
 function RoundSheet({ over, here, onLook }: { over: Over; here: Place; onLook(): void }) {
-  const { play, now, session } = useGame();
+  const { play, now, session } = useGame(), beside = useBeside();
   if (!now.ended || over === 'table')
     return null;
   const again = (): void => {           // once, however often it is pressed
@@ -95,7 +96,7 @@ function RoundSheet({ over, here, onLook }: { over: Over; here: Place; onLook():
     if (now.at === 'table' && now.session === session)
       go({ at: 'table', session: now.session.rematch() });
   };
-  return <Sheet session={session} onNext={() => void play.driver.next()} onTable={onLook}
+  return <Sheet session={session} Foot={beside?.Foot} onNext={() => void play.driver.next()} onTable={onLook}
     onReview={() => go({ at: 'review', record: session.record(), back: here })}
     onAgain={again} />;
 }
@@ -132,10 +133,10 @@ function useKeptFocus(root: { current: HTMLElement | null }) {
   });
 }
 
-function Screen({ session, shape }: { session: Session; shape: Shape }) {
+function Screen({ here, shape }: { here: Place; shape: Shape }) {
   const { play, now, view } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
   useKeptFocus(root);
-  const here = { at: 'table', session } as const, castle = view.family === 'castle';
+  const beside = useBeside(), castle = view.family === 'castle';
   const rows = view.family === 'trains' && (shape.phone || shape.lying || view.players >= MANY);
   useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);
   const say = (words: string): void => play.tellNews(words);
@@ -162,6 +163,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
     <div class={classOf(view, shape)} ref={root} data-due={dueOf(play)} data-at={now.at} data-family={view.family} data-round={view.round}
       onPointerDown={() => play.driver.skip()}>
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
+      {beside && <div class="game-over-table">{!shape.wide && <beside.Strip />}<beside.Banner /></div>}
       <main class="felt game-felt">
         <div class="game-say"><EventLine onFits={fits} /></div><ClaimBox />
         <p class="game-sr">{turnWords(play)}</p>
@@ -169,6 +171,7 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
           {rows ? <RowBoard columns={shape.wide ? 2 : 1} /> : <Board />}
           {!rows && <Ends />}
           {view.players > 1 && <Seats row={!shape.wide || view.family === 'trains'} />}
+          {beside && <beside.Heard />}
           {!castle && shape.wide && <Count />}<Trouble /><Curtain />
           {now.ended && over === 'table' && <SheetAgain onClick={() => setOver(null)} />}
         </div>
@@ -183,7 +186,13 @@ function Screen({ session, shape }: { session: Session; shape: Shape }) {
   );
 }
 
-export default function TableScreen({ tools, screen: { session } }: Shown<'table'>) {
-  const play = useGameOf(session, tools), shape = useShape(session.view(null).family === 'trains');
-  return <Playing.Provider value={play}><Screen key={session.date} session={session} shape={shape} /></Playing.Provider>;
+/** A game with its loop and hands; `beside` where others play too. */
+export function Game({ play, here, beside = null }: { play: Play; here: Place; beside?: Beside | null }) {
+  const { session, now } = play.driver, shape = useShape(now.get().view.family === 'trains');
+  return <Playing.Provider value={play}><BesideGame.Provider value={beside}><Screen key={session.date} here={here} shape={shape} /></BesideGame.Provider>
+  </Playing.Provider>;
+}
+
+export default function TableScreen({ tools, screen: here }: Shown<'table'>) {
+  return <Game play={useGameOf(here.session, tools)} here={here} />;
 }

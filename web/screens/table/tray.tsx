@@ -80,8 +80,8 @@ function Actions() {
           {tell(trains ? 'table.arrange' : 'table.sort')}</button>}
       {only && <button type="button" class="btn onfelt" data-act="undo" aria-disabled={!undoable} onClick={() => play.undo()}>
         {tell(castle ? 'table.undo.castle' : 'table.undo')}</button>}
-      <button type="button" class="btn onfelt" data-act="hint" aria-disabled={!mine || held.thinking}
-        onClick={() => void (mine && play.hint())}>{tell('table.hint')}</button>
+      {play.mayHint && <button type="button" class="btn onfelt" data-act="hint" aria-disabled={!mine || held.thinking}
+        onClick={() => void (mine && play.hint())}>{tell('table.hint')}</button>}
     </div>
   );
 }

@@ -1,0 +1,86 @@
+// The foot of the score sheet with others: who is still looking, who wants a rematch, and what can be done with the record.
+import type { Ref } from 'preact';
+import { useState } from 'preact/hooks';
+import { Session } from '../../core/session';
+import { tell } from '../../texts';
+import { go, type Screen, type Tools } from '../app';
+import { gameOf } from '../start/catalogue';
+import { useStore } from '../use';
+import { useDeed } from './deed';
+import type { Live } from './live';
+import { checkRecord, fetchRecord } from './record';
+import type { Table } from '../../net/wire';
+
+interface Part { live: Live; table: Table; first: Ref<HTMLButtonElement> }
+
+const names = (table: Table, which: (seat: Table['seats'][number]) => boolean): string =>
+  table.seats.filter((seat) => seat.kind === 'person' && which(seat)).map(({ name }) => name).join(', ');
+
+function Next({ live, table, first, next }: Part & { next: string }) {
+  const deed = useDeed(), mine = table.seats.filter(({ you }) => you), done = mine.every(({ ready }) => ready);
+  const looking = names(table, (seat) => seat.here && !seat.ready && !seat.you);
+  return <div class="with-next">
+    {mine.length > 0 && <button type="button" ref={first} class="btn primary" data-act="next" aria-disabled={done || deed.busy}
+      onClick={() => { if (!done) void deed.run(live.ask('next', {})); }}>{done ? tell('with.next.ready') : next}</button>}
+    <p role="status">{deed.said || (looking ? tell('with.next.waiting', looking) : tell('with.next.soon'))}</p>
+  </div>;
+}
+
+function Rematch({ live, table, first }: Part) {
+  const deed = useDeed(), mine = table.seats.filter(({ you }) => you), done = mine.every(({ again }) => again);
+  const want = names(table, (seat) => seat.again);
+  return <div class="with-next">
+    {mine.length > 0 && <button type="button" ref={first} class="btn primary" data-act="rematch" aria-disabled={done || deed.busy}
+      onClick={() => { if (!done) void deed.run(live.ask('rematch', {})); }}>{tell(done ? 'with.rematch.asked' : 'with.rematch')}</button>}
+    <p role="status">{deed.said || (want ? tell('with.rematch.who', want) : tell('with.rematch.about'))}</p>
+  </div>;
+}
+
+function Record({ table, tools, here }: { table: Table; tools: Tools; here: Screen }) {
+  const [said, say] = useState(''), [busy, set] = useState(false);
+  const withRecord = async (does: (record: string) => unknown) => {
+    set(true);
+    say('');
+    try {
+      await does(await fetchRecord(table.table, table.match));
+    } catch (error) {
+      say(error instanceof Error && error.message ? error.message : tell('with.record.none'));
+    }
+    set(false);
+  };
+  const keep = async (record: string) => {
+    const session = Session.load(await tools.fresh(), record);
+    session.keep();
+    await session.settled();
+    say(tell('with.record.saved'));
+  };
+  const file = (record: string) => {
+    const address = URL.createObjectURL(new Blob([record], { type: 'application/x-ndjson' })), link = document.createElement('a');
+    link.href = address;
+    link.download = `boneyard-${gameOf(table.rules).key}-${new Date().toISOString().slice(0, 10)}.jsonl`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  };
+  const check = async (record: string) => {
+    say(tell('with.record.checking'));
+    say(await checkRecord(record));
+  };
+  const all = [['review', tell('sheet.review'), (record: string) => go({ at: 'review', record, back: here })], ['keep', tell('with.record.save'), keep],
+    ['download', tell('with.record.file'), file], ['check', tell('with.record.check'), check]] as const;
+  return <>
+    {all.map(([act, words, does]) => <button key={act} type="button" class="btn" data-act={act} disabled={busy}
+      onClick={() => void withRecord(does)}>{words}</button>)}
+    <p role="status" class="with-record" data-record>{said}</p>
+  </>;
+}
+
+export function Foot({ live, tools, here, next, first, onTable }: { live: Live; tools: Tools; here: Screen; next: string;
+  first: Ref<HTMLButtonElement>; onTable(): void }) {
+  const table = useStore(live.table), over = table.phase === 'over', watching = table.seats.every(({ you }) => !you);
+  return <>
+    {over ? <Rematch live={live} table={table} first={first} /> : <Next live={live} table={table} first={first} next={next} />}
+    {over && <Record table={table} tools={tools} here={here} />}
+    <button type="button" {...(watching ? { ref: first } : {})} class="btn" onClick={onTable}>{tell('sheet.look')}</button>
+    {over && <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>}
+  </>;
+}

@@ -1,0 +1,147 @@
+// A game with others: the playing screen, and what stands beside it.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { tell } from '../../texts';
+import { go, type Screen, type Tools } from '../app';
+import { SeatMark } from '../mark';
+import { gameName } from '../start/catalogue';
+import type { Beside } from '../table/beside';
+import type { Play } from '../table/play';
+import { Game } from '../table/table';
+import { useStore } from '../use';
+import { type Deed, useDeed } from './deed';
+import { Dialog, SeatLink, Sure } from './dialogs';
+import { CopyLink } from './invite';
+import { FairMark } from './fair';
+import { Foot } from './foot';
+import type { Live } from './live';
+import { ClockFace, LOW, People, stateWords, useClocks } from './people';
+import { Bubble, phraseOf, SayButton } from './phrases';
+import { isWatching, linkOf, seatName, timeWords } from './words';
+import type { Reach, Table } from '../../net/wire';
+
+/** Why it does not go on, or what is different: one sentence, and the way out where there is one. */
+function bannerOf(table: Table, reach: Reach): { kind: string; words: string } | null {
+  if (reach !== 'open')
+    return reach === 'offline' || reach === 'none' ? { kind: 'offline', words: tell('with.offline') } : { kind: 'lost', words: tell('with.lost') };
+  if (table.phase === 'closed')
+    return { kind: 'closed', words: `${tell('with.closed')} ${tell('with.closed.about')}` };
+  if (table.paused)
+    return { kind: `paused-${table.paused}`, words: tell(table.paused === 'host' ? 'with.paused.host' : 'with.paused.server') };
+  return table.seats.some(({ you, away }) => you && away) ? { kind: 'away', words: tell('with.you.away') } : null;
+}
+
+function Banner({ live, deed }: { live: Live; deed: Deed }) {
+  const table = useStore(live.table), reach = useStore(live.reach), shown = bannerOf(table, reach), said = deed.said;
+  const resume = shown?.kind === 'paused-host' && table.host;
+  return <div class="with-over-said" role="status">
+    {shown && <p class="with-banner" data-banner={shown.kind}><span>{shown.words}</span>
+      {shown.kind === 'away' && <button type="button" class="btn turn" data-act="back" onClick={() => void deed.run(live.ask('back', {}))}>{tell('with.back')}</button>}
+      {resume && <button type="button" class="btn" data-act="resume" onClick={() => void deed.run(live.ask('pause', { on: false }))}>
+        {tell('with.menu.resume')}</button>}
+      {shown.kind === 'closed' && <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>}
+    </p>}
+    {said && <p class="with-banner" data-banner="refused"><span>{said}</span></p>}
+  </div>;
+}
+
+/** The clocks that matter now: those that run, and your own. */
+function Clocks({ table }: { table: Table }) {
+  const clocks = useClocks(table), [warned, warn] = useState('');
+  const shown = table.seats.flatMap((seat, at) => ((table.running?.includes(at) || seat.you) && clocks[at] !== null ? [at] : []));
+  const low = table.seats.findIndex((seat, at) => seat.you && table.running?.includes(at) && (clocks[at] ?? LOW) < LOW);
+  useEffect(() => warn(low < 0 ? '' : tell('with.clock.left', timeWords(LOW))), [low]);
+  return <div class="with-clocks">
+    {shown.map((at) => {
+      const seat = table.seats[at], name = seat ? seatName(seat, at) : '';
+      return <span key={at}><SeatMark seat={at} size={14} /><b>{name}</b>
+        <ClockFace ms={clocks[at] ?? 0} runs={table.running?.includes(at) ?? false} of={name} /></span>;
+    })}
+    <span class="game-sr" role="status">{warned}</span>
+  </div>;
+}
+
+function Strip({ live }: { live: Live }) {
+  const table = useStore(live.table), fair = useStore(live.fair), watching = isWatching(table);
+  return <div class="with-strip">
+    {watching && <span class="with-watching" data-watching>{tell('with.watching')}</span>}
+    {table.clock !== 'none' && <Clocks table={table} />}
+    <span class="grow" />
+    <FairMark fair={fair} />
+    {!watching && <SayButton ask={live.ask} />}
+  </div>;
+}
+
+/** Of everybody whose plate is not on the screen: of all, where there are no plates. */
+function Heard({ live }: { live: Live }) {
+  const table = useStore(live.table), spoken = useStore(live.spoken), last = spoken.at(-1), seat = last && table.seats[last.seat];
+  const words = seat && last ? tell('with.said', seat.you ? tell('with.seat.you') : seatName(seat, last.seat), phraseOf(last.phrase).words) : '';
+  return <>
+    <p class="game-sr" role="status" data-heard>{words}</p>
+    <div class="with-heard">{spoken.map((one) => {
+      const who = table.seats[one.seat];
+      return who && <span key={`${one.seat} ${one.at}`} class={who.you ? 'own' : 'other'}><span class="with-bubble" aria-hidden="true">
+        <b>{who.you ? tell('with.seat.you') : seatName(who, one.seat)}</b> {phraseOf(one.phrase).sign} {phraseOf(one.phrase).words}</span></span>;
+    })}</div>
+  </>;
+}
+
+function Plate({ live, seat }: { live: Live; seat: number }) {
+  const table = useStore(live.table), spoken = useStore(live.spoken).findLast((one) => one.seat === seat), who = table.seats[seat];
+  const state = who ? stateWords(who) : '';
+  return <>{state && <span class="with-plate">{state}</span>}{spoken && <Bubble phrase={spoken.phrase} />}</>;
+}
+
+type Open = 'link' | 'device' | 'stand' | 'close' | null;
+
+function Over({ open, live, deed, close }: { open: Open; live: Live; deed: Deed; close(): void }) {
+  const table = live.table.get(), { ask } = live;
+  const stand = async () => {
+    for (const [seat, { you }] of live.table.get().seats.entries())
+      if (you)
+        await deed.run(ask('stand', { seat }));
+  };
+  switch (open) {
+    case 'link': return <Dialog title={tell('with.room.invite')} onClose={close}><p>{tell('with.room.invite.about')}</p>
+      <CopyLink link={linkOf(table.table)} label={tell('with.room.invite')} />
+      <button type="button" class="btn" data-act="close-dialog" onClick={close}>{tell('table.close')}</button></Dialog>;
+    case 'device': return <SeatLink table={table.table} ask={ask} onClose={close} />;
+    case 'stand': return <Sure title={tell('with.menu.stand')} words={tell('with.stand.ask')} yes={tell('with.stand.yes')} does={stand} onClose={close} />;
+    case 'close': return <Sure title={tell('with.menu.close')} words={tell('with.close.ask')} yes={tell('with.close.yes')}
+      does={() => deed.run(ask('close', {}))} onClose={close} />;
+    default: return null;
+  }
+}
+
+function itemsOf(live: Live, table: Table, deed: Deed, open: (what: Open) => void): Beside['items'] {
+  const seated = !isWatching(table), all: (Beside['items'][number] | false)[] = [
+    [tell('with.menu.link'), 'link', () => open('link')],
+    seated && [tell('with.menu.device'), 'device', () => open('device')],
+    table.host && [tell(table.paused === 'host' ? 'with.menu.resume' : 'with.menu.pause'), 'pause',
+      () => void deed.run(live.ask('pause', { on: table.paused !== 'host' }))],
+    seated && [tell('with.menu.stand'), 'stand', () => open('stand')],
+    table.host && [tell('with.menu.close'), 'close', () => open('close')],
+    [tell('with.menu.tables'), 'tables', () => go({ at: 'tables' })],
+  ];
+  return all.filter((one) => one !== false);
+}
+
+/** The tab says whose turn it is, also when it is not looked at. */
+function useTitle(play: Play, name: string): void {
+  const { due, curtain } = useStore(play.driver.now), mine = due.kind === 'move' || curtain !== null;
+  useEffect(() => void (document.title = `${mine ? `● ${tell('with.turn.title')} · ` : ''}${name} · ${tell('app.name')}`), [mine, name]);
+}
+
+export function WithOthers({ live, play, tools, here }: { live: Live; play: Play; tools: Tools; here: Screen }) {
+  const table = useStore(live.table), deed = useDeed(), [open, set] = useState<Open>(null), teams = play.option('teams') === 'on';
+  useTitle(play, gameName(table.rules));
+  const parts = useMemo(() => ({
+    Strip: () => <Strip live={live} />, Plate: ({ seat }: { seat: number }) => <Plate live={live} seat={seat} />, Heard: () => <Heard live={live} />,
+    Foot: (foot: { next: string; first: { current: HTMLButtonElement | null }; onTable(): void }) => <Foot {...foot} live={live} tools={tools} here={here} />,
+  }), [live]);
+  const more = useMemo(() => ({
+    Banner: () => <Banner live={live} deed={deed} />,
+    People: () => <People table={useStore(live.table)} ask={live.ask} deed={deed} teams={teams} />,
+  }), [live, deed.said]);
+  const beside: Beside = { ...parts, ...more, items: itemsOf(live, table, deed, set), kept: tell('with.menu.kept') };
+  return <><Game play={play} here={here} beside={beside} /><Over open={open} live={live} deed={deed} close={() => set(null)} /></>;
+}

@@ -1,0 +1,35 @@
+// The link to a table: to copy, or to share where the device can.
+import { useId, useRef, useState } from 'preact/hooks';
+import { tell } from '../../texts';
+import { linkOf } from './words';
+
+/** A link that can be copied; without a clipboard (no encryption) it is marked. */
+export function CopyLink({ link, label }: { link: string; label: string }) {
+  const id = useId(), at = useRef<HTMLInputElement>(null), [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      setSaid(tell('with.room.copied'));
+    } catch {
+      at.current?.select();
+      setSaid(tell('with.room.select'));
+    }
+  };
+  return <div class="with-link">
+    <label class="hidden-words" for={id}>{label}</label>
+    <input id={id} ref={at} type="text" readOnly value={link} data-link onFocus={(e) => e.currentTarget.select()} />
+    <button type="button" class="btn" data-act="copy" onClick={() => void copy()}>{tell('with.room.copy')}</button>
+    <p role="status">{said}</p>
+  </div>;
+}
+
+export function Invite({ table, game }: { table: string; game: string }) {
+  const link = linkOf(table), words = tell('with.room.share.words', game);
+  return <section class="with-invite">
+    <h2>{tell('with.room.invite')}</h2>
+    <p class="note">{tell('with.room.invite.about')}</p>
+    <CopyLink link={link} label={tell('with.room.invite')} />
+    {typeof navigator.share === 'function' && <button type="button" class="btn" data-act="share"
+      onClick={() => void navigator.share({ title: words, text: words, url: link }).catch(() => undefined)}>{tell('with.room.share')}</button>}
+  </section>;
+}

@@ -1,0 +1,90 @@
+// The part of the start form for a table with others: seats, clock, who finds it; and the button that makes it.
+import { useId } from 'preact/hooks';
+import { bots } from '../../generated/tables';
+import { learn, pick, tell } from '../../texts';
+import { together } from '../../texts/together';
+import { go } from '../app';
+import { SeatMark } from '../mark';
+import { Field, SwitchField } from '../parts';
+import { players } from '../start/plan';
+import type { Planned } from '../start/use_plan';
+import { useStore } from '../use';
+import { useDeed } from './deed';
+import { NameField, nameOrAsk } from './name';
+import { clocks, graces, makeFields, type Others, recallOthers, rememberOthers } from './plan';
+import { useServer } from './server';
+import { NoServer } from './tables';
+import { clockWords, graceWords } from './words';
+import { Store } from '../../core/store';
+import './together.css';
+
+learn(together);
+
+const plan = new Store<Others>(recallOthers());
+plan.watch(rememberOthers);
+const change = (some: Partial<Others>): void => plan.set({ ...plan.get(), ...some });
+
+function Chair({ at, teams, others }: { at: number; teams: boolean; others: Others }) {
+  const who = others.seats[at] ?? 'open';
+  return <li class="start-seat">
+    <SeatMark seat={at} teams={teams} />
+    <b>{at === 0 ? tell('with.seat.you') : tell('with.seat.n', at + 1)}</b>
+    {at > 0 && <select value={others.practice && who === 'open' ? 'bot:medium' : who} aria-label={tell('with.seat.who', at + 1)}
+      onChange={(e) => change({ seats: others.seats.map((one, i) => (i === at ? e.currentTarget.value : one)) })}>
+      {!others.practice && <option value="open">{tell('with.seat.open')}</option>}
+      {bots.map((bot) => <option key={bot.key} value={`bot:${bot.key}`}>{tell('with.seat.bot', pick(bot.name))}</option>)}
+    </select>}
+  </li>;
+}
+
+function Choice<T extends string | number>(props: { name: string; about: string; value: T; all: readonly T[]; say(value: T): string; set(value: T): void }) {
+  const id = useId();
+  return <Field id={id} name={props.name} about={props.about} wide>
+    <select id={id} value={String(props.value)} aria-describedby={`${id}-about`}
+      onChange={(e) => props.set(props.all.find((one) => String(one) === e.currentTarget.value) ?? props.value)}>
+      {props.all.map((one) => <option key={one} value={String(one)}>{props.say(one)}</option>)}
+    </select>
+  </Field>;
+}
+
+/** Beside the rules: who may sit down, and how the table is. */
+export function OthersForm({ planned, teams }: { planned: Planned; teams: boolean }) {
+  const others = useStore(plan), seats = players(planned.plan.rules), slow = others.clock.startsWith('days');
+  return <section class="with-make">
+    <h3>{tell('with.seats')}</h3>
+    <ul class="start-seats">{Array.from({ length: seats }, (_, at) => <Chair key={at} at={at} teams={teams} others={others} />)}</ul>
+    <NameField />
+    {!others.practice && <>
+      <Choice name={tell('with.clock')} about={tell('with.clock.about')} value={others.clock} all={clocks} say={clockWords} set={(clock) => change({ clock })} />
+      {!slow && <Choice name={tell('with.grace')} about={tell('with.grace.about')} value={others.grace} all={graces} say={graceWords}
+        set={(grace) => change({ grace })} />}
+      <SwitchField name={tell('with.public.on')} about={tell('with.public.on.about')} on={others.public} set={(on) => change({ public: on })} />
+    </>}
+    <SwitchField name={tell('with.watch')} about={tell('with.watch.about')} on={others.watch} set={(watch) => change({ watch })} />
+    <SwitchField name={tell('with.practice')} about={tell('with.practice.about')} on={others.practice} set={(practice) => change({ practice })} />
+  </section>;
+}
+
+/** In the place of "Deal the tiles". */
+export function MakeButton({ planned, refused }: { planned: Planned; refused(): boolean }) {
+  const server = useServer(), reach = useStore(server.reach), deed = useDeed();
+  const make = async () => {
+    if (refused())
+      return;
+    const name = nameOrAsk(), { rules } = planned.plan;
+    if (name === '') {
+      deed.tell(tell('with.name.first'));
+      return;
+    }
+    const reply = await deed.run(server.ask('make', makeFields(rules, players(rules), plan.get())));
+    if (reply.ok && reply.table)
+      go({ at: 'online', table: reply.table, sit: name });
+  };
+  if (reach === 'none' || reach === 'offline')
+    return <NoServer again={() => server.again()} />;
+  return <>
+    <p role="alert">{deed.said}</p>
+    <button type="button" class="btn primary" data-act="make" disabled={deed.busy || !planned.engine} onClick={() => void make()}>
+      {tell(deed.busy ? 'with.make.wait' : 'with.make')}</button>
+  </>;
+}

@@ -1,0 +1,57 @@
+// Who is at the table: here, away, a bot plays; their clocks; who watches.
+import { useEffect, useState } from 'preact/hooks';
+import { tell } from '../../texts';
+import { SeatMark } from '../mark';
+import type { Deed } from './deed';
+import { seatName, timeWords } from './words';
+import type { AskServer, Seat, Table } from '../../net/wire';
+
+export function stateWords(seat: Seat): string {
+  if (seat.kind !== 'person')
+    return seat.kind === 'bot' ? '' : tell('with.free');
+  return seat.away ? tell(seat.here ? 'with.bot.plays' : 'with.away.bot') : seat.here ? '' : tell('with.away');
+}
+
+/** What each clock says now: counted on from when the message came. */
+export function useClocks(table: Table): (number | null)[] {
+  const [came, setCame] = useState(() => ({ table, at: performance.now() })), [now, setNow] = useState(() => performance.now());
+  const runs = (table.running?.length ?? 0) > 0 && !table.paused && table.clock !== 'none';
+  useEffect(() => { setCame({ table, at: performance.now() }); setNow(performance.now()); }, [table]);
+  useEffect(() => {
+    if (!runs)
+      return;
+    const timer = setInterval(() => setNow(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, [runs]);
+  const gone = came.table === table && runs ? Math.max(0, now - came.at) : 0;
+  return table.seats.map((_, at) => {
+    const left = table.left?.[at] ?? -1;
+    return left < 0 ? null : Math.max(0, left - (table.running?.includes(at) ? gone : 0));
+  });
+}
+
+export const LOW = 10_000;
+
+/** One clock; it counts for eyes, and ears are told when little is left. */
+export function ClockFace({ ms, runs, of }: { ms: number; runs: boolean; of: string }) {
+  return <span class={`with-clock${runs ? ' runs' : ''}${runs && ms < LOW ? ' low' : ''}`} role="timer" aria-live="off"
+    aria-label={tell('with.clock.of', of, timeWords(ms))}>{timeWords(ms)}</span>;
+}
+
+export function People({ table, ask, deed, teams }: { table: Table; ask: AskServer; deed: Deed; teams: boolean }) {
+  const clocks = useClocks(table);
+  return <section class="with-people" aria-label={tell('with.side')}>
+    <ul tabIndex={table.seats.length > 5 ? 0 : undefined}>{table.seats.map((seat, at) => {
+      const name = seatName(seat, at), state = stateWords(seat), ms = clocks[at] ?? null, gone = seat.kind === 'person' && !seat.here && !seat.you;
+      return <li key={at} data-person={at} data-state={seat.kind !== 'person' ? seat.kind : seat.away ? 'bot-plays' : seat.here ? 'here' : 'away'}>
+        <SeatMark seat={at} teams={teams} />
+        <span><b>{seat.you ? `${name} (${tell('with.room.you')})` : name}</b>{state && <small>{state}</small>}</span>
+        {ms !== null && <ClockFace ms={ms} runs={table.running?.includes(at) ?? false} of={name} />}
+        {table.host && gone && !seat.away && table.phase !== 'over' && <button type="button" class="btn" data-act="replace" aria-label={tell('with.replace.of', name)}
+          onClick={() => void deed.run(ask('seat', { seat: at, who: 'bot:medium' }))}>{tell('with.replace')}</button>}
+      </li>;
+    })}</ul>
+    {table.watchers > 0 && <p class="note" data-watchers={table.watchers}>{table.watchers === 1 ? tell('with.watchers.one')
+      : tell('with.watchers', table.watchers)}</p>}
+  </section>;
+}

@@ -1,0 +1,50 @@
+// What a table with others is to be like; kept for the next time.
+import { type Asks, bots } from '../../generated/tables';
+
+export interface Others { seats: string[]; clock: string; grace: number; public: boolean; watch: boolean; practice: boolean }
+
+const KEY = 'boneyard.others', SEATS = 16;
+export const clocks = ['none', 'move 30', 'move 60', 'bank 300+5', 'bank 600+10', 'bank 1800+15', 'days 1', 'days 3', 'days 7'] as const;
+export const graces = [30, 120, 600, 0] as const;
+const usual: Others = { seats: Array.from({ length: SEATS }, () => 'open'), clock: 'none', grace: 30, public: false, watch: true, practice: false };
+
+const isSeat = (words: unknown): boolean => words === 'open' || bots.some(({ key }) => words === `bot:${key}`);
+
+/** What a text says that was kept once; whatever is not understood is as usual. */
+export function readOthers(text: string | null): Others {
+  try {
+    const found = JSON.parse(text ?? '{}') as Partial<Others>;
+    const flag = (key: 'public' | 'watch' | 'practice'): boolean => (typeof found[key] === 'boolean' ? found[key] : usual[key]);
+    return {
+      seats: usual.seats.map((open, i) => (isSeat(found.seats?.[i]) ? found.seats?.[i] ?? open : open)),
+      clock: clocks.find((one) => one === found.clock) ?? usual.clock, grace: graces.find((one) => one === found.grace) ?? usual.grace,
+      public: flag('public'), watch: flag('watch'), practice: flag('practice'),
+    };
+  } catch {
+    return { ...usual };
+  }
+}
+
+export function recallOthers(): Others {
+  try {
+    return readOthers(localStorage.getItem(KEY));
+  } catch {
+    return readOthers(null);
+  }
+}
+
+export function rememberOthers(others: Others): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(others));
+  } catch {
+    // Not kept then: nothing depends on it.
+  }
+}
+
+/** The fields of `make`. */
+export function makeFields(rules: string, players: number, others: Others): Asks['make'] {
+  const { clock, grace, watch, practice } = others;
+  const seats = others.seats.slice(0, players).map((seat, i) => (i === 0 ? 'open' : practice && seat === 'open' ? 'bot:medium' : seat));
+  return practice ? { rules, seats, clock: 'none', grace: 0, public: false, watch, practice }
+    : { rules, seats, clock, grace, public: others.public, watch, practice };
+}

@@ -1,0 +1,147 @@
+// The tables: yours, those that wait for you first; a quick match; the public ones.
+import { useEffect, useId, useState } from 'preact/hooks';
+import { games } from '../../generated/tables';
+import { learn, pick, tell } from '../../texts';
+import { together } from '../../texts/together';
+import { go, type ShownEarly } from '../app';
+import { Head, Title } from '../head';
+import { recall } from '../start/plan';
+import { gameName, gameOf } from '../start/catalogue';
+import { GamePicture } from '../start/picture';
+import { useStore } from '../use';
+import { useDeed } from './deed';
+import { NameField, nameOrAsk } from './name';
+import { useServer } from './server';
+import { clockWords, seatName } from './words';
+import type { AskServer, Short } from '../../net/wire';
+import './together.css';
+
+learn(together);
+
+const many = games.filter((game) => game.players[1] > 1);
+
+export function NoServer({ again }: { again(): void }) {
+  return <div class="with-none" role="status" data-none>
+    <p>{tell('with.none')}</p>
+    <button type="button" class="btn" onClick={again}>{tell('with.again')}</button>
+  </div>;
+}
+
+function stateOf(table: Short, yours: boolean): string {
+  const open = table.seats.filter(({ kind }) => kind === 'open').length;
+  if (yours && table.turn)
+    return tell('with.row.turn');
+  if (table.phase === 'over' || table.phase === 'closed')
+    return tell('with.row.over');
+  const state = tell(table.phase === 'waiting' ? 'with.row.waiting' : 'with.row.playing');
+  return open > 0 && table.phase === 'waiting' ? `${state}, ${open === 1 ? tell('with.row.open.one') : tell('with.row.open', open)}` : state;
+}
+
+function Row({ table, yours }: { table: Short; yours: boolean }) {
+  const name = gameName(table.rules), who = table.seats.map((seat, at) => (seat.kind === 'open' ? '' : seatName(seat, at))).filter(Boolean).join(', ')
+    || tell('with.row.nobody');
+  const may = yours ? 'go' : table.phase === 'waiting' && table.seats.some(({ kind }) => kind === 'open') ? 'sit' : 'watch';
+  return <li class="with-row" data-at={table.table}>
+    <GamePicture game={gameOf(table.rules).key} />
+    <div><h3>{name}</h3><p>{who}</p>
+      <p class="note"><span class={yours && table.turn ? 'with-turn' : ''}>{stateOf(table, yours)}</span>
+        {table.clock !== 'none' && ` · ${clockWords(table.clock)}`}</p></div>
+    <button type="button" class={yours && table.turn ? 'btn turn' : 'btn'} aria-label={tell(`with.row.${may}.of`, name, who)} data-act="go"
+      onClick={() => go({ at: 'online', table: table.table })}>{tell(`with.row.${may}`)}</button>
+  </li>;
+}
+
+/** A list that is asked for when it is shown, and again from time to time while somebody looks. */
+function useList(ask: AskServer, what: 'list' | 'mine', game = '') {
+  const [tables, set] = useState<Short[] | null>(null), deed = useDeed();
+  const look = async () => {
+    const reply = await deed.run(what === 'mine' ? ask('mine', {}) : ask('list', game ? { game } : {}));
+    if (reply.ok)
+      set(reply.tables ?? []);
+  };
+  useEffect(() => {
+    void look();
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), 15_000);
+    return () => clearInterval(timer);
+  }, [game]);
+  return { tables, look, deed };
+}
+
+function Yours({ ask }: { ask: AskServer }) {
+  const { tables, deed } = useList(ask, 'mine');
+  return <section class="with-list" data-list="mine">
+    <h2>{tell('with.yours')}</h2>
+    {tables?.length === 0 && <p class="note">{tell('with.yours.none')}</p>}
+    <p role="alert">{deed.said}</p>
+    <ul>{tables?.map((table) => <Row key={table.table} table={table} yours />)}</ul>
+  </section>;
+}
+
+function Games({ value, set, all, label }: { value: string; set(game: string): void; all?: boolean; label: string }) {
+  const id = useId();
+  return <span class="with-games"><label for={id}>{label}</label>
+    <select id={id} value={value} onChange={(e) => set(e.currentTarget.value)}>
+      {all && <option value="">{tell('with.public.all')}</option>}
+      {many.map((game) => <option key={game.key} value={game.key}>{pick(game.name)}</option>)}
+    </select></span>;
+}
+
+function Public({ ask }: { ask: AskServer }) {
+  const [game, set] = useState(''), { tables, look, deed } = useList(ask, 'list', game);
+  return <section class="with-list" data-list="public">
+    <h2>{tell('with.public')}</h2>
+    <p class="note">{tell('with.public.about')}</p>
+    <div class="with-bar"><Games value={game} set={set} all label={tell('with.public.game')} />
+      <button type="button" class="btn" disabled={deed.busy} onClick={() => void look()}>{tell('with.public.look')}</button></div>
+    {tables?.length === 0 && <p>{tell('with.public.none')}</p>}
+    <p role="alert">{deed.said}</p>
+    <ul>{tables?.map((table) => <Row key={table.table} table={table} yours={table.seats.some(({ you }) => you)} />)}</ul>
+  </section>;
+}
+
+function Quick({ ask }: { ask: AskServer }) {
+  const last = recall().game, [game, set] = useState(many.some(({ key }) => key === last) ? last : (many[0]?.key ?? '')), deed = useDeed();
+  const [missing, setMissing] = useState(false);
+  const find = async () => {
+    const name = nameOrAsk();
+    setMissing(name === '');
+    if (name === '') {
+      deed.tell(tell('with.name.first'));
+      return;
+    }
+    const reply = await deed.run(ask('quick', { game, name }));
+    if (reply.ok && reply.table)
+      go({ at: 'online', table: reply.table });
+  };
+  return <section class="with-quick">
+    <h2>{tell('with.quick')}</h2>
+    <p class="note">{tell('with.quick.about')}</p>
+    <NameField missing={missing} />
+    <div class="with-bar"><Games value={game} set={set} label={tell('with.public.game')} />
+      <button type="button" class="btn primary" data-act="quick" disabled={deed.busy} onClick={() => void find()}>{tell('with.quick.go')}</button></div>
+    <p role="alert">{deed.said}</p>
+  </section>;
+}
+
+export default function Tables({ screen }: ShownEarly<'tables'>) {
+  const server = useServer(), ask: AskServer = (what, fields) => server.ask(what, fields), reach = useStore(server.reach);
+  return <div class="with">
+    <Head><button type="button" class="btn" onClick={() => go({ at: 'start' })}>{tell('app.back')}</button></Head>
+    <main class="form with-tables">
+      <div><Title words={tell('with.title')} /><p class="note">{screen.note ?? tell('with.lead')}</p></div>
+      {reach === 'none' || reach === 'offline' ? <NoServer again={() => server.again()} />
+        : <>
+          <div class="with-columns">
+            <Yours ask={ask} />
+            <div>
+              <section class="with-new"><h2>{tell('with.new')}</h2><p class="note">{tell('with.new.about')}</p>
+                <button type="button" class="btn primary" data-act="new" onClick={() => go({ at: 'start', others: true })}>{tell('with.new')}</button></section>
+              <Quick ask={ask} />
+            </div>
+            <Public ask={ask} />
+          </div>
+          <p role="status" class="note">{reach === 'open' ? '' : tell('with.connecting')}</p>
+        </>}
+    </main>
+  </div>;
+}
