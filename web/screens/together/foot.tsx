@@ -37,7 +37,8 @@ function Rematch({ live, table, first }: Part) {
 }
 
 function Record({ table, tools, here }: { table: Table; tools: Tools; here: Screen }) {
-  const [said, say] = useState(''), [busy, set] = useState(false);
+  const [said, tellAll] = useState<readonly string[]>([]), [busy, set] = useState(false);
+  const say = (...words: string[]) => tellAll(words.filter(Boolean));
   const withRecord = async (does: (record: string) => unknown) => {
     set(true);
     say('');
@@ -62,15 +63,15 @@ function Record({ table, tools, here }: { table: Table; tools: Tools; here: Scre
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   };
   const check = async (record: string) => {
-    say(tell('with.record.checking'));
-    say(await checkRecord(record));
+    say(tell('fair.checking'));
+    say(...(await checkRecord(record)));
   };
   const all = [['review', tell('sheet.review'), (record: string) => go({ at: 'review', record, back: here })], ['keep', tell('with.record.save'), keep],
-    ['download', tell('with.record.file'), file], ['check', tell('with.record.check'), check]] as const;
+    ['download', tell('with.record.file'), file], ['check', tell('fair.check'), check]] as const;
   return <>
     {all.map(([act, words, does]) => <button key={act} type="button" class="btn" data-act={act} disabled={busy}
       onClick={() => void withRecord(does)}>{words}</button>)}
-    <p role="status" class="with-record" data-record>{said}</p>
+    <div role="status" class="with-record" data-record>{said.map((words) => <p key={words}>{words}</p>)}</div>
   </>;
 }
 

@@ -66,7 +66,7 @@ function Strip({ live }: { live: Live }) {
     {watching && <span class="with-watching" data-watching>{tell('with.watching')}</span>}
     {table.clock !== 'none' && <Clocks table={table} />}
     <span class="grow" />
-    <FairMark fair={fair} />
+    <FairMark fair={fair} table={table} />
     {!watching && <SayButton ask={live.ask} />}
   </div>;
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Reply, refusalWords, type Table } from '../../net/wire';
 import { learn, tell } from '../../texts';
+import { fair } from '../../texts/fair';
 import { together } from '../../texts/together';
 import { go, screen as shown, type Shown } from '../app';
 import { Head, Title } from '../head';
@@ -12,7 +13,7 @@ import { server, takeSeats, useServer } from './server';
 import { NoServer } from './tables';
 import './together.css';
 
-learn(together);
+learn(fair, together);
 
 /** From now on the start screen asks whether a table waits. */
 function remember(): void {
