@@ -9,6 +9,7 @@
 static const struct { const char *name; int (*run)(int, char **); const char *about; } commands[] = {
     { "play", by_cli_play, "play a game in the terminal" },
     { "serve", by_cli_serve, "the game as a page for browsers" },
+    { "admin", by_cli_admin, "the tables of a server: list, check, back up" },
     { "score", by_cli_score, "keep the score of a table with real tiles" },
     { "games", by_cli_games, "list the games, their rule sheets and options" },
     { "rules", by_cli_rules, "the rules of a table in plain words" },

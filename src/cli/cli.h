@@ -24,6 +24,7 @@ int by_cli_arena(int argc, char **argv);
 int by_cli_nash(int argc, char **argv);
 int by_cli_score(int argc, char **argv);
 int by_cli_serve(int argc, char **argv);
+int by_cli_admin(int argc, char **argv);
 
 /* Says a sentence on standard error, "boneyard: …", and returns `status`. */
 int by_cli_say(int status, const char *sentence);
