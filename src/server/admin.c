@@ -57,7 +57,10 @@ static struct by_store *open_store(const char *db, bool look)
     return s;
 }
 
-static struct by_bytes_of bytes_of(const struct by_id *id) { return (struct by_bytes_of){ id->bytes, sizeof id->bytes }; }
+static struct by_bytes_of bytes_of(const struct by_id *id)
+{
+    return (struct by_bytes_of){ id->bytes, sizeof id->bytes };
+}
 
 static const char *id_text(const struct by_id *id, char out[ID_TEXT + 2])
 {
@@ -208,7 +211,8 @@ static bool check_all(struct by_store *s)
         printf("%ld %s, %llu %s: all in order.\n", c.tables, c.tables == 1 ? "table" : "tables",
                (unsigned long long)c.entries, c.entries == 1 ? "entry" : "entries");
     else
-        printf("%ld of %ld tables are damaged. Take them out of a backup; the server sets them aside.\n", c.bad, c.tables);
+        printf("%ld of %ld tables are damaged. Take them out of a backup; the server sets them aside.\n", c.bad,
+               c.tables);
     return whole && c.bad == 0;
 }
 
@@ -298,7 +302,8 @@ static int restore(const struct place *p, const char *from)
         fine = false;
     }
     if (fine)
-        printf("Restored.%s\n", access(p->key, F_OK) == 0 ? "" : " Now bring back its key too, before the server starts.");
+        printf("Restored.%s\n",
+               access(p->key, F_OK) == 0 ? "" : " Now bring back its key too, before the server starts.");
     return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
@@ -329,7 +334,7 @@ static bool read_key(const char *path, uint8_t key[BY_SEAL_KEY])
 static int record(const struct place *p, const char *table, const char *match)
 {
     struct loading l = { .err = BY_OK };
-    struct by_room_host host = { { 0 } };
+    struct by_room_host host = { .haste = 0 };
     struct by_store *s;
     struct by_id id;
     char *all = NULL;

@@ -282,10 +282,9 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
         snprintf(w->bearer, sizeof w->bearer, "%.*s", (int)sizeof w->bearer - 1, text + 7);
     if (c->proxy && w->forwarded[0] != '\0') {
         by_address_forwarded(c->address, w->forwarded);
-        c->loopback = false;
     }
     *r = (struct by_request){ .origin = w->origin, .host = w->host, .cookie = w->cookie, .bearer = w->bearer,
-        .loopback = c->loopback, .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0, .answer = on_answer,
+        .loopback = c->loopback && w->forwarded[0] == '\0', .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0, .answer = on_answer,
         .data = c->http, .ticket = ticket(c) };
     memcpy(r->address, c->address, sizeof r->address);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "util/keep.h"
@@ -13,7 +14,7 @@
 
 bool by_kept_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST])
 {
-    const char *state = getenv("STATE_DIRECTORY");
+    const char *state = getenv("STATE_DIRECTORY"), *handed = getenv("CREDENTIALS_DIRECTORY");
     int n = 0;
 
     if (s->db != NULL)
@@ -22,7 +23,9 @@ bool by_kept_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key
         n = snprintf(db, BY_PLACE_MOST, "%.*s/boneyard.db", (int)strcspn(state, ":"), state);
     else if (!by_keep_place("boneyard.db", db, BY_PLACE_MOST))
         n = -1;
-    if (n >= 0 && n < BY_PLACE_MOST)
+    if (n >= 0 && n < BY_PLACE_MOST && s->key_file == NULL && handed != NULL)
+        n = snprintf(key, BY_PLACE_MOST, "%s/boneyard.key", handed);
+    if (n >= 0 && n < BY_PLACE_MOST && (s->key_file != NULL || handed == NULL || access(key, F_OK) != 0))
         n = snprintf(key, BY_PLACE_MOST, "%s%s", s->key_file != NULL ? s->key_file : db,
                      s->key_file != NULL ? "" : ".key");
     if (n >= 0 && n < BY_PLACE_MOST)
@@ -31,12 +34,24 @@ bool by_kept_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key
     return false;
 }
 
-/* 32 bytes of a file; a new one is made if there is none. */
-static bool read_key(const char *path, uint8_t key[BY_SEAL_KEY])
+/* 32 bytes of a file that nobody else may read; a new one is made if there is none, unless the database has needed it
+ * (`old`). */
+static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t n = -1;
+    struct stat s;
 
+    if (fd < 0 && errno == ENOENT && old) {
+        by_complain("there is a database, but its key '%s' is gone: bring it back from your backup. Without it, rounds "
+                    "that were being played cannot go on", path);
+        return false;
+    }
+    if (fd >= 0 && (fstat(fd, &s) != 0 || (s.st_mode & 077) != 0)) {
+        by_complain("the key '%s' can be read by others: chmod 600 '%s'", path, path);
+        close(fd);
+        return false;
+    }
     if (fd < 0 && errno == ENOENT) {
         by_random(key, BY_SEAL_KEY);
         fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -60,17 +75,19 @@ bool by_kept_open(const struct by_settings *s, struct by_kept *out)
     char key[BY_PLACE_MOST];
     struct by_fault f = { 0 };
     struct by_store_setup setup = { .path = out->db };
+    bool old;
 
     memset(out, 0, sizeof *out);
     by_crypto_start();
     if (!by_kept_place(s, out->db, key))
         return false;
+    old = access(out->db, F_OK) == 0;
     out->store = by_store_open(&setup, &f);
     if (out->store == NULL) {
         by_complain("%s", f.text);
         return false;
     }
-    if (read_key(key, out->host.seal))
+    if (read_key(key, old, out->host.seal))
         return true;
     by_kept_close(out);
     return false;

@@ -13,7 +13,10 @@
 #include "listen.h"
 #include "log.h"
 #include "loop.h"
+#include "metrics.h"
+#include "notify.h"
 #include "util/args.h"
+#include "util/chance.h"
 #include "util/page.h"
 
 extern char **environ;
@@ -115,14 +118,26 @@ struct served {
     struct by_loop *loop;
     struct by_http *http;
     struct by_hub *hub;
+    struct by_http *aside;              /* the door for /metrics and /healthz alone, or NULL */
+    int aside_at;                       /* its socket, or -1 */
+    bool watched;                       /* systemd wants to hear that the loop turns */
+    int64_t last;                       /* nanoseconds: the last second */
     int goodbyes;                       /* seconds since it was told to stop */
 };
 
 static void tick(void *data)
 {
     struct served *of = data;
+    int64_t now = by_now_ns();
 
+    if (of->last != 0)
+        by_times_add(BY_TIMES_lag, now - of->last - INT64_C(1000000000));
+    of->last = now;
+    if (of->watched)
+        by_notify("WATCHDOG=1");
     by_http_tick(of->http);
+    if (of->aside != NULL)
+        by_http_tick(of->aside);
     by_hub_tick(of->hub);
 }
 
@@ -135,6 +150,37 @@ static void tick_goodbye(void *data)
     tick(of);
     if (by_hub_quiet(of->hub) || ++of->goodbyes > GOODBYE_MOST)
         by_loop_end(of->loop);
+}
+
+/* What the other door has: whoever comes there may see the numbers, and nothing else. */
+static enum by_served serve_aside(void *data, const struct by_request *r, struct by_answer *out)
+{
+    struct by_doorman door = by_hub_door(data);
+    struct by_request here = *r;
+
+    here.loopback = true;
+    if (!r->post && (strcmp(r->path, "metrics") == 0 || strcmp(r->path, "healthz") == 0))
+        return door.serve(door.data, &here, out);
+    out->status = 404;
+    return BY_SERVED;
+}
+
+/* Opens it if the settings want one. */
+static bool open_aside(struct served *of, const struct by_settings *s, struct by_settings *bare)
+{
+    struct by_http_setup setup = { .assets = { NULL, by_assets_built() }, .most = 32, .settings = bare,
+                                   .door = { .data = of->hub, .serve = serve_aside } };
+    struct by_listen at;
+
+    *bare = *s;
+    bare->tls_cert = NULL;
+    if (s->metrics == NULL)
+        return true;
+    if (!by_listen_open(s->metrics, &at))
+        return false;
+    of->aside_at = at.fd;
+    of->aside = by_http_new(of->loop, at.fd, &setup);
+    return of->aside != NULL;
 }
 
 /* SIGHUP: the certificate has been renewed. */
@@ -155,12 +201,28 @@ static void run(struct served *of, const struct by_settings *s, const struct by_
     if (by_cli_end(BY_EXIT_FINE) != BY_EXIT_FINE)
         return;
     by_loop_on_reload(of->loop, reload, of->http);
+    of->watched = by_notify_watched();
+    by_notify("READY=1");
+    by_log(BY_LOG_INFO, "started", NULL);
     by_loop_run(of->loop, tick, of);
+    by_notify("STOPPING=1");
+    by_log(BY_LOG_INFO, "stopping", NULL);
     by_http_shut(of->http);
     by_hub_stop(of->hub);
     if (!by_hub_quiet(of->hub))
         by_loop_run(of->loop, tick_goodbye, of);
     printf("%sBoneyard has stopped.\n", isatty(STDOUT_FILENO) ? "\n" : "");      /* behind the ^C */
+}
+
+/* At systemd's socket, if there is one, or at the settings' place. */
+static bool listen_somewhere(const struct by_settings *s, struct by_listen *at)
+{
+    int fd = by_notify_socket();
+
+    if (fd < 0)
+        return by_listen_open(s->listen, at);
+    *at = (struct by_listen){ .fd = fd, .url = "http://the socket of systemd" };
+    return true;
 }
 
 /* Serves until it is stopped. */
@@ -169,13 +231,14 @@ static int serve(const struct by_settings *s)
     struct by_http_setup setup = { .assets = { s->web_root, by_assets_built() }, .most = most(s->connections),
                                    .settings = s };
     struct by_hub_setup house = { .settings = s };
-    struct served of = { 0 };
+    struct served of = { .aside_at = -1 };
+    struct by_settings bare;
     struct by_kept kept;
     struct by_listen at;
     int status = BY_EXIT_WRONG;
 
     by_log_start(s->log);
-    if (!have_page(&setup.assets) || !by_listen_open(s->listen, &at))
+    if (!have_page(&setup.assets) || !listen_somewhere(s, &at))
         return BY_EXIT_WRONG;
     if (!by_kept_open(s, &kept)) {
         close(at.fd);
@@ -190,10 +253,13 @@ static int serve(const struct by_settings *s)
         setup.door = by_hub_door(of.hub);
         of.http = by_http_new(of.loop, at.fd, &setup);
     }
-    if (of.http != NULL) {
+    if (of.http != NULL && open_aside(&of, s, &bare)) {
         run(&of, s, &at);
         status = by_cli_end(BY_EXIT_FINE);
     }
+    by_http_free(of.aside);
+    if (of.aside_at >= 0)
+        close(of.aside_at);
     by_http_free(of.http);
     by_hub_free(of.hub);
     by_loop_free(of.loop);
