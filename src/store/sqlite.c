@@ -112,8 +112,9 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
         return false;
     if (!writes)
         return run(d, "pragma query_only=on");
-    return run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=full") &&
-           ask(d, "pragma synchronous", answer) && strcmp(answer, unsafe ? "1" : "2") == 0;
+    /* EXTRA is FULL, and the rollback journal with which a database begins cannot come back after a power cut. */
+    return run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra") &&
+           ask(d, "pragma synchronous", answer) && strcmp(answer, unsafe ? "1" : "3") == 0;
 }
 
 /* Is it ours, and of which version?  An empty one is version 0. */

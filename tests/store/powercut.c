@@ -1,0 +1,111 @@
+/* powercut.c: the power goes at a random operation of the disk; what was kept is there, nothing else, nothing twice.
+ *
+ *     powercut CUTS SEED [full|unsafe|lying|early]
+ *
+ * All but `full` are planted: the test is right if it finds a loss. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/db.h"
+#include "model.h"
+#include "vfs.h"
+
+int by_store_planted;
+
+enum { BURSTS = 6 };
+
+static const char path[] = "games.db";
+
+static struct by_store *opened(bool unsafe)
+{
+    struct by_store_setup setup = { .path = path, .vfs = VFS, .unsafe = unsafe };
+
+    return by_store_open(&setup, NULL);
+}
+
+/* Plays until the power goes.  heavy: so much that the log is moved into the file on the way. */
+static void play(struct model *m, bool unsafe, bool heavy)
+{
+    struct by_store *s = opened(unsafe);
+
+    for (int i = 0; s != NULL && i < BURSTS && !m->broken; i++)
+        model_burst(m, s, 1 + (int)(vfs_random(&m->chance) % 16), heavy && i % 2 == 1);
+    by_store_close(s);
+}
+
+/* Opens what is left and looks at it; then a few more moves have to go in. */
+static bool whole(struct model *m, bool unsafe)
+{
+    struct by_store_setup setup = { .path = path, .vfs = VFS, .unsafe = unsafe };
+    struct by_fault f = { .err = BY_OK };
+    struct by_store *s = by_store_open(&setup, &f);
+    bool well = s != NULL;
+
+    if (!well)
+        snprintf(m->why, sizeof m->why, "corrupt: %.100s", f.text);
+    well = well && model_check(m, s);
+    if (well)
+        model_burst(m, s, 3, false);
+    well = well && model_check(m, s);
+    by_store_close(s);
+    return well && model_pages(m, path);
+}
+
+/* One life of a disk with one cut, sometimes with another while it comes up again. */
+static bool cycle(struct model *m, uint64_t seed, const long operations[2], bool unsafe, bool lies)
+{
+    struct vfs_plan plan = { .lies = lies };
+    bool heavy = seed % 8 == 0;
+
+    model_init(m, seed);
+    vfs_clear(seed);
+    plan.cut_at = 1 + (long)(vfs_random(&m->chance) % (uint64_t)operations[heavy]);
+    vfs_set(&plan);
+    play(m, unsafe, heavy);
+    vfs_power((enum vfs_left)(vfs_random(&m->chance) % 3));
+    if (vfs_random(&m->chance) % 3 == 0) {
+        plan.cut_at = 1 + (long)(vfs_random(&m->chance) % 60);
+        vfs_set(&plan);
+        m->broken = false;
+        by_store_close(opened(unsafe));
+        vfs_power((enum vfs_left)(vfs_random(&m->chance) % 3));
+    }
+    return whole(m, unsafe);
+}
+
+int main(int argc, char **argv)
+{
+    static struct model m;
+    const char *mode = argc > 3 ? argv[3] : "full";
+    bool unsafe = strcmp(mode, "unsafe") == 0, lies = strcmp(mode, "lying") == 0, full = strcmp(mode, "full") == 0;
+    long cuts = argc > 1 ? atol(argv[1]) : 100, kept = 0, lost = 0, corrupt = 0, operations[2];
+    uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+
+    by_crypto_start();
+    vfs_start();
+    by_store_planted = strcmp(mode, "early") == 0 ? BY_PLANT_EARLY : 0;
+    for (int heavy = 0; heavy < 2; heavy++) {
+        vfs_clear(seed);
+        model_init(&m, seed);
+        play(&m, unsafe, heavy);
+        operations[heavy] = vfs_done();         /* about as many as every cycle has */
+        vfs_power(VFS_NONE);
+        if (full && !whole(&m, unsafe)) {
+            printf("without a cut: %s\n", m.why);
+            return 1;
+        }
+    }
+    for (long i = 0; i < cuts; i++) {
+        bool well = cycle(&m, seed + (uint64_t)i, operations, unsafe, lies);
+
+        kept += m.kept;
+        lost += !well;
+        corrupt += !well && strncmp(m.why, "corrupt", 7) == 0;
+        if (!well && full)
+            printf("seed %llu: %s\n", (unsigned long long)seed + (unsigned long long)i, m.why);
+    }
+    printf("%s: %ld cuts in about %ld or %ld operations, %ld entries kept; %ld cuts lost something, %ld of them corrupt\n", mode,
+           cuts, operations[0], operations[1], kept, lost, corrupt);
+    return full ? lost > 0 : lost == 0;
+}

@@ -1,0 +1,597 @@
+/* vfs.c: see vfs.h. */
+#include <pthread.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+#include "vfs.h"
+
+enum { FILES = 16, SECTOR = 512, REGIONS = 64, NAME = 128 };
+
+struct bytes { char *at; size_t n, room; };
+
+/* A write, or, without bytes, a new length, or the end of the file's name. */
+struct pending { struct pending *next; size_t at, n; char *bytes; bool removes; };
+
+struct handle;
+struct node {
+    char name[NAME];
+    bool there, there_really;
+    struct bytes now, really;
+    struct pending *first, **last;
+    struct handle *open;
+    void *region[REGIONS];
+    int mapped;                         /* handles that have mapped regions */
+};
+
+struct handle {
+    sqlite3_file base;
+    struct node *node;
+    struct handle *next;
+    int lock;
+    unsigned shared, alone;             /* of the eight locks of the shared memory */
+    bool maps, goes;                    /* goes: a temporary file */
+};
+
+static pthread_mutex_t big = PTHREAD_MUTEX_INITIALIZER;
+static struct node files[FILES];
+static struct vfs_plan plan;
+static long done;
+static bool dark, failed;
+static uint64_t chance;
+
+uint64_t vfs_random(uint64_t *state)    /* splitmix64 */
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return z ^ z >> 31;
+}
+
+static bool coin(void) { return vfs_random(&chance) & 1; }
+
+/* ---- Bytes ---- */
+
+static void resize(struct bytes *b, size_t n)
+{
+    if (n > b->room) {
+        b->room = n * 2 + 4096;
+        b->at = by_sure(realloc(b->at, b->room));
+    }
+    if (n > b->n)
+        memset(b->at + b->n, 0, n - b->n);
+    b->n = n;
+}
+
+static void put(struct bytes *b, size_t at, const char *bytes, size_t n)
+{
+    if (n == 0)
+        return;
+    if (b->n < at + n)
+        resize(b, at + n);
+    memcpy(b->at + at, bytes, n);
+}
+
+static void forget(struct node *f)
+{
+    for (struct pending *p = f->first, *next; p != NULL; p = next) {
+        next = p->next;
+        free(p->bytes);
+        free(p);
+    }
+    f->first = NULL;
+    f->last = &f->first;
+}
+
+static void note(struct node *f, size_t at, const char *bytes, size_t n, bool removes)
+{
+    struct pending *p = by_sure(calloc(1, sizeof *p));
+
+    p->at = at, p->n = n, p->removes = removes;
+    if (bytes != NULL && n > 0) {
+        p->bytes = by_sure(malloc(n));
+        memcpy(p->bytes, bytes, n);
+    }
+    *f->last = p;
+    f->last = &p->next;
+}
+
+/* Brings pending writes to the disk, whole or in part.  A name that has not gone after all leaves the old file. */
+static void settle(struct node *f, enum vfs_left left, bool all)
+{
+    for (struct pending *p = f->first; p != NULL; p = p->next) {
+        bool last = p->next == NULL;
+
+        if (p->removes) {
+            if (!all && left == VFS_SOME && coin())
+                break;
+            f->there_really = false;
+            resize(&f->really, 0);
+            continue;
+        }
+        f->there_really = true;
+        if (p->bytes == NULL) {
+            if (all || left == VFS_TORN || coin())
+                resize(&f->really, p->at);
+        } else if (all || (left == VFS_TORN && !last)) {
+            put(&f->really, p->at, p->bytes, p->n);
+        } else if (left == VFS_TORN) {
+            put(&f->really, p->at, p->bytes, vfs_random(&chance) % (p->n + 1));
+        } else {
+            for (size_t from = 0, n; from < p->n; from += n) {
+                n = SECTOR - (p->at + from) % SECTOR;
+                n = n < p->n - from ? n : p->n - from;
+                if (coin())
+                    put(&f->really, p->at + from, p->bytes + from, n);
+            }
+        }
+    }
+    forget(f);
+}
+
+/* ---- Plans ---- */
+
+/* Counts an operation.  0: go on; else an error that it ends with, *half if the half of it happens. */
+static int go(int error, bool *half)
+{
+    done++;
+    *half = false;
+    if (plan.cut_at != 0 && done >= plan.cut_at)
+        dark = true;
+    if (dark)
+        return error;
+    if (plan.fail_at == 0 || done < plan.fail_at || (done > plan.fail_at && !plan.from_then_on))
+        return 0;
+    failed = true;
+    *half = plan.how == VFS_SHORT;
+    if (plan.how == VFS_EIO || error == SQLITE_IOERR_READ || error == SQLITE_IOERR_FSYNC)
+        return error;
+    return error == SQLITE_CANTOPEN ? error : SQLITE_FULL;
+}
+
+/* ---- Methods of a file ---- */
+
+static struct handle *of(sqlite3_file *f) { return (struct handle *)f; }
+
+static int close_it(sqlite3_file *file)
+{
+    struct handle *h = of(file), **at;
+
+    pthread_mutex_lock(&big);
+    for (at = &h->node->open; *at != h; at = &(*at)->next)
+        ;
+    *at = h->next;
+    if (h->goes) {
+        h->node->there = false;
+        h->node->name[0] = '\0';
+        forget(h->node);
+        resize(&h->node->now, 0);
+    }
+    pthread_mutex_unlock(&big);
+    return SQLITE_OK;
+}
+
+static int read_it(sqlite3_file *file, void *to, int n, sqlite3_int64 at)
+{
+    struct node *f = of(file)->node;
+    size_t from = (size_t)at, have;
+    bool half;
+    int said;
+
+    pthread_mutex_lock(&big);
+    said = go(SQLITE_IOERR_READ, &half);
+    have = from >= f->now.n ? 0 : f->now.n - from < (size_t)n ? f->now.n - from : (size_t)n;
+    if (said == 0) {
+        if (have > 0)
+            memcpy(to, f->now.at + from, have);
+        if (have < (size_t)n) {
+            memset((char *)to + have, 0, (size_t)n - have);
+            said = SQLITE_IOERR_SHORT_READ;
+        }
+    }
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static int write_it(sqlite3_file *file, const void *from, int n, sqlite3_int64 at)
+{
+    struct node *f = of(file)->node;
+    size_t length = (size_t)n;
+    bool half;
+    int said;
+
+    pthread_mutex_lock(&big);
+    said = go(SQLITE_IOERR_WRITE, &half);
+    if (half)
+        length /= 2;
+    if (said == 0 || half) {
+        put(&f->now, (size_t)at, from, length);
+        note(f, (size_t)at, from, length, false);
+    }
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static int cut_it(sqlite3_file *file, sqlite3_int64 n)
+{
+    struct node *f = of(file)->node;
+    bool half;
+    int said;
+
+    pthread_mutex_lock(&big);
+    said = go(SQLITE_IOERR_TRUNCATE, &half);
+    if (said == 0) {
+        resize(&f->now, (size_t)n);
+        note(f, (size_t)n, NULL, 0, false);
+    }
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static int sync_it(sqlite3_file *file, int flags)
+{
+    struct node *f = of(file)->node;
+    bool half;
+    int said;
+
+    (void)flags;
+    pthread_mutex_lock(&big);
+    said = go(SQLITE_IOERR_FSYNC, &half);
+    if (said == 0 && !plan.lies) {
+        settle(f, VFS_NONE, true);
+        f->there_really = f->there;
+    } else if (said != 0 && !dark) {
+        settle(f, VFS_SOME, false);     /* what has not come over now never will */
+    }
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static int size_it(sqlite3_file *file, sqlite3_int64 *n)
+{
+    pthread_mutex_lock(&big);
+    *n = (sqlite3_int64)of(file)->node->now.n;
+    pthread_mutex_unlock(&big);
+    return SQLITE_OK;
+}
+
+static int lock_it(sqlite3_file *file, int level)
+{
+    struct handle *h = of(file);
+    int said = SQLITE_OK;
+
+    pthread_mutex_lock(&big);
+    for (struct handle *o = h->node->open; o != NULL && level > h->lock; o = o->next) {
+        if (o == h)
+            continue;
+        if ((level == SQLITE_LOCK_SHARED && o->lock >= SQLITE_LOCK_PENDING) ||
+            (level == SQLITE_LOCK_RESERVED && o->lock >= SQLITE_LOCK_RESERVED) ||
+            (level == SQLITE_LOCK_EXCLUSIVE && o->lock >= SQLITE_LOCK_SHARED))
+            said = SQLITE_BUSY;
+    }
+    if (said == SQLITE_OK && level > h->lock)
+        h->lock = level;
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static int unlock_it(sqlite3_file *file, int level)
+{
+    pthread_mutex_lock(&big);
+    of(file)->lock = level;
+    pthread_mutex_unlock(&big);
+    return SQLITE_OK;
+}
+
+static int reserved_it(sqlite3_file *file, int *is)
+{
+    pthread_mutex_lock(&big);
+    *is = 0;
+    for (struct handle *o = of(file)->node->open; o != NULL; o = o->next)
+        *is |= o->lock >= SQLITE_LOCK_RESERVED;
+    pthread_mutex_unlock(&big);
+    return SQLITE_OK;
+}
+
+static int control_it(sqlite3_file *file, int what, void *with)
+{
+    (void)file, (void)what, (void)with;
+    return SQLITE_NOTFOUND;
+}
+
+static int sector_it(sqlite3_file *file) { (void)file; return 4096; }
+static int powers_of(sqlite3_file *file) { (void)file; return SQLITE_IOCAP_POWERSAFE_OVERWRITE; }
+
+/* ---- Shared memory ---- */
+
+static int map_it(sqlite3_file *file, int region, int size, int extend, void volatile **at)
+{
+    struct handle *h = of(file);
+    struct node *f = h->node;
+    bool half;
+    int said;
+
+    pthread_mutex_lock(&big);
+    *at = NULL;
+    said = go(SQLITE_IOERR_SHMMAP, &half);
+    if (said == 0 && region >= REGIONS)
+        said = SQLITE_FULL;
+    if (said == 0) {
+        f->mapped += !h->maps;
+        h->maps = true;
+        if (f->region[region] == NULL && extend)
+            f->region[region] = by_sure(calloc(1, (size_t)size));
+        *at = f->region[region];
+    }
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static int map_lock(sqlite3_file *file, int at, int n, int flags)
+{
+    struct handle *h = of(file);
+    unsigned mask = ((1u << n) - 1) << at;
+    int said = SQLITE_OK;
+
+    pthread_mutex_lock(&big);
+    if (flags & SQLITE_SHM_UNLOCK) {
+        h->shared &= ~mask;
+        h->alone &= ~mask;
+    } else {
+        for (struct handle *o = h->node->open; o != NULL; o = o->next)
+            if (o != h && ((o->alone & mask) != 0 || ((flags & SQLITE_SHM_EXCLUSIVE) && (o->shared & mask) != 0)))
+                said = SQLITE_BUSY;
+        if (said == SQLITE_OK && (flags & SQLITE_SHM_EXCLUSIVE))
+            h->alone |= mask;
+        else if (said == SQLITE_OK)
+            h->shared |= mask;
+    }
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static void map_barrier(sqlite3_file *file)
+{
+    (void)file;
+    pthread_mutex_lock(&big);
+    pthread_mutex_unlock(&big);
+}
+
+static void unmap_all(struct node *f)
+{
+    for (int i = 0; i < REGIONS; i++) {
+        free(f->region[i]);
+        f->region[i] = NULL;
+    }
+    f->mapped = 0;
+}
+
+static int unmap_it(sqlite3_file *file, int remove)
+{
+    struct handle *h = of(file);
+
+    (void)remove;
+    pthread_mutex_lock(&big);
+    h->shared = h->alone = 0;
+    if (h->maps && --h->node->mapped == 0)
+        unmap_all(h->node);
+    h->maps = false;
+    pthread_mutex_unlock(&big);
+    return SQLITE_OK;
+}
+
+static const sqlite3_io_methods methods = {
+    .iVersion = 2, .xClose = close_it, .xRead = read_it, .xWrite = write_it, .xTruncate = cut_it, .xSync = sync_it,
+    .xFileSize = size_it, .xLock = lock_it, .xUnlock = unlock_it, .xCheckReservedLock = reserved_it,
+    .xFileControl = control_it, .xSectorSize = sector_it, .xDeviceCharacteristics = powers_of, .xShmMap = map_it,
+    .xShmLock = map_lock, .xShmBarrier = map_barrier, .xShmUnmap = unmap_it,
+};
+
+/* ---- Files by name ---- */
+
+static struct node *find(const char *name)
+{
+    struct node *empty = NULL;
+
+    for (int i = 0; i < FILES; i++) {
+        if (strcmp(files[i].name, name) == 0)
+            return &files[i];
+        if (files[i].name[0] == '\0' && empty == NULL)
+            empty = &files[i];
+    }
+    if (empty == NULL || strlen(name) >= NAME)
+        abort();
+    strcpy(empty->name, name);
+    empty->last = &empty->first;
+    return empty;
+}
+
+static int open_it(sqlite3_vfs *v, const char *name, sqlite3_file *file, int flags, int *out)
+{
+    static int temporary;
+    struct handle *h = of(file);
+    char own[32];
+    bool half;
+    int said;
+
+    (void)v;
+    memset(h, 0, sizeof *h);
+    pthread_mutex_lock(&big);
+    said = go(SQLITE_CANTOPEN, &half);
+    if (name == NULL) {
+        sqlite3_snprintf(sizeof own, own, "*%d", ++temporary);
+        h->goes = true;
+    }
+    if (said == 0) {
+        struct node *f = find(name == NULL ? own : name);
+
+        if (!f->there && !(flags & SQLITE_OPEN_CREATE)) {
+            said = SQLITE_CANTOPEN;
+        } else {
+            f->there = true;
+            h->node = f;
+            h->next = f->open;
+            f->open = h;
+            file->pMethods = &methods;
+        }
+    }
+    if (out != NULL)
+        *out = flags;
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static int delete_it(sqlite3_vfs *v, const char *name, int sync)
+{
+    struct node *f;
+    bool half;
+    int said;
+
+    (void)v;
+    pthread_mutex_lock(&big);
+    said = go(SQLITE_IOERR_DELETE, &half);
+    f = find(name);
+    if (said == 0 && !f->there)
+        said = SQLITE_IOERR_DELETE_NOENT;
+    if (said == 0) {
+        f->there = false;
+        resize(&f->now, 0);
+        note(f, 0, NULL, 0, true);
+        if (sync && !plan.lies)
+            settle(f, VFS_NONE, true);
+    }
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static int access_it(sqlite3_vfs *v, const char *name, int how, int *is)
+{
+    bool half;
+    int said;
+
+    (void)v, (void)how;
+    pthread_mutex_lock(&big);
+    said = go(SQLITE_IOERR_ACCESS, &half);
+    *is = 0;
+    for (int i = 0; i < FILES; i++)
+        if (strcmp(files[i].name, name) == 0)
+            *is = files[i].there;
+    pthread_mutex_unlock(&big);
+    return said;
+}
+
+static int full_name(sqlite3_vfs *v, const char *name, int n, char *out)
+{
+    (void)v;
+    sqlite3_snprintf(n, out, "%s", name);
+    return SQLITE_OK;
+}
+
+static int no_sleep(sqlite3_vfs *v, int micros) { (void)v; return micros; }
+
+/* ---- For tests ---- */
+
+void vfs_start(void)
+{
+    static sqlite3_vfs mine;
+
+    mine = *sqlite3_vfs_find(NULL);
+    mine.zName = VFS;
+    mine.pNext = NULL;
+    mine.szOsFile = sizeof(struct handle);
+    mine.mxPathname = NAME;
+    mine.xOpen = open_it;
+    mine.xDelete = delete_it;
+    mine.xAccess = access_it;
+    mine.xFullPathname = full_name;
+    mine.xSleep = no_sleep;
+    if (sqlite3_vfs_register(&mine, 0) != SQLITE_OK)
+        abort();
+}
+
+void vfs_clear(uint64_t seed)
+{
+    for (int i = 0; i < FILES; i++) {
+        struct node *f = &files[i];
+
+        if (f->open != NULL)
+            abort();
+        unmap_all(f);
+        if (f->name[0] != '\0')
+            forget(f);
+        resize(&f->now, 0);
+        resize(&f->really, 0);
+        f->there = f->there_really = false;
+        f->name[0] = '\0';
+    }
+    chance = seed;
+    vfs_set(&(struct vfs_plan){ .cut_at = 0 });
+    dark = false;
+}
+
+void vfs_load(const char *name, const void *bytes, size_t n)
+{
+    struct node *f = find(name);
+
+    f->there = f->there_really = true;
+    resize(&f->now, 0);
+    put(&f->now, 0, bytes, n);
+    resize(&f->really, 0);
+    put(&f->really, 0, bytes, n);
+}
+
+void vfs_set(const struct vfs_plan *p)
+{
+    pthread_mutex_lock(&big);
+    plan = *p;
+    done = 0;
+    failed = false;
+    pthread_mutex_unlock(&big);
+}
+
+long vfs_done(void)
+{
+    long n;
+
+    pthread_mutex_lock(&big);
+    n = done;
+    pthread_mutex_unlock(&big);
+    return n;
+}
+
+bool vfs_failed(void)
+{
+    bool is;
+
+    pthread_mutex_lock(&big);
+    is = failed;
+    pthread_mutex_unlock(&big);
+    return is;
+}
+
+void vfs_power(enum vfs_left left)
+{
+    pthread_mutex_lock(&big);
+    for (int i = 0; i < FILES; i++) {
+        struct node *f = &files[i];
+
+        if (f->open != NULL)
+            abort();
+        if (f->name[0] == '\0')
+            continue;
+        unmap_all(f);
+        if (left == VFS_NONE)
+            forget(f);
+        else
+            settle(f, left, false);
+        f->there = f->there_really;
+        resize(&f->now, 0);
+        put(&f->now, 0, f->really.at, f->there ? f->really.n : 0);
+    }
+    plan = (struct vfs_plan){ .cut_at = 0 };
+    done = 0;
+    dark = failed = false;
+    pthread_mutex_unlock(&big);
+}
