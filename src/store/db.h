@@ -7,7 +7,8 @@
 
 struct by_db;
 
-/* To write (makes and upgrades) or only to read (there must be one). */
+/* To write (makes, upgrades, and sees to it that what can be read is on the disk) or only to read (there must be
+ * one). */
 struct by_db *by_db_open(const struct by_store_setup *s, bool writes, struct by_fault *f);
 
 /* NULL is fine.  After a fault the file is left as it is, for whoever opens it next. */
@@ -43,8 +44,9 @@ struct by_hash by_chain(const struct by_id *table, uint64_t n, const struct by_h
 by_err by_store_fault(struct by_fault *f, by_err err, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Planted faults, as in src/rules/author.h: what the tests of power cuts and bad disks have to notice. */
-enum { BY_PLANT_EARLY = 1, BY_PLANT_TRUST };    /* told before the commit; mended by reading alone */
+/* Planted faults, as in src/rules/author.h: told before the commit; mended by reading alone; the chain is not looked
+ * at.  tests/store has to notice each. */
+enum { BY_PLANT_EARLY = 1, BY_PLANT_TRUST, BY_PLANT_BLIND };
 #ifdef BY_FAULTS
 extern int by_store_planted;
 #define BY_PLANTED(which) (by_store_planted == (which))

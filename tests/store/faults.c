@@ -67,7 +67,8 @@ static bool mend(struct model *m, struct by_store *s, const struct vfs_plan *pla
     return wrong(m, "a disk that works again is not mended");
 }
 
-static bool play(struct model *m, const struct vfs_plan *plan, bool heavy)
+/* abrupt: the power goes while it is still open. */
+static bool play(struct model *m, const struct vfs_plan *plan, bool heavy, bool abrupt)
 {
     struct by_fault f = { .err = BY_OK };
     struct by_store *s = by_store_open(&setup, &f);
@@ -87,6 +88,8 @@ static bool play(struct model *m, const struct vfs_plan *plan, bool heavy)
         model_burst(m, s, batches, heavy && i == 1);
         well = m->why[0] == '\0' && reads(m, s) && (!m->broken || mend(m, s, plan));
     }
+    if (abrupt)
+        vfs_set(&(struct vfs_plan){ .cut_at = 1 });
     by_store_close(s);
     return well;
 }
@@ -110,8 +113,8 @@ static bool try(struct model *m, const struct vfs_plan *plan, bool heavy)
     model_init(m, 7);
     vfs_clear((uint64_t)plan->fail_at);
     vfs_set(plan);
-    well = play(m, plan, heavy);
-    vfs_power(plan->fail_at % 2 == 0 ? VFS_NONE : VFS_SOME);
+    well = play(m, plan, heavy, (plan->fail_at + (long)plan->how) % 2 == 0);
+    vfs_power(plan->fail_at % 4 < 2 ? VFS_NONE : VFS_SOME);
     return well && whole(m);
 }
 
@@ -128,12 +131,13 @@ int main(int argc, char **argv)
     for (int heavy = 0; heavy < 2; heavy++) {
         model_init(&m, 7);
         vfs_clear(1);
-        found += !play(&m, &(struct vfs_plan){ .fail_at = 0 }, heavy);
+        found += !play(&m, &(struct vfs_plan){ .fail_at = 0 }, heavy, false);
         most = vfs_done() + 40;         /* how the batches meet in commits differs from run to run */
         vfs_power(VFS_NONE);
         for (int how = 0; how < 6; how++)
             for (long at = 1; at <= most; at += heavy ? step * 11 : step) {
-                struct vfs_plan plan = { .fail_at = at, .how = (enum vfs_fault)(how / 2), .from_then_on = how % 2 == 1 };
+                struct vfs_plan plan = { .fail_at = at, .how = (enum vfs_fault)(how / 2),
+                                         .from_then_on = how % 2 == 1 };
                 bool well = try(&m, &plan, heavy);
 
                 found += !well;

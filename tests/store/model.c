@@ -63,9 +63,9 @@ static struct by_bytes_of bytes_of(int table, int n, bool heavy)
     size_t size = 40 + word % 300;
 
     if (n % 8 == 0)
-        size = 3000 + word % 9000;
+        size = 3000 + word % 6000;
     if (heavy && n % 4 == 3)
-        size = 300000;
+        size = 120000;
     for (size_t i = 0; i < size; i += 8) {
         word = vfs_random(&state);
         memcpy(room + i, &word, 8);

@@ -169,8 +169,7 @@ static int close_it(sqlite3_file *file)
         forget(h->node);
         resize(&h->node->now, 0);
     }
-    pthread_mutex_unlock(&big);
-    return SQLITE_OK;
+    return pthread_mutex_unlock(&big);
 }
 
 static int read_it(sqlite3_file *file, void *to, int n, sqlite3_int64 at)
@@ -253,8 +252,7 @@ static int size_it(sqlite3_file *file, sqlite3_int64 *n)
 {
     pthread_mutex_lock(&big);
     *n = (sqlite3_int64)of(file)->node->now.n;
-    pthread_mutex_unlock(&big);
-    return SQLITE_OK;
+    return pthread_mutex_unlock(&big);
 }
 
 static int lock_it(sqlite3_file *file, int level)
@@ -281,8 +279,7 @@ static int unlock_it(sqlite3_file *file, int level)
 {
     pthread_mutex_lock(&big);
     of(file)->lock = level;
-    pthread_mutex_unlock(&big);
-    return SQLITE_OK;
+    return pthread_mutex_unlock(&big);
 }
 
 static int reserved_it(sqlite3_file *file, int *is)
@@ -291,8 +288,7 @@ static int reserved_it(sqlite3_file *file, int *is)
     *is = 0;
     for (struct handle *o = of(file)->node->open; o != NULL; o = o->next)
         *is |= o->lock >= SQLITE_LOCK_RESERVED;
-    pthread_mutex_unlock(&big);
-    return SQLITE_OK;
+    return pthread_mutex_unlock(&big);
 }
 
 static int control_it(sqlite3_file *file, int what, void *with)
@@ -352,12 +348,7 @@ static int map_lock(sqlite3_file *file, int at, int n, int flags)
     return said;
 }
 
-static void map_barrier(sqlite3_file *file)
-{
-    (void)file;
-    pthread_mutex_lock(&big);
-    pthread_mutex_unlock(&big);
-}
+static void map_barrier(sqlite3_file *file) { (void)file, __sync_synchronize(); }
 
 static void unmap_all(struct node *f)
 {
@@ -378,8 +369,7 @@ static int unmap_it(sqlite3_file *file, int remove)
     if (h->maps && --h->node->mapped == 0)
         unmap_all(h->node);
     h->maps = false;
-    pthread_mutex_unlock(&big);
-    return SQLITE_OK;
+    return pthread_mutex_unlock(&big);
 }
 
 static const sqlite3_io_methods methods = {
@@ -540,6 +530,17 @@ void vfs_load(const char *name, const void *bytes, size_t n)
     put(&f->now, 0, bytes, n);
     resize(&f->really, 0);
     put(&f->really, 0, bytes, n);
+}
+
+void *vfs_save(const char *name, size_t *n)
+{
+    struct node *f = find(name);
+    char *copy = by_sure(malloc(f->now.n + 1));
+
+    *n = f->now.n;
+    if (*n > 0)
+        memcpy(copy, f->now.at, *n);
+    return copy;
 }
 
 void vfs_set(const struct vfs_plan *p)

@@ -26,6 +26,7 @@ struct vfs_plan {
 void vfs_start(void);                   /* once */
 void vfs_clear(uint64_t seed);          /* an empty disk, nothing planned */
 void vfs_load(const char *name, const void *bytes, size_t n);
+void *vfs_save(const char *name, size_t *n);            /* free() */
 void vfs_set(const struct vfs_plan *p); /* counts from here */
 long vfs_done(void);                    /* operations since then */
 bool vfs_failed(void);                  /* has one been refused since then? */
