@@ -393,3 +393,10 @@ int WEB(by_web_say_told)(int i, int you)
     by_say(&told, e, page.names, you, &t);
     return (int)t.used;
 }
+
+/* The other way round, for tests: a seat's view as bytes in the text buffer; how many. */
+int WEB(by_web_pack)(int seat)
+{
+    look(seat);
+    return (int)by_view_pack(&page.view, (uint8_t *)page.text);
+}

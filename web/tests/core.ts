@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Engine } from '../core/engine';
+import { NO_SEAT } from '../generated/tables';
+import { Seen } from '../core/seen';
 import { standAt } from '../core/history';
 import { Thinker } from '../core/thinker';
 import { type Asker, Session, type Sitter } from '../core/session';
@@ -10,7 +12,16 @@ const compile = (name: string): Promise<WebAssembly.Module> =>
   WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../generated/${name}`, import.meta.url))));
 const page = await compile('boneyard.wasm'), bots = await compile('bots.wasm');
 
-export const freshEngine = (): Promise<Engine> => Engine.load(page);
+/** It also packs views, as the server does. */
+class Packer extends Engine {
+  packed(seat: number | null): string {
+    const n = this.call('pack', seat ?? NO_SEAT), { buffer } = this.exports['memory'] as WebAssembly.Memory;
+    return Buffer.from(buffer, this.textAt, n).toString('base64url');
+  }
+}
+
+export const freshEngine = (): Promise<Packer> => Packer.load(page);
+export const freshSeen = (): Promise<Seen> => Seen.load(page);
 export const freshThinker = (): Promise<Thinker> => Thinker.load(bots);
 
 /** Asks bots on another engine, as the worker does, with a small budget. */
