@@ -23,7 +23,7 @@ enum { SAMPLES = 4000000 };
 static struct {
     int tables, seats, seconds, idle, until;
     const char *rules;
-} want = { 100, 4, 15, 0, 0, "block players=4 rounds=50" };
+} want = { 100, 4, 15, 0, 0, "block players=4 target=1000" };
 
 struct table { double sent, next; int seat, heard; };
 

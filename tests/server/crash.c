@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "player.h"
 #include "served.h"
@@ -127,6 +128,18 @@ static void lose(const char *file)
         fprintf(stderr, "crash: cannot change %s\n", file);
 }
 
+/* Begins without a journal. */
+static void clear(const char *file)
+{
+    static const char *const ends[] = { "", "-wal", "-shm", ".key", ".loading" };
+    char path[600];
+
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        snprintf(path, sizeof path, "%s%s", file, ends[i]);
+        unlink(path);
+    }
+}
+
 static const char *file_of(char *const *words)
 {
     for (int i = 0; words[i] != NULL && words[i + 1] != NULL; i++)
@@ -191,6 +204,8 @@ int main(int argc, char **argv)
     n_tables = argc > 4 ? atoi(argv[2]) : 0;
     signal(SIGPIPE, SIG_IGN);
     srand((unsigned)time(NULL));
+    if (*file_of(s.words) != '\0')
+        clear(file_of(s.words));
     if (cycles < 1 || n_tables < 1 || !served_start(&s, -1)) {
         fprintf(stderr, "usage: crash CYCLES TABLES [--lossy] PROGRAM serve --listen 127.0.0.1:0 --db FILE ...\n");
         return 2;
@@ -206,9 +221,9 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < c->n; i++)
         back += (uint64_t)c->all[i].breaks;
-    printf("%d kills, %d tables: %llu moves, %llu acknowledged, %llu sockets came back, slowest start %.2f s, %d wrong\n",
-           cycles, n_tables, (unsigned long long)plays(), (unsigned long long)acks, (unsigned long long)back, slowest,
-           wrong);
+    printf("%d kills, %d tables: %llu moves, %llu acknowledged, %llu sockets came back, slowest start %.2f s, "
+           "%d wrong\n", cycles, n_tables, (unsigned long long)plays(), (unsigned long long)acks,
+           (unsigned long long)back, slowest, wrong);
     crowd_free(c);
     served_stop(&s, SIGTERM);
     return wrong == 0 && acks > 0 && slowest >= 0 ? 0 : 1;

@@ -6,7 +6,7 @@
 #include <sys/types.h>
 
 struct served {
-    char *const *words;                 /* program and arguments, NULL at the end; the address stands behind "--listen" */
+    char *const *words;                 /* program and arguments, NULL at the end; with --listen */
     pid_t id;
     int port;                           /* the same after a restart */
     double ready;                       /* seconds from the start until it said where it is */
