@@ -59,6 +59,8 @@ bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out)
     if (seat == BY_NO_SEAT)
         return false;
     n = by_moves(&m->state, seat, list);
+    if (BY_LEAK(107) && n == 1)
+        not_before = now;
     t = r->thought == NULL ? by_sure(calloc(1, sizeof *t)) : r->thought;
     r->thought = t;
     t->heard = by_sure(realloc(t->heard, ((size_t)m->moves + 1) * sizeof *t->heard));

@@ -328,6 +328,21 @@ static bool too_soon(const struct asked *a, by_move m)
     return m != BY_CALL_MOVE && a->o->now < by_window_end(a->r, a->seat);
 }
 
+#ifdef BY_FAULTS
+/* For a planted leak. */
+static bool elsewhere(const struct by_state *s, int seat, const char *text)
+{
+    by_move m;
+
+    for (int i = 0; by_move_shape(text, strlen(text), s->family, &m) && i < s->players; i++)
+        if (i != seat && by_move_tile(m) != BY_NO_TILE && by_set_has(&s->hand[i], by_move_tile(m)))
+            return true;
+    return false;
+}
+#else
+#define elsewhere(s, seat, text) false
+#endif
+
 static enum by_refusal play(const struct asked *a)
 {
     const struct by_room *r = a->r;
@@ -347,6 +362,10 @@ static enum by_refusal play(const struct asked *a)
     if ((by_actors(s) >> a->seat & 1) == 0)
         return by_rules(a, BY_E_TURN);
     err = by_move_read(text, strlen(text), s->family, list, by_moves(s, a->seat, list), &m);
+    if (BY_LEAK(102) && err == BY_E_ILLEGAL && elsewhere(s, a->seat, text)) {
+        by_fail(a->f, err, "somebody else has this tile", NULL);
+        return BY_REFUSED_BY_RULES;
+    }
     if (err != BY_OK)
         return by_rules(a, err);
     if (a->seat == r->running && by_late(r, a->o->now)) {
@@ -455,8 +474,9 @@ static answer *const answers[BY_ASKS] = {
 enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, int ask, const by_json *body,
                                struct by_entries *out, struct by_fault *f)
 {
-    struct asked a = { r, o, body, out, f, by_member_of(r, &o->person), (int)by_field_number(body, "seat", 0), 0, false };
+    struct asked a = { r, o, body, out, f, by_member_of(r, &o->person), 0, 0, false };
 
+    a.seat = (int)by_field_number(body, "seat", 0);
     a.seats = by_member_seats(r, a.member);
     a.host = a.member >= 0 && a.member == r->owner;
     if (answers[ask] == NULL)

@@ -201,7 +201,7 @@ static bool forced(const struct by_room *r, by_move *move)
         return false;
     by_hear_move(&r->game.state, turn, list[0], &none, &heard);
     *move = list[0];
-    return heard.lacked;
+    return heard.lacked || BY_LEAK(106);
 }
 
 /* When somebody who is not here is on turn: with nobody at all at the table it waits. */
@@ -258,7 +258,7 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
         if (returned(r, i))
             return now;
     forced_time = forced_at(r);
-    if (forced_time <= now && !forced(r, &m))
+    if ((forced_time <= now || (BY_LEAK(105) && forced_time != NEVER)) && !forced(r, &m))
         forced_time = NEVER;            /* its time has passed, and there was none */
     at = sooner(sooner(shuffle_at(r), round_at(r)), sooner(away_at(r), empty_at(r)));
     at = sooner(at, forced_time);

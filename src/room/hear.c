@@ -23,7 +23,7 @@ static struct sights sights_of(const struct by_room *r, uint32_t seats, bool mov
 
         if ((seats >> i & 1) == 0)
             continue;
-        by_match_view(&r->game, i, &one->view);
+        by_match_view(&r->game, BY_LEAK(115) ? BY_REFEREE : i, &one->view);
         s.n++;
         if (!moves)
             continue;
@@ -32,7 +32,7 @@ static struct sights sights_of(const struct by_room *r, uint32_t seats, bool mov
         memcpy(one->moves, list, (size_t)one->n * sizeof *list);
     }
     if (s.n == 0)
-        by_match_view(&r->game, BY_NO_SEAT, &s.at[s.n++].view);
+        by_match_view(&r->game, BY_LEAK(110) ? r->game.state.now.turn : BY_NO_SEAT, &s.at[s.n++].view);
     return s;
 }
 
@@ -66,6 +66,8 @@ char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id 
         return by_told_line(t, then, NULL, 0, 0, how);
     s = sights_of(r, by_member_seats(r, member), how == BY_SEE_JSON);
     line = by_told_line(t, then, s.at, s.n, actors_of(r), how);
+    if (BY_LEAK(116) && r->phase == PLAY)
+        line[strlen(line) - 3 - (size_t)by_pips(r->game.state.deck[r->game.state.now.taken]) % 8] = '.';
     sights_free(&s);
     return line;
 }
@@ -86,7 +88,9 @@ static by_json *seat_json(const struct by_room *r, int seat, int member, bool wh
     static const char *const kinds[] = { "open", "person", "bot" };
     const struct seat *s = &r->seat[seat];
     by_json *j = by_json_object();
+    by_move list[BY_MOVES];
     char name[24];
+    bool here;
 
     snprintf(name, sizeof name, "bot:%s", s->level);
     by_json_set(j, "name", by_json_string(s->kind == SEAT_BOT ? name : s->name));
@@ -96,7 +100,10 @@ static by_json *seat_json(const struct by_room *r, int seat, int member, bool wh
     by_json_set(j, "you", by_json_bool(member >= 0 && s->person == member));
     if (!whole)
         return j;
-    by_json_set(j, "here", by_json_bool(s->kind == SEAT_BOT || (s->kind == SEAT_PERSON && by_person_at(r, seat)->here)));
+    here = s->kind == SEAT_BOT || (s->kind == SEAT_PERSON && by_person_at(r, seat)->here);
+    by_json_set(j, "here", by_json_bool(here));
+    if (BY_LEAK(112) && r->phase == PLAY)
+        by_json_set(j, "moves", by_json_int(by_moves(&r->game.state, seat, list)));
     by_json_set(j, "away", by_json_bool(s->away != HERE));
     by_json_set(j, "ready", by_json_bool(s->ready));
     by_json_set(j, "again", by_json_bool(s->again));
@@ -185,6 +192,7 @@ by_json *by_room_short(const struct by_room *r, const struct by_id *person)
 {
     int member = by_member_of(r, person), open = 0;
     by_json *j = by_json_object();
+    by_move list[BY_MOVES];
 
     for (int i = 0; i < by_players(r); i++)
         open += r->seat[i].kind == SEAT_OPEN;
@@ -199,6 +207,8 @@ by_json *by_room_short(const struct by_room *r, const struct by_id *person)
     by_json_set(j, "practice", by_json_bool(r->practice));
     by_json_set(j, "host", by_json_bool(member >= 0 && member == r->owner));
     by_json_set(j, "turn", by_json_bool(waits_for(r, member)));
+    if (BY_LEAK(113) && r->phase == PLAY)
+        by_json_set(j, "lays", by_json_bool(by_moves(&r->game.state, r->game.state.now.turn, list) > 1));
     return j;
 }
 

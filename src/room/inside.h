@@ -6,6 +6,7 @@
 
 #include "boneyard/match.h"
 #include "fair/written.h"
+#include "leak.h"
 #include "room.h"
 #include "told.h"
 

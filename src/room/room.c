@@ -236,7 +236,8 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
     int seat;
 
     (void)t;
-    if (!by_entry_who(e, r, &seat) || name == NULL || person == NULL || !by_unbase64(person, id.bytes, sizeof id.bytes))
+    if (!by_entry_who(e, r, &seat) || name == NULL || person == NULL
+        || !by_unbase64(person, id.bytes, sizeof id.bytes))
         return by_wrong(f, "sit wants a seat, a name and a person");
     if ((r->phase != WAITING && r->phase != OVER) || r->seat[seat].kind != SEAT_OPEN || r->members >= NOBODY)
         return by_wrong(f, "nobody can sit down there");

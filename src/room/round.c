@@ -60,6 +60,11 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
     by_out(&fair, ",\"commit\":\"");
     by_out_base64(&fair, commit.bytes, sizeof commit.bytes);
     by_out(&fair, "\"");
+    if (BY_LEAK(108)) {
+        by_out(&fair, ",\"secret\":\"");
+        by_out_base64(&fair, s.secret, sizeof s.secret);
+        by_out(&fair, "\"");
+    }
     t->fair = fair.at;
     return BY_OK;
 }
@@ -210,6 +215,8 @@ static void open_places(struct by_room *r, struct told *t)
     struct by_set before[BY_SEATS + 1];
     int n;
 
+    if (BY_LEAK(109) && s->now.taken < s->deck_tiles)
+        by_set_add(&open, s->deck[s->now.taken]);
     memcpy(before, r->seen, sizeof before);
     for (int i = 0; i <= BY_SEATS; i++) {
         struct by_set sees = i < s->players ? by_set_or(open, s->hand[i]) : open;
@@ -246,7 +253,7 @@ static char *heard(const struct by_room *r, const struct by_events *ev, int seat
     by_match_view(&r->game, BY_NO_SEAT, &v);
     *lack = 0;
     for (int i = 0; i < ev->n; i++) {
-        struct by_event e = by_hear(ev->at[i], v.family, seat);
+        struct by_event e = BY_LEAK(101) ? ev->at[i] : by_hear(ev->at[i], v.family, seat);
 
         by_json_push(list, by_event_json(&v, &e));
         for (int k = 0; k < e.tiles && e.drawn[k] != BY_NO_TILE; k++) {
@@ -337,7 +344,7 @@ static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, i
     memset(r->place_of, BY_NO_TILE, sizeof r->place_of);
     memset(r->seen, 0, sizeof r->seen);
     for (int i = 0; i < tiles; i++)
-        r->place_of[deck[i]] = list[i];
+        r->place_of[deck[i]] = BY_LEAK(114) ? (uint8_t)i : list[i];
     begin_fair(&fair, r);
     by_out(&fair, ",\"attempt\":");
     by_out_int(&fair, r->attempt);

@@ -4,6 +4,7 @@
 
 #include "boneyard/pack.h"
 #include "boneyard/text.h"
+#include "leak.h"
 #include "told.h"
 #include "util/memory.h"
 #include "wire/wire.h"
@@ -129,7 +130,7 @@ static size_t most_bytes(const struct sight *s)
     const struct by_view *v = &s->view;
     size_t tiles, places = (size_t)v->now.places + 2;
 
-    if (v->seat == BY_NO_SEAT)
+    if (v->seat >= BY_SEATS)
         return 0;
     tiles = v->count[v->seat];
     if (v->family == BY_TRAINS)
@@ -146,7 +147,7 @@ static size_t real_bytes(const struct sight *s)
     char *a, *b;
     size_t n;
 
-    if (s->view.seat == BY_NO_SEAT || s->view.family == BY_CASTLE)
+    if (s->view.seat >= BY_SEATS || s->view.family == BY_CASTLE)
         return 0;
     hand = by_tiles_json(s->view.hand[s->view.seat]);
     moves = by_moves_json(s->moves, s->n, s->view.family);
@@ -212,8 +213,11 @@ static void put_now(struct out *o, const struct sight *sights, int n, uint32_t a
 /* Blanks up to a multiple of `unit`, as if what is hidden had its longest text. */
 static void pad(struct out *o, size_t lack, size_t unit, const char *end)
 {
-    size_t whole = o->n + lack + strlen(",\"pad\":\"\"") + strlen(end);
+    size_t whole;
 
+    lack = BY_LEAK(104) ? 0 : lack;
+    unit = BY_LEAK(103) ? 1 : unit;
+    whole = o->n + lack + strlen(",\"pad\":\"\"") + strlen(end);
     by_out(o, ",\"pad\":\"");
     by_out_blanks(o, (unit - whole % unit) % unit + lack);
     by_out(o, "\"");

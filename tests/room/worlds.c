@@ -1,0 +1,573 @@
+/* worlds.c: two worlds that differ in hidden tiles and have the same public history look the same to everybody who does
+ * not hold those tiles: every line, every refusal, every time, and every length to everybody at all.
+ *
+ * A game is played and what persons, bots and time did in it is kept.  Then it is played again in two rooms at once, in
+ * one of them from a deck with tiles exchanged.  Whether the public history is the same is judged by the engine alone
+ * (retell); then the rooms have to agree.  Each planted leak of tests/faults/leaks.txt has to be found.
+ *
+ *     worlds LEAKS.TXT [GAMES]
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "injected.h"
+#include "room/inside.h"
+#include "table.h"
+#include "util/memory.h"
+
+extern int by_planted;
+
+enum { ACTS = 240, MOVES = 400, ROUNDS = 24, PERSONS = 4, SPECTATOR = 3 };
+enum act_kind { COMES, DUE, ASKS, ASK_BOT, BOT_PLAYS };
+struct act { int kind, person; int64_t now; uint64_t chance; char text[160]; };
+
+/* A round as the engine saw it. */
+struct round {
+    struct by_state before;
+    by_tile deck[BY_MAX_TILES];
+    int tiles, act, moves, entries;
+    uint64_t deal;
+    struct { uint8_t seat; by_move move; struct by_events ev; int act; } move[MOVES];
+};
+
+struct game {
+    struct act act[ACTS];
+    int acts, rounds;
+    struct round *round;
+    struct by_rng rng;
+    struct lines journal;
+};
+
+struct world { struct by_room *room; struct by_room_bot bot; struct by_entries done; enum by_refusal why; char fault[400]; };
+
+static struct { bool quiet; int found; char what[400]; uint64_t pairs, lines; } tally;
+static const struct by_room_host host = { .seal = { 9 }, .haste = 1 };
+static const struct by_id table_id = { { 'W' } };
+
+static bool differs(const char *what, const char *a, const char *b)
+{
+    size_t i = 0;
+
+    tally.lines++;
+    if (strcmp(a, b) == 0)
+        return false;
+    while (a[i] == b[i])
+        i++;
+    i = i > 60 ? i - 60 : 0;
+    if (tally.found++ == 0)
+        snprintf(tally.what, sizeof tally.what, "%.60s: ...%.120s | ...%.120s", what, a + i, b + i);
+    return true;
+}
+
+static bool differ(const char *what, int64_t a, int64_t b)
+{
+    char x[24], y[24];
+
+    snprintf(x, sizeof x, "%lld", (long long)a);
+    snprintf(y, sizeof y, "%lld", (long long)b);
+    return differs(what, x, y);
+}
+
+/* ---- Doing an act --------------------------------------------------------------------------- */
+
+static struct by_order order_of(const struct act *a, uint8_t chance[BY_ROOM_CHANCE])
+{
+    struct by_rng rng;
+
+    by_rng_init(&rng, a->chance);
+    for (int i = 0; i < BY_ROOM_CHANCE; i++)
+        chance[i] = (uint8_t)by_rng_next(&rng);
+    return (struct by_order){ person(a->person), a->now, chance };
+}
+
+static void keep(struct world *w)
+{
+    for (int i = 0; i < w->done.n; i++) {
+        struct by_fault f = { 0 };
+
+        if (by_room_apply(w->room, w->room->entries + 1, w->done.at[i].line, w->done.at[i].n, &f) != BY_OK)
+            fail("an entry does not apply: %s: %s", w->done.at[i].line, f.text);
+    }
+}
+
+static int ask_of(const by_json *body)
+{
+    const char *what = by_json_text(by_json_get(body, "do"));
+
+    for (int i = 0; i < BY_ASKS; i++)
+        if (strcmp(by_asks[i].name, what) == 0)
+            return i;
+    fail("%s is no message", what);
+}
+
+static void decide(struct world *w, const struct act *a)
+{
+    uint8_t chance[BY_ROOM_CHANCE];
+    struct by_order o = order_of(a, chance);
+    by_json *body = by_json_read(a->text, strlen(a->text), NULL);
+    struct by_fault f = { 0 };
+
+    w->why = by_room_decide(w->room, &o, ask_of(body), body, &w->done, &f);
+    snprintf(w->fault, sizeof w->fault, "%s", f.text);
+    by_json_free(body);
+}
+
+/* The bot's move is the one it made in the first world: what it would do itself hangs on its own tiles. */
+static void bot_plays(struct world *w, const struct act *a)
+{
+    uint8_t chance[BY_ROOM_CHANCE];
+    struct by_order o = order_of(a, chance);
+    char text[BY_MOVE_TEXT];
+
+    for (int i = 0; i < w->bot.n; i++) {
+        by_move_print(w->bot.moves[i], w->bot.view->family, text);
+        if (strcmp(text, a->text) == 0) {
+            by_room_bot_plays(w->room, &o, &w->bot, i, &w->done);
+            return;
+        }
+    }
+}
+
+static void perform(struct world *w, const struct act *a)
+{
+    uint8_t chance[BY_ROOM_CHANCE];
+    struct by_order o = order_of(a, chance);
+    struct by_id who = person(a->person);
+
+    by_entries_clear(&w->done);
+    w->why = BY_NOT_REFUSED;
+    w->fault[0] = '\0';
+    if (a->kind == COMES)
+        by_room_presence(w->room, &who, true, a->now);
+    else if (a->kind == DUE)
+        by_room_due(w->room, &o, &w->done);
+    else if (a->kind == ASKS)
+        decide(w, a);
+    else if (a->kind == BOT_PLAYS)
+        bot_plays(w, a);
+    else if (!by_room_bot(w->room, a->now, &w->bot))
+        w->bot = (struct by_room_bot){ .seat = -1 };
+    keep(w);
+}
+
+/* ---- A game --------------------------------------------------------------------------------- */
+
+static void note(struct game *g, struct world *w, const struct by_state *before, uint64_t entries)
+{
+    struct by_room *r = w->room;
+    struct round *now = &g->round[g->rounds - 1];
+
+    if (r->entries == entries)
+        return;
+    if (strstr(r->told[r->entries - 1].line, "\"deal\"") != NULL && g->rounds < ROUNDS) {
+        now = &g->round[g->rounds++];
+        *now = (struct round){ .before = *before, .tiles = r->game.state.deck_tiles, .act = g->acts - 1,
+                               .entries = (int)entries, .deal = r->deals };
+        memcpy(now->deck, r->game.state.deck, sizeof now->deck);
+    } else if (g->rounds > 0 && r->game.moves > (uint32_t)now->moves && now->moves < MOVES) {
+        const struct by_step *s = &r->game.log[r->game.moves - 1];
+
+        now->move[now->moves].seat = s->seat;
+        now->move[now->moves].move = s->move;
+        now->move[now->moves++].act = g->acts - 1;
+    }
+}
+
+static void act(struct game *g, struct world *w, int kind, int who, int64_t now, const char *text)
+{
+    struct act *a = &g->act[g->acts];
+    struct by_state before = w->room->game.state;
+    uint64_t entries = w->room->entries;
+
+    if (g->acts == ACTS)
+        return;
+    g->acts++;
+    *a = (struct act){ kind, who, now, by_rng_next(&g->rng), "" };
+    snprintf(a->text, sizeof a->text, "%s", text);
+    perform(w, a);
+    for (int i = 0; i < w->done.n; i++)
+        lines_add(&g->journal, w->done.at[i].line);
+    note(g, w, &before, entries);
+    if (w->room->entries == entries && (kind == DUE || kind == ASKS))
+        g->acts--;                      /* what is refused nobody else hears of */
+}
+
+static int random_below(struct game *g, int n) { return (int)by_rng_below(&g->rng, (uint32_t)n); }
+
+/* A person who can do something does it, soon; false: nobody can. */
+static bool person_acts(struct game *g, struct world *w, int64_t now)
+{
+    struct by_room *r = w->room;
+    by_move list[BY_MOVES];
+    char text[BY_MOVE_TEXT], message[120];
+
+    for (int i = 0, at = random_below(g, by_players(r)); i < by_players(r); i++, at = (at + 1) % by_players(r)) {
+        int n = r->seat[at].kind == SEAT_PERSON ? by_moves(&r->game.state, at, list) : 0;
+
+        if (n == 0)
+            continue;
+        by_move_print(list[random_below(g, n)], r->game.state.family, text);
+        snprintf(message, sizeof message, "{\"do\":\"play\",\"seat\":%d,\"move\":\"%s\"}", at, text);
+        act(g, w, ASKS, r->seat[at].person, now, message);
+        return true;
+    }
+    return false;
+}
+
+static void play_on(struct game *g, struct world *w)
+{
+    struct by_room *r = w->room;
+    int64_t now = r->now;
+
+    for (int i = 0; i < 4 * ACTS && g->acts < ACTS - 2 && r->phase != OVER; i++) {
+        int64_t wake, bot = NEVER;
+        uint64_t entries = r->entries;
+
+        act(g, w, DUE, 0, now, "");
+        if (r->entries != entries)
+            continue;
+        act(g, w, ASK_BOT, 0, now, "");
+        if (w->bot.seat >= 0 && w->bot.after == r->entries)
+            bot = w->bot.not_before;
+        wake = by_room_wake(r, now);
+        if (r->phase == ROUND)
+            act(g, w, ASKS, 0, now, "{\"do\":\"next\"}");
+        if (r->phase == PLAY && random_below(g, 3) > 0 && person_acts(g, w, now + 100 + random_below(g, 900))) {
+            now += 1000;
+            continue;
+        }
+        if (bot <= wake && bot != NEVER) {
+            char text[BY_MOVE_TEXT];
+
+            now = now > bot ? now : bot;
+            by_move_print(w->bot.moves[random_below(g, w->bot.n)], r->game.state.family, text);
+            act(g, w, BOT_PLAYS, 0, now, text);
+        } else {
+            now = wake > now && wake != NEVER ? wake : now + 1000;
+        }
+    }
+}
+
+static const char *const ruleset[] = {
+    "draw", "draw players=3", "block players=4", "muggins players=3 target=60",
+    "muggins:number players=4 teams=on call=on target=60", "muggins:number players=3 call=on target=30",
+    "allfives players=4 target=60", "fiveup players=3", "chickenfoot players=3 rounds=2",
+    "mexicantrain players=4 rounds=2",
+    "mexicantrain players=3 rounds=2 knock=on penalty=tile", "mexicantrain players=3 rounds=2 infractions=penalise",
+    "mexicantrain:classic players=2 rounds=2", "mexicantrain:hub players=3 rounds=2",
+};
+enum { RULESETS = sizeof ruleset / sizeof *ruleset };
+
+static struct by_room *room_made(struct world *w, struct game *g, int which)
+{
+    struct by_entries e = { 0 };
+    uint8_t chance[BY_ROOM_CHANCE] = { 0 };
+    struct by_order o = { person(0), 1000, chance };
+    char text[200];
+    by_json *body;
+    struct by_fault f = { 0 };
+
+    snprintf(text, sizeof text, "{\"rules\":\"%s\",\"grace\":0}", ruleset[which]);
+    body = by_json_read(text, strlen(text), NULL);
+    if (by_room_make(&o, body, &e, &f) != BY_NOT_REFUSED)
+        fail("%s: %s", ruleset[which], f.text);
+    by_json_free(body);
+    w->room = by_room_new(&table_id, &host);
+    w->done = e;
+    keep(w);
+    lines_add(&g->journal, e.at[0].line);
+    return w->room;
+}
+
+/* Seats: person 0, then persons, bots and one person's second seat by lot; person 3 watches. */
+static void game_play(struct game *g, uint64_t seed)
+{
+    struct world w = { 0 };
+    struct by_room *r;
+    char text[120];
+
+    lines_clear(&g->journal);
+    g->acts = g->rounds = 0;
+    by_rng_init(&g->rng, seed);
+    injected.deal = 0;
+    r = room_made(&w, g, (int)(seed % RULESETS));
+    for (int i = 0; i < PERSONS; i++)
+        act(g, &w, COMES, i, 1000, "");
+    for (int i = 0; i < by_players(r); i++) {
+        int who = i == 0 ? 0 : random_below(g, 4);
+
+        if (who == SPECTATOR)
+            continue;                   /* a bot */
+        snprintf(text, sizeof text, "{\"do\":\"sit\",\"seat\":%d,\"name\":\"P%d\"}", i, i);
+        act(g, &w, ASKS, who, 1000, text);
+    }
+    act(g, &w, ASKS, 0, 1000, "{\"do\":\"start\"}");
+    play_on(g, &w);
+    by_entries_clear(&w.done);
+    by_room_free(r);
+}
+
+/* ---- The other world, by the engine alone --------------------------------------------------- */
+
+static bool heard_same(const struct by_events *a, const struct by_events *b, uint32_t seats)
+{
+    for (int i = 0; i < a->n; i++)
+        if (i >= b->n || a->at[i].kind != b->at[i].kind || a->at[i].seat != b->at[i].seat
+            || a->at[i].points != b->at[i].points || a->at[i].move != b->at[i].move || a->at[i].tiles != b->at[i].tiles
+            || ((seats >> a->at[i].seat & 1) != 0
+                && memcmp(a->at[i].drawn, b->at[i].drawn, sizeof a->at[i].drawn) != 0))
+            return false;
+    return a->n == b->n;
+}
+
+static bool look_same(const struct by_state *a, const struct by_state *b, uint32_t seats)
+{
+    for (int i = 0; i < a->players; i++)
+        if (by_set_count(&a->hand[i]) != by_set_count(&b->hand[i]) || a->skip[i] != b->skip[i]
+            || ((seats >> i & 1) != 0 && memcmp(&a->hand[i], &b->hand[i], sizeof a->hand[i]) != 0))
+            return false;
+    return a->now.turn == b->now.turn && a->now.phase == b->now.phase && a->now.window == b->now.window
+        && (a->family != BY_TRAINS || a->now.of.trains.markers == b->now.of.trains.markers);
+}
+
+/* Would those seats have heard and seen the same from the deck with tiles exchanged? */
+static bool retell(const struct round *r, const struct swap *swap, int moves, uint32_t seats)
+{
+    struct by_state a = r->before, b = r->before;
+    struct by_events ea, eb;
+    by_tile deck[BY_MAX_TILES];
+    int lead;
+
+    memcpy(deck, r->deck, sizeof deck);
+    swap_places(swap, deck);
+    for (lead = by_lead_taken(&a) ? 0 : -1; by_deal(&a, r->deck, r->tiles, lead, &ea) != BY_OK; lead++)
+        ;
+    if (by_deal(&b, deck, r->tiles, lead, &eb) != BY_OK || a.lead != b.lead || !look_same(&a, &b, seats))
+        return false;
+    for (int i = 0; i < moves; i++)
+        if (by_play(&a, r->move[i].seat, r->move[i].move, &ea, NULL) != BY_OK
+            || by_play(&b, r->move[i].seat, r->move[i].move, &eb, NULL) != BY_OK || !heard_same(&ea, &eb, seats)
+            || !look_same(&a, &b, seats))
+            return false;
+    return a.now.phase == BY_PLAYING;
+}
+
+/* ---- What somebody gets --------------------------------------------------------------------- */
+
+static void compare_free(const char *what, char *a, char *b)
+{
+    differs(what, a == NULL ? "" : a, b == NULL ? "" : b);
+    free(a);
+    free(b);
+}
+
+static void compare_json(const char *what, by_json *a, by_json *b)
+{
+    compare_free(what, by_json_line(a), by_json_line(b));
+    by_json_free(a);
+    by_json_free(b);
+}
+
+/* No line before the end of a round has its secret. */
+static void no_secret(const struct by_room *r, const char *line)
+{
+    char text[100];
+
+    by_base64(r->shuffle.secret, sizeof r->shuffle.secret, text);
+    if ((r->phase == PLAY || r->phase == SHUFFLE) && r->deals > 0 && strstr(line, text) != NULL && tally.found++ == 0)
+        snprintf(tally.what, sizeof tally.what, "the secret is told");
+}
+
+static void compare_tells(const struct world *x, const struct world *y, uint64_t from, int observer)
+{
+    for (uint64_t n = from + 1; n <= x->room->entries && n <= y->room->entries; n++)
+        for (int i = 0; i < PERSONS; i++)
+            for (int how = 0; how < (i == observer ? 4 : 3); how++) {
+                struct by_id id = person(i);
+                char *a = by_room_tell(x->room, n, &id, how > 1, how % 2), *b;
+
+                b = by_room_tell(y->room, n, &id, how > 1, how % 2);
+                no_secret(x->room, a);
+                differ("length", (int64_t)strlen(a), (int64_t)strlen(b));
+                if (i == observer)
+                    compare_free("event", a, b);
+                if (i == observer)
+                    continue;
+                free(a);
+                free(b);
+            }
+}
+
+/* What is refused, and how: every tile, in every form, from every seat. */
+static void compare_probes(struct world *x, struct world *y, int observer, int64_t now)
+{
+    struct act a = { ASKS, observer, now, 5, "" };
+    char tile[16];
+
+    for (int t = 0; t < 55; t++)
+        for (int seat = 0; seat < by_players(x->room); seat++) {
+            struct by_text to = by_text_on(tile, sizeof tile);
+
+            by_put_tile(&to, (by_tile)t, false);
+            snprintf(a.text, sizeof a.text, "{\"do\":\"play\",\"seat\":%d,\"move\":\"%s\"}", seat, tile);
+            by_entries_clear(&x->done);
+            by_entries_clear(&y->done);
+            decide(x, &a);
+            decide(y, &a);
+            differ("refusal", x->why, y->why);
+            differs("sentence", x->fault, y->fault);
+        }
+    by_entries_clear(&x->done);
+    by_entries_clear(&y->done);
+}
+
+static void compare_all(struct world *x, struct world *y, int observer, int64_t now)
+{
+    struct by_id id = person(observer);
+
+    compare_free("table", by_room_table(x->room, &id, now), by_room_table(y->room, &id, now));
+    compare_json("short", by_room_short(x->room, &id), by_room_short(y->room, &id));
+    compare_json("look", by_room_look(x->room, &id), by_room_look(y->room, &id));
+    for (int m = 1; m <= x->room->match + 1; m++)
+        compare_free("record", by_room_record(x->room, m), by_room_record(y->room, m));
+    differ("wake", by_room_wake(x->room, now), by_room_wake(y->room, now));
+}
+
+/* What both worlds did: the same entries, refusals and times; the sealed secret is another each time. */
+static void compare_done(const struct world *x, const struct world *y, const struct act *a)
+{
+    differ("entries", x->done.n, y->done.n);
+    for (int i = 0; i < x->done.n && i < y->done.n; i++)
+        if (strstr(x->done.at[i].line, "\"commit\"") == NULL)
+            differs("entry", x->done.at[i].line, y->done.at[i].line);
+    differ(a->text[0] == '\0' ? "refused" : a->text, x->why, y->why);
+    if (a->kind == ASK_BOT) {
+        differ("who decides", x->bot.seat, y->bot.seat);
+        differ("not before", x->bot.not_before, y->bot.not_before);
+    }
+}
+
+static struct by_room *room_at(const struct game *g, int entries, int acts)
+{
+    struct by_room *r = by_room_new(&table_id, &host);
+    struct by_fault f = { 0 };
+
+    for (int i = 0; i < entries; i++)
+        if (by_room_apply(r, (uint64_t)i + 1, g->journal.at[i], strlen(g->journal.at[i]), &f) != BY_OK)
+            fail("%s: %s", g->journal.at[i], f.text);
+    for (int i = 0; i < acts; i++)
+        if (g->act[i].kind == COMES) {
+            struct by_id id = person(g->act[i].person);
+
+            by_room_presence(r, &id, true, g->act[i].now);
+        }
+    return r;
+}
+
+/* Both worlds from the deal to a move, side by side. */
+static void compare_worlds(const struct game *g, const struct round *r, const struct swap *swap, int moves, int observer)
+{
+    struct world x = { 0 }, y = { 0 };
+    int last = moves == 0 ? r->act : r->move[moves - 1].act;
+    int found = tally.found;
+
+    injected.deal = 0;
+    x.room = room_at(g, r->entries, r->act);
+    y.room = room_at(g, r->entries, r->act);
+    tally.pairs++;
+    for (int i = r->act; i <= last && tally.found == found; i++) {
+        const struct act *a = &g->act[i];
+        uint64_t from = x.room->entries;
+
+        injected.deal = 0;
+        perform(&x, a);
+        injected = *swap;
+        perform(&y, a);
+        compare_done(&x, &y, a);
+        if (x.room->entries > from && (i == r->act || i > last - 8))
+            compare_tells(&x, &y, from, observer);
+    }
+    if (tally.found == found)
+        compare_all(&x, &y, observer, g->act[last].now);
+    if (tally.found == found)
+        compare_probes(&x, &y, observer, g->act[last].now);
+    by_entries_clear(&x.done);
+    by_entries_clear(&y.done);
+    by_room_free(x.room);
+    by_room_free(y.room);
+}
+
+static uint32_t seats_of(const struct game *g, int who)
+{
+    struct by_id id = person(who);
+    struct by_room *r = room_at(g, g->round[0].entries, 0);
+    uint32_t seats = by_room_seats_of(r, &id);
+
+    by_room_free(r);
+    return seats;
+}
+
+/* Tries to find other worlds for some moments and persons of a game. */
+static void look_at(struct game *g, int most)
+{
+    for (int tries = 0, found = 0; g->rounds > 0 && tries < 400 && found < most && tally.found == 0; tries++) {
+        const struct round *r = &g->round[random_below(g, g->rounds)];
+        int observer = random_below(g, PERSONS), moves = r->moves == 0 ? 0 : random_below(g, r->moves + 1);
+        struct swap swap = { .deal = r->deal, .n = 1 + random_below(g, SWAPS) };
+
+        for (int i = 0; i < swap.n; i++) {
+            swap.a[i] = (uint8_t)random_below(g, r->tiles);
+            swap.b[i] = (uint8_t)random_below(g, r->tiles);
+        }
+        if (swap.a[0] == swap.b[0] || !retell(r, &swap, moves, seats_of(g, observer)))
+            continue;
+        found++;
+        compare_worlds(g, r, &swap, moves, observer);
+    }
+}
+
+static bool find(struct game *g, int games, int most)
+{
+    tally.found = 0;
+    for (int i = 0; i < games && tally.found == 0; i++) {
+        game_play(g, (uint64_t)i);
+        look_at(g, most);
+    }
+    return tally.found > 0;
+}
+
+int main(int argc, char **argv)
+{
+    static struct game g;
+    FILE *leaks = argc > 1 ? fopen(argv[1], "r") : NULL;
+    int games = argc > 2 ? atoi(argv[2]) : 2 * RULESETS, missed = 0, number;
+    char line[200];
+
+    by_crypto_start();
+    g.round = by_sure(calloc(ROUNDS, sizeof *g.round));
+    if (find(&g, games, 6))
+        fail("the worlds differ: %s", tally.what);
+    printf("%llu pairs of worlds, %llu comparisons: no difference\n", (unsigned long long)tally.pairs,
+           (unsigned long long)tally.lines);
+    CHECK(tally.pairs > (uint64_t)games);
+    while (leaks != NULL && fgets(line, sizeof line, leaks) != NULL) {
+        if (sscanf(line, "%d", &number) != 1)
+            continue;
+        by_planted = number;
+        line[strcspn(line, "\n")] = '\0';
+        if (find(&g, 5 * games, 6)) {
+            printf("leak %s: caught: %s\n", line, tally.what);
+            fflush(stdout);
+        } else {
+            printf("leak %s: NOT CAUGHT\n", line);
+            missed++;
+        }
+    }
+    if (leaks != NULL)
+        fclose(leaks);
+    lines_clear(&g.journal);
+    free(g.round);
+    return missed > 0;
+}
