@@ -215,8 +215,8 @@ static void pad(struct out *o, size_t lack, size_t unit, const char *end)
 {
     size_t whole;
 
-    lack = BY_LEAK(104) ? 0 : lack;
-    unit = BY_LEAK(103) ? 1 : unit;
+    lack = BY_LEAK(103) || BY_LEAK(104) ? 0 : lack;
+    unit = BY_LEAK(103) ? 1 : BY_LEAK(104) ? 16 : unit;
     whole = o->n + lack + strlen(",\"pad\":\"\"") + strlen(end);
     by_out(o, ",\"pad\":\"");
     by_out_blanks(o, (unit - whole % unit) % unit + lack);

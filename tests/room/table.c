@@ -62,7 +62,7 @@ static void tell_all(struct table *t, uint64_t n)
 
         if (!t->listens[i])
             continue;
-        line = by_room_tell(t->room, n, &id, true, t->how);
+        line = by_room_tell(t->room, n, &id, false, t->how);
         lines_add(&t->heard[i], line);
         free(line);
     }

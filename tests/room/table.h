@@ -19,7 +19,7 @@ struct table {
     struct lines journal;
     struct by_rng rng;                  /* everything that is drawn */
     int64_t now;
-    struct lines heard[PEOPLE];         /* what each person was told, event by event with `now` */
+    struct lines heard[PEOPLE];         /* what each person was told, event by event */
     bool listens[PEOPLE];
     enum by_seeing how;
     struct by_fault fault;

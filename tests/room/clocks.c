@@ -1,0 +1,454 @@
+/* clocks.c: what a room does by itself, by a scripted clock: shuffles that are given up, clocks, absence, calls, rounds,
+ * rematches, and what only the host may do. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "room/inside.h"
+#include "table.h"
+
+/* The entries of this kind so far; the last one of them, as JSON (yours) or NULL. */
+static int count(const struct table *t, const char *what)
+{
+    char text[40];
+    int n = 0;
+
+    snprintf(text, sizeof text, "{\"what\":\"%s\"", what);
+    for (int i = 0; i < t->journal.n; i++)
+        n += strncmp(t->journal.at[i], text, strlen(text)) == 0;
+    return n;
+}
+
+static bool last_has(const struct table *t, const char *words) { return strstr(t->journal.at[t->journal.n - 1], words) != NULL; }
+
+static void sit(struct table *t, int i, int seat, const char *name)
+{
+    come(t, i);
+    CHECK(askf(t, i, "{\"do\":\"sit\",\"seat\":%d,\"name\":\"%s\"}", seat, name) == BY_NOT_REFUSED);
+}
+
+static void begin(struct table *t, const char *make, int people)
+{
+    static const char *const names[] = { "Ada", "Bo", "Cy", "Di" };
+
+    table_make(t, 7, make);
+    for (int i = 0; i < people; i++)
+        sit(t, i, i, names[i]);
+    CHECK(ask(t, 0, "{\"do\":\"start\"}") == BY_NOT_REFUSED);
+}
+
+static int turn(const struct table *t) { return t->room->game.state.now.turn; }
+
+/* Lets the person on turn play; every move of theirs is legal, and the first one is. */
+static void move_now(struct table *t)
+{
+    by_move list[BY_MOVES];
+    char text[BY_MOVE_TEXT];
+    int seat = turn(t), n = by_moves(&t->room->game.state, seat, list);
+
+    CHECK(n > 0);
+    by_move_print(list[0], t->room->game.state.family, text);
+    CHECK(askf(t, t->room->seat[seat].person, "{\"do\":\"play\",\"seat\":%d,\"move\":\"%s\"}", seat, text)
+          == BY_NOT_REFUSED);
+}
+
+/* ---- The shuffle ---------------------------------------------------------------------------- */
+
+static void due_now(struct table *t)
+{
+    struct by_entries e = { 0 };
+    uint8_t chance[BY_ROOM_CHANCE] = { 1 };
+    struct by_order o = { person(0), t->now, chance };
+
+    by_room_due(t->room, &o, &e);
+    for (int i = 0; i < e.n; i++) {
+        struct by_fault f = { 0 };
+
+        CHECK(by_room_apply(t->room, (uint64_t)t->journal.n + 1, e.at[i].line, e.at[i].n, &f) == BY_OK);
+        lines_add(&t->journal, e.at[i].line);
+    }
+    by_entries_clear(&e);
+}
+
+/* Person i commits; with `reveals` also later. */
+static void send_hash(struct table *t, int i, int seat)
+{
+    uint8_t share[BY_FAIR_SHARE] = { (uint8_t)i };
+    struct by_hash h;
+    char text[64];
+
+    by_fair_hash(&t->room->shuffle, seat, share, &h);
+    by_base64(h.bytes, sizeof h.bytes, text);
+    CHECK(askf(t, i, "{\"do\":\"hash\",\"deal\":%d,\"hash\":\"%s\"}", (int)t->room->deals, text) == BY_NOT_REFUSED);
+}
+
+static enum by_refusal send_share(struct table *t, int i, int byte)
+{
+    uint8_t share[BY_FAIR_SHARE] = { (uint8_t)byte };
+    char text[64];
+
+    by_base64(share, sizeof share, text);
+    return askf(t, i, "{\"do\":\"reveal\",\"deal\":%d,\"share\":\"%s\"}", (int)t->room->deals, text);
+}
+
+static void test_shuffle(void)
+{
+    struct table t;
+
+    begin(&t, "{\"rules\":\"draw players=2\"}", 2);
+    for (int k = 1; k <= ABORTS; k++) {         /* the second one never reveals */
+        due_now(&t);
+        CHECK(count(&t, "commit") == k);
+        send_hash(&t, 0, 0);
+        CHECK(by_room_wake(t.room, t.now) == t.now + HASH_WAIT);
+        send_hash(&t, 1, 1);
+        due_now(&t);
+        CHECK(count(&t, "hashes") == k && send_share(&t, 0, 1) == BY_REFUSED_bad_message);
+        CHECK(send_share(&t, 0, 0) == BY_NOT_REFUSED && send_share(&t, 0, 0) == BY_REFUSED_not_now);
+        due_now(&t);
+        CHECK(count(&t, "abort") == k - 1);
+        t.now += HASH_WAIT;
+        due_now(&t);
+        CHECK(count(&t, "abort") == k && last_has(&t, "\"seats\":[1]"));
+    }
+    due_now(&t);                        /* three times: without them */
+    CHECK(askf(&t, 1, "{\"do\":\"hash\",\"deal\":%d,\"hash\":\"%.43s\"}", (int)t.room->deals,
+               "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA") == BY_REFUSED_not_now);
+    send_hash(&t, 0, 0);
+    due_now(&t);
+    CHECK(send_share(&t, 0, 0) == BY_NOT_REFUSED);
+    due_now(&t);
+    CHECK(count(&t, "deal") == 1 && t.room->phase == PLAY && t.room->shuffle.shares == 1);
+    table_clear(&t);
+}
+
+static void test_shuffle_alone(void)
+{
+    struct table t;
+
+    begin(&t, "{\"rules\":\"draw players=2\"}", 2);
+    go(&t, 0);
+    go(&t, 1);
+    for (int i = 0; i < 3; i++)
+        due_now(&t);
+    CHECK(count(&t, "deal") == 1 && t.room->shuffle.shares == 0);
+    CHECK(strstr(t.room->told[t.room->entries - 1].fair, "\"alone\":true") != NULL);
+    table_clear(&t);
+}
+
+/* ---- Clocks --------------------------------------------------------------------------------- */
+
+static void test_move_clock(void)
+{
+    struct table t;
+    int seat, n;
+
+    begin(&t, "{\"rules\":\"block players=2\",\"clock\":\"move 5\",\"grace\":0}", 2);
+    CHECK(run_to(&t, "play", 20000));
+    seat = turn(&t);
+    n = count(&t, "play");
+    run(&t, t.now + 4900);
+    CHECK(count(&t, "play") == n && turn(&t) == seat);
+    run(&t, t.now + 200);
+    CHECK(count(&t, "play") == n + 1 && last_has(&t, "\"by\":\"clock\"") && count(&t, "away") == 0);
+    CHECK(ask(&t, 0, "{\"do\":\"pause\",\"on\":true}") == BY_NOT_REFUSED);
+    n = count(&t, "play");
+    run(&t, t.now + 100000);
+    CHECK(count(&t, "play") == n);
+    CHECK(askf(&t, turn(&t), "{\"do\":\"play\",\"seat\":%d,\"move\":\"pass\"}", turn(&t)) == BY_REFUSED_paused);
+    CHECK(ask(&t, 1, "{\"do\":\"pause\",\"on\":false}") == BY_REFUSED_not_host);
+    CHECK(ask(&t, 0, "{\"do\":\"pause\",\"on\":false}") == BY_NOT_REFUSED);
+    table_clear(&t);
+}
+
+static void test_bank(void)
+{
+    struct table t;
+    int seat;
+
+    begin(&t, "{\"rules\":\"muggins players=2\",\"clock\":\"bank 30+2\",\"grace\":0}", 2);
+    CHECK(run_to(&t, "play", 20000));
+    seat = turn(&t);
+    t.now += 10000;
+    move_now(&t);
+    CHECK(t.room->seat[seat].left == 22000);
+    seat = turn(&t);
+    t.now += 30000;
+    CHECK(askf(&t, seat, "{\"do\":\"play\",\"seat\":%d,\"move\":\"draw\"}", seat) != BY_NOT_REFUSED);
+    run(&t, t.now + 100);
+    CHECK(count(&t, "away") == 1 && t.room->seat[seat].away == AWAY_CLOCK);
+    run(&t, t.now + 2000);              /* the bot has played, and goes on to play */
+    CHECK(count(&t, "back") == 0 && turn(&t) != seat);
+    CHECK(askf(&t, seat, "{\"do\":\"back\"}") == BY_NOT_REFUSED && t.room->seat[seat].left == 12000);
+    CHECK(askf(&t, seat, "{\"do\":\"back\"}") == BY_NOT_REFUSED && count(&t, "back") == 1);
+    table_clear(&t);
+}
+
+static void test_days(void)
+{
+    struct table t;
+    int n;
+
+    begin(&t, "{\"rules\":\"muggins players=2\",\"clock\":\"days 2\",\"grace\":5}", 2);
+    CHECK(run_to(&t, "play", 20000));
+    move_now(&t);
+    go(&t, 0);
+    go(&t, 1);
+    n = t.journal.n;
+    run(&t, t.now + 86400000);
+    if (t.journal.n == n)               /* nobody was forced to draw */
+        CHECK(count(&t, "away") == 0);
+    run(&t, t.now + 2 * 86400000);
+    CHECK(last_has(&t, "clock") || count(&t, "play") > 1);
+    CHECK(count(&t, "away") == 0);
+    table_clear(&t);
+}
+
+/* ---- Who is here ---------------------------------------------------------------------------- */
+
+static void test_absence(void)
+{
+    struct table t;
+    int seat;
+
+    begin(&t, "{\"rules\":\"muggins players=2\",\"grace\":30}", 2);
+    CHECK(run_to(&t, "play", 20000));
+    seat = turn(&t);
+    go(&t, seat);
+    run(&t, t.now + 29000);
+    CHECK(count(&t, "away") == 0);
+    run(&t, t.now + 2000);
+    CHECK(count(&t, "away") == 1);
+    run(&t, t.now + 2000);
+    CHECK(turn(&t) != seat || count(&t, "play") > 0);
+    come(&t, seat);
+    run(&t, t.now + 10);
+    CHECK(count(&t, "back") == 1 && t.room->seat[seat].away == HERE);
+    go(&t, 0);                          /* when nobody at all is here, the table waits */
+    go(&t, 1);
+    run(&t, t.now + 10000000);
+    CHECK(count(&t, "away") == 1);
+    table_clear(&t);
+}
+
+static void test_standing(void)
+{
+    struct table t;
+
+    begin(&t, "{\"rules\":\"muggins players=3\"}", 2);
+    CHECK(run_to(&t, "play", 20000));
+    CHECK(ask(&t, 0, "{\"do\":\"seat\",\"seat\":1,\"who\":\"bot:easy\"}") == BY_REFUSED_taken);
+    go(&t, 1);
+    CHECK(ask(&t, 1, "{\"do\":\"seat\",\"seat\":1,\"who\":\"bot:easy\"}") == BY_REFUSED_not_host);
+    CHECK(ask(&t, 0, "{\"do\":\"seat\",\"seat\":1,\"who\":\"open\"}") == BY_REFUSED_not_now);
+    CHECK(ask(&t, 0, "{\"do\":\"seat\",\"seat\":1,\"who\":\"bot:easy\"}") == BY_NOT_REFUSED);
+    CHECK(t.room->seat[1].kind == SEAT_BOT && askf(&t, 1, "{\"do\":\"stand\",\"seat\":1}") == BY_REFUSED_not_yours);
+    CHECK(ask(&t, 0, "{\"do\":\"stand\",\"seat\":0}") == BY_NOT_REFUSED);
+    CHECK(strcmp(phase(&t), "closed") == 0 && last_has(&t, "server"));
+    CHECK(strstr(t.room->told[t.room->entries - 1].fair, "\"secret\"") != NULL);
+    CHECK(ask(&t, 0, "{\"do\":\"start\"}") == BY_REFUSED_not_now);
+    table_clear(&t);
+}
+
+static void test_empty(void)
+{
+    struct table t;
+
+    table_make(&t, 1, "{\"rules\":\"draw\"}");
+    run(&t, t.now + 2 * (int64_t)EMPTY_WAIT);
+    CHECK(strcmp(phase(&t), "waiting") == 0);
+    go(&t, 0);
+    run(&t, t.now + EMPTY_WAIT - 10);
+    CHECK(strcmp(phase(&t), "waiting") == 0);
+    run(&t, t.now + 20);
+    CHECK(strcmp(phase(&t), "closed") == 0);
+    table_clear(&t);
+}
+
+/* ---- Calls ---------------------------------------------------------------------------------- */
+
+static void test_calls(void)
+{
+    struct table t;
+    int mover;
+
+    begin(&t, "{\"rules\":\"muggins:number players=3 call=on\",\"grace\":0}", 3);
+    CHECK(run_to(&t, "play", 20000));
+    move_now(&t);
+    mover = turn(&t);
+    t.now += 500;
+    CHECK(askf(&t, (mover + 1) % 3, "{\"do\":\"play\",\"seat\":%d,\"move\":\"pass\"}", (mover + 1) % 3) == BY_REFUSED_BY_RULES);
+    CHECK(by_window_end(t.room, mover) == t.room->laid_at + CALL_WINDOW);
+    CHECK(by_window_end(t.room, (mover + 2) % 3) == 0);       /* whoever laid does not wait */
+    if (by_moves(&t.room->game.state, mover, (by_move[BY_MOVES]){ 0 }) > 1) {
+        by_move list[BY_MOVES];
+        char text[BY_MOVE_TEXT];
+
+        by_moves(&t.room->game.state, mover, list);
+        by_move_print(list[0], BY_LINE, text);
+        CHECK(askf(&t, mover, "{\"do\":\"play\",\"seat\":%d,\"move\":\"%s\"}", mover, text) == BY_REFUSED_not_now);
+        t.now += CALL_WINDOW;
+        CHECK(askf(&t, mover, "{\"do\":\"play\",\"seat\":%d,\"move\":\"%s\"}", mover, text) == BY_NOT_REFUSED);
+    }
+    table_clear(&t);
+    begin(&t, "{\"rules\":\"muggins:number players=2 call=on\",\"grace\":0}", 2);
+    CHECK(run_to(&t, "play", 20000));
+    move_now(&t);
+    CHECK(by_window_end(t.room, turn(&t)) == 0);      /* nobody else could call */
+    table_clear(&t);
+}
+
+/* ---- Matches -------------------------------------------------------------------------------- */
+
+static void to_the_end(struct table *t)
+{
+    for (int i = 0; i < 3000 && strcmp(phase(t), "over") != 0; i++) {
+        run(t, t->now + 1500);
+        if (strcmp(phase(t), "round") == 0)
+            for (int k = 0; k < 4; k++)
+                ask(t, k, "{\"do\":\"next\"}");
+        if (strcmp(phase(t), "play") == 0 && by_by_hand(t->room, turn(t)))
+            move_now(t);
+    }
+    CHECK(strcmp(phase(t), "over") == 0);
+}
+
+static void test_rematch(void)
+{
+    struct table t;
+    char *record;
+
+    begin(&t, "{\"rules\":\"muggins players=3 target=20\",\"seats\":[\"open\",\"open\",\"bot:random\"]}", 2);
+    to_the_end(&t);
+    CHECK(ask(&t, 5, "{\"do\":\"rematch\"}") == BY_REFUSED_not_yours);
+    CHECK(ask(&t, 1, "{\"do\":\"rematch\"}") == BY_NOT_REFUSED && count(&t, "start") == 1);
+    CHECK(ask(&t, 0, "{\"do\":\"rematch\"}") == BY_NOT_REFUSED && count(&t, "start") == 2);
+    CHECK(strcmp(t.room->seat[1].name, "Ada") == 0 && strcmp(t.room->seat[2].name, "Bo") == 0);
+    CHECK(t.room->seat[0].kind == SEAT_BOT && strcmp(t.room->seat[0].level, "random") == 0);
+    CHECK(last_has(&t, "[\"bot:random\",\"Ada\",\"Bo\"]"));
+    CHECK(by_room_record(t.room, 2) == NULL);
+    to_the_end(&t);
+    record = by_room_record(t.room, 2);
+    CHECK(record != NULL && strstr(record, "\"players\":[\"bot:random\",\"Ada\",\"Bo\"]") != NULL);
+    free(record);
+    table_clear(&t);
+}
+
+static void test_names(void)
+{
+    struct table t;
+
+    table_make(&t, 1, "{\"rules\":\"draw players=3\"}");
+    sit(&t, 0, 0, "Ada");
+    CHECK(ask(&t, 1, "{\"do\":\"sit\",\"seat\":0,\"name\":\"Bo\"}") == BY_REFUSED_taken);
+    CHECK(ask(&t, 1, "{\"do\":\"sit\",\"seat\":3,\"name\":\"Bo\"}") == BY_REFUSED_no_seat);
+    CHECK(ask(&t, 1, "{\"do\":\"sit\",\"seat\":1,\"name\":\"Ada\"}") == BY_REFUSED_bad_name);
+    CHECK(ask(&t, 1, "{\"do\":\"sit\",\"seat\":1,\"name\":\"Bot:Hard\"}") == BY_REFUSED_bad_name);
+    CHECK(ask(&t, 1, "{\"do\":\"sit\",\"seat\":1,\"name\":\" Bo\"}") == BY_REFUSED_bad_name);
+    CHECK(ask(&t, 1, "{\"do\":\"sit\",\"seat\":1,\"name\":\"B\\u202eo\"}") == BY_REFUSED_bad_name);
+    CHECK(ask(&t, 0, "{\"do\":\"sit\",\"seat\":0,\"name\":\"Ada\"}") == BY_NOT_REFUSED && count(&t, "sit") == 1);
+    CHECK(ask(&t, 1, "{\"do\":\"start\"}") == BY_REFUSED_not_host);
+    table_clear(&t);
+}
+
+/* One person with three seats: one share, their own tiles of all three. */
+static void test_hot_seat(void)
+{
+    struct table t;
+    struct by_id id = person(0), other = person(1);
+    by_json *look;
+
+    table_make(&t, 3, "{\"rules\":\"draw players=3\"}");
+    come(&t, 1);
+    for (int i = 0; i < 3; i++)
+        CHECK(askf(&t, 0, "{\"do\":\"sit\",\"seat\":%d,\"name\":\"A%d\"}", i, i) == BY_NOT_REFUSED);
+    CHECK(ask(&t, 0, "{\"do\":\"start\"}") == BY_NOT_REFUSED && run_to(&t, "play", 20000));
+    CHECK(t.room->shuffle.shares == 1 && t.room->shuffle.share[0].seat == 0);
+    look = by_room_look(t.room, &id);
+    CHECK(by_json_count(look) == 3);
+    by_json_free(look);
+    look = by_room_look(t.room, &other);
+    CHECK(by_json_count(look) == 1);
+    by_json_free(look);
+    to_the_end(&t);
+    table_clear(&t);
+}
+
+static void test_practice(void)
+{
+    struct table t;
+    size_t record;
+    int moves;
+
+    table_make(&t, 3, "{\"rules\":\"draw players=2\",\"practice\":true,\"public\":true}");
+    CHECK(!t.room->is_public);
+    come(&t, 1);
+    CHECK(ask(&t, 1, "{\"do\":\"sit\",\"seat\":1,\"name\":\"Bo\"}") == BY_REFUSED_not_now);
+    sit(&t, 0, 0, "Ada");
+    CHECK(ask(&t, 0, "{\"do\":\"start\"}") == BY_NOT_REFUSED && run_to(&t, "play", 20000));
+    while (!by_by_hand(t.room, turn(&t)))
+        run(&t, t.now + 2000);
+    record = t.room->record.n;
+    moves = (int)t.room->game.moves;
+    while (t.room->game.moves == 0 || !t.room->more[t.room->game.moves - 1].choice) {
+        run(&t, t.now + 2000);
+        if (by_by_hand(t.room, turn(&t))) {
+            record = t.room->record.n;
+            moves = (int)t.room->game.moves;
+            move_now(&t);
+        }
+    }
+    run(&t, t.now + 1600);
+    CHECK(ask(&t, 1, "{\"do\":\"undo\"}") == BY_REFUSED_not_yours);
+    CHECK(ask(&t, 0, "{\"do\":\"undo\"}") == BY_NOT_REFUSED);
+    CHECK((int)t.room->game.moves == moves && t.room->record.n == record && by_by_hand(t.room, turn(&t)));
+    to_the_end(&t);
+    table_clear(&t);
+}
+
+static void test_sixteen(void)
+{
+    struct table t;
+
+    table_make(&t, 3, "{\"rules\":\"mexicantrain:classic players=16 set=18 rounds=1\"}");
+    for (int i = 0; i < 16; i++) {
+        char name[8];
+
+        snprintf(name, sizeof name, "P%d", i);
+        sit(&t, i, i, name);
+    }
+    CHECK(ask(&t, 0, "{\"do\":\"start\"}") == BY_NOT_REFUSED && run_to(&t, "play", 20000));
+    CHECK(t.room->shuffle.shares == 16);
+    for (int i = 0; i < 16; i++)
+        for (int how = 0; how < 2; how++) {
+            struct by_id id = person(i);
+            char *line = by_room_tell(t.room, t.room->entries, &id, true, how);
+
+            CHECK(strlen(line) % 256 == 0 && strlen(line) < 65536);
+            free(line);
+        }
+    to_the_end(&t);
+    table_clear(&t);
+}
+
+int main(void)
+{
+    by_crypto_start();
+    test_shuffle();
+    test_shuffle_alone();
+    test_move_clock();
+    test_bank();
+    test_days();
+    test_absence();
+    test_standing();
+    test_empty();
+    test_calls();
+    test_rematch();
+    test_names();
+    test_hot_seat();
+    test_practice();
+    test_sixteen();
+    puts("ok");
+    return 0;
+}
