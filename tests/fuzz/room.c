@@ -1,5 +1,5 @@
-/* room.c: fuzz target: the lines of a table's journal.  Each is applied or refused; what is refused changes nothing; and
- * whatever the table has become, it can be told to everybody. */
+/* room.c: fuzz target: the lines of a table's journal.  Each is applied or refused; what is refused changes nothing;
+ * and whatever the table has become, it can be told to everybody. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* clocks.c: what a room does by itself, by a scripted clock: shuffles that are given up, clocks, absence, calls, rounds,
+/* clocks.c: what a room does by itself, by a scripted clock: shuffles that are given up, clocks, absence, calls,
  * rematches, and what only the host may do. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,10 @@ static int count(const struct table *t, const char *what)
     return n;
 }
 
-static bool last_has(const struct table *t, const char *words) { return strstr(t->journal.at[t->journal.n - 1], words) != NULL; }
+static bool last_has(const struct table *t, const char *words)
+{
+    return strstr(t->journal.at[t->journal.n - 1], words) != NULL;
+}
 
 static void sit(struct table *t, int i, int seat, const char *name)
 {
@@ -278,7 +281,8 @@ static void test_calls(void)
     move_now(&t);
     mover = turn(&t);
     t.now += 500;
-    CHECK(askf(&t, (mover + 1) % 3, "{\"do\":\"play\",\"seat\":%d,\"move\":\"pass\"}", (mover + 1) % 3) == BY_REFUSED_BY_RULES);
+    CHECK(askf(&t, (mover + 1) % 3, "{\"do\":\"play\",\"seat\":%d,\"move\":\"pass\"}", (mover + 1) % 3)
+          == BY_REFUSED_BY_RULES);
     CHECK(by_window_end(t.room, mover) == t.room->laid_at + CALL_WINDOW);
     CHECK(by_window_end(t.room, (mover + 2) % 3) == 0);       /* whoever laid does not wait */
     if (by_moves(&t.room->game.state, mover, (by_move[BY_MOVES]){ 0 }) > 1) {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fair/written.h"
 #include "table.h"
 #include "wire/record.h"
 
@@ -165,6 +166,8 @@ static void check_records(struct table *t, int *records)
         if (table == NULL)
             fail("a record is wrong: line %d: %s", f.line, f.text);
         CHECK(table->match.state.now.phase == BY_GAME_OVER);
+        if (by_fair_verify(table, NULL, NULL, &f) != BY_OK)
+            fail("the shuffles of a record do not hold: %s", f.text);
         ++*records;
         by_table_free(table);
         fclose(in);

@@ -40,7 +40,13 @@ struct game {
     struct lines journal;
 };
 
-struct world { struct by_room *room; struct by_room_bot bot; struct by_entries done; enum by_refusal why; char fault[400]; };
+struct world {
+    struct by_room *room;
+    struct by_room_bot bot;
+    struct by_entries done;
+    enum by_refusal why;
+    char fault[400];
+};
 
 static struct { bool quiet; int found; char what[400]; uint64_t pairs, lines; } tally;
 static const struct by_room_host host = { .seal = { 9 }, .haste = 1 };
@@ -468,7 +474,8 @@ static struct by_room *room_at(const struct game *g, int entries, int acts)
 }
 
 /* Both worlds from the deal to a move, side by side. */
-static void compare_worlds(const struct game *g, const struct round *r, const struct swap *swap, int moves, int observer)
+static void compare_worlds(const struct game *g, const struct round *r, const struct swap *swap, int moves,
+                           int observer)
 {
     struct world x = { 0 }, y = { 0 };
     int last = moves == 0 ? r->act : r->move[moves - 1].act;
