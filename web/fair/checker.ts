@@ -56,6 +56,7 @@ interface Shuffle {
   open: Map<string, number>;            // tile: place of the list
   shown: Set<number>;
   moves: { seat: number; tiles: string[]; draw: boolean }[];
+  left: string[][] | null;              // the hands when the round was over
   tie: boolean;                         // the round before had no winner
   round: number;
   lead: number;
@@ -173,7 +174,7 @@ export class Checker {
     this.last = deal;
     const before = this.lines && this.lines.reduce(nextOf, beginOf(this.table, this.rules));
     this.now = { deal, commit: bytes(fair.commit, 32), before, hashes: null, shares: new Map(), attempt: 0, places: null, open: new Map(),
-      shown: new Set(), moves: [], tie: this.tie, round: 0, lead: -1 };
+      shown: new Set(), moves: [], left: null, tie: this.tie, round: 0, lead: -1 };
   }
 
   private hashes(fair: FairPart): void {
@@ -227,8 +228,11 @@ export class Checker {
         must(!now?.places || fair.secret !== undefined || tiles.every((tile) => now.open.has(tile)), 'tile');
         now?.moves.push({ seat: Number(event['seat']), tiles, draw: move.startsWith('draw') });
       }
-      if ('round-end' in event)
+      if ('round-end' in event) {
         this.tie = event['seat'] === null;
+        if (now)
+          now.left = event['hands'] as string[][];
+      }
       this.lines?.push(heard(event));
     }
     if (fair.secret !== undefined)
@@ -246,6 +250,8 @@ export class Checker {
 
   /** Practice: lines back to before the last `count` moves. */
   private undo(count: number | undefined): void {
+    if (this.now)
+      this.now.left = null;
     for (let left = count ?? 0; left > 0 && this.lines; left--) {
       const at = this.lines.findLastIndex((line) => line.includes('"move":'));
       if (at < 0)
@@ -290,5 +296,6 @@ export class Checker {
         hands[seat]?.add(deck[next++]!);
       } else
         must(tiles.every((tile) => hands[seat]?.delete(tile)), 'hand');
+    must(!now.left || hands.every((hand, seat) => [...hand].sort().join() === [...(now.left?.[seat] ?? [])].sort().join()), 'hand');
   }
 }

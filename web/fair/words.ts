@@ -1,7 +1,8 @@
-// How a shuffle stands, in words.
+// How a shuffle stands, and what a record proves, in words.
 import { learn, tell } from '../texts';
 import { fair as texts } from '../texts/fair';
 import type { Fair } from './checker';
+import type { ProvenRound, Verdict } from './record';
 
 learn(texts);
 
@@ -12,4 +13,19 @@ export function wordsOf(fair: Fair): string {
     return tell('fair.failed', fair.round, tell(`fair.why.${fair.why}`));
   const first = fair.is === 'fine' ? tell('fair.fine') : tell('fair.proven', fair.round);
   return `${first} ${fair.seats.length === 0 ? tell('fair.alone') : fair.mine ? tell('fair.mine') : ''}`.trim();
+}
+
+function roundWords({ round, seats, aborted }: ProvenRound, names: readonly string[]): string {
+  const of = (list: readonly number[]): string => list.map((seat) => names[seat] || String(seat)).join(', ');
+  return [seats.length === 0 ? tell('fair.round.alone', round) : tell('fair.round', round, of(seats)),
+    ...aborted.map(([, late]) => (late.length === 0 ? tell('fair.aborted') : tell('fair.aborted.of', of(late))))].join('; ');
+}
+
+/** A verdict in sentences: what it comes to first, then each round, last what it does not prove. */
+export function verdictWords(verdict: Verdict): string[] {
+  if (verdict.is === 'none')
+    return [tell('fair.none')];
+  if (verdict.is === 'wrong')
+    return [tell('fair.wrong', verdict.line, tell(`fair.why.${verdict.why}`))];
+  return [tell('fair.holds'), ...verdict.rounds.map((round) => roundWords(round, verdict.names)), tell('fair.not')];
 }
