@@ -6,6 +6,7 @@ import { learn, tell } from '../../texts';
 import { review } from '../../texts/review';
 import { sheet } from '../../texts/sheet';
 import { go, type Shown, type Tools } from '../app';
+import { FairPanel, isFair } from '../fair/panel';
 import { Head, Title } from '../head';
 import { gameName } from '../start/catalogue';
 import { SeatMark } from '../mark';
@@ -142,6 +143,7 @@ function Gone({ tools, game }: { tools: Tools; game: Loaded }) {
         {game.seats.length > 1 && <Seats game={game} seat={seat} set={setSeat} />}
         <Progress studied={studied} stop={stop} restart={restart} />
       </div>
+      {isFair(record) && <FairPanel record={record} />}
       <Page game={game} record={record} seat={seat} studied={studied} known={known} />
     </>
   );

@@ -12,12 +12,6 @@ export async function fetchRecord(table: string, match: number): Promise<string>
 
 /** Shuffles every round again; what came of it, in words. */
 export async function checkRecord(record: string): Promise<string[]> {
-  const { verifyRecord } = await import('../../fair/record'), verdict = verifyRecord(record);
-  if (verdict.is === 'none')
-    return [tell('fair.none')];
-  if (verdict.is === 'wrong')
-    return [tell('fair.wrong', verdict.line, tell(`fair.why.${verdict.why}`))];
-  const rounds = verdict.rounds.map(({ round, seats }) => (seats.length === 0 ? tell('fair.round.alone', round)
-    : tell('fair.round', round, seats.map((seat) => verdict.names[seat] ?? '').join(', '))));
-  return [tell('fair.holds'), ...rounds, tell('fair.not')];
+  const [{ verifyRecord }, { verdictWords }] = await Promise.all([import('../../fair/record'), import('../../fair/words')]);
+  return verdictWords(verifyRecord(record));
 }
