@@ -1,0 +1,253 @@
+#!/usr/bin/env python3
+"""What whoever runs a server does with it: settings, numbers, logs, systemd, backups, a damaged database.
+
+    operate.py BONEYARD
+"""
+import base64
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/program"))
+sys.path.insert(0, str(ROOT / "tests/server"))
+from program import expect, finish, run     # noqa: E402
+from wire import PATIENCE, Served    # noqa: E402
+
+PAGE = str(ROOT / "tests/server/page")
+NAMES = ("Zebulon", "Quirina")
+SAMPLE = re.compile(r'^boneyard_[a-z_]+(\{[a-z]+="[a-z0-9.+Inf]+"\})? -?[0-9.e+-]+$')
+
+
+def admin(db, *words):
+    return run("admin", "--db", str(db), *words)
+
+
+# ---- Settings ----------------------------------------------------------------------------------------------------
+
+
+def check_settings(folder):
+    status, everything, _ = run("serve", "--default-config")
+    keys = re.findall(r"^#([a-z-]+)(?: =| NAME =)", everything, re.M)
+    expect("the default config has all settings", status == 0 and len(keys) > 20 and len(set(keys)) == len(keys), everything)
+    path = folder / "a.conf"
+    for text, part in [("", "in order"), (everything, "in order"), ("credits = 50\n# x\n\n retention-days=3", "in order"),
+                       ("credits = 5", "line 1: credits is a number from 10 to 1000000, not '5'"),
+                       ("\n\ncredit = 50", "line 3: there is no setting 'credit'; do you mean credits?"),
+                       ("zzz = 1", "--default-config lists them all"), ("nothing", "line 1: a line is key = value"),
+                       ("credits = 50\ncredits = 60", "line 2: credits has been said before"),
+                       ("origin = https://A.example", "in small letters"), ("tls-cert = /x", "https needs both"),
+                       ("bot Fred = /x/y", "small letters"), ("bot a = /x/y\nbot a = /x/z", "two bots called 'a'"),
+                       ("log = loud", "error, warn, info or requests"), ("db = \x1b[31m", "not"), ("a\0b = 1", "is no text")]:
+        path.write_text(text)
+        status, said, errors = run("serve", "--config", str(path), "--check-config")
+        expect(f"settings: {text[:40]!r}", part in said + errors and (status == 0) == (part == "in order") and "\x1b" not in errors,
+               said + errors)
+    path.write_text("retention-days = 5")
+    for words, environment, part in [(["--retention-days", "0"], {}, "--retention-days"),
+                                     ([], {"BONEYARD_RETENTION_DAYS": "x"}, "BONEYARD_RETENTION_DAYS: retention-days is a number"),
+                                     (["--retention-days", "7"], {"BONEYARD_RETENTION_DAYS": "8"}, "in order"),
+                                     ([], {"BONEYARD_ORIGN": "x"}, "do you mean origin?"),
+                                     ([], {"BONEYARD_SOMETHING_ELSE": "x"}, "in order")]:
+        done = subprocess.run([sys.argv[1], "serve", "--config", path, "--check-config", *words], capture_output=True, text=True,
+                              env={**os.environ, **environment})
+        expect(f"settings from {words} {environment}", part in done.stdout + done.stderr, done.stdout + done.stderr)
+
+
+# ---- A server with people ----------------------------------------------------------------------------------------
+
+
+def play_some(server, tokens):
+    """Two people at a table, a few moves; its id."""
+    tokens += [server.token(), server.token(), server.cookie().partition("=")[2]]
+    a, b = server.person(tokens[-3]), server.person(tokens[-2])
+    table = a.ask("make", rules="muggins:number players=2", clock="none")["table"]
+    for client, name, seat in ((a, NAMES[0], 0), (b, NAMES[1], 1)):
+        client.ask("join", table=table, from_=0)
+        client.ask("sit", seat=seat, name=name)
+    tokens.append(a.ask("link").get("secret", "-" * 20))
+    a.ask("start")
+    for client in (a, b):
+        client.wait("event", what="deal")
+    for _ in range(4):
+        for client, seat in ((a, 0), (b, 1)):
+            views = [s for s in client.ask("look")["seats"] if s.get("seat") == seat]
+            if views and views[0].get("legal"):
+                client.code("play", seat=seat, move=views[0]["legal"][0])
+    return table, a, b
+
+
+def check_numbers(server, table, door):
+    status, headers, body = server.http("GET", "/metrics")
+    text = body.decode()
+    samples = [line for line in text.splitlines() if not line.startswith("#")]
+    expect("the numbers can be read", status == 200 and headers["content-type"].startswith("text/plain; version=0.0.4") and
+           all(SAMPLE.match(line) for line in samples), str([line for line in samples if not SAMPLE.match(line)]))
+    value = {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in samples}
+    expect("they are right", value['boneyard_tables{state="playing"}'] == 1 and value["boneyard_sockets"] == 2 and
+           value['boneyard_moves_total{by="person"}'] >= 1 and value["boneyard_commit_seconds_count"] >= 5 and
+           value["boneyard_sessions_total"] == 3, text)
+    for name in {line.partition("_bucket")[0] for line in samples if "_bucket" in line}:
+        steps = [value[line.rpartition(" ")[0]] for line in samples if line.startswith(name + "_bucket")]
+        expect(f"{name} rises", steps == sorted(steps) and steps[-1] == value[name + "_count"] and len(steps) == 17, str(steps))
+    expect("no table, no name", table not in text and not any(name in text for name in NAMES))
+    expect("the server is well", server.http("GET", "/healthz")[::2] == (200, b"ok\n"))
+    expect("a proxy's visitors do not see them", server.http("GET", "/metrics", x_forwarded_for="192.0.2.7")[0] == 404)
+    with socket.create_connection(("127.0.0.1", door), PATIENCE) as s:
+        s.sendall(b"GET /metrics HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+        expect("the other door has them", s.recv(100).startswith(b"HTTP/1.1 200"))
+    with socket.create_connection(("127.0.0.1", door), PATIENCE) as s:
+        s.sendall(b"GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+        expect("and nothing else", s.recv(100).startswith(b"HTTP/1.1 404"))
+
+
+def check_admin(db, table, folder):
+    status, said, errors = admin(db, "tables")
+    expect("tables are listed while it runs", status == 0 and table in said and "live" in said, said + errors)
+    status, said, errors = admin(db, "check")
+    expect("and checked", status == 0 and "1 table" in said and "all in order" in said, said + errors)
+    expect("none is set aside", admin(db, "aside")[:2] == (0, "No table is set aside.\n"))
+    copy = folder / "copy.db"
+    status, said, errors = admin(db, "backup", copy)
+    expect("and copied", status == 0 and copy.stat().st_mode & 0o777 == 0o600 and "key is not in it" in said, said + errors)
+    status, _, errors = admin(db, "backup", copy)
+    expect("not over another copy", status == 1 and str(copy) in errors, errors)
+    status, _, errors = admin(db, "restore", copy)
+    expect("nothing is restored over a database", status == 1 and "move it away" in errors, errors)
+    status, _, errors = admin(db, "back", table)
+    expect("nothing is put back while it runs", status == 1 and errors != "", errors)
+    status, _, errors = admin(db, "record", table, "1")
+    expect("no record of a match that is not over", status == 1 and "not over" in errors, errors)
+    expect("a wrong table is named", "is no table" in admin(db, "record", "x", "1")[2])
+    expect("no database", "there is no database" in admin(folder / "none.db", "tables")[2])
+    expect("no such command", admin(db, "explode")[0] == 2)
+    return copy
+
+
+def check_secrets(db, folder, tokens, journal_name):
+    """Nothing that was given out stands anywhere; that the search works is shown by what does stand there."""
+    raw = b"".join(p.read_bytes() for p in folder.iterdir() if p.is_file() and p.name.startswith((db.name, "errors")))
+    for token in tokens:
+        wanted = {token.encode(), base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)),
+                  base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)).hex().encode()}
+        expect("no token in logs or database", not any(w in raw for w in wanted if len(w) >= 16))
+    expect("the search finds what is there", journal_name.encode() in raw)
+    log = (folder / "errors.txt").read_text()
+    lines = [json.loads(line) for line in log.splitlines()]
+    expect("the log is lines of JSON, without names and addresses", len(lines) > 5 and all(
+        {"at", "level", "event"} <= line.keys() for line in lines) and not any(w in log for w in (*NAMES, "127.0.0.1")), log[:2000])
+
+
+def check_stop(server, a, db):
+    server.process.send_signal(signal.SIGTERM)
+    gone = a.wait("gone")
+    expect("people are told that it stops", gone["code"] == "stopping", str(gone))
+    expect("with 1012", a.ended() == 1012)
+    server.process.communicate(timeout=PATIENCE)
+    expect("it ends well", server.process.returncode == 0, server.stderr())
+    with sqlite3.connect(f"file:{db}?mode=ro", uri=True) as base:
+        expect("the database is whole", base.execute("pragma integrity_check").fetchone() == ("ok",))
+
+
+def check_running(folder):
+    db = folder / "boneyard.db"
+    with socket.create_server(("127.0.0.1", 0)) as s:
+        door = s.getsockname()[1]
+    words = ["--web-root", PAGE, "--db", str(db), "--log", "requests", "--metrics", f"127.0.0.1:{door}"]
+    server, tokens = Served(sys.argv[1], *words, folder=str(folder)), []
+    table, a, b = play_some(server, tokens)
+    check_numbers(server, table, door)
+    copy = check_admin(db, table, folder)
+    check_stop(server, a, db)
+    check_secrets(db, folder, tokens, NAMES[0])
+    before = a.events
+    server.start()
+    again = server.person(tokens[0])
+    again.ask("join", table=table, from_=0)
+    again.wait("event", n=max(before))
+    expect("after a restart it goes on where it was", all(again.events[n].get("events") == e.get("events") for n, e in before.items()))
+    expect("it stops again", server.stop() == 0)
+    return db, copy, table, words
+
+
+def check_damage(folder, db, copy, table, words):
+    """A changed byte is found, the table set aside, and a copy brings it back."""
+    with sqlite3.connect(db) as base:
+        number, line = base.execute("select number, bytes from events where number > 2 order by number limit 1").fetchone()
+        base.execute("update events set bytes = ? where number = ?", (line.replace(b'"', b"'", 1), number))
+    status, said, errors = admin(db, "check")
+    expect("a change is found", status == 1 and table in said and "1 of 1 tables are damaged" in said, said + errors)
+    bad = folder / "bad.db"
+    expect("a damaged database can be copied", admin(db, "backup", bad)[0] == 0)
+    server = Served(sys.argv[1], *words, folder=str(folder))
+    c = server.person()
+    expect("the table is set aside", c.code("join", table=table, from_=0) == "set-aside")
+    expect("others play", len(c.ask("make", rules="muggins:number players=2")["table"]) == 22)
+    server.stop()
+    status, said, _ = admin(db, "aside")
+    expect("and listed", status == 0 and table in said, said)
+    status, _, errors = admin(db, "back", table)
+    expect("it is not put back as it is", status == 1 and "damaged" in errors, errors)
+    for p in list(folder.glob("boneyard.db*")):
+        if not p.name.endswith(".key"):
+            p.unlink()
+    status, _, errors = admin(db, "restore", bad)
+    expect("a damaged copy is not restored", status == 1 and "nothing was restored" in errors and not db.exists(), errors)
+    status, said, errors = admin(db, "restore", copy)
+    expect("a good one is", status == 0 and "Restored" in said and db.stat().st_mode & 0o777 == 0o600, said + errors)
+    server = Served(sys.argv[1], *words, folder=str(folder))
+    expect("and the table is there", server.person().code("join", table=table, from_=0) == "ok")
+    server.stop()
+    key = pathlib.Path(f"{db}.key")
+    expect("the key is nobody else's", key.stat().st_mode & 0o777 == 0o600 and key.stat().st_size == 32)
+    key.chmod(0o644)
+    status, _, errors = run("serve", *words)
+    expect("a key that others can read is refused", status == 1 and "chmod 600" in errors, errors)
+    key.rename(folder / "away")
+    status, _, errors = run("serve", *words)
+    expect("a lost key is not made anew", status == 1 and "is gone" in errors and not key.exists(), errors)
+
+
+# ---- systemd -----------------------------------------------------------------------------------------------------
+
+
+def check_systemd(folder):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as words, socket.create_server(("127.0.0.1", 0)) as door:
+        words.bind(str(folder / "notify"))
+        words.settimeout(PATIENCE)
+        os.set_inheritable(door.fileno(), True)
+        script = f'exec 3<&{door.fileno()}; export LISTEN_PID=$$ LISTEN_FDS=1; exec "$0" "$@"'
+        server = subprocess.Popen(["sh", "-c", script, sys.argv[1], "serve", "--web-root", PAGE, "--log", "error"],
+                                  pass_fds=[door.fileno()], stdout=subprocess.DEVNULL,
+                                  env={**os.environ, "NOTIFY_SOCKET": str(folder / "notify"), "WATCHDOG_USEC": "10000000",
+                                       "STATE_DIRECTORY": str(folder)})
+        expect("it says when it is ready", words.recv(1000) == b"READY=1")
+        with socket.create_connection(door.getsockname(), PATIENCE) as s:
+            s.sendall(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n")
+            expect("it serves at systemd's socket", s.recv(100).startswith(b"HTTP/1.1 200"))
+        expect("and that it is alive", words.recv(1000) == b"WATCHDOG=1")
+        server.send_signal(signal.SIGTERM)
+        said = {words.recv(1000)}
+        while b"STOPPING=1" not in said:
+            said.add(words.recv(1000))
+        server.wait(PATIENCE)
+        expect("it keeps its database in its state directory", (folder / "boneyard.db").exists() and server.returncode == 0)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as a, tempfile.TemporaryDirectory() as b, tempfile.TemporaryDirectory() as c:
+        check_settings(pathlib.Path(a))
+        check_damage(pathlib.Path(b), *check_running(pathlib.Path(b)))
+        check_systemd(pathlib.Path(c))
+    finish("operate")
+
+
+main()
