@@ -284,8 +284,8 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
         by_address_forwarded(c->address, w->forwarded);
     }
     *r = (struct by_request){ .origin = w->origin, .host = w->host, .cookie = w->cookie, .bearer = w->bearer,
-        .loopback = c->loopback && w->forwarded[0] == '\0', .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0, .answer = on_answer,
-        .data = c->http, .ticket = ticket(c) };
+        .loopback = c->loopback && w->forwarded[0] == '\0', .ticket = ticket(c), .answer = on_answer,
+        .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0, .data = c->http };
     memcpy(r->address, c->address, sizeof r->address);
 }
 

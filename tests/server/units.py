@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""The units of systemd in dist/: what systemd thinks of how much they may do.  77: no systemd-analyze.
+
+    units.py
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/program"))
+from program import expect, finish      # noqa: E402
+
+
+def exposure(folder, text):
+    """(ends with 0 at 1.5, the figure)."""
+    unit = folder / "boneyard.service"
+    unit.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", text, flags=re.M))
+    done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--threshold=15", "--no-pager", unit],
+                          capture_output=True, text=True)
+    found = re.search(r"exposure level for \S+: ([0-9.]+)", done.stdout)
+    return done.returncode == 0, float(found[1]) if found else 99.0
+
+
+def main():
+    text = (ROOT / "dist/boneyard.service").read_text()
+    bots = (ROOT / "dist/boneyard-bots.conf").read_text().partition("[Service]")[2]
+    with tempfile.TemporaryDirectory() as where:
+        folder = pathlib.Path(where)
+        fine, level = exposure(folder, text)
+        expect("the unit is at 1.5 or better", fine and level <= 1.5, str(level))
+        fine, level = exposure(folder, text.replace("\n[Install]", bots + "\n[Install]"))
+        expect("with bots of other people at 2.2 or better", level <= 2.2, str(level))
+        fine, level = exposure(folder, re.sub(r"^(SystemCall|Restrict|Capability).*\n", "", text, flags=re.M))
+        expect("a unit that may do more is noticed", not fine and level > 1.5, str(level))
+        done = subprocess.run(["systemd-analyze", "verify", "--man=no", folder / "boneyard.service"], capture_output=True, text=True)
+        expect("systemd understands every line", "boneyard.service:" not in done.stderr, done.stderr)
+    finish("units")
+
+
+if shutil.which("systemd-analyze") is None:
+    sys.exit(77)
+main()
