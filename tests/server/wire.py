@@ -42,13 +42,13 @@ class Refused(Exception):
 
 
 class Served:
-    """A running `boneyard serve` with a database of its own; `with` ends it and expects a clean end."""
+    """A running `boneyard serve` with a database of its own; `with` ends it.  `haste`: bots and the like wait so many times less."""
 
-    def __init__(self, program, *words, listen="127.0.0.1:0", folder=None, env=None):
+    def __init__(self, program, *words, listen="127.0.0.1:0", folder=None, haste=1, env=None):
         self.program, self.words, self.listen = program, words, listen
         self.own = tempfile.TemporaryDirectory() if folder is None else None
         self.folder = folder or self.own.name
-        self.env = dict(os.environ, XDG_STATE_HOME=self.folder, **(env or {}))
+        self.env = dict(os.environ, XDG_STATE_HOME=self.folder, BONEYARD_HASTE=str(haste), **(env or {}))
         self.errors = open(os.path.join(self.folder, "errors.txt"), "a+b")
         self.start()
 
@@ -209,8 +209,7 @@ class Client:
         while True:
             frame = self.take_frame()
             if frame is None:
-                left = until - time.monotonic()
-                if left <= 0 or not select.select([self.socket], [], [], left)[0]:
+                if not select.select([self.socket], [], [], max(0, until - time.monotonic()))[0]:
                     return False
                 try:
                     more = self.socket.recv(65536)
@@ -302,3 +301,81 @@ class Client:
 
     def close(self):
         self.socket.close()
+
+
+# ---- Somebody who plays ------------------------------------------------------------------------------------------
+
+
+def unbase64(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def to_base64(data):
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def part(data):
+    return struct.pack("<I", len(data)) + data
+
+
+class Player:
+    """Plays by itself at the table that its client looks at: takes part in the shuffle, plays what `choose` takes of its legal
+    moves, goes on to the next round.  `share`: False says nothing in the shuffle; "late" says its hash and keeps the rest."""
+
+    def __init__(self, client, table, choose=lambda moves: moves[0], share=True):
+        self.client, self.id, self.choose, self.share = client, table, choose, share
+        self.commit, self.secret, self.asked, self.over = {}, {}, {}, 0
+        self.refused, self.rounds, self.played, self.heard = [], 0, 0, []
+        self.waits = None
+
+    def seats(self):
+        return [k for k, seat in enumerate(self.client.table["seats"]) if seat.get("you")]
+
+    def step(self):
+        """What can be done with what has come."""
+        c = self.client
+        while c.came:
+            message = c.came.popleft()
+            if message["is"] == "event":
+                self.hear(message)
+            elif message["is"] == "table":
+                if message["phase"] == "round" and self.seats() and self.asked.get("next") != c.last:
+                    self.asked["next"] = c.last
+                    c.send("next")
+        for key in list(c.replies):
+            reply = c.replies.pop(key)
+            if not reply["ok"]:
+                self.refused.append(reply["code"])
+
+    def hear(self, event):
+        c, what, fair = self.client, event["what"], event.get("fair", {})
+        self.heard.append(event)
+        mine = self.seats()
+        if what == "commit" and mine and self.share:
+            deal, share = fair["deal"], os.urandom(32)
+            self.secret[deal] = share
+            digest = hashlib.blake2b(part(b"BY1 share") + part(unbase64(self.id)) + struct.pack("<QI", deal, mine[0]) +
+                                     part(unbase64(fair["commit"])) + part(share), digest_size=32).digest()
+            c.send("hash", deal=deal, hash=to_base64(digest))
+        if what == "hashes" and fair["deal"] in self.secret and self.share != "late":
+            c.send("reveal", deal=fair["deal"], share=to_base64(self.secret[fair["deal"]]))
+        self.rounds += any("round-end" in e for e in event.get("events", []))
+        self.over += any("game-end" in e for e in event.get("events", []))
+        for sight in event.get("now", {}).get("seats", []):
+            if sight.get("legal") and sight["seat"] in event["now"]["actors"]:
+                self.played += 1
+                c.send("play", seat=sight["seat"], move=self.choose(sight["legal"]), seen=event["n"])
+
+
+def play(players, done, seconds=PATIENCE):
+    """Lets them play until done() is true."""
+    until = time.monotonic() + seconds
+    while not done():
+        if time.monotonic() > until:
+            raise TimeoutError("the game does not end")
+        waiting = [p.client.socket for p in players if not p.client.data]
+        select.select(waiting, [], [], 0.2)
+        for p in players:
+            while p.client.read(0):
+                pass
+            p.step()
