@@ -38,8 +38,7 @@ async function compile(): Promise<WebAssembly.Module> {
 const speaking: WeakRef<Engine>[] = [];
 settings.watch(({ language }) => speaking.forEach((engine) => engine.deref()?.language(language)));
 
-async function speaker(module: WebAssembly.Module): Promise<Engine> {
-  const engine = await Engine.load(module);
+function speaks<Kind extends Engine>(engine: Kind): Kind {
   engine.language(settings.get().language);
   speaking.push(new WeakRef(engine));
   return engine;
@@ -48,7 +47,9 @@ async function speaker(module: WebAssembly.Module): Promise<Engine> {
 async function makeTools(): Promise<Tools> {
   const bots = new Bots(), module = await compile();
   setTimeout(() => bots.warm(), 1000);  // the bots' module comes when the page can be used
-  return { engine: await speaker(module), bots, fresh: () => speaker(module) };
+  const fresh = async () => speaks(await Engine.load(module));
+  const seen = async () => speaks(await (await import('./core/seen')).Seen.load(module));
+  return { engine: await fresh(), bots, fresh, seen };
 }
 
 wearSettings();

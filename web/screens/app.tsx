@@ -4,6 +4,7 @@ import { Component, type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Bots } from '../core/bots';
 import type { Engine } from '../core/engine';
+import type { Seen } from '../core/seen';
 import type { Session } from '../core/session';
 import { settings } from '../core/settings';
 import { Store } from '../core/store';
@@ -11,8 +12,9 @@ import { tell } from '../texts';
 import { Failure } from './failure';
 import { useStore } from './use';
 
-/** What every screen may use.  `engine` belongs to the running game; fresh() gives another one to look at other games. */
-export interface Tools { engine: Engine; bots: Bots; fresh(): Promise<Engine> }
+/** What every screen may use.  `engine` belongs to the running game; fresh() gives another one to look at other games, seen() one for a
+ *  game that is played elsewhere. */
+export interface Tools { engine: Engine; bots: Bots; fresh(): Promise<Engine>; seen(): Promise<Seen> }
 
 export type Screen =
   | { at: 'start'; rules?: string; note?: string; others?: boolean }  // rules: to begin with; note: a sentence to show; others: play with others

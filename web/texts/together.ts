@@ -161,6 +161,7 @@ export const together = {
   'with.device': ['Go on with another device', 'Seguir en otro dispositivo'],
   'with.device.about': ['Open this link there and your seat is yours on that device too. It works once, for an hour. Do not give it to anybody else: whoever opens it plays as you.',
     'Abre este enlace allí y tu asiento será tuyo también en ese dispositivo. Sirve una vez y durante una hora. No se lo des a nadie: quien lo abra juega en tu nombre.'],
+  'with.device.take': ['Your seat comes to this device', 'Tu asiento viene a este dispositivo'],
   'with.device.wait': ['The link is being made', 'Se prepara el enlace'],
   'with.device.label': ['Link to your seat', 'Enlace a tu asiento'],
   'with.device.used': ['This seat link does not work any more: it works once, for an hour. Make a new one at the table.',

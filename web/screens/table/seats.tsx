@@ -12,7 +12,8 @@ const SIDES = [[], ['bottom'], ['bottom', 'top'], ['bottom', 'left', 'right'], [
 export function Seats({ row }: { row: boolean }) {
   const { play, now, view, session } = useGame(), below = now.seat ?? 0, teams = inTeams(play), beside = useBeside();
   const playing = now.due.kind === 'over' || now.due.kind === 'round' ? null : (now.due.seat ?? null);
-  const places = view.players > 4 || row ? null : SIDES[view.players];
+  const watched = now.seat === null && session.people.length === 0;
+  const places = view.players > 4 || row || watched ? null : SIDES[view.players];
   const last = session.log.findLast((said) => said.event.kind === 'move')?.event, passed = last?.text === 'pass' ? last.seat : null;
   const seats = Array.from({ length: view.players }, (_, i) => (below + i) % view.players).filter((seat) => seat !== now.seat);
   return (

@@ -136,6 +136,7 @@ function useKeptFocus(root: { current: HTMLElement | null }) {
 function Screen({ here, shape }: { here: Place; shape: Shape }) {
   const { play, now, view } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
   useKeptFocus(root);
+  useEffect(() => { if (!now.ended && over === 'table') setOver(null); }, [now.ended]);
   const beside = useBeside(), castle = view.family === 'castle';
   const rows = view.family === 'trains' && (shape.phone || shape.lying || view.players >= MANY);
   useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);

@@ -20,6 +20,8 @@ export function turnWords(play: Play): string {
     return tell('table.tab.round');
   if (air && due.kind !== 'move')
     return tell('table.tab.air');
+  if (due.kind === 'step' && !due.forced && session.people.includes(due.seat))
+    return tell('table.tab.wait');
   if (due.kind === 'step' || curtain !== null)
     return due.kind === 'step' && due.forced && due.seat === view.seat ? tell('table.tab.forced')
       : tell('table.tab.other', nameOf(session, due.seat));
@@ -66,7 +68,7 @@ function Boneyard({ phone }: { phone: boolean }) {
 
 /** What can be done besides laying; a button keeps its place whether it can be used or not. */
 function Actions() {
-  const { play, now, held, view } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
+  const { play, now, held, view, session } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
   const castle = view.family === 'castle', mayDraw = mine && !castle && play.has('draw'), mayPass = mine && play.has('pass');
   const holding = mine && held.tile !== null && held.claim === null && held.ways === null, trains = view.family === 'trains';
   const only = play.mayUndo, undoable = only && play.driver.session.log.some((said) => said.choice);
@@ -74,7 +76,7 @@ function Actions() {
     <div class="game-acts">
       {mayDraw && <button type="button" class="btn onfelt" data-act="draw" onClick={() => play.do('draw')}>{tell('table.draw')}</button>}
       {mayPass && <button type="button" class="btn onfelt" data-act="pass" onClick={() => play.do('pass')}>{tell('table.pass')}</button>}
-      {holding ? <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
+      {session.people.length === 0 ? null : holding ? <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
         : !castle && <button type="button" class="btn onfelt" data-act={trains ? 'arrange' : 'sort'}
           onClick={() => (trains ? play.arrange() : play.sort())}>
           {tell(trains ? 'table.arrange' : 'table.sort')}</button>}

@@ -17,7 +17,12 @@ import type { Live } from './live';
 import { ClockFace, LOW, People, stateWords, useClocks } from './people';
 import { Bubble, phraseOf, SayButton } from './phrases';
 import { isWatching, linkOf, seatName, timeWords } from './words';
-import type { Reach, Table } from '../../net/wire';
+import type { Spoken } from '../../core/online';
+import type { Store } from '../../core/store';
+import { type Reach, refusalWords, type Table } from '../../net/wire';
+
+/** How long something that was said stays. */
+const LATELY = 6000;
 
 /** Why it does not go on, or what is different: one sentence, and the way out where there is one. */
 function bannerOf(table: Table, reach: Reach): { kind: string; words: string } | null {
@@ -30,8 +35,33 @@ function bannerOf(table: Table, reach: Reach): { kind: string; words: string } |
   return table.seats.some(({ you, away }) => you && away) ? { kind: 'away', words: tell('with.you.away') } : null;
 }
 
+/** A value for some seconds after it came. */
+function useLately<T>(store: Store<T | null>): T | null {
+  const value = useStore(store), [old, set] = useState<T | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => set(value), LATELY);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return value === old ? null : value;
+}
+
+/** Phrases of the last seconds. */
+function useSpoken(live: Live): readonly Spoken[] {
+  const all = useStore(live.spoken), [now, set] = useState(() => performance.now()), recent = all.filter(({ at }) => now - at < LATELY);
+  const next = recent[0]?.at;
+  useEffect(() => set(performance.now()), [all]);
+  useEffect(() => {
+    if (next === undefined)
+      return;
+    const timer = setTimeout(() => set(performance.now()), Math.max(0, next + LATELY - performance.now()) + 20);
+    return () => clearTimeout(timer);
+  }, [next]);
+  return recent;
+}
+
 function Banner({ live, deed }: { live: Live; deed: Deed }) {
-  const table = useStore(live.table), reach = useStore(live.reach), shown = bannerOf(table, reach), said = deed.said;
+  const table = useStore(live.table), reach = useStore(live.reach), shown = bannerOf(table, reach), objection = useLately(live.objection);
+  const said = deed.said || (objection ? refusalWords(objection) : '');
   const resume = shown?.kind === 'paused-host' && table.host;
   return <div class="with-over-said" role="status">
     {shown && <p class="with-banner" data-banner={shown.kind}><span>{shown.words}</span>
@@ -73,7 +103,7 @@ function Strip({ live }: { live: Live }) {
 
 /** Of everybody whose plate is not on the screen: of all, where there are no plates. */
 function Heard({ live }: { live: Live }) {
-  const table = useStore(live.table), spoken = useStore(live.spoken), last = spoken.at(-1), seat = last && table.seats[last.seat];
+  const table = useStore(live.table), spoken = useSpoken(live), last = spoken.at(-1), seat = last && table.seats[last.seat];
   const words = seat && last ? tell('with.said', seat.you ? tell('with.seat.you') : seatName(seat, last.seat), phraseOf(last.phrase).words) : '';
   return <>
     <p class="game-sr" role="status" data-heard>{words}</p>
@@ -86,7 +116,7 @@ function Heard({ live }: { live: Live }) {
 }
 
 function Plate({ live, seat }: { live: Live; seat: number }) {
-  const table = useStore(live.table), spoken = useStore(live.spoken).findLast((one) => one.seat === seat), who = table.seats[seat];
+  const table = useStore(live.table), spoken = useSpoken(live).findLast((one) => one.seat === seat), who = table.seats[seat];
   const state = who ? stateWords(who) : '';
   return <>{state && <span class="with-plate">{state}</span>}{spoken && <Bubble phrase={spoken.phrase} />}</>;
 }

@@ -1,9 +1,8 @@
 // A table with others as its screens see it.
 import type { Store } from '../../core/store';
 import type { Fair } from '../../fair/checker';
-import type { AskServer, Reach, Table } from '../../net/wire';
-
-export interface Spoken { seat: number; phrase: string; at: number }
+import type { Spoken } from '../../core/online';
+import type { AskServer, Reach, Reply, Table } from '../../net/wire';
 
 export interface Live {
   table: Store<Table>;
@@ -11,4 +10,6 @@ export interface Live {
   spoken: Store<readonly Spoken[]>;     // of the last seconds
   reach: Store<Reach>;
   ask: AskServer;
+  /** Why the last move was not played; null: it was. */
+  objection: Store<Reply | null>;
 }

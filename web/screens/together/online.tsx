@@ -1,19 +1,29 @@
 // A table with others: the waiting room until the game begins, then the game; or why there is none.
-import { useEffect, useState } from 'preact/hooks';
-import { type Reply, refusalWords, type Table } from '../../net/wire';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Online } from '../../core/online';
+import { settings } from '../../core/settings';
+import { refusalWords } from '../../net/wire';
 import { learn, tell } from '../../texts';
+import { castle } from '../../texts/castle';
 import { fair } from '../../texts/fair';
+import { sheet } from '../../texts/sheet';
+import { table as tableTexts } from '../../texts/table';
 import { together } from '../../texts/together';
-import { go, screen as shown, type Shown } from '../app';
+import { go, screen as shown, type Shown, type Tools } from '../app';
 import { Head, Title } from '../head';
 import { SAT } from '../start/others';
+import { hearing } from '../table/hear';
+import { OnlineDriver } from '../table/online_driver';
+import { Play } from '../table/play';
 import { useStore } from '../use';
+import { WithOthers } from './game';
+import type { Live } from './live';
 import { Room } from './room';
 import { server, takeSeats, useServer } from './server';
 import { NoServer } from './tables';
 import './together.css';
 
-learn(fair, together);
+learn(tableTexts, sheet, castle, fair, together);
 
 /** From now on the start screen asks whether a table waits. */
 function remember(): void {
@@ -32,66 +42,100 @@ function Closed({ words }: { words: string }) {
   </div>;
 }
 
-function useJoined(table: string, seat: string | undefined) {
-  const [now, set] = useState<Table | null>(null), [refused, refuse] = useState<Reply | null>(null);
+/** The table, as long as this screen is shown; null: it is being looked for, or the seat link is being taken first. */
+function useOnline(tools: Tools, table: string, seat: string | undefined): Online | null {
+  const [online, set] = useState<Online | null>(null);
   useEffect(() => {
     if (seat !== undefined)
       return;
-    const deaf = server.hear((told) => {
-      if (told.is === 'table' && told.table === table)
-        set({ ...told, at: performance.now() });
+    let wanted = true, made: Online | null = null;
+    void tools.seen().then((engine) => {
+      if (wanted)
+        set(made = new Online(engine, server, table));
     });
-    const join = () => void server.ask('join', { table, from: 0 }).then((reply) => {
-      if (!reply.ok && reply.code !== 'unknown')
-        refuse(reply);
-    });
-    const end = server.opened(join);
-    if (server.reach.get() === 'open')
-      join();
     return () => {
-      deaf();
-      end();
-      void server.ask('leave', {});
+      wanted = false;
+      made?.close();
+      set(null);
     };
-  }, [table, seat]);
-  return { now, refused };
+  }, [tools, table, seat]);
+  return online;
 }
 
-/** A seat link makes this browser the one whose seat it is, once. */
+/** A seat link makes this browser the one whose seat it is, once; it does not stay in the address. */
 function useSeatLink(screen: Shown<'online'>['screen']): void {
   useEffect(() => {
     const { seat, table } = screen;
     if (seat === undefined)
       return;
-    delete screen.seat;
-    history.replaceState(history.state, '', `${location.pathname}${location.search}#at=${table}`);
     void takeSeats(seat).then((took) => {
+      delete screen.seat;               // Back does not try it again
       if (shown.get() === screen)
         shown.set(took ? { at: 'online', table } : { at: 'tables', note: tell('with.device.used') });
     });
   }, [screen]);
 }
 
-export default function OnlineScreen({ screen }: Shown<'online'>) {
-  const { reach } = useServer(), at = useStore(reach), [link] = useState(screen.seat), { now, refused } = useJoined(screen.table, screen.seat);
-  useSeatLink(screen);
-  const mine = now?.seats.some(({ you }) => you) ?? false, { sit } = screen;
+/** Hands and loop for a game that runs. */
+function Running({ online, tools, here }: { online: Online; tools: Tools; here: Shown<'online'>['screen'] }) {
+  const play = useMemo(() => new Play(new OnlineDriver(online, () => settings.get().speed), online.engine,
+    (seat) => tools.bots.hint(online.history, seat)), [online]);
+  const live = useMemo((): Live => ({
+    table: online.table as Live['table'], fair: online.fair, spoken: online.spoken, reach: server.reach, objection: online.objection,
+    ask: (what, fields) => server.ask(what, fields, online.id),
+  }), [online]);
+  useEffect(() => {
+    const deaf = hearing(play);
+    play.driver.start();
+    return () => {
+      deaf();
+      play.stop();
+      play.driver.stop();
+    };
+  }, [play]);
+  return <WithOthers live={live} play={play} tools={tools} here={here} />;
+}
+
+function Joined({ online, tools, screen }: { online: Online; tools: Tools; screen: Shown<'online'>['screen'] }) {
+  const table = useStore(online.table), refused = useStore(online.refused), reach = useStore(server.reach), { language } = useStore(settings);
+  useStore(online.changes);
+  const mine = table?.seats.some(({ you }) => you) ?? false, [told, setTold] = useState(language), { sit } = screen;
   useEffect(() => {
     if (mine)
       remember();
-    if (!now || sit === undefined)
+    if (!table || sit === undefined)
       return;
     delete screen.sit;
-    if (!mine && now.seats[0]?.kind === 'open')
-      void server.ask('sit', { seat: 0, name: sit });
-  }, [now, mine]);
+    if (!mine && table.seats[0]?.kind === 'open')
+      void online.ask('sit', { seat: 0, name: sit });
+  }, [table, mine]);
+  useEffect(() => {
+    if (language !== told)
+      online.retell();
+    setTold(language);
+  }, [language]);
   if (refused)
     return <Closed words={refusalWords(refused)} />;
-  if (now?.phase === 'closed')
+  if (table && online.running)
+    return <Running online={online} tools={tools} here={screen} />;
+  if (table?.phase === 'closed')
     return <Closed words={`${tell('with.closed')} ${tell('with.closed.about')}`} />;
-  if (now)
-    return <Room table={now} ask={(what, fields) => server.ask(what, fields)} screen={screen} />;
-  return <div class="with"><Head /><main class="form with-tables"><h1>{tell('with.title')}</h1>
-    {at === 'none' || at === 'offline' ? <NoServer again={() => server.again()} />
-      : <p role="status" class="note">{tell(link === undefined ? 'with.connecting' : 'with.device.wait')}</p>}</main></div>;
+  if (table?.phase === 'waiting')
+    return <Room table={table} ask={(what, fields) => server.ask(what, fields, online.id)} screen={screen} />;
+  return <Looking words={tell(table ? 'with.fair.waiting' : 'with.connecting')} none={!table && (reach === 'none' || reach === 'offline')} />;
+}
+
+function Looking({ words, none }: { words: string; none: boolean }) {
+  return <div class="with" data-room="looking">
+    <Head><button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.room.leave')}</button></Head>
+    <main class="form with-tables"><h1>{tell('with.title')}</h1>
+      {none ? <NoServer again={() => server.again()} /> : <p role="status" class="note">{words}</p>}</main>
+  </div>;
+}
+
+export default function OnlineScreen({ tools, screen }: Shown<'online'>) {
+  const { reach } = useServer(), at = useStore(reach), online = useOnline(tools, screen.table, screen.seat);
+  useSeatLink(screen);
+  return online ? <Joined key={online.id} online={online} tools={tools} screen={screen} />
+    : <Looking words={tell(screen.seat === undefined ? 'with.connecting' : 'with.device.take')} none={at === 'none' || at === 'offline'} />;
 }
