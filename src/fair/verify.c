@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "boneyard/text.h"
-#include "util/memory.h"
 #include "wire/messages.h"
 #include "written.h"
 
@@ -14,7 +13,7 @@ struct way {
     struct by_id table;
     struct by_hash transcript;
     uint64_t deal;                      /* of the round before; 0: there is none */
-    struct by_aborted *aborted;         /* of the round that is looked at */
+    struct by_aborted aborted[BY_FAIR_ABORTED];         /* of the round that is looked at */
     int gave_up;
     struct by_fault *f;
 };
@@ -65,11 +64,9 @@ static by_err read_aborted(struct way *w, const by_json *list, uint64_t deal)
 {
     size_t n = by_json_count(list);
 
-    if (list != NULL && (!by_json_is_array(list) || n == 0 || n >= deal))
-        return wrong(w, "fair: aborted has to be a list of [number,seats], or left out");
-    free(w->aborted);
+    if (list != NULL && (!by_json_is_array(list) || n == 0 || n > BY_FAIR_ABORTED || n >= deal))
+        return wrong(w, "fair: aborted has to be a list of up to 64 [number,seats], or left out");
     w->gave_up = (int)n;
-    w->aborted = by_sure(calloc(n + 1, sizeof *w->aborted));
     for (size_t i = 0; i < n; i++) {
         const by_json *one = by_json_at(list, i), *seats = by_json_at(one, 1);
         int64_t number, seat, before = -1;
@@ -77,7 +74,7 @@ static by_err read_aborted(struct way *w, const by_json *list, uint64_t deal)
         if (by_json_count(one) != 2 || !by_json_is_array(seats)
             || !number_of(by_json_at(one, 0), 1, INT64_MAX, &number) || (uint64_t)number != deal - n + i)
             return wrong(w, "fair: aborted has to name every shuffle that was given up just before this one");
-        w->aborted[i].deal = (uint64_t)number;
+        w->aborted[i] = (struct by_aborted){ (uint64_t)number, 0 };
         for (size_t k = 0; k < by_json_count(seats); k++, before = seat) {
             if (!number_of(by_json_at(seats, k), before + 1, w->again->match.state.players - 1, &seat))
                 return wrong(w, "fair: aborted names a seat that there is not");
@@ -248,7 +245,6 @@ by_err by_fair_verify(const struct by_table *t, by_fair_reader *reader, void *co
         f->err = err;
         f->line = (int)at + 1;
     }
-    free(w.aborted);
     by_table_free(w.again);
     return err;
 }

@@ -24,6 +24,7 @@
 #include "fair/fair.h"
 #include "wire/table.h"
 
+#define BY_FAIR_ABORTED 64              /* most of them between two rounds */
 struct by_aborted { uint64_t deal; uint32_t seats; };   /* bit k: seat k has not revealed */
 
 /* The two members "fair".  Yours: give them to the lines. */

@@ -7,7 +7,7 @@
 
 struct by_seed by_chance(void)
 {
-    struct by_seed seed;
+    struct by_seed seed = { { 0 } };
 
     by_random(seed.bytes, sizeof seed.bytes);
     return seed;

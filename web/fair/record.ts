@@ -47,7 +47,7 @@ function partsOf(list: unknown, players: number): Part[] {
 
 /** The shuffles that were given up; each is part of the transcript, and none may be missing. */
 function abortedOf(way: Way, list: unknown, deal: number): [number, number[]][] {
-  must(list === undefined || (Array.isArray(list) && list.length > 0), 'bytes');
+  must(list === undefined || (Array.isArray(list) && list.length > 0 && list.length <= 64), 'bytes');
   const found = ((list ?? []) as unknown[]).map((one, i, all): [number, number[]] => {
     const [number, seats, more] = Array.isArray(one) ? (one as unknown[]) : [];
     must(number === deal - all.length + i && (number as number) > 0 && Array.isArray(seats) && more === undefined, 'gap');
