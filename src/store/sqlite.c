@@ -128,7 +128,7 @@ static by_err look(struct by_db *d, int *version, struct by_fault *f)
         return cannot(d, "read", f);
     *version = (int)strtol(number, NULL, 10);
     is = strtol(mark, NULL, 10);
-    if (is != MARK && (is != 0 || *version != 0 || strcmp(tables, "0") != 0))
+    if (*version < 0 || (is != MARK && (is != 0 || *version != 0 || strcmp(tables, "0") != 0)))
         return by_store_fault(f, BY_E_IO, "%s is a database, but none of boneyard; give another file", d->path);
     if (*version > VERSION)
         return by_store_fault(f, BY_E_IO, "%s was written by a newer boneyard (version %d of the database, this program"
