@@ -328,7 +328,6 @@ static bool too_soon(const struct asked *a, by_move m)
     return m != BY_CALL_MOVE && a->o->now < by_window_end(a->r, a->seat);
 }
 
-#ifdef BY_FAULTS
 /* For a planted leak. */
 static bool elsewhere(const struct by_state *s, int seat, const char *text)
 {
@@ -339,9 +338,6 @@ static bool elsewhere(const struct by_state *s, int seat, const char *text)
             return true;
     return false;
 }
-#else
-#define elsewhere(s, seat, text) false
-#endif
 
 static enum by_refusal play(const struct asked *a)
 {
@@ -398,7 +394,7 @@ static enum by_refusal undo(const struct asked *a)
     if (n == 0)
         return by_rules(a, BY_E_NO_UNDO);
     e = by_entry_new(a->r, BY_ENTRY_undo, a->o->now);
-    by_json_set(e, "count", by_json_int((int64_t)(a->r->game.moves - n + 1)));
+    by_json_set(e, "count", by_json_int((int64_t)a->r->game.moves - n + 1));
     by_entry_add(a->out, e);
     return BY_NOT_REFUSED;
 }

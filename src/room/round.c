@@ -71,7 +71,7 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
 
 by_err by_apply_hash(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
 {
-    struct by_hash hash;
+    struct by_hash hash = { { 0 } };
     int seat;
 
     (void)t;
@@ -211,20 +211,22 @@ static struct by_set open_tiles(const struct by_state *s)
 static void open_places(struct by_room *r, struct told *t)
 {
     const struct by_state *s = &r->game.state;
-    struct by_set open = open_tiles(s), fresh[BY_SEATS + 1], all = { { 0, 0, 0 } };
+    struct by_set open = open_tiles(s), fresh[BY_SEATS + 1] = { { { 0, 0, 0 } } }, all = { { 0, 0, 0 } };
     struct by_set before[BY_SEATS + 1];
     int n;
 
     if (BY_LEAK(109) && s->now.taken < s->deck_tiles)
         by_set_add(&open, s->deck[s->now.taken]);
     memcpy(before, r->seen, sizeof before);
-    for (int i = 0; i <= BY_SEATS; i++) {
-        struct by_set sees = i < s->players ? by_set_or(open, s->hand[i]) : open;
+    fresh[WATCHER] = without(open, r->seen[WATCHER]);
+    r->seen[WATCHER] = by_set_or(r->seen[WATCHER], open);
+    all = fresh[WATCHER];
+    for (int i = 0; i < s->players; i++) {
+        struct by_set sees = by_set_or(open, s->hand[i]);
 
         fresh[i] = without(sees, r->seen[i]);
         r->seen[i] = by_set_or(r->seen[i], sees);
-        if (i < s->players || i == WATCHER)
-            all = by_set_or(all, fresh[i]);
+        all = by_set_or(all, fresh[i]);
     }
     n = by_set_count(&all);
     t->open = n == 0 ? NULL : by_sure(calloc((size_t)n, sizeof *t->open));
