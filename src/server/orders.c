@@ -103,7 +103,7 @@ static void on_timer(void *data)
 
 /* ---- Writing ---------------------------------------------------------------------------------- */
 
-/* On the writer's thread. */
+/* On the writer's thread.  Once the lock is open the loop may have it all, and free it. */
 static void on_stored(void *context, const struct by_stored *s)
 {
     struct writing *w = context;
@@ -112,8 +112,8 @@ static void on_stored(void *context, const struct by_stored *s)
     pthread_mutex_lock(&lock);
     w->next = w->hub->done;
     w->hub->done = w;
-    pthread_mutex_unlock(&lock);
     by_wake_send(w->hub->written);
+    pthread_mutex_unlock(&lock);
 }
 
 static struct writing *begin(struct by_hub *h, struct table *t)

@@ -149,6 +149,16 @@ void by_thinkers_free(struct by_thinkers *all)
     free(all);
 }
 
+static bool full(struct by_thinkers *all)
+{
+    bool is;
+
+    pthread_mutex_lock(&all->lock);
+    is = all->waiting >= WAITING_MOST;
+    pthread_mutex_unlock(&all->lock);
+    return is;
+}
+
 bool by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_t job, const struct by_room_bot *b)
 {
     const struct by_bot *bot = by_bot_find(false, b->level);
@@ -156,7 +166,7 @@ bool by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_
     struct job *j;
     struct by_heard *past;
 
-    if (bot == NULL || all->waiting >= WAITING_MOST || all->threads == 0)
+    if (bot == NULL || all->threads == 0 || full(all))
         return false;
     j = by_sure(malloc(sizeof *j + heard * sizeof *past + (size_t)b->n * sizeof *j->moves));
     past = (struct by_heard *)(j + 1);
