@@ -1,4 +1,5 @@
 /* serve.c: `boneyard serve`: the game as a page for browsers. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,6 +239,7 @@ static int serve(const struct by_settings *s)
     int status = BY_EXIT_WRONG;
 
     by_log_start(s->log);
+    signal(SIGXFSZ, SIG_IGN);           /* a file that may not grow is a write that fails */
     if (!have_page(&setup.assets) || !listen_somewhere(s, &at))
         return BY_EXIT_WRONG;
     if (!by_kept_open(s, &kept)) {

@@ -11,8 +11,9 @@
 #include "wire/messages.h"
 
 #define TICK 0.010                      /* seconds between what goes out */
-/* Seconds to take what was said before the end; between pings; without a word from there. */
-enum { LAST_WORDS = 5, PING = 20, SILENCE = 45 };
+/* Seconds to take what was said before the end; between pings; without a word from there; without taking any of what
+ * waits. */
+enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
 
 struct piece {
     struct piece *next;
@@ -32,7 +33,7 @@ struct by_socket {
     int count, due;                     /* pieces; those that this tick lets out */
     char *in;                           /* of a message that has not all come */
     size_t in_n;
-    double heard, pinged, ends;         /* when; `ends` 0: not yet asked to end */
+    double heard, pinged, took, ends;   /* when; `ends` 0: not yet asked to end */
     int code;
 };
 
@@ -175,6 +176,8 @@ bool by_socket_say(struct by_socket *s, const char *line, size_t n)
         kill_soon(s);
         return false;
     }
+    if (s->count == 0)
+        s->took = now(s);
     p = by_sure(malloc(sizeof *p + LWS_PRE + n));
     p->next = NULL;
     p->n = n;
@@ -225,6 +228,7 @@ static int on_writable(struct by_socket *s)
     if (s->first == NULL)
         s->last = &s->first;
     s->waiting -= p->n;
+    s->took = now(s);
     s->count--;
     s->due--;
     by_metric_add(BY_METRIC_queue_bytes, -(int64_t)p->n);
@@ -295,11 +299,11 @@ void by_sockets_tick(struct by_sockets *all)
     double at = by_loop_now(all->loop);
 
     for (struct by_socket *s = all->first; s != NULL; s = s->after) {
-        bool silent = s->heard + SILENCE < at;
+        bool silent = s->heard + SILENCE < at, deaf = s->count > 0 && s->took + DEAF < at;
 
-        if (silent && !s->killed)
-            by_metric_add(BY_METRIC_dropped_silent, 1);
-        if (silent || (s->ends > 0 && s->ends < at)) {
+        if (!s->killed && (silent || deaf))
+            by_metric_add(silent ? BY_METRIC_dropped_silent : BY_METRIC_dropped_slow, 1);
+        if (silent || deaf || (s->ends > 0 && s->ends < at)) {
             kill_soon(s);
         } else if (s->pinged + PING <= at) {
             s->pinged = at;

@@ -8,6 +8,7 @@ import contextlib
 import json
 import pathlib
 import random
+import resource
 import socket
 import sqlite3
 import struct
@@ -450,6 +451,49 @@ def test_poison():
             expect("set aside", b.code("join", table=bad, from_=0) == "set-aside")
             b.ask("join", table=good, from_=0)
             expect("others play on", b.wait("event", what="sit")["name"] == "Ann")
+
+
+def test_disk():
+    """The disk takes nothing more: the table is paused, nothing is acknowledged, and all goes on by itself when it does."""
+    with Served(PROGRAM, *PAGE, *MANY, haste=HASTE) as server:
+        a = server.person()
+        table = a.ask("make", rules="draw:basics target=30", seats=["open", "bot:greedy"])["table"]
+        sit(a, table, 0, "Ann")
+        other = a.ask("make", rules="block:basics")["table"]
+        before = a.last
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        found = a.code("start", "once more")
+        expect("nothing is acknowledged", found in ("not-kept", "unknown"), found)
+        a.wait("table", paused="server")
+        expect("others hear it too", a.code("make", rules="fiveup:online") in ("not-kept", "unknown"))
+        expect("health says so", server.http("GET", "/healthz")[0] == 503)
+        expect("what is known can be looked at", a.ask("mine")["tables"] != [] and a.last == before)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        while a.table.get("paused"):
+            a.wait("table")
+        a.ask("start", "once more")
+        p = Player(a, table)
+        play([p], lambda: p.over)
+        check_record(server, table, "after a full disk")
+        expect("health again", server.http("GET", "/healthz")[0] == 200)
+        a.ask("join", table=other, from_=0)
+
+
+def test_mark():
+    """A table that has crashed its loader twice is set aside; once is forgiven."""
+    with Served(PROGRAM, *PAGE) as server:
+        a = server.person()
+        tables = [a.ask("make", rules="block:basics")["table"] for _ in range(2)]
+        server.stop()
+        mark = next(pathlib.Path(server.folder).rglob("*.db")).with_suffix(".db.loading")
+        for table, times, code in [(tables[0], 1, "ok"), (tables[1], 2, "set-aside")]:
+            mark.write_bytes(unbase64(table) + bytes([times]))
+            server.start()
+            b = Client(server, a.token)
+            expect(f"after {times} crashes", b.code("join", table=table, from_=0) == code)
+            expect("the mark has gone", not mark.exists())
+            server.stop()
+        server.start()
 
 
 PAGE = []
