@@ -85,9 +85,23 @@ static void simple(const struct by_room *r, const struct by_order *o, enum by_en
 
 /* ---- Making --------------------------------------------------------------------------------- */
 
+static const char *const *more_bots;
+static int more_bots_n;
+
+void by_room_bots(const char *const *names, int n)
+{
+    more_bots = names;
+    more_bots_n = n;
+}
+
 static bool bot_level(const char *who)
 {
-    return strncmp(who, "bot:", 4) == 0 && by_bot_find(false, who + 4) != NULL;
+    if (strncmp(who, "bot:", 4) != 0)
+        return false;
+    for (int i = 0; i < more_bots_n; i++)
+        if (strcmp(more_bots[i], who + 4) == 0)
+            return true;
+    return by_bot_find(false, who + 4) != NULL;
 }
 
 static by_json *seats_wanted(const by_json *body, int players)

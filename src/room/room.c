@@ -183,10 +183,18 @@ static bool read_clock(struct by_room *r, const char *text)
     return true;
 }
 
+/* A bot may be one that was seated when the server knew more of them. */
+static bool is_bot(const char *who)
+{
+    size_t n = strlen(who);
+
+    return strncmp(who, "bot:", 4) == 0 && n > 4 && n - 4 < sizeof ((struct seat *)0)->level &&
+           strspn(who + 4, "abcdefghijklmnopqrstuvwxyz0123456789-") == n - 4;
+}
+
 static bool read_seat(struct seat *s, const char *who)
 {
-    if (who == NULL || (strcmp(who, "open") != 0 && (strncmp(who, "bot:", 4) != 0
-                                                     || by_bot_find(false, who + 4) == NULL)))
+    if (who == NULL || (strcmp(who, "open") != 0 && !is_bot(who)))
         return false;
     *s = (struct seat){ .kind = who[0] == 'o' ? SEAT_OPEN : SEAT_BOT, .person = NOBODY };
     if (s->kind == SEAT_BOT)

@@ -53,6 +53,10 @@ struct by_order {
 };
 #define BY_ROOM_CHANCE 128
 
+/* Bots that may be seated besides those of the core, by names of up to 11 small letters, digits and '-': programs from
+ * outside.  Once, before there is any room; borrowed for ever. */
+void by_room_bots(const char *const *names, int n);
+
 /* The first entry of a table: what `make` asked for, its fields checked here. */
 enum by_refusal by_room_make(const struct by_order *o, const by_json *body, struct by_entries *out, struct by_fault *f);
 

@@ -186,7 +186,7 @@ static const char *wrong_text(enum by_setting_id id, const char *v)
     if (id == BY_SETTING_origin && !is_origin(v))
         return "http:// or https:// and a host in small letters, with a port if it has one and nothing behind it";
     if (id == BY_SETTING_bot && by_settings_bot(v, name) == NULL)
-        return "NAME = COMMAND, the name of 1 to 20 small letters, digits and '-', a letter first";
+        return "NAME = COMMAND, the name of 1 to 11 small letters, digits and '-', a letter first";
     if (id == BY_SETTING_log) {
         for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
             if (strcmp(v, levels[i]) == 0)
@@ -477,7 +477,7 @@ const char *by_settings_bot(const char *text, char name[BY_BOT_NAME])
     const char *at = text + n;
 
     at += strspn(at, " \t");
-    if (n == 0 || n > 20 || text[0] < 'a' || *at != '=')
+    if (n == 0 || n >= BY_BOT_NAME || text[0] < 'a' || *at != '=')
         return NULL;
     at += 1 + strspn(at + 1, " \t");
     memcpy(name, text, n);

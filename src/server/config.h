@@ -70,7 +70,7 @@ by_err by_settings_check(const struct by_settings *s, struct by_fault *f);
 void by_settings_print(FILE *out);
 
 /* The name and the command of a bot's "NAME = COMMAND"; name has room for BY_BOT_NAME bytes.  Returns the command. */
-enum { BY_BOT_NAME = 24 };
+enum { BY_BOT_NAME = 12 };
 const char *by_settings_bot(const char *text, char name[BY_BOT_NAME]);
 
 #endif

@@ -2,6 +2,7 @@
 #include "guest.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ struct player {
     struct by_guests *all;
     int kind;
     struct by_id table;
-    int match, seat;
+    int seat;
     pthread_t thread;
     pthread_cond_t comes;
     bool asked, leave, over;
@@ -99,6 +100,10 @@ static void catch_up(struct player *p)
     if (knows) {
         fresh = new_tiles(p);
     } else {
+        if (p->view.round < p->round) { /* another match */
+            by_guest_game(p->guest, &p->view.rules, p->seat);
+            p->round = 0;
+        }
         if (p->round != 0 && p->round + 1 == p->view.round && p->view.last.end != 0)
             tell(p, BY_EV_ROUND_END, NULL, BY_NO_TILE);
         p->round = p->view.round;
@@ -200,9 +205,10 @@ static void *live(void *data)
         move = answer(p, &how);
         pthread_mutex_lock(&g->lock);
         p->asked = false;
-        if (g->stop == 0 && !p->leave)
-            p->done(p->context, move, how);
+        p->done(p->context, move, how);
     }
+    if (p->asked)
+        p->done(p->context, 0, BY_GUEST_DEAD);
     p->leave = true;
     pthread_mutex_unlock(&g->lock);
     by_guest_free(p->guest);            /* on the thread that has started it */
@@ -281,7 +287,7 @@ bool by_guests_has(const struct by_guests *g, const char *name) { return find_ki
 int by_guests_count(const struct by_guests *g) { return g == NULL ? 0 : g->n; }
 const char *by_guests_name(const struct by_guests *g, int i) { return g->kinds[i].name; }
 
-/* The seat's program, or a place for one.  A program of an earlier match is told to go, and those that are gone make
+/* The seat's program, or a place for one.  One that another has replaced is told to go, and those that are gone make
  * room. */
 static struct player **find_place(struct by_guests *g, const struct by_guest_ask *ask, int kind)
 {
@@ -297,7 +303,7 @@ static struct player **find_place(struct by_guests *g, const struct by_guest_ask
         if (p == NULL) {
             place = place == NULL ? &g->at[i] : place;
         } else if (memcmp(&p->table, &ask->table, sizeof p->table) == 0 && p->seat == ask->view->seat && !p->leave) {
-            if (p->match == ask->match && p->kind == kind)
+            if (p->kind == kind)
                 return &g->at[i];
             p->leave = true;
             pthread_cond_signal(&p->comes);
@@ -309,14 +315,19 @@ static struct player **find_place(struct by_guests *g, const struct by_guest_ask
 static struct player *come_in(struct by_guests *g, const struct by_guest_ask *ask, int kind)
 {
     struct player *p = by_sure(calloc(1, sizeof *p));
+    sigset_t every, before;
+    bool fine;
 
     p->all = g;
     p->kind = kind;
     p->table = ask->table;
-    p->match = ask->match;
     p->seat = ask->view->seat;
     pthread_cond_init(&p->comes, NULL);
-    if (pthread_create(&p->thread, NULL, live, p) == 0)
+    sigfillset(&every);
+    pthread_sigmask(SIG_SETMASK, &every, &before);      /* signals are the loop's */
+    fine = pthread_create(&p->thread, NULL, live, p) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (fine)
         return p;
     pthread_cond_destroy(&p->comes);
     free(p);

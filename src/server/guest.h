@@ -17,7 +17,6 @@ enum by_guest_how { BY_GUEST_PLAYED, BY_GUEST_FORFEITS, BY_GUEST_DEAD };
 /* What a bot is asked; everything is copied. */
 struct by_guest_ask {
     struct by_id table;
-    int match;                          /* another match is another game: the program starts anew */
     const struct by_view *view;         /* of its seat */
     const struct by_past *past;
     const by_move *moves;
@@ -30,19 +29,18 @@ typedef void by_on_guest(void *context, int move, enum by_guest_how how);
 
 /* The bots of the settings.  NULL and a fault: this machine cannot shut them in, and bots-unsafe does not allow it. */
 struct by_guests *by_guests_new(const struct by_settings *s, struct by_fault *f);
-void by_guests_free(struct by_guests *g);       /* ends all programs and waits for them; whoever waits is not told */
+void by_guests_free(struct by_guests *g);       /* ends all programs, and waits for them */
 
 /* Is there one of that name, without "bot:"?  The names, for a page that offers them. */
 bool by_guests_has(const struct by_guests *g, const char *name);
 int by_guests_count(const struct by_guests *g);
 const char *by_guests_name(const struct by_guests *g, int i);
 
-/* Asks; `done` is called once, except after by_guests_free.  False: too many of them play already: seat another. */
+/* Asks; `done` is called once.  False: too many of them play already: seat another. */
 bool by_guests_ask(struct by_guests *g, const char *name, const struct by_guest_ask *ask, by_on_guest *done,
                    void *context);
 
-/* The table needs them no more (it is over, closed, put away); whoever waits is not told.  They go by themselves after
- * ten idle minutes. */
+/* The table needs them no more (it is over, closed, put away).  They go by themselves after ten idle minutes. */
 void by_guests_leave(struct by_guests *g, const struct by_id *table);
 
 #endif

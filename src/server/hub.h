@@ -8,6 +8,7 @@
 
 #include "config.h"
 #include "door.h"
+#include "guest.h"
 #include "loop.h"
 #include "room/room.h"
 #include "store/store.h"
@@ -17,6 +18,7 @@ struct by_hub;
 struct by_hub_setup {
     const struct by_settings *settings; /* borrowed, as is the rest */
     struct by_store *store;
+    struct by_guests *guests;           /* freed before the hub */
     const char *db;                     /* its path: a small file beside it marks a table that is being loaded */
     struct by_room_host host;
 };

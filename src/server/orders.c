@@ -580,7 +580,8 @@ void orders_start(struct by_hub *h)
 {
     h->written = by_wake_new(h->loop, on_written, h);
     h->timer = by_timer_new(h->loop, on_timer, h);
-    h->thinkers = by_thinkers_new(h->loop, h->setup.settings->bot_threads, on_thought, h);
+    h->thinkers = by_thinkers_new(h->loop, h->setup.settings->bot_threads, h->setup.guests,
+                                   on_thought, h);
 }
 
 void orders_end(struct by_hub *h)

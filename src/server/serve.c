@@ -226,6 +226,21 @@ static bool listen_somewhere(const struct by_settings *s, struct by_listen *at)
     return true;
 }
 
+/* The bots of the settings that are programs from outside; NULL and a sentence: they cannot be shut in. */
+static struct by_guests *seat_guests(const struct by_settings *s)
+{
+    static const char *names[BY_TEXTS_MOST];
+    struct by_fault f = { 0 };
+    struct by_guests *g = by_guests_new(s, &f);
+
+    if (g == NULL)
+        by_complain("%s", f.text);
+    for (int i = 0; i < by_guests_count(g); i++)
+        names[i] = by_guests_name(g, i);
+    by_room_bots(names, by_guests_count(g));
+    return g;
+}
+
 /* Serves until it is stopped. */
 static int serve(const struct by_settings *s)
 {
@@ -242,7 +257,9 @@ static int serve(const struct by_settings *s)
     signal(SIGXFSZ, SIG_IGN);           /* a file that may not grow is a write that fails */
     if (!have_page(&setup.assets) || !listen_somewhere(s, &at))
         return BY_EXIT_WRONG;
-    if (!by_kept_open(s, &kept)) {
+    house.guests = seat_guests(s);
+    if (house.guests == NULL || !by_kept_open(s, &kept)) {
+        by_guests_free(house.guests);
         close(at.fd);
         return BY_EXIT_WRONG;
     }
@@ -265,6 +282,7 @@ static int serve(const struct by_settings *s)
     if (of.aside_at >= 0)
         close(of.aside_at);
     by_http_free(of.http);
+    by_guests_free(house.guests);
     by_hub_free(of.hub);
     by_loop_free(of.loop);
     by_kept_close(&kept);

@@ -17,6 +17,7 @@ enum { THREADS_MOST = 16, WAITING_MOST = 4096 };
 /* A decision, all in one piece of memory behind it. */
 struct job {
     struct job *next;
+    struct by_thinkers *all;
     struct by_thought thought;
     const struct by_bot *bot;
     struct by_seed seed;
@@ -36,6 +37,7 @@ struct by_thinkers {
     int waiting;
     bool stop;
     struct by_wake *wake;
+    struct by_guests *guests;
     by_on_thought *tell;
     void *data;
 };
@@ -108,12 +110,14 @@ static void on_done(void *data)
     }
 }
 
-struct by_thinkers *by_thinkers_new(struct by_loop *l, int threads, by_on_thought *done, void *data)
+struct by_thinkers *by_thinkers_new(struct by_loop *l, int threads, struct by_guests *guests, by_on_thought *done,
+                                    void *data)
 {
     struct by_thinkers *all = by_sure(calloc(1, sizeof *all));
     sigset_t every, before;
 
     all->last = &all->first;
+    all->guests = guests;
     all->tell = done;
     all->data = data;
     all->wake = by_wake_new(l, on_done, all);
@@ -159,6 +163,38 @@ static bool full(struct by_thinkers *all)
     return is;
 }
 
+static void on_guest(void *context, int move, enum by_guest_how how)
+{
+    struct job *j = context;
+    struct by_thinkers *all = j->all;
+
+    (void)how;
+    j->thought.move = move;
+    pthread_mutex_lock(&all->lock);
+    j->next = all->done;
+    all->done = j;
+    by_wake_send(all->wake);
+    pthread_mutex_unlock(&all->lock);
+}
+
+/* A program from outside: it has threads of its own. */
+static bool ask_guest(struct by_thinkers *all, const struct by_id *table, uint64_t job, const struct by_room_bot *b)
+{
+    const struct by_past none = { 0 };
+    struct by_guest_ask ask = { .table = *table, .view = b->view, .past = b->past == NULL ? &none : b->past,
+                                .moves = b->moves, .n = b->n, .may_decline = b->n > 0 };
+    struct job *j = by_sure(calloc(1, sizeof *j));
+
+    for (int i = 0; i < b->n; i++)
+        ask.may_decline = ask.may_decline && by_move_kind(b->moves[i]) == BY_CALL_OUT;
+    j->all = all;
+    j->thought = (struct by_thought){ *table, job, 0 };
+    if (by_guests_ask(all->guests, b->level, &ask, on_guest, j))
+        return true;
+    free(j);
+    return false;
+}
+
 bool by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_t job, const struct by_room_bot *b)
 {
     const struct by_bot *bot = by_bot_find(false, b->level);
@@ -166,6 +202,8 @@ bool by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_
     struct job *j;
     struct by_heard *past;
 
+    if (bot == NULL && by_guests_has(all->guests, b->level))
+        return ask_guest(all, table, job, b);
     if (bot == NULL || all->threads == 0 || full(all))
         return false;
     j = by_sure(malloc(sizeof *j + heard * sizeof *past + (size_t)b->n * sizeof *j->moves));

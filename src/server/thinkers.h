@@ -3,6 +3,7 @@
 #ifndef BY_SERVER_THINKERS_H
 #define BY_SERVER_THINKERS_H
 
+#include "guest.h"
 #include "loop.h"
 #include "room/room.h"
 
@@ -12,7 +13,9 @@ struct by_thinkers;
 struct by_thought { struct by_id table; uint64_t job; int move; };
 typedef void by_on_thought(void *data, const struct by_thought *t);     /* on the loop */
 
-struct by_thinkers *by_thinkers_new(struct by_loop *l, int threads, by_on_thought *done, void *data);
+/* `guests`: programs from outside, who think for themselves; NULL: none.  Borrowed: free them first. */
+struct by_thinkers *by_thinkers_new(struct by_loop *l, int threads, struct by_guests *guests, by_on_thought *done,
+                                    void *data);
 void by_thinkers_free(struct by_thinkers *all);         /* waits for those who think */
 
 /* Asks; all is copied.  False: too many wait already, or nobody knows this level. */

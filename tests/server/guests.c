@@ -75,7 +75,7 @@ static bool wait_for(struct answer *a)
 static void ask(struct table *t, int seat, const by_move *moves, int n, int *chosen)
 {
     struct answer a = { .lock = PTHREAD_MUTEX_INITIALIZER, .comes = PTHREAD_COND_INITIALIZER };
-    struct by_guest_ask q = { .table = { { t->number } }, .match = 1, .moves = moves, .n = n };
+    struct by_guest_ask q = { .table = { { t->number } }, .moves = moves, .n = n };
     struct by_view view;
     struct by_past past;
 
@@ -243,7 +243,7 @@ static void good_ones(const char *boneyard, const char *zoo)
 
     setenv("BONEYARD_ZOO", "secret", 1);
     by_settings_init(&s);
-    s.bot_seconds = 60;
+    s.bot_seconds = 60;                 /* more than the settings allow: this machine may be busy */
     snprintf(command, sizeof command, "%s bot", boneyard);
     add_bot(&s, "greedy", command, "greedy");
     snprintf(python, sizeof python, "/usr/bin/python3 %s", zoo);

@@ -8,13 +8,14 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import tempfile
-
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/program"))
@@ -242,11 +243,44 @@ def check_systemd(folder):
         expect("it keeps its database in its state directory", (folder / "boneyard.db").exists() and server.returncode == 0)
 
 
+# ---- Bots of other people ----------------------------------------------------------------------------------------
+
+
+def check_guests(folder):
+    """A table with two of them, one of which dies at once: it goes on."""
+    zoo = f"/usr/bin/python3 {ROOT}/tests/server/zoo/zoo.py"
+    (folder / "a.conf").write_text(f"bot last = {zoo} last\nbot gone = {zoo} gone\nbot-seconds = 8\n")
+    with Served(sys.argv[1], "--web-root", PAGE, "--config", str(folder / "a.conf"), folder=str(folder)) as server:
+        a = server.person()
+        expect("only bots that are there", a.code("make", rules="muggins:number players=2", seats=["bot:nobody"]) == "no-bot")
+        table = a.ask("make", rules="muggins:number players=3", seats=["open", "bot:last", "bot:gone"])["table"]
+        a.ask("join", table=table, from_=0)
+        a.ask("sit", seat=0, name="Ana")
+        a.ask("start")
+        a.wait("event", what="deal")
+        played, until = set(), time.monotonic() + PATIENCE
+        while not {1, 2} <= played and time.monotonic() < until:
+            mine = [s for s in a.ask("look")["seats"] if s.get("seat") == 0]
+            if mine and mine[0].get("legal"):
+                a.code("play", seat=0, move=mine[0]["legal"][0])
+            time.sleep(0.7)             # a look costs 3 of 100 credits in 20 seconds
+            a.read(0.1)
+            played = {e.get("seat") for e in a.events.values() if e["what"] == "play"}
+        expect("both play", {1, 2} <= played, str(a.events))
+        expect("the operator hears of the dead one", '"event":"guest-dead","bot":"gone"' in server.stderr(), server.stderr())
+    (folder / "a.conf").write_text(f"bot last = {folder}/none.py\n")
+    status, _, errors = run("serve", "--web-root", PAGE, "--db", str(folder / "x.db"), "--config", str(folder / "a.conf"))
+    expect("a program that is not there is refused", status == 1 and "bot last" in errors, errors)
+
+
 def main():
     with tempfile.TemporaryDirectory() as a, tempfile.TemporaryDirectory() as b, tempfile.TemporaryDirectory() as c:
         check_settings(pathlib.Path(a))
         check_damage(pathlib.Path(b), *check_running(pathlib.Path(b)))
         check_systemd(pathlib.Path(c))
+    if shutil.which("bwrap") is not None:
+        with tempfile.TemporaryDirectory() as d:
+            check_guests(pathlib.Path(d))
     finish("operate")
 
 
