@@ -176,6 +176,12 @@ export const scenes = Object.fromEntries([
   ['sheet-over', table('allfives:online players=2 target=60', { part: 'over' })],
   ['sheet-castle', table('castlerock', { part: 'over' })],
   ['review', table('allfives:online players=2 target=20', { part: 'over' }, reviewed)],
+  ['review-fair', async ({ page }) => {
+    await openRecord(page, readFileSync(new URL('fair.jsonl', import.meta.url), 'utf8'));
+    await reviewed(page);
+    await press('fair')(page);
+    await page.locator('.fair-panel .fair-good').waitFor();
+  }],
   ['rules', async ({ page }) => hash(page, '#read=mexicantrain%20players%3D4')],
   ['rules-muggins', async ({ page }) => hash(page, `#read=${encodeURIComponent('muggins:classic players=4 call=on')}`)],
   ['saved', async ({ page }) => { await hash(page, '#saved'); await page.locator('.saved-game').first().waitFor(); }],
