@@ -113,7 +113,7 @@ export const together = {
   'with.away': ['away', 'ausente'],
   'with.away.bot': ['away, a bot plays', 'ausente, juega un bot'],
   'with.bot.plays': ['a bot plays', 'juega un bot'],
-  'with.bot': ['bot', 'bot'],
+  'with.bot': ['bot, {0}', 'bot, {0}'],
   'with.free': ['free', 'libre'],
   'with.replace': ['Let a bot play', 'Que juegue un bot'],
   'with.replace.of': ['Let a bot play for {0}', 'Que juegue un bot por {0}'],

@@ -16,7 +16,7 @@ import { Foot } from './foot';
 import type { Live } from './live';
 import { ClockFace, LOW, People, stateWords, useClocks } from './people';
 import { Bubble, phraseOf, SayButton } from './phrases';
-import { isWatching, linkOf, seatName, timeWords } from './words';
+import { isWatching, linkOf, timeWords } from './words';
 import type { Spoken } from '../../core/online';
 import type { Store } from '../../core/store';
 import { type Reach, refusalWords, type Table } from '../../net/wire';
@@ -75,14 +75,14 @@ function Banner({ live, deed }: { live: Live; deed: Deed }) {
 }
 
 /** The clocks that matter now: those that run, and your own. */
-function Clocks({ table }: { table: Table }) {
+function Clocks({ live, table }: { live: Live; table: Table }) {
   const clocks = useClocks(table), [warned, warn] = useState('');
   const shown = table.seats.flatMap((seat, at) => ((table.running?.includes(at) || seat.you) && clocks[at] !== null ? [at] : []));
   const low = table.seats.findIndex((seat, at) => seat.you && table.running?.includes(at) && (clocks[at] ?? LOW) < LOW);
   useEffect(() => warn(low < 0 ? '' : tell('with.clock.left', timeWords(LOW))), [low]);
   return <div class="with-clocks">
     {shown.map((at) => {
-      const seat = table.seats[at], name = seat ? seatName(seat, at) : '';
+      const name = live.names()[at] ?? '';
       return <span key={at}><SeatMark seat={at} size={14} /><b>{name}</b>
         <ClockFace ms={clocks[at] ?? 0} runs={table.running?.includes(at) ?? false} of={name} /></span>;
     })}
@@ -94,7 +94,7 @@ function Strip({ live }: { live: Live }) {
   const table = useStore(live.table), fair = useStore(live.fair), watching = isWatching(table);
   return <div class="with-strip">
     {watching && <span class="with-watching" data-watching>{tell('with.watching')}</span>}
-    {table.clock !== 'none' && <Clocks table={table} />}
+    {table.clock !== 'none' && <Clocks live={live} table={table} />}
     <span class="grow" />
     <FairMark fair={fair} table={table} />
     {!watching && <SayButton ask={live.ask} />}
@@ -104,13 +104,13 @@ function Strip({ live }: { live: Live }) {
 /** Of everybody whose plate is not on the screen: of all, where there are no plates. */
 function Heard({ live }: { live: Live }) {
   const table = useStore(live.table), spoken = useSpoken(live), last = spoken.at(-1), seat = last && table.seats[last.seat];
-  const words = seat && last ? tell('with.said', seat.you ? tell('with.seat.you') : seatName(seat, last.seat), phraseOf(last.phrase).words) : '';
+  const words = seat && last ? tell('with.said', live.names()[last.seat] ?? '', phraseOf(last.phrase).words) : '';
   return <>
     <p class="game-sr" role="status" data-heard>{words}</p>
     <div class="with-heard">{spoken.map((one) => {
       const who = table.seats[one.seat];
       return who && <span key={`${one.seat} ${one.at}`} class={who.you ? 'own' : 'other'}><span class="with-bubble" aria-hidden="true">
-        <b>{who.you ? tell('with.seat.you') : seatName(who, one.seat)}</b> {phraseOf(one.phrase).sign} {phraseOf(one.phrase).words}</span></span>;
+        <b>{live.names()[one.seat]}</b> {phraseOf(one.phrase).sign} {phraseOf(one.phrase).words}</span></span>;
     })}</div>
   </>;
 }
@@ -170,7 +170,7 @@ export function WithOthers({ live, play, tools, here }: { live: Live; play: Play
   }), [live]);
   const more = useMemo(() => ({
     Banner: () => <Banner live={live} deed={deed} />,
-    People: () => <People table={useStore(live.table)} ask={live.ask} deed={deed} teams={teams} />,
+    People: () => <People table={useStore(live.table)} names={live.names()} ask={live.ask} deed={deed} teams={teams} />,
   }), [live, deed.said]);
   const beside: Beside = { ...parts, ...more, items: itemsOf(live, table, deed, set), kept: tell('with.menu.kept') };
   return <><Game play={play} here={here} beside={beside} /><Over open={open} live={live} deed={deed} close={() => set(null)} /></>;

@@ -5,6 +5,8 @@ import type { Spoken } from '../../core/online';
 import type { AskServer, Reach, Reply, Table } from '../../net/wire';
 
 export interface Live {
+  /** What the seats are called at this table. */
+  names(): readonly string[];
   table: Store<Table>;
   fair: Store<Fair>;
   spoken: Store<readonly Spoken[]>;     // of the last seconds

@@ -81,6 +81,7 @@ function Running({ online, tools, here }: { online: Online; tools: Tools; here: 
   const play = useMemo(() => new Play(new OnlineDriver(online, () => settings.get().speed), online.engine,
     (seat) => tools.bots.hint(online.history, seat)), [online]);
   const live = useMemo((): Live => ({
+    names: () => online.names,
     table: online.table as Live['table'], fair: online.fair, spoken: online.spoken, reach: server.reach, objection: online.objection,
     ask: (what, fields) => server.ask(what, fields, online.id),
   }), [online]);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { SeatMark } from '../mark';
 import type { Deed } from './deed';
-import { seatName, timeWords } from './words';
+import { botWords, timeWords } from './words';
 import type { AskServer, Seat, Table } from '../../net/wire';
 
 export function stateWords(seat: Seat): string {
@@ -38,14 +38,17 @@ export function ClockFace({ ms, runs, of }: { ms: number; runs: boolean; of: str
     aria-label={tell('with.clock.of', of, timeWords(ms))}>{timeWords(ms)}</span>;
 }
 
-export function People({ table, ask, deed, teams }: { table: Table; ask: AskServer; deed: Deed; teams: boolean }) {
+interface PeopleProps { table: Table; names: readonly string[]; ask: AskServer; deed: Deed; teams: boolean }
+
+export function People({ table, names, ask, deed, teams }: PeopleProps) {
   const clocks = useClocks(table);
   return <section class="with-people" aria-label={tell('with.side')}>
     <ul tabIndex={table.seats.length > 5 ? 0 : undefined}>{table.seats.map((seat, at) => {
-      const name = seatName(seat, at), state = stateWords(seat), ms = clocks[at] ?? null, gone = seat.kind === 'person' && !seat.here && !seat.you;
+      const own = names[at] ?? '', name = seat.you && seat.name ? seat.name : own, state = seat.kind === 'bot' ? botWords(seat) : stateWords(seat);
+      const ms = clocks[at] ?? null, gone = seat.kind === 'person' && !seat.here && !seat.you;
       return <li key={at} data-person={at} data-state={seat.kind !== 'person' ? seat.kind : seat.away ? 'bot-plays' : seat.here ? 'here' : 'away'}>
         <SeatMark seat={at} teams={teams} />
-        <span><b>{seat.you ? `${name} (${tell('with.room.you')})` : name}</b>{state && <small>{state}</small>}</span>
+        <span><b>{name}</b>{seat.you && <small>{tell('with.room.you')}</small>}{state && <small>{state}</small>}</span>
         {ms !== null && <ClockFace ms={ms} runs={table.running?.includes(at) ?? false} of={name} />}
         {table.host && gone && !seat.away && table.phase !== 'over' && <button type="button" class="btn" data-act="replace" aria-label={tell('with.replace.of', name)}
           onClick={() => void deed.run(ask('seat', { seat: at, who: 'bot:medium' }))}>{tell('with.replace')}</button>}

@@ -23,6 +23,9 @@ export const graceWords = (grace: number): string =>
 
 export const levelName = (level: string): string => pick(bots.find(({ key }) => key === level)?.name ?? [level, level]);
 
+/** "bot, medium" */
+export const botWords = (seat: Pick<Seat, 'level'>): string => tell('with.bot', levelName(seat.level ?? 'medium').toLowerCase());
+
 /** What a seat is called; a free one by its number. */
 export function seatName(seat: Pick<Seat, 'kind' | 'name'> & { level?: string | undefined }, at: number): string {
   if (seat.kind === 'person')
