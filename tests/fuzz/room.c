@@ -43,7 +43,8 @@ static void apply(struct by_room *r, const char *line, size_t n)
     if (by_room_apply(r, before.entries + 1, line, n, &f) != BY_OK) {
         by_room_facts(r, &after);
         is = picture(r);
-        check(f.text[0] != '\0' && strcmp(was, is) == 0 && memcmp(&before, &after, sizeof before) == 0);
+        check(f.text[0] != '\0' && strcmp(was, is) == 0);
+        check(before.entries == after.entries && before.now == after.now && before.matches == after.matches);
         free(is);
     }
     free(was);
