@@ -49,13 +49,16 @@ static const char *shown(enum by_setting_id id, char out[NAME_MOST])
     return by_settings_name(id, "", out, NAME_MOST);
 }
 
+/* A typed letter as names have it. */
+static int letter(char c) { return c == '-' ? '_' : tolower((unsigned char)c); }
+
 /* Are these n letters the name, whatever their case, '-' and '_' being the same? */
 static bool is_name(const char *typed, size_t n, const char *name)
 {
     if (strlen(name) != n)
         return false;
     for (size_t i = 0; i < n; i++)
-        if (tolower((unsigned char)(typed[i] == '-' ? '_' : typed[i])) != name[i])
+        if (letter(typed[i]) != name[i])
             return false;
     return true;
 }
@@ -81,8 +84,7 @@ static int distance(const char *a, size_t n, const char *b)
 
         row[0] = (int)i + 1;
         for (int j = 1; j <= m; j++) {
-            int typed = tolower((unsigned char)a[i]), up = row[j];
-            int best = corner + ((typed == '-' ? '_' : typed) != b[j - 1]);
+            int up = row[j], best = corner + (letter(a[i]) != b[j - 1]);
 
             best = row[j] + 1 < best ? row[j] + 1 : best;
             row[j] = row[j - 1] + 1 < best ? row[j - 1] + 1 : best;

@@ -10,7 +10,7 @@
 #include "boneyard/text.h"
 #include "util/chance.h"
 
-enum { LINE_MOST = 4096, TEXT_MOST = 300, A_SECOND = 100 };
+enum { LINE_MOST = 4096, TEXT_MOST = 300, FIELD_MOST = 2 * TEXT_MOST + 80, A_SECOND = 100 };
 
 static const char *const levels[] = { "error", "warn", "info", "requests" };
 static enum by_log_level most = BY_LOG_WARN;
@@ -98,7 +98,7 @@ void by_log(enum by_log_level level, const char *event, const struct by_log_fiel
     pthread_mutex_lock(&lock);
     if (admitted()) {
         begin(&t, level, event);
-        for (; fields != NULL && fields->name != NULL && t.used + TEXT_MOST * 2 + 80 < sizeof line; fields++) {
+        for (; fields != NULL && fields->name != NULL && t.used + FIELD_MOST < sizeof line; fields++) {
             by_put_char(&t, ',');
             put_text(&t, fields->name);
             by_put_char(&t, ':');

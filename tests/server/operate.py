@@ -39,6 +39,8 @@ def check_settings(folder):
     status, everything, _ = run("serve", "--default-config")
     keys = re.findall(r"^#([a-z-]+)(?: =| NAME =)", everything, re.M)
     expect("the default config has all settings", status == 0 and len(keys) > 20 and len(set(keys)) == len(keys), everything)
+    shown = (ROOT / "docs/serve.md").read_text().partition("<!-- settings -->\n```\n")[2].partition("```\n<!-- /settings -->")[0]
+    expect("docs/serve.md shows it as it is", shown == everything, "put the output of --default-config there")
     path = folder / "a.conf"
     for text, part in [("", "in order"), (everything, "in order"), ("credits = 50\n# x\n\n retention-days=3", "in order"),
                        ("credits = 5", "line 1: credits is a number from 10 to 1000000, not '5'"),
