@@ -39,12 +39,12 @@ static bool remembered(int ask)
 
 static struct recent *recent_of(const struct by_caller *c, const char *key, uint8_t who[32])
 {
-    uint8_t bytes[16 + 32] = { 0 };
-    size_t n = strlen(key);
+    struct by_hasher h;
 
-    memcpy(bytes, c->pass.person.bytes, 16);
-    memcpy(bytes + 16, key, n);
-    by_hash_of(c->hub->key, 32, bytes, 16 + n, who, 32);
+    by_hash_init(&h, c->hub->key, sizeof c->hub->key, 32);
+    by_hash_add(&h, c->pass.person.bytes, sizeof c->pass.person.bytes);
+    by_hash_add(&h, key, strlen(key));
+    by_hash_end(&h, who, 32);
     return &c->hub->recent[(who[0] | who[1] << 8) % RECENT];
 }
 

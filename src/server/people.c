@@ -388,12 +388,10 @@ static void account_ask(struct by_caller *c, int ask, const char *key, by_json *
     snprintf(j->key, sizeof j->key, "%s", key);
     j->fresh = ask == BY_ASK_register;
     j->caller = c;
-    if (!c->hub->setup.settings->accounts)
+    if (!c->hub->setup.settings->accounts || (j->fresh && account[0] != '\0'))
         why = BY_REFUSED_not_now;
     else if (j->fresh && !named)
         why = BY_REFUSED_bad_name;
-    else if (j->fresh && account[0] != '\0')
-        why = BY_REFUSED_not_now;
     else if (j->fresh && j->known)
         why = BY_REFUSED_name_taken;
     else if (!may_try(p, place_of(c->pass.address, 16)) || !may_try(p, place_of(j->folded, strlen(j->folded))))

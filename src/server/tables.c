@@ -300,15 +300,12 @@ void tables_tick(struct by_hub *h)
     }
 }
 
-void tables_free(struct by_hub *h)
+static void free_one(void *data, struct table *t)
 {
-    for (int i = 0; i < BUCKETS; i++)
-        while (h->bucket[i] != NULL) {
-            struct table *t = h->bucket[i];
-
-            if (t->room != NULL && t->fresh)
-                put_now(h, "table", (struct by_bytes_of){ t->id.bytes, sizeof t->id.bytes },
-                        (struct by_bytes_of){ t->brief, strlen(t->brief) });
-            table_free(t);
-        }
+    if (t->room != NULL && t->fresh)
+        put_now(data, "table", (struct by_bytes_of){ t->id.bytes, sizeof t->id.bytes },
+                (struct by_bytes_of){ t->brief, strlen(t->brief) });
+    table_free(t);
 }
+
+void tables_free(struct by_hub *h) { tables_each(h, free_one, h); }

@@ -1,5 +1,4 @@
 /* thinkers.c: threads in which bots think. */
-#define _GNU_SOURCE                     /* SCHED_IDLE */
 #include "thinkers.h"
 
 #include <pthread.h>
@@ -13,6 +12,7 @@
 #include "util/memory.h"
 
 enum { THREADS_MOST = 16, WAITING_MOST = 4096 };
+enum { IDLE_CLASS = 5 };                /* Linux calls it SCHED_IDLE, and shows it to _GNU_SOURCE alone */
 
 /* A decision, all in one piece of memory behind it. */
 struct job {
@@ -58,7 +58,7 @@ static void be_idle(void)
 {
     struct sched_param none = { 0 };
 
-    pthread_setschedparam(pthread_self(), SCHED_IDLE, &none);
+    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none);
 }
 
 static void *think(void *data)

@@ -167,8 +167,7 @@ static const char *shortened(const char *name, char out[STRAY + 4])
         for (n = STRAY; n > 0 && ((unsigned char)name[n] & 0xC0) == 0x80; n--)
             ;
     }
-    memcpy(out, name, n);
-    snprintf(out + n, 4, "%s", name[n] != '\0' ? "..." : "");
+    snprintf(out, STRAY + 4, "%.*s%s", (int)n, name, name[n] != '\0' ? "..." : "");
     return out;
 }
 
@@ -287,7 +286,7 @@ by_json *by_reply_done(const char *key) { return reply(key, true); }
 
 const char *by_refusal_code(enum by_refusal why, const struct by_fault *f, char out[BY_CODE_ROOM])
 {
-    if (why == BY_REFUSED_BY_RULES || why >= BY_REFUSALS) {
+    if (why >= BY_REFUSALS) {
         snprintf(out, BY_CODE_ROOM, "%s", by_err_key(f == NULL ? BY_E_INTERNAL : f->err));
         return out;
     }
