@@ -61,4 +61,8 @@ export const settings = {
   'settings.count': ['Show the count', 'Mostrar la cuenta'],
   'settings.count.about': ['In the games of fives: what the open ends make, and what a place would score.',
     'En los juegos de cincos: lo que suman los extremos y lo que daría cada sitio.'],
+  'settings.account': ['Playing with others', 'Jugar con más gente'],
+  'settings.account.about': ['A name is enough to play. With a password you find your tables on all your devices.',
+    'Para jugar basta un nombre. Con una contraseña encuentras tus mesas en todos tus dispositivos.'],
+  'settings.account.open': ['Keep my name on all my devices', 'Conservar mi nombre en todos mis dispositivos'],
 } as const;

@@ -1,4 +1,5 @@
 // Settings: each change holds at once; a piece of the table shows what it does.
+import { useState } from 'preact/hooks';
 import { choices as lists, type Settings as All, settings } from '../../core/settings';
 import { tiles } from '../../core/views';
 import { learn, tell, type TextKey } from '../../texts';
@@ -7,6 +8,7 @@ import { go, type ShownEarly } from '../app';
 import { Head, Title } from '../head';
 import { TileMark } from '../mark';
 import { Field, OneOf, SwitchField } from '../parts';
+import { useLater } from '../use';
 import './settings.css';
 
 learn(words);
@@ -77,6 +79,17 @@ function PlayPart({ now }: { now: All }) {
   </section>;
 }
 
+/** Only whoever opens it asks the server. */
+function AccountPart() {
+  const [open, set] = useState(false), part = useLater(() => import('../together/account'), open);
+  return <section>
+    <h2>{tell('settings.account')}</h2>
+    <p class="note">{tell('settings.account.about')}</p>
+    {part ? <part.Account /> : <button type="button" class="btn settings-account" data-act="account" onClick={() => set(true)}>
+      {tell('settings.account.open')}</button>}
+  </section>;
+}
+
 export default function Settings({ screen }: ShownEarly<'settings'>) {
   const now = settings.get();
   return <div class="settings">
@@ -95,6 +108,7 @@ export default function Settings({ screen }: ShownEarly<'settings'>) {
         <TablePart now={now} />
         <SoundPart now={now} />
         <PlayPart now={now} />
+        <AccountPart />
       </div>
     </main>
   </div>;

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { SeatMark } from '../mark';
 import type { Deed } from './deed';
-import { botWords, timeWords } from './words';
+import { ownName } from './name';
+import { botWords, isWatching, timeWords } from './words';
 import type { AskServer, Seat, Table } from '../../net/wire';
 
 export function stateWords(seat: Seat): string {
@@ -41,7 +42,7 @@ export function ClockFace({ ms, runs, of }: { ms: number; runs: boolean; of: str
 interface PeopleProps { table: Table; names: readonly string[]; ask: AskServer; deed: Deed; teams: boolean }
 
 export function People({ table, names, ask, deed, teams }: PeopleProps) {
-  const clocks = useClocks(table);
+  const clocks = useClocks(table), watching = isWatching(table);
   return <section class="with-people" aria-label={tell('with.side')}>
     <ul tabIndex={table.seats.length > 5 ? 0 : undefined}>{table.seats.map((seat, at) => {
       const own = names[at] ?? '', name = seat.you && seat.name ? seat.name : own, state = seat.kind === 'bot' ? botWords(seat) : stateWords(seat);
@@ -50,6 +51,10 @@ export function People({ table, names, ask, deed, teams }: PeopleProps) {
         <SeatMark seat={at} teams={teams} />
         <span><b>{name}</b>{seat.you && <small>{tell('with.room.you')}</small>}{state && <small>{state}</small>}</span>
         {ms !== null && <ClockFace ms={ms} runs={table.running?.includes(at) ?? false} of={name} />}
+        {table.host && seat.kind === 'bot' && !table.practice && table.phase !== 'over' && <button type="button" class="btn" data-act="reopen"
+          aria-label={tell('with.reopen.of', name)} onClick={() => void deed.run(ask('seat', { seat: at, who: 'open' }))}>{tell('with.reopen')}</button>}
+        {seat.kind === 'open' && watching && <button type="button" class="btn" data-act="sit" aria-label={tell('with.sit.of', name)}
+          onClick={() => void deed.run(ask('sit', { seat: at, name: ownName.get().trim() || tell('with.seat.n', at + 1) }))}>{tell('with.sit')}</button>}
         {table.host && gone && !seat.away && table.phase !== 'over' && <button type="button" class="btn" data-act="replace" aria-label={tell('with.replace.of', name)}
           onClick={() => void deed.run(ask('seat', { seat: at, who: 'bot:medium' }))}>{tell('with.replace')}</button>}
       </li>;
