@@ -19,7 +19,9 @@ import warnings
 warnings.simplefilter("ignore", DeprecationWarning)       # old versions are asked for on purpose
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/program"))
+sys.path.insert(0, str(ROOT / "tests/server"))
 from program import expect, finish, run     # noqa: E402
+import wire     # noqa: E402
 
 
 def certificate(folder, name):
@@ -81,7 +83,47 @@ def check(folder):
     expect("it ends well", server.returncode == 0, str(server.returncode))
 
 
+class Safe(wire.Served):
+    """The server that is there already, by TLS."""
+
+    def __init__(self, port, cert):
+        self.host, self.port, self.cert = "127.0.0.1", port, cert
+
+    @property
+    def origin(self):
+        return f"https://{self.authority}"
+
+
+def check_table(port, cert):
+    """A session, a socket and a table with a bot; what is sent in many small pieces arrives, and so does much at once."""
+    plain = socket.create_connection
+    context = ssl.create_default_context(cafile=cert)
+    wire.socket.create_connection = lambda to, timeout: context.wrap_socket(plain(to, timeout), server_hostname="127.0.0.1")
+    try:
+        server = Safe(port, cert)
+        cookie = server.cookie()
+        a = wire.Client(server, cookie=cookie, origin=server.origin)
+        table = a.ask("make", rules="chickenfoot", seats=["open"] + ["bot:greedy"] * 3)["table"]
+        a.ask("join", table=table, from_=0)
+        a.ask("sit", seat=0, name="Ana")
+        a.ask("start")
+        a.wait("event", what="deal")
+        for byte in b"\x81\x9c\0\0\0\0" + b'{"do":"ping","key":"piece"} ':
+            a.socket.sendall(bytes([byte]))
+        a.wait("pong")
+        keys = [a.send("look") for _ in range(12)]
+        expect("many answers at once, by TLS", all(a.reply(key)["ok"] for key in keys))
+        a.close()
+        b = wire.Client(server, cookie=cookie, origin=server.origin)
+        b.ask("join", table=table, from_=0)
+        b.wait("event", what="deal")
+        b.close()
+    finally:
+        wire.socket.create_connection = plain
+
+
 def check_served(server, port, cert, big, files):
+    check_table(port, cert)
     with connect(port, cert, ("h2", "http/1.1")) as s:
         head, body = get(s, "/")
         expect("the page comes by TLS 1.3 and HTTP/1.1", s.version() == "TLSv1.3" and s.selected_alpn_protocol() == "http/1.1" and
