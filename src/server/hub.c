@@ -377,9 +377,10 @@ struct by_doorman by_hub_door(struct by_hub *h)
 static bool own_key(struct by_hub *h)
 {
     struct by_bytes_of name = { "ids", 3 };
+    long n = by_store_get(h->setup.store, "server", name, h->key, sizeof h->key);
 
-    if (by_store_get(h->setup.store, "server", name, h->key, sizeof h->key) == (long)sizeof h->key)
-        return true;
+    if (n == (long)sizeof h->key || n < -1)     /* there, or it cannot be read: never another over it */
+        return n > 0;
     by_random(h->key, sizeof h->key);
     return put_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
 }

@@ -323,10 +323,10 @@ static bool order_next(struct table *t)
     }
     by_entries_clear(&e);
     n = by_store_find(t->hub->setup.store, &t->id, order_key(o, key));
-    if (n > 0 || why == BY_NOT_REFUSED)
+    if (n != BY_UNREAD && (n > 0 || why == BY_NOT_REFUSED))
         order_done(t, o, n);
     else
-        order_refused(o, why, &f);
+        order_refused(o, n == BY_UNREAD ? BY_REFUSED_unknown : why, n == BY_UNREAD ? NULL : &f);
     return false;
 }
 
@@ -530,13 +530,15 @@ static void on_result(struct table *t, const struct by_stored *s)
 
 void table_mended(struct table *t)
 {
-    bool there = t->state == UNSURE && by_store_count(t->hub->setup.store, &t->id) >= t->first;
+    uint64_t n = t->state == UNSURE ? by_store_count(t->hub->setup.store, &t->id) : 0;
     struct by_room_facts facts;
 
+    if (n == BY_UNREAD)                 /* still nobody knows: the next mending asks again */
+        return;
     t->state = IDLE;
     t->since = now_ms();
     by_room_halt(t->room, false);
-    if (there && !happen(t))
+    if (n > 0 && n >= t->first && !happen(t))
         return;
     by_entries_clear(&t->batch);
     by_room_facts(t->room, &facts);
