@@ -458,7 +458,7 @@ static bool decides(int what) { return what == BY_ENTRY_deal || what == BY_ENTRY
 static by_err apply(struct by_room *r, uint64_t number, int what, const by_json *e, struct by_fault *f)
 {
     struct told t = { 0 };
-    int64_t time = 0, was = r->now, spent;
+    int64_t time = 0, was = r->now, spent, seat = -1;
     int ran = r->running;
     by_err err;
 
@@ -476,7 +476,8 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
         r->turned = number;
     if (ran != BY_NO_SEAT && what != BY_ENTRY_back)
         by_clock_charge(r, ran, spent);
-    by_clock_next(r, !decides(what) ? -1 : what == BY_ENTRY_play ? ran : BY_NO_SEAT);
+    by_json_number(by_json_get(e, "seat"), &seat);
+    by_clock_next(r, !decides(what) ? -1 : what == BY_ENTRY_play && seat == ran ? ran : BY_NO_SEAT);
     t.line = public_line(e, number, by_entries[what].name);
     t.sitting = r->sittings - 1;
     if (r->entries == r->told_room) {
