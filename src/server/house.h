@@ -153,6 +153,7 @@ void table_said(struct table *t, int seat, const char *phrase);
 
 struct people *people_new(struct by_hub *h);
 void people_free(struct people *p);
+void people_tick(struct by_hub *h);     /* once a second: forgets links and sessions that are too old */
 enum by_served people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out);
 bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out);
 void people_ask(struct by_caller *c, int ask, const char *key, by_json *body);          /* link to logout */

@@ -426,6 +426,7 @@ void by_hub_tick(struct by_hub *h)
     h->second = at;
     by_sockets_tick(h->sockets);
     tables_tick(h);
+    people_tick(h);
 }
 
 void by_hub_stop(struct by_hub *h)

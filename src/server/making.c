@@ -35,7 +35,7 @@ static struct by_id table_id(const struct by_caller *c, const char *key)
 {
     static const char name[] = "BY1 table id";
     struct by_hasher h;
-    struct by_id id;
+    struct by_id id = { 0 };
 
     by_hash_init(&h, NULL, 0, sizeof id.bytes);
     add_part(&h, name, sizeof name - 1);

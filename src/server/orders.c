@@ -12,7 +12,7 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-enum { BOT_TIME = 10000 };              /* milliseconds after which a bot is not waited for */
+enum { BOT_TIME = 8000 };               /* milliseconds beside `bot_seconds` after which a bot is not waited for */
 
 /* A batch at the store.  The writer's thread fills `stored` and hands it to the loop. */
 struct writing {
@@ -356,6 +356,11 @@ static bool room_next(struct table *t)
     return true;
 }
 
+static int64_t bot_late(const struct table *t)
+{
+    return t->asked + BOT_TIME + (int64_t)t->hub->setup.settings->bot_seconds * 1000;
+}
+
 /* Asks the bot that is due, once for each decision; one that takes too long is not waited for. */
 static void bot_next(struct table *t)
 {
@@ -374,7 +379,7 @@ static void bot_next(struct table *t)
         t->asked = now_ms();
         if (!by_thinkers_ask(t->hub->thinkers, &t->id, t->job, &b))
             t->move = by_thinkers_simple(&b);
-    } else if (t->move < 0 && t->asked + BOT_TIME <= now_ms()) {
+    } else if (t->move < 0 && bot_late(t) <= now_ms()) {
         t->move = by_thinkers_simple(&t->bot);
     }
 }
@@ -394,7 +399,7 @@ static void set_wake(struct table *t)
     int64_t at = by_room_wake(t->room, table_now(t)), when = at == INT64_MAX ? at : t->since + (at - t->base);
 
     if (t->job != 0) {
-        int64_t bot = t->move >= 0 ? t->since + (t->bot.not_before - t->base) : t->asked + BOT_TIME;
+        int64_t bot = t->move >= 0 ? t->since + (t->bot.not_before - t->base) : bot_late(t);
 
         when = bot < when ? bot : when;
     }
