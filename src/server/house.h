@@ -138,6 +138,10 @@ void table_write_brief(struct table *t);
 bool put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
 typedef void on_put(void *data, bool kept);
 void put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data);
+
+/* ---- wakes.c: when tables are looked at again ---- */
+
+void wakes_start(struct by_hub *h);
 void wake_set(struct table *t, int64_t when);
 void wake_drop(struct table *t);
 

@@ -1,0 +1,80 @@
+/* wakes.c: when each table wants to be looked at again: a heap, and one timer for the first of all. */
+#include <stdlib.h>
+
+#include "house.h"
+#include "util/memory.h"
+
+static void put_at(struct by_hub *h, size_t i, struct table *t)
+{
+    h->heap[i] = t;
+    t->place = i;
+}
+
+static void sift(struct by_hub *h, size_t i, struct table *t)
+{
+    for (; i > 1 && h->heap[i / 2]->wake > t->wake; i /= 2)
+        put_at(h, i, h->heap[i / 2]);
+    for (size_t child; (child = 2 * i) <= h->heap_n; i = child) {
+        if (child < h->heap_n && h->heap[child + 1]->wake < h->heap[child]->wake)
+            child++;
+        if (h->heap[child]->wake >= t->wake)
+            break;
+        put_at(h, i, h->heap[child]);
+    }
+    put_at(h, i, t);
+}
+
+void wake_drop(struct table *t)
+{
+    struct by_hub *h = t->hub;
+    size_t i = t->place;
+    struct table *last;
+
+    t->wake = INT64_MAX;
+    t->place = 0;
+    if (i == 0)
+        return;
+    last = h->heap[h->heap_n--];
+    if (last != t)
+        sift(h, i, last);
+}
+
+/* The first time of all is the timer's. */
+static void set_timer(struct by_hub *h)
+{
+    if (h->heap_n > 0)
+        by_timer_set(h->timer, (double)(h->heap[1]->wake - now_ms()) / 1000);
+}
+
+void wake_set(struct table *t, int64_t when)
+{
+    struct by_hub *h = t->hub;
+
+    if (when == t->wake)
+        return;
+    wake_drop(t);
+    if (when != INT64_MAX) {
+        if (h->heap_n + 2 > h->heap_room) {
+            h->heap_room = h->heap_room == 0 ? 256 : 2 * h->heap_room;
+            h->heap = by_sure(realloc(h->heap, h->heap_room * sizeof(struct table *)));
+        }
+        t->wake = when;
+        sift(h, ++h->heap_n, t);
+    }
+    set_timer(h);
+}
+
+static void on_timer(void *data)
+{
+    struct by_hub *h = data;
+
+    while (h->heap_n > 0 && h->heap[1]->wake <= now_ms()) {
+        struct table *t = h->heap[1];
+
+        wake_drop(t);
+        table_step(t);
+    }
+    set_timer(h);
+}
+
+void wakes_start(struct by_hub *h) { h->timer = by_timer_new(h->loop, on_timer, h); }
