@@ -179,6 +179,15 @@ describe.runIf(there)('while a table is played', () => {
     }
   });
 
+  /** What people at tables of a real server have heard, and who only watched. */
+  const told = there ? JSON.parse(textOf('heard.json')) as { table: string; rules: string; events: FairEvent[] }[] : [];
+  it.each(told.map((one) => [one.rules, one] as const))('all that was heard at a table of %s holds', (_, { table, rules, events: all }) => {
+    const checker = new Checker(table, rules), states = all.map((event) => [event.fair?.secret !== undefined, checker.hear(event).is] as const);
+    expect(states.filter(([, is]) => is === 'failed')).toEqual([]);
+    expect(states.filter(([over]) => over).length).toBeGreaterThan(0);
+    expect(states.filter(([over, is]) => over && is !== 'proven')).toEqual([]);
+  });
+
   it('every fault of a server is found, when it can be seen at the latest', () => {
     const text = textOf('1.jsonl'), found = (change: (told: FairEvent[]) => void, you = 0): string => {
       const told = structuredClone(events(text, you));
