@@ -14,7 +14,7 @@
 enum {
     MARK = 0x424f4e45,                  /* "BONE", the database's application_id */
     PATIENCE = 2000,                    /* milliseconds that another program's lock is waited for */
-    TIDY_IDLE = 256, TIDY_LATEST = 4096,        /* pages in the log when they are moved: if nobody waits; in any case */
+    TIDY_IDLE = 256, TIDY_LATEST = 1024,        /* pages in the log when they are moved: if nobody waits; in any case */
 };
 
 /* What makes version n + 1 of a version n.  Never changed, only added to. */
