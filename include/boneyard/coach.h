@@ -120,7 +120,7 @@ bool by_all_alike(const struct by_decision *d);
 struct by_coach {
     const struct by_bot *bot;           /* `hard` or `expert` */
     uint32_t count;                     /* steps (bot.h); 0: four times the own number of `expert` */
-    struct by_heard *heard;             /* room for the moves of the round */
+    struct by_heard *heard;             /* room for the moves of the round; NULL: how it came so is not known */
     void *memory;                       /* BY_BOT_MEMORY bytes */
     size_t size;
     const char *const *names;           /* a name a seat, fit to be shown */

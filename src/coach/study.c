@@ -24,7 +24,7 @@ static void ask_about(const struct by_coach *c, const struct by_study *s, const 
                       int32_t *values)
 {
     struct by_rng rng;
-    struct by_question q = { .view = &s->view, .past = &s->past, .moves = moves, .n = n, .rng = &rng,
+    struct by_question q = { .view = &s->view, .past = s->d.past, .moves = moves, .n = n, .rng = &rng,
         .memory = c->memory, .size = c->size, .count = c->count != 0 ? c->count : steps_of(&s->view) };
 
     q.values = values;
@@ -246,7 +246,10 @@ bool by_study_of(const struct by_coach *c, const struct by_match *m, int seat, b
     if (s->d.n == 0)
         return false;
     by_match_view(m, seat, &s->view);
-    by_match_past(m, c->heard, &s->past);
+    if (c->heard != NULL)
+        by_match_past(m, c->heard, &s->past);
+    else
+        s->d.past = NULL;
     think(c, s);
     if (BY_PLANTED(310))
         s->values[0] += (int32_t)(m->state.hand[(seat + 1) % m->state.players].w[0] >> 3 & 1023);

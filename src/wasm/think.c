@@ -24,7 +24,10 @@ int WEB(by_web_ask)(int bot, int seat, uint32_t count, uint32_t stream)
         return -1;
     by_match_view(&page.match, seat, &page.view);
     page.found = by_moves(&page.match.state, seat, page.moves);
-    by_match_past(&page.match, heard, &past);
+    if (page.seen)
+        q.past = NULL;
+    else
+        by_match_past(&page.match, heard, &past);
     by_rng_from(&rng, &page.seed, stream);
     q.n = page.found;
     return page.found == 0 ? -1 : by_bots[bot]->choose(&q);
@@ -37,7 +40,8 @@ int32_t *WEB(by_web_values)(void) { return values; }
 
 static bool look_at(int seat, by_move played, bool you, uint32_t count)
 {
-    const struct by_coach coach = { .bot = by_bots[BY_BOT_expert], .count = count, .heard = heard, .memory = memory,
+    const struct by_coach coach = { .bot = by_bots[BY_BOT_expert], .count = count, .memory = memory,
+                                    .heard = page.seen ? NULL : heard,
                                     .size = sizeof memory, .names = page.names, .you = you };
 
     return by_study_of(&coach, &page.match, seat, played, &study);

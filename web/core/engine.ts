@@ -202,6 +202,15 @@ export class Engine {
     return this.text;
   }
 
+  /** Stands as one seat sees a match that is played elsewhere (boneyard/pack.h); false: these bytes are no view. */
+  see(bytes: Uint8Array): boolean {
+    const room = new Uint8Array(this.by.memory.buffer, this.textAt, this.textSize);
+    if (bytes.length > room.length)
+      return false;
+    room.set(bytes);
+    return this.call('see', bytes.length) === 1;
+  }
+
   // ---- What is shown ----
 
   view(seat: number | null): View {

@@ -4,7 +4,8 @@ import type { Tile } from './views';
 
 export interface Played { seat: number; move: string; t: number }       // t: milliseconds of play since the game began
 export interface Round { deck: Tile[]; lead: number; moves: Played[] }
-export interface History { rules: string; names: string[]; seed: string; rounds: Round[] }
+/** seen: of a match that is played elsewhere only this is known, a packed view of the seat that asks. */
+export interface History { rules: string; names: string[]; seed: string; rounds: Round[]; seen?: Uint8Array }
 
 /** A record names the tiles of a draw; what is played is "draw". */
 export const bare = (move: string): string => (move.startsWith('draw ') ? 'draw' : move);
@@ -17,6 +18,8 @@ export const dealAgain = (engine: Engine, round: Round): boolean =>
 export function standAt(engine: Engine, history: History, moves = Infinity): void {
   engine.rules(history.rules);
   engine.start(history.names, history.seed);
+  if (history.seen)
+    engine.see(history.seen);
   history.rounds.forEach((round, r) => {
     if (!dealAgain(engine, round))
       throw new RangeError(`round ${r + 1} cannot be dealt`);

@@ -460,7 +460,11 @@ export class Online implements Game {
 
   // ---- What only games on this device have ----
 
-  get history(): History { return { rules: this.setup.rules, names: [...this.names], seed: '', rounds: [] }; }
+  /** As the seat sees it that stands before the module: for hints. */
+  get history(): History {
+    const history: History = { rules: this.setup.rules, names: [...this.names], seed: '0', rounds: [] };
+    return this.stands ? { ...history, seen: this.stands } : history;
+  }
   get times(): readonly number[] { return []; }
   get elapsed(): number { return 0; }
   attend(_here: boolean): void { /* the server's clocks run */ }

@@ -15,15 +15,6 @@ export interface Moment {
 export type Heard = Pick<GameEvent, 'kind' | 'seat' | 'points' | 'text'>;
 
 export class Seen extends Engine {
-  /** Stands at a packed view; false: these bytes are none. */
-  see(bytes: Uint8Array): boolean {
-    const room = new Uint8Array((this.exports['memory'] as WebAssembly.Memory).buffer, this.textAt, 1 << 12);
-    if (bytes.length > room.length)
-      return false;
-    room.set(bytes);
-    return this.call('see', bytes.length) === 1;
-  }
-
   names(names: readonly string[]): void {
     names.forEach((name, seat) => {
       this.text = name;
