@@ -209,13 +209,13 @@ void by_socket_end(struct by_socket *s, int code)
 static int on_writable(struct by_socket *s)
 {
     struct piece *p = s->first;
-    uint8_t nothing[LWS_PRE];
+    uint8_t hail[LWS_PRE + 1] = { 0 };          /* the library does not tell of a pong without a byte */
     int written;
 
     if (s->ping) {
         s->ping = false;
         lws_callback_on_writable(s->wsi);
-        return lws_write(s->wsi, nothing + LWS_PRE, 0, LWS_WRITE_PING) < 0 ? -1 : 0;
+        return lws_write(s->wsi, hail + LWS_PRE, 1, LWS_WRITE_PING) < 0 ? -1 : 0;
     }
     if (p == NULL || s->due == 0) {
         if (p != NULL || s->ends <= 0)
