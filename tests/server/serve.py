@@ -39,10 +39,11 @@ class Server:
 
     def __init__(self, *words, files=None):
         limit = None if files is None else lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+        plain = {name: value for name, value in os.environ.items() if not name.startswith("BONEYARD_")}      # those are for tests
         self.errors = tempfile.TemporaryFile()
         self.state = tempfile.TemporaryDirectory()      # each has a database of its own
         self.process = subprocess.Popen([sys.argv[1], "serve", *words], stdout=subprocess.PIPE, stderr=self.errors,
-                                        preexec_fn=limit, text=True, env=dict(os.environ, XDG_STATE_HOME=self.state.name))
+                                        preexec_fn=limit, text=True, env=dict(plain, XDG_STATE_HOME=self.state.name))
         self.said = []
         for line in self.process.stdout:
             self.said.append(line)
