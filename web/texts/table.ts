@@ -49,6 +49,7 @@ export const table = {
   'table.tab.yours': ['Your turn: {0}', 'Te toca: {0}'],
   'table.tab.named': ['{0}: {1}', '{0}: {1}'],
   'table.tab.other': ['{0} is playing', 'Juega {0}'],
+  'table.others': ['With others', 'Con más gente'],
   'table.tab.wait': ['One moment', 'Un momento'],
   'table.tab.forced': ['Nothing of yours fits', 'Ninguna ficha tuya encaja'],
   'table.tab.round': ['The round is over', 'La ronda ha terminado'],

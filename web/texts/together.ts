@@ -210,9 +210,9 @@ export const together = {
   'with.rematch.who': ['Want a rematch: {0}', 'Quieren la revancha: {0}'],
   'with.rematch.about': ['Everybody moves one seat on.', 'Cada cual pasa al asiento siguiente.'],
   'with.over.leave': ['To the tables', 'A las mesas'],
-  'with.record.save': ['Save the game', 'Guardar la partida'],
+  'with.record.save': ['Keep here', 'Guardar aquí'],
   'with.record.saved': ['Kept under Saved games.', 'Está en «Partidas guardadas».'],
-  'with.record.file': ['Save as a file', 'Guardar en un archivo'],
+  'with.record.file': ['As a file', 'En un archivo'],
   'with.record.none': ['The record has not come. Try again.', 'El registro no ha llegado. Prueba otra vez.'],
 
   'with.turn.title': ['Your turn', 'Te toca'],

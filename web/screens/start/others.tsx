@@ -23,7 +23,7 @@ export function Others() {
       void import('../together/server').then(({ waitingTables }) => waitingTables()).then((n) => wanted && set(n));
     return () => void (wanted = false);
   }, []);
-  return <section class="start-continue start-others">
+  return <section class="start-others">
     <GamePicture game="chickenfoot" />
     <div><h2>{tell('start.others')}</h2><p>{tell('start.others.about')}</p></div>
     <button type="button" class={waiting > 0 ? 'btn turn' : 'btn'} data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('start.others.tables')}</button>

@@ -164,7 +164,7 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
     <div class={classOf(view, shape)} ref={root} data-due={dueOf(play)} data-at={now.at} data-family={view.family} data-round={view.round}
       onPointerDown={() => play.driver.skip()}>
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
-      {beside && <div class="game-over-table">{!shape.wide && <beside.Strip />}<beside.Banner /></div>}
+      {beside && <section class="game-over-table" aria-label={tell('table.others')}>{!shape.wide && <beside.Strip />}<beside.Banner /></section>}
       <main class="felt game-felt">
         <div class="game-say"><EventLine onFits={fits} /></div><ClaimBox />
         <p class="game-sr">{turnWords(play)}</p>

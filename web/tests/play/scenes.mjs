@@ -129,6 +129,59 @@ const reviewed = async (page) => {
   await page.locator('.review-progress p[role=status]:not(:empty)').waitFor();
 };
 
+/** A table with others, made as a person makes one: to its waiting room. */
+async function made(page, rules, name = 'Anna') {
+  await hash(page, `#rules=${encodeURIComponent(rules)}`);
+  await page.locator('.start-deal button:enabled').waitFor();
+  await page.locator('.start-set .seg', { hasText: /others|gente/ }).locator('input').nth(1).check();
+  await page.locator('#with-name').fill(name);
+  await page.locator('[data-act="make"]:enabled').click();
+  await page.locator('[data-room="waiting"] [data-act="stand"]').waitFor();
+}
+const room = (rules, then = async () => undefined) => async ({ page }) => {
+  await made(page, rules);
+  await then(page);
+};
+/** A game with others that bots have joined, at a choice of yours. */
+const others = (rules, then = async () => undefined) => room(rules, async (page) => {
+  await page.locator('[data-act="start"]').click();
+  await awaitDue(page);
+  await then(page);
+});
+/** Plays the first that fits until a round, or the game, is over. */
+async function playedOut(page, until) {
+  for (;;) {
+    const due = await page.locator('[data-due="move"], [data-due="round"], [data-due="over"]').first().getAttribute('data-due');
+    if (due === until || due === 'over')
+      break;
+    await page.evaluate(() => {
+      const press = (selector) => { const one = document.querySelector(selector); one?.click(); return one !== null; };
+      return press('[data-act="next"][aria-disabled="false"]') || press('.game-claim :is([data-act="silent"], [data-act="way"])')
+        || (document.querySelector('.handtile.sel') && press('.game-ends [data-move], .row-target'))
+        || press('.game-hand [data-tile]:not([data-fits="0"])') || press('[data-act="draw"]') || press('[data-act="pass"]');
+    });
+    await page.waitForTimeout(120);
+  }
+  await page.locator('dialog.sheet').waitFor();
+}
+/** Looked at by somebody else: another browser, with a seat of no table. */
+const asGuest = (rules, started, then) => async ({ page }) => {
+  const host = await page.context().browser()?.newContext() ?? null;
+  if (!host)
+    throw new Error('there is no second browser');
+  const other = await host.newPage();
+  await other.goto(page.url().replace(/#.*/, ''));
+  await made(other, rules, 'Ben');
+  const at = new URL(other.url()).hash;
+  if (started) {
+    await other.locator('[data-act="start"]').click();
+    await awaitDue(other);
+  }
+  await hash(page, at);
+  await then(page);
+  await host.close();
+};
+
 export const tables = {
   block: 'block', draw: 'draw players=3', muggins: 'muggins:classic players=4 teams=off', allfives: 'allfives:online players=2',
   fiveup: 'fiveup players=4 teams=off', chickenfoot: 'chickenfoot players=4', mexicantrain: 'mexicantrain players=4', castlerock: 'castlerock',
@@ -189,6 +242,48 @@ export const scenes = Object.fromEntries([
     await hash(page, '#saved');
     await page.locator('#saved-file:enabled').setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('eggs\nbread\n') });
     await page.locator('.saved-failed:not(:empty)').waitFor();
+  }],
+  ['others', async ({ page }) => {
+    await hash(page, '#others');
+    await page.locator('[data-act="make"]:enabled').waitFor();
+  }],
+  ['others-room', room('muggins:classic players=4 teams=off')],
+  ['others-guest', asGuest('mexicantrain players=4', false, (page) => page.locator('[data-act="sit"]').first().waitFor())],
+  ['others-watching', asGuest('draw players=3', true, (page) => page.locator('[data-watching]').waitFor())],
+  ['others-table', others('muggins:classic players=4 teams=off')],
+  ['others-trains', others('mexicantrain players=4')],
+  ['others-say', others('draw players=3', async (page) => {
+    await press('say')(page);
+    await page.locator('.with-phrases').waitFor();
+  })],
+  ['others-paused', others('draw players=3', async (page) => {
+    await press('menu')(page);
+    await page.locator('.game-menu [data-act="pause"]').click();
+    await page.locator('[data-banner="paused-host"]').waitFor();
+  })],
+  ['others-fair', others('draw players=2', async (page) => {
+    await press('fair')(page);
+    await page.locator('dialog.with-dialog li').first().waitFor();
+  })],
+  ['others-device', others('draw players=2', async (page) => {
+    await press('menu')(page);
+    await page.locator('.game-menu [data-act="device"]').click();
+    await page.locator('dialog [data-link]').waitFor();
+  })],
+  ['others-round', others('draw players=2', (page) => playedOut(page, 'round'))],
+  ['others-over', others('draw players=2 target=1', async (page) => {
+    await playedOut(page, 'over');
+    await press('check')(page);
+    await page.locator('[data-record] p').first().waitFor();
+  })],
+  ['others-tables', async ({ page }) => {
+    await hash(page, '#tables');
+    await page.locator('[data-list="mine"] [data-at]').first().waitFor();
+  }],
+  ['others-account', async ({ page }) => {
+    await hash(page, '#settings');
+    await press('account')(page);
+    await page.locator('.with-account form').waitFor();
   }],
   ['settings', async ({ page }) => hash(page, '#settings')],
   ['start-continue', async (at) => { await start('')(at); await at.page.locator('.start-continue').waitFor(); }],
