@@ -13,7 +13,8 @@ struct sights { struct sight *at; int n; };
 
 static struct sights sights_of(const struct by_room *r, uint32_t seats, bool moves)
 {
-    struct sights s = { by_sure(calloc(BY_SEATS + 1, sizeof *s.at)), 0 };
+    int many = __builtin_popcount(seats);
+    struct sights s = { by_sure(calloc(many > 0 ? (size_t)many : 1, sizeof *s.at)), 0 };
     by_move list[BY_MOVES];
 
     if (r->game.state.round == 0)       /* nothing lies on the table yet */
