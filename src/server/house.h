@@ -69,6 +69,7 @@ struct table {
     bool fresh;                         /* `brief` is newer than the store's */
     bool counted;                       /* moves and matches of the past are not counted */
     int64_t lonely;                     /* since when nobody looks */
+    int64_t over;                       /* since when it is over, seconds of the calendar; 0: it is not */
 };
 
 struct recent { uint8_t who[32]; char *line; };
@@ -92,6 +93,7 @@ struct by_hub {
     uint8_t key[32];                    /* for ids of tables */
     bool stopping;
     bool ailing;                        /* something could not be kept, and the store is not mended yet */
+    uint64_t seconds;                   /* ticks so far */
     int64_t second, oldest;             /* of the last tick; since when a batch is being written, or 0; nanoseconds */
 };
 
@@ -120,6 +122,7 @@ void table_free(struct table *t);
 void tables_load(struct by_hub *h);     /* at start */
 void tables_tick(struct by_hub *h);
 void tables_free(struct by_hub *h);
+void tables_forget(struct by_hub *h);   /* deletes those that have been over for too long */
 void table_aside(struct table *t, const char *reason);  /* others play on */
 typedef void on_table(void *data, struct table *t);
 void tables_each(struct by_hub *h, on_table *each, void *data);

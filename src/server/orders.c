@@ -87,16 +87,16 @@ static void brief_make(struct table *t)
     struct by_room_facts facts;
     by_json *j;
     char *line, *all;
-    size_t size;
 
     by_room_facts(t->room, &facts);
     if (facts.entries == 0)
         return;
     j = by_room_short(t->room, &nobody);
     line = by_json_line(j);
-    size = strlen(line) + 40;
-    all = by_sure(malloc(size));
-    snprintf(all, size, "{\"status\":\"%s\",\"room\":%s}", facts.over || facts.closed ? "done" : "live", line);
+    all = by_sure(malloc(strlen(line) + 64));
+    t->over = !facts.over && !facts.closed ? 0 : t->over == 0 ? (int64_t)time(NULL) : t->over;
+    snprintf(all, strlen(line) + 64, "{\"status\":\"%s\",\"over\":%lld,\"room\":%s}", t->over == 0 ? "live" : "done",
+             (long long)t->over, line);
     free(line);
     by_json_free(j);
     if (t->brief == NULL || strcmp(all, t->brief) != 0) {

@@ -14,10 +14,8 @@
 #include "listen.h"
 #include "log.h"
 #include "loop.h"
-#include "metrics.h"
 #include "notify.h"
 #include "util/args.h"
-#include "util/chance.h"
 #include "util/page.h"
 
 extern char **environ;
@@ -122,18 +120,13 @@ struct served {
     struct by_http *aside;              /* the door for /metrics and /healthz alone, or NULL */
     int aside_at;                       /* its socket, or -1 */
     bool watched;                       /* systemd wants to hear that the loop turns */
-    int64_t last;                       /* nanoseconds: the last second */
     int goodbyes;                       /* seconds since it was told to stop */
 };
 
 static void tick(void *data)
 {
     struct served *of = data;
-    int64_t now = by_now_ns();
 
-    if (of->last != 0)
-        by_times_add(BY_TIMES_lag, now - of->last - INT64_C(1000000000));
-    of->last = now;
     if (of->watched)
         by_notify("WATCHDOG=1");
     by_http_tick(of->http);
@@ -251,6 +244,7 @@ static int serve(const struct by_settings *s)
     struct by_settings bare;
     struct by_kept kept;
     struct by_listen at;
+    const char *haste = getenv("BONEYARD_HASTE");
     int status = BY_EXIT_WRONG;
 
     by_log_start(s->log);
@@ -266,8 +260,8 @@ static int serve(const struct by_settings *s)
     house.store = kept.store;
     house.db = kept.db;
     house.host = kept.host;
-    if (getenv("BONEYARD_HASTE") != NULL)
-        house.host.haste = atoi(getenv("BONEYARD_HASTE"));      /* for tests: see room.h */
+    if (haste != NULL)
+        house.host.haste = (int)strtol(haste, NULL, 10);        /* for tests: see room.h */
     of.loop = by_loop_new();
     of.hub = by_hub_new(of.loop, &house);
     if (of.hub != NULL) {

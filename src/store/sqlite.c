@@ -30,8 +30,8 @@ static const char *const steps[] = {
 };
 enum { VERSION = sizeof steps / sizeof steps[0] };
 
-enum { BEGIN, COMMIT, BACK, SAVE, UNSAVE, RELEASE, HEAD, KEY, ENTRY, HEAD_PUT, LIST_PUT, LIST_OUT, STATEMENTS };
-static const char *const sql[STATEMENTS] = {
+enum { BEGIN, COMMIT, BACK, SAVE, UNSAVE, RELEASE, HEAD, KEY, ENTRY, HEAD_PUT, LIST_PUT, LIST_OUT, GO, GO_HEAD, SQLS };
+static const char *const sql[SQLS] = {
     [BEGIN] = "begin immediate",
     [COMMIT] = "commit",
     [BACK] = "rollback",
@@ -44,12 +44,14 @@ static const char *const sql[STATEMENTS] = {
     [HEAD_PUT] = "insert or replace into tables (table_id, epoch, number, hash) values (?1, ?2, ?3, ?4)",
     [LIST_PUT] = "insert or replace into list (kind, key, value) values (?1, ?2, ?3)",
     [LIST_OUT] = "delete from list where kind = ?1 and key = ?2",
+    [GO] = "delete from events where table_id = ?1",
+    [GO_HEAD] = "delete from tables where table_id = ?1",
 };
 
 struct by_db {
     sqlite3 *at;
     char *path;
-    sqlite3_stmt *ready[STATEMENTS];
+    sqlite3_stmt *ready[SQLS];
     int log, tidied;                    /* pages in the log; how many there were when moving them came to no end */
 };
 
@@ -189,7 +191,7 @@ static by_err prepare(struct by_db *d, bool writes, bool unsafe, struct by_fault
         return err;
     if (!upgrade(d, version))
         return cannot(d, "written", f);
-    for (int i = 0; i < STATEMENTS; i++)
+    for (int i = 0; i < SQLS; i++)
         if (sqlite3_prepare_v3(d->at, sql[i], -1, SQLITE_PREPARE_PERSISTENT, &d->ready[i], NULL) != SQLITE_OK)
             return cannot(d, "used", f);
     return BY_OK;
@@ -215,7 +217,7 @@ void by_db_close(struct by_db *d, bool after_fault)
 {
     if (d == NULL)
         return;
-    for (int i = 0; i < STATEMENTS; i++)
+    for (int i = 0; i < SQLS; i++)
         sqlite3_finalize(d->ready[i]);
     if (after_fault && d->at != NULL)
         sqlite3_db_config(d->at, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
@@ -374,6 +376,13 @@ static int put_list(struct by_db *d, const struct by_put_of *p)
     return once(d, which);
 }
 
+static int drop(struct by_db *d, struct by_bytes_of id)
+{
+    give(d->ready[GO], 1, id);
+    give(d->ready[GO_HEAD], 1, id);
+    return once(d, GO) == SQLITE_DONE ? once(d, GO_HEAD) : SQLITE_ERROR;
+}
+
 bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
 {
     struct head h;
@@ -386,7 +395,9 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
     if (out->outcome == BY_REFUSED)
         return true;
     said = once(d, SAVE);
-    if (said == SQLITE_DONE && b->entries_n > 0)
+    if (said == SQLITE_DONE && b->drop)
+        said = drop(d, (struct by_bytes_of){ b->table.bytes, sizeof b->table.bytes });
+    else if (said == SQLITE_DONE && b->entries_n > 0)
         said = put_entries(d, b, &h);
     for (int i = 0; i < b->puts_n && said == SQLITE_DONE; i++)
         said = put_list(d, &b->puts[i]);

@@ -111,7 +111,9 @@ static bool right_length(struct by_bytes_of b, size_t least, size_t most)
 /* Is it a batch at all? */
 static bool whole(const struct by_batch *b)
 {
-    if (b->entries_n < 0 || b->puts_n < 0 || (b->entries_n > 0 && (b->epoch < 1 || b->epoch > INT64_MAX)))
+    if (b->entries_n < 0 || b->puts_n < 0 || (b->drop && b->entries_n > 0))
+        return false;
+    if (b->entries_n > 0 && (b->epoch < 1 || b->epoch > INT64_MAX))
         return false;
     for (int i = 0; i < b->entries_n; i++) {
         const struct by_entry_of *e = &b->entries[i];

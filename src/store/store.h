@@ -51,6 +51,7 @@ struct by_batch {
     uint64_t epoch;                     /* from 1; without entries nobody looks at it */
     const struct by_entry_of *entries; int entries_n;
     const struct by_put_of *puts; int puts_n;
+    bool drop;                          /* no entries, but all there are of this table go, for good: its time is over */
 };
 
 struct by_stored {

@@ -245,6 +245,34 @@ def check_systemd(folder):
         expect("it keeps its database in its state directory", (folder / "boneyard.db").exists() and server.returncode == 0)
 
 
+def check_forgotten(folder):
+    """A table that was over long ago is deleted, one that was not stays, and so does one that is set aside."""
+    db = folder / "boneyard.db"
+    words = ["--web-root", PAGE, "--db", str(db), "--retention-days", "30"]
+    with Served(sys.argv[1], *words, folder=str(folder)) as server:
+        a, tables = server.person(), []
+        for _ in range(4):
+            tables.append(a.ask("make", rules="muggins:number players=2")["table"])
+            a.ask("join", table=tables[-1], from_=0)
+            if len(tables) < 4:
+                a.ask("close")
+    with sqlite3.connect(db) as base:
+        for table, days in zip(tables, (31, 29, 31)):
+            key = base64.urlsafe_b64decode(table + "==")
+            line, = base.execute("select value from list where kind = 'table' and key = ?", (key,)).fetchone()
+            line = re.sub(rb'"over":\d+', b'"over":%d' % (time.time() - days * 86400), bytes(line))
+            base.execute("update list set value = ? where kind = 'table' and key = ?", (line, key))
+        base.execute("insert into list values ('aside', ?, ?)", (base64.urlsafe_b64decode(tables[2] + "=="), b"a test"))
+    with Served(sys.argv[1], *words, "--log", "info", folder=str(folder)) as server:
+        until = time.monotonic() + PATIENCE
+        while "tables-deleted" not in server.stderr() and time.monotonic() < until:
+            time.sleep(0.05)
+    status, said, errors = admin(db, "tables")
+    expect("what was over for too long is deleted, nothing else", status == 0 and [t in said for t in tables] ==
+           [False, True, True, True], said + errors)
+    expect("and the rest is in order", admin(db, "check")[0] == 0)
+
+
 # ---- Bots of other people ----------------------------------------------------------------------------------------
 
 
@@ -276,10 +304,12 @@ def check_guests(folder):
 
 
 def main():
-    with tempfile.TemporaryDirectory() as a, tempfile.TemporaryDirectory() as b, tempfile.TemporaryDirectory() as c:
+    with tempfile.TemporaryDirectory() as a, tempfile.TemporaryDirectory() as b, tempfile.TemporaryDirectory() as c, \
+            tempfile.TemporaryDirectory() as e:
         check_settings(pathlib.Path(a))
         check_damage(pathlib.Path(b), *check_running(pathlib.Path(b)))
         check_systemd(pathlib.Path(c))
+        check_forgotten(pathlib.Path(e))
     if shutil.which("bwrap") is not None:
         with tempfile.TemporaryDirectory() as d:
             check_guests(pathlib.Path(d))
