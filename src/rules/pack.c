@@ -9,8 +9,8 @@ enum { VERSION = 1 };
 
 /* ---- The bytes ----------------------------------------------------------------------------- */
 
-/* Writes where `from` is NULL, else reads; `bad`: there are too few bytes, or something impossible stands there. */
-struct walk { uint8_t *to; const uint8_t *from; size_t at, n; bool bad; };
+/* Reads or writes; `bad`: there are too few bytes, or something impossible stands there. */
+struct walk { bool reads, bad; uint8_t *to; const uint8_t *from; size_t at, n; };
 
 static uint8_t one(struct walk *w, uint8_t value)
 {
@@ -18,7 +18,7 @@ static uint8_t one(struct walk *w, uint8_t value)
         w->bad = true;
         return 0;
     }
-    if (w->from != NULL)
+    if (w->reads)
         return w->from[w->at++];
     w->to[w->at++] = value;
     return value;
@@ -53,12 +53,12 @@ static void rules(struct walk *w, struct by_config *c)
     size_t n = 0;
 
     memset(text, 0, sizeof text);
-    if (w->from == NULL)
+    if (!w->reads)
         by_config_print(c, text, sizeof text);
     do
         text[n] = (char)one(w, (uint8_t)text[n]);
     while (text[n++] != '\0' && n < sizeof text && !w->bad);
-    if (w->from == NULL || w->bad)
+    if (!w->reads || w->bad)
         return;
     text[sizeof text - 1] = '\0';
     if (by_config_parse(text, &read, &f) != BY_OK) {
@@ -163,10 +163,11 @@ static void walk(struct walk *w, struct by_view *v)
 size_t by_view_pack(const struct by_view *v, uint8_t out[BY_PACKED])
 {
     struct by_view copy = *v;
-    struct walk w = { .to = out, .n = BY_PACKED };
+    struct walk w = { .n = BY_PACKED };
 
     if (v->seat == BY_REFEREE)
         return 0;
+    w.to = out;
     walk(&w, &copy);
     return w.bad ? 0 : w.at;
 }
@@ -281,7 +282,7 @@ static void open_place(struct by_view *v, int i, int half)
 /* A line game's or Chickenfoot's tiles, and all that follows from how they lie. */
 static bool line_fits(struct by_view *v, struct by_set *out)
 {
-    uint8_t halves[BY_MAX_TILES + 2];   /* the taken ones, as bits: 1 the high one, 2 the low one */
+    uint8_t halves[BY_MAX_TILES + 2] = { 0 };   /* the taken ones, as bits: 1 the high one, 2 the low one */
     uint8_t none = v->now.phase == BY_READY ? 0 : BY_NO_TILE;
 
     v->now.of.line.spinner = v->now.of.line.must = none;
@@ -362,7 +363,7 @@ static bool turn_fits(const struct by_view *v, const struct by_set *out)
 
 bool by_view_unpack(const uint8_t *bytes, size_t n, struct by_view *out)
 {
-    struct walk w = { .from = bytes, .n = n };
+    struct walk w = { .reads = true, .from = bytes, .n = n };
     struct by_set seen = { { 0, 0, 0 } };
     bool fits;
 
