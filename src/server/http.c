@@ -88,6 +88,7 @@ static void give_up(struct conn *c)
 /* It has ended. */
 static void forget(struct conn *c)
 {
+    by_metric_add(BY_METRIC_connections, -1);
     by_watch_free(c->watch);
     by_reply_clear(&c->reply);
     by_socket_free(c->socket);
@@ -279,9 +280,8 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
     w->bearer[0] = '\0';
     if (strncasecmp(text, "Bearer ", 7) == 0)
         snprintf(w->bearer, sizeof w->bearer, "%.*s", (int)sizeof w->bearer - 1, text + 7);
-    if (c->proxy && w->forwarded[0] != '\0') {
+    if (c->proxy && w->forwarded[0] != '\0')
         by_address_forwarded(c->address, w->forwarded);
-    }
     *r = (struct by_request){ .origin = w->origin, .host = w->host, .cookie = w->cookie, .bearer = w->bearer,
         .loopback = c->loopback && w->forwarded[0] == '\0', .ticket = ticket(c), .answer = on_answer,
         .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0, .data = c->http };
@@ -349,12 +349,13 @@ static int on_request(struct conn *c, const char *address, size_t n)
 
 /* ---- Sockets ---------------------------------------------------------------------------------- */
 
-static int sockets_of(const struct by_http *h, const uint8_t address[16])
+/* Connections of one address; or only those that are sockets. */
+static int of_address(const struct by_http *h, const uint8_t address[16], bool sockets)
 {
     int n = 0;
 
     for (int i = 0; i < h->setup.most; i++)
-        n += h->all[i].wsi != NULL && h->all[i].chosen && memcmp(h->all[i].address, address, 16) == 0;
+        n += h->all[i].wsi != NULL && (h->all[i].chosen || !sockets) && memcmp(h->all[i].address, address, 16) == 0;
     return n;
 }
 
@@ -376,7 +377,7 @@ static int on_upgrade(struct conn *c)
     take_words(c, &w, &r);
     if (c->http->shut)
         status = 503;
-    else if (sockets_of(c->http, c->address) >= c->http->setup.settings->sockets_per_address)
+    else if (of_address(c->http, c->address, true) >= c->http->setup.settings->sockets_per_address)
         status = 429;
     else
         status = door->admit(door->data, &r, &c->pass);
@@ -432,15 +433,6 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
 
 /* ---- The door --------------------------------------------------------------------------------- */
 
-static int of_address(const struct by_http *h, const uint8_t address[16])
-{
-    int n = 0;
-
-    for (int i = 0; i < h->setup.most; i++)
-        n += h->all[i].wsi != NULL && memcmp(h->all[i].address, address, 16) == 0;
-    return n;
-}
-
 /* A free place; if there is none, that of the connection which has waited longest for a request.  NULL: all write. */
 static struct conn *place(struct by_http *h)
 {
@@ -474,9 +466,10 @@ static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *fr
     by_address_of(address, from);
     by_address_text(from, text);
     proxy = by_address_among(&h->setup.settings->proxy, text);
-    if ((proxy || of_address(h, address) < of_one(h)) && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
+    if ((proxy || of_address(h, address, false) < of_one(h)) && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
         c = place(h);
     if (c == NULL) {
+        by_metric_add(BY_METRIC_dropped_many, 1);
         close(fd);
         return;
     }
@@ -484,6 +477,8 @@ static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *fr
     wsi = lws_adopt_socket_vhost(h->host, fd);
     if (wsi == NULL)
         return;                         /* it has closed the socket */
+    by_metric_add(BY_METRIC_accepted, 1);
+    by_metric_add(BY_METRIC_connections, 1);
     memcpy(c->address, address, sizeof address);
     c->http = h;
     c->wsi = wsi;
