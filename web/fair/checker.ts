@@ -1,6 +1,8 @@
 // Checks the shuffles of a table while they are played: it is told every event of the wire, in order, and says what holds.
 import { type Asked, asked, attemptFits, leadOf, tilesOf } from './lead';
-import { beginOf, commitOf, deckOf, gaveUp, hashOf, heard, keyOf, listOf, nextOf, type Part, placeOf, placesOf, same, toBytes, toText } from './shuffle';
+import {
+  beginOf, commitOf, deckOf, gaveUp, hashOf, heard, keyOf, listOf, nextOf, type Part, placeOf, placesOf, same, toBytes, toText,
+} from './shuffle';
 
 /** `fair` of an event, as docs/fairness.md has it. */
 export interface FairPart {
@@ -19,8 +21,8 @@ export interface FairPart {
 export interface FairEvent { what: string; events?: readonly Readonly<Record<string, unknown>>[]; fair?: FairPart; count?: number }
 
 /** What can be wrong; each has its sentence, `fair.why.…` of web/texts/fair.ts. */
-export type Why = 'bytes' | 'order' | 'hash' | 'share' | 'list' | 'place' | 'twice' | 'tile' | 'hand' | 'commit' | 'transcript' | 'key' | 'attempt' | 'lead'
-  | 'draw' | 'secret' | 'gap';
+export type Why = 'bytes' | 'order' | 'hash' | 'share' | 'list' | 'place' | 'twice' | 'tile' | 'hand' | 'commit' | 'transcript' | 'key'
+  | 'attempt' | 'lead' | 'draw' | 'gap';
 
 /** How it stands.  `seats` have contributed (nobody: the server alone); `mine`: this page was one of them. */
 export type Fair =
@@ -100,14 +102,14 @@ export class Checker {
     return this.is;
   }
 
-  /** Your own part of the shuffle that has been committed to, for your lowest seat: what `hash` sends.  null: there is none to send now.
-   *  Asked again it is the same. */
+  /** Your own part of the shuffle that has been committed to, for your lowest seat: what `hash` sends.  null: there is none to
+   *  send now.  Asked again it is the same. */
   share(seat: number): { deal: number; hash: string } | null {
     const now = this.now;
     if (!now || now.hashes || this.is.is === 'failed')
       return null;
     if (this.mine?.deal !== now.deal) {
-      const name = this.nameOf(now), kept = toBytes(this.keep?.getItem(name), 32), share = kept ?? crypto.getRandomValues(new Uint8Array(32));
+      const name = this.nameOf(now), share = toBytes(this.keep?.getItem(name), 32) ?? crypto.getRandomValues(new Uint8Array(32));
       this.keep?.setItem(name, toText(share));
       this.mine = { deal: now.deal, seat, share, hash: hashOf(this.table, now.deal, seat, now.commit, share) };
     }

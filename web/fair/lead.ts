@@ -21,7 +21,8 @@ export function asked(rules: string): Asked | null {
   const preset = game?.presets.find((one) => one.rules === name);
   if (!game || !preset)
     return null;
-  const said = Object.fromEntries(words.map((word) => word.split('='))) as Values, players = Number(said.players ?? preset.values.players ?? 1);
+  const said = Object.fromEntries(words.map((word) => word.split('='))) as Values;
+  const players = Number(said.players ?? preset.values.players ?? 1);
   const values: Values = { ...preset.values, ...(preset.follows as Record<string, Values | null>)[players], ...said };
   return { players, hand: Number(values.hand ?? 0), set: game.family === 'line' ? 6 : Number(values.set), line: game.family === 'line',
     lead: String(values.lead ?? 'seat'), next: String(values['next-lead'] ?? 'rotate'), first: Number(values['first-seat'] ?? 0),
@@ -57,7 +58,8 @@ export function attemptFits(rules: Asked, round: number, tie: boolean, decks: re
 }
 
 /** The seat that has to lead as far as the shuffle or the options decide it; null: the round before has. */
-export function leadOf(rules: Asked, round: number, tie: boolean, deck: readonly string[], key: Uint8Array, tiles: readonly string[]): number | null {
+export function leadOf(rules: Asked, round: number, tie: boolean, deck: readonly string[], key: Uint8Array,
+  tiles: readonly string[]): number | null {
   const rule = ruleOf(rules, round, tie), best = doubles(deck, rules.hand * rules.players).sort(([a], [b]) => b - a)[0];
   if (rule === 'double')
     return best ? Math.floor(best[1] / rules.hand) : null;

@@ -107,7 +107,8 @@ export function verifyRecord(text: string): Verdict {
     const { fair, rules, players } = read[0]!;
     must(isLine(fair) && allowed(fair, 'table') && typeof rules === 'string' && Array.isArray(players), 'bytes');
     const table = bytes((fair as Line)['table'], 16), names = (players as unknown[]).map(String);
-    const way: Way = { table, rules: rules as string, players: names.length, transcript: beginOf(table, rules as string), deal: 0, tie: false };
+    const transcript = beginOf(table, rules as string);
+    const way: Way = { table, rules: rules as string, players: names.length, transcript, deal: 0, tie: false };
     for (at = 1; at < read.length; at++) {
       const line = read[at]!;
       if ('round' in line)

@@ -97,8 +97,8 @@ export const deckOf = (key: Uint8Array, attempt: number, tiles: readonly string[
 
 /** The seat that the lot names: most pips, then the higher half, then the lower seat. */
 export function lotOf(key: Uint8Array, tiles: readonly string[], players: number): number {
-  const drawn = shuffled([...tiles], streamKey(key, 'BY1 lot')).slice(0, players).map((tile) => tile.split('-').map(Number) as [number, number]);
-  const worth = drawn.map(([high, low]) => (high + low) * 100 + high);
+  const drawn = shuffled([...tiles], streamKey(key, 'BY1 lot')).slice(0, players).map((tile) => tile.split('-').map(Number));
+  const worth = drawn.map(([high = 0, low = 0]) => (high + low) * 100 + high);
   return worth.indexOf(Math.max(...worth));
 }
 
@@ -120,7 +120,8 @@ export function placesOf(key: Uint8Array, attempt: number, deck: readonly string
 }
 
 /** The transcript before the first line, and after another one. */
-export const beginOf = (table: Uint8Array, rules: string): Uint8Array => hash(32, null, ...long('BY1 table'), ...long(table), ...long(rules));
+export const beginOf = (table: Uint8Array, rules: string): Uint8Array =>
+  hash(32, null, ...long('BY1 table'), ...long(table), ...long(rules));
 export const nextOf = (transcript: Uint8Array, line: string): Uint8Array =>
   hash(32, null, ...long('BY1 event'), ...long(transcript), ...long(line));
 

@@ -21,7 +21,8 @@ export function FairPanel({ record }: { record: string }) {
   const ask = async () => {
     setBusy(true);
     await new Promise((done) => setTimeout(done));      // so that the word of it is seen first
-    await check(record).then(setSaid, (error: unknown) => setSaid({ good: false, words: [error instanceof Error ? error.message : String(error)] }));
+    const failed = (error: unknown) => setSaid({ good: false, words: [error instanceof Error ? error.message : String(error)] });
+    await check(record).then(setSaid, failed);
     setBusy(false);
   };
   const [first, ...more] = said?.words ?? [];
@@ -30,7 +31,8 @@ export function FairPanel({ record }: { record: string }) {
       <button type="button" class="btn" data-act="fair" disabled={busy} onClick={() => void ask()}>{tell('fair.check')}</button>
       <div role="status">
         {busy && <p>{tell('fair.checking')}</p>}
-        {!busy && said && <p class={said.good ? 'fair-good' : 'fair-bad'}><span aria-hidden="true">{said.good ? '✓' : '!'}</span> {first}</p>}
+        {!busy && said && <p class={said.good ? 'fair-good' : 'fair-bad'}>
+          <span aria-hidden="true">{said.good ? '✓' : '!'}</span> {first}</p>}
         {!busy && more.length > 0 && <ul>{more.slice(0, -1).map((words) => <li key={words}>{words}</li>)}</ul>}
         {!busy && more.length > 0 && <p class="fair-note">{more.at(-1)}</p>}
       </div>
