@@ -242,7 +242,7 @@ static int serve(const struct by_settings *s)
     struct by_hub_setup house = { .settings = s };
     struct served of = { .aside_at = -1 };
     struct by_settings bare;
-    struct by_kept kept;
+    struct by_kept kept = { .store = NULL };
     struct by_listen at;
     const char *haste = getenv("BONEYARD_HASTE");
     int status = BY_EXIT_WRONG;
