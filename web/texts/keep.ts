@@ -21,10 +21,16 @@ export const keep = {
     'Esta partida la escribió otra versión de Boneyard, que esta página no sabe leer.',
   ],
   'record.rules': ['The rules of this game cannot be read: {0}', 'No se pueden leer las reglas de esta partida: {0}'],
-  'record.players': ['These rules are for {0} players; the file names {1}.', 'Estas reglas son para {0} jugadores; el archivo nombra a {1}.'],
+  'record.players': [
+    'These rules are for {0} players; the file names {1}.',
+    'Estas reglas son para {0} jugadores; el archivo nombra a {1}.',
+  ],
   'record.line': ['Line {0} of the file is not part of a game.', 'La línea {0} del archivo no es parte de una partida.'],
   'record.deal': ['Line {0}: these tiles cannot be dealt like that.', 'Línea {0}: estas fichas no se pueden repartir así.'],
   'record.move': ['Line {0}: {1} cannot be played there.', 'Línea {0}: {1} no se puede jugar ahí.'],
   'record.follows': ['Line {0} does not follow from the moves before it.', 'La línea {0} no se sigue de las jugadas anteriores.'],
-  'record.cut': ['The file ends too early: after its last move there should be more.', 'El archivo termina antes de tiempo: tras su última jugada falta algo.'],
+  'record.cut': [
+    'The file ends too early: after its last move there should be more.',
+    'El archivo termina antes de tiempo: tras su última jugada falta algo.',
+  ],
 } as const;

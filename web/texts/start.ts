@@ -23,7 +23,10 @@ export const start = {
   'start.where.here': ['On this device', 'En este dispositivo'],
   'start.where.others': ['With others', 'Con más gente'],
   'start.others': ['Play with others', 'Jugar con más gente'],
-  'start.others.about': ['Send a link, sit down with a name, play. No account.', 'Envía un enlace, siéntate con un nombre y juega. Sin cuenta.'],
+  'start.others.about': [
+    'Send a link, sit down with a name, play. No account.',
+    'Envía un enlace, siéntate con un nombre y juega. Sin cuenta.',
+  ],
   'start.others.tables': ['Tables', 'Mesas'],
   'start.others.wait': ['{0} tables wait for you', '{0} mesas te esperan'],
   'start.others.wait.one': ['1 table waits for you', '1 mesa te espera'],

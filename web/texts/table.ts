@@ -1,7 +1,10 @@
 // The playing screen.
 export const table = {
   'table.arrange': ['Arrange', 'Ordenar'],
-  'table.arrange.none': ['No tile of yours goes on from the {0}. The hand is sorted.', 'Ninguna ficha tuya sigue desde el {0}. La mano está ordenada.'],
+  'table.arrange.none': [
+    'No tile of yours goes on from the {0}. The hand is sorted.',
+    'Ninguna ficha tuya sigue desde el {0}. La mano está ordenada.',
+  ],
   'table.sort': ['Sort', 'Ordenar'],
   'table.back': ['Put back', 'Devolver'],
   'table.draw': ['Draw', 'Robar'],
@@ -127,7 +130,10 @@ export const table = {
   'table.knock': ['One tile left', 'Me queda una'],
   'table.knock.none': ['Say nothing', 'No decir nada'],
 
-  'table.way.ask': ['{0} fits there both ways round. Which half stays open?', 'La {0} encaja ahí de las dos maneras. ¿Qué mitad queda abierta?'],
+  'table.way.ask': [
+    '{0} fits there both ways round. Which half stays open?',
+    'La {0} encaja ahí de las dos maneras. ¿Qué mitad queda abierta?',
+  ],
   'table.way': ['The {0} stays open', 'Queda abierto el {0}'],
   'table.way.makes': ['The {0} stays open, makes {1}', 'Queda abierto el {0}, suma {1}'],
 
@@ -158,7 +164,10 @@ export const table = {
 
   'table.keys': ['Keys', 'Teclas'],
   'table.key.arrows': ['Arrows, Home, End', 'Flechas, Inicio, Fin'],
-  'table.key.arrows.does': ['go through the hand; with a tile chosen, round its places', 'recorren la mano; con una ficha elegida, sus sitios'],
+  'table.key.arrows.does': [
+    'go through the hand; with a tile chosen, round its places',
+    'recorren la mano; con una ficha elegida, sus sitios',
+  ],
   'table.key.numbers': ['1 to 9', '1 a 9'],
   'table.key.numbers.does': ['choose a tile by its place in the hand', 'eligen una ficha por su lugar en la mano'],
   'table.key.enter': ['Enter', 'Intro'],

@@ -13,7 +13,10 @@ export const together = {
   'with.yours.none': ['You sit at no table.', 'No estás en ninguna mesa.'],
   'with.public': ['Public tables', 'Mesas públicas'],
   'with.public.about': ['Tables with an open seat, or that can be watched.', 'Mesas con un asiento libre o que se pueden mirar.'],
-  'with.public.none': ['There is no public table now. Make one, or choose Quick match.', 'Ahora no hay ninguna mesa pública. Prepara una o elige «Partida rápida».'],
+  'with.public.none': [
+    'There is no public table now. Make one, or choose Quick match.',
+    'Ahora no hay ninguna mesa pública. Prepara una o elige «Partida rápida».',
+  ],
   'with.public.game': ['Game', 'Juego'],
   'with.public.all': ['All games', 'Todos los juegos'],
   'with.public.look': ['Look again', 'Mirar otra vez'],
@@ -37,7 +40,10 @@ export const together = {
 
   'with.name': ['Your name', 'Tu nombre'],
   'with.name.about': ['The others see it. It is remembered in this browser.', 'Lo ven los demás. Este navegador lo recuerda.'],
-  'with.name.first': ['Write a name first: the others want to know who plays.', 'Escribe antes un nombre: los demás quieren saber quién juega.'],
+  'with.name.first': [
+    'Write a name first: the others want to know who plays.',
+    'Escribe antes un nombre: los demás quieren saber quién juega.',
+  ],
 
   'with.make': ['Make the table', 'Preparar la mesa'],
   'with.make.wait': ['The table is being made', 'Se prepara la mesa'],
@@ -92,7 +98,6 @@ export const together = {
   'with.room.cancel': ['Cancel', 'Cancelar'],
   'with.room.stand': ['Stand up', 'Levantarme'],
   'with.room.stand.of': ['Stand up from seat {0}', 'Levantarme del asiento {0}'],
-  'with.room.bot': ['Put a bot here', 'Poner un bot'],
   'with.room.bot.of': ['Who takes seat {0}', 'Quién ocupa el asiento {0}'],
   'with.room.start': ['Start the game', 'Empezar la partida'],
   'with.room.start.bots': ['Open seats get bots.', 'En los asientos libres juegan bots.'],
@@ -121,10 +126,9 @@ export const together = {
   'with.reopen.of': ['Open the seat of {0} for somebody', 'Liberar para alguien el asiento de {0}'],
   'with.sit': ['Sit here', 'Sentarme'],
   'with.sit.of': ['Sit down in the seat of {0}', 'Sentarme en el asiento de {0}'],
-  'with.watchers': ['{0} watch', 'miran {0}'],
-  'with.watchers.one': ['1 watches', 'mira 1'],
+  'with.watchers': ['{0} watching', '{0} personas miran'],
+  'with.watchers.one': ['1 watching', '1 persona mira'],
   'with.watching': ['You are watching', 'Estás mirando'],
-  'with.watching.about': ['Nobody’s hand is shown.', 'No se muestra ninguna mano.'],
   'with.clock.of': ['{0}: {1} left', '{0}: quedan {1}'],
   'with.clock.left': ['{0} left', 'quedan {0}'],
   'with.time.days': ['{0} d {1} h', '{0} d {1} h'],
@@ -133,7 +137,6 @@ export const together = {
   'with.say': ['Say', 'Decir'],
   'with.say.title': ['Say something', 'Decir algo'],
   'with.said': ['{0}: {1}', '{0}: {1}'],
-  'with.said.you': ['You: {0}', 'Tú: {0}'],
 
   'with.lost': ['Reconnecting. Your game is kept.', 'Volviendo a conectar. Tu partida está guardada.'],
   'with.offline': ['Offline. Your game is kept; this page comes back by itself when the network does.',
@@ -143,9 +146,6 @@ export const together = {
     'En pausa: el servidor no puede guardar jugadas en este momento. No se pierde nada; seguirá sola.'],
   'with.you.away': ['A bot plays for you.', 'Un bot juega por ti.'],
   'with.back': ['I’m back', 'Ya estoy aquí'],
-  'with.sending': ['The server has not confirmed the move yet.', 'El servidor todavía no ha confirmado la jugada.'],
-  'with.gone': ['The server ended the connection. {0}', 'El servidor terminó la conexión. {0}'],
-  'with.elsewhere': ['This table is open in another window as well.', 'Esta mesa está abierta también en otra ventana.'],
 
   'with.menu.link': ['Copy the link of the table', 'Copiar el enlace de la mesa'],
   'with.menu.device': ['Go on with another device', 'Seguir en otro dispositivo'],
@@ -154,7 +154,10 @@ export const together = {
   'with.menu.resume': ['Go on with the game', 'Seguir con la partida'],
   'with.menu.close': ['Close the table', 'Cerrar la mesa'],
   'with.menu.tables': ['To the tables', 'A las mesas'],
-  'with.menu.kept': ['The game is kept on the server. You find it under Your tables.', 'La partida queda en el servidor. La encuentras en «Tus mesas».'],
+  'with.menu.kept': [
+    'The game is kept on the server. You find it under Your tables.',
+    'La partida queda en el servidor. La encuentras en «Tus mesas».',
+  ],
   'with.stand.ask': ['Give up your seat? A bot plays on in it, and somebody else may sit down.',
     '¿Dejas tu asiento? Un bot sigue en tu lugar y otra persona puede sentarse.'],
   'with.stand.yes': ['Give it up', 'Dejarlo'],
@@ -181,7 +184,10 @@ export const together = {
     'El servidor fijó su parte de la mezcla antes de conocer la de los demás. Después no puede cambiarla.',
   ],
   'with.fair.mix': ['Every player’s browser now mixes in a part of its own.', 'Ahora el navegador de cada jugador añade su propia parte.'],
-  'with.fair.shares': ['These players’ browsers mixed in a part of their own: {0}.', 'Los navegadores de estos jugadores añadieron su parte: {0}.'],
+  'with.fair.shares': [
+    'These players’ browsers mixed in a part of their own: {0}.',
+    'Los navegadores de estos jugadores añadieron su parte: {0}.',
+  ],
   'with.fair.mine': [
     'One of them is yours: this browser drew its part by chance, and the tiles depend on it.',
     'Uno es el tuyo: este navegador sacó su parte al azar y las fichas dependen de ella.',
@@ -201,7 +207,6 @@ export const together = {
   'with.fair.bad': ['Save the record when the game is over, and ask whoever runs the server.',
     'Guarda el registro cuando acabe la partida y pregunta a quien administra el servidor.'],
 
-  'with.next': ['Next round', 'Siguiente ronda'],
   'with.next.ready': ['Ready', 'Listo'],
   'with.next.waiting': ['Still looking: {0}', 'Todavía mirando: {0}'],
   'with.next.soon': ['The next round comes as soon as everybody has looked.', 'La siguiente ronda llega en cuanto todos hayan mirado.'],
@@ -216,11 +221,7 @@ export const together = {
   'with.record.none': ['The record has not come. Try again.', 'El registro no ha llegado. Prueba otra vez.'],
 
   'with.turn.title': ['Your turn', 'Te toca'],
-  'with.hidden': ['What the others hold is not on this device.', 'Lo que tienen los demás no está en este dispositivo.'],
 
-  'with.account': ['Name and password', 'Nombre y contraseña'],
-  'with.account.about': ['Optional. Keeps your seat and your tables on all your devices.', 'Opcional. Conserva tu asiento y tus mesas en todos tus dispositivos.'],
-  'with.account.keep': ['Keep this name on all my devices', 'Conservar este nombre en todos mis dispositivos'],
   'with.account.name': ['Name of the account', 'Nombre de la cuenta'],
   'with.account.password': ['Password, at least 8 signs', 'Contraseña, al menos 8 signos'],
   'with.account.new': ['Make an account', 'Crear una cuenta'],
@@ -231,5 +232,8 @@ export const together = {
   'with.account.left': ['You are logged out.', 'Has salido.'],
   'with.account.lost': ['There is no way to send you a forgotten password: nothing but the name is known of you.',
     'No hay manera de enviarte una contraseña olvidada: de ti solo se conoce el nombre.'],
-  'with.account.short': ['The name needs 3 signs or more, the password 8 or more.', 'El nombre necesita 3 signos o más; la contraseña, 8 o más.'],
+  'with.account.short': [
+    'The name needs 3 signs or more, the password 8 or more.',
+    'El nombre necesita 3 signos o más; la contraseña, 8 o más.',
+  ],
 } as const;

@@ -26,7 +26,8 @@ export function Others() {
   return <section class="start-others">
     <GamePicture game="chickenfoot" />
     <div><h2>{tell('start.others')}</h2><p>{tell('start.others.about')}</p></div>
-    <button type="button" class={waiting > 0 ? 'btn turn' : 'btn'} data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('start.others.tables')}</button>
+    <button type="button" class={waiting > 0 ? 'btn turn' : 'btn'} data-act="tables"
+      onClick={() => go({ at: 'tables' })}>{tell('start.others.tables')}</button>
     <p role="status">{waiting === 0 ? '' : waiting === 1 ? tell('start.others.wait.one') : tell('start.others.wait', waiting)}</p>
   </section>;
 }

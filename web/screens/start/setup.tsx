@@ -124,7 +124,8 @@ export function Setup({ planned, where, setWhere }: SetupProps) {
   return <>
     <div><h2>{pick(game.name)}</h2><p class="note">{pick(game.like)}</p></div>
     <p class="start-shared" role="status">{planned.shared}</p>
-    {forMany(plan.rules) && <OneOf name={tell('start.where')} value={where} all={[['here', tell('start.where.here')], ['others', tell('start.where.others')]]}
+    {forMany(plan.rules) && <OneOf name={tell('start.where')} value={where} all={[['here', tell('start.where.here')], ['others',
+      tell('start.where.others')]]}
       set={setWhere} />}
     <Sheets rules={plan.rules} take={planned.take} />
     <Players planned={planned} />

@@ -54,7 +54,8 @@ function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): v
         {wide ? tell('app.menu') : <span aria-hidden="true">☰</span>}</button>
       {open && <div class="list">
         <ul>{items.map(([words, act, does]) => (
-          <li key={words}><button type="button" class="btn quiet" data-act={act} onClick={() => { set(false); does(); }}>{words}</button></li>
+          <li key={words}><button type="button" class="btn quiet" data-act={act}
+            onClick={() => { set(false); does(); }}>{words}</button></li>
         ))}</ul>
         <p>{beside ? beside.kept : tell('table.menu.kept')}</p>
       </div>}

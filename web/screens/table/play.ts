@@ -137,7 +137,8 @@ export class Play {
     }
     const there = held.opening === null ? undefined : fits.find((place) => place.opening === held.opening);
     // Setting the hub has no place of its own to be pointed at in rows.
-    const only = spotsOf(fits).length === 1 && (settings.get().oneTap || this.moves.some((move) => move.kind === 'hub')) ? fits[0] : undefined;
+    const only = spotsOf(fits).length === 1 && (settings.get().oneTap || this.moves.some((move) => move.kind === 'hub')) ? fits[0]
+      : undefined;
     const place = there ?? only;
     this.hold({ tile, opening: null, stand: null, claim: null, ways: null });
     if (place)

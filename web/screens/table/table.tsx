@@ -164,7 +164,8 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
     <div class={classOf(view, shape)} ref={root} data-due={dueOf(play)} data-at={now.at} data-family={view.family} data-round={view.round}
       onPointerDown={() => play.driver.skip()}>
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
-      {beside && <section class="game-over-table" aria-label={tell('table.others')}>{!shape.wide && <beside.Strip />}<beside.Banner /></section>}
+      {beside && <section class="game-over-table" aria-label={tell('table.others')}>{!shape.wide
+        && <beside.Strip />}<beside.Banner /></section>}
       <main class="felt game-felt">
         <div class="game-say"><EventLine onFits={fits} /></div><ClaimBox />
         <p class="game-sr">{turnWords(play)}</p>
@@ -190,7 +191,8 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
 /** A game with its loop and hands; `beside` where others play too. */
 export function Game({ play, here, beside = null }: { play: Play; here: Place; beside?: Beside | null }) {
   const { session, now } = play.driver, shape = useShape(now.get().view.family === 'trains');
-  return <Playing.Provider value={play}><BesideGame.Provider value={beside}><Screen key={session.date} here={here} shape={shape} /></BesideGame.Provider>
+  return <Playing.Provider value={play}><BesideGame.Provider
+    value={beside}><Screen key={session.date} here={here} shape={shape} /></BesideGame.Provider>
   </Playing.Provider>;
 }
 

@@ -76,7 +76,8 @@ function Actions() {
     <div class="game-acts">
       {mayDraw && <button type="button" class="btn onfelt" data-act="draw" onClick={() => play.do('draw')}>{tell('table.draw')}</button>}
       {mayPass && <button type="button" class="btn onfelt" data-act="pass" onClick={() => play.do('pass')}>{tell('table.pass')}</button>}
-      {session.people.length === 0 ? null : holding ? <button type="button" class="btn onfelt" data-act="back" onClick={() => play.back()}>{tell('table.back')}</button>
+      {session.people.length === 0 ? null : holding ? <button type="button" class="btn onfelt" data-act="back"
+        onClick={() => play.back()}>{tell('table.back')}</button>
         : !castle && <button type="button" class="btn onfelt" data-act={trains ? 'arrange' : 'sort'}
           onClick={() => (trains ? play.arrange() : play.sort())}>
           {tell(trains ? 'table.arrange' : 'table.sort')}</button>}

@@ -41,10 +41,12 @@ export function Account() {
   return <div class="with-account">
     {account !== null ? <>
       <p>{tell('with.account.is', account)}</p>
-      <button type="button" class="btn" data-act="logout" disabled={deed.busy} onClick={() => void leave()}>{tell('with.account.out')}</button>
+      <button type="button" class="btn" data-act="logout" disabled={deed.busy}
+        onClick={() => void leave()}>{tell('with.account.out')}</button>
     </> : <form onSubmit={(event) => { event.preventDefault(); void enter('login'); }}>
       <label for={`${id}n`}>{tell('with.account.name')}</label>
-      <input id={`${id}n`} type="text" autocomplete="username" maxLength={40} value={name} onInput={(e) => setName(e.currentTarget.value)} />
+      <input id={`${id}n`} type="text" autocomplete="username" maxLength={40} value={name}
+        onInput={(e) => setName(e.currentTarget.value)} />
       <label for={`${id}p`}>{tell('with.account.password')}</label>
       <input id={`${id}p`} type="password" autocomplete="current-password" maxLength={100} value={password}
         onInput={(e) => setPassword(e.currentTarget.value)} />

@@ -14,7 +14,8 @@ export function Dialog({ title, onClose, children }: { title: string; onClose():
   </dialog>;
 }
 
-export function Sure({ title, words, yes, does, onClose }: { title: string; words: string; yes: string; does(): Promise<unknown>; onClose(): void }) {
+export function Sure({ title, words, yes, does,
+  onClose }: { title: string; words: string; yes: string; does(): Promise<unknown>; onClose(): void }) {
   return <Dialog title={title} onClose={onClose}>
     <p>{words}</p>
     <div class="ways">

@@ -29,7 +29,8 @@ function checked(fair: Fair, table: Table): string[] {
 export function FairMark({ fair, table }: { fair: Fair; table: Table }) {
   const [open, set] = useState(false), kind = kindOf(fair), words = tell(`with.fair.${kind}`);
   return <>
-    <button type="button" class={`btn quiet with-fair ${kind}`} data-fair={kind} data-act="fair" aria-haspopup="dialog" onClick={() => set(true)}>
+    <button type="button" class={`btn quiet with-fair ${kind}`} data-fair={kind} data-act="fair" aria-haspopup="dialog"
+      onClick={() => set(true)}>
       <i aria-hidden="true">{SIGNS[kind]}</i>{words}</button>
     {open && <Dialog title={words} onClose={() => set(false)}>
       <ul>{checked(fair, table).map((one) => <li key={one}>{one}</li>)}</ul>

@@ -66,12 +66,14 @@ function Record({ table, tools, here }: { table: Table; tools: Tools; here: Scre
     say(tell('fair.checking'));
     say(...(await checkRecord(record)));
   };
-  const all = [['review', tell('sheet.review'), (record: string) => go({ at: 'review', record, back: here })], ['keep', tell('with.record.save'), keep],
+  const all = [['review', tell('sheet.review'), (record: string) => go({ at: 'review', record, back: here })], ['keep',
+    tell('with.record.save'), keep],
     ['download', tell('with.record.file'), file], ['check', tell('fair.check'), check]] as const;
   return <>
     {all.map(([act, words, does]) => <button key={act} type="button" class="btn" data-act={act} disabled={busy}
       onClick={() => void withRecord(does)}>{words}</button>)}
-    <div role="status" class="with-record" data-record>{said.map((words) => <p key={words}>{words}</p>)}</div>
+    <div role="status" class="with-record" data-record tabIndex={said.length > 1 ? 0
+      : undefined}>{said.map((words) => <p key={words}>{words}</p>)}</div>
   </>;
 }
 

@@ -27,7 +27,8 @@ const LATELY = 6000;
 /** Why it does not go on, or what is different: one sentence, and the way out where there is one. */
 function bannerOf(table: Table, reach: Reach): { kind: string; words: string } | null {
   if (reach !== 'open')
-    return reach === 'offline' || reach === 'none' ? { kind: 'offline', words: tell('with.offline') } : { kind: 'lost', words: tell('with.lost') };
+    return reach === 'offline' || reach === 'none' ? { kind: 'offline', words: tell('with.offline') } : { kind: 'lost',
+      words: tell('with.lost') };
   if (table.phase === 'closed')
     return { kind: 'closed', words: `${tell('with.closed')} ${tell('with.closed.about')}` };
   if (table.paused)
@@ -65,10 +66,12 @@ function Banner({ live, deed }: { live: Live; deed: Deed }) {
   const resume = shown?.kind === 'paused-host' && table.host;
   return <div class="with-over-said" role="status">
     {shown && <p class="with-banner" data-banner={shown.kind}><span>{shown.words}</span>
-      {shown.kind === 'away' && <button type="button" class="btn turn" data-act="back" onClick={() => void deed.run(live.ask('back', {}))}>{tell('with.back')}</button>}
+      {shown.kind === 'away' && <button type="button" class="btn turn" data-act="back" onClick={() => void deed.run(live.ask('back',
+        {}))}>{tell('with.back')}</button>}
       {resume && <button type="button" class="btn" data-act="resume" onClick={() => void deed.run(live.ask('pause', { on: false }))}>
-        {tell('with.menu.resume')}</button>}
-      {shown.kind === 'closed' && <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>}
+        {tell('table.call.let')}</button>}
+      {shown.kind === 'closed' && <button type="button" class="btn" data-act="tables"
+        onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>}
     </p>}
     {said && <p class="with-banner" data-banner="refused"><span>{said}</span></p>}
   </div>;
@@ -135,7 +138,8 @@ function Over({ open, live, deed, close }: { open: Open; live: Live; deed: Deed;
       <CopyLink link={linkOf(table.table)} label={tell('with.room.invite')} />
       <button type="button" class="btn" data-act="close-dialog" onClick={close}>{tell('table.close')}</button></Dialog>;
     case 'device': return <SeatLink table={table.table} ask={ask} onClose={close} />;
-    case 'stand': return <Sure title={tell('with.menu.stand')} words={tell('with.stand.ask')} yes={tell('with.stand.yes')} does={stand} onClose={close} />;
+    case 'stand': return <Sure title={tell('with.menu.stand')} words={tell('with.stand.ask')} yes={tell('with.stand.yes')} does={stand}
+      onClose={close} />;
     case 'close': return <Sure title={tell('with.menu.close')} words={tell('with.close.ask')} yes={tell('with.close.yes')}
       does={() => deed.run(ask('close', {}))} onClose={close} />;
     default: return null;
@@ -165,7 +169,8 @@ export function WithOthers({ live, play, tools, here }: { live: Live; play: Play
   const table = useStore(live.table), deed = useDeed(), [open, set] = useState<Open>(null), teams = play.option('teams') === 'on';
   useTitle(play, gameName(table.rules));
   const parts = useMemo(() => ({
-    Strip: () => <Strip live={live} />, Plate: ({ seat }: { seat: number }) => <Plate live={live} seat={seat} />, Heard: () => <Heard live={live} />,
+    Strip: () => <Strip live={live} />, Plate: ({ seat }: { seat: number }) => <Plate live={live} seat={seat} />,
+      Heard: () => <Heard live={live} />,
     Foot: (foot: { next: string; first: { current: HTMLButtonElement | null }; onTable(): void }) => <Foot {...foot} live={live} tools={tools} here={here} />,
   }), [live]);
   const more = useMemo(() => ({

@@ -30,6 +30,7 @@ export function Invite({ table, game }: { table: string; game: string }) {
     <p class="note">{tell('with.room.invite.about')}</p>
     <CopyLink link={link} label={tell('with.room.invite')} />
     {typeof navigator.share === 'function' && <button type="button" class="btn" data-act="share"
-      onClick={() => void navigator.share({ title: words, text: words, url: link }).catch(() => undefined)}>{tell('with.room.share')}</button>}
+      onClick={() => void navigator.share({ title: words, text: words,
+        url: link }).catch(() => undefined)}>{tell('with.room.share')}</button>}
   </section>;
 }

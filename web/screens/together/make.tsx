@@ -55,7 +55,8 @@ export function OthersForm({ planned, teams }: { planned: Planned; teams: boolea
     <ul class="start-seats">{Array.from({ length: seats }, (_, at) => <Chair key={at} at={at} teams={teams} others={others} />)}</ul>
     <NameField />
     {!others.practice && <>
-      <Choice name={tell('with.clock')} about={tell('with.clock.about')} value={others.clock} all={clocks} say={clockWords} set={(clock) => change({ clock })} />
+      <Choice name={tell('with.clock')} about={tell('with.clock.about')}
+        value={others.clock} all={clocks} say={clockWords} set={(clock) => change({ clock })} />
       {!slow && <Choice name={tell('with.grace')} about={tell('with.grace.about')} value={others.grace} all={graces} say={graceWords}
         set={(grace) => change({ grace })} />}
       <SwitchField name={tell('with.public.on')} about={tell('with.public.on.about')} on={others.public} set={(on) => change({ public: on })} />

@@ -37,7 +37,8 @@ export function NameField({ missing }: { missing?: boolean }) {
   const name = useStore(ownName), about = useId();
   return <div class="with-name">
     <label for={FIELD}>{tell('with.name')}</label>
-    <input id={FIELD} type="text" value={name} maxLength={40} autocomplete="nickname" aria-describedby={about} aria-invalid={missing === true && name.trim() === ''}
+    <input id={FIELD} type="text" value={name} maxLength={40} autocomplete="nickname" aria-describedby={about}
+      aria-invalid={missing === true && name.trim() === ''}
       onInput={(e) => ownName.set(e.currentTarget.value)} />
     <p class="note" id={about}>{tell('with.name.about')}</p>
   </div>;

@@ -98,7 +98,8 @@ function Running({ online, tools, here }: { online: Online; tools: Tools; here: 
 }
 
 function Joined({ online, tools, screen }: { online: Online; tools: Tools; screen: Shown<'online'>['screen'] }) {
-  const table = useStore(online.table), refused = useStore(online.refused), reach = useStore(server.reach), { language } = useStore(settings);
+  const table = useStore(online.table), refused = useStore(online.refused), reach = useStore(server.reach),
+    { language } = useStore(settings);
   useStore(online.changes);
   const mine = table?.seats.some(({ you }) => you) ?? false, [told, setTold] = useState(language), { sit } = screen;
   useEffect(() => {
@@ -123,7 +124,8 @@ function Joined({ online, tools, screen }: { online: Online; tools: Tools; scree
     return <Closed words={`${tell('with.closed')} ${tell('with.closed.about')}`} />;
   if (table?.phase === 'waiting')
     return <Room table={table} ask={(what, fields) => server.ask(what, fields, online.id)} screen={screen} />;
-  return <Looking words={tell(table ? 'with.fair.waiting' : 'with.connecting')} none={!table && (reach === 'none' || reach === 'offline')} />;
+  return <Looking words={tell(table ? 'with.fair.waiting' : 'with.connecting')} none={!table && (reach === 'none'
+    || reach === 'offline')} />;
 }
 
 function Looking({ words, none }: { words: string; none: boolean }) {

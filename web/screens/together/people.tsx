@@ -45,17 +45,23 @@ export function People({ table, names, ask, deed, teams }: PeopleProps) {
   const clocks = useClocks(table), watching = isWatching(table);
   return <section class="with-people" aria-label={tell('with.side')}>
     <ul tabIndex={table.seats.length > 5 ? 0 : undefined}>{table.seats.map((seat, at) => {
-      const own = names[at] ?? '', name = seat.you && seat.name ? seat.name : own, state = seat.kind === 'bot' ? botWords(seat) : stateWords(seat);
+      const own = names[at] ?? '', name = seat.you && seat.name ? seat.name : own, state = seat.kind === 'bot' ? botWords(seat)
+        : stateWords(seat);
       const ms = clocks[at] ?? null, gone = seat.kind === 'person' && !seat.here && !seat.you;
-      return <li key={at} data-person={at} data-state={seat.kind !== 'person' ? seat.kind : seat.away ? 'bot-plays' : seat.here ? 'here' : 'away'}>
+      return <li key={at} data-person={at} data-state={seat.kind !== 'person' ? seat.kind : seat.away ? 'bot-plays' : seat.here ? 'here'
+        : 'away'}>
         <SeatMark seat={at} teams={teams} />
         <span><b>{name}</b>{seat.you && <small>{tell('with.room.you')}</small>}{state && <small>{state}</small>}</span>
         {ms !== null && <ClockFace ms={ms} runs={table.running?.includes(at) ?? false} of={name} />}
-        {table.host && seat.kind === 'bot' && !table.practice && table.phase !== 'over' && <button type="button" class="btn" data-act="reopen"
-          aria-label={tell('with.reopen.of', name)} onClick={() => void deed.run(ask('seat', { seat: at, who: 'open' }))}>{tell('with.reopen')}</button>}
+        {table.host && seat.kind === 'bot' && !table.practice && table.phase !== 'over' && <button type="button" class="btn"
+          data-act="reopen"
+          aria-label={tell('with.reopen.of', name)} onClick={() => void deed.run(ask('seat', { seat: at,
+            who: 'open' }))}>{tell('with.reopen')}</button>}
         {seat.kind === 'open' && watching && <button type="button" class="btn" data-act="sit" aria-label={tell('with.sit.of', name)}
-          onClick={() => void deed.run(ask('sit', { seat: at, name: ownName.get().trim() || tell('with.seat.n', at + 1) }))}>{tell('with.sit')}</button>}
-        {table.host && gone && !seat.away && table.phase !== 'over' && <button type="button" class="btn" data-act="replace" aria-label={tell('with.replace.of', name)}
+          onClick={() => void deed.run(ask('sit', { seat: at, name: ownName.get().trim() || tell('with.seat.n',
+            at + 1) }))}>{tell('with.sit')}</button>}
+        {table.host && gone && !seat.away && table.phase !== 'over' && <button type="button" class="btn" data-act="replace"
+          aria-label={tell('with.replace.of', name)}
           onClick={() => void deed.run(ask('seat', { seat: at, who: 'bot:medium' }))}>{tell('with.replace')}</button>}
       </li>;
     })}</ul>

@@ -22,11 +22,14 @@ export function SayButton({ ask }: { ask: AskServer }) {
     return () => removeEventListener('pointerdown', outside);
   }, [open]);
   const close = () => { set(false); button.current?.focus(); };
-  return <div class="with-say" ref={host} onKeyDown={(event) => { if (event.key === 'Escape' && open) { event.stopPropagation(); close(); } }}>
-    <button type="button" class="btn" ref={button} data-act="say" aria-expanded={open} onClick={() => set(!open)}>{tell('with.say')}</button>
+  return <div class="with-say" ref={host} onKeyDown={(event) => { if (event.key === 'Escape'
+    && open) { event.stopPropagation(); close(); } }}>
+    <button type="button" class="btn" ref={button} data-act="say" aria-expanded={open}
+      onClick={() => set(!open)}>{tell('with.say')}</button>
     {open && <ul class="with-phrases" aria-label={tell('with.say.title')}>
       {phrases.map((one) => <li key={one.id}><button type="button" class="btn quiet" data-phrase={one.id}
-        onClick={() => { void ask('say', { phrase: one.id }); close(); }}><i aria-hidden="true">{one.sign}</i>{pick(one.words)}</button></li>)}
+        onClick={() => { void ask('say', { phrase: one.id }); close(); }}><i
+          aria-hidden="true">{one.sign}</i>{pick(one.words)}</button></li>)}
     </ul>}
   </div>;
 }

@@ -6,7 +6,8 @@ export interface Others { seats: string[]; clock: string; grace: number; public:
 const KEY = 'boneyard.others', SEATS = 16;
 export const clocks = ['none', 'move 30', 'move 60', 'bank 300+5', 'bank 600+10', 'bank 1800+15', 'days 1', 'days 3', 'days 7'] as const;
 export const graces = [30, 120, 600, 0] as const;
-const usual: Others = { seats: Array.from({ length: SEATS }, () => 'open'), clock: 'none', grace: 30, public: false, watch: true, practice: false };
+const usual: Others = { seats: Array.from({ length: SEATS }, () => 'open'), clock: 'none', grace: 30, public: false, watch: true,
+  practice: false };
 
 const isSeat = (words: unknown): boolean => words === 'open' || bots.some(({ key }) => words === `bot:${key}`);
 

@@ -79,7 +79,8 @@ function Place({ seat, at, here, teams, lack }: { seat: Seat; at: number; here: 
       {seat.kind === 'open' && seated && !beside && !table.host && <button type="button" class="btn quiet" data-act="sit-too"
         aria-label={tell('with.room.sit.too.of', at + 1)} onClick={() => setBeside(true)}>{tell('with.room.sit.too')}</button>}
       {seat.you && <button type="button" class="btn" data-act="stand" disabled={deed.busy}
-        aria-label={tell('with.room.stand.of', at + 1)} onClick={() => void deed.run(ask('stand', { seat: at }))}>{tell('with.room.stand')}</button>}
+        aria-label={tell('with.room.stand.of', at + 1)} onClick={() => void deed.run(ask('stand',
+          { seat: at }))}>{tell('with.room.stand')}</button>}
       {table.host && seat.kind !== 'person' && !beside && <Choose seat={seat} at={at} here={here}
         onBeside={seated && seat.kind === 'open' ? () => setBeside(true) : null} />}
     </span>
@@ -107,7 +108,8 @@ function News({ table }: { table: Table }) {
 
 function Facts({ table }: { table: Table }) {
   const facts = [sheetName(sheetOf(table.rules)), clockWords(table.clock), tell(table.public ? 'with.room.listed' : 'with.room.secret'),
-    table.practice ? tell('with.room.practice') : table.clock.startsWith('days') ? '' : `${tell('with.grace')}: ${graceWords(table.grace)}`];
+    table.practice ? tell('with.room.practice') : table.clock.startsWith('days') ? ''
+      : `${tell('with.grace')}: ${graceWords(table.grace)}`];
   return <p class="note">{facts.filter(Boolean).join(' · ')}</p>;
 }
 
@@ -131,11 +133,13 @@ export function Room({ table, ask, screen }: { table: Table; ask: AskServer; scr
   useEffect(() => { if (missing && name.trim() !== '') { setMissing(false); deed.tell(''); } }, [name]);
   return <div class="with" data-room={table.phase} data-table={table.table}>
     <Head>
-      <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: table.rules, back: screen })}>{tell('app.rules')}</button>
+      <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: table.rules,
+        back: screen })}>{tell('app.rules')}</button>
       <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.room.leave')}</button>
     </Head>
     <main class="form with-room">
-      <div class="with-top"><GamePicture game={gameOf(table.rules).key} /><div><Title words={tell('with.room', game)} /><Facts table={table} /></div></div>
+      <div class="with-top"><GamePicture game={gameOf(table.rules).key} /><div><Title words={tell('with.room',
+        game)} /><Facts table={table} /></div></div>
       <section class="with-seats">
         <h2>{tell('with.room.seats')}</h2>
         {!seated && <NameField missing={missing} />}
@@ -144,7 +148,8 @@ export function Room({ table, ask, screen }: { table: Table; ask: AskServer; scr
       <aside class="with-aside">
         <Invite table={table.table} game={game} />
         <Foot here={here} />
-        {table.host && <button type="button" class="btn quiet" data-act="close" onClick={() => void deed.run(ask('close', {}))}>{tell('with.room.close')}</button>}
+        {table.host && <button type="button" class="btn quiet" data-act="close" onClick={() => void deed.run(ask('close',
+          {}))}>{tell('with.room.close')}</button>}
       </aside>
       <News table={table} />
     </main>

@@ -34,11 +34,13 @@ function stateOf(table: Short, yours: boolean): string {
   if (table.phase === 'over' || table.phase === 'closed')
     return tell('with.row.over');
   const state = tell(table.phase === 'waiting' ? 'with.row.waiting' : 'with.row.playing');
-  return open > 0 && table.phase === 'waiting' ? `${state}, ${open === 1 ? tell('with.row.open.one') : tell('with.row.open', open)}` : state;
+  return open > 0 && table.phase === 'waiting' ? `${state}, ${open === 1 ? tell('with.row.open.one') : tell('with.row.open', open)}`
+    : state;
 }
 
 function Row({ table, yours }: { table: Short; yours: boolean }) {
-  const name = gameName(table.rules), who = table.seats.map((seat, at) => (seat.kind === 'open' ? '' : seatName(seat, at))).filter(Boolean).join(', ')
+  const name = gameName(table.rules), who = table.seats.map((seat, at) => (seat.kind === 'open' ? '' : seatName(seat,
+    at))).filter(Boolean).join(', ')
     || tell('with.row.nobody');
   const may = yours ? 'go' : table.phase === 'waiting' && table.seats.some(({ kind }) => kind === 'open') ? 'sit' : 'watch';
   return <li class="with-row" data-at={table.table}>
@@ -118,7 +120,8 @@ function Quick({ ask }: { ask: AskServer }) {
     <p class="note">{tell('with.quick.about')}</p>
     <NameField missing={missing} />
     <div class="with-bar"><Games value={game} set={set} label={tell('with.public.game')} />
-      <button type="button" class="btn primary" data-act="quick" disabled={deed.busy} onClick={() => void find()}>{tell('with.quick.go')}</button></div>
+      <button type="button" class="btn primary" data-act="quick" disabled={deed.busy}
+        onClick={() => void find()}>{tell('with.quick.go')}</button></div>
     <p role="alert">{deed.said}</p>
   </section>;
 }
@@ -135,7 +138,8 @@ export default function Tables({ screen }: ShownEarly<'tables'>) {
             <Yours ask={ask} />
             <div>
               <section class="with-new"><h2>{tell('with.new')}</h2><p class="note">{tell('with.new.about')}</p>
-                <button type="button" class="btn primary" data-act="new" onClick={() => go({ at: 'start', others: true })}>{tell('with.new')}</button></section>
+                <button type="button" class="btn primary" data-act="new" onClick={() => go({ at: 'start',
+                  others: true })}>{tell('with.new')}</button></section>
               <Quick ask={ask} />
             </div>
             <Public ask={ask} />

@@ -8,7 +8,8 @@ export function clockWords(clock: string): string {
   const [kind = 'none', amount = ''] = clock.split(' '), [first = 0, more = 0] = amount.split('+').map(Number);
   switch (kind) {
     case 'move':
-      return first % 60 !== 0 ? tell('with.clock.seconds', first) : first === 60 ? tell('with.clock.minute') : tell('with.clock.minutes', first / 60);
+      return first % 60 !== 0 ? tell('with.clock.seconds', first) : first === 60 ? tell('with.clock.minute') : tell('with.clock.minutes',
+        first / 60);
     case 'bank': {
       const minutes = Math.round(first / 6) / 10;
       return more > 0 ? tell('with.clock.bank', minutes, more) : tell('with.clock.bank.only', minutes);
@@ -19,7 +20,8 @@ export function clockWords(clock: string): string {
 }
 
 export const graceWords = (grace: number): string =>
-  grace === 0 ? tell('with.grace.never') : grace < 60 ? tell('with.grace.seconds', grace) : tell('with.grace.minutes', Math.round(grace / 60));
+  grace === 0 ? tell('with.grace.never') : grace < 60 ? tell('with.grace.seconds', grace) : tell('with.grace.minutes',
+    Math.round(grace / 60));
 
 export const levelName = (level: string): string => pick(bots.find(({ key }) => key === level)?.name ?? [level, level]);
 
@@ -38,7 +40,8 @@ export function timeWords(ms: number): string {
   const s = Math.max(0, Math.ceil(ms / 1000));
   if (s >= 86400)
     return tell('with.time.days', Math.floor(s / 86400), Math.floor((s % 86400) / 3600));
-  return s >= 3600 ? tell('with.time.hours', Math.floor(s / 3600), Math.floor((s % 3600) / 60)) : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
+  return s >= 3600 ? tell('with.time.hours', Math.floor(s / 3600), Math.floor((s % 3600) / 60))
+    : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 }
 
 export const linkOf = (table: string): string => `${location.origin}${location.pathname}#at=${table}`;

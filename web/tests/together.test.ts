@@ -1,0 +1,40 @@
+// The words and the plan of tables with others.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { settings } from '../core/settings';
+import { learn } from '../texts';
+import { together } from '../texts/together';
+import { makeFields, readOthers } from '../screens/together/plan';
+import { clockWords, graceWords, timeWords } from '../screens/together/words';
+
+learn(together);
+beforeEach(() => settings.set({ ...settings.get(), language: 'en' }));
+
+describe('clocks in words', () => {
+  it.each([
+    ['none', 'no clock'], ['move 30', '30 seconds a move'], ['move 60', '1 minute a move'], ['move 180', '3 minutes a move'],
+    ['bank 300+5', '5 minutes each, 5 s more a move'], ['bank 600+0', '10 minutes each'], ['days 1', '1 day a move'], ['days 3', '3 days a move'],
+  ])('%s', (clock, words) => expect(clockWords(clock)).toBe(words));
+
+  it('counts down to 0:00 and not further', () => {
+    expect([0, -5, 999, 61_000, 3_600_000, 90_000_000].map(timeWords)).toEqual(['0:00', '0:00', '0:01', '1:01', '1 h 0 min', '1 d 1 h']);
+    expect([0, 30, 120].map(graceWords)).toEqual(['wait for them', 'a bot after 30 s', 'a bot after 2 min']);
+  });
+});
+
+describe('what a table is to be like', () => {
+  it('is as usual where nothing sensible was kept', () => {
+    const usual = readOthers(null);
+    expect(usual).toMatchObject({ clock: 'none', grace: 30, public: false, watch: true, practice: false });
+    for (const rubbish of ['', 'x', '[]', '{"seats":[1,"bot:nobody"],"clock":"move 1","grace":-1,"public":"yes"}'])
+      expect(readOthers(rubbish)).toEqual(usual);
+    expect(readOthers('{"seats":["open","bot:easy"],"clock":"days 3"}')).toMatchObject({ clock: 'days 3', seats: expect.arrayContaining(['bot:easy']) });
+  });
+
+  it('asks for open seats and bots; in practice for bots alone and no clock', () => {
+    const others = readOthers('{"seats":["bot:easy","bot:hard","open"],"clock":"move 30","public":true}');
+    expect(makeFields('muggins', 3, others)).toEqual({ rules: 'muggins', seats: ['open', 'bot:hard', 'open'], clock: 'move 30', grace: 30,
+      public: true, watch: true, practice: false });
+    expect(makeFields('muggins', 3, { ...others, practice: true })).toEqual({ rules: 'muggins', seats: ['open', 'bot:hard', 'bot:medium'],
+      clock: 'none', grace: 0, public: false, watch: true, practice: true });
+  });
+});
