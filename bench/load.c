@@ -1,17 +1,21 @@
 /* load.c: how many tables a server holds: people at tables, each table a move a second, and how long a move takes to
  * reach all who sit there.
  *
- *     load [--tables N] [--seats N] [--seconds N] [--idle N] [--rules "..."] [--until MS] --
+ *     load [--tables N] [--seats N] [--seconds N] [--idle N] [--burn N] [--rules "..."] [--until MS] --
  *         build/boneyard serve --listen 127.0.0.1:0 ...
  *
  * The server runs on the first processor, the people on the last.  --until doubles the tables as long as the 99th
- * percentile stays below so many milliseconds.  --idle: so many more sockets that only listen.
+ * percentile stays below so many milliseconds.  --idle: so many more sockets that only listen.  --burn: so many busy
+ * threads on each of the two processors, of the class that bots are in (SCHED_IDLE); with a minus before the number:
+ * of the ordinary class, as a comparison.
  */
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "../tests/server/player.h"
@@ -21,9 +25,9 @@
 enum { SAMPLES = 4000000 };
 
 static struct {
-    int tables, seats, seconds, idle, until;
+    int tables, seats, seconds, idle, burn, until;
     const char *rules;
-} want = { 100, 4, 15, 0, 0, "block players=4 target=1000" };
+} want = { 100, 4, 15, 0, 0, 0, "block players=4 target=1000" };
 
 struct table { double sent, next; int seat, heard; };
 
@@ -80,15 +84,13 @@ static void play_on(struct crowd *c)
 /* People find their seats; everybody has a table then. */
 static bool sit_down(struct crowd *c)
 {
-    bool fine = crowd_enter(c, 60);
-
-    for (int i = 0; fine && i < want.tables; i++) {
-        fine = crowd_table(c, i * want.seats, want.seats, want.rules, "", 30);
-        tables[i].next = peer_now() + (double)(i % 100) / 100;
-    }
-    if (!fine)
+    if (!crowd_tables(c, want.tables, want.seats, want.rules, "", 60 + want.tables)) {
         fprintf(stderr, "load: not everybody found a seat\n");
-    return fine;
+        return false;
+    }
+    for (int i = 0; i < want.tables; i++)
+        tables[i].next = peer_now() + (double)(i % 100) / 100;
+    return true;
 }
 
 static void play_for(struct crowd *c, double seconds)
@@ -102,44 +104,130 @@ static void play_for(struct crowd *c, double seconds)
     }
 }
 
-static void report(const struct crowd *c, double busy, long empty, long full)
+/* ---- Threads that burn the processors --------------------------------------------------------- */
+
+static volatile bool burns;
+
+static void *burn(void *processor)
+{
+    const struct sched_param none = { 0 };
+    cpu_set_t one;
+
+    CPU_ZERO(&one);
+    CPU_SET((unsigned)(size_t)processor, &one);
+    sched_setaffinity(0, sizeof one, &one);
+    if (want.burn > 0 && sched_setscheduler(0, SCHED_IDLE, &none) != 0)
+        perror("load: SCHED_IDLE");
+    while (burns)
+        ;
+    return NULL;
+}
+
+static pthread_t *light(int n)
+{
+    pthread_t *all = by_sure(calloc((size_t)n + 1, sizeof *all));
+    size_t last = (size_t)sysconf(_SC_NPROCESSORS_ONLN) - 1;
+
+    burns = true;
+    for (int i = 0; i < n; i++)
+        if (pthread_create(&all[i], NULL, burn, (void *)(i % 2 == 0 ? 0 : last)) != 0)
+            abort();
+    return all;
+}
+
+static void put_out(pthread_t *all, int n)
+{
+    burns = false;
+    for (int i = 0; i < n; i++)
+        pthread_join(all[i], NULL);
+    free(all);
+}
+
+/* ---- What comes out ---------------------------------------------------------------------------- */
+
+struct found { long empty, sockets, full; double busy, own, mean_commit; };
+
+/* In milliseconds: how long a commit took in between. */
+static double mean_commit(const char *before, const char *after)
+{
+    static const char sum[] = "boneyard_commit_seconds_sum", n[] = "boneyard_commit_seconds_count";
+    double commits = served_metric(after, n) - served_metric(before, n);
+
+    return commits > 0 ? 1000 * (served_metric(after, sum) - served_metric(before, sum)) / commits : 0;
+}
+
+static void report(const struct crowd *c, const struct found *f)
 {
     double p50 = (double)part(.5), p99 = (double)part(.99), most = (double)part(1);
+    double cost = moves == 0 ? 0 : 1e6 * f->busy / (double)moves;
+    double table = (double)(f->full - f->sockets) / want.tables, socket = (double)(f->sockets - f->empty) / c->n;
 
-    printf("%6d %8d %8.1f %8.2f %8.2f %8.2f %8.0f %9ld %9.1f\n", want.tables, c->n, (double)moves / want.seconds, p50,
-           p99, most, 100 * busy / want.seconds, full, (double)(full - empty) / want.tables);
+    printf("%6d %8d %8.1f %8.2f %8.2f %8.2f %7.0f %8.0f %8.2f %9.1f %10.1f\n", want.tables, c->n,
+           (double)moves / want.seconds, p50, p99, most, 100 * f->busy / want.seconds, cost, f->mean_commit, table,
+           socket);
     printf("{\"bench\":\"load\",\"tables\":%d,\"sockets\":%d,\"moves\":%llu,\"seconds\":%d,\"p50_ms\":%.3f,"
-           "\"p99_ms\":%.3f,\"most_ms\":%.3f,\"processor\":%.3f,\"kib\":%ld,\"kib_empty\":%ld,\"refusals\":%llu}\n",
-           want.tables, c->n, (unsigned long long)moves, want.seconds, p50, p99, most, busy / want.seconds, full, empty,
+           "\"p99_ms\":%.3f,\"most_ms\":%.3f,\"processor\":%.3f,\"us_move\":%.1f,\"commit_ms\":%.3f,\"kib\":%ld,"
+           "\"kib_empty\":%ld,\"kib_table\":%.1f,\"kib_socket\":%.1f,\"burn\":%d,\"client\":%.3f,\"refusals\":%llu}\n",
+           want.tables, c->n, (unsigned long long)moves, want.seconds, p50, p99, most, f->busy / want.seconds, cost,
+           f->mean_commit, f->full, f->empty, table, socket, want.burn, f->own / want.seconds,
            (unsigned long long)c->errors);
     fflush(stdout);
+}
+
+static double own_busy(void)
+{
+    struct rusage u;
+
+    getrusage(RUSAGE_THREAD, &u);
+    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
+}
+
+static void measure(struct crowd *c, const struct served *s, struct found *f)
+{
+    int fires = 2 * abs(want.burn);
+    pthread_t *burning = light(fires);
+    char *before, *after;
+
+    play_for(c, 6);                     /* the first shuffles */
+    before = served_metrics(s);
+    f->busy = served_busy(s);
+    f->own = own_busy();
+    play_for(c, want.seconds);
+    f->busy = served_busy(s) - f->busy;
+    f->own = own_busy() - f->own;
+    f->full = served_memory(s);
+    after = served_metrics(s);
+    put_out(burning, fires);
+    f->mean_commit = mean_commit(before, after);
+    free(before);
+    free(after);
+    qsort(samples, n_samples, sizeof *samples, by_size);
 }
 
 static bool run(char *const *words)
 {
     struct served s = { .words = words };
     static const struct crowd_calls calls = { on_event, NULL };
+    struct found f = { 0 };
     struct crowd *c;
-    double busy;
-    long empty;
     bool fine;
 
     if (!served_start(&s, 0)) {
         fprintf(stderr, "load: the server does not start\n");
         return false;
     }
-    empty = served_memory(&s);
+    f.empty = served_memory(&s);
     c = crowd_new(s.port, want.tables * want.seats + want.idle, &calls);
     tables = by_sure(calloc((size_t)want.tables, sizeof *tables));
-    fine = sit_down(c);
+    fine = crowd_enter(c, 120);
+    if (!fine)
+        fprintf(stderr, "load: not everybody gets in\n");
+    f.sockets = served_memory(&s);
+    fine = fine && sit_down(c);
     if (fine) {
-        play_for(c, 6);                 /* the first shuffles */
-        busy = served_busy(&s);
-        play_for(c, want.seconds);
-        busy = served_busy(&s) - busy;
-        qsort(samples, n_samples, sizeof *samples, by_size);
+        measure(c, &s, &f);
         fine = n_samples > 0;
-        report(c, busy, empty, served_memory(&s));
+        report(c, &f);
     }
     crowd_free(c);
     free(tables);
@@ -165,6 +253,8 @@ int main(int argc, char **argv)
             want.seconds = number(value);
         else if (strcmp(argv[at], "--idle") == 0)
             want.idle = number(value);
+        else if (strcmp(argv[at], "--burn") == 0)
+            want.burn = number(value);
         else if (strcmp(argv[at], "--until") == 0)
             want.until = number(value);
         else if (strcmp(argv[at], "--rules") == 0)
@@ -173,8 +263,8 @@ int main(int argc, char **argv)
             break;
     }
     if (at + 2 >= argc || strcmp(argv[at], "--") != 0 || want.tables < 1 || want.seats < 1 || want.seconds < 1) {
-        fprintf(stderr, "usage: load [--tables N] [--seats N] [--seconds N] [--idle N] [--rules TEXT] [--until MS] -- "
-                        "PROGRAM serve --listen 127.0.0.1:0 ...\n");
+        fprintf(stderr, "usage: load [--tables N] [--seats N] [--seconds N] [--idle N] [--burn N] [--rules TEXT] "
+                        "[--until MS] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);
@@ -182,7 +272,7 @@ int main(int argc, char **argv)
     CPU_SET((unsigned)sysconf(_SC_NPROCESSORS_ONLN) - 1, &last);
     sched_setaffinity(0, sizeof last, &last);
     samples = by_sure(malloc(SAMPLES * sizeof *samples));
-    printf("tables  sockets  moves/s   p50 ms   p99 ms  most ms  proc. %%   KiB all KiB/table\n");
+    printf("tables  sockets  moves/s   p50 ms   p99 ms  most ms proc. %%  us/move  commit KiB/table KiB/socket\n");
     while (run(argv + at + 1) && want.until > 0 && part(.99) < (float)want.until)
         want.tables *= 2;
     free(samples);

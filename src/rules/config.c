@@ -474,20 +474,19 @@ by_err by_config_parse_in(const char *text, int language, struct by_config *out,
 size_t by_config_print(const struct by_config *c, char *out, size_t size)
 {
     struct by_text t = by_text_on(out, size);
-    struct by_config base = *c;
+    struct by_config first = *c, set = *c, rest = *c;   /* what is usual for players, for the set, for all else */
     char value[32];
 
+    preset_values(&first, preset_of(c)->players, 0);
+    preset_values(&set, c->opt[BY_PLAYERS], 0);
+    preset_values(&rest, c->opt[BY_PLAYERS], c->opt[BY_SET]);
     by_put(&t, by_games[c->game]->key);
     by_put_char(&t, ':');
     by_put(&t, preset_of(c)->sheet);
     for (int id = 0; id < BY_OPTIONS; id++) {
-        if (id == BY_PLAYERS)
-            preset_values(&base, preset_of(c)->players, 0);
-        else if (id == BY_SET)
-            preset_values(&base, c->opt[BY_PLAYERS], 0);
-        else
-            preset_values(&base, c->opt[BY_PLAYERS], c->opt[BY_SET]);
-        if (by_option_of(c, id) == NULL || c->opt[id] == base.opt[id])
+        const struct by_config *base = id == BY_PLAYERS ? &first : id == BY_SET ? &set : &rest;
+
+        if (c->opt[id] == base->opt[id] || by_option_of(c, id) == NULL)
             continue;
         by_option_print(id, c->opt[id], value, sizeof value);
         by_put_char(&t, ' ');

@@ -76,48 +76,77 @@ static uint64_t sum(const char *line)
     return h;
 }
 
-static void say_picture(struct by_caller *c)
+/* The table as everybody may see it, as a number. */
+static uint64_t picture_of(const struct table *t)
 {
-    char *line = by_room_table(c->table->room, &c->pass.person, table_now(c->table));
+    static const struct by_id nobody;
+    char *line = by_room_table(t->room, &nobody, table_now(t));
     uint64_t picture = sum(line);
 
-    if (picture != c->picture) {
-        c->picture = picture;
-        by_socket_say(c->socket, line, strlen(line));
-    }
+    free(line);
+    return picture;
+}
+
+/* The table, if it is not as it was told last: `picture`, and whose seats are theirs. */
+static void say_picture(struct by_caller *c, uint64_t picture)
+{
+    char *line;
+
+    picture += by_room_seats_of(c->table->room, &c->pass.person) + 1;
+    if (picture == c->picture)
+        return;
+    c->picture = picture;
+    line = by_room_table(c->table->room, &c->pass.person, table_now(c->table));
+    by_socket_say(c->socket, line, strlen(line));
     free(line);
 }
 
-void caller_pump(struct by_caller *c)
+static void pump(struct by_caller *c, uint64_t entries, uint64_t picture)
 {
     struct table *t = c->table;
-    struct by_room_facts facts;
     bool first = c->picture == 0;
 
-    if (t == NULL || t->room == NULL || c->socket == NULL || by_socket_ending(c->socket))
-        return;
-    by_room_facts(t->room, &facts);
-    if (facts.entries == 0)
+    if (c->socket == NULL || by_socket_ending(c->socket) || entries == 0)
         return;
     if (first)
-        say_picture(c);
-    while (c->told < facts.entries && by_socket_waiting(c->socket) < BACKLOG) {
+        say_picture(c, picture);
+    while (c->told < entries && by_socket_waiting(c->socket) < BACKLOG) {
         uint64_t n = c->told + 1;
-        char *line = by_room_tell(t->room, n, &c->pass.person, n == facts.entries, c->how);
+        char *line = by_room_tell(t->room, n, &c->pass.person, n == entries, c->how);
 
         c->told = n;
         if (line != NULL)
             by_socket_say(c->socket, line, strlen(line));
         free(line);
     }
-    if (c->told == facts.entries && !first)
-        say_picture(c);
+    if (c->told == entries && !first)
+        say_picture(c, picture);
 }
 
+void caller_pump(struct by_caller *c)
+{
+    struct table *t = c->table;
+    struct by_room_facts facts;
+
+    if (t == NULL || t->room == NULL)
+        return;
+    by_room_facts(t->room, &facts);
+    if (c->picture == 0 || c->told < facts.entries)     /* else it has been told all */
+        pump(c, facts.entries, picture_of(t));
+}
+
+/* The picture is made once for all of them. */
 void table_tell(struct table *t)
 {
+    struct by_room_facts facts;
+    uint64_t picture;
+
+    if (t->callers == NULL || t->room == NULL)
+        return;
+    by_room_facts(t->room, &facts);
+    picture = picture_of(t);
     for (struct by_caller *c = t->callers; c != NULL; c = c->right)
-        caller_pump(c);
+        pump(c, facts.entries, picture);
 }
 
 void table_said(struct table *t, int seat, const char *phrase)

@@ -44,12 +44,17 @@ void peers_free(struct peers *all)
     free(all);
 }
 
-static int dial(const struct peers *all)
+int peer_dial(int port, uint32_t from)
 {
-    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)all->port),
+    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr = { htonl(from) } };
+    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port),
                               .sin_addr = { htonl(INADDR_LOOPBACK) } };
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), yes = 1;
 
+    if (fd >= 0 && from != 0 && bind(fd, (struct sockaddr *)&at, sizeof at) != 0) {
+        close(fd);
+        fd = -1;
+    }
     if (fd >= 0 && connect(fd, (struct sockaddr *)&to, sizeof to) != 0) {
         close(fd);
         fd = -1;
@@ -62,7 +67,7 @@ static int dial(const struct peers *all)
 bool peer_be(struct peers *all, struct peer *p)
 {
     char text[4096];
-    int fd = dial(all), n = snprintf(text, sizeof text, "POST /session HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+    int fd = peer_dial(all->port, p->from), n = snprintf(text, sizeof text, "POST /session HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
                                      "Content-Length: 0\r\nConnection: close\r\n\r\n", all->port);
     struct timeval limit = { 20, 0 };
     ssize_t got = 0, more = fd >= 0 ? 1 : 0;
@@ -101,7 +106,9 @@ static void want(struct peers *all, struct peer *p)
     struct epoll_event e = { .events = (p->deaf ? 0 : EPOLLIN) | (p->out_sent < p->out_n ? (unsigned)EPOLLOUT : 0),
                              .data = { .ptr = p } };
 
-    epoll_ctl(all->epoll, EPOLL_CTL_MOD, p->fd, &e);
+    if (e.events != p->wanted)
+        epoll_ctl(all->epoll, EPOLL_CTL_MOD, p->fd, &e);
+    p->wanted = e.events;
 }
 
 bool peer_open(struct peers *all, struct peer *p)
@@ -113,11 +120,12 @@ bool peer_open(struct peers *all, struct peer *p)
                      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
                      "Authorization: Bearer %s\r\n\r\n", all->port, p->token);
 
-    p->fd = dial(all);
+    p->fd = peer_dial(all->port, p->from);
     if (p->fd < 0)
         return false;
     fcntl(p->fd, F_SETFL, O_NONBLOCK);
     p->state = PEER_UPGRADING;
+    p->wanted = e.events;
     p->in_n = p->out_n = p->out_sent = p->message_n = 0;
     add(&p->out, &p->out_n, &p->out_room, text, (size_t)n);
     return epoll_ctl(all->epoll, EPOLL_CTL_ADD, p->fd, &e) == 0;
@@ -182,6 +190,21 @@ void peer_say(struct peers *all, struct peer *p, const char *line)
     frame(p, 1, line, strlen(line));
     if (p->state == PEER_OPEN)
         push(all, p);
+}
+
+void peer_put(struct peers *all, struct peer *p, const void *bytes, size_t n)
+{
+    if (p->state == PEER_CLOSED)
+        return;
+    add(&p->out, &p->out_n, &p->out_room, bytes, n);
+    if (p->state == PEER_OPEN)
+        push(all, p);
+}
+
+void peer_hear(struct peers *all, struct peer *p)
+{
+    if (p->state != PEER_CLOSED)
+        want(all, p);
 }
 
 /* One frame from what has come; the bytes it took, 0: not all there. */
@@ -256,7 +279,7 @@ static void take(struct peers *all, struct peer *p)
 
 static void pull(struct peers *all, struct peer *p)
 {
-    char bytes[65536];
+    static char bytes[65536];
     ssize_t n = recv(p->fd, bytes, sizeof bytes, 0);
 
     if (n < 0 && (errno == EAGAIN || errno == EINTR))

@@ -23,6 +23,8 @@ struct peer {
     uint64_t received;                  /* bytes, frames and all */
     void *owner;
     bool deaf;                          /* takes nothing from its socket */
+    uint32_t wanted;                    /* of epoll */
+    uint32_t from;                      /* its own address; 0: any */
 };
 
 struct peers;
@@ -33,6 +35,8 @@ typedef void peer_ended(struct peer *p);        /* closed, by whomever */
 struct peers *peers_new(int port, peer_told *told, peer_ended *ended);
 void peers_free(struct peers *all);
 
+int peer_dial(int port, uint32_t from); /* a connection to 127.0.0.1, from some address of 127.0.0.0/8 or 0; or -1 */
+
 /* A token for a person who is new.  Waits.  False: the server is not there, or said no. */
 bool peer_be(struct peers *all, struct peer *p);
 
@@ -40,6 +44,8 @@ bool peer_be(struct peers *all, struct peer *p);
 bool peer_open(struct peers *all, struct peer *p);
 void peer_close(struct peers *all, struct peer *p);
 void peer_say(struct peers *all, struct peer *p, const char *line);
+void peer_put(struct peers *all, struct peer *p, const void *bytes, size_t n);  /* as they are, frames or not */
+void peer_hear(struct peers *all, struct peer *p);      /* `deaf` is another now */
 
 /* Lets things happen for at most so many milliseconds. */
 void peers_wait(struct peers *all, int ms);

@@ -187,16 +187,26 @@ void crowd_free(struct crowd *c)
     free(c);
 }
 
+enum { LOOK_MS = 100, AGAIN_SECONDS = 5, AT_ONCE = 100 };
+
 void crowd_wait(struct crowd *c, int ms)
 {
+    double now;
+    int opened = 0;
+
     peers_wait(c->peers, ms);
-    for (int i = 0; i < c->n; i++) {
+    now = peer_now();
+    if (now < c->looked + LOOK_MS / 1000.0)
+        return;
+    c->looked = now;
+    for (int i = 0; i < c->n && opened < AT_ONCE; i++) {
         struct player *p = &c->all[i];
 
-        if (p->peer.state == PEER_CLOSED && p->peer.token[0] != '\0')
+        if (p->peer.state == PEER_CLOSED && p->peer.token[0] != '\0') {
             peer_open(c->peers, &p->peer);
-        else if (p->waits && p->peer.state == PEER_OPEN && peer_now() > p->asked_at + 5) {
-            p->asked_at = peer_now();
+            opened++;
+        } else if (p->waits && p->peer.state == PEER_OPEN && now > p->asked_at + AGAIN_SECONDS) {
+            p->asked_at = now;
             peer_say(c->peers, &p->peer, p->asked);
         }
     }
@@ -207,9 +217,12 @@ bool crowd_enter(struct crowd *c, double seconds)
     double until = peer_now() + seconds;
     bool all = true;
 
-    for (int i = 0; i < c->n; i++)
+    for (int i = 0; i < c->n; i++) {
         if (!peer_be(c->peers, &c->all[i].peer) || !peer_open(c->peers, &c->all[i].peer))
             return false;
+        if (i % 16 == 0)
+            peers_wait(c->peers, 0);
+    }
     do {
         crowd_wait(c, 10);
         all = true;
@@ -232,35 +245,76 @@ static bool answered_all(struct crowd *c, int first, int n, double until)
     return all;
 }
 
-bool crowd_table(struct crowd *c, int first, int seats, const char *rules, const char *more, double seconds)
+static void ask_make(struct player *host, const char *rules, const char *more)
 {
-    struct player *host = &c->all[first];
-    double until = peer_now() + seconds;
     char members[400];
 
     snprintf(members, sizeof members, ",\"rules\":\"%s\"%s", rules, more);
     player_ask(host, "make", members);
-    if (!answered_all(c, first, 1, until) || host->table[0] == '\0')
-        return false;
-    for (int i = 0; i < seats; i++) {
-        struct player *p = &c->all[first + i];
+}
 
-        strcpy(p->table, host->table);
-        snprintf(members, sizeof members, ",\"table\":\"%s\",\"from\":0", p->table);
-        player_ask(p, "join", members);
-    }
-    if (!answered_all(c, first, seats, until))
+static void ask_join(struct player *p, const char *table)
+{
+    char members[100];
+
+    if (p->table[0] == '\0')
+        memcpy(p->table, table, sizeof p->table);
+    snprintf(members, sizeof members, ",\"table\":\"%s\",\"from\":0", p->table);
+    player_ask(p, "join", members);
+}
+
+static void ask_sit(struct player *p, int seat, int seats)
+{
+    char members[100];
+
+    snprintf(members, sizeof members, ",\"seat\":%d,\"name\":\"P%d\"", seat, (int)(p - p->crowd->all));
+    p->seat = seat;
+    p->players = seats;
+    player_ask(p, "sit", members);
+}
+
+/* `tables` of them, from player `first` on: each step is asked by all, and then waited for. */
+static bool make_tables(struct crowd *c, int first, int tables, int seats, const char *rules, const char *more,
+                        double until)
+{
+    int n = tables * seats;
+
+    for (int i = 0; i < n; i += seats)
+        ask_make(&c->all[first + i], rules, more);
+    if (!answered_all(c, first, n, until))
         return false;
-    for (int i = 0; i < seats; i++) {
-        snprintf(members, sizeof members, ",\"seat\":%d,\"name\":\"P%d\"", i, first + i);
-        c->all[first + i].seat = i;
-        c->all[first + i].players = seats;
-        player_ask(&c->all[first + i], "sit", members);
+    for (int i = 0; i < n; i++) {
+        const struct player *host = &c->all[first + i / seats * seats];
+
+        if (host->table[0] == '\0')
+            return false;
+        ask_join(&c->all[first + i], host->table);
     }
-    if (!answered_all(c, first, seats, until))
+    if (!answered_all(c, first, n, until))
         return false;
-    player_ask(host, "start", "");
-    return answered_all(c, first, 1, until);
+    for (int i = 0; i < n; i++)
+        ask_sit(&c->all[first + i], i % seats, seats);
+    if (!answered_all(c, first, n, until))
+        return false;
+    for (int i = 0; i < n; i += seats)
+        player_ask(&c->all[first + i], "start", "");
+    return answered_all(c, first, n, until);
+}
+
+bool crowd_table(struct crowd *c, int first, int seats, const char *rules, const char *more, double seconds)
+{
+    return make_tables(c, first, 1, seats, rules, more, peer_now() + seconds);
+}
+
+bool crowd_tables(struct crowd *c, int tables, int seats, const char *rules, const char *more, double seconds)
+{
+    enum { BLOCK = 100 };
+    double until = peer_now() + seconds;
+    bool fine = true;
+
+    for (int i = 0; fine && i < tables; i += BLOCK)
+        fine = make_tables(c, i * seats, tables - i < BLOCK ? tables - i : BLOCK, seats, rules, more, until);
+    return fine;
 }
 
 static int moves_of(const struct player *p, by_move list[BY_MOVES])

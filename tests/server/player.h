@@ -42,6 +42,7 @@ struct crowd {
     struct crowd_calls calls;
     const char *rules;
     uint64_t errors;                    /* answers that were refusals */
+    double looked;                      /* when all of them were looked at last */
 };
 
 struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls);
@@ -53,6 +54,9 @@ bool crowd_enter(struct crowd *c, double seconds);
 /* Players first to first + seats - 1 make a table by these rules, sit down and start; waits.  more: further members of
  * `make`. */
 bool crowd_table(struct crowd *c, int first, int seats, const char *rules, const char *more, double seconds);
+
+/* The same for many tables at once: players 0 to seats - 1, and so on. */
+bool crowd_tables(struct crowd *c, int tables, int seats, const char *rules, const char *more, double seconds);
 
 /* It is this player's choice: there is a tile to lay, or a choice between other moves.  The server makes the rest by
  * itself. */

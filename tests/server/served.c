@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "peer.h"
+#include "util/memory.h"
 
 enum { WORDS = 64 };
 
@@ -104,4 +107,35 @@ double served_busy(const struct served *s)
     if (in != NULL)
         fclose(in);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+char *served_metrics(const struct served *s)
+{
+    enum { ROOM = 1 << 16 };
+    char *text = by_sure(calloc(1, ROOM)), ask[200];
+    int fd = peer_dial(s->port, 0), n = snprintf(ask, sizeof ask, "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+                                              "Connection: close\r\n\r\n", s->port);
+    struct timeval limit = { 20, 0 };
+    ssize_t more = 1;
+    size_t got = 0;
+
+    if (fd < 0)
+        return text;
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+    if (send(fd, ask, (size_t)n, MSG_NOSIGNAL) == n)
+        for (; more > 0 && got + 1 < ROOM; got += more > 0 ? (size_t)more : 0)
+            more = recv(fd, text + got, ROOM - 1 - got, 0);
+    text[got] = '\0';
+    close(fd);
+    return text;
+}
+
+double served_metric(const char *metrics, const char *name)
+{
+    size_t n = strlen(name);
+
+    for (const char *at = metrics; (at = strstr(at, name)) != NULL; at += n)
+        if (at > metrics && at[-1] == '\n' && at[n] == ' ')
+            return atof(at + n);
+    return -1;
 }
