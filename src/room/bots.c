@@ -97,5 +97,5 @@ void by_room_bot_plays(const struct by_room *r, const struct by_order *o, const 
             return;                     /* it does not call */
         move = 0;
     }
-    by_play_entry(r, o->now, b->seat, list[move], late ? "clock" : "bot", out);
+    by_play_entry(r, o->now, b->seat, list[move], late ? "clock" : b->chance ? "chance" : "bot", out);
 }

@@ -232,7 +232,7 @@ static int64_t empty_at(const struct by_room *r)
     for (int i = 0; i < r->members; i++)
         if (r->member[i].here)
             return NEVER;
-    return r->empty + EMPTY_WAIT;
+    return r->empty + by_paced(r, r->host.empty > 0 ? r->host.empty : EMPTY_WAIT);
 }
 
 /* Somebody for whom a bot plays has come back. */

@@ -431,6 +431,14 @@ static const struct { const char *keys; by_applier *apply; } kinds[BY_ENTRIES] =
 };
 
 /* What everybody may hear of an entry as it stands there. */
+/* A bot's program has died, and its moves are drawn. */
+static bool drawn_for(const by_json *e)
+{
+    const char *by = by_json_text(by_json_get(e, "by"));
+
+    return by != NULL && strcmp(by, "chance") == 0;
+}
+
 static char *public_line(const by_json *e, uint64_t number, const char *what)
 {
     static const char *const heard[] = { "seat", "name", "who", "count" };
@@ -445,6 +453,8 @@ static char *public_line(const by_json *e, uint64_t number, const char *what)
     for (size_t i = 0; i < sizeof heard / sizeof heard[0]; i++)
         if (by_json_get(e, heard[i]) != NULL)
             by_json_set(j, heard[i], by_json_share(by_json_get(e, heard[i])));
+    if (drawn_for(e))
+        by_json_set(j, "by", by_json_share(by_json_get(e, "by")));
     line = by_json_line(j);
     by_json_free(j);
     by_out_bytes(&o, line, strlen(line) - 1);

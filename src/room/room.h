@@ -34,6 +34,8 @@ struct by_room;
 struct by_room_host {                   /* what a room is given by whoever runs it */
     uint8_t seal[BY_SEAL_KEY];
     int haste;                          /* tests: bots, forced moves and the like wait so many times less; 0, 1: not */
+    int64_t empty;                      /* a table that waits, or is over, closes after so long without anybody; 0: a
+                                         * day */
 };
 
 struct by_room *by_room_new(const struct by_id *table, const struct by_room_host *host);
@@ -112,6 +114,7 @@ struct by_room_bot {
     const by_move *moves;
     int n;
     struct by_seed seed;                /* for its generator */
+    bool chance;                        /* whoever asks says: its program has died, the move was drawn */
 };
 bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out);
 

@@ -110,6 +110,15 @@ static int near_to(const char *typed, size_t n)
     return best;
 }
 
+/* In the environment there is more than settings: only what differs from one in a letter of four at most is meant as
+ * one. */
+static bool is_slip(const char *typed, size_t n)
+{
+    int near = near_to(typed, n);
+
+    return near >= 0 && distance(typed, n, by_settings_list[near].name) * 4 <= (int)strlen(by_settings_list[near].name);
+}
+
 static by_err unknown(const char *where, const char *typed, size_t n, struct by_fault *f)
 {
     char quoted[61], name[NAME_MOST];
@@ -407,7 +416,7 @@ by_err by_settings_environment(struct by_settings *s, char *const *environment, 
         id = find(name + begins, n - begins);
         if (id >= 0)
             err = by_settings_set(s, (enum by_setting_id)id, BY_SET_BY_ENVIRONMENT, where, equals + 1, f);
-        else if (near_to(name + begins, n - begins) >= 0)
+        else if (is_slip(name + begins, n - begins))
             err = unknown(where, name + begins, n - begins, f);
     }
     return err;

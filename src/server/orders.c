@@ -315,6 +315,7 @@ static void on_thought(void *data, const struct by_thought *th)
 
     if (t != NULL && t->job == th->job && t->move < 0) {
         t->move = th->move;
+        t->bot.chance = th->chance;
         table_step(t);
     }
 }
@@ -361,7 +362,7 @@ static void count_entry(const struct by_line_of *line)
 {
     static const struct { const char *by; enum by_metric metric; } ways[] = {
         { "\"by\":\"bot\"", BY_METRIC_moves_bot }, { "\"by\":\"clock\"", BY_METRIC_moves_clock },
-        { "\"by\":\"person\"", BY_METRIC_moves_person },
+        { "\"by\":\"person\"", BY_METRIC_moves_person }, { "\"by\":\"chance\"", BY_METRIC_moves_chance },
     };
 
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++)
@@ -373,6 +374,7 @@ static void count_entry(const struct by_line_of *line)
 static bool happen(struct table *t)
 {
     struct by_fault f = { 0 };
+    struct by_room_facts facts;
 
     for (int i = 0; i < t->batch.n; i++) {
         if (by_room_apply(t->room, t->first + (uint64_t)i, t->batch.at[i].line, t->batch.at[i].n, &f) != BY_OK) {
@@ -382,6 +384,9 @@ static bool happen(struct table *t)
         count_entry(&t->batch.at[i]);
     }
     by_entries_clear(&t->batch);
+    by_room_facts(t->room, &facts);
+    if (facts.over || facts.closed)
+        by_guests_leave(t->hub->setup.guests, &t->id);          /* the next match begins with new ones */
     brief_make(t);
     return true;
 }

@@ -106,6 +106,12 @@ static bool cookie_token(const char *cookie, uint8_t out[TOKEN])
     return found && by_unbase64(text, out, TOKEN);
 }
 
+/* Sessions that nobody has come with since are forgotten. */
+static int64_t oldest_session(const struct by_hub *h)
+{
+    return (int64_t)time(NULL) - (int64_t)h->setup.settings->guest_days * DAY;
+}
+
 bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out)
 {
     uint8_t token[TOKEN];
@@ -116,6 +122,8 @@ bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *o
     out->session = hash_of(token);
     by_forget(token, sizeof token);
     if (by_store_get(h->setup.store, "session", bytes_of(out->session.bytes, 32), &o, sizeof o) != (long)sizeof o)
+        return false;
+    if (when_of(&o) < oldest_session(h))
         return false;
     out->person = o.person;
     if (when_of(&o) + DAY < (int64_t)time(NULL)) {              /* who comes back is not forgotten */

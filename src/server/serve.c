@@ -260,6 +260,7 @@ static int serve(const struct by_settings *s)
     house.store = kept.store;
     house.db = kept.db;
     house.host = kept.host;
+    house.host.empty = (int64_t)s->empty_hours * 3600000;
     if (haste != NULL)
         house.host.haste = (int)strtol(haste, NULL, 10);        /* for tests: see room.h */
     of.loop = by_loop_new();

@@ -93,6 +93,7 @@ void table_aside(struct table *t, const char *reason)
     t->state = IDLE;
     t->job = 0;
     t->move = -1;
+    by_guests_leave(t->hub->setup.guests, &t->id);
     table_step(t);                      /* whoever waits is told */
 }
 

@@ -168,8 +168,8 @@ static void on_guest(void *context, int move, enum by_guest_how how)
     struct job *j = context;
     struct by_thinkers *all = j->all;
 
-    (void)how;
     j->thought.move = move;
+    j->thought.chance = how == BY_GUEST_DEAD;
     pthread_mutex_lock(&all->lock);
     j->next = all->done;
     all->done = j;
@@ -188,7 +188,7 @@ static bool ask_guest(struct by_thinkers *all, const struct by_id *table, uint64
     for (int i = 0; i < b->n; i++)
         ask.may_decline = ask.may_decline && by_move_kind(b->moves[i]) == BY_CALL_OUT;
     j->all = all;
-    j->thought = (struct by_thought){ *table, job, 0 };
+    j->thought = (struct by_thought){ *table, job, 0, false };
     if (by_guests_ask(all->guests, b->level, &ask, on_guest, j))
         return true;
     free(j);
@@ -208,7 +208,7 @@ bool by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_
         return false;
     j = by_sure(malloc(sizeof *j + heard * sizeof *past + (size_t)b->n * sizeof *j->moves));
     past = (struct by_heard *)(j + 1);
-    *j = (struct job){ .thought = { *table, job, 0 }, .bot = bot, .seed = b->seed, .view = *b->view,
+    *j = (struct job){ .thought = { *table, job, 0, false }, .bot = bot, .seed = b->seed, .view = *b->view,
                        .knows = b->past != NULL, .n = b->n, .moves = (by_move *)(past + heard) };
     if (b->past != NULL)
         j->past = *b->past;

@@ -10,7 +10,7 @@
 struct by_thinkers;
 
 /* A bot has chosen: a place in the moves it was asked about. */
-struct by_thought { struct by_id table; uint64_t job; int move; };
+struct by_thought { struct by_id table; uint64_t job; int move; bool chance; };  /* chance: its program is dead */
 typedef void by_on_thought(void *data, const struct by_thought *t);     /* on the loop */
 
 /* `guests`: programs from outside, who think for themselves; NULL: none.  Borrowed: free them first. */

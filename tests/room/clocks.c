@@ -267,6 +267,14 @@ static void test_empty(void)
     run(&t, t.now + 20);
     CHECK(strcmp(phase(&t), "closed") == 0);
     table_clear(&t);
+    table_make(&t, 1, "{\"rules\":\"draw\"}");
+    t.room->host.empty = 3600000;       /* as whoever runs it wants it */
+    go(&t, 0);
+    run(&t, t.now + 3600000 - 10);
+    CHECK(strcmp(phase(&t), "waiting") == 0);
+    run(&t, t.now + 20);
+    CHECK(strcmp(phase(&t), "closed") == 0);
+    table_clear(&t);
 }
 
 /* ---- Calls ---------------------------------------------------------------------------------- */

@@ -59,7 +59,9 @@ def check_settings(folder):
                                      ([], {"BONEYARD_RETENTION_DAYS": "x"}, "BONEYARD_RETENTION_DAYS: retention-days is a number"),
                                      (["--retention-days", "7"], {"BONEYARD_RETENTION_DAYS": "8"}, "in order"),
                                      ([], {"BONEYARD_ORIGN": "x"}, "do you mean origin?"),
-                                     ([], {"BONEYARD_SOMETHING_ELSE": "x"}, "in order")]:
+                                     ([], {"BONEYARD_TABLS": "9"}, "do you mean tables?"),
+                                     ([], {f"BONEYARD_{name}": "1" for name in ("SOMETHING_ELSE", "LONG", "SLOW", "SHOTS", "SHOW",
+                                      "HASTE", "GOLDEN", "ONLY", "ZOO", "LANGUAGE")}, "in order")]:
         done = subprocess.run([sys.argv[1], "serve", "--config", path, "--check-config", *words], capture_output=True, text=True,
                               env={**os.environ, **environment})
         expect(f"settings from {words} {environment}", part in done.stdout + done.stderr, done.stdout + done.stderr)

@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+"""What each setting does: a server with it, and what is different then.
+
+    settings.py BONEYARD [NAME...]      all of them, or those named
+"""
+import contextlib
+import hashlib
+import os
+import pathlib
+import shutil
+import sqlite3
+import struct
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/program"))
+sys.path.insert(0, str(ROOT / "tests/server"))
+from program import expect, finish                                      # noqa: E402
+from wire import PATIENCE, Client, Gone, Player, Served, play, unbase64, upgrade     # noqa: E402
+
+PROGRAM = sys.argv[1]
+PAGE = []
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+def rows(server, kind):
+    """A list of the database of a server that has stopped."""
+    with contextlib.closing(sqlite3.connect(database(server))) as db:
+        return dict(db.execute("select key, value from list where kind = ?", (kind,)))
+
+
+def database(server):
+    return next(pathlib.Path(server.folder).rglob("*.db"))
+
+
+def test_empty_hours():
+    """Two servers in a hurry: the one closes what is left alone after a second, the other after hours."""
+    for hours, closed in [(1, True), (8760, False)]:
+        with Served(PROGRAM, *PAGE, "--empty-hours", str(hours), haste=2 * HOUR) as server:
+            a, b = server.person(), server.person()
+            table = a.ask("make", rules="block:basics")["table"]
+            a.ask("join", table=table, from_=0)
+            a.ask("leave")
+            until = time.monotonic() + (PATIENCE if closed else 3)
+            while time.monotonic() < until:
+                b.ask("join", table=table, from_=0)
+                b.wait("event")
+                if b.table["phase"] == "closed":
+                    break
+                b.ask("leave")
+                time.sleep(1.5)
+            expect(f"empty-hours {hours}", (b.table["phase"] == "closed") == closed, str(b.table))
+
+
+def test_guest_days():
+    """Whoever has not come for so long is nobody any more, and is taken out of the database."""
+    with Served(PROGRAM, *PAGE, "--guest-days", "10") as server:
+        old, young = server.person(), server.person()
+        server.stop()
+        with contextlib.closing(sqlite3.connect(database(server))) as db:
+            for client, days in [(old, 11), (young, 9)]:
+                key = hashlib.blake2b(unbase64(client.token), digest_size=32).digest()
+                value = db.execute("select value from list where kind = 'session' and key = ?", (key,)).fetchone()[0]
+                db.execute("update list set value = ? where kind = 'session' and key = ?",
+                           (value[:16] + struct.pack("<Q", int(time.time()) - days * DAY), key))
+            db.commit()
+        server.start()
+        expect("forgotten after 11 days", upgrade(server, authorization=f"Bearer {old.token}") == 401)
+        Client(server, young.token).close()
+        until = time.monotonic() + PATIENCE
+        while len(rows(server, "session")) > 1 and time.monotonic() < until:
+            time.sleep(0.5)
+        expect("and taken out", len(rows(server, "session")) == 1, str(len(rows(server, "session"))))
+
+
+def test_accounts():
+    with Served(PROGRAM, *PAGE, "--accounts", "no") as server:
+        a = server.person()
+        expect("no accounts", a.code("register", name="Anna Karenina", password="a long secret") == "not-now")
+        expect("nor a way into one", a.code("login", name="Anna Karenina", password="a long secret") == "not-now")
+
+
+def test_tables_per_person():
+    with Served(PROGRAM, *PAGE, "--tables-per-person", "2", haste=30) as server:
+        a, b = server.person(), server.person()
+        tables = [a.ask("make", rules="block:basics")["table"] for _ in range(2)]
+        expect("no third table", a.code("make", rules="block:basics") == "too-many")
+        expect("nor by quick", a.code("quick", game="block", name="Ann") == "too-many")
+        b.ask("make", rules="block:basics")
+        a.ask("join", table=tables[0], from_=0)
+        a.ask("close")
+        a.ask("make", rules="block:basics")
+        expect("one that is closed makes room for one", a.code("make", rules="block:basics") == "too-many")
+
+
+def test_persons_per_address():
+    with Served(PROGRAM, *PAGE, "--persons-per-address", "2") as server:
+        a = server.person()
+        secret = a.ask("link")["secret"]
+        server.cookie()
+        expect("no third person", server.http("POST", "/session")[0] == 429)
+        expect("nor for a browser", server.http("POST", "/session", origin=server.origin)[0] == 429)
+        expect("another device is no new person", server.http("POST", "/session", authorization=f"Bearer {secret}")[0] == 200)
+        Client(server, a.token).close()
+
+
+def test_credits():
+    """As many messages as the credits pay for, and not twice as many."""
+    for most in (20, 60):
+        with Served(PROGRAM, *PAGE, "--credits", str(most)) as server:
+            a, sent = server.person(), 0
+            with contextlib.suppress(Gone, OSError):
+                for sent in range(1, 2 * most + 1):
+                    a.ask("leave")
+            expect(f"credits {most}", most - 2 <= sent, str(sent))
+            for _ in range(40 * most):              # they come back with time, but not so fast
+                if a.closed:
+                    break
+                with contextlib.suppress(Gone, OSError, TimeoutError):
+                    a.reply(a.send("leave"), 5)
+            expect(f"credits {most}: at last it is ended", a.closed == 1008, str(a.closed))
+
+
+def test_send_queue():
+    """Somebody who asks and does not read is ended when so much waits; with a longer queue it takes more."""
+    ended = {}
+    for kib in (32, 4096):
+        with Served(PROGRAM, *PAGE, "--send-queue", str(kib), "--credits", "1000000", "--tables-per-person", "100") as server:
+            a = server.person()
+            for _ in range(60):
+                a.ask("quick", game="block", name="Ann")
+            asked = 0
+            with contextlib.suppress(OSError):
+                while asked < 3000 and b'reason="slow"} 0' in server.http("GET", "/metrics")[2]:
+                    for _ in range(50):
+                        a.send("mine")
+                        asked += 1
+            ended[kib] = asked
+            expect(f"send-queue {kib}: others are served", server.http("GET", "/healthz")[0] == 200)
+    expect("a short queue is full sooner", ended[32] < 3000 and ended[32] < ended[4096], str(ended))
+
+
+# ---- Programs outside --------------------------------------------------------------------------------------------
+
+
+def children(server):
+    """Its processes that are its own and their children."""
+    found, todo = [], [server.process.pid]
+    while todo:
+        for task in pathlib.Path(f"/proc/{todo.pop()}/task").glob("*/children"):
+            with contextlib.suppress(OSError):
+                more = [int(pid) for pid in task.read_text().split()]
+                found += more
+                todo += more
+    return found
+
+
+def test_bots():
+    """One that has died plays on by chance, and its moves say so; when the match is over its programs go, and a rematch has new ones."""
+    if shutil.which("bwrap") is None:
+        return
+    zoo = f"/usr/bin/python3 {ROOT}/tests/server/zoo/zoo.py"
+    with tempfile.NamedTemporaryFile("w", suffix=".conf") as f:
+        f.write(f"bot last = {zoo} last\nbot gone = {zoo} gone\nbot-seconds = 8\n")
+        f.flush()
+        with Served(PROGRAM, *PAGE, "--config", f.name, "--credits", "100000", haste=10) as server:
+            a = server.person()
+            table = a.ask("make", rules="block:basics players=3 target=1", seats=["open", "bot:last", "bot:gone"])["table"]
+            a.ask("join", table=table, from_=0)
+            a.ask("sit", seat=0, name="Ann")
+            a.ask("start")
+            p, seen = Player(a, table), []
+            play([p], lambda: seen.extend(children(server)) or p.over)
+            marks = {e["seat"]: e.get("by") for e in p.heard if e["what"] == "play"}
+            expect("moves of a dead program are marked, no others", marks == {0: None, 1: None, 2: "chance"}, str(marks))
+            metrics = server.http("GET", "/metrics")[2].decode()
+            expect("and counted", 'moves_total{by="chance"} 0' not in metrics and "guests_dead_total 1\n" in metrics, metrics)
+            until = time.monotonic() + PATIENCE
+            while children(server) and time.monotonic() < until:
+                time.sleep(0.1)
+            expect("programs go when the match is over", seen and not children(server), f"{seen} {children(server)}")
+            again = Player(a, table)
+            a.ask("rematch")
+            play([again], lambda: again.over)
+            metrics = server.http("GET", "/metrics")[2].decode()
+            expect("a rematch begins with a new one", "guests_dead_total 2\n" in metrics, metrics)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        (pathlib.Path(folder) / "index.html").write_text("<!doctype html>")
+        PAGE[:] = ["--web-root", folder]
+        tests = {name[5:]: test for name, test in globals().items() if name.startswith("test_")}
+        for name in sys.argv[2:] or tests:
+            at = time.monotonic()
+            tests[name]()
+            print(f"{name}: {time.monotonic() - at:.1f} s")
+    finish("settings")
+
+
+if __name__ == "__main__":
+    main()
