@@ -1,6 +1,7 @@
 /* config.c: settings from a file, the environment and options. */
 #include "config.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -193,9 +194,12 @@ static const char *wrong_text(enum by_setting_id id, const char *v)
 {
     static const char *const levels[] = { "error", "warn", "info", "requests" };
     char name[BY_BOT_NAME];
+    uint8_t address[16];
 
     if (id == BY_SETTING_origin && !is_origin(v))
         return "http:// or https:// and a host in small letters, with a port if it has one and nothing behind it";
+    if (id == BY_SETTING_proxy && inet_pton(AF_INET, v, address) != 1 && inet_pton(AF_INET6, v, address) != 1)
+        return "an address in numbers, such as 127.0.0.1 or ::1";
     if (id == BY_SETTING_bot && by_settings_bot(v, name) == NULL)
         return "NAME = COMMAND, the name of 1 to 11 small letters, digits and '-', a letter first";
     if (id == BY_SETTING_log) {

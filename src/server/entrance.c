@@ -24,10 +24,12 @@ static bool bare_host(const char *host, char *out, size_t size)
     return strspn(host + n + (host[n] == ':'), "0123456789") == strlen(host + n + (host[n] == ':'));
 }
 
-/* An address, localhost or this machine's name: names that nobody else's page can give to this server. */
+/* An address, localhost or this machine's name, also with the .local of the network at home: names that nobody else's
+ * page can give to this server. */
 static bool own_host(const char *host)
 {
     char bare[256], machine[256];
+    size_t n;
 
     if (!bare_host(host, bare, sizeof bare))
         return false;
@@ -38,7 +40,8 @@ static bool own_host(const char *host)
     machine[sizeof machine - 1] = '\0';
     for (char *c = machine; *c != '\0'; c++)
         *c = (char)tolower((unsigned char)*c);
-    return strcmp(bare, machine) == 0;
+    n = strcspn(machine, ".");
+    return strcmp(bare, machine) == 0 || (strncmp(bare, machine, n) == 0 && strcmp(bare + n, ".local") == 0);
 }
 
 bool by_origin_fits(const struct by_settings *s, const char *origin, const char *host)

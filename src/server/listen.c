@@ -1,8 +1,11 @@
 /* listen.c: a listening socket. */
 #include "listen.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -106,6 +109,23 @@ static void explain(int error, const struct place *p)
         by_complain("cannot listen at %s, port %s: %s", p->host, p->port, strerror(error));
 }
 
+/* Taken apart, or a sentence. */
+static bool take_apart(const char *words, struct place *p)
+{
+    if (split(words, p))
+        return true;
+    by_complain("'%.60s' is no place to serve at: it takes an address and a port, such as " BY_LISTEN_USUAL
+                " or [::1]:8400", words);
+    return false;
+}
+
+bool by_listen_reads(const char *words)
+{
+    struct place p;
+
+    return words == NULL || take_apart(words, &p);
+}
+
 bool by_listen_open(const char *words, struct by_listen *out)
 {
     struct addrinfo wish = { .ai_flags = AI_PASSIVE | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM }, *found = NULL;
@@ -114,11 +134,8 @@ bool by_listen_open(const char *words, struct by_listen *out)
 
     memset(out, 0, sizeof *out);
     out->fd = -1;
-    if (!split(words == NULL ? BY_LISTEN_USUAL : words, &p)) {
-        by_complain("--listen takes an address and a port, such as " BY_LISTEN_USUAL " or [::1]:8400, not '%.60s'",
-                    words);
+    if (!take_apart(words == NULL ? BY_LISTEN_USUAL : words, &p))
         return false;
-    }
     if (getaddrinfo(p.host, p.port, &wish, &found) != 0 || found == NULL) {
         by_complain("'%s' is no address that is known here: " ADVICE, p.host);
         return false;
@@ -137,4 +154,24 @@ bool by_listen_open(const char *words, struct by_listen *out)
         describe(out, found, p.host);
     freeaddrinfo(found);
     return out->fd >= 0;
+}
+
+int by_listen_near(const struct by_listen *at, char (*out)[BY_LISTEN_NEAR], int most)
+{
+    struct ifaddrs *all;
+    int n = 0;
+
+    if (!at->everywhere || getifaddrs(&all) != 0)       /* a service may not ask */
+        return 0;
+    for (const struct ifaddrs *one = all; one != NULL && n < most; one = one->ifa_next) {
+        char host[INET_ADDRSTRLEN];
+
+        if (one->ifa_addr == NULL || one->ifa_addr->sa_family != AF_INET || (one->ifa_flags & IFF_LOOPBACK) != 0 ||
+            (one->ifa_flags & IFF_RUNNING) == 0)
+            continue;
+        inet_ntop(AF_INET, &((const struct sockaddr_in *)(const void *)one->ifa_addr)->sin_addr, host, sizeof host);
+        snprintf(out[n++], BY_LISTEN_NEAR, "%s:%d", host, at->port);
+    }
+    freeifaddrs(all);
+    return n;
 }

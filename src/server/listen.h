@@ -17,4 +17,11 @@ struct by_listen {
  * the next free port after it.  False: it could not, and standard error says why and what to do. */
 bool by_listen_open(const char *place, struct by_listen *out);
 
+/* Whether that is how a place is written; else standard error says so. */
+bool by_listen_reads(const char *place);
+
+/* Where other machines find what listens everywhere: "192.168.1.20:8400", up to `most` of them; how many there are. */
+enum { BY_LISTEN_NEAR = 24 };
+int by_listen_near(const struct by_listen *at, char (*out)[BY_LISTEN_NEAR], int most);
+
 #endif

@@ -1,4 +1,5 @@
 /* serve.c: `boneyard serve`: the game as a page for browsers. */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,14 +185,29 @@ static void reload(void *http)
     by_log(BY_LOG_WARN, "certificate-asked-for", NULL);
 }
 
+enum { NEAR = 3 };                      /* addresses that are told at most */
+
+/* Where it is, for this machine and for the others. */
+static void tell_where(const struct by_settings *s, const struct by_listen *at)
+{
+    const char *how = s->tls_cert != NULL ? "https" : "http";
+    char near[NEAR][BY_LISTEN_NEAR];
+    int n = s->origin.n > 0 ? 0 : by_listen_near(at, near, NEAR);
+
+    if (at->port != at->wanted && at->wanted != 0)
+        printf("Port %d is taken, so this is %d.\n", at->wanted, at->port);
+    printf("Boneyard is at %s%s%s (Ctrl-C stops it)\n", how, at->url + strlen("http"),
+           at->everywhere && n == 0 ? " and at this machine's other addresses" : "");
+    for (int i = 0; i < n; i++)
+        printf("%s%s://%s/", i == 0 ? "Other devices in your network open " : " or ", how, near[i]);
+    if (n > 0)
+        puts("\nTo send somebody a link, open that address here too.");
+}
+
 /* Until it is stopped; then everybody is told, and what waits is written. */
 static void run(struct served *of, const struct by_settings *s, const struct by_listen *at)
 {
-    if (at->port != at->wanted && at->wanted != 0)
-        printf("Port %d is taken, so this is %d.\n", at->wanted, at->port);
-    printf("Boneyard is at %s%s%s (Ctrl-C stops it)\n", s->tls_cert != NULL ? "https" : "http",
-           at->url + strlen("http"),
-           at->everywhere ? " and at this machine's other addresses" : "");
+    tell_where(s, at);
     if (by_cli_end(BY_EXIT_FINE) != BY_EXIT_FINE)
         return;
     by_loop_on_reload(of->loop, reload, of->http);
@@ -285,6 +301,30 @@ static int serve(const struct by_settings *s)
     return status;
 }
 
+static bool can_read(const char *path)
+{
+    if (path == NULL || access(path, R_OK) == 0)
+        return true;
+    by_complain("'%s' cannot be read: %s", path, strerror(errno));
+    return false;
+}
+
+/* --check-config: whether a server could begin with them, as far as can be seen without beginning. */
+static int check(const struct by_settings *s)
+{
+    struct by_assets assets = { s->web_root, by_assets_built() };
+    struct by_guests *guests = NULL;
+    bool fine = by_listen_reads(s->listen) && by_listen_reads(s->metrics) && can_read(s->tls_cert) &&
+                can_read(s->tls_key) && (s->web_root == NULL || have_page(&assets)) &&
+                (guests = seat_guests(s)) != NULL;
+
+    by_guests_free(guests);
+    if (!fine)
+        return BY_EXIT_USAGE;
+    puts("All settings are in order.");
+    return by_cli_end(BY_EXIT_FINE);
+}
+
 int by_cli_serve(int argc, char **argv)
 {
     int status = read_words(&argc, argv);
@@ -302,7 +342,7 @@ int by_cli_serve(int argc, char **argv)
     if (!read_settings(&settings))
         status = BY_EXIT_USAGE;
     else if (check_only != NULL)
-        status = puts("All settings are in order.") >= 0 ? by_cli_end(BY_EXIT_FINE) : BY_EXIT_WRONG;
+        status = check(&settings);
     else
         status = serve(&settings);
     by_settings_clear(&settings);

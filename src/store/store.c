@@ -366,13 +366,14 @@ static by_err lock(struct by_store *s, struct by_fault *f)
         return by_store_fault(f, BY_E_IO, "the name of the database is too long");
     s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (s->lock < 0)
-        return by_store_fault(f, BY_E_IO, "%s cannot be opened: %s", name, strerror(errno));
+        return by_store_fault(f, BY_E_IO, "%s cannot be opened: %s. Its folder has to be there, and yours to write in;"
+                              " or name another file with --db", s->setup.path, strerror(errno));
     if (flock(s->lock, LOCK_EX | LOCK_NB) != 0) {
         ssize_t said = read(s->lock, who, sizeof who - 1);
 
         who[said < 0 ? 0 : strcspn(who, "\n")] = '\0';
         return by_store_fault(f, BY_E_IO, "%s is open in another boneyard (process %s); stop that one, or give another"
-                              " file", s->setup.path, who[0] == '\0' ? "unknown" : who);
+                              " file with --db", s->setup.path, who[0] == '\0' ? "unknown" : who);
     }
     n = snprintf(who, sizeof who, "%ld\n", (long)getpid());
     if (ftruncate(s->lock, 0) != 0 || pwrite(s->lock, who, (size_t)n, 0) != n)

@@ -316,9 +316,12 @@ def check_own_origin(server):
     """Without a configured origin: the address that was asked, if it is a number or this machine's name."""
     cookie = server.cookie()
     port = server.port
+    home = socket.gethostname().lower().partition(".")[0] + ".local"
     for host, origin, fine in [(server.authority, server.origin, True), (f"localhost:{port}", f"http://localhost:{port}", True),
                                ("evil.example", "http://evil.example", False), (f"{socket.gethostname().lower()}:{port}",
                                f"http://{socket.gethostname().lower()}:{port}", True), (server.authority, "http://localhost:1", False),
+                               (f"{home}:{port}", f"http://{home}:{port}", True), (f"x{home}:{port}", f"http://x{home}:{port}", False),
+                               (f"{home}.evil.example:{port}", f"http://{home}.evil.example:{port}", False),
                                (f"127.0.0.1.evil.example:{port}", f"http://127.0.0.1.evil.example:{port}", False),
                                (server.authority, f"http://127.0.0.1:{port + 1}", False), ("[::1]:8", "http://[::1]:8", True),
                                (server.authority, "null", False)]:

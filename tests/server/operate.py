@@ -49,7 +49,11 @@ def check_settings(folder):
                        ("credits = 50\ncredits = 60", "line 2: credits has been said before"),
                        ("origin = https://A.example", "in small letters"), ("tls-cert = /x", "https needs both"),
                        ("bot Fred = /x/y", "small letters"), ("bot a = /x/y\nbot a = /x/z", "two bots called 'a'"),
-                       ("log = loud", "error, warn, info or requests"), ("db = \x1b[31m", "not"), ("a\0b = 1", "is no text")]:
+                       ("log = loud", "error, warn, info or requests"),
+                       ("proxy = nginx", "an address in numbers"), ("listen = 8400", "an address and a port"),
+                       ("metrics = somewhere", "an address and a port"), ("tls-cert = /x\ntls-key = /y", "'/x' cannot be read"),
+                       ("web-root = /nowhere", "no index.html in '/nowhere'"), ("bot a = ./a.py", "by its whole path"),
+                       ("proxy = ::1, 127.0.0.1", "in order"), ("db = \x1b[31m", "not"), ("a\0b = 1", "is no text")]:
         path.write_text(text)
         status, said, errors = run("serve", "--config", str(path), "--check-config")
         expect(f"settings: {text[:40]!r}", part in said + errors and (status == 0) == (part == "in order") and "\x1b" not in errors,

@@ -457,6 +457,14 @@ def check_start(page):
     if os.path.exists("/proc/net/if_inet6") and os.path.getsize("/proc/net/if_inet6"):
         with Server("--listen", "[::1]:0", *root) as six:
             expect("IPv6", ask(six).status == 200 and six.host == "::1", str(six.said))
+    with Server("--listen", "0.0.0.0:0", *root) as open_one:
+        expect("everywhere is also here", ask(open_one).status == 200, str(open_one.said))
+        said = open_one.said[0]
+        if "other addresses" not in said:
+            said += open_one.process.stdout.readline()
+        near = re.findall(r"http://([\d.]+):(\d+)/", said)
+        expect("and others are told where, if there is a network", "at this machine's other addresses" in said or near and
+               all(int(port) == open_one.port and not host.startswith("127.") for host, port in near), said)
 
 
 def check_folder(page):
