@@ -140,19 +140,25 @@ static bool contributes(const struct by_room *r, int seat)
         && (by_member_seats(r, r->seat[seat].person) & (((uint32_t)1 << seat) - 1)) == 0;
 }
 
+/* Where none of the players is here, they are given the time to come: after a restart nobody is. */
 static int64_t shuffle_at(const struct by_room *r)
 {
-    bool all = true;
+    bool all = true, here = r->step == STEP_FIXED, persons = false;
 
     if (r->phase != SHUFFLE)
         return NEVER;
     if (r->step == STEP_WANTED)
         return r->step_at;
-    for (int i = 0; i < by_players(r); i++)
+    for (int i = 0; i < by_players(r); i++) {
+        const struct member *m = by_person_at(r, i);
+
+        persons = persons || m != NULL;
+        here = here || (m != NULL && m->here);
         if (r->step == STEP_COMMITTED ? contributes(r, i) && !r->seat[i].hashed
             : r->seat[i].hashed && !r->seat[i].revealed)
             all = false;
-    return all ? r->step_at : r->step_at + HASH_WAIT;
+    }
+    return all && (here || !persons) ? r->step_at : r->step_at + HASH_WAIT;
 }
 
 static int64_t round_at(const struct by_room *r)
@@ -252,6 +258,8 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
 
     if (r->entries == 0 || r->halted || r->phase == CLOSED)
         return NEVER;
+    if (r->entries >= BY_ROOM_MOST)
+        return now;
     if (r->paused[0] != '\0')
         return NEVER;
     for (int i = 0; i < by_players(r); i++)
@@ -376,9 +384,21 @@ static void play_due(const struct by_room *r, const struct by_order *o, struct b
         by_play_entry(r, o->now, turn, m, "person", out);
 }
 
+static void close_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
+{
+    by_json *e = by_entry_new(r, BY_ENTRY_close, o->now);
+
+    by_json_set(e, "who", by_json_string("server"));
+    by_entry_add(out, e);
+}
+
 void by_room_due(const struct by_room *r, const struct by_order *o, struct by_entries *out)
 {
-    if (r->entries == 0 || r->halted || r->phase == CLOSED || r->paused[0] != '\0')
+    if (r->entries == 0 || r->halted || r->phase == CLOSED)
+        return;
+    if (r->entries >= BY_ROOM_MOST)
+        close_entry(r, o, out);
+    if (r->entries >= BY_ROOM_MOST || r->paused[0] != '\0')
         return;
     for (int i = 0; i < by_players(r) && out->n < BY_ROOM_ENTRIES; i++)
         if (returned(r, i))
@@ -392,9 +412,6 @@ void by_room_due(const struct by_room *r, const struct by_order *o, struct by_en
     } else if (r->phase == PLAY) {
         play_due(r, o, out);
     } else if (o->now >= empty_at(r)) {
-        by_json *e = by_entry_new(r, BY_ENTRY_close, o->now);
-
-        by_json_set(e, "who", by_json_string("server"));
-        by_entry_add(out, e);
+        close_entry(r, o, out);
     }
 }

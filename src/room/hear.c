@@ -242,4 +242,9 @@ const struct by_id *by_room_persons(const struct by_room *r, int *n)
     return r->persons;
 }
 
-void by_room_halt(struct by_room *r, bool on) { r->halted = on; }
+/* A bot's move may be what was not kept: it is asked again. */
+void by_room_halt(struct by_room *r, bool on)
+{
+    r->halted = on;
+    r->asked = 0;
+}

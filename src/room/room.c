@@ -254,14 +254,33 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
     return BY_OK;
 }
 
+/* Somebody else, or nobody, has this seat from now on.  When the commitments are fixed, the shuffle is not finished
+ * without the one that was made here, nor is a share taken out of it: who leaves without revealing makes an abort. */
+static void seat_change(struct by_room *r, int seat, const struct seat *to)
+{
+    struct seat *s = &r->seat[seat], was = *s;
+
+    *s = *to;
+    if (r->phase != SHUFFLE || r->step != STEP_FIXED || !was.hashed)
+        return;
+    s->hashed = true;
+    s->revealed = was.revealed;
+    s->hash = was.hash;
+    memcpy(s->share, was.share, sizeof s->share);
+    if (!was.revealed && was.person != NOBODY)
+        r->member[was.person].aborts++;
+}
+
 static by_err apply_stand(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
 {
+    struct seat s;
     int seat;
 
     (void)t;
     if (!by_entry_who(e, r, &seat) || r->seat[seat].kind != SEAT_PERSON)
         return by_wrong(f, "nobody sits there who could get up");
-    read_seat(&r->seat[seat], r->phase == WAITING || r->phase == OVER ? "open" : "bot:medium");
+    read_seat(&s, r->phase == WAITING || r->phase == OVER ? "open" : "bot:medium");
+    seat_change(r, seat, &s);
     r->since = r->now;
     return BY_OK;
 }
@@ -277,7 +296,7 @@ static by_err apply_seat(struct by_room *r, const by_json *e, struct told *t, st
         return by_wrong(f, "seat wants a seat, and open or bot:LEVEL");
     if (r->phase != WAITING && r->phase != OVER && (s.kind != SEAT_BOT || r->seat[seat].kind != SEAT_PERSON))
         return by_wrong(f, "that cannot be done during a match");
-    r->seat[seat] = s;
+    seat_change(r, seat, &s);
     r->since = r->now;
     return BY_OK;
 }

@@ -54,6 +54,7 @@ struct by_order {
     const uint8_t *chance;              /* BY_ROOM_CHANCE bytes */
 };
 #define BY_ROOM_CHANCE 128
+#define BY_ROOM_MOST 20000              /* entries of a table: then it is closed by the server */
 
 /* Bots that may be seated besides those of the core, by names of up to 11 small letters, digits and '-': programs from
  * outside.  Once, before there is any room; borrowed for ever. */

@@ -8,7 +8,6 @@
 #include "thinkers.h"
 
 enum {
-    ENTRIES_MOST = 20000,               /* of one table */
     QUEUE_MOST = 64,                    /* asks that wait at one table */
     RECENT = 4096,                      /* answers that are remembered */
     BUCKETS = 4096,
@@ -104,6 +103,7 @@ void answer(struct by_caller *c, int ask, const char *key, by_json *reply);
 void answer_refused(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f);
 void caller_hold(struct by_caller *c);  /* an answer will come */
 void caller_drop(struct by_caller *c);  /* it has */
+void gone(struct by_caller *c, enum by_refusal why, int code);      /* tells why, and ends the socket */
 void say_json(struct by_caller *c, by_json *j);         /* frees it */
 
 /* ---- making.c ---- */
@@ -154,6 +154,7 @@ void caller_join(struct by_caller *c, struct table *t, uint64_t from);
 void caller_leave(struct by_caller *c);
 void caller_pump(struct by_caller *c);  /* events it has not heard, as far as it takes them, and the table */
 void table_tell(struct table *t);       /* the same for everybody who looks */
+void table_dismiss(struct table *t);    /* whoever looked while a seat was open, and may not watch */
 void table_said(struct table *t, int seat, const char *phrase);
 
 /* ---- people.c ---- */

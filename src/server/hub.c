@@ -80,7 +80,7 @@ void answer_refused(struct by_caller *c, int ask, const char *key, enum by_refus
     answer(c, passes(why) ? BY_ASKS : ask, key, by_reply_refused(key, why, f));
 }
 
-static void gone(struct by_caller *c, enum by_refusal why, int code)
+void gone(struct by_caller *c, enum by_refusal why, int code)
 {
     by_json *j = by_json_object();
     char text[BY_CODE_ROOM];

@@ -89,7 +89,12 @@ struct table *table_make(struct by_caller *c, int ask, const char *key, by_json 
     struct by_fault f = { 0 };
 
     if (t != NULL) {
-        if (ask == BY_ASK_make)
+        struct by_room_facts facts;
+
+        by_room_facts(t->room, &facts);
+        if (ask == BY_ASK_make && facts.entries == 0)
+            answer_refused(c, ask, key, BY_REFUSED_unknown, NULL);      /* it is not kept yet */
+        else if (ask == BY_ASK_make)
             answer_table(c, ask, key, &id);
         return t;
     }

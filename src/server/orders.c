@@ -225,6 +225,13 @@ static struct order *order_take(struct table *t)
     return o;
 }
 
+/* How many entries a table may have then: a match begins only where there is room for all of it. */
+static uint64_t most_for(int ask)
+{
+    return ask == BY_ASK_close ? UINT64_MAX :
+           ask == BY_ASK_start || ask == BY_ASK_rematch ? BY_ROOM_MOST / 2 : BY_ROOM_MOST;
+}
+
 /* The first that waits: true if a batch has gone out. */
 static bool order_next(struct table *t)
 {
@@ -240,7 +247,7 @@ static bool order_next(struct table *t)
     by_room_facts(t->room, &facts);
     by_random(chance, sizeof chance);
     why = by_room_decide(t->room, &by, o->ask, o->body, &e, &f);
-    if (why == BY_NOT_REFUSED && e.n > 0 && facts.entries + (uint64_t)e.n > ENTRIES_MOST && o->ask != BY_ASK_close)
+    if (why == BY_NOT_REFUSED && e.n > 0 && facts.entries + (uint64_t)e.n > most_for(o->ask))
         why = BY_REFUSED_full;
     if (why == BY_NOT_REFUSED && e.n > 0) {
         write_entries(t, o, &e);
@@ -263,11 +270,7 @@ static bool room_next(struct table *t)
     uint8_t chance[BY_ROOM_CHANCE];
     struct by_order by = { nobody, table_now(t), chance };
     struct by_entries e = { 0 };
-    struct by_room_facts facts;
 
-    by_room_facts(t->room, &facts);
-    if (facts.entries > ENTRIES_MOST)
-        return false;
     by_random(chance, sizeof chance);
     by_room_due(t->room, &by, &e);
     if (e.n == 0 && t->job != 0 && t->move >= 0 && t->bot.not_before <= by.now) {
@@ -403,6 +406,7 @@ static void on_kept(struct table *t, struct order *o)
     }
     if (o != NULL)
         order_done(t, o, t->first);
+    table_dismiss(t);
     table_tell(t);
     if (came != 0)
         by_times_add(BY_TIMES_tell, by_now_ns() - came);

@@ -17,7 +17,8 @@
 #include "wire/json.h"
 
 enum { SWEEP_TIME = 3600, SWEEP_FIRST = 60, SWEEP_MOST = 256 };        /* seconds; at a time */
-enum { TOKEN = 32, LINK_TIME = 3600, DAY = 86400, COMERS = 4096, TRIES = 1024, FREE_TRIES = 5, WAIT_MOST = 900 };
+enum { TOKEN = 32, LINK_TIME = 3600, DAY = 86400, COMERS = 4096, TRIES = 1024, FREE_TRIES = 5, WAIT_MOST = 900,
+       USED = 64 };
 
 struct comer { uint8_t address[16]; int n; };
 struct tries { uint64_t who; int n; double until; };
@@ -28,6 +29,8 @@ struct people {
     struct comer comer[COMERS];         /* who has made how many persons today */
     double day, sweep;
     struct tries tries[TRIES];
+    struct by_hash used[USED];          /* secrets of links that have just been used, while that is being kept */
+    unsigned used_n;
 };
 
 static void on_password(void *data, struct password_job *j);
@@ -243,6 +246,10 @@ static bool redeem(struct by_hub *h, const char *secret, struct by_hash *key, st
     if (by_store_get(h->setup.store, "link", bytes_of(key->bytes, 32), &o, sizeof o) != (long)sizeof o ||
         when_of(&o) < (int64_t)time(NULL))
         return false;
+    for (int i = 0; i < USED; i++)
+        if (memcmp(&h->people->used[i], key, sizeof *key) == 0)
+            return false;
+    h->people->used[h->people->used_n++ % USED] = *key;
     *person = o.person;
     return true;
 }

@@ -149,6 +149,13 @@ void table_tell(struct table *t)
         pump(c, facts.entries, picture);
 }
 
+void table_dismiss(struct table *t)
+{
+    for (struct by_caller *c = t->callers; c != NULL; c = c->right)
+        if (c->socket != NULL && !by_room_may_watch(t->room, &c->pass.person))
+            gone(c, BY_REFUSED_no_watching, BY_CLOSE_POLICY);
+}
+
 void table_said(struct table *t, int seat, const char *phrase)
 {
     for (struct by_caller *c = t->callers; c != NULL; c = c->right) {

@@ -272,8 +272,8 @@ static void tally_one(void *data, struct table *t)
     of->waiting += facts.waiting;
     of->playing += facts.playing;
     of->over += facts.over;
-    if ((facts.over || facts.closed) && t->state == IDLE && t->callers == NULL && t->queue == NULL &&
-        t->lonely + LONELY < now_ms()) {
+    if ((facts.closed || (facts.over && t->lonely + LONELY < now_ms())) && t->state == IDLE && t->callers == NULL &&
+        t->queue == NULL) {
         table_write_brief(t);
         table_free(t);
     }

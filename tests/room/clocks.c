@@ -126,6 +126,66 @@ static void test_shuffle(void)
     table_clear(&t);
 }
 
+/* Whoever gets up, or is replaced, between the hashes and the deal takes nothing out of the shuffle: a share that is
+ * there counts, one that is not makes an abort. */
+static void test_shuffle_left(bool reveals, bool replaced)
+{
+    struct table t;
+
+    begin(&t, "{\"rules\":\"draw players=3\"}", 3);
+    due_now(&t);
+    for (int i = 0; i < 3; i++)
+        send_hash(&t, i, i);
+    due_now(&t);
+    CHECK(count(&t, "hashes") == 1);
+    CHECK(send_share(&t, 0, 0) == BY_NOT_REFUSED && send_share(&t, 2, 2) == BY_NOT_REFUSED);
+    CHECK(!reveals || send_share(&t, 1, 1) == BY_NOT_REFUSED);
+    if (replaced)
+        go(&t, 1);
+    CHECK((replaced ? ask(&t, 0, "{\"do\":\"seat\",\"seat\":1,\"who\":\"bot:easy\"}")
+                    : ask(&t, 1, "{\"do\":\"stand\",\"seat\":1}")) == BY_NOT_REFUSED);
+    t.now += HASH_WAIT;
+    due_now(&t);
+    CHECK(reveals ? count(&t, "deal") == 1 && t.room->shuffle.shares == 3 && t.room->seat[1].kind == SEAT_BOT
+                  : count(&t, "abort") == 1 && last_has(&t, "\"seats\":[1]") && t.room->member[1].aborts == 1);
+    due_now(&t);
+    CHECK(reveals || (t.room->step == STEP_COMMITTED && !t.room->seat[1].hashed));
+    by_room_free(fold(&t, t.journal.n));
+    table_clear(&t);
+}
+
+/* A journal does not grow without end: then the table is closed, and nothing wakes for it any more. */
+static void test_most(void)
+{
+    struct table t;
+
+    begin(&t, "{\"rules\":\"block players=2\",\"seats\":[\"open\",\"bot:easy\"]}", 1);
+    while (t.journal.n < BY_ROOM_MOST)
+        CHECK(askf(&t, 0, "{\"do\":\"pause\",\"on\":%s}", t.room->paused[0] == '\0' ? "true" : "false")
+              == BY_NOT_REFUSED);
+    CHECK(by_room_wake(t.room, t.now) <= t.now);
+    due_now(&t);
+    CHECK(t.room->phase == CLOSED && last_has(&t, "\"who\":\"server\"") && by_room_wake(t.room, t.now) == NEVER);
+    table_clear(&t);
+}
+
+/* A bot whose move could not be kept is asked again. */
+static void test_not_kept(void)
+{
+    struct by_room_bot b;
+    struct table t;
+
+    begin(&t, "{\"rules\":\"block players=2\",\"seats\":[\"bot:easy\",\"bot:easy\"]}", 0);
+    for (int i = 0; i < 3; i++)
+        due_now(&t);
+    CHECK(t.room->phase == PLAY && by_room_bot(t.room, t.now, &b) && !by_room_bot(t.room, t.now, &b));
+    by_room_halt(t.room, true);
+    CHECK(!by_room_bot(t.room, t.now, &b));
+    by_room_halt(t.room, false);
+    CHECK(by_room_bot(t.room, t.now, &b));
+    table_clear(&t);
+}
+
 static void test_shuffle_alone(void)
 {
     struct table t;
@@ -134,6 +194,10 @@ static void test_shuffle_alone(void)
     go(&t, 0);
     go(&t, 1);
     for (int i = 0; i < 3; i++)
+        due_now(&t);
+    CHECK(count(&t, "commit") == 1 && count(&t, "hashes") == 0);        /* they may come yet */
+    t.now += HASH_WAIT;
+    for (int i = 0; i < 2; i++)
         due_now(&t);
     CHECK(count(&t, "deal") == 1 && t.room->shuffle.shares == 0);
     CHECK(strstr(t.room->told[t.room->entries - 1].fair, "\"alone\":true") != NULL);
@@ -449,6 +513,10 @@ int main(void)
     by_crypto_start();
     test_shuffle();
     test_shuffle_alone();
+    for (int k = 0; k < 4; k++)
+        test_shuffle_left((k & 1) != 0, (k & 2) != 0);
+    test_most();
+    test_not_kept();
     test_move_clock();
     test_bank();
     test_days();

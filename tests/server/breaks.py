@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+"""What somebody may try against the server to get more than is theirs.
+
+    breaks.py BONEYARD
+"""
+import concurrent.futures
+import pathlib
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/program"))
+sys.path.insert(0, str(ROOT / "tests/server"))
+from program import expect, finish                  # noqa: E402
+from wire import PATIENCE, Client, Served           # noqa: E402
+
+PAGE = ["--web-root", str(ROOT / "tests/server/page")]
+
+
+def closed_tables(server):
+    """Whoever makes tables and closes them takes nobody else's place."""
+    a, made, until = server.person(), 0, time.monotonic() + PATIENCE
+    while made < 20 and time.monotonic() < until:
+        reply = a.reply(a.send("make", rules="block:basics"))
+        if not reply["ok"]:
+            expect("a table more", reply["code"] == "full", reply["code"])
+            a.code("leave")
+            time.sleep(0.2)
+            continue
+        a.ask("join", table=reply["table"], from_=0)
+        a.ask("close")
+        made += 1
+    expect("closed tables make room", made == 20, str(made))
+
+
+def one_link(server):
+    """A secret that is brought by many at the same moment makes one session."""
+    secret = server.person().ask("link")["secret"]
+    with concurrent.futures.ThreadPoolExecutor(16) as pool:
+        found = [f.result()[0] for f in [pool.submit(server.http, "POST", "/session", authorization=f"Bearer {secret}") for _ in range(16)]]
+    expect("a link works once", sorted(found) == [200] + [401] * 15, str(found))
+
+
+def private_table(server):
+    """Whoever looked while a seat was open does not go on watching a table that wants no watchers."""
+    a, b = server.person(), server.person()
+    table = a.ask("make", rules="block:basics players=2", watch=False)["table"]
+    a.ask("join", table=table, from_=0)
+    a.ask("sit", seat=0, name="Ann")
+    b.ask("join", table=table, from_=0)
+    a.ask("start")
+    expect("who may not watch is told", b.wait("gone")["code"] == "no-watching" and b.ended() == 1008)
+    expect("and comes no more", Client(server, b.token).code("join", table=table, from_=0) == "no-watching")
+    a.wait("event", what="start")
+    expect("nothing of the match was heard", not any(e["what"] == "deal" for e in b.events.values()))
+    expect("who plays is still there", a.code("look") == "ok")
+
+
+def made_twice(server):
+    """The same `make` again, before the first is kept: one table, and never an answer that is taken back."""
+    a, b = server.person(), None
+    b = Client(server, a.token)
+    keys = [(c, c.send("make", "same", rules="block:basics")) for c in (a, b) * 5]
+    replies = [c.reply(key) for c, key in keys]
+    tables = {r["table"] for r in replies if r["ok"]}
+    expect("one table", len(tables) == 1 and all(r["ok"] or r["code"] == "unknown" for r in replies), str(replies))
+    expect("and it is known then", a.ask("make", "same", rules="block:basics")["table"] in tables)
+
+
+with Served(sys.argv[1], *PAGE, "--tables", "10", "--credits", "100000", haste=30) as served:
+    for test in (one_link, made_twice, private_table, closed_tables):
+        test(served)
+finish("breaks")
