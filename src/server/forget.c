@@ -1,4 +1,5 @@
-/* forget.c: tables that have been over for longer than they are kept. */
+/* forget.c: what is too old: tables that have been over for long, links and sessions.  The lists are long and the loop
+ * is everybody's: each second a piece of them is looked at. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -6,42 +7,98 @@
 #include "house.h"
 #include "log.h"
 
-enum { AT_ONCE = 256 };                 /* tables in one go; the rest comes with the next */
+enum { ROWS = 256, TABLES = 16, DAY = 86400 };  /* looked at in a second; deleted, since each has a whole journal */
+#define AGAIN 3600.0                    /* seconds between the end of the last list and the first */
 
-struct old { int64_t before; struct by_id all[AT_ONCE]; int n; };
+static const char *const kinds[] = { "table", "link", "session" };
+enum { TABLE, LINK, SESSION, KINDS };
 
-static bool note_old(void *data, struct by_bytes_of key, struct by_bytes_of value)
+struct piece {
+    struct by_hub *hub;
+    int64_t before[KINDS];
+    struct key { uint8_t bytes[64]; size_t n; } old[ROWS];
+    int n, rows;
+};
+
+/* Since when a table is over; INT64_MAX: it is not. */
+static int64_t over_since(struct by_bytes_of value)
 {
     static const char done[] = "{\"status\":\"done\",\"over\":";
-    struct old *o = data;
     char number[24] = "";
     size_t begins = sizeof done - 1;
 
-    if (key.n != sizeof o->all->bytes || value.n < begins + sizeof number || memcmp(value.at, done, begins) != 0)
-        return true;
+    if (value.n < begins + sizeof number || memcmp(value.at, done, begins) != 0)
+        return INT64_MAX;
     memcpy(number, (const char *)value.at + begins, sizeof number - 1);
-    if (strtoll(number, NULL, 10) < o->before)
-        memcpy(o->all[o->n++].bytes, key.at, key.n);
-    return o->n < AT_ONCE;
+    return strtoll(number, NULL, 10);
 }
 
-void tables_forget(struct by_hub *h)
+static bool look_at(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {
-    struct old o = { .before = (int64_t)time(NULL) - (int64_t)h->setup.settings->retention_days * 86400 };
-    int forgotten = 0;
+    struct piece *p = data;
+    int kind = p->hub->forget.kind;
+    int64_t when = kind == TABLE ? over_since(value) : people_when(value);
+    struct key *here = &p->old[p->n];
 
-    by_store_each(h->setup.store, "table", note_old, &o);
-    for (int i = 0; i < o.n; i++) {
-        struct by_bytes_of key = { o.all[i].bytes, sizeof o.all[i].bytes };
-        struct by_put_of put = { "table", key, { 0 } };
-        char why[1024];
+    if (key.n > sizeof here->bytes)
+        return true;                    /* none of ours */
+    memcpy(here->bytes, key.at, key.n);
+    here->n = key.n;
+    memcpy(p->hub->forget.at, key.at, key.n);
+    p->hub->forget.n = key.n;
+    p->n += when < p->before[kind];
+    return ++p->rows < ROWS && p->n < (kind == TABLE ? TABLES : ROWS);
+}
 
-        if (table_known(h, &o.all[i]) != NULL || by_store_get(h->setup.store, "aside", key, why, sizeof why) != -1)
-            continue;                   /* somebody looks at it; what is set aside is never deleted */
-        by_store_write(h->setup.store, &(struct by_batch){ .table = o.all[i], .puts = &put, .puts_n = 1, .drop = true },
-                       NULL, NULL);
-        forgotten++;
+/* Not a table that somebody looks at; and what is set aside is never deleted. */
+static bool forget_table(struct by_hub *h, const struct key *k)
+{
+    struct by_bytes_of key = { k->bytes, k->n };
+    struct by_put_of put = { "table", key, { 0 } };
+    struct by_batch b = { .puts = &put, .puts_n = 1, .drop = true };
+    char why[1024];
+
+    if (k->n != sizeof b.table.bytes)
+        return false;
+    memcpy(b.table.bytes, k->bytes, k->n);
+    if (table_known(h, &b.table) != NULL || by_store_get(h->setup.store, "aside", key, why, sizeof why) != -1)
+        return false;
+    by_store_write(h->setup.store, &b, NULL, NULL);
+    return true;
+}
+
+static void forget(struct by_hub *h, const struct piece *p)
+{
+    struct by_put_of puts[ROWS];
+    int tables = 0;
+
+    for (int i = 0; i < p->n; i++) {
+        puts[i] = (struct by_put_of){ kinds[h->forget.kind], { p->old[i].bytes, p->old[i].n }, { 0 } };
+        tables += h->forget.kind == TABLE && forget_table(h, &p->old[i]);
     }
-    if (forgotten > 0)
-        by_log(BY_LOG_INFO, "tables-deleted", BY_LOG_FIELDS(BY_LOG_NUMBER("tables", forgotten)));
+    if (h->forget.kind != TABLE && p->n > 0)
+        put_later(h, puts, p->n, NULL, NULL);
+    if (tables > 0)
+        by_log(BY_LOG_INFO, "tables-deleted", BY_LOG_FIELDS(BY_LOG_NUMBER("tables", tables)));
+}
+
+void forget_tick(struct by_hub *h)
+{
+    static struct piece p;
+    int64_t date = (int64_t)time(NULL);
+    double at = by_loop_now(h->loop);
+    struct by_bytes_of from = { h->forget.at, h->forget.n };
+
+    if (h->stopping || h->ailing || at < h->forget.next)
+        return;
+    p = (struct piece){ .hub = h, .before = { date - (int64_t)h->setup.settings->retention_days * DAY, date,
+                                              people_oldest(h) } };
+    by_store_after(h->setup.store, kinds[h->forget.kind], from, look_at, &p);
+    forget(h, &p);
+    if (p.rows == ROWS || p.n == (h->forget.kind == TABLE ? TABLES : ROWS))
+        return;                         /* there is more */
+    h->forget.n = 0;
+    h->forget.kind = (h->forget.kind + 1) % KINDS;
+    if (h->forget.kind == 0)
+        h->forget.next = at + AGAIN;
 }

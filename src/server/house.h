@@ -92,7 +92,7 @@ struct by_hub {
     uint8_t key[32];                    /* for ids of tables */
     bool stopping;
     bool ailing;                        /* something could not be kept, and the store is not mended yet */
-    uint64_t seconds;                   /* ticks so far */
+    struct { int kind; uint8_t at[64]; size_t n; double next; } forget;     /* how far the lists are looked through */
     int64_t second, oldest;             /* of the last tick; since when a batch is being written, or 0; nanoseconds */
 };
 
@@ -122,7 +122,6 @@ void table_free(struct table *t);
 void tables_load(struct by_hub *h);     /* at start */
 void tables_tick(struct by_hub *h);
 void tables_free(struct by_hub *h);
-void tables_forget(struct by_hub *h);   /* deletes those that have been over for too long */
 void table_aside(struct table *t, const char *reason);  /* others play on */
 typedef void on_table(void *data, struct table *t);
 void tables_each(struct by_hub *h, on_table *each, void *data);
@@ -135,6 +134,8 @@ void orders_start(struct by_hub *h);
 void orders_end(struct by_hub *h);
 void order_put(struct table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body);
 void order_make(struct table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first);
+/* Has this person asked this of the table already: is it kept, written or waiting? */
+bool order_repeats(const struct table *t, const struct by_caller *c, const char *key);
 void table_step(struct table *t);       /* whatever can be done now */
 void table_mended(struct table *t);
 void table_write_brief(struct table *t);
@@ -161,11 +162,16 @@ void table_said(struct table *t, int seat, const char *phrase);
 
 struct people *people_new(struct by_hub *h);
 void people_free(struct people *p);
-void people_tick(struct by_hub *h);     /* once a second: forgets links and sessions that are too old */
+int64_t people_when(struct by_bytes_of value);          /* of a row of `session` or `link`: since, until */
+int64_t people_oldest(const struct by_hub *h);          /* sessions that nobody has come with since are forgotten */
 enum by_served people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out);
 bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out);
 void people_ask(struct by_caller *c, int ask, const char *key, by_json *body);          /* link to logout */
 void people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size);      /* "" if none */
+
+/* ---- forget.c ---- */
+
+void forget_tick(struct by_hub *h);     /* once a second: what is too old goes, a piece of the lists at a time */
 
 /* ---- entrance.c ---- */
 

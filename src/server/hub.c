@@ -417,9 +417,6 @@ void by_hub_free(struct by_hub *h)
     free(h);
 }
 
-/* Seconds between looks for tables that are over for too long: rarely, since all are looked at. */
-enum { FORGET_EVERY = 6 * 3600 };
-
 void by_hub_tick(struct by_hub *h)
 {
     int64_t at = by_now_ns();
@@ -429,9 +426,7 @@ void by_hub_tick(struct by_hub *h)
     h->second = at;
     by_sockets_tick(h->sockets);
     tables_tick(h);
-    people_tick(h);
-    if (!h->stopping && h->seconds++ % FORGET_EVERY == 0)
-        tables_forget(h);
+    forget_tick(h);
 }
 
 void by_hub_stop(struct by_hub *h)

@@ -126,6 +126,17 @@ static void search_one(void *data, struct table *t)
         s->found = t;
 }
 
+struct retry { const struct by_caller *c; const char *key; struct table *found; };
+
+/* The table where the same `quick` has sat down before, or is just about to: nobody sits down twice. */
+static void retry_one(void *data, struct table *t)
+{
+    struct retry *r = data;
+
+    if (r->found == NULL && order_repeats(t, r->c, r->key))
+        r->found = t;
+}
+
 /* The first seat that is open, by the room's own picture. */
 static int open_seat(const struct table *t, const struct by_id *person)
 {
@@ -145,13 +156,17 @@ static int open_seat(const struct table *t, const struct by_id *person)
 void table_quick(struct by_caller *c, const char *key, by_json *body)
 {
     struct search s = { game_of(by_field_text(body, "game")), &c->pass.person, NULL };
+    struct retry before = { c, key, NULL };
     struct by_fault f = { .err = BY_E_RULES, .text = "there is no game of that key" };
     by_json *sit = by_json_object(), *made = by_json_object();
 
     if (s.game < 0) {
         answer_refused(c, BY_ASK_quick, key, BY_REFUSED_BY_RULES, &f);
     } else {
-        tables_each(c->hub, search_one, &s);
+        tables_each(c->hub, retry_one, &before);
+        s.found = before.found;
+        if (s.found == NULL)
+            tables_each(c->hub, search_one, &s);
         by_json_set(made, "rules", by_json_string(by_games[s.game]->key));
         by_json_set(made, "public", by_json_bool(true));
         if (s.found == NULL)

@@ -80,6 +80,28 @@ static struct by_bytes_of order_key(const struct order *o, uint8_t out[48])
     return (struct by_bytes_of){ out, 16 + n };
 }
 
+static bool same_order(const struct order *o, const struct by_caller *c, const char *key)
+{
+    return o != NULL && strcmp(o->key, key) == 0 &&
+           memcmp(&o->caller->pass.person, &c->pass.person, sizeof c->pass.person) == 0;
+}
+
+bool order_repeats(const struct table *t, const struct by_caller *c, const char *key)
+{
+    struct by_caller who = { .pass = c->pass };
+    struct order asked = { .caller = &who };
+    uint8_t bytes[48];
+
+    for (const struct order *o = t->queue; o != NULL; o = o->next)
+        if (same_order(o, c, key))
+            return true;
+    if (same_order(t->of, c, key))
+        return true;
+    snprintf(asked.key, sizeof asked.key, "%s", key);
+    return t->room != NULL && by_room_seats_of(t->room, &c->pass.person) != 0 &&
+           by_store_find(t->hub->setup.store, &t->id, order_key(&asked, bytes)) != 0;
+}
+
 /* The table in short, with its status in front: whether it is loaded when the server starts. */
 static void brief_make(struct table *t)
 {

@@ -16,7 +16,6 @@
 #include "util/memory.h"
 #include "wire/json.h"
 
-enum { SWEEP_TIME = 3600, SWEEP_FIRST = 60, SWEEP_MOST = 256 };        /* seconds; at a time */
 enum { TOKEN = 32, LINK_TIME = 3600, DAY = 86400, COMERS = 4096, TRIES = 1024, FREE_TRIES = 5, WAIT_MOST = 900,
        USED = 64 };
 
@@ -27,7 +26,7 @@ struct people {
     struct by_hub *hub;
     struct passwords *passwords;
     struct comer comer[COMERS];         /* who has made how many persons today */
-    double day, sweep;
+    double day;
     struct tries tries[TRIES];
     struct by_hash used[USED];          /* secrets of links that have just been used, while that is being kept */
     unsigned used_n;
@@ -40,7 +39,6 @@ struct people *people_new(struct by_hub *h)
     struct people *p = by_sure(calloc(1, sizeof *p));
 
     p->hub = h;
-    p->sweep = by_loop_now(h->loop) + SWEEP_FIRST;
     p->passwords = passwords_new(h->loop, on_password, p);
     return p;
 }
@@ -109,8 +107,7 @@ static bool cookie_token(const char *cookie, uint8_t out[TOKEN])
     return found && by_unbase64(text, out, TOKEN);
 }
 
-/* Sessions that nobody has come with since are forgotten. */
-static int64_t oldest_session(const struct by_hub *h)
+int64_t people_oldest(const struct by_hub *h)
 {
     return (int64_t)time(NULL) - (int64_t)h->setup.settings->guest_days * DAY;
 }
@@ -126,7 +123,7 @@ bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *o
     by_forget(token, sizeof token);
     if (by_store_get(h->setup.store, "session", bytes_of(out->session.bytes, 32), &o, sizeof o) != (long)sizeof o)
         return false;
-    if (when_of(&o) < oldest_session(h))
+    if (when_of(&o) < people_oldest(h))
         return false;
     out->person = o.person;
     if (when_of(&o) + DAY < (int64_t)time(NULL)) {              /* who comes back is not forgotten */
@@ -138,54 +135,15 @@ bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *o
     return true;
 }
 
-/* ---- Forgetting ------------------------------------------------------------------------------- */
-
-struct sweep { int64_t before; struct by_hash found[SWEEP_MOST]; int n; };
-
-static bool sweep_one(void *data, struct by_bytes_of key, struct by_bytes_of value)
+/* What a row of `session` or `link` is from, or good until. */
+int64_t people_when(struct by_bytes_of value)
 {
-    struct sweep *s = data;
     struct owner o;
 
-    if (key.n != sizeof s->found[0].bytes || value.n != sizeof o)
-        return true;
+    if (value.n != sizeof o)
+        return INT64_MAX;
     memcpy(&o, value.at, sizeof o);
-    if (when_of(&o) < s->before)
-        memcpy(s->found[s->n++].bytes, key.at, key.n);
-    return s->n < SWEEP_MOST;
-}
-
-/* Takes out of a list what is from before; true: there may be more. */
-static bool sweep(struct by_hub *h, const char *kind, int64_t before)
-{
-    struct sweep *s = by_sure(calloc(1, sizeof *s));
-    struct by_put_of *puts = by_sure(calloc(SWEEP_MOST, sizeof *puts));
-    bool more;
-
-    s->before = before;
-    by_store_each(h->setup.store, kind, sweep_one, s);
-    for (int i = 0; i < s->n; i++)
-        puts[i] = (struct by_put_of){ kind, bytes_of(s->found[i].bytes, 32), bytes_of(NULL, 0) };
-    if (s->n > 0)
-        put_later(h, puts, s->n, NULL, NULL);
-    more = s->n == SWEEP_MOST;
-    free(puts);
-    free(s);
-    return more;
-}
-
-void people_tick(struct by_hub *h)
-{
-    struct people *p = h->people;
-    double at = by_loop_now(h->loop);
-    int64_t date = (int64_t)time(NULL);
-    bool more;
-
-    if (at < p->sweep || h->ailing)
-        return;
-    more = sweep(h, "link", date);
-    more = sweep(h, "session", date - (int64_t)h->setup.settings->guest_days * DAY) || more;
-    p->sweep = at + (more ? 1 : SWEEP_TIME);
+    return when_of(&o);
 }
 
 /* ---- Coming ----------------------------------------------------------------------------------- */

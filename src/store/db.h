@@ -32,7 +32,7 @@ by_err by_db_read(struct by_db *d, const struct by_id *table, uint64_t from, by_
 uint64_t by_db_find(struct by_db *d, const struct by_id *table, struct by_bytes_of key);
 uint64_t by_db_count(struct by_db *d, const struct by_id *table);
 long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *out, size_t room);
-bool by_db_each(struct by_db *d, const char *kind, by_on_value *each, void *context);
+bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_on_value *each, void *context);
 bool by_db_tables(struct by_db *d, by_on_table *each, void *context);
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f);
 

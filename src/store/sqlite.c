@@ -537,13 +537,13 @@ long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *
     return n;
 }
 
-bool by_db_each(struct by_db *d, const char *kind, by_on_value *each, void *context)
+bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_on_value *each, void *context)
 {
-    sqlite3_stmt *s = question(d, "select key, value from list where kind = ?1 order by key");
+    sqlite3_stmt *s = question(d, "select key, value from list where kind = ?1 and key > ?2 order by key");
     int said = SQLITE_ERROR;
 
     if (s != NULL)
-        sqlite3_bind_text(s, 1, kind, -1, SQLITE_STATIC);
+        sqlite3_bind_text(s, 1, kind, -1, SQLITE_STATIC), give(s, 2, after);
     while (s != NULL && (said = sqlite3_step(s)) == SQLITE_ROW)
         if (!each(context, column(s, 0), column(s, 1)))
             break;

@@ -515,13 +515,18 @@ long by_store_get(struct by_store *s, const char *kind, struct by_bytes_of key, 
     return n;
 }
 
-bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void *context)
+bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context)
 {
     struct by_db *d = begin_reading(s);
-    bool all_of_it = d != NULL && by_db_each(d, kind, each, context);
+    bool all_of_it = d != NULL && by_db_each(d, kind, key, each, context);
 
     end_reading(s);
     return all_of_it;
+}
+
+bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void *context)
+{
+    return by_store_after(s, kind, (struct by_bytes_of){ "", 0 }, each, context);
 }
 
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context)

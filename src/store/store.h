@@ -109,6 +109,9 @@ long by_store_get(struct by_store *s, const char *kind, struct by_bytes_of key, 
 typedef bool by_on_value(void *context, struct by_bytes_of key, struct by_bytes_of value);
 bool by_store_each(struct by_store *s, const char *kind, by_on_value *each, void *context);
 
+/* The same from behind a key on, for long lists that are looked at in pieces. */
+bool by_store_after(struct by_store *s, const char *kind, struct by_bytes_of key, by_on_value *each, void *context);
+
 /* Every table that has entries, or should have some (then by_store_read says what is wrong).  False as above. */
 typedef bool by_on_table(void *context, const struct by_id *table, uint64_t entries);
 bool by_store_tables(struct by_store *s, by_on_table *each, void *context);

@@ -436,6 +436,27 @@ def test_kill():
         check_record(server, table, "after a kill")
 
 
+def test_quick():
+    """The same `quick` sits down once: sent twice at once, and after a kill."""
+    with Served(PROGRAM, *PAGE, *MANY) as server:
+        a, b = server.person(), server.person()
+        again = Client(server, b.token)
+        table = a.ask("quick", game="fiveup", name="Ann")["table"]
+        b.send("quick", "one", game="fiveup", name="Bob")
+        again.send("quick", "one", game="fiveup", name="Bob")
+        expect("twice at once: one table", [c.reply("one").get("table") for c in (b, again)] == [table] * 2)
+        first = a.ask("quick", "two", game="block", name="Ann")["table"]
+        second = b.ask("quick", "two", game="block", name="Bob")["table"]
+        expect("the same key of another person is another ask", first == second)
+        server.kill()
+        server.start()
+        b = Client(server, b.token)
+        expect("after a kill: the same table", b.ask("quick", "one", game="fiveup", name="Bob")["table"] == table and
+               b.ask("quick", "two", game="block", name="Bob")["table"] == second)
+        mine = [t["table"] for t in b.ask("mine")["tables"]]
+        expect("and no other", sorted(mine) == sorted([table, second]), str(mine))
+
+
 def test_poison():
     """A table whose journal is damaged is set aside; its people are told, and others play on."""
     with tempfile.TemporaryDirectory() as folder:

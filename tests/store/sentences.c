@@ -229,6 +229,9 @@ static void lists(void **state)
     assert_string_equal(all.all, "anna=1 bert=2 carl=3 ");
     assert_true(by_store_each(s, "people", names, &some));
     assert_int_equal(some.n, 1);
+    memset(&some, 0, sizeof some);
+    assert_true(by_store_after(s, "people", text("anna"), names, &some));
+    assert_string_equal(some.all, "bert=2 carl=3 ");
     assert_int_equal(by_store_get(s, "tables", text("anna"), value, sizeof value), 1);
     assert_int_equal(value[0], '9');
     assert_int_equal(by_store_get(s, "tables", text("bert"), value, sizeof value), -1);
