@@ -67,8 +67,9 @@ int peer_dial(int port, uint32_t from)
 bool peer_be(struct peers *all, struct peer *p)
 {
     char text[4096];
-    int fd = peer_dial(all->port, p->from), n = snprintf(text, sizeof text, "POST /session HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
-                                     "Content-Length: 0\r\nConnection: close\r\n\r\n", all->port);
+    int fd = peer_dial(all->port, p->from);
+    int n = snprintf(text, sizeof text, "POST /session HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+                     "Content-Length: 0\r\nConnection: close\r\n\r\n", all->port);
     struct timeval limit = { 20, 0 };
     ssize_t got = 0, more = fd >= 0 ? 1 : 0;
     char *at;

@@ -21,7 +21,7 @@ int served_stop(struct served *s, int number);
 long served_memory(const struct served *s);     /* KiB that it has in memory */
 double served_busy(const struct served *s);     /* processor seconds that it has used */
 
-/* What its /metrics say now; free().  "" if it does not answer.  A number of it by its name and label; -1: not there. */
+/* What its /metrics say now; free().  "" if it does not answer.  A number of it by name and label; -1: not there. */
 char *served_metrics(const struct served *s);
 double served_metric(const char *metrics, const char *name);
 
