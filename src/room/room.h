@@ -68,7 +68,7 @@ enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o
                                struct by_entries *out, struct by_fault *f);
 
 /* What the room does by itself now; 0 entries: nothing.  by_room_wake: when to ask again at the latest (INT64_MAX:
- * not before * something happens).  Who is here (by_room_presence) counts: it is not in the journal. */
+ * not before something happens).  Who is here (by_room_presence) counts: it is not in the journal. */
 void by_room_due(const struct by_room *r, const struct by_order *o, struct by_entries *out);
 int64_t by_room_wake(const struct by_room *r, int64_t now);
 
@@ -103,8 +103,8 @@ char *by_room_record(const struct by_room *r, int match);
 /* ---- Bots ---- */
 
 /* The decision of a bot that is due: asked once for each decision.  The question's view and past are copies that stay
- * until the * room is next applied to; the answer comes back as by_room_bot_plays.  `not_before`: the room's time
- * before which it may not be * played; it follows from what everybody knows.  False: none. */
+ * until the room is next applied to; the answer comes back as by_room_bot_plays.  `not_before`: the room's time
+ * before which it may not be played; it follows from what everybody knows.  False: none. */
 struct by_room_bot {
     int seat;
     const char *level;

@@ -47,8 +47,10 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
         return by_wrong(f, "the secret of a shuffle was sealed with another key");
     memcpy(s.rules, r->rules_text, sizeof s.rules);
     by_fair_commit(&s);
-    if (!by_same_bytes(&s.commit, &commit, sizeof commit))
+    if (!by_same_bytes(&s.commit, &commit, sizeof commit)) {
+        by_forget(&s, sizeof s);
         return by_wrong(f, "the commitment is not that of its secret");
+    }
     r->shuffle = s;
     r->deals++;
     r->phase = SHUFFLE;
@@ -65,6 +67,7 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
         by_out_base64(&fair, s.secret, sizeof s.secret);
         by_out(&fair, "\"");
     }
+    by_forget(&s, sizeof s);
     t->fair = fair.at;
     return BY_OK;
 }

@@ -414,6 +414,7 @@ void by_hub_free(struct by_hub *h)
     for (int i = 0; i < RECENT; i++)
         free(h->recent[i].line);
     free(h->heap);
+    by_forget(h, sizeof *h);            /* the keys */
     free(h);
 }
 

@@ -70,6 +70,31 @@ static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
     return n == BY_SEAL_KEY;
 }
 
+/* Is it the key that this database began with?  With another one every table would seem to be damaged. */
+static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], const char *path)
+{
+    static const char tag[] = "BY1 key";
+    const struct by_bytes_of name = { "key", 3 };
+    struct by_hash mark, kept;
+    long n = by_store_get(store, "server", name, kept.bytes, sizeof kept.bytes);
+
+    by_hash_of(key, BY_SEAL_KEY, tag, sizeof tag - 1, mark.bytes, sizeof mark.bytes);
+    if (n == -1) {
+        struct by_put_of put = { "server", name, { mark.bytes, sizeof mark.bytes } };
+        struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
+        struct by_stored done = by_store_write_now(store, &b);
+
+        if (done.outcome != BY_KEPT)
+            by_complain("%s", done.fault.text);
+        return done.outcome == BY_KEPT;
+    }
+    if (n != (long)sizeof kept.bytes || !by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes)) {
+        by_complain("the key '%s' is not the one of this database: bring that back from your backup", path);
+        return false;
+    }
+    return true;
+}
+
 bool by_kept_open(const struct by_settings *s, struct by_kept *out)
 {
     char key[BY_PLACE_MOST];
@@ -87,7 +112,7 @@ bool by_kept_open(const struct by_settings *s, struct by_kept *out)
         by_complain("%s", f.text);
         return false;
     }
-    if (read_key(key, old, out->host.seal))
+    if (read_key(key, old, out->host.seal) && right_key(out->store, out->host.seal, key))
         return true;
     by_kept_close(out);
     return false;

@@ -99,7 +99,8 @@ struct table *table_make(struct by_caller *c, int ask, const char *key, by_json 
         return t;
     }
     by_random(chance, sizeof chance);
-    why = by_room_make(&o, body, &first, &f);
+    if (why == BY_REFUSED_no_table)     /* else it is there, and cannot be had */
+        why = by_room_make(&o, body, &first, &f);
     if (why == BY_NOT_REFUSED)
         t = may_make(c, &id, &why);
     if (t == NULL) {

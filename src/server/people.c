@@ -28,8 +28,8 @@ struct people {
     struct comer comer[COMERS];         /* who has made how many persons today */
     double day;
     struct tries tries[TRIES];
-    struct by_hash used[USED];          /* secrets of links that have just been used, while that is being kept */
-    unsigned used_n;
+    struct by_hash taken[USED];         /* links that are being used, names of accounts, while that is being kept */
+    unsigned taken_n;
 };
 
 static void on_password(void *data, struct password_job *j);
@@ -82,6 +82,23 @@ static struct by_hash hash_of(const uint8_t secret[TOKEN])
 }
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
+
+/* What only one may have, until the store says so itself.  False: somebody was faster. */
+static bool take(struct people *p, const struct by_hash *what)
+{
+    for (int i = 0; i < USED; i++)
+        if (memcmp(&p->taken[i], what, sizeof *what) == 0)
+            return false;
+    p->taken[p->taken_n++ % USED] = *what;
+    return true;
+}
+
+static void give_back(struct people *p, const struct by_hash *what)
+{
+    for (int i = 0; i < USED; i++)
+        if (memcmp(&p->taken[i], what, sizeof *what) == 0)
+            p->taken[i] = (struct by_hash){ 0 };
+}
 
 /* ---- Sessions --------------------------------------------------------------------------------- */
 
@@ -178,12 +195,15 @@ struct arrival {
     void *data;
     uint64_t ticket;
     struct by_answer then;
+    struct people *people;
+    struct by_hash link;                /* that is being used, or nothing */
 };
 
 static void on_session(void *data, bool kept)
 {
     struct arrival *a = data;
 
+    give_back(a->people, &a->link);
     if (!kept) {
         free(a->then.body);
         a->then = (struct by_answer){ .status = 503 };
@@ -204,12 +224,8 @@ static bool redeem(struct by_hub *h, const char *secret, struct by_hash *key, st
     if (by_store_get(h->setup.store, "link", bytes_of(key->bytes, 32), &o, sizeof o) != (long)sizeof o ||
         when_of(&o) < (int64_t)time(NULL))
         return false;
-    for (int i = 0; i < USED; i++)
-        if (memcmp(&h->people->used[i], key, sizeof *key) == 0)
-            return false;
-    h->people->used[h->people->used_n++ % USED] = *key;
     *person = o.person;
-    return true;
+    return take(h->people, key);
 }
 
 static void session_answer(const struct by_request *r, const char *token, bool linked, struct by_answer *a)
@@ -232,7 +248,7 @@ enum by_served people_session(struct by_hub *h, const struct by_request *r, stru
 {
     bool linked = r->bearer[0] != '\0';
     struct by_pass pass;
-    struct by_hash key, link;
+    struct by_hash key, link = { 0 };
     uint8_t token[TOKEN];
     char text[64];
     struct by_id person;
@@ -258,7 +274,7 @@ enum by_served people_session(struct by_hub *h, const struct by_request *r, stru
     if (linked)
         puts[1] = (struct by_put_of){ "link", bytes_of(link.bytes, 32), bytes_of(NULL, 0) };
     a = by_sure(calloc(1, sizeof *a));
-    *a = (struct arrival){ .answer = r->answer, .data = r->data, .ticket = r->ticket };
+    *a = (struct arrival){ .answer = r->answer, .data = r->data, .ticket = r->ticket, .people = h->people, .link = link };
     session_answer(r, text, linked, &a->then);
     by_metric_add(BY_METRIC_sessions, linked ? 0 : 1);
     put_later(h, puts, linked ? 2 : 1, on_session, a);
@@ -280,6 +296,7 @@ struct wish {
     int ask;
     char key[33], secret[64];
     bool leave;                         /* logout */
+    struct by_hash name;                /* of an account that is being made, or nothing */
 };
 
 static void on_wish(void *data, bool kept)
@@ -288,6 +305,7 @@ static void on_wish(void *data, bool kept)
     struct by_caller *c = w->caller;
     by_json *reply;
 
+    give_back(c->hub->people, &w->name);
     if (!kept) {
         answer_refused(c, w->ask, w->key, BY_REFUSED_not_kept, NULL);
     } else {
@@ -449,8 +467,11 @@ static void keep_account(struct by_hub *h, struct password_job *j)
     by_json *value;
     char *line;
     struct by_put_of puts[2];
+    struct wish *w;
+    struct by_hash name;
 
-    if (!j->fits || account_read(h, j->folded, hash, &person)) {
+    by_hash_of(NULL, 0, j->folded, strlen(j->folded), name.bytes, sizeof name.bytes);
+    if (!j->fits || account_read(h, j->folded, hash, &person) || !take(h->people, &name)) {
         answer_refused(c, BY_ASK_register, j->key, j->fits ? BY_REFUSED_name_taken : BY_REFUSED_full, NULL);
         return;
     }
@@ -462,7 +483,9 @@ static void keep_account(struct by_hub *h, struct password_job *j)
     line = by_json_line(value);
     puts[0] = (struct by_put_of){ "account", bytes_of(j->folded, strlen(j->folded)), bytes_of(line, strlen(line)) };
     puts[1] = (struct by_put_of){ "person", bytes_of(c->pass.person.bytes, 16), bytes_of(j->name, strlen(j->name)) };
-    put_later(h, puts, 2, on_wish, wish_new(c, BY_ASK_register, j->key));
+    w = wish_new(c, BY_ASK_register, j->key);
+    w->name = name;
+    put_later(h, puts, 2, on_wish, w);
     free(line);
     by_json_free(value);
 }

@@ -158,7 +158,8 @@ static bool is_aside(struct by_hub *h, const struct by_id *id)
                         sizeof reason) >= 0;
 }
 
-/* All of a table's entries, into a new table.  The mark stands while they are read. */
+/* All of a table's entries, into a new table.  The mark stands while they are read.  NULL: the store cannot be read now,
+ * which says nothing of the table. */
 static struct table *load(struct by_hub *h, const struct by_id *id)
 {
     struct mark before = mark_read(h), m = { *id, 1 };
@@ -178,6 +179,11 @@ static struct table *load(struct by_hub *h, const struct by_id *id)
     mark_write(h, &m);
     err = by_store_read(h->setup.store, id, 1, load_entry, &l, &f);
     mark_write(h, NULL);
+    if (err == BY_E_IO) {
+        by_log(BY_LOG_ERROR, "not-read", BY_LOG_FIELDS(BY_LOG_TEXT("why", f.text)));
+        table_free(t);
+        return NULL;
+    }
     if (err != BY_OK || l.err != BY_OK) {
         table_aside(t, f.text);
         return t;
@@ -205,6 +211,10 @@ struct table *table_find(struct by_hub *h, const struct by_id *id, enum by_refus
     }
     if (t == NULL) {
         t = load(h, id);
+        if (t == NULL) {
+            *why = BY_REFUSED_unknown;
+            return NULL;
+        }
         if (t->room != NULL)
             table_step(t);
     }

@@ -89,8 +89,8 @@ bool by_store_mend(struct by_store *s);
 /* ---- Reading, from any thread; what is called may read too ---- */
 
 /* The entries of a table from a number on, in order, checked against the chain.  `each` returns false to stop.
- * BY_OK; BY_E_RECORD with a fault where the chain breaks (entries before the break have been told), BY_E_IO if the
- * database cannot be read.  From 1 to the end is a whole check. */
+ * BY_OK; BY_E_RECORD with a fault where the chain breaks or the file is damaged (entries before it have been told),
+ * BY_E_IO if the database cannot be read now, which says nothing of the table.  From 1 to the end is a whole check. */
 typedef bool by_on_entry(void *context, uint64_t number, struct by_bytes_of bytes);
 by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
                      struct by_fault *f);

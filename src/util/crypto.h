@@ -34,7 +34,7 @@ bool by_same_bytes(const void *a, const void *b, size_t n);
 void by_forget(void *bytes, size_t n);          /* overwrites them, and no compiler leaves it out */
 
 /* XSalsa20 and Poly1305 with a fresh nonce: `out` has room for n + BY_SEAL_MORE bytes.  Open: false if it was not
- * sealed with * this key, or has been changed. */
+ * sealed with this key, or has been changed. */
 #define BY_SEAL_KEY 32
 #define BY_SEAL_MORE 40
 void by_seal(const uint8_t key[BY_SEAL_KEY], const void *bytes, size_t n, uint8_t *out);

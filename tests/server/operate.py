@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -214,6 +215,7 @@ def check_damage(folder, db, copy, table, words):
     expect("a good one is", status == 0 and "Restored" in said and db.stat().st_mode & 0o777 == 0o600, said + errors)
     server = Served(sys.argv[1], *words, folder=str(folder))
     expect("and the table is there", server.person().code("join", table=table, from_=0) == "ok")
+    expect("a crash leaves no secrets in a file", resource.prlimit(server.process.pid, resource.RLIMIT_CORE) == (0, 0))
     server.stop()
     key = pathlib.Path(f"{db}.key")
     expect("the key is nobody else's", key.stat().st_mode & 0o777 == 0o600 and key.stat().st_size == 32)
@@ -223,6 +225,11 @@ def check_damage(folder, db, copy, table, words):
     key.rename(folder / "away")
     status, _, errors = run("serve", *words)
     expect("a lost key is not made anew", status == 1 and "is gone" in errors and not key.exists(), errors)
+    key.write_bytes(bytes(range(32)))
+    key.chmod(0o600)
+    status, _, errors = run("serve", *words)
+    expect("another key is not taken", status == 1 and "not the one of this database" in errors, errors)
+    expect("and sets nothing aside", admin(db, "aside")[1] == "No table is set aside.\n")
 
 
 # ---- systemd -----------------------------------------------------------------------------------------------------
