@@ -33,7 +33,9 @@ static bool own_host(const char *host)
 
     if (!bare_host(host, bare, sizeof bare))
         return false;
-    if (bare[0] == '[' || strspn(bare, "0123456789.") == strlen(bare) || strcmp(bare, "localhost") == 0)
+    if (bare[0] == '[' && strspn(bare + 1, "0123456789abcdefABCDEF:.") + 2 == strlen(bare))
+        return true;
+    if (strspn(bare, "0123456789.") == strlen(bare) || strcmp(bare, "localhost") == 0)
         return true;
     if (gethostname(machine, sizeof machine) != 0)
         return false;

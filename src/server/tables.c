@@ -256,7 +256,8 @@ void tables_load(struct by_hub *h)
     mark_write(h, NULL);
     by_store_each(h->setup.store, "table", note_live, &ids);
     for (size_t i = 0; i < ids.n; i++)
-        table_find(h, &ids.all[i], &why);
+        if (table_find(h, &ids.all[i], &why) == NULL && why == BY_REFUSED_no_table)
+            table_aside(table_new(h, &ids.all[i]), "it should be here, but has no entries");
     free(ids.all);
 }
 

@@ -4,17 +4,41 @@
     breaks.py BONEYARD
 """
 import concurrent.futures
+import contextlib
 import pathlib
+import sqlite3
 import sys
+import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/program"))
 sys.path.insert(0, str(ROOT / "tests/server"))
 from program import expect, finish                  # noqa: E402
-from wire import PATIENCE, Client, Served           # noqa: E402
+from wire import PATIENCE, Client, Served, upgrade  # noqa: E402
 
 PAGE = ["--web-root", str(ROOT / "tests/server/page")]
+
+
+def odd_visitors(server):
+    """Other programs of this machine have cookies too; a host in brackets is a number."""
+    cookie = server.cookie()
+    expect("beside many cookies", Client(server, origin=server.origin, cookie=f"other={'x' * 4000}; {cookie}").ask("mine"))
+    expect("no name in brackets", upgrade(server, host="[dominoes]", origin="http://[dominoes]", cookie=cookie) == 403)
+    expect("a number in brackets", not isinstance(upgrade(server, host="[::1]:80", origin="http://[::1]:80", cookie=cookie), int))
+
+
+def lost_journal(folder):
+    """A table whose entries are gone is set aside, not forgotten."""
+    with Served(sys.argv[1], *PAGE, folder=folder) as server:
+        a = server.person()
+        table = a.ask("make", rules="block:basics")["table"]
+        server.stop()
+        with contextlib.closing(sqlite3.connect(pathlib.Path(folder) / "boneyard/boneyard.db")) as db:
+            db.execute("delete from tables")
+            db.commit()
+        server.start()
+        expect("it is set aside", Client(server, a.token).code("join", table=table, from_=0) == "set-aside")
 
 
 def closed_tables(server):
@@ -68,6 +92,8 @@ def made_twice(server):
 
 
 with Served(sys.argv[1], *PAGE, "--tables", "10", "--credits", "100000", haste=30) as served:
-    for test in (one_link, made_twice, private_table, closed_tables):
+    for test in (odd_visitors, one_link, made_twice, private_table, closed_tables):
         test(served)
+with tempfile.TemporaryDirectory() as place:
+    lost_journal(place)
 finish("breaks")
