@@ -274,7 +274,8 @@ enum by_served people_session(struct by_hub *h, const struct by_request *r, stru
     if (linked)
         puts[1] = (struct by_put_of){ "link", bytes_of(link.bytes, 32), bytes_of(NULL, 0) };
     a = by_sure(calloc(1, sizeof *a));
-    *a = (struct arrival){ .answer = r->answer, .data = r->data, .ticket = r->ticket, .people = h->people, .link = link };
+    *a = (struct arrival){ .answer = r->answer, .data = r->data, .ticket = r->ticket, .people = h->people,
+                           .link = link };
     session_answer(r, text, linked, &a->then);
     by_metric_add(BY_METRIC_sessions, linked ? 0 : 1);
     put_later(h, puts, linked ? 2 : 1, on_session, a);

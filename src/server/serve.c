@@ -265,7 +265,7 @@ static int serve(const struct by_settings *s)
 
     by_log_start(s->log);
     signal(SIGXFSZ, SIG_IGN);           /* a file that may not grow is a write that fails */
-    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });           /* decks and the key are in no file but the database's */
+    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });           /* a core would have the decks and the key */
     if (!have_page(&setup.assets) || !listen_somewhere(s, &at))
         return BY_EXIT_WRONG;
     house.guests = seat_guests(s);

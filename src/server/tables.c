@@ -158,8 +158,8 @@ static bool is_aside(struct by_hub *h, const struct by_id *id)
                         sizeof reason) >= 0;
 }
 
-/* All of a table's entries, into a new table.  The mark stands while they are read.  NULL: the store cannot be read now,
- * which says nothing of the table. */
+/* All of a table's entries, into a new table.  The mark stands while they are read.  NULL: the store cannot be read
+ * now, which says nothing of the table. */
 static struct table *load(struct by_hub *h, const struct by_id *id)
 {
     struct mark before = mark_read(h), m = { *id, 1 };

@@ -466,10 +466,8 @@ static by_err walk(struct by_db *d, sqlite3_stmt *s, const struct by_id *table, 
         if (!only_hash && !each(context, next, bytes))
             return BY_OK;
     }
-    if ((said & 0xff) == SQLITE_CORRUPT)
-        return broken(next, "is in a damaged part of the file", f);
     if (said != SQLITE_DONE)
-        return cannot(d, "read", f);
+        return (said & 0xff) == SQLITE_CORRUPT ? broken(next, "is in a damaged part", f) : cannot(d, "read", f);
     if (h->number >= next)
         return broken(next, "is missing", f);
     if (h->number == next - 1 && memcmp(hash.bytes, h->hash.bytes, sizeof hash.bytes) != 0)
