@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""`boneyard verify` from outside:  verify.py PROGRAM FOLDER (records that are proved)."""
+"""`boneyard verify` from outside, and beside it a third opinion:  verify.py PROGRAM FOLDER (records that are proved) EXAMPLE."""
 import json
 import pathlib
 import subprocess
 import sys
+import tempfile
 
 program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 failed = 0
@@ -55,4 +56,27 @@ status, _, err = run()
 expect("no file is a usage error", status == 2 and "verify FILE" in err, err)
 status, out, _ = run(folder / "none")
 expect("a file that is not there", status == 1 and "cannot be read" in out, out)
+
+
+def opinion(path):
+    done = subprocess.run([sys.executable, sys.argv[3], str(path)], text=True, capture_output=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+for path in records:
+    expect(f"{path.name}: a third opinion", opinion(path)[0] == 0, opinion(path)[1])
+given_up = next(path for path in records if '"aborted"' in path.read_text() and path.read_text().count('"round":') > 1)
+lines = [json.loads(line) for line in given_up.read_text().splitlines()]
+last = max(k for k, line in enumerate(lines) if "round" in line)
+with tempfile.TemporaryDirectory() as place:
+    for what, sentence in (
+            (lambda r: r[last]["fair"].update(secret="A" * 86), "the secret is not"), (lambda r: r[last]["deck"].reverse(), "the deck is another"),
+            (lambda r: r[last]["fair"].update(attempt=7), "the deck is another"), (lambda r: r[last]["fair"].update(shares=[]), ""),
+            (lambda r: r.pop(last - 2), "something else"), (lambda r: r[0].update(rules=r[0]["rules"] + " x"), "something else"),
+            (lambda r: [line["fair"].pop("aborted", 0) for line in r if "round" in line], "")):
+        changed = json.loads(json.dumps(lines))
+        what(changed)
+        (pathlib.Path(place) / "r.jsonl").write_text(text(changed))
+        status, out = opinion(pathlib.Path(place) / "r.jsonl")
+        expect(f"a third opinion of a changed record: {sentence}", status == 1 and "NOT proved" in out and sentence in out, out)
 sys.exit(1 if failed else 0)

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Checks the shuffles of a record, from docs/fairness.md alone:  verify.py RECORD.jsonl
+
+A third opinion beside `boneyard verify` and the page, with nothing but Python: numbers, transcript, commitments, shares and
+decks.  What wants the rules of the games is left to those two: that the moves are allowed, who leads, why an attempt was
+not the first.
+"""
+import base64
+import hashlib
+import json
+import struct
+import sys
+
+HEARD = ("round", "lead", "round-end", "game-end", "seat", "move", "score", "gains", "winners", "scores", "hands")
+
+
+class Wrong(Exception):
+    pass
+
+
+def must(holds, what):
+    if not holds:
+        raise Wrong(what)
+
+
+def raw(text, size):
+    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    must(len(data) == size and base64.urlsafe_b64encode(data).decode().rstrip("=") == text, f"{text} is not {size} bytes")
+    return data
+
+
+def lp(x):
+    return struct.pack("<I", len(x)) + x
+
+
+def h(*parts, size=32, key=b""):
+    return hashlib.blake2b(b"".join(parts), digest_size=size, key=key).digest()
+
+
+def shuffled(things, key):
+    def numbers():
+        j = 0
+        while True:
+            yield from struct.unpack("<8Q", h(struct.pack("<Q", j), size=64, key=key))
+            j += 1
+
+    stream, things = numbers(), list(things)
+    for i in range(len(things) - 1, 0, -1):
+        number = next(n for n in stream if n >= 2 ** 64 % (i + 1))
+        j = number % (i + 1)
+        things[i], things[j] = things[j], things[i]
+    return things
+
+
+def tiles(line):
+    """The set in its order: as large as the deck says; the double that a round begins with may be left out."""
+    high = next(n for n in range(30) if (n + 1) * (n + 2) // 2 >= len(line["deck"]))
+    every = [f"{a}-{b}" for a in range(high + 1) for b in range(a + 1)]
+    if len(every) > len(line["deck"]):
+        every.remove("{0}-{0}".format(high - (line["round"] - 1)))
+    return every
+
+
+def check_round(line, table, rules, before):
+    fair = line["fair"]
+    deal, secret = fair["deal"], raw(fair["secret"], 64)
+    must(raw(fair["before"], 32) == before, "what was played before is something else")
+    commit = h(lp(b"BY1 commit"), lp(table), struct.pack("<Q", deal), lp(rules), lp(before), lp(secret))
+    must(commit == raw(fair["commit"], 32), "the secret is not the one that was committed to")
+    shares = [(seat, raw(hashed, 32), raw(share, 32)) for seat, hashed, share in fair["shares"]]
+    must([s for s, _, _ in shares] == sorted({s for s, _, _ in shares}), "the seats are not in order")
+    must(fair["alone"] == (not shares), "who contributed is told wrong")
+    for seat, hashed, share in shares:
+        must(hashed == h(lp(b"BY1 share"), lp(table), struct.pack("<QI", deal, seat), lp(commit), lp(share)),
+             f"the share of seat {seat} is not the one that was committed to")
+    key = h(lp(b"BY1 deck"), lp(table), struct.pack("<Q", deal), lp(commit), struct.pack("<I", len(shares)),
+            *(struct.pack("<I", seat) + lp(hashed) + lp(share) for seat, hashed, share in shares), size=64, key=secret)
+    attempt = h(lp(b"BY1 attempt"), struct.pack("<I", fair["attempt"]), size=64, key=key)
+    must(shuffled(tiles(line), attempt) == line["deck"], "the deck is another")
+    return f"round {line['round']}, shuffle {deal}: " + ", ".join(["the server", *(f"seat {s}" for s, _, _ in shares)])
+
+
+def check(lines):
+    header, *rest = lines
+    table, rules = raw(header["fair"]["table"], 16), header["rules"].encode()
+    state, last = h(lp(b"BY1 table"), lp(table), lp(rules)), None
+    for line in rest:
+        said = []
+        if "round" in line:
+            aborted = line["fair"].get("aborted", [])
+            said = [{"abort": d, "seats": seats} for d, seats in aborted]
+            numbers = [d for d, _ in aborted] + [line["fair"]["deal"]]
+            first = numbers[0] if last is None else last + 1
+            must(numbers == list(range(first, first + len(numbers))), "a shuffle is missing")
+            last = numbers[-1]
+        said = [json.dumps(one, separators=(",", ":")) for one in said]
+        for one in said:
+            state = h(lp(b"BY1 event"), lp(state), lp(one.encode()))
+        if "round" in line:
+            print(check_round(line, table, rules, state))
+        heard = {name: line[name] for name in HEARD if name in line}
+        if str(heard.get("move", "")).startswith("draw"):
+            heard["move"] = "draw"
+        state = h(lp(b"BY1 event"), lp(state), lp(json.dumps(heard, separators=(",", ":"), ensure_ascii=False).encode()))
+    must(last is not None, "there is no round")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            check([json.loads(line) for line in file])
+    except (Wrong, KeyError, ValueError, TypeError, struct.error) as wrong:
+        sys.exit(f"NOT proved: {wrong!r}")
