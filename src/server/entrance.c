@@ -66,7 +66,7 @@ int entrance_admit(void *data, const struct by_request *r, struct by_pass *pass)
         return 503;
     if (!r->own && !by_origin_fits(h->setup.settings, r->origin, r->host))
         return 403;
-    return people_pass(h, r, pass) ? 0 : 401;
+    return people_pass(h, r, pass);
 }
 
 /* ---- Requests --------------------------------------------------------------------------------- */

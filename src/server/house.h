@@ -165,7 +165,7 @@ void people_free(struct people *p);
 int64_t people_when(struct by_bytes_of value);          /* of a row of `session` or `link`: since, until */
 int64_t people_oldest(const struct by_hub *h);          /* sessions that nobody has come with since are forgotten */
 enum by_served people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out);
-bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out);
+int people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out);     /* 0, 401 or 503 */
 void people_ask(struct by_caller *c, int ask, const char *key, by_json *body);          /* link to logout */
 void people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size);      /* "" if none */
 

@@ -98,6 +98,10 @@ struct table *table_make(struct by_caller *c, int ask, const char *key, by_json 
             answer_table(c, ask, key, &id);
         return t;
     }
+    if (why == BY_REFUSED_unknown || why == BY_REFUSED_set_aside) {
+        answer_refused(c, ask, key, why, NULL);
+        return NULL;
+    }
     by_random(chance, sizeof chance);
     if (why == BY_REFUSED_no_table)     /* else it is there, and cannot be had */
         why = by_room_make(&o, body, &first, &f);

@@ -129,19 +129,19 @@ int64_t people_oldest(const struct by_hub *h)
     return (int64_t)time(NULL) - (int64_t)h->setup.settings->guest_days * DAY;
 }
 
-bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out)
+int people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out)
 {
     uint8_t token[TOKEN];
     struct owner o;
+    long n;
 
     if (r->own ? !by_unbase64(r->bearer, token, TOKEN) : !cookie_token(r->cookie, token))
-        return false;
+        return 401;
     out->session = hash_of(token);
     by_forget(token, sizeof token);
-    if (by_store_get(h->setup.store, "session", bytes_of(out->session.bytes, 32), &o, sizeof o) != (long)sizeof o)
-        return false;
-    if (when_of(&o) < people_oldest(h))
-        return false;
+    n = by_store_get(h->setup.store, "session", bytes_of(out->session.bytes, 32), &o, sizeof o);
+    if (n != (long)sizeof o || when_of(&o) < people_oldest(h))
+        return n == -2 ? 503 : 401;     /* nobody is a stranger because the disk fails */
     out->person = o.person;
     if (when_of(&o) + DAY < (int64_t)time(NULL)) {              /* who comes back is not forgotten */
         struct owner now = owner_of(&o.person, (int64_t)time(NULL));
@@ -149,7 +149,7 @@ bool people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *o
 
         put_later(h, &put, 1, NULL, NULL);
     }
-    return true;
+    return 0;
 }
 
 /* What a row of `session` or `link` is from, or good until. */
@@ -212,20 +212,21 @@ static void on_session(void *data, bool kept)
     free(a);
 }
 
-/* The person that a link or login speaks of: used up with this. */
-static bool redeem(struct by_hub *h, const char *secret, struct by_hash *key, struct by_id *person)
+/* The person that a link or login speaks of: used up with this.  0, or a status. */
+static int redeem(struct by_hub *h, const char *secret, struct by_hash *key, struct by_id *person)
 {
     uint8_t bytes[TOKEN];
     struct owner o;
+    long n;
 
     if (!by_unbase64(secret, bytes, TOKEN))
-        return false;
+        return 401;
     *key = hash_of(bytes);
-    if (by_store_get(h->setup.store, "link", bytes_of(key->bytes, 32), &o, sizeof o) != (long)sizeof o ||
-        when_of(&o) < (int64_t)time(NULL))
-        return false;
+    n = by_store_get(h->setup.store, "link", bytes_of(key->bytes, 32), &o, sizeof o);
+    if (n != (long)sizeof o || when_of(&o) < (int64_t)time(NULL))
+        return n == -2 ? 503 : 401;
     *person = o.person;
-    return take(h->people, key);
+    return take(h->people, key) ? 0 : 401;
 }
 
 static void session_answer(const struct by_request *r, const char *token, bool linked, struct by_answer *a)
@@ -256,14 +257,13 @@ enum by_served people_session(struct by_hub *h, const struct by_request *r, stru
     struct by_put_of puts[2];
     struct arrival *a;
 
-    if (!linked && !r->own && people_pass(h, r, &pass)) {
+    out->status = linked ? redeem(h, r->bearer, &link, &person) : r->own ? 401 : people_pass(h, r, &pass);
+    if (!linked && out->status == 0)
         out->status = 204;              /* it has one already */
+    else if (!linked && out->status == 401)
+        out->status = may_come(h->people, r->address) ? 0 : 429;
+    if (out->status != 0)
         return BY_SERVED;
-    }
-    if (linked ? !redeem(h, r->bearer, &link, &person) : !may_come(h->people, r->address)) {
-        out->status = linked ? 401 : 429;
-        return BY_SERVED;
-    }
     if (!linked)
         by_random(person.bytes, sizeof person.bytes);
     by_random(token, sizeof token);

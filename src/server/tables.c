@@ -150,12 +150,13 @@ static bool load_entry(void *data, uint64_t number, struct by_bytes_of bytes)
     return l->err == BY_OK;
 }
 
-static bool is_aside(struct by_hub *h, const struct by_id *id)
+/* -1: no; -2: it cannot be read now. */
+static long is_aside(struct by_hub *h, const struct by_id *id)
 {
-    char reason[1000];
+    char reason[1024];
 
     return by_store_get(h->setup.store, "aside", (struct by_bytes_of){ id->bytes, sizeof id->bytes }, reason,
-                        sizeof reason) >= 0;
+                        sizeof reason);
 }
 
 /* All of a table's entries, into a new table.  The mark stands while they are read.  NULL: the store cannot be read
@@ -182,6 +183,7 @@ static struct table *load(struct by_hub *h, const struct by_id *id)
     if (err == BY_E_IO) {
         by_log(BY_LOG_ERROR, "not-read", BY_LOG_FIELDS(BY_LOG_TEXT("why", f.text)));
         table_free(t);
+        h->ailing = true;
         return NULL;
     }
     if (err != BY_OK || l.err != BY_OK) {
@@ -197,10 +199,11 @@ static struct table *load(struct by_hub *h, const struct by_id *id)
 struct table *table_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why)
 {
     struct table *t = table_known(h, id);
+    long aside = t == NULL ? is_aside(h, id) : -1;
 
     *why = BY_REFUSED_no_table;
-    if (t == NULL && is_aside(h, id)) {
-        *why = BY_REFUSED_set_aside;
+    if (t == NULL && aside != -1) {
+        *why = aside == -2 ? BY_REFUSED_unknown : BY_REFUSED_set_aside;
         return NULL;
     }
     if (t == NULL && by_store_count(h->setup.store, id) == 0)
@@ -306,7 +309,7 @@ void tables_tick(struct by_hub *h)
     by_metric_set(BY_METRIC_tables_playing, of.playing);
     by_metric_set(BY_METRIC_tables_over, of.over);
     by_metric_set(BY_METRIC_tables_aside, of.aside);
-    if ((of.mend || h->ailing) && by_store_mend(h->setup.store)) {
+    if ((of.mend || h->ailing) && by_store_mended(h->setup.store)) {
         h->ailing = false;
         tables_each(h, mend_one, NULL);
     }

@@ -36,6 +36,7 @@ struct by_store {
     size_t waiting_bytes;
     uint64_t writing_since;             /* of the oldest that is being written; 0: none */
     bool stop;
+    enum { NO_MEND, MEND_ASKED, MEND_RUNS, MEND_WELL } mend;
     struct by_store_numbers numbers;
 
     pthread_t thread;
@@ -238,13 +239,25 @@ static bool write_all(struct by_store *s, struct job *jobs)
     return false;
 }
 
+/* What waits; before it, mending if it was asked for.  NULL: nothing will come. */
 static struct job *take(struct by_store *s)
 {
     struct job *jobs;
 
     pthread_mutex_lock(&s->queue);
-    while (s->first == NULL && !s->stop)
-        pthread_cond_wait(&s->more, &s->queue);
+    for (;;) {
+        bool well;
+
+        while (s->first == NULL && !s->stop && s->mend != MEND_ASKED)
+            pthread_cond_wait(&s->more, &s->queue);
+        if (s->mend != MEND_ASKED || s->stop)
+            break;
+        s->mend = MEND_RUNS;
+        pthread_mutex_unlock(&s->queue);
+        well = by_store_mend(s);
+        pthread_mutex_lock(&s->queue);
+        s->mend = well ? MEND_WELL : NO_MEND;
+    }
     jobs = s->first;
     s->first = NULL;
     s->last = &s->first;
@@ -325,6 +338,17 @@ struct by_stored by_store_write_now(struct by_store *s, const struct by_batch *b
     return w.out;
 }
 
+static struct by_db *change_reader(struct by_store *s, struct by_db *to)
+{
+    struct by_db *was;
+
+    pthread_mutex_lock(&s->reading);
+    was = s->reader;
+    s->reader = to;
+    pthread_mutex_unlock(&s->reading);
+    return was;
+}
+
 /* Never a second try with what has failed: everything is closed and opened anew. */
 bool by_store_mend(struct by_store *s)
 {
@@ -334,15 +358,15 @@ bool by_store_mend(struct by_store *s)
         return false;
     pthread_mutex_lock(&s->disk);
     if (s->broken) {
-        pthread_mutex_lock(&s->reading);
-        by_db_close(s->reader, true);
+        struct by_db *reader = NULL;
+
+        by_db_close(change_reader(s, NULL), true);      /* nobody who reads waits for a slow disk */
         by_db_close(s->writer, true);
-        s->reader = NULL;
         s->writer = by_db_open(&s->setup, true, NULL);
         if (s->writer != NULL && by_db_settle(s->writer, NULL) == BY_OK)
-            s->reader = by_db_open(&s->setup, false, NULL);
-        s->broken = s->reader == NULL;
-        pthread_mutex_unlock(&s->reading);
+            reader = by_db_open(&s->setup, false, NULL);
+        s->broken = reader == NULL;
+        change_reader(s, reader);
     } else {
         s->broken = by_db_settle(s->writer, NULL) != BY_OK;
     }
@@ -350,6 +374,22 @@ bool by_store_mend(struct by_store *s)
     pthread_mutex_unlock(&s->disk);
     pthread_mutex_lock(&s->queue);
     s->numbers.broken = !well;
+    pthread_mutex_unlock(&s->queue);
+    return well;
+}
+
+bool by_store_mended(struct by_store *s)
+{
+    bool well;
+
+    pthread_mutex_lock(&s->queue);
+    well = s->mend == MEND_WELL && !s->numbers.broken;
+    if (well) {
+        s->mend = NO_MEND;
+    } else if (s->mend != MEND_RUNS) {
+        s->mend = MEND_ASKED;
+        pthread_cond_signal(&s->more);
+    }
     pthread_mutex_unlock(&s->queue);
     return well;
 }

@@ -86,6 +86,10 @@ struct by_stored by_store_write_now(struct by_store *s, const struct by_batch *b
  * False: not yet.  Takes as long as the disk does. */
 bool by_store_mend(struct by_store *s);
 
+/* The same for those who may not wait: the writer's thread does it, before whatever waits.  True: one that was asked
+ * for has ended well since the last call, and nothing has failed since then; false: one is under way. */
+bool by_store_mended(struct by_store *s);
+
 /* ---- Reading, from any thread; what is called may read too ---- */
 
 /* The entries of a table from a number on, in order, checked against the chain.  `each` returns false to stop.

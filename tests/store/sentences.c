@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include <cmocka.h>
 
@@ -272,9 +273,11 @@ static void tables(void **state)
 static void files_and_locks(void **state)
 {
     struct by_store_setup setup = { .path = path }, watch = { .path = path, .look = true };
+    static const struct timespec moment = { 0, 10000000 };
     struct by_store *s, *other;
     struct stat is;
     char odd[128];
+    int tries;
 
     (void)state;
     not_opened(&watch, "cannot be opened");             /* who only looks makes none */
@@ -296,6 +299,10 @@ static void files_and_locks(void **state)
     by_store_close(other);
     assert_int_equal(write_one(s, &one, 2, NULL, "b").outcome, BY_KEPT);
     assert_true(by_store_mend(s));                      /* nothing was wrong, and nothing is now */
+    assert_false(by_store_mended(s));                   /* asked for; the writer does it */
+    for (tries = 0; tries < 6000 && !by_store_mended(s); tries++)
+        nanosleep(&moment, NULL);
+    assert_in_range(tries, 0, 5999);
     assert_int_equal(write_one(s, &one, 3, NULL, "c").outcome, BY_KEPT);
     by_store_close(s);
     by_store_close(opened());
