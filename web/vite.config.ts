@@ -66,6 +66,7 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  test: { setupFiles: ['tests/texts.ts'] },
+  // No test is about time: a slow machine may take its own.
+  test: { setupFiles: ['tests/texts.ts'], testTimeout: 300_000, hookTimeout: 300_000 },
   plugins: [fetchStart(), listFiles()],
 });

@@ -22,7 +22,7 @@ async function play(n: number): Promise<void> {
 }
 
 describe('fifty games', () => {
-  it('leave the memory of both modules as it was', { timeout: 120000 }, async () => {
+  it('leave the memory of both modules as it was', async () => {
     await play(0);
     const before = [engine.memory, thinker.memory];
     for (let n = 1; n <= 50; n++)

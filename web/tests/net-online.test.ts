@@ -1,5 +1,5 @@
 // A game with others on the real module, against a server in this process: order, gaps, refusals, two pages, whole games.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Online } from '../core/online';
 import { games } from '../generated/tables';
 import { Connection } from '../net/socket';
@@ -8,7 +8,6 @@ import { Play } from '../screens/table/play';
 import { freshSeen } from './core';
 import { FakeTable, Network } from './net-server';
 
-vi.setConfig({ testTimeout: 120_000 });
 const later = (ms = 0): Promise<void> => new Promise((done) => setTimeout(done, ms));
 async function until(what: () => boolean): Promise<void> {
   for (let i = 0; i < 2000 && !what(); i++)

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { work } from '../core/jobs';
 import { Online } from '../core/online';
 import { Session } from '../core/session';
@@ -13,7 +13,6 @@ import { freshEngine, freshSeen, freshThinker } from './core';
 import { Browser, Program } from './net-program';
 
 const path = process.env['BONEYARD'] ?? fileURLToPath(new URL('../../build/boneyard', import.meta.url)), there = existsSync(path);
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 const program = new Program(path);
 beforeAll(async () => {

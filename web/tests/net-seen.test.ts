@@ -1,10 +1,9 @@
 // The module that stands at a packed view shows its seat everything as the module with the whole match does.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';
 import { Session } from '../core/session';
 import { freshEngine, freshSeen, table } from './core';
 
-vi.setConfig({ testTimeout: 120_000 });
 const engine = await freshEngine(), seen = await freshSeen(), SEED = 'cafe'.padStart(64, '0');
 const sheets = games.flatMap((game) => game.presets.map((preset) => ({ rules: preset.rules, players: preset.players[0] })));
 const more = [

@@ -38,7 +38,7 @@ const tables = [
 ];
 
 describe.runIf(existsSync(program)).each(tables)('%s', (rules) => {
-  it.each([1, 2, 3])('is reviewed as the program reviews it, seed %i', { timeout: 30000 }, async (seed) => {
+  it.each([1, 2, 3])('is reviewed as the program reviews it, seed %i', async (seed) => {
     const session = await game(rules, seed), file = join(folder, 'game.jsonl'), view = session.view(null);
     const teams = session.option('teams') === 'on', { history } = session;
     writeFileSync(file, session.record());

@@ -84,7 +84,7 @@ describe('counts', () => {
 });
 
 describe('a record cut before a move', () => {
-  it('is a game that stands there, with that move still to come', { timeout: 20000 }, async () => {
+  it('is a game that stands there, with that move still to come', async () => {
     const engine = await freshEngine(), ask = asker(await freshThinker());
     const trains = 'mexicantrain:number set=9 players=3 rounds=2', feet = 'chickenfoot:number players=2 rounds=2';
     const tables = ['muggins:classic target=60', trains, feet, 'castlerock:number'];
