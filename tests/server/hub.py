@@ -81,7 +81,10 @@ def test_games():
     """A whole game of each multi-player game."""
     rules = [("block:basics target=20", 2, 0), ("draw:basics target=20", 3, 1), ("muggins:number target=40", 4, 2),
              ("allfives:online target=40", 2, 1), ("fiveup:online target=21", 2, 0), ("chickenfoot:number rounds=1 hand=5", 3, 1),
-             ("mexicantrain:number rounds=1 hand=6", 3, 1), ("muggins:classic target=40", 2, 0)]
+             ("mexicantrain:number rounds=1 hand=6", 3, 1), ("muggins:classic target=40", 2, 0),
+             ("mexicantrain:classic rounds=1 hand=5 knock=on penalty=tile", 3, 1),
+             ("mexicantrain:classic rounds=1 hand=5 infractions=penalise penalty=keep", 3, 0),
+             ("mexicantrain:classic rounds=1 hand=5 infractions=penalise knock=on penalty=skip", 3, 1)]
     with Served(PROGRAM, *PAGE, *MANY, haste=HASTE) as server:
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             for done in [pool.submit(game, server, *r) for r in rules]:

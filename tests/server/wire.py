@@ -327,7 +327,7 @@ class Player:
         self.client, self.id, self.choose, self.share = client, table, choose, share
         self.commit, self.secret, self.asked, self.over = {}, {}, {}, 0
         self.refused, self.rounds, self.played, self.heard = [], 0, 0, []
-        self.waits = None
+        self.sent, self.later = {}, []          # plays by their keys; those to be sent again, and when
 
     def seats(self):
         return [k for k, seat in enumerate(self.client.table["seats"]) if seat.get("you")]
@@ -344,9 +344,15 @@ class Player:
                     self.asked["next"] = c.last
                     c.send("next")
         for key in list(c.replies):
-            reply = c.replies.pop(key)
-            if not reply["ok"]:
+            reply, asked = c.replies.pop(key), self.sent.pop(key, None)
+            if not reply["ok"] and reply["code"] == "not-now" and asked:
+                self.later.append((time.monotonic() + 0.1, asked))      # others may still call
+            elif not reply["ok"]:
                 self.refused.append(reply["code"])
+        while self.later and self.later[0][0] < time.monotonic():
+            asked = self.later.pop(0)[1]
+            if asked["seen"] == c.last:
+                self.sent[c.send("play", **asked)] = asked
 
     def hear(self, event):
         c, what, fair = self.client, event["what"], event.get("fair", {})
@@ -365,7 +371,8 @@ class Player:
         for sight in event.get("now", {}).get("seats", []):
             if sight.get("legal") and sight["seat"] in event["now"]["actors"]:
                 self.played += 1
-                c.send("play", seat=sight["seat"], move=self.choose(sight["legal"]), seen=event["n"])
+                asked = {"seat": sight["seat"], "move": self.choose(sight["legal"]), "seen": event["n"]}
+                self.sent[c.send("play", **asked)] = asked
 
 
 def play(players, done, seconds=PATIENCE):
