@@ -43,8 +43,9 @@ static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
     struct stat s;
 
     if (fd < 0 && errno == ENOENT && old) {
-        by_complain("there is a database, but its key '%s' is gone: bring it back from your backup. Without it, rounds "
-                    "that were being played cannot go on", path);
+        by_complain("there is a database, but its key '%s' is gone: bring it back from your backup. If it is lost for "
+                    "good, (umask 077; head -c 32 /dev/urandom > '%s') makes another; then rounds that were being "
+                    "played cannot go on", path, path);
         return false;
     }
     if (fd >= 0 && (fstat(fd, &s) != 0 || (s.st_mode & 077) != 0)) {

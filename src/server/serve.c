@@ -38,8 +38,9 @@ static int read_words(int *argc, char **argv)
     struct by_arg args[OTHERS + BY_SETTINGS + 1] = { 0 };
     const struct by_command command = {
         "boneyard serve [OPTION...]",
-        "Serves the game as a page for browsers. The whole page is in this program; it plays without a network once\n"
-        "it has been opened. 127.0.0.1 is for this machine alone; 0.0.0.0 lets others in. Ctrl-C stops it.",
+        "Serves the game as a page for browsers, and tables at which people play together. The whole page is in this\n"
+        "program; it plays without a network once it has been opened. 127.0.0.1 is for this machine alone; with\n"
+        "--listen 0.0.0.0:8400 others in your network can open it and play too. Ctrl-C stops it.",
         args
     };
 

@@ -4,7 +4,7 @@ import { settings } from '../core/settings';
 import { learn } from '../texts';
 import { together } from '../texts/together';
 import { makeFields, readOthers } from '../screens/together/plan';
-import { clockWords, graceWords, timeWords } from '../screens/together/words';
+import { clockWords, graceWords, isHere, timeWords } from '../screens/together/words';
 
 learn(together);
 beforeEach(() => settings.set({ ...settings.get(), language: 'en' }));
@@ -18,6 +18,13 @@ describe('clocks in words', () => {
   it('counts down to 0:00 and not further', () => {
     expect([0, -5, 999, 61_000, 3_600_000, 90_000_000].map(timeWords)).toEqual(['0:00', '0:00', '0:01', '1:01', '1 h 0 min', '1 d 1 h']);
     expect([0, 30, 120].map(graceWords)).toEqual(['wait for them', 'a bot after 30 s', 'a bot after 2 min']);
+  });
+});
+
+describe('the link of a table', () => {
+  it('is known to work on this machine only', () => {
+    expect(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'].every(isHere)).toBe(true);
+    expect(['192.168.1.20', 'localhost.example', '127.0.0.1.example', 'laptop.local'].some(isHere)).toBe(false);
   });
 });
 

@@ -79,6 +79,10 @@ export const together = {
   'with.room': ['{0}: waiting room', '{0}: sala de espera'],
   'with.room.invite': ['Send the link', 'Envía el enlace'],
   'with.room.invite.about': ['Whoever opens it can sit down, without an account.', 'Quien lo abra puede sentarse, sin cuenta.'],
+  'with.room.invite.here': [
+    'This link works on this machine only. Start boneyard serve --listen 0.0.0.0:8400 and open this page at the address that it prints.',
+    'Este enlace solo funciona en este equipo. Inicia boneyard serve --listen 0.0.0.0:8400 y abre esta página en la dirección que muestra.',
+  ],
   'with.room.copy': ['Copy the link', 'Copiar el enlace'],
   'with.room.copied': ['Copied. Send it to whoever shall play.', 'Copiado. Envíaselo a quien vaya a jugar.'],
   'with.room.select': ['The link is marked: copy it from here.', 'El enlace está marcado: cópialo de aquí.'],

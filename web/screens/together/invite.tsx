@@ -1,7 +1,7 @@
 // The link to a table: to copy, or to share where the device can.
 import { useId, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
-import { linkOf } from './words';
+import { isHere, linkOf } from './words';
 
 /** A link that can be copied; without a clipboard (no encryption) it is marked. */
 export function CopyLink({ link, label }: { link: string; label: string }) {
@@ -27,7 +27,7 @@ export function Invite({ table, game }: { table: string; game: string }) {
   const link = linkOf(table), words = tell('with.room.share.words', game);
   return <section class="with-invite">
     <h2>{tell('with.room.invite')}</h2>
-    <p class="note">{tell('with.room.invite.about')}</p>
+    <p class="note">{tell(isHere(location.hostname) ? 'with.room.invite.here' : 'with.room.invite.about')}</p>
     <CopyLink link={link} label={tell('with.room.invite')} />
     {typeof navigator.share === 'function' && <button type="button" class="btn" data-act="share"
       onClick={() => void navigator.share({ title: words, text: words,

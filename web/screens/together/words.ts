@@ -44,5 +44,7 @@ export function timeWords(ms: number): string {
     : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 }
 
+/** This page was opened by a name that means this machine alone. */
+export const isHere = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 export const linkOf = (table: string): string => `${location.origin}${location.pathname}#at=${table}`;
 export const isWatching = (table: Table): boolean => table.seats.every((seat) => !seat.you);
