@@ -18,67 +18,22 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "../tests/server/player.h"
+#include "../tests/server/pace.h"
 #include "../tests/server/served.h"
 #include "util/memory.h"
-
-enum { SAMPLES = 4000000 };
 
 static struct {
     int tables, seats, seconds, idle, burn, until;
     const char *rules;
 } want = { 100, 4, 15, 0, 0, 0, "block players=4 target=1000" };
 
-struct table { double sent, next; int seat, heard; };
-
-static struct table *tables;
-static float *samples;
-static size_t n_samples;
-static uint64_t moves;
-
-static struct table *table_of(const struct player *p) { return &tables[(int)(p - p->crowd->all) / want.seats]; }
+static struct pace pace;
 
 static void on_event(struct player *p, uint64_t n, const char *what, int seat, const char *line)
 {
-    struct table *t = table_of(p);
-
     (void)n;
     (void)line;
-    if (strcmp(what, "play") != 0 || t->sent == 0 || seat != t->seat)
-        return;
-    if (n_samples < SAMPLES)
-        samples[n_samples++] = (float)(1000 * (p->at - t->sent));
-    if (++t->heard == want.seats) {
-        t->sent = 0;
-        moves++;
-    }
-}
-
-static int by_size(const void *a, const void *b)
-{
-    return (*(const float *)a > *(const float *)b) - (*(const float *)a < *(const float *)b);
-}
-
-static float part(double share) { return n_samples == 0 ? 0 : samples[(size_t)((double)(n_samples - 1) * share)]; }
-
-/* Everybody whose turn it is plays when the table's second is over. */
-static void play_on(struct crowd *c)
-{
-    double now = peer_now();
-
-    for (int i = 0; i < want.tables * want.seats; i++) {
-        struct player *p = &c->all[i];
-        struct table *t = table_of(p);
-
-        if (now < t->next || (t->sent != 0 && now < t->sent + 10) || !player_may(p))
-            continue;
-        t->next = now + 1;
-        if (player_go(p) && p->move[0] != '\0') {
-            t->sent = p->asked_at;
-            t->seat = p->seat;
-            t->heard = 0;
-        }
-    }
+    pace_event(&pace, p, what, seat);
 }
 
 /* People find their seats; everybody has a table then. */
@@ -88,8 +43,7 @@ static bool sit_down(struct crowd *c)
         fprintf(stderr, "load: not everybody found a seat\n");
         return false;
     }
-    for (int i = 0; i < want.tables; i++)
-        tables[i].next = peer_now() + (double)(i % 100) / 100;
+    pace_begin(&pace, want.tables, want.seats);
     return true;
 }
 
@@ -97,10 +51,10 @@ static void play_for(struct crowd *c, double seconds)
 {
     double until = peer_now() + seconds;
 
-    n_samples = moves = 0;
+    pace_reset(&pace);
     while (peer_now() < until) {
         crowd_wait(c, 2);
-        play_on(c);
+        pace_step(&pace, c);
     }
 }
 
@@ -156,9 +110,10 @@ static double mean_commit(const char *before, const char *after)
     return commits > 0 ? 1000 * (served_metric(after, sum) - served_metric(before, sum)) / commits : 0;
 }
 
-static void report(const struct crowd *c, const struct found *f)
+static double report(const struct crowd *c, const struct found *f)
 {
-    double p50 = (double)part(.5), p99 = (double)part(.99), most = (double)part(1);
+    double p50 = pace_part(&pace, .5), p99 = pace_part(&pace, .99), most = pace_part(&pace, 1);
+    uint64_t moves = pace.moves;
     double cost = moves == 0 ? 0 : 1e6 * f->busy / (double)moves;
     double table = (double)(f->full - f->sockets) / want.tables, socket = (double)(f->sockets - f->empty) / c->n;
 
@@ -172,6 +127,7 @@ static void report(const struct crowd *c, const struct found *f)
            f->mean_commit, f->full, f->empty, table, socket, want.burn, f->own / want.seconds,
            (unsigned long long)c->errors);
     fflush(stdout);
+    return p99;
 }
 
 static double own_busy(void)
@@ -201,38 +157,36 @@ static void measure(struct crowd *c, const struct served *s, struct found *f)
     f->mean_commit = mean_commit(before, after);
     free(before);
     free(after);
-    qsort(samples, n_samples, sizeof *samples, by_size);
 }
 
-static bool run(char *const *words)
+/* The 99th percentile; -1: it did not go. */
+static double run(char *const *words)
 {
     struct served s = { .words = words };
     static const struct crowd_calls calls = { on_event, NULL };
     struct found f = { 0 };
     struct crowd *c;
+    double p99 = -1;
     bool fine;
 
     if (!served_start(&s, 0)) {
         fprintf(stderr, "load: the server does not start\n");
-        return false;
+        return -1;
     }
     f.empty = served_memory(&s);
     c = crowd_new(s.port, want.tables * want.seats + want.idle, &calls);
-    tables = by_sure(calloc((size_t)want.tables, sizeof *tables));
     fine = crowd_enter(c, 120);
     if (!fine)
         fprintf(stderr, "load: not everybody gets in\n");
     f.sockets = served_memory(&s);
-    fine = fine && sit_down(c);
-    if (fine) {
+    if (fine && sit_down(c)) {
         measure(c, &s, &f);
-        fine = n_samples > 0;
-        report(c, &f);
+        p99 = pace.n > 0 ? report(c, &f) : -1;
+        pace_end(&pace);
     }
     crowd_free(c);
-    free(tables);
     served_stop(&s, SIGTERM);
-    return fine;
+    return p99;
 }
 
 static int number(const char *text) { return text != NULL ? atoi(text) : 0; }
@@ -240,6 +194,7 @@ static int number(const char *text) { return text != NULL ? atoi(text) : 0; }
 int main(int argc, char **argv)
 {
     cpu_set_t last;
+    double p99;
     int at = 1;
 
     for (; at < argc && strcmp(argv[at], "--") != 0; at += 2) {
@@ -271,10 +226,10 @@ int main(int argc, char **argv)
     CPU_ZERO(&last);
     CPU_SET((unsigned)sysconf(_SC_NPROCESSORS_ONLN) - 1, &last);
     sched_setaffinity(0, sizeof last, &last);
-    samples = by_sure(malloc(SAMPLES * sizeof *samples));
     printf("tables  sockets  moves/s   p50 ms   p99 ms  most ms proc. %%  us/move  commit KiB/table KiB/socket\n");
-    while (run(argv + at + 1) && want.until > 0 && part(.99) < (float)want.until)
+    do {
+        p99 = run(argv + at + 1);
         want.tables *= 2;
-    free(samples);
-    return n_samples > 0 ? 0 : 1;
+    } while (p99 >= 0 && want.until > 0 && p99 < want.until);
+    return p99 >= 0 ? 0 : 1;
 }

@@ -21,6 +21,7 @@
 
 #include "address.h"
 #include "log.h"
+#include "many.h"
 #include "metrics.h"
 #include "reply.h"
 #include "socket.h"
@@ -36,11 +37,13 @@ enum { HEADERS = 16 };                  /* room for what every reply carries */
 
 struct conn {
     struct by_http *http;
+    struct conn *next;                  /* of the free places */
     struct lws *wsi;                    /* NULL: this place is free */
     struct by_watch *watch;
     uint8_t address[16];                /* to count its connections; never shown, never kept longer */
     bool loopback, proxy;               /* comes from this machine; from a proxy that is believed */
     uint32_t turn;                      /* how often this place was taken: an answer that comes late finds its own */
+    bool new;                           /* has not yet sent a whole head */
     bool asked, head;                   /* an answer will come; to HEAD */
     bool chosen;                        /* may become a socket, of whom `pass` says */
     struct by_pass pass;
@@ -60,6 +63,8 @@ struct by_http {
     struct lws_vhost *host;
     struct lws_protocol_vhost_options always[HEADERS];
     struct conn *all;                   /* `setup.most` places */
+    struct conn *free, *end;            /* those that are free; behind the last that was ever taken */
+    struct by_many *many;
     bool shut;
     uint8_t out[LWS_PRE + PIECE];
 };
@@ -88,11 +93,19 @@ static void give_up(struct conn *c)
 /* It has ended. */
 static void forget(struct conn *c)
 {
+    struct by_http *h = c->http;
+
     by_metric_add(BY_METRIC_connections, -1);
+    if (c->new && c->until <= now(c) + 1)       /* the library looks at this time too, and may be the first */
+        by_metric_add(BY_METRIC_dropped_head, 1);
     by_watch_free(c->watch);
     by_reply_clear(&c->reply);
     by_socket_free(c->socket);
-    *c = (struct conn){ .turn = c->turn + 1 };
+    by_many_add(h->many, c->address, false, -1);
+    if (c->chosen)
+        by_many_add(h->many, c->address, true, -1);
+    *c = (struct conn){ .turn = c->turn + 1, .next = h->free };
+    h->free = c;
 }
 
 /* ---- Replies ---------------------------------------------------------------------------------- */
@@ -280,8 +293,11 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
     w->bearer[0] = '\0';
     if (strncasecmp(text, "Bearer ", 7) == 0)
         snprintf(w->bearer, sizeof w->bearer, "%.*s", (int)sizeof w->bearer - 1, text + 7);
-    if (c->proxy && w->forwarded[0] != '\0')
+    if (c->proxy && w->forwarded[0] != '\0') {
+        by_many_add(c->http->many, c->address, false, -1);
         by_address_forwarded(c->address, w->forwarded);
+        by_many_add(c->http->many, c->address, false, 1);
+    }
     *r = (struct by_request){ .origin = w->origin, .host = w->host, .cookie = w->cookie, .bearer = w->bearer,
         .loopback = c->loopback && w->forwarded[0] == '\0', .ticket = ticket(c), .answer = on_answer,
         .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0, .data = c->http };
@@ -325,6 +341,7 @@ static int on_request(struct conn *c, const char *address, size_t n)
     bool head = lws_hdr_total_length(c->wsi, WSI_TOKEN_HEAD_URI) > 0;
     bool post = lws_hdr_total_length(c->wsi, WSI_TOKEN_POST_URI) > 0;
 
+    c->new = false;
     copy(c->wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
     if (!head && !post && lws_hdr_total_length(c->wsi, WSI_TOKEN_GET_URI) <= 0)
         return refuse(c, 405, false);
@@ -349,16 +366,6 @@ static int on_request(struct conn *c, const char *address, size_t n)
 
 /* ---- Sockets ---------------------------------------------------------------------------------- */
 
-/* Connections of one address; or only those that are sockets. */
-static int of_address(const struct by_http *h, const uint8_t address[16], bool sockets)
-{
-    int n = 0;
-
-    for (int i = 0; i < h->setup.most; i++)
-        n += h->all[i].wsi != NULL && (h->all[i].chosen || !sockets) && memcmp(h->all[i].address, address, 16) == 0;
-    return n;
-}
-
 /* Somebody wants another protocol: WebSocket at /ws for whoever may, and nothing else. */
 static int on_upgrade(struct conn *c)
 {
@@ -368,6 +375,7 @@ static int on_upgrade(struct conn *c)
     struct by_request r;
     int status;
 
+    c->new = false;
     copy(c->wsi, path, sizeof path, WSI_TOKEN_GET_URI);
     copy(c->wsi, kind, sizeof kind, WSI_TOKEN_UPGRADE);
     if (strcasecmp(kind, "websocket") != 0 || door->admit == NULL || c->writing || c->asked)
@@ -377,7 +385,7 @@ static int on_upgrade(struct conn *c)
     take_words(c, &w, &r);
     if (c->http->shut)
         status = 503;
-    else if (of_address(c->http, c->address, true) >= c->http->setup.settings->sockets_per_address)
+    else if (by_many_of(c->http->many, c->address, true) >= c->http->setup.settings->sockets_per_address)
         status = 429;
     else
         status = door->admit(door->data, &r, &c->pass);
@@ -385,6 +393,7 @@ static int on_upgrade(struct conn *c)
         return refuse(c, status, false);
     memcpy(c->pass.address, c->address, sizeof c->address);
     c->chosen = true;
+    by_many_add(c->http->many, c->address, true, 1);
     return 0;
 }
 
@@ -438,35 +447,27 @@ static struct conn *place(struct by_http *h)
 {
     struct conn *best = NULL;
 
-    for (int i = 0; i < h->setup.most; i++) {
-        struct conn *c = &h->all[i];
-
-        if (c->wsi == NULL)
-            return c;
+    for (struct conn *c = h->all; h->free == NULL && c < h->end; c++)
         if (!c->writing && !c->asked && !c->chosen && (best == NULL || c->until < best->until))
             best = c;
-    }
     if (best != NULL)
         end(best);
-    return best != NULL && best->wsi == NULL ? best : NULL;
+    return h->free;
 }
-
-/* Connections that one address may have: those of the page, and its sockets. */
-static int of_one(const struct by_http *h) { return PER_ADDRESS + h->setup.settings->sockets_per_address; }
 
 static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *from)
 {
     uint8_t address[16];
     char text[BY_ADDRESS_TEXT];
+    int yes = 1, of_one = PER_ADDRESS + h->setup.settings->sockets_per_address;     /* the page's, and sockets */
     struct conn *c = NULL;
     struct lws *wsi;
-    int yes = 1;
     bool proxy;
 
     by_address_of(address, from);
     by_address_text(from, text);
     proxy = by_address_among(&h->setup.settings->proxy, text);
-    if ((proxy || of_address(h, address, false) < of_one(h)) && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
+    if ((proxy || by_many_of(h->many, address, false) < of_one) && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
         c = place(h);
     if (c == NULL) {
         by_metric_add(BY_METRIC_dropped_many, 1);
@@ -477,6 +478,9 @@ static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *fr
     wsi = lws_adopt_socket_vhost(h->host, fd);
     if (wsi == NULL)
         return;                         /* it has closed the socket */
+    h->free = c->next;
+    h->end = c >= h->end ? c + 1 : h->end;
+    by_many_add(h->many, address, false, 1);
     by_metric_add(BY_METRIC_accepted, 1);
     by_metric_add(BY_METRIC_connections, 1);
     memcpy(c->address, address, sizeof address);
@@ -485,6 +489,7 @@ static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *fr
     c->watch = by_watch_new(h->loop, fd, on_room, c);
     c->proxy = proxy;
     c->loopback = by_address_here(text);
+    c->new = true;
     c->until = now(c) + HEAD_TIME;
     lws_set_opaque_user_data(wsi, c);
 }
@@ -514,12 +519,9 @@ void by_http_tick(struct by_http *h)
 {
     double at = by_loop_now(h->loop);
 
-    for (int i = 0; i < h->setup.most; i++) {
-        struct conn *c = &h->all[i];
-
+    for (struct conn *c = h->all; c < h->end; c++)
         if (c->wsi != NULL && (c->until < at || (c->writing && c->took + DEAF_TIME < at)))
             give_up(c);
-    }
     by_watch_want(h->door, !h->shut, false);
 }
 
@@ -571,7 +573,10 @@ struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_ht
     h->loop = l;
     h->listening = listening;
     h->setup = *s;
-    h->all = by_sure(calloc((size_t)s->most, sizeof *h->all));
+    h->all = h->end = by_sure(calloc((size_t)s->most, sizeof *h->all));
+    for (struct conn *c = h->all + s->most; c-- > h->all; h->free = c)
+        c->next = h->free;
+    h->many = by_many_new();
     if (!start(h)) {
         by_complain(has_tls(h) ? "https does not start: do tls-cert and tls-key belong together, and may they be read?"
                     : "libwebsockets does not start: is all of it there? apt-get install libwebsockets-evlib-ev");
@@ -589,6 +594,7 @@ void by_http_free(struct by_http *h)
         return;
     by_watch_free(h->door);
     lws_context_destroy(h->context);
+    by_many_free(h->many);
     free(h->all);
     free(h);
 }

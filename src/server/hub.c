@@ -10,7 +10,6 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-#define CREDIT_TIME 20.0                /* seconds in which all credits come back */
 enum { LIST_MOST = 100 };
 
 /* ---- Answers ---------------------------------------------------------------------------------- */
@@ -237,7 +236,7 @@ static bool affords(struct by_caller *c, int cost)
 {
     double at = by_loop_now(c->hub->loop), all = c->hub->setup.settings->credits;
 
-    c->credits += (at - c->counted) * all / CREDIT_TIME;
+    c->credits += (at - c->counted) * all / BY_CREDIT_TIME;
     c->counted = at;
     if (c->credits > all)
         c->credits = all;

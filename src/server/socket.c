@@ -2,9 +2,11 @@
 #include "socket.h"
 
 #include <libwebsockets.h>
+#include <linux/tcp.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "metrics.h"
 #include "util/memory.h"
@@ -14,6 +16,8 @@
 /* Seconds to take what was said before the end; between pings; without a word from there; without taking any of what
  * waits. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
+enum { PIECES = 256 };                  /* frames of one message */
+enum { SEND_ROOM = 64 << 10 };          /* bytes that the kernel may keep for a socket: who never reads is seen soon */
 
 struct piece {
     struct piece *next;
@@ -33,6 +37,9 @@ struct by_socket {
     int count, due;                     /* pieces; those that this tick lets out */
     char *in;                           /* of a message that has not all come */
     size_t in_n;
+    int pieces;
+    uint64_t received;                  /* bytes, frames and all, as of the last second */
+    int64_t may;                        /* how many more are still within what credits could buy */
     double heard, pinged, took, ends;   /* when; `ends` 0: not yet asked to end */
     int code;
 };
@@ -40,6 +47,7 @@ struct by_socket {
 struct by_sockets {
     struct by_loop *loop;
     size_t queue;                       /* bytes that may wait for one reader */
+    int credits;
     struct by_listener to;
     struct by_timer *tick;
     bool ticking;
@@ -73,6 +81,7 @@ struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *s
 
     all->loop = l;
     all->queue = (size_t)settings->send_queue << 10;
+    all->credits = settings->credits;
     all->to = *to;
     all->tick = by_timer_new(l, let_out, all);
     return all;
@@ -121,8 +130,11 @@ static void unlist(struct by_socket *s)
 struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g)
 {
     struct by_socket *s = by_sure(calloc(1, sizeof *s));
+    int room = SEND_ROOM;
 
-    *s = (struct by_socket){ .all = all, .wsi = wsi, .caller = g, .after = all->first };
+    setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
+    *s = (struct by_socket){ .all = all, .wsi = wsi, .caller = g, .after = all->first,
+                             .may = (int64_t)all->credits * BY_MESSAGE_LIMIT };
     s->last = &s->first;
     s->heard = s->pinged = now(s);
     if (all->first != NULL)
@@ -258,10 +270,12 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
         return 0;                       /* it is told to go */
     if (lws_frame_is_binary(s->wsi))
         return close_now(s, BY_CLOSE_KIND);
-    if (s->in_n + n > BY_MESSAGE_LIMIT || s->in_n + n + lws_remaining_packet_payload(s->wsi) > BY_MESSAGE_LIMIT) {
+    if (++s->pieces > PIECES || s->in_n + n > BY_MESSAGE_LIMIT ||
+        s->in_n + n + lws_remaining_packet_payload(s->wsi) > BY_MESSAGE_LIMIT) {
         by_metric_add(BY_METRIC_dropped_big, 1);
         return close_now(s, BY_CLOSE_BIG);
     }
+    s->pieces = whole ? 0 : s->pieces;
     if (whole && s->in_n == 0) {
         s->all->to.line(s->all->to.data, s->caller, bytes, n);
         return 0;
@@ -294,16 +308,32 @@ int by_socket_on(struct by_socket *s, int why, void *in, size_t n)
     }
 }
 
+/* More has come than credits can buy: the library does not tell of pings, nor of frames that are not whole messages. */
+static bool floods(struct by_socket *s)
+{
+    int64_t all = (int64_t)s->all->credits * BY_MESSAGE_LIMIT;
+    struct tcp_info t = { 0 };
+    socklen_t n = sizeof t;
+
+    if (getsockopt(lws_get_socket_fd(s->wsi), IPPROTO_TCP, TCP_INFO, &t, &n) != 0)
+        return false;
+    s->may += all / BY_CREDIT_TIME - (int64_t)(t.tcpi_bytes_received - s->received);
+    s->may = s->may < all ? s->may : all;
+    s->received = t.tcpi_bytes_received;
+    return s->may < 0;
+}
+
 void by_sockets_tick(struct by_sockets *all)
 {
     double at = by_loop_now(all->loop);
 
     for (struct by_socket *s = all->first; s != NULL; s = s->after) {
-        bool silent = s->heard + SILENCE < at, deaf = s->count > 0 && s->took + DEAF < at;
+        bool silent = s->heard + SILENCE < at, deaf = s->count > 0 && s->took + DEAF < at, fast = floods(s);
 
-        if (!s->killed && (silent || deaf))
-            by_metric_add(silent ? BY_METRIC_dropped_silent : BY_METRIC_dropped_slow, 1);
-        if (silent || deaf || (s->ends > 0 && s->ends < at)) {
+        if (!s->killed && (silent || deaf || fast))
+            by_metric_add(silent ? BY_METRIC_dropped_silent : deaf ? BY_METRIC_dropped_slow : BY_METRIC_dropped_fast,
+                          1);
+        if (silent || deaf || fast || (s->ends > 0 && s->ends < at)) {
             kill_soon(s);
         } else if (s->pinged + PING <= at) {
             s->pinged = at;

@@ -17,6 +17,7 @@ struct by_sockets;
 struct by_caller;                        /* the hub's part of a socket */
 struct lws;
 
+enum { BY_CREDIT_TIME = 20 };             /* seconds in which all credits come back */
 enum { BY_CLOSE_KIND = 1003, BY_CLOSE_POLICY = 1008, BY_CLOSE_BIG = 1009, BY_CLOSE_RESTART = 1012 };
 
 /* What whoever listens is told. */

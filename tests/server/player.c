@@ -333,7 +333,7 @@ bool player_may(const struct player *p)
     int n = p->waits ? 0 : moves_of(p, list);
 
     if (!p->waits && p->seen && p->seat >= 0 && p->view.now.phase == BY_ROUND_OVER)
-        return true;
+        return p->view.round != p->done;
     return n > 1 || (n == 1 && list[0] != BY_DRAW_MOVE && list[0] != BY_PASS_MOVE && list[0] != BY_CALL_MOVE);
 }
 
@@ -346,7 +346,9 @@ bool player_go(struct player *p)
     if (p->waits)
         return false;
     if (p->seen && p->view.now.phase == BY_ROUND_OVER) {
-        p->seen = false;                /* asked once */
+        if (p->view.round == p->done)
+            return false;               /* asked once */
+        p->done = p->view.round;
         p->move[0] = '\0';
         player_ask(p, "next", "");
         return true;

@@ -22,6 +22,7 @@ struct player {
     char asked[512], key[33];           /* that ask, to be sent again after a break, and its key */
     char move[64];                      /* what was played with it, or "" */
     double at, asked_at;                /* when the last event came, when the ask went out */
+    uint32_t done;                      /* the round whose score it has seen */
     uint64_t deal;
     uint8_t share[BY_FAIR_SHARE];
     uint64_t random;

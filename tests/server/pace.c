@@ -1,0 +1,98 @@
+/* pace.c: tables that each make a move a second (pace.h). */
+#include "pace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+
+enum { LOST = 10 };                     /* seconds after which a move is not waited for */
+
+void pace_begin(struct pace *p, int tables, int seats)
+{
+    *p = (struct pace){ .tables = tables, .seats = seats };
+    p->table = by_sure(calloc((size_t)tables, sizeof *p->table));
+    for (int i = 0; i < tables; i++)
+        p->table[i].next = peer_now() + (double)(i % 100) / 100;
+}
+
+void pace_end(struct pace *p)
+{
+    free(p->table);
+    free(p->samples);
+    *p = (struct pace){ 0 };
+}
+
+void pace_reset(struct pace *p)
+{
+    p->n = 0;
+    p->moves = 0;
+    for (int i = 0; i < p->tables; i++)
+        p->table[i].moves = 0;
+}
+
+static struct pace_table *table_of(const struct pace *p, const struct player *who)
+{
+    int i = p->seats == 0 ? 0 : (int)(who - who->crowd->all) / p->seats;
+
+    return i < p->tables ? &p->table[i] : NULL;         /* before it begins there are none */
+}
+
+void pace_event(struct pace *p, const struct player *who, const char *what, int seat)
+{
+    struct pace_table *t = table_of(p, who);
+
+    if (t == NULL || strcmp(what, "play") != 0 || t->sent == 0 || seat != t->seat)
+        return;
+    if (p->n == p->room) {
+        p->room = p->room == 0 ? 4096 : 2 * p->room;
+        p->samples = by_sure(realloc(p->samples, p->room * sizeof *p->samples));
+    }
+    p->samples[p->n++] = (float)(1000 * (who->at - t->sent));
+    if (++t->heard == p->seats) {
+        t->sent = 0;
+        t->moves++;
+        p->moves++;
+    }
+}
+
+static void step_table(struct pace_table *t, struct player *all, int seats, double now)
+{
+    if (t->sent != 0 && now < t->sent + LOST)
+        return;
+    for (int i = 0; i < seats; i++) {
+        struct player *who = &all[i];
+        bool over = who->seen && who->view.now.phase == BY_ROUND_OVER;
+
+        if (!player_may(who) || !player_go(who) || over || who->move[0] == '\0')
+            continue;
+        t->next = now + 1;
+        t->sent = who->asked_at;
+        t->seat = who->seat;
+        t->heard = 0;
+        return;
+    }
+    t->next = now + 0.02;               /* nobody may: soon again */
+}
+
+void pace_step(struct pace *p, struct crowd *c)
+{
+    double now = peer_now();
+
+    for (int i = 0; i < p->tables; i++)
+        if (now >= p->table[i].next)
+            step_table(&p->table[i], &c->all[i * p->seats], p->seats, now);
+}
+
+static int by_size(const void *a, const void *b)
+{
+    return (*(const float *)a > *(const float *)b) - (*(const float *)a < *(const float *)b);
+}
+
+double pace_part(struct pace *p, double share)
+{
+    if (p->n == 0)
+        return 0;
+    qsort(p->samples, p->n, sizeof *p->samples, by_size);
+    return (double)p->samples[(size_t)((double)(p->n - 1) * share)];
+}
