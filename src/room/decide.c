@@ -156,6 +156,71 @@ enum by_refusal by_room_make(const struct by_order *o, const by_json *body, stru
 
 /* ---- Names ---------------------------------------------------------------------------------- */
 
+/* The next character of a text that is UTF-8. */
+static uint32_t next_letter(const char **at)
+{
+    const unsigned char *b = (const unsigned char *)*at;
+    int more = b[0] < 0x80 ? 0 : b[0] < 0xe0 ? 1 : b[0] < 0xf0 ? 2 : 3;
+    uint32_t c = more == 0 ? b[0] : b[0] & (0x3fu >> more);
+
+    for (int i = 1; i <= more; i++)
+        c = c << 6 | (b[i] & 0x3fu);
+    *at += more + 1;
+    return c;
+}
+
+static bool among(uint32_t c, const uint32_t (*ranges)[2], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (c >= ranges[i][0] && c <= ranges[i][1])
+            return true;
+    return false;
+}
+
+/* Shows nothing, or nothing but room; or nobody knows what. */
+static bool unseen(uint32_t c)
+{
+    static const uint32_t ranges[][2] = {
+        { 0xa0, 0xa0 }, { 0xad, 0xad }, { 0x34f, 0x34f }, { 0x115f, 0x1160 }, { 0x1680, 0x1680 }, { 0x17b4, 0x17b5 },
+        { 0x180b, 0x180f }, { 0x2000, 0x200b }, { 0x202f, 0x202f }, { 0x205f, 0x206f }, { 0x2800, 0x2800 },
+        { 0x3000, 0x3000 }, { 0x3164, 0x3164 }, { 0xe000, 0xf8ff }, { 0xfeff, 0xfeff }, { 0xffa0, 0xffa0 },
+        { 0xfff0, 0xfffb }, { 0xfffe, 0xffff }, { 0x1d173, 0x1d17a }, { 0xe0000, 0xe001f }, { 0xe0080, 0x10ffff },
+    };
+
+    return among(c, ranges, sizeof ranges / sizeof ranges[0]);
+}
+
+/* Only says how its neighbours are joined: emoji and some scripts want it. */
+static bool joins(uint32_t c)
+{
+    static const uint32_t ranges[][2] = { { 0x200c, 0x200d }, { 0xfe00, 0xfe0f }, { 0xe0020, 0xe007f } };
+
+    return among(c, ranges, sizeof ranges / sizeof ranges[0]);
+}
+
+static bool looks_like(const char *a, const char *b)
+{
+    uint32_t x, y;
+
+    do {
+        do
+            x = *a == '\0' ? 0 : next_letter(&a);
+        while (joins(x));
+        do
+            y = *b == '\0' ? 0 : next_letter(&b);
+        while (joins(y));
+    } while (x == y && x != 0);
+    return x == y;
+}
+
+static bool can_be_seen(const char *name)
+{
+    while (*name != '\0')
+        if (unseen(next_letter(&name)))
+            return false;
+    return true;
+}
+
 static int letters_in(const char *name)
 {
     int n = 0;
@@ -183,10 +248,10 @@ static bool good_name(const struct by_room *r, int seat, const char *name)
 
     by_put_clean(&t, name, n);
     if (n == 0 || n > 160 || letters_in(name) > 40 || strcmp(clean, name) != 0 || name[0] == ' ' || name[n - 1] == ' '
-        || bots_name(name))
+        || bots_name(name) || !can_be_seen(name) || looks_like(name, ""))
         return false;
     for (int i = 0; i < by_players(r); i++)
-        if (i != seat && r->seat[i].kind == SEAT_PERSON && strcmp(r->seat[i].name, name) == 0)
+        if (i != seat && r->seat[i].kind == SEAT_PERSON && looks_like(r->seat[i].name, name))
             return false;
     return true;
 }

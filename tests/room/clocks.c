@@ -508,6 +508,35 @@ static void test_sixteen(void)
     table_clear(&t);
 }
 
+/* A name can be seen, and does not look like that of somebody else at the table. */
+static void test_names_seen(void)
+{
+    static const char *const bad[] = {
+        "\\u200b", "\\u00a0", "\\u3164", "\\u2800", "A\\u200bda",
+        "Ad\\u00ada", "Ada\\u200d", "A\\ufe0fda", "Ada\\ufeff", "\\u200d",
+        "\\ue000", "A\\u2060da", "Ada", " Bo", "\\u202eBo", "x\\udb40\\udc01",
+    };
+    static const char *const good[] = {
+        "\\ud83d\\udc68\\u200d\\ud83d\\udc69", "\\u0645\\u0631\\u062d\\u0628\\u0627", "A da", "Ada B", "\\u2764\\ufe0f",
+        "Ad", "<b>", "\\uae40", "\\u00d1",
+        "\\ud83c\\udff4\\udb40\\udc67\\udb40\\udc62\\udb40\\udc65"
+        "\\udb40\\udc6e\\udb40\\udc67\\udb40\\udc7f",
+    };
+    struct table t;
+
+    table_make(&t, 7, "{\"rules\":\"draw players=2\"}");
+    sit(&t, 0, 0, "Ada");
+    come(&t, 1);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (askf(&t, 1, "{\"do\":\"sit\",\"seat\":1,\"name\":\"%s\"}", bad[i]) != BY_REFUSED_bad_name)
+            fail("this name is none: %s", bad[i]);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        sit(&t, 1, 1, good[i]);
+        CHECK(ask(&t, 1, "{\"do\":\"stand\",\"seat\":1}") == BY_NOT_REFUSED);
+    }
+    table_clear(&t);
+}
+
 int main(void)
 {
     by_crypto_start();
@@ -515,6 +544,7 @@ int main(void)
     test_shuffle_alone();
     for (int k = 0; k < 4; k++)
         test_shuffle_left((k & 1) != 0, (k & 2) != 0);
+    test_names_seen();
     test_most();
     test_not_kept();
     test_move_clock();
