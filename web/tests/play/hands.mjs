@@ -212,7 +212,7 @@ export class Keys {
 }
 
 /** One decision of a person. */
-async function decide(hands, now, next) {
+export async function decide(hands, now, next) {
   const fitting = now.tiles.filter((t) => t.fits > 0);
   if (now.takes.length > 0)
     await hands.take(now);

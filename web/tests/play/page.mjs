@@ -17,14 +17,20 @@ const SLOW = Number(process.env.BONEYARD_SLOW ?? 1);
 /** What is said to the tests by the environment is not said to the program: it takes BONEYARD_LONG for a slip of BONEYARD_LOG. */
 const plain = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('BONEYARD_')));
 
-/** The program serving its page on a free port; .stop() ends it and waits. */
-export async function serve(program) {
+/** Each has its own: one server a database. */
+const fresh = () => join(mkdtempSync(join(tmpdir(), 'boneyard-')), 'boneyard.db');
+
+/**
+ * The program serving its page on a free port; .stop() ends it and waits, .kill() does so at once, and serve() with its `listen`
+ * and `db` starts it again at the same place.  haste: bots and the like wait so many times less.
+ */
+export async function serve(program, { listen = '127.0.0.1:0', db = fresh(), haste = 1 } = {}) {
   if (!existsSync(CHROMIUM)) {
     console.log(`skipped: there is no ${CHROMIUM}; CHROMIUM=... names another`);
     process.exit(77);
   }
-  const db = join(mkdtempSync(join(tmpdir(), 'boneyard-')), 'boneyard.db');       // each has its own: one server a database
-  const child = spawn(program, ['serve', '--listen', '127.0.0.1:0', '--db', db], { stdio: ['ignore', 'pipe', 'pipe'], env: plain });
+  const child = spawn(program, ['serve', '--listen', listen, '--db', db],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...plain, BONEYARD_HASTE: String(haste) } });
   let said = '';
   const address = await new Promise((done, failed) => {
     const hear = (bytes) => {
@@ -37,13 +43,37 @@ export async function serve(program) {
     child.stderr.on('data', hear);
     child.on('exit', (code) => failed(new Error(`serve ended with ${code}: ${said}`)));
   });
+  const end = (signal) => new Promise((done) => {
+    child.removeAllListeners('exit');
+    child.on('exit', done);
+    child.kill(signal);
+  });
+  return { address, db, haste, listen: new URL(address).host, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+}
+
+/** In the page, before its own scripts: its settings, and errors that nobody catches are heard of. */
+function settle(wanted) {
+  if (location.protocol.startsWith('http') && !localStorage.getItem('boneyard.settings'))
+    localStorage.setItem('boneyard.settings', JSON.stringify(wanted));
+  addEventListener('error', ({ message }) => message.startsWith('ResizeObserver loop') || console.error(message));
+}
+
+/** One Chromium for several people: each has a context of their own, with cookies and storage of their own. */
+export async function crowd(address) {
+  const chrome = await chromium.launch({ executablePath: CHROMIUM, timeout: PATIENCE, args: FLAGS });
   return {
-    address,
-    stop: () => new Promise((done) => {
-      child.removeAllListeners('exit');
-      child.on('exit', done);
-      child.kill('SIGTERM');
-    }),
+    close: () => chrome.close(),
+    /** Somebody new; .trouble lists what went wrong. */
+    async come({ size = 'laptop', theme = 'light', language = 'en' } = {}) {
+      const context = await chrome.newContext({ ...sizes[size], colorScheme: theme, locale: language, reducedMotion: 'reduce', acceptDownloads: true });
+      context.setDefaultTimeout(PATIENCE);
+      const trouble = watchFor(context, new URL(address).origin);
+      await context.addInitScript(settle, { language, speed: 'none', theme });
+      const page = await context.newPage();
+      if (SLOW > 1)
+        await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
+      return { context, page, trouble, address };
+    },
   };
 }
 
@@ -53,22 +83,21 @@ export const sizes = {
   small: { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
 };
 
-/** A browser with a user of its own, whose pages share storage; .trouble lists what went wrong. */
-export async function browse(address, { size = 'laptop', theme = 'light', language = 'en', motion = 'no-preference', settings = {}, flags = [] } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'boneyard-browser-'));
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: CHROMIUM, timeout: PATIENCE, args: [...FLAGS, ...flags], ...sizes[size], colorScheme: theme, locale: language, reducedMotion: motion,
-  });
-  context.setDefaultTimeout(PATIENCE);
+/**
+ * What goes wrong in a browser from now on: requests that fail or leave the page's own origin, errors and warnings.  Between
+ * .calm(true) and .calm(false) nothing is written down that a network or a server explains that is not there.
+ */
+export function watchFor(context, origin) {
   const trouble = [];
-  const origin = new URL(address).origin;
+  let calm = false;
+  trouble.calm = (on) => (calm = on);
   context.on('request', (request) => {
     if (!request.url().startsWith(origin) && !request.url().startsWith('blob:'))
       trouble.push(`a request to ${request.url()}`);
   });
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText;
-    if (why !== 'net::ERR_ABORTED')     // the page itself gave it up: it was left or closed, or the answer became a download
+    if (why !== 'net::ERR_ABORTED' && !calm)    // the page itself gave it up: it was left or closed, or the answer became a download
       trouble.push(`${request.url()} failed: ${why}`);
   });
   context.on('response', (response) => {
@@ -77,19 +106,26 @@ export async function browse(address, { size = 'laptop', theme = 'light', langua
   });
   context.on('weberror', (error) => trouble.push(`an error on the page: ${error.error().stack ?? error.error()}`));
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning')
+    if ((message.type() === 'error' || message.type() === 'warning') && !(calm && /net::ERR_|WebSocket connection/.test(message.text())))
       trouble.push(`console ${message.type()}: ${message.text()}`);
   });
+  return trouble;
+}
+
+/** A browser with a user of its own, whose pages share storage; .trouble lists what went wrong. */
+export async function browse(address, { size = 'laptop', theme = 'light', language = 'en', motion = 'no-preference', settings = {}, flags = [] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'boneyard-browser-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: CHROMIUM, timeout: PATIENCE, args: [...FLAGS, ...flags], ...sizes[size], colorScheme: theme, locale: language, reducedMotion: motion,
+  });
+  context.setDefaultTimeout(PATIENCE);
+  const trouble = watchFor(context, new URL(address).origin);
   const slow = async (page) => (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   if (SLOW > 1) {
     context.on('page', (page) => slow(page).catch(() => undefined));
     await Promise.all(context.pages().map(slow));
   }
-  await context.addInitScript((wanted) => {
-    if (location.protocol.startsWith('http') && !localStorage.getItem('boneyard.settings'))
-      localStorage.setItem('boneyard.settings', JSON.stringify(wanted));
-    addEventListener('error', ({ message }) => message.startsWith('ResizeObserver loop') || console.error(message));
-  }, { language, ...settings });
+  await context.addInitScript(settle, { language, ...settings });
   return {
     context, trouble,
     open: async (path = '') => {

@@ -1,0 +1,276 @@
+// What happens in the middle of games with others, through the page and the real server:  together_parts.mjs PROGRAM PART...
+import { chance, look } from './hands.mjs';
+import { conclude } from './page.mjs';
+import { hash } from './scenes.mjs';
+import { compare, counts, follow, fromMenu, gather, handOf, makeTable, playAlong, playUntil, push, sitDown, start } from './together_people.mjs';
+
+const banner = (person, kind) => person.page.locator(`[data-banner="${kind}"]`).waitFor();
+const noBanner = ({ page }) => page.waitForFunction(() => document.querySelector('[data-due]') && !document.querySelector('[data-banner]'));
+const due = (person, what) => person.page.locator(`[data-due="${what}"]`).waitFor();
+const phase = (person, where) => person.page.locator(`[data-room="${where}"]`).waitFor();
+const expect = (person, good, words) => { if (!good) person.trouble.push(words); };
+
+/** Until both see the same, and a person's own tiles as well. */
+async function same(one, other) {
+  const watched = one.page.waitForFunction.bind(one.page);
+  for (let i = 0; ; i++) {
+    const [a, b] = [JSON.parse(await counts(one.page)), JSON.parse(await counts(other.page))];
+    const both = Object.keys(a[1]).filter((seat) => seat in b[1]);
+    if (a[0] === b[0] && both.length > 0 && both.every((seat) => a[1][seat] === b[1][seat]))
+      return;
+    if (i > 600)
+      throw new Error(`${one.name} and ${other.name} do not see the same: ${JSON.stringify(a)} ${JSON.stringify(b)}`);
+    await watched(() => new Promise((done) => setTimeout(() => done(true), 100)));
+  }
+}
+
+/** A page that has not been loaded anew still knows this. */
+const mark = ({ page }) => page.evaluate(() => void (window.notLoadedAnew = true));
+const marked = ({ page }) => page.evaluate(() => window.notLoadedAnew === true);
+
+/** Three people, one with a phone; a bot in the fourth seat. */
+async function four(here, rules, how = {}) {
+  const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger', theme: 'dark' });
+  const cleo = await here.come('Cleo', { language: 'es', hands: 'Keys' }), watcher = await here.come('Dora');
+  const link = await makeTable(anna, rules, { seats: ['open', 'open', 'bot:easy'], ...how });
+  await sitDown(ben, link);
+  await sitDown(cleo, link);
+  await follow(watcher, link);
+  await start(anna, [anna, ben, cleo]);
+  return { anna, ben, cleo, watcher, people: [anna, ben, cleo], link };
+}
+
+const parts = {
+  /** A page is loaded again; the network of one goes while others play; the server dies.  The game goes on to its end. */
+  async lost(here) {
+    const { anna, ben, cleo, watcher, people } = await four(here, 'draw players=4 target=1');
+    await playUntil(people, (_, n) => n >= 1);
+    await ben.page.reload();
+    await ben.page.locator('[data-due]').waitFor();
+    await same(ben, anna);
+
+    await mark(cleo);
+    cleo.trouble.calm(true);
+    await cleo.context.setOffline(true);
+    await banner(cleo, 'offline');
+    const going = [playAlong(anna), playAlong(ben)];
+    await watcher.page.waitForFunction((was) => document.querySelector('.game-seats')?.textContent !== was,
+      await watcher.page.locator('.game-seats').textContent());        // somebody has played, or the turn has gone on
+    await cleo.context.setOffline(false);
+    await noBanner(cleo);
+    anna.stop = ben.stop = true;
+    await Promise.all(going);
+    await same(cleo, watcher);
+    expect(cleo, await marked(cleo), 'the page was loaded anew');
+
+    await here.kill();
+    await banner(anna, 'lost');
+    await here.again();
+    for (const one of here.all) {
+      await noBanner(one);
+      await same(one, watcher);
+    }
+    here.calm(false);
+    expect(cleo, await marked(cleo), 'the page was loaded anew after the server was');
+    await Promise.all(people.map((one) => playAlong(one)));
+    await compare([...people, watcher], here.program);
+  },
+
+  /** The seat link brings a seat to another device and is not left in the address; then a rematch, with everybody one seat on. */
+  async device(here) {
+    const anna = await here.come('Anna'), ben = await here.come('Ben'), watcher = await here.come('Dora');
+    const link = await makeTable(anna, 'draw players=3 target=1', { seats: ['open', 'bot:easy'] });
+    await sitDown(ben, link);
+    await follow(watcher, link);
+    await start(anna, [anna, ben]);
+    await playUntil([anna, ben], (one) => one === anna);
+    const { page } = anna;
+    await fromMenu(anna, 'device');
+    const moved = await page.locator('dialog [data-link]').inputValue();
+    await push(anna, 'dialog [data-act="close-dialog"]');
+    const phone = await here.come('Anna, on a phone', { size: 'phone', hands: 'Finger' });
+    await phone.page.goto(moved);
+    await phone.page.locator('[data-due]').waitFor();
+    const secret = moved.split('.').at(-1), address = new URL(link).hash;
+    expect(phone, new URL(phone.page.url()).hash === address, `the address is ${phone.page.url()}`);
+    await phone.page.waitForFunction((n) => document.querySelectorAll('.game-hand [data-tile]').length === n, (await handOf(page)).length);
+    expect(phone, String(await handOf(phone.page)) === String(await handOf(page)), 'another hand on the other device');
+    expect(phone, !(await phone.page.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]))).includes(secret),
+      'the secret is kept in the browser');
+    const late = await here.come('Eva');
+    late.trouble.calm(true);
+    await late.page.goto(moved);
+    await late.page.locator('.with-tables [data-list="mine"]').waitFor();
+    late.trouble.splice(0, late.trouble.length, ...late.trouble.filter((line) => !/session answered 401|status of 401/.test(line)));
+
+    await Promise.all([phone, ben].map((one) => playAlong(one)));
+    await due(anna, 'over');
+    await compare([phone, ben, watcher, anna], here.program);
+    for (const one of [phone, ben])
+      await push(one, 'dialog.sheet [data-act="rematch"]');
+    for (const one of [anna, ben, watcher, phone])
+      await one.page.waitForFunction(() => ['move', 'bots'].includes(document.querySelector('[data-due]')?.dataset.due));
+    for (const [seat, name] of [[1, 'Anna'], [2, 'Ben']])
+      await watcher.page.locator(`[data-person="${seat}"]`, { hasText: name }).waitFor();
+    expect(watcher, (await handOf(watcher.page)).length === 0, 'the watcher sees a hand');
+    await Promise.all([phone, ben].map((one) => playAlong(one)));
+    await compare([phone, ben, watcher], here.program);
+  },
+
+  /** Points and last tiles that somebody else calls. */
+  async calls(here) {
+    const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' });
+    anna.calls = ben.calls = true;
+    for (const [rules, said] of [['muggins players=2 call=on target=60', 'call'], ['mexicantrain players=2 rounds=3 knock=on', 'call']]) {
+      const link = await makeTable(anna, rules, { seats: ['open'] });
+      await sitDown(ben, link);
+      await start(anna, [anna, ben]);
+      await Promise.all([anna, ben].map((one) => playAlong(one)));
+      const { readFileSync } = await import('node:fs');
+      const record = readFileSync(await compare([anna, ben], here.program), 'utf8');
+      expect(anna, record.includes(`"move":"${said}`), `nobody has called in ${rules}`);
+    }
+  },
+
+  /** The host pauses, gives the seat of somebody who is gone to a bot and opens it again, and closes the table; phrases; names. */
+  async host(here) {
+    const anna = await here.come('<img src=x onerror=alert(1)>'), ben = await here.come('"><b>Ben</b>&amp;', { size: 'phone', hands: 'Finger' });
+    const cleo = await here.come("Cleo'; DROP TABLE x;--", { language: 'es' }), watcher = await here.come('Dora', { size: 'phone' });
+    const link = await makeTable(anna, 'draw players=3 target=100', { seats: ['open', 'open'], grace: '600' });
+    await sitDown(ben, link);
+    await sitDown(cleo, link);
+    await follow(watcher, link);
+    await start(anna, [anna, ben, cleo]);
+    for (const one of here.all)
+      await one.page.locator('[data-due]').waitFor();
+
+    await anna.page.locator('[data-act="say"]').click();
+    await anna.page.locator('[data-phrase="luck"]').click();
+    for (const [one, words] of [[cleo, 'Suerte'], [watcher, 'Good luck'], [ben, 'Good luck']])
+      await one.page.waitForFunction((said) => document.querySelector('[data-heard]')?.textContent.includes(said), words);
+    for (const one of here.all) {
+      const shown = await one.page.evaluate(() => [document.querySelectorAll('img[src="x"], .game b b').length, document.body.textContent]);
+      expect(one, shown[0] === 0, 'a name has become a part of the page');
+      expect(one, shown[1].includes(anna.name) && shown[1].includes(ben.name) && shown[1].includes(cleo.name), 'a name is not shown as it is');
+    }
+
+    await fromMenu(anna, 'pause');
+    for (const one of here.all)
+      await banner(one, 'paused-host');
+    await push(anna, '[data-act="resume"]');
+    for (const one of here.all)
+      await noBanner(one);
+
+    await ben.page.goto('about:blank');
+    await anna.page.locator('[data-person="1"][data-state="away"] [data-act="replace"]').click();
+    await anna.page.locator('[data-person="1"][data-state="bot"]').waitFor();
+    await anna.page.locator('[data-person="1"] [data-act="reopen"]').click();
+    await anna.page.locator('[data-person="1"][data-state="open"]').waitFor();
+    await follow(ben, link);
+    await ben.page.locator('[data-act="scores"]').click();
+    await ben.page.locator('dialog [data-person="1"] [data-act="sit"]').click();
+    await anna.page.locator('[data-person="1"][data-state="here"]', { hasText: ben.name }).waitFor();
+    await ben.page.keyboard.press('Escape');
+    await ben.page.locator('.game-hand [data-tile]').first().waitFor();
+    await playUntil([anna, ben, cleo], (_, n) => n >= 1);
+
+    await fromMenu(anna, 'close');
+    await push(anna, 'dialog [data-act="yes"]');
+    for (const one of here.all)
+      await banner(one, 'closed');
+  },
+
+  /** Two people at one page with a curtain between them, and one far away. */
+  async beside(here) {
+    const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' });
+    const link = await makeTable(anna, 'block players=3 target=1', { seats: ['open', 'open'] });
+    await anna.page.locator('.with-seat[data-seat="1"] [data-act="seat"]').selectOption('beside');
+    await anna.page.locator('.with-beside input').fill('Emil');
+    await anna.page.keyboard.press('Enter');
+    await anna.page.locator('.with-seat[data-seat="1"].person', { hasText: 'Emil' }).waitFor();
+    await sitDown(ben, link);
+    await start(anna, [anna, ben]);
+    anna.curtains = 0;
+    await Promise.all([anna, ben].map((one) => playAlong(one)));
+    expect(anna, anna.curtains > 0, 'there was no curtain');
+    await compare([anna, ben], here.program);
+  },
+
+  /** A practice table: a move is taken back. */
+  async practice(here) {
+    const anna = await here.come('Anna', { size: 'phone', hands: 'Finger' });
+    await makeTable(anna, 'draw players=2 target=1', { more: [2] });
+    await push(anna, '[data-act="start"]:enabled');
+    await playAlong(anna, () => true);
+    const before = (await handOf(anna.page)).length;
+    let shown = before;
+    await playAlong(anna, (n) => n >= 1);
+    shown = (await handOf(anna.page)).length;
+    await anna.page.locator('[data-act="undo"][aria-disabled="false"]').click();
+    await anna.page.waitForFunction((n) => document.querySelectorAll('.game-hand [data-tile]').length === n
+      && document.querySelector('[data-due]')?.dataset.due === 'move', before);
+    expect(anna, shown !== before || (await anna.page.locator('[data-due="move"]').count()) > 0, 'nothing was taken back');
+    await playAlong(anna);
+    await compare([anna], here.program);
+  },
+
+  /** The list of public tables, a quick match, a table that lives for days and waits for somebody. */
+  async lists(here) {
+    const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' }), cleo = await here.come('Cleo');
+    const link = await makeTable(anna, 'draw players=3', { seats: ['open', 'open'], clock: 'days 1', more: [0] }), id = link.split('#at=')[1];
+    await ben.page.goto(`${here.address}#tables`);
+    await push(ben, `[data-list="public"] [data-at="${id}"] [data-act="go"]`);
+    await ben.page.locator('#with-name').fill('Ben');
+    await push(ben, '[data-act="sit"]');
+    await cleo.page.goto(`${here.address}#tables`);
+    await cleo.page.locator('#with-name').fill('Cleo');
+    await cleo.page.locator('.with-quick select').selectOption('draw');
+    await push(cleo, '[data-act="quick"]');
+    await cleo.page.locator(`[data-table="${id}"]`).waitFor();
+    await start(anna, [anna, ben, cleo]);
+    for (const one of here.all)
+      await one.page.locator('[data-due]').waitFor();
+    await playUntil([anna, ben, cleo], (one) => one === ben);
+    await hash(ben.page, '#tables');
+    await ben.page.locator(`[data-list="mine"] [data-at="${id}"] .with-turn`).waitFor();
+    await ben.page.goto(here.address);
+    await ben.page.locator('.start-others .btn.turn').click();
+    await push(ben, `[data-list="mine"] [data-at="${id}"] [data-act="go"]`);
+    await playAlong(ben, (n) => n >= 1 || !ben.page.url().includes(id));
+  },
+
+  /** Somebody goes when it is their turn: a bot plays after the time of grace, and stops when they come again. */
+  async grace(here) {
+    const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' });
+    const link = await makeTable(anna, 'draw players=2 target=100', { seats: ['open'], grace: '30' });
+    await sitDown(ben, link);
+    await start(anna, [anna, ben]);
+    await playUntil([anna, ben], (one) => one === ben);
+    await ben.page.goto('about:blank');
+    await anna.page.locator('[data-person="1"][data-state="bot-plays"]').waitFor();
+    await follow(ben, link);
+    await anna.page.locator('[data-person="1"][data-state="here"]').waitFor();
+    await noBanner(ben);
+    await playAlong(anna, () => true);
+    await same(anna, ben);
+  },
+};
+
+const [program, ...wanted] = process.argv.slice(2);
+let failed = 0;
+for (const part of wanted.length > 0 ? wanted : Object.keys(parts)) {
+  const here = await gather(program, { haste: 6 });
+  const trouble = [];
+  try {
+    await parts[part](here);
+  } catch (error) {
+    trouble.push(`${part}: ${error.stack ?? error}`);
+    for (const { page, name } of here.all) {
+      trouble.push(`${name} sees ${JSON.stringify(await look(page).catch(() => null))}`);
+      if (process.env.BONEYARD_SHOTS)
+        await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${part}-${name}.png` }).catch(() => undefined);
+    }
+  }
+  failed += conclude(`together, ${part}`, [...trouble, ...await here.end()]);
+}
+process.exit(failed === 0 ? 0 : 1);
