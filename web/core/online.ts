@@ -268,9 +268,9 @@ export class Online implements Game {
       return;
     this.fair.set(checker.hear(told as FairEvent));
     const own = this.people[0];
-    if (own === undefined)
+    if (own === undefined || !told.now) // what is past, and told again, wants nothing of us
       return;
-    const share = told.what === 'commit' ? checker.share(own) : null, reveal = told.what === 'hashes' ? checker.reveal() : null;
+    const share = checker.share(own), reveal = checker.reveal();
     if (share)
       this.throwIn('hash', share);
     if (reveal)
@@ -282,7 +282,10 @@ export class Online implements Game {
     if (this.shares.has(name))
       return;
     this.shares.add(name);
-    void this.server.ask(what, fields, this.id);        // too late: the round is dealt without it
+    void this.server.ask(what, fields, this.id).then(({ ok }) => {      // not: too late, or another page of ours was quicker
+      if (ok && what === 'hash')
+        this.checker?.taken(fields.deal);
+    });
   }
 
   private checkHands(): void {

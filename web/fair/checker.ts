@@ -64,7 +64,7 @@ interface Shuffle {
   lead: number;
 }
 
-interface Mine { deal: number; seat: number; share: Uint8Array; hash: Uint8Array }
+interface Mine { deal: number; seat: number; share: Uint8Array; hash: Uint8Array; taken: boolean }
 
 /** The tiles that a move names; a draw that only shows its owner names none. */
 const tilesIn = (move: string): string[] => (move.startsWith('draw') ? move.split(' ').slice(1) : [move.split('@')[0]!])
@@ -111,9 +111,15 @@ export class Checker {
     if (this.mine?.deal !== now.deal) {
       const name = this.nameOf(now), share = toBytes(this.keep?.getItem(name), 32) ?? crypto.getRandomValues(new Uint8Array(32));
       this.keep?.setItem(name, toText(share));
-      this.mine = { deal: now.deal, seat, share, hash: hashOf(this.table, now.deal, seat, now.commit, share) };
+      this.mine = { deal: now.deal, seat, share, hash: hashOf(this.table, now.deal, seat, now.commit, share), taken: false };
     }
     return { deal: now.deal, hash: toText(this.mine.hash) };
+  }
+
+  /** The server has said that it took what share() gave: no other may stand in its place. */
+  taken(deal: number): void {
+    if (this.mine?.deal === deal)
+      this.mine.taken = true;
   }
 
   /** What `reveal` sends when all commitments are known; null: nothing (yours is not among them). */
@@ -140,7 +146,7 @@ export class Checker {
     const kept = toBytes(this.keep?.getItem(this.nameOf(now)), 32);       // the page was loaded again meanwhile
     for (const [seat, hash] of kept ? now.hashes ?? [] : [])
       if (same(hashOf(this.table, now.deal, seat, now.commit, kept!), hash))
-        return this.mine = { deal: now.deal, seat, share: kept!, hash };
+        return this.mine = { deal: now.deal, seat, share: kept!, hash, taken: true };
     return null;
   }
 
@@ -184,8 +190,11 @@ export class Checker {
     must(!now.hashes, 'order');
     must(list.every(([seat], i) => Number.isInteger(seat) && seat >= 0 && seat < 16 && (i === 0 || seat > list[i - 1]![0])), 'order');
     now.hashes = new Map(list.map(([seat, hash]) => [seat, bytes(hash, 32)]));
-    const mine = this.mine?.deal === now.deal ? now.hashes.get(this.mine.seat) : undefined;
-    must(!mine || same(mine, this.mine!.hash), 'hash');
+    const mine = this.mine?.deal === now.deal ? this.mine : null, listed = mine && now.hashes.get(mine.seat);
+    if (mine && listed && !same(listed, mine.hash)) {
+      must(!mine.taken, 'hash');
+      this.mine = null;                 // another page of the same person was quicker
+    }
   }
 
   private revealed(fair: FairPart): void {

@@ -235,8 +235,13 @@ describe.runIf(there)('while a table is played', () => {
     expect(shuffle.toText(shuffle.hashOf(bytes(table, 16), 1, 1, bytes(commit.fair.commit, 32), bytes(one.reveal()!.share, 32)))).toBe(sent.hash);
     const changed = fresh();
     changed.share(1);
+    changed.taken(1);
     expect(changed.hear({ what: 'hashes', fair: { deal: 1, hashes: [[1, 'A'.repeat(43)]] } })).toMatchObject({ is: 'failed', why: 'hash' });
     expect(changed.reveal()).toBeNull();
+    const slower = fresh();             // a second page of the same person: the first one's share counts
+    slower.share(1);
+    expect(slower.hear({ what: 'hashes', fair: { deal: 1, hashes: [[1, 'A'.repeat(43)]] } }).is).toBe('waiting');
+    expect(slower.reveal()).toBeNull();
     const out = fresh();
     out.share(1);
     out.hear({ what: 'hashes', fair: { deal: 1, hashes: [] } });
