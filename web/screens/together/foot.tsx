@@ -83,7 +83,7 @@ export function Foot({ live, tools, here, next, first, onTable }: { live: Live; 
   return <>
     {over ? <Rematch live={live} table={table} first={first} /> : <Next live={live} table={table} first={first} next={next} />}
     {over && <Record table={table} tools={tools} here={here} />}
-    <button type="button" {...(watching ? { ref: first } : {})} class="btn" onClick={onTable}>{tell('sheet.look')}</button>
+    <button type="button" {...(watching ? { ref: first } : {})} class="btn" data-act="look" onClick={onTable}>{tell('sheet.look')}</button>
     {over && <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>}
   </>;
 }

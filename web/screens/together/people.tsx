@@ -53,7 +53,7 @@ export function People({ table, names, ask, deed, teams }: PeopleProps) {
         <SeatMark seat={at} teams={teams} />
         <span><b>{name}</b>{seat.you && <small>{tell('with.room.you')}</small>}{state && <small>{state}</small>}</span>
         {ms !== null && <ClockFace ms={ms} runs={table.running?.includes(at) ?? false} of={name} />}
-        {table.host && seat.kind === 'bot' && !table.practice && table.phase !== 'over' && <button type="button" class="btn"
+        {table.host && seat.kind === 'bot' && !table.practice && table.phase === 'over' && <button type="button" class="btn"
           data-act="reopen"
           aria-label={tell('with.reopen.of', name)} onClick={() => void deed.run(ask('seat', { seat: at,
             who: 'open' }))}>{tell('with.reopen')}</button>}
