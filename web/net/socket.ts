@@ -57,6 +57,7 @@ export class Connection {
   private readonly waiting = new Map<string, Waiting>();
   private readonly page: string;
   private count = 0;
+  private turn: Promise<number> = Promise.resolve(0);
   private socket: WebSocket | null = null;
   private ready = false;                // hello has been answered
   private tries = 0;                    // since the last time it was ready
@@ -136,12 +137,17 @@ export class Connection {
 
   /** This browser becomes somebody else: the secret of a seat link or of a login.  Whether it did. */
   async become(secret: string): Promise<boolean> {
-    const status = await this.world.session(secret).catch(() => 0), done = status >= 200 && status < 300;
-    if (done) {
-      this.known = true;
-      this.restart();
-    }
+    this.close();
+    this.run++;                         // whoever it was just about to be is not wanted any more
+    const status = await this.session(secret), done = status >= 200 && status < 300;
+    this.known ||= done;
+    this.restart();
     return done;
+  }
+
+  /** One after the other: each answer brings a cookie, and the one that was wanted last has to stay. */
+  private session(secret?: string): Promise<number> {
+    return this.turn = this.turn.then(() => this.world.session(secret)).catch(() => 0);
   }
 
   /** At once, whatever was waited for. */
@@ -161,7 +167,7 @@ export class Connection {
   private async connect(mine: number): Promise<void> {
     const stale = (): boolean => mine !== this.run;
     if (!this.known) {
-      const status = await this.world.session().catch(() => 0);
+      const status = await this.session();
       if (stale())
         return;
       if (NOBODY.includes(status)) {
