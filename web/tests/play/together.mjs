@@ -8,20 +8,19 @@ import { compare, follow, gather, keepAndReview, makeTable, playAlong, sitDown, 
 
 /** Short games: rules, who takes the seats behind the first. */
 const games = {
-  block: ['block target=10', []],
-  draw: ['draw players=4 target=20', ['open', 'open', 'bot:easy']],
-  muggins: ['muggins players=2 call=on target=40', []],
-  allfives: ['allfives players=3 target=40 call=off', ['open', 'bot:easy']],
-  fiveup: ['fiveup players=4 target=15 call=off', ['open', 'bot:easy', 'open']],
+  block: ['block target=10', ['open']],
+  draw: ['draw players=4 target=1', ['open', 'open', 'bot:easy']],
+  muggins: ['muggins players=2 call=on target=5', ['open']],
+  allfives: ['allfives players=3 target=10 call=off', ['open', 'bot:easy']],
+  fiveup: ['fiveup players=4 target=5 call=off', ['open', 'bot:easy', 'open']],
   chickenfoot: ['chickenfoot players=3 rounds=1', ['open', 'bot:medium']],
   mexicantrain: ['mexicantrain players=4 rounds=1 knock=on', ['open', 'bot:easy', 'bot:easy']],
 };
 const sets = { line: ['block', 'muggins', 'draw'], fives: ['allfives', 'fiveup'], trains: ['chickenfoot', 'mexicantrain'] };
 
 async function game(here, key, [host, ...guests], watcher) {
-  const [rules, seats] = games[key], wanted = seats.length > 0 ? seats.filter((one) => one === 'open').length : 1;
-  const came = guests.slice(0, wanted), people = [host, ...came];
-  const link = await makeTable(host, rules, { seats: seats.length > 0 ? seats : ['open'] });
+  const [rules, seats] = games[key], came = guests.slice(0, seats.filter((one) => one === 'open').length), people = [host, ...came];
+  const link = await makeTable(host, rules, { seats });
   for (const one of came)
     await sitDown(one, link);
   await follow(watcher, link);

@@ -136,7 +136,7 @@ const parts = {
   async host(here) {
     const anna = await here.come('<img src=x onerror=alert(1)>'), ben = await here.come('"><b>Ben</b>&amp;', { size: 'phone', hands: 'Finger' });
     const cleo = await here.come("Cleo'; DROP TABLE x;--", { language: 'es' }), watcher = await here.come('Dora', { size: 'phone' });
-    const link = await makeTable(anna, 'draw players=3 target=100', { seats: ['open', 'open'], grace: '600' });
+    const link = await makeTable(anna, 'block players=3 target=1', { seats: ['open', 'open'], grace: '600' });
     await sitDown(ben, link);
     await sitDown(cleo, link);
     await follow(watcher, link);
@@ -151,7 +151,8 @@ const parts = {
     for (const one of here.all) {
       const shown = await one.page.evaluate(() => [document.querySelectorAll('img[src="x"], .game b b').length, document.body.textContent]);
       expect(one, shown[0] === 0, 'a name has become a part of the page');
-      expect(one, shown[1].includes(anna.name) && shown[1].includes(ben.name) && shown[1].includes(cleo.name), 'a name is not shown as it is');
+      for (const { name } of [anna, ben, cleo].filter((other) => other !== one))
+        expect(one, shown[1].includes(name), `a name is not shown as it is: ${name}`);
     }
 
     await fromMenu(anna, 'pause');
@@ -164,14 +165,25 @@ const parts = {
     await ben.page.goto('about:blank');
     await anna.page.locator('[data-person="1"][data-state="away"] [data-act="replace"]').click();
     await anna.page.locator('[data-person="1"][data-state="bot"]').waitFor();
+    await follow(ben, link);
+    await ben.page.locator('[data-watching]').waitFor();
+    expect(ben, (await handOf(ben.page)).length === 0, 'whoever has lost a seat still sees its hand');
+    await Promise.all([anna, cleo].map((one) => playAlong(one)));
+    await compare([anna, cleo, ben, watcher], here.program);
+
+    await push(anna, 'dialog.sheet .sheet-foot > .btn[data-act="look"]');
     await anna.page.locator('[data-person="1"] [data-act="reopen"]').click();
     await anna.page.locator('[data-person="1"][data-state="open"]').waitFor();
-    await follow(ben, link);
-    await ben.page.locator('[data-act="scores"]').click();
-    await ben.page.locator('dialog [data-person="1"] [data-act="sit"]').click();
+    await push(ben, 'dialog.sheet .sheet-foot > .btn[data-act="look"]');
+    await push(ben, '[data-act="scores"]');
+    await push(ben, 'dialog [data-person="1"] [data-act="sit"]');
     await anna.page.locator('[data-person="1"][data-state="here"]', { hasText: ben.name }).waitFor();
     await ben.page.keyboard.press('Escape');
-    await ben.page.locator('.game-hand [data-tile]').first().waitFor();
+    for (const one of [anna, ben, cleo]) {
+      if (await one.page.locator('dialog.sheet').count() === 0)
+        await push(one, '[data-act="sheet"]');
+      await push(one, 'dialog.sheet [data-act="rematch"]');
+    }
     await playUntil([anna, ben, cleo], (_, n) => n >= 1);
 
     await fromMenu(anna, 'close');

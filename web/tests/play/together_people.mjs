@@ -123,6 +123,8 @@ export async function playAlong(person, until = () => false) {
     const news = await changed(page, at), now = await seen(page), stands = JSON.stringify(now);
     quiet = stands === before ? quiet + 1 : 0;
     before = stands;
+    if (quiet === 15 && process.env.BONEYARD_SHOTS)
+      await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/quiet-${person.name}.png` });
     if (quiet > STUCK)
       throw new Error(`${person.name}: nothing goes on: ${stands}`);
     if (now?.due === 'over')
@@ -216,8 +218,11 @@ export async function compare(people, program, alone = false) {
     await page.locator('dialog.sheet').waitFor();
     all.push([name, await totals(page)]);
     const fair = await page.locator('[data-fair]').first().getAttribute('data-fair');
-    if (fair !== (alone ? 'alone' : 'proven'))
-      trouble.push(`the shuffle is ${fair}`);
+    if (fair !== (alone ? 'alone' : 'proven')) {
+      await page.keyboard.press('Escape');
+      await page.locator('[data-fair]').first().click();
+      trouble.push(`the shuffle is ${fair}: ${await page.locator('dialog.with-dialog ul').textContent()}`);
+    }
   }
   const [[, first]] = all;
   if (first.length === 0 || all.some(([, one]) => String(one) !== String(first)))
