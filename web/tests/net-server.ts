@@ -44,7 +44,7 @@ export class Network implements World {
   status = 204;
   up = true;
   hear: (line: Cable, message: Message) => void = () => undefined;
-  async session(): Promise<number> {
+  async session(_secret?: string): Promise<number> {
     this.sessions++;
     return this.up ? this.status : 0;
   }

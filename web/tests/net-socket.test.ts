@@ -189,4 +189,25 @@ describe('the connection', () => {
     network.status = 403;
     expect(await server.become('again')).toBe(false);
   });
+
+  it('asks to be somebody else when it has been answered as a guest: the last cookie stays', async () => {
+    const { network, server } = begin();
+    const asked: (string | undefined)[] = [], answers: (() => void)[] = [];
+    network.session = (secret?: string) => new Promise((done) => {
+      asked.push(secret);
+      answers.push(() => done(204));
+    });
+    server.again();
+    await settle();
+    const done = server.become('secret');
+    await settle();
+    const first = answers.length;
+    expect(asked).not.toContain('secret');
+    for (let i = 0; i < 5; i++) {
+      answers.splice(0).forEach((answer) => answer());
+      await settle();
+    }
+    expect(await done).toBe(true);
+    expect([first, asked.at(-1)]).toEqual([1, 'secret']);
+  });
 });

@@ -89,7 +89,7 @@ function SheetAgain({ onClick }: { onClick(): void }) {
 
 function RoundSheet({ over, here, onLook }: { over: Over; here: Place; onLook(): void }) {
   const { play, now, session } = useGame(), beside = useBeside();
-  if (!now.ended || over === 'table')
+  if (!now.ended || over === 'table' || over === 'side')       // the scores, and who is here, are looked at instead
     return null;
   const again = (): void => {           // once, however often it is pressed
     const now = screen.get();

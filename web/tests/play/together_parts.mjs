@@ -1,5 +1,5 @@
 // What happens in the middle of games with others, through the page and the real server:  together_parts.mjs PROGRAM PART...
-import { chance, look } from './hands.mjs';
+import { look } from './hands.mjs';
 import { conclude } from './page.mjs';
 import { hash } from './scenes.mjs';
 import { compare, counts, follow, fromMenu, gather, handOf, makeTable, playAlong, playUntil, push, sitDown, start } from './together_people.mjs';
@@ -7,7 +7,6 @@ import { compare, counts, follow, fromMenu, gather, handOf, makeTable, playAlong
 const banner = (person, kind) => person.page.locator(`[data-banner="${kind}"]`).waitFor();
 const noBanner = ({ page }) => page.waitForFunction(() => document.querySelector('[data-due]') && !document.querySelector('[data-banner]'));
 const due = (person, what) => person.page.locator(`[data-due="${what}"]`).waitFor();
-const phase = (person, where) => person.page.locator(`[data-room="${where}"]`).waitFor();
 const expect = (person, good, words) => { if (!good) person.trouble.push(words); };
 
 /** Until both see the same, and a person's own tiles as well. */
@@ -248,7 +247,7 @@ const parts = {
     await ben.page.goto(here.address);
     await ben.page.locator('.start-others .btn.turn').click();
     await push(ben, `[data-list="mine"] [data-at="${id}"] [data-act="go"]`);
-    await playAlong(ben, (n) => n >= 1 || !ben.page.url().includes(id));
+    await playUntil([anna, ben, cleo], (one) => one !== ben);
   },
 
   /** Somebody goes when it is their turn: a bot plays after the time of grace, and stops when they come again. */
