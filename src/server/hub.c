@@ -402,10 +402,18 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
     return h;
 }
 
+static void write_brief(void *data, struct table *t)
+{
+    (void)data;
+    if (t->room != NULL)
+        table_write_brief(t);
+}
+
 void by_hub_free(struct by_hub *h)
 {
     if (h == NULL)
         return;
+    tables_each(h, write_brief, NULL);  /* together: one by one they would take a commit each */
     orders_end(h);
     people_free(h->people);
     tables_free(h);

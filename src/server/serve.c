@@ -137,7 +137,7 @@ static void tick(void *data)
     by_hub_tick(of->hub);
 }
 
-enum { GOODBYE_MOST = 4 };              /* seconds for everybody to go */
+enum { GOODBYE_MOST = 2, STOP_MOST = 4 };       /* seconds for everybody to go; for all of it */
 
 static void tick_goodbye(void *data)
 {
@@ -146,6 +146,26 @@ static void tick_goodbye(void *data)
     tick(of);
     if (by_hub_quiet(of->hub) || ++of->goodbyes > GOODBYE_MOST)
         by_loop_end(of->loop);
+}
+
+/* The time is up, or somebody says so a second time.  What has been answered is kept; nothing else was promised. */
+static void stop_now(int signal_number)
+{
+    static const char words[] = "{\"level\":\"error\",\"event\":\"stopped-at-once\"}\n";
+    ssize_t n = write(STDERR_FILENO, words, sizeof words - 1);
+
+    (void)signal_number;
+    (void)n;
+    _exit(BY_EXIT_WRONG);
+}
+
+/* From now on it ends soon, whatever the disk does. */
+static void stop_soon(void)
+{
+    signal(SIGALRM, stop_now);
+    signal(SIGTERM, stop_now);
+    signal(SIGINT, stop_now);
+    alarm(STOP_MOST);
 }
 
 /* What the other door has: whoever comes there may see the numbers, and nothing else. */
@@ -216,6 +236,7 @@ static void run(struct served *of, const struct by_settings *s, const struct by_
     by_notify("READY=1");
     by_log(BY_LOG_INFO, "started", NULL);
     by_loop_run(of->loop, tick, of);
+    stop_soon();
     by_notify("STOPPING=1");
     by_log(BY_LOG_INFO, "stopping", NULL);
     by_http_shut(of->http);
@@ -299,6 +320,7 @@ static int serve(const struct by_settings *s)
     by_hub_free(of.hub);
     by_loop_free(of.loop);
     by_kept_close(&kept);
+    alarm(0);
     close(at.fd);
     return status;
 }
