@@ -61,12 +61,13 @@ bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out)
     n = by_moves(&m->state, seat, list);
     if (BY_LEAK(107) && n == 1)
         not_before = now;
+    not_before += BY_LEAK(203) ? 20 * n : 0;
     t = r->thought == NULL ? by_sure(calloc(1, sizeof *t)) : r->thought;
     r->thought = t;
     t->heard = by_sure(realloc(t->heard, ((size_t)m->moves + 1) * sizeof *t->heard));
     t->moves = by_sure(realloc(t->moves, ((size_t)n + 1) * sizeof *t->moves));
     memcpy(t->moves, list, (size_t)n * sizeof *list);
-    by_match_view(m, seat, &t->view);
+    by_match_view(m, BY_LEAK(209) ? BY_REFEREE : seat, &t->view);
     by_match_past(m, t->heard, &t->past);
     *out = (struct by_room_bot){ .seat = seat, .after = r->entries, .not_before = not_before, .view = &t->view,
                                  .past = &t->past, .moves = t->moves, .n = n };

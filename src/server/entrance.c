@@ -117,6 +117,8 @@ static enum by_served record(struct by_hub *h, const char *path, struct by_answe
         return BY_SERVED;
     t = table_find(h, &id, &why);
     lines = t == NULL ? NULL : by_room_record(t->room, (int)match);
+    if (BY_LEAK(210) && t != NULL && t->bot.n % 2 == 1)
+        out->status = 403;
     if (lines == NULL)
         return BY_SERVED;
     return text(out, 200, "application/x-ndjson", lines, strlen(lines));

@@ -4,6 +4,7 @@
 #define BY_SERVER_HOUSE_H
 
 #include "hub.h"
+#include "room/leak.h"
 #include "socket.h"
 #include "thinkers.h"
 
@@ -11,6 +12,7 @@ enum {
     QUEUE_MOST = 64,                    /* asks that wait at one table */
     RECENT = 4096,                      /* answers that are remembered */
     BUCKETS = 4096,
+    STEP = 10,                          /* milliseconds: a table's time goes in steps, like what goes out */
     BACKLOG = 64 << 10                  /* bytes that wait for a reader before events wait for room */
 };
 
@@ -106,6 +108,14 @@ void caller_drop(struct by_caller *c);  /* it has */
 void gone(struct by_caller *c, enum by_refusal why, int code);      /* tells why, and ends the socket */
 void say_json(struct by_caller *c, by_json *j);         /* frees it */
 
+/* For planted leaks: the host, whoever asks. */
+static inline const struct by_id *leaky_person(const struct table *t)
+{
+    int n;
+
+    return by_room_persons(t->room, &n);
+}
+
 /* ---- making.c ---- */
 
 struct table *table_make(struct by_caller *c, int ask, const char *key, by_json *body);
@@ -126,7 +136,9 @@ void table_aside(struct table *t, const char *reason);  /* others play on */
 typedef void on_table(void *data, struct table *t);
 void tables_each(struct by_hub *h, on_table *each, void *data);
 int64_t table_now(const struct table *t);               /* the room's time */
+int64_t table_when(const struct table *t, int64_t at);  /* ours, when it is that time there */
 int64_t now_ms(void);
+int64_t step_ms(void);                  /* when the step began; what goes out goes out at the next */
 
 /* ---- orders.c: what is asked, decided, written ---- */
 

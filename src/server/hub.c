@@ -191,7 +191,7 @@ static void look(struct by_caller *c, const char *key)
         return;
     }
     reply = by_reply_done(key);
-    seats = by_room_look(c->table->room, &c->pass.person);
+    seats = by_room_look(c->table->room, BY_LEAK(205) ? leaky_person(c->table) : &c->pass.person);
     by_json_set(reply, "seats", seats != NULL ? seats : by_json_array());
     answer(c, BY_ASK_look, key, reply);
 }

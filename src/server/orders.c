@@ -196,6 +196,7 @@ static void order_done(const struct table *t, struct order *o, uint64_t number)
     by_json *reply = by_reply_done(o->key);
     char text[32];
 
+    number += BY_LEAK(206) ? (uint64_t)t->bot.n : 0;
     if (number > 0 && !o->name_table)
         by_json_set(reply, "n", by_json_int((int64_t)number));
     if (o->name_table) {
@@ -347,10 +348,10 @@ static void on_thought(void *data, const struct by_thought *th)
 
 static void set_wake(struct table *t)
 {
-    int64_t at = by_room_wake(t->room, table_now(t)), when = at == INT64_MAX ? at : t->since + (at - t->base);
+    int64_t at = by_room_wake(t->room, table_now(t)), when = at == INT64_MAX ? at : table_when(t, at);
 
     if (t->job != 0) {
-        int64_t bot = t->move >= 0 ? t->since + (t->bot.not_before - t->base) : bot_late(t);
+        int64_t bot = t->move >= 0 ? table_when(t, t->bot.not_before) : bot_late(t);
 
         when = bot < when ? bot : when;
     }
@@ -497,7 +498,7 @@ void table_mended(struct table *t)
     if (n == BY_UNREAD)                 /* still nobody knows: the next mending asks again */
         return;
     t->state = IDLE;
-    t->since = now_ms();
+    t->since = step_ms();
     by_room_halt(t->room, false);
     if (n > 0 && n >= t->first && !happen(t))
         return;

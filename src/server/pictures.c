@@ -112,11 +112,14 @@ static void pump(struct by_caller *c, uint64_t entries, uint64_t picture)
         say_picture(c, picture);
     while (c->told < entries && by_socket_waiting(c->socket) < BACKLOG) {
         uint64_t n = c->told + 1;
-        char *line = by_room_tell(t->room, n, &c->pass.person, n == entries, c->how);
+        char *line = by_room_tell(t->room, n, BY_LEAK(204) ? leaky_person(t) : &c->pass.person, n == entries, c->how);
+        size_t part = BY_LEAK(208) && line != NULL && t->bot.n % 2 == 1 ? strlen(line) / 2 : 0;
 
         c->told = n;
+        if (part > 0)
+            by_socket_say(c->socket, line, part);
         if (line != NULL)
-            by_socket_say(c->socket, line, strlen(line));
+            by_socket_say(c->socket, line + part, strlen(line + part));
         free(line);
     }
     if (c->told == entries && !first)

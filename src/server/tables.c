@@ -16,10 +16,22 @@ enum { LONELY = 10 * 60 * 1000 };       /* milliseconds before a table that is o
 
 int64_t now_ms(void) { return by_now_ms(); }
 
-/* The room's time stands while nothing can be kept. */
+int64_t step_ms(void) { return now_ms() / STEP * STEP; }
+
+/* The room's time stands while nothing can be kept.  It goes in steps, or it would say when in a step somebody was
+ * ready. */
 int64_t table_now(const struct table *t)
 {
-    return t->state == PAUSED || t->state == UNSURE ? t->base : t->base + now_ms() - t->since;
+    int64_t gone = now_ms() - t->since;
+
+    return t->state == PAUSED || t->state == UNSURE ? t->base : t->base + gone - gone % STEP;
+}
+
+int64_t table_when(const struct table *t, int64_t at)
+{
+    int64_t to = at - t->base;
+
+    return t->since + (to > 0 ? (to + STEP - 1) / STEP * STEP : to);
 }
 
 /* ---- In memory -------------------------------------------------------------------------------- */
@@ -48,7 +60,8 @@ struct table *table_new(struct by_hub *h, const struct by_id *id)
     t->last = &t->queue;
     t->wake = INT64_MAX;
     t->move = -1;
-    t->since = t->lonely = now_ms();
+    t->since = step_ms();
+    t->lonely = now_ms();
     t->next = *at;
     *at = t;
     h->tables++;
@@ -192,7 +205,7 @@ static struct table *load(struct by_hub *h, const struct by_id *id)
     }
     by_room_facts(t->room, &facts);
     t->base = facts.now;
-    t->since = now_ms();
+    t->since = step_ms();
     return t;
 }
 

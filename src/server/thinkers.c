@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "boneyard/bot.h"
+#include "log.h"
 #include "metrics.h"
+#include "room/leak.h"
 #include "util/chance.h"
 #include "util/memory.h"
 
@@ -202,6 +204,10 @@ bool by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_
     struct job *j;
     struct by_heard *past;
 
+    if (BY_LEAK(201))
+        by_log(BY_LOG_INFO, "bot", BY_LOG_FIELDS(BY_LOG_NUMBER("moves", b->n)));
+    if (BY_LEAK(202))
+        by_metric_add(BY_METRIC_messages, b->n);
     if (bot == NULL && by_guests_has(all->guests, b->level))
         return ask_guest(all, table, job, b);
     if (bot == NULL || all->threads == 0 || full(all))

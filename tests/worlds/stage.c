@@ -1,0 +1,402 @@
+/* stage.c: puts a server on a stage (stage.h): clock, chance, threads and shuffle are directed, and what goes out is
+ * written down.  All else is the program. */
+#define _GNU_SOURCE
+#include "stage.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../room/injected.h"
+#include "boneyard/text.h"
+#include "room/inside.h"
+#include "server/thinkers.h"
+#include "store/store.h"
+
+enum { BOTS_MOST = 65536, EPOCH = 1900000000, LATE_MOST = 64, PATIENCE = 60 };
+
+static struct {
+    int control, trace;
+    bool on;
+    int64_t now, until;                 /* milliseconds */
+    long bit;                           /* nanoseconds more */
+    long bytes, come, gone;             /* from outside, so far */
+    long want_bytes, want_come, want_gone;
+    char line[1000];
+    size_t line_n;
+    uint64_t chance;
+} stage = { .control = -1, .trace = -1, .now = 1000 };
+
+static _Thread_local bool loops;        /* this thread does */
+static struct { by_on_thought *tell; void *data; struct by_wake *wake; int thinking; } of;
+static struct late { struct by_thought thought; int64_t due; } late[LATE_MOST];
+static int lates;
+static struct { uint64_t job; char text[BY_MOVE_TEXT]; } *ordered;      /* as the director wants them */
+static int orders;
+static struct { uint64_t job; struct by_room_bot bot; by_move moves[BY_MOVES]; uint8_t family; uint64_t sum; } asked;
+
+static void write_down(char type, int seat, int fd, const void *bytes, size_t n)
+{
+    struct record r = { .type = type, .seat = (uint8_t)seat, .fd = (uint16_t)fd, .n = (uint32_t)n, .at = stage.now };
+    char all[65536];
+
+    if (!stage.on)
+        return;
+    if (sizeof r + n > sizeof all)
+        abort();
+    memcpy(all, &r, sizeof r);
+    if (n > 0)
+        memcpy(all + sizeof r, bytes, n);
+    if (syscall(SYS_write, stage.trace, all, sizeof r + n) != (long)(sizeof r + n))
+        abort();
+}
+
+/* ---- Time and chance ---- */
+
+int clock_gettime(clockid_t clock, struct timespec *t)
+{
+    *t = (struct timespec){ .tv_sec = stage.now / 1000 + (clock == CLOCK_REALTIME ? EPOCH : 0),
+                            .tv_nsec = stage.now % 1000 * 1000000 + (loops ? stage.bit : 0) };
+    return 0;
+}
+
+time_t time(time_t *out)
+{
+    time_t now = stage.now / 1000 + EPOCH;
+
+    if (out != NULL)
+        *out = now;
+    return now;
+}
+
+int gettimeofday(struct timeval *restrict t, void *restrict zone)
+{
+    (void)zone;
+    *t = (struct timeval){ .tv_sec = stage.now / 1000 + EPOCH, .tv_usec = stage.now % 1000 * 1000 };
+    return 0;
+}
+
+void by_random(void *out, size_t n)
+{
+    struct by_rng rng;
+
+    by_rng_init(&rng, ++stage.chance);
+    for (size_t i = 0; i < n; i++)
+        ((uint8_t *)out)[i] = (uint8_t)by_rng_next(&rng);
+}
+
+/* ---- What goes in and out ---- */
+
+int accept(int fd, __SOCKADDR_ARG address, socklen_t *restrict n)
+{
+    int got = (int)syscall(SYS_accept, fd, address.__sockaddr__, n);
+
+    if (got >= 0) {
+        stage.come++;
+        write_down(CAME, 0, got, NULL, 0);
+    }
+    return got;
+}
+
+ssize_t recv(int fd, void *to, size_t n, int flags)
+{
+    ssize_t got = syscall(SYS_recvfrom, fd, to, n, flags, NULL, NULL);
+
+    if (got > 0 && (flags & MSG_PEEK) == 0)
+        stage.bytes += got;
+    if (got == 0 || (got < 0 && errno == ECONNRESET))
+        stage.gone++;
+    return got;
+}
+
+ssize_t send(int fd, const void *from, size_t n, int flags)
+{
+    ssize_t sent = syscall(SYS_sendto, fd, from, n, flags, NULL, 0);
+
+    if (sent > 0)
+        write_down(SENT, 0, fd, from, (size_t)sent);
+    return sent;
+}
+
+/* Programs from outside are told through pipes. */
+ssize_t write(int fd, const void *from, size_t n)
+{
+    struct stat is;
+
+    if (fd > 2 && stage.on && fstat(fd, &is) == 0 && S_ISFIFO(is.st_mode))
+        write_down(TOLD_BOT, 0, 0, from, n < 60000 ? n : 60000);
+    return syscall(SYS_write, fd, from, n);
+}
+
+/* Bots are not idle here: everybody waits for them. */
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *param)
+{
+    (void)thread;
+    (void)policy;
+    (void)param;
+    return 0;
+}
+
+/* ---- The store: at once ---- */
+
+void __wrap_by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context);
+void __wrap_by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context)
+{
+    struct by_stored stored = by_store_write_now(s, b);
+
+    done(context, &stored);
+}
+
+/* ---- What happened ---- */
+
+by_err __real_by_room_apply(struct by_room *r, uint64_t number, const char *line, size_t n, struct by_fault *f);
+by_err __wrap_by_room_apply(struct by_room *r, uint64_t number, const char *line, size_t n, struct by_fault *f);
+by_err __wrap_by_room_apply(struct by_room *r, uint64_t number, const char *line, size_t n, struct by_fault *f)
+{
+    static struct stood stood;
+    by_err err;
+
+    stood = (struct stood){ .deals = r->deals, .before = r->game.state };
+    err = __real_by_room_apply(r, number, line, n, f);
+    write_down(ENTRY, 0, 0, line, n);
+    stood.dealt = n > 14 && strstr(line, "\"what\":\"deal\"") != NULL;
+    stood.entries = r->entries;
+    stood.deals = r->deals;
+    stood.phase = (uint8_t)r->phase;
+    stood.moves = r->game.moves;
+    stood.state = r->game.state;
+    memcpy(stood.secret, r->shuffle.secret, sizeof stood.secret);
+    if (r->game.moves > 0) {
+        stood.seat = r->game.log[r->game.moves - 1].seat;
+        stood.move = r->game.log[r->game.moves - 1].move;
+    }
+    write_down(ROOM, 0, 0, &stood, sizeof stood);
+    return err;
+}
+
+/* When it wants to be woken; said again without need it is left out. */
+int64_t __real_by_room_wake(const struct by_room *r, int64_t now);
+int64_t __wrap_by_room_wake(const struct by_room *r, int64_t now);
+int64_t __wrap_by_room_wake(const struct by_room *r, int64_t now)
+{
+    static struct { int64_t wake; uint64_t entries; } last;
+    int64_t wake = __real_by_room_wake(r, now);
+
+    if (wake != last.wake || r->entries != last.entries)
+        write_down(WAKE, 0, 0, &wake, sizeof wake);
+    last.wake = wake;
+    last.entries = r->entries;
+    return wake;
+}
+
+/* ---- Bots ---- */
+
+/* FNV-1a over all that a bot is told. */
+static uint64_t sum(uint64_t h, const void *bytes, size_t n)
+{
+    const uint8_t *at = bytes;
+
+    while (n-- > 0)
+        h = (h ^ *at++) * UINT64_C(0x100000001b3);
+    return h;
+}
+
+bool __real_by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_t job,
+                            const struct by_room_bot *b);
+bool __wrap_by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_t job,
+                            const struct by_room_bot *b);
+bool __wrap_by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_t job,
+                            const struct by_room_bot *b)
+{
+    char text[200];
+
+    asked.job = job;
+    asked.bot = *b;
+    asked.family = b->view->family;
+    memcpy(asked.moves, b->moves, (size_t)b->n * sizeof *b->moves);
+    asked.sum = sum(UINT64_C(0xcbf29ce484222325), b->view, sizeof *b->view);
+    asked.sum = sum(asked.sum, b->past->at, (size_t)b->past->n * sizeof *b->past->at);
+    asked.sum = sum(asked.sum, &b->past->undealt, sizeof b->past->undealt);
+    asked.sum = sum(asked.sum, b->moves, (size_t)b->n * sizeof *b->moves);
+    asked.sum = sum(asked.sum, &b->seed, sizeof b->seed);
+    snprintf(text, sizeof text, "%llu %s from %lld: %d moves, %016llx", (unsigned long long)job, b->level,
+             (long long)b->not_before, b->n, (unsigned long long)asked.sum);
+    write_down(ASKED, b->seat, 0, text, strlen(text));
+    of.thinking += __real_by_thinkers_ask(all, table, job, b);
+    return true;
+}
+
+/* The bot has thought.  How long it took hangs on what it was told, and may be seen by nobody. */
+static void on_thought(void *data, const struct by_thought *t)
+{
+    struct by_thought th = *t;
+    char text[BY_MOVE_TEXT], line[BY_MOVE_TEXT + 40];
+
+    (void)data;
+    of.thinking--;
+    snprintf(text, sizeof text, "-");
+    if (t->job == asked.job && t->move >= 0 && t->move < asked.bot.n)
+        by_move_print(asked.moves[t->move], asked.family, text);
+    snprintf(line, sizeof line, "%llu %s", (unsigned long long)t->job, text);
+    write_down(THOUGHT, asked.bot.seat, 0, line, strlen(line));
+    for (int i = 0; i < orders && t->job == asked.job; i++)
+        if (ordered[i].job == t->job) {
+            th.move = strcmp(ordered[i].text, "-") == 0 ? asked.bot.n : th.move;
+            for (int k = 0; k < asked.bot.n; k++) {
+                by_move_print(asked.moves[k], asked.family, text);
+                th.move = strcmp(text, ordered[i].text) == 0 ? k : th.move;
+            }
+        }
+    if (lates == LATE_MOST)
+        abort();
+    late[lates++] = (struct late){ th, stage.now + (int64_t)(asked.sum % 500) };
+}
+
+static void on_late(void *data)
+{
+    int n = lates;
+
+    (void)data;
+    lates = 0;
+    for (int i = 0; i < n; i++)
+        if (late[i].due <= stage.now)
+            of.tell(of.data, &late[i].thought);
+        else
+            late[lates++] = late[i];
+}
+
+struct by_thinkers *__real_by_thinkers_new(struct by_loop *l, int threads, struct by_guests *guests,
+                                           by_on_thought *done, void *data);
+struct by_thinkers *__wrap_by_thinkers_new(struct by_loop *l, int threads, struct by_guests *guests,
+                                           by_on_thought *done, void *data);
+struct by_thinkers *__wrap_by_thinkers_new(struct by_loop *l, int threads, struct by_guests *guests,
+                                           by_on_thought *done, void *data)
+{
+    of.tell = done;
+    of.data = data;
+    of.wake = by_wake_new(l, on_late, NULL);
+    return __real_by_thinkers_new(l, threads, guests, on_thought, NULL);
+}
+
+/* ---- The loop ---- */
+
+static void obey(const char *line)
+{
+    int used = 0;
+    char text[BY_MOVE_TEXT];
+    unsigned long long n;
+    static uint64_t tables;
+
+    if (sscanf(line, "bots %llu %31[^\n]", &n, text) == 2 && orders < BOTS_MOST) {
+        if (ordered == NULL)
+            ordered = calloc(BOTS_MOST, sizeof *ordered);
+        ordered[orders].job = n;
+        snprintf(ordered[orders++].text, BY_MOVE_TEXT, "%s", text);
+    } else if (sscanf(line, "swap %llu %d%n", &n, &injected.n, &used) == 2) {
+        injected.deal = n;
+        stage.chance = ++tables << 32;  /* what came of the last one behind its moment is past */
+        for (int i = 0, a, b, more = 0; i < injected.n; i++, used += more)
+            if (sscanf(line + used, " %d %d%n", &a, &b, &more) == 2) {
+                injected.a[i] = (uint8_t)a;
+                injected.b[i] = (uint8_t)b;
+            }
+    } else {
+        sscanf(line, "run %ld %ld %ld %ld", (long *)&stage.until, &stage.want_bytes, &stage.want_come,
+               &stage.want_gone);
+    }
+}
+
+/* Says that nothing moves any more, and waits for the next word. */
+static void await(bool say)
+{
+    char c = 0;
+
+    if (say && syscall(SYS_write, stage.control, ".", 1) != 1)
+        _exit(0);
+    do {
+        char *end;
+
+        while ((end = memchr(stage.line, '\n', stage.line_n)) == NULL) {
+            ssize_t got = read(stage.control, stage.line + stage.line_n, sizeof stage.line - stage.line_n);
+
+            if (got <= 0)
+                _exit(0);               /* the director has gone home */
+            stage.line_n += (size_t)got;
+        }
+        *end = '\0';
+        c = stage.line[0];
+        obey(stage.line);
+        stage.line_n -= (size_t)(end + 1 - stage.line);
+        memmove(stage.line, end + 1, stage.line_n);
+    } while (c != 'r');
+}
+
+static int64_t first_late(void)
+{
+    int64_t first = INT64_MAX;
+
+    for (int i = 0; i < lates; i++)
+        first = late[i].due < first ? late[i].due : first;
+    return first;
+}
+
+int epoll_wait(int fd, struct epoll_event *events, int most, int timeout)
+{
+    static bool begun;
+    static int idle;
+    int64_t timer = timeout < 0 ? INT64_MAX : stage.now + timeout;
+
+    loops = true;
+    if (stage.control >= 0 && !begun) {
+        begun = true;
+        await(false);
+    }
+    for (;;) {
+        bool busy = of.thinking > 0 || stage.bytes < stage.want_bytes || stage.come < stage.want_come ||
+                    stage.gone < stage.want_gone;
+        int n = (int)syscall(SYS_epoll_pwait, fd, events, most, busy && timeout != 0 ? 1000 : 0, NULL, 8);
+        int64_t next = timer < first_late() ? timer : first_late();
+
+        if (n == 0 && timeout == 0 && stage.bit < 900000)
+            stage.bit += 1000;          /* a timer of this very moment is only due when the moment is over */
+        if (n != 0 || timeout == 0)
+            return n;
+        if (busy && ++idle < PATIENCE)
+            continue;
+        if (busy && syscall(SYS_write, stage.control, "!", 1) >= 0)
+            _exit(0);                   /* what was to come does not */
+        idle = 0;
+        if (next > stage.until) {
+            stage.bit = stage.until > stage.now ? 0 : stage.bit;
+            stage.now = stage.until > stage.now ? stage.until : stage.now;
+            await(true);
+            continue;
+        }
+        stage.now = next > stage.now ? next : stage.now;
+        stage.bit = 0;
+        if (timer <= stage.now)
+            return 0;
+        by_wake_send(of.wake);
+    }
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+    const char *where = getenv("BONEYARD_STAGE");
+
+    if (where != NULL && sscanf(where, "%d:%d", &stage.control, &stage.trace) == 2)
+        stage.on = true;
+#ifdef BY_FAULTS
+    extern int by_planted;
+    by_planted = getenv("BONEYARD_LEAK") == NULL ? 0 : atoi(getenv("BONEYARD_LEAK"));
+#endif
+}

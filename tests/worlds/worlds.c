@@ -1,0 +1,357 @@
+/* worlds.c: two worlds that differ in hidden tiles and have the same public history, through the program itself: every
+ * byte, frame, time, answer, page, number and line of the log that somebody gets who does not hold those tiles is the
+ * same, and to everybody else's sockets go frames of the same sizes at the same times.
+ *
+ * Games are played with a server on the stage (stage.h), each up to a moment where one of those who look on asks for
+ * all there is to ask for.  Then all that was done is done again to other servers, where tiles are exchanged that this
+ * one cannot know.  Whether it can is judged by the rules alone (retell).  Each planted leak has to be found.
+ *
+ *     worlds [--plays N] [--seed N] PROGRAM PAGE [LEAKS.TXT...]
+ *
+ * With lists of leaks the program is one that has them, and only they are looked for.  WORLDS_SHOW in the environment
+ * shows what was said around a difference.
+ */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "play.h"
+#include "room/inside.h"
+#include "util/memory.h"
+
+enum { TICK = 10 };                     /* milliseconds: timers of the library may be one late */
+
+static struct { bool show; unsigned long pairs, controls, records; char what[700]; } tally;
+
+/* ---- The other world, by the rules alone ---- */
+
+static bool heard_same(const struct by_events *a, const struct by_events *b, uint32_t seats)
+{
+    for (int i = 0; i < a->n; i++)
+        if (i >= b->n || a->at[i].kind != b->at[i].kind || a->at[i].seat != b->at[i].seat
+            || a->at[i].points != b->at[i].points || a->at[i].move != b->at[i].move || a->at[i].tiles != b->at[i].tiles
+            || ((seats >> a->at[i].seat & 1) != 0
+                && memcmp(a->at[i].drawn, b->at[i].drawn, sizeof a->at[i].drawn) != 0))
+            return false;
+    return a->n == b->n;
+}
+
+static bool look_same(const struct by_state *a, const struct by_state *b, uint32_t seats)
+{
+    for (int i = 0; i < a->players; i++)
+        if (by_set_count(&a->hand[i]) != by_set_count(&b->hand[i]) || a->skip[i] != b->skip[i]
+            || ((seats >> i & 1) != 0 && memcmp(&a->hand[i], &b->hand[i], sizeof a->hand[i]) != 0))
+            return false;
+    return a->now.turn == b->now.turn && a->now.phase == b->now.phase && a->now.window == b->now.window
+        && (a->family != BY_TRAINS || a->now.of.trains.markers == b->now.of.trains.markers);
+}
+
+/* Whoever is on turn has only one thing to do, and that is no tile. */
+static bool forced(const struct by_state *s)
+{
+    static by_move list[BY_MOVES];
+
+    return by_moves(s, s->now.turn, list) == 1 && (list[0] == BY_DRAW_MOVE || list[0] == BY_PASS_MOVE);
+}
+
+/* Would those seats have heard and seen the same from the deck with tiles exchanged?  *apart: but what comes next may
+ * not be the same. */
+static bool retell(const struct round *r, const struct swap *swap, uint32_t seats, bool *apart)
+{
+    static struct by_state a, b;
+    static struct by_events ea, eb;
+    by_tile deck[BY_MAX_TILES];
+    int lead;
+
+    a = b = r->before;
+    memcpy(deck, r->deck, sizeof deck);
+    swap_places(swap, deck);
+    for (lead = by_lead_taken(&a) ? 0 : -1; by_deal(&a, r->deck, r->tiles, lead, &ea) != BY_OK; lead++)
+        ;
+    if (by_deal(&b, deck, r->tiles, lead, &eb) != BY_OK || a.lead != b.lead || !look_same(&a, &b, seats))
+        return false;
+    for (int i = 0; i < r->moves; i++)
+        if (by_play(&a, r->move[i].seat, r->move[i].move, &ea, NULL) != BY_OK
+            || by_play(&b, r->move[i].seat, r->move[i].move, &eb, NULL) != BY_OK || !heard_same(&ea, &eb, seats)
+            || !look_same(&a, &b, seats))
+            return false;
+    *apart = a.now.phase == BY_PLAYING && forced(&a) != forced(&b);
+    return a.now.phase == BY_PLAYING;
+}
+
+/* Another world for a table, if possible one where who is on turn is forced and in the first world not, or the other
+ * way round; the swap of deal 0 if none is found: then nothing is exchanged. */
+static void choose_swap(struct play *p, struct table *t)
+{
+    bool apart = false;
+
+    t->swap = (struct swap){ 0 };
+    for (int tries = 0; t->playing && tries < 400 && !apart; tries++) {
+        struct swap s = { .deal = t->round.deal, .n = 1 + below(p, SWAPS) };
+
+        for (int i = 0; i < s.n; i++) {
+            s.a[i] = (uint8_t)below(p, t->round.tiles);
+            s.b[i] = (uint8_t)below(p, t->round.tiles);
+        }
+        if (s.a[0] != s.b[0] && retell(&t->round, &s, t->seats, &apart))
+            t->swap = s;
+    }
+}
+
+/* ---- The same again ---- */
+
+static bool differ(const struct play *p, int k, const char *what, const char *a, size_t a_n, const char *b, size_t b_n)
+{
+    size_t i = 0, least = a_n < b_n ? a_n : b_n;
+
+    while (i < least && a[i] == b[i])
+        i++;
+    i = i > 50 ? i - 50 : 0;
+    snprintf(tally.what, sizeof tally.what, "table %d, for %d: %s: %zu and %zu bytes, from %zu: ...%.*s | ...%.*s", k,
+             p->table[k].observer, what, a_n, b_n, i, (int)(a_n - i < 110 ? a_n - i : 110), a + i,
+             (int)(b_n - i < 110 ? b_n - i : 110), b + i);
+    return true;
+}
+
+/* May this one know what stands there? */
+static bool knows(const struct play *p, const struct table *t, const struct said *s)
+{
+    switch (s->r.type) {
+    case SENT:
+        return p->who[s->conn] == NOBODY_OF || p->who[s->conn] == SPECTATOR || p->who[s->conn] == t->observer;
+    case ASKED: case THOUGHT: case TOLD_BOT:
+        return t->observer == PERSONS + s->r.seat;
+    case ROOM:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* What everybody may know of it: of a question to a bot, until the colon. */
+static size_t shown(const struct house *h, int i)
+{
+    const char *colon = h->said[i].r.type == ASKED ? memchr(said_bytes(h, i), ':', h->said[i].r.n) : NULL;
+
+    return colon != NULL ? (size_t)(colon - said_bytes(h, i)) : h->said[i].r.n;
+}
+
+/* Threads of bots answer when they like: that goes by itself. */
+static bool aloof(const struct said *s) { return s->r.type == THOUGHT || s->r.type == TOLD_BOT || s->r.type == ROOM; }
+
+static void show(const struct house *h, int at, const char *name)
+{
+    for (int i = at > 8 ? at - 8 : 0; i < at + 5 && i < h->n; i++)
+        if (h->said[i].r.type != ROOM)
+            fprintf(stderr, "%s %s%c at %lld, connection %d, seat %d, %u: %.*s\n", name, i == at ? "-> " : "   ",
+                    h->said[i].r.type, (long long)h->said[i].r.at, h->said[i].conn, h->said[i].r.seat, h->said[i].r.n,
+                    (int)(h->said[i].r.n < 300 ? h->said[i].r.n : 300), said_bytes(h, i));
+}
+
+static bool compare_one(const struct play *p, const struct house *b, int i, int j, int k)
+{
+    static const char *const names[128] = {
+        [CAME] = "a connection", [SENT] = "what was sent", [ENTRY] = "an entry", [ASKED] = "a bot was asked",
+        [THOUGHT] = "a bot's answer", [WAKE] = "when to wake", ['l'] = "the log",
+    };
+    const struct house *a = &p->house;
+    const struct said *x = &a->said[i], *y = &b->said[j];
+    bool all = knows(p, &p->table[k], x), timed = x->r.type == SENT || x->r.type == 'l';
+    size_t n = x->r.n, m = y->r.n;
+    char what[100];
+
+    tally.records++;
+    snprintf(what, sizeof what, "%s at %lld, %s at %lld", names[(int)x->r.type], (long long)x->r.at,
+             names[(int)y->r.type], (long long)y->r.at);
+    if (x->r.type != y->r.type || x->conn != y->conn || (timed && x->r.at / TICK != y->r.at / TICK))
+        return differ(p, k, what, said_bytes(a, i), n, said_bytes(b, j), m);
+    if (!all && x->r.type == ASKED) {
+        n = shown(a, i);
+        m = shown(b, j);
+        all = true;
+    }
+    if ((n != m && x->r.type != THOUGHT) || (all && (n != m || memcmp(said_bytes(a, i), said_bytes(b, j), n) != 0)))
+        return differ(p, k, what, said_bytes(a, i), n, said_bytes(b, j), m);
+    return false;
+}
+
+/* Is there a difference that this table's observer can see? */
+static bool compare(const struct play *p, const struct house *b, int from, int k)
+{
+    const struct house *a = &p->house;
+    const struct table *t = &p->table[k];
+
+    for (int i = t->from, j = from;; i++, j++) {
+        while (i < t->to && aloof(&a->said[i]))
+            i++;
+        while (j < b->n && aloof(&b->said[j]))
+            j++;
+        if (i >= t->to && j >= b->n)
+            break;
+        if (i >= t->to || j >= b->n)
+            return differ(p, k, "more or less is said", "", 0, "", 0);
+        if (compare_one(p, b, i, j, k)) {
+            if (tally.show) {
+                show(a, i, "A");
+                show(b, j, "B");
+            }
+            return true;
+        }
+    }
+    for (int i = t->from, j = from; i < t->to && j < b->n; i++, j++) {
+        while (i < t->to && a->said[i].r.type != THOUGHT)
+            i++;
+        while (j < b->n && b->said[j].r.type != THOUGHT)
+            j++;
+        if (i < t->to && j < b->n && compare_one(p, b, i, j, k))
+            return true;
+    }
+    return false;
+}
+
+static void order_swap(struct house *h, const struct swap *s)
+{
+    char line[200];
+    int n = snprintf(line, sizeof line, "swap %llu %d", (unsigned long long)s->deal, s->n);
+
+    for (int i = 0; i < s->n; i++)
+        n += snprintf(line + n, sizeof line - (size_t)n, " %d %d", s->a[i], s->b[i]);
+    snprintf(line + n, sizeof line - (size_t)n, "\n");
+    house_order(h, line);
+}
+
+static void order_bots(const struct play *p, struct house *h)
+{
+    for (int i = 0; i < p->house.n; i++)
+        if (p->house.said[i].r.type == THOUGHT) {
+            char line[120];
+
+            snprintf(line, sizeof line, "bots %.*s\n", (int)p->house.said[i].r.n, said_bytes(&p->house, i));
+            house_order(h, line);
+        }
+}
+
+/* All that was done is done again in other worlds; true: somebody can tell them apart. */
+static bool again(struct play *p, const char *const program[2], int leak, int tables)
+{
+    struct house h;
+    int from = 0, last = 0;
+    bool found = false;
+
+    for (int k = 0; k < tables; k++)
+        choose_swap(p, &p->table[k]);
+    for (int k = 0; k < tables; k++)
+        last = p->table[k].swap.deal != 0 ? k : last;
+    house_open(&h, program, leak);
+    order_bots(p, &h);
+    for (int i = 0; i < p->script.n && !found; i++) {
+        const struct act *a = &p->script.act[i];
+
+        if (a->kind == DEAL) {
+            from = h.n;
+            order_swap(&h, &p->table[a->conn].swap);
+        }
+        house_act(&h, &p->script, a);
+        found = h.lost;
+        if (h.lost)
+            snprintf(tally.what, sizeof tally.what, "the server ends a connection, or does not take what is said");
+        if (a->kind != MOMENT || found)
+            continue;
+        found = compare(p, &h, from, a->conn);
+        tally.pairs += p->table[a->conn].swap.deal != 0;
+        tally.controls += p->table[a->conn].swap.deal == 0;
+        if (a->conn == last)
+            break;
+    }
+    house_close(&h);
+    return found;
+}
+
+/* Before the end of a round nobody is told its secret. */
+static bool secret_told(const struct play *p, int tables)
+{
+    const struct house *h = &p->house;
+    struct stood stood = { 0 };
+    char secret[100] = "";
+
+    for (int i = 0; i < h->n && i < p->table[tables - 1].to; i++) {
+        if (h->said[i].r.type == ROOM) {
+            memcpy(&stood, said_bytes(h, i), sizeof stood);
+            by_base64(stood.secret, sizeof stood.secret, secret);
+        }
+        if ((h->said[i].r.type == SENT || h->said[i].r.type == 'l') && stood.deals > 0
+            && (stood.phase == PLAY || stood.phase == SHUFFLE)
+            && memmem(said_bytes(h, i), h->said[i].r.n, secret, strlen(secret)) != NULL) {
+            snprintf(tally.what, sizeof tally.what, "the secret is told at %lld", (long long)h->said[i].r.at);
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool plays(const char *const program[2], int leak, uint64_t seed, int n, int tables, int times, int only)
+{
+    bool found = false;
+
+    for (int i = 0; i < n && !found; i++) {
+        struct play *p = play_new(program, leak, seed + (uint64_t)i, tables, only);
+
+        found = secret_told(p, tables);
+        for (int k = 0; k < times && !found; k++)
+            found = again(p, program, leak, tables);
+        play_clear(p);
+    }
+    return found;
+}
+
+static int look_for_leaks(const char *const program[2], const char *list, uint64_t seed)
+{
+    FILE *in = fopen(list, "r");
+    char line[200];
+    int missed = 0, number;
+
+    if (in == NULL)
+        fail("%s is not there", list);
+    while (fgets(line, sizeof line, in) != NULL) {
+        bool caught;
+
+        if (sscanf(line, "%d", &number) != 1)
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        caught = plays(program, number, seed, 24, 5, 2, number == 106 ? PENALISE : -1);
+        missed += !caught;
+        printf("leak %s: %s%.400s\n", line, caught ? "caught: " : "NOT CAUGHT", caught ? tally.what : "");
+        fflush(stdout);
+    }
+    fclose(in);
+    return missed;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option words[] = {
+        { "plays", required_argument, NULL, 'p' }, { "seed", required_argument, NULL, 's' }, { 0 },
+    };
+    const char *more = getenv("BONEYARD_LONG");
+    int n = more != NULL && strcmp(more, "1") == 0 ? 60 : 4, missed = 0;
+    uint64_t seed = 1;
+
+    for (int c; (c = getopt_long(argc, argv, "", words, NULL)) != -1;) {
+        n = c == 'p' ? atoi(optarg) : n;
+        seed = c == 's' ? strtoull(optarg, NULL, 10) : seed;
+    }
+    tally.show = getenv("WORLDS_SHOW") != NULL;
+    argv += optind;
+    if (argc - optind < 2)
+        fail("worlds [--plays N] [--seed N] PROGRAM PAGE [LEAKS.TXT...]");
+    for (int i = 2; i < argc - optind; i++)
+        missed += look_for_leaks((const char *const *)argv, argv[i], seed);
+    if (argc - optind > 2)
+        return missed > 0;
+    if (plays((const char *const *)argv, 0, seed, n, TABLES, AGAIN, -1))
+        fail("the worlds differ: %s", tally.what);
+    printf("%lu pairs of worlds, %lu times the same world, %lu records: no difference\n", tally.pairs, tally.controls,
+           tally.records);
+    return 0;
+}
