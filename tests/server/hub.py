@@ -460,6 +460,39 @@ def test_quick():
         expect("and no other", sorted(mine) == sorted([table, second]), str(mine))
 
 
+def hashes(server):
+    return next(int(line.split()[-1]) for line in server.http("GET", "/metrics")[2].decode().splitlines()
+                if line.startswith("boneyard_password_hashes_total "))
+
+
+def test_passwords():
+    """Guessing gets slow; a name that nobody has costs the same work; who goes takes all sockets of that browser along."""
+    with Served(PROGRAM, *PAGE, *MANY) as server:
+        a, b, word = server.person(), server.person(), "a long secret"
+        a.ask("register", name="Anna Karenina", password=word)
+        b.code("login", name="Nobody", password=word)         # the first ever
+        work = []
+        for name in ("Anna Karenina", "Nobody at all"):
+            before = hashes(server)
+            expect(f"{name}: wrong", b.code("login", name=name, password="another secret") == "wrong-password")
+            work.append(hashes(server) - before)
+        expect("the same work", work == [1, 1], str(work))
+        codes = [b.code("login", name="Anna Karenina", password=f"guess {i} of many") for i in range(4)]
+        expect("after some guesses it has to wait", codes[0] == "wrong-password" and codes[-1] == "too-fast", str(codes))
+        before = hashes(server)
+        expect("also with the right one", b.code("login", name="Anna Karenina", password=word) == "too-fast")
+        expect("and nothing is hashed", hashes(server) == before)
+        until = time.monotonic() + 60
+        while (code := b.code("login", name="Anna Karenina", password=word)) == "too-fast" and time.monotonic() < until:
+            time.sleep(0.5)
+        expect("then the right one is heard", code == "ok", code)
+        more = [Client(server, a.token) for _ in range(2)]
+        more[0].ask("logout")
+        expect("all sockets of that browser end", [c.ended() for c in (a, *more)] == [1008] * 3)
+        expect("and it is nobody", upgrade(server, authorization=f"Bearer {a.token}") == 401)
+        b.ask("mine")
+
+
 def test_poison():
     """A table whose journal is damaged is set aside; its people are told, and others play on."""
     with tempfile.TemporaryDirectory() as folder:
