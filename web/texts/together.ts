@@ -113,6 +113,8 @@ export const together = {
   'with.room.listed': ['public', 'pública'],
   'with.room.practice': ['practice', 'práctica'],
   'with.room.came': ['{0} sits down.', '{0} se sienta.'],
+  'with.room.came.you': ['You sit in seat {0}.', 'Te sientas en el asiento {0}.'],
+  'with.room.went.you': ['You stand up from seat {0}.', 'Te levantas del asiento {0}.'],
   'with.room.went': ['{0} stands up.', '{0} se levanta.'],
   'with.closed': ['This table is closed.', 'Esta mesa está cerrada.'],
   'with.closed.about': ['Nobody can play here any more.', 'Aquí ya no se puede jugar.'],

@@ -10,8 +10,13 @@ import { useGame } from './use';
 /** Bots' moves in a row are one message; of many only the last are said, all stand in the log. */
 const MOST = 5;
 
-function newsOf(play: Play): string {
-  const { session, now } = play.driver, { fresh, due } = now.get(), said = fresh > 0 ? session.log.slice(-fresh) : [];
+/** Somebody else takes their time: what has happened so far is said after so many milliseconds. */
+const LONG = 3000;
+
+/** What has been heard already, up to `from`, is not said again. */
+function newsOf(play: Play, from: number): string {
+  const { session, now } = play.driver, { fresh, due } = now.get(), { length } = session.log;
+  const said = session.log.slice(Math.max(length - fresh, Math.min(from, length)));
   const moves = movesOf(said).slice(-MOST).map((one) => one.map((o) => o.words).join(' '));
   return [...moves, due.kind === 'move' ? turnNews(play) : ''].filter(Boolean).join(' ');
 }
@@ -26,13 +31,24 @@ export function turnNews(play: Play): string {
 }
 
 export function Say() {
-  const { play, now, held } = useGame(), [news, tellNews] = useState(''), said = useRef(-1), { length } = play.driver.session.log;
+  const { play, now, held } = useGame(), [news, tellNews] = useState(''), said = useRef(-1), early = useRef(false);
+  const { length } = play.driver.session.log;
   // Said when somebody has to choose, or it is over; while bots play on it is gathered.
   useEffect(() => {
-    if (now.due.kind === 'step' || now.due.kind === 'call' || now.curtain !== null || said.current === length)
-      return;
-    said.current = length;
-    tellNews(newsOf(play));
+    const waits = now.due.kind === 'step', heard = said.current === length && (waits || !early.current);
+    if (heard || now.due.kind === 'call' || now.curtain !== null)
+      return undefined;
+    const say = () => {
+      tellNews(newsOf(play, said.current));
+      said.current = length;
+      early.current = waits;
+    };
+    if (waits) {
+      const late = setTimeout(say, LONG);
+      return () => clearTimeout(late);
+    }
+    say();
+    return undefined;
   }, [now, length]);
   const asked = useStore(play.news), hint = held.hint?.words ?? '';
   useEffect(() => play.tellNews(''), [now]);

@@ -98,8 +98,13 @@ function News({ table }: { table: Table }) {
       return;
     const said = table.seats.flatMap((seat, i) => {
       const old = was[i], came = seat.kind === 'person' && old?.name !== seat.name, went = old?.kind === 'person' && seat.kind !== 'person';
-      return came && !seat.you ? [tell('with.room.came', seat.name)] : went && !old.you ? [tell('with.room.went', old.name)] : [];
+      return came ? [seat.you ? tell('with.room.came.you', i + 1) : tell('with.room.came', seat.name)]
+        : went ? [old.you ? tell('with.room.went.you', i + 1) : tell('with.room.went', old.name)] : [];
     });
+    // The button that was pressed has gone: on with what stands in its place.
+    const mine = table.seats.findIndex(({ you }, i) => you !== was[i]?.you);
+    if (mine >= 0 && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-seat="${mine}"] button`)?.focus();
     if (said.length > 0)
       set(said.join(' '));
   }, [table]);
