@@ -105,7 +105,7 @@ const parts = {
     await Promise.all([phone, ben].map((one) => playAlong(one)));
     await due(anna, 'over');
     await compare([phone, ben, watcher, anna], here.program);
-    for (const one of [phone, ben])
+    for (const one of [ben, phone])     // the host last: then it begins
       await push(one, 'dialog.sheet [data-act="rematch"]');
     for (const one of [anna, ben, watcher, phone])
       await one.page.waitForFunction(() => ['move', 'bots'].includes(document.querySelector('[data-due]')?.dataset.due));
@@ -178,7 +178,7 @@ const parts = {
     await push(ben, 'dialog [data-person="1"] [data-act="sit"]');
     await anna.page.locator('[data-person="1"][data-state="here"]', { hasText: ben.name }).waitFor();
     await ben.page.keyboard.press('Escape');
-    for (const one of [anna, ben, cleo]) {
+    for (const one of [cleo, ben, anna]) {              // the host last: then it begins
       if (await one.page.locator('dialog.sheet').count() === 0)
         await push(one, '[data-act="sheet"]');
       await push(one, 'dialog.sheet [data-act="rematch"]');
@@ -210,17 +210,15 @@ const parts = {
   /** A practice table: a move is taken back. */
   async practice(here) {
     const anna = await here.come('Anna', { size: 'phone', hands: 'Finger' });
-    await makeTable(anna, 'draw players=2 target=1', { more: [2] });
+    await makeTable(anna, 'draw players=2 target=30', { more: [2] });
     await push(anna, '[data-act="start"]:enabled');
-    await playAlong(anna, () => true);
+    // The server takes back what was chosen, and where only one move fits nothing was.
+    await playAlong(anna, (_, now) => now.tiles.reduce((sum, { fits }) => sum + fits, 0) > 1);
     const before = (await handOf(anna.page)).length;
-    let shown = before;
     await playAlong(anna, (n) => n >= 1);
-    shown = (await handOf(anna.page)).length;
     await anna.page.locator('[data-act="undo"][aria-disabled="false"]').click();
     await anna.page.waitForFunction((n) => document.querySelectorAll('.game-hand [data-tile]').length === n
       && document.querySelector('[data-due]')?.dataset.due === 'move', before);
-    expect(anna, shown !== before || (await anna.page.locator('[data-due="move"]').count()) > 0, 'nothing was taken back');
     await playAlong(anna);
     await compare([anna], here.program);
   },
