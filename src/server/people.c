@@ -469,7 +469,7 @@ static void keep_account(struct by_hub *h, struct password_job *j)
     char *line;
     struct by_put_of puts[2];
     struct wish *w;
-    struct by_hash name;
+    struct by_hash name = { 0 };
 
     by_hash_of(NULL, 0, j->folded, strlen(j->folded), name.bytes, sizeof name.bytes);
     if (!j->fits || account_read(h, j->folded, hash, &person) || !take(h->people, &name)) {
