@@ -57,6 +57,8 @@ static void on_event(struct player *p, uint64_t n, const char *what, int seat, c
         t->plays += strcmp(what, "play") == 0;
     } else if (strncmp(h->what, what, sizeof h->what - 1) != 0 || h->seat != seat || h->t != when) {
         complain("an event is another one than before", p, n);
+        fprintf(stderr, "crash: it was %s of seat %d at %lld, acknowledged %d; now: %.200s\n", h->what, h->seat,
+                (long long)h->t, h->acked, line);
     }
     if (n > t->n)
         t->n = n;
