@@ -457,9 +457,18 @@ static enum by_refusal play(const struct asked *a)
     return BY_NOT_REFUSED;
 }
 
+uint32_t by_last_choice(const struct by_room *r)
+{
+    uint32_t n = r->phase == PLAY || r->phase == ROUND ? r->game.moves : 0;
+
+    while (n > 0 && !r->more[n - 1].choice)
+        n--;
+    return n;
+}
+
 static enum by_refusal undo(const struct asked *a)
 {
-    uint32_t n = a->r->game.moves;
+    uint32_t n = by_last_choice(a->r);
     by_json *e;
 
     if (!a->r->practice)
@@ -468,8 +477,6 @@ static enum by_refusal undo(const struct asked *a)
         return BY_REFUSED_not_yours;
     if (a->r->phase != PLAY && a->r->phase != ROUND)
         return BY_REFUSED_not_now;
-    while (n > 0 && !a->r->more[n - 1].choice)
-        n--;
     if (n == 0)
         return by_rules(a, BY_E_NO_UNDO);
     e = by_entry_new(a->r, BY_ENTRY_undo, a->o->now);

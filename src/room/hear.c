@@ -168,6 +168,8 @@ char *by_room_table(const struct by_room *r, const struct by_id *person, int64_t
         by_json_set(j, "paused", by_json_string(r->halted ? "server" : r->paused));
     by_json_set(j, "public", by_json_bool(r->is_public));
     by_json_set(j, "practice", by_json_bool(r->practice));
+    if (by_room_may_undo(r, person))
+        by_json_set(j, "undo", by_json_bool(true));
     by_json_set(j, "grace", by_json_int(r->grace));
     by_json_set(j, "watchers", by_json_int(watching));
     line = by_json_line(j);
@@ -223,6 +225,13 @@ void by_room_facts(const struct by_room *r, struct by_room_facts *out)
         .closed = r->phase == CLOSED, .matches = r->records_n, .game = r->rules.game };
     for (int i = 0; i < by_players(r); i++)
         out->people += r->seat[i].kind == SEAT_PERSON;
+}
+
+bool by_room_may_undo(const struct by_room *r, const struct by_id *person)
+{
+    int member = by_member_of(r, person);
+
+    return r->practice && member >= 0 && by_member_seats(r, member) != 0 && by_last_choice(r) > 0;
 }
 
 bool by_room_may_watch(const struct by_room *r, const struct by_id *person)

@@ -139,6 +139,8 @@ bool by_entry_who(const by_json *e, const struct by_room *r, int *seat);
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t);         /* a running round ends without its end */
 
+uint32_t by_last_choice(const struct by_room *r);      /* moves up to a person's last choice; 0: there is none */
+
 /* due.c: clocks and waits. */
 bool by_calls(const struct by_room *r);
 int64_t by_window_end(const struct by_room *r, int mover);

@@ -136,6 +136,8 @@ struct by_room_facts {
 void by_room_facts(const struct by_room *r, struct by_room_facts *out);
 /* Bit k: seat k is theirs. */
 uint32_t by_room_seats_of(const struct by_room *r, const struct by_id *person);
+/* At a practice table: they have a choice to go back to. */
+bool by_room_may_undo(const struct by_room *r, const struct by_id *person);
 bool by_room_may_watch(const struct by_room *r, const struct by_id *person);
 /* Everybody with a seat, and the host, once each. */
 const struct by_id *by_room_persons(const struct by_room *r, int *n);

@@ -93,6 +93,7 @@ static void say_picture(struct by_caller *c, uint64_t picture)
     char *line;
 
     picture += by_room_seats_of(c->table->room, &c->pass.person) + 1;
+    picture += (uint64_t)by_room_may_undo(c->table->room, &c->pass.person) << 40;
     if (picture == c->picture)
         return;
     c->picture = picture;

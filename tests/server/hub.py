@@ -265,13 +265,15 @@ def check_practice(server):
     table = a.ask("make", rules="draw:basics target=1", seats=["open", "bot:easy"], practice=True)["table"]
     sit(a, table, 0, "Ann")
     a.ask("start")
-    moves = []
-    p = Player(a, table, lambda legal: moves.append(legal[0]) or legal[0])
+    moves, undos = [], []
+    p = Player(a, table, lambda legal: undos.append("undo" in a.table) or moves.append(legal[0]) or legal[0])
     play([p], lambda: len(moves) >= 3 or p.over)
     if not p.over:
         before = len([e for e in p.heard if e["what"] == "undo"])
         a.ask("undo")
         play([p], lambda: p.over or len([e for e in p.heard if e["what"] == "undo"]) > before)
+        play([p], lambda: p.over or len(moves) >= 4)
+    expect("practice: undo shows when there is a choice to go back to", undos[0] is False and True in undos, str(undos))
     expect("practice: moves are taken back", p.over or any(e["what"] == "undo" for e in p.heard))
 
 

@@ -28,6 +28,8 @@ export interface Game {
   readonly history: History;
   /** Moves can be taken back; a hint can be asked for. */
   readonly mayUndo: boolean;
+  /** There is a choice to go back to. */
+  readonly undoable: boolean;
   readonly mayHint: boolean;
   view(seat: number | null): View;
   moves(seat: number): Move[];

@@ -453,9 +453,11 @@ export class Online implements Game {
 
   /** At a practice table: back to the last choice. */
   get mayUndo(): boolean { return this.table.get()?.practice ?? false; }
+  /** The server knows: not over deals, and not what could only be played like that. */
+  get undoable(): boolean { return this.table.get()?.undo ?? false; }
   get mayHint(): boolean { return this.mayUndo; }
   undo(): boolean {
-    if (!this.mayUndo || !this.log.some((said) => said.choice))
+    if (!this.mayUndo || !this.undoable)
       return false;
     void this.ask('undo', {});
     return true;

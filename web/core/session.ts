@@ -111,6 +111,7 @@ export class Session implements Game {
 
   /** For practice against bots: among people a tile laid is laid (C-06). */
   get mayUndo(): boolean { return this.you !== null; }
+  get undoable(): boolean { return this.log.some((said) => said.choice); }
   get mayHint(): boolean { return true; }
 
   get names(): readonly string[] { return this.made.names; }

@@ -71,7 +71,7 @@ function Actions() {
   const { play, now, held, view, session } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
   const castle = view.family === 'castle', mayDraw = mine && !castle && play.has('draw'), mayPass = mine && play.has('pass');
   const holding = mine && held.tile !== null && held.claim === null && held.ways === null, trains = view.family === 'trains';
-  const only = play.mayUndo, undoable = only && play.driver.session.log.some((said) => said.choice);
+  const only = play.mayUndo, undoable = only && session.undoable;
   return (
     <div class="game-acts">
       {mayDraw && <button type="button" class="btn onfelt" data-act="draw" onClick={() => play.do('draw')}>{tell('table.draw')}</button>}
