@@ -211,8 +211,8 @@ export class Keys {
   }
 }
 
-/** One decision of a person. */
-export async function decide(hands, now, next) {
+/** One decision of a person; what is said with a tile is looked for so many times. */
+export async function decide(hands, now, next, times) {
   const fitting = now.tiles.filter((t) => t.fits > 0);
   if (now.takes.length > 0)
     await hands.take(now);
@@ -221,7 +221,7 @@ export async function decide(hands, now, next) {
   else
     await hands.act(now.acts.includes('draw') ? 'draw' : 'pass');
   for (let then = await look(hands.page), i = 0; then?.claim && i < 2; then = await look(hands.page), i++)
-    await hands.act({ last: 'knock', way: 'way' }[then.claim] ?? 'silent');
+    await hands.act({ last: 'knock', way: 'way' }[then.claim] ?? 'silent', times);
 }
 
 /** Plays until the game is over, or until `stop` says so at a decision; how many decisions that were.  `see` looks first. */

@@ -120,7 +120,7 @@ const parts = {
   async calls(here) {
     const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' });
     anna.calls = ben.calls = true;
-    for (const [rules, said] of [['muggins players=2 call=on target=60', 'call'], ['mexicantrain players=2 rounds=3 knock=on', 'call']]) {
+    for (const [rules, said] of [['muggins players=2 call=on target=20', 'call'], ['mexicantrain players=2 rounds=3 knock=on', 'call']]) {
       const link = await makeTable(anna, rules, { seats: ['open'] });
       await sitDown(ben, link);
       await start(anna, [anna, ben]);

@@ -142,7 +142,7 @@ export async function playAlong(person, until = () => false) {
       else if (now.due === 'call')
         await answer(person, now);
       else {
-        await decide(hands, now, next);
+        await decide(hands, now, next, 60);
         decisions++;
       }
       failures = 0;
