@@ -124,7 +124,7 @@ export async function playAlong(person, until = () => false) {
     quiet = stands === before ? quiet + 1 : 0;
     before = stands;
     if (quiet === 15 && process.env.BONEYARD_SHOTS)
-      await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/quiet-${person.name}.png` });
+      await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/quiet-${person.name}.png` }).catch(() => undefined);
     if (quiet > STUCK)
       throw new Error(`${person.name}: nothing goes on: ${stands}`);
     if (now?.due === 'over')
@@ -142,6 +142,8 @@ export async function playAlong(person, until = () => false) {
       else if (now.due === 'call')
         await answer(person, now);
       else {
+        if (person.calls && now.acts.includes('call'))
+          await hands.act('call', 20);  // whoever is on turn may call first
         await decide(hands, now, next, 60);
         decisions++;
       }
