@@ -39,6 +39,15 @@ void player_ask(struct player *p, const char *what, const char *members)
 
 /* ---- What is told ----------------------------------------------------------------------------- */
 
+/* "hash,..." or "reveal,..."; said twice, the second is refused and does nothing. */
+static void take_part_again(struct player *p)
+{
+    char what[12] = "";
+
+    if (sscanf(p->part, "%11[a-z]", what) == 1)
+        tell(p, what, p->part + strlen(what));
+}
+
 static void take_part(struct player *p, const by_json *fair, const char *what)
 {
     struct by_shuffle s = { 0 };
@@ -48,7 +57,7 @@ static void take_part(struct player *p, const by_json *fair, const char *what)
 
     by_json_number(by_json_get(fair, "deal"), &deal);
     if (strcmp(what, "commit") == 0) {
-        for (int i = 0; i < BY_FAIR_SHARE; i++)
+        for (int i = 0; i < BY_FAIR_SHARE && p->deal != (uint64_t)deal; i++)    /* heard again: the same share */
             p->share[i] = (uint8_t)chance(p);
         p->deal = s.deal = (uint64_t)deal;
         if (!by_unbase64(p->table, s.table.bytes, sizeof s.table) ||
@@ -57,12 +66,13 @@ static void take_part(struct player *p, const by_json *fair, const char *what)
         by_fair_hash(&s, p->seat, p->share, &hash);
         by_base64(hash.bytes, sizeof hash, text);
         snprintf(members, sizeof members, ",\"deal\":%lld,\"hash\":\"%s\"", (long long)deal, text);
-        tell(p, "hash", members);
+        snprintf(p->part, sizeof p->part, "hash%s", members);
     } else if ((uint64_t)deal == p->deal) {
         by_base64(p->share, sizeof p->share, text);
         snprintf(members, sizeof members, ",\"deal\":%lld,\"share\":\"%s\"", (long long)deal, text);
-        tell(p, "reveal", members);
+        snprintf(p->part, sizeof p->part, "reveal%s", members);
     }
+    take_part_again(p);
 }
 
 static void look(struct player *p, const by_json *now)
@@ -98,6 +108,8 @@ static void hear(struct player *p, const by_json *e, const char *line)
         p->seen = false;
         look(p, by_json_get(e, "now"));
     }
+    if (strcmp(what, "deal") == 0 || strcmp(what, "abort") == 0)
+        p->part[0] = '\0';
     if (p->seat >= 0 && (strcmp(what, "commit") == 0 || strcmp(what, "hashes") == 0))
         take_part(p, by_json_get(e, "fair"), what);
     if (p->crowd->calls.event != NULL)
@@ -138,6 +150,7 @@ static void told(struct peer *peer, const char *line, size_t n)
         snprintf(members, sizeof members, ",\"table\":\"%s\",\"from\":%llu", p->table, (unsigned long long)p->last);
         if (p->table[0] != '\0')
             tell(p, "join", members);
+        take_part_again(p);
         if (p->waits)
             peer_say(p->crowd->peers, peer, p->asked);
         return;

@@ -24,6 +24,7 @@ struct player {
     double at, asked_at;                /* when the last event came, when the ask went out */
     uint32_t done;                      /* the round whose score it has seen */
     uint64_t deal;
+    char part[200];                     /* what was said last in the shuffle, to be said again after a break, or "" */
     uint8_t share[BY_FAIR_SHARE];
     uint64_t random;
     int breaks;                         /* how often its socket has ended */
