@@ -68,6 +68,8 @@ bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out)
     t->moves = by_sure(realloc(t->moves, ((size_t)n + 1) * sizeof *t->moves));
     memcpy(t->moves, list, (size_t)n * sizeof *list);
     by_match_view(m, BY_LEAK(209) ? BY_REFEREE : seat, &t->view);
+    if (BY_LEAK(209))
+        t->view.seat = (uint8_t)seat;   /* it still finds its own hand */
     by_match_past(m, t->heard, &t->past);
     *out = (struct by_room_bot){ .seat = seat, .after = r->entries, .not_before = not_before, .view = &t->view,
                                  .past = &t->past, .moves = t->moves, .n = n };

@@ -347,7 +347,9 @@ bool player_may(const struct player *p)
 
     if (!p->waits && p->seen && p->seat >= 0 && p->view.now.phase == BY_ROUND_OVER)
         return p->view.round != p->done;
-    return n > 1 || (n == 1 && list[0] != BY_DRAW_MOVE && list[0] != BY_PASS_MOVE && list[0] != BY_CALL_MOVE);
+    if (n == 1 && (list[0] == BY_DRAW_MOVE || list[0] == BY_PASS_MOVE))
+        return p->crowd->all_moves;
+    return n > 1 || (n == 1 && list[0] != BY_CALL_MOVE);
 }
 
 bool player_go(struct player *p)

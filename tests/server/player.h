@@ -42,7 +42,7 @@ struct crowd {
     struct player *all;
     int n, port;
     struct crowd_calls calls;
-    const char *rules;
+    bool all_moves;                     /* they also make moves that the server would make for them after a while */
     uint64_t errors;                    /* answers that were refusals */
     double looked;                      /* when all of them were looked at last */
 };
