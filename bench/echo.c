@@ -163,10 +163,15 @@ static void report(int n, int seconds)
            p99);
 }
 
+static int number(int argc, char **argv, int at, int otherwise)
+{
+    return argc > at ? (int)strtol(argv[at], NULL, 10) : otherwise;
+}
+
 int main(int argc, char **argv)
 {
-    int n = argc > 1 ? atoi(argv[1]) : 2000, seconds = argc > 2 ? atoi(argv[2]) : 10, port = 0;
-    int bytes = argc > 3 ? atoi(argv[3]) : 200;
+    int n = number(argc, argv, 1, 2000), seconds = number(argc, argv, 2, 10), bytes = number(argc, argv, 3, 200);
+    int port = 0;
     struct peers *all;
     struct one *one;
     pid_t id;

@@ -189,7 +189,7 @@ static double run(char *const *words)
     return p99;
 }
 
-static int number(const char *text) { return text != NULL ? atoi(text) : 0; }
+static int number(const char *text) { return text != NULL ? (int)strtol(text, NULL, 10) : 0; }
 
 int main(int argc, char **argv)
 {

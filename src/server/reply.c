@@ -53,10 +53,10 @@ void by_reply_plain(int status, bool head, struct by_reply *out)
         out->body = (struct by_bytes){ (const uint8_t *)pages[i].page, out->size };
 }
 
-void by_reply_own(int status, const char *type, char *body, size_t n, const char *cookie, bool head,
+void by_reply_own(int status, const char *type, void *body, size_t n, const char *cookie, bool head,
                   struct by_reply *out)
 {
-    *out = (struct by_reply){ .status = status, .sized = status != 204, .size = n, .own = (uint8_t *)body };
+    *out = (struct by_reply){ .status = status, .sized = status != 204, .size = n, .own = body };
     if (type != NULL)
         add(out, "content-type:", type);
     add(out, "cache-control:", "no-store");
@@ -64,7 +64,7 @@ void by_reply_own(int status, const char *type, char *body, size_t n, const char
     if (cookie[0] != '\0')
         add(out, "set-cookie:", out->cookie);
     if (!head && body != NULL)
-        out->body = (struct by_bytes){ (const uint8_t *)body, n };
+        out->body = (struct by_bytes){ body, n };
 }
 
 /* ---- What the browser takes ------------------------------------------------------------------- */

@@ -37,7 +37,7 @@ void by_reply_plain(int status, bool head, struct by_reply *out);
 
 /* A body that was made for this reply (taken; of malloc), never to be kept by anybody; a cookie if it is not "".
  * Without a body: the status alone. */
-void by_reply_own(int status, const char *type, char *body, size_t n, const char *cookie, bool head,
+void by_reply_own(int status, const char *type, void *body, size_t n, const char *cookie, bool head,
                   struct by_reply *out);
 void by_reply_clear(struct by_reply *r);
 

@@ -197,13 +197,13 @@ int main(int argc, char **argv)
 {
     static const struct crowd_calls calls = { on_event, on_answer };
     bool lossy = argc > 3 && strcmp(argv[3], "--lossy") == 0;
-    int cycles = argc > 4 ? atoi(argv[1]) : 0;
+    int cycles = argc > 4 ? (int)strtol(argv[1], NULL, 10) : 0;
     struct served s = { .words = argv + (lossy ? 4 : 3) };
     uint64_t before, back = 0;
     struct crowd *c;
     double slowest;
 
-    n_tables = argc > 4 ? atoi(argv[2]) : 0;
+    n_tables = argc > 4 ? (int)strtol(argv[2], NULL, 10) : 0;
     signal(SIGPIPE, SIG_IGN);
     srand((unsigned)time(NULL));
     if (*file_of(s.words) != '\0')

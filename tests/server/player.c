@@ -108,12 +108,12 @@ static void hear(struct player *p, const by_json *e, const char *line)
         p->seen = false;
         look(p, by_json_get(e, "now"));
     }
+    if (p->crowd->calls.event != NULL)
+        p->crowd->calls.event(p, (uint64_t)n, what, (int)seat, line);
     if (strcmp(what, "deal") == 0 || strcmp(what, "abort") == 0)
         p->part[0] = '\0';
     if (p->seat >= 0 && (strcmp(what, "commit") == 0 || strcmp(what, "hashes") == 0))
-        take_part(p, by_json_get(e, "fair"), what);
-    if (p->crowd->calls.event != NULL)
-        p->crowd->calls.event(p, (uint64_t)n, what, (int)seat, line);
+        take_part(p, by_json_get(e, "fair"), what);        /* last: if the socket ends by it, the line is gone */
 }
 
 static void answered(struct player *p, const by_json *j)
