@@ -58,7 +58,7 @@ bool by_origin_fits(const struct by_settings *s, const char *origin, const char 
     return strncmp(origin, "https://", 8) == 0 && strcmp(origin + 8, host) == 0;
 }
 
-int entrance_admit(void *data, const struct by_request *r, struct by_pass *pass)
+int by_entrance_admit(void *data, const struct by_request *r, struct by_pass *pass)
 {
     struct by_hub *h = data;
 
@@ -66,7 +66,7 @@ int entrance_admit(void *data, const struct by_request *r, struct by_pass *pass)
         return 503;
     if (!r->own && !by_origin_fits(h->setup.settings, r->origin, r->host))
         return 403;
-    return people_pass(h, r, pass);
+    return by_people_pass(h, r, pass);
 }
 
 /* ---- Requests --------------------------------------------------------------------------------- */
@@ -115,7 +115,7 @@ static enum by_served record(struct by_hub *h, const char *path, struct by_answe
     match = strtol(path + 23, &end, 10);
     if (*end != '\0' || match > 1000000 || !by_unbase64(name, id.bytes, sizeof id.bytes))
         return BY_SERVED;
-    t = table_find(h, &id, &why);
+    t = by_table_find(h, &id, &why);
     lines = t == NULL ? NULL : by_room_record(t->room, (int)match);
     if (BY_LEAK(210) && t != NULL && t->bot.n % 2 == 1)
         out->status = 403;
@@ -137,7 +137,7 @@ static enum by_served metrics(struct by_hub *h, const struct by_request *r, stru
     return text(out, 200, "text/plain; version=0.0.4; charset=utf-8", body, n);
 }
 
-enum by_served entrance_serve(void *data, const struct by_request *r, struct by_answer *out)
+enum by_served by_entrance_serve(void *data, const struct by_request *r, struct by_answer *out)
 {
     struct by_hub *h = data;
 
@@ -146,7 +146,7 @@ enum by_served entrance_serve(void *data, const struct by_request *r, struct by_
             out->status = 403;
             return BY_SERVED;
         }
-        return people_session(h, r, out);
+        return by_people_session(h, r, out);
     }
     if (strcmp(r->path, "healthz") == 0)
         return health(h, out);

@@ -37,7 +37,7 @@ static bool look_at(void *data, struct by_bytes_of key, struct by_bytes_of value
 {
     struct piece *p = data;
     int kind = p->hub->forget.kind;
-    int64_t when = kind == TABLE ? over_since(value) : people_when(value);
+    int64_t when = kind == TABLE ? over_since(value) : by_people_when(value);
     struct key *here = &p->old[p->n];
 
     if (key.n > sizeof here->bytes)
@@ -61,7 +61,7 @@ static bool forget_table(struct by_hub *h, const struct key *k)
     if (k->n != sizeof b.table.bytes)
         return false;
     memcpy(b.table.bytes, k->bytes, k->n);
-    if (table_known(h, &b.table) != NULL || by_store_get(h->setup.store, "aside", key, why, sizeof why) != -1)
+    if (by_table_known(h, &b.table) != NULL || by_store_get(h->setup.store, "aside", key, why, sizeof why) != -1)
         return false;
     by_store_write(h->setup.store, &b, NULL, NULL);
     return true;
@@ -77,12 +77,12 @@ static void forget(struct by_hub *h, const struct piece *p)
         tables += h->forget.kind == TABLE && forget_table(h, &p->old[i]);
     }
     if (h->forget.kind != TABLE && p->n > 0)
-        put_later(h, puts, p->n, NULL, NULL);
+        by_order_put_later(h, puts, p->n, NULL, NULL);
     if (tables > 0)
         by_log(BY_LOG_INFO, "tables-deleted", BY_LOG_FIELDS(BY_LOG_NUMBER("tables", tables)));
 }
 
-void forget_tick(struct by_hub *h)
+void by_forget_tick(struct by_hub *h)
 {
     static struct piece p;
     int64_t date = (int64_t)time(NULL);
@@ -92,7 +92,7 @@ void forget_tick(struct by_hub *h)
     if (h->stopping || h->ailing || at < h->forget.next)
         return;
     p = (struct piece){ .hub = h, .before = { date - (int64_t)h->setup.settings->retention_days * DAY, date,
-                                              people_oldest(h) } };
+                                              by_people_oldest(h) } };
     by_store_after(h->setup.store, kinds[h->forget.kind], from, look_at, &p);
     forget(h, &p);
     if (p.rows == ROWS || p.n == (h->forget.kind == TABLE ? TABLES : ROWS))

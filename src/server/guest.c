@@ -124,7 +124,7 @@ static void catch_up(struct player *p)
 
 /* ---- Its thread ------------------------------------------------------------------------------- */
 
-static int by_chance_of(int n)
+static int chance_of(int n)
 {
     struct by_seed seed = by_chance();
     uint32_t v;
@@ -173,7 +173,7 @@ static int answer(struct player *p, enum by_guest_how *how)
     }
     if (p->dead) {
         *how = BY_GUEST_DEAD;
-        return p->may_decline ? p->n : by_chance_of(p->n);
+        return p->may_decline ? p->n : chance_of(p->n);
     }
     return *how == BY_GUEST_FORFEITS && !p->may_decline ? 0 : a.at;
 }

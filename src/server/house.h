@@ -101,12 +101,12 @@ struct by_hub {
 /* ---- hub.c ---- */
 
 /* Answers, remembers the answer if it is one to be remembered, and frees it. */
-void answer(struct by_caller *c, int ask, const char *key, by_json *reply);
-void answer_refused(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f);
-void caller_hold(struct by_caller *c);  /* an answer will come */
-void caller_drop(struct by_caller *c);  /* it has */
-void gone(struct by_caller *c, enum by_refusal why, int code);      /* tells why, and ends the socket */
-void say_json(struct by_caller *c, by_json *j);         /* frees it */
+void by_caller_answer(struct by_caller *c, int ask, const char *key, by_json *reply);
+void by_caller_refuse(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f);
+void by_caller_hold(struct by_caller *c);   /* an answer will come */
+void by_caller_drop(struct by_caller *c);   /* it has */
+void by_caller_gone(struct by_caller *c, enum by_refusal why, int code);    /* tells why, and ends the socket */
+void by_say_json(struct by_caller *c, by_json *j);      /* frees it */
 
 /* For planted leaks: the host, whoever asks. */
 static inline const struct by_id *leaky_person(const struct table *t)
@@ -118,76 +118,75 @@ static inline const struct by_id *leaky_person(const struct table *t)
 
 /* ---- making.c ---- */
 
-struct table *table_make(struct by_caller *c, int ask, const char *key, by_json *body);
-void table_quick(struct by_caller *c, const char *key, by_json *body);
-int game_of(const char *key);           /* -1: none, or no key */
+struct table *by_table_make(struct by_caller *c, int ask, const char *key, by_json *body);
+void by_table_quick(struct by_caller *c, const char *key, by_json *body);
+int by_game_place(const char *key);     /* -1: none, or no key */
 
 /* ---- tables.c: tables in memory ---- */
 
 /* The table, from the store if need be; NULL and why not. */
-struct table *table_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why);
-struct table *table_known(struct by_hub *h, const struct by_id *id);     /* in memory only */
-struct table *table_new(struct by_hub *h, const struct by_id *id);       /* empty */
-void table_free(struct table *t);
-void tables_load(struct by_hub *h);     /* at start */
-void tables_tick(struct by_hub *h);
-void tables_free(struct by_hub *h);
-void table_aside(struct table *t, const char *reason);  /* others play on */
+struct table *by_table_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why);
+struct table *by_table_known(struct by_hub *h, const struct by_id *id);  /* in memory only */
+struct table *by_table_add(struct by_hub *h, const struct by_id *id);    /* empty */
+void by_table_drop(struct table *t);
+void by_tables_load(struct by_hub *h);  /* at start */
+void by_tables_tick(struct by_hub *h);
+void by_tables_free(struct by_hub *h);
+void by_table_aside(struct table *t, const char *reason);   /* others play on */
 typedef void on_table(void *data, struct table *t);
-void tables_each(struct by_hub *h, on_table *each, void *data);
-int64_t table_now(const struct table *t);               /* the room's time */
-int64_t table_when(const struct table *t, int64_t at);  /* ours, when it is that time there */
-int64_t now_ms(void);
-int64_t step_ms(void);                  /* when the step began; what goes out goes out at the next */
+void by_tables_each(struct by_hub *h, on_table *each, void *data);
+int64_t by_table_now(const struct table *t);               /* the room's time */
+int64_t by_table_when(const struct table *t, int64_t at);  /* ours, when it is that time there */
+int64_t by_step_ms(void);                  /* when the step began; what goes out goes out at the next */
 
 /* ---- orders.c: what is asked, decided, written ---- */
 
-void orders_start(struct by_hub *h);
-void orders_end(struct by_hub *h);
-void order_put(struct table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body);
-void order_make(struct table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first);
+void by_orders_start(struct by_hub *h);
+void by_orders_end(struct by_hub *h);
+void by_order_put(struct table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body);
+void by_order_make(struct table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first);
 /* Has this person asked this of the table already: is it kept, written or waiting? */
-bool order_repeats(const struct table *t, const struct by_caller *c, const char *key);
-void table_step(struct table *t);       /* whatever can be done now */
-void table_mended(struct table *t);
-void table_write_brief(struct table *t);
-bool put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
+bool by_order_repeats(const struct table *t, const struct by_caller *c, const char *key);
+void by_table_step(struct table *t);    /* whatever can be done now */
+void by_table_mended(struct table *t);
+void by_table_write_brief(struct table *t);
+bool by_order_put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
 typedef void on_put(void *data, bool kept);
-void put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data);
+void by_order_put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data);
 
 /* ---- wakes.c: when tables are looked at again ---- */
 
-void wakes_start(struct by_hub *h);
-void wake_set(struct table *t, int64_t when);
-void wake_drop(struct table *t);
+void by_wakes_start(struct by_hub *h);
+void by_wake_set(struct table *t, int64_t when);
+void by_wake_drop(struct table *t);
 
 /* ---- pictures.c: what is told ---- */
 
-void caller_join(struct by_caller *c, struct table *t, uint64_t from);
-void caller_leave(struct by_caller *c);
-void caller_pump(struct by_caller *c);  /* events it has not heard, as far as it takes them, and the table */
-void table_tell(struct table *t);       /* the same for everybody who looks */
-void table_dismiss(struct table *t);    /* whoever looked while a seat was open, and may not watch */
-void table_said(struct table *t, int seat, const char *phrase);
+void by_caller_join(struct by_caller *c, struct table *t, uint64_t from);
+void by_caller_leave(struct by_caller *c);
+void by_caller_pump(struct by_caller *c);   /* events it has not heard, as far as it takes them, and the table */
+void by_table_tell(struct table *t);    /* the same for everybody who looks */
+void by_table_dismiss(struct table *t); /* whoever looked while a seat was open, and may not watch */
+void by_table_said(struct table *t, int seat, const char *phrase);
 
 /* ---- people.c ---- */
 
-struct people *people_new(struct by_hub *h);
-void people_free(struct people *p);
-int64_t people_when(struct by_bytes_of value);          /* of a row of `session` or `link`: since, until */
-int64_t people_oldest(const struct by_hub *h);          /* sessions that nobody has come with since are forgotten */
-enum by_served people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out);
-int people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out);     /* 0, 401 or 503 */
-void people_ask(struct by_caller *c, int ask, const char *key, by_json *body);          /* link to logout */
-void people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size);      /* "" if none */
+struct people *by_people_new(struct by_hub *h);
+void by_people_free(struct people *p);
+int64_t by_people_when(struct by_bytes_of value);       /* of a row of `session` or `link`: since, until */
+int64_t by_people_oldest(const struct by_hub *h);       /* sessions that nobody has come with since are forgotten */
+enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out);
+int by_people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out);  /* 0, 401 or 503 */
+void by_people_ask(struct by_caller *c, int ask, const char *key, by_json *body);       /* link to logout */
+void by_people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size);   /* "" if none */
 
 /* ---- forget.c ---- */
 
-void forget_tick(struct by_hub *h);     /* once a second: what is too old goes, a piece of the lists at a time */
+void by_forget_tick(struct by_hub *h);  /* once a second: what is too old goes, a piece of the lists at a time */
 
 /* ---- entrance.c ---- */
 
-enum by_served entrance_serve(void *data, const struct by_request *r, struct by_answer *out);
-int entrance_admit(void *data, const struct by_request *r, struct by_pass *pass);
+enum by_served by_entrance_serve(void *data, const struct by_request *r, struct by_answer *out);
+int by_entrance_admit(void *data, const struct by_request *r, struct by_pass *pass);
 
 #endif

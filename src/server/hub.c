@@ -14,7 +14,7 @@ enum { LIST_MOST = 100 };
 
 /* ---- Answers ---------------------------------------------------------------------------------- */
 
-void say_json(struct by_caller *c, by_json *j)
+void by_say_json(struct by_caller *c, by_json *j)
 {
     char *line = by_json_line(j);
 
@@ -47,7 +47,7 @@ static struct recent *recent_of(const struct by_caller *c, const char *key, uint
     return &c->hub->recent[(who[0] | who[1] << 8) % RECENT];
 }
 
-void answer(struct by_caller *c, int ask, const char *key, by_json *reply)
+void by_caller_answer(struct by_caller *c, int ask, const char *key, by_json *reply)
 {
     char *line = by_json_line(reply);
     uint8_t who[32];
@@ -73,13 +73,13 @@ static bool passes(enum by_refusal why)
            why == BY_REFUSED_set_aside;
 }
 
-void answer_refused(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f)
+void by_caller_refuse(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f)
 {
     by_metric_add(BY_METRIC_messages_bad, 1);
-    answer(c, passes(why) ? BY_ASKS : ask, key, by_reply_refused(key, why, f));
+    by_caller_answer(c, passes(why) ? BY_ASKS : ask, key, by_reply_refused(key, why, f));
 }
 
-void gone(struct by_caller *c, enum by_refusal why, int code)
+void by_caller_gone(struct by_caller *c, enum by_refusal why, int code)
 {
     by_json *j = by_json_object();
     char text[BY_CODE_ROOM];
@@ -87,7 +87,7 @@ void gone(struct by_caller *c, enum by_refusal why, int code)
     by_json_set(j, "is", by_json_string("gone"));
     by_json_set(j, "code", by_json_string(by_refusal_code(why, NULL, text)));
     by_json_set(j, "error", by_json_string(by_refusals[why].english));
-    say_json(c, j);
+    by_say_json(c, j);
     if (c->socket != NULL)
         by_socket_end(c->socket, code);
 }
@@ -104,16 +104,16 @@ static void hello(struct by_caller *c, const char *key, by_json *body)
         struct by_fault f = { .err = BY_E_REQUEST, .text = "the field \"view\" of hello has to be json or packed" };
 
         by_json_free(reply);
-        answer_refused(c, BY_ASK_hello, key, BY_REFUSED_bad_message, &f);
+        by_caller_refuse(c, BY_ASK_hello, key, BY_REFUSED_bad_message, &f);
         return;
     }
     c->greeted = true;
     c->how = strcmp(view, "json") == 0 ? BY_SEE_JSON : BY_SEE_PACKED;
     by_json_set(reply, "server", by_json_string(BY_VERSION));
-    people_account(c->hub, &c->pass.person, account, sizeof account);
+    by_people_account(c->hub, &c->pass.person, account, sizeof account);
     if (account[0] != '\0')
         by_json_set(reply, "account", by_json_string(account));
-    answer(c, BY_ASK_hello, key, reply);
+    by_caller_answer(c, BY_ASK_hello, key, reply);
 }
 
 struct listing { struct by_caller *c; int game; bool mine; by_json *first, *then; };
@@ -144,17 +144,17 @@ static void list_one(void *data, struct table *t)
 
 static void list(struct by_caller *c, int ask, const char *key, by_json *body)
 {
-    struct listing l = { .c = c, .game = game_of(by_field_text(body, "game")), .mine = ask == BY_ASK_mine,
+    struct listing l = { .c = c, .game = by_game_place(by_field_text(body, "game")), .mine = ask == BY_ASK_mine,
                          .first = by_json_array(), .then = by_json_array() };
     by_json *reply = by_reply_done(key);
 
     if (ask == BY_ASK_mine || by_field_text(body, "game") == NULL || l.game >= 0)
-        tables_each(c->hub, list_one, &l);
+        by_tables_each(c->hub, list_one, &l);
     for (size_t i = 0; i < by_json_count(l.then); i++)
         by_json_push(l.first, by_json_share(by_json_at(l.then, i)));
     by_json_free(l.then);
     by_json_set(reply, "tables", l.first);
-    answer(c, ask, key, reply);
+    by_caller_answer(c, ask, key, reply);
 }
 
 static void join(struct by_caller *c, const char *key, by_json *body)
@@ -165,7 +165,7 @@ static void join(struct by_caller *c, const char *key, by_json *body)
     struct table *t;
 
     by_field_bytes(body, "table", id.bytes, sizeof id.bytes);
-    t = table_find(c->hub, &id, &why);
+    t = by_table_find(c->hub, &id, &why);
     if (t != NULL)
         by_room_facts(t->room, &facts);
     if (t != NULL && facts.entries == 0)
@@ -175,11 +175,11 @@ static void join(struct by_caller *c, const char *key, by_json *body)
         t = NULL;
     }
     if (t == NULL) {
-        answer_refused(c, BY_ASK_join, key, why, NULL);
+        by_caller_refuse(c, BY_ASK_join, key, why, NULL);
         return;
     }
-    answer(c, BY_ASK_join, key, by_reply_done(key));
-    caller_join(c, t, (uint64_t)by_field_number(body, "from", 0));
+    by_caller_answer(c, BY_ASK_join, key, by_reply_done(key));
+    by_caller_join(c, t, (uint64_t)by_field_number(body, "from", 0));
 }
 
 static void look(struct by_caller *c, const char *key)
@@ -187,13 +187,13 @@ static void look(struct by_caller *c, const char *key)
     by_json *reply, *seats;
 
     if (c->table == NULL || c->table->room == NULL) {
-        answer_refused(c, BY_ASK_look, key, c->table == NULL ? BY_REFUSED_not_here : BY_REFUSED_set_aside, NULL);
+        by_caller_refuse(c, BY_ASK_look, key, c->table == NULL ? BY_REFUSED_not_here : BY_REFUSED_set_aside, NULL);
         return;
     }
     reply = by_reply_done(key);
     seats = by_room_look(c->table->room, BY_LEAK(205) ? leaky_person(c->table) : &c->pass.person);
     by_json_set(reply, "seats", seats != NULL ? seats : by_json_array());
-    answer(c, BY_ASK_look, key, reply);
+    by_caller_answer(c, BY_ASK_look, key, reply);
 }
 
 static bool is_phrase(const char *phrase)
@@ -223,11 +223,11 @@ static void say(struct by_caller *c, const char *key, by_json *body)
     else if (seats == 0)
         why = BY_REFUSED_not_yours;
     if (why != BY_NOT_REFUSED) {
-        answer_refused(c, BY_ASK_say, key, why, NULL);
+        by_caller_refuse(c, BY_ASK_say, key, why, NULL);
         return;
     }
-    answer(c, BY_ASK_say, key, by_reply_done(key));
-    table_said(t, __builtin_ctz(seats), by_field_text(body, "phrase"));
+    by_caller_answer(c, BY_ASK_say, key, by_reply_done(key));
+    by_table_said(t, __builtin_ctz(seats), by_field_text(body, "phrase"));
 }
 
 /* ---- Messages --------------------------------------------------------------------------------- */
@@ -263,22 +263,24 @@ static void act(struct by_caller *c, int ask, const char *key, by_json *body)
 {
     switch (ask) {
     case BY_ASK_hello: hello(c, key, body); break;
-    case BY_ASK_make: table_make(c, ask, key, body); break;
-    case BY_ASK_quick: table_quick(c, key, body); break;
+    case BY_ASK_make: by_table_make(c, ask, key, body); break;
+    case BY_ASK_quick: by_table_quick(c, key, body); break;
     case BY_ASK_list: case BY_ASK_mine: list(c, ask, key, body); break;
     case BY_ASK_join: join(c, key, body); break;
     case BY_ASK_leave:
-        answer(c, ask, key, by_reply_done(key));
-        caller_leave(c);
+        by_caller_answer(c, ask, key, by_reply_done(key));
+        by_caller_leave(c);
         break;
     case BY_ASK_look: look(c, key); break;
     case BY_ASK_say: say(c, key, body); break;
-    case BY_ASK_link: case BY_ASK_register: case BY_ASK_login: case BY_ASK_logout: people_ask(c, ask, key, body); break;
+    case BY_ASK_link: case BY_ASK_register: case BY_ASK_login: case BY_ASK_logout:
+        by_people_ask(c, ask, key, body);
+        break;
     default:
         if (c->table == NULL)
-            answer_refused(c, BY_ASKS, key, BY_REFUSED_not_here, NULL);
+            by_caller_refuse(c, BY_ASKS, key, BY_REFUSED_not_here, NULL);
         else
-            order_put(c->table, c, ask, false, key, body);
+            by_order_put(c->table, c, ask, false, key, body);
         break;
     }
 }
@@ -294,18 +296,18 @@ static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
     by_metric_add(BY_METRIC_messages, 1);
     if (!affords(c, why == BY_NOT_REFUSED ? by_asks[what.id].cost : 2)) {
         by_metric_add(BY_METRIC_dropped_fast, 1);
-        gone(c, BY_REFUSED_too_fast, BY_CLOSE_POLICY);
+        by_caller_gone(c, BY_REFUSED_too_fast, BY_CLOSE_POLICY);
     } else if (why != BY_NOT_REFUSED) {
-        answer_refused(c, BY_ASKS, what.key, why, &f);
+        by_caller_refuse(c, BY_ASKS, what.key, why, &f);
     } else if (what.id == BY_ASK_ping) {
         by_json *pong = by_json_object();
 
         by_json_set(pong, "is", by_json_string("pong"));
-        say_json(c, pong);
+        by_say_json(c, pong);
     } else if (c->hub->stopping) {
-        answer_refused(c, BY_ASKS, what.key, BY_REFUSED_stopping, NULL);
+        by_caller_refuse(c, BY_ASKS, what.key, BY_REFUSED_stopping, NULL);
     } else if (!c->greeted && what.id != BY_ASK_hello) {
-        answer_refused(c, BY_ASKS, what.key, BY_REFUSED_no_hello, NULL);
+        by_caller_refuse(c, BY_ASKS, what.key, BY_REFUSED_no_hello, NULL);
     } else if (!again(c, what.id, what.key)) {
         act(c, what.id, what.key, body);
     }
@@ -331,7 +333,7 @@ static struct by_socket *on_opened(void *data, const struct by_pass *pass, struc
     return c->socket;
 }
 
-void caller_hold(struct by_caller *c) { c->waits++; }
+void by_caller_hold(struct by_caller *c) { c->waits++; }
 
 static void caller_free(struct by_caller *c)
 {
@@ -344,7 +346,7 @@ static void caller_free(struct by_caller *c)
     free(c);
 }
 
-void caller_drop(struct by_caller *c)
+void by_caller_drop(struct by_caller *c)
 {
     if (--c->waits == 0 && c->socket == NULL)
         caller_free(c);
@@ -354,7 +356,7 @@ static void on_left(void *data, struct by_caller *c)
 {
     (void)data;
     c->socket = NULL;
-    caller_leave(c);
+    by_caller_leave(c);
     if (c->waits == 0)
         caller_free(c);
 }
@@ -362,14 +364,14 @@ static void on_left(void *data, struct by_caller *c)
 static void on_room(void *data, struct by_caller *c)
 {
     (void)data;
-    caller_pump(c);
+    by_caller_pump(c);
 }
 
 /* ---- The hub ---------------------------------------------------------------------------------- */
 
 struct by_doorman by_hub_door(struct by_hub *h)
 {
-    return (struct by_doorman){ h, entrance_serve, entrance_admit, on_opened };
+    return (struct by_doorman){ h, by_entrance_serve, by_entrance_admit, on_opened };
 }
 
 /* The key for tables' ids: made once, kept in the database.  False: it cannot be kept. */
@@ -381,7 +383,7 @@ static bool own_key(struct by_hub *h)
     if (n == (long)sizeof h->key || n < -1)     /* there, or it cannot be read: never another over it */
         return n > 0;
     by_random(h->key, sizeof h->key);
-    return put_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
+    return by_order_put_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
 }
 
 struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
@@ -392,13 +394,13 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
     h->loop = l;
     h->setup = *s;
     h->sockets = by_sockets_new(l, s->settings, &to);
-    orders_start(h);
-    h->people = people_new(h);
+    by_orders_start(h);
+    h->people = by_people_new(h);
     if (!own_key(h)) {
         by_hub_free(h);
         return NULL;
     }
-    tables_load(h);
+    by_tables_load(h);
     return h;
 }
 
@@ -406,17 +408,17 @@ static void write_brief(void *data, struct table *t)
 {
     (void)data;
     if (t->room != NULL)
-        table_write_brief(t);
+        by_table_write_brief(t);
 }
 
 void by_hub_free(struct by_hub *h)
 {
     if (h == NULL)
         return;
-    tables_each(h, write_brief, NULL);  /* together: one by one they would take a commit each */
-    orders_end(h);
-    people_free(h->people);
-    tables_free(h);
+    by_tables_each(h, write_brief, NULL);   /* together: one by one they would take a commit each */
+    by_orders_end(h);
+    by_people_free(h->people);
+    by_tables_free(h);
     by_sockets_free(h->sockets);
     for (int i = 0; i < RECENT; i++)
         free(h->recent[i].line);
@@ -433,8 +435,8 @@ void by_hub_tick(struct by_hub *h)
         by_times_add(BY_TIMES_lag, at - h->second > 1000000000 ? at - h->second - 1000000000 : 0);
     h->second = at;
     by_sockets_tick(h->sockets);
-    tables_tick(h);
-    forget_tick(h);
+    by_tables_tick(h);
+    by_forget_tick(h);
 }
 
 void by_hub_stop(struct by_hub *h)
@@ -444,7 +446,7 @@ void by_hub_stop(struct by_hub *h)
     h->stopping = true;
     for (struct by_caller *c = h->callers; c != NULL; c = c->after)
         if (c->socket != NULL)
-            gone(c, BY_REFUSED_stopping, BY_CLOSE_RESTART);
+            by_caller_gone(c, BY_REFUSED_stopping, BY_CLOSE_RESTART);
 }
 
 bool by_hub_quiet(const struct by_hub *h) { return by_sockets_open(h->sockets) == 0 && h->writes == 0; }

@@ -4,7 +4,7 @@
 
 #include "house.h"
 
-int game_of(const char *key)
+int by_game_place(const char *key)
 {
     for (int i = 0; key != NULL && i < BY_GAMES; i++)
         if (strcmp(by_games[i]->key, key) == 0)
@@ -19,7 +19,7 @@ static void answer_table(struct by_caller *c, int ask, const char *key, const st
 
     by_base64(id->bytes, sizeof id->bytes, text);
     by_json_set(reply, "table", by_json_string(text));
-    answer(c, ask, key, reply);
+    by_caller_answer(c, ask, key, reply);
 }
 
 static void add_part(struct by_hasher *h, const void *bytes, size_t n)
@@ -72,17 +72,17 @@ static struct table *may_make(struct by_caller *c, const struct by_id *id, enum 
     struct by_hub *h = c->hub;
     struct counting of = { &c->pass.person, 0 };
 
-    tables_each(h, count_one, &of);
+    by_tables_each(h, count_one, &of);
     *why = h->tables >= h->setup.settings->tables ? BY_REFUSED_full :
            of.n >= h->setup.settings->tables_per_person ? BY_REFUSED_too_many : BY_NOT_REFUSED;
-    return *why == BY_NOT_REFUSED ? table_new(h, id) : NULL;
+    return *why == BY_NOT_REFUSED ? by_table_add(h, id) : NULL;
 }
 
-struct table *table_make(struct by_caller *c, int ask, const char *key, by_json *body)
+struct table *by_table_make(struct by_caller *c, int ask, const char *key, by_json *body)
 {
     struct by_id id = table_id(c, key);
     enum by_refusal why = BY_NOT_REFUSED;
-    struct table *t = table_find(c->hub, &id, &why);
+    struct table *t = by_table_find(c->hub, &id, &why);
     struct by_entries first = { 0 };
     uint8_t chance[BY_ROOM_CHANCE];
     struct by_order o = { c->pass.person, 0, chance };
@@ -93,13 +93,13 @@ struct table *table_make(struct by_caller *c, int ask, const char *key, by_json 
 
         by_room_facts(t->room, &facts);
         if (ask == BY_ASK_make && facts.entries == 0)
-            answer_refused(c, ask, key, BY_REFUSED_unknown, NULL);      /* it is not kept yet */
+            by_caller_refuse(c, ask, key, BY_REFUSED_unknown, NULL);    /* it is not kept yet */
         else if (ask == BY_ASK_make)
             answer_table(c, ask, key, &id);
         return t;
     }
     if (why == BY_REFUSED_unknown || why == BY_REFUSED_set_aside) {
-        answer_refused(c, ask, key, why, NULL);
+        by_caller_refuse(c, ask, key, why, NULL);
         return NULL;
     }
     by_random(chance, sizeof chance);
@@ -109,10 +109,10 @@ struct table *table_make(struct by_caller *c, int ask, const char *key, by_json 
         t = may_make(c, &id, &why);
     if (t == NULL) {
         by_entries_clear(&first);
-        answer_refused(c, ask, key, why, &f);
+        by_caller_refuse(c, ask, key, why, &f);
         return NULL;
     }
-    order_make(t, c, ask, key, &first);
+    by_order_make(t, c, ask, key, &first);
     return t;
 }
 
@@ -138,14 +138,14 @@ static void retry_one(void *data, struct table *t)
 {
     struct retry *r = data;
 
-    if (r->found == NULL && order_repeats(t, r->c, r->key))
+    if (r->found == NULL && by_order_repeats(t, r->c, r->key))
         r->found = t;
 }
 
 /* The first seat that is open, by the room's own picture. */
 static int open_seat(const struct table *t, const struct by_id *person)
 {
-    char *line = by_room_table(t->room, person, table_now(t));
+    char *line = by_room_table(t->room, person, by_table_now(t));
     by_json *j = by_json_read(line, strlen(line), NULL), *seats = by_json_get(j, "seats");
     int seat = 0;
 
@@ -158,31 +158,31 @@ static int open_seat(const struct table *t, const struct by_id *person)
     return seat;
 }
 
-void table_quick(struct by_caller *c, const char *key, by_json *body)
+void by_table_quick(struct by_caller *c, const char *key, by_json *body)
 {
-    struct search s = { game_of(by_field_text(body, "game")), &c->pass.person, NULL };
+    struct search s = { by_game_place(by_field_text(body, "game")), &c->pass.person, NULL };
     struct retry before = { c, key, NULL };
     struct by_fault f = { .err = BY_E_RULES, .text = "there is no game of that key" };
     by_json *sit = by_json_object(), *made = by_json_object();
 
     if (s.game < 0) {
-        answer_refused(c, BY_ASK_quick, key, BY_REFUSED_BY_RULES, &f);
+        by_caller_refuse(c, BY_ASK_quick, key, BY_REFUSED_BY_RULES, &f);
     } else {
-        tables_each(c->hub, retry_one, &before);
+        by_tables_each(c->hub, retry_one, &before);
         s.found = before.found;
         if (s.found == NULL)
-            tables_each(c->hub, search_one, &s);
+            by_tables_each(c->hub, search_one, &s);
         by_json_set(made, "rules", by_json_string(by_games[s.game]->key));
         by_json_set(made, "public", by_json_bool(true));
         if (s.found == NULL)
-            s.found = table_make(c, BY_ASK_quick, key, made);
+            s.found = by_table_make(c, BY_ASK_quick, key, made);
         if (s.found != NULL) {
             struct by_room_facts facts;
 
             by_room_facts(s.found->room, &facts);
             by_json_set(sit, "seat", by_json_int(facts.entries == 0 ? 0 : open_seat(s.found, &c->pass.person)));
             by_json_set(sit, "name", by_json_string(by_field_text(body, "name")));
-            order_put(s.found, c, BY_ASK_sit, true, key, sit);
+            by_order_put(s.found, c, BY_ASK_sit, true, key, sit);
         }
     }
     by_json_free(sit);

@@ -52,7 +52,7 @@ static struct writing *begin(struct by_hub *h, struct table *t)
     return w;
 }
 
-void put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data)
+void by_order_put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data)
 {
     struct writing *w = begin(h, NULL);
     struct by_batch b = { .epoch = 1, .puts = puts, .puts_n = n };
@@ -62,7 +62,7 @@ void put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *do
     by_store_write(h->setup.store, &b, on_stored, w);
 }
 
-bool put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)
+bool by_order_put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)
 {
     struct by_put_of put = { kind, key, value };
     struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
@@ -86,7 +86,7 @@ static bool same_order(const struct order *o, const struct by_caller *c, const c
            memcmp(&o->caller->pass.person, &c->pass.person, sizeof c->pass.person) == 0;
 }
 
-bool order_repeats(const struct table *t, const struct by_caller *c, const char *key)
+bool by_order_repeats(const struct table *t, const struct by_caller *c, const char *key)
 {
     struct by_caller who = { .pass = c->pass };
     struct order asked = { .caller = &who };
@@ -130,12 +130,12 @@ static void brief_make(struct table *t)
     }
 }
 
-void table_write_brief(struct table *t)
+void by_table_write_brief(struct table *t)
 {
     if (t->brief != NULL && t->fresh) {
         struct by_put_of put = { "table", { t->id.bytes, sizeof t->id.bytes }, { t->brief, strlen(t->brief) } };
 
-        put_later(t->hub, &put, 1, NULL, NULL);
+        by_order_put_later(t->hub, &put, 1, NULL, NULL);
         t->fresh = false;
     }
 }
@@ -174,7 +174,7 @@ static void write_entries(struct table *t, struct order *o, struct by_entries *e
 
 static void order_free(struct order *o)
 {
-    caller_drop(o->caller);
+    by_caller_drop(o->caller);
     by_json_free(o->body);
     free(o);
 }
@@ -186,7 +186,7 @@ static struct order *order_new(struct by_caller *c, int ask, bool name_table, co
     *o = (struct order){ .caller = c, .ask = ask, .name_table = name_table, .body = by_json_share(body),
                          .came = by_now_ns() };
     snprintf(o->key, sizeof o->key, "%s", key);
-    caller_hold(c);
+    by_caller_hold(c);
     return o;
 }
 
@@ -206,33 +206,33 @@ static void order_done(const struct table *t, struct order *o, uint64_t number)
     if (o->ask == BY_ASK_quick)
         by_json_free(reply);            /* the seat is what was asked for */
     else
-        answer(o->caller, o->ask, o->key, reply);
+        by_caller_answer(o->caller, o->ask, o->key, reply);
     order_free(o);
 }
 
 static void order_refused(struct order *o, enum by_refusal why, const struct by_fault *f)
 {
     if (o->ask != BY_ASK_quick)
-        answer_refused(o->caller, o->ask, o->key, why, f);
+        by_caller_refuse(o->caller, o->ask, o->key, why, f);
     order_free(o);
 }
 
-void order_put(struct table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body)
+void by_order_put(struct table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body)
 {
     struct order *o;
 
     if (t->queued >= QUEUE_MOST) {
-        answer_refused(c, ask, key, BY_REFUSED_too_fast, NULL);
+        by_caller_refuse(c, ask, key, BY_REFUSED_too_fast, NULL);
         return;
     }
     o = order_new(c, ask, name_table, key, body);
     *t->last = o;
     t->last = &o->next;
     t->queued++;
-    table_step(t);
+    by_table_step(t);
 }
 
-void order_make(struct table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first)
+void by_order_make(struct table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first)
 {
     write_entries(t, order_new(c, ask, true, key, NULL), first);
 }
@@ -260,7 +260,7 @@ static bool order_next(struct table *t)
 {
     struct order *o = order_take(t);
     uint8_t chance[BY_ROOM_CHANCE], key[48];
-    struct by_order by = { o->caller->pass.person, table_now(t), chance };
+    struct by_order by = { o->caller->pass.person, by_table_now(t), chance };
     struct by_entries e = { 0 };
     struct by_fault f = { 0 };
     struct by_room_facts facts;
@@ -291,7 +291,7 @@ static bool room_next(struct table *t)
 {
     static const struct by_id nobody;
     uint8_t chance[BY_ROOM_CHANCE];
-    struct by_order by = { nobody, table_now(t), chance };
+    struct by_order by = { nobody, by_table_now(t), chance };
     struct by_entries e = { 0 };
 
     by_random(chance, sizeof chance);
@@ -322,43 +322,43 @@ static void bot_next(struct table *t)
     if (t->job != 0 && t->bot.after != facts.entries)
         t->job = 0;                     /* things have gone on */
     if (t->job == 0) {
-        if (!by_room_bot(t->room, table_now(t), &b))
+        if (!by_room_bot(t->room, by_table_now(t), &b))
             return;
         t->bot = b;
         t->job = ++t->hub->jobs;
         t->move = -1;
-        t->asked = now_ms();
+        t->asked = by_now_ms();
         if (!by_thinkers_ask(t->hub->thinkers, &t->id, t->job, &b))
             t->move = by_thinkers_simple(&b);
-    } else if (t->move < 0 && bot_late(t) <= now_ms()) {
+    } else if (t->move < 0 && bot_late(t) <= by_now_ms()) {
         t->move = by_thinkers_simple(&t->bot);
     }
 }
 
 static void on_thought(void *data, const struct by_thought *th)
 {
-    struct table *t = table_known(data, &th->table);
+    struct table *t = by_table_known(data, &th->table);
 
     if (t != NULL && t->job == th->job && t->move < 0) {
         t->move = th->move;
         t->bot.chance = th->chance;
-        table_step(t);
+        by_table_step(t);
     }
 }
 
 static void set_wake(struct table *t)
 {
-    int64_t at = by_room_wake(t->room, table_now(t)), when = at == INT64_MAX ? at : table_when(t, at);
+    int64_t at = by_room_wake(t->room, by_table_now(t)), when = at == INT64_MAX ? at : by_table_when(t, at);
 
     if (t->job != 0) {
-        int64_t bot = t->move >= 0 ? table_when(t, t->bot.not_before) : bot_late(t);
+        int64_t bot = t->move >= 0 ? by_table_when(t, t->bot.not_before) : bot_late(t);
 
         when = bot < when ? bot : when;
     }
-    wake_set(t, when);
+    by_wake_set(t, when);
 }
 
-void table_step(struct table *t)
+void by_table_step(struct table *t)
 {
     while (t->queue != NULL && (t->room == NULL || t->state == PAUSED || t->state == UNSURE))
         order_refused(order_take(t), t->room == NULL ? BY_REFUSED_set_aside : BY_REFUSED_not_kept, NULL);
@@ -376,7 +376,7 @@ void table_step(struct table *t)
         if (facts.entries == 0 || t->hub->stopping || room_next(t))
             return;
         bot_next(t);
-        if (t->job == 0 || t->move < 0 || t->bot.not_before > table_now(t))
+        if (t->job == 0 || t->move < 0 || t->bot.not_before > by_table_now(t))
             break;
     }
     set_wake(t);
@@ -404,7 +404,7 @@ static bool happen(struct table *t)
 
     for (int i = 0; i < t->batch.n; i++) {
         if (by_room_apply(t->room, t->first + (uint64_t)i, t->batch.at[i].line, t->batch.at[i].n, &f) != BY_OK) {
-            table_aside(t, f.text);
+            by_table_aside(t, f.text);
             return false;
         }
         count_entry(&t->batch.at[i]);
@@ -429,18 +429,18 @@ static void on_kept(struct table *t, struct order *o)
     }
     if (o != NULL)
         order_done(t, o, t->first);
-    table_dismiss(t);
-    table_tell(t);
+    by_table_dismiss(t);
+    by_table_tell(t);
     if (came != 0)
         by_times_add(BY_TIMES_tell, by_now_ns() - came);
     if (t->fresh && t->brief != NULL && strncmp(t->brief, "{\"status\":\"done\"", 16) == 0)
-        table_write_brief(t);
+        by_table_write_brief(t);
 }
 
 /* Nothing can be kept: clocks stand, and everybody is told. */
 static void on_lost(struct table *t, struct order *o, const struct by_stored *s)
 {
-    int64_t at = table_now(t);
+    int64_t at = by_table_now(t);
     struct by_room_facts facts;
 
     by_metric_add(BY_METRIC_not_kept, 1);
@@ -454,15 +454,15 @@ static void on_lost(struct table *t, struct order *o, const struct by_stored *s)
         by_entries_clear(&t->batch);
     if (o != NULL)
         order_refused(o, s->outcome == BY_UNKNOWN ? BY_REFUSED_unknown : BY_REFUSED_not_kept, NULL);
-    wake_drop(t);
+    by_wake_drop(t);
     by_room_facts(t->room, &facts);
-    table_step(t);
+    by_table_step(t);
     if (facts.entries == 0 && t->state == PAUSED) {
         t->state = IDLE;
-        table_free(t);                  /* it was never made */
+        by_table_drop(t);               /* it was never made */
         return;
     }
-    table_tell(t);
+    by_table_tell(t);
 }
 
 static void on_result(struct table *t, const struct by_stored *s)
@@ -481,16 +481,16 @@ static void on_result(struct table *t, const struct by_stored *s)
         by_entries_clear(&t->batch);
         if (o != NULL)
             order_refused(o, BY_REFUSED_set_aside, NULL);
-        table_aside(t, "another server has written to this table");
+        by_table_aside(t, "another server has written to this table");
     } else {
         on_lost(t, o, s);
         return;
     }
     if (t->room != NULL)
-        table_step(t);
+        by_table_step(t);
 }
 
-void table_mended(struct table *t)
+void by_table_mended(struct table *t)
 {
     uint64_t n = t->state == UNSURE ? by_store_count(t->hub->setup.store, &t->id) : 0;
     struct by_room_facts facts;
@@ -498,7 +498,7 @@ void table_mended(struct table *t)
     if (n == BY_UNREAD)                 /* still nobody knows: the next mending asks again */
         return;
     t->state = IDLE;
-    t->since = step_ms();
+    t->since = by_step_ms();
     by_room_halt(t->room, false);
     if (n > 0 && n >= t->first && !happen(t))
         return;
@@ -506,11 +506,11 @@ void table_mended(struct table *t)
     by_room_facts(t->room, &facts);
     if (facts.entries == 0) {
         if (t->callers == NULL)
-            table_free(t);
+            by_table_drop(t);
         return;
     }
-    table_tell(t);
-    table_step(t);
+    by_table_tell(t);
+    by_table_step(t);
 }
 
 static void on_written(void *data)
@@ -540,15 +540,15 @@ static void on_written(void *data)
     }
 }
 
-void orders_start(struct by_hub *h)
+void by_orders_start(struct by_hub *h)
 {
     h->written = by_wake_new(h->loop, on_written, h);
-    wakes_start(h);
+    by_wakes_start(h);
     h->thinkers = by_thinkers_new(h->loop, h->setup.settings->bot_threads, h->setup.guests,
                                    on_thought, h);
 }
 
-void orders_end(struct by_hub *h)
+void by_orders_end(struct by_hub *h)
 {
     static const struct timespec moment = { 0, 1000000 };
 

@@ -111,7 +111,7 @@ static void on_done(void *data)
     }
 }
 
-struct passwords *passwords_new(struct by_loop *l, void (*done)(void *data, struct password_job *j), void *data)
+struct passwords *by_passwords_new(struct by_loop *l, void (*done)(void *data, struct password_job *j), void *data)
 {
     struct passwords *p = by_sure(calloc(1, sizeof *p));
     sigset_t every, before;
@@ -130,7 +130,7 @@ struct passwords *passwords_new(struct by_loop *l, void (*done)(void *data, stru
     return p;
 }
 
-void passwords_free(struct passwords *p)
+void by_passwords_free(struct passwords *p)
 {
     if (p == NULL)
         return;
@@ -151,7 +151,7 @@ void passwords_free(struct passwords *p)
     free(p);
 }
 
-bool passwords_ask(struct passwords *p, struct password_job *j)
+bool by_passwords_ask(struct passwords *p, struct password_job *j)
 {
     bool fine;
 

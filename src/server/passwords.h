@@ -19,10 +19,10 @@ struct password_job {
 };
 
 /* `done` is called on the loop; the job is freed afterwards. */
-struct passwords *passwords_new(struct by_loop *l, void (*done)(void *data, struct password_job *j), void *data);
-void passwords_free(struct passwords *p);
+struct passwords *by_passwords_new(struct by_loop *l, void (*done)(void *data, struct password_job *j), void *data);
+void by_passwords_free(struct passwords *p);
 
 /* Takes the job.  False: sixteen wait already; it stays yours. */
-bool passwords_ask(struct passwords *p, struct password_job *j);
+bool by_passwords_ask(struct passwords *p, struct password_job *j);
 
 #endif

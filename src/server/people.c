@@ -34,20 +34,20 @@ struct people {
 
 static void on_password(void *data, struct password_job *j);
 
-struct people *people_new(struct by_hub *h)
+struct people *by_people_new(struct by_hub *h)
 {
     struct people *p = by_sure(calloc(1, sizeof *p));
 
     p->hub = h;
-    p->passwords = passwords_new(h->loop, on_password, p);
+    p->passwords = by_passwords_new(h->loop, on_password, p);
     return p;
 }
 
-void people_free(struct people *p)
+void by_people_free(struct people *p)
 {
     if (p == NULL)
         return;
-    passwords_free(p->passwords);
+    by_passwords_free(p->passwords);
     free(p);
 }
 
@@ -124,12 +124,12 @@ static bool cookie_token(const char *cookie, uint8_t out[TOKEN])
     return found && by_unbase64(text, out, TOKEN);
 }
 
-int64_t people_oldest(const struct by_hub *h)
+int64_t by_people_oldest(const struct by_hub *h)
 {
     return (int64_t)time(NULL) - (int64_t)h->setup.settings->guest_days * DAY;
 }
 
-int people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out)
+int by_people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out)
 {
     uint8_t token[TOKEN];
     struct owner o;
@@ -140,20 +140,20 @@ int people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *ou
     out->session = hash_of(token);
     by_forget(token, sizeof token);
     n = by_store_get(h->setup.store, "session", bytes_of(out->session.bytes, 32), &o, sizeof o);
-    if (n != (long)sizeof o || when_of(&o) < people_oldest(h))
+    if (n != (long)sizeof o || when_of(&o) < by_people_oldest(h))
         return n == -2 ? 503 : 401;     /* nobody is a stranger because the disk fails */
     out->person = o.person;
     if (when_of(&o) + DAY < (int64_t)time(NULL)) {              /* who comes back is not forgotten */
         struct owner now = owner_of(&o.person, (int64_t)time(NULL));
         struct by_put_of put = { "session", bytes_of(out->session.bytes, 32), bytes_of(&now, sizeof now) };
 
-        put_later(h, &put, 1, NULL, NULL);
+        by_order_put_later(h, &put, 1, NULL, NULL);
     }
     return 0;
 }
 
 /* What a row of `session` or `link` is from, or good until. */
-int64_t people_when(struct by_bytes_of value)
+int64_t by_people_when(struct by_bytes_of value)
 {
     struct owner o;
 
@@ -245,7 +245,7 @@ static void session_answer(const struct by_request *r, const char *token, bool l
              https ? "; Secure" : "");
 }
 
-enum by_served people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out)
+enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out)
 {
     bool linked = r->bearer[0] != '\0';
     struct by_pass pass;
@@ -257,7 +257,7 @@ enum by_served people_session(struct by_hub *h, const struct by_request *r, stru
     struct by_put_of puts[2];
     struct arrival *a;
 
-    out->status = linked ? redeem(h, r->bearer, &link, &person) : r->own ? 401 : people_pass(h, r, &pass);
+    out->status = linked ? redeem(h, r->bearer, &link, &person) : r->own ? 401 : by_people_pass(h, r, &pass);
     if (!linked && out->status == 0)
         out->status = 204;              /* it has one already */
     else if (!linked && out->status == 401)
@@ -278,11 +278,11 @@ enum by_served people_session(struct by_hub *h, const struct by_request *r, stru
                            .link = link };
     session_answer(r, text, linked, &a->then);
     by_metric_add(BY_METRIC_sessions, linked ? 0 : 1);
-    put_later(h, puts, linked ? 2 : 1, on_session, a);
+    by_order_put_later(h, puts, linked ? 2 : 1, on_session, a);
     return BY_LATER;
 }
 
-void people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size)
+void by_people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size)
 {
     long n = by_store_get(h->setup.store, "person", bytes_of(person->bytes, 16), out, size - 1);
 
@@ -308,17 +308,17 @@ static void on_wish(void *data, bool kept)
 
     give_back(c->hub->people, &w->name);
     if (!kept) {
-        answer_refused(c, w->ask, w->key, BY_REFUSED_not_kept, NULL);
+        by_caller_refuse(c, w->ask, w->key, BY_REFUSED_not_kept, NULL);
     } else {
         reply = by_reply_done(w->key);
         if (w->secret[0] != '\0')
             by_json_set(reply, "secret", by_json_string(w->secret));
-        answer(c, w->ask, w->key, reply);
+        by_caller_answer(c, w->ask, w->key, reply);
     }
     for (struct by_caller *o = c->hub->callers; kept && w->leave && o != NULL; o = o->after)
         if (o->socket != NULL && memcmp(&o->pass.session, &c->pass.session, sizeof o->pass.session) == 0)
             by_socket_end(o->socket, BY_CLOSE_POLICY);
-    caller_drop(c);
+    by_caller_drop(c);
     free(w);
 }
 
@@ -329,7 +329,7 @@ static struct wish *wish_new(struct by_caller *c, int ask, const char *key)
     w->caller = c;
     w->ask = ask;
     snprintf(w->key, sizeof w->key, "%s", key);
-    caller_hold(c);
+    by_caller_hold(c);
     return w;
 }
 
@@ -346,7 +346,7 @@ static void give_link(struct by_caller *c, int ask, const char *key, const struc
     hash = hash_of(secret);
     by_base64(secret, sizeof secret, w->secret);
     put = (struct by_put_of){ "link", bytes_of(hash.bytes, 32), bytes_of(&o, sizeof o) };
-    put_later(c->hub, &put, 1, on_wish, w);
+    by_order_put_later(c->hub, &put, 1, on_wish, w);
 }
 
 static void logout(struct by_caller *c, const char *key)
@@ -355,7 +355,7 @@ static void logout(struct by_caller *c, const char *key)
     struct by_put_of put = { "session", bytes_of(c->pass.session.bytes, 32), bytes_of(NULL, 0) };
 
     w->leave = true;
-    put_later(c->hub, &put, 1, on_wish, w);
+    by_order_put_later(c->hub, &put, 1, on_wish, w);
 }
 
 /* ---- Accounts --------------------------------------------------------------------------------- */
@@ -433,7 +433,7 @@ static void account_ask(struct by_caller *c, int ask, const char *key, by_json *
     enum by_refusal why = BY_NOT_REFUSED;
     bool named = fold_name(by_field_text(body, "name"), j->folded);
 
-    people_account(c->hub, &c->pass.person, account, sizeof account);
+    by_people_account(c->hub, &c->pass.person, account, sizeof account);
     j->known = named && account_read(c->hub, j->folded, j->hash, &j->person);
     snprintf(j->name, sizeof j->name, "%s", by_field_text(body, "name"));
     snprintf(j->password, sizeof j->password, "%s", by_field_text(body, "password"));
@@ -448,15 +448,15 @@ static void account_ask(struct by_caller *c, int ask, const char *key, by_json *
         why = BY_REFUSED_name_taken;
     else if (!may_try(p, place_of(c->pass.address, 16)) || !may_try(p, place_of(j->folded, strlen(j->folded))))
         why = BY_REFUSED_too_fast;
-    else if (!passwords_ask(p->passwords, j))
+    else if (!by_passwords_ask(p->passwords, j))
         why = BY_REFUSED_full;
     if (why != BY_NOT_REFUSED) {
-        answer_refused(c, ask, key, why, NULL);
+        by_caller_refuse(c, ask, key, why, NULL);
         by_forget(j, sizeof *j);
         free(j);
         return;
     }
-    caller_hold(c);
+    by_caller_hold(c);
 }
 
 /* A password has been hashed: the account is kept, unless somebody was faster. */
@@ -473,7 +473,7 @@ static void keep_account(struct by_hub *h, struct password_job *j)
 
     by_hash_of(NULL, 0, j->folded, strlen(j->folded), name.bytes, sizeof name.bytes);
     if (!j->fits || account_read(h, j->folded, hash, &person) || !take(h->people, &name)) {
-        answer_refused(c, BY_ASK_register, j->key, j->fits ? BY_REFUSED_name_taken : BY_REFUSED_full, NULL);
+        by_caller_refuse(c, BY_ASK_register, j->key, j->fits ? BY_REFUSED_name_taken : BY_REFUSED_full, NULL);
         return;
     }
     value = by_json_object();
@@ -486,7 +486,7 @@ static void keep_account(struct by_hub *h, struct password_job *j)
     puts[1] = (struct by_put_of){ "person", bytes_of(c->pass.person.bytes, 16), bytes_of(j->name, strlen(j->name)) };
     w = wish_new(c, BY_ASK_register, j->key);
     w->name = name;
-    put_later(h, puts, 2, on_wish, w);
+    by_order_put_later(h, puts, 2, on_wish, w);
     free(line);
     by_json_free(value);
 }
@@ -505,12 +505,12 @@ static void on_password(void *data, struct password_job *j)
         if (j->fits)
             give_link(c, BY_ASK_login, j->key, &j->person);
         else
-            answer_refused(c, BY_ASK_login, j->key, BY_REFUSED_wrong_password, NULL);
+            by_caller_refuse(c, BY_ASK_login, j->key, BY_REFUSED_wrong_password, NULL);
     }
-    caller_drop(c);
+    by_caller_drop(c);
 }
 
-void people_ask(struct by_caller *c, int ask, const char *key, by_json *body)
+void by_people_ask(struct by_caller *c, int ask, const char *key, by_json *body)
 {
     switch (ask) {
     case BY_ASK_link:

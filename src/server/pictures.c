@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "house.h"
+#include "util/chance.h"
 
 /* ---- Who is here ------------------------------------------------------------------------------ */
 
@@ -19,12 +20,12 @@ static void presence(struct table *t, const struct by_id *person, bool here)
 {
     if (t->room == NULL)
         return;
-    by_room_presence(t->room, person, here, table_now(t));
-    table_tell(t);
-    table_step(t);
+    by_room_presence(t->room, person, here, by_table_now(t));
+    by_table_tell(t);
+    by_table_step(t);
 }
 
-void caller_leave(struct by_caller *c)
+void by_caller_leave(struct by_caller *c)
 {
     struct table *t = c->table;
 
@@ -38,17 +39,17 @@ void caller_leave(struct by_caller *c)
         c->right->left = c->left;
     c->left = c->right = NULL;
     c->table = NULL;
-    t->lonely = now_ms();
+    t->lonely = by_now_ms();
     if (!is_here(t, &c->pass.person))
         presence(t, &c->pass.person, false);
 }
 
-void caller_join(struct by_caller *c, struct table *t, uint64_t from)
+void by_caller_join(struct by_caller *c, struct table *t, uint64_t from)
 {
     struct by_room_facts facts;
     bool here;
 
-    caller_leave(c);
+    by_caller_leave(c);
     by_room_facts(t->room, &facts);
     here = is_here(t, &c->pass.person);
     c->table = t;
@@ -59,7 +60,7 @@ void caller_join(struct by_caller *c, struct table *t, uint64_t from)
     c->told = from < facts.entries ? from : facts.entries - 1;
     c->picture = 0;
     if (here)
-        caller_pump(c);
+        by_caller_pump(c);
     else
         presence(t, &c->pass.person, true);
 }
@@ -80,7 +81,7 @@ static uint64_t sum(const char *line)
 static uint64_t picture_of(const struct table *t)
 {
     static const struct by_id nobody;
-    char *line = by_room_table(t->room, &nobody, table_now(t));
+    char *line = by_room_table(t->room, &nobody, by_table_now(t));
     uint64_t picture = sum(line);
 
     free(line);
@@ -97,7 +98,7 @@ static void say_picture(struct by_caller *c, uint64_t picture)
     if (picture == c->picture)
         return;
     c->picture = picture;
-    line = by_room_table(c->table->room, &c->pass.person, table_now(c->table));
+    line = by_room_table(c->table->room, &c->pass.person, by_table_now(c->table));
     by_socket_say(c->socket, line, strlen(line));
     free(line);
 }
@@ -127,7 +128,7 @@ static void pump(struct by_caller *c, uint64_t entries, uint64_t picture)
         say_picture(c, picture);
 }
 
-void caller_pump(struct by_caller *c)
+void by_caller_pump(struct by_caller *c)
 {
     struct table *t = c->table;
     struct by_room_facts facts;
@@ -140,7 +141,7 @@ void caller_pump(struct by_caller *c)
 }
 
 /* The picture is made once for all of them. */
-void table_tell(struct table *t)
+void by_table_tell(struct table *t)
 {
     struct by_room_facts facts;
     uint64_t picture;
@@ -153,14 +154,14 @@ void table_tell(struct table *t)
         pump(c, facts.entries, picture);
 }
 
-void table_dismiss(struct table *t)
+void by_table_dismiss(struct table *t)
 {
     for (struct by_caller *c = t->callers; c != NULL; c = c->right)
         if (c->socket != NULL && !by_room_may_watch(t->room, &c->pass.person))
-            gone(c, BY_REFUSED_no_watching, BY_CLOSE_POLICY);
+            by_caller_gone(c, BY_REFUSED_no_watching, BY_CLOSE_POLICY);
 }
 
-void table_said(struct table *t, int seat, const char *phrase)
+void by_table_said(struct table *t, int seat, const char *phrase)
 {
     for (struct by_caller *c = t->callers; c != NULL; c = c->right) {
         by_json *j = by_json_object();
@@ -168,6 +169,6 @@ void table_said(struct table *t, int seat, const char *phrase)
         by_json_set(j, "is", by_json_string("said"));
         by_json_set(j, "seat", by_json_int(seat));
         by_json_set(j, "phrase", by_json_string(phrase));
-        say_json(c, j);
+        by_say_json(c, j);
     }
 }

@@ -14,20 +14,18 @@
 
 enum { LONELY = 10 * 60 * 1000 };       /* milliseconds before a table that is over leaves the memory */
 
-int64_t now_ms(void) { return by_now_ms(); }
-
-int64_t step_ms(void) { return now_ms() / STEP * STEP; }
+int64_t by_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
 /* The room's time stands while nothing can be kept.  It goes in steps, or it would say when in a step somebody was
  * ready. */
-int64_t table_now(const struct table *t)
+int64_t by_table_now(const struct table *t)
 {
-    int64_t gone = now_ms() - t->since;
+    int64_t gone = by_now_ms() - t->since;
 
     return t->state == PAUSED || t->state == UNSURE ? t->base : t->base + gone - gone % STEP;
 }
 
-int64_t table_when(const struct table *t, int64_t at)
+int64_t by_table_when(const struct table *t, int64_t at)
 {
     int64_t to = at - t->base;
 
@@ -41,7 +39,7 @@ static struct table **bucket(struct by_hub *h, const struct by_id *id)
     return &h->bucket[(id->bytes[0] | id->bytes[1] << 8) % BUCKETS];
 }
 
-struct table *table_known(struct by_hub *h, const struct by_id *id)
+struct table *by_table_known(struct by_hub *h, const struct by_id *id)
 {
     struct table *t = *bucket(h, id);
 
@@ -50,7 +48,7 @@ struct table *table_known(struct by_hub *h, const struct by_id *id)
     return t;
 }
 
-struct table *table_new(struct by_hub *h, const struct by_id *id)
+struct table *by_table_add(struct by_hub *h, const struct by_id *id)
 {
     struct table *t = by_sure(calloc(1, sizeof *t)), **at = bucket(h, id);
 
@@ -60,15 +58,15 @@ struct table *table_new(struct by_hub *h, const struct by_id *id)
     t->last = &t->queue;
     t->wake = INT64_MAX;
     t->move = -1;
-    t->since = step_ms();
-    t->lonely = now_ms();
+    t->since = by_step_ms();
+    t->lonely = by_now_ms();
     t->next = *at;
     *at = t;
     h->tables++;
     return t;
 }
 
-void table_free(struct table *t)
+void by_table_drop(struct table *t)
 {
     struct table **at = bucket(t->hub, &t->id);
 
@@ -77,14 +75,14 @@ void table_free(struct table *t)
         at = &(*at)->next;
     *at = t->next;
     t->hub->tables--;
-    wake_drop(t);
+    by_wake_drop(t);
     by_entries_clear(&t->batch);
     by_room_free(t->room);
     free(t->brief);
     free(t);
 }
 
-void tables_each(struct by_hub *h, on_table *each, void *data)
+void by_tables_each(struct by_hub *h, on_table *each, void *data)
 {
     for (int i = 0; i < BUCKETS; i++)
         for (struct table *t = h->bucket[i], *next; t != NULL; t = next) {
@@ -93,21 +91,21 @@ void tables_each(struct by_hub *h, on_table *each, void *data)
         }
 }
 
-void table_aside(struct table *t, const char *reason)
+void by_table_aside(struct table *t, const char *reason)
 {
     struct by_put_of put = { "aside", { t->id.bytes, sizeof t->id.bytes }, { reason, strlen(reason) } };
 
     by_log(BY_LOG_ERROR, "table-aside", BY_LOG_FIELDS(BY_LOG_TEXT("why", reason)));
-    put_later(t->hub, &put, 1, NULL, NULL);
+    by_order_put_later(t->hub, &put, 1, NULL, NULL);
     by_room_free(t->room);
     t->room = NULL;
-    wake_drop(t);
+    by_wake_drop(t);
     by_entries_clear(&t->batch);
     t->state = IDLE;
     t->job = 0;
     t->move = -1;
     by_guests_leave(t->hub->setup.guests, &t->id);
-    table_step(t);                      /* whoever waits is told */
+    by_table_step(t);                   /* whoever waits is told */
 }
 
 /* ---- Loading ---------------------------------------------------------------------------------- */
@@ -178,7 +176,7 @@ static struct table *load(struct by_hub *h, const struct by_id *id)
 {
     struct mark before = mark_read(h), m = { *id, 1 };
     bool again = before.times > 0 && memcmp(&before.id, id, sizeof *id) == 0;
-    struct table *t = table_new(h, id);
+    struct table *t = by_table_add(h, id);
     struct by_fault f = { 0 };
     struct loading l = { t->room, &f, BY_OK };
     struct by_room_facts facts;
@@ -186,7 +184,7 @@ static struct table *load(struct by_hub *h, const struct by_id *id)
 
     if (again && before.times >= 2) {
         mark_write(h, NULL);
-        table_aside(t, "the server has crashed twice while it loaded this table");
+        by_table_aside(t, "the server has crashed twice while it loaded this table");
         return t;
     }
     m.times = (uint8_t)(again ? before.times + 1 : 1);
@@ -195,23 +193,23 @@ static struct table *load(struct by_hub *h, const struct by_id *id)
     mark_write(h, NULL);
     if (err == BY_E_IO) {
         by_log(BY_LOG_ERROR, "not-read", BY_LOG_FIELDS(BY_LOG_TEXT("why", f.text)));
-        table_free(t);
+        by_table_drop(t);
         h->ailing = true;
         return NULL;
     }
     if (err != BY_OK || l.err != BY_OK) {
-        table_aside(t, f.text);
+        by_table_aside(t, f.text);
         return t;
     }
     by_room_facts(t->room, &facts);
     t->base = facts.now;
-    t->since = step_ms();
+    t->since = by_step_ms();
     return t;
 }
 
-struct table *table_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why)
+struct table *by_table_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why)
 {
-    struct table *t = table_known(h, id);
+    struct table *t = by_table_known(h, id);
     long aside = t == NULL ? is_aside(h, id) : -1;
 
     *why = BY_REFUSED_no_table;
@@ -232,7 +230,7 @@ struct table *table_find(struct by_hub *h, const struct by_id *id, enum by_refus
             return NULL;
         }
         if (t->room != NULL)
-            table_step(t);
+            by_table_step(t);
     }
     if (t->room == NULL) {
         *why = BY_REFUSED_set_aside;
@@ -261,19 +259,19 @@ static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of val
     return true;
 }
 
-void tables_load(struct by_hub *h)
+void by_tables_load(struct by_hub *h)
 {
     struct mark m = mark_read(h);
     struct ids ids = { 0 };
     enum by_refusal why;
 
     if (m.times > 0)                    /* the one that may have crashed us is tried first, while the mark says so */
-        table_find(h, &m.id, &why);
+        by_table_find(h, &m.id, &why);
     mark_write(h, NULL);
     by_store_each(h->setup.store, "table", note_live, &ids);
     for (size_t i = 0; i < ids.n; i++)
-        if (table_find(h, &ids.all[i], &why) == NULL && why == BY_REFUSED_no_table)
-            table_aside(table_new(h, &ids.all[i]), "it should be here, but has no entries");
+        if (by_table_find(h, &ids.all[i], &why) == NULL && why == BY_REFUSED_no_table)
+            by_table_aside(by_table_add(h, &ids.all[i]), "it should be here, but has no entries");
     free(ids.all);
 }
 
@@ -287,22 +285,22 @@ static void tally_one(void *data, struct table *t)
     struct by_room_facts facts;
 
     if (t->callers != NULL)
-        t->lonely = now_ms();
+        t->lonely = by_now_ms();
     of->mend = of->mend || t->state == PAUSED || t->state == UNSURE;
     if (t->room == NULL) {
         of->aside++;
         if (t->callers == NULL && t->queue == NULL)
-            table_free(t);              /* the list `aside` has it */
+            by_table_drop(t);           /* the list `aside` has it */
         return;
     }
     by_room_facts(t->room, &facts);
     of->waiting += facts.waiting;
     of->playing += facts.playing;
     of->over += facts.over;
-    if ((facts.closed || (facts.over && t->lonely + LONELY < now_ms())) && t->state == IDLE && t->callers == NULL &&
+    if ((facts.closed || (facts.over && t->lonely + LONELY < by_now_ms())) && t->state == IDLE && t->callers == NULL &&
         t->queue == NULL) {
-        table_write_brief(t);
-        table_free(t);
+        by_table_write_brief(t);
+        by_table_drop(t);
     }
 }
 
@@ -310,30 +308,30 @@ static void mend_one(void *data, struct table *t)
 {
     (void)data;
     if (t->state == PAUSED || t->state == UNSURE)
-        table_mended(t);
+        by_table_mended(t);
 }
 
-void tables_tick(struct by_hub *h)
+void by_tables_tick(struct by_hub *h)
 {
     struct tallies of = { 0 };
 
-    tables_each(h, tally_one, &of);
+    by_tables_each(h, tally_one, &of);
     by_metric_set(BY_METRIC_tables_waiting, of.waiting);
     by_metric_set(BY_METRIC_tables_playing, of.playing);
     by_metric_set(BY_METRIC_tables_over, of.over);
     by_metric_set(BY_METRIC_tables_aside, of.aside);
     if ((of.mend || h->ailing) && by_store_mended(h->setup.store)) {
         h->ailing = false;
-        tables_each(h, mend_one, NULL);
+        by_tables_each(h, mend_one, NULL);
     }
 }
 
 static void free_one(void *data, struct table *t)
 {
     if (t->room != NULL && t->fresh)
-        put_now(data, "table", (struct by_bytes_of){ t->id.bytes, sizeof t->id.bytes },
-                (struct by_bytes_of){ t->brief, strlen(t->brief) });
-    table_free(t);
+        by_order_put_now(data, "table", (struct by_bytes_of){ t->id.bytes, sizeof t->id.bytes },
+                         (struct by_bytes_of){ t->brief, strlen(t->brief) });
+    by_table_drop(t);
 }
 
-void tables_free(struct by_hub *h) { tables_each(h, free_one, h); }
+void by_tables_free(struct by_hub *h) { by_tables_each(h, free_one, h); }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "house.h"
+#include "util/chance.h"
 #include "util/memory.h"
 
 static void put_at(struct by_hub *h, size_t i, struct table *t)
@@ -24,7 +25,7 @@ static void sift(struct by_hub *h, size_t i, struct table *t)
     put_at(h, i, t);
 }
 
-void wake_drop(struct table *t)
+void by_wake_drop(struct table *t)
 {
     struct by_hub *h = t->hub;
     size_t i = t->place;
@@ -43,16 +44,16 @@ void wake_drop(struct table *t)
 static void set_timer(struct by_hub *h)
 {
     if (h->heap_n > 0)
-        by_timer_set(h->timer, (double)(h->heap[1]->wake - now_ms()) / 1000);
+        by_timer_set(h->timer, (double)(h->heap[1]->wake - by_now_ms()) / 1000);
 }
 
-void wake_set(struct table *t, int64_t when)
+void by_wake_set(struct table *t, int64_t when)
 {
     struct by_hub *h = t->hub;
 
     if (when == t->wake)
         return;
-    wake_drop(t);
+    by_wake_drop(t);
     if (when != INT64_MAX) {
         if (h->heap_n + 2 > h->heap_room) {
             h->heap_room = h->heap_room == 0 ? 256 : 2 * h->heap_room;
@@ -68,13 +69,13 @@ static void on_timer(void *data)
 {
     struct by_hub *h = data;
 
-    while (h->heap_n > 0 && h->heap[1]->wake <= now_ms()) {
+    while (h->heap_n > 0 && h->heap[1]->wake <= by_now_ms()) {
         struct table *t = h->heap[1];
 
-        wake_drop(t);
-        table_step(t);
+        by_wake_drop(t);
+        by_table_step(t);
     }
     set_timer(h);
 }
 
-void wakes_start(struct by_hub *h) { h->timer = by_timer_new(h->loop, on_timer, h); }
+void by_wakes_start(struct by_hub *h) { h->timer = by_timer_new(h->loop, on_timer, h); }
