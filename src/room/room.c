@@ -449,38 +449,6 @@ static const struct { const char *keys; by_applier *apply; } kinds[BY_ENTRIES] =
     [BY_ENTRY_close] = { "who", apply_close },
 };
 
-/* What everybody may hear of an entry as it stands there. */
-/* A bot's program has died, and its moves are drawn. */
-static bool drawn_for(const by_json *e)
-{
-    const char *by = by_json_text(by_json_get(e, "by"));
-
-    return by != NULL && strcmp(by, "chance") == 0;
-}
-
-static char *public_line(const by_json *e, uint64_t number, const char *what)
-{
-    static const char *const heard[] = { "seat", "name", "who", "count" };
-    by_json *j = by_json_object();
-    struct out o = { 0 };
-    char *line;
-
-    by_json_set(j, "is", by_json_string("event"));
-    by_json_set(j, "n", by_json_int((int64_t)number));
-    by_json_set(j, "t", by_json_share(by_json_get(e, "t")));
-    by_json_set(j, "what", by_json_string(what));
-    for (size_t i = 0; i < sizeof heard / sizeof heard[0]; i++)
-        if (by_json_get(e, heard[i]) != NULL)
-            by_json_set(j, heard[i], by_json_share(by_json_get(e, heard[i])));
-    if (drawn_for(e))
-        by_json_set(j, "by", by_json_share(by_json_get(e, "by")));
-    line = by_json_line(j);
-    by_json_free(j);
-    by_out_bytes(&o, line, strlen(line) - 1);
-    free(line);
-    return o.at;
-}
-
 /* Whether an entry makes a decision of a new kind for whoever is on turn. */
 static bool decides(int what) { return what == BY_ENTRY_deal || what == BY_ENTRY_play || what == BY_ENTRY_undo; }
 
@@ -507,7 +475,7 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
         by_clock_charge(r, ran, spent);
     by_json_number(by_json_get(e, "seat"), &seat);
     by_clock_next(r, !decides(what) ? -1 : what == BY_ENTRY_play && seat == ran ? ran : BY_NO_SEAT);
-    t.line = public_line(e, number, by_entries[what].name);
+    by_told_entry(&t, e, number, by_entries[what].name);
     t.sitting = r->sittings - 1;
     if (r->entries == r->told_room) {
         r->told_room = r->told_room == 0 ? 16 : r->told_room * 3 / 2;

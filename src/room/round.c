@@ -21,13 +21,6 @@ static bool this_deal(const struct by_room *r, const by_json *e)
     return by_json_number(by_json_get(e, "deal"), &deal) && deal == (int64_t)r->deals;
 }
 
-/* {"deal":d and what follows, without braces. */
-static void begin_fair(struct out *o, const struct by_room *r)
-{
-    by_out(o, "\"deal\":");
-    by_out_int(o, (int64_t)r->deals);
-}
-
 /* ---- The shuffle ---------------------------------------------------------------------------- */
 
 by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
@@ -58,15 +51,10 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
     r->step_at = r->now;
     for (int i = 0; i < BY_SEATS; i++)
         r->seat[i].hashed = r->seat[i].revealed = r->seat[i].ready = false;
-    begin_fair(&fair, r);
-    by_out(&fair, ",\"commit\":\"");
-    by_out_base64(&fair, commit.bytes, sizeof commit.bytes);
-    by_out(&fair, "\"");
-    if (BY_LEAK(108)) {
-        by_out(&fair, ",\"secret\":\"");
-        by_out_base64(&fair, s.secret, sizeof s.secret);
-        by_out(&fair, "\"");
-    }
+    by_fair_tell_deal(&fair, r->deals);
+    by_fair_tell_bytes(&fair, "commit", commit.bytes, sizeof commit.bytes);
+    if (BY_LEAK(108))
+        by_fair_tell_bytes(&fair, "secret", s.secret, sizeof s.secret);
     by_forget(&s, sizeof s);
     t->fair = fair.at;
     return BY_OK;
@@ -111,17 +99,13 @@ by_err by_apply_hashes(struct by_room *r, const by_json *e, struct told *t, stru
 {
     const by_json *list = by_json_get(e, "hashes");
     struct out fair = { 0 };
-    char *text;
 
     if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e) || !hashes_are(r, list))
         return by_wrong(f, "these are not the commitments");
     r->step = STEP_FIXED;
     r->step_at = r->now;
-    begin_fair(&fair, r);
-    text = by_json_line(list);
-    by_out(&fair, ",\"hashes\":");
-    by_out(&fair, text);
-    free(text);
+    by_fair_tell_deal(&fair, r->deals);
+    by_fair_tell_json(&fair, "hashes", list);
     t->fair = fair.at;
     return BY_OK;
 }
@@ -143,12 +127,9 @@ by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, stru
         return by_wrong(f, "a share does not fit its commitment");
     memcpy(s->share, share, sizeof share);
     s->revealed = true;
-    begin_fair(&fair, r);
-    by_out(&fair, ",\"seat\":");
-    by_out_int(&fair, seat);
-    by_out(&fair, ",\"share\":\"");
-    by_out_base64(&fair, share, sizeof share);
-    by_out(&fair, "\"");
+    by_fair_tell_deal(&fair, r->deals);
+    by_fair_tell_number(&fair, "seat", seat);
+    by_fair_tell_bytes(&fair, "share", share, sizeof share);
     t->fair = fair.at;
     return BY_OK;
 }
@@ -158,7 +139,6 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
     const by_json *seats = by_json_get(e, "seats");
     struct by_aborted a = { r->deals, 0 };
     struct out fair = { 0 };
-    char *text;
     int64_t n;
 
     if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || by_json_count(seats) == 0)
@@ -177,11 +157,8 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
     by_fair_gave_up(&r->transcript, &a);
     r->step = STEP_WANTED;
     r->step_at = r->now;
-    begin_fair(&fair, r);
-    text = by_json_line(seats);
-    by_out(&fair, ",\"seats\":");
-    by_out(&fair, text);
-    free(text);
+    by_fair_tell_deal(&fair, r->deals);
+    by_fair_tell_json(&fair, "seats", seats);
     t->fair = fair.at;
     return BY_OK;
 }
@@ -251,26 +228,13 @@ static void open_places(struct by_room *r, struct told *t)
 /* The events as a seat hears them; *lack: what its tiles are short of the longest text. */
 static char *heard(const struct by_room *r, const struct by_events *ev, int seat, int *lack)
 {
-    by_json *list = by_json_array();
+    struct by_events theirs = *ev;
     struct by_view v;
-    char *line, text[16];
 
     by_match_view(&r->game, BY_NO_SEAT, &v);
-    *lack = 0;
-    for (int i = 0; i < ev->n; i++) {
-        struct by_event e = BY_LEAK(101) ? ev->at[i] : by_hear(ev->at[i], v.family, seat);
-
-        by_json_push(list, by_event_json(&v, &e));
-        for (int k = 0; k < e.tiles && e.drawn[k] != BY_NO_TILE; k++) {
-            struct by_text to = by_text_on(text, sizeof text);
-
-            by_put_tile(&to, e.drawn[k], false);
-            *lack += 5 - (int)to.used;
-        }
-    }
-    line = by_json_line(list);
-    by_json_free(list);
-    return line;
+    for (int i = 0; i < ev->n && !BY_LEAK(101); i++)
+        theirs.at[i] = by_hear(ev->at[i], v.family, seat);
+    return by_told_events(&v, &theirs, lack);
 }
 
 /* What all hear, what the one hears who draws; and the transcript goes on. */
@@ -296,23 +260,18 @@ static void tell_events(struct by_room *r, const struct by_events *ev, struct to
 
 /* ---- The deal ------------------------------------------------------------------------------- */
 
-static void put_places(struct out *o, const struct by_room *r, const by_tile *deck, const uint8_t *list, int tiles)
+/* The commitment to each place of the list. */
+static void tell_places(const struct by_room *r, struct out *fair, const by_tile *deck, const uint8_t *list, int tiles)
 {
-    by_tile at[BY_MAX_TILES];
+    struct by_hash place[BY_MAX_TILES];
 
-    for (int i = 0; i < tiles; i++)
-        at[list[i]] = deck[i];
-    by_out(o, ",\"places\":[");
     for (int i = 0; i < tiles; i++) {
-        struct by_hash salt, place;
+        struct by_hash salt;
 
-        by_fair_salt(&r->shuffle, r->attempt, i, &salt);
-        by_fair_place(&salt, i, at[i], &place);
-        by_out(o, i > 0 ? ",\"" : "\"");
-        by_out_base64(o, place.bytes, sizeof place.bytes);
-        by_out(o, "\"");
+        by_fair_salt(&r->shuffle, r->attempt, list[i], &salt);
+        by_fair_place(&salt, list[i], deck[i], &place[list[i]]);
     }
-    by_out(o, "]");
+    by_fair_tell_places(fair, place, tiles);
 }
 
 static bool all_revealed(const struct by_room *r)
@@ -350,11 +309,10 @@ static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, i
     memset(r->seen, 0, sizeof r->seen);
     for (int i = 0; i < tiles; i++)
         r->place_of[deck[i]] = BY_LEAK(114) ? (uint8_t)i : list[i];
-    begin_fair(&fair, r);
-    by_out(&fair, ",\"attempt\":");
-    by_out_int(&fair, r->attempt);
-    by_out(&fair, r->shuffle.shares == 0 ? ",\"alone\":true" : ",\"alone\":false");
-    put_places(&fair, r, deck, list, tiles);
+    by_fair_tell_deal(&fair, r->deals);
+    by_fair_tell_number(&fair, "attempt", r->attempt);
+    by_fair_tell_bool(&fair, "alone", r->shuffle.shares == 0);
+    tell_places(r, &fair, deck, list, tiles);
     t->fair = fair.at;
     open_places(r, t);
     by_record_round(r);
@@ -420,10 +378,8 @@ static void tell_secret(struct by_room *r, struct told *t)
     free(t->open);
     t->open = NULL;
     t->opens = 0;
-    begin_fair(&fair, r);
-    by_out(&fair, ",\"secret\":\"");
-    by_out_base64(&fair, r->shuffle.secret, sizeof r->shuffle.secret);
-    by_out(&fair, "\"");
+    by_fair_tell_deal(&fair, r->deals);
+    by_fair_tell_bytes(&fair, "secret", r->shuffle.secret, sizeof r->shuffle.secret);
     free(t->fair);
     t->fair = fair.at;
 }

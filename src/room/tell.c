@@ -13,29 +13,30 @@ enum { EVENT_UNIT = 256, JSON_UNIT = 4096, TILE_TEXT = 5, PLACE_TEXT = 3, MOVE_J
 
 /* ---- Texts that grow ------------------------------------------------------------------------ */
 
-void by_out_bytes(struct out *o, const char *bytes, size_t n)
+static void out_bytes(struct out *o, const char *bytes, size_t n)
 {
     if (o->n + n + 1 > o->room) {
         o->room = (o->n + n + 1) * 3 / 2 + 32;
         o->at = by_sure(realloc(o->at, o->room));
     }
-    memcpy(o->at + o->n, bytes, n);
+    if (n > 0)
+        memcpy(o->at + o->n, bytes, n);
     o->n += n;
     o->at[o->n] = '\0';
 }
 
-void by_out(struct out *o, const char *text) { by_out_bytes(o, text, strlen(text)); }
+void by_out(struct out *o, const char *text) { out_bytes(o, text, strlen(text)); }
 
-void by_out_int(struct out *o, int64_t n)
+static void out_int(struct out *o, int64_t n)
 {
     char text[32];
     struct by_text t = by_text_on(text, sizeof text);
 
     by_put_int(&t, n);
-    by_out_bytes(o, text, t.used);
+    out_bytes(o, text, t.used);
 }
 
-void by_out_base64(struct out *o, const void *bytes, size_t n)
+static void out_base64(struct out *o, const void *bytes, size_t n)
 {
     char *text = by_sure(malloc((4 * n + 2) / 3 + 1));
 
@@ -44,18 +45,18 @@ void by_out_base64(struct out *o, const void *bytes, size_t n)
     free(text);
 }
 
-void by_out_blanks(struct out *o, size_t n)
+static void out_blanks(struct out *o, size_t n)
 {
     static const char blanks[65] = "                                                                ";
 
     if (BY_LEAK(215)) {                 /* whatever was in the memory */
         while (n-- > 0)
-            by_out_bytes(o, o->room > o->n + 2 && o->at[o->n + 1] != '\0' ? o->at + o->n + 1 : " ", 1);
+            out_bytes(o, o->room > o->n + 2 && o->at[o->n + 1] != '\0' ? o->at + o->n + 1 : " ", 1);
         return;
     }
     for (; n > 64; n -= 64)
-        by_out_bytes(o, blanks, 64);
-    by_out_bytes(o, blanks, n);
+        out_bytes(o, blanks, 64);
+    out_bytes(o, blanks, n);
 }
 
 void by_told_clear(struct told *t)
@@ -66,6 +67,115 @@ void by_told_clear(struct told *t)
     free(t->fair);
     free(t->open);
     *t = (struct told){ 0 };
+}
+
+/* ---- Entries -------------------------------------------------------------------------------- */
+
+/* A bot's program has died, and its moves are drawn. */
+static bool drawn_for(const by_json *e)
+{
+    const char *by = by_json_text(by_json_get(e, "by"));
+
+    return by != NULL && strcmp(by, "chance") == 0;
+}
+
+void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const char *what)
+{
+    static const char *const heard[] = { "seat", "name", "who", "count" };
+    by_json *j = by_json_object();
+
+    by_json_set(j, "is", by_json_string("event"));
+    by_json_set(j, "n", by_json_int((int64_t)number));
+    by_json_set(j, "t", by_json_share(by_json_get(entry, "t")));
+    by_json_set(j, "what", by_json_string(what));
+    for (size_t i = 0; i < sizeof heard / sizeof heard[0]; i++)
+        if (by_json_get(entry, heard[i]) != NULL)
+            by_json_set(j, heard[i], by_json_share(by_json_get(entry, heard[i])));
+    if (drawn_for(entry))
+        by_json_set(j, "by", by_json_share(by_json_get(entry, "by")));
+    t->line = by_json_line(j);
+    t->line[strlen(t->line) - 1] = '\0';
+    by_json_free(j);
+}
+
+char *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack)
+{
+    by_json *list = by_json_array();
+    char *line, text[16];
+
+    *lack = 0;
+    for (int i = 0; i < ev->n; i++) {
+        const struct by_event *e = &ev->at[i];
+
+        by_json_push(list, by_event_json(v, e));
+        for (int k = 0; k < e->tiles && e->drawn[k] != BY_NO_TILE; k++) {
+            struct by_text to = by_text_on(text, sizeof text);
+
+            by_put_tile(&to, e->drawn[k], false);
+            *lack += TILE_TEXT - (int)to.used;
+        }
+    }
+    line = by_json_line(list);
+    by_json_free(list);
+    return line;
+}
+
+/* ---- The shuffle ---------------------------------------------------------------------------- */
+
+static void begin_member(struct out *fair, const char *key)
+{
+    by_out(fair, fair->n > 0 ? ",\"" : "\"");
+    by_out(fair, key);
+    by_out(fair, "\":");
+}
+
+static void out_hash(struct out *o, const void *bytes, size_t n)
+{
+    by_out(o, "\"");
+    out_base64(o, bytes, n);
+    by_out(o, "\"");
+}
+
+void by_fair_tell_deal(struct out *fair, uint64_t deal)
+{
+    by_fair_tell_number(fair, "deal", (int64_t)deal);
+}
+
+void by_fair_tell_number(struct out *fair, const char *key, int64_t n)
+{
+    begin_member(fair, key);
+    out_int(fair, n);
+}
+
+void by_fair_tell_bool(struct out *fair, const char *key, bool is)
+{
+    begin_member(fair, key);
+    by_out(fair, is ? "true" : "false");
+}
+
+void by_fair_tell_bytes(struct out *fair, const char *key, const void *bytes, size_t n)
+{
+    begin_member(fair, key);
+    out_hash(fair, bytes, n);
+}
+
+void by_fair_tell_json(struct out *fair, const char *key, const by_json *value)
+{
+    char *text = by_json_line(value);
+
+    begin_member(fair, key);
+    by_out(fair, text);
+    free(text);
+}
+
+void by_fair_tell_places(struct out *fair, const struct by_hash *place, int n)
+{
+    begin_member(fair, "places");
+    for (int i = 0; i < n; i++) {
+        by_out(fair, i > 0 ? "," : "[");
+        out_hash(fair, place[i].bytes, sizeof place[i].bytes);
+    }
+    by_out(fair, "]");
 }
 
 /* ---- Openings ------------------------------------------------------------------------------- */
@@ -88,12 +198,12 @@ static void put_openings(struct out *o, const struct told *t, uint32_t seats, si
             continue;
         by_put_tile(&to, t->open[i].tile, false);
         by_out(o, first ? "\"open\":[[" : ",[");
-        by_out_int(o, t->open[i].place);
+        out_int(o, t->open[i].place);
         by_out(o, ",\"");
         by_out(o, text);
-        by_out(o, "\",\"");
-        by_out_base64(o, t->open[i].salt.bytes, sizeof t->open[i].salt.bytes);
-        by_out(o, "\"]");
+        by_out(o, "\",");
+        out_hash(o, t->open[i].salt.bytes, sizeof t->open[i].salt.bytes);
+        by_out(o, "]");
         *lack += TILE_TEXT - to.used + PLACE_TEXT - (t->open[i].place < 10 ? 1 : t->open[i].place < 100 ? 2 : 3);
         first = false;
     }
@@ -110,7 +220,7 @@ static void put_fair(struct out *o, const struct told *t, uint32_t seats, size_t
         by_out(o, ",\"fair\":{");
         by_out(o, t->fair == NULL ? "" : t->fair);
         by_out(o, t->fair != NULL && open.n > 0 ? "," : "");
-        by_out_bytes(o, open.n > 0 ? open.at : "", open.n);
+        out_bytes(o, open.at, open.n);
         by_out(o, "}");
     }
     free(open.at);
@@ -184,9 +294,9 @@ static void put_sight(struct out *o, const struct sight *s, enum by_seeing how, 
         if (s->view.seat == BY_NO_SEAT)
             by_out(o, "null");
         else
-            by_out_int(o, s->view.seat);
+            out_int(o, s->view.seat);
         by_out(o, ",\"see\":\"");
-        by_out_base64(o, packed, by_view_pack(&s->view, packed));
+        out_base64(o, packed, by_view_pack(&s->view, packed));
         by_out(o, "\"}");
         return;
     }
@@ -224,7 +334,7 @@ static void pad(struct out *o, size_t lack, size_t unit, const char *end)
     unit = BY_LEAK(103) ? 1 : BY_LEAK(104) ? 16 : unit;
     whole = o->n + lack + strlen(",\"pad\":\"\"") + strlen(end);
     by_out(o, ",\"pad\":\"");
-    by_out_blanks(o, (unit - whole % unit) % unit + lack);
+    out_blanks(o, (unit - whole % unit) % unit + lack);
     by_out(o, "\"");
     by_out(o, end);
 }
@@ -266,7 +376,7 @@ by_json *by_told_look(const struct sight *sights, int n)
     text = by_json_line(list);
     whole = strlen(text) + strlen(",\"pad\":\"\"") + lack;
     free(text);
-    by_out_blanks(&blanks, (JSON_UNIT - whole % JSON_UNIT) % JSON_UNIT + lack);
+    out_blanks(&blanks, (JSON_UNIT - whole % JSON_UNIT) % JSON_UNIT + lack);
     by_json_set(by_json_at(list, 0), "pad", by_json_string(blanks.at));
     free(blanks.at);
     return list;
