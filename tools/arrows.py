@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Holds the tree to docs/arrows.txt: prints file:line and the reason for every include that is not allowed, and
-ends with 1 if there is one.
+"""Holds the tree to docs/arrows.txt: prints file:line and the reason for every include that is not allowed, and for
+every name in a blind file that it must not know; ends with 1 if there is one.
 
     tools/arrows.py [TREE]      looks at a tree (this one if none is named)
     tools/arrows.py --self-test plants every kind of wrong include in a small tree: each must be found
@@ -21,7 +21,7 @@ class Arrows:
     """docs/arrows.txt, read."""
 
     def __init__(self, path):
-        self.level, self.allowed, self.owner, self.library = {}, {}, {}, {}
+        self.level, self.allowed, self.owner, self.library, self.blind = {}, {}, {}, {}, {}
         self.system = {"freestanding": [], "system": []}
         self.wrong = []
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -51,6 +51,8 @@ class Arrows:
         elif word == "library" and names and values:
             for name in names:
                 self.library[name] = values
+        elif word == "blind" and names and values:
+            self.blind.update((name, values) for name in names)
         else:
             return False
         return True
@@ -141,7 +143,28 @@ class Checker:
                 line = text.count("\n", 0, match.start(1) if match.group(1) else match.start(2)) + 1
                 self.found.append(f"{file}:{line}: {reason}")
 
+    def check_blind(self, file, said_in=None, seen=()):
+        """Names and headers that a blind file must not have, in itself and in the headers of its folder."""
+        patterns = self.arrows.blind[str(said_in or file)]
+        text = blank((self.tree / file).read_text(errors="replace"), strings=False)
+        names = [(m.start(), m.group()) for m in re.finditer(r"\b[A-Za-z_]\w*", text)]
+        names += [(m.start(), m.group(1) or m.group(2)) for m in INCLUDE.finditer(text)]
+        for at, name in sorted(names):
+            if any(fnmatch.fnmatch(name, pattern) for pattern in patterns):
+                line = text.count("\n", 0, at) + 1
+                self.found.append(f"{file}:{line}: {said_in or file} must not know {name}")
+        for match in INCLUDE.finditer(text):
+            header = file.parent / (match.group(1) or match.group(2))
+            if header not in seen and (self.tree / header).is_file():
+                seen += (header,)
+                self.check_blind(header, said_in or file, seen)
+
     def run(self):
+        for file in self.arrows.blind:
+            if (self.tree / file).is_file():
+                self.check_blind(pathlib.PurePath(file))
+            else:
+                self.found.append(f"docs/arrows.txt: {file} is blind, and is not there")
         for top in ("include", "src", "examples"):
             for path in sorted((self.tree / top).rglob("*")):
                 if path.suffix in (".c", ".h"):
@@ -172,6 +195,14 @@ PLANTED = [
     ("src/engine/engine.c", '#include "nowhere.h"', "nowhere in the tree"),
     ("src/attic/old.c", "", "not in docs/arrows.txt"),
     ("examples/tiny.c", '#include "wire/json.h"', "only public headers"),
+    ("src/room/tell.c", "static struct by_match *m;", "tell.c must not know by_match"),
+    ("src/room/tell.c", "int f(const struct by_state *s) { return s->lead; }", "tell.c must not know by_state"),
+    ("src/room/tell.c", "void f(void) { by_match_view(0, 0, 0); }", "tell.c must not know by_match_view"),
+    ("src/room/tell.c", '#include "inside.h"', "tell.c must not know by_match"),
+    ("src/room/tell.c", "#include <boneyard/match.h>", "tell.c must not know boneyard/match.h"),
+    ("src/room/told.h", "struct told { struct by_state *s; };", "tell.c must not know by_state"),
+    ("src/wire/views.c", "#include \"boneyard/match.h\"", "views.c must not know boneyard/match.h"),
+    ("docs/arrows.txt", "blind src/room/gone.c: by_state", "gone.c is blind, and is not there"),
     ("docs/arrows.txt", "core talk: wire\nhosted wire: rules", "must not point down"),
     ("docs/arrows.txt", "hosted a: b\nhosted b: a", "comes back to itself"),
     ("docs/arrows.txt", "sideways rules match", "not understood"),
@@ -179,9 +210,23 @@ PLANTED = [
     ("src/match/match.c", '#include "boneyard/rules.h"\n#include <string.h>', None),
     ("src/match/match.c", '/* #include <stdio.h> */', None),
     ("src/rules/games/line.c", '#include "author.h"', None),
+    ("src/room/tell.c", '/* by_match */ #include "told.h"\nint by_view_of;', None),
+    ("src/room/round.c", '#include "inside.h"', None),
     ("src/main.c", '#include "engine/engine.h"\n#include <sys/stat.h>', None),
     ("examples/tiny.c", '#include <boneyard/bot.h>\n#include <stdio.h>', None),
 ]
+
+
+# The small tree.
+SMALL = {
+    "docs/arrows.txt": "", "src/rules/author.h": "", "src/wire/json.h": "", "src/engine/engine.h": "",
+    "src/tui/screen.h": "", "src/room/inside.h": '#include "boneyard/match.h"\nstruct by_room { struct by_match game; };\n',
+    "src/room/told.h": '#include "boneyard/view.h"\n', "src/room/tell.c": '#include "told.h"\n',
+}
+
+
+def blind_files(arrows_text):
+    return re.findall(r"^blind (\S+):", arrows_text, re.M)
 
 
 def self_test(arrows_text):
@@ -189,10 +234,9 @@ def self_test(arrows_text):
     for file, line, reason in PLANTED:
         with tempfile.TemporaryDirectory() as top:
             tree = pathlib.Path(top)
-            for name in ("docs/arrows.txt", "src/rules/author.h", "src/wire/json.h", "src/engine/engine.h",
-                         "src/tui/screen.h", file):
+            for name in sorted(set(SMALL) | set(blind_files(arrows_text)) | {file}):
                 (tree / name).parent.mkdir(parents=True, exist_ok=True)
-                (tree / name).write_text(arrows_text if name == "docs/arrows.txt" else "")
+                (tree / name).write_text(arrows_text if name == "docs/arrows.txt" else SMALL.get(name, ""))
             with (tree / file).open("a") as out:
                 out.write("\n" + line + "\n")
             found = Checker(tree).run()
