@@ -1,8 +1,8 @@
-/* hear.c: what a room tells: gathers the views that tell.c makes lines of, the table, the table in short. */
+/* hear.c: what a room tells: gathers the views and the card that tell.c and card.c write. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "boneyard/text.h"
+#include "card.h"
 #include "inside.h"
 #include "util/memory.h"
 #include "wire/wire.h"
@@ -84,97 +84,23 @@ by_json *by_room_look(const struct by_room *r, const struct by_id *person)
 
 /* ---- The table ------------------------------------------------------------------------------ */
 
-static by_json *seat_json(const struct by_room *r, int seat, int member, bool whole)
+static void seat_card(const struct by_room *r, int seat, int member, int64_t now, struct card_seat *out)
 {
     static const char *const kinds[] = { "open", "person", "bot" };
     const struct seat *s = &r->seat[seat];
-    by_json *j = by_json_object();
-    by_move list[BY_MOVES];
-    char name[24];
-    bool here;
+    bool bot = s->kind == SEAT_BOT, person = s->kind == SEAT_PERSON;
 
-    snprintf(name, sizeof name, "bot:%s", s->level);
-    by_json_set(j, "name", by_json_string(s->kind == SEAT_BOT ? name : s->name));
-    by_json_set(j, "kind", by_json_string(kinds[s->kind]));
-    if (s->kind == SEAT_BOT)
-        by_json_set(j, "level", by_json_string(s->level));
-    by_json_set(j, "you", by_json_bool(member >= 0 && s->person == member));
-    if (!whole)
-        return j;
-    here = s->kind == SEAT_BOT || (s->kind == SEAT_PERSON && by_person_at(r, seat)->here);
-    by_json_set(j, "here", by_json_bool(here));
-    if (BY_LEAK(112) && r->phase == PLAY)
-        by_json_set(j, "moves", by_json_int(by_moves(&r->game.state, seat, list)));
-    by_json_set(j, "away", by_json_bool(s->away != HERE));
-    by_json_set(j, "ready", by_json_bool(s->ready));
-    by_json_set(j, "again", by_json_bool(s->again));
-    return j;
-}
-
-static by_json *seats_json(const struct by_room *r, int member, bool whole)
-{
-    by_json *list = by_json_array();
-
-    for (int i = 0; i < by_players(r); i++)
-        by_json_push(list, seat_json(r, i, member, whole));
-    return list;
-}
-
-static const char *phase_word(const struct by_room *r)
-{
-    static const char *const words[] = { "waiting", "shuffle", "play", "round", "over", "closed" };
-
-    return words[r->phase];
-}
-
-static void set_clock(const struct by_room *r, int64_t now, by_json *j)
-{
-    by_json *left = by_json_array(), *running = by_json_array();
-
-    for (int i = 0; i < by_players(r); i++) {
-        int64_t ms = r->seat[i].left;
-
-        if (i == r->running && now > r->runs_from)
-            ms = ms > now - r->runs_from ? ms - (now - r->runs_from) : 0;
-        by_json_push(left, by_json_int(r->seat[i].kind == SEAT_PERSON && r->match > 0 ? ms : -1));
-    }
-    if (r->running != BY_NO_SEAT)
-        by_json_push(running, by_json_int(r->running));
-    by_json_set(j, "left", left);
-    by_json_set(j, "running", running);
-}
-
-static by_json *id_json(const struct by_id *id) { return by_bytes_json(id->bytes, sizeof id->bytes); }
-
-char *by_room_table(const struct by_room *r, const struct by_id *person, int64_t now)
-{
-    int member = by_member_of(r, person), watching = r->watchers;
-    by_json *j = by_json_object();
-    char *line;
-
-    for (int i = 0; i < r->members; i++)
-        watching += r->member[i].here && by_member_seats(r, i) == 0;
-    by_json_set(j, "is", by_json_string("table"));
-    by_json_set(j, "table", id_json(&r->id));
-    by_json_set(j, "rules", by_json_string(r->rules_text));
-    by_json_set(j, "phase", by_json_string(phase_word(r)));
-    by_json_set(j, "match", by_json_int(r->match));
-    by_json_set(j, "seats", seats_json(r, member, true));
-    by_json_set(j, "host", by_json_bool(member >= 0 && member == r->owner));
-    by_json_set(j, "clock", by_json_string(r->clock_text));
-    if (r->clock != CLOCK_NONE)
-        set_clock(r, now, j);
-    if (r->halted || r->paused[0] != '\0')
-        by_json_set(j, "paused", by_json_string(r->halted ? "server" : r->paused));
-    by_json_set(j, "public", by_json_bool(r->is_public));
-    by_json_set(j, "practice", by_json_bool(r->practice));
-    if (by_room_may_undo(r, person))
-        by_json_set(j, "undo", by_json_bool(true));
-    by_json_set(j, "grace", by_json_int(r->grace));
-    by_json_set(j, "watchers", by_json_int(watching));
-    line = by_json_line(j);
-    by_json_free(j);
-    return line;
+    snprintf(out->name, sizeof out->name, "%s%s", bot ? "bot:" : "", bot ? s->level : s->name);
+    out->kind = kinds[s->kind];
+    out->level = bot ? s->level : NULL;
+    out->you = member >= 0 && s->person == member;
+    out->here = bot || (person && by_person_at(r, seat)->here);
+    out->away = s->away != HERE;
+    out->ready = s->ready;
+    out->again = s->again;
+    out->left = person && r->match > 0 ? s->left : -1;
+    if (out->left >= 0 && seat == r->running && now > r->runs_from)
+        out->left = out->left > now - r->runs_from ? out->left - (now - r->runs_from) : 0;
 }
 
 /* Does the table wait for one of these seats? */
@@ -191,25 +117,47 @@ static bool waits_for(const struct by_room *r, int member)
     return false;
 }
 
+static struct card card_of(const struct by_room *r, const struct by_id *person, int64_t now)
+{
+    static const char *const phases[] = { "waiting", "shuffle", "play", "round", "over", "closed" };
+    int member = by_member_of(r, person);
+    struct card c = { .id = &r->id, .rules = r->rules_text, .phase = phases[r->phase], .clock = r->clock_text,
+                      .match = r->match, .players = by_players(r), .grace = r->grace, .watchers = r->watchers,
+                      .running = r->running, .clocked = r->clock != CLOCK_NONE, .is_public = r->is_public,
+                      .watch = r->watch, .practice = r->practice, .host = member >= 0 && member == r->owner,
+                      .undo = by_room_may_undo(r, person), .turn = waits_for(r, member) };
+
+    if (r->halted || r->paused[0] != '\0')
+        c.paused = r->halted ? "server" : r->paused;
+    for (int i = 0; i < r->members; i++)
+        c.watchers += r->member[i].here && by_member_seats(r, i) == 0;
+    for (int i = 0; i < c.players; i++) {
+        c.open += r->seat[i].kind == SEAT_OPEN;
+        seat_card(r, i, member, now, &c.seat[i]);
+    }
+    return c;
+}
+
+char *by_room_table(const struct by_room *r, const struct by_id *person, int64_t now)
+{
+    struct card c = card_of(r, person, now);
+    by_json *j = by_card_table(&c);
+    by_move list[BY_MOVES];
+    char *line;
+
+    if (BY_LEAK(112) && r->phase == PLAY)
+        by_json_set(j, "moves", by_json_int(by_moves(&r->game.state, r->game.state.now.turn, list)));
+    line = by_json_line(j);
+    by_json_free(j);
+    return line;
+}
+
 by_json *by_room_short(const struct by_room *r, const struct by_id *person)
 {
-    int member = by_member_of(r, person), open = 0;
-    by_json *j = by_json_object();
+    struct card c = card_of(r, person, r->now);
+    by_json *j = by_card_short(&c);
     by_move list[BY_MOVES];
 
-    for (int i = 0; i < by_players(r); i++)
-        open += r->seat[i].kind == SEAT_OPEN;
-    by_json_set(j, "table", id_json(&r->id));
-    by_json_set(j, "rules", by_json_string(r->rules_text));
-    by_json_set(j, "phase", by_json_string(phase_word(r)));
-    by_json_set(j, "match", by_json_int(r->match));
-    by_json_set(j, "seats", seats_json(r, member, false));
-    by_json_set(j, "open", by_json_int(open));
-    by_json_set(j, "clock", by_json_string(r->clock_text));
-    by_json_set(j, "watch", by_json_bool(r->watch));
-    by_json_set(j, "practice", by_json_bool(r->practice));
-    by_json_set(j, "host", by_json_bool(member >= 0 && member == r->owner));
-    by_json_set(j, "turn", by_json_bool(waits_for(r, member)));
     if (BY_LEAK(113) && r->phase == PLAY)
         by_json_set(j, "lays", by_json_bool(by_moves(&r->game.state, r->game.state.now.turn, list) > 1));
     return j;

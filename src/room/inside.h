@@ -1,4 +1,4 @@
-/* inside.h: what a room is made of.  Only the files of this folder see it; tell.c does not. */
+/* inside.h: what a room is made of.  Only the files of this folder see it; tell.c and card.c do not. */
 #ifndef BY_ROOM_INSIDE_H
 #define BY_ROOM_INSIDE_H
 

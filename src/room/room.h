@@ -20,7 +20,7 @@
  *
  * SECRETS.  The server's secret of a shuffle stands sealed in its `commit` entry (crypto.h), with a key that is not
  * in the journal.  What by_room_tell returns is made of views, of events after by_hear and of openings of places that
- * this person may see; tell.c, which makes it, is never given a match.
+ * this person may see; tell.c and card.c, which make what goes out, are never given a match.
  */
 #ifndef BY_ROOM_ROOM_H
 #define BY_ROOM_ROOM_H
