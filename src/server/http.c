@@ -25,6 +25,7 @@
 #include "metrics.h"
 #include "reply.h"
 #include "socket.h"
+#include "tls.h"
 #include "util/memory.h"
 #include "util/page.h"
 
@@ -44,7 +45,7 @@ struct conn {
     bool loopback, proxy;               /* comes from this machine; from a proxy that is believed */
     uint32_t turn;                      /* how often this place was taken: an answer that comes late finds its own */
     bool new;                           /* has not yet sent a whole head */
-    bool asked, head;                   /* an answer will come; to HEAD */
+    bool asked, head, post;             /* an answer will come; to HEAD; to POST */
     bool chosen;                        /* may become a socket, of whom `pass` says */
     struct by_pass pass;
     struct by_socket *socket;
@@ -113,11 +114,11 @@ static void forget(struct conn *c)
 /* Only what is in the page is called by its name: other paths may be anything, somebody's secret too. */
 static void tell(const struct conn *c, const char *path, bool head)
 {
-    bool known = c->reply.status == 200 || c->reply.status == 304;
+    bool known = c->reply.status == 200 || c->reply.status == 204 || c->reply.status == 304;
 
     by_metric_add(BY_METRIC_requests, 1);
     by_log(BY_LOG_REQUESTS, "request", BY_LOG_FIELDS(BY_LOG_NUMBER("status", c->reply.status),
-           BY_LOG_TEXT("method", head ? "HEAD" : "GET"), BY_LOG_TEXT("path", known ? path : "?"),
+           BY_LOG_TEXT("method", head ? "HEAD" : c->post ? "POST" : "GET"), BY_LOG_TEXT("path", known ? path : "?"),
            BY_LOG_NUMBER("bytes", (int64_t)c->reply.body.n)));
 }
 
@@ -354,7 +355,7 @@ static int on_request(struct conn *c, const char *address, size_t n)
     if (n == 0 || memchr(address, '\0', n) != NULL)
         return refuse(c, 404, head);
     memcpy(path, address + 1, n - 1);
-    c->last = post;
+    c->last = c->post = post;
     if (serve_own(c, path, head, post))
         return 0;
     copy(c->wsi, codings, sizeof codings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
@@ -533,8 +534,7 @@ void by_http_shut(struct by_http *h)
 
 void by_http_renew(struct by_http *h)
 {
-    if (has_tls(h))
-        lws_tls_cert_updated(h->context, h->setup.settings->tls_cert, h->setup.settings->tls_key, NULL, 0, NULL, 0);
+    by_tls_renew(h->context, h->setup.settings->tls_cert, h->setup.settings->tls_key);
 }
 
 /* The library on our loop: it opens no socket, serves no file, says nothing. */

@@ -16,6 +16,7 @@
 #include "log.h"
 #include "loop.h"
 #include "notify.h"
+#include "tls.h"
 #include "util/args.h"
 #include "util/page.h"
 
@@ -200,11 +201,7 @@ static bool open_aside(struct served *of, const struct by_settings *s, struct by
 }
 
 /* SIGHUP: the certificate has been renewed. */
-static void reload(void *http)
-{
-    by_http_renew(http);
-    by_log(BY_LOG_WARN, "certificate-asked-for", NULL);
-}
+static void reload(void *http) { by_http_renew(http); }
 
 enum { NEAR = 3 };                      /* addresses that are told at most */
 
@@ -272,6 +269,17 @@ static struct by_guests *seat_guests(const struct by_settings *s)
     return g;
 }
 
+/* If there is a certificate, it fits its key. */
+static bool have_tls(const struct by_settings *s)
+{
+    char why[BY_TLS_WHY];
+
+    if (s->tls_cert == NULL || by_tls_fits(s->tls_cert, s->tls_key, why))
+        return true;
+    by_complain("%s", why);
+    return false;
+}
+
 /* Serves until it is stopped. */
 static int serve(const struct by_settings *s)
 {
@@ -288,7 +296,7 @@ static int serve(const struct by_settings *s)
     by_log_start(s->log);
     signal(SIGXFSZ, SIG_IGN);           /* a file that may not grow is a write that fails */
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });           /* a core would have the decks and the key */
-    if (!have_page(&setup.assets) || !listen_somewhere(s, &at))
+    if (!have_page(&setup.assets) || !have_tls(s) || !listen_somewhere(s, &at))
         return BY_EXIT_WRONG;
     house.guests = seat_guests(s);
     if (house.guests == NULL || !by_kept_open(s, &kept)) {
@@ -325,21 +333,13 @@ static int serve(const struct by_settings *s)
     return status;
 }
 
-static bool can_read(const char *path)
-{
-    if (path == NULL || access(path, R_OK) == 0)
-        return true;
-    by_complain("'%s' cannot be read: %s", path, strerror(errno));
-    return false;
-}
-
 /* --check-config: whether a server could begin with them, as far as can be seen without beginning. */
 static int check(const struct by_settings *s)
 {
     struct by_assets assets = { s->web_root, by_assets_built() };
     struct by_guests *guests = NULL;
-    bool fine = by_listen_reads(s->listen) && by_listen_reads(s->metrics) && can_read(s->tls_cert) &&
-                can_read(s->tls_key) && (s->web_root == NULL || have_page(&assets)) &&
+    bool fine = by_listen_reads(s->listen) && by_listen_reads(s->metrics) && have_tls(s) &&
+                (s->web_root == NULL || have_page(&assets)) &&
                 (guests = seat_guests(s)) != NULL;
 
     by_guests_free(guests);

@@ -107,6 +107,7 @@ def check_numbers(server, table, door):
            value["boneyard_sessions_total"] == 3, text)
     for name in {line.partition("_bucket")[0] for line in samples if "_bucket" in line}:
         steps = [value[line.rpartition(" ")[0]] for line in samples if line.startswith(name + "_bucket")]
+        expect(f"{name} counts all of them", name != "boneyard_commit_seconds" or steps[-1] == value["boneyard_commits_total"], text)
         expect(f"{name} rises", steps == sorted(steps) and steps[-1] == value[name + "_count"] and len(steps) == 17, str(steps))
     expect("no table, no name", table not in text and not any(name in text for name in NAMES))
     expect("the server is well", server.http("GET", "/healthz")[::2] == (200, b"ok\n"))
@@ -152,6 +153,8 @@ def check_secrets(db, folder, tokens, journal_name):
     expect("the search finds what is there", journal_name.encode() in raw)
     log = (folder / "errors.txt").read_text()
     lines = [json.loads(line) for line in log.splitlines()]
+    asked = {(line.get("method"), line.get("path")) for line in lines if line["event"] == "request"}
+    expect("the log tells GET from POST", {("GET", "own"), ("POST", "session")} <= asked and ("GET", "session") not in asked, str(asked))
     expect("the log is lines of JSON, without names and addresses", len(lines) > 5 and all(
         {"at", "level", "event"} <= line.keys() for line in lines) and not any(w in log for w in (*NAMES, "127.0.0.1")), log[:2000])
 

@@ -3,6 +3,7 @@
 
     tls.py BONEYARD
 """
+import json
 import os
 import pathlib
 import re
@@ -68,10 +69,12 @@ def check(folder):
     other, other_key = certificate(folder, "second")
     words = ["--listen", "127.0.0.1:0", "--web-root", str(page), "--db", str(folder / "boneyard.db"), "--tls-cert", str(cert)]
     for more, part in [([], "https needs both"), (["--tls-key", str(other_key)], "belong together"),
-                       (["--tls-key", str(folder / "none")], "belong together")]:
-        status, _, errors = run("serve", *words, *more)
-        expect(f"a certificate without its key: {part}", status in (1, 2) and part in errors, errors)
-    server = subprocess.Popen([sys.argv[1], "serve", *words, "--tls-key", str(key)], stdout=subprocess.PIPE, text=True)
+                       (["--tls-key", str(folder / "none")], "cannot be read")]:
+        for check in [[], ["--check-config"]]:
+            status, _, errors = run("serve", *words, *more, *check)
+            expect(f"a certificate without its key: {part}", status in (1, 2) and part in errors, errors)
+    server = subprocess.Popen([sys.argv[1], "serve", *words, "--tls-key", str(key)], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True)
     try:
         line = server.stdout.readline()
         found = re.search(r"https://127\.0\.0\.1:(\d+)/", line)
@@ -147,6 +150,8 @@ def check_served(server, port, cert, big, files):
     for s in silent:
         s.close()
     old, old_key, new, new_key = files
+    another = old.with_suffix(".before")
+    shutil.copy(old, another)
     shutil.copy(new, old)
     shutil.copy(new_key, old_key)
     server.send_signal(signal.SIGHUP)
@@ -155,11 +160,17 @@ def check_served(server, port, cert, big, files):
             break
         time.sleep(0.05)
     expect("SIGHUP brings a new certificate", not refused(lambda: connect(port, new)) and server.poll() is None)
-    old.write_text("no certificate")
-    server.send_signal(signal.SIGHUP)
-    time.sleep(0.2)
-    with connect(port, new) as s:
-        expect("a broken one changes nothing", get(s, "/")[1] == b"<p>Here</p>" and server.poll() is None)
+    fine = old.read_bytes()
+    for name, text in [("a broken one", b"no certificate"), ("another's", another.read_bytes()), ("none", None)]:
+        old.unlink()
+        if text is not None:
+            old.write_bytes(text)
+        server.send_signal(signal.SIGHUP)
+        said = json.loads(server.stderr.readline())
+        expect(f"{name} is refused", said["event"] == "certificate-refused" and said["level"] == "error", str(said))
+        with connect(port, new) as s:
+            expect(f"{name} changes nothing", get(s, "/")[1] == b"<p>Here</p>" and server.poll() is None)
+    old.write_bytes(fine)
 
 
 if shutil.which("openssl") is None:
