@@ -231,14 +231,17 @@ static int64_t flag_at(const struct by_room *r)
     return r->running == BY_NO_SEAT ? NEVER : r->runs_from + r->seat[r->running].left;
 }
 
+/* When a table where nobody is any more is closed; in the middle of a match much later, also if it is paused. */
 static int64_t empty_at(const struct by_room *r)
 {
-    if ((r->phase != WAITING && r->phase != OVER) || r->watchers > 0)
+    int64_t between = r->host.empty > 0 ? r->host.empty : EMPTY_WAIT;
+
+    if (r->watchers > 0)
         return NEVER;
     for (int i = 0; i < r->members; i++)
         if (r->member[i].here)
             return NEVER;
-    return r->empty + by_paced(r, r->host.empty > 0 ? r->host.empty : EMPTY_WAIT);
+    return r->empty + by_paced(r, r->phase == WAITING || r->phase == OVER ? between : LEFT_WAIT);
 }
 
 /* Somebody for whom a bot plays has come back. */
@@ -261,7 +264,7 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
     if (r->entries >= BY_ROOM_MOST)
         return now;
     if (r->paused[0] != '\0')
-        return NEVER;
+        return empty_at(r);
     for (int i = 0; i < by_players(r); i++)
         if (returned(r, i))
             return now;
@@ -396,9 +399,9 @@ void by_room_due(const struct by_room *r, const struct by_order *o, struct by_en
 {
     if (r->entries == 0 || r->halted || r->phase == CLOSED)
         return;
-    if (r->entries >= BY_ROOM_MOST)
+    if (r->entries >= BY_ROOM_MOST || o->now >= empty_at(r))
         close_entry(r, o, out);
-    if (r->entries >= BY_ROOM_MOST || r->paused[0] != '\0')
+    if (out->n > 0 || r->paused[0] != '\0')
         return;
     for (int i = 0; i < by_players(r) && out->n < BY_ROOM_ENTRIES; i++)
         if (returned(r, i))
@@ -411,7 +414,5 @@ void by_room_due(const struct by_room *r, const struct by_order *o, struct by_en
         commit_entry(r, o, out);
     } else if (r->phase == PLAY) {
         play_due(r, o, out);
-    } else if (o->now >= empty_at(r)) {
-        close_entry(r, o, out);
     }
 }

@@ -22,6 +22,7 @@ enum {
     FORCED_WAIT = 700, SPREAD = 600, NEXT_WAIT = 20000, NEXT_DAYS = 3600000, NEXT_BOTS = 3000, EMPTY_WAIT = 86400000,
     BACK_BONUS = 10000
 };
+#define LEFT_WAIT INT64_C(2592000000)   /* a month, more than a clock of days has for a move */
 #define NEVER INT64_MAX
 #define NOBODY 0xffff
 #define WATCHER BY_SEATS                /* the bit of those who only watch */

@@ -471,7 +471,7 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
     sittings_note(r);
     if (decides(what))
         r->turned = number;
-    if (ran != BY_NO_SEAT && what != BY_ENTRY_back)
+    if (ran != BY_NO_SEAT)
         by_clock_charge(r, ran, spent);
     by_json_number(by_json_get(e, "seat"), &seat);
     by_clock_next(r, !decides(what) ? -1 : what == BY_ENTRY_play && seat == ran ? ran : BY_NO_SEAT);

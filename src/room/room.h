@@ -35,7 +35,7 @@ struct by_room_host {                   /* what a room is given by whoever runs 
     uint8_t seal[BY_SEAL_KEY];
     int haste;                          /* tests: bots, forced moves and the like wait so many times less; 0, 1: not */
     int64_t empty;                      /* a table that waits, or is over, closes after so long without anybody; 0: a
-                                         * day */
+                                         * day.  One where a match is played: after 30 days */
 };
 
 struct by_room *by_room_new(const struct by_id *table, const struct by_room_host *host);

@@ -252,6 +252,25 @@ static void test_bank(void)
     table_clear(&t);
 }
 
+/* The clock that runs is charged whatever happens meanwhile, also when somebody else comes back. */
+static void test_bank_back(void)
+{
+    struct table t;
+    int away;
+
+    begin(&t, "{\"rules\":\"muggins players=2\",\"clock\":\"bank 300+0\",\"grace\":5}", 2);
+    CHECK(run_to(&t, "play", 20000));
+    away = turn(&t);
+    go(&t, away);
+    run(&t, t.now + 8000);              /* a bot plays for them, and the turn has passed */
+    CHECK(count(&t, "away") == 1 && t.room->running == 1 - away);
+    t.now = t.room->runs_from + 20000;
+    come(&t, away);
+    due_now(&t);
+    CHECK(count(&t, "back") == 1 && t.room->seat[1 - away].left <= 280000);
+    table_clear(&t);
+}
+
 static void test_days(void)
 {
     struct table t;
@@ -318,26 +337,39 @@ static void test_standing(void)
     table_clear(&t);
 }
 
-static void test_empty(void)
+static void test_empty(int64_t wait)
 {
     struct table t;
 
     table_make(&t, 1, "{\"rules\":\"draw\"}");
-    run(&t, t.now + 2 * (int64_t)EMPTY_WAIT);
+    t.room->host.empty = wait == EMPTY_WAIT ? 0 : wait;         /* as whoever runs it wants it */
+    run(&t, t.now + 2 * wait);
     CHECK(strcmp(phase(&t), "waiting") == 0);
     go(&t, 0);
-    run(&t, t.now + EMPTY_WAIT - 10);
+    run(&t, t.now + wait - 10);
     CHECK(strcmp(phase(&t), "waiting") == 0);
     run(&t, t.now + 20);
     CHECK(strcmp(phase(&t), "closed") == 0);
     table_clear(&t);
-    table_make(&t, 1, "{\"rules\":\"draw\"}");
-    t.room->host.empty = 3600000;       /* as whoever runs it wants it */
-    go(&t, 0);
-    run(&t, t.now + 3600000 - 10);
-    CHECK(strcmp(phase(&t), "waiting") == 0);
+}
+
+/* A match that everybody has left does not stay for ever, nor one that is paused. */
+static void test_left(bool paused)
+{
+    struct table t;
+
+    begin(&t, "{\"rules\":\"muggins players=2\"}", 2);
+    CHECK(run_to(&t, "play", 20000));
+    CHECK(!paused || ask(&t, 0, "{\"do\":\"pause\",\"on\":true}") == BY_NOT_REFUSED);
+    for (int i = 0; i < 2; i++) {
+        run(&t, t.now + 2 * LEFT_WAIT); /* somebody is here */
+        CHECK(strcmp(phase(&t), "closed") != 0);
+        go(&t, i);
+    }
+    run(&t, t.room->empty + LEFT_WAIT - 10);
+    CHECK(strcmp(phase(&t), "closed") != 0);
     run(&t, t.now + 20);
-    CHECK(strcmp(phase(&t), "closed") == 0);
+    CHECK(strcmp(phase(&t), "closed") == 0 && last_has(&t, "server"));
     table_clear(&t);
 }
 
@@ -549,10 +581,14 @@ int main(void)
     test_not_kept();
     test_move_clock();
     test_bank();
+    test_bank_back();
     test_days();
     test_absence();
     test_standing();
-    test_empty();
+    test_empty(EMPTY_WAIT);
+    test_empty(3600000);
+    test_left(false);
+    test_left(true);
     test_calls();
     test_rematch();
     test_names();
