@@ -258,9 +258,12 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     struct arrival *a;
 
     out->status = linked ? redeem(h, r->bearer, &link, &person) : r->own ? 401 : by_people_pass(h, r, &pass);
-    if (!linked && out->status == 0)
-        out->status = 204;              /* it has one already */
-    else if (!linked && out->status == 401)
+    if (!linked && out->status == 0 && cookie_token(r->cookie, token)) {
+        by_base64(token, sizeof token, text);
+        session_answer(r, text, false, out);            /* it has one already, and has it for another year */
+        return BY_SERVED;
+    }
+    if (!linked && out->status == 401)
         out->status = may_come(h->people, r->address) ? 0 : 429;
     if (out->status != 0)
         return BY_SERVED;
@@ -379,12 +382,13 @@ static bool fold_name(const char *name, char out[100])
     return true;
 }
 
-static uint64_t place_of(const void *bytes, size_t n)
+/* Nobody can choose a name that takes the place of their address or of another name. */
+static uint64_t place_of(const struct people *p, const void *bytes, size_t n)
 {
     uint8_t hash[16];
     uint64_t place;
 
-    by_hash_of(NULL, 0, bytes, n, hash, sizeof hash);
+    by_hash_of(p->hub->key, sizeof p->hub->key, bytes, n, hash, sizeof hash);
     memcpy(&place, hash, sizeof place);
     return place;
 }
@@ -446,7 +450,7 @@ static void account_ask(struct by_caller *c, int ask, const char *key, by_json *
         why = BY_REFUSED_bad_name;
     else if (j->fresh && j->known)
         why = BY_REFUSED_name_taken;
-    else if (!may_try(p, place_of(c->pass.address, 16)) || !may_try(p, place_of(j->folded, strlen(j->folded))))
+    else if (!may_try(p, place_of(p, c->pass.address, 16)) || !may_try(p, place_of(p, j->folded, strlen(j->folded))))
         why = BY_REFUSED_too_fast;
     else if (!by_passwords_ask(p->passwords, j))
         why = BY_REFUSED_full;
@@ -499,8 +503,8 @@ static void on_password(void *data, struct password_job *j)
     if (j->fresh) {
         keep_account(p->hub, j);
     } else {
-        tried(p, place_of(c->pass.address, 16), j->fits);
-        tried(p, place_of(j->folded, strlen(j->folded)), j->fits);
+        tried(p, place_of(p, c->pass.address, 16), j->fits);
+        tried(p, place_of(p, j->folded, strlen(j->folded)), j->fits);
         by_metric_add(j->fits ? BY_METRIC_logins : BY_METRIC_logins_wrong, 1);
         if (j->fits)
             give_link(c, BY_ASK_login, j->key, &j->person);
