@@ -264,7 +264,7 @@ static void take_answer(struct conn *c, struct by_answer *a, bool head)
 
 /* ---- The server's own addresses --------------------------------------------------------------- */
 
-struct words { char origin[256], host[256], cookie[HEAD_MOST], bearer[128], forwarded[512]; };
+struct words { char origin[256], host[256], cookie[HEAD_MOST], bearer[128], forwarded[HEAD_MOST]; };
 
 static uint64_t ticket(const struct conn *c) { return (uint64_t)(c - c->http->all) << 32 | c->turn; }
 
