@@ -54,8 +54,8 @@ static bool look_at(void *data, struct by_bytes_of key, struct by_bytes_of value
 static bool forget_table(struct by_hub *h, const struct key *k)
 {
     struct by_bytes_of key = { k->bytes, k->n };
-    struct by_put_of put = { "table", key, { 0 } };
-    struct by_batch b = { .puts = &put, .puts_n = 1, .drop = true };
+    struct by_put_of puts[] = { { "table", key, { 0 } }, { "time", key, { 0 } } };
+    struct by_batch b = { .puts = puts, .puts_n = 2, .drop = true };
     char why[1024];
 
     if (k->n != sizeof b.table.bytes)

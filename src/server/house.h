@@ -133,6 +133,7 @@ void by_tables_load(struct by_hub *h);  /* at start */
 void by_tables_tick(struct by_hub *h);
 void by_tables_free(struct by_hub *h);
 void by_table_aside(struct table *t, const char *reason);   /* others play on */
+void by_table_write_time(const struct table *t);            /* before the server ends */
 typedef void on_table(void *data, struct table *t);
 void by_tables_each(struct by_hub *h, on_table *each, void *data);
 int64_t by_table_now(const struct table *t);               /* the room's time */

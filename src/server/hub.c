@@ -407,14 +407,17 @@ struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
 static void write_brief(void *data, struct table *t)
 {
     (void)data;
-    if (t->room != NULL)
-        by_table_write_brief(t);
+    if (t->room == NULL)
+        return;
+    by_table_write_brief(t);
+    by_table_write_time(t);
 }
 
 void by_hub_free(struct by_hub *h)
 {
     if (h == NULL)
         return;
+    h->stopping = true;                 /* no table goes on by itself */
     by_tables_each(h, write_brief, NULL);   /* together: one by one they would take a commit each */
     by_orders_end(h);
     by_people_free(h->people);

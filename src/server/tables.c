@@ -12,7 +12,8 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-enum { LONELY = 10 * 60 * 1000 };       /* milliseconds before a table that is over leaves the memory */
+/* Milliseconds: before a table that is over leaves the memory; a table where nothing happens any more. */
+enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
 
 int64_t by_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
@@ -161,6 +162,39 @@ static bool load_entry(void *data, uint64_t number, struct by_bytes_of bytes)
     return l->err == BY_OK;
 }
 
+/* Where nothing has happened for long, the time goes on after a restart from where it stood: clocks of days would
+ * never run out on a server that is restarted each night.  Elsewhere it goes on from the last entry, and everybody has
+ * the time to come back. */
+void by_table_write_time(const struct table *t)
+{
+    int64_t now = by_table_now(t), quiet = t->hub->setup.host.haste > 1 ? QUIET / t->hub->setup.host.haste : QUIET;
+    struct by_put_of put = { "time", { t->id.bytes, sizeof t->id.bytes }, { 0 } };
+    struct by_room_facts facts;
+    uint8_t when[8];
+
+    by_room_facts(t->room, &facts);
+    if ((!facts.playing && !facts.waiting) || now - facts.now < quiet)
+        return;
+    for (int i = 0; i < 8; i++)
+        when[i] = (uint8_t)((uint64_t)now >> 8 * i);
+    put.value = (struct by_bytes_of){ when, sizeof when };
+    by_order_put_later(t->hub, &put, 1, NULL, NULL);
+}
+
+/* The room's time at which a table goes on whose last entry is of `last`. */
+static int64_t time_after(struct by_hub *h, const struct by_id *id, int64_t last)
+{
+    uint8_t when[8];
+    uint64_t at = 0;
+
+    if (by_store_get(h->setup.store, "time", (struct by_bytes_of){ id->bytes, sizeof id->bytes }, when, sizeof when)
+        != (long)sizeof when)
+        return last;
+    for (int i = 0; i < 8; i++)
+        at |= (uint64_t)when[i] << 8 * i;
+    return at > (uint64_t)last && at < UINT64_C(1) << 50 ? (int64_t)at : last;
+}
+
 /* -1: no; -2: it cannot be read now. */
 static long is_aside(struct by_hub *h, const struct by_id *id)
 {
@@ -202,7 +236,7 @@ static struct table *load(struct by_hub *h, const struct by_id *id)
         return t;
     }
     by_room_facts(t->room, &facts);
-    t->base = facts.now;
+    t->base = time_after(h, id, facts.now);
     t->since = by_step_ms();
     return t;
 }
