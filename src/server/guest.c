@@ -258,7 +258,7 @@ struct by_guests *by_guests_new(const struct by_settings *s, struct by_fault *f)
     return NULL;
 }
 
-void by_guests_free(struct by_guests *g)
+void by_guests_stop(struct by_guests *g)
 {
     if (g == NULL)
         return;
@@ -268,9 +268,18 @@ void by_guests_free(struct by_guests *g)
         if (g->at[i] != NULL)
             pthread_cond_signal(&g->at[i]->comes);
     pthread_mutex_unlock(&g->lock);
-    for (int i = 0; i < AT_ONCE; i++)
+    for (int i = 0; i < AT_ONCE; i++) {
         if (g->at[i] != NULL)
             bury(g->at[i]);
+        g->at[i] = NULL;
+    }
+}
+
+void by_guests_free(struct by_guests *g)
+{
+    if (g == NULL)
+        return;
+    by_guests_stop(g);
     pthread_mutex_destroy(&g->lock);
     free(g);
 }
@@ -365,7 +374,7 @@ bool by_guests_ask(struct by_guests *g, const char *name, const struct by_guest_
     if (kind < 0 || ask->n < 1)
         return false;
     pthread_mutex_lock(&g->lock);
-    place = find_place(g, ask, kind);
+    place = g->stop != 0 ? NULL : find_place(g, ask, kind);
     if (place != NULL && *place == NULL)
         *place = come_in(g, ask, kind);
     fine = place != NULL && *place != NULL && !(*place)->asked;

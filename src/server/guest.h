@@ -29,7 +29,8 @@ typedef void by_on_guest(void *context, int move, enum by_guest_how how);
 
 /* The bots of the settings.  NULL and a fault: this machine cannot shut them in, and bots-unsafe does not allow it. */
 struct by_guests *by_guests_new(const struct by_settings *s, struct by_fault *f);
-void by_guests_free(struct by_guests *g);       /* ends all programs, and waits for them */
+void by_guests_stop(struct by_guests *g);       /* ends all programs, and waits for them; nobody is asked any more */
+void by_guests_free(struct by_guests *g);       /* that too, if it has not been done */
 
 /* Is there one of that name, without "bot:"?  The names, for a page that offers them. */
 bool by_guests_has(const struct by_guests *g, const char *name);

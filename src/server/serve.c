@@ -324,8 +324,9 @@ static int serve(const struct by_settings *s)
     if (of.aside_at >= 0)
         close(of.aside_at);
     by_http_free(of.http);
-    by_guests_free(house.guests);
+    by_guests_stop(house.guests);       /* they answer to the hub, and it still says who may leave */
     by_hub_free(of.hub);
+    by_guests_free(house.guests);
     by_loop_free(of.loop);
     by_kept_close(&kept);
     alarm(0);
