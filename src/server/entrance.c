@@ -117,6 +117,8 @@ static enum by_served record(struct by_hub *h, const char *path, struct by_answe
         return BY_SERVED;
     t = by_table_find(h, &id, &why);
     lines = t == NULL ? NULL : by_room_record(t->room, (int)match);
+    if (t == NULL && (why == BY_REFUSED_full || why == BY_REFUSED_unknown))
+        out->status = 503;              /* it may be there */
     if (BY_LEAK(210) && t != NULL && t->bot.n % 2 == 1)
         out->status = 403;
     if (lines == NULL)

@@ -509,6 +509,7 @@ void by_table_mended(struct table *t)
             by_table_drop(t);
         return;
     }
+    by_table_dismiss(t);
     by_table_tell(t);
     by_table_step(t);
 }

@@ -80,6 +80,21 @@ def private_table(server):
     expect("who plays is still there", a.code("look") == "ok")
 
 
+def full_memory(server):
+    """A record for which there is no room just now is not called missing."""
+    a, until = server.person(), time.monotonic() + PATIENCE
+    path = f"/record/{a.ask('make', rules='block:basics')['table']}/1"
+    a.ask("join", table=path.split("/")[2], from_=0)
+    a.ask("close")
+    a.ask("leave")
+    status = 404
+    while status == 404 and time.monotonic() < until:
+        time.sleep(0.2)                         # the closed one leaves the memory, others take its place
+        a.code("make", rules="block:basics")
+        status = server.http("GET", path)[0]
+    expect("it may be there", status == 503, str(status))
+
+
 def made_twice(server):
     """The same `make` again, before the first is kept: one table, and never an answer that is taken back."""
     a, b = server.person(), None
@@ -92,7 +107,7 @@ def made_twice(server):
 
 
 with Served(sys.argv[1], *PAGE, "--tables", "10", "--credits", "100000", haste=30) as served:
-    for test in (odd_visitors, one_link, made_twice, private_table, closed_tables):
+    for test in (odd_visitors, one_link, made_twice, private_table, closed_tables, full_memory):
         test(served)
 with tempfile.TemporaryDirectory() as place:
     lost_journal(place)
