@@ -75,8 +75,12 @@ static bool passes(enum by_refusal why)
 
 void by_caller_refuse(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f)
 {
+    by_json *reply = by_reply_refused(key, why, f);
+
+    if (!BY_LEAK(211))
+        by_reply_pad(reply);
     by_metric_add(BY_METRIC_messages_bad, 1);
-    by_caller_answer(c, passes(why) ? BY_ASKS : ask, key, by_reply_refused(key, why, f));
+    by_caller_answer(c, passes(why) ? BY_ASKS : ask, key, reply);
 }
 
 void by_caller_gone(struct by_caller *c, enum by_refusal why, int code)

@@ -100,7 +100,7 @@ bool by_unbase64(const char *text, uint8_t *out, size_t n)
 
 /* ---- Reading ---------------------------------------------------------------------------------- */
 
-enum { KEY_MOST = 32, WORD_MOST = 40, STRAY = 40 };
+enum { KEY_MOST = 32, WORD_MOST = 40, STRAY = 40, REFUSAL_UNIT = 128 };
 
 /* What a field has to be, for the sentence of a refusal. */
 static const char *wanted(const struct by_field *d, char *out, size_t size)
@@ -307,4 +307,22 @@ by_json *by_reply_refused(const char *key, enum by_refusal why, const struct by_
     by_json_set(j, "code", by_json_string(by_refusal_code(why, f, code)));
     by_json_set(j, "error", by_json_string(f != NULL && f->text[0] != '\0' ? f->text : own));
     return j;
+}
+
+static size_t json_bytes(const by_json *of, const char *member)
+{
+    char *text = by_json_line(by_json_get(of, member));
+    size_t n = strlen(text);
+
+    free(text);
+    return n;
+}
+
+void by_reply_pad(by_json *refusal)
+{
+    char blanks[REFUSAL_UNIT + 1];
+    size_t n = json_bytes(refusal, "code") + json_bytes(refusal, "error");
+
+    snprintf(blanks, sizeof blanks, "%*s", (int)((REFUSAL_UNIT - n % REFUSAL_UNIT) % REFUSAL_UNIT), "");
+    by_json_set(refusal, "pad", by_json_string(blanks));
 }

@@ -87,6 +87,8 @@ bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t 
  * own. */
 by_json *by_reply_done(const char *key);
 by_json *by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f);
+/* Blanks into a refusal: all that a move can be refused with are of one length, whoever's hand says why. */
+void by_reply_pad(by_json *refusal);
 
 /* A refusal's code ("bad-message", or of errors.def with BY_REFUSED_BY_RULES).  `f` may be NULL otherwise. */
 #define BY_CODE_ROOM 32

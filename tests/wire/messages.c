@@ -187,6 +187,30 @@ static void replies(void)
     by_json_free(j);
 }
 
+/* Everything that a move can be refused with is of one length. */
+static void lengths(void)
+{
+    static const enum by_refusal whys[] = {
+        BY_REFUSED_not_yours, BY_REFUSED_no_seat, BY_REFUSED_not_now, BY_REFUSED_paused, BY_REFUSED_moved_on,
+        BY_REFUSED_not_kept, BY_REFUSED_unknown,
+    };
+    enum { WHYS = sizeof whys / sizeof whys[0] };
+    size_t first = 0;
+
+    for (int i = 0; i < WHYS + BY_ERRORS; i++) {
+        struct by_fault f = { .err = i < WHYS ? BY_OK : (by_err)(i - WHYS) };
+        by_json *j = by_reply_refused("a key", i < WHYS ? whys[i] : BY_REFUSED_BY_RULES, i < WHYS ? NULL : &f);
+        char *line;
+
+        by_reply_pad(j);
+        line = by_json_line(j);
+        first = i == 0 ? strlen(line) : first;
+        expect(strlen(line) == first, "the length of a refusal", line);
+        free(line);
+        by_json_free(j);
+    }
+}
+
 int main(void)
 {
     lines();
@@ -194,6 +218,7 @@ int main(void)
     keys();
     base64();
     replies();
+    lengths();
     if (failures == 0)
         puts("ok");
     return failures != 0;

@@ -30,6 +30,7 @@ static void note(struct play *p)
             *r = (struct round){ .before = t->stood.before, .tiles = t->stood.state.deck_tiles,
                                  .deal = t->stood.deals };
             memcpy(r->deck, t->stood.state.deck, sizeof r->deck);
+            t->asks = 0;
         } else if (t->stood.moves > (uint32_t)t->round.moves && t->round.moves < MOVES_MOST) {
             t->round.move[t->round.moves].seat = t->stood.seat;
             t->round.move[t->round.moves++].move = t->stood.move;
@@ -248,7 +249,7 @@ static void probe_tiles(struct play *p, int person)
     const struct by_state *s = &p->now->stood.state;
     char tile[16], text[BY_MOVE_TEXT];
 
-    for (int t = 0; t < 55; t++)
+    for (int t = 0; t < 55; t++) {
         for (int seat = 0; seat < s->players; seat++) {
             struct by_text to = by_text_on(tile, sizeof tile);
             int n = by_moves(s, seat, list);
@@ -265,6 +266,41 @@ static void probe_tiles(struct play *p, int person)
                 continue;               /* refused whatever it is */
             say(p, p->conn[person], "{'do':'play','key':'t%d-%d','seat':%d,'move':'%s'}", t, seat, seat, tile);
         }
+        if (t % 11 == 10)               /* before the answers fill the socket: then it is the kernel that says when */
+            later(p, 20);
+    }
+}
+
+by_err refused_with(const struct by_state *s, const char *text)
+{
+    static by_move list[BY_MOVES];
+    by_move m;
+
+    return by_move_read(text, strlen(text), s->family, list, by_moves(s, s->now.turn, list), &m);
+}
+
+/* Somebody else asks for what they may not: first tiles that fit in several places, then others. */
+static void probe_refusals(struct play *p)
+{
+    struct table *t = p->now;
+    const struct by_state *s = &t->stood.state;
+    int seat = s->now.turn, first = below(p, 55);
+
+    if (t->who[seat] < 0 || t->who[seat] == t->observer)
+        return;
+    t->asked = t->round.moves;
+    for (int i = 0; i < 110 && t->asks < ASKS_MOST; i++) {
+        char tile[16];
+        struct by_text to = by_text_on(tile, sizeof tile);
+        by_err err;
+
+        by_put_tile(&to, (by_tile)((first + i) % 55), false);
+        err = refused_with(s, tile);
+        if (err != BY_E_AMBIGUOUS && (i < 55 || t->asks > 1 || err != BY_E_ILLEGAL))
+            continue;
+        say(p, p->conn[t->who[seat]], "{'do':'play','key':'r%d','seat':%d,'move':'%s'}", i, seat, tile);
+        snprintf(t->ask[t->asks++], BY_MOVE_TEXT, "%s", tile);
+    }
     later(p, 20);
 }
 
@@ -325,6 +361,8 @@ static void probe(struct play *p)
         probe_tiles(p, observer);
         probe_words(p, observer);
     }
+    if (p->now->stood.phase == PLAY)
+        probe_refusals(p);
     say(p, p->conn[0], "{'do':'pause','key':'pause','on':true}");        /* the rest takes longer than a move */
     later(p, 20);
     for (int i = 0; i < PERSONS; i++)

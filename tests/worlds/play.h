@@ -4,9 +4,10 @@
 
 #include "../room/injected.h"
 #include "boneyard/deal.h"
+#include "boneyard/text.h"
 #include "house.h"
 
-enum { MOVES_MOST = 400, PERSONS = 4, SPECTATOR = 3, TABLES = 14, AGAIN = 4, PENALISE = 11 };
+enum { MOVES_MOST = 400, PERSONS = 4, SPECTATOR = 3, TABLES = 14, AGAIN = 4, PENALISE = 11, ASKS_MOST = 4 };
 
 struct round {
     struct by_state before;
@@ -27,6 +28,10 @@ struct table {
     int who[BY_SEATS];                  /* sits there: a person, or NOBODY_OF: a bot */
     int from, to, first;                /* its records; the first of its connections */
     bool playing;                       /* the moment has come while tiles lay */
+    int asks, asked;                    /* moves that whoever is on turn, not the observer, was refused: after so many
+                                         * of the round */
+    char ask[ASKS_MOST][BY_MOVE_TEXT];
+    bool reasons;                       /* in the other world for another reason */
     struct swap swap;
 };
 
@@ -48,5 +53,7 @@ struct play {                           /* some tables, one after another */
 struct play *play_new(const char *const program[2], int leak, uint64_t seed, int tables, int only);
 void play_clear(struct play *p);
 int below(struct play *p, int n);
+/* Why whoever is on turn may not play this, or BY_OK. */
+by_err refused_with(const struct by_state *s, const char *text);
 
 #endif
