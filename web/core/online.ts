@@ -21,6 +21,8 @@ export interface Spoken { seat: number; phrase: string; at: number }
 
 /** How long after a tile somebody may call (docs/wire.md); bots wait for it too. */
 export const WINDOW = 3000;
+/** A move that has to wait for it is sent again so often, and given up so long after it. */
+const AGAIN = 500, LATE = 2000;
 /** So many phrases are remembered. */
 const SPOKEN = 8;
 const byText = new Map(tiles.map((tile) => [textOf(tile), tile]));
@@ -49,6 +51,8 @@ export class Online implements Game {
   readonly date = new Date().toISOString().replace(/\.\d+Z/, 'Z');
   /** A move is on its way since then (performance.now()); null: none is. */
   sent: number | null = null;
+  /** It waits until the others have had their time to call. */
+  held = false;
   /** When the newest move was heard. */
   heardAt = -Infinity;
   private readonly views = new Map<number | null, Uint8Array>();
@@ -61,7 +65,6 @@ export class Online implements Game {
   private move = 0;
   private n = 0;                        // the last event
   private matches = 0;
-  private passed = -1;                  // how long the log was when the window to call was let go
   private joining = false;
   private checker: Checker | null = null;
   private shares = new Set<string>();
@@ -80,6 +83,7 @@ export class Online implements Game {
     if (this.server.reach.get() === 'open' && this.refused.get() === null)
       void this.server.ask('leave', {});
     this.server.drop(this.id);
+    this.sent = null;
     for (const end of this.ends)
       end();
   }
@@ -158,7 +162,6 @@ export class Online implements Game {
     this.told = [];
     this.scores = this.names.map(() => 0);
     this.round = this.move = 0;
-    this.passed = -1;
     this.fetched = '';
   }
 
@@ -401,22 +404,23 @@ export class Online implements Game {
   private byHand(seat: number): boolean { return this.seats[seat]?.you === true && !this.seats[seat]!.away; }
 
   private caller(view: View): number | null {
-    if (view.window === null || this.passed === this.log.length)
+    if (view.window === null)
       return null;
     return this.people.find((seat) => this.byHand(seat) && this.actors.includes(seat) && this.moves(seat).some((move) => move.kind === 'call')) ?? null;
   }
 
-  letGo(_seat: number): void {
-    this.passed = this.log.length;
-    this.changed();
-  }
+  letGo(_seat: number): void { /* the server waits for nobody who does not want to call */ }
+
+  private get calls(): boolean { return this.option('call') === 'on' || this.option('knock') === 'on'; }
 
   mayShout(seat: number): boolean {
-    if (this.option('call') !== 'on' || !this.byHand(seat) || this.views.size === 0)
+    if (!this.calls || !this.byHand(seat) || this.views.size === 0)
       return false;
-    const view = this.view(null), last = this.log.findLast((said) => said.event.kind === 'move')?.event;
+    const view = this.view(null), last = this.log.findLast((said) => said.event.kind === 'move')?.event, by = last?.seat ?? seat;
     const mate = this.option('teams') === 'on' ? (seat + 2) % view.players : seat;
-    return view.phase === 'playing' && last?.seat !== undefined && last.seat !== seat && last.seat !== mate && last.text.includes('-');
+    if (view.phase !== 'playing' || !last || by === seat || by === mate)
+      return false;
+    return this.option('call') === 'on' ? last.text.includes('-') : view.counts[by] === 1;
   }
 
   get last(): number | null {
@@ -437,12 +441,21 @@ export class Online implements Game {
     return reply;
   }
 
-  /** Plays a move: it is seen when the server has kept it. */
+  /** Plays a move: it is seen when the server has kept it.  While the others may call it waits, unless something happens. */
   async play(seat: number, move: string): Promise<void> {
-    const sent = performance.now();
+    const sent = performance.now(), fields = { seat, move, seen: this.n };
     this.sent = sent;
+    this.held = false;
     this.changed();
-    const reply = await this.ask('play', { seat, move, seen: this.n });
+    let reply = await this.server.ask('play', fields, this.id);
+    while (!reply.ok && reply.code === 'not-now' && this.sent === sent && this.calls && performance.now() < this.heardAt + WINDOW + LATE) {
+      this.held = true;
+      this.changed();
+      await new Promise((done) => setTimeout(done, AGAIN));
+      if (this.sent === sent)
+        reply = await this.server.ask('play', fields, this.id);
+    }
+    this.objection.set(reply.ok || reply.code === 'not-now' && this.sent !== sent ? null : reply);
     if (!reply.ok && this.sent === sent) {
       this.sent = null;
       this.changed();

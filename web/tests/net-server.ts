@@ -1,10 +1,11 @@
 // A server for tests, in this process: real matches (Session) behind scripted connections.  What it sends of a view it packs in
 // its own way here, from what the C module packs; what it is asked it does at once, or when the test says so.
+import { Online } from '../core/online';
 import { Session } from '../core/session';
 import type { Asked, Line, Reply, Seat, Table, Told } from '../net/wire';
-import type { World } from '../net/socket';
+import { Connection, type World } from '../net/socket';
 import { textOf } from '../core/record';
-import { freshEngine, table as sitters } from './core';
+import { freshEngine, freshSeen, table as sitters } from './core';
 import type { GameEvent, View } from '../core/views';
 
 type Message = { do: Asked; key: string } & Record<string, unknown>;
@@ -129,4 +130,80 @@ export class FakeTable {
     this.phase = phase === 'game-over' ? 'over' : phase === 'round-over' ? 'round' : 'play';
     this.put('play', from);
   }
+}
+
+export const later = (ms = 0): Promise<void> => new Promise((done) => setTimeout(done, ms));
+export async function until(what: () => boolean): Promise<void> {
+  for (let i = 0; i < 2000 && !what(); i++)
+    await later(1);
+  if (!what())
+    throw new Error('it does not come to be so');
+}
+
+/** Some pages at one table; `hold` keeps back what the server does. */
+export class Hall {
+  readonly pages: { network: Network; online: Online; seats: number[]; joined: boolean }[] = [];
+  asked: string[] = [];
+  constructor(readonly table: FakeTable) {}
+
+  async page(seats: number[]): Promise<Online> {
+    const network = new Network(), { table } = this;
+    const online = new Online(await freshSeen(), new Connection(network), table.id), page = { network, online, seats, joined: false };
+    this.pages.push(page);
+    network.hear = (line, message) => {
+      const { do: what, key } = message;
+      this.asked.push(what);
+      const known = table.done.get(key), done = (more: object = {}) => {
+        const reply = { key, ok: true, ...more };
+        table.done.set(key, reply);
+        line.tell({ is: 'reply', ...reply });
+      };
+      if (known)
+        line.tell({ is: 'reply', ...known });
+      else if (what === 'hello')
+        line.tell({ is: 'reply', key, ok: true });
+      else if (what === 'join') {
+        page.joined = true;
+        line.tell({ is: 'reply', key, ok: true });
+        line.tell(table.table(seats));
+        const end = table.journal.length, from = Math.min(Number(message['from']), end - 1);
+        for (let n = from + 1; n <= end; n++)
+          line.tell(table.event(n, seats, n === end));
+      } else if (what === 'play') {
+        const seat = Number(message['seat']), move = String(message['move']);
+        if (!seats.includes(seat) || !table.session.moves(seat).some(({ text }) => text === move)) {
+          line.tell({ is: 'reply', key, ok: false, code: 'not-yours' });
+          return;
+        }
+        table.play(seat, move);
+        done({ n: table.journal.length });
+        this.tell();
+      } else {
+        done();
+      }
+    };
+    await until(() => online.table.get() !== null);
+    return online;
+  }
+
+  /** The newest event to everybody. */
+  tell(): void {
+    for (const { network, seats, joined } of this.pages)
+      if (joined) {
+        network.line.tell(this.table.event(this.table.journal.length, seats, true));
+        network.line.tell(this.table.table(seats));
+      }
+  }
+  async deal(): Promise<void> {
+    await this.table.deal();
+    this.tell();
+  }
+}
+
+export async function hall(rules: string, players: number): Promise<Hall> {
+  const table = await FakeTable.make(rules, players);
+  table.put('made', 0);
+  table.match = 1;
+  table.put('start', 0);
+  return new Hall(table);
 }

@@ -54,6 +54,7 @@ export const table = {
   'table.tab.other': ['{0} is playing', 'Juega {0}'],
   'table.others': ['With others', 'Con más gente'],
   'table.tab.wait': ['One moment', 'Un momento'],
+  'table.tab.held': ['The others may still call', 'Los demás aún pueden reclamar'],
   'table.tab.forced': ['Nothing of yours fits', 'Ninguna ficha tuya encaja'],
   'table.tab.round': ['The round is over', 'La ronda ha terminado'],
   'table.tab.over': ['The game is over', 'La partida ha terminado'],

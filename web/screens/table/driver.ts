@@ -35,8 +35,8 @@ export interface Now {
   fresh: number;
   /** Somebody has just laid in a game with calls: there is time to shout. */
   air: boolean;
-  /** What was played is on its way (with others). */
-  sent: boolean;
+  /** What was played waits until the others have had their time to call (with others). */
+  held: boolean;
   /** Counts every change. */
   at: number;
 }
@@ -104,7 +104,7 @@ export class Driver implements Loop {
     const caller = due.kind === 'call' ? due.seat : null, acting = curtain === null ? (own ?? caller) : null;
     const moves = acting === null ? [] : this.session.moves(acting), view = this.session.view(seat);
     const fresh = this.session.log.length - this.heard;
-    return { due, seat, view, moves, curtain, trouble, ended, fresh, air: this.air(view), sent: false, at: ++this.count };
+    return { due, seat, view, moves, curtain, trouble, ended, fresh, air: this.air(view), held: false, at: ++this.count };
   }
 
   /** As the session has it; but who is on turn and may also call has a move to make. */

@@ -5,14 +5,12 @@ import { Store } from '../../core/store';
 import type { Due } from '../../core/session';
 import { LAST, type Loop, type Now } from './driver';
 
-/** A move that has no answer after so long is shown to be on its way. */
-const SLOW = 300;
-
 export class OnlineDriver implements Loop {
   readonly now: Store<Now>;
   private heard: number;                // sentences that were there at the person's last choice
   private unveiled: number | null = null;
   private seen = -1;                    // how long the log was when the end of a round had been seen
+  private let = -1;                     // how long it was when nobody here wanted to call
   private count = 0;
   private ends: (() => void)[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +31,7 @@ export class OnlineDriver implements Loop {
     this.heard = Math.min(this.heard, session.log.length);
     return {
       due, seat, view, moves, curtain, trouble: null, ended: this.seen === session.log.length && (due.kind === 'round' || due.kind === 'over'),
-      fresh: session.log.length - this.heard, air: this.air > 0, sent: session.sent !== null && performance.now() - session.sent >= SLOW, at: ++this.count,
+      fresh: session.log.length - this.heard, air: this.air > 0, held: session.sent !== null && session.held, at: ++this.count,
     };
   }
 
@@ -49,19 +47,17 @@ export class OnlineDriver implements Loop {
 
   /** Milliseconds that somebody at this device may still shout, with or without reason. */
   private get air(): number {
-    const left = this.session.heardAt + WINDOW - performance.now();
-    return left > 0 && this.session.people.some((seat) => this.session.mayShout(seat)) ? left : 0;
+    const { session } = this, left = session.heardAt + WINDOW - performance.now();
+    return left > 0 && session.sent === null && this.let !== session.log.length && session.people.some((seat) => session.mayShout(seat)) ? left : 0;
   }
 
   private show(): void {
     if (!this.session.running)
       return;
     clearTimeout(this.timer);
-    const now = this.look(), { sent } = this.session, waits: number[] = [];
+    const now = this.look(), waits: number[] = [];
     if ((now.due.kind === 'round' || now.due.kind === 'over') && !now.ended)
       waits.push(LAST[this.speed()]);
-    if (sent !== null && !now.sent)
-      waits.push(SLOW - (performance.now() - sent));
     if (now.air)
       waits.push(this.air);
     this.now.set(now);
@@ -105,10 +101,10 @@ export class OnlineDriver implements Loop {
     void this.session.play(due.seat, move);
   }
 
+  /** The question goes away; as long as the server takes a call, the button still calls. */
   letGo(): void {
-    const { due } = this.now.get();
-    if (due.kind === 'call')
-      this.session.letGo(due.seat);
+    this.let = this.session.log.length;
+    this.show();
   }
 
   undo(): boolean { return this.session.undo(); }

@@ -52,6 +52,7 @@ export class Play {
   private round = -1;
   private refusals = 0;
   private length = -1;                  // of the log, when it was last looked at
+  private decided = '';                 // and what there was to decide
   private readonly unwatch: () => void;
 
   constructor(readonly driver: Loop, readonly engine: Engine, private readonly advise: Adviser) {
@@ -104,9 +105,21 @@ export class Play {
       this.order.set(hand.empty);
     }
     const kept = held.tile && own?.some((tile) => tile.id === held.tile?.id) ? held.tile : null;
-    const length = this.driver.session.log.length, same = length === this.length;
+    const { length } = this.driver.session.log, refusal = length === this.length ? held.refusal : null, before = this.decided;
     this.length = length;
-    this.held.set({ ...nothing, tile: kept, refusal: same ? held.refusal : null });
+    this.decided = this.decision;
+    this.held.set(before === this.decided ? this.again(held) : { ...nothing, tile: kept, refusal });
+  }
+
+  /** Nothing has been played, and it is the same seat's to choose: somebody has come, a clock runs, the others have been told. */
+  private get decision(): string { return `${this.driver.session.log.length} ${this.acting} ${this.moves.map(({ text }) => text).join()}`; }
+
+  /** What was begun goes on, at the places as they are now. */
+  private again(held: Held): Held {
+    const { places } = this.laid.get(), now = (was: Place): Place | undefined =>
+      places.find(({ key, spot }) => key === was.key && sameSpot(spot, was.spot)) ?? places.find(({ key }) => key === was.key);
+    const ways = held.ways?.map(now).filter((one) => one !== undefined) ?? null;
+    return { ...held, claim: held.claim && (now(held.claim) ?? null), ways: ways && ways.length === held.ways?.length ? ways : null };
   }
 
   // ---- Whose move ----
@@ -244,13 +257,13 @@ export class Play {
   get mayHint(): boolean { return this.driver.session.mayHint; }
 
   async hint(): Promise<void> {
-    const seat = this.acting, at = this.driver.now.get().at;
+    const seat = this.acting, asked = this.decision;
     if (seat === null || !this.mayHint || this.held.get().thinking)
       return;
     this.hold({ thinking: true });
     const late = new Promise<null>((done) => setTimeout(() => done(null), THINKING));
     const answer = await Promise.race([this.advise(seat), late]).catch(() => null);
-    if (this.driver.now.get().at !== at)
+    if (this.decision !== asked)
       return;
     if (!answer) {
       this.hold({ thinking: false });

@@ -33,17 +33,17 @@ export function turnNews(play: Play): string {
 export function Say() {
   const { play, now, held } = useGame(), [news, tellNews] = useState(''), said = useRef(-1), early = useRef(false);
   const { length } = play.driver.session.log;
-  // Said when somebody has to choose, or it is over; while bots play on it is gathered.
+  // Said when somebody has to choose, or it is over; while bots play on it is gathered, but for what may be called.
   useEffect(() => {
-    const waits = now.due.kind === 'step', heard = said.current === length && (waits || !early.current);
-    if (heard || now.due.kind === 'call' || now.curtain !== null)
+    const waits = now.due.kind === 'step' || now.due.kind === 'call', heard = said.current === length && (waits || !early.current);
+    if (heard || now.curtain !== null)
       return undefined;
     const say = () => {
       tellNews(newsOf(play, said.current));
       said.current = length;
       early.current = waits;
     };
-    if (waits) {
+    if (waits && !now.air) {
       const late = setTimeout(say, LONG);
       return () => clearTimeout(late);
     }

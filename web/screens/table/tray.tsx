@@ -13,13 +13,17 @@ import { nameOf, tilesWords } from './words';
 
 /** The words on the gold tab: what to do, or who plays. */
 export function turnWords(play: Play): string {
-  const { due, view, curtain, air } = play.driver.now.get(), { session } = play.driver, shared = session.people.length > 1;
+  const { due, view, curtain, air, held } = play.driver.now.get(), { session } = play.driver, shared = session.people.length > 1;
   if (due.kind === 'over')
     return tell('table.tab.over');
-  if (due.kind === 'round' || due.kind === 'call' || due.seat === null)
+  if (due.kind === 'round' || due.seat === null)
     return tell('table.tab.round');
+  if (held)
+    return tell('table.tab.held');
   if (air && due.kind !== 'move')
     return tell('table.tab.air');
+  if (due.kind === 'call')              // whether there is something to call does not show
+    return tell('table.tab.other', nameOf(session, view.turn));
   if (due.kind === 'step' && !due.forced && session.people.includes(due.seat))
     return tell('table.tab.wait');
   if (due.kind === 'step' || curtain !== null)

@@ -93,12 +93,13 @@ class Pointing {
   constructor(page, next) {
     this.page = page;
     this.next = next;
+    this.tries = 1000;                  // how often something is looked for
   }
 
   async deal() { await this.press('.start-deal button'); }
   async sheet() { await this.press('dialog .btn.primary'); }
   async act(name, times) { await this.press(`[data-act="${name}"]`, times); }
-  async press(selector, times) { await this.tap(await aim(this.page.locator(selector).first(), times)); }
+  async press(selector, times = this.tries) { await this.tap(await aim(this.page.locator(selector).first(), times)); }
 
   async take(now) {
     if (this.next(2) === 0 && (await this.page.locator(drawn).count()) > 0)
@@ -201,6 +202,8 @@ export class Keys {
   async take(now) { await this.walk(`[data-move="${now.takes[this.next(now.takes.length)]}"]`); }
 
   async tile(now, tile) {
+    if (now.tiles.some((one) => one.chosen && one.tile !== tile))
+      await this.page.keyboard.press('Escape');         // the arrows go round its places
     await this.walk(`[data-tile="${tile}"]`);
     const then = await look(this.page);
     if (then?.at !== now.at || then.due !== 'move' || then.claim)
@@ -211,8 +214,8 @@ export class Keys {
   }
 }
 
-/** One decision of a person; what is said with a tile is looked for so many times. */
-export async function decide(hands, now, next, times) {
+/** One decision of a person; what is said with a tile is looked for so many times.  last: what is said with the last but one. */
+export async function decide(hands, now, next, times, last = 'knock') {
   const fitting = now.tiles.filter((t) => t.fits > 0);
   if (now.takes.length > 0)
     await hands.take(now);
@@ -221,7 +224,7 @@ export async function decide(hands, now, next, times) {
   else
     await hands.act(now.acts.includes('draw') ? 'draw' : 'pass');
   for (let then = await look(hands.page), i = 0; then?.claim && i < 2; then = await look(hands.page), i++)
-    await hands.act({ last: 'knock', way: 'way' }[then.claim] ?? 'silent', times);
+    await hands.act({ last, way: 'way' }[then.claim] ?? 'silent', times);
 }
 
 /** Plays until the game is over, or until `stop` says so at a decision; how many decisions that were.  `see` looks first. */

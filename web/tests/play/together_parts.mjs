@@ -1,4 +1,5 @@
 // What happens in the middle of games with others, through the page and the real server:  together_parts.mjs PROGRAM PART...
+import { readFileSync } from 'node:fs';
 import { look } from './hands.mjs';
 import { conclude } from './page.mjs';
 import { hash } from './scenes.mjs';
@@ -37,6 +38,22 @@ async function four(here, rules, how = {}) {
   await follow(watcher, link);
   await start(anna, [anna, ben, cleo]);
   return { anna, ben, cleo, watcher, people: [anna, ben, cleo], link };
+}
+
+/** Somebody comes to watch while points are being typed, and goes again: they stay. */
+async function claimWatched(here, person, link) {
+  const { page, hands } = person, fits = ({ tiles }) => tiles.filter((tile) => tile.fits > 0);
+  for (let now = await look(page); fits(now).length === 0; now = await look(page))
+    await playAlong(person, (_, then) => fits(then).length > 0);
+  await hands.tile(await look(page), fits(await look(page))[0].tile);
+  const field = page.locator('[data-claim="points"] input');
+  await field.fill('35');
+  const watcher = await here.come('Dora', { size: 'phone' });
+  await follow(watcher, link);
+  await page.locator('[data-watchers="1"]').waitFor();
+  expect(person, await field.inputValue() === '35', 'what was typed has gone when somebody came to watch');
+  await page.locator('[data-act="silent"]').click();
+  return watcher;
 }
 
 const parts = {
@@ -116,18 +133,25 @@ const parts = {
     await compare([phone, ben, watcher], here.program);
   },
 
-  /** Points and last tiles that somebody else calls. */
+  /** Points and last tiles that nobody has announced are called by the others, who do it at once: the first one has it. */
   async calls(here) {
-    const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' });
-    anna.calls = ben.calls = true;
-    for (const [rules, said] of [['muggins players=2 call=on target=20', 'call'], ['mexicantrain players=2 rounds=3 knock=on', 'call']]) {
-      const link = await makeTable(anna, rules, { seats: ['open'] });
-      await sitDown(ben, link);
-      await start(anna, [anna, ben]);
-      await Promise.all([anna, ben].map((one) => playAlong(one)));
-      const { readFileSync } = await import('node:fs');
-      const record = readFileSync(await compare([anna, ben], here.program), 'utf8');
-      expect(anna, record.includes(`"move":"${said}`), `nobody has called in ${rules}`);
+    const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger', theme: 'dark' });
+    const cleo = await here.come('Cleo', { language: 'es', hands: 'Keys' }), people = [anna, ben, cleo];
+    let watcher = null;
+    for (const rules of ['muggins players=3 call=on target=10', 'mexicantrain players=3 hand=3 rounds=2 knock=on']) {
+      const link = await makeTable(anna, rules, { seats: ['open', 'open'] });
+      for (const one of [ben, cleo])
+        await sitDown(one, link);
+      await start(anna, people);
+      people.forEach((one) => (one.calls = one.silent = true));
+      if (!watcher) {
+        await playUntil(people, (one, n) => one === anna && n >= 1);
+        watcher = await claimWatched(here, anna, link);
+      }
+      await Promise.all(people.map((one) => playAlong(one)));
+      const record = readFileSync(await compare(people, here.program), 'utf8');
+      expect(anna, record.includes('"move":"call"'), `nobody has called in ${rules}`);
+      expect(anna, !/"move":"[^"]*( \+\d+| !)"/.test(record), `somebody has announced something in ${rules}`);
     }
   },
 
@@ -268,7 +292,7 @@ const parts = {
 const [program, ...wanted] = process.argv.slice(2);
 let failed = 0;
 for (const part of wanted.length > 0 ? wanted : Object.keys(parts)) {
-  const here = await gather(program, { haste: part === 'calls' ? 1 : 6 });      // people need their time to call
+  const here = await gather(program, { haste: part === 'calls' ? 3 : 6 });      // people need some time to call
   const trouble = [];
   try {
     await parts[part](here);

@@ -8,6 +8,8 @@ import { hash } from './scenes.mjs';
 const AGAIN = 3000;
 /** Looks without anything new until nothing goes on. */
 const STUCK = 60;
+/** How often, at 50 ms, something is looked for: what one waits for, what was there a moment ago, and what others may take away. */
+const WAITED = 1000, SEEN = 200, SHARED = 20;
 
 const manners = { Mouse, Keys, Finger };
 
@@ -22,6 +24,7 @@ export async function gather(program, how = {}) {
     async come(name, { hands = 'Mouse', seed = all.length + 1, ...how } = {}) {
       const came = await chrome.come(how), next = chance(seed), own = new manners[hands](came.page, next);
       const one = { ...came, name, next, hands: own, keyboard: hands === 'Keys', stop: false };
+      own.tries = SEEN;
       all.push(one);
       return one;
     },
@@ -45,9 +48,9 @@ export async function gather(program, how = {}) {
 // ---- What a person does ----
 
 /** Presses something, with the hands that one has. */
-export async function push(person, selector) {
+export async function push(person, selector, times = WAITED) {
   if (!person.keyboard)
-    return person.hands.press(selector);
+    return person.hands.press(selector, times);
   await person.hands.reach(selector);
   return person.page.keyboard.press('Enter');
 }
@@ -143,8 +146,8 @@ export async function playAlong(person, until = () => false) {
         await answer(person, now);
       else {
         if (person.calls && now.acts.includes('call'))
-          await hands.act('call', 20);  // whoever is on turn may call first
-        await decide(hands, now, next, 60);
+          await hands.act('call', SHARED);      // whoever is on turn may call first
+        await decide(hands, now, next, 60, person.silent ? 'silent' : 'knock');
         decisions++;
       }
       failures = 0;
@@ -166,13 +169,15 @@ export async function playUntil(people, so) {
 async function pressNext(person) {
   const next = person.page.locator('dialog.sheet [data-act="next"][aria-disabled="false"]');
   if (await next.count() > 0)
-    await push(person, 'dialog.sheet [data-act="next"]');
+    await push(person, 'dialog.sheet [data-act="next"]', SHARED);
 }
 
 /** Time to call: whoever calls (person.calls) always does; others let it go. */
 async function answer(person, now) {
+  if (process.env.BONEYARD_SHOTS && person.calls)
+    await person.page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/call-${now.family}-${person.name}.png` }).catch(() => undefined);
   if (person.calls)
-    await person.hands.act('call', 20);
+    await person.hands.act('call', SHARED);
   else if (now.acts.includes('let') && !person.keyboard)
     await person.hands.act('let', 3);
 }
