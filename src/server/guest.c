@@ -160,7 +160,6 @@ static int answer(struct player *p, enum by_guest_how *how)
             start(p);
         catch_up(p);
         by_guest_ask(p->guest, &asked, &a);
-        by_times_add(BY_TIMES_think, a.ns);
         if (by_guest_dead(p->guest)) {
             p->dead = true;
             by_metric_add(BY_METRIC_guests_dead, 1);

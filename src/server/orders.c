@@ -12,7 +12,8 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-enum { BOT_TIME = 8000 };               /* milliseconds beside `bot_seconds` after which a bot is not waited for */
+/* Milliseconds: beside `bot_seconds`, after which a bot is not waited for; after which its move is called late. */
+enum { BOT_TIME = 8000, BOT_LATE = 100 };
 
 /* A batch at the store.  The writer's thread fills `stored` and hands it to the loop. */
 struct writing {
@@ -298,6 +299,7 @@ static bool room_next(struct table *t)
     by_room_due(t->room, &by, &e);
     if (e.n == 0 && t->job != 0 && t->move >= 0 && t->bot.not_before <= by.now) {
         by_room_bot_plays(t->room, &by, &t->bot, t->move, &e);
+        by_metric_add(BY_METRIC_bots_late, by.now >= t->bot.not_before + BOT_LATE);
         t->job = 0;
         t->move = -1;
     }

@@ -311,7 +311,7 @@ void by_tables_load(struct by_hub *h)
 
 /* ---- The second hand -------------------------------------------------------------------------- */
 
-struct tallies { int64_t waiting, playing, over, aside; bool mend; };
+struct tallies { int64_t waiting, playing, over, aside, bots; bool mend; };
 
 static void tally_one(void *data, struct table *t)
 {
@@ -328,6 +328,7 @@ static void tally_one(void *data, struct table *t)
         return;
     }
     by_room_facts(t->room, &facts);
+    of->bots += t->job != 0 && !(BY_LEAK(212) && t->move >= 0);
     of->waiting += facts.waiting;
     of->playing += facts.playing;
     of->over += facts.over;
@@ -354,6 +355,7 @@ void by_tables_tick(struct by_hub *h)
     by_metric_set(BY_METRIC_tables_playing, of.playing);
     by_metric_set(BY_METRIC_tables_over, of.over);
     by_metric_set(BY_METRIC_tables_aside, of.aside);
+    by_metric_set(BY_METRIC_bots_waiting, of.bots);
     if ((of.mend || h->ailing) && by_store_mended(h->setup.store)) {
         h->ailing = false;
         by_tables_each(h, mend_one, NULL);

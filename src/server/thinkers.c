@@ -10,7 +10,6 @@
 #include "log.h"
 #include "metrics.h"
 #include "room/leak.h"
-#include "util/chance.h"
 #include "util/memory.h"
 
 enum { THREADS_MOST = 16, WAITING_MOST = 4096 };
@@ -72,7 +71,6 @@ static void *think(void *data)
     pthread_mutex_lock(&all->lock);
     while (!all->stop) {
         struct job *j = all->first;
-        int64_t from = by_now_ns();
 
         if (j == NULL) {
             pthread_cond_wait(&all->more, &all->lock);
@@ -81,11 +79,10 @@ static void *think(void *data)
         all->first = j->next;
         if (all->first == NULL)
             all->last = &all->first;
-        by_metric_set(BY_METRIC_bots_waiting, --all->waiting);
+        all->waiting--;
         pthread_mutex_unlock(&all->lock);
         j->thought.move = choose(j->bot, &j->view, j->knows ? &j->past : NULL, j->moves, j->n, &j->seed, memory,
                                  BY_BOT_MEMORY);
-        by_times_add(BY_TIMES_think, by_now_ns() - from);
         pthread_mutex_lock(&all->lock);
         j->next = all->done;
         all->done = j;
@@ -225,7 +222,7 @@ bool by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_
     pthread_mutex_lock(&all->lock);
     *all->last = j;
     all->last = &j->next;
-    by_metric_set(BY_METRIC_bots_waiting, ++all->waiting);
+    all->waiting++;
     pthread_cond_signal(&all->more);
     pthread_mutex_unlock(&all->lock);
     return true;

@@ -97,7 +97,7 @@ def test_games():
 
 def check_metrics(server):
     status, _, body = server.http("GET", "/metrics")
-    expect("numbers", status == 200 and b"moves_total" in body, body[:500].decode())
+    expect("numbers", status == 200 and b"moves_total" in body and b"bots_late_total" in body, body[:500].decode())
     expect("health", server.http("GET", "/healthz")[0] == 200)
 
 
