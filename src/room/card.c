@@ -1,87 +1,100 @@
-/* card.c: the table, and the table in short, as JSON: made of a card alone, never of a match. */
+/* card.c: the table, and the table in short, as JSON: made of a card alone, never of a match.  Written straight into
+ * the text: with every move it is asked whether the table still looks as it did. */
 #include "card.h"
 
-static by_json *id_json(const struct by_id *id)
-{
-    char text[40];
+#include "wire/out.h"
 
-    by_base64(id->bytes, sizeof id->bytes, text);
-    return by_json_string(text);
+static void put_name(struct by_out *o, const struct card_seat *s)
+{
+    if (s->level == NULL) {
+        by_out_key_string(o, "name", s->name);
+        return;
+    }
+    by_out_key(o, "name");
+    by_out(o, "\"bot:");
+    by_out(o, s->level);                /* small letters and the like: is_bot in room.c */
+    by_out(o, "\"");
 }
 
-static by_json *seats_json(const struct card *c, bool whole)
+static void put_seats(struct by_out *o, const struct card *c, bool whole)
 {
-    by_json *list = by_json_array();
-
+    by_out_key(o, "seats");
+    by_out(o, "[");
     for (int i = 0; i < c->players; i++) {
         const struct card_seat *s = &c->seat[i];
-        by_json *j = by_json_object();
 
-        by_json_set(j, "name", by_json_string(s->name));
-        by_json_set(j, "kind", by_json_string(s->kind));
+        by_out(o, i > 0 ? ",{" : "{");
+        put_name(o, s);
+        by_out_key_string(o, "kind", s->kind);
         if (s->level != NULL)
-            by_json_set(j, "level", by_json_string(s->level));
-        by_json_set(j, "you", by_json_bool(s->you));
-        by_json_push(list, j);
-        if (!whole)
-            continue;
-        by_json_set(j, "here", by_json_bool(s->here));
-        by_json_set(j, "away", by_json_bool(s->away));
-        by_json_set(j, "ready", by_json_bool(s->ready));
-        by_json_set(j, "again", by_json_bool(s->again));
+            by_out_key_string(o, "level", s->level);
+        by_out_key_bool(o, "you", s->you);
+        if (whole) {
+            by_out_key_bool(o, "here", s->here);
+            by_out_key_bool(o, "away", s->away);
+            by_out_key_bool(o, "ready", s->ready);
+            by_out_key_bool(o, "again", s->again);
+        }
+        by_out(o, "}");
     }
-    return list;
+    by_out(o, "]");
 }
 
-static void set_clock(const struct card *c, by_json *j)
+static void put_clock(struct by_out *o, const struct card *c)
 {
-    by_json *left = by_json_array(), *running = by_json_array();
-
-    for (int i = 0; i < c->players; i++)
-        by_json_push(left, by_json_int(c->seat[i].left));
+    by_out_key(o, "left");
+    for (int i = 0; i < c->players; i++) {
+        by_out(o, i > 0 ? "," : "[");
+        by_out_int(o, c->seat[i].left);
+    }
+    by_out(o, "]");
+    by_out_key(o, "running");
+    by_out(o, "[");
     if (c->running != BY_NO_SEAT)
-        by_json_push(running, by_json_int(c->running));
-    by_json_set(j, "left", left);
-    by_json_set(j, "running", running);
+        by_out_int(o, c->running);
+    by_out(o, "]");
 }
 
-static void set_both(const struct card *c, by_json *j, bool whole)
+static void put_both(struct by_out *o, const struct card *c, bool whole)
 {
-    by_json_set(j, "table", id_json(c->id));
-    by_json_set(j, "rules", by_json_string(c->rules));
-    by_json_set(j, "phase", by_json_string(c->phase));
-    by_json_set(j, "match", by_json_int(c->match));
-    by_json_set(j, "seats", seats_json(c, whole));
-    by_json_set(j, "host", by_json_bool(c->host));
-    by_json_set(j, "clock", by_json_string(c->clock));
-    by_json_set(j, "practice", by_json_bool(c->practice));
+    by_out_key_base64(o, "table", c->id->bytes, sizeof c->id->bytes);
+    by_out_key_string(o, "rules", c->rules);
+    by_out_key_string(o, "phase", c->phase);
+    by_out_key_int(o, "match", c->match);
+    put_seats(o, c, whole);
+    by_out_key_bool(o, "host", c->host);
+    by_out_key_string(o, "clock", c->clock);
+    by_out_key_bool(o, "practice", c->practice);
 }
 
-by_json *by_card_table(const struct card *c)
+char *by_card_table(const struct card *c)
 {
-    by_json *j = by_json_object();
+    struct by_out o = { 0 };
 
-    by_json_set(j, "is", by_json_string("table"));
-    set_both(c, j, true);
+    by_out(&o, "{\"is\":\"table\"");
+    put_both(&o, c, true);
     if (c->clocked)
-        set_clock(c, j);
+        put_clock(&o, c);
     if (c->paused != NULL)
-        by_json_set(j, "paused", by_json_string(c->paused));
-    by_json_set(j, "public", by_json_bool(c->is_public));
+        by_out_key_string(&o, "paused", c->paused);
+    by_out_key_bool(&o, "public", c->is_public);
     if (c->undo)
-        by_json_set(j, "undo", by_json_bool(true));
-    by_json_set(j, "grace", by_json_int(c->grace));
-    by_json_set(j, "watchers", by_json_int(c->watchers));
-    return j;
+        by_out_key_bool(&o, "undo", true);
+    by_out_key_int(&o, "grace", c->grace);
+    by_out_key_int(&o, "watchers", c->watchers);
+    by_out(&o, "}");
+    return o.at;
 }
 
-by_json *by_card_short(const struct card *c)
+char *by_card_short(const struct card *c)
 {
-    by_json *j = by_json_object();
+    struct by_out o = { 0 };
 
-    set_both(c, j, false);
-    by_json_set(j, "open", by_json_int(c->open));
-    by_json_set(j, "watch", by_json_bool(c->watch));
-    by_json_set(j, "turn", by_json_bool(c->turn));
-    return j;
+    by_out(&o, "{");
+    put_both(&o, c, false);
+    by_out_key_int(&o, "open", c->open);
+    by_out_key_bool(&o, "watch", c->watch);
+    by_out_key_bool(&o, "turn", c->turn);
+    by_out(&o, "}");
+    return o.at;
 }

@@ -14,14 +14,13 @@ struct card {
     int match, players, open, grace, watchers, running; /* running: whose clock, or BY_NO_SEAT */
     bool clocked, is_public, watch, practice, host, undo, turn;
     struct card_seat {
-        char name[164];
-        const char *kind, *level;       /* level: of a bot, or NULL */
+        const char *name, *kind, *level;        /* level: of a bot, which is called after it, or NULL */
         bool you, here, away, ready, again;
         int64_t left;                   /* milliseconds, or -1 */
     } seat[BY_SEATS];
 };
 
-by_json *by_card_table(const struct card *c);   /* the `table` message */
-by_json *by_card_short(const struct card *c);   /* as `list` and `mine` have it */
+char *by_card_table(const struct card *c);      /* the `table` message.  Yours: free() */
+char *by_card_short(const struct card *c);      /* as `list` and `mine` have it.  Yours: free() */
 
 #endif

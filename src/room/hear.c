@@ -1,5 +1,4 @@
 /* hear.c: what a room tells: gathers the views and the card that tell.c and card.c write. */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "card.h"
@@ -14,7 +13,7 @@ struct sights { struct sight *at; int n; };
 static struct sights sights_of(const struct by_room *r, uint32_t seats, bool moves)
 {
     int many = __builtin_popcount(seats);
-    struct sights s = { by_sure(calloc(many > 0 ? (size_t)many : 1, sizeof *s.at)), 0 };
+    struct sights s = { by_sure(malloc((many > 0 ? (size_t)many : 1) * sizeof *s.at)), 0 };
     by_move list[BY_MOVES];
 
     if (r->game.state.round == 0)       /* nothing lies on the table yet */
@@ -25,6 +24,8 @@ static struct sights sights_of(const struct by_room *r, uint32_t seats, bool mov
         if ((seats >> i & 1) == 0)
             continue;
         by_match_view(&r->game, BY_LEAK(115) ? BY_REFEREE : i, &one->view);
+        one->moves = NULL;
+        one->n = 0;
         s.n++;
         if (!moves)
             continue;
@@ -32,8 +33,10 @@ static struct sights sights_of(const struct by_room *r, uint32_t seats, bool mov
         one->moves = by_sure(malloc(((size_t)one->n + 1) * sizeof *list));
         memcpy(one->moves, list, (size_t)one->n * sizeof *list);
     }
-    if (s.n == 0)
+    if (s.n == 0) {
+        s.at[s.n] = (struct sight){ 0 };
         by_match_view(&r->game, BY_LEAK(110) ? r->game.state.now.turn : BY_NO_SEAT, &s.at[s.n++].view);
+    }
     return s;
 }
 
@@ -90,7 +93,7 @@ static void seat_card(const struct by_room *r, int seat, int member, int64_t now
     const struct seat *s = &r->seat[seat];
     bool bot = s->kind == SEAT_BOT, person = s->kind == SEAT_PERSON;
 
-    snprintf(out->name, sizeof out->name, "%s%s", bot ? "bot:" : "", bot ? s->level : s->name);
+    out->name = s->name;
     out->kind = kinds[s->kind];
     out->level = bot ? s->level : NULL;
     out->you = member >= 0 && s->person == member;
@@ -141,26 +144,21 @@ static struct card card_of(const struct by_room *r, const struct by_id *person, 
 char *by_room_table(const struct by_room *r, const struct by_id *person, int64_t now)
 {
     struct card c = card_of(r, person, now);
-    by_json *j = by_card_table(&c);
     by_move list[BY_MOVES];
-    char *line;
 
     if (BY_LEAK(112) && r->phase == PLAY)
-        by_json_set(j, "moves", by_json_int(by_moves(&r->game.state, r->game.state.now.turn, list)));
-    line = by_json_line(j);
-    by_json_free(j);
-    return line;
+        c.watchers += by_moves(&r->game.state, r->game.state.now.turn, list);
+    return by_card_table(&c);
 }
 
-by_json *by_room_short(const struct by_room *r, const struct by_id *person)
+char *by_room_short(const struct by_room *r, const struct by_id *person)
 {
     struct card c = card_of(r, person, r->now);
-    by_json *j = by_card_short(&c);
     by_move list[BY_MOVES];
 
     if (BY_LEAK(113) && r->phase == PLAY)
-        by_json_set(j, "lays", by_json_bool(by_moves(&r->game.state, r->game.state.now.turn, list) > 1));
-    return j;
+        c.open += by_moves(&r->game.state, r->game.state.now.turn, list) > 1;
+    return by_card_short(&c);
 }
 
 /* ---- Facts ---------------------------------------------------------------------------------- */

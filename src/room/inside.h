@@ -104,7 +104,7 @@ struct by_room {
     /* What was told, and the records. */
     struct told *told; size_t told_room;
     struct sitting *sitting; int sittings;
-    struct out record;
+    struct by_out record;
     int64_t began;                      /* of the match */
     char **records; int records_n;
 

@@ -57,7 +57,7 @@ void by_record_over(struct by_room *r)
 {
     r->records = by_sure(realloc(r->records, ((size_t)r->records_n + 1) * sizeof *r->records));
     r->records[r->records_n++] = r->record.at;
-    r->record = (struct out){ 0 };
+    r->record = (struct by_out){ 0 };
 }
 
 char *by_room_record(const struct by_room *r, int match)

@@ -90,11 +90,11 @@ enum by_seeing { BY_SEE_JSON, BY_SEE_PACKED };
 char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id *person, bool now,
                    enum by_seeing how);
 
-/* The `table` message for a person; how things stand for `look`, as the member `seats`; the table in short for list
- * and mine. */
+/* The `table` message for a person; the table in short for list and mine, a line as well; how things stand for `look`,
+ * as the member `seats`.  Yours: free() the lines. */
 char *by_room_table(const struct by_room *r, const struct by_id *person, int64_t now);
+char *by_room_short(const struct by_room *r, const struct by_id *person);
 by_json *by_room_look(const struct by_room *r, const struct by_id *person);
-by_json *by_room_short(const struct by_room *r, const struct by_id *person);
 
 /* The record of a match that is over (from 1), one event a line, with the fields of the fair shuffle; NULL: it is not
  * over.  Yours: free(). */

@@ -28,7 +28,7 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
     uint8_t sealed[BY_FAIR_SECRET + BY_SEAL_MORE];
     struct by_shuffle s = { .table = r->id, .deal = r->deals + 1, .before = r->transcript };
     struct by_hash commit;
-    struct out fair = { 0 };
+    struct by_out fair = { 0 };
     int64_t deal;
 
     if ((r->phase != SHUFFLE || r->step != STEP_WANTED) && r->phase != ROUND)
@@ -52,11 +52,11 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
     for (int i = 0; i < BY_SEATS; i++)
         r->seat[i].hashed = r->seat[i].revealed = r->seat[i].ready = false;
     by_fair_tell_deal(&fair, r->deals);
-    by_fair_tell_bytes(&fair, "commit", commit.bytes, sizeof commit.bytes);
+    by_out_key_base64(&fair, "commit", commit.bytes, sizeof commit.bytes);
     if (BY_LEAK(108))
-        by_fair_tell_bytes(&fair, "secret", s.secret, sizeof s.secret);
+        by_out_key_base64(&fair, "secret", s.secret, sizeof s.secret);
     by_forget(&s, sizeof s);
-    t->fair = fair.at;
+    t->fair = by_out_end(&fair);
     return BY_OK;
 }
 
@@ -98,7 +98,7 @@ static bool hashes_are(const struct by_room *r, const by_json *list)
 by_err by_apply_hashes(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
 {
     const by_json *list = by_json_get(e, "hashes");
-    struct out fair = { 0 };
+    struct by_out fair = { 0 };
 
     if (r->phase != SHUFFLE || r->step != STEP_COMMITTED || !this_deal(r, e) || !hashes_are(r, list))
         return by_wrong(f, "these are not the commitments");
@@ -106,7 +106,7 @@ by_err by_apply_hashes(struct by_room *r, const by_json *e, struct told *t, stru
     r->step_at = r->now;
     by_fair_tell_deal(&fair, r->deals);
     by_fair_tell_json(&fair, "hashes", list);
-    t->fair = fair.at;
+    t->fair = by_out_end(&fair);
     return BY_OK;
 }
 
@@ -114,7 +114,7 @@ by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, stru
 {
     uint8_t share[BY_FAIR_SHARE];
     struct by_hash hash;
-    struct out fair = { 0 };
+    struct by_out fair = { 0 };
     struct seat *s;
     int seat;
 
@@ -128,9 +128,9 @@ by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, stru
     memcpy(s->share, share, sizeof share);
     s->revealed = true;
     by_fair_tell_deal(&fair, r->deals);
-    by_fair_tell_number(&fair, "seat", seat);
-    by_fair_tell_bytes(&fair, "share", share, sizeof share);
-    t->fair = fair.at;
+    by_out_key_int(&fair, "seat", seat);
+    by_out_key_base64(&fair, "share", share, sizeof share);
+    t->fair = by_out_end(&fair);
     return BY_OK;
 }
 
@@ -138,7 +138,7 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
 {
     const by_json *seats = by_json_get(e, "seats");
     struct by_aborted a = { r->deals, 0 };
-    struct out fair = { 0 };
+    struct by_out fair = { 0 };
     int64_t n;
 
     if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || by_json_count(seats) == 0)
@@ -159,7 +159,7 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
     r->step_at = r->now;
     by_fair_tell_deal(&fair, r->deals);
     by_fair_tell_json(&fair, "seats", seats);
-    t->fair = fair.at;
+    t->fair = by_out_end(&fair);
     return BY_OK;
 }
 
@@ -226,42 +226,53 @@ static void open_places(struct by_room *r, struct told *t)
 }
 
 /* The events as a seat hears them; *lack: what its tiles are short of the longest text. */
-static char *heard(const struct by_room *r, const struct by_events *ev, int seat, int *lack)
+static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {
     struct by_events theirs = *ev;
-    struct by_view v;
 
-    by_match_view(&r->game, BY_NO_SEAT, &v);
     for (int i = 0; i < ev->n && !BY_LEAK(101); i++)
-        theirs.at[i] = by_hear(ev->at[i], v.family, seat);
-    return by_told_events(&v, &theirs, lack);
+        theirs.at[i] = by_hear(ev->at[i], r->game.state.family, seat);
+    return by_told_events(v, &theirs, lack);
+}
+
+static bool draws(const struct by_events *ev)
+{
+    for (int i = 0; i < ev->n; i++)
+        if (ev->at[i].tiles > 0)
+            return true;
+    return false;
 }
 
 /* What all hear, what the one hears who draws; and the transcript goes on. */
 static void tell_events(struct by_room *r, const struct by_events *ev, struct told *t)
 {
-    by_json *list;
     int seat = ev->at[0].seat, lack;
+    struct by_view v;
+    by_json *list;
 
-    t->events = heard(r, ev, BY_NO_SEAT, &lack);
-    if (ev->at[0].kind == BY_EV_MOVE && seat < BY_SEATS) {
-        t->own = heard(r, ev, seat, &t->own_lack);
-        t->own_seat = (uint8_t)seat;
-        if (strcmp(t->own, t->events) == 0) {
-            free(t->own);
-            t->own = NULL;
-        }
-    }
-    list = by_json_read(t->events, strlen(t->events), NULL);
+    by_match_view(&r->game, BY_NO_SEAT, &v);
+    list = heard(r, &v, ev, BY_NO_SEAT, &lack);
+    t->events = by_json_line(list);
     for (size_t i = 0; i < by_json_count(list); i++)
         by_fair_heard(&r->transcript, by_json_at(list, i));
     by_json_free(list);
+    if (ev->at[0].kind != BY_EV_MOVE || seat >= BY_SEATS || !draws(ev))
+        return;
+    list = heard(r, &v, ev, seat, &t->own_lack);
+    t->own = by_json_line(list);
+    t->own_seat = (uint8_t)seat;
+    by_json_free(list);
+    if (strcmp(t->own, t->events) == 0) {
+        free(t->own);
+        t->own = NULL;
+    }
 }
 
 /* ---- The deal ------------------------------------------------------------------------------- */
 
 /* The commitment to each place of the list. */
-static void tell_places(const struct by_room *r, struct out *fair, const by_tile *deck, const uint8_t *list, int tiles)
+static void tell_places(const struct by_room *r, struct by_out *fair, const by_tile *deck, const uint8_t *list,
+                        int tiles)
 {
     struct by_hash place[BY_MAX_TILES];
 
@@ -302,7 +313,7 @@ void by_shuffle_key(const struct by_room *r, struct by_shuffle *s)
 static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, int tiles)
 {
     uint8_t list[BY_MAX_TILES];
-    struct out fair = { 0 };
+    struct by_out fair = { 0 };
 
     by_fair_list(&r->shuffle, r->attempt, tiles, list);
     memset(r->place_of, BY_NO_TILE, sizeof r->place_of);
@@ -310,10 +321,10 @@ static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, i
     for (int i = 0; i < tiles; i++)
         r->place_of[deck[i]] = BY_LEAK(114) ? (uint8_t)i : list[i];
     by_fair_tell_deal(&fair, r->deals);
-    by_fair_tell_number(&fair, "attempt", r->attempt);
-    by_fair_tell_bool(&fair, "alone", r->shuffle.shares == 0);
+    by_out_key_int(&fair, "attempt", r->attempt);
+    by_out_key_bool(&fair, "alone", r->shuffle.shares == 0);
     tell_places(r, &fair, deck, list, tiles);
-    t->fair = fair.at;
+    t->fair = by_out_end(&fair);
     open_places(r, t);
     by_record_round(r);
     free(r->aborted);
@@ -373,15 +384,15 @@ static void more_room(struct by_room *r)
 /* The round is over: its secret goes out, and everything can be reckoned. */
 static void tell_secret(struct by_room *r, struct told *t)
 {
-    struct out fair = { 0 };
+    struct by_out fair = { 0 };
 
     free(t->open);
     t->open = NULL;
     t->opens = 0;
     by_fair_tell_deal(&fair, r->deals);
-    by_fair_tell_bytes(&fair, "secret", r->shuffle.secret, sizeof r->shuffle.secret);
+    by_out_key_base64(&fair, "secret", r->shuffle.secret, sizeof r->shuffle.secret);
     free(t->fair);
-    t->fair = fair.at;
+    t->fair = by_out_end(&fair);
 }
 
 void by_round_stop(struct by_room *r, struct told *t)

@@ -11,52 +11,18 @@
 
 enum { EVENT_UNIT = 256, JSON_UNIT = 4096, TILE_TEXT = 5, PLACE_TEXT = 3, MOVE_JSON = 28, TILE_JSON = 8 };
 
-/* ---- Texts that grow ------------------------------------------------------------------------ */
-
-static void out_bytes(struct out *o, const char *bytes, size_t n)
-{
-    if (o->n + n + 1 > o->room) {
-        o->room = (o->n + n + 1) * 3 / 2 + 32;
-        o->at = by_sure(realloc(o->at, o->room));
-    }
-    if (n > 0)
-        memcpy(o->at + o->n, bytes, n);
-    o->n += n;
-    o->at[o->n] = '\0';
-}
-
-void by_out(struct out *o, const char *text) { out_bytes(o, text, strlen(text)); }
-
-static void out_int(struct out *o, int64_t n)
-{
-    char text[32];
-    struct by_text t = by_text_on(text, sizeof text);
-
-    by_put_int(&t, n);
-    out_bytes(o, text, t.used);
-}
-
-static void out_base64(struct out *o, const void *bytes, size_t n)
-{
-    char *text = by_sure(malloc((4 * n + 2) / 3 + 1));
-
-    by_base64(bytes, n, text);
-    by_out(o, text);
-    free(text);
-}
-
-static void out_blanks(struct out *o, size_t n)
+static void put_blanks(struct by_out *o, size_t n)
 {
     static const char blanks[65] = "                                                                ";
 
     if (BY_LEAK(215)) {                 /* whatever was in the memory */
         while (n-- > 0)
-            out_bytes(o, o->room > o->n + 2 && o->at[o->n + 1] != '\0' ? o->at + o->n + 1 : " ", 1);
+            by_out_bytes(o, o->room > o->n + 2 && o->at[o->n + 1] != '\0' ? o->at + o->n + 1 : " ", 1);
         return;
     }
     for (; n > 64; n -= 64)
-        out_bytes(o, blanks, 64);
-    out_bytes(o, blanks, n);
+        by_out_bytes(o, blanks, 64);
+    by_out_bytes(o, blanks, n);
 }
 
 void by_told_clear(struct told *t)
@@ -98,10 +64,10 @@ void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const 
     by_json_free(j);
 }
 
-char *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack)
+by_json *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack)
 {
     by_json *list = by_json_array();
-    char *line, text[16];
+    char text[16];
 
     *lack = 0;
     for (int i = 0; i < ev->n; i++) {
@@ -115,65 +81,35 @@ char *by_told_events(const struct by_view *v, const struct by_events *ev, int *l
             *lack += TILE_TEXT - (int)to.used;
         }
     }
-    line = by_json_line(list);
-    by_json_free(list);
-    return line;
+    return list;
 }
 
 /* ---- The shuffle ---------------------------------------------------------------------------- */
 
-static void begin_member(struct out *fair, const char *key)
-{
-    by_out(fair, fair->n > 0 ? ",\"" : "\"");
-    by_out(fair, key);
-    by_out(fair, "\":");
-}
+void by_fair_tell_deal(struct by_out *fair, uint64_t deal) { by_out_key_int(fair, "deal", (int64_t)deal); }
 
-static void out_hash(struct out *o, const void *bytes, size_t n)
-{
-    by_out(o, "\"");
-    out_base64(o, bytes, n);
-    by_out(o, "\"");
-}
-
-void by_fair_tell_deal(struct out *fair, uint64_t deal)
-{
-    by_fair_tell_number(fair, "deal", (int64_t)deal);
-}
-
-void by_fair_tell_number(struct out *fair, const char *key, int64_t n)
-{
-    begin_member(fair, key);
-    out_int(fair, n);
-}
-
-void by_fair_tell_bool(struct out *fair, const char *key, bool is)
-{
-    begin_member(fair, key);
-    by_out(fair, is ? "true" : "false");
-}
-
-void by_fair_tell_bytes(struct out *fair, const char *key, const void *bytes, size_t n)
-{
-    begin_member(fair, key);
-    out_hash(fair, bytes, n);
-}
-
-void by_fair_tell_json(struct out *fair, const char *key, const by_json *value)
+void by_fair_tell_json(struct by_out *fair, const char *key, const by_json *value)
 {
     char *text = by_json_line(value);
 
-    begin_member(fair, key);
+    by_out_key(fair, key);
     by_out(fair, text);
     free(text);
 }
 
-void by_fair_tell_places(struct out *fair, const struct by_hash *place, int n)
+static void put_hash(struct by_out *o, const struct by_hash *hash)
 {
-    begin_member(fair, "places");
+    by_out(o, "\"");
+    by_out_base64(o, hash->bytes, sizeof hash->bytes);
+    by_out(o, "\"");
+}
+
+void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n)
+{
+    by_out_key(fair, "places");
     for (int i = 0; i < n; i++) {
         by_out(fair, i > 0 ? "," : "[");
-        out_hash(fair, place[i].bytes, sizeof place[i].bytes);
+        put_hash(fair, &place[i]);
     }
     by_out(fair, "]");
 }
@@ -186,7 +122,7 @@ static bool hears(const struct opening *o, uint32_t seats)
 }
 
 /* [[place,"6-4",salt],...]; what its tiles are short of the longest text is added to *lack. */
-static void put_openings(struct out *o, const struct told *t, uint32_t seats, size_t *lack)
+static void put_openings(struct by_out *o, const struct told *t, uint32_t seats, size_t *lack)
 {
     char text[16];
     bool first = true;
@@ -198,11 +134,11 @@ static void put_openings(struct out *o, const struct told *t, uint32_t seats, si
             continue;
         by_put_tile(&to, t->open[i].tile, false);
         by_out(o, first ? "\"open\":[[" : ",[");
-        out_int(o, t->open[i].place);
+        by_out_int(o, t->open[i].place);
         by_out(o, ",\"");
         by_out(o, text);
         by_out(o, "\",");
-        out_hash(o, t->open[i].salt.bytes, sizeof t->open[i].salt.bytes);
+        put_hash(o, &t->open[i].salt);
         by_out(o, "]");
         *lack += TILE_TEXT - to.used + PLACE_TEXT - (t->open[i].place < 10 ? 1 : t->open[i].place < 100 ? 2 : 3);
         first = false;
@@ -211,16 +147,16 @@ static void put_openings(struct out *o, const struct told *t, uint32_t seats, si
         by_out(o, "]");
 }
 
-static void put_fair(struct out *o, const struct told *t, uint32_t seats, size_t *lack)
+static void put_fair(struct by_out *o, const struct told *t, uint32_t seats, size_t *lack)
 {
-    struct out open = { 0 };
+    struct by_out open = { 0 };
 
     put_openings(&open, t, seats, lack);
     if (t->fair != NULL || open.n > 0) {
         by_out(o, ",\"fair\":{");
         by_out(o, t->fair == NULL ? "" : t->fair);
         by_out(o, t->fair != NULL && open.n > 0 ? "," : "");
-        out_bytes(o, open.at, open.n);
+        by_out_bytes(o, open.at, open.n);
         by_out(o, "}");
     }
     free(open.at);
@@ -283,7 +219,7 @@ static size_t hidden_lack(const struct sight *s)
     return most > real ? most - real : 0;
 }
 
-static void put_sight(struct out *o, const struct sight *s, enum by_seeing how, size_t *lack)
+static void put_sight(struct by_out *o, const struct sight *s, enum by_seeing how, size_t *lack)
 {
     uint8_t packed[BY_PACKED];
     by_json *j;
@@ -294,9 +230,9 @@ static void put_sight(struct out *o, const struct sight *s, enum by_seeing how, 
         if (s->view.seat == BY_NO_SEAT)
             by_out(o, "null");
         else
-            out_int(o, s->view.seat);
+            by_out_int(o, s->view.seat);
         by_out(o, ",\"see\":\"");
-        out_base64(o, packed, by_view_pack(&s->view, packed));
+        by_out_base64(o, packed, by_view_pack(&s->view, packed));
         by_out(o, "\"}");
         return;
     }
@@ -308,25 +244,29 @@ static void put_sight(struct out *o, const struct sight *s, enum by_seeing how, 
     *lack += hidden_lack(s);
 }
 
-static void put_now(struct out *o, const struct sight *sights, int n, uint32_t actors, enum by_seeing how, size_t *lack)
+static void put_now(struct by_out *o, const struct sight *sights, int n, uint32_t actors, enum by_seeing how,
+                    size_t *lack)
 {
-    by_json *j = by_seats_json(actors);
-    char *text = by_json_line(j);
+    bool first = true;
 
     by_out(o, ",\"now\":{\"seats\":[");
     for (int i = 0; i < n; i++) {
         by_out(o, i > 0 ? "," : "");
         put_sight(o, &sights[i], how, lack);
     }
-    by_out(o, "],\"actors\":");
-    by_out(o, text);
-    by_out(o, "}");
-    free(text);
-    by_json_free(j);
+    by_out(o, "],\"actors\":[");
+    for (int i = 0; i < BY_SEATS; i++) {
+        if ((actors >> i & 1) == 0)
+            continue;
+        by_out(o, first ? "" : ",");
+        by_out_int(o, i);
+        first = false;
+    }
+    by_out(o, "]}");
 }
 
 /* Blanks up to a multiple of `unit`, as if what is hidden had its longest text. */
-static void pad(struct out *o, size_t lack, size_t unit, const char *end)
+static void pad(struct by_out *o, size_t lack, size_t unit, const char *end)
 {
     size_t whole;
 
@@ -334,7 +274,7 @@ static void pad(struct out *o, size_t lack, size_t unit, const char *end)
     unit = BY_LEAK(103) ? 1 : BY_LEAK(104) ? 16 : unit;
     whole = o->n + lack + strlen(",\"pad\":\"\"") + strlen(end);
     by_out(o, ",\"pad\":\"");
-    out_blanks(o, (unit - whole % unit) % unit + lack);
+    put_blanks(o, (unit - whole % unit) % unit + lack);
     by_out(o, "\"");
     by_out(o, end);
 }
@@ -342,7 +282,7 @@ static void pad(struct out *o, size_t lack, size_t unit, const char *end)
 char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sights, int n, uint32_t actors,
                    enum by_seeing how)
 {
-    struct out o = { 0 };
+    struct by_out o = { 0 };
     size_t lack = 0;
 
     by_out(&o, t->line);
@@ -363,7 +303,7 @@ char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sig
 by_json *by_told_look(const struct sight *sights, int n)
 {
     by_json *list = by_json_array();
-    struct out blanks = { 0 };
+    struct by_out blanks = { 0 };
     size_t lack = 0, whole;
     char *text;
 
@@ -376,7 +316,7 @@ by_json *by_told_look(const struct sight *sights, int n)
     text = by_json_line(list);
     whole = strlen(text) + strlen(",\"pad\":\"\"") + lack;
     free(text);
-    out_blanks(&blanks, (JSON_UNIT - whole % JSON_UNIT) % JSON_UNIT + lack);
+    put_blanks(&blanks, (JSON_UNIT - whole % JSON_UNIT) % JSON_UNIT + lack);
     by_json_set(by_json_at(list, 0), "pad", by_json_string(blanks.at));
     free(blanks.at);
     return list;

@@ -1,4 +1,4 @@
-/* told.h: what an entry says to whom, kept so that it can be said again; and bytes that grow.
+/* told.h: what an entry says to whom, kept so that it can be said again.
  *
  * Nothing here holds a state or a match: lines, openings, views.
  */
@@ -7,10 +7,7 @@
 
 #include "boneyard/view.h"
 #include "room.h"
-
-/* A text that grows; ends with 0. */
-struct out { char *at; size_t n, room; };
-void by_out(struct out *o, const char *text);
+#include "wire/out.h"
 
 /* A place of the deck, opened by an entry for the seats `to` (bit 16: watchers); `before` knew the tile already. */
 struct opening { by_tile tile; uint8_t place; uint32_t to, before; struct by_hash salt; };
@@ -31,17 +28,13 @@ void by_told_clear(struct told *t);
 
 /* The members of an entry that all hear. */
 void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const char *what);
-/* Events as somebody hears them, after by_hear; *lack: what their tiles are short of the longest text.  Yours:
- * free(). */
-char *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack);
+/* Events as somebody hears them, after by_hear; *lack: what their tiles are short of the longest text. */
+by_json *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack);
 
 /* What all hear of a shuffle, member by member: `fair` is empty at first, and begins with the shuffle's number. */
-void by_fair_tell_deal(struct out *fair, uint64_t deal);
-void by_fair_tell_number(struct out *fair, const char *key, int64_t n);
-void by_fair_tell_bool(struct out *fair, const char *key, bool is);
-void by_fair_tell_bytes(struct out *fair, const char *key, const void *bytes, size_t n);
-void by_fair_tell_json(struct out *fair, const char *key, const by_json *value);
-void by_fair_tell_places(struct out *fair, const struct by_hash *place, int n);
+void by_fair_tell_deal(struct by_out *fair, uint64_t deal);
+void by_fair_tell_json(struct by_out *fair, const char *key, const by_json *value);
+void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n);
 
 /* What one seat (or BY_NO_SEAT) sees and may do. */
 struct sight { struct by_view view; by_move *moves; int n; };

@@ -58,6 +58,17 @@ static bool same_bytes(const char *a, size_t n, const char *b, size_t m)
     return n == 0 && m == 0;
 }
 
+/* Is this word the option's key?  Most differ in the first letter: no need to know how long a key is. */
+static bool is_key(const char *word, size_t n, int id)
+{
+    const char *key = by_option_list[id].key;
+    size_t i = 0;
+
+    while (i < n && key[i] == word[i] && key[i] != '\0')
+        i++;
+    return i == n && key[n] == '\0';
+}
+
 static bool has_words(int id)
 {
     const char *values = by_option_list[id].values;
@@ -339,7 +350,7 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
     for (; o->id != BY_OPTIONS; o++) {
         if (by_option_of(c, o->id) == NULL)
             continue;
-        if (same_bytes(word, key, by_option_list[o->id].key, by_length(by_option_list[o->id].key)))
+        if (is_key(word, key, o->id))
             break;
         names_add(&names, by_option_list[o->id].key, word, key);
     }
@@ -356,25 +367,44 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
     return BY_OK;
 }
 
-/* The preset's own values for these players and this set (0: the default set for the players). */
-static void preset_values(struct by_config *c, int32_t players, int32_t set)
+/* What the preset's text says, whoever plays. */
+static void read_preset(const struct by_config *c, struct given *g)
 {
     const char *text = preset_of(c)->text;
     size_t n, key;
 
-    memset(c->opt, 0, sizeof c->opt);
-    c->pad[0] = c->pad[1] = 0;
-    c->opt[BY_PLAYERS] = players;
-    c->opt[BY_SET] = set;
+    g->mask = 0;
     for (const char *word; (n = word_at(text, 0, &word)) > 0; text = word + n + (word[n] == ' ')) {
         for (key = 0; word[key] != '='; key++)
             ;
         for (int id = 0; id < BY_OPTIONS; id++)
-            if (same_bytes(word, key, by_option_list[id].key, by_length(by_option_list[id].key)))
-                BY_ASSERT(read_value(id, word + key + 1, n - key - 1, &c->opt[id]));
+            if (is_key(word, key, id)) {
+                BY_ASSERT(read_value(id, word + key + 1, n - key - 1, &g->value[id]));
+                g->mask |= (uint32_t)1 << id;
+            }
     }
+}
+
+/* The preset's own values for these players and this set (0: the default set for the players). */
+static void values_of(struct by_config *c, const struct given *preset, int32_t players, int32_t set)
+{
+    memset(c->opt, 0, sizeof c->opt);
+    c->pad[0] = c->pad[1] = 0;
+    c->opt[BY_PLAYERS] = players;
+    c->opt[BY_SET] = set;
+    for (int id = 0; id < BY_OPTIONS; id++)
+        if ((preset->mask >> id & 1) != 0)
+            c->opt[id] = preset->value[id];
     if (by_games[c->game]->settle != NULL)
         by_games[c->game]->settle(c);
+}
+
+static void preset_values(struct by_config *c, int32_t players, int32_t set)
+{
+    struct given preset;
+
+    read_preset(c, &preset);
+    values_of(c, &preset, players, set);
 }
 
 void by_config_preset(int game, int preset, struct by_config *out)
@@ -475,11 +505,13 @@ size_t by_config_print(const struct by_config *c, char *out, size_t size)
 {
     struct by_text t = by_text_on(out, size);
     struct by_config first = *c, set = *c, rest = *c;   /* what is usual for players, for the set, for all else */
+    struct given preset;
     char value[32];
 
-    preset_values(&first, preset_of(c)->players, 0);
-    preset_values(&set, c->opt[BY_PLAYERS], 0);
-    preset_values(&rest, c->opt[BY_PLAYERS], c->opt[BY_SET]);
+    read_preset(c, &preset);
+    values_of(&first, &preset, preset_of(c)->players, 0);
+    values_of(&set, &preset, c->opt[BY_PLAYERS], 0);
+    values_of(&rest, &preset, c->opt[BY_PLAYERS], c->opt[BY_SET]);
     by_put(&t, by_games[c->game]->key);
     by_put_char(&t, ':');
     by_put(&t, preset_of(c)->sheet);

@@ -130,6 +130,7 @@ static void list_one(void *data, struct table *t)
     struct listing *l = data;
     struct by_room_facts facts;
     by_json *brief;
+    char *line;
 
     if (t->room == NULL || by_json_count(l->first) + by_json_count(l->then) >= LIST_MOST)
         return;
@@ -142,7 +143,9 @@ static void list_one(void *data, struct table *t)
         return;
     if (!l->mine && !(facts.waiting && facts.people < facts.players) && !by_room_may_watch(t->room, &l->c->pass.person))
         return;
-    brief = by_room_short(t->room, &l->c->pass.person);
+    line = by_room_short(t->room, &l->c->pass.person);
+    brief = by_json_read(line, strlen(line), NULL);
+    free(line);
     by_json_push((l->mine && waits_for(brief)) || (!l->mine && facts.waiting) ? l->first : l->then, brief);
 }
 

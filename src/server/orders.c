@@ -108,20 +108,17 @@ static void brief_make(struct table *t)
 {
     static const struct by_id nobody;
     struct by_room_facts facts;
-    by_json *j;
     char *line, *all;
 
     by_room_facts(t->room, &facts);
     if (facts.entries == 0)
         return;
-    j = by_room_short(t->room, &nobody);
-    line = by_json_line(j);
+    line = by_room_short(t->room, &nobody);
     all = by_sure(malloc(strlen(line) + 64));
     t->over = !facts.over && !facts.closed ? 0 : t->over == 0 ? (int64_t)time(NULL) : t->over;
     snprintf(all, strlen(line) + 64, "{\"status\":\"%s\",\"over\":%lld,\"room\":%s}", t->over == 0 ? "live" : "done",
              (long long)t->over, line);
     free(line);
-    by_json_free(j);
     if (t->brief == NULL || strcmp(all, t->brief) != 0) {
         free(t->brief);
         t->brief = all;

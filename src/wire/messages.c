@@ -60,17 +60,22 @@ static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 
 void by_base64(const uint8_t *bytes, size_t n, char *out)
 {
-    uint32_t held = 0;
-    int bits = 0;
+    for (; n >= 3; n -= 3, bytes += 3) {
+        uint32_t three = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
 
-    for (size_t i = 0; i < n; i++) {
-        held = held << 8 | bytes[i];
-        for (bits += 8; bits >= 6; bits -= 6)
-            *out++ = letters[held >> (bits - 6) & 63];
-        held &= 0xFF;
+        *out++ = letters[three >> 18];
+        *out++ = letters[three >> 12 & 63];
+        *out++ = letters[three >> 6 & 63];
+        *out++ = letters[three & 63];
     }
-    if (bits > 0)
-        *out++ = letters[held << (6 - bits) & 63];
+    if (n > 0) {
+        uint32_t rest = (uint32_t)bytes[0] << 16 | (n > 1 ? (uint32_t)bytes[1] << 8 : 0);
+
+        *out++ = letters[rest >> 18];
+        *out++ = letters[rest >> 12 & 63];
+        if (n > 1)
+            *out++ = letters[rest >> 6 & 63];
+    }
     *out = '\0';
 }
 

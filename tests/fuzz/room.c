@@ -65,7 +65,7 @@ static void tell(struct by_room *r, uint64_t entries)
             check(strlen(line) % 256 == 0);
             free(line);
             by_json_free(by_room_look(r, &id));
-            by_json_free(by_room_short(r, &id));
+            free(by_room_short(r, &id));
         }
     free(by_room_record(r, 1));
     by_room_wake(r, o.now);

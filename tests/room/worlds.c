@@ -435,7 +435,7 @@ static void compare_all(struct world *x, struct world *y, int observer, int64_t 
     struct by_id id = person(observer);
 
     compare_free("table", by_room_table(x->room, &id, now), by_room_table(y->room, &id, now));
-    compare_json("short", by_room_short(x->room, &id), by_room_short(y->room, &id));
+    compare_free("short", by_room_short(x->room, &id), by_room_short(y->room, &id));
     compare_json("look", by_room_look(x->room, &id), by_room_look(y->room, &id));
     for (int m = 1; m <= x->room->match + 1; m++)
         compare_free("record", by_room_record(x->room, m), by_room_record(y->room, m));
