@@ -118,11 +118,18 @@ function Facts({ table }: { table: Table }) {
   return <p class="note">{facts.filter(Boolean).join(' · ')}</p>;
 }
 
+/** Why something was not done, brought into sight: on a phone it may lie far from what was pressed. */
+function Said({ words }: { words: string }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => { if (words !== '') place.current?.scrollIntoView({ block: 'nearest' }); }, [words]);
+  return <p role="alert" ref={place}>{words}</p>;
+}
+
 function Foot({ here }: { here: Here }) {
   const { table, ask, deed } = here, seated = table.seats.some(({ you }) => you), open = table.seats.some(({ kind }) => kind === 'open');
   const people = table.seats.some(({ kind }) => kind === 'person');
   return <div class="with-foot">
-    <p role="alert">{deed.said}</p>
+    {seated && <Said words={deed.said} />}
     {table.host
       ? <><p class="note">{people ? open ? tell('with.room.start.bots') : '' : tell('with.room.start.sit')}</p>
         <button type="button" class="btn primary" data-act="start" disabled={deed.busy || !people}
@@ -147,7 +154,7 @@ export function Room({ table, ask, screen }: { table: Table; ask: AskServer; scr
         game)} /><Facts table={table} /></div></div>
       <section class="with-seats">
         <h2>{tell('with.room.seats')}</h2>
-        {!seated && <NameField missing={missing} />}
+        {!seated && <><NameField missing={missing} /><Said words={deed.said} /></>}
         <ol>{table.seats.map((seat, at) => <Place key={at} seat={seat} at={at} here={here} teams={teams} lack={lack} />)}</ol>
       </section>
       <aside class="with-aside">

@@ -160,6 +160,13 @@ const parts = {
     const anna = await here.come('<img src=x onerror=alert(1)>'), ben = await here.come('"><b>Ben</b>&amp;', { size: 'phone', hands: 'Finger' });
     const cleo = await here.come("Cleo'; DROP TABLE x;--", { language: 'es' }), watcher = await here.come('Dora', { size: 'phone' });
     const link = await makeTable(anna, 'block players=3 target=1', { seats: ['open', 'open'], grace: '600' });
+    await follow(ben, link);
+    await ben.page.locator('#with-name').fill(anna.name);
+    await push(ben, '[data-act="sit"]');
+    const why = ben.page.locator('.with [role="alert"]', { hasText: 'This name cannot be used' });
+    await why.waitFor();
+    const { y, height } = await why.boundingBox(), field = await ben.page.locator('#with-name').boundingBox();
+    expect(ben, y > field.y && y + height <= ben.page.viewportSize().height, `why he does not sit stands at ${y}, the name at ${field.y}`);
     await sitDown(ben, link);
     await sitDown(cleo, link);
     await follow(watcher, link);
