@@ -50,8 +50,10 @@ static struct by_store *open_store(const char *db, bool look)
     struct by_store_setup setup = { .path = db, .look = look };
     struct by_store *s = NULL;
 
-    if (access(db, F_OK) != 0)
+    if (access(db, R_OK) != 0 && errno == ENOENT)
         by_complain("there is no database '%s': name it with --db FILE", db);
+    else if (access(db, R_OK) != 0)
+        by_complain("'%s' cannot be read: %s. Ask as the server's user, or with sudo", db, strerror(errno));
     else if ((s = by_store_open(&setup, &f)) == NULL)
         by_complain("%s", f.text);
     return s;
@@ -211,8 +213,9 @@ static bool check_all(struct by_store *s)
         printf("%ld %s, %llu %s: all in order.\n", c.tables, c.tables == 1 ? "table" : "tables",
                (unsigned long long)c.entries, c.entries == 1 ? "entry" : "entries");
     else
-        printf("%ld of %ld tables are damaged. Take them out of a backup; the server sets them aside.\n", c.bad,
-               c.tables);
+        printf("%ld of %ld %s damaged: set aside when the server meets them, and all others play on. A backup may have\n"
+               "them whole: boneyard admin --db BACKUP check, and record TABLE N for games that were over.\n", c.bad,
+               c.tables, c.bad == 1 ? "tables is" : "tables are");
     return whole && c.bad == 0;
 }
 
