@@ -1,14 +1,10 @@
 /* verify.c: `boneyard verify`: do the decks of these records follow from what was committed to before? */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "cli.h"
 #include "fair/written.h"
-#include "util/args.h"
+#include "records.h"
 #include "util/page.h"
-#include "wire/record.h"
 
 static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = {
@@ -69,11 +65,12 @@ static void say_round(void *context, const struct by_fair_round *r)
     putchar('\n');
 }
 
-static int say(const char *name, const struct by_table *t)
+static int say(const char *name, bool several, const struct by_table *t)
 {
     struct by_fault f = { .err = BY_OK };
     struct saying s = { .table = t };
 
+    (void)several;
     if (!by_fair_written(t->record)) {
         printf("%s: not proved: the record follows the rules, but says nothing of its shuffles\n", name);
         return BY_EXIT_WRONG;
@@ -90,42 +87,8 @@ static int say(const char *name, const struct by_table *t)
     return BY_EXIT_FINE;
 }
 
-static int verify(const char *path)
-{
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    char name[4096];
-    struct by_fault f = { .err = BY_OK };
-    struct by_table *t;
-    int status;
-
-    by_page_clean(name, sizeof name, path);
-    if (in == NULL) {
-        printf("%s: cannot be read: %s\n", name, strerror(errno));
-        return BY_EXIT_WRONG;
-    }
-    t = by_record_read(in, NULL, NULL, &f);
-    if (in != stdin)
-        fclose(in);
-    if (t == NULL) {
-        printf("%s:%d: %s\n", name, f.line, f.text);
-        return BY_EXIT_WRONG;
-    }
-    status = say(name, t);
-    by_table_free(t);
-    return status;
-}
-
 int by_cli_verify(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv), worst = BY_EXIT_FINE;
-
-    if (status >= 0)
-        return status;
-    if (argc < 2)
-        return by_cli_say(BY_EXIT_USAGE, "name a record: boneyard verify FILE...");
     by_crypto_start();
-    for (int i = 1; i < argc; i++)
-        if (verify(argv[i]) != BY_EXIT_FINE)
-            worst = BY_EXIT_WRONG;
-    return by_cli_end(worst);
+    return by_cli_records(&command, "name a record: boneyard verify FILE...", say, argc, argv);
 }

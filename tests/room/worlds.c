@@ -256,17 +256,6 @@ static void play_on(struct game *g, struct world *w)
     }
 }
 
-static const char *const ruleset[] = {
-    "draw", "draw players=3", "block players=4", "muggins players=3 target=60",
-    "muggins:number players=4 teams=on call=on target=60", "muggins:number players=3 call=on target=30",
-    "allfives players=4 target=60", "fiveup players=3", "chickenfoot players=3 rounds=2",
-    "mexicantrain players=4 rounds=2",
-    "mexicantrain players=3 rounds=2 knock=on penalty=tile",
-    "mexicantrain players=3 rounds=2 infractions=penalise penalty=none",
-    "mexicantrain:classic players=2 rounds=2", "mexicantrain:hub players=3 rounds=2",
-};
-enum { RULESETS = sizeof ruleset / sizeof *ruleset, PENALISE = 11 };
-
 static struct by_room *room_made(struct world *w, struct game *g, int which)
 {
     struct by_entries e = { 0 };
@@ -318,45 +307,15 @@ static void game_play(struct game *g, uint64_t seed)
 
 /* ---- The other world, by the engine alone --------------------------------------------------- */
 
-static bool heard_same(const struct by_events *a, const struct by_events *b, uint32_t seats)
-{
-    for (int i = 0; i < a->n; i++)
-        if (i >= b->n || a->at[i].kind != b->at[i].kind || a->at[i].seat != b->at[i].seat
-            || a->at[i].points != b->at[i].points || a->at[i].move != b->at[i].move || a->at[i].tiles != b->at[i].tiles
-            || ((seats >> a->at[i].seat & 1) != 0
-                && memcmp(a->at[i].drawn, b->at[i].drawn, sizeof a->at[i].drawn) != 0))
-            return false;
-    return a->n == b->n;
-}
-
-static bool look_same(const struct by_state *a, const struct by_state *b, uint32_t seats)
-{
-    for (int i = 0; i < a->players; i++)
-        if (by_set_count(&a->hand[i]) != by_set_count(&b->hand[i]) || a->skip[i] != b->skip[i]
-            || ((seats >> i & 1) != 0 && memcmp(&a->hand[i], &b->hand[i], sizeof a->hand[i]) != 0))
-            return false;
-    return a->now.turn == b->now.turn && a->now.phase == b->now.phase && a->now.window == b->now.window
-        && (a->family != BY_TRAINS || a->now.of.trains.markers == b->now.of.trains.markers);
-}
-
 /* Would those seats have heard and seen the same from the deck with tiles exchanged? */
 static bool retell(const struct round *r, const struct swap *swap, int moves, uint32_t seats)
 {
     struct by_state a = r->before, b = r->before;
-    struct by_events ea, eb;
-    by_tile deck[BY_MAX_TILES];
-    int lead;
 
-    memcpy(deck, r->deck, sizeof deck);
-    swap_places(swap, deck);
-    for (lead = by_lead_taken(&a) ? 0 : -1; by_deal(&a, r->deck, r->tiles, lead, &ea) != BY_OK; lead++)
-        ;
-    if (by_deal(&b, deck, r->tiles, lead, &eb) != BY_OK || a.lead != b.lead || !look_same(&a, &b, seats))
+    if (!deal_both(&a, &b, r->deck, r->tiles, swap, seats))
         return false;
     for (int i = 0; i < moves; i++)
-        if (by_play(&a, r->move[i].seat, r->move[i].move, &ea, NULL) != BY_OK
-            || by_play(&b, r->move[i].seat, r->move[i].move, &eb, NULL) != BY_OK || !heard_same(&ea, &eb, seats)
-            || !look_same(&a, &b, seats))
+        if (!play_both(&a, &b, r->move[i].seat, r->move[i].move, seats))
             return false;
     return a.now.phase == BY_PLAYING;
 }

@@ -152,17 +152,6 @@ static void join(struct play *p, int conn, uint64_t from)
 
 /* ---- A game ---- */
 
-static const char *const ruleset[] = {
-    "draw", "draw players=3", "block players=4", "muggins players=3 target=60",
-    "muggins:number players=4 teams=on call=on target=60", "muggins:number players=3 call=on target=30",
-    "allfives players=4 target=60", "fiveup players=3", "chickenfoot players=3 rounds=2",
-    "mexicantrain players=4 rounds=2",
-    "mexicantrain players=3 rounds=2 knock=on penalty=tile",
-    "mexicantrain players=3 rounds=2 infractions=penalise penalty=none",
-    "mexicantrain:classic players=2 rounds=2", "mexicantrain:hub players=3 rounds=2",
-};
-enum { RULESETS = sizeof ruleset / sizeof *ruleset };
-
 /* A table with persons 0 to 2 and bots in its seats by lot; person 3 watches. */
 static void sit_down(struct play *p, int k)
 {

@@ -7,7 +7,7 @@
 #include "boneyard/text.h"
 #include "house.h"
 
-enum { MOVES_MOST = 400, PERSONS = 4, SPECTATOR = 3, TABLES = 14, AGAIN = 4, PENALISE = 11, ASKS_MOST = 4 };
+enum { MOVES_MOST = 400, PERSONS = 4, SPECTATOR = 3, TABLES = 14, AGAIN = 4, ASKS_MOST = 4 };
 
 struct round {
     struct by_state before;

@@ -26,27 +26,6 @@ static struct { bool show; unsigned long pairs, controls, records, reasons; char
 
 /* ---- The other world, by the rules alone ---- */
 
-static bool heard_same(const struct by_events *a, const struct by_events *b, uint32_t seats)
-{
-    for (int i = 0; i < a->n; i++)
-        if (i >= b->n || a->at[i].kind != b->at[i].kind || a->at[i].seat != b->at[i].seat
-            || a->at[i].points != b->at[i].points || a->at[i].move != b->at[i].move || a->at[i].tiles != b->at[i].tiles
-            || ((seats >> a->at[i].seat & 1) != 0
-                && memcmp(a->at[i].drawn, b->at[i].drawn, sizeof a->at[i].drawn) != 0))
-            return false;
-    return a->n == b->n;
-}
-
-static bool look_same(const struct by_state *a, const struct by_state *b, uint32_t seats)
-{
-    for (int i = 0; i < a->players; i++)
-        if (by_set_count(&a->hand[i]) != by_set_count(&b->hand[i]) || a->skip[i] != b->skip[i]
-            || ((seats >> i & 1) != 0 && memcmp(&a->hand[i], &b->hand[i], sizeof a->hand[i]) != 0))
-            return false;
-    return a->now.turn == b->now.turn && a->now.phase == b->now.phase && a->now.window == b->now.window
-        && (a->family != BY_TRAINS || a->now.of.trains.markers == b->now.of.trains.markers);
-}
-
 /* Whoever is on turn has only one thing to do, and that is no tile. */
 static bool forced(const struct by_state *s)
 {
@@ -74,28 +53,15 @@ static bool retell(const struct table *t, const struct swap *swap, bool *apart, 
 {
     static struct by_state a, b;
     const struct round *r = &t->round;
-    static struct by_events ea, eb;
-    by_tile deck[BY_MAX_TILES];
-    int lead;
 
     a = b = r->before;
-    memcpy(deck, r->deck, sizeof deck);
-    swap_places(swap, deck);
-    for (lead = by_lead_taken(&a) ? 0 : -1; by_deal(&a, r->deck, r->tiles, lead, &ea) != BY_OK; lead++)
-        ;
-    if (by_deal(&b, deck, r->tiles, lead, &eb) != BY_OK || a.lead != b.lead || !look_same(&a, &b, t->seats))
-        return false;
     *reasons = false;
-    for (int i = 0; i <= r->moves; i++) {
-        if (i == t->asked && !refused_too(t, &a, &b, reasons))
+    if (!deal_both(&a, &b, r->deck, r->tiles, swap, t->seats))
+        return false;
+    for (int i = 0; i <= r->moves; i++)
+        if ((i == t->asked && !refused_too(t, &a, &b, reasons))
+            || (i < r->moves && !play_both(&a, &b, r->move[i].seat, r->move[i].move, t->seats)))
             return false;
-        if (i == r->moves)
-            break;
-        if (by_play(&a, r->move[i].seat, r->move[i].move, &ea, NULL) != BY_OK
-            || by_play(&b, r->move[i].seat, r->move[i].move, &eb, NULL) != BY_OK || !heard_same(&ea, &eb, t->seats)
-            || !look_same(&a, &b, t->seats))
-            return false;
-    }
     *apart = a.now.phase == BY_PLAYING && forced(&a) != forced(&b);
     return a.now.phase == BY_PLAYING;
 }

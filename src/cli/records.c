@@ -1,0 +1,47 @@
+/* records.c: each record that is named, one after the other. */
+#include "records.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "util/page.h"
+
+static int record(const char *path, bool several, by_record_say *say)
+{
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    char name[4096];
+    struct by_fault f = { .err = BY_OK };
+    struct by_table *t;
+    int status;
+
+    by_page_clean(name, sizeof name, path);
+    if (in == NULL) {
+        printf("%s: cannot be read: %s\n", name, strerror(errno));
+        return BY_EXIT_WRONG;
+    }
+    t = by_record_read(in, NULL, NULL, &f);
+    if (in != stdin)
+        fclose(in);
+    if (t == NULL) {
+        printf("%s:%d: %s\n", name, f.line, f.text);
+        return BY_EXIT_WRONG;
+    }
+    status = say(name, several, t);
+    by_table_free(t);
+    return status;
+}
+
+int by_cli_records(const struct by_command *command, const char *none, by_record_say *say, int argc, char **argv)
+{
+    int status = by_args_read(command, &argc, argv), worst = BY_EXIT_FINE;
+
+    if (status >= 0)
+        return status;
+    if (argc < 2)
+        return by_cli_say(BY_EXIT_USAGE, none);
+    for (int i = 1; i < argc; i++)
+        if (record(argv[i], argc > 2, say) != BY_EXIT_FINE)
+            worst = BY_EXIT_WRONG;
+    return by_cli_end(worst);
+}
