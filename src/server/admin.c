@@ -213,9 +213,9 @@ static bool check_all(struct by_store *s)
         printf("%ld %s, %llu %s: all in order.\n", c.tables, c.tables == 1 ? "table" : "tables",
                (unsigned long long)c.entries, c.entries == 1 ? "entry" : "entries");
     else
-        printf("%ld of %ld %s damaged: set aside when the server meets them, and all others play on. A backup may have\n"
-               "them whole: boneyard admin --db BACKUP check, and record TABLE N for games that were over.\n", c.bad,
-               c.tables, c.bad == 1 ? "tables is" : "tables are");
+        printf("%ld of %ld %s damaged: set aside when the server meets them, and all others play on. A backup may\n"
+               "have them whole: boneyard admin --db BACKUP check, and record TABLE N for games that were over.\n",
+               c.bad, c.tables, c.bad == 1 ? "tables is" : "tables are");
     return whole && c.bad == 0;
 }
 

@@ -61,9 +61,8 @@ static by_err cannot(const struct by_db *d, const char *what, struct by_fault *f
 {
     if (sqlite3_errcode(d->at) == SQLITE_NOTADB)
         return by_store_fault(f, BY_E_IO, "%s is no database; give another file", d->path);
-    return by_store_fault(f, BY_E_IO, "%s cannot be %s: %s (%d)%s", d->path, what, sqlite3_errmsg(d->at),
-                          sqlite3_extended_errcode(d->at), sqlite3_errcode(d->at) == SQLITE_CORRUPT ?
-                          ". A backup brings it back: boneyard admin restore" : "");
+    return by_store_fault(f, BY_E_IO, "%s cannot be %s: %s (%d)", d->path, what, sqlite3_errmsg(d->at),
+                          sqlite3_extended_errcode(d->at));
 }
 
 /* ---- Opening ---- */
