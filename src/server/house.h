@@ -87,6 +87,7 @@ struct by_hub {
     struct by_caller *callers;
     struct table *bucket[BUCKETS];
     int tables, writes;                 /* in memory; batches that are being written */
+    int64_t read;                       /* entries that were read lately for tables that were not in memory */
     struct table **heap;                /* by wake; from 1 */
     size_t heap_n, heap_room;
     uint64_t jobs;

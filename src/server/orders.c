@@ -476,11 +476,11 @@ static void on_result(struct table *t, const struct by_stored *s)
         t->state = IDLE;
         if (o != NULL)
             order_done(t, o, s->number);
-    } else if (s->outcome == BY_REFUSED && s->stale) {
-        by_entries_clear(&t->batch);
+    } else if (s->outcome == BY_REFUSED && (s->stale || s->misplaced || s->fault.err == BY_E_RECORD)) {
+        by_entries_clear(&t->batch);    /* the journal is not what is played here: no other try would be kept either */
         if (o != NULL)
             order_refused(o, BY_REFUSED_set_aside, NULL);
-        by_table_aside(t, "another server has written to this table");
+        by_table_aside(t, s->stale ? "another server has written to this table" : s->fault.text);
     } else {
         on_lost(t, o, s);
         return;

@@ -14,6 +14,9 @@
 
 /* Milliseconds: before a table that is over leaves the memory; a table where nothing happens any more. */
 enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
+/* Entries a second that are read for tables which are not in memory: meanwhile everybody waits.  A long table is read
+ * whole, and the next one later. */
+enum { READ_MOST = 2000 };
 
 int64_t by_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
@@ -106,7 +109,10 @@ void by_table_aside(struct table *t, const char *reason)
     t->job = 0;
     t->move = -1;
     by_guests_leave(t->hub->setup.guests, &t->id);
-    by_table_step(t);                   /* whoever waits is told */
+    by_table_step(t);                   /* whoever waits is told, and whoever looks */
+    for (struct by_caller *c = t->callers; c != NULL; c = c->right)
+        if (c->socket != NULL)
+            by_caller_gone(c, BY_REFUSED_set_aside, BY_CLOSE_POLICY);
 }
 
 /* ---- Loading ---------------------------------------------------------------------------------- */
@@ -245,19 +251,22 @@ struct table *by_table_find(struct by_hub *h, const struct by_id *id, enum by_re
 {
     struct table *t = by_table_known(h, id);
     long aside = t == NULL ? is_aside(h, id) : -1;
+    uint64_t entries;
 
     *why = BY_REFUSED_no_table;
     if (t == NULL && aside != -1) {
         *why = aside == -2 ? BY_REFUSED_unknown : BY_REFUSED_set_aside;
         return NULL;
     }
-    if (t == NULL && by_store_count(h->setup.store, id) == 0)
+    entries = t == NULL ? by_store_count(h->setup.store, id) : 0;
+    if (t == NULL && entries == 0)
         return NULL;
-    if (t == NULL && h->tables >= h->setup.settings->tables) {
+    if (t == NULL && (h->tables >= h->setup.settings->tables || h->read >= READ_MOST)) {
         *why = BY_REFUSED_full;
         return NULL;
     }
     if (t == NULL) {
+        h->read += entries == BY_UNREAD ? 0 : (int64_t)entries;
         t = load(h, id);
         if (t == NULL) {
             *why = BY_REFUSED_unknown;
@@ -299,6 +308,7 @@ void by_tables_load(struct by_hub *h)
     struct ids ids = { 0 };
     enum by_refusal why;
 
+    h->read = INT64_MIN / 2;            /* now all of them are read */
     if (m.times > 0)                    /* the one that may have crashed us is tried first, while the mark says so */
         by_table_find(h, &m.id, &why);
     mark_write(h, NULL);
@@ -307,6 +317,7 @@ void by_tables_load(struct by_hub *h)
         if (by_table_find(h, &ids.all[i], &why) == NULL && why == BY_REFUSED_no_table)
             by_table_aside(by_table_add(h, &ids.all[i]), "it should be here, but has no entries");
     free(ids.all);
+    h->read = 0;
 }
 
 /* ---- The second hand -------------------------------------------------------------------------- */
@@ -350,6 +361,7 @@ void by_tables_tick(struct by_hub *h)
 {
     struct tallies of = { 0 };
 
+    h->read = h->read > READ_MOST ? h->read - READ_MOST : 0;
     by_tables_each(h, tally_one, &of);
     by_metric_set(BY_METRIC_tables_waiting, of.waiting);
     by_metric_set(BY_METRIC_tables_playing, of.playing);

@@ -41,6 +41,22 @@ def lost_journal(folder):
         expect("it is set aside", Client(server, a.token).code("join", table=table, from_=0) == "set-aside")
 
 
+def lost_while_played(folder):
+    """The same while people sit there: nothing more is kept, and they are told so."""
+    with Served(sys.argv[1], *PAGE, folder=folder) as server:
+        a, b = server.person(), server.person()
+        table = a.ask("make", rules="block:basics")["table"]
+        for c in (a, b):
+            c.ask("join", table=table, from_=0)
+        with contextlib.closing(sqlite3.connect(pathlib.Path(folder) / "boneyard/boneyard.db")) as db:
+            db.execute("delete from tables")
+            db.commit()
+        expect("it is set aside", a.code("sit", seat=0, name="Ann") == "set-aside")
+        expect("whoever looks is told", b.wait("gone")["code"] == "set-aside" and b.ended() == 1008)
+        expect("and it stays so", Client(server, a.token).code("join", table=table, from_=0) == "set-aside")
+        expect("the server is well", server.http("GET", "/healthz")[0] == 200)
+
+
 def closed_tables(server):
     """Whoever makes tables and closes them takes nobody else's place."""
     a, made, until = server.person(), 0, time.monotonic() + PATIENCE
@@ -95,6 +111,36 @@ def full_memory(server):
     expect("it may be there", status == 503, str(status))
 
 
+def long_table(folder):
+    """Reading long tables again and again does not hold up everybody else."""
+    with Served(sys.argv[1], *PAGE, "--credits", "100000", folder=folder, haste=100000) as server:
+        a, until = server.person(), time.monotonic() + PATIENCE
+        small, large = [a.ask("make", rules="draw players=2 target=500", seats=["open", "bot:easy"])["table"] for _ in range(2)]
+        a.ask("join", table=small, from_=0)
+        a.ask("close")
+        a.ask("join", table=large, from_=0)
+        a.ask("sit", seat=0, name="Ann")
+        a.ask("start")
+        a.ask("seat", seat=0, who="bot:easy")
+        while max(a.events, default=0) < 2000 and time.monotonic() < until:
+            a.code("rematch")
+            time.sleep(0.1)
+            a.send("ping")
+            a.wait("pong")
+        expect("a long table", max(a.events) >= 2000, str(max(a.events)))
+        a.ask("close")
+        a.ask("leave")
+        found, status = None, 0
+        while found is None and time.monotonic() < until:       # until they have left the memory
+            time.sleep(1.5)
+            status = [server.http("GET", f"/record/{table}/1")[0] for table in (large, small)]
+            found = status if status[1] == 503 else None
+        expect("the one that comes then waits", found == [200, 503], str(status))
+        while (status := server.http("GET", f"/record/{small}/1")[0]) == 503 and time.monotonic() < until:
+            time.sleep(0.2)
+        expect("and is read later", status == 404, str(status))
+
+
 def made_twice(server):
     """The same `make` again, before the first is kept: one table, and never an answer that is taken back."""
     a, b = server.person(), None
@@ -111,4 +157,8 @@ with Served(sys.argv[1], *PAGE, "--tables", "10", "--credits", "100000", haste=3
         test(served)
 with tempfile.TemporaryDirectory() as place:
     lost_journal(place)
+with tempfile.TemporaryDirectory() as place:
+    lost_while_played(place)
+with tempfile.TemporaryDirectory() as place:
+    long_table(place)
 finish("breaks")
