@@ -2,12 +2,15 @@
  * with 64 tables waiting at once, FULL and not; on the machine as it is, with threads of the idle class on every core
  * (as the server's bots are), and with ordinary ones.  Prints a table and a JSON line.
  *
- *     commit [SECONDS for each of the twelve] [FOLDER] */
+ *     commit [SECONDS for each of the twelve] [FOLDER]
+ *     commit --behind [SECONDS for each] [FOLDER]     how long entries wait behind the moving of the log: 500 tables,
+ *                                                     465 entries a second, with it and without (bench/slow.c) */
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -153,17 +156,140 @@ static void run(const char *folder, double seconds, enum burn how, bool unsafe, 
              (double)half / 1e3, (double)late / 1e3, (double)most / 1e3);
 }
 
+/* ---- Behind the log --------------------------------------------------------------------------- */
+
+enum { PACED = 500, BEFORE = 40, RATE = 465 };
+
+static void paced_answer(void *context, const struct by_stored *out)
+{
+    int64_t *sent = context;
+
+    if (out->outcome != BY_KEPT) {
+        fprintf(stderr, "commit: %s\n", out->fault.text);
+        exit(1);
+    }
+    *sent = now() - *sent;
+    pthread_mutex_lock(&lock);
+    over++;
+    pthread_cond_signal(&change);
+    pthread_mutex_unlock(&lock);
+}
+
+/* The next entries of a table: its key and its line are as long as the server's. */
+static void paced_send(struct table *t, int entries, int64_t *sent)
+{
+    static const char line[] = "{\"what\":\"play\",\"t\":1234567,\"seat\":2,\"move\":\"6-4@5-6\",\"by\":\"person\"}";
+    struct by_entry_of e[BEFORE];
+    char keys[BEFORE][40];
+    struct by_batch b = { .table = t->id, .epoch = 1, .entries = e, .entries_n = entries };
+
+    for (int i = 0; i < entries; i++) {
+        by_random(keys[i], sizeof keys[i]);
+        e[i] = (struct by_entry_of){ ++t->number, { keys[i], sizeof keys[i] }, { line, sizeof line - 1 } };
+    }
+    *sent = now();
+    by_store_write(store, &b, paced_answer, sent);
+}
+
+static void wait_for(int answers)
+{
+    pthread_mutex_lock(&lock);
+    while (over < answers)
+        pthread_cond_wait(&change, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+static struct table paced[PACED];
+
+static void paced_open(const char *folder, int log)
+{
+    struct by_store_setup setup = { .path = folder, .log = log };
+    struct by_fault f;
+
+    store = by_store_open(&setup, &f);
+    if (store == NULL) {
+        fprintf(stderr, "commit: %s\n", f.text);
+        exit(1);
+    }
+}
+
+/* As many entries a second as 500 tables have; log: as in store.h.  The 99th percentile in milliseconds. */
+static double behind(const char *folder, double seconds, const char *name, int log, double floor)
+{
+    int entries = (int)(seconds * RATE), most = 0;
+    int64_t began;
+    char path[4096], wal[4096 + 8];
+
+    snprintf(path, sizeof path, "%s/commit.db", folder);
+    snprintf(wal, sizeof wal, "%s-wal", path);
+    paced_open(path, log);
+    memset(paced, 0, sizeof paced);
+    over = 0;
+    for (int i = 0; i < PACED; i++) {
+        by_random(paced[i].id.bytes, sizeof paced[i].id.bytes);
+        paced_send(&paced[i], BEFORE, &took[i]);
+    }
+    wait_for(PACED);
+    by_store_close(store);
+    paced_open(path, log);
+    began = now();
+    for (int i = over = 0; i < entries; i++) {
+        int64_t at = began + (int64_t)i * 1000000000 / RATE;
+        struct timespec t = { at / 1000000000, at % 1000000000 };
+        struct stat s;
+        uint32_t which;
+
+        by_random(&which, sizeof which);
+        clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
+        paced_send(&paced[which % PACED], 1, &took[i]);
+        if (stat(wal, &s) == 0 && s.st_size / 4096 > most)
+            most = (int)(s.st_size / 4096);
+    }
+    wait_for(entries);
+    by_store_close(store);
+    unlink(path);
+    snprintf(wal, sizeof wal, "%s-lock", path);
+    unlink(wal);
+    qsort(took, (size_t)entries, sizeof *took, rising);
+    floor = floor > 0 ? floor : (double)took[entries * 99LL / 100] / 1e6;
+    printf("%-20s %9.2f %9.2f %9.2f %9.2f %7.2f %9d\n", name, (double)took[entries / 2] / 1e6,
+           (double)took[entries * 99LL / 100] / 1e6, (double)took[entries * 999LL / 1000] / 1e6,
+           (double)took[entries - 1] / 1e6, (double)took[entries * 99LL / 100] / 1e6 / floor, most);
+    fflush(stdout);
+    return floor;
+}
+
+static int all_behind(double seconds, const char *folder)
+{
+    double floor;
+
+    printf("the log is moved         p50 ms    p99 ms  p99.9 ms   most ms   ratio log pages\n");
+    floor = behind(folder, seconds, "never", 1 << 20, 0);
+    behind(folder, seconds, "at 250 pages", 250, floor);
+    behind(folder, seconds, "at 1000", 1000, floor);
+    behind(folder, seconds, "at 4000", 4000, floor);
+    behind(folder, seconds, "as it should be", 0, floor);
+    rmdir(folder);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
-    double seconds = argc > 1 ? strtod(argv[1], NULL) : 2;
+    bool waits = argc > 1 && strcmp(argv[1], "--behind") == 0;
+    double seconds;
     char folder[] = "./commit-XXXXXX", json[12][256];
     int k = 0;
 
+    argc -= waits;
+    argv += waits;
+    seconds = argc > 1 ? strtod(argv[1], NULL) : waits ? 10 : 2;
     by_crypto_start();
     if ((argc > 2 && chdir(argv[2]) != 0) || mkdtemp(folder) == NULL) {
         perror("commit");
         return 1;
     }
+    if (waits)
+        return all_behind(seconds, folder);
     printf("other threads        once  entries/s  commits/s    p50 ms    p99 ms   most ms\n");
     for (enum burn how = QUIET; how <= BUSY; how++)
         for (int unsafe = 0; unsafe < 2; unsafe++)

@@ -1,12 +1,9 @@
 /* sqlite.c: the store's database with SQLite: its tables, its settings, what is asked of it.  docs/journal.md says it
  * to people. */
-#include <errno.h>
-#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "store/db.h"
 #include "util/memory.h"
@@ -14,7 +11,6 @@
 enum {
     MARK = 0x424f4e45,                  /* "BONE", the database's application_id */
     PATIENCE = 2000,                    /* milliseconds that another program's lock is waited for */
-    TIDY_IDLE = 256, TIDY_LATEST = 1024,        /* pages in the log when they are moved: if nobody waits; in any case */
 };
 
 /* What makes version n + 1 of a version n.  Never changed, only added to. */
@@ -52,7 +48,7 @@ struct by_db {
     sqlite3 *at;
     char *path;
     sqlite3_stmt *ready[SQLS];
-    int log, tidied;                    /* pages in the log; how many there were when moving them came to no end */
+    int log;                            /* pages in it */
 };
 
 struct head { uint64_t epoch, number; struct by_hash hash; bool known; };
@@ -92,8 +88,6 @@ static int count_log(void *db, sqlite3 *at, const char *name, int pages)
 
     (void)at, (void)name;
     d->log = pages;
-    if (pages < d->tidied)
-        d->tidied = 0;
     return SQLITE_OK;
 }
 
@@ -110,10 +104,10 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
     sqlite3_db_config(d->at, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
     sqlite3_db_config(d->at, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)NULL);
     if (!run(d, "pragma foreign_keys=on; pragma cell_size_check=on; pragma temp_store=memory; pragma mmap_size=0;"
-             "pragma journal_size_limit=16777216"))
+             "pragma journal_size_limit=33554432"))
         return false;
-    if (!writes)
-        return run(d, "pragma query_only=on");
+    if (!writes)                        /* it may still move the log */
+        return run(d, "pragma query_only=on; pragma synchronous=full");
     /* EXTRA is FULL, and the rollback journal with which a database begins cannot come back after a power cut. */
     return run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra") &&
            ask(d, "pragma synchronous", answer) && strcmp(answer, unsafe ? "1" : "3") == 0;
@@ -396,7 +390,7 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
         return true;
     said = once(d, SAVE);
     if (said == SQLITE_DONE && b->drop)
-        said = drop(d, (struct by_bytes_of){ b->table.bytes, sizeof b->table.bytes });
+        said = drop(d, id_of(&b->table));
     else if (said == SQLITE_DONE && b->entries_n > 0)
         said = put_entries(d, b, &h);
     for (int i = 0; i < b->puts_n && said == SQLITE_DONE; i++)
@@ -413,25 +407,36 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
     return said == SQLITE_DONE;
 }
 
-by_err by_db_tidy(struct by_db *d, bool idle, struct by_fault *f)
-{
-    int all = 0, moved = 0, said;
+int by_db_log(const struct by_db *d) { return d->log; }
 
-    if (d->log < d->tidied + (idle ? TIDY_IDLE : TIDY_LATEST))
-        return BY_OK;
-    said = sqlite3_wal_checkpoint_v2(d->at, NULL, SQLITE_CHECKPOINT_PASSIVE, &all, &moved);
-    if (said != SQLITE_OK && (said & 0xff) != SQLITE_BUSY && (said & 0xff) != SQLITE_LOCKED)
-        return cannot(d, "written", f);
-    d->tidied = said == SQLITE_OK && moved == all ? 0 : d->log;
-    d->log = d->tidied;
-    return BY_OK;
+/* SQLite syncs the file only when it has moved all there is; beside a writer that may be never. */
+static bool sync_file(struct by_db *d)
+{
+    sqlite3_file *file = NULL;
+
+    return sqlite3_file_control(d->at, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK &&
+           file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) == SQLITE_OK;
+}
+
+by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f)
+{
+    int all, said;
+
+    if (BY_PLANTED(BY_PLANT_UNSYNCED))
+        run(d, "pragma synchronous=off"), beside = false;
+    said = 0xff & sqlite3_wal_checkpoint_v2(d->at, NULL, SQLITE_CHECKPOINT_PASSIVE, &all, moved);
+    if (BY_PLANTED(BY_PLANT_UNSYNCED))
+        run(d, "pragma synchronous=extra");
+    if (said == SQLITE_BUSY || said == SQLITE_LOCKED)   /* another program moves it */
+        return *moved = 0, BY_OK;
+    return said == SQLITE_OK && (!beside || sync_file(d)) ? BY_OK : cannot(d, "written", f);
 }
 
 /* ---- Reading ---- */
 
 static sqlite3_stmt *question(struct by_db *d, const char *text)
 {
-    sqlite3_stmt *s = NULL;
+    sqlite3_stmt *s;
 
     return sqlite3_prepare_v2(d->at, text, -1, &s, NULL) == SQLITE_OK ? s : NULL;
 }
@@ -467,7 +472,8 @@ static by_err walk(struct by_db *d, sqlite3_stmt *s, const struct by_id *table, 
             return BY_OK;
     }
     if (said != SQLITE_DONE)
-        return (said & 0xff) == SQLITE_CORRUPT ? broken(next, "is in a damaged part", f) : cannot(d, "read", f);
+        return BY_PLANTED(BY_PLANT_SHORT) ? BY_OK : (said & 0xff) == SQLITE_CORRUPT ?
+               broken(next, "is in a damaged part", f) : cannot(d, "read", f);
     if (h->number >= next)
         return broken(next, "is missing", f);
     if (h->number == next - 1 && memcmp(hash.bytes, h->hash.bytes, sizeof hash.bytes) != 0)
@@ -516,7 +522,7 @@ uint64_t by_db_count(struct by_db *d, const struct by_id *table)
 long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *out, size_t room)
 {
     sqlite3_stmt *s = question(d, "select value from list where kind = ?1 and key = ?2");
-    long n = -2;
+    long n;
     int said;
 
     if (s == NULL)
@@ -524,8 +530,7 @@ long by_db_get(struct by_db *d, const char *kind, struct by_bytes_of key, void *
     sqlite3_bind_text(s, 1, kind, -1, SQLITE_STATIC);
     give(s, 2, key);
     said = sqlite3_step(s);
-    if (said == SQLITE_DONE)
-        n = -1;
+    n = said == SQLITE_DONE ? -1 : -2;
     if (said == SQLITE_ROW) {
         struct by_bytes_of value = column(s, 0);
 
@@ -575,26 +580,17 @@ bool by_db_tables(struct by_db *d, by_on_table *each, void *context)
     return said == SQLITE_DONE || said == SQLITE_ROW;
 }
 
-/* VACUUM INTO takes an empty file that is there, so its mode is ours from the beginning. */
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f)
 {
-    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600), said = SQLITE_ERROR;
-    sqlite3_stmt *s;
+    sqlite3_stmt *s = run(d, "pragma query_only=off") ? question(d, "vacuum into ?1") : NULL;
+    int said = SQLITE_ERROR;
     by_err err;
 
-    if (file < 0)
-        return by_store_fault(f, BY_E_IO, "%s cannot be made: %s", path, strerror(errno));
-    s = run(d, "pragma query_only=off") ? question(d, "vacuum into ?1") : NULL;
     if (s != NULL) {
         sqlite3_bind_text(s, 1, path, -1, SQLITE_STATIC);
         said = sqlite3_step(s);
     }
     err = said == SQLITE_DONE ? BY_OK : cannot(d, "copied", f);
     sqlite3_finalize(s);
-    if (err == BY_OK && fsync(file) != 0)
-        err = by_store_fault(f, BY_E_IO, "%s cannot be written: %s", path, strerror(errno));
-    close(file);
-    if (err != BY_OK)
-        unlink(path);
     return err;
 }

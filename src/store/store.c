@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "store/db.h"
+#include "store/move.h"
 #include "util/memory.h"
 
 /* A batch that waits, with all its bytes behind it. */
@@ -42,6 +42,7 @@ struct by_store {
     pthread_t thread;
     pthread_mutex_t disk;               /* over what follows; taken before `reading` */
     struct by_db *writer;
+    struct by_mover *mover;
     bool broken;
 
     pthread_mutex_t reading;            /* recursive: what is called with an entry may read too */
@@ -58,78 +59,6 @@ static uint64_t now_micros(void)
 
 /* ---- The queue ---- */
 
-static size_t size_of(const struct by_batch *b)
-{
-    size_t n = (size_t)b->entries_n * sizeof *b->entries + (size_t)b->puts_n * sizeof *b->puts;
-
-    for (int i = 0; i < b->entries_n; i++)
-        n += (b->entries[i].key.at == NULL ? 0 : b->entries[i].key.n) + b->entries[i].bytes.n;
-    for (int i = 0; i < b->puts_n; i++)
-        n += strlen(b->puts[i].kind) + 1 + b->puts[i].key.n + b->puts[i].value.n;
-    return n;
-}
-
-static struct by_bytes_of copied(struct by_bytes_of b, char **room)
-{
-    struct by_bytes_of c = { NULL, 0 };
-
-    if (b.at == NULL)
-        return c;
-    c = (struct by_bytes_of){ *room, b.n };
-    if (b.n > 0)
-        memcpy(*room, b.at, b.n);
-    *room += b.n;
-    return c;
-}
-
-static void copy_batch(struct job *j, const struct by_batch *b)
-{
-    struct by_entry_of *entries = (struct by_entry_of *)(j + 1);
-    struct by_put_of *puts = (struct by_put_of *)(entries + b->entries_n);
-    char *room = (char *)(puts + b->puts_n);
-
-    for (int i = 0; i < b->entries_n; i++) {
-        entries[i].number = b->entries[i].number;
-        entries[i].key = copied(b->entries[i].key, &room);
-        entries[i].bytes = copied(b->entries[i].bytes, &room);
-    }
-    for (int i = 0; i < b->puts_n; i++) {
-        struct by_bytes_of kind = { b->puts[i].kind, strlen(b->puts[i].kind) + 1 };
-
-        puts[i].kind = copied(kind, &room).at;
-        puts[i].key = copied(b->puts[i].key, &room);
-        puts[i].value = copied(b->puts[i].value, &room);
-    }
-    j->batch.entries = entries;
-    j->batch.puts = puts;
-}
-
-static bool right_length(struct by_bytes_of b, size_t least, size_t most)
-{
-    return b.at != NULL && b.n >= least && b.n <= most;
-}
-
-/* Is it a batch at all? */
-static bool whole(const struct by_batch *b)
-{
-    if (b->entries_n < 0 || b->puts_n < 0 || (b->drop && b->entries_n > 0))
-        return false;
-    if (b->entries_n > 0 && (b->epoch < 1 || b->epoch > INT64_MAX))
-        return false;
-    for (int i = 0; i < b->entries_n; i++) {
-        const struct by_entry_of *e = &b->entries[i];
-
-        if (e->number < 1 || e->number > INT64_MAX || e->number != b->entries[0].number + (uint64_t)i ||
-            !right_length(e->bytes, 1, BY_STORE_BYTES) || (e->key.at != NULL && !right_length(e->key, 1, BY_STORE_KEY)))
-            return false;
-    }
-    for (int i = 0; i < b->puts_n; i++)
-        if (b->puts[i].kind == NULL || !right_length(b->puts[i].key, 1, BY_STORE_BYTES) ||
-            (b->puts[i].value.n > 0 && !right_length(b->puts[i].value, 1, BY_STORE_BYTES)))
-            return false;
-    return true;
-}
-
 static void refuse(struct job *j, const char *why)
 {
     j->dead = true;
@@ -139,14 +68,13 @@ static void refuse(struct job *j, const char *why)
 
 void by_store_write(struct by_store *s, const struct by_batch *b, by_on_stored *done, void *context)
 {
-    bool fits = whole(b);
-    size_t size = fits ? size_of(b) : 0;
+    bool fits = by_batch_whole(b);
+    size_t size = fits ? by_batch_size(b) : 0;
     struct job *j = by_sure(malloc(sizeof *j + size));
 
     *j = (struct job){ .done = done, .context = context, .size = size };
     if (fits) {
-        j->batch = *b;
-        copy_batch(j, b);
+        by_batch_copy(&j->batch, j + 1, b);
     } else {
         refuse(j, "this is no batch: an entry, key, number or value is missing, too long or out of order");
     }
@@ -266,17 +194,20 @@ static struct job *take(struct by_store *s)
     return jobs;
 }
 
+/* Sees to it that the log is moved; by itself only the last few pages. */
 static void tidy(struct by_store *s)
 {
-    bool idle, broken;
+    bool broken;
+    int moved;
 
     pthread_mutex_lock(&s->queue);
     s->writing_since = 0;
-    idle = s->first == NULL;
     pthread_mutex_unlock(&s->queue);
     pthread_mutex_lock(&s->disk);
-    if (!s->broken)
-        s->broken = by_db_tidy(s->writer, idle, NULL) != BY_OK;
+    if (!s->broken && by_mover_due(s->mover, by_db_log(s->writer))) {
+        s->broken = by_db_move(s->writer, false, &moved, NULL) != BY_OK;
+        by_mover_moved(s->mover);
+    }
     broken = s->broken;
     pthread_mutex_unlock(&s->disk);
     pthread_mutex_lock(&s->queue);
@@ -294,6 +225,7 @@ static void *writer(void *store)
         bool committed, broken;
 
         pthread_mutex_lock(&s->disk);
+        s->broken = s->broken || by_mover_failed(s->mover);
 #ifdef BY_FAULTS
         if (BY_PLANTED(BY_PLANT_EARLY))
             for (struct job *j = jobs; j != NULL; j = j->next) {
@@ -357,6 +289,8 @@ bool by_store_mend(struct by_store *s)
     if (s->setup.look)
         return false;
     pthread_mutex_lock(&s->disk);
+    by_mover_rest(s->mover);
+    s->broken = s->broken || by_mover_failed(s->mover);
     if (s->broken) {
         struct by_db *reader = NULL;
 
@@ -370,6 +304,7 @@ bool by_store_mend(struct by_store *s)
     } else {
         s->broken = by_db_settle(s->writer, NULL) != BY_OK;
     }
+    s->broken = !by_mover_go_on(s->mover) || s->broken;
     well = !s->broken;
     pthread_mutex_unlock(&s->disk);
     pthread_mutex_lock(&s->queue);
@@ -382,8 +317,9 @@ bool by_store_mended(struct by_store *s)
 {
     bool well;
 
+    well = !by_mover_failed(s->mover);
     pthread_mutex_lock(&s->queue);
-    well = s->mend == MEND_WELL && !s->numbers.broken;
+    well = well && s->mend == MEND_WELL && !s->numbers.broken;
     if (well) {
         s->mend = NO_MEND;
     } else if (s->mend != MEND_RUNS) {
@@ -439,7 +375,7 @@ static by_err open_all(struct by_store *s, struct by_fault *f)
         if (s->setup.vfs == NULL && lock(s, f) != BY_OK)
             return BY_E_IO;
         s->writer = by_db_open(&s->setup, true, f);
-        if (s->writer == NULL)
+        if (s->writer == NULL || (s->mover = by_mover_new(&s->setup, f)) == NULL)
             return BY_E_IO;
     }
     s->reader = by_db_open(&s->setup, false, f);
@@ -492,6 +428,9 @@ void by_store_close(struct by_store *s)
     pthread_mutex_unlock(&s->queue);
     if (runs)
         pthread_join(s->thread, NULL);
+    by_mover_rest(s->mover);
+    s->broken = s->broken || by_mover_failed(s->mover);
+    by_mover_free(s->mover);
     by_db_close(s->reader, s->broken);
     by_db_close(s->writer, s->broken);
     if (s->lock >= 0)
@@ -578,13 +517,23 @@ bool by_store_tables(struct by_store *s, by_on_table *each, void *context)
     return all_of_them;
 }
 
-/* On a connection of its own: it takes a while. */
+/* On a connection of its own: it takes a while.  An empty file is taken, so its mode is ours from the beginning. */
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f)
 {
-    struct by_db *d = by_db_open(&s->setup, false, f);
-    by_err err = d == NULL ? BY_E_IO : by_db_copy(d, path, f);
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    struct by_db *d;
+    by_err err;
 
+    if (file < 0)
+        return by_store_fault(f, BY_E_IO, "%s cannot be made: %s", path, strerror(errno));
+    d = by_db_open(&s->setup, false, f);
+    err = d == NULL ? BY_E_IO : by_db_copy(d, path, f);
     by_db_close(d, true);
+    if (err == BY_OK && fsync(file) != 0)
+        err = by_store_fault(f, BY_E_IO, "%s cannot be written: %s", path, strerror(errno));
+    close(file);
+    if (err != BY_OK)
+        unlink(path);
     return err;
 }
 
@@ -596,5 +545,7 @@ void by_store_numbers(struct by_store *s, struct by_store_numbers *out)
     *out = s->numbers;
     since = s->writing_since != 0 ? s->writing_since : s->first != NULL ? s->first->since : 0;
     pthread_mutex_unlock(&s->queue);
+    out->broken = out->broken || by_mover_failed(s->mover);
+    out->log_waits = by_mover_waits(s->mover);
     out->waited = since == 0 || since > now ? 0 : now - since;
 }

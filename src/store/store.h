@@ -68,6 +68,7 @@ struct by_store_setup {
     const char *path;                   /* a file; made if there is none, mode 0600 */
     const char *vfs;                    /* NULL, or the name of a test's */
     bool unsafe;                        /* synchronous=NORMAL: for planted controls and benchmarks only */
+    int log;                            /* 0, or in tests: pages in the log when it is moved into the file */
     bool look;                          /* only to read, also beside a server that writes; the file must be there */
 };
 
@@ -129,6 +130,7 @@ struct by_store_numbers {
     uint64_t micros[16], micros_sum;    /* commits that took less than 2^i * 64 microseconds; all together */
     uint64_t waited;                    /* microseconds for which the oldest that waits has */
     uint32_t waiting;                   /* batches that are not answered yet */
+    uint64_t log_waits;                 /* how often commits waited for the log to be moved into the file */
     bool broken;                        /* until by_store_mend */
 };
 void by_store_numbers(struct by_store *s, struct by_store_numbers *out);

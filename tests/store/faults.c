@@ -1,7 +1,9 @@
 /* faults.c: every operation of the disk fails in turn, once and from then on: nothing is told wrongly, mending works,
  * and what was kept or found after mending outlasts a power cut.
  *
- *     faults STEP [full|early|trust]      every STEP-th operation; with a plant the test is right if it notices it */
+ *     faults STEP [full|early|trust|short]
+ *
+ * STEP: every so manieth operation.  With a plant the test is right if it notices it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +17,7 @@ int by_store_planted;
 enum { BURSTS = 3, TRIES = 3 };
 
 static const char path[] = "games.db";
-static const struct by_store_setup setup = { .path = path, .vfs = VFS };
+static struct by_store_setup setup = { .path = path, .vfs = VFS };
 static long runs, refused, unknown;
 
 static bool wrong(struct model *m, const char *what)
@@ -25,9 +27,10 @@ static bool wrong(struct model *m, const char *what)
     return false;
 }
 
-static bool nothing(void *context, uint64_t number, struct by_bytes_of bytes)
+static bool count(void *context, uint64_t number, struct by_bytes_of bytes)
 {
-    (void)context, (void)number, (void)bytes;
+    (void)number, (void)bytes;
+    ++*(int *)context;
     return true;
 }
 
@@ -37,7 +40,8 @@ static bool reads(struct model *m, struct by_store *s)
     const struct by_id id = { { 0xb0, 0 } };
     struct by_bytes_of key = { "0/1", 3 };
     uint64_t n = by_store_find(s, &id, key);
-    by_err err = by_store_read(s, &id, 1, nothing, NULL, NULL);
+    int entries = 0;
+    by_err err = by_store_read(s, &id, 1, count, &entries, NULL);
     char value[16];
     long length = by_store_get(s, "last", (struct by_bytes_of){ "0/0", 3 }, value, sizeof value);
 
@@ -45,6 +49,8 @@ static bool reads(struct model *m, struct by_store *s)
         return wrong(m, "a key that is there is not found");
     if (m->fate[0][1] == WAS_KEPT && length == -1)
         return wrong(m, "a value that is there is not found");
+    if (err == BY_OK && entries < m->head[0])
+        return wrong(m, "a table that cannot be read to its end is taken for a short one");
     return err == BY_OK || err == BY_E_IO || wrong(m, "a disk that fails is taken for a broken chain");
 }
 
@@ -110,6 +116,7 @@ static bool try(struct model *m, const struct vfs_plan *plan, bool heavy)
     bool well;
 
     runs++;
+    setup.log = heavy ? 200 : plan->fail_at / 4 % 4 == 3 ? 12 : 0;       /* sometimes it is moved again and again */
     model_init(m, 7);
     vfs_clear((uint64_t)plan->fail_at);
     vfs_set(plan);
@@ -121,14 +128,20 @@ static bool try(struct model *m, const struct vfs_plan *plan, bool heavy)
 int main(int argc, char **argv)
 {
     static const char *const names[] = { [VFS_EIO] = "EIO", [VFS_FULL] = "ENOSPC", [VFS_SHORT] = "half done" };
+    static const struct { const char *name; int which; } plants[] = {
+        { "early", BY_PLANT_EARLY }, { "trust", BY_PLANT_TRUST }, { "short", BY_PLANT_SHORT },
+    };
     static struct model m;
     const char *mode = argc > 2 ? argv[2] : "full";
     long step = argc > 1 ? atol(argv[1]) : 1, found = 0, most;
 
     by_crypto_start();
     vfs_start();
-    by_store_planted = strcmp(mode, "early") == 0 ? BY_PLANT_EARLY : strcmp(mode, "trust") == 0 ? BY_PLANT_TRUST : 0;
+    for (size_t i = 0; i < sizeof plants / sizeof plants[0]; i++)
+        if (strcmp(mode, plants[i].name) == 0)
+            by_store_planted = plants[i].which;
     for (int heavy = 0; heavy < 2; heavy++) {
+        setup.log = heavy ? 200 : 12;
         model_init(&m, 7);
         vfs_clear(1);
         found += !play(&m, &(struct vfs_plan){ .fail_at = 0 }, heavy, false);

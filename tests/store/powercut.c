@@ -1,6 +1,6 @@
 /* powercut.c: the power goes at a random operation of the disk; what was kept is there, nothing else, nothing twice.
  *
- *     powercut CUTS SEED [full|unsafe|lying|early]
+ *     powercut CUTS SEED [full|unsafe|lying|early|unsynced]
  *
  * All but `full` are planted: the test is right if it finds a loss. */
 #include <stdio.h>
@@ -17,9 +17,11 @@ enum { BURSTS = 6 };
 
 static const char path[] = "games.db";
 
+static int log_pages;                   /* so few that the log is moved again and again */
+
 static struct by_store *opened(bool unsafe)
 {
-    struct by_store_setup setup = { .path = path, .vfs = VFS, .unsafe = unsafe };
+    struct by_store_setup setup = { .path = path, .vfs = VFS, .unsafe = unsafe, .log = log_pages };
 
     return by_store_open(&setup, NULL);
 }
@@ -37,7 +39,7 @@ static void play(struct model *m, bool unsafe, bool heavy)
 /* Opens what is left and looks at it.  more: then more has to go in. */
 static bool whole(struct model *m, bool unsafe, bool more)
 {
-    struct by_store_setup setup = { .path = path, .vfs = VFS, .unsafe = unsafe };
+    struct by_store_setup setup = { .path = path, .vfs = VFS, .unsafe = unsafe, .log = log_pages };
     struct by_fault f = { .err = BY_OK };
     struct by_store *s = by_store_open(&setup, &f);
     bool well = s != NULL;
@@ -59,6 +61,7 @@ static bool cycle(struct model *m, uint64_t seed, const long operations[2], bool
     struct vfs_plan plan = { .lies = lies };
     bool heavy = seed % 8 == 0;
 
+    log_pages = heavy ? 200 : seed % 2 == 1 ? 12 : 0;
     model_init(m, seed);
     vfs_clear(seed);
     plan.cut_at = 1 + (long)(vfs_random(&m->chance) % (uint64_t)operations[heavy]);
@@ -87,10 +90,12 @@ int main(int argc, char **argv)
     by_crypto_start();
     vfs_start();
     cuts *= times;
-    by_store_planted = strcmp(mode, "early") == 0 ? BY_PLANT_EARLY : 0;
+    by_store_planted = strcmp(mode, "early") == 0 ? BY_PLANT_EARLY :
+                       strcmp(mode, "unsynced") == 0 ? BY_PLANT_UNSYNCED : 0;
     for (int heavy = 0; heavy < 2; heavy++) {
         vfs_clear(seed);
         model_init(&m, seed);
+        log_pages = heavy ? 200 : 12;
         play(&m, unsafe, heavy);
         operations[heavy] = vfs_done();         /* about as many as every cycle has */
         vfs_power(VFS_NONE);

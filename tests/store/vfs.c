@@ -35,10 +35,12 @@ struct handle {
 };
 
 static pthread_mutex_t big = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static struct node files[FILES];
+static struct { bool closed; pthread_t writer; long held, by_writer; } gate;
 static struct vfs_plan plan;
 static long done;
-static bool dark, failed;
+static bool dark, half;                 /* half: of the operation that is under way */
 static uint64_t chance;
 
 uint64_t vfs_random(uint64_t *state)    /* splitmix64 */
@@ -85,6 +87,22 @@ static void forget(struct node *f)
     f->last = &f->first;
 }
 
+static void set(struct bytes *b, const char *bytes, size_t n)
+{
+    resize(b, 0);
+    put(b, 0, bytes, n);
+}
+
+/* As if it had never been. */
+static void wipe(struct node *f)
+{
+    forget(f);
+    resize(&f->now, 0);
+    resize(&f->really, 0);
+    f->there = f->there_really = false;
+    f->name[0] = '\0';
+}
+
 static void note(struct node *f, size_t at, const char *bytes, size_t n, bool removes)
 {
     struct pending *p = by_sure(calloc(1, sizeof *p));
@@ -102,8 +120,6 @@ static void note(struct node *f, size_t at, const char *bytes, size_t n, bool re
 static void settle(struct node *f, enum vfs_left left, bool all)
 {
     for (struct pending *p = f->first; p != NULL; p = p->next) {
-        bool last = p->next == NULL;
-
         if (p->removes) {
             if (!all && left == VFS_SOME && coin())
                 break;
@@ -115,7 +131,7 @@ static void settle(struct node *f, enum vfs_left left, bool all)
         if (p->bytes == NULL) {
             if (all || left == VFS_TORN || coin())
                 resize(&f->really, p->at);
-        } else if (all || (left == VFS_TORN && !last)) {
+        } else if (all || (left == VFS_TORN && p->next != NULL)) {
             put(&f->really, p->at, p->bytes, p->n);
         } else if (left == VFS_TORN) {
             put(&f->really, p->at, p->bytes, vfs_random(&chance) % (p->n + 1));
@@ -133,22 +149,28 @@ static void settle(struct node *f, enum vfs_left left, bool all)
 
 /* ---- Plans ---- */
 
-/* Counts an operation.  0: go on; else an error that it ends with, *half if the half of it happens. */
-static int go(int error, bool *half)
+/* Locks and counts an operation.  0: go on; else an error that it ends with, and `half` if the half of it happens. */
+static int begin(int error)
 {
+    pthread_mutex_lock(&big);
     done++;
-    *half = false;
+    half = false;
     if (plan.cut_at != 0 && done >= plan.cut_at)
         dark = true;
     if (dark)
         return error;
     if (plan.fail_at == 0 || done < plan.fail_at || (done > plan.fail_at && !plan.from_then_on))
         return 0;
-    failed = true;
-    *half = plan.how == VFS_SHORT;
+    half = plan.how == VFS_SHORT;
     if (plan.how == VFS_EIO || error == SQLITE_IOERR_READ || error == SQLITE_IOERR_FSYNC)
         return error;
     return error == SQLITE_CANTOPEN ? error : SQLITE_FULL;
+}
+
+static int end(int said)
+{
+    pthread_mutex_unlock(&big);
+    return said;
 }
 
 /* ---- Methods of a file ---- */
@@ -163,96 +185,93 @@ static int close_it(sqlite3_file *file)
     for (at = &h->node->open; *at != h; at = &(*at)->next)
         ;
     *at = h->next;
-    if (h->goes) {
-        h->node->there = false;
-        h->node->name[0] = '\0';
-        forget(h->node);
-        resize(&h->node->now, 0);
-    }
-    return pthread_mutex_unlock(&big);
+    if (h->goes)
+        wipe(h->node);
+    return end(SQLITE_OK);
 }
 
 static int read_it(sqlite3_file *file, void *to, int n, sqlite3_int64 at)
 {
     struct node *f = of(file)->node;
     size_t from = (size_t)at, have;
-    bool half;
-    int said;
+    int said = begin(SQLITE_IOERR_READ);
 
-    pthread_mutex_lock(&big);
-    said = go(SQLITE_IOERR_READ, &half);
     have = from >= f->now.n ? 0 : f->now.n - from < (size_t)n ? f->now.n - from : (size_t)n;
     if (said == 0) {
+        memset(to, 0, (size_t)n);
         if (have > 0)
             memcpy(to, f->now.at + from, have);
-        if (have < (size_t)n) {
-            memset((char *)to + have, 0, (size_t)n - have);
-            said = SQLITE_IOERR_SHORT_READ;
-        }
+        said = have < (size_t)n ? SQLITE_IOERR_SHORT_READ : 0;
     }
+    return end(said);
+}
+
+/* Who writes the log is the writer; whoever else writes waits at a closed gate. */
+static void pass(const struct node *f)
+{
+    size_t n = strlen(f->name);
+
+    pthread_mutex_lock(&big);
+    if (n > 4 && strcmp(f->name + n - 4, "-wal") == 0)
+        gate.writer = pthread_self();
+    else if (pthread_equal(gate.writer, pthread_self()))
+        gate.by_writer++;
+    else
+        gate.held++;
+    pthread_cond_broadcast(&change);
+    while (gate.closed && !pthread_equal(gate.writer, pthread_self()))
+        pthread_cond_wait(&change, &big);
+    gate.held -= !pthread_equal(gate.writer, pthread_self());
     pthread_mutex_unlock(&big);
-    return said;
 }
 
 static int write_it(sqlite3_file *file, const void *from, int n, sqlite3_int64 at)
 {
     struct node *f = of(file)->node;
     size_t length = (size_t)n;
-    bool half;
-    int said;
+    int said = (pass(f), begin(SQLITE_IOERR_WRITE));
 
-    pthread_mutex_lock(&big);
-    said = go(SQLITE_IOERR_WRITE, &half);
     if (half)
         length /= 2;
     if (said == 0 || half) {
         put(&f->now, (size_t)at, from, length);
         note(f, (size_t)at, from, length, false);
     }
-    pthread_mutex_unlock(&big);
-    return said;
+    return end(said);
 }
 
 static int cut_it(sqlite3_file *file, sqlite3_int64 n)
 {
     struct node *f = of(file)->node;
-    bool half;
-    int said;
+    int said = begin(SQLITE_IOERR_TRUNCATE);
 
-    pthread_mutex_lock(&big);
-    said = go(SQLITE_IOERR_TRUNCATE, &half);
     if (said == 0) {
         resize(&f->now, (size_t)n);
         note(f, (size_t)n, NULL, 0, false);
     }
-    pthread_mutex_unlock(&big);
-    return said;
+    return end(said);
 }
 
 static int sync_it(sqlite3_file *file, int flags)
 {
     struct node *f = of(file)->node;
-    bool half;
-    int said;
+    int said = begin(SQLITE_IOERR_FSYNC);
 
     (void)flags;
-    pthread_mutex_lock(&big);
-    said = go(SQLITE_IOERR_FSYNC, &half);
     if (said == 0 && !plan.lies) {
         settle(f, VFS_NONE, true);
         f->there_really = f->there;
     } else if (said != 0 && !dark) {
         settle(f, VFS_SOME, false);     /* what has not come over now never will */
     }
-    pthread_mutex_unlock(&big);
-    return said;
+    return end(said);
 }
 
 static int size_it(sqlite3_file *file, sqlite3_int64 *n)
 {
     pthread_mutex_lock(&big);
     *n = (sqlite3_int64)of(file)->node->now.n;
-    return pthread_mutex_unlock(&big);
+    return end(SQLITE_OK);
 }
 
 static int lock_it(sqlite3_file *file, int level)
@@ -262,24 +281,22 @@ static int lock_it(sqlite3_file *file, int level)
 
     pthread_mutex_lock(&big);
     for (struct handle *o = h->node->open; o != NULL && level > h->lock; o = o->next) {
-        if (o == h)
-            continue;
-        if ((level == SQLITE_LOCK_SHARED && o->lock >= SQLITE_LOCK_PENDING) ||
-            (level == SQLITE_LOCK_RESERVED && o->lock >= SQLITE_LOCK_RESERVED) ||
-            (level == SQLITE_LOCK_EXCLUSIVE && o->lock >= SQLITE_LOCK_SHARED))
+        int least = level == SQLITE_LOCK_SHARED ? SQLITE_LOCK_PENDING :
+                    level == SQLITE_LOCK_RESERVED ? SQLITE_LOCK_RESERVED : SQLITE_LOCK_SHARED;
+
+        if (o != h && level != SQLITE_LOCK_PENDING && o->lock >= least)
             said = SQLITE_BUSY;
     }
     if (said == SQLITE_OK && level > h->lock)
         h->lock = level;
-    pthread_mutex_unlock(&big);
-    return said;
+    return end(said);
 }
 
 static int unlock_it(sqlite3_file *file, int level)
 {
     pthread_mutex_lock(&big);
     of(file)->lock = level;
-    return pthread_mutex_unlock(&big);
+    return end(SQLITE_OK);
 }
 
 static int reserved_it(sqlite3_file *file, int *is)
@@ -288,7 +305,7 @@ static int reserved_it(sqlite3_file *file, int *is)
     *is = 0;
     for (struct handle *o = of(file)->node->open; o != NULL; o = o->next)
         *is |= o->lock >= SQLITE_LOCK_RESERVED;
-    return pthread_mutex_unlock(&big);
+    return end(SQLITE_OK);
 }
 
 static int control_it(sqlite3_file *file, int what, void *with)
@@ -306,12 +323,9 @@ static int map_it(sqlite3_file *file, int region, int size, int extend, void vol
 {
     struct handle *h = of(file);
     struct node *f = h->node;
-    bool half;
-    int said;
+    int said = begin(SQLITE_IOERR_SHMMAP);
 
-    pthread_mutex_lock(&big);
     *at = NULL;
-    said = go(SQLITE_IOERR_SHMMAP, &half);
     if (said == 0 && region >= REGIONS)
         said = SQLITE_FULL;
     if (said == 0) {
@@ -321,8 +335,7 @@ static int map_it(sqlite3_file *file, int region, int size, int extend, void vol
             f->region[region] = by_sure(calloc(1, (size_t)size));
         *at = f->region[region];
     }
-    pthread_mutex_unlock(&big);
-    return said;
+    return end(said);
 }
 
 static int map_lock(sqlite3_file *file, int at, int n, int flags)
@@ -344,8 +357,7 @@ static int map_lock(sqlite3_file *file, int at, int n, int flags)
         else if (said == SQLITE_OK)
             h->shared |= mask;
     }
-    pthread_mutex_unlock(&big);
-    return said;
+    return end(said);
 }
 
 static void map_barrier(sqlite3_file *file) { (void)file, __sync_synchronize(); }
@@ -369,7 +381,7 @@ static int unmap_it(sqlite3_file *file, int remove)
     if (h->maps && --h->node->mapped == 0)
         unmap_all(h->node);
     h->maps = false;
-    return pthread_mutex_unlock(&big);
+    return end(SQLITE_OK);
 }
 
 static const sqlite3_io_methods methods = {
@@ -403,13 +415,11 @@ static int open_it(sqlite3_vfs *v, const char *name, sqlite3_file *file, int fla
     static int temporary;
     struct handle *h = of(file);
     char own[32];
-    bool half;
     int said;
 
     (void)v;
     memset(h, 0, sizeof *h);
-    pthread_mutex_lock(&big);
-    said = go(SQLITE_CANTOPEN, &half);
+    said = begin(SQLITE_CANTOPEN);
     if (name == NULL) {
         sqlite3_snprintf(sizeof own, own, "*%d", ++temporary);
         h->goes = true;
@@ -429,19 +439,15 @@ static int open_it(sqlite3_vfs *v, const char *name, sqlite3_file *file, int fla
     }
     if (out != NULL)
         *out = flags;
-    pthread_mutex_unlock(&big);
-    return said;
+    return end(said);
 }
 
 static int delete_it(sqlite3_vfs *v, const char *name, int sync)
 {
     struct node *f;
-    bool half;
-    int said;
+    int said = begin(SQLITE_IOERR_DELETE);
 
     (void)v;
-    pthread_mutex_lock(&big);
-    said = go(SQLITE_IOERR_DELETE, &half);
     f = find(name);
     if (said == 0 && !f->there)
         said = SQLITE_IOERR_DELETE_NOENT;
@@ -452,24 +458,19 @@ static int delete_it(sqlite3_vfs *v, const char *name, int sync)
         if (sync && !plan.lies)
             settle(f, VFS_NONE, true);
     }
-    pthread_mutex_unlock(&big);
-    return said;
+    return end(said);
 }
 
 static int access_it(sqlite3_vfs *v, const char *name, int how, int *is)
 {
-    bool half;
-    int said;
+    int said = begin(SQLITE_IOERR_ACCESS);
 
     (void)v, (void)how;
-    pthread_mutex_lock(&big);
-    said = go(SQLITE_IOERR_ACCESS, &half);
     *is = 0;
     for (int i = 0; i < FILES; i++)
         if (strcmp(files[i].name, name) == 0)
             *is = files[i].there;
-    pthread_mutex_unlock(&big);
-    return said;
+    return end(said);
 }
 
 static int full_name(sqlite3_vfs *v, const char *name, int n, char *out)
@@ -509,12 +510,7 @@ void vfs_clear(uint64_t seed)
         if (f->open != NULL)
             abort();
         unmap_all(f);
-        if (f->name[0] != '\0')
-            forget(f);
-        resize(&f->now, 0);
-        resize(&f->really, 0);
-        f->there = f->there_really = false;
-        f->name[0] = '\0';
+        wipe(f);
     }
     chance = seed;
     vfs_set(&(struct vfs_plan){ .cut_at = 0 });
@@ -526,10 +522,8 @@ void vfs_load(const char *name, const void *bytes, size_t n)
     struct node *f = find(name);
 
     f->there = f->there_really = true;
-    resize(&f->now, 0);
-    put(&f->now, 0, bytes, n);
-    resize(&f->really, 0);
-    put(&f->really, 0, bytes, n);
+    set(&f->now, bytes, n);
+    set(&f->really, bytes, n);
 }
 
 void *vfs_save(const char *name, size_t *n)
@@ -548,28 +542,36 @@ void vfs_set(const struct vfs_plan *p)
     pthread_mutex_lock(&big);
     plan = *p;
     done = 0;
-    failed = false;
     pthread_mutex_unlock(&big);
 }
 
 long vfs_done(void)
 {
-    long n;
-
     pthread_mutex_lock(&big);
-    n = done;
-    pthread_mutex_unlock(&big);
-    return n;
+    return end((int)done);
 }
 
-bool vfs_failed(void)
+size_t vfs_size(const char *name)
 {
-    bool is;
-
     pthread_mutex_lock(&big);
-    is = failed;
+    return (size_t)end((int)find(name)->now.n);
+}
+
+void vfs_hold(bool hold)
+{
+    pthread_mutex_lock(&big);
+    gate.closed = hold;
+    gate.by_writer = 0;
+    pthread_cond_broadcast(&change);
     pthread_mutex_unlock(&big);
-    return is;
+}
+
+bool vfs_held(void)
+{
+    pthread_mutex_lock(&big);
+    while (gate.held == 0 && gate.by_writer == 0)
+        pthread_cond_wait(&change, &big);
+    return end(gate.by_writer == 0);
 }
 
 void vfs_power(enum vfs_left left)
@@ -588,11 +590,10 @@ void vfs_power(enum vfs_left left)
         else
             settle(f, left, false);
         f->there = f->there_really;
-        resize(&f->now, 0);
-        put(&f->now, 0, f->really.at, f->there ? f->really.n : 0);
+        set(&f->now, f->really.at, f->there ? f->really.n : 0);
     }
     plan = (struct vfs_plan){ .cut_at = 0 };
     done = 0;
-    dark = failed = false;
+    dark = false;
     pthread_mutex_unlock(&big);
 }

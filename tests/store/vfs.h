@@ -29,7 +29,9 @@ void vfs_load(const char *name, const void *bytes, size_t n);
 void *vfs_save(const char *name, size_t *n);            /* free() */
 void vfs_set(const struct vfs_plan *p); /* counts from here */
 long vfs_done(void);                    /* operations since then */
-bool vfs_failed(void);                  /* has one been refused since then? */
+size_t vfs_size(const char *name);
+void vfs_hold(bool hold);               /* writes wait, but for those of the thread that writes the log */
+bool vfs_held(void);                    /* waits until somebody does; false: the writer has not waited, and wrote */
 void vfs_power(enum vfs_left left);     /* off, with all files closed, and on again */
 
 /* A generator for tests. */

@@ -1,0 +1,76 @@
+/* batch.c: is it a batch, and a copy of it in one piece. */
+#include <string.h>
+
+#include "store/db.h"
+
+size_t by_batch_size(const struct by_batch *b)
+{
+    size_t n = (size_t)b->entries_n * sizeof *b->entries + (size_t)b->puts_n * sizeof *b->puts;
+
+    for (int i = 0; i < b->entries_n; i++)
+        n += (b->entries[i].key.at == NULL ? 0 : b->entries[i].key.n) + b->entries[i].bytes.n;
+    for (int i = 0; i < b->puts_n; i++)
+        n += strlen(b->puts[i].kind) + 1 + b->puts[i].key.n + b->puts[i].value.n;
+    return n;
+}
+
+static struct by_bytes_of copied(struct by_bytes_of b, char **room)
+{
+    struct by_bytes_of c = { NULL, 0 };
+
+    if (b.at == NULL)
+        return c;
+    c = (struct by_bytes_of){ *room, b.n };
+    if (b.n > 0)
+        memcpy(*room, b.at, b.n);
+    *room += b.n;
+    return c;
+}
+
+void by_batch_copy(struct by_batch *to, void *behind, const struct by_batch *b)
+{
+    struct by_entry_of *entries = behind;
+    struct by_put_of *puts = (struct by_put_of *)(entries + b->entries_n);
+    char *room = (char *)(puts + b->puts_n);
+
+    for (int i = 0; i < b->entries_n; i++) {
+        entries[i].number = b->entries[i].number;
+        entries[i].key = copied(b->entries[i].key, &room);
+        entries[i].bytes = copied(b->entries[i].bytes, &room);
+    }
+    for (int i = 0; i < b->puts_n; i++) {
+        struct by_bytes_of kind = { b->puts[i].kind, strlen(b->puts[i].kind) + 1 };
+
+        puts[i].kind = copied(kind, &room).at;
+        puts[i].key = copied(b->puts[i].key, &room);
+        puts[i].value = copied(b->puts[i].value, &room);
+    }
+    *to = *b;
+    to->entries = entries;
+    to->puts = puts;
+}
+
+static bool right_length(struct by_bytes_of b, size_t least, size_t most)
+{
+    return b.at != NULL && b.n >= least && b.n <= most;
+}
+
+bool by_batch_whole(const struct by_batch *b)
+{
+    if (b->entries_n < 0 || b->puts_n < 0 || (b->drop && b->entries_n > 0))
+        return false;
+    if (b->entries_n > 0 && (b->epoch < 1 || b->epoch > INT64_MAX))
+        return false;
+    for (int i = 0; i < b->entries_n; i++) {
+        const struct by_entry_of *e = &b->entries[i];
+
+        if (e->number < 1 || e->number > INT64_MAX || e->number != b->entries[0].number + (uint64_t)i ||
+            !right_length(e->bytes, 1, BY_STORE_BYTES) || (e->key.at != NULL && !right_length(e->key, 1, BY_STORE_KEY)))
+            return false;
+    }
+    for (int i = 0; i < b->puts_n; i++)
+        if (b->puts[i].kind == NULL || !right_length(b->puts[i].key, 1, BY_STORE_BYTES) ||
+            (b->puts[i].value.n > 0 && !right_length(b->puts[i].value, 1, BY_STORE_BYTES)))
+            return false;
+    return true;
+}
