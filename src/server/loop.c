@@ -2,9 +2,11 @@
 #include "loop.h"
 
 #include <ev.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 
+#include "util/chance.h"
 #include "util/memory.h"
 
 struct by_loop {
@@ -121,7 +123,20 @@ void by_loop_end(struct by_loop *l) { ev_break(l->ev, EVBREAK_ALL); }
 
 void *by_loop_raw(struct by_loop *l) { return l->ev; }
 
-double by_loop_now(const struct by_loop *l) { return ev_now(l->ev); }
+/* Not libev's time, which is the calendar's: when that is set, nobody has been silent or patient for an hour. */
+double by_loop_now(const struct by_loop *l)
+{
+    (void)l;
+    return (double)by_now_ns() / 1e9;
+}
+
+/* By the time that timers count from, which stands during a call. */
+double by_loop_border(const struct by_loop *l, double step)
+{
+    double at = ev_now(l->ev);
+
+    return (floor(at / step) + 1) * step - at;
+}
 
 struct by_watch *by_watch_new(struct by_loop *l, int fd, by_ready *ready, void *data)
 {

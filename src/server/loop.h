@@ -41,6 +41,7 @@ void by_loop_run(struct by_loop *l, void (*tick)(void *data), void *data);
 void by_loop_end(struct by_loop *l);
 
 void *by_loop_raw(struct by_loop *l);                   /* libev's own loop, for a library that runs on it */
-double by_loop_now(const struct by_loop *l);            /* seconds; the same during one call */
+double by_loop_now(const struct by_loop *l);            /* seconds that go by whatever is done to the calendar */
+double by_loop_border(const struct by_loop *l, double step);    /* seconds to the next multiple of `step` */
 
 #endif

@@ -3,7 +3,6 @@
 
 #include <libwebsockets.h>
 #include <linux/tcp.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -101,7 +100,6 @@ int by_sockets_open(const struct by_sockets *all) { return all->n; }
 static void list(struct by_socket *s)
 {
     struct by_sockets *all = s->all;
-    double at = by_loop_now(all->loop);
 
     if (!s->listed) {
         s->listed = true;
@@ -110,7 +108,7 @@ static void list(struct by_socket *s)
     }
     if (!all->ticking) {
         all->ticking = true;
-        by_timer_set(all->tick, (floor(at / TICK) + 1) * TICK - at);
+        by_timer_set(all->tick, by_loop_border(all->loop, TICK));
     }
 }
 

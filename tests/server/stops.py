@@ -72,7 +72,26 @@ def twice():
                 a.ask("stand", seat=0)
 
 
+def calendar():
+    """The clock of the machine is set, forwards and back: nobody has been silent for an hour, or too fast."""
+    with tempfile.NamedTemporaryFile("w") as clock:
+        with Served(PROGRAM, *PAGE, env={"LD_PRELOAD": STUCK, "CLOCK_AHEAD": clock.name, "ASAN_OPTIONS": "verify_asan_link_order=0"}) as server:
+            people, before = [server.person() for _ in range(2)], server.http("GET", "/healthz")[1]["date"]
+            for hours in (1, -1):
+                clock.seek(0)
+                clock.write(f"{hours * 3600:+6d}")
+                clock.flush()
+                until = time.monotonic() + 2.5      # the second hand goes round
+                while time.monotonic() < until:
+                    for c in people:
+                        c.read(0.1)
+                now = server.http("GET", "/healthz")[1]["date"]
+                expect("the server has seen it", now[17:19] != before[17:19], f"{before} {now}")
+                expect("everybody is still there", [c.code("mine") for c in people] == ["ok"] * 2, str(hours))
+
+
 def main():
+    calendar()
     many(2000 if os.environ.get("BONEYARD_LONG") else 200)
     twice()
     finish("stops")
