@@ -2,14 +2,14 @@
 #ifndef BY_SERVER_PASSWORDS_H
 #define BY_SERVER_PASSWORDS_H
 
-#include "loop.h"
+#include "errands.h"
 #include "util/crypto.h"
 
 struct passwords;
 struct by_caller;
 
 struct password_job {
-    struct password_job *next;
+    struct by_errand errand;            /* first */
     struct by_caller *caller;
     bool fresh;                         /* makes `hash`; else: does `password` fit to it? */
     bool known;                         /* there is a hash; otherwise the same work is done, and nothing fits */

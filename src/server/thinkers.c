@@ -1,23 +1,21 @@
 /* thinkers.c: threads in which bots think. */
 #include "thinkers.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "boneyard/bot.h"
+#include "errands.h"
 #include "log.h"
 #include "metrics.h"
 #include "room/leak.h"
 #include "util/memory.h"
 
-enum { THREADS_MOST = 16, WAITING_MOST = 4096 };
-enum { IDLE_CLASS = 5 };                /* Linux calls it SCHED_IDLE, and shows it to _GNU_SOURCE alone */
+enum { WAITING_MOST = 4096 };
 
 /* A decision, all in one piece of memory behind it. */
 struct job {
-    struct job *next;
+    struct by_errand errand;            /* first */
     struct by_thinkers *all;
     struct by_thought thought;
     const struct by_bot *bot;
@@ -30,14 +28,7 @@ struct job {
 };
 
 struct by_thinkers {
-    pthread_t thread[THREADS_MOST];
-    int threads;
-    pthread_mutex_t lock;
-    pthread_cond_t more;
-    struct job *first, **last, *done;
-    int waiting;
-    bool stop;
-    struct by_wake *wake;
+    struct by_errands *errands;
     struct by_guests *guests;
     by_on_thought *tell;
     void *data;
@@ -54,80 +45,43 @@ static int choose(const struct by_bot *bot, const struct by_view *v, const struc
     return bot->choose(&q);
 }
 
-/* Below everybody else; where that is not allowed, like everybody else. */
-static void be_idle(void)
+static void think(void *data, struct by_errand *e, void **memory)
 {
-    struct sched_param none = { 0 };
+    struct job *j = (struct job *)e;
 
-    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none);
+    (void)data;
+    if (*memory == NULL)
+        *memory = by_sure(malloc(BY_BOT_MEMORY));
+    j->thought.move = choose(j->bot, &j->view, j->knows ? &j->past : NULL, j->moves, j->n, &j->seed, *memory,
+                             BY_BOT_MEMORY);
 }
 
-static void *think(void *data)
+static void on_done(void *data, struct by_errand *e)
 {
     struct by_thinkers *all = data;
-    void *memory = by_sure(malloc(BY_BOT_MEMORY));
+    struct job *j = (struct job *)e;
 
-    be_idle();
-    pthread_mutex_lock(&all->lock);
-    while (!all->stop) {
-        struct job *j = all->first;
-
-        if (j == NULL) {
-            pthread_cond_wait(&all->more, &all->lock);
-            continue;
-        }
-        all->first = j->next;
-        if (all->first == NULL)
-            all->last = &all->first;
-        all->waiting--;
-        pthread_mutex_unlock(&all->lock);
-        j->thought.move = choose(j->bot, &j->view, j->knows ? &j->past : NULL, j->moves, j->n, &j->seed, memory,
-                                 BY_BOT_MEMORY);
-        pthread_mutex_lock(&all->lock);
-        j->next = all->done;
-        all->done = j;
-        by_wake_send(all->wake);
-    }
-    pthread_mutex_unlock(&all->lock);
-    free(memory);
-    return NULL;
+    all->tell(all->data, &j->thought);
+    free(j);
 }
 
-static void on_done(void *data)
+static void drop(void *data, struct by_errand *e)
 {
-    struct by_thinkers *all = data;
-    struct job *j;
-
-    pthread_mutex_lock(&all->lock);
-    j = all->done;
-    all->done = NULL;
-    pthread_mutex_unlock(&all->lock);
-    for (struct job *next; j != NULL; j = next) {
-        next = j->next;
-        all->tell(all->data, &j->thought);
-        free(j);
-    }
+    (void)data;
+    free(e);
 }
 
 struct by_thinkers *by_thinkers_new(struct by_loop *l, int threads, struct by_guests *guests, by_on_thought *done,
                                     void *data)
 {
     struct by_thinkers *all = by_sure(calloc(1, sizeof *all));
-    sigset_t every, before;
+    const struct by_errands_setup setup = { .threads = threads, .most = WAITING_MOST, .work = think, .done = on_done,
+                                            .drop = drop, .data = all };
 
-    all->last = &all->first;
     all->guests = guests;
     all->tell = done;
     all->data = data;
-    all->wake = by_wake_new(l, on_done, all);
-    pthread_mutex_init(&all->lock, NULL);
-    pthread_cond_init(&all->more, NULL);
-    sigfillset(&every);
-    pthread_sigmask(SIG_SETMASK, &every, &before);      /* signals are the loop's */
-    while (all->threads < threads && all->threads < THREADS_MOST &&
-           pthread_create(&all->thread[all->threads], NULL, think, all) == 0)
-        all->threads++;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    all->errands = by_errands_new(l, &setup);
     return all;
 }
 
@@ -135,31 +89,8 @@ void by_thinkers_free(struct by_thinkers *all)
 {
     if (all == NULL)
         return;
-    pthread_mutex_lock(&all->lock);
-    all->stop = true;
-    pthread_cond_broadcast(&all->more);
-    pthread_mutex_unlock(&all->lock);
-    for (int i = 0; i < all->threads; i++)
-        pthread_join(all->thread[i], NULL);
-    by_wake_free(all->wake);
-    *all->last = all->done;
-    for (struct job *j = all->first, *next; j != NULL; j = next) {
-        next = j->next;
-        free(j);
-    }
-    pthread_mutex_destroy(&all->lock);
-    pthread_cond_destroy(&all->more);
+    by_errands_free(all->errands);
     free(all);
-}
-
-static bool full(struct by_thinkers *all)
-{
-    bool is;
-
-    pthread_mutex_lock(&all->lock);
-    is = all->waiting >= WAITING_MOST;
-    pthread_mutex_unlock(&all->lock);
-    return is;
 }
 
 static void on_guest(void *context, int move, enum by_guest_how how)
@@ -169,11 +100,7 @@ static void on_guest(void *context, int move, enum by_guest_how how)
 
     j->thought.move = move;
     j->thought.chance = how == BY_GUEST_DEAD;
-    pthread_mutex_lock(&all->lock);
-    j->next = all->done;
-    all->done = j;
-    by_wake_send(all->wake);
-    pthread_mutex_unlock(&all->lock);
+    by_errands_finish(all->errands, &j->errand);
 }
 
 /* A program from outside: it has threads of its own. */
@@ -207,7 +134,7 @@ bool by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_
         by_metric_add(BY_METRIC_messages, b->n);
     if (bot == NULL && by_guests_has(all->guests, b->level))
         return ask_guest(all, table, job, b);
-    if (bot == NULL || all->threads == 0 || full(all))
+    if (bot == NULL)
         return false;
     j = by_sure(malloc(sizeof *j + heard * sizeof *past + (size_t)b->n * sizeof *j->moves));
     past = (struct by_heard *)(j + 1);
@@ -219,13 +146,10 @@ bool by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_
     if (heard > 0)
         memcpy(past, b->past->at, heard * sizeof *past);
     memcpy(j->moves, b->moves, (size_t)b->n * sizeof *j->moves);
-    pthread_mutex_lock(&all->lock);
-    *all->last = j;
-    all->last = &j->next;
-    all->waiting++;
-    pthread_cond_signal(&all->more);
-    pthread_mutex_unlock(&all->lock);
-    return true;
+    if (by_errands_ask(all->errands, &j->errand))
+        return true;
+    free(j);
+    return false;
 }
 
 int by_thinkers_simple(const struct by_room_bot *b)
