@@ -70,6 +70,8 @@ struct table {
     bool fresh;                         /* `brief` is newer than the store's */
     bool counted;                       /* moves and matches of the past are not counted */
     int64_t lonely;                     /* since when nobody looks */
+    bool made;                          /* since the server began, */
+    uint8_t from[16];                   /* from this address: for a limit, never shown, never kept */
     int64_t over;                       /* since when it is over, seconds of the calendar; 0: it is not */
 };
 

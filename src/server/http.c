@@ -6,20 +6,17 @@
  * second hand. */
 #include "http.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <libwebsockets.h>
 #include <math.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/socket.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "address.h"
+#include "gate.h"
 #include "log.h"
 #include "many.h"
 #include "metrics.h"
@@ -32,7 +29,6 @@
 /* Seconds: for a head, for a connection without one, for a reply besides its size, for a reader who takes nothing. */
 enum { HEAD_TIME = 10, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
 enum { SLOWEST = 4096 };                /* bytes a second that a reader must manage */
-enum { PER_ADDRESS = 256, AT_ONCE = 64 };
 enum { HEAD_MOST = 8192, PATH_MOST = 1024, PIECE = 16384 };         /* bytes */
 enum { HEADERS = 16 };                  /* room for what every reply carries */
 
@@ -57,8 +53,7 @@ struct conn {
 
 struct by_http {
     struct by_loop *loop;
-    struct by_watch *door;
-    int listening;
+    struct by_gate *gate;
     struct by_http_setup setup;
     struct lws_context *context;
     struct lws_vhost *host;
@@ -101,6 +96,8 @@ static void forget(struct conn *c)
         by_metric_add(BY_METRIC_dropped_head, 1);
     by_watch_free(c->watch);
     by_reply_clear(&c->reply);
+    if (c->socket != NULL && by_socket_blamed(c->socket))
+        by_many_blame(h->many, c->address, now(c));
     by_socket_free(c->socket);
     by_many_add(h->many, c->address, false, -1);
     if (c->chosen)
@@ -384,12 +381,16 @@ static int on_upgrade(struct conn *c)
     if (strcmp(path, "/ws") != 0 || has_body(c->wsi))
         return refuse(c, 403, false);
     take_words(c, &w, &r);
-    if (c->http->shut)
+    if (c->http->shut) {
         status = 503;
-    else if (by_many_of(c->http->many, c->address, true) >= c->http->setup.settings->sockets_per_address)
+    } else if (by_many_barred(c->http->many, c->address, now(c))) {
+        by_metric_add(BY_METRIC_dropped_barred, 1);
         status = 429;
-    else
+    } else if (by_many_of(c->http->many, c->address, true) >= c->http->setup.settings->sockets_per_address) {
+        status = 429;
+    } else {
         status = door->admit(door->data, &r, &c->pass);
+    }
     if (status != 0)
         return refuse(c, status, false);
     memcpy(c->pass.address, c->address, sizeof c->address);
@@ -456,64 +457,34 @@ static struct conn *place(struct by_http *h)
     return h->free;
 }
 
-static void welcome(struct by_http *h, int fd, const struct sockaddr_storage *from)
+static void welcome(void *data, const struct by_comer *from)
 {
-    uint8_t address[16];
-    char text[BY_ADDRESS_TEXT];
-    int yes = 1, of_one = PER_ADDRESS + h->setup.settings->sockets_per_address;     /* the page's, and sockets */
-    struct conn *c = NULL;
+    struct by_http *h = data;
+    struct conn *c = place(h);
     struct lws *wsi;
-    bool proxy;
 
-    by_address_of(address, from);
-    by_address_text(from, text);
-    proxy = by_address_among(&h->setup.settings->proxy, text);
-    if ((proxy || by_many_of(h->many, address, false) < of_one) && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0)
-        c = place(h);
     if (c == NULL) {
         by_metric_add(BY_METRIC_dropped_many, 1);
-        close(fd);
+        close(from->fd);
         return;
     }
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    wsi = lws_adopt_socket_vhost(h->host, fd);
+    wsi = lws_adopt_socket_vhost(h->host, from->fd);
     if (wsi == NULL)
         return;                         /* it has closed the socket */
     h->free = c->next;
     h->end = c >= h->end ? c + 1 : h->end;
-    by_many_add(h->many, address, false, 1);
+    by_many_add(h->many, from->address, false, 1);
     by_metric_add(BY_METRIC_accepted, 1);
     by_metric_add(BY_METRIC_connections, 1);
-    memcpy(c->address, address, sizeof address);
+    memcpy(c->address, from->address, sizeof c->address);
     c->http = h;
     c->wsi = wsi;
-    c->watch = by_watch_new(h->loop, fd, on_room, c);
-    c->proxy = proxy;
-    c->loopback = by_address_here(text);
+    c->watch = by_watch_new(h->loop, from->fd, on_room, c);
+    c->proxy = from->proxy;
+    c->loopback = from->loopback;
     c->new = true;
     c->until = now(c) + HEAD_TIME;
     lws_set_opaque_user_data(wsi, c);
-}
-
-static void on_door(void *data, bool in, bool out)
-{
-    struct by_http *h = data;
-
-    (void)in;
-    (void)out;
-    for (int i = 0; i < AT_ONCE; i++) {
-        struct sockaddr_storage from = { 0 };
-        socklen_t n = sizeof from;
-        int fd = accept(h->listening, (struct sockaddr *)&from, &n);
-
-        if (fd >= 0) {
-            welcome(h, fd, &from);
-        } else if (errno != EINTR && errno != ECONNABORTED) {
-            if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
-                by_watch_want(h->door, false, false);           /* the second hand opens it again */
-            return;
-        }
-    }
 }
 
 void by_http_tick(struct by_http *h)
@@ -523,13 +494,14 @@ void by_http_tick(struct by_http *h)
     for (struct conn *c = h->all; c < h->end; c++)
         if (c->wsi != NULL && (c->until < at || (c->writing && c->took + DEAF_TIME < at)))
             give_up(c);
-    by_watch_want(h->door, !h->shut, false);
+    by_many_tick(h->many, at);
+    by_gate_tick(h->gate);
 }
 
 void by_http_shut(struct by_http *h)
 {
     h->shut = true;
-    by_watch_want(h->door, false, false);
+    by_gate_shut(h->gate);
 }
 
 void by_http_renew(struct by_http *h)
@@ -540,12 +512,15 @@ void by_http_renew(struct by_http *h)
 /* The library on our loop: it opens no socket, serves no file, says nothing. */
 static bool start(struct by_http *h)
 {
+    static const lws_retry_bo_t never = { 0 };  /* the library's own pings: ours do, and each would be looked for in a
+                                                 * list of all */
     void *loops[1] = { by_loop_raw(h->loop) };
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER, .protocols = protocols, .foreign_loops = loops,
         .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS, .gid = -1, .uid = -1,
         .max_http_header_data = HEAD_MOST, .max_http_header_pool = (unsigned short)h->setup.most,
         .timeout_secs = HEAD_TIME, .keepalive_timeout = IDLE_TIME, .headers = h->always,
+        .retry_and_idle_policy = &never,
     };
 
     for (int i = 0; i < HEADERS && by_reply_always[i].name != NULL; i++)
@@ -569,22 +544,21 @@ static bool start(struct by_http *h)
 struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_http_setup *s)
 {
     struct by_http *h = by_sure(calloc(1, sizeof *h));
+    struct by_gate_setup gate = { .listening = listening, .settings = s->settings, .comes = welcome, .data = h };
 
     h->loop = l;
-    h->listening = listening;
     h->setup = *s;
     h->all = h->end = by_sure(calloc((size_t)s->most, sizeof *h->all));
     for (struct conn *c = h->all + s->most; c-- > h->all; h->free = c)
         c->next = h->free;
-    h->many = by_many_new();
+    gate.many = h->many = by_many_new(s->settings);
     if (!start(h)) {
         by_complain(has_tls(h) ? "https does not start: do tls-cert and tls-key belong together, and may they be read?"
                     : "libwebsockets does not start: is all of it there? apt-get install libwebsockets-evlib-ev");
         by_http_free(h);
         return NULL;
     }
-    h->door = by_watch_new(l, listening, on_door, h);
-    by_watch_want(h->door, true, false);
+    h->gate = by_gate_new(l, &gate);
     return h;
 }
 
@@ -592,7 +566,7 @@ void by_http_free(struct by_http *h)
 {
     if (h == NULL)
         return;
-    by_watch_free(h->door);
+    by_gate_free(h->gate);
     lws_context_destroy(h->context);
     by_many_free(h->many);
     free(h->all);

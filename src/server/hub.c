@@ -302,7 +302,7 @@ static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
     (void)data;
     by_metric_add(BY_METRIC_messages, 1);
     if (!affords(c, why == BY_NOT_REFUSED ? by_asks[what.id].cost : 2)) {
-        by_metric_add(BY_METRIC_dropped_fast, 1);
+        by_socket_blame(c->socket, BY_METRIC_dropped_fast);
         by_caller_gone(c, BY_REFUSED_too_fast, BY_CLOSE_POLICY);
     } else if (why != BY_NOT_REFUSED) {
         by_caller_refuse(c, BY_ASKS, what.key, why, &f);

@@ -18,7 +18,7 @@
 
 #define ADVICE "take 127.0.0.1 for this machine alone, or 0.0.0.0 for all its addresses"
 
-enum { TRIES = 100, WAITING = 128 };
+enum { TRIES = 100, WAITING = 4096 };  /* who waits while gate.c lets in no more; the system may allow fewer */
 
 struct place { char host[64], port[8]; int number; };
 

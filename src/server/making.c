@@ -46,7 +46,7 @@ static struct by_id table_id(const struct by_caller *c, const char *key)
     return id;
 }
 
-struct counting { const struct by_id *person; int n; };
+struct counting { const struct by_id *person; const uint8_t *address; int n, from; };
 
 static void count_one(void *data, struct table *t)
 {
@@ -58,8 +58,11 @@ static void count_one(void *data, struct table *t)
     if (t->room == NULL)
         return;
     by_room_facts(t->room, &facts);
+    if (facts.closed || facts.over)
+        return;
+    of->from += t->made && memcmp(t->from, of->address, sizeof t->from) == 0;
     all = by_room_persons(t->room, &n);
-    for (int i = 0; i < n && !facts.closed && !facts.over; i++)
+    for (int i = 0; i < n; i++)
         if (memcmp(&all[i], of->person, sizeof *all) == 0) {
             of->n++;
             return;
@@ -70,12 +73,20 @@ static void count_one(void *data, struct table *t)
 static struct table *may_make(struct by_caller *c, const struct by_id *id, enum by_refusal *why)
 {
     struct by_hub *h = c->hub;
-    struct counting of = { &c->pass.person, 0 };
+    const struct by_settings *most = h->setup.settings;
+    struct counting of = { .person = &c->pass.person, .address = c->pass.address };
+    struct table *t;
 
     by_tables_each(h, count_one, &of);
-    *why = h->tables >= h->setup.settings->tables ? BY_REFUSED_full :
-           of.n >= h->setup.settings->tables_per_person ? BY_REFUSED_too_many : BY_NOT_REFUSED;
-    return *why == BY_NOT_REFUSED ? by_table_add(h, id) : NULL;
+    *why = h->tables >= most->tables ? BY_REFUSED_full :
+           of.n >= most->tables_per_person || of.from >= most->tables_per_address ? BY_REFUSED_too_many :
+           BY_NOT_REFUSED;
+    if (*why != BY_NOT_REFUSED)
+        return NULL;
+    t = by_table_add(h, id);
+    t->made = true;
+    memcpy(t->from, c->pass.address, sizeof t->from);
+    return t;
 }
 
 struct table *by_table_make(struct by_caller *c, int ask, const char *key, by_json *body)

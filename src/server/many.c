@@ -1,26 +1,39 @@
-/* many.c: how many connections each address has: a table of those that have any. */
+/* many.c: a table of the addresses that have connections or are remembered. */
 #include "many.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "log.h"
 #include "util/crypto.h"
 #include "util/memory.h"
 
-enum { BUCKETS = 4096 };
+enum { BUCKETS = 4096, PARTS = 16 };    /* a part of them is looked through in a second */
+enum { MINUTE = 60, AT_ONCE = 20 };     /* seconds; seconds' worth of connections that may come together */
 
 struct one {
     struct one *next;
     uint8_t address[16];
     int n[2];                           /* connections, sockets */
+    double may, counted;                /* how many more may come, as of when */
+    int floods;
+    double since, until;                /* of the first of them; barred */
 };
 
-struct by_many { struct one *bucket[BUCKETS]; uint64_t chance; };
+struct by_many {
+    const struct by_settings *settings;
+    struct one *bucket[BUCKETS];
+    uint64_t chance;
+    int part, barred;                   /* not yet told */
+    double told;
+};
 
-struct by_many *by_many_new(void)
+struct by_many *by_many_new(const struct by_settings *s)
 {
     struct by_many *m = by_sure(calloc(1, sizeof *m));
 
+    m->settings = s;
+    m->told = -MINUTE;
     by_random(&m->chance, sizeof m->chance);    /* nobody can choose addresses that meet in one bucket */
     return m;
 }
@@ -51,24 +64,113 @@ static struct one **find(struct by_many *m, const uint8_t address[16])
     return at;
 }
 
+static const struct one *known(const struct by_many *m, const uint8_t address[16])
+{
+    return *find((struct by_many *)m, address);
+}
+
+static double most(const struct by_many *m) { return (double)m->settings->comers_per_address * AT_ONCE; }
+
+static struct one *take(struct by_many *m, const uint8_t address[16])
+{
+    struct one **at = find(m, address);
+
+    if (*at == NULL) {
+        *at = by_sure(calloc(1, sizeof **at));
+        memcpy((*at)->address, address, 16);
+        (*at)->may = most(m);
+    }
+    return *at;
+}
+
 void by_many_add(struct by_many *m, const uint8_t address[16], bool sockets, int n)
 {
-    struct one **at = find(m, address), *o = *at;
-
-    if (o == NULL) {
-        o = *at = by_sure(calloc(1, sizeof *o));
-        memcpy(o->address, address, 16);
-    }
-    o->n[sockets] += n;
-    if (o->n[0] == 0 && o->n[1] == 0) {
-        *at = o->next;
-        free(o);
-    }
+    take(m, address)->n[sockets] += n;
 }
 
 int by_many_of(const struct by_many *m, const uint8_t address[16], bool sockets)
 {
-    const struct one *o = *find((struct by_many *)m, address);
+    const struct one *o = known(m, address);
 
     return o == NULL ? 0 : o->n[sockets];
+}
+
+/* 127.0.0.1 or ::1, whose first eight bytes are nothing. */
+static bool is_here(const uint8_t address[16])
+{
+    static const uint8_t four[16] = { 127, 0, 0, 1 }, six[16] = { 0 };
+
+    return memcmp(address, four, 16) == 0 || memcmp(address, six, 16) == 0;
+}
+
+static void refill(const struct by_many *m, struct one *o, double now)
+{
+    o->may += (now - o->counted) * m->settings->comers_per_address;
+    o->may = o->may < most(m) ? o->may : most(m);
+    o->counted = now;
+}
+
+bool by_many_comes(struct by_many *m, const uint8_t address[16], double now)
+{
+    struct one *o;
+
+    if (is_here(address))
+        return true;
+    o = take(m, address);
+    refill(m, o, now);
+    if (o->may < 1)
+        return false;
+    o->may -= 1;
+    return true;
+}
+
+void by_many_blame(struct by_many *m, const uint8_t address[16], double now)
+{
+    struct one *o;
+
+    if (is_here(address))
+        return;
+    o = take(m, address);
+    if (o->floods == 0 || o->since + MINUTE < now) {
+        o->floods = 0;
+        o->since = now;
+    }
+    if (++o->floods < m->settings->floods_per_address)
+        return;
+    m->barred += o->until <= now;
+    o->until = now + MINUTE;
+    o->floods = 0;
+}
+
+bool by_many_barred(const struct by_many *m, const uint8_t address[16], double now)
+{
+    const struct one *o = known(m, address);
+
+    return o != NULL && o->until > now;
+}
+
+static bool is_new(const struct by_many *m, const struct one *o, double now)
+{
+    return o->n[0] == 0 && o->n[1] == 0 && o->until <= now && o->may >= most(m) &&
+           (o->floods == 0 || o->since + MINUTE < now);
+}
+
+void by_many_tick(struct by_many *m, double now)
+{
+    for (int i = m->part; i < BUCKETS; i += PARTS)
+        for (struct one **at = &m->bucket[i], *o; (o = *at) != NULL;) {
+            refill(m, o, now);
+            if (is_new(m, o, now)) {
+                *at = o->next;
+                free(o);
+            } else {
+                at = &o->next;
+            }
+        }
+    m->part = (m->part + 1) % PARTS;
+    if (m->barred > 0 && m->told + MINUTE <= now) {
+        by_log(BY_LOG_WARN, "floods", BY_LOG_FIELDS(BY_LOG_NUMBER("addresses", m->barred)));
+        m->told = now;
+        m->barred = 0;
+    }
 }

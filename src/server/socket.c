@@ -5,6 +5,7 @@
 #include <linux/tcp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 
 #include "metrics.h"
@@ -17,6 +18,11 @@
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
 enum { PIECES = 256 };                  /* frames of one message */
 enum { SEND_ROOM = 64 << 10 };          /* bytes that the kernel may keep for a socket: who never reads is seen soon */
+enum { FEW = 64, HANDS = 16 };          /* sockets that are looked at in one go; parts of a second for more of them */
+#define HAND 0.050                      /* seconds between those parts */
+/* Bytes: around a message (frame, TLS); that are no message (pings, pongs), for each credit; that may wait for each
+ * reader when too much waits for all of them. */
+enum { AROUND = 96, REST = 160, SHORT = 16 << 10 };
 
 struct piece {
     struct piece *next;
@@ -37,17 +43,22 @@ struct by_socket {
     char *in;                           /* of a message that has not all come */
     size_t in_n;
     int pieces;
-    uint64_t received;                  /* bytes, frames and all, as of the last second */
-    int64_t may;                        /* how many more are still within what credits could buy */
-    double heard, pinged, took, ends;   /* when; `ends` 0: not yet asked to end */
+    uint64_t said, rest;                /* bytes that were messages, and what is around them; others that came */
+    uint64_t acked;                     /* bytes that the other side has taken, */
+    double moved;                       /* as of when */
+    double may;                         /* bytes that need not be messages */
+    double heard, pinged, took, looked, ends;   /* when; `ends` 0: not yet asked to end */
     int code;
+    bool blamed;
 };
 
 struct by_sockets {
     struct by_loop *loop;
-    size_t queue;                       /* bytes that may wait for one reader */
+    size_t queue, queues, waiting;      /* bytes that may wait for one reader; for all; that do */
     int credits;
     struct by_listener to;
+    struct by_timer *hand;
+    struct by_socket *at;               /* is looked at next */
     struct by_timer *tick;
     bool ticking;
     struct by_socket *first, *new;      /* all; those with something new to say */
@@ -57,6 +68,8 @@ struct by_sockets {
 static double now(const struct by_socket *s) { return by_loop_now(s->all->loop); }
 
 /* ---- All -------------------------------------------------------------------------------------- */
+
+static void look_around(void *data);
 
 static void let_out(void *data)
 {
@@ -80,9 +93,11 @@ struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *s
 
     all->loop = l;
     all->queue = (size_t)settings->send_queue << 10;
+    all->queues = (size_t)settings->send_queues << 20;
     all->credits = settings->credits;
     all->to = *to;
     all->tick = by_timer_new(l, let_out, all);
+    all->hand = by_timer_new(l, look_around, all);
     return all;
 }
 
@@ -91,6 +106,7 @@ void by_sockets_free(struct by_sockets *all)
     if (all == NULL)
         return;
     by_timer_free(all->tick);
+    by_timer_free(all->hand);
     free(all);
 }
 
@@ -125,16 +141,27 @@ static void unlist(struct by_socket *s)
 
 /* ---- One -------------------------------------------------------------------------------------- */
 
+/* What its connection has had so far; false: the kernel does not say. */
+static bool tcp_of(const struct by_socket *s, struct tcp_info *t)
+{
+    socklen_t n = sizeof *t;
+
+    memset(t, 0, sizeof *t);
+    return getsockopt(lws_get_socket_fd(s->wsi), IPPROTO_TCP, TCP_INFO, t, &n) == 0;
+}
+
 struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g)
 {
     struct by_socket *s = by_sure(calloc(1, sizeof *s));
     int room = SEND_ROOM;
+    struct tcp_info t;
 
     setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &room, sizeof room);
     *s = (struct by_socket){ .all = all, .wsi = wsi, .caller = g, .after = all->first,
-                             .may = (int64_t)all->credits * BY_MESSAGE_LIMIT };
+                             .may = (double)all->credits * REST };
     s->last = &s->first;
-    s->heard = s->pinged = now(s);
+    s->heard = s->pinged = s->looked = s->moved = now(s);
+    s->rest = tcp_of(s, &t) ? t.tcpi_bytes_received : 0;        /* the request */
     if (all->first != NULL)
         all->first->before = s;
     all->first = s;
@@ -155,6 +182,9 @@ void by_socket_free(struct by_socket *s)
         s->all->first = s->after;
     if (s->after != NULL)
         s->after->before = s->before;
+    if (s->all->at == s)
+        s->all->at = s->after;
+    s->all->waiting -= s->waiting;
     by_metric_set(BY_METRIC_sockets, --s->all->n);
     by_metric_add(BY_METRIC_queue_bytes, -(int64_t)s->waiting);
     for (struct piece *p = s->first, *next; p != NULL; p = next) {
@@ -165,11 +195,15 @@ void by_socket_free(struct by_socket *s)
     free(s);
 }
 
-/* Ends it soon, whatever it has not taken. */
+/* Ends it soon, whatever it has not taken: the kernel throws that away too, or it would keep it for minutes for
+ * somebody who never reads. */
 static void kill_soon(struct by_socket *s)
 {
+    const struct linger none = { 1, 0 };
+
     if (s->killed)
         return;
+    setsockopt(lws_get_socket_fd(s->wsi), SOL_SOCKET, SO_LINGER, &none, sizeof none);
     s->killed = true;
     lws_set_timeout(s->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
     lws_cancel_service(lws_get_context(s->wsi));
@@ -177,11 +211,13 @@ static void kill_soon(struct by_socket *s)
 
 bool by_socket_say(struct by_socket *s, const char *line, size_t n)
 {
+    struct by_sockets *all = s->all;
     struct piece *p;
 
     if (s->ends > 0 || s->killed)
         return false;
-    if (s->waiting + n > s->all->queue) {
+    if (s->waiting + n > all->queue ||
+        (all->waiting + n > all->queues && s->waiting > 0 && s->waiting + n > SHORT)) {
         by_metric_add(BY_METRIC_dropped_slow, 1);
         kill_soon(s);
         return false;
@@ -195,6 +231,7 @@ bool by_socket_say(struct by_socket *s, const char *line, size_t n)
     *s->last = p;
     s->last = &p->next;
     s->waiting += n;
+    all->waiting += n;
     by_metric_add(BY_METRIC_queue_bytes, (int64_t)n);
     s->count++;
     list(s);
@@ -203,6 +240,14 @@ bool by_socket_say(struct by_socket *s, const char *line, size_t n)
 
 size_t by_socket_waiting(const struct by_socket *s) { return s->waiting; }
 bool by_socket_ending(const struct by_socket *s) { return s->ends > 0 || s->killed; }
+bool by_socket_blamed(const struct by_socket *s) { return s->blamed; }
+
+void by_socket_blame(struct by_socket *s, enum by_metric why)
+{
+    if (!s->blamed && !s->killed)
+        by_metric_add(why, 1);
+    s->blamed = true;
+}
 
 void by_socket_end(struct by_socket *s, int code)
 {
@@ -238,6 +283,7 @@ static int on_writable(struct by_socket *s)
     if (s->first == NULL)
         s->last = &s->first;
     s->waiting -= p->n;
+    s->all->waiting -= p->n;
     s->took = now(s);
     s->count--;
     s->due--;
@@ -264,13 +310,14 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
     bool whole = lws_is_final_fragment(s->wsi) && lws_remaining_packet_payload(s->wsi) == 0;
 
     s->heard = now(s);
-    if (s->ends > 0)
+    s->said += n + AROUND;
+    if (s->ends > 0 || s->killed)
         return 0;                       /* it is told to go */
     if (lws_frame_is_binary(s->wsi))
         return close_now(s, BY_CLOSE_KIND);
     if (++s->pieces > PIECES || s->in_n + n > BY_MESSAGE_LIMIT ||
         s->in_n + n + lws_remaining_packet_payload(s->wsi) > BY_MESSAGE_LIMIT) {
-        by_metric_add(BY_METRIC_dropped_big, 1);
+        by_socket_blame(s, BY_METRIC_dropped_big);
         return close_now(s, BY_CLOSE_BIG);
     }
     s->pieces = whole ? 0 : s->pieces;
@@ -306,37 +353,75 @@ int by_socket_on(struct by_socket *s, int why, void *in, size_t n)
     }
 }
 
-/* More has come than credits can buy: the library does not tell of pings, nor of frames that are not whole messages. */
-static bool floods(struct by_socket *s)
+/* More has come that is no message than may: the library tells neither of pings nor of what it throws away. */
+static bool floods(struct by_socket *s, const struct tcp_info *t, double seconds)
 {
-    int64_t all = (int64_t)s->all->credits * BY_MESSAGE_LIMIT;
-    struct tcp_info t = { 0 };
-    socklen_t n = sizeof t;
+    double all = (double)s->all->credits * REST;
+    uint64_t rest;
+    int unread = 0;
 
-    if (getsockopt(lws_get_socket_fd(s->wsi), IPPROTO_TCP, TCP_INFO, &t, &n) != 0)
-        return false;
-    s->may += all / BY_CREDIT_TIME - (int64_t)(t.tcpi_bytes_received - s->received);
+    ioctl(lws_get_socket_fd(s->wsi), FIONREAD, &unread);
+    rest = t->tcpi_bytes_received - (unsigned)unread;
+    rest = rest > s->said ? rest - s->said : 0;
+    s->may += all / BY_CREDIT_TIME * seconds - (rest > s->rest ? (double)(rest - s->rest) : 0);
     s->may = s->may < all ? s->may : all;
-    s->received = t.tcpi_bytes_received;
+    s->rest = rest > s->rest ? rest : s->rest;
     return s->may < 0;
+}
+
+/* What was said has not been taken for too long: by us, or by a kernel whose reader reads nothing and has shut its
+ * window.  A line that is lost is another thing: it shows when pings are not answered. */
+static bool is_deaf(struct by_socket *s, const struct tcp_info *t, double at)
+{
+    bool shut = t->tcpi_notsent_bytes > 0 && t->tcpi_unacked == 0 && t->tcpi_bytes_acked == s->acked;
+
+    if (!shut)
+        s->moved = at;
+    s->acked = t->tcpi_bytes_acked;
+    return s->moved + DEAF < at || (s->count > 0 && s->took + DEAF < at);
+}
+
+static void look_at(struct by_socket *s)
+{
+    double at = now(s);
+    struct tcp_info t;
+    bool known = tcp_of(s, &t), silent = s->heard + SILENCE < at, deaf = known && is_deaf(s, &t, at);
+    bool fast = known && floods(s, &t, at - s->looked);
+
+    s->looked = at;
+    if (s->killed)
+        return;
+    if (fast)
+        by_socket_blame(s, BY_METRIC_dropped_fast);
+    else if (silent || deaf)
+        by_metric_add(silent ? BY_METRIC_dropped_silent : BY_METRIC_dropped_slow, 1);
+    if (silent || deaf || fast || (s->ends > 0 && s->ends < at)) {
+        kill_soon(s);
+    } else if (s->pinged + PING <= at) {
+        s->pinged = at;
+        s->ping = true;
+        lws_callback_on_writable(s->wsi);
+    }
+}
+
+/* A part of them: for all in one go the others would have to wait. */
+static void look_around(void *data)
+{
+    struct by_sockets *all = data;
+
+    for (int n = all->n / HANDS + FEW; n > 0 && all->at != NULL; n--) {
+        struct by_socket *s = all->at;
+
+        all->at = s->after;
+        look_at(s);
+    }
+    if (all->at != NULL)
+        by_timer_set(all->hand, HAND);
 }
 
 void by_sockets_tick(struct by_sockets *all)
 {
-    double at = by_loop_now(all->loop);
-
-    for (struct by_socket *s = all->first; s != NULL; s = s->after) {
-        bool silent = s->heard + SILENCE < at, deaf = s->count > 0 && s->took + DEAF < at, fast = floods(s);
-
-        if (!s->killed && (silent || deaf || fast))
-            by_metric_add(silent ? BY_METRIC_dropped_silent : deaf ? BY_METRIC_dropped_slow : BY_METRIC_dropped_fast,
-                          1);
-        if (silent || deaf || fast || (s->ends > 0 && s->ends < at)) {
-            kill_soon(s);
-        } else if (s->pinged + PING <= at) {
-            s->pinged = at;
-            s->ping = true;
-            lws_callback_on_writable(s->wsi);
-        }
-    }
+    if (all->at == NULL)
+        all->at = all->first;
+    look_around(all);
 }

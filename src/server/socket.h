@@ -11,6 +11,7 @@
 
 #include "config.h"
 #include "loop.h"
+#include "metrics.h"
 
 struct by_socket;
 struct by_sockets;
@@ -44,5 +45,9 @@ size_t by_socket_waiting(const struct by_socket *s);    /* bytes that have not b
 /* Ends it, when it has taken what was said, or after five seconds. */
 void by_socket_end(struct by_socket *s, int code);
 bool by_socket_ending(const struct by_socket *s);
+
+/* It asks too much, and is about to be ended for it: counted once.  Its address is remembered (many.h). */
+void by_socket_blame(struct by_socket *s, enum by_metric why);
+bool by_socket_blamed(const struct by_socket *s);
 
 #endif

@@ -44,13 +44,15 @@ void peers_free(struct peers *all)
     free(all);
 }
 
-int peer_dial(int port, uint32_t from)
+static int dial(int port, uint32_t from, int room)
 {
     struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr = { htonl(from) } };
     struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port),
                               .sin_addr = { htonl(INADDR_LOOPBACK) } };
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), yes = 1;
 
+    if (fd >= 0 && room > 0)
+        setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     if (fd >= 0 && from != 0 && bind(fd, (struct sockaddr *)&at, sizeof at) != 0) {
         close(fd);
         fd = -1;
@@ -63,6 +65,8 @@ int peer_dial(int port, uint32_t from)
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
     return fd;
 }
+
+int peer_dial(int port, uint32_t from) { return dial(port, from, 0); }
 
 bool peer_be(struct peers *all, struct peer *p)
 {
@@ -121,7 +125,7 @@ bool peer_open(struct peers *all, struct peer *p)
                      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
                      "Authorization: Bearer %s\r\n\r\n", all->port, p->token);
 
-    p->fd = peer_dial(all->port, p->from);
+    p->fd = dial(all->port, p->from, p->room);
     if (p->fd < 0)
         return false;
     fcntl(p->fd, F_SETFL, O_NONBLOCK);

@@ -25,6 +25,7 @@ struct peer {
     bool deaf;                          /* takes nothing from its socket */
     uint32_t wanted;                    /* of epoll */
     uint32_t from;                      /* its own address; 0: any */
+    int room;                           /* bytes that its kernel takes without it; 0: as usual */
 };
 
 struct peers;

@@ -174,6 +174,8 @@ static void ended(struct peer *peer)
 
 /* ---- The crowd -------------------------------------------------------------------------------- */
 
+enum { AN_ADDRESS = 16 };               /* people of one: the server's limits are for addresses */
+
 struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls)
 {
     struct crowd *c = by_sure(calloc(1, sizeof *c));
@@ -185,6 +187,7 @@ struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls)
     c->calls = calls != NULL ? *calls : (struct crowd_calls){ 0 };
     for (int i = 0; i < players; i++) {
         c->all[i].crowd = c;
+        c->all[i].peer.from = 0x7f010000u + (uint32_t)(i / AN_ADDRESS / 250 << 8 | (i / AN_ADDRESS % 250 + 1));
         c->all[i].seat = -1;
         c->all[i].random = 0x9e3779b97f4a7c15u * (uint64_t)(i + 1);
     }

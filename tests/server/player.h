@@ -47,6 +47,7 @@ struct crowd {
     double looked;                      /* when all of them were looked at last */
 };
 
+/* They come from many addresses, as the server's limits want it. */
 struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls);
 void crowd_free(struct crowd *c);
 

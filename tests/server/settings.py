@@ -8,6 +8,7 @@ import hashlib
 import os
 import pathlib
 import shutil
+import socket
 import sqlite3
 import struct
 import sys
@@ -98,6 +99,90 @@ def test_tables_per_person():
         expect("one that is closed makes room for one", a.code("make", rules="block:basics") == "too-many")
 
 
+def test_tables_per_address():
+    """However many persons an address has; another address is not touched, and a table that is closed makes room."""
+    for most, third in [(2, "too-many"), (100, "ok")]:
+        with Served(PROGRAM, *PAGE, "--tables-per-address", str(most)) as server:
+            a, b, c = (server.person() for _ in range(3))
+            table = a.ask("make", rules="block:basics")["table"]
+            b.ask("make", rules="block:basics")
+            expect(f"tables-per-address {most}", c.code("make", rules="block:basics") == third)
+            expect(f"tables-per-address {most}, by quick", c.code("quick", game="draw", name="Ann") == third)
+            elsewhere = Client(server, server.token(), source="127.0.0.9")
+            elsewhere.ask("make", rules="block:basics")
+            a.ask("join", table=table, from_=0)
+            a.ask("close")
+            c.ask("make", rules="block:basics")
+
+
+def test_comers():
+    """More connections than may come wait at the door, and all of them are let in at last."""
+    for most, waits in [(10, True), (100000, False)]:
+        with Served(PROGRAM, *PAGE, "--comers", str(most)) as server:
+            done = together(server, 60)
+            metrics = server.http("GET", "/metrics")[2].decode()
+            expect(f"comers {most}: nobody is refused", done == [True] * 60, str(done))
+            expect(f"comers {most}: counted", ("door_waits_total 0\n" not in metrics) == waits, metrics)
+
+
+def test_comers_per_address():
+    """An address that comes too fast is turned away; others are not, nor is this machine, which may be a proxy."""
+    for most, away in [(1, True), (100000, False)]:
+        with Served(PROGRAM, *PAGE, "--comers-per-address", str(most)) as server:
+            came = together(server, 60, "127.0.0.9")
+            expect(f"comers-per-address {most}", (False in came) == away and came[:20] == [True] * 20, str(came))
+            expect(f"comers-per-address {most}: others", together(server, 1, "127.0.0.10") == [True])
+            expect(f"comers-per-address {most}: this machine", all(together(server, 60)))
+            metrics = server.http("GET", "/metrics")[2].decode()
+            expect(f"comers-per-address {most}: counted", ('reason="often"} 0\n' not in metrics) == away, metrics)
+
+
+def together(server, n, source="127.0.0.1"):
+    """Connections that come at once: which of them get an answer."""
+    came, all_of_them = [], [socket.socket() for _ in range(n)]
+    for s in all_of_them:
+        s.settimeout(PATIENCE)
+        s.bind((source, 0))
+        s.connect((server.host, server.port))
+    for s in all_of_them:
+        with contextlib.closing(s), contextlib.suppress(ConnectionError):
+            came.append(False)
+            s.sendall(f"GET /healthz HTTP/1.1\r\nhost: {server.authority}\r\nconnection: close\r\n\r\n".encode())
+            came[-1] = len(s.recv(100)) > 0
+    return came
+
+
+def flood(server, token, source):
+    """Too much in one message; False: it is turned away."""
+    try:
+        c = Client(server, token, source=source)
+    except (Gone, OSError):
+        return False
+    with contextlib.suppress(OSError):
+        c.send_frame(1, b" " * 4097)
+        c.ended()
+        c.socket.shutdown(socket.SHUT_WR)
+        while c.socket.recv(4096):      # until the server has ended it
+            pass
+    c.close()
+    return True
+
+
+def test_floods_per_address():
+    """An address that floods again and again is turned away; whoever is here from it stays, and others are not touched."""
+    for most, barred in [(3, True), (1000, False)]:
+        with Served(PROGRAM, *PAGE, "--floods-per-address", str(most)) as server:
+            token = server.token()
+            stays = Client(server, token, source="127.0.0.9")
+            came = [flood(server, token, "127.0.0.9") for _ in range(8)]
+            expect(f"floods-per-address {most}", came == ([True] * most + [False] * 8)[:8], str(came))
+            expect(f"floods-per-address {most}: others", flood(server, token, "127.0.0.10"))
+            expect(f"floods-per-address {most}: this machine", all(flood(server, token, None) for _ in range(8)))
+            stays.ask("mine")
+            metrics = server.http("GET", "/metrics")[2].decode()
+            expect(f"floods-per-address {most}: counted", ('reason="barred"} 0\n' not in metrics) == barred, metrics)
+
+
 def test_persons_per_address():
     with Served(PROGRAM, *PAGE, "--persons-per-address", "2") as server:
         a = server.person()
@@ -110,8 +195,15 @@ def test_persons_per_address():
 
 
 def test_credits():
-    """As many messages as the credits pay for, and not twice as many."""
+    """As many messages as the credits pay for, and not twice as many; a ping is one too."""
     for most in (20, 60):
+        with Served(PROGRAM, *PAGE, "--credits", str(most)) as server:
+            a, sent = server.person(), 0
+            with contextlib.suppress(Gone, OSError):
+                for sent in range(1, 2 * most + 1):
+                    a.send("ping")
+                    a.wait("pong")
+            expect(f"credits {most}: pings", most - 2 <= sent < 2 * most, str(sent))
         with Served(PROGRAM, *PAGE, "--credits", str(most)) as server:
             a, sent = server.person(), 0
             with contextlib.suppress(Gone, OSError):

@@ -136,12 +136,13 @@ class Served:
         return Client(self, token or self.token(), view)
 
 
-def upgrade(server, **headers):
-    """Asks for a WebSocket: the socket and what came behind the head, or the status."""
+def upgrade(server, source=None, **headers):
+    """Asks for a WebSocket, from an address of this machine: the socket and what came behind the head, or the status."""
     key = base64.b64encode(os.urandom(16)).decode()
     headers = {"host": server.authority, "connection": "Upgrade", "upgrade": "websocket", "sec_websocket_key": key,
                "sec_websocket_version": "13", **headers}
-    s = socket.create_connection((server.host, server.port), PATIENCE)
+    more = {"source_address": (source, 0)} if source else {}
+    s = socket.create_connection((server.host, server.port), PATIENCE, **more)
     s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     lines = "".join(f"{k.replace('_', '-')}: {v}\r\n" for k, v in headers.items() if v is not None)
     s.sendall(f"GET /ws HTTP/1.1\r\n{lines}\r\n".encode())
@@ -165,12 +166,12 @@ def upgrade(server, **headers):
 class Client:
     """A socket that has said hello.  Everything that comes is kept in `came` until it is waited for."""
 
-    def __init__(self, server, token=None, view="json", hello=True, **headers):
+    def __init__(self, server, token=None, view="json", hello=True, source=None, **headers):
         if token and not headers:
             headers = {"authorization": f"Bearer {token}"}
         self.server, self.token, self.keys = server, token, 0
         self.prefix = base64.urlsafe_b64encode(os.urandom(6)).decode()
-        found = upgrade(server, **headers)
+        found = upgrade(server, source, **headers)
         if isinstance(found, int):
             raise Gone(found)
         self.socket, self.data = found
