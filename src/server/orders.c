@@ -269,7 +269,7 @@ static bool order_next(struct table *t)
     by_random(chance, sizeof chance);
     why = by_room_decide(t->room, &by, o->ask, o->body, &e, &f);
     if (why == BY_NOT_REFUSED && e.n > 0 && facts.entries + (uint64_t)e.n > most_for(o->ask))
-        why = BY_REFUSED_full;
+        why = BY_REFUSED_played_out;
     if (why == BY_NOT_REFUSED && e.n > 0) {
         write_entries(t, o, &e);
         return true;
