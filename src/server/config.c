@@ -189,6 +189,14 @@ static bool is_origin(const char *v)
            host[strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789.-:[]")] == '\0';
 }
 
+bool by_settings_safe(const struct by_settings *s)
+{
+    for (int i = 0; i < s->origin.n; i++)
+        if (strncmp(s->origin.at[i], "https://", 8) == 0)
+            return true;
+    return s->tls_cert != NULL;
+}
+
 /* What is wrong with a text beyond its length; NULL: nothing. */
 static const char *wrong_text(enum by_setting_id id, const char *v)
 {

@@ -66,6 +66,9 @@ by_err by_settings_set(struct by_settings *s, enum by_setting_id id, enum by_set
 /* Does everything go together?  Only looks: no files. */
 by_err by_settings_check(const struct by_settings *s, struct by_fault *f);
 
+/* Do browsers come by https: to the server, or to a proxy before it? */
+bool by_settings_safe(const struct by_settings *s);
+
 /* The file with everything as it is without one, explained. */
 void by_settings_print(FILE *out);
 

@@ -523,11 +523,9 @@ static bool start(struct by_http *h)
         .retry_and_idle_policy = &never,
     };
 
-    for (int i = 0; i < HEADERS && by_reply_always[i].name != NULL; i++)
-        h->always[i] = (struct lws_protocol_vhost_options){
-            by_reply_always[i + 1].name != NULL ? &h->always[i + 1] : NULL, NULL, by_reply_always[i].name,
-            by_reply_always[i].value
-        };
+    for (int i = 0, all = by_reply_always_n(by_settings_safe(h->setup.settings)); i < HEADERS && i < all; i++)
+        h->always[i] = (struct lws_protocol_vhost_options){ i + 1 < all ? &h->always[i + 1] : NULL, NULL,
+            by_reply_always[i].name, by_reply_always[i].value };
     if (has_tls(h)) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = h->setup.settings->tls_cert;

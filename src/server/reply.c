@@ -26,10 +26,11 @@ const struct by_header by_reply_always[] = {
     { "x-content-type-options:", "nosniff" },
     { "referrer-policy:", "no-referrer" },
     { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
-    { "cross-origin-opener-policy:", "same-origin" },
     { "cross-origin-resource-policy:", "same-origin" },
-    { NULL, NULL }
+    { "cross-origin-opener-policy:", "same-origin" },   /* the last: browsers complain of it where the way is not safe */
 };
+
+int by_reply_always_n(bool safe) { return (int)(sizeof by_reply_always / sizeof by_reply_always[0]) - !safe; }
 
 static const char *const names[BY_CODINGS] = { "identity", "gzip", "br" };
 

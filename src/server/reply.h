@@ -9,8 +9,9 @@ enum { BY_HEADERS_MOST = 6 };
 /* A header.  The name ends with its colon, as libwebsockets wants it. */
 struct by_header { const char *name, *value; };
 
-/* What every reply carries, whatever it is; a header without a name ends the list. */
+/* What every reply carries, whatever it is, and how many they are.  safe: browsers come by https. */
 extern const struct by_header by_reply_always[];
+int by_reply_always_n(bool safe);
 
 struct by_ask {
     const char *path;                   /* without the slash before it; "" is the page itself */

@@ -107,7 +107,8 @@ def check(folder):
 def check_visits(server):
     status, headers, body = server.http("GET", "/index.html")
     expect("the page", status == 200 and b"<title>" in body and "content-security-policy" in headers and
-           headers.get("strict-transport-security") == "max-age=31536000", f"{status} {headers}")
+           headers.get("cross-origin-opener-policy") == "same-origin" and headers.get("strict-transport-security") == "max-age=31536000",
+           f"{status} {headers}")
     expect("no numbers for visitors", server.http("GET", "/metrics")[0] == 404)
     expect("health is for everybody", server.http("GET", "/healthz")[2] == b"ok\n")
     expect("a strange page gets no session", server.http("POST", "/session", origin="https://evil.example")[0] == 403)

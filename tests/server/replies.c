@@ -94,7 +94,9 @@ static void refused(void **state)
     }
     ask(&r, "nothing", "gzip", "*", false);
     assert_int_equal(r.status, 404);
-    for (int i = 0; by_reply_always[i].name != NULL; i++)
+    assert_int_equal(by_reply_always_n(true), by_reply_always_n(false) + 1);
+    assert_string_equal(by_reply_always[by_reply_always_n(false)].name, "cross-origin-opener-policy:");
+    for (int i = 0; i < by_reply_always_n(true); i++)
         assert_int_equal(by_reply_always[i].name[strlen(by_reply_always[i].name) - 1], ':');
 }
 

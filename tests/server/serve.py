@@ -27,7 +27,8 @@ from program import expect, finish, run     # noqa: E402
 POLICY = ("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
           "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 ALWAYS = {"content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
-          "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin"}
+          "cross-origin-resource-policy": "same-origin"}
+OPENER = "cross-origin-opener-policy"   # browsers complain of it where the way to the server is not safe
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".png": "image/png",
          ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".json": "application/json"}
@@ -129,6 +130,8 @@ def unpack(reply):
 def faults(reply, name, contents, lasting):
     """What is wrong with the reply that brings a file."""
     found = [key for key, value in ALWAYS.items() if reply.headers.get(key) != value]
+    if OPENER in reply.headers:
+        found.append(OPENER)
     if reply.status != 200:
         found.append(f"status {reply.status}")
     if reply.headers.get("content-type") != TYPES.get(pathlib.Path(name).suffix):

@@ -131,7 +131,8 @@ def check_served(server, port, cert, big, files):
         head, body = get(s, "/")
         expect("the page comes by TLS 1.3 and HTTP/1.1", s.version() == "TLSv1.3" and s.selected_alpn_protocol() == "http/1.1" and
                head.startswith("http/1.1 200") and body == b"<p>Here</p>", head)
-        expect("and stays so", "strict-transport-security: max-age=31536000" in head and "content-security-policy:" in head, head)
+        expect("and stays so", "strict-transport-security: max-age=31536000" in head and "content-security-policy:" in head and
+               "cross-origin-opener-policy: same-origin" in head, head)
     with connect(port, cert, oldest=ssl.TLSVersion.TLSv1_2, newest=ssl.TLSVersion.TLSv1_2) as s:
         expect("a large file, by TLS 1.2", get(s, "/big.bin")[1] == big and s.version() == "TLSv1.2")
     expect("nothing older", refused(lambda: connect(port, cert, oldest=ssl.TLSVersion.TLSv1, newest=ssl.TLSVersion.TLSv1_1)))
