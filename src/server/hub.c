@@ -98,6 +98,20 @@ void by_caller_gone(struct by_caller *c, enum by_refusal why, int code)
 
 /* ---- What looks ------------------------------------------------------------------------------- */
 
+/* The programs of `bot`: for a page that offers them. */
+static void offer_bots(const struct by_guests *g, by_json *reply)
+{
+    int n = g == NULL ? 0 : by_guests_count(g);
+    by_json *names;
+
+    if (n == 0)
+        return;
+    names = by_json_array();
+    for (int i = 0; i < n; i++)
+        by_json_push(names, by_json_string(by_guests_name(g, i)));
+    by_json_set(reply, "bots", names);
+}
+
 static void hello(struct by_caller *c, const char *key, by_json *body)
 {
     const char *view = by_field_text(body, "view");
@@ -114,6 +128,7 @@ static void hello(struct by_caller *c, const char *key, by_json *body)
     c->greeted = true;
     c->how = strcmp(view, "json") == 0 ? BY_SEE_JSON : BY_SEE_PACKED;
     by_json_set(reply, "server", by_json_string(BY_VERSION));
+    offer_bots(c->hub->setup.guests, reply);
     by_people_account(c->hub, &c->pass.person, account, sizeof account);
     if (account[0] != '\0')
         by_json_set(reply, "account", by_json_string(account));

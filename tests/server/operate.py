@@ -309,6 +309,7 @@ def check_guests(folder):
     (folder / "a.conf").write_text(f"bot last = {zoo} last\nbot gone = {zoo} gone\nbot-seconds = 8\n")
     with Served(sys.argv[1], "--web-root", PAGE, "--config", str(folder / "a.conf"), folder=str(folder)) as server:
         a = server.person()
+        expect("hello names them", a.hello.get("bots") == ["last", "gone"], str(a.hello))
         expect("only bots that are there", a.code("make", rules="muggins:number players=2", seats=["bot:nobody"]) == "no-bot")
         table = a.ask("make", rules="muggins:number players=3", seats=["open", "bot:last", "bot:gone"])["table"]
         a.ask("join", table=table, from_=0)

@@ -257,6 +257,8 @@ def test_bots():
     if shutil.which("bwrap") is None:
         return
     zoo = f"/usr/bin/python3 {ROOT}/tests/server/zoo/zoo.py"
+    with Served(PROGRAM, *PAGE) as server:
+        expect("hello names no bots where there are none", "bots" not in server.person().hello)
     with tempfile.NamedTemporaryFile("w", suffix=".conf") as f:
         f.write(f"bot last = {zoo} last\nbot gone = {zoo} gone\nbot-seconds = 8\n")
         f.flush()

@@ -22,6 +22,8 @@ const PING = 15_000, SILENCE = 10_000, HELLO = 10_000, FIRST = [500, 3000] as co
 const MOST = 32;
 /** A server that plays with nobody answers so: there is no such page, or no such way to ask for it. */
 const NOBODY = [404, 405, 501];
+/** It does play, but not with pages of this address. */
+const BARRED = 403;
 
 interface Waiting { what: Asked; key: string; line: string; scope: string; answer(reply: Reply): void; sent: boolean }
 
@@ -50,6 +52,10 @@ export class Connection {
   readonly account = new Store<string | null>(null);
   /** The server is of another version than this page: load it anew. */
   readonly outdated = new Store(false);
+  /** Programs from outside that this server lets a host seat. */
+  readonly bots = new Store<readonly string[]>([]);
+  /** There is a server, and it does not know the address that this page was opened by. */
+  readonly barred = new Store(false);
   /** Why the server has ended the last connection: one of refusals.def. */
   readonly gone = new Store<string | null>(null);
   private readonly hearers = new Set<(tell: Tell) => void>();
@@ -170,7 +176,8 @@ export class Connection {
       const status = await this.session();
       if (stale())
         return;
-      if (NOBODY.includes(status)) {
+      this.barred.set(status === BARRED);
+      if (NOBODY.includes(status) || status === BARRED) {
         this.reach.set('none');
         for (const one of [...this.waiting.values()])
           this.settle(one, refused(one.key, 'not-now'));
@@ -300,6 +307,7 @@ export class Connection {
     this.ready = true;
     this.tries = 0;
     this.account.set(reply.account ?? null);
+    this.bots.set(reply.bots ?? []);
     this.outdated.set(this.version !== null && reply.server !== undefined && reply.server !== this.version);
     this.gone.set(null);
     this.beat = setInterval(() => this.watch(), 5000);

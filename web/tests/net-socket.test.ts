@@ -147,6 +147,19 @@ describe('the connection', () => {
     expect(await server.ask('list', {})).toMatchObject({ ok: false });
   });
 
+  it('knows a server that does not want pages of this address', async () => {
+    const network = new Network(), server = new Connection(network);
+    network.status = 403;
+    const reply = server.ask('list', {});
+    await settle();
+    expect([server.reach.get(), server.barred.get()]).toEqual(['none', true]);
+    expect(await reply).toMatchObject({ ok: false });
+    network.status = 404;
+    server.again();
+    await settle();
+    expect([server.reach.get(), server.barred.get()]).toEqual(['none', false]);
+  });
+
   it('lets only so much wait', async () => {
     const { network, server } = begin();
     await settle();

@@ -32,7 +32,7 @@ describe('what a table is to be like', () => {
   it('is as usual where nothing sensible was kept', () => {
     const usual = readOthers(null);
     expect(usual).toMatchObject({ clock: 'none', grace: 30, public: false, watch: true, practice: false });
-    for (const rubbish of ['', 'x', '[]', '{"seats":[1,"bot:nobody"],"clock":"move 1","grace":-1,"public":"yes"}'])
+    for (const rubbish of ['', 'x', '[]', '{"seats":[1,"bot:Nobody"],"clock":"move 1","grace":-1,"public":"yes"}'])
       expect(readOthers(rubbish)).toEqual(usual);
     expect(readOthers('{"seats":["open","bot:easy"],"clock":"days 3"}')).toMatchObject({ clock: 'days 3', seats: expect.arrayContaining(['bot:easy']) });
   });
@@ -43,5 +43,11 @@ describe('what a table is to be like', () => {
       public: true, watch: true, practice: false });
     expect(makeFields('muggins', 3, { ...others, practice: true })).toEqual({ rules: 'muggins', seats: ['open', 'bot:hard', 'bot:medium'],
       clock: 'none', grace: 0, public: false, watch: true, practice: true });
+  });
+
+  it('seats programs that this server has, and leaves out those that another one had', () => {
+    const others = readOthers('{"seats":["open","bot:fred","bot:gone"]}'), seats = (practice: boolean) => makeFields('muggins', 3, { ...others, practice }, ['fred']).seats;
+    expect(seats(false)).toEqual(['open', 'bot:fred', 'open']);
+    expect(seats(true)).toEqual(['open', 'bot:fred', 'bot:medium']);
   });
 });

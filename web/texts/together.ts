@@ -4,6 +4,9 @@ export const together = {
   'with.lead': ['No account is needed: a name is enough.', 'No hace falta una cuenta: basta con un nombre.'],
   'with.none': ['Playing together needs a Boneyard server. This page comes from somewhere else, or there is no network. Everything else works.',
     'Para jugar con más gente hace falta un servidor de Boneyard. Esta página viene de otro sitio o no hay red. Todo lo demás funciona.'],
+  'with.barred': [
+    'This server does not play with pages opened as {0}. Open it by the address that its operator gave you; the operator allows more with origin = {0}. Everything else works.',
+    'Este servidor no juega con páginas abiertas como {0}. Ábrela con la dirección que te dio quien lo administra; para permitir otras se usa origin = {0}. Todo lo demás funciona.'],
   'with.again': ['Try again', 'Probar otra vez'],
   'with.connecting': ['Looking for the server', 'Buscando el servidor'],
   'with.new': ['Make a table', 'Preparar una mesa'],
@@ -53,6 +56,7 @@ export const together = {
   'with.seat.who': ['Who takes seat {0}', 'Quién ocupa el asiento {0}'],
   'with.seat.open': ['open', 'libre'],
   'with.seat.bot': ['Bot: {0}', 'Bot: {0}'],
+  'with.seat.guest': ['Bot of this server: {0}', 'Bot de este servidor: {0}'],
   'with.clock': ['Clock', 'Reloj'],
   'with.clock.about': ['If time runs out, a bot makes the move.', 'Si se acaba el tiempo, un bot hace la jugada.'],
   'with.clock.none': ['no clock', 'sin reloj'],

@@ -11,8 +11,8 @@ import type { Planned } from '../start/use_plan';
 import { useStore } from '../use';
 import { useDeed } from './deed';
 import { NameField, nameOrAsk } from './name';
-import { clocks, graces, makeFields, type Others, recallOthers, rememberOthers } from './plan';
-import { useServer } from './server';
+import { clocks, graces, makeFields, type Others, recallOthers, rememberOthers, seatOf } from './plan';
+import { server, useServer } from './server';
 import { NoServer } from './tables';
 import { clockWords, graceWords } from './words';
 import { Store } from '../../core/store';
@@ -25,14 +25,15 @@ plan.watch(rememberOthers);
 const change = (some: Partial<Others>): void => plan.set({ ...plan.get(), ...some });
 
 function Chair({ at, teams, others }: { at: number; teams: boolean; others: Others }) {
-  const who = others.seats[at] ?? 'open';
+  const guests = useStore(server.bots), who = seatOf(others.seats[at] ?? 'open', guests, others.practice);
   return <li class="start-seat">
     <SeatMark seat={at} teams={teams} />
     <b>{at === 0 ? tell('with.seat.you') : tell('with.seat.n', at + 1)}</b>
-    {at > 0 && <select value={others.practice && who === 'open' ? 'bot:medium' : who} aria-label={tell('with.seat.who', at + 1)}
+    {at > 0 && <select value={who} aria-label={tell('with.seat.who', at + 1)}
       onChange={(e) => change({ seats: others.seats.map((one, i) => (i === at ? e.currentTarget.value : one)) })}>
       {!others.practice && <option value="open">{tell('with.seat.open')}</option>}
       {bots.map((bot) => <option key={bot.key} value={`bot:${bot.key}`}>{tell('with.seat.bot', pick(bot.name))}</option>)}
+      {guests.map((name) => <option key={name} value={`bot:${name}`}>{tell('with.seat.guest', name)}</option>)}
     </select>}
   </li>;
 }
@@ -68,7 +69,7 @@ export function OthersForm({ planned, teams }: { planned: Planned; teams: boolea
 
 /** In the place of "Deal the tiles". */
 export function MakeButton({ planned, refused }: { planned: Planned; refused(): boolean }) {
-  const server = useServer(), reach = useStore(server.reach), deed = useDeed();
+  const { reach: at } = useServer(), reach = useStore(at), deed = useDeed();
   const make = async () => {
     if (refused())
       return;
@@ -77,7 +78,7 @@ export function MakeButton({ planned, refused }: { planned: Planned; refused(): 
       deed.tell(tell('with.name.first'));
       return;
     }
-    const reply = await deed.run(server.ask('make', makeFields(rules, players(rules), plan.get())));
+    const reply = await deed.run(server.ask('make', makeFields(rules, players(rules), plan.get(), server.bots.get())));
     if (reply.ok && reply.table)
       go({ at: 'online', table: reply.table, sit: name });
   };

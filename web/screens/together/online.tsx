@@ -1,5 +1,5 @@
 // A table with others: the waiting room until the game begins, then the game; or why there is none.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Online } from '../../core/online';
 import { settings } from '../../core/settings';
 import { refusalWords } from '../../net/wire';
@@ -10,7 +10,7 @@ import { sheet } from '../../texts/sheet';
 import { table as tableTexts } from '../../texts/table';
 import { together } from '../../texts/together';
 import { go, screen as shown, type Shown, type Tools } from '../app';
-import { Head, Title } from '../head';
+import { Head, isFirst, Title } from '../head';
 import { SAT } from '../start/others';
 import { hearing } from '../table/hear';
 import { OnlineDriver } from '../table/online_driver';
@@ -124,15 +124,21 @@ function Joined({ online, tools, screen }: { online: Online; tools: Tools; scree
     return <Closed words={`${tell('with.closed')} ${tell('with.closed.about')}`} />;
   if (table?.phase === 'waiting')
     return <Room table={table} ask={(what, fields) => server.ask(what, fields, online.id)} screen={screen} />;
-  return <Looking words={tell(table ? 'with.fair.waiting' : 'with.connecting')} none={!table && (reach === 'none'
-    || reach === 'offline')} />;
+  return table ? <Looking key="shuffle" words={tell('with.fair.waiting')} none={false} shuffling />
+    : <Looking words={tell('with.connecting')} none={reach === 'none' || reach === 'offline'} />;
 }
 
-function Looking({ words, none }: { words: string; none: boolean }) {
+/** The room or the table comes after it and takes the focus; shuffling: the button that had it has gone, and the heading says why. */
+function Looking({ words, none, shuffling = false }: { words: string; none: boolean; shuffling?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFirst() && shuffling)
+      heading.current?.focus();
+  }, []);
   return <div class="with" data-room="looking">
     <Head><button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.room.leave')}</button></Head>
-    <main class="form with-tables"><h1>{tell('with.title')}</h1>
-      {none ? <NoServer again={() => server.again()} /> : <p role="status" class="note">{words}</p>}</main>
+    <main class="form with-tables"><h1 tabIndex={-1} ref={heading}>{shuffling ? words : tell('with.title')}</h1>
+      {none ? <NoServer again={() => server.again()} /> : <p role="status" class="note">{shuffling ? '' : words}</p>}</main>
   </div>;
 }
 

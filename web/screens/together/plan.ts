@@ -9,7 +9,14 @@ export const graces = [30, 120, 600, 0] as const;
 const usual: Others = { seats: Array.from({ length: SEATS }, () => 'open'), clock: 'none', grace: 30, public: false, watch: true,
   practice: false };
 
-const isSeat = (words: unknown): boolean => words === 'open' || bots.some(({ key }) => words === `bot:${key}`);
+/** Open, a bot of this program, or one that a server may have: `bot` of its settings. */
+const isSeat = (words: unknown): boolean => words === 'open' || (typeof words === 'string' && /^bot:[a-z][a-z0-9-]{0,10}$/.test(words));
+
+/** Who sits there, as far as this server has them. */
+export function seatOf(words: string, guests: readonly string[], practice: boolean): string {
+  const known = [...bots.map(({ key }) => key as string), ...guests].some((key) => words === `bot:${key}`);
+  return known ? words : practice ? 'bot:medium' : 'open';
+}
 
 /** What a text says that was kept once; whatever is not understood is as usual. */
 export function readOthers(text: string | null): Others {
@@ -43,9 +50,9 @@ export function rememberOthers(others: Others): void {
 }
 
 /** The fields of `make`. */
-export function makeFields(rules: string, players: number, others: Others): Asks['make'] {
+export function makeFields(rules: string, players: number, others: Others, guests: readonly string[] = []): Asks['make'] {
   const { clock, grace, watch, practice } = others;
-  const seats = others.seats.slice(0, players).map((seat, i) => (i === 0 ? 'open' : practice && seat === 'open' ? 'bot:medium' : seat));
+  const seats = others.seats.slice(0, players).map((seat, i) => (i === 0 ? 'open' : seatOf(seat, guests, practice)));
   return practice ? { rules, seats, clock: 'none', grace: 0, public: false, watch, practice }
     : { rules, seats, clock, grace, public: others.public, watch, practice };
 }

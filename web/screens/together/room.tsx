@@ -11,6 +11,7 @@ import { useStore } from '../use';
 import { type Deed, useDeed } from './deed';
 import { Invite } from './invite';
 import { NameField, nameOrAsk, ownName } from './name';
+import { server } from './server';
 import { clockWords, graceWords, seatName } from './words';
 import type { AskServer, Seat, Table } from '../../net/wire';
 
@@ -37,7 +38,7 @@ const BESIDE = 'beside';
 
 /** The host's choice: open, a bot, or somebody who shares this screen. */
 function Choose({ seat, at, here, onBeside }: { seat: Seat; at: number; here: Here; onBeside: (() => void) | null }) {
-  const now = seat.kind === 'bot' ? (seat.level ?? '') : '';
+  const now = seat.kind === 'bot' ? (seat.level ?? '') : '', guests = useStore(server.bots);
   const choose = (field: HTMLSelectElement) => {
     const to = field.value;
     field.value = now;                  // until the table says so
@@ -50,6 +51,7 @@ function Choose({ seat, at, here, onBeside }: { seat: Seat; at: number; here: He
     <option value="">{tell('with.room.for.anybody')}</option>
     {onBeside && <option value={BESIDE}>{tell('with.room.sit.too')}</option>}
     {bots.map((bot) => <option key={bot.key} value={bot.key}>{tell('with.seat.bot', pick(bot.name))}</option>)}
+    {guests.map((name) => <option key={name} value={name}>{tell('with.seat.guest', name)}</option>)}
   </select>;
 }
 

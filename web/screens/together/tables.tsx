@@ -11,7 +11,7 @@ import { GamePicture } from '../start/picture';
 import { useStore } from '../use';
 import { useDeed } from './deed';
 import { NameField, nameOrAsk } from './name';
-import { useServer } from './server';
+import { server, useServer } from './server';
 import { clockWords, seatName } from './words';
 import type { AskServer, Short } from '../../net/wire';
 import './together.css';
@@ -21,8 +21,9 @@ learn(together);
 const many = games.filter((game) => game.players[1] > 1);
 
 export function NoServer({ again }: { again(): void }) {
-  return <div class="with-none" role="status" data-none>
-    <p>{tell('with.none')}</p>
+  const barred = useStore(server.barred);
+  return <div class="with-none" role="status" data-none={barred ? 'barred' : ''}>
+    <p>{barred ? tell('with.barred', location.origin) : tell('with.none')}</p>
     <button type="button" class="btn" onClick={again}>{tell('with.again')}</button>
   </div>;
 }

@@ -1,9 +1,10 @@
 // What happens in the middle of games with others, through the page and the real server:  together_parts.mjs PROGRAM PART...
 import { readFileSync } from 'node:fs';
+import axe from 'axe-core';
 import { look } from './hands.mjs';
 import { conclude } from './page.mjs';
 import { hash } from './scenes.mjs';
-import { compare, counts, follow, fromMenu, gather, handOf, makeTable, playAlong, playUntil, push, sitDown, start } from './together_people.mjs';
+import { compare, counts, follow, fromMenu, gather, handOf, makeByWire, makeTable, playAlong, playUntil, push, sitDown, start } from './together_people.mjs';
 
 const banner = (person, kind) => person.page.locator(`[data-banner="${kind}"]`).waitFor();
 const noBanner = ({ page }) => page.waitForFunction(() => document.querySelector('[data-due]') && !document.querySelector('[data-banner]'));
@@ -40,6 +41,16 @@ async function four(here, rules, how = {}) {
   return { anna, ben, cleo, watcher, people: [anna, ben, cleo], link };
 }
 
+/** The heading that has the focus, so that it is read out. */
+const heading = ({ page }, where) => page.waitForFunction((place) => document.activeElement?.matches(`${place} h1`), where);
+
+/** Nothing that axe-core finds. */
+async function seenByAxe({ page, trouble }, where) {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  trouble.push(...violations.map((one) => `${where}: ${one.id}: ${one.help}; ${one.nodes.map(({ target }) => target.join(' ')).join(', ')}`));
+}
+
 /** Somebody comes to watch while points are being typed, and goes again: they stay. */
 async function claimWatched(here, person, link) {
   const { page, hands } = person, fits = ({ tiles }) => tiles.filter((tile) => tile.fits > 0);
@@ -60,7 +71,7 @@ const parts = {
   /** A page is loaded again; the network of one goes while others play; the server dies.  The game goes on to its end. */
   async lost(here) {
     const { anna, ben, cleo, watcher, people } = await four(here, 'draw players=4 target=1');
-    await playUntil(people, (_, n) => n >= 1);
+    await playUntil(people, (one, n) => one === anna && n >= 1);         // it is not the turn of who goes: nobody waits for a bot
     await ben.page.reload();
     await ben.page.locator('[data-due]').waitFor();
     await same(ben, anna);
@@ -241,7 +252,7 @@ const parts = {
   /** A practice table: a move is taken back. */
   async practice(here) {
     const anna = await here.come('Anna', { size: 'phone', hands: 'Finger' });
-    await makeTable(anna, 'draw players=2 target=30', { more: [2] });
+    await makeTable(anna, 'draw players=2 target=1', { more: [2] });
     await push(anna, '[data-act="start"]:enabled');
     // The server takes back what was chosen, and where only one move fits nothing was.
     await playAlong(anna, (_, now) => now.tiles.reduce((sum, { fits }) => sum + fits, 0) > 1);
@@ -252,6 +263,22 @@ const parts = {
       && document.querySelector('[data-due]')?.dataset.due === 'move', before);
     await playAlong(anna);
     await compare([anna], here.program);
+  },
+
+  /** Who does not see hears where they are: in the waiting room when a link has been opened, at the table when the game begins. */
+  async ears(here) {
+    const anna = await here.come('Anna', { hands: 'Keys' }), ben = await here.come('Ben', { size: 'phone', hands: 'Finger', theme: 'dark' });
+    const link = await makeTable(anna, 'block players=3 target=1', { seats: ['open', 'bot:easy'] });
+    await follow(ben, link);
+    for (const one of [anna, ben])
+      await seenByAxe(one, 'the waiting room');
+    await heading(ben, '.with-room');
+    await sitDown(ben, link);
+    await start(anna, [anna, ben]);
+    for (const one of [anna, ben]) {
+      await heading(one, '.game-bar');
+      await seenByAxe(one, 'the table');
+    }
   },
 
   /** The list of public tables, a quick match, a table that lives for days and waits for somebody. */
@@ -282,8 +309,9 @@ const parts = {
   /** Somebody goes when it is their turn: a bot plays after the time of grace, and stops when they come again. */
   async grace(here) {
     const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' });
-    const link = await makeTable(anna, 'draw players=2 target=100', { seats: ['open'], grace: '30' });
-    await sitDown(ben, link);
+    const link = await makeByWire(anna, { rules: 'draw players=2 target=100', grace: 1 });
+    for (const one of [anna, ben])
+      await sitDown(one, link);
     await start(anna, [anna, ben]);
     await playUntil([anna, ben], (one) => one === ben);
     await ben.page.goto('about:blank');

@@ -83,6 +83,26 @@ export async function makeTable(person, rules, { seats = [], clock = 'none', gra
   return page.locator('.with-invite [data-link]').inputValue();
 }
 
+/** Makes a table over the wire, as the form has none; its link. */
+export async function makeByWire(person, fields) {
+  const { page, address } = person;
+  await page.goto(`${address}#tables`);
+  await page.locator('.with-tables [data-list="mine"]').waitFor();
+  const table = await page.evaluate((make) => new Promise((done, failed) => {
+    const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`), say = (what) => socket.send(JSON.stringify(what));
+    socket.onopen = () => (say({ do: 'hello', key: 'hello', v: 1, view: 'packed' }), say({ do: 'make', key: 'make', ...make }));
+    socket.onclose = () => failed(new Error('the connection has gone'));
+    socket.onmessage = ({ data }) => {
+      const told = JSON.parse(data);
+      if (told.key !== 'make')
+        return;
+      (told.ok ? done(told.table) : failed(new Error(told.error)));
+      socket.close();
+    };
+  }), fields);
+  return `${address}#at=${table}`;
+}
+
 /** Opens the link that somebody has sent. */
 export async function follow(person, link) {
   await person.page.goto(link);
