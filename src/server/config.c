@@ -362,6 +362,10 @@ by_err by_settings_read(struct by_settings *s, const char *name, const char *wor
     by_err err = BY_OK;
 
     by_page_clean(shown_name, sizeof shown_name, name);
+    if (n >= 3 && memcmp(words, "\xef\xbb\xbf", 3) == 0) {            /* some editors begin a file with it */
+        words += 3;
+        n -= 3;
+    }
     for (int number = 1; n > 0 && err == BY_OK; number++) {
         const char *end = memchr(words, '\n', n);
         size_t length = end == NULL ? n : (size_t)(end - words);

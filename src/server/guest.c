@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "boneyard/text.h"
 #include "log.h"
@@ -229,6 +231,31 @@ static void bury(struct player *p)
     free(p);
 }
 
+static bool is_program(const char *path)
+{
+    struct stat s;
+
+    return stat(path, &s) == 0 && S_ISREG(s.st_mode) && access(path, X_OK) == 0;
+}
+
+/* Is the first word of a command a program?  One without a path is looked for where the sandbox does. */
+static bool has_program(const char *command)
+{
+    static const char *const folders[] = { "/usr/local/bin", "/usr/bin", "/bin" };
+    char path[BY_SANDBOX_PATH + 20];
+    int n = (int)strcspn(command, " \t");
+    bool found = false;
+
+    snprintf(path, sizeof path, "%.*s", n, command);
+    if (strchr(path, '/') != NULL)
+        return is_program(path);
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0] && !found; i++) {
+        snprintf(path, sizeof path, "%s/%.*s", folders[i], n, command);
+        found = is_program(path);
+    }
+    return found;
+}
+
 struct by_guests *by_guests_new(const struct by_settings *s, struct by_fault *f)
 {
     struct by_guests *g = by_sure(calloc(1, sizeof *g));
@@ -240,7 +267,10 @@ struct by_guests *by_guests_new(const struct by_settings *s, struct by_fault *f)
     pthread_mutex_init(&g->lock, NULL);
     for (int i = 0; i < s->bot.n && err == BY_OK; i++) {
         g->kinds[g->n].command = by_settings_bot(s->bot.at[i], g->kinds[g->n].name);
-        if (!by_sandbox_folder(g->kinds[g->n].command, folder))
+        if (!has_program(g->kinds[g->n].command))
+            err = by_fail(f, BY_E_USAGE, "bot ", g->kinds[g->n].name, ": its command has to begin with a program that "
+                          "is there and may be run, not ", BY_QUOTED, g->kinds[g->n].command, NULL);
+        else if (!by_sandbox_folder(g->kinds[g->n].command, folder))
             err = by_fail(f, BY_E_USAGE, "bot ", g->kinds[g->n].name, ": its program has to be named by its whole path "
                           "and be in a folder of its own, not ", BY_QUOTED, g->kinds[g->n].command, NULL);
         g->n++;

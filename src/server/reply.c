@@ -27,7 +27,7 @@ const struct by_header by_reply_always[] = {
     { "referrer-policy:", "no-referrer" },
     { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
     { "cross-origin-resource-policy:", "same-origin" },
-    { "cross-origin-opener-policy:", "same-origin" },   /* the last: browsers complain of it where the way is not safe */
+    { "cross-origin-opener-policy:", "same-origin" },   /* the last: browsers complain of it where it is not safe */
 };
 
 int by_reply_always_n(bool safe) { return (int)(sizeof by_reply_always / sizeof by_reply_always[0]) - !safe; }

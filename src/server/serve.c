@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "boneyard/bot.h"
 #include "cli/cli.h"
 #include "config.h"
 #include "http.h"
@@ -218,6 +219,8 @@ static void tell_where(const struct by_settings *s, const struct by_listen *at)
            at->everywhere && n == 0 ? " and at this machine's other addresses" : "");
     for (int i = 0; i < n; i++)
         printf("%s%s://%s/", i == 0 ? "Other devices in your network open " : " or ", how, near[i]);
+    if (s->origin.n > 0)
+        printf("People open %s/ and nothing else.\n", s->origin.at[0]);
     if (n > 0)
         puts("\nTo send somebody a link, open that address here too.");
 }
@@ -263,8 +266,14 @@ static struct by_guests *seat_guests(const struct by_settings *s)
 
     if (g == NULL)
         by_complain("%s", f.text);
-    for (int i = 0; i < by_guests_count(g); i++)
+    for (int i = 0; i < by_guests_count(g); i++) {
         names[i] = by_guests_name(g, i);
+        if (by_bot_find(false, names[i]) != NULL) {
+            by_complain("bot %s: there is a bot of that name already; take another", names[i]);
+            by_guests_free(g);
+            return NULL;
+        }
+    }
     by_room_bots(names, by_guests_count(g));
     return g;
 }

@@ -369,6 +369,8 @@ void by_tables_tick(struct by_hub *h)
     by_metric_set(BY_METRIC_tables_aside, of.aside);
     by_metric_set(BY_METRIC_bots_waiting, of.bots);
     if ((of.mend || h->ailing) && by_store_mended(h->setup.store)) {
+        if (h->ailing)
+            by_log(BY_LOG_WARN, "kept-again", NULL);
         h->ailing = false;
         by_tables_each(h, mend_one, NULL);
     }

@@ -592,6 +592,7 @@ def test_disk():
         play([p], lambda: p.over)
         check_record(server, table, "after a full disk")
         expect("health again", server.http("GET", "/healthz")[0] == 200)
+        expect("the log says so", '"event":"kept-again"' in server.stderr(), server.stderr())     # a file, and so full as well before
         a.ask("join", table=other, from_=0)
 
 

@@ -53,7 +53,10 @@ def check_settings(folder):
                        ("log = loud", "error, warn, info or requests"),
                        ("proxy = nginx", "an address in numbers"), ("listen = 8400", "an address and a port"),
                        ("metrics = somewhere", "an address and a port"), ("tls-cert = /x\ntls-key = /y", "'/x' cannot be read"),
-                       ("web-root = /nowhere", "no index.html in '/nowhere'"), ("bot a = ./a.py", "by its whole path"),
+                       ("web-root = /nowhere", "no index.html in '/nowhere'"), ("bot a = ./none.py", "begin with a program"),
+                       ("bot a = none.py", "begin with a program"), (f"bot a = {path}", "begin with a program"),
+                       ("bot easy = /usr/bin/true", "take another"),
+                       (f"bot a = ./{os.path.relpath(sys.argv[1])}", "by its whole path"), ("\ufeffcredits = 50", "in order"),
                        ("proxy = ::1, 127.0.0.1", "in order"), ("db = \x1b[31m", "not"), ("a\0b = 1", "is no text")]:
         path.write_text(text)
         status, said, errors = run("serve", "--config", str(path), "--check-config")
