@@ -62,6 +62,7 @@ bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out)
     if (BY_LEAK(107) && n == 1)
         not_before = now;
     not_before += BY_LEAK(203) ? 20 * n : 0;
+    not_before = BY_LEAK(213) ? now : not_before;
     t = r->thought == NULL ? by_sure(calloc(1, sizeof *t)) : r->thought;
     r->thought = t;
     t->heard = by_sure(realloc(t->heard, ((size_t)m->moves + 1) * sizeof *t->heard));
