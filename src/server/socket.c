@@ -63,6 +63,7 @@ struct by_sockets {
     bool ticking;
     struct by_socket *first, *new;      /* all; those with something new to say */
     int n;
+    unsigned came;                      /* how many there have been */
 };
 
 static double now(const struct by_socket *s) { return by_loop_now(s->all->loop); }
@@ -160,7 +161,8 @@ struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct 
     *s = (struct by_socket){ .all = all, .wsi = wsi, .caller = g, .after = all->first,
                              .may = (double)all->credits * REST };
     s->last = &s->first;
-    s->heard = s->pinged = s->looked = s->moved = now(s);
+    s->heard = s->looked = s->moved = now(s);
+    s->pinged = s->heard - (double)(all->came++ % PING);       /* those who come together are not pinged together */
     s->rest = tcp_of(s, &t) ? t.tcpi_bytes_received : 0;        /* the request */
     if (all->first != NULL)
         all->first->before = s;
