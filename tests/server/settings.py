@@ -237,6 +237,28 @@ def test_send_queue():
     expect("a short queue is full sooner", ended[32] < 3000 and ended[32] < ended[4096], str(ended))
 
 
+def test_send_queues():
+    """Readers who do not read share what may wait for all of them."""
+    ended = {}
+    for mib in (1, 1024):
+        with Served(PROGRAM, *PAGE, "--send-queue", "4096", "--send-queues", str(mib), "--credits", "1000000", "--tables-per-person",
+                    "100") as server:
+            a = server.person()
+            for _ in range(60):
+                a.ask("quick", game="block", name="Ann")
+            slow = [a] + [Client(server, a.token) for _ in range(3)]
+            asked = 0
+            with contextlib.suppress(OSError):
+                while asked < 3000 and b'reason="slow"} 0' in server.http("GET", "/metrics")[2]:
+                    for c in slow:
+                        for _ in range(20):
+                            c.send("mine")
+                            asked += 1
+            ended[mib] = asked
+            expect(f"send-queues {mib}: others are served", server.http("GET", "/healthz")[0] == 200)
+    expect("a short one is full sooner", ended[1] < 3000 and 2 * ended[1] < ended[1024], str(ended))
+
+
 # ---- Programs outside --------------------------------------------------------------------------------------------
 
 
