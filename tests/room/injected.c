@@ -68,7 +68,7 @@ static bool heard_same(const struct by_events *a, const struct by_events *b, uin
     for (int i = 0; i < a->n; i++)
         if (i >= b->n || a->at[i].kind != b->at[i].kind || a->at[i].seat != b->at[i].seat
             || a->at[i].points != b->at[i].points || a->at[i].move != b->at[i].move || a->at[i].tiles != b->at[i].tiles
-            || ((seats >> a->at[i].seat & 1) != 0
+            || (a->at[i].seat < BY_SEATS && (seats >> a->at[i].seat & 1) != 0
                 && memcmp(a->at[i].drawn, b->at[i].drawn, sizeof a->at[i].drawn) != 0))
             return false;
     return a->n == b->n;
