@@ -23,6 +23,8 @@ import subprocess
 import tempfile
 import time
 
+from program import expect      # of tests/program, whoever imports this has it on the path
+
 PATIENCE = 60          # seconds until something that does not come has not come
 
 
@@ -42,7 +44,8 @@ class Refused(Exception):
 
 
 class Served:
-    """A running `boneyard serve` with a database of its own; `with` ends it.  `haste`: bots and the like wait so many times less."""
+    """A running `boneyard serve` with a database of its own; `with` ends it, which has to be a good end: that is where
+    a sanitizer speaks.  `haste`: bots and the like wait so many times less."""
 
     def __init__(self, program, *words, listen="127.0.0.1:0", folder=None, haste=1, env=None):
         self.program, self.words, self.listen = program, words, listen
@@ -54,6 +57,7 @@ class Served:
         self.start()
 
     def start(self):
+        self.killed = False
         self.process = subprocess.Popen([self.program, "serve", "--listen", self.listen, *self.words], stdout=subprocess.PIPE,
                                         stderr=self.errors, text=True, env=self.env)
         said = ""
@@ -71,6 +75,7 @@ class Served:
         return self.errors.read().decode(errors="replace")
 
     def kill(self):
+        self.killed = True
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
@@ -86,8 +91,7 @@ class Served:
     def __exit__(self, *_):
         if self.process.poll() is None:
             self.stop()
-        if self.process.returncode != 0:
-            print("SERVER:", self.process.returncode, self.stderr()[-4000:])
+        expect("the server ends well", self.process.returncode == (-signal.SIGKILL if self.killed else 0), f"{self.process.returncode} {self.stderr()[-2500:]}")
         self.errors.close()
         if self.own:
             self.own.cleanup()
