@@ -292,7 +292,7 @@ void by_guests_stop(struct by_guests *g)
     if (g == NULL)
         return;
     pthread_mutex_lock(&g->lock);
-    g->stop = 1;
+    __atomic_store_n(&g->stop, 1, __ATOMIC_RELAXED);    /* whoever waits for a program looks without the lock */
     for (int i = 0; i < AT_ONCE; i++)
         if (g->at[i] != NULL)
             pthread_cond_signal(&g->at[i]->comes);

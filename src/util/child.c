@@ -227,7 +227,7 @@ enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int 
         }
         if (more > 0)
             continue;
-        if (left <= 0 || *stop != 0)
+        if (left <= 0 || by_stop_asked(stop))
             return BY_GOT_NOTHING;
         poll(p, c->out_used > 0 ? 2 : 1, left > 100 ? 100 : (int)left);
     }

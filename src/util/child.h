@@ -37,6 +37,9 @@ void by_child_say(struct by_child *c, const char *line);
  * clock by_now_ms shows `until`, or *stop is not 0.  BY_GOT_END: it will say nothing more. */
 enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int *stop, const char **line, size_t *n);
 
+/* Another thread or a signal may have set it at any time. */
+static inline bool by_stop_asked(const volatile int *stop) { return __atomic_load_n(stop, __ATOMIC_RELAXED) != 0; }
+
 /* From now on output is counted anew; more than 32 MiB in one go breaks. */
 void by_child_calm(struct by_child *c);
 

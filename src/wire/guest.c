@@ -34,7 +34,7 @@ static void say_died(struct by_guest *g, int status)
 {
     static const char *told;
 
-    if (g->setup.name == NULL || told == g->setup.name || *g->setup.stop != 0)
+    if (g->setup.name == NULL || told == g->setup.name || by_stop_asked(g->setup.stop))
         return;
     told = g->setup.name;
     if (WIFSIGNALED(status))
@@ -74,7 +74,7 @@ void by_guest_free(struct by_guest *g)
 {
     if (g == NULL)
         return;
-    by_child_end(&g->child, *g->setup.stop != 0 ? 0 : PATIENCE);
+    by_child_end(&g->child, by_stop_asked(g->setup.stop) ? 0 : PATIENCE);
     by_json_free(g->events);
     free(g);
 }
@@ -205,7 +205,7 @@ void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_an
         hear(g, asked, until, out);
     }
     out->ns = (by_now_ms() - start) * 1000000;
-    if (*g->setup.stop != 0 && out->slip == BY_SLIP_LATE)
+    if (by_stop_asked(g->setup.stop) && out->slip == BY_SLIP_LATE)
         out->slip = BY_SLIPS;
     g->late = out->slip == BY_SLIP_LATE && !asked->may_decline ? g->late + 1 : 0;
     if (out->slip == BY_SLIP_DEAD || g->late == TOO_OFTEN)

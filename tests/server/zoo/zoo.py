@@ -81,7 +81,12 @@ AT_START = {"fork": fork_bomb, "orphans": orphans, "silence": lambda: time.sleep
             "line": lambda: (write_forever(1, b"x" * 65536, 1 << 30), say("")),
             "stderr": lambda: write_forever(2, b"x" * 65536, 1 << 30),
             "deaf": lambda: (os.close(0), time.sleep(600)), "dumb": lambda: (os.close(1), time.sleep(600)),
-            "gone": lambda: sys.exit(3)}
+            "gone": lambda: sys.exit(3), "eager": lambda: say('{"move":"pass"}\n' * 50)}
+# Answers that are none, for the move they are about.
+ANSWERS = {"illegal": '{"move":"18-18"}', "nuls": '{"move":"\0\0"}', "utf8": b'{"move":"\xff\xfe\xc0\x80"}',
+           "huge": '{"move":"pass","more":[' + "[1,2,3]," * 1000000 + "0]}", "deep": '{"move":' + "[" * 200000 + "]" * 200000 + "}",
+           "wide": '{"move":"' + "6-6 " * 10000 + '"}', "number": '{"move":1e999}', "keys": '{"move":"pass","move":"pass"}',
+           "endings": '{"move":"pass"}\r\n\r\n\v'}
 
 if what == "deafterm":
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGPIPE):
@@ -96,8 +101,21 @@ for text in sys.stdin:
     if what == "late":
         time.sleep(3)
         say(last)
-    elif what == "illegal":
-        say('{"move":"18-18"}')
+    elif what in ANSWERS:
+        answer = ANSWERS[what]
+        sys.stdout.buffer.write((answer.encode() if isinstance(answer, str) else answer) + b"\n")
+        sys.stdout.buffer.flush()
+    elif what in ("drip", "slow"):              # a byte at a time
+        for letter in last + "\n":
+            os.write(1, letter.encode())
+            time.sleep(0.001 if what == "drip" else 0.5)
+    elif what == "leaves":
+        say(last)
+        sys.exit(0)
+    elif what == "mute":                        # says one thing, and then can say nothing any more
+        say(last)
+        os.close(1)
+        time.sleep(600)
     elif what == "twice":
         say(first + "\n" + first)
     elif what in ("reach", "look"):
