@@ -24,6 +24,14 @@ void by_say_json(struct by_caller *c, by_json *j)
     by_json_free(j);
 }
 
+/* There may be the secret of a link in it. */
+static void line_free(char *line)
+{
+    if (line != NULL)
+        by_forget(line, strlen(line));
+    free(line);
+}
+
 /* Asks that only look are answered anew each time. */
 static bool remembered(int ask)
 {
@@ -55,13 +63,13 @@ void by_caller_answer(struct by_caller *c, int ask, const char *key, by_json *re
     if (remembered(ask) && key[0] != '\0') {
         struct recent *r = recent_of(c, key, who);
 
-        free(r->line);
+        line_free(r->line);
         memcpy(r->who, who, sizeof who);
         r->line = by_sure(strdup(line));
     }
     if (c->socket != NULL)
         by_socket_say(c->socket, line, strlen(line));
-    free(line);
+    line_free(line);
     by_json_free(reply);
 }
 
@@ -446,7 +454,7 @@ void by_hub_free(struct by_hub *h)
     by_tables_free(h);
     by_sockets_free(h->sockets);
     for (int i = 0; i < RECENT; i++)
-        free(h->recent[i].line);
+        line_free(h->recent[i].line);
     free(h->heap);
     by_forget(h, sizeof *h);            /* the keys */
     free(h);

@@ -154,7 +154,7 @@ static void write_entries(struct table *t, struct order *o, struct by_entries *e
     t->first = facts.entries + 1;
     for (int i = 0; i < e->n; i++)
         of[i] = (struct by_entry_of){ .number = t->first + (uint64_t)i, .bytes = { e->at[i].line, e->at[i].n } };
-    if (o != NULL && o->ask != BY_ASK_make && o->ask != BY_ASK_quick)
+    if (o != NULL && o->ask != BY_ASK_make && o->ask != BY_ASK_quick && !BY_LEAK(304))
         of[0].key = order_key(o, key);
     if (t->brief != NULL && strncmp(t->brief, live, sizeof live - 2) == 0) {
         put.value = (struct by_bytes_of){ t->brief, strlen(t->brief) };
@@ -361,7 +361,7 @@ void by_table_step(struct table *t)
 {
     while (t->queue != NULL && (t->room == NULL || t->state == PAUSED || t->state == UNSURE))
         order_refused(order_take(t), t->room == NULL ? BY_REFUSED_set_aside : BY_REFUSED_not_kept, NULL);
-    if (t->room == NULL || t->state != IDLE)
+    if (t->room == NULL || (t->state != IDLE && !BY_LEAK(305)))
         return;
     for (;;) {
         struct by_room_facts facts;

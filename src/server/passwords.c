@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "metrics.h"
+#include "room/leak.h"
 #include "util/memory.h"
 
 enum { THREADS = 2, WAITING_MOST = 16 };
@@ -20,7 +21,8 @@ struct passwords {
 
 static void job_free(struct password_job *j)
 {
-    by_forget(j, sizeof *j);
+    if (!BY_LEAK(308))
+        by_forget(j, sizeof *j);
     free(j);
 }
 

@@ -16,8 +16,7 @@
 #include "util/memory.h"
 #include "wire/json.h"
 
-enum { TOKEN = 32, LINK_TIME = 3600, DAY = 86400, COMERS = 4096, TRIES = 1024, FREE_TRIES = 5, WAIT_MOST = 900,
-       USED = 64 };
+enum { TOKEN = 32, LINK_TIME = 3600, DAY = 86400, COMERS = 4096, TRIES = 1024, FREE_TRIES = 5, WAIT_MOST = 900 };
 
 struct comer { uint8_t address[16]; int n; };
 struct tries { uint64_t who; int n; double until; };
@@ -28,8 +27,9 @@ struct people {
     struct comer comer[COMERS];         /* who has made how many persons today */
     double day;
     struct tries tries[TRIES];
-    struct by_hash taken[USED];         /* links that are being used, names of accounts, while that is being kept */
-    unsigned taken_n;
+    struct by_hash *taken;              /* links that are being used, names of accounts and who they are for, while that
+                                         * is being kept */
+    int taken_n, taken_room;
 };
 
 static void on_password(void *data, struct password_job *j);
@@ -48,6 +48,7 @@ void by_people_free(struct people *p)
     if (p == NULL)
         return;
     by_passwords_free(p->passwords);
+    free(p->taken);
     free(p);
 }
 
@@ -83,21 +84,33 @@ static struct by_hash hash_of(const uint8_t secret[TOKEN])
 
 static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
 
+static int taken_place(const struct people *p, const struct by_hash *what)
+{
+    for (int i = 0; i < p->taken_n; i++)
+        if (memcmp(&p->taken[i], what, sizeof *what) == 0)
+            return i;
+    return -1;
+}
+
 /* What only one may have, until the store says so itself.  False: somebody was faster. */
 static bool take(struct people *p, const struct by_hash *what)
 {
-    for (int i = 0; i < USED; i++)
-        if (memcmp(&p->taken[i], what, sizeof *what) == 0)
-            return false;
-    p->taken[p->taken_n++ % USED] = *what;
+    if (taken_place(p, what) >= 0)
+        return false;
+    if (p->taken_n == p->taken_room) {
+        p->taken_room = p->taken_room * 2 + 16;
+        p->taken = by_sure(realloc(p->taken, (size_t)p->taken_room * sizeof *p->taken));
+    }
+    p->taken[p->taken_n++] = *what;
     return true;
 }
 
 static void give_back(struct people *p, const struct by_hash *what)
 {
-    for (int i = 0; i < USED; i++)
-        if (memcmp(&p->taken[i], what, sizeof *what) == 0)
-            p->taken[i] = (struct by_hash){ 0 };
+    int at = taken_place(p, what);
+
+    if (at >= 0)
+        p->taken[at] = p->taken[--p->taken_n];
 }
 
 /* ---- Sessions --------------------------------------------------------------------------------- */
@@ -209,6 +222,7 @@ static void on_session(void *data, bool kept)
         a->then = (struct by_answer){ .status = 503 };
     }
     a->answer(a->data, a->ticket, &a->then);
+    by_forget(a, sizeof *a);
     free(a);
 }
 
@@ -222,11 +236,12 @@ static int redeem(struct by_hub *h, const char *secret, struct by_hash *key, str
     if (!by_unbase64(secret, bytes, TOKEN))
         return 401;
     *key = hash_of(bytes);
+    by_forget(bytes, sizeof bytes);
     n = by_store_get(h->setup.store, "link", bytes_of(key->bytes, 32), &o, sizeof o);
     if (n != (long)sizeof o || when_of(&o) < (int64_t)time(NULL))
         return n == -2 ? 503 : 401;
     *person = o.person;
-    return take(h->people, key) ? 0 : 401;
+    return take(h->people, key) || BY_LEAK(301) ? 0 : 401;
 }
 
 static void session_answer(const struct by_request *r, const char *token, bool linked, struct by_answer *a)
@@ -272,6 +287,7 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     by_random(token, sizeof token);
     key = hash_of(token);
     by_base64(token, sizeof token, text);
+    by_forget(token, sizeof token);
     o = owner_of(&person, (int64_t)time(NULL));
     puts[0] = (struct by_put_of){ "session", bytes_of(key.bytes, 32), bytes_of(&o, sizeof o) };
     if (linked)
@@ -280,6 +296,7 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     *a = (struct arrival){ .answer = r->answer, .data = r->data, .ticket = r->ticket, .people = h->people,
                            .link = link };
     session_answer(r, text, linked, &a->then);
+    by_forget(text, sizeof text);
     by_metric_add(BY_METRIC_sessions, linked ? 0 : 1);
     by_order_put_later(h, puts, linked ? 2 : 1, on_session, a);
     return BY_LATER;
@@ -300,7 +317,7 @@ struct wish {
     int ask;
     char key[33], secret[64];
     bool leave;                         /* logout */
-    struct by_hash name;                /* of an account that is being made, or nothing */
+    struct by_hash name, whose;         /* an account that is being made, or nothing */
 };
 
 static void on_wish(void *data, bool kept)
@@ -310,6 +327,7 @@ static void on_wish(void *data, bool kept)
     by_json *reply;
 
     give_back(c->hub->people, &w->name);
+    give_back(c->hub->people, &w->whose);
     if (!kept) {
         by_caller_refuse(c, w->ask, w->key, BY_REFUSED_not_kept, NULL);
     } else {
@@ -322,6 +340,7 @@ static void on_wish(void *data, bool kept)
         if (o->socket != NULL && memcmp(&o->pass.session, &c->pass.session, sizeof o->pass.session) == 0)
             by_socket_end(o->socket, BY_CLOSE_POLICY);
     by_caller_drop(c);
+    by_forget(w, sizeof *w);
     free(w);
 }
 
@@ -348,6 +367,7 @@ static void give_link(struct by_caller *c, int ask, const char *key, const struc
     by_random(secret, sizeof secret);
     hash = hash_of(secret);
     by_base64(secret, sizeof secret, w->secret);
+    by_forget(secret, sizeof secret);
     put = (struct by_put_of){ "link", bytes_of(hash.bytes, 32), bytes_of(&o, sizeof o) };
     by_order_put_later(c->hub, &put, 1, on_wish, w);
 }
@@ -463,21 +483,45 @@ static void account_ask(struct by_caller *c, int ask, const char *key, by_json *
     by_caller_hold(c);
 }
 
-/* A password has been hashed: the account is kept, unless somebody was faster. */
+/* A password has been hashed: may the account be kept?  Somebody else may have been faster, or the same person
+ * elsewhere. */
+static enum by_refusal may_keep(struct by_hub *h, const struct password_job *j, struct wish *w)
+{
+    const struct by_id *who = &j->caller->pass.person;
+    char hash[BY_PASSWORD_TEXT], account[100];
+    struct by_id person;
+
+    by_people_account(h, who, account, sizeof account);
+    if (!j->fits)
+        return BY_REFUSED_full;
+    if (account[0] != '\0')
+        return BY_REFUSED_not_now;
+    by_hash_of(NULL, 0, j->folded, strlen(j->folded), w->name.bytes, sizeof w->name.bytes);
+    by_hash_of(NULL, 0, who->bytes, sizeof who->bytes, w->whose.bytes, sizeof w->whose.bytes);
+    if (BY_LEAK(302))
+        return BY_NOT_REFUSED;
+    if (account_read(h, j->folded, hash, &person) || taken_place(h->people, &w->name) >= 0)
+        return BY_REFUSED_name_taken;
+    if (taken_place(h->people, &w->whose) >= 0 && !BY_LEAK(303))
+        return BY_REFUSED_not_now;
+    take(h->people, &w->name);
+    take(h->people, &w->whose);
+    return BY_NOT_REFUSED;
+}
+
 static void keep_account(struct by_hub *h, struct password_job *j)
 {
     struct by_caller *c = j->caller;
-    struct by_id person;
-    char hash[BY_PASSWORD_TEXT], text[32];
-    by_json *value;
-    char *line;
+    struct wish *w = wish_new(c, BY_ASK_register, j->key);
+    enum by_refusal why = may_keep(h, j, w);
     struct by_put_of puts[2];
-    struct wish *w;
-    struct by_hash name = { 0 };
+    by_json *value;
+    char *line, text[32];
 
-    by_hash_of(NULL, 0, j->folded, strlen(j->folded), name.bytes, sizeof name.bytes);
-    if (!j->fits || account_read(h, j->folded, hash, &person) || !take(h->people, &name)) {
-        by_caller_refuse(c, BY_ASK_register, j->key, j->fits ? BY_REFUSED_name_taken : BY_REFUSED_full, NULL);
+    if (why != BY_NOT_REFUSED) {
+        by_caller_refuse(c, BY_ASK_register, j->key, why, NULL);
+        by_caller_drop(c);
+        free(w);
         return;
     }
     value = by_json_object();
@@ -488,8 +532,6 @@ static void keep_account(struct by_hub *h, struct password_job *j)
     line = by_json_line(value);
     puts[0] = (struct by_put_of){ "account", bytes_of(j->folded, strlen(j->folded)), bytes_of(line, strlen(line)) };
     puts[1] = (struct by_put_of){ "person", bytes_of(c->pass.person.bytes, 16), bytes_of(j->name, strlen(j->name)) };
-    w = wish_new(c, BY_ASK_register, j->key);
-    w->name = name;
     by_order_put_later(h, puts, 2, on_wish, w);
     free(line);
     by_json_free(value);

@@ -18,8 +18,10 @@
 #include "loop.h"
 #include "notify.h"
 #include "tls.h"
+#include "room/leak.h"
 #include "util/args.h"
 #include "util/page.h"
+#include "wire/json.h"
 
 extern char **environ;
 
@@ -302,6 +304,8 @@ static int serve(const struct by_settings *s)
     const char *haste = getenv("BONEYARD_HASTE");
     int status = BY_EXIT_WRONG;
 
+    if (!BY_LEAK(306))
+        by_json_forgets();
     by_log_start(s->log);
     signal(SIGXFSZ, SIG_IGN);           /* a file that may not grow is a write that fails */
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });           /* a core would have the decks and the key */

@@ -9,6 +9,8 @@
 #include <sys/socket.h>
 
 #include "metrics.h"
+#include "room/leak.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 #include "wire/messages.h"
 
@@ -65,6 +67,13 @@ struct by_sockets {
     int n;
     unsigned came;                      /* how many there have been */
 };
+
+/* What goes in and out is overwritten when it is done with: there are passwords and secrets in it. */
+static void piece_free(struct piece *p)
+{
+    by_forget(p->bytes, LWS_PRE + p->n);
+    free(p);
+}
 
 static double now(const struct by_socket *s) { return by_loop_now(s->all->loop); }
 
@@ -191,8 +200,10 @@ void by_socket_free(struct by_socket *s)
     by_metric_add(BY_METRIC_queue_bytes, -(int64_t)s->waiting);
     for (struct piece *p = s->first, *next; p != NULL; p = next) {
         next = p->next;
-        free(p);
+        piece_free(p);
     }
+    if (s->in != NULL)
+        by_forget(s->in, BY_MESSAGE_LIMIT);
     free(s->in);
     free(s);
 }
@@ -290,7 +301,7 @@ static int on_writable(struct by_socket *s)
     s->count--;
     s->due--;
     by_metric_add(BY_METRIC_queue_bytes, -(int64_t)p->n);
-    free(p);
+    piece_free(p);
     if (written < 0)
         return -1;
     if (s->due > 0 || (s->first == NULL && s->ends > 0))
@@ -337,16 +348,22 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
     n = s->in_n;
     s->in_n = 0;
     s->all->to.line(s->all->to.data, s->caller, s->in, n);
+    by_forget(s->in, n);
     return 0;
 }
 
 int by_socket_on(struct by_socket *s, int why, void *in, size_t n)
 {
+    int end;
+
     switch (why) {
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return on_writable(s);
     case LWS_CALLBACK_RECEIVE:
-        return on_piece(s, in, n);
+        end = on_piece(s, in, n);
+        if (n > 0 && !BY_LEAK(307))
+            by_forget(in, n);           /* the library's buffer, which stays */
+        return end;
     case LWS_CALLBACK_RECEIVE_PONG:
         s->heard = now(s);
         return 0;

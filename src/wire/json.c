@@ -2,6 +2,7 @@
 #include "json.h"
 
 #include <jansson.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,15 @@
 #include "boneyard/text.h"
 #include "out.h"
 #include "util/memory.h"
+
+static void forget(void *at)
+{
+    if (at != NULL)
+        explicit_bzero(at, malloc_usable_size(at));
+    free(at);
+}
+
+void by_json_forgets(void) { json_set_alloc_funcs(malloc, forget); }
 
 /* The library's own limit is 2048, so depth is counted here, outside strings. */
 static bool too_deep(const char *line, size_t n)

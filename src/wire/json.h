@@ -17,6 +17,10 @@ typedef struct json_t by_json;          /* counted: free with by_json_free */
 #define BY_LINE_LIMIT (1u << 20)        /* bytes of a line, without its end */
 #define BY_DEPTH_LIMIT 8
 
+/* From now on values are overwritten when they are freed: passwords come in them.  Before any other call here; lines
+ * (by_json_line) are yours to overwrite. */
+void by_json_forgets(void);
+
 /* One value from one line.  NULL and a fault (BY_E_JSON, BY_E_TOO_LONG) otherwise. */
 by_json *by_json_read(const char *line, size_t n, struct by_fault *f);
 void by_json_free(by_json *j);          /* NULL is fine */

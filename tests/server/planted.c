@@ -1,0 +1,13 @@
+/* planted.c: which fault is planted in a server that was built with them: BONEYARD_PLANTED=NUMBER (src/room/leak.h). */
+#include <stdlib.h>
+
+extern int by_planted;
+
+int by_planted;
+
+__attribute__((constructor)) static void plant(void)
+{
+    const char *number = getenv("BONEYARD_PLANTED");
+
+    by_planted = number == NULL ? 0 : atoi(number);
+}
