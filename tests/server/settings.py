@@ -152,10 +152,10 @@ def together(server, n, source="127.0.0.1"):
     return came
 
 
-def flood(server, token, source):
+def flood(server, token, source, **headers):
     """Too much in one message; False: it is turned away."""
     try:
-        c = Client(server, token, source=source)
+        c = Client(server, source=source, authorization=f"Bearer {token}", **headers)
     except (Gone, OSError):
         return False
     with contextlib.suppress(OSError):
@@ -181,6 +181,11 @@ def test_floods_per_address():
             stays.ask("mine")
             metrics = server.http("GET", "/metrics")[2].decode()
             expect(f"floods-per-address {most}: counted", ('reason="barred"} 0\n' not in metrics) == barred, metrics)
+    with Served(PROGRAM, *PAGE, "--floods-per-address", "2", "--proxy", "127.0.0.1") as server:
+        token = server.token()
+        came = [flood(server, token, None, x_forwarded_for="192.0.2.7") for _ in range(4)]
+        expect("behind a proxy each visitor counts", came == [True, True, False, False], str(came))
+        expect("and no other is touched", flood(server, token, None, x_forwarded_for="192.0.2.8"))
 
 
 def test_persons_per_address():
