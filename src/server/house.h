@@ -77,6 +77,9 @@ struct table {
 
 struct recent { uint8_t who[32]; char *line; };
 
+/* Tables that live and are not loaded yet, after a start. */
+struct later { struct by_id *all; size_t n, room, at; struct by_timer *timer; };
+
 struct by_hub {
     struct by_loop *loop;
     struct by_hub_setup setup;
@@ -95,6 +98,7 @@ struct by_hub {
     uint64_t jobs;
     struct recent recent[RECENT];
     uint8_t key[32];                    /* for ids of tables */
+    struct later later;
     bool stopping;
     bool ailing;                        /* something could not be kept, and the store is not mended yet */
     struct { int kind; uint8_t at[64]; size_t n; double next; } forget;     /* how far the lists are looked through */
@@ -132,7 +136,8 @@ struct table *by_table_find(struct by_hub *h, const struct by_id *id, enum by_re
 struct table *by_table_known(struct by_hub *h, const struct by_id *id);  /* in memory only */
 struct table *by_table_add(struct by_hub *h, const struct by_id *id);    /* empty */
 void by_table_drop(struct table *t);
-void by_tables_load(struct by_hub *h);  /* at start */
+void by_tables_load(struct by_hub *h);  /* at start: begins to */
+void by_tables_load_rest(struct by_hub *h);     /* for whoever has to see all that live */
 void by_tables_tick(struct by_hub *h);
 void by_tables_free(struct by_hub *h);
 void by_table_aside(struct table *t, const char *reason);   /* others play on */

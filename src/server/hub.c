@@ -179,7 +179,7 @@ static void list(struct by_caller *c, int ask, const char *key, by_json *body)
     by_json *reply = by_reply_done(key);
 
     if (ask == BY_ASK_mine || by_field_text(body, "game") == NULL || l.game >= 0)
-        by_tables_each(c->hub, list_one, &l);
+        by_tables_load_rest(c->hub), by_tables_each(c->hub, list_one, &l);
     for (size_t i = 0; i < by_json_count(l.then); i++)
         by_json_push(l.first, by_json_share(by_json_at(l.then, i)));
     by_json_free(l.then);

@@ -77,6 +77,7 @@ static struct table *may_make(struct by_caller *c, const struct by_id *id, enum 
     struct counting of = { .person = &c->pass.person, .address = c->pass.address };
     struct table *t;
 
+    by_tables_load_rest(h);
     by_tables_each(h, count_one, &of);
     *why = h->tables >= most->tables ? BY_REFUSED_full :
            of.n >= most->tables_per_person || of.from >= most->tables_per_address ? BY_REFUSED_too_many :
@@ -179,6 +180,7 @@ void by_table_quick(struct by_caller *c, const char *key, by_json *body)
     if (s.game < 0) {
         by_caller_refuse(c, BY_ASK_quick, key, BY_REFUSED_BY_RULES, &f);
     } else {
+        by_tables_load_rest(c->hub);
         by_tables_each(c->hub, retry_one, &before);
         s.found = before.found;
         if (s.found == NULL)

@@ -284,13 +284,13 @@ struct table *by_table_find(struct by_hub *h, const struct by_id *id, enum by_re
 
 /* ---- At start --------------------------------------------------------------------------------- */
 
-struct ids { struct by_id *all; size_t n, room; };
+enum { SLICE = 10 };                    /* milliseconds for which tables are loaded without a pause */
 
 /* A table in short begins with its status. */
 static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {
     static const char live[] = "{\"status\":\"live\"";
-    struct ids *ids = data;
+    struct later *ids = data;
 
     if (key.n != sizeof ids->all->bytes || value.n < sizeof live - 1 || memcmp(value.at, live, sizeof live - 1) != 0)
         return true;
@@ -302,22 +302,54 @@ static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of val
     return true;
 }
 
+/* So long, or until all of them are there. */
+static void load_for(struct by_hub *h, int64_t ms)
+{
+    struct later *l = &h->later;
+    int64_t began = by_now_ms();
+    enum by_refusal why;
+
+    while (l->at < l->n && (ms == INT64_MAX || by_now_ms() - began < ms)) {
+        const struct by_id *id = &l->all[l->at++];
+
+        if (by_table_find(h, id, &why) == NULL && why == BY_REFUSED_no_table)
+            by_table_aside(by_table_add(h, id), "it should be here, but has no entries");
+    }
+    if (l->at == l->n && l->all != NULL) {
+        free(l->all);
+        *l = (struct later){ .timer = l->timer };
+        h->read = 0;
+    }
+}
+
+static void load_more(void *data)
+{
+    struct by_hub *h = data;
+
+    if (!h->stopping)
+        load_for(h, SLICE);
+    if (h->later.n > 0 && !h->stopping)
+        by_timer_set(h->later.timer, 0);
+}
+
+void by_tables_load_rest(struct by_hub *h) { load_for(h, INT64_MAX); }
+
+/* The tables that live are loaded while people come back already, and whoever asks for one has it at once. */
 void by_tables_load(struct by_hub *h)
 {
     struct mark m = mark_read(h);
-    struct ids ids = { 0 };
     enum by_refusal why;
 
-    h->read = INT64_MIN / 2;            /* now all of them are read */
+    h->read = INT64_MIN / 2;            /* until all of them have been read */
     if (m.times > 0)                    /* the one that may have crashed us is tried first, while the mark says so */
         by_table_find(h, &m.id, &why);
     mark_write(h, NULL);
-    by_store_each(h->setup.store, "table", note_live, &ids);
-    for (size_t i = 0; i < ids.n; i++)
-        if (by_table_find(h, &ids.all[i], &why) == NULL && why == BY_REFUSED_no_table)
-            by_table_aside(by_table_add(h, &ids.all[i]), "it should be here, but has no entries");
-    free(ids.all);
-    h->read = 0;
+    by_store_each(h->setup.store, "table", note_live, &h->later);
+    h->later.timer = by_timer_new(h->loop, load_more, h);
+    if (h->later.n > 0)
+        by_timer_set(h->later.timer, 0);
+    else
+        h->read = 0;
 }
 
 /* ---- The second hand -------------------------------------------------------------------------- */
@@ -361,7 +393,8 @@ void by_tables_tick(struct by_hub *h)
 {
     struct tallies of = { 0 };
 
-    h->read = h->read > READ_MOST ? h->read - READ_MOST : 0;
+    if (h->later.n == 0)
+        h->read = h->read > READ_MOST ? h->read - READ_MOST : 0;
     by_tables_each(h, tally_one, &of);
     by_metric_set(BY_METRIC_tables_waiting, of.waiting);
     by_metric_set(BY_METRIC_tables_playing, of.playing);
@@ -384,4 +417,9 @@ static void free_one(void *data, struct table *t)
     by_table_drop(t);
 }
 
-void by_tables_free(struct by_hub *h) { by_tables_each(h, free_one, h); }
+void by_tables_free(struct by_hub *h)
+{
+    by_timer_free(h->later.timer);
+    free(h->later.all);
+    by_tables_each(h, free_one, h);
+}
