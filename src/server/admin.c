@@ -41,12 +41,21 @@ static const struct by_command command = {
 struct place { char db[BY_PLACE_MOST], key[BY_PLACE_MOST]; };
 enum { ID_TEXT = 23 };
 
-static int say(const struct by_fault *f) { return by_cli_say(BY_EXIT_WRONG, f->text); }
+static int say(const struct by_fault *f)
+{
+    by_kept_say(f);
+    return BY_EXIT_WRONG;
+}
+
+static int not_whole(void)
+{
+    by_complain("the database cannot be read to its end: %s", BY_KEPT_DAMAGED);
+    return BY_EXIT_WRONG;
+}
 
 /* The database in words, to read or to write. */
 static struct by_store *open_store(const char *db, bool look)
 {
-    struct by_fault f = { 0 };
     struct by_store_setup setup = { .path = db, .look = look };
     struct by_store *s = NULL;
 
@@ -54,8 +63,8 @@ static struct by_store *open_store(const char *db, bool look)
         by_complain("there is no database '%s': name it with --db FILE", db);
     else if (access(db, R_OK) != 0)
         by_complain("'%s' cannot be read: %s. Ask as the server's user, or with sudo", db, strerror(errno));
-    else if ((s = by_store_open(&setup, &f)) == NULL)
-        by_complain("%s", f.text);
+    else
+        s = by_kept_store(&setup);
     return s;
 }
 
@@ -133,7 +142,7 @@ static int tables(const struct place *p)
     if (l.n == 0)
         puts("There are no tables.");
     by_store_close(l.store);
-    return by_cli_end(whole ? BY_EXIT_FINE : by_cli_say(BY_EXIT_WRONG, "the database cannot be read to its end"));
+    return by_cli_end(whole ? BY_EXIT_FINE : not_whole());
 }
 
 static bool list_aside(void *context, struct by_bytes_of key, struct by_bytes_of value)
@@ -164,7 +173,7 @@ static int aside(const struct place *p)
     else
         puts("Nothing of them is deleted. boneyard admin back TABLE puts one back if its journal is in order.");
     by_store_close(l.store);
-    return by_cli_end(whole ? BY_EXIT_FINE : by_cli_say(BY_EXIT_WRONG, "the database cannot be read to its end"));
+    return by_cli_end(whole ? BY_EXIT_FINE : not_whole());
 }
 
 /* ---- Checking --------------------------------------------------------------------------------- */
@@ -208,7 +217,7 @@ static bool check_all(struct by_store *s)
     bool whole = by_store_tables(s, check_table, &c);
 
     if (!whole)
-        by_complain("the database cannot be read to its end");
+        not_whole();
     if (whole && c.bad == 0)
         printf("%ld %s, %llu %s: all in order.\n", c.tables, c.tables == 1 ? "table" : "tables",
                (unsigned long long)c.entries, c.entries == 1 ? "entry" : "entries");

@@ -86,7 +86,7 @@ static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], co
         struct by_stored done = by_store_write_now(store, &b);
 
         if (done.outcome != BY_KEPT)
-            by_complain("%s", done.fault.text);
+            by_kept_say(&done.fault);
         return done.outcome == BY_KEPT;
     }
     if (n != (long)sizeof kept.bytes || !by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes)) {
@@ -96,10 +96,33 @@ static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], co
     return true;
 }
 
+void by_kept_say(const struct by_fault *f)
+{
+    by_complain("%s", f->text);
+    if (strstr(f->text, "disk image is malformed") != NULL)     /* so SQLite says it */
+        by_complain("%s", BY_KEPT_DAMAGED);
+}
+
+struct by_store *by_kept_store(const struct by_store_setup *setup)
+{
+    struct by_fault f = { 0 };
+    struct by_store *store;
+    struct stat s;
+
+    if (stat(setup->path, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == 0) {
+        by_complain("'%s' is empty, and no database of boneyard: remove it. Then boneyard serve makes a new one, or "
+                    "boneyard admin --db '%s' restore FILE brings your newest copy back", setup->path, setup->path);
+        return NULL;
+    }
+    store = by_store_open(setup, &f);
+    if (store == NULL)
+        by_kept_say(&f);
+    return store;
+}
+
 bool by_kept_open(const struct by_settings *s, struct by_kept *out)
 {
     char key[BY_PLACE_MOST];
-    struct by_fault f = { 0 };
     struct by_store_setup setup = { .path = out->db };
     bool old;
 
@@ -108,11 +131,9 @@ bool by_kept_open(const struct by_settings *s, struct by_kept *out)
     if (!by_kept_place(s, out->db, key))
         return false;
     old = access(out->db, F_OK) == 0;
-    out->store = by_store_open(&setup, &f);
-    if (out->store == NULL) {
-        by_complain("%s", f.text);
+    out->store = by_kept_store(&setup);
+    if (out->store == NULL)
         return false;
-    }
     if (read_key(key, old, out->host.seal) && right_key(out->store, out->host.seal, key))
         return true;
     by_kept_close(out);

@@ -513,6 +513,16 @@ void by_table_mended(struct table *t)
     by_table_step(t);
 }
 
+/* What belongs to no table is lost: said once, until the store is mended. */
+static void on_put_lost(struct by_hub *h, const struct by_stored *s)
+{
+    by_metric_add(BY_METRIC_not_kept, 1);
+    if (!h->ailing)
+        by_log(BY_LOG_ERROR, s->outcome == BY_UNKNOWN ? "unknown" : "not-kept",
+               BY_LOG_FIELDS(BY_LOG_TEXT("why", s->fault.text)));
+    h->ailing = true;
+}
+
 static void on_written(void *data)
 {
     struct by_hub *h = data;
@@ -533,7 +543,7 @@ static void on_written(void *data)
         if (order->table != NULL)
             on_result(order->table, &order->stored);
         else if (order->stored.outcome != BY_KEPT)
-            h->ailing = true;
+            on_put_lost(h, &order->stored);
         if (order->table == NULL && order->done != NULL)
             order->done(order->data, order->stored.outcome == BY_KEPT);
         free(order);

@@ -596,6 +596,27 @@ def test_disk():
         a.ask("join", table=other, from_=0)
 
 
+def test_put():
+    """What is lost and belongs to no table is said in the log as well: once, until the disk takes something again."""
+    with Served(PROGRAM, *PAGE, *MANY) as server:
+        def ask():
+            return server.http("POST", "/session", origin=server.origin)[0]
+
+        for times in (1, 2):
+            expect("a session", ask() == 204)
+            # Less than a page and its head, which go to the database's log; the server's own log has room.
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+            expect("none that is not kept", [ask() for _ in range(5)] == [503] * 5)
+            lines = [json.loads(line) for line in server.stderr().splitlines()]
+            found = [line for line in lines if line["event"] in ("not-kept", "unknown")]
+            expect(f"said {times} times", len(found) == times and all(line["level"] == "error" and line["why"] for line in found), str(lines))
+            expect("health says so", server.http("GET", "/healthz")[0] == 503)
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            while server.http("GET", "/healthz")[0] != 200:
+                time.sleep(0.05)
+            expect("and that it is mended", server.stderr().count('"event":"kept-again"') == times, server.stderr())
+
+
 def test_mark():
     """A table that has crashed its loader twice is set aside; once is forgiven."""
     with Served(PROGRAM, *PAGE) as server:

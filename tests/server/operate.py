@@ -205,6 +205,28 @@ def check_running(folder):
     return db, copy, table, words
 
 
+def check_files(folder, db, words):
+    """A file that is empty or in pieces: what it is, and what helps; nothing of it is changed."""
+    whole, beside = db.read_bytes(), folder / "aside"
+    beside.mkdir()
+    for p in (f"{db}.key", f"{db}-wal", f"{db}-shm"):
+        if os.path.exists(p):
+            shutil.move(p, beside)
+    torn = bytearray(whole)
+    torn[100:4096] = b"\xff" * 3996        # the head of the first page, behind the head of the file
+    for name, contents, wanted in [("empty", b"", ("is empty", "remove it", "restore FILE")),
+                                   ("in pieces", bytes(torn), ("malformed", "is damaged", "restore FILE"))]:
+        db.write_bytes(contents)
+        for asked in (run("serve", *words), admin(db, "check"), admin(db, "tables")):
+            expect(f"a database that is {name}", asked[0] == 1 and all(w in asked[2] for w in wanted) and "key '" not in asked[2], asked[2])
+        expect(f"it stays {name}, and gets no key", db.read_bytes() == contents and not pathlib.Path(f"{db}.key").exists())
+        for p in (f"{db}-wal", f"{db}-shm"):
+            pathlib.Path(p).unlink(missing_ok=True)
+    for p in beside.iterdir():
+        shutil.move(p, folder)
+    db.write_bytes(whole)
+
+
 def check_damage(folder, db, copy, table, words):
     """A changed byte is found, the table set aside, and a copy brings it back."""
     with sqlite3.connect(db) as base:
@@ -234,6 +256,7 @@ def check_damage(folder, db, copy, table, words):
     expect("and the table is there", server.person().code("join", table=table, from_=0) == "ok")
     expect("a crash leaves no secrets in a file", resource.prlimit(server.process.pid, resource.RLIMIT_CORE) == (0, 0))
     server.stop()
+    check_files(folder, db, words)
     key = pathlib.Path(f"{db}.key")
     expect("the key is nobody else's", key.stat().st_mode & 0o777 == 0o600 and key.stat().st_size == 32)
     key.chmod(0o644)
