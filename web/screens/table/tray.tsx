@@ -136,7 +136,7 @@ function useSteady(what: string) {
 }
 
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
-  const { play, order, view } = useGame(), mine = play.acting !== null;
+  const { play, order, view, session } = useGame(), mine = play.acting !== null;
   const size = sizeOf(order, shape), host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
@@ -145,7 +145,7 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
       {view.family === 'castle' ? <TakeChoices />
         : <Hand {...size} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
       <Actions />
-      {(play.calling || play.option('knock') === 'on') && <CallBox />}
+      {(play.calling || play.option('knock') === 'on') && session.people.length > 0 && <CallBox />}
     </section>
   );
 }

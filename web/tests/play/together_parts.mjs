@@ -63,6 +63,7 @@ async function claimWatched(here, person, link) {
   await follow(watcher, link);
   await page.locator('[data-watchers="1"]').waitFor();
   expect(person, await field.inputValue() === '35', 'what was typed has gone when somebody came to watch');
+  expect(watcher, await watcher.page.locator('.game-call').count() === 0, 'who watches is offered to call');
   await page.locator('[data-act="silent"]').click();
   return watcher;
 }
