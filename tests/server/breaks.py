@@ -32,13 +32,17 @@ def lost_journal(folder):
     """A table whose entries are gone is set aside, not forgotten."""
     with Served(sys.argv[1], *PAGE, folder=folder) as server:
         a = server.person()
-        table = a.ask("make", rules="block:basics")["table"]
-        server.stop()
-        with contextlib.closing(sqlite3.connect(pathlib.Path(folder) / "boneyard/boneyard.db")) as db:
-            db.execute("delete from tables")
-            db.commit()
-        server.start()
-        expect("it is set aside", Client(server, a.token).code("join", table=table, from_=0) == "set-aside")
+        table = a.ask("make", "lost", rules="block:basics")["table"]
+        for what in ("tables", "events", "list where kind = 'table'"):
+            server.stop()
+            with contextlib.closing(sqlite3.connect(pathlib.Path(folder) / "boneyard/boneyard.db")) as db:
+                db.execute(f"delete from {what}")
+                db.commit()
+            server.start()
+            expect(f"it is set aside without {what}", Client(server, a.token).code("join", table=table, from_=0) == "set-aside")
+        reply = Client(server, a.token)
+        reply = reply.reply(reply.send("make", "lost", rules="block:basics"))
+        expect("nobody makes it anew", not reply["ok"] and reply["code"] == "set-aside", str(reply))
 
 
 def lost_while_played(folder):
