@@ -12,7 +12,7 @@ import type { History } from './history';
 import { textOf } from './record';
 import type { Moment, Seen } from './seen';
 import type { Due, Said, Setup } from './session';
-import { namesOf } from './sitters';
+import { namesAround, namesOf } from './sitters';
 import { Store } from './store';
 import { type GameEvent, type Move, type Result, type Tile, tiles, type View } from './views';
 
@@ -313,9 +313,9 @@ export class Online implements Game {
   get match(): number { return this.table.get()?.match ?? 0; }
 
   get setup(): Setup {
-    const sitters = this.seats.map((seat) => {
+    const called = namesAround(this.seats), sitters = this.seats.map((seat, at) => {
       const bot = seat.kind === 'person' ? null : (bots.find(({ key }) => key === seat.level)?.id ?? bots[0].id);
-      return { name: seat.kind === 'person' ? seat.name : '', bot };
+      return { name: called[at] ?? '', bot };
     });
     const names = namesOf(sitters);
     return { rules: this.table.get()?.rules ?? '', seats: sitters.map(({ bot }, seat) => ({ name: names[seat] ?? '', bot })) };

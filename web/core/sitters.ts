@@ -8,6 +8,8 @@ export interface Sitter { name: string; bot: number | null }
 const MEDIUM = bots.find((bot) => bot.key === 'medium')?.id ?? bots[0].id;
 const COMPASS = [['south'], ['south'], ['south', 'north'], ['south', 'west', 'east'], ['south', 'west', 'north', 'east']] as const;
 
+const levelOf = (id: number): string => bots.find((bot) => bot.id === id)?.key ?? 'medium';
+
 /** The seat of the only person, or null. */
 export function onlyPerson(seats: readonly Sitter[]): number | null {
   const people = seats.flatMap((s, seat) => (s.bot === null ? [seat] : []));
@@ -23,17 +25,40 @@ function own(name: string): string {
   return /^(bot:|seat |you$)/.test(short) ? short[0]?.toUpperCase() + short.slice(1) : short;
 }
 
+/** What a bot is called at a table with others: "Easy bot"; a program of the server by its own name. */
+export function botName(level: string): string {
+  const name = bots.find(({ key }) => key === level)?.name;
+  return name ? tell('seat.bot', pick([name[0], name[1].toLowerCase()])) : tell('seat.guest', level);
+}
+
+/** Names for the seats that have a level; what is there already, or twice, gets a number. */
+function botNames(levels: readonly (string | null)[], taken: readonly string[]): string[] {
+  const words = levels.map((level) => (level === null ? '' : botName(level)));
+  return words.map((word, seat) => (word !== '' && (taken.includes(word) || words.filter((other) => other === word).length > 1)
+    ? `${word} ${words.slice(0, seat + 1).filter((other) => other === word).length}` : word));
+}
+
+/** What everybody at a table of a server is called, wherever the page names them: a free seat by its number. */
+export function namesAround(seats: readonly { kind: string; name: string; level?: string | undefined }[]): string[] {
+  const people = seats.flatMap(({ kind, name }) => (kind === 'person' ? [name] : []));
+  const named = botNames(seats.map(({ kind, level }) => (kind === 'bot' ? level ?? 'medium' : null)), people);
+  return seats.map(({ kind, name }, seat) => (kind === 'person' ? name : named[seat] || tell('seat.number', seat + 1)));
+}
+
 const isYou = (name: string): boolean => name === '' || texts['seat.you'].some((word) => word === name);
 
-/** A name for every seat, as it is shown: the given one, or by the compass, the first person in the south. */
+/** A name for every seat, as it is shown: the given one, or by the compass, the first person in the south.  Where all
+ * people go by names, as at the tables of a server, bots are called by their level. */
 export function namesOf(seats: readonly Sitter[]): string[] {
   const you = onlyPerson(seats), first = Math.max(0, seats.findIndex((s) => s.bot === null));
   const people = seats.some((s) => s.bot === null), given = seats.map((s) => own(s.name));
+  const named = people && seats.every((s, seat) => s.bot !== null || (given[seat] !== '' && !(seat === you && isYou(given[seat] ?? ''))));
+  const levels = botNames(seats.map((s, seat) => (named && s.bot !== null && given[seat] === '' ? levelOf(s.bot) : null)), given);
   return given.map((name, seat) => {
     if (seat === you && isYou(name))
       return tell('seat.you');
-    if (name)
-      return name;
+    if (name || levels[seat])
+      return name || levels[seat] || '';
     const side = seats.length <= 4 ? COMPASS[seats.length]?.[(seat - first + seats.length) % seats.length] : undefined;
     const word = side ? pick(texts[`seat.${side}`]) : '';
     return people && word && !given.includes(word) ? word : tell('seat.number', seat + 1);
@@ -45,7 +70,7 @@ export function labelsOf(seats: readonly Sitter[], names: readonly string[]): st
   const you = onlyPerson(seats);
   return seats.map((s, seat) => {
     if (s.bot !== null)
-      return `bot:${bots.find((bot) => bot.id === s.bot)?.key ?? 'medium'}`;
+      return `bot:${levelOf(s.bot)}`;
     return seat === you && isYou(s.name) ? 'you' : own(names[seat] ?? '');
   });
 }

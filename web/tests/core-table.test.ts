@@ -23,7 +23,7 @@ describe('names', () => {
 
   it('of people are their own, and nobody is taken for a bot', () => {
     const session = begin('draw:basics players=3', [{ name: 'bot:Anna', bot: null }, { name: 'West', bot: null }, { name: '', bot: medium }]);
-    expect(session.names).toEqual(['Bot:Anna', 'West', 'East']);
+    expect(session.names).toEqual(['Bot:Anna', 'West', 'Medium bot']);
     expect(header(session).players).toEqual(['Bot:Anna', 'West', 'bot:medium']);
     expect(session.you).toBe(null);
   });

@@ -1,6 +1,7 @@
 // The words and the plan of tables with others.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settings } from '../core/settings';
+import { namesAround, namesOf, sittersOf } from '../core/sitters';
 import { learn } from '../texts';
 import { together } from '../texts/together';
 import { makeFields, readOthers } from '../screens/together/plan';
@@ -18,6 +19,30 @@ describe('clocks in words', () => {
   it('counts down to 0:00 and not further', () => {
     expect([0, -5, 999, 61_000, 3_600_000, 90_000_000].map(timeWords)).toEqual(['0:00', '0:00', '0:01', '1:01', '1 h 0 min', '1 d 1 h']);
     expect([0, 30, 120].map(graceWords)).toEqual(['wait for them', 'a bot after 30 s', 'a bot after 2 min']);
+  });
+});
+
+describe('what bots at a table with others are called', () => {
+  const bot = (level: string) => ({ kind: 'bot', name: `bot:${level}`, level }), person = (name: string) => ({ kind: 'person', name });
+
+  it('their level, and a number where two have it or a person is called so', () => {
+    expect(namesAround([person('Ann'), bot('easy'), bot('hard')])).toEqual(['Ann', 'Easy bot', 'Hard bot']);
+    expect(namesAround([bot('easy'), person('Ann'), bot('hard'), bot('easy')])).toEqual(['Easy bot 1', 'Ann', 'Hard bot', 'Easy bot 2']);
+    expect(namesAround([person('Easy bot'), bot('easy')])).toEqual(['Easy bot', 'Easy bot 1']);
+    expect(namesAround([{ kind: 'open', name: '' }, bot('fred')])).toEqual(['Seat 1', 'Bot fred']);
+    settings.set({ ...settings.get(), language: 'es' });
+    expect(namesAround([person('Ann'), bot('easy'), bot('random')])).toEqual(['Ann', 'Bot fácil', 'Bot al azar']);
+  });
+
+  it('the same in the record of the game', () => {
+    expect(namesOf(sittersOf(['bot:easy', 'Ann', 'bot:hard', 'bot:easy', 'Ben', 'bot:easy'])))
+      .toEqual(['Easy bot 1', 'Ann', 'Hard bot', 'Easy bot 2', 'Ben', 'Easy bot 3']);
+    expect(namesOf(sittersOf(['Ann', 'bot:easy']))).toEqual(['Ann', 'Easy bot']);
+  });
+
+  it('but by the compass at a table of one’s own', () => {
+    expect(namesOf(sittersOf(['you', 'bot:easy', 'bot:easy', 'bot:hard']))).toEqual(['You', 'West', 'North', 'East']);
+    expect(namesOf(sittersOf(['bot:easy', 'bot:easy']))).toEqual(['Seat 1', 'Seat 2']);
   });
 });
 

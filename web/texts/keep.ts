@@ -6,6 +6,8 @@ export const keep = {
   'seat.north': ['North', 'Norte'],
   'seat.east': ['East', 'Este'],
   'seat.number': ['Seat {0}', 'Asiento {0}'],
+  'seat.bot': ['{0} bot', 'Bot {0}'],
+  'seat.guest': ['Bot {0}', 'Bot {0}'],
   'keep.kept': ['Your games are kept in this browser.', 'Tus partidas se guardan en este navegador.'],
   'keep.page': [
     'This browser keeps nothing for this page: the game lasts as long as the page is open. Save it as a file to go on later.',

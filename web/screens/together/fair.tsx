@@ -1,10 +1,10 @@
 // The mark of the shuffle: how it stands, and in plain words what this browser has checked.
 import { useState } from 'preact/hooks';
 import type { Fair } from '../../fair/checker';
+import { namesAround } from '../../core/sitters';
 import { tell } from '../../texts';
 import type { Table } from '../../net/wire';
 import { Dialog } from './dialogs';
-import { seatName } from './words';
 
 type Kind = Fair['is'] | 'alone';
 
@@ -16,7 +16,7 @@ function checked(fair: Fair, table: Table): string[] {
     return [tell('with.fair.locked'), tell('with.fair.mix'), tell('with.fair.then')];
   if (fair.is === 'failed')
     return [tell('fair.failed', fair.round, tell(`fair.why.${fair.why}`)), tell('with.fair.bad')];
-  const names = fair.seats.map((at) => table.seats[at]).flatMap((seat, i) => (seat ? [seatName(seat, fair.seats[i] ?? i)] : []));
+  const all = namesAround(table.seats), names = fair.seats.flatMap((at) => all[at] ?? []);
   return [
     tell('with.fair.locked'),
     names.length > 0 ? tell('with.fair.shares', names.join(', ')) : tell('with.fair.nobody'),

@@ -1,7 +1,8 @@
 // The part of the start form for a table with others: seats, clock, who finds it; and the button that makes it.
 import { useId } from 'preact/hooks';
+import { botName } from '../../core/sitters';
 import { bots } from '../../generated/tables';
-import { learn, pick, tell } from '../../texts';
+import { learn, tell } from '../../texts';
 import { together } from '../../texts/together';
 import { go } from '../app';
 import { SeatMark } from '../mark';
@@ -32,7 +33,7 @@ function Chair({ at, teams, others }: { at: number; teams: boolean; others: Othe
     {at > 0 && <select value={who} aria-label={tell('with.seat.who', at + 1)}
       onChange={(e) => change({ seats: others.seats.map((one, i) => (i === at ? e.currentTarget.value : one)) })}>
       {!others.practice && <option value="open">{tell('with.seat.open')}</option>}
-      {bots.map((bot) => <option key={bot.key} value={`bot:${bot.key}`}>{tell('with.seat.bot', pick(bot.name))}</option>)}
+      {bots.map((bot) => <option key={bot.key} value={`bot:${bot.key}`}>{botName(bot.key)}</option>)}
       {guests.map((name) => <option key={name} value={`bot:${name}`}>{tell('with.seat.guest', name)}</option>)}
     </select>}
   </li>;

@@ -4,7 +4,7 @@ import { tell } from '../../texts';
 import { SeatMark } from '../mark';
 import type { Deed } from './deed';
 import { ownName } from './name';
-import { botWords, isWatching, timeWords } from './words';
+import { isWatching, timeWords } from './words';
 import type { AskServer, Seat, Table } from '../../net/wire';
 
 export function stateWords(seat: Seat): string {
@@ -45,8 +45,7 @@ export function People({ table, names, ask, deed, teams }: PeopleProps) {
   const clocks = useClocks(table), watching = isWatching(table);
   return <section class="with-people" aria-label={tell('with.side')}>
     <ul tabIndex={table.seats.length > 5 ? 0 : undefined}>{table.seats.map((seat, at) => {
-      const own = names[at] ?? '', name = seat.you && seat.name ? seat.name : own, state = seat.kind === 'bot' ? botWords(seat)
-        : stateWords(seat);
+      const own = names[at] ?? '', name = seat.you && seat.name ? seat.name : own, state = stateWords(seat);
       const ms = clocks[at] ?? null, gone = seat.kind === 'person' && !seat.here && !seat.you;
       return <li key={at} data-person={at} data-state={seat.kind !== 'person' ? seat.kind : seat.away ? 'bot-plays' : seat.here ? 'here'
         : 'away'}>

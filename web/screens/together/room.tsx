@@ -1,7 +1,8 @@
 // The waiting room of a table: who sits where, the link to send, the name, start.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { botName, namesAround } from '../../core/sitters';
 import { bots } from '../../generated/tables';
-import { pick, tell } from '../../texts';
+import { tell } from '../../texts';
 import { go, type Screen } from '../app';
 import { Head, Title } from '../head';
 import { SeatMark } from '../mark';
@@ -12,14 +13,14 @@ import { type Deed, useDeed } from './deed';
 import { Invite } from './invite';
 import { NameField, nameOrAsk, ownName } from './name';
 import { server } from './server';
-import { clockWords, graceWords, seatName } from './words';
+import { clockWords, graceWords } from './words';
 import type { AskServer, Seat, Table } from '../../net/wire';
 
 interface Here { table: Table; ask: AskServer; deed: Deed }
 
 /** For somebody who shares this screen: a name of their own. */
 function Beside({ at, here, done }: { at: number; here: Here; done(): void }) {
-  const [name, set] = useState(''), field = useRef<HTMLInputElement>(null), { deed, ask } = here;
+  const [name, set] = useState(''), field = useRef<HTMLInputElement>(null), id = useId(), { deed, ask } = here;
   useEffect(() => field.current?.focus(), []);
   const sit = async (event: Event) => {
     event.preventDefault();
@@ -27,7 +28,8 @@ function Beside({ at, here, done }: { at: number; here: Here; done(): void }) {
       done();
   };
   return <form class="with-beside" onSubmit={(event) => void sit(event)}>
-    <input ref={field} type="text" value={name} maxLength={40} autocomplete="off" aria-label={tell('with.room.too.name', at + 1)}
+    <label for={id}>{tell('with.room.too.name', at + 1)}</label>
+    <input ref={field} id={id} type="text" value={name} maxLength={40} autocomplete="off"
       onInput={(e) => set(e.currentTarget.value)} />
     <button type="submit" class="btn" disabled={name.trim() === ''}>{tell('with.room.too.go')}</button>
     <button type="button" class="btn quiet" onClick={done}>{tell('with.room.cancel')}</button>
@@ -50,7 +52,7 @@ function Choose({ seat, at, here, onBeside }: { seat: Seat; at: number; here: He
   return <select value={now} aria-label={tell('with.room.bot.of', at + 1)} data-act="seat" onChange={(e) => choose(e.currentTarget)}>
     <option value="">{tell('with.room.for.anybody')}</option>
     {onBeside && <option value={BESIDE}>{tell('with.room.sit.too')}</option>}
-    {bots.map((bot) => <option key={bot.key} value={bot.key}>{tell('with.seat.bot', pick(bot.name))}</option>)}
+    {bots.map((bot) => <option key={bot.key} value={bot.key}>{botName(bot.key)}</option>)}
     {guests.map((name) => <option key={name} value={name}>{tell('with.seat.guest', name)}</option>)}
   </select>;
 }
@@ -73,7 +75,7 @@ function Place({ seat, at, here, teams, lack }: { seat: Seat; at: number; here: 
   const first = table.seats.findIndex(({ you }) => you) === at;
   return <li class={`with-seat ${seat.kind}`} data-seat={at} data-kind={seat.kind}>
     <SeatMark seat={at} teams={teams} />
-    <span class="with-who"><b>{seat.kind === 'open' ? tell('with.room.open') : seatName(seat, at)}</b>
+    <span class="with-who"><b>{seat.kind === 'open' ? tell('with.room.open') : namesAround(table.seats)[at]}</b>
       <Tags seat={seat} host={seat.host ?? (table.host && first)} /></span>
     <span class="with-acts">
       {seat.kind === 'open' && !seated && <button type="button" class="btn primary" data-act="sit" disabled={deed.busy}
@@ -133,7 +135,7 @@ function Foot({ here }: { here: Here }) {
   return <div class="with-foot">
     {seated && <Said words={deed.said} />}
     {table.host
-      ? <><p class="note">{people ? open ? tell('with.room.start.bots') : '' : tell('with.room.start.sit')}</p>
+      ? <><p class="note">{tell(people ? open ? 'with.room.start.bots' : 'with.room.start.full' : 'with.room.start.sit')}</p>
         <button type="button" class="btn primary" data-act="start" disabled={deed.busy || !people}
           onClick={() => void deed.run(ask('start', {}))}>{tell('with.room.start')}</button></>
       : <p class="note">{seated ? tell('with.room.wait') : ''}</p>}

@@ -1,5 +1,6 @@
 // The tables: yours, those that wait for you first; a quick match; the public ones.
 import { useEffect, useId, useState } from 'preact/hooks';
+import { namesAround } from '../../core/sitters';
 import { games } from '../../generated/tables';
 import { learn, pick, tell } from '../../texts';
 import { together } from '../../texts/together';
@@ -12,7 +13,7 @@ import { useStore } from '../use';
 import { useDeed } from './deed';
 import { NameField, nameOrAsk } from './name';
 import { server, useServer } from './server';
-import { clockWords, seatName } from './words';
+import { clockWords } from './words';
 import type { AskServer, Short } from '../../net/wire';
 import './together.css';
 
@@ -40,9 +41,8 @@ function stateOf(table: Short, yours: boolean): string {
 }
 
 function Row({ table, yours }: { table: Short; yours: boolean }) {
-  const name = gameName(table.rules), who = table.seats.map((seat, at) => (seat.kind === 'open' ? '' : seatName(seat,
-    at))).filter(Boolean).join(', ')
-    || tell('with.row.nobody');
+  const name = gameName(table.rules), all = namesAround(table.seats);
+  const who = all.filter((_, at) => table.seats[at]?.kind !== 'open').join(', ') || tell('with.row.nobody');
   const may = yours ? 'go' : table.phase === 'waiting' && table.seats.some(({ kind }) => kind === 'open') ? 'sit' : 'watch';
   return <li class="with-row" data-at={table.table}>
     <GamePicture game={gameOf(table.rules).key} />

@@ -1,7 +1,6 @@
 // Words that the screens of playing together share: clocks, names, times.
-import { bots } from '../../generated/tables';
-import { pick, tell } from '../../texts';
-import type { Seat, Table } from '../../net/wire';
+import { tell } from '../../texts';
+import type { Table } from '../../net/wire';
 
 /** "bank 300+5" in words. */
 export function clockWords(clock: string): string {
@@ -22,18 +21,6 @@ export function clockWords(clock: string): string {
 export const graceWords = (grace: number): string =>
   grace === 0 ? tell('with.grace.never') : grace < 60 ? tell('with.grace.seconds', grace) : tell('with.grace.minutes',
     Math.round(grace / 60));
-
-export const levelName = (level: string): string => pick(bots.find(({ key }) => key === level)?.name ?? [level, level]);
-
-/** "bot, medium" */
-export const botWords = (seat: Pick<Seat, 'level'>): string => tell('with.bot', levelName(seat.level ?? 'medium').toLowerCase());
-
-/** What a seat is called; a free one by its number. */
-export function seatName(seat: Pick<Seat, 'kind' | 'name'> & { level?: string | undefined }, at: number): string {
-  if (seat.kind === 'person')
-    return seat.name;
-  return seat.kind === 'bot' ? tell('with.seat.bot', levelName(seat.level ?? 'medium')) : tell('with.seat.n', at + 1);
-}
 
 /** 5:07, or with hours or days where that says more. */
 export function timeWords(ms: number): string {

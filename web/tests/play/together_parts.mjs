@@ -239,6 +239,8 @@ const parts = {
     const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger' });
     const link = await makeTable(anna, 'block players=3 target=1', { seats: ['open', 'open'] });
     await anna.page.locator('.with-seat[data-seat="1"] [data-act="seat"]').selectOption('beside');
+    await anna.page.locator('.with-beside label', { hasText: '2' }).click();         // to be seen, and the field's own
+    expect(anna, await anna.page.locator('.with-beside input').evaluate((field) => field.labels.length === 1), 'the field of a name has no label');
     await anna.page.locator('.with-beside input').fill('Emil');
     await anna.page.keyboard.press('Enter');
     await anna.page.locator('.with-seat[data-seat="1"].person', { hasText: 'Emil' }).waitFor();
