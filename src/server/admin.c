@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "accounts.h"
 #include "boneyard/text.h"
 #include "cli/cli.h"
 #include "config.h"
@@ -34,6 +35,7 @@ static const struct by_command command = {
     "  backup FILE       writes a copy of everything, also while the server runs\n"
     "  restore FILE      checks such a copy and puts it where the database was (stop the server first)\n"
     "  record TABLE N    prints the record of a table's match that is over\n"
+    "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
     "Ends with 0 if all is well, 1 if not, 2 if it was not understood.",
     args
 };
@@ -370,6 +372,25 @@ static int record(const struct place *p, const char *table, const char *match)
     return by_cli_end(all != NULL ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
+/* ---- Accounts --------------------------------------------------------------------------------- */
+
+static int forget(const struct place *p, const char *name)
+{
+    struct by_store *s = open_store(p->db, false);
+    struct by_fault f = { 0 };
+    by_err err;
+
+    if (s == NULL)
+        return BY_EXIT_WRONG;
+    err = by_account_forget(s, name, &f);
+    by_store_close(s);
+    if (err != BY_OK)
+        return say(&f);
+    puts("The account is deleted, with its password, sessions and links. Tables keep the names that were typed there,\n"
+         "and a number for the person, until they have been over for retention-days.");
+    return by_cli_end(BY_EXIT_FINE);
+}
+
 /* ---- All of it -------------------------------------------------------------------------------- */
 
 static bool find_place(struct place *p)
@@ -422,6 +443,9 @@ int by_cli_admin(int argc, char **argv)
         return restore(&p, argv[2]);
     if (argc == 4 && strcmp(what, "record") == 0)
         return record(&p, argv[2], argv[3]);
-    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE or record TABLE N");
+    if (argc == 3 && strcmp(what, "forget") == 0)
+        return forget(&p, argv[2]);
+    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, record TABLE N or "
+                "forget NAME");
     return BY_EXIT_USAGE;
 }

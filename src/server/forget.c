@@ -7,7 +7,7 @@
 #include "house.h"
 #include "log.h"
 
-enum { ROWS = 256, TABLES = 16, DAY = 86400 };  /* looked at in a second; deleted, since each has a whole journal */
+enum { ROWS = 256, DAY = 86400 };       /* looked at in a second */
 #define AGAIN 3600.0                    /* seconds between the end of the last list and the first */
 
 static const char *const kinds[] = { "table", "link", "session" };
@@ -47,39 +47,58 @@ static bool look_at(void *data, struct by_bytes_of key, struct by_bytes_of value
     memcpy(p->hub->forget.at, key.at, key.n);
     p->hub->forget.n = key.n;
     p->n += when < p->before[kind];
-    return ++p->rows < ROWS && p->n < (kind == TABLE ? TABLES : ROWS);
+    return ++p->rows < ROWS && p->n < (kind == TABLE ? GOING : ROWS);
 }
 
-/* Not a table that somebody looks at; and what is set aside is never deleted. */
-static bool forget_table(struct by_hub *h, const struct key *k)
+bool by_forget_going(const struct by_hub *h, const struct by_id *table)
+{
+    for (int i = 0; i < h->going_n; i++)
+        if (memcmp(&h->going[i], table, sizeof *table) == 0)
+            return true;
+    return false;
+}
+
+static void on_gone(void *data, bool kept)
+{
+    struct by_hub *h = data;
+
+    h->gone += kept;
+    if (--h->deleting > 0)
+        return;
+    if (h->gone > 0)
+        by_log(BY_LOG_INFO, "tables-deleted", BY_LOG_FIELDS(BY_LOG_NUMBER("tables", h->gone)));
+    h->going_n = h->gone = 0;
+}
+
+/* Not a table that somebody looks at; and what is set aside is never deleted.  Nobody can come to it any more, or it
+ * would lose its journal while they are there. */
+static void forget_table(struct by_hub *h, const struct key *k)
 {
     struct by_bytes_of key = { k->bytes, k->n };
-    struct by_put_of puts[] = { { "table", key, { 0 } }, { "time", key, { 0 } } };
-    struct by_batch b = { .puts = puts, .puts_n = 2, .drop = true };
+    struct by_id id;
     char why[1024];
 
-    if (k->n != sizeof b.table.bytes)
-        return false;
-    memcpy(b.table.bytes, k->bytes, k->n);
-    if (by_table_known(h, &b.table) != NULL || by_store_get(h->setup.store, "aside", key, why, sizeof why) != -1)
-        return false;
-    by_store_write(h->setup.store, &b, NULL, NULL);
-    return true;
+    if (k->n != sizeof id.bytes)
+        return;
+    memcpy(id.bytes, k->bytes, k->n);
+    if (by_table_known(h, &id) != NULL || by_store_get(h->setup.store, "aside", key, why, sizeof why) != -1)
+        return;
+    h->going[h->going_n++] = id;
+    h->deleting++;
+    by_order_drop_later(h, &id, on_gone, h);
 }
 
 static void forget(struct by_hub *h, const struct piece *p)
 {
     struct by_put_of puts[ROWS];
-    int tables = 0;
 
     for (int i = 0; i < p->n; i++) {
         puts[i] = (struct by_put_of){ kinds[h->forget.kind], { p->old[i].bytes, p->old[i].n }, { 0 } };
-        tables += h->forget.kind == TABLE && forget_table(h, &p->old[i]);
+        if (h->forget.kind == TABLE)
+            forget_table(h, &p->old[i]);
     }
     if (h->forget.kind != TABLE && p->n > 0)
         by_order_put_later(h, puts, p->n, NULL, NULL);
-    if (tables > 0)
-        by_log(BY_LOG_INFO, "tables-deleted", BY_LOG_FIELDS(BY_LOG_NUMBER("tables", tables)));
 }
 
 void by_forget_tick(struct by_hub *h)
@@ -89,13 +108,13 @@ void by_forget_tick(struct by_hub *h)
     double at = by_loop_now(h->loop);
     struct by_bytes_of from = { h->forget.at, h->forget.n };
 
-    if (h->stopping || h->ailing || at < h->forget.next)
+    if (h->stopping || h->ailing || h->deleting > 0 || at < h->forget.next)
         return;
     p = (struct piece){ .hub = h, .before = { date - (int64_t)h->setup.settings->retention_days * DAY, date,
                                               by_people_oldest(h) } };
     by_store_after(h->setup.store, kinds[h->forget.kind], from, look_at, &p);
     forget(h, &p);
-    if (p.rows == ROWS || p.n == (h->forget.kind == TABLE ? TABLES : ROWS))
+    if (p.rows == ROWS || p.n == (h->forget.kind == TABLE ? GOING : ROWS))
         return;                         /* there is more */
     h->forget.n = 0;
     h->forget.kind = (h->forget.kind + 1) % KINDS;

@@ -11,6 +11,7 @@
 enum {
     QUEUE_MOST = 64,                    /* asks that wait at one table */
     RECENT = 4096,                      /* answers that are remembered */
+    GOING = 16,                         /* tables that are deleted at once, since each has a whole journal */
     BUCKETS = 4096,
     STEP = 10,                          /* milliseconds: a table's time goes in steps, like what goes out */
     BACKLOG = 64 << 10                  /* bytes that wait for a reader before events wait for room */
@@ -59,6 +60,8 @@ struct table {
     struct order *queue, **last;
     int queued;
     struct by_caller *callers;
+    int lookers;                        /* how many they are */
+    int64_t tell_at;                    /* when they are told who has come and gone, ours; 0: they know */
     int64_t base, since;                /* the room's time at a moment of ours, milliseconds */
     int64_t wake;                       /* when to look again, ours; INT64_MAX: never */
     size_t place;                       /* in the heap of those, from 1; 0: not there */
@@ -89,6 +92,7 @@ struct by_hub {
     struct by_wake *written;
     struct writing *done;               /* under `lock` of tables.c */
     struct people *people;
+    struct making *making;              /* accounts that are being made: again.c */
     struct by_caller *callers;
     struct table *bucket[BUCKETS];
     int tables, writes;                 /* in memory; batches that are being written */
@@ -102,6 +106,8 @@ struct by_hub {
     bool stopping;
     bool ailing;                        /* something could not be kept, and the store is not mended yet */
     struct { int kind; uint8_t at[64]; size_t n; double next; } forget;     /* how far the lists are looked through */
+    struct by_id going[GOING];          /* tables that are being deleted: for everybody they are gone already */
+    int going_n, gone, deleting;        /* answered; not answered yet */
     int64_t second, oldest;             /* of the last tick; since when a batch is being written, or 0; nanoseconds */
 };
 
@@ -162,6 +168,7 @@ void by_table_write_brief(struct table *t);
 bool by_order_put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
 typedef void on_put(void *data, bool kept);
 void by_order_put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data);
+void by_order_drop_later(struct by_hub *h, const struct by_id *table, on_put *done, void *data);  /* journal and all */
 
 /* ---- wakes.c: when tables are looked at again ---- */
 
@@ -175,6 +182,7 @@ void by_caller_join(struct by_caller *c, struct table *t, uint64_t from);
 void by_caller_leave(struct by_caller *c);
 void by_caller_pump(struct by_caller *c);   /* events it has not heard, as far as it takes them, and the table */
 void by_table_tell(struct table *t);    /* the same for everybody who looks */
+void by_table_tell_due(struct table *t);        /* who has come and gone, if it is time for it */
 void by_table_dismiss(struct table *t); /* whoever looked while a seat was open, and may not watch */
 void by_table_said(struct table *t, int seat, const char *phrase);
 
@@ -187,11 +195,18 @@ int64_t by_people_oldest(const struct by_hub *h);       /* sessions that nobody 
 enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_answer *out);
 int by_people_pass(struct by_hub *h, const struct by_request *r, struct by_pass *out);  /* 0, 401 or 503 */
 void by_people_ask(struct by_caller *c, int ask, const char *key, by_json *body);       /* link to logout */
-void by_people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size);   /* "" if none */
+
+/* ---- again.c: an account that is asked for once more while it is being made ---- */
+
+void by_again_begin(const struct by_caller *c, const char *key);
+bool by_again_waits(struct by_caller *c, const char *key, by_json *body);  /* it is: true, and asks anew at its end */
+void by_again_end(const struct by_caller *c, const char *key);
+void by_again_free(struct by_hub *h);
 
 /* ---- forget.c ---- */
 
 void by_forget_tick(struct by_hub *h);  /* once a second: what is too old goes, a piece of the lists at a time */
+bool by_forget_going(const struct by_hub *h, const struct by_id *table);     /* its deletion is on the way */
 
 /* ---- entrance.c ---- */
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "accounts.h"
 #include "log.h"
 #include "metrics.h"
 #include "util/chance.h"
@@ -124,7 +125,7 @@ static void hello(struct by_caller *c, const char *key, by_json *body)
 {
     const char *view = by_field_text(body, "view");
     by_json *reply = by_reply_done(key);
-    char account[100];
+    char account[BY_ACCOUNT_NAME];
 
     if (strcmp(view, "json") != 0 && strcmp(view, "packed") != 0) {
         struct by_fault f = { .err = BY_E_REQUEST, .text = "the field \"view\" of hello has to be json or packed" };
@@ -137,7 +138,7 @@ static void hello(struct by_caller *c, const char *key, by_json *body)
     c->how = strcmp(view, "json") == 0 ? BY_SEE_JSON : BY_SEE_PACKED;
     by_json_set(reply, "server", by_json_string(BY_VERSION));
     offer_bots(c->hub->setup.guests, reply);
-    by_people_account(c->hub, &c->pass.person, account, sizeof account);
+    by_account_of(c->hub->setup.store, &c->pass.person, account);
     if (account[0] != '\0')
         by_json_set(reply, "account", by_json_string(account));
     by_caller_answer(c, BY_ASK_hello, key, reply);

@@ -53,14 +53,26 @@ static struct writing *begin(struct by_hub *h, struct table *t)
     return w;
 }
 
-void by_order_put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data)
+static void write_later(struct by_hub *h, const struct by_batch *b, on_put *done, void *data)
 {
     struct writing *w = begin(h, NULL);
-    struct by_batch b = { .epoch = 1, .puts = puts, .puts_n = n };
 
     w->done = done;
     w->data = data;
-    by_store_write(h->setup.store, &b, on_stored, w);
+    by_store_write(h->setup.store, b, on_stored, w);
+}
+
+void by_order_put_later(struct by_hub *h, const struct by_put_of *puts, int n, on_put *done, void *data)
+{
+    write_later(h, &(struct by_batch){ .epoch = 1, .puts = puts, .puts_n = n }, done, data);
+}
+
+void by_order_drop_later(struct by_hub *h, const struct by_id *table, on_put *done, void *data)
+{
+    struct by_bytes_of key = { table->bytes, sizeof table->bytes };
+    struct by_put_of puts[] = { { "table", key, { 0 } }, { "time", key, { 0 } } };
+
+    write_later(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 2, .drop = true }, done, data);
 }
 
 bool by_order_put_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)
@@ -354,7 +366,7 @@ static void set_wake(struct table *t)
 
         when = bot < when ? bot : when;
     }
-    by_wake_set(t, when);
+    by_wake_set(t, t->tell_at != 0 && t->tell_at < when ? t->tell_at : when);
 }
 
 void by_table_step(struct table *t)

@@ -1,14 +1,13 @@
 /* people.c: persons, sessions, links between devices, accounts.
  *
  * Lists in the store: `session` hash of a token -> person and when; `link` hash of a secret -> person and until when;
- * `account` folded name -> JSON {name, hash, person}; `person` person -> the account's name.  Of secrets only hashes
- * are kept, and found by them. */
-#include <ctype.h>
+ * and those of accounts.h.  Of secrets only hashes are kept, and found by them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "accounts.h"
 #include "house.h"
 #include "log.h"
 #include "metrics.h"
@@ -48,6 +47,7 @@ void by_people_free(struct people *p)
     if (p == NULL)
         return;
     by_passwords_free(p->passwords);
+    by_again_free(p->hub);
     free(p->taken);
     free(p);
 }
@@ -302,13 +302,6 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     return BY_LATER;
 }
 
-void by_people_account(struct by_hub *h, const struct by_id *person, char *out, size_t size)
-{
-    long n = by_store_get(h->setup.store, "person", bytes_of(person->bytes, 16), out, size - 1);
-
-    out[n < 0 ? 0 : n] = '\0';
-}
-
 /* ---- What is asked ---------------------------------------------------------------------------- */
 
 /* An ask that waits for the store. */
@@ -336,6 +329,8 @@ static void on_wish(void *data, bool kept)
             by_json_set(reply, "secret", by_json_string(w->secret));
         by_caller_answer(c, w->ask, w->key, reply);
     }
+    if (w->ask == BY_ASK_register)
+        by_again_end(c, w->key);
     for (struct by_caller *o = c->hub->callers; kept && w->leave && o != NULL; o = o->after)
         if (o->socket != NULL && memcmp(&o->pass.session, &c->pass.session, sizeof o->pass.session) == 0)
             by_socket_end(o->socket, BY_CLOSE_POLICY);
@@ -383,25 +378,6 @@ static void logout(struct by_caller *c, const char *key)
 
 /* ---- Accounts --------------------------------------------------------------------------------- */
 
-/* Names that differ in nothing but the size of letters are one.  False: none that can be used. */
-static bool fold_name(const char *name, char out[100])
-{
-    size_t n = strlen(name);
-
-    if (n >= 100 || name[0] == ' ' || name[n - 1] == ' ')
-        return false;
-    for (size_t i = 0; i <= n; i++) {
-        unsigned char ch = (unsigned char)name[i];
-
-        if ((ch < ' ' && ch != '\0') || ch == 127 || ch == 0xC2 || ch == 0xE2)
-            return false;
-        if (ch != '\0' && strchr("<>&\"'\\", ch) != NULL)
-            return false;
-        out[i] = (char)(ch < 128 ? tolower(ch) : ch);
-    }
-    return true;
-}
-
 /* Nobody can choose a name that takes the place of their address or of another name. */
 static uint64_t place_of(const struct people *p, const void *bytes, size_t n)
 {
@@ -434,31 +410,40 @@ static void tried(struct people *p, uint64_t who, bool fine)
     t->until = t->n < FREE_TRIES ? 0 : by_loop_now(p->hub->loop) + wait;
 }
 
-static bool account_read(struct by_hub *h, const char *folded, char hash[BY_PASSWORD_TEXT], struct by_id *person)
+/* This account has been asked for already: it is being made, or it is made and the key stands in its row. */
+static bool made_already(struct by_caller *c, const char *key, by_json *body, const char *account)
 {
-    char value[600];
-    long n = by_store_get(h->setup.store, "account", bytes_of(folded, strlen(folded)), value, sizeof value);
-    by_json *j = n < 0 ? NULL : by_json_read(value, (size_t)n, NULL);
-    const char *text = by_field_text(j, "hash");
-    bool fine = text != NULL && strlen(text) < BY_PASSWORD_TEXT &&
-                by_field_bytes(j, "person", person->bytes, sizeof person->bytes);
+    char folded[BY_ACCOUNT_NAME];
+    struct by_account a;
 
-    if (fine)
-        snprintf(hash, BY_PASSWORD_TEXT, "%s", text);
-    by_json_free(j);
-    return fine;
+    if (by_again_waits(c, key, body))
+        return true;
+    if (account[0] == '\0' || !by_account_fold(account, folded) ||
+        !by_account_read(c->hub->setup.store, folded, &a) || strcmp(a.key, key) != 0)
+        return false;
+    by_caller_answer(c, BY_ASK_register, key, by_reply_done(key));
+    return true;
 }
 
 static void account_ask(struct by_caller *c, int ask, const char *key, by_json *body)
 {
     struct people *p = c->hub->people;
-    struct password_job *j = by_sure(calloc(1, sizeof *j));
-    char account[100];
+    struct password_job *j;
+    char account[BY_ACCOUNT_NAME];
+    struct by_account known;
     enum by_refusal why = BY_NOT_REFUSED;
-    bool named = fold_name(by_field_text(body, "name"), j->folded);
+    bool named;
 
-    by_people_account(c->hub, &c->pass.person, account, sizeof account);
-    j->known = named && account_read(c->hub, j->folded, j->hash, &j->person);
+    by_account_of(c->hub->setup.store, &c->pass.person, account);
+    if (ask == BY_ASK_register && made_already(c, key, body, account))
+        return;
+    j = by_sure(calloc(1, sizeof *j));
+    named = by_account_fold(by_field_text(body, "name"), j->folded);
+    j->known = named && by_account_read(c->hub->setup.store, j->folded, &known);
+    if (j->known) {
+        j->person = known.person;
+        memcpy(j->hash, known.hash, sizeof j->hash);
+    }
     snprintf(j->name, sizeof j->name, "%s", by_field_text(body, "name"));
     snprintf(j->password, sizeof j->password, "%s", by_field_text(body, "password"));
     snprintf(j->key, sizeof j->key, "%s", key);
@@ -481,6 +466,8 @@ static void account_ask(struct by_caller *c, int ask, const char *key, by_json *
         return;
     }
     by_caller_hold(c);
+    if (ask == BY_ASK_register)
+        by_again_begin(c, key);
 }
 
 /* A password has been hashed: may the account be kept?  Somebody else may have been faster, or the same person
@@ -488,10 +475,10 @@ static void account_ask(struct by_caller *c, int ask, const char *key, by_json *
 static enum by_refusal may_keep(struct by_hub *h, const struct password_job *j, struct wish *w)
 {
     const struct by_id *who = &j->caller->pass.person;
-    char hash[BY_PASSWORD_TEXT], account[100];
-    struct by_id person;
+    char account[BY_ACCOUNT_NAME];
+    struct by_account other;
 
-    by_people_account(h, who, account, sizeof account);
+    by_account_of(h->setup.store, who, account);
     if (!j->fits)
         return BY_REFUSED_full;
     if (account[0] != '\0')
@@ -500,7 +487,7 @@ static enum by_refusal may_keep(struct by_hub *h, const struct password_job *j, 
     by_hash_of(NULL, 0, who->bytes, sizeof who->bytes, w->whose.bytes, sizeof w->whose.bytes);
     if (BY_LEAK(302))
         return BY_NOT_REFUSED;
-    if (account_read(h, j->folded, hash, &person) || taken_place(h->people, &w->name) >= 0)
+    if (by_account_read(h->setup.store, j->folded, &other) || taken_place(h->people, &w->name) >= 0)
         return BY_REFUSED_name_taken;
     if (taken_place(h->people, &w->whose) >= 0 && !BY_LEAK(303))
         return BY_REFUSED_not_now;
@@ -515,26 +502,25 @@ static void keep_account(struct by_hub *h, struct password_job *j)
     struct wish *w = wish_new(c, BY_ASK_register, j->key);
     enum by_refusal why = may_keep(h, j, w);
     struct by_put_of puts[2];
-    by_json *value;
-    char *line, text[32];
+    struct by_account a;
+    char *line;
 
     if (why != BY_NOT_REFUSED) {
         by_caller_refuse(c, BY_ASK_register, j->key, why, NULL);
+        by_again_end(c, j->key);
         by_caller_drop(c);
         free(w);
         return;
     }
-    value = by_json_object();
-    by_base64(c->pass.person.bytes, 16, text);
-    by_json_set(value, "name", by_json_string(j->name));
-    by_json_set(value, "hash", by_json_string(j->hash));
-    by_json_set(value, "person", by_json_string(text));
-    line = by_json_line(value);
+    a.person = c->pass.person;
+    memcpy(a.name, j->name, sizeof a.name);
+    memcpy(a.hash, j->hash, sizeof a.hash);
+    memcpy(a.key, j->key, sizeof a.key);
+    line = by_account_line(&a);
     puts[0] = (struct by_put_of){ "account", bytes_of(j->folded, strlen(j->folded)), bytes_of(line, strlen(line)) };
     puts[1] = (struct by_put_of){ "person", bytes_of(c->pass.person.bytes, 16), bytes_of(j->name, strlen(j->name)) };
     by_order_put_later(h, puts, 2, on_wish, w);
     free(line);
-    by_json_free(value);
 }
 
 static void on_password(void *data, struct password_job *j)

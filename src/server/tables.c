@@ -258,7 +258,7 @@ struct table *by_table_find(struct by_hub *h, const struct by_id *id, enum by_re
         *why = aside == -2 ? BY_REFUSED_unknown : BY_REFUSED_set_aside;
         return NULL;
     }
-    entries = t == NULL ? by_store_count(h->setup.store, id) : 0;
+    entries = t == NULL && !by_forget_going(h, id) ? by_store_count(h->setup.store, id) : 0;
     if (t == NULL && entries == 0)
         return NULL;
     if (t == NULL && (h->tables >= h->setup.settings->tables || h->read >= READ_MOST)) {

@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/program"))
 sys.path.insert(0, str(ROOT / "tests/server"))
 from program import expect, finish, run     # noqa: E402
-from wire import PATIENCE, Served    # noqa: E402
+from wire import PATIENCE, Client, Gone, Served    # noqa: E402
 
 PAGE = str(ROOT / "tests/server/page")
 NAMES = ("Zebulon", "Quirina")
@@ -326,6 +326,43 @@ def check_forgotten(folder):
     expect("and the rest is in order", admin(db, "check")[0] == 0)
 
 
+def check_account_deleted(folder):
+    """An account goes with all that makes somebody its person; another stays, and so do games."""
+    db = folder / "boneyard.db"
+    words = ["--web-root", PAGE, "--db", str(db)]
+    secret = {"name": "Anna Karenina", "password": "a long secret"}
+    with Served(sys.argv[1], *words, folder=str(folder)) as server:
+        a, b = server.person(), server.person()
+        a.ask("register", **secret)
+        b.ask("register", name="Levin", password="a long secret")
+        table = a.ask("make", rules="muggins:number players=2")["table"]
+        link = a.ask("link")["secret"]
+        other = server.person(token=server.token(bearer=b.ask("login", **secret)["secret"]))
+        expect("both are the account's", [c.hello.get("account") for c in (b, other)] == [None, "Anna Karenina"])
+        status, _, errors = admin(db, "forget", "Levin")
+        expect("not while the server runs", status == 1 and errors != "", errors)
+    status, _, errors = admin(db, "forget", "Nobody")
+    expect("no such account", status == 1 and "no account 'Nobody'" in errors, errors)
+    status, said, errors = admin(db, "forget", "ANNA karenina")
+    expect("it is deleted, and what stays is said", status == 0 and "Tables keep" in said, said + errors)
+    left = b"".join(p.read_bytes() for p in folder.glob("boneyard.db*"))
+    expect("no password is left", left.count(b"argon2id") == 1, str(left.count(b"argon2id")))
+    with Served(sys.argv[1], *words, folder=str(folder)) as server:
+        for c in (a, other):
+            expect("its sessions are gone", server.http("POST", "/session", authorization=f"Bearer {c.token}")[0] == 401)
+            try:
+                server.person(token=c.token)
+                expect("nobody is it any more", False)
+            except Gone as gone:
+                expect("nobody is it any more", gone.code == 401)
+        expect("and its links", server.http("POST", "/session", authorization=f"Bearer {link}")[0] == 401)
+        c = server.person(token=b.token)
+        expect("another account stays", Client(server, b.token).hello.get("account") == "Levin")
+        expect("the password is none", c.code("login", **secret) == "wrong-password")
+        expect("the table stays", c.code("join", table=table, from_=0) == "ok")
+        expect("the name is free", server.person().code("register", **secret) == "ok")
+
+
 # ---- Bots of other people ----------------------------------------------------------------------------------------
 
 
@@ -359,11 +396,12 @@ def check_guests(folder):
 
 def main():
     with tempfile.TemporaryDirectory() as a, tempfile.TemporaryDirectory() as b, tempfile.TemporaryDirectory() as c, \
-            tempfile.TemporaryDirectory() as e:
+            tempfile.TemporaryDirectory() as e, tempfile.TemporaryDirectory() as f:
         check_settings(pathlib.Path(a))
         check_damage(pathlib.Path(b), *check_running(pathlib.Path(b)))
         check_systemd(pathlib.Path(c))
         check_forgotten(pathlib.Path(e))
+        check_account_deleted(pathlib.Path(f))
     if shutil.which("bwrap") is not None:
         with tempfile.TemporaryDirectory() as d:
             check_guests(pathlib.Path(d))

@@ -3,10 +3,14 @@
 
     stops.py BONEYARD STUCK.SO
 """
+import base64
+import contextlib
 import os
 import pathlib
+import re
 import resource
 import signal
+import sqlite3
 import sys
 import tempfile
 import time
@@ -90,8 +94,61 @@ def calendar():
                 expect("everybody is still there", [c.code("mine") for c in people] == ["ok"] * 2, str(hours))
 
 
+def make_old(path, table):
+    """The table has been over for a hundred days."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        key = base64.urlsafe_b64decode(table + "==")
+        line, = db.execute("select value from list where kind = 'table' and key = ?", (key,)).fetchone()
+        line = re.sub(rb'"over":\d+', b'"over":%d' % (time.time() - 100 * 86400), bytes(line))
+        db.execute("update list set value = ? where kind = 'table' and key = ?", (line, key))
+        db.commit()
+
+
+def is_stuck(server):
+    """What the server writes now waits for the disk; False: all of it is there."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and "tables-deleted" not in server.stderr():
+        if b"writing" in server.http("GET", "/healthz")[2]:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def deleted():
+    """A table that is being deleted is gone for everybody: whoever came to it would lose it while they are there."""
+    with tempfile.NamedTemporaryFile() as stuck:
+        on = pathlib.Path(stuck.name + ".on")
+        with Served(PROGRAM, *PAGE, "--log", "info", env={"LD_PRELOAD": STUCK, "STUCK_WHILE": str(on),
+                                                          "ASAN_OPTIONS": "verify_asan_link_order=0"}) as server:
+            a, found = server.person(), False
+            for k in range(5):                  # the disk has to be stuck before the second hand goes
+                table = a.ask("make", f"table {k}", rules="block:basics")["table"]
+                a.ask("join", table=table, from_=0)
+                a.ask("close")
+                server.stop()
+                make_old(next(pathlib.Path(server.folder).rglob("*.db")), table)
+                server.errors.truncate(0)
+                server.start()
+                on.touch()
+                found = is_stuck(server)
+                if found:
+                    break
+                on.unlink()
+                a = Client(server, a.token)
+            expect("a deletion that waits for the disk", found)
+            b = Client(server, a.token)
+            expect("nobody comes to the table", b.code("join", table=table, from_=0) == "no-table")
+            expect("nor has its record", server.http("GET", f"/record/{table}/1")[0] == 404)
+            b.send("make", f"table {k}", rules="block:basics")
+            on.unlink()
+            expect("made anew it is another", b.reply(f"table {k}").get("table") == table)
+            b.ask("join", table=table, from_=0)
+            expect("with a journal of its own", b.wait("event", n=1)["what"] == "made" and b.code("sit", seat=0, name="Ann") == "ok")
+
+
 def main():
     calendar()
+    deleted()
     many(2000 if os.environ.get("BONEYARD_LONG") else 200)
     twice()
     finish("stops")
