@@ -1,5 +1,8 @@
 /* serve.c: `boneyard serve`: the game as a page for browsers. */
 #include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -292,6 +295,18 @@ static bool have_tls(const struct by_settings *s)
 }
 
 /* Serves until it is stopped. */
+/* What the loop needs is asked for in large pieces and kept.  To take memory or to give it back one waits for whoever
+ * changes the address space, and a thread behind everybody else, such as one that hashes a password in memory of its
+ * own, may be at that for long. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    mallopt(M_TOP_PAD, 16 << 20);
+#endif
+}
+
 static int serve(const struct by_settings *s)
 {
     struct by_http_setup setup = { .assets = { s->web_root, by_assets_built() }, .most = most(s->connections),
@@ -306,6 +321,7 @@ static int serve(const struct by_settings *s)
 
     if (!BY_LEAK(306))
         by_json_forgets();
+    keep_memory();
     by_log_start(s->log);
     signal(SIGXFSZ, SIG_IGN);           /* a file that may not grow is a write that fails */
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });           /* a core would have the decks and the key */
