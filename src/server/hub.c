@@ -149,6 +149,12 @@ struct listing { struct by_caller *c; int game; bool mine; by_json *first, *then
 /* Is it this person's turn?  The room says so in its short form, which is made for them. */
 static bool waits_for(const by_json *brief) { return by_json_true(by_json_get(brief, "turn")); }
 
+/* Whole minutes since something happened there; -1: nobody knows, as the server has begun anew since. */
+static int64_t quiet_minutes(const struct table *t, const struct by_room_facts *facts)
+{
+    return t->made || t->base != facts->now ? (by_table_now(t) - facts->now) / 60000 : -1;
+}
+
 static void list_one(void *data, struct table *t)
 {
     struct listing *l = data;
@@ -170,6 +176,8 @@ static void list_one(void *data, struct table *t)
     line = by_room_short(t->room, &l->c->pass.person);
     brief = by_json_read(line, strlen(line), NULL);
     free(line);
+    if (l->mine && quiet_minutes(t, &facts) >= 0)
+        by_json_set(brief, "quiet", by_json_int(quiet_minutes(t, &facts)));
     by_json_push((l->mine && waits_for(brief)) || (!l->mine && facts.waiting) ? l->first : l->then, brief);
 }
 

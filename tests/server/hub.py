@@ -594,6 +594,34 @@ def test_days():
         expect("and goes on", now[1]["running"] == [turn] and left[1] <= left[0], str(now))
 
 
+def test_quiet():
+    """One's own tables say since when nothing has happened there, in minutes, and nothing where nobody knows; the public list does not."""
+    with Served(PROGRAM, *PAGE) as server:
+        a = server.person()
+        new, old = (a.ask("make", rules="block:basics", public=True)["table"] for _ in range(2))
+        for table in (new, old):
+            sit(a, table, 0, "Ann")
+
+        def quiet(what="mine"):
+            return {t["table"]: t.get("quiet") for t in a.ask(what)["tables"]}
+
+        expect("just now", quiet() == {new: 0, old: 0}, str(quiet()))
+        expect("not in the public list", quiet("list") == {new: None, old: None}, str(quiet("list")))
+        server.stop()
+        with contextlib.closing(sqlite3.connect(next(pathlib.Path(server.folder).rglob("*.db")))) as db:
+            hours = 5 * 3600 * 1000 + 90000     # as the server writes it when a table was quiet for so long
+            db.execute("insert or replace into list values ('time', ?, ?)", (unbase64(old), struct.pack("<Q", hours)))
+            db.commit()
+        server.start()
+        a = Client(server, a.token)
+        now = quiet()
+        expect("hours ago, and nobody knows", now[new] is None and 300 <= (now[old] or 0) <= 305, str(now))
+        a.ask("join", table=new, from_=0)
+        a.ask("stand", seat=0)
+        sit(a, new, 0, "Ann")
+        expect("just now again", quiet()[new] == 0, str(quiet()))
+
+
 def test_poison():
     """A table whose journal is damaged is set aside; its people are told, and others play on."""
     with tempfile.TemporaryDirectory() as folder:

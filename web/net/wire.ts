@@ -33,6 +33,7 @@ export interface Short {
   turn?: boolean;
   watch?: boolean;
   watchers?: number;
+  quiet?: number;                       // your own tables: minutes since something happened there
 }
 
 /** How things stand, for each own seat, or for null: a packed view (boneyard/pack.h) in base64url. */

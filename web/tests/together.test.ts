@@ -5,7 +5,7 @@ import { namesAround, namesOf, sittersOf } from '../core/sitters';
 import { learn } from '../texts';
 import { together } from '../texts/together';
 import { makeFields, readOthers } from '../screens/together/plan';
-import { clockWords, graceWords, isHere, timeWords } from '../screens/together/words';
+import { agoWords, clockWords, graceWords, isHere, timeWords } from '../screens/together/words';
 
 learn(together);
 beforeEach(() => settings.set({ ...settings.get(), language: 'en' }));
@@ -19,6 +19,15 @@ describe('clocks in words', () => {
   it('counts down to 0:00 and not further', () => {
     expect([0, -5, 999, 61_000, 3_600_000, 90_000_000].map(timeWords)).toEqual(['0:00', '0:00', '0:01', '1:01', '1 h 0 min', '1 d 1 h']);
     expect([0, 30, 120].map(graceWords)).toEqual(['wait for them', 'a bot after 30 s', 'a bot after 2 min']);
+  });
+});
+
+describe('since when nothing has happened', () => {
+  it('is said shortly, in the language of the page', () => {
+    expect([0, 5, 59, 60, 1439, 1440, 4321].map(agoWords)).toEqual(['just now', '5 min. ago', '59 min. ago', '1 hr. ago', '23 hr. ago',
+      'yesterday', '3 days ago']);
+    settings.set({ ...settings.get(), language: 'es' });
+    expect([0, 5, 1440].map(agoWords)).toEqual(['ahora mismo', 'hace 5 min', 'ayer']);
   });
 });
 

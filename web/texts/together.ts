@@ -33,6 +33,7 @@ export const together = {
   'with.row.over': ['over', 'terminada'],
   'with.row.open': ['{0} seats open', '{0} asientos libres'],
   'with.row.open.one': ['1 seat open', '1 asiento libre'],
+  'with.row.now': ['just now', 'ahora mismo'],
   'with.row.go': ['Go there', 'Ir a la mesa'],
   'with.row.go.of': ['Go to {0} with {1}', 'Ir a {0} con {1}'],
   'with.row.sit': ['Sit down', 'Sentarme'],

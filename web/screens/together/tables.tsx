@@ -13,7 +13,7 @@ import { useStore } from '../use';
 import { useDeed } from './deed';
 import { NameField, nameOrAsk } from './name';
 import { server, useServer } from './server';
-import { clockWords } from './words';
+import { agoWords, clockWords } from './words';
 import type { AskServer, Short } from '../../net/wire';
 import './together.css';
 
@@ -43,13 +43,14 @@ function stateOf(table: Short, yours: boolean): string {
 function Row({ table, yours }: { table: Short; yours: boolean }) {
   const name = gameName(table.rules), all = namesAround(table.seats);
   const who = all.filter((_, at) => table.seats[at]?.kind !== 'open').join(', ') || tell('with.row.nobody');
+  const ago = yours && table.quiet !== undefined ? agoWords(table.quiet) : '', people = ago ? `${who}, ${ago}` : who;
   const may = yours ? 'go' : table.phase === 'waiting' && table.seats.some(({ kind }) => kind === 'open') ? 'sit' : 'watch';
   return <li class="with-row" data-at={table.table}>
     <GamePicture game={gameOf(table.rules).key} />
     <div><h3>{name}</h3><p>{who}</p>
       <p class="note"><span class={yours && table.turn ? 'with-turn' : ''}>{stateOf(table, yours)}</span>
-        {table.clock !== 'none' && ` · ${clockWords(table.clock)}`}</p></div>
-    <button type="button" class={yours && table.turn ? 'btn turn' : 'btn'} aria-label={tell(`with.row.${may}.of`, name, who)} data-act="go"
+        {table.clock !== 'none' && ` · ${clockWords(table.clock)}`}{ago && <span data-ago={table.quiet}> · {ago}</span>}</p></div>
+    <button type="button" class={yours && table.turn ? 'btn turn' : 'btn'} aria-label={tell(`with.row.${may}.of`, name, people)} data-act="go"
       onClick={() => go({ at: 'online', table: table.table })}>{tell(`with.row.${may}`)}</button>
   </li>;
 }

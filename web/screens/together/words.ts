@@ -1,4 +1,5 @@
 // Words that the screens of playing together share: clocks, names, times.
+import { settings } from '../../core/settings';
 import { tell } from '../../texts';
 import type { Table } from '../../net/wire';
 
@@ -29,6 +30,15 @@ export function timeWords(ms: number): string {
     return tell('with.time.days', Math.floor(s / 86400), Math.floor((s % 86400) / 3600));
   return s >= 3600 ? tell('with.time.hours', Math.floor(s / 3600), Math.floor((s % 3600) / 60))
     : `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
+}
+
+/** "5 min. ago", "yesterday" */
+export function agoWords(minutes: number): string {
+  if (minutes < 1)
+    return tell('with.row.now');
+  const words = new Intl.RelativeTimeFormat(settings.get().language, { numeric: 'auto', style: 'short' });
+  return minutes < 60 ? words.format(-minutes, 'minute') : minutes < 1440 ? words.format(-Math.floor(minutes / 60), 'hour')
+    : words.format(-Math.floor(minutes / 1440), 'day');
 }
 
 /** This page was opened by a name that means this machine alone. */
