@@ -3,6 +3,7 @@ import type { Tile } from '../../core/views';
 import { tell } from '../../texts';
 import { dragging, isSecond } from './drag';
 import { Face } from './face';
+import type { Fit } from './fit';
 import type { Play } from './play';
 import type { Order } from './order';
 import { keyOfHint } from './scene';
@@ -54,16 +55,17 @@ interface PartProps {
   label: string;
   tiles: Shown[];
   half: number;
-  columns: number;
+  /** On a phone: the columns. */
+  grid: { '--columns': number; '--column': string; '--apart': string } | undefined;
   stop: number;
   onStop(at: number): void;
 }
 
-function Part({ game, label, tiles, half, columns, stop, onStop }: PartProps) {
+function Part({ game, label, tiles, half, grid, stop, onStop }: PartProps) {
   return (
     <div class={`handpart${label === '' ? '' : ' named'}`} role="group" aria-label={label || undefined}>
       {label !== '' && <p class="handlabel" aria-hidden="true">{label}</p>}
-      <div class={`handrow${tiles[0]?.lying ? ' train' : ''}`} style={{ '--columns': columns }}>
+      <div class={`handrow${tiles[0]?.lying ? ' train' : ''}`} style={grid}>
         {tiles.map((shown) => (
           <HandTile key={shown.tile.id} game={game} shown={shown} half={half} stop={shown.at === stop} onStop={onStop} />
         ))}
@@ -72,10 +74,10 @@ function Part({ game, label, tiles, half, columns, stop, onStop }: PartProps) {
   );
 }
 
-/** wrap: how wide the rows are where one is not enough, so that they are alike; 0: one row. */
-interface HandProps { half: number; stacked: boolean; wrap: number; stop: number; onStop(at: number): void }
+/** wrap: how wide the rows are where one is not enough, so that they are alike; 0: one row.  fit: on a phone. */
+interface HandProps { half: number; stacked: boolean; wrap: number; fit: Fit | null; stop: number; onStop(at: number): void }
 
-export function Hand({ half, stacked, wrap, stop, onStop }: HandProps) {
+export function Hand({ half, stacked, wrap, fit, stop, onStop }: HandProps) {
   const game = useGame(), { order, play, now } = game, host = useKeptFocus();
   const shown = order.tiles.map((tile, at): Shown => ({ tile, at, lying: at < order.planned, turned: order.turned[at] ?? false }));
   const from = play.planFrom, parts = order.planned > 0 && from !== null;
@@ -85,10 +87,10 @@ export function Hand({ half, stacked, wrap, stop, onStop }: HandProps) {
   return (
     <div class={`game-hand${stacked ? ' stacked' : ''}`} role="toolbar" aria-label={tell('table.hand')} ref={host} data-own={now.seat ?? ''}
       style={wrap > 0 ? { '--wrap': `${wrap}px` } : undefined}>
-      {parts && <Part {...{ game, half, stop, onStop }} label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)}
-        columns={order.planned} />}
-      <Part {...{ game, half, stop, onStop }} label={parts ? tell('table.rest') : ''} tiles={rest}
-        columns={parts ? rest.length : Math.max(6, Math.ceil(rest.length / 2))} />
+      {parts && <Part {...{ game, stop, onStop }} label={tell('table.planned', from)} tiles={shown.slice(0, order.planned)}
+        half={fit?.train ?? half} grid={fit ? { '--columns': order.planned, '--column': 'minmax(54px, max-content)', '--apart': '0' } : undefined} />}
+      <Part {...{ game, stop, onStop }} label={parts ? tell('table.rest') : ''} tiles={rest} half={fit?.half ?? half}
+        grid={fit ? { '--columns': fit.columns, '--column': `${fit.cell}px`, '--apart': `${fit.gap}px` } : undefined} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { tell } from '../../texts';
 import { TakeChoices } from './calls';
 import { Parts } from './ends';
 import { Face } from './face';
+import { type Fit, fitOf, trainOf } from './fit';
 import { cellOf, Hand, widthOf } from './hand';
 import type { Order } from './order';
 import type { Play } from './play';
@@ -93,25 +94,34 @@ function Actions() {
   );
 }
 
+interface Size { half: number; stacked: boolean; wrap: number; fit: Fit | null }
+
+/** On a phone: with a planned train above it the rest has one row. */
+function phoneSize(order: Order, shape: Shape, planned: number): Size {
+  const most = planned > 0 ? 1 : shape.tall || shape.large ? 3 : 2, fit = fitOf(order.tiles.length - planned, shape.width, most);
+  const half = planned > 0 ? Math.min(fit.half, 36) : fit.half, train = trainOf(order.tiles.slice(0, planned), shape.width);
+  return { half, stacked: false, wrap: 0, fit: { ...fit, half, train } };
+}
+
 /** How large a half of a hand's tile is, so that it has room in the rows the screen allows; the train may stand above the rest. */
-function sizeOf(order: Order, shape: Shape): { half: number; stacked: boolean; wrap: number } {
+function sizeOf(order: Order, shape: Shape): Size {
   const most = shape.phone || shape.lying || shape.low ? 44 : 54, least = shape.wide ? 32 : 36;
   const { width, scale } = shape, beside = (shape.side ? 328 : 0) + (width / scale > 1380 ? 490 : 400);
   const avail = shape.lying ? width * 0.33 - 24 : width - (shape.wide ? beside * scale : 24);
   const fits = (one: Order, half: number): boolean => widthOf(one, half) <= avail;
   for (let half = most; half >= least; half--)
     if (fits(order, half))
-      return { half, stacked: false, wrap: 0 };
+      return { half, stacked: false, wrap: 0, fit: null };
   if (order.planned === 0) {
     const half = shape.lying ? 36 : 38, rows = Math.ceil(widthOf(order, half) / avail);
-    return { half, stacked: false, wrap: Math.ceil(order.tiles.length / rows) * (cellOf(half) + 4) };
+    return { half, stacked: false, wrap: Math.ceil(order.tiles.length / rows) * (cellOf(half) + 4), fit: null };
   }
   const train = { ...order, tiles: order.tiles.slice(0, order.planned) };
   const rest = { ...order, tiles: order.tiles.slice(order.planned), planned: 0 };
   for (let half = 42; half >= least; half--)
     if (fits(train, half) && fits(rest, half))
-      return { half, stacked: true, wrap: 0 };
-  return { half: 36, stacked: true, wrap: 0 };
+      return { half, stacked: true, wrap: 0, fit: null };
+  return { half: 36, stacked: true, wrap: 0, fit: null };
 }
 
 /** Within a round the tray grows and does not shrink, so that the table above it stays where it is; but where
@@ -137,7 +147,8 @@ function useSteady(what: string) {
 
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
   const { play, order, view, session } = useGame(), mine = play.acting !== null;
-  const size = sizeOf(order, shape), host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0}`);
+  const size = shape.phone ? phoneSize(order, shape, play.planFrom === null ? 0 : order.planned) : sizeOf(order, shape);
+  const host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0} ${size.fit?.rows}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
       <p class={`turntag tagline${mine ? '' : ' waiting'}`} aria-hidden="true">{turnWords(play)}</p>

@@ -64,6 +64,8 @@ export interface Shape {
   /** A phone lying on its side: the hand stands beside the table. */
   lying: boolean;
   low: boolean;
+  /** High enough for three rows of the hand below a table. */
+  tall: boolean;
   /** The text is so large, or the window so low, that the page may have to scroll. */
   large: boolean;
   width: number;
@@ -74,7 +76,8 @@ export interface Shape {
 function measure(trains: boolean): Shape {
   const scale = textScale(), width = innerWidth / scale, height = innerHeight / scale;
   const phone = width < 600, lying = width > height && height <= 500 && !phone, wide = width >= 1024 && !lying;
-  return { side: wide && !trains, wide, phone, lying, low: height <= 800, large: scale >= 1.25 || (phone && height < 420), width: innerWidth, scale };
+  return { side: wide && !trains, wide, phone, lying, low: height <= 800, tall: height >= 700,
+    large: scale >= 1.25 || (phone && height < 420), width: innerWidth, scale };
 }
 
 export function useShape(trains: boolean): Shape {

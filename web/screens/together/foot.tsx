@@ -1,5 +1,5 @@
 // The foot of the score sheet with others: who is still looking, who wants a rematch, and what can be done with the record.
-import type { Ref } from 'preact';
+import type { ComponentChildren, Ref } from 'preact';
 import { useState } from 'preact/hooks';
 import { Session } from '../../core/session';
 import { tell } from '../../texts';
@@ -20,9 +20,9 @@ function Next({ live, table, first, next }: Part & { next: string }) {
   const deed = useDeed(), mine = table.seats.filter(({ you }) => you), done = mine.every(({ ready }) => ready);
   const looking = names(table, (seat) => seat.here && !seat.ready && !seat.you);
   return <div class="with-next">
+    <p role="status">{deed.said || (looking ? tell('with.next.waiting', looking) : tell('with.next.soon'))}</p>
     {mine.length > 0 && <button type="button" ref={first} class="btn primary" data-act="next" aria-disabled={done || deed.busy}
       onClick={() => { if (!done) void deed.run(live.ask('next', {})); }}>{done ? tell('with.next.ready') : next}</button>}
-    <p role="status">{deed.said || (looking ? tell('with.next.waiting', looking) : tell('with.next.soon'))}</p>
   </div>;
 }
 
@@ -30,13 +30,14 @@ function Rematch({ live, table, first }: Part) {
   const deed = useDeed(), mine = table.seats.filter(({ you }) => you), done = mine.every(({ again }) => again);
   const want = names(table, (seat) => seat.again);
   return <div class="with-next">
+    <p role="status">{deed.said || (want ? tell('with.rematch.who', want) : tell('with.rematch.about'))}</p>
     {mine.length > 0 && <button type="button" ref={first} class="btn primary" data-act="rematch" aria-disabled={done || deed.busy}
       onClick={() => { if (!done) void deed.run(live.ask('rematch', {})); }}>{tell(done ? 'with.rematch.asked' : 'with.rematch')}</button>}
-    <p role="status">{deed.said || (want ? tell('with.rematch.who', want) : tell('with.rematch.about'))}</p>
   </div>;
 }
 
-function Record({ table, tools, here }: { table: Table; tools: Tools; here: Screen }) {
+/** What it says stands below all buttons, `children` among them: they keep their places. */
+function Record({ table, tools, here, children }: { table: Table; tools: Tools; here: Screen; children: ComponentChildren }) {
   const [said, tellAll] = useState<readonly string[]>([]), [busy, set] = useState(false);
   const say = (...words: string[]) => tellAll(words.filter(Boolean));
   const withRecord = async (does: (record: string) => unknown) => {
@@ -72,6 +73,7 @@ function Record({ table, tools, here }: { table: Table; tools: Tools; here: Scre
   return <>
     {all.map(([act, words, does]) => <button key={act} type="button" class="btn" data-act={act} disabled={busy}
       onClick={() => void withRecord(does)}>{words}</button>)}
+    {children}
     <div role="status" class="with-record" data-record tabIndex={said.length > 1 ? 0
       : undefined}>{said.map((words) => <p key={words}>{words}</p>)}</div>
   </>;
@@ -80,10 +82,15 @@ function Record({ table, tools, here }: { table: Table; tools: Tools; here: Scre
 export function Foot({ live, tools, here, next, first, onTable }: { live: Live; tools: Tools; here: Screen; next: string;
   first: Ref<HTMLButtonElement>; onTable(): void }) {
   const table = useStore(live.table), over = table.phase === 'over', watching = table.seats.every(({ you }) => !you);
-  return <>
-    {over ? <Rematch live={live} table={table} first={first} /> : <Next live={live} table={table} first={first} next={next} />}
-    {over && <Record table={table} tools={tools} here={here} />}
-    <button type="button" {...(watching ? { ref: first } : {})} class="btn" data-act="look" onClick={onTable}>{tell('sheet.look')}</button>
-    {over && <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>}
+  const look = <button type="button" {...(watching ? { ref: first } : {})} class="btn" data-act="look" onClick={onTable}>{tell('sheet.look')}</button>;
+  return over ? <>
+    <Rematch live={live} table={table} first={first} />
+    <Record table={table} tools={tools} here={here}>
+      {look}
+      <button type="button" class="btn" data-act="tables" onClick={() => go({ at: 'tables' })}>{tell('with.over.leave')}</button>
+    </Record>
+  </> : <>
+    <Next live={live} table={table} first={first} next={next} />
+    {look}
   </>;
 }

@@ -1,6 +1,6 @@
 // The clumsy and the hostile: stray clicks, odd addresses, rubbish that was kept, hands on a phone that lies: parts of more.mjs.
 import { aim, awaitDue, chance, Keys, look, Mouse, playOn, settle } from './hands.mjs';
-import { hash } from './scenes.mjs';
+import { hash, openRecord, recordOf } from './scenes.mjs';
 
 /** Wild blanks: a tile that fits both ways round is asked about, and lies as it was answered. */
 async function ways({ open, must, begin }) {
@@ -94,4 +94,48 @@ async function lying({ open, must, begin }) {
   }
 }
 
-export const parts = { ways: [ways], twice: [twice], focus: [focus], addresses: [addresses], lying: [lying] };
+/** Tiles of which a sliver shows, or all but a sliver, and such that are too small for a finger; in words. */
+const slivers = () => [...document.querySelectorAll('.game-hand [data-tile]')].flatMap((tile) => {
+  const box = tile.getBoundingClientRect(), part = tile.closest('.handpart').getBoundingClientRect();
+  const shown = (Math.min(box.right, part.right, innerWidth) - Math.max(box.left, part.left, 0)) / box.width;
+  return [
+    ...(shown > 0.01 && shown < 0.99 && (shown < 0.38 || shown > 0.62) ? [`${Math.round(100 * shown)} % of ${tile.dataset.tile} show`] : []),
+    ...(box.width < 51.9 || box.height < 51.9 ? [`${tile.dataset.tile} is ${Math.round(box.width)} x ${Math.round(box.height)}`] : []),
+    ...(box.bottom > part.bottom + 1 ? [`${tile.dataset.tile} is cut off below`] : []),
+  ];
+});
+
+/** A hand on a phone: every tile is whole, or the last is cut in its middle, which invites to scroll. */
+async function whole({ open, program, must, begin }) {
+  const page = await open(), sizes = [[390, 844], [390, 664], [360, 640], [360, 760], [412, 915], [320, 640]];
+  const see = async (name) => {
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height]);
+      await settle(page);
+      if (process.env.BONEYARD_SHOTS)
+        await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/whole-${name}-${width}x${height}.png` });
+      const found = await page.evaluate(slivers);
+      must(found.length === 0, `${name} at ${width}x${height}: ${found.join(', ')}`);
+    }
+  };
+  for (const [name, rules] of [['seven', 'muggins:number players=2'], ['ten', 'mexicantrain players=8'], ['many', 'mexicantrain players=2 hand=25'],
+    ['train', 'mexicantrain players=4']]) {
+    await begin(page, rules);
+    await see(name);
+  }
+  await openRecord(page, recordOf(program, 'mexicantrain players=4', { part: 0.1 }));
+  await see('fourteen');
+  await page.setViewportSize({ width: 390, height: 664 });
+  await settle(page);
+  must(await page.evaluate(() => [...document.querySelectorAll('.game-hand [data-tile]')].every((tile) => tile.getBoundingClientRect().right <= innerWidth)),
+    'fourteen tiles have to be scrolled');
+  await page.locator('[data-act="arrange"]').click();
+  await page.locator('.handrow.train').waitFor();
+  await see('arranged');
+  await page.evaluate(() => document.querySelector('.handrow.train').style.setProperty('--column', `${(innerWidth - 12) / 2}px`));
+  await settle(page);
+  must((await page.evaluate(slivers)).length > 0, 'a sliver of a tile was planted and not found');
+}
+
+export const parts = { ways: [ways], twice: [twice], focus: [focus], addresses: [addresses], lying: [lying], whole: [whole, { size: 'phone' }] };

@@ -1,0 +1,39 @@
+// How a hand stands on a phone: every tile is whole, or the last that shows is cut in its middle, which says that there is more.
+import type { Tile } from '../../core/views';
+
+/** All in pixels.  A target is at least so wide and so far from the next; at the edge of the screen a frame has room. */
+const TARGET = 52, APART = 2, EDGE = 6;
+/** How wide an upright tile and a lying one are drawn, in halves; what one that lies in the train overlaps its neighbours by. */
+const UPRIGHT = 1.35, LYING = 2.35, OVERLAP = 8;
+/** How large a half is at most where the tiles stand in one row, two, three. */
+const HALVES = [44, 38, 30];
+
+/** Columns, and how wide one is without its gap; how large a half is in them and in the train above them. */
+export interface Fit { columns: number; rows: number; cell: number; gap: number; half: number; train: number }
+
+/** So many tiles on a screen so wide, in at most so many rows. */
+export function fitOf(tiles: number, width: number, most: number): Fit {
+  const room = width - 2 * EDGE, whole = Math.max(1, Math.floor((room + APART) / (TARGET + APART)));
+  const rows = Math.min(most, Math.ceil(tiles / whole)), cut = tiles > rows * whole;
+  const shown = cut ? Math.max(1, Math.floor((width - EDGE) / (TARGET + APART) - 0.5)) + 0.5 : rows > 1 ? whole : Math.max(tiles, 1);
+  const least = HALVES[Math.max(rows, 1) - 1] ?? 30, wide = least * UPRIGHT + 8;
+  const pitch = cut ? (width - EDGE + APART / 2) / shown : rows > 1 ? (room + APART) / shown : Math.min(wide, (room + APART) / shown);
+  const gap = Math.min(8, Math.max(APART, pitch - TARGET)), cell = pitch - gap;
+  return { columns: cut ? Math.ceil(tiles / rows) : Math.ceil(shown), rows, cell, gap, half: Math.min(least, Math.floor(cell / UPRIGHT)), train: 0 };
+}
+
+/** How large the halves of a train are: the largest at which it is whole or cut in the middle of a tile. */
+export function trainOf(train: readonly Tile[], width: number): number {
+  for (let half = 38; half >= 30; half -= 0.5) {
+    let from = EDGE, cut = 0;
+    for (const { high, low } of train) {
+      const wide = Math.max(TARGET + APART, high === low ? 0 : LYING * half - OVERLAP);
+      if (from + wide > width - EDGE / 2 && cut === 0)
+        cut = (width - from) / wide;
+      from += wide;
+    }
+    if (from <= width - EDGE / 2 || (cut > 0.4 && cut < 0.6))
+      return half;
+  }
+  return 34;
+}
