@@ -60,8 +60,6 @@ struct table {
     struct order *queue, **last;
     int queued;
     struct by_caller *callers;
-    int lookers;                        /* how many they are */
-    int64_t tell_at;                    /* when they are told who has come and gone, ours; 0: they know */
     int64_t base, since;                /* the room's time at a moment of ours, milliseconds */
     int64_t wake;                       /* when to look again, ours; INT64_MAX: never */
     size_t place;                       /* in the heap of those, from 1; 0: not there */
@@ -182,7 +180,6 @@ void by_caller_join(struct by_caller *c, struct table *t, uint64_t from);
 void by_caller_leave(struct by_caller *c);
 void by_caller_pump(struct by_caller *c);   /* events it has not heard, as far as it takes them, and the table */
 void by_table_tell(struct table *t);    /* the same for everybody who looks */
-void by_table_tell_due(struct table *t);        /* who has come and gone, if it is time for it */
 void by_table_dismiss(struct table *t); /* whoever looked while a seat was open, and may not watch */
 void by_table_said(struct table *t, int seat, const char *phrase);
 

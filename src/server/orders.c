@@ -366,7 +366,7 @@ static void set_wake(struct table *t)
 
         when = bot < when ? bot : when;
     }
-    by_wake_set(t, t->tell_at != 0 && t->tell_at < when ? t->tell_at : when);
+    by_wake_set(t, when);
 }
 
 void by_table_step(struct table *t)

@@ -5,9 +5,6 @@
 #include "house.h"
 #include "util/chance.h"
 
-/* For so many who look, those who come and go are told of a step later: at most four pictures a millisecond. */
-enum { LOOKERS = 40 };
-
 /* ---- Who is here ------------------------------------------------------------------------------ */
 
 static bool is_here(const struct table *t, const struct by_id *person)
@@ -18,31 +15,14 @@ static bool is_here(const struct table *t, const struct by_id *person)
     return false;
 }
 
-/* Somebody has come or gone: the table may have something to do, and everybody will see it.  All who come and go until
- * then are in one picture, unless something happens before, which brings them along: one after the other they would
- * cost everybody a picture each. */
-static void presence(struct table *t, const struct by_id *person, struct by_caller *comes)
+/* Somebody has come or gone: everybody sees it, and the table may have something to do. */
+static void presence(struct table *t, const struct by_id *person, bool here)
 {
     if (t->room == NULL)
         return;
-    by_room_presence(t->room, person, comes != NULL, by_table_now(t));
-    if (comes != NULL)
-        by_caller_pump(comes);          /* who comes sees all at once */
-    if (t->tell_at == 0) {
-        t->tell_at = by_step_ms() + STEP * (1 + t->lookers / LOOKERS);
-        by_wake_set(t, t->tell_at < t->wake ? t->tell_at : t->wake);
-    }
+    by_room_presence(t->room, person, here, by_table_now(t));
+    by_table_tell(t);
     by_table_step(t);
-}
-
-void by_table_tell_due(struct table *t)
-{
-    if (t->tell_at == 0)
-        return;
-    if (t->tell_at <= by_now_ms())
-        by_table_tell(t);
-    else
-        by_wake_set(t, t->tell_at);
 }
 
 void by_caller_leave(struct by_caller *c)
@@ -59,10 +39,9 @@ void by_caller_leave(struct by_caller *c)
         c->right->left = c->left;
     c->left = c->right = NULL;
     c->table = NULL;
-    t->lookers--;
     t->lonely = by_now_ms();
     if (!is_here(t, &c->pass.person))
-        presence(t, &c->pass.person, NULL);
+        presence(t, &c->pass.person, false);
 }
 
 void by_caller_join(struct by_caller *c, struct table *t, uint64_t from)
@@ -78,13 +57,12 @@ void by_caller_join(struct by_caller *c, struct table *t, uint64_t from)
     if (t->callers != NULL)
         t->callers->left = c;
     t->callers = c;
-    t->lookers++;
     c->told = from < facts.entries ? from : facts.entries - 1;
     c->picture = 0;
     if (here)
         by_caller_pump(c);
     else
-        presence(t, &c->pass.person, c);
+        presence(t, &c->pass.person, true);
 }
 
 /* ---- What is told ----------------------------------------------------------------------------- */
@@ -99,33 +77,20 @@ static uint64_t sum(const char *line)
     return h;
 }
 
-/* The table as everybody may see it, and that as a number. */
-struct picture { char *line; uint64_t sum; };
-
-static struct picture picture_of(const struct table *t)
+/* The table as everybody may see it, as a number. */
+static uint64_t picture_of(const struct table *t)
 {
     static const struct by_id nobody;
-    struct picture p = { .line = by_room_table(t->room, &nobody, by_table_now(t)) };
+    char *line = by_room_table(t->room, &nobody, by_table_now(t));
+    uint64_t picture = sum(line);
 
-    p.sum = sum(p.line);
-    return p;
+    free(line);
+    return picture;
 }
 
-/* Has this person ever sat here, or made the table?  Others see what everybody may. */
-static bool is_known(const struct table *t, const struct by_id *person)
+/* The table, if it is not as it was told last: `picture`, and whose seats are theirs. */
+static void say_picture(struct by_caller *c, uint64_t picture)
 {
-    int n = 0;
-    const struct by_id *all = by_room_persons(t->room, &n);
-
-    while (n > 0 && memcmp(&all[n - 1], person, sizeof *person) != 0)
-        n--;
-    return n > 0;
-}
-
-/* The table, if it is not as it was told last: the picture, and whose seats are theirs. */
-static void say_picture(struct by_caller *c, const struct picture *p)
-{
-    uint64_t picture = p->sum;
     char *line;
 
     picture += by_room_seats_of(c->table->room, &c->pass.person) + 1;
@@ -133,16 +98,12 @@ static void say_picture(struct by_caller *c, const struct picture *p)
     if (picture == c->picture)
         return;
     c->picture = picture;
-    if (!is_known(c->table, &c->pass.person)) {
-        by_socket_say(c->socket, p->line, strlen(p->line));
-        return;
-    }
     line = by_room_table(c->table->room, &c->pass.person, by_table_now(c->table));
     by_socket_say(c->socket, line, strlen(line));
     free(line);
 }
 
-static void pump(struct by_caller *c, uint64_t entries, const struct picture *picture)
+static void pump(struct by_caller *c, uint64_t entries, uint64_t picture)
 {
     struct table *t = c->table;
     bool first = c->picture == 0;
@@ -171,32 +132,26 @@ void by_caller_pump(struct by_caller *c)
 {
     struct table *t = c->table;
     struct by_room_facts facts;
-    struct picture picture;
 
     if (t == NULL || t->room == NULL)
         return;
     by_room_facts(t->room, &facts);
-    if (c->picture != 0 && c->told >= facts.entries)
-        return;                         /* it has been told all */
-    picture = picture_of(t);
-    pump(c, facts.entries, &picture);
-    free(picture.line);
+    if (c->picture == 0 || c->told < facts.entries)     /* else it has been told all */
+        pump(c, facts.entries, picture_of(t));
 }
 
 /* The picture is made once for all of them. */
 void by_table_tell(struct table *t)
 {
     struct by_room_facts facts;
-    struct picture picture;
+    uint64_t picture;
 
-    t->tell_at = 0;
     if (t->callers == NULL || t->room == NULL)
         return;
     by_room_facts(t->room, &facts);
     picture = picture_of(t);
     for (struct by_caller *c = t->callers; c != NULL; c = c->right)
-        pump(c, facts.entries, &picture);
-    free(picture.line);
+        pump(c, facts.entries, picture);
 }
 
 void by_table_dismiss(struct table *t)

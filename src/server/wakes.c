@@ -73,7 +73,6 @@ static void on_timer(void *data)
         struct table *t = h->heap[1];
 
         by_wake_drop(t);
-        by_table_tell_due(t);
         by_table_step(t);
     }
     set_timer(h);

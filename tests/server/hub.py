@@ -11,7 +11,6 @@ import os
 import pathlib
 import random
 import resource
-import signal
 import socket
 import sqlite3
 import struct
@@ -486,37 +485,6 @@ def test_quick():
                b.ask("quick", "two", game="block", name="Bob")["table"] == second)
         mine = [t["table"] for t in b.ask("mine")["tables"]]
         expect("and no other", sorted(mine) == sorted([table, second]), str(mine))
-
-
-def test_crowd():
-    """Those who come and go together are in one picture, and what happens is told in its order."""
-    with Served(PROGRAM, *PAGE, *MANY) as server:
-        a, watcher = server.person(), server.person()
-        table = a.ask("make", rules="block:basics")["table"]
-        sit(a, table, 0, "Ann")
-        watcher.ask("join", table=table, from_=0)
-        crowd = [server.person() for _ in range(12)]
-        watcher.wait("event", what="sit")
-        while watcher.table["watchers"] != 1:
-            watcher.wait("table")
-        for do, fields, n in [("join", {"table": table, "from_": 0}, 13), ("leave", {}, 1)]:
-            server.process.send_signal(signal.SIGSTOP)      # all of it lies there when it goes on
-            keys = [c.send(do, **fields) for c in crowd]
-            server.process.send_signal(signal.SIGCONT)
-            for c, key in zip(crowd, keys):
-                expect(f"{do} is answered", c.reply(key)["ok"])
-            pictures = [watcher.wait("table")]
-            while pictures[-1]["watchers"] != n:
-                pictures.append(watcher.wait("table"))
-            expect(f"{do}: one picture for all of them", len(pictures) == 1, str([p["watchers"] for p in pictures]))
-        server.process.send_signal(signal.SIGSTOP)
-        crowd[0].send("join", table=table, from_=0)
-        server.process.send_signal(signal.SIGCONT)
-        a.ask("stand", seat=0)
-        watcher.wait("event", what="stand")
-        while watcher.table["watchers"] != 3 or watcher.table["seats"][0]["kind"] != "open":
-            watcher.wait("table")
-        expect("the crowd sees the same", crowd[0].wait("event", what="stand")["n"] == watcher.last)
 
 
 def hashes(server):
