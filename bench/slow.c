@@ -4,7 +4,6 @@
  *
  *     SLOW_SYNC=5000 SLOW_PAGE=50 LD_PRELOAD=build/libslow.so build/commit --behind */
 #undef _FILE_OFFSET_BITS                 /* both names are ours to say */
-#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -76,6 +75,7 @@ static int sync_it(int fd)
 }
 
 int fsync(int fd) { return sync_it(fd); }
+/* NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the C library's names are reserved */
 int fdatasync(int fd) { return sync_it(fd); }
 
 static void note(int fd, ssize_t n)
@@ -98,5 +98,7 @@ static ssize_t write_it(const char *name, int fd, const void *from, size_t n, of
     return said;
 }
 
+/* NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the C library's names are reserved */
 ssize_t pwrite(int fd, const void *from, size_t n, off_t at) { return write_it("pwrite", fd, from, n, at); }
+/* NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name): the C library's names are reserved */
 ssize_t pwrite64(int fd, const void *from, size_t n, off_t at) { return write_it("pwrite64", fd, from, n, at); }

@@ -254,8 +254,10 @@ static int run(char *const *words)
     fine = crowd_enter(c, 60) && batch(c, 0);
     all.n = 0;                          /* the first is for warming up */
     from = peer_now();
-    for (; fine && gone < want.seconds; gone = peer_now() - from)
+    while (fine && gone < want.seconds) {
         fine = batch(c, (int)(gone * PARTS / want.seconds));
+        gone = peer_now() - from;
+    }
     crowd_free(c);
     served_stop(&s, SIGTERM);
     if (!fine || all.n < 100) {

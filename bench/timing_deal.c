@@ -8,8 +8,10 @@
 #include "boneyard/deal.h"
 #include "fair/fair.h"
 
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker's names */
 by_err __real_by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct by_events *ev, uint32_t *attempt,
                            by_tile deck[BY_MAX_TILES], int *tiles);
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker's names */
 by_err __wrap_by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct by_events *ev, uint32_t *attempt,
                            by_tile deck[BY_MAX_TILES], int *tiles);
 
@@ -35,6 +37,7 @@ static void arrange(const struct by_id *table, by_tile deck[28])
     }
 }
 
+/* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker's names */
 by_err __wrap_by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct by_events *ev, uint32_t *attempt,
                            by_tile deck[BY_MAX_TILES], int *tiles)
 {
@@ -52,6 +55,8 @@ by_err __wrap_by_fair_deal(const struct by_shuffle *s, struct by_state *state, s
 extern int by_planted;
 __attribute__((constructor)) static void plant(void)
 {
-    by_planted = getenv("BONEYARD_LEAK") == NULL ? 0 : atoi(getenv("BONEYARD_LEAK"));
+    const char *leak = getenv("BONEYARD_LEAK");
+
+    by_planted = leak == NULL ? 0 : (int)strtol(leak, NULL, 10);
 }
 #endif
