@@ -101,7 +101,7 @@ by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *
     struct by_account a;
     struct rows of[2] = { 0 };
     struct by_put_of *puts;
-    struct by_stored done = { .outcome = BY_UNKNOWN };
+    struct by_stored done;
     int n = 2;
 
     if (!by_account_fold(name, folded) || !by_account_read(s, folded, &a))
