@@ -37,9 +37,11 @@ bool by_account_read(struct by_store *s, const char *folded, struct by_account *
     long n = by_store_get(s, "account", bytes_of(folded, strlen(folded)), value, sizeof value);
     by_json *j = n < 0 ? NULL : by_json_read(value, (size_t)n, NULL);
     const char *hash = by_field_text(j, "hash"), *name = by_field_text(j, "name"), *key = by_field_text(j, "key");
-    bool fine = hash != NULL && strlen(hash) < BY_PASSWORD_TEXT && name != NULL &&
-                by_field_bytes(j, "person", out->person.bytes, sizeof out->person.bytes);
+    bool fine;
 
+    *out = (struct by_account){ .key = "" };
+    fine = hash != NULL && strlen(hash) < BY_PASSWORD_TEXT && name != NULL &&
+           by_field_bytes(j, "person", out->person.bytes, sizeof out->person.bytes);
     if (fine) {
         snprintf(out->hash, sizeof out->hash, "%s", hash);
         snprintf(out->name, sizeof out->name, "%s", name);

@@ -9,6 +9,9 @@ import { compare, counts, follow, fromMenu, gather, handOf, makeByWire, makeTabl
 const banner = (person, kind) => person.page.locator(`[data-banner="${kind}"]`).waitFor();
 const noBanner = ({ page }) => page.waitForFunction(() => document.querySelector('[data-due]') && !document.querySelector('[data-banner]'));
 const due = (person, what) => person.page.locator(`[data-due="${what}"]`).waitFor();
+/** All of them see that another game has begun: until then it is still over for some, and who sees that plays no more. */
+const begun = (people) => Promise.all(people.map(({ page }) =>
+  page.waitForFunction(() => ['move', 'bots'].includes(document.querySelector('[data-due]')?.dataset.due))));
 const expect = (person, good, words) => { if (!good) person.trouble.push(words); };
 
 /** Until both see the same, and a person's own tiles as well. */
@@ -136,8 +139,7 @@ const parts = {
     await compare([phone, ben, watcher, anna], here.program);
     for (const one of [ben, phone])     // the host last: then it begins
       await push(one, 'dialog.sheet [data-act="rematch"]');
-    for (const one of [anna, ben, watcher, phone])
-      await one.page.waitForFunction(() => ['move', 'bots'].includes(document.querySelector('[data-due]')?.dataset.due));
+    await begun([anna, ben, watcher, phone]);
     for (const [seat, name] of [[1, 'Anna'], [2, 'Ben']])
       await watcher.page.locator(`[data-person="${seat}"]`, { hasText: name }).waitFor();
     expect(watcher, (await handOf(watcher.page)).length === 0, 'the watcher sees a hand');
@@ -226,6 +228,7 @@ const parts = {
         await push(one, '[data-act="sheet"]');
       await push(one, 'dialog.sheet [data-act="rematch"]');
     }
+    await begun(here.all);
     await playUntil([anna, ben, cleo], (_, n) => n >= 1);
 
     await fromMenu(anna, 'close');
