@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "room/room.h"
+#include "rooms.h"
 
 enum { PEOPLE = 3, SIZE_MOST = 1 << 12, LINES = 200, ENTRIES = 600, DUE_MOST = 20 };
 
@@ -16,30 +16,6 @@ struct scene {
     int64_t now;
     uint8_t chance[BY_ROOM_CHANCE];
 };
-
-static void check(int truth)
-{
-    if (!truth)
-        abort();
-}
-
-static struct by_id person(int i)
-{
-    struct by_id id;
-
-    memset(&id, 'A' + i, sizeof id);
-    return id;
-}
-
-static struct by_room *empty_room(void)
-{
-    struct by_room_host host = { .haste = 1 };
-    struct by_id table;
-
-    memset(host.seal, 7, sizeof host.seal);
-    memset(&table, 'T', sizeof table);
-    return by_room_new(&table, &host);
-}
 
 static struct by_order order(struct scene *s, int who)
 {

@@ -5,33 +5,9 @@
 
 #include "fuzz.h"
 #include "room/inside.h"
+#include "rooms.h"
 
 enum { PEOPLE = 3, MOST = 1 << 13 };
-
-static void check(int truth)
-{
-    if (!truth)
-        abort();
-}
-
-/* The people of the corpus (tests/room/table.c), and one who only watches. */
-static struct by_id person(int i)
-{
-    struct by_id id;
-
-    memset(&id, 'A' + i, sizeof id);
-    return id;
-}
-
-static struct by_room *empty_room(void)
-{
-    struct by_room_host host = { .haste = 1 };
-    struct by_id table;
-
-    memset(host.seal, 7, sizeof host.seal);
-    memset(&table, 'T', sizeof table);
-    return by_room_new(&table, &host);
-}
 
 /* The room itself, without the memory that its lists have taken. */
 static void copy(struct by_room *out, const struct by_room *r)
