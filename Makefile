@@ -5,7 +5,7 @@ BUILD ?= build
 SERVE ?=
 PREFIX ?=
 
-.PHONY: run play web build pictures budgets test test-long bench lint sanitize coverage install clean help
+.PHONY: run play web build pictures budgets quick test test-long test-busy bench lint sanitize coverage install clean help
 
 run: ## build, then serve the game as a page and print its address
 	@tools/setup run
@@ -36,34 +36,55 @@ budgets: ## build, then measure the page: first load, start, frames while bots t
 	@tools/build $(BUILD)
 	@tools/web use $(BUILD)/web node tests/play/budgets.mjs $(abspath $(BUILD))/boneyard
 
-test: ## build, then run every test; ends with "N passed, N failed"
+quick: ## rules, contract, units, rooms, records: what it needs is built, then tested, in less than a minute
+	@tools/setup test
+	@ONLY=build.ninja tools/build $(BUILD)
+	@tools/test $(BUILD) quick
+
+test: ## build, then run whatever a change can break; ends with "N passed, N failed"
 	@tools/setup test
 	@tools/build $(BUILD)
-	@tools/test $(BUILD)
+	@tools/test $(BUILD) test
 
-test-long: ## the same, with many more seeds and time for the fuzzers
-	@BONEYARD_LONG=1 $(MAKE) --no-print-directory test
+test-long: ## every test, with all seeds, all games in browsers, long worlds, crash, abuse
+	@tools/setup test
+	@tools/build $(BUILD)
+	@tools/test $(BUILD) long
+
+test-busy: ## the ring test three times on a busy machine; FONTS=FOLDER adds fonts, such as Debian's fonts-noto
+	@tools/setup test
+	@tools/build $(BUILD)
+	@tools/busy $(if $(FONTS),--fonts $(FONTS)) tools/test $(BUILD) test
 
 bench: ## build, then print the speed and the signature of every game
 	@tools/setup run
 	@tools/build $(BUILD)
 	@$(BUILD)/boneyard bench
-	@$(BUILD)/limit
+	@$(BUILD)/bench/limit
 
-lint: ## clang-tidy, cppcheck, arrows, budgets, rules
+lint: ## clang-format, clang-tidy, cppcheck, API comments, arrows, budgets, rules
 	@tools/setup lint
 	@tools/build $(BUILD)
 	@tools/lint $(BUILD)
+
+api: ## the API reference from the headers, into $(BUILD)/api/html
+	@tools/setup lint
+	@tools/api $(BUILD)/api
 
 sanitize: ## every test under the address and undefined sanitizers
 	@tools/setup test
 	@tools/build $(BUILD)-sanitize -Db_sanitize=address,undefined
 	@UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 tools/test $(BUILD)-sanitize
 
-coverage: ## every test, then lines (95 %) and branches (85 %) of src/rules and src/match
+coverage: ## every test, then lines (95 %) and branches (85 %) of src/rules and src/table
 	@tools/setup lint
 	@tools/build $(BUILD)-coverage -Db_coverage=true
 	@tools/coverage $(BUILD)-coverage
+
+dist: ## a release tarball with the page inside, into $(BUILD)/meson-dist; it builds without npm
+	@tools/setup run
+	@tools/build $(BUILD)
+	@meson dist -C $(BUILD) --no-tests
 
 install: ## install the command (PREFIX=/usr/local, DESTDIR=)
 	@tools/setup run

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* castle.c: how many Castle Rock deals can be cleared when the order of the boneyard is known.
  *
  *     castle [--deals N] [--seed N] [--set 6|9|12|15|18] [--limit STATES] [--json]
@@ -51,8 +52,8 @@ static void print(const struct tally *t, int set, long seed, uint32_t limit, boo
           "%.2f tiles left, %.0f states (most %llu), %.1f us a deal\n";
 
     printf(format, set, t->once ? "once" : "forced", seed, limit, (unsigned long long)t->deals,
-           (unsigned long long)t->cleared, p, mid - half, mid + half, (unsigned long long)t->open,
-           (double)t->left / n, (double)t->states / n, (unsigned long long)t->most, (double)t->ns / n / 1000);
+           (unsigned long long)t->cleared, p, mid - half, mid + half, (unsigned long long)t->open, (double)t->left / n,
+           (double)t->states / n, (unsigned long long)t->most, (double)t->ns / n / 1000);
 }
 
 int main(int argc, char **argv)
@@ -65,13 +66,23 @@ int main(int argc, char **argv)
     struct by_rng rng;
 
     for (int i = 1; i < argc; i++) {
-        long *to = strcmp(argv[i], "--deals") == 0 ? &deals : strcmp(argv[i], "--seed") == 0 ? &seed
-            : strcmp(argv[i], "--set") == 0 ? &set : strcmp(argv[i], "--limit") == 0 ? &limit : NULL;
+        long *to = NULL;
+
+        if (strcmp(argv[i], "--deals") == 0)
+            to = &deals;
+        else if (strcmp(argv[i], "--seed") == 0)
+            to = &seed;
+        else if (strcmp(argv[i], "--set") == 0)
+            to = &set;
+        else if (strcmp(argv[i], "--limit") == 0)
+            to = &limit;
 
         if (strcmp(argv[i], "--json") == 0)
             json = true;
-        else if (to == NULL || i + 1 == argc || (*to = strtol(argv[++i], NULL, 10)) < 0)
-            return fputs("castle [--deals N] [--seed N] [--set N] [--limit STATES] [--json]\n", stderr), 2;
+        else if (to == NULL || i + 1 == argc || (*to = strtol(argv[++i], NULL, 10)) < 0) {
+            fputs("castle [--deals N] [--seed N] [--set N] [--limit STATES] [--json]\n", stderr);
+            return 2;
+        }
     }
     if (deals < 1 || set > BY_MAX_NUMBER || (memory = malloc(MEMORY)) == NULL)
         return 1;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* commit.c: how many entries the store keeps in a second and how long each takes, on a real file: one at a time and
  * with 64 tables waiting at once, FULL and not; on the machine as it is, with threads of the idle class on every core
  * (as the server's bots are), and with ordinary ones.  Prints a table and a JSON line.
@@ -16,7 +17,7 @@
 
 #include "store/store.h"
 
-#ifndef SCHED_IDLE                      /* Linux's; the header hides it */
+#ifndef SCHED_IDLE /* Linux's; the header hides it */
 #define SCHED_IDLE 5
 #endif
 
@@ -25,9 +26,14 @@ enum burn { QUIET, IDLE, BUSY };
 
 static struct by_store *store;
 static int64_t until, took[MOST];
-static int n;                           /* answers; only the writer's thread counts */
+static int n; /* answers; only the writer's thread counts */
 
-struct table { struct by_id id; uint64_t number; int64_t sent; bool over; };
+struct table {
+    struct by_id id;
+    uint64_t number;
+    int64_t sent;
+    bool over;
+};
 static struct table tables[TABLES];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
@@ -147,13 +153,16 @@ static void run(const char *folder, double seconds, enum burn how, bool unsafe, 
         unlink(path);
     }
     qsort(took, (size_t)n, sizeof *took, rising);
-    half = took[n / 2], late = took[n * 99LL / 100], most = took[n - 1];
+    half = took[n / 2];
+    late = took[n * 99LL / 100];
+    most = took[n - 1];
     printf("%-11s %-6s %5d %10.0f %10.0f %9.3f %9.3f %9.3f\n", names[how], unsafe ? "NORMAL" : "FULL", at_once, rate,
-           rate * (double)numbers.commits / n, (double)half / 1e6, (double)late / 1e6,
-           (double)most / 1e6);
-    snprintf(json, room, "{\"load\":\"%s\",\"full\":%s,\"at-once\":%d,\"entries-per-second\":%.0f,\"p50-us\":%.0f,"
-             "\"p99-us\":%.0f,\"most-us\":%.0f}", names[how], unsafe ? "false" : "true", at_once, rate,
-             (double)half / 1e3, (double)late / 1e3, (double)most / 1e3);
+           rate * (double)numbers.commits / n, (double)half / 1e6, (double)late / 1e6, (double)most / 1e6);
+    snprintf(json, room,
+             "{\"load\":\"%s\",\"full\":%s,\"at-once\":%d,\"entries-per-second\":%.0f,\"p50-us\":%.0f,"
+             "\"p99-us\":%.0f,\"most-us\":%.0f}",
+             names[how], unsafe ? "false" : "true", at_once, rate, (double)half / 1e3, (double)late / 1e3,
+             (double)most / 1e3);
 }
 
 /* ---- Behind the log --------------------------------------------------------------------------- */

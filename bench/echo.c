@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* echo.c: an echo server on the same library and loop as `boneyard serve`, and people who send to it: what the library
  * alone costs.
  *
@@ -25,7 +26,10 @@
 
 enum { LONGEST = 4096 };
 
-struct kept { size_t n; uint8_t at[LWS_PRE + LONGEST]; };
+struct kept {
+    size_t n;
+    uint8_t at[LWS_PRE + LONGEST];
+};
 
 static int on_echo(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in, size_t n)
 {
@@ -55,13 +59,17 @@ static void on_door(struct ev_loop *l, ev_io *w, int what)
 
 static void serve(void)
 {
-    static const struct lws_protocols protocols[] = { { .name = "echo", .callback = on_echo,
-                                                        .per_session_data_size = sizeof(struct kept) }, { 0 } };
+    static const struct lws_protocols protocols[] = {
+        { .name = "echo", .callback = on_echo, .per_session_data_size = sizeof(struct kept) }, { 0 }
+    };
     struct ev_loop *loop = ev_loop_new(0);
     void *loops[1] = { loop };
-    struct lws_context_creation_info info = { .port = CONTEXT_PORT_NO_LISTEN_SERVER, .protocols = protocols,
-        .foreign_loops = loops, .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS, .gid = -1,
-        .uid = -1 };
+    struct lws_context_creation_info info = { .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+                                              .protocols = protocols,
+                                              .foreign_loops = loops,
+                                              .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+                                              .gid = -1,
+                                              .uid = -1 };
     struct lws_context *context;
     ev_io at;
 
@@ -75,7 +83,10 @@ static void serve(void)
     ev_run(loop, 0);
 }
 
-struct one { struct peer peer; double sent, next; };
+struct one {
+    struct peer peer;
+    double sent, next;
+};
 
 static char message[LONGEST + 1];
 static float *samples;
@@ -115,8 +126,8 @@ static pid_t start(int *port)
     pid_t id;
 
     door = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
-    if (bind(door, (struct sockaddr *)&at, sizeof at) != 0 || listen(door, 1024) != 0 ||
-        getsockname(door, (struct sockaddr *)&at, &size) != 0)
+    if (bind(door, (struct sockaddr *)&at, sizeof at) != 0 || listen(door, 1024) != 0
+        || getsockname(door, (struct sockaddr *)&at, &size) != 0)
         return -1;
     *port = ntohs(at.sin_port);
     id = fork();

@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: MIT */
 /* fit.c: fits the move model of the line games (src/bots/line/policy.h) to games of a bot.
  *
- *     ./build/fit expert 400 7 > src/bots/line/weights.h
+ *     ./build/bench/fit expert 400 7 > src/bots/line/weights.h
  *
  * plays 400 rounds of each kind of game with `expert` in every seat from seed 7 on, keeps each decision with
  * two or more moves, and finds the weights that make the choices most likely (gradient ascent on the mean
@@ -10,13 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "bots/line/policy.h"
 #include "bots/real.h"
 
 enum { MOST_MOVES = 40, MOST_CHOICES = 200000, ROWS = 9, KINDS = 5 };
 
-struct choice { float (*f)[BY_FEATURES]; int n, chosen; };
+struct choice {
+    float (*f)[BY_FEATURES];
+    int n, chosen;
+};
 
 static const char *const kinds[ROWS][KINDS] = {
     { "block", "block blanks=suit", "block hand=5", "block blanks=suit lead=seat next-lead=rotate", NULL },
@@ -39,7 +43,7 @@ static struct by_step steps[1000];
 static struct by_heard heard[1000];
 static void *memory;
 
-static void keep(const struct by_line_rules *r, const struct by_line *w, const struct by_line_seen *t,
+static void keep(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
                  const by_move *moves, int n, by_move made)
 {
     struct choice *c = &choices[n_choices];
@@ -60,29 +64,30 @@ static void keep(const struct by_line_rules *r, const struct by_line *w, const s
     n_choices += c->chosen >= 0;
 }
 
-static by_move ask(const struct by_match *m, const struct by_bot *bot, struct by_rng *rng)
+static by_move ask(const struct by_table *m, const struct by_bot *bot, struct by_rng *rng)
 {
     struct by_view v;
     struct by_past past;
-    struct by_question q = { .view = &v, .past = &past, .moves = list, .rng = rng, .memory = memory,
-                             .size = BY_BOT_MEMORY };
+    struct by_question q = {
+        .view = &v, .past = &past, .moves = list, .rng = rng, .memory = memory, .size = BY_BOT_MEMORY
+    };
 
-    by_match_view(m, bot->peeks ? BY_REFEREE : m->state.now.turn, &v);
-    by_match_past(m, heard, &past);
+    by_table_view(m, bot->peeks ? BY_REFEREE : m->state.now.turn, &v);
+    by_table_past(m, heard, &past);
     q.n = by_moves(&m->state, m->state.now.turn, list);
     return list[q.n == 1 ? 0 : bot->choose(&q)];
 }
 
 /* One round, with the small model beside it. */
-static void play_round(struct by_match *m, const struct by_bot *bot, struct by_rng *rng)
+static void play_round(struct by_table *m, const struct by_bot *bot, struct by_rng *rng)
 {
     struct by_line_rules r;
-    struct by_line w;
+    struct by_line_model w;
     struct by_line_seen t;
     struct by_view v;
     uint32_t hand[4] = { 0, 0, 0, 0 };
 
-    by_match_view(m, BY_REFEREE, &v);
+    by_table_view(m, BY_REFEREE, &v);
     for (int i = 0; i < v.players; i++)
         hand[i] = (uint32_t)v.hand[i].w[0];
     by_line_rules_of(&v, &r);
@@ -94,7 +99,7 @@ static void play_round(struct by_match *m, const struct by_bot *bot, struct by_r
         keep(&r, &w, &t, moves, by_line_moves(&r, &w, moves), made);
         by_line_see(&r, &w, made, &t);
         by_line_play(&r, &w, made);
-        if (by_match_move(m, m->state.now.turn, made, NULL) != BY_OK)
+        if (by_table_play(m, m->state.now.turn, made, NULL) != BY_OK)
             exit(1);
     }
 }
@@ -102,7 +107,7 @@ static void play_round(struct by_match *m, const struct by_bot *bot, struct by_r
 static void play(const char *rules, const struct by_bot *bot, int rounds, uint64_t seed)
 {
     struct by_config c;
-    struct by_match m;
+    struct by_table m;
     struct by_rng rng;
 
     if (by_config_parse(rules, &c, NULL) != BY_OK) {
@@ -113,8 +118,8 @@ static void play(const char *rules, const struct by_bot *bot, int rounds, uint64
     for (int i = 0; i < rounds; i++) {
         struct by_seed deal = { { 0xf1, (uint8_t)i, (uint8_t)(i >> 8), (uint8_t)seed, (uint8_t)(seed >> 8) } };
 
-        by_match_init(&m, &c, steps, 1000);
-        if (by_match_deal_seeded(&m, &deal, -1, NULL) != BY_OK)
+        by_table_init(&m, &c, steps, 1000);
+        if (by_table_deal_seeded(&m, &deal, -1, NULL) != BY_OK)
             exit(1);
         play_round(&m, bot, &rng);
     }
@@ -150,7 +155,7 @@ static void fit(double *w)
     int hit = 0;
 
     memset(w, 0, sizeof *w * BY_FEATURES);
-    for (int step = 0; step < 600; step++) {           /* Adam (Kingma and Ba, 2015), all choices at once */
+    for (int step = 0; step < 600; step++) { /* Adam (Kingma and Ba, 2015), all choices at once */
         double gradient[BY_FEATURES] = { 0 };
 
         hit = 0;
@@ -182,7 +187,8 @@ int main(int argc, char **argv)
         return 1;
     printf("/* weights.h: the fitted weights of policy.h.  Written by `fit %s %d %llu` (bench/fit.c); rows: Block,\n"
            " * Draw, fives, each for two players, three or four, teams. */\n"
-           "static const float weights[9][BY_FEATURES] = {\n", bot->key, rounds, (unsigned long long)seed);
+           "static const float weights[9][BY_FEATURES] = {\n",
+           bot->key, rounds, (unsigned long long)seed);
     for (int row = 0; row < ROWS; row++) {
         double w[BY_FEATURES];
 

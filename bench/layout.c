@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* layout.c: what a layout costs.
  *
  *     layout [--rounds N] [--seed N] [--json]
@@ -11,20 +12,27 @@
 #include <string.h>
 
 #include "boneyard/layout.h"
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "util/chance.h"
 
 enum { STEPS = 8000 };
 
-static const char *const rules[] = { "allfives:online players=4", "fiveup:online players=4",
-    "mexicantrain:classic players=8 set=18", "chickenfoot:classic players=4 set=9",
-    "chickenfoot:classic players=16 set=18", "castlerock:classic set=18" };
+static const char *const rules[] = { "allfives:online players=4",
+                                     "fiveup:online players=4",
+                                     "mexicantrain:classic players=8 set=18",
+                                     "chickenfoot:classic players=4 set=9",
+                                     "chickenfoot:classic players=16 set=18",
+                                     "castlerock:classic set=18" };
 static const int32_t size[][2] = { { 0, 0 }, { 1400, 620 }, { 360, 640 }, { 96, 96 } };
 enum { RULES = sizeof rules / sizeof rules[0], SIZES = sizeof size / sizeof size[0] };
 
-struct tally { uint64_t layouts, folded, apart; int64_t ns, most; int tiles; };
+struct tally {
+    uint64_t layouts, folded, apart;
+    int64_t ns, most;
+    int tiles;
+};
 
-static struct by_match match;
+static struct by_table match;
 static struct by_step steps[STEPS];
 static by_move list[BY_MOVES];
 
@@ -41,7 +49,7 @@ static void lay_out(struct tally *t)
     static struct by_layout l;
     struct by_view v;
 
-    by_match_view(&match, 0, &v);
+    by_table_view(&match, 0, &v);
     for (int s = 0; s < SIZES; s++) {
         int64_t start = by_cpu_ns();
 
@@ -63,17 +71,19 @@ static bool play(const char *text, uint64_t number, bool doubles, struct tally *
     struct by_seed seed = { { 0 } };
     struct by_rng rng;
 
-    if (by_config_parse(text, &c, &f) != BY_OK)
-        return fprintf(stderr, "layout: %s: %s\n", text, f.text), false;
+    if (by_config_parse(text, &c, &f) != BY_OK) {
+        fprintf(stderr, "layout: %s: %s\n", text, f.text);
+        return false;
+    }
     memcpy(seed.bytes, &number, sizeof number);
     by_rng_init(&rng, number);
-    by_match_init(&match, &c, steps, STEPS);
-    if (by_match_deal_seeded(&match, &seed, by_lead_taken(&match.state) ? 0 : -1, NULL) != BY_OK)
+    by_table_init(&match, &c, steps, STEPS);
+    if (by_table_deal_seeded(&match, &seed, by_lead_taken(&match.state) ? 0 : -1, NULL) != BY_OK)
         return false;
     while (match.state.now.phase == BY_PLAYING) {
         const int seat = match.state.now.turn;
 
-        if (by_match_move(&match, seat, choose(&rng, by_moves(&match.state, seat, list), doubles), NULL) != BY_OK)
+        if (by_table_play(&match, seat, choose(&rng, by_moves(&match.state, seat, list), doubles), NULL) != BY_OK)
             return false;
         lay_out(t);
     }
@@ -102,8 +112,10 @@ int main(int argc, char **argv)
 
         if (strcmp(argv[i], "--json") == 0)
             json = true;
-        else if (to == NULL || i + 1 == argc || (*to = strtol(argv[++i], NULL, 10)) < 1)
-            return fputs("layout [--rounds N] [--seed N] [--json]\n", stderr), 2;
+        else if (to == NULL || i + 1 == argc || (*to = strtol(argv[++i], NULL, 10)) < 1) {
+            fputs("layout [--rounds N] [--seed N] [--json]\n", stderr);
+            return 2;
+        }
     }
     for (int r = 0; r < RULES; r++) {
         struct tally t[SIZES] = { { 0 } };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* limit.c: two-player Block written for speed alone: what this machine allows.
  *
  * No interface, no record, no hidden views, no undo: sets of 28 bits, two ends, a random playable tile
@@ -14,7 +15,12 @@
 #define SLICES 40
 #define ROUNDS 100000
 
-struct limit { struct by_rng rng; by_tile deck[28]; uint32_t doubles; uint64_t actions; };
+struct limit {
+    struct by_rng rng;
+    by_tile deck[28];
+    uint32_t doubles;
+    uint64_t actions;
+};
 
 /* Shuffles 14 tiles to the front until a hand has a double; fills the hands. */
 static void deal(struct limit *l, uint32_t hand[2])

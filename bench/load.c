@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* load.c: how many tables a server holds: people at tables, each table a move a second, and how long a move takes to
  * reach all who sit there.
  *
@@ -99,7 +100,10 @@ static void put_out(pthread_t *all, int n)
 
 /* ---- What comes out ---------------------------------------------------------------------------- */
 
-struct found { long empty, sockets, full; double busy, own, mean_commit; };
+struct found {
+    long empty, sockets, full;
+    double busy, own, mean_commit;
+};
 
 /* In milliseconds: how long a commit took in between. */
 static double mean_commit(const char *before, const char *after)
@@ -144,7 +148,7 @@ static void measure(struct crowd *c, const struct served *s, struct found *f)
     pthread_t *burning = light(fires);
     char *before, *after;
 
-    play_for(c, 6);                     /* the first shuffles */
+    play_for(c, 6); /* the first shuffles */
     before = served_metrics(s);
     f->busy = served_busy(s);
     f->own = own_busy();
@@ -218,8 +222,9 @@ int main(int argc, char **argv)
             break;
     }
     if (at + 2 >= argc || strcmp(argv[at], "--") != 0 || want.tables < 1 || want.seats < 1 || want.seconds < 1) {
-        fprintf(stderr, "usage: load [--tables N] [--seats N] [--seconds N] [--idle N] [--burn N] [--rules TEXT] "
-                        "[--until MS] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
+        fprintf(stderr,
+                "usage: load [--tables N] [--seats N] [--seconds N] [--idle N] [--burn N] [--rules TEXT] "
+                "[--until MS] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* planner.c: how long the train planner (train.h) takes, by processor time.
  *
  *     planner [SEED [HANDS]]
@@ -13,11 +14,14 @@
 #include "boneyard/train.h"
 #include "util/chance.h"
 
-static const struct { int set, tiles; bool longest, split; } rows[] = {
-    { 9, 15, false, false }, { 12, 15, false, false }, { 12, 15, true, false }, { 12, 15, false, true },
-    { 12, 20, false, false }, { 12, 20, false, true }, { 12, 25, false, false }, { 12, 30, false, false },
-    { 12, 45, false, false }, { 12, 45, true, false }, { 12, 45, false, true }, { 18, 20, false, false },
-    { 18, 30, false, false }, { 18, 60, false, false }, { 18, 60, true, false }, { 18, 60, false, true },
+static const struct {
+    int set, tiles;
+    bool longest, split;
+} rows[] = {
+    { 9, 15, false, false },  { 12, 15, false, false }, { 12, 15, true, false },  { 12, 15, false, true },
+    { 12, 20, false, false }, { 12, 20, false, true },  { 12, 25, false, false }, { 12, 30, false, false },
+    { 12, 45, false, false }, { 12, 45, true, false },  { 12, 45, false, true },  { 18, 20, false, false },
+    { 18, 30, false, false }, { 18, 60, false, false }, { 18, 60, true, false },  { 18, 60, false, true },
 };
 
 static int by_size(const void *a, const void *b)

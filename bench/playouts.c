@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* playouts.c: random rounds and decisions of `expert`, natively and in WebAssembly: the same functions of numbers
  * in both.  playouts.mjs runs them side by side and makes the table.
  *
@@ -8,7 +9,7 @@
 
 #include "boneyard/bot.h"
 #include "boneyard/deal.h"
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 
 #ifdef __wasm__
 #define FLAT(name) __attribute__((export_name(#name))) name
@@ -16,15 +17,27 @@
 #define FLAT(name) name
 #endif
 
-static const struct { const char *rules; bool think; } rows[] = {
-    { "block:basics", false }, { "draw:basics", false }, { "muggins:number", false }, { "allfives:online", false },
-    { "fiveup:online", false }, { "chickenfoot:number", false }, { "mexicantrain:number hand=15", false },
-    { "castlerock:number", false }, { "draw:basics players=4", true }, { "allfives:online", true },
-    { "chickenfoot:number", true }, { "mexicantrain:number", true }, { "castlerock:number", true },
+static const struct {
+    const char *rules;
+    bool think;
+} rows[] = {
+    { "block:basics", false },
+    { "draw:basics", false },
+    { "muggins:number", false },
+    { "allfives:online", false },
+    { "fiveup:online", false },
+    { "chickenfoot:number", false },
+    { "mexicantrain:number hand=15", false },
+    { "castlerock:number", false },
+    { "draw:basics players=4", true },
+    { "allfives:online", true },
+    { "chickenfoot:number", true },
+    { "mexicantrain:number", true },
+    { "castlerock:number", true },
 };
 enum { ROWS = sizeof rows / sizeof rows[0], THINK = 64, STEPS = 4096 };
 
-static struct by_match match;
+static struct by_table match;
 static struct by_step steps[STEPS];
 static struct by_heard heard[STEPS];
 static struct by_view view;
@@ -49,7 +62,7 @@ void FLAT(by_bench_begin)(int row)
     struct by_config rules;
 
     by_config_parse(rows[row].rules, &rules, NULL);
-    by_match_init(&match, &rules, steps, STEPS);
+    by_table_init(&match, &rules, steps, STEPS);
     by_rng_init(&rng, 1);
     hash = 2166136261u;
 }
@@ -67,7 +80,7 @@ static void deal(void)
 
         memcpy(seed.bytes + i, &word, 4);
     }
-    by_match_deal_seeded(&match, &seed, -1, NULL);
+    by_table_deal_seeded(&match, &seed, -1, NULL);
 }
 
 static void play_round(void)
@@ -89,8 +102,14 @@ static void play_round(void)
 static void think(void)
 {
     struct by_past past;
-    struct by_question q = { .view = &view, .past = &past, .moves = list, .rng = &rng, .memory = memory,
-                             .size = sizeof memory, .count = THINK, .values = values };
+    struct by_question q = { .view = &view,
+                             .past = &past,
+                             .moves = list,
+                             .rng = &rng,
+                             .memory = memory,
+                             .size = sizeof memory,
+                             .count = THINK,
+                             .values = values };
     int seat;
 
     match.state.now.phase = BY_READY;
@@ -100,10 +119,10 @@ static void think(void)
         seat = match.state.now.turn;
         q.n = by_moves(&match.state, seat, list);
         if (q.n == 1)
-            by_match_move(&match, seat, list[0], NULL);
+            by_table_play(&match, seat, list[0], NULL);
     } while (q.n < 2);
-    by_match_view(&match, seat, &view);
-    by_match_past(&match, heard, &past);
+    by_table_view(&match, seat, &view);
+    by_table_past(&match, heard, &past);
     hash = (hash ^ (uint32_t)by_bots[BY_BOT_expert]->choose(&q)) * 16777619u;
 }
 

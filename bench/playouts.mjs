@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 // Random rounds and decisions of `expert` a second: natively, in Node, and in a Web Worker of Chromium if there is one.
 //
-//     node bench/playouts.mjs build/playouts build/playouts.wasm [--chromium] [SLICES]
+//     node bench/playouts.mjs build/bench/playouts build/src/wasm/playouts.wasm [--chromium] [SLICES]
 //
 // Each is the best of many short slices, the kinds by turns, since machines are shared; a slice is processor time natively and
 // in Node, and wall time in Chromium.  The hashes have to be the same.  A table, and one JSON line a row.

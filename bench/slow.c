@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* slow.c: put before the C library: a disk that others keep busy.  A sync takes SLOW_SYNC microseconds, and SLOW_PAGE
  * more for each 4 KiB that were written to the file since its last one; the disk does one thing at a time, whoever
  * asks, in pieces of 16 pages.  Nothing is really synced.
  *
- *     SLOW_SYNC=5000 SLOW_PAGE=50 LD_PRELOAD=build/libslow.so build/commit --behind */
-#undef _FILE_OFFSET_BITS                 /* both names are ours to say */
+ *     SLOW_SYNC=5000 SLOW_PAGE=50 LD_PRELOAD=build/bench/libslow.so build/bench/commit --behind */
+#undef _FILE_OFFSET_BITS /* both names are ours to say */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,7 +17,10 @@ enum { FILES = 64, PIECE = 16, PAGE = 4096 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t next = PTHREAD_COND_INITIALIZER;
 static unsigned long tickets, served;
-static struct { ino_t file; size_t bytes; } files[FILES];
+static struct {
+    ino_t file;
+    size_t bytes;
+} files[FILES];
 
 /* The bytes of a file that no sync has brought over yet; the lock is held. */
 static size_t *waiting(int fd)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* solver.c: how fast the solvers of solve.h are.
  *
  *     solver [--deals N] [--seed N] [--row TEXT] [--json]
@@ -16,18 +17,18 @@
 #include "boneyard/solve.h"
 #include "util/chance.h"
 
-#define SMALL 32768                     /* entries for two players */
-#define LARGE 1048576                   /* ... and for four */
+#define SMALL 32768   /* entries for two players */
+#define LARGE 1048576 /* ... and for four */
 
 struct row {
     const char *name;
-    int players, tiles;                 /* tiles in each hand */
-    bool led;                           /* the highest double leads */
+    int players, tiles; /* tiles in each hand */
+    bool led;           /* the highest double leads */
     bool wild;
     enum by_solve_for what;
     size_t entries;
     int deals;
-    const char *rules;                  /* any line game by its rules, after `moves` random ones, seat 0 leading */
+    const char *rules; /* any line game by its rules, after `moves` random ones, seat 0 leading */
     int moves;
 };
 
@@ -64,8 +65,11 @@ static void deal(const struct row *r, struct by_rng *rng, struct by_block *p)
 {
     by_tile deck[28];
 
-    *p = (struct by_block){ .players = (uint8_t)r->players, .end = { BY_NO_TILE, BY_NO_TILE }, .led = BY_NO_TILE,
-                            .wild = r->wild, .difference = true };
+    *p = (struct by_block){ .players = (uint8_t)r->players,
+                            .end = { BY_NO_TILE, BY_NO_TILE },
+                            .led = BY_NO_TILE,
+                            .wild = r->wild,
+                            .difference = true };
     for (int t = 0; t < 28; t++)
         deck[t] = (by_tile)t;
     do {
@@ -128,8 +132,8 @@ static void print(const struct row *r, long seed, int deals, int64_t *ns, uint64
     printf(json ? "{\"bench\":\"solver\",\"row\":\"%s\",\"seed\":%ld,\"deals\":%d,\"nodes\":%.1f,\"us\":%.2f,"
                   "\"median\":%.2f,\"worst\":%.2f,\"ratio\":%.0f,\"value\":%.4f}\n"
                 : "%-44s %6ld %7d %10.1f %10.2f %10.2f %10.2f %10.0f %9.4f\n",
-           r->name, seed, deals, (double)nodes / n, mean / 1e3, (double)ns[half] / 1e3,
-           (double)ns[deals - 1] / 1e3, mean / step, (double)sum / n);
+           r->name, seed, deals, (double)nodes / n, mean / 1e3, (double)ns[half] / 1e3, (double)ns[deals - 1] / 1e3,
+           mean / step, (double)sum / n);
     fflush(stdout);
 }
 
@@ -173,16 +177,18 @@ int main(int argc, char **argv)
             seed = strtol(argv[++i], NULL, 10);
         else if (strcmp(argv[i], "--row") == 0 && i + 1 < argc)
             only = argv[++i];
-        else
-            return fputs("solver [--deals N] [--seed N] [--row TEXT] [--json]\n", stderr), 2;
+        else {
+            fputs("solver [--deals N] [--seed N] [--row TEXT] [--json]\n", stderr);
+            return 2;
+        }
     }
     if (deals < 0 || deals > 100000000 || (memory = malloc(BY_SOLVER_SIZE(LARGE))) == NULL)
         return 1;
     step = by_calibrate(1e9);
     if (!json)
         printf("ratio: mean over a step of the calibration loop, %.2f ns here; value: mean for the leader\n"
-               "%-44s %6s %7s %10s %10s %10s %10s %10s %9s\n", step, "row", "seed", "deals", "nodes", "us", "median",
-               "worst", "ratio", "value");
+               "%-44s %6s %7s %10s %10s %10s %10s %10s %9s\n",
+               step, "row", "seed", "deals", "nodes", "us", "median", "worst", "ratio", "value");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (strstr(rows[i].name, only) != NULL)
             bench(&rows[i], seed, deals > 0 ? (int)deals : rows[i].deals, memory, step, json);

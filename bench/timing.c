@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* timing.c: does the time of an answer, or of a bot's move, tell what the bot holds?
  *
  *     timing [--tables N] [--seconds N] [--bot NAME] [--leak N] --
- *         build/timing_server serve --listen 127.0.0.1:0 ...
+ *         build/bench/timing_server serve --listen 127.0.0.1:0 ...
  *
  * A person and a bot at Draw (blanks are a suit), at many tables at once and each table once.  The person always holds
  * the same tiles and lays the 6-6; the bot's and the boneyard's are of two classes, by the table's id: always the same
@@ -25,6 +26,7 @@
 #include "../tests/server/player.h"
 #include "../tests/server/served.h"
 #include "room/inside.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 #include "wire/messages.h"
 
@@ -32,13 +34,31 @@ enum { ANSWER, BOT, TOLD, MEASURES, PARTS = 3, PATIENCE = 6, PHASE_MS = 40, SLOW
 static const char *const measures[MEASURES] = { "answer", "bot", "told" };
 static const double enough = 4.5;
 
-static struct { int tables, seconds; const char *bot, *leak; } want = { 200, 54, "medium", NULL };
+static struct {
+    int tables, seconds;
+    const char *bot, *leak;
+} want = { 200, 54, "medium", NULL };
 
 /* A table, from its deal to the bot's move. */
-struct one { double go, sent, own; int64_t t; bool laid, done; struct by_id id; uint64_t n; double ms[MEASURES]; };
-struct sample { int part, class, lot; double ms[MEASURES]; };
+struct one {
+    double go, sent, own;
+    int64_t t;
+    bool laid, done;
+    struct by_id id;
+    uint64_t n;
+    double ms[MEASURES];
+};
+struct sample {
+    int part, class, lot;
+    double ms[MEASURES];
+};
 
-static struct { struct one *one; struct sample *at; size_t n, room; struct by_rng rng; } all;
+static struct {
+    struct one *one;
+    struct sample *at;
+    size_t n, room;
+    struct by_rng rng;
+} all;
 
 static int64_t time_of(const char *line)
 {
@@ -184,7 +204,9 @@ static double border(int measure, int part)
     return at;
 }
 
-struct mean { double n, mean, squares; };
+struct mean {
+    double n, mean, squares;
+};
 
 static double spread(const struct mean *m) { return m->n < 2 ? 0 : m->squares / (m->n - 1) / m->n; }
 
@@ -252,7 +274,7 @@ static int run(char *const *words)
     for (int i = 0; i < c->n; i++)
         c->all[i].own = &all.one[i];
     fine = crowd_enter(c, 60) && batch(c, 0);
-    all.n = 0;                          /* the first is for warming up */
+    all.n = 0; /* the first is for warming up */
     from = peer_now();
     while (fine && gone < want.seconds) {
         fine = batch(c, (int)(gone * PARTS / want.seconds));
@@ -283,8 +305,9 @@ int main(int argc, char **argv)
         else
             break;
     if (at + 2 >= argc || strcmp(argv[at], "--") != 0 || want.tables < 1 || want.seconds < 3) {
-        fprintf(stderr, "usage: timing [--tables N] [--seconds N] [--bot NAME] [--leak N] -- "
-                        "PROGRAM serve --listen 127.0.0.1:0 ...\n");
+        fprintf(stderr,
+                "usage: timing [--tables N] [--seconds N] [--bot NAME] [--leak N] -- "
+                "PROGRAM serve --listen 127.0.0.1:0 ...\n");
         return 2;
     }
     signal(SIGPIPE, SIG_IGN);

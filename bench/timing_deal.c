@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* timing_deal.c: the shuffle of a server that bench/timing.c measures: seat 0 always holds the seven doubles; what else
  * there is follows from the table's id.  Where its first bit is 0 it is always the same, and seat 1 has no tile with a
  * 6: after the 6-6 it can only draw.  Where it is 1, all the other tiles lie by chance.  The program is linked with

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""A program at a table of a server, with nothing but Python's own library: it sits down, shuffles with the others and plays.
+# SPDX-License-Identifier: MIT
+"""Plays at a server's table, using only Python's standard library: takes a seat, joins the shuffle and plays.
 
-    python3 examples/player.py 'http://127.0.0.1:8400/#at=TABLE' [NAME]      # the link that the page gives
+    python3 examples/player.py 'http://127.0.0.1:8400/#at=TABLE' [NAME]      # the table link from the page
 
-It lays the heaviest tile it can.  docs/wire.md says what goes over the wire; choose() is the place for something better.
+It plays the heaviest tile it can; replace choose() with something better.  docs/wire.md defines the protocol.
 """
 import base64
 import collections
@@ -21,7 +22,7 @@ import urllib.parse
 
 
 class Line:
-    """The WebSocket: texts in, texts out (RFC 6455)."""
+    """A WebSocket that sends and receives text frames (RFC 6455)."""
 
     def __init__(self, address):
         self.at = urllib.parse.urlsplit(address)
@@ -48,7 +49,7 @@ class Line:
     def open(self):
         if self.at.scheme == "https":
             return http.client.HTTPSConnection(self.at.netloc, timeout=60, context=ssl.create_default_context())
-        return http.client.HTTPConnection(self.at.netloc, timeout=60)       # it says something every 20 seconds
+        return http.client.HTTPConnection(self.at.netloc, timeout=60)       # the server pings every 20 seconds
 
     def more(self):
         part = self.socket.recv(65536)
@@ -68,7 +69,7 @@ class Line:
         self.socket.sendall(bytes([128 | kind]) + size + mask + bytes(b ^ mask[i % 4] for i, b in enumerate(data)))
 
     def hear(self):
-        """The next message."""
+        """Returns the next message."""
         while True:
             first, size = self.take(2)
             if size > 125:
@@ -77,7 +78,7 @@ class Line:
             if first & 15 == 1:
                 return json.loads(data)
             if first & 15 == 9:
-                self.send(10, data)                                         # a ping wants a pong
+                self.send(10, data)                                         # answer a ping
             elif first & 15 == 8:
                 sys.exit(f"The server ends the connection: {int.from_bytes(data[:2], 'big')}")
 
@@ -95,7 +96,7 @@ def unb64(text):
 
 
 def choose(view, legal):
-    """One of the legal moves: the one with the most pips.  `view` is what this seat may know."""
+    """Returns the legal move with the most pips.  `view` is what this seat may know."""
     return max(legal, key=lambda move: sum(map(int, re.findall(r"\d+", move.partition("@")[0]))))
 
 
@@ -103,11 +104,11 @@ class Player:
     def __init__(self, link, name):
         self.table, self.name, self.seat = link.rpartition("#at=")[2], name, None
         self.line, self.keys, self.asked = Line(link), 0, {}
-        self.share = self.hash = None                                       # of the shuffle that is being made
+        self.share = self.hash = None                                       # of the current shuffle
         self.times = collections.deque(maxlen=80)
 
     def ask(self, what, **fields):
-        if len(self.times) == 80:                                           # a socket may ask for 100 credits in 20 seconds
+        if len(self.times) == 80:                                           # a socket has 100 credits per 20 seconds
             time.sleep(max(0, self.times[0] + 20 - time.monotonic()))
         self.times.append(time.monotonic())
         self.keys += 1
@@ -116,7 +117,7 @@ class Player:
         self.line.send(1, json.dumps(message).encode())
 
     def play(self):
-        """Until the match is over."""
+        """Plays until the match is over."""
         self.ask("hello", v=1, view="json")
         self.ask("join", table=self.table, **{"from": 0})
         while True:
@@ -135,7 +136,7 @@ class Player:
         code = "" if reply["ok"] else reply["code"]
         if asked["do"] == "look":
             self.turn(reply.get("seats", []))
-        elif asked["do"] == "play" and code == "not-now":                   # others may still call
+        elif asked["do"] == "play" and code == "not-now":                   # other players may still call
             time.sleep(0.5)
             self.ask("look")
         elif asked["do"] == "sit" and code == "taken":
@@ -145,7 +146,7 @@ class Player:
             sys.exit(reply["error"])
 
     def looks(self, table):
-        """How the table stands; True: it is over."""
+        """Handles a table message; returns True if the match is over."""
         self.stands = table
         free = [k for k, seat in enumerate(table["seats"]) if seat["kind"] == "open"]
         if self.seat is None and table["phase"] == "waiting":
@@ -168,7 +169,7 @@ class Player:
         self.turn([mine for mine in now["seats"] if mine["seat"] in now["actors"]])
 
     def commit(self, fair):
-        """Step 2 of docs/fairness.md: a share of this shuffle, and its fingerprint first."""
+        """Step 2 of docs/fairness.md: draws a share of this shuffle and sends its hash."""
         self.share = secrets.token_bytes(32)
         self.hash = b64(hashlib.blake2b(
             lp(b"BY1 share") + lp(unb64(self.table)) + struct.pack("<QI", fair["deal"], self.seat) + lp(unb64(fair["commit"])) +

@@ -1,7 +1,8 @@
-/* tiny.c: a whole game against a bot, on the public headers alone.
+/* SPDX-License-Identifier: MIT */
+/* tiny.c: a whole game against a bot, using only the public headers.
  *
- * You are seat 0.  Type a move (5-4 is enough where only one place fits), or nothing to let the bot
- * choose for you.  Build it with the library, as the Makefile's build does:
+ * You are seat 0.  Type a move (5-4 is enough if it fits in only one place), or nothing to let the bot
+ * choose for you.  Link it with the library, as meson does:
  *
  *     cc examples/tiny.c -Iinclude build/libboneyard.a -o tiny && ./tiny "muggins:classic"
  */
@@ -9,12 +10,12 @@
 #include <string.h>
 
 #include "boneyard/bot.h"
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/text.h"
 
 static struct by_step log_memory[8192];
 
-/* A seat's hand and the numbers that are open, all from the seat's view. */
+/* Prints a seat's hand and the open numbers, from its view. */
 static void show(const struct by_view *v)
 {
     struct by_set hand = v->hand[v->seat];
@@ -36,9 +37,9 @@ static void show(const struct by_view *v)
     putchar('\n');
 }
 
-/* What a person types, or what the bot answers; BY_NO_MOVE at the end of the input. */
-static by_move decide(const struct by_view *v, const by_move *list, int n, const struct by_bot *bot,
-                      struct by_rng *rng, int person)
+/* Returns the move a person types or the bot's answer; BY_NO_MOVE at end of input. */
+static by_move decide(const struct by_view *v, const by_move *list, int n, const struct by_bot *bot, struct by_rng *rng,
+                      int person)
 {
     struct by_question question = { .view = v, .moves = list, .n = n, .rng = rng };
     char line[64];
@@ -65,7 +66,7 @@ int main(int argc, char **argv)
     const struct by_bot *bot = by_bot_find(false, "greedy");
     struct by_config rules;
     struct by_fault fault;
-    struct by_match match;
+    struct by_table match;
     struct by_view view;
     struct by_rng rng;
     struct by_seed seed;
@@ -77,16 +78,16 @@ int main(int argc, char **argv)
     }
     by_rng_init(&rng, 1);
     by_seed_read(argc > 2 ? argv[2] : "1", &seed);
-    by_match_init(&match, &rules, log_memory, sizeof log_memory / sizeof log_memory[0]);
+    by_table_init(&match, &rules, log_memory, sizeof log_memory / sizeof log_memory[0]);
     while (match.state.now.phase != BY_GAME_OVER) {
-        by_match_deal_seeded(&match, &seed, -1, NULL);
+        by_table_deal_seeded(&match, &seed, -1, NULL);
         while (match.state.now.phase == BY_PLAYING) {
             int seat = match.state.now.turn;
             int n = by_moves(&match.state, seat, list);
 
-            by_match_view(&match, seat, &view);
+            by_table_view(&match, seat, &view);
             by_move m = decide(&view, list, n, bot, &rng, seat == 0);
-            if (m == BY_NO_MOVE || by_match_move(&match, seat, m, NULL) != BY_OK)
+            if (m == BY_NO_MOVE || by_table_play(&match, seat, m, NULL) != BY_OK)
                 return 0;
             char text[BY_MOVE_TEXT];
             by_move_print(m, view.family, text);

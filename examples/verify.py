@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Checks the shuffles of a record, from docs/fairness.md alone:  verify.py RECORD.jsonl
 
-A third opinion beside `boneyard verify` and the page, with nothing but Python: numbers, transcript, commitments, shares and
-decks.  What wants the rules of the games is left to those two: that the moves are allowed, who leads, why an attempt was
-not the first.
+An independent check besides `boneyard verify` and the page, using only Python: numbers, transcript, commitments, shares
+and decks.  It does not know the rules of the games, so it leaves three checks to the other two: that the moves are legal,
+who leads, and why a deal was repeated.
 """
 import base64
 import hashlib
@@ -53,7 +54,7 @@ def shuffled(things, key):
 
 
 def tiles(line):
-    """The set in its order: as large as the deck says; the double that a round begins with may be left out."""
+    """Returns the set in canonical order, as large as the deck implies; the round's double may be left out."""
     high = next(n for n in range(30) if (n + 1) * (n + 2) // 2 >= len(line["deck"]))
     every = [f"{a}-{b}" for a in range(high + 1) for b in range(a + 1)]
     if len(every) > len(line["deck"]):
@@ -82,6 +83,7 @@ def check_round(line, table, rules, before):
 
 def check(lines):
     header, *rest = lines
+    must("fair" in header, "the record has no fair shuffle")
     table, rules = raw(header["fair"]["table"], 16), header["rules"].encode()
     state, last = h(lp(b"BY1 table"), lp(table), lp(rules)), None
     for line in rest:

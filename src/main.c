@@ -1,12 +1,29 @@
+/* SPDX-License-Identifier: MIT */
 /* main.c: the table of subcommands. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "util/args.h"
 #include "util/page.h"
+#include "util/tell.h"
 
-static const struct { const char *name; int (*run)(int, char **); const char *about; } commands[] = {
+/* Commands that this build does not have. */
+#ifndef BY_HAVE_TERMINAL
+#define by_cli_play NULL
+#define by_cli_replay NULL
+#endif
+#ifndef BY_HAVE_SERVER
+#define by_cli_serve NULL
+#define by_cli_admin NULL
+#endif
+
+static const struct {
+    const char *name;
+    int (*run)(int, char **);
+    const char *about;
+} commands[] = {
     { "play", by_cli_play, "play a game in the terminal" },
     { "serve", by_cli_serve, "the game as a page for browsers" },
     { "admin", by_cli_admin, "the tables of a server: list, check, back up" },
@@ -27,30 +44,60 @@ static const struct { const char *name; int (*run)(int, char **); const char *ab
     { "bench", by_cli_bench, "how many rounds a second this machine plays" },
 };
 
-int by_cli_say(int status, const char *sentence)
-{
-    by_complain("%s", sentence);
-    return status;
-}
-
-int by_cli_end(int status)
-{
-    if (fflush(stdout) != 0 || ferror(stdout) != 0)
-        return by_cli_say(BY_EXIT_WRONG, "standard output could not be written");
-    return status;
-}
-
 static void help(FILE *out)
 {
     fputs("usage: boneyard COMMAND [...]\n\nDomino games by the printed rule sheets.\n\n", out);
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
-    fputs("\n  boneyard COMMAND --help says more; --version names this version\n", out);
+        if (commands[i].run != NULL)
+            fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
+    fputs("\n  boneyard COMMAND --help says more; --version names this version\n"
+          "  --language es: in Spanish, as with LANG=es_ES.UTF-8\n",
+          out);
+}
+
+/* `boneyard complete [COMMAND PREVIOUS-WORD]`, for the completions of shells (dist/completions). */
+static int complete(int argc, char **argv)
+{
+    char ask[] = BY_ARGS_COMPLETE;
+    char *words[] = { argc > 2 ? argv[2] : NULL, ask, argc > 3 ? argv[3] : NULL, NULL };
+
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (commands[i].run != NULL && argc <= 2)
+            printf("%s\t%s\n", commands[i].name, commands[i].about);
+        else if (commands[i].run != NULL && strcmp(commands[i].name, argv[2]) == 0)
+            return commands[i].run(argc > 3 ? 3 : 2, words);
+    return by_cli_end(BY_EXIT_FINE);
+}
+
+/* Removes --language from the arguments, wherever it is. Returns false if the language is unknown. */
+static bool choose_language(int *argc, char **argv)
+{
+    static const char option[] = "--language";
+    const char *wanted = NULL;
+    int kept = 1;
+
+    for (int i = 1; i < *argc; i++)
+        if (strcmp(argv[i], option) == 0 && i + 1 < *argc)
+            wanted = argv[++i];
+        else if (strncmp(argv[i], option, sizeof option - 1) == 0 && argv[i][sizeof option - 1] == '=')
+            wanted = argv[i] + sizeof option;
+        else
+            argv[kept++] = argv[i];
+    *argc = kept;
+    argv[kept] = NULL;
+    if (by_tell_choose(wanted))
+        return true;
+    by_complain("there is no language '%.60s'. There are:", wanted);
+    for (int i = 0; i < by_language_count; i++)
+        fprintf(stderr, "  %s  %s\n", by_language_list[i]->key, by_language_list[i]->name);
+    return false;
 }
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN);           /* a closed pipe is a write that fails */
+    if (!choose_language(&argc, argv))
+        return BY_EXIT_USAGE;
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write that fails */
     if (argc < 2) {
         help(stderr);
         return BY_EXIT_USAGE;
@@ -59,13 +106,17 @@ int main(int argc, char **argv)
         help(stdout);
         return by_cli_end(BY_EXIT_FINE);
     }
+    if (strcmp(argv[1], "complete") == 0)
+        return complete(argc, argv);
     if (strcmp(argv[1], "--version") == 0) {
         puts("boneyard " BY_VERSION);
         return by_cli_end(BY_EXIT_FINE);
     }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(commands[i].name, argv[1]) == 0)
-            return commands[i].run(argc - 1, argv + 1);
+            return commands[i].run != NULL
+                ? commands[i].run(argc - 1, argv + 1)
+                : by_cli_say(BY_EXIT_WRONG, "this command was left out when boneyard was built");
     by_complain("there is no command '%.60s'\n", argv[1]);
     help(stderr);
     return BY_EXIT_USAGE;

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""Holds the tree to docs/arrows.txt: prints file:line and the reason for every include that is not allowed, and for
-every name in a blind file that it must not know; ends with 1 if there is one.
+# SPDX-License-Identifier: MIT
+"""Holds the tree to docs/arrows.txt: prints file:line and the reason for every include that is not allowed, for every
+name in a blind file that it must not know, for every comparison of a family, for every struct tag and public function
+with two definitions, and for every header that declares what another file defines; ends with 1 if there is one.
 
     tools/arrows.py [TREE]      looks at a tree (this one if none is named)
+    tools/arrows.py --homes     counts the functions that no header's own .c defines, by folder
     tools/arrows.py --self-test plants every kind of wrong include in a small tree: each must be found
 """
+import collections
 import fnmatch
 import pathlib
 import re
@@ -15,6 +19,16 @@ from c_text import blank
 
 LEVELS = {"core": 0, "hosted": 1, "program": 2}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.M)
+TAG = re.compile(r"\b(?:struct|union|enum)\s+(\w+)\s*\{")
+# At the start of a line: what begins a function that is not static, up to its parameters.
+FUNCTION = re.compile(r"^(?!static\b|typedef\b|extern\b|return\b|else\b)[A-Za-z_][\w \t*]*?[ \t*](\w+)\(([^;{}]*?)\)"
+                      r"(?:\s*__attribute__\(\(.*?\)\))?\s*([;{])", re.M | re.S)
+
+
+FAMILY = re.compile(r"^BY_FAMILY\((\w+), (\w+)\)", re.M)
+COMPARED = re.compile(r"\bfamily\s*[!=]==?\s*(?![^;{}?]*\bfamily\b)"
+                      r"|\bswitch\s*\([^)]*\bfamily\)|[!=]=\s*&by_family_\w+")
+SKIPPED = {"tests", "node_modules", "generated"}  # tests may compare
 
 
 class Arrows:
@@ -22,6 +36,8 @@ class Arrows:
 
     def __init__(self, path):
         self.level, self.allowed, self.owner, self.library, self.blind = {}, {}, {}, {}, {}
+        self.facts = {}
+        self.homes, self.twins, self.strict = {}, [], []
         self.system = {"freestanding": [], "system": []}
         self.wrong = []
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -51,8 +67,16 @@ class Arrows:
         elif word == "library" and names and values:
             for name in names:
                 self.library[name] = values
+        elif word == "facts" and names and values:
+            self.facts.update((name, values) for name in names)
         elif word == "blind" and names and values:
             self.blind.update((name, values) for name in names)
+        elif word == "home" and len(names) == 1 and values:
+            self.homes[names[0]] = values
+        elif word == "twins" and len(names) > 1 and not values:
+            self.twins.append(set(names))
+        elif word == "strict" and names and not values:
+            self.strict += names
         else:
             return False
         return True
@@ -159,12 +183,100 @@ class Checker:
                 seen += (header,)
                 self.check_blind(header, said_in or file, seen)
 
+    def check_facts(self, file, families):
+        """Comparisons of a family, and in C the names that could be compared."""
+        text = blank((self.tree / file).read_text(errors="replace"), strings=False)
+        patterns = [COMPARED, fr"(?:[!=]==?|\bcase)\s*(['\"])(?:{'|'.join(families.values())})\1"]
+        if file.suffix in (".c", ".h") and file.parent.as_posix() != "src/rules/games":
+            patterns.append(fr"\bBY_(?:{'|'.join(families)})\b")
+        found = [(m.start(), m.group()) for pattern in patterns for m in re.finditer(pattern, text)]
+        first = {text.count("\n", 0, at) + 1: what for at, what in sorted(found, reverse=True)}
+        for line, what in sorted(first.items()):
+            self.found.append(f"{file}:{line}: ask a fact or a member of the family instead of: {what}")
+
+    def run_facts(self):
+        families = dict(FAMILY.findall((self.tree / "include/boneyard/families.def").read_text()))
+        for top, patterns in self.arrows.facts.items():
+            for path in sorted((self.tree / top).rglob("*")):
+                file = pathlib.PurePath(path.relative_to(self.tree))
+                if any(fnmatch.fnmatch(path.name, p) for p in patterns) and not SKIPPED & set(file.parts):
+                    self.check_facts(file, families)
+
+    def sources(self):
+        """Every C file of src and include, with its text; comments and strings are blank."""
+        for top in ("include", "src"):
+            for path in sorted((self.tree / top).rglob("*.[ch]")):
+                yield path.relative_to(self.tree), blank(path.read_text(errors="replace"))
+
+    def check_names(self):
+        """A tag of a header, or one that begins with by_, is defined once; so is a function that is not static.  Tags
+        of a .c are its own, like its static functions."""
+        tags, functions = collections.defaultdict(list), collections.defaultdict(list)
+        self.declared = {}
+        for file, text in self.sources():
+            for match in TAG.finditer(text):
+                tags[match.group(1)].append((file, text.count("\n", 0, match.start()) + 1))
+            for match in FUNCTION.finditer(text):
+                name, at = match.group(1), text.count("\n", 0, match.start(1)) + 1
+                if name == "main" or name.isupper():
+                    continue
+                if match.group(3) == "{":
+                    functions[name].append((file, at))
+                elif file.suffix == ".h":
+                    self.declared.setdefault(name, (file, at))
+        for name, places in tags.items():
+            if len(places) > 1 and (name.startswith("by_") or any(file.suffix == ".h" for file, _ in places)):
+                self.twice(f"the tag {name}", places)
+        for name, places in functions.items():
+            files = {file.as_posix() for file, _ in places}
+            if len(places) > 1 and not any(files <= twins for twins in self.arrows.twins):
+                self.twice(name, places)
+        self.defined = {name: places[0][0] for name, places in functions.items()}
+
+    def twice(self, what, places):
+        first = f"{places[0][0]}:{places[0][1]}"
+        self.found += [f"{file}:{at}: {what} is defined at {first} already" for file, at in places[1:]]
+
+    def strangers(self):
+        """Declared in a header, and defined in a .c that is not the header's."""
+        for name, (header, at) in sorted(self.declared.items()):
+            home = self.arrows.homes.get(header.as_posix(), [header.with_suffix(".c").as_posix()])
+            if name in self.defined and self.defined[name].as_posix() not in home:
+                yield name, header, at, self.defined[name]
+
+    def check_homes(self):
+        for name, header, at, file in self.strangers():
+            if any(header.as_posix().startswith(folder + "/") for folder in self.arrows.strict):
+                self.found.append(f"{header}:{at}: {name} is defined in {file}")
+        for header, files in self.arrows.homes.items():
+            for file in [header] + files:
+                if not (self.tree / file).is_file():
+                    self.found.append(f"docs/arrows.txt: {file} has a home line, and is not there")
+
+    def count_homes(self):
+        """For each folder: functions in headers, those defined elsewhere, headers with one."""
+        counts = collections.defaultdict(lambda: [0, 0, set()])
+        for header, _ in self.declared.values():
+            counts["/".join(header.parts[:2])][0] += 1
+        for _, header, _, _ in self.strangers():
+            counts["/".join(header.parts[:2])][1] += 1
+            counts["/".join(header.parts[:2])][2].add(header)
+        for folder, (n, foreign, headers) in sorted(counts.items()):
+            print(f"{folder:20} {n:5} declared {foreign:5} elsewhere, in {len(headers)} headers")
+
     def run(self):
+        self.run_facts()
+        self.check_names()
+        self.check_homes()
         for file in self.arrows.blind:
             if (self.tree / file).is_file():
                 self.check_blind(pathlib.PurePath(file))
             else:
                 self.found.append(f"docs/arrows.txt: {file} is blind, and is not there")
+        for header, files in self.arrows.library.items():
+            for file in files:
+                if not (self.tree / file).is_file():
+                    self.found.append(f"docs/arrows.txt: {file} may include <{header}>, and is not there")
         for top in ("include", "src", "examples"):
             for path in sorted((self.tree / top).rglob("*")):
                 if path.suffix in (".c", ".h"):
@@ -174,15 +286,15 @@ class Checker:
 
 # Planted: file, line to add, a part of the reason.  None as the reason: this has to be accepted.
 PLANTED = [
-    ("src/rules/tile.c", '#include "boneyard/match.h"', "rules must not include match"),
+    ("src/rules/tile.c", '#include "boneyard/table.h"', "rules must not include table"),
     ("src/rules/tile.c", "#include <stdio.h>", "not for the core"),
     ("src/rules/games/line.c", '#include "wire/json.h"', "rules must not include wire"),
-    ("src/match/match.c", '#include "boneyard/bot.h"', "match must not include bots"),
-    ("src/match/match.c", '#include "author.h"', "private to src/rules"),
+    ("src/table/table.c", '#include "boneyard/bot.h"', "table must not include bots"),
+    ("src/table/table.c", '#include "author.h"', "private to src/rules"),
     ("src/bots/random.c", '#include "../rules/author.h"', "private to src/rules"),
-    ("src/layout/line.c", '#include "boneyard/match.h"', "layout must not include match"),
+    ("src/layout/line.c", '#include "boneyard/table.h"', "layout must not include table"),
     ("include/boneyard/tile.h", "#include <stdlib.h>", "not for the core"),
-    ("include/boneyard/tile.h", '#include "boneyard/match.h"', "rules must not include match"),
+    ("include/boneyard/tile.h", '#include "boneyard/table.h"', "rules must not include table"),
     ("include/boneyard/error.h", '#include "boneyard/tile.h"', "a header for all"),
     ("include/boneyard/new.h", "", "not in docs/arrows.txt"),
     ("src/store/journal.c", '#include "boneyard/rules.h"', "store must not include rules"),
@@ -195,22 +307,45 @@ PLANTED = [
     ("src/engine/engine.c", '#include "nowhere.h"', "nowhere in the tree"),
     ("src/attic/old.c", "", "not in docs/arrows.txt"),
     ("examples/tiny.c", '#include "wire/json.h"', "only public headers"),
-    ("src/room/tell.c", "static struct by_match *m;", "tell.c must not know by_match"),
+    ("src/room/tell.c", "static struct by_table *m;", "tell.c must not know by_table"),
     ("src/room/tell.c", "int f(const struct by_state *s) { return s->lead; }", "tell.c must not know by_state"),
-    ("src/room/tell.c", "void f(void) { by_match_view(0, 0, 0); }", "tell.c must not know by_match_view"),
-    ("src/room/tell.c", '#include "inside.h"', "tell.c must not know by_match"),
-    ("src/room/tell.c", "#include <boneyard/match.h>", "tell.c must not know boneyard/match.h"),
+    ("src/room/tell.c", "void f(void) { by_table_view(0, 0, 0); }", "tell.c must not know by_table_view"),
+    ("src/room/tell.c", '#include "inside.h"', "tell.c must not know by_table"),
+    ("src/room/tell.c", "#include <boneyard/table.h>", "tell.c must not know boneyard/table.h"),
     ("src/room/told.h", "struct told { struct by_state *s; };", "tell.c must not know by_state"),
-    ("src/wire/views.c", "#include \"boneyard/match.h\"", "views.c must not know boneyard/match.h"),
+    ("src/wire/views.c", "#include \"boneyard/table.h\"", "views.c must not know boneyard/table.h"),
+    ("src/engine/engine.c", "struct by_room { int a; };", "the tag by_room is defined at src/engine/engine.c:2"),
+    ("src/engine/engine.c", "enum seat_kind { A };", "inside.h:3: the tag seat_kind is defined at src/engine"),
+    ("src/engine/engine.c", "int by_talk(void)\n{\n    return 1;\n}", "talk.c:1: by_talk is defined at src/engine/engine.c:2"),
+    ("src/engine/engine.c", "struct by_room *by_talk(int a,\n    int b)\n{", "by_talk is defined at src/engine/engine.c:2"),
+    ("src/room/told.h", "void by_talk(int a);", "by_talk is defined in src/room/talk.c"),
+    ("docs/arrows.txt", "home src/room/gone.h: src/room/talk.c", "gone.h has a home line, and is not there"),
     ("docs/arrows.txt", "blind src/room/gone.c: by_state", "gone.c is blind, and is not there"),
+    ("src/tui/table.c", "bool f(struct by_view *v) { return v->family == BY_LINE; }", "table.c:2: ask a fact"),
+    ("src/tui/table.c", "bool f(int family) { return family != 3; }", "ask a fact"),
+    ("src/tui/table.c", "int f(struct by_view *v) { switch (v->family) { default: return 0; } }", "ask a fact"),
+    ("src/tui/table.c", "const int sizes[] = { [BY_CASTLE] = 1 };", "ask a fact"),
+    ("src/tui/table.c", 'bool f(const struct by_family *f) { return f == &by_family_line; }', "ask a fact"),
+    ("src/tui/table.c", '/* family == BY_LINE */\nbool f(int family) { return by_families[family]->low_wins; }', None),
+    ("src/rules/games/line.c", "bool f(int family) { return family == BY_TRAINS; }", "ask a fact"),
+    ("src/rules/games/line.c", "int family = BY_TRAINS;", None),
+    ("include/boneyard/tile.h", "#define LINE(family) ((family) == BY_LINE)", "ask a fact"),
+    ("web/table.ts", "const row = view.family === 'castle';", "ask a fact"),
+    ("web/table.tsx", "switch (key) { case 'line': return 1; }", "ask a fact"),
+    ("web/table.ts", "const other = before.family !== after.family;", None),
+    ("web/tests/table.test.ts", "if (view.family === 'castle') {}", None),
+    ("docs/arrows.txt", "library mongo.h: src/store/mongo.c", "mongo.c may include <mongo.h>, and is not there"),
     ("docs/arrows.txt", "core talk: wire\nhosted wire: rules", "must not point down"),
     ("docs/arrows.txt", "hosted a: b\nhosted b: a", "comes back to itself"),
-    ("docs/arrows.txt", "sideways rules match", "not understood"),
+    ("docs/arrows.txt", "sideways rules table", "not understood"),
     ("src/wire/json.c", "#include <jansson.h>", None),
-    ("src/match/match.c", '#include "boneyard/rules.h"\n#include <string.h>', None),
-    ("src/match/match.c", '/* #include <stdio.h> */', None),
+    ("src/engine/engine.c", "static int by_talk(void)\n{\n    return 1;\n}", None),
+    ("src/engine/engine.c", "struct own { int a; };\nstruct by_room *room;", None),
+    ("src/engine/engine.c", "void by_talk(void);", None),
+    ("src/table/table.c", '#include "boneyard/rules.h"\n#include <string.h>', None),
+    ("src/table/table.c", '/* #include <stdio.h> */', None),
     ("src/rules/games/line.c", '#include "author.h"', None),
-    ("src/room/tell.c", '/* by_match */ #include "told.h"\nint by_view_of;', None),
+    ("src/room/tell.c", '/* by_table */ #include "told.h"\nint by_view_of;', None),
     ("src/room/round.c", '#include "inside.h"', None),
     ("src/main.c", '#include "engine/engine.h"\n#include <sys/stat.h>', None),
     ("examples/tiny.c", '#include <boneyard/bot.h>\n#include <stdio.h>', None),
@@ -219,22 +354,32 @@ PLANTED = [
 
 # The small tree.
 SMALL = {
-    "docs/arrows.txt": "", "src/rules/author.h": "", "src/wire/json.h": "", "src/engine/engine.h": "",
-    "src/tui/screen.h": "", "src/room/inside.h": '#include "boneyard/match.h"\nstruct by_room { struct by_match game; };\n',
+    "docs/arrows.txt": "",
+    "include/boneyard/families.def": "BY_FAMILY(LINE, line)\nBY_FAMILY(TRAINS, trains)\nBY_FAMILY(CASTLE, castle)\n",
+    "src/rules/author.h": "", "src/wire/json.h": "", "src/engine/engine.h": "",
+    "src/tui/screen.h": "",
+    "src/room/inside.h": '#include "boneyard/table.h"\nstruct by_room { struct by_table game; };\nenum seat_kind { OPEN };\n',
     "src/room/told.h": '#include "boneyard/view.h"\n', "src/room/tell.c": '#include "told.h"\n',
+    "src/room/talk.c": "int by_talk(void)\n{\n    return 0;\n}\n",
 }
 
 
-def blind_files(arrows_text):
-    return re.findall(r"^blind (\S+):", arrows_text, re.M)
+def named_files(arrows_text):
+    """The files that have to be there, or docs/arrows.txt is wrong."""
+    names = re.findall(r"^blind (\S+):", arrows_text, re.M)
+    names += " ".join(re.findall(r"^library [^:]*:(.*)", arrows_text, re.M)).split()
+    for line in re.findall(r"^home (.*)", arrows_text, re.M):
+        names += line.replace(":", "").split()
+    return names
 
 
 def self_test(arrows_text):
     missed = []
+    arrows_text += "\nfacts web: *.ts *.tsx\n"
     for file, line, reason in PLANTED:
         with tempfile.TemporaryDirectory() as top:
             tree = pathlib.Path(top)
-            for name in sorted(set(SMALL) | set(blind_files(arrows_text)) | {file}):
+            for name in sorted(set(SMALL) | set(named_files(arrows_text)) | {file}):
                 (tree / name).parent.mkdir(parents=True, exist_ok=True)
                 (tree / name).write_text(arrows_text if name == "docs/arrows.txt" else SMALL.get(name, ""))
             with (tree / file).open("a") as out:
@@ -247,6 +392,11 @@ def self_test(arrows_text):
 
 def main():
     here = pathlib.Path(__file__).resolve().parent.parent
+    if sys.argv[1:] == ["--homes"]:
+        checker = Checker(here)
+        checker.check_names()
+        checker.count_homes()
+        return 0
     if sys.argv[1:] == ["--self-test"]:
         found = self_test((here / "docs/arrows.txt").read_text())
     else:

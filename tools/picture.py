@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Draws what a terminal shows as an SVG picture.
 
     tools/picture.py < CAPTURE > PICTURE.svg      CAPTURE: a screen with its escape sequences (tmux capture-pane -p -e)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Takes the pictures of the terminal in docs/pictures: plays real games and draws what stands on the screen.
 
     tools/pictures.py PROGRAM"""

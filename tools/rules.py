@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Which rules lack code that names them, or a test that does.  The numbers stand in docs/rules.txt.
+# SPDX-License-Identifier: MIT
+"""Which rules lack code that names them, or a test that does.  docs/rules.md defines the numbers.
 
     tools/rules.py              prints what is missing, one a line; ends with 1 if anything is
     tools/rules.py --all        a table: number, title, files of code, files of tests
@@ -36,9 +37,8 @@ def rules_in(text):
 
 
 def titles(tree):
-    """docs/rules.txt as a dictionary in its own order."""
-    lines = (line.strip() for line in (tree / "docs/rules.txt").read_text().splitlines())
-    return dict(line.split(None, 1) for line in lines if line and line[0] != "#")
+    """Rule number -> title, in the order of docs/rules.md: "- **C-01 Double-n sets.** A double-n set ..."."""
+    return dict(re.findall(rf"^- \*\*([{LETTERS}]-\d\d) (.+?)\.\*\*", (tree / "docs/rules.md").read_text(), re.M))
 
 
 def naming(tree, tops, kinds, without=()):
@@ -60,7 +60,7 @@ def look(tree):
     missing = [f"{rule}: no {what}" for rule in known for what, named in (("code", code), ("test", tests))
                if rule not in named]
     for named in (code, tests):
-        missing += [f"{rule}: named in {named[rule][0]}, but not in docs/rules.txt"
+        missing += [f"{rule}: named in {named[rule][0]}, but not in docs/rules.md"
                     for rule in sorted(named) if rule not in known]
     return known, code, tests, missing
 
@@ -70,7 +70,7 @@ PLANTED = [     # what the code says, what the test says, the whole answer
     ("/* L-01 */", "/* L-01, C-01 */", ["C-01: no code"]),
     ("/* L-01, C-01 */", "/* L-01 */", ["C-01: no test"]),
     ("/* L-01 */", "/* C-01 */", ["L-01: no test", "C-01: no code"]),
-    ("/* L-01, C-01, C-02 */", "/* L-01, C-01 */", ["C-02: named in src/a.c, but not in docs/rules.txt"]),
+    ("/* L-01, C-01, C-02 */", "/* L-01, C-01 */", ["C-02: named in src/a.c, but not in docs/rules.md"]),
     ("double_12, XL-01 C-011", "/* L-01 C-01 */", ["L-01: no code", "C-01: no code"]),
 ]
 READ = {
@@ -86,7 +86,7 @@ def self_test():
     for code, test, want in PLANTED:
         with tempfile.TemporaryDirectory() as top:
             tree = pathlib.Path(top)
-            for name, text in (("docs/rules.txt", "# rules\nL-01 first\nC-01 tiles\n"), ("src/a.c", code),
+            for name, text in (("docs/rules.md", "# Rules\n- **L-01 Lead.** See C-01.\n- **C-01 Tiles.**\n"), ("src/a.c", code),
                                ("tests/unit/a.c", test), ("tests/oracle/o.py", "L-01 C-01 T-01")):
                 (tree / name).parent.mkdir(parents=True, exist_ok=True)
                 (tree / name).write_text(text)

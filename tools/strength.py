@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Measures the rows of docs/strength.md with `boneyard arena` and writes its table.
 
     tools/strength.py --list             the rows, their targets and how many deals

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Writes src/rules/tables.c: the halves of every tile and the nineteen suits.  Run by hand after a change; a test
 compares the tables with the formula of tile.h."""
 tiles = [(h, l) for h in range(19) for l in range(h + 1)]

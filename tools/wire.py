@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The tables of docs/wire.md, made of messages.def, entries.def, refusals.def and phrases.def.
+# SPDX-License-Identifier: MIT
+"""Generates the tables of docs/wire.md from messages.def, entries.def, refusals.def, phrases.def and po/en.po.
 
     tools/wire.py           writes them into docs/wire.md
     tools/wire.py --check   says whether they are what stands there (exit 1 if not)
@@ -8,6 +9,8 @@
 import pathlib
 import re
 import sys
+
+import po
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WIRE = ROOT / "src/wire"
@@ -31,7 +34,7 @@ def cell(text):
 def fields(rows):
     lines = ["", "| field | | what |", "|---|---|---|"]
     for name, kind, low, high, must, words in rows:
-        lines.append(f"| `{name}`{'' if must == '1' else ' (or not)'} | {KINDS[kind].format(low, high)} | {cell(words)} |")
+        lines.append(f"| `{name}`{'' if must == '1' else ' (optional)'} | {KINDS[kind].format(low, high)} | {cell(words)} |")
     return lines if rows else []
 
 
@@ -49,7 +52,7 @@ def asks(found):
     lines = []
     for name, a, rows in found:
         if name == "BY_ASK":
-            more = " Answered when it is kept." if a[2] == "1" else ""
+            more = " The reply follows the commit." if a[2] == "1" else ""
             lines += [f"#### `{a[0]}` (costs {a[1]})", f"{a[3]}.{more}", *fields(rows), ""]
     return lines
 
@@ -68,11 +71,13 @@ def table(heads, rows):
 
 def parts(folder=WIRE):
     found = messages((folder / "messages.def").read_text())
+    english = po.read_all()[0].said
+    codes = [a[0].replace("_", "-") for _, a in calls((folder / "refusals.def").read_text())]
     return {
         "asks": asks(found), "tells": tells(found),
         "entries": table(["what", ""], [[f"`{a[0]}`", a[1]] for _, a in calls((folder / "entries.def").read_text())]),
-        "refusals": table(["code", ""], [[f"`{a[0].replace('_', '-')}`", a[1]] for _, a in calls((folder / "refusals.def").read_text())]),
-        "phrases": table(["phrase", "", ""], [[f"`{a[0]}`", a[1], a[2]] for _, a in calls((folder / "phrases.def").read_text())]),
+        "refusals": table(["code", ""], [[f"`{code}`", english["refusal." + code]] for code in codes]),
+        "phrases": table(["phrase", "", ""], [[f"`{a[0]}`", a[1], english["phrase." + a[0]]] for _, a in calls((folder / "phrases.def").read_text())]),
     }
 
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page begins: settings on the page, the first screen, then the module, then the service worker.
 import { render } from 'preact';
 import { Bots } from './core/bots';

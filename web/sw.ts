@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The service worker: after the first visit the page needs no network.
 //
 // One version of the page is one cache, filled as a whole when the worker is installed: each file is checked against the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// <reference types="vitest/config" />
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -1,17 +1,18 @@
-/* boneyard/bot.h: players that are programs.
+/* SPDX-License-Identifier: MIT */
+/* boneyard/bot.h: bots, the players that are programs.
  *
- * A bot is given what a seat may know, a view and the past of the round, never a state; its seat's legal
- * moves; a generator; and a budget.  It returns one of the moves and, if asked, what it thinks of each.
- * It keeps nothing between calls and allocates nothing: what it needs it takes from the memory in the
- * question.  From the same question and generator it gives the same answer, byte for byte, as long as
- * the budget is a count and not a time.
+ * A bot receives a view and the past of the round, which is what a seat may know, never a state.  It also receives
+ * the seat's legal moves, a random generator and a budget.  It returns one of the moves and, on request, its value
+ * for each.  It keeps no state between calls and allocates nothing; its working memory comes with the question.  If
+ * the budget is a count and not a time, the same question and generator give the same answer, byte for byte.
  *
- * Values are thousandths of what the bot plays for (its `blurb` or docs/strength.md says what: points,
- * pips left, or chances of winning); higher is better, comparable only within one answer.
+ * Values are thousandths of what the bot maximises: points, pips left, or winning chances.  Its `blurb` or
+ * docs/strength.md names the unit.  Higher is better; compare values only within one answer.
  *
- * LEVELS.  The same names in every game, weakest first: random, greedy, easy, medium, hard, expert.
- * BASELINES.  Fixed opponents for measuring (docs/strength.md), never offered to players; the one that
- * `peeks` is given the referee's view in place of its seat's.
+ * LEVELS have the same names in every game, weakest first: random, greedy, easy, medium, hard, expert.
+ *
+ * BASELINES are fixed opponents for measuring (docs/strength.md) and are never offered to players.  One of them,
+ * which `peeks`, receives the referee's view instead of its seat's.
  */
 #ifndef BONEYARD_BOT_H
 #define BONEYARD_BOT_H
@@ -24,28 +25,27 @@
 extern "C" {
 #endif
 
-#define BY_BOT_MEMORY ((size_t)16 << 20)        /* bytes that are enough for every bot */
+#define BY_BOT_MEMORY ((size_t)16 << 20) /* bytes; sufficient for every bot */
 
 struct by_question {
-    const struct by_view *view;         /* of the seat that decides */
-    const struct by_past *past;         /* NULL: not known; bots then go by the view alone */
-    const by_move *moves;               /* its legal moves, at least one */
+    const struct by_view *view; /* the view of the seat to move */
+    const struct by_past *past; /* NULL: unknown; bots then use only the view */
+    const by_move *moves;       /* its legal moves, at least one */
     int n;
-    struct by_rng *rng;                 /* advanced */
-    void *memory;                       /* for the bot's use during the call, aligned for any type; */
-    size_t size;                        /* with less than BY_BOT_MEMORY a bot may play more simply */
-    uint32_t count;                     /* budget: steps (worlds, iterations); 0: the bot's own number */
-    uint32_t ms;                        /* or milliseconds of `clock`, which cuts the steps short */
-    int64_t (*clock)(void);             /* nanoseconds, any origin; NULL: ms is ignored */
-    int32_t *values;                    /* NULL, or n values to be filled in */
-    uint32_t *chances;                  /* NULL, or n numbers to be filled in: how likely the bot would play
-                                           each, given its thoughts, in parts of 65536 */
+    struct by_rng *rng;     /* advanced by the call */
+    void *memory;           /* scratch memory for the call, aligned for any type; */
+    size_t size;            /* below BY_BOT_MEMORY, a bot may play a simpler strategy */
+    uint32_t count;         /* budget in steps (worlds, iterations); 0: the bot's default */
+    uint32_t ms;            /* budget in milliseconds of `clock`; it can end the steps early */
+    int64_t (*clock)(void); /* nanoseconds from any origin; NULL: ms is ignored */
+    int32_t *values;        /* NULL, or receives n values */
+    uint32_t *chances;      /* NULL, or receives n probabilities, in 1/65536 */
 };
 
 struct by_bot {
-    const char *key, *name, *blurb;     /* "greedy", "Greedy", one sentence */
-    int (*choose)(const struct by_question *q);     /* a place in q->moves */
-    bool baseline, peeks;               /* not for players; is given the referee's view */
+    const char *key, *name, *blurb;             /* "greedy", "Greedy", one sentence */
+    int (*choose)(const struct by_question *q); /* returns an index into q->moves */
+    bool baseline, peeks;                       /* baseline: not for players; peeks: gets the referee's view */
 };
 
 enum by_bot_id {
@@ -54,13 +54,13 @@ enum by_bot_id {
 #undef BY_BOT
     BY_BOTS
 };
-extern const struct by_bot *const by_bots[BY_BOTS];    /* in the order of bots.def */
+extern const struct by_bot *const by_bots[BY_BOTS]; /* in the order of bots.def */
 
-/* The keys of the levels, weakest first, as words: "random, greedy"; with `baselines`, of all bots.
- * Returns the length. */
+/* Writes the keys of the levels, weakest first, as in "random, greedy"; with `baselines`, of all bots.  Returns the
+ * length. */
 size_t by_bot_names(bool baselines, char *out, size_t size);
 
-/* The level of that key, or NULL; with `baselines`, any bot. */
+/* Finds a level by its key, or returns NULL; with `baselines`, finds any bot. */
 const struct by_bot *by_bot_find(bool baselines, const char *key);
 
 #ifdef __cplusplus

@@ -1,15 +1,16 @@
-/* boneyard/deal.h: decks and lots from a seed, and a small generator for everything else.
+/* SPDX-License-Identifier: MIT */
+/* boneyard/deal.h: decks and lots from a seed, and a small random generator for everything else.
  *
- * Rules take a deck as data.  These are the two sources of it that need no outside world:
+ * Rules take a deck as data.  Decks come from a seed or from the generator below.
  *
- * by_seed_deck makes the deck of a round from a 256-bit seed: the canonical tile order, shuffled
- * by Fisher and Yates with rejection sampling on the ChaCha20 stream (RFC 8439) whose key is the
- * seed and whose nonce names purpose, round and attempt.  The same seed gives the same game on
- * every platform; docs/protocol.md says it byte by byte, and it never changes within a major
- * version.  Knowing the decks of past rounds tells nothing about later ones.
+ * by_seed_deck makes the deck of a round from a 256-bit seed.  It shuffles the canonical tile order with the
+ * Fisher-Yates algorithm and rejection sampling on the ChaCha20 stream (RFC 8439).  The seed is the key; the nonce
+ * encodes purpose, round and attempt.  The same seed gives the same game on every platform.  docs/protocol.md
+ * specifies the algorithm byte by byte, and it never changes within a major version.  The decks of past rounds
+ * reveal nothing about later ones.
  *
- * by_rng is xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators",
- * 2021): fast, for bots, benchmarks and tests.  Do not deal hidden tiles with it.
+ * by_rng is xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021).  It is fast
+ * and serves bots, benchmarks and tests.  Do not deal hidden tiles with it.
  */
 #ifndef BONEYARD_DEAL_H
 #define BONEYARD_DEAL_H
@@ -20,27 +21,32 @@
 extern "C" {
 #endif
 
-struct by_seed { uint8_t bytes[32]; };
+struct by_seed {
+    uint8_t bytes[32];
+};
 
-/* One to 64 hexadecimal digits; fewer than 64 are filled up with zeros in front.  False: not so. */
+/* Parses one to 64 hexadecimal digits, padded on the left with zeros.  Returns false for anything else. */
 bool by_seed_read(const char *text, struct by_seed *out);
 void by_seed_print(const struct by_seed *seed, char out[65]);
 
-/* The deck of a round (1..) for the next deal of `s`; attempt counts from 0 when a deal has to be
- * repeated (L-05, T-04).  Returns the number of tiles written, by_deck_tiles(s). */
-int by_seed_deck(const struct by_state *s, const struct by_seed *seed, uint32_t round,
-                 uint32_t attempt, by_tile deck[BY_MAX_TILES]);
+/* Writes the deck of a round (1..) for the next deal of `s`; attempt counts the repeated deals from 0 (L-05, T-04).
+ * Returns the number of tiles written, by_deck_tiles(s). */
+int by_seed_deck(const struct by_state *s, const struct by_seed *seed, uint32_t round, uint32_t attempt,
+                 by_tile deck[BY_MAX_TILES]);
 
-/* L-06: the seat that a lot names for a round: each seat draws a tile, most pips lead, then the
- * higher half; the tiles go back. */
+/* L-06: returns the seat chosen by lot for a round.  Each seat draws a tile; the most pips lead, then the higher
+ * half.  The tiles go back. */
 int by_seed_lot(const struct by_state *s, const struct by_seed *seed, uint32_t round);
 
-/* Deals the next round from the seed, repeating deals without a double.  `lead` is a seat where
- * by_lead_taken(s), or -1 for what the rules and the lot say.  Errors: as by_deal. */
+/* Deals the next round from the seed and repeats deals without a required double.  `lead` is a seat where
+ * by_lead_taken(s), or -1 to let the rules and the lot decide.  Returns the errors of by_deal. */
 by_err by_deal_seeded(struct by_state *s, const struct by_seed *seed, int lead, struct by_events *ev);
 
-struct by_rng { uint64_t s[4]; };
+struct by_rng {
+    uint64_t s[4];
+};
 
+/* Starts a generator from a number, or from a seed and the number of a stream: streams of one seed are independent. */
 void by_rng_init(struct by_rng *r, uint64_t seed);
 void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream);
 
@@ -58,8 +64,7 @@ static inline uint64_t by_rng_next(struct by_rng *r)
     return out;
 }
 
-/* A number below n (1..2^32), without bias (Lemire, "Fast random integer generation in an
- * interval", 2019). */
+/* Returns an unbiased number below n (1..2^32), after Lemire, "Fast random integer generation in an interval", 2019. */
 static inline uint32_t by_rng_below(struct by_rng *r, uint32_t n)
 {
     uint64_t m = (by_rng_next(r) >> 32) * n;

@@ -1,12 +1,13 @@
-/* boneyard/error.h: what a call answers when it cannot do what was asked.
+/* SPDX-License-Identifier: MIT */
+/* boneyard/error.h: error codes and messages.
  *
- * Every call that can fail returns a by_err; BY_OK is 0.  The list is errors.def beside it and
- * nothing else.  A failed call has changed nothing: it checks first and commits afterwards.
+ * Every function that can fail returns a by_err; BY_OK is 0. errors.def is the only list.  A failed call changes
+ * nothing: it checks first and commits afterwards.
  *
- * Calls that read what a person or another program wrote also take a `struct by_fault *`, which
- * may be NULL.  On failure it holds one sentence that names the thing and what is allowed, ready
- * to be shown; on success it is untouched.  Wrong input is an error value.  A wrong program (an
- * index that no input can produce) is BY_ASSERT, on in every build.
+ * Functions that parse input from people or other programs also take a `struct by_fault *`, which may be NULL.  On
+ * failure it receives one sentence, ready to display, that names the problem and the allowed values; on success it
+ * is unchanged.  Bad input is an error value.  A bug in the program (an index that no input can produce) is a
+ * BY_ASSERT, active in every build.
  */
 #ifndef BONEYARD_ERROR_H
 #define BONEYARD_ERROR_H
@@ -15,7 +16,7 @@
 extern "C" {
 #endif
 
-#define BY_FAULT_TEXT 400               /* bytes of a sentence, with its final 0 */
+#define BY_FAULT_TEXT 400 /* bytes of a sentence, including the terminating NUL */
 
 typedef enum by_err {
 #define BY_ERROR(name, key, sentence) BY_E_##name,
@@ -28,17 +29,21 @@ typedef enum by_err {
 
 struct by_fault {
     by_err err;
-    int line;                           /* 1.. in a file or stream, 0 where there are no lines */
-    char text[BY_FAULT_TEXT];           /* UTF-8, ends with 0 */
-    int language;                       /* enum by_language (text.h): of the text; by_config_parse* sets it */
+    int line;                 /* from 1 in a file or stream; 0 if there are no lines */
+    char text[BY_FAULT_TEXT]; /* UTF-8, NUL-terminated */
+    int language;             /* the language of the text, an index into by_language_list; by_config_parse* sets it */
 };
 
-/* The protocol's word for an error ("illegal-move"), and a general sentence.  Never NULL. */
+/* Returns the protocol's code for an error ("illegal-move"), and a general sentence.  Never NULL. */
 const char *by_err_key(by_err err);
 const char *by_err_sentence(by_err err);
 
-/* Ends the program with a line on what was wrong.  The core has no library to call, so it traps. */
-#define BY_ASSERT(what) do { if (!(what)) __builtin_trap(); } while (0)
+/* Ends the program and reports the failed condition.  The core has no library to call, so it traps. */
+#define BY_ASSERT(what) \
+    do { \
+        if (!(what)) \
+            __builtin_trap(); \
+    } while (0)
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,8 @@
-/* boneyard/explain.h: the rules of one table in plain words, with their numbers.
+/* SPDX-License-Identifier: MIT */
+/* boneyard/explain.h: the rules of one table in plain language, with their numbers.
  *
- * Only rules that are in force for the given options are told, with the options' values in the
- * sentences: a family can play by it.  The sentences and the conditions under which they hold are
- * explain.def and nothing else.
+ * Only rules in force for the given options are included, with the option values in the sentences, so a family can
+ * play by them. explain.def holds the condition for each sentence; po/ holds the sentences (rule.*).
  */
 #ifndef BONEYARD_EXPLAIN_H
 #define BONEYARD_EXPLAIN_H
@@ -15,21 +15,25 @@ extern "C" {
 
 #define BY_PARAGRAPH_TEXT 480
 
-/* The headings of the book of rules, in their order. */
+/* The headings of the rules, in order. */
 enum by_section {
-#define BY_SECTION(id, english, spanish) BY_IN_##id,
+#define BY_SECTION(id) BY_IN_##id,
 #include "boneyard/explain.def"
     BY_SECTIONS
 };
-extern const char *const by_section_names[BY_SECTIONS][BY_LANGUAGES];
+const char *by_section_name(int section, int language); /* never freed */
 
 struct by_paragraph {
-    const char *section;                /* "Your turn"; paragraphs of a section follow each other */
-    const char *number;                 /* "L-13", or several: "L-17 L-19" */
-    char text[BY_PARAGRAPH_TEXT];       /* one to three sentences, ends with 0 */
+    int in;                       /* enum by_section */
+    const char *section;          /* "Your turn"; paragraphs of a section are consecutive */
+    const char *number;           /* "L-13", or several: "L-17 L-19" */
+    char text[BY_PARAGRAPH_TEXT]; /* one to three sentences, NUL-terminated */
 };
 
-/* The i-th paragraph, from 0, in a language (enum by_language); false past the last. */
+/* Returns what an option decides, as a clause: "how many people play".  Never freed. */
+const char *by_option_about(int id, int language);
+
+/* Gets the i-th paragraph, from 0, in a language (words.h).  Returns false after the last. */
 bool by_explain(const struct by_config *c, int i, int language, struct by_paragraph *out);
 
 #ifdef __cplusplus

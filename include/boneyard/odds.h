@@ -1,11 +1,12 @@
-/* boneyard/odds.h: who can hold what, as far as a seat can know.
+/* SPDX-License-Identifier: MIT */
+/* boneyard/odds.h: which tiles each hand can hold, as far as a seat can know.
  *
- * From a view and the past alone: every order of the deck that the table would have seen in just this way is as
- * likely as any other.  What the others might have preferred to lay is not weighed; so these are the odds of the
- * rules and not of the players.
+ * The calculation uses only a view and the past.  Every order of the deck that is consistent with them counts as
+ * equally likely.  It ignores how the other players prefer to play, so these odds follow from the rules, not from
+ * the players.
  *
- * Where there are not too many ways for the unseen tiles to lie, all are counted; else the chances of single
- * tiles are still exact (or nearly always), and those of numbers come from samples.  The answer says which.
+ * If there are few enough arrangements of the unseen tiles, all are counted.  Otherwise the chances of single tiles are
+ * still exact (or nearly always), and those of numbers come from samples.  The answer says which.
  */
 #ifndef BONEYARD_ODDS_H
 #define BONEYARD_ODDS_H
@@ -18,22 +19,22 @@
 extern "C" {
 #endif
 
-#define BY_ODDS_YARD BY_SEATS           /* the boneyard among the rows */
-#define BY_ODDS_ONE 1000000u            /* certainty; 0 is impossible.  What is only sampled is neither */
+#define BY_ODDS_YARD BY_SEATS /* the row of the boneyard */
+#define BY_ODDS_ONE 1000000u  /* certainty; 0 is impossible.  A sampled chance is never either */
 
 struct by_odds {
-    struct by_set unseen;               /* the tiles that the seat cannot see */
+    struct by_set unseen; /* the tiles that the seat cannot see */
     bool exact_tiles, exact_numbers;
-    uint32_t worlds;                    /* ways in which they may lie, where all were counted; else 0 */
-    uint32_t samples;                   /* where something was sampled */
-    bool loose;                         /* the past was not understood in full: some worlds are too many */
-    uint32_t tile[BY_SEATS + 1][BY_MAX_TILES];  /* the chance that it lies there, in millionths */
-    uint32_t number[BY_SEATS + 1][BY_NUMBERS];  /* the chance that at least one tile with it lies there */
+    uint32_t worlds;                           /* the number of arrangements if all were counted, otherwise 0 */
+    uint32_t samples;                          /* the number of samples, if any */
+    bool loose;                                /* the past was not fully understood: some worlds are impossible */
+    uint32_t tile[BY_SEATS + 1][BY_MAX_TILES]; /* the chance that the tile is there, in millionths */
+    uint32_t number[BY_SEATS + 1][BY_NUMBERS]; /* the chance that at least one tile with the number is there */
 };
 
-/* What the view's seat can know (never the referee's view).  `past` may be NULL: then hands are known by their sizes
- * only.  `memory` is for the call, aligned for any type; a megabyte is plenty, and with much less it samples
- * sooner.  samples: 0 for 20,000.  The rows of the own seat and of seats that do not play are 0. */
+/* Calculates what the view's seat can know (never the referee's view).  If `past` is NULL, only the sizes of hands
+ * are known.  `memory` is scratch memory for the call, aligned for any type.  A megabyte is plenty; with much less
+ * it samples sooner.  `samples` is 0 for 20,000.  The rows of the seat itself and of seats not in play are 0. */
 void by_odds_of(const struct by_view *view, const struct by_past *past, struct by_rng *rng, void *memory, size_t size,
                 uint32_t samples, struct by_odds *out);
 

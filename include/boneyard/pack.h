@@ -1,8 +1,9 @@
-/* boneyard/pack.h: a view as a few bytes, and a state that a view's seat cannot tell from the true one.
+/* SPDX-License-Identifier: MIT */
+/* boneyard/pack.h: views as a few bytes, and states that a view's seat cannot tell from the true one.
  *
- * The bytes are the same on every machine, and each view has exactly one form.  How many they are follows from what
- * everybody at the table knows: a hand takes the same room whichever tiles are in it, and what only one seat may know
- * always has its place.  Whatever follows from the rest (lengths and tails of trains, neighbours) is not written.
+ * The bytes are the same on every machine, and each view has exactly one form.  The length follows from public
+ * information: a hand takes the same space whatever its tiles, and private fields always have their place.  Data
+ * that follows from the rest (lengths and tails of trains, neighbours) is omitted.
  */
 #ifndef BONEYARD_PACK_H
 #define BONEYARD_PACK_H
@@ -13,17 +14,19 @@
 extern "C" {
 #endif
 
-#define BY_PACKED 4096                  /* more bytes than any packed view has */
+#define BY_PACKED 4096 /* an upper bound for the bytes of a packed view */
 
-/* The bytes of a view; how many.  `v` is the view of a seat or of BY_NO_SEAT: the referee's is not packed (0). */
+/* Packs a view and returns the number of bytes.  `v` is the view of a seat or of BY_NO_SEAT; the referee's view is
+ * not packed (0). */
 size_t by_view_pack(const struct by_view *v, uint8_t out[BY_PACKED]);
 
-/* The view of n bytes that came from anywhere.  False: they are none; *out is then not to be used.  Whatever is read is
- * safe to show, to lay out and to ask for moves. */
+/* Unpacks a view from n untrusted bytes.  Returns false if they are invalid; do not use *out then.  An accepted view
+ * is safe to display, to lay out and to list moves for. */
 bool by_view_unpack(const uint8_t *bytes, size_t n, struct by_view *out);
 
-/* A state that looks like the view to its seat, the hidden tiles lying anyhow.  For the seat's own moves, for what is
- * shown and said; nothing about the hidden tiles follows from it.  `v` is a view of by_view_of or by_view_unpack. */
+/* Makes a state that looks like the view to its seat, with the hidden tiles in an arbitrary order.  Use it for the
+ * seat's own moves and for output; it reveals nothing about the hidden tiles.  `v` comes from by_view_of or
+ * by_view_unpack. */
 void by_state_seen(const struct by_view *v, struct by_state *out);
 
 #ifdef __cplusplus

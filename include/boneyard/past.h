@@ -1,14 +1,15 @@
-/* boneyard/past.h: what has been said and done in a round so far, as everybody at the table saw it.
+/* SPDX-License-Identifier: MIT */
+/* boneyard/past.h: the history of a round so far, as everyone at the table saw it.
  *
- * A view (view.h) is the table as it lies; the past is how it came to lie so.  Both are public but for the
- * seat's own hand, and together they are all that a seat may know (C-09).  Bots infer from it who can
- * hold what: a player who passed or drew had nothing that fitted.
+ * A view (view.h) is the current table; the past is how the table got there.  Both are public except for the seat's
+ * own hand, and together they are all that a seat may know (C-09).  Bots use them to infer hidden hands: a player who
+ * passed or drew had no tile that fitted.
  *
- * THE ORDER OF ACQUISITION.  A hand is what was dealt, then what was drawn, one entry at a time.  `lacked`
- * speaks of the hand as it was when the move was made, before its own draw:
+ * ORDER OF ACQUISITION.  A hand is the tiles dealt, then the tiles drawn, one entry at a time.  `lacked` refers to
+ * the hand at the time of the move, before its own draw:
  *
- *     draw, lacked, fits F     no tile the seat then held is in F; if its next entry is no play, the
- *                              tile it drew is not in F either (L-10, T-08, F-08)
+ *     draw, lacked, fits F     no tile the seat then held is in F; unless its next entry is a play,
+ *                              the drawn tile is not in F either (L-10, T-08, F-08)
  *     pass, lacked, fits F     no tile the seat then held is in F
  */
 #ifndef BONEYARD_PAST_H
@@ -22,24 +23,23 @@ extern "C" {
 
 struct by_heard {
     by_move move;
-    uint8_t seat;                       /* who */
-    uint8_t to, tiles;                  /* who got how many tiles from the boneyard by it; BY_NO_SEAT, 0 */
-    bool lacked;                        /* the rules say: the seat then held none of `fits` */
-    struct by_set fits;                 /* the tiles the seat could have laid then, had it held them,
-                                           whatever else it holds; Castle Rock: what it took out */
+    uint8_t seat;       /* the acting seat */
+    uint8_t to, tiles;  /* the seat that took tiles from the boneyard, and how many; BY_NO_SEAT, 0 */
+    bool lacked;        /* the rules imply that the seat held none of `fits` */
+    struct by_set fits; /* the tiles the seat could have laid if it held them; Castle Rock: those removed */
 };
 
 struct by_past {
-    const struct by_heard *at;          /* borrowed; oldest first */
+    const struct by_heard *at; /* borrowed; oldest first */
     int n;
-    struct by_set undealt;              /* tiles that no hand was dealt (L-05, T-04: a higher double) */
+    struct by_set undealt; /* tiles not in any dealt hand (L-05, T-04: a higher double) */
 };
 
-/* What everybody hears of a move that is about to be played in `before`, a legal one; `tiles` and `to`
- * are filled in as the undo record of the move has them. */
+/* Sets *out to what everyone hears of a legal move about to be played in `before`.  `tiles` and `to` come from the
+ * move's undo record. */
 void by_hear_move(const struct by_state *before, int seat, by_move m, const struct by_undo *undo, struct by_heard *out);
 
-/* by_past.undealt for the round that is being played; empty until the first tile lies. */
+/* Returns by_past.undealt for the current round; it is empty until the first tile is laid. */
 struct by_set by_undealt(const struct by_state *s);
 
 #ifdef __cplusplus

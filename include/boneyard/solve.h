@@ -1,19 +1,19 @@
-/* boneyard/solve.h: exact values of line games when every hand is open.
+/* SPDX-License-Identifier: MIT */
+/* boneyard/solve.h: exact values of line games with open hands.
  *
- * A solver answers: with all hands (and the boneyard's order) known to everybody and nobody making a
- * mistake, what is this position worth?  Bots ask it about imagined worlds, `boneyard solve` about
- * records, the benches about dealt hands.
+ * A solver computes the value of a position under perfect play, with all hands and the order of the boneyard known
+ * to everyone.  Bots use it on imagined worlds, `boneyard solve` on records, and the benchmarks on dealt hands.
  *
- * METHOD.  Alpha-beta, fail-soft, with a table of positions (Knuth and Moore, An Analysis of Alpha-Beta
- * Pruning, 1975; Marsland, A Review of Game-Tree Pruning, 1986).  What makes it fast in dominoes: one
- * can win at most what the others still hold and lose at most what one holds oneself, which cuts before
- * any move is looked at; and doubles first, then the heaviest tile, as the order of the moves.
+ * METHOD.  Fail-soft alpha-beta with a transposition table (Knuth and Moore, An Analysis of Alpha-Beta Pruning,
+ * 1975; Marsland, A Review of Game-Tree Pruning, 1986).  Two properties of dominoes make it fast.  A side can win at
+ * most what the others still hold and lose at most what it holds, which prunes before any move is examined.  And
+ * moves are ordered with doubles first, then the heaviest tile.
  *
- * MEMORY is the caller's: by_solver_init once, then any number of questions.  What a table holds from
- * earlier questions makes later ones faster and never changes an answer.
+ * MEMORY comes from the caller: call by_solver_init once, then solve any number of positions.  Table entries from
+ * earlier positions make later ones faster and never change a result.
  *
- * TILES are the first 28 indices of tile.h, hands are sets of 28 bits: bit t is tile t.  Smaller sets
- * of dominoes need nothing special: the tiles just are in no hand.
+ * TILES are the first 28 indices of tile.h.  Hands are sets of 28 bits: bit t is tile t.  Smaller sets of dominoes
+ * need no special treatment, since their missing tiles are in no hand.
  */
 #ifndef BONEYARD_SOLVE_H
 #define BONEYARD_SOLVE_H
@@ -26,94 +26,96 @@
 extern "C" {
 #endif
 
-/* What the solver keeps beside its table, and an entry of the table: a solver with n entries needs
- * BY_SOLVER_SIZE(n) bytes.  The entries are rounded down to a power of two.  32768 are plenty for two
- * players with 7 tiles each, a million for four players with all 28. */
+/* A solver with n table entries needs BY_SOLVER_SIZE(n) bytes: the base, plus the table.  The number of entries is
+ * rounded down to a power of two. 32768 are plenty for two players with 7 tiles each; four players with all 28 tiles
+ * need a million. */
 #define BY_SOLVER_BASE ((size_t)40960)
-#define BY_SOLVER_SIZE(entries) (BY_SOLVER_BASE + (size_t)(entries) * 24)
+#define BY_SOLVER_SIZE(entries) (BY_SOLVER_BASE + (size_t)(entries)*24)
 
 struct by_solver;
 
-/* Makes a solver of this memory (any contents, aligned for any type) and clears its table.  NULL if it is
- * smaller than BY_SOLVER_SIZE(64).  It lives as long as the memory. */
+/* Makes a solver in this memory (any contents, aligned for any type) and clears its table.  Returns NULL if the
+ * memory is smaller than BY_SOLVER_SIZE(64).  The solver lives as long as the memory. */
 struct by_solver *by_solver_init(void *memory, size_t size);
 
-/* Positions looked at since by_solver_init. */
+/* Returns the number of positions examined since by_solver_init. */
 uint64_t by_solver_nodes(const struct by_solver *s);
 
-/* From here on each question may look at this many positions (0: as many as it takes).  With the rest of a
- * question that needs more by_solver_spent is true, and its values mean nothing. */
+/* Limits the positions to examine for each later call (0: no limit).  If a call exceeds the limit, by_solver_spent
+ * returns true and its values are meaningless. */
 void by_solver_limit(struct by_solver *s, uint64_t positions);
 bool by_solver_spent(const struct by_solver *s);
 
 /* ---- Block: one line with two ends, nobody draws -------------------------------------------- */
 
 enum by_solve_for {
-    BY_FOR_POINTS,      /* the points of the round: the own side's less the other's (L-17, L-18, L-21) */
-    BY_FOR_THE_ROUND    /* 1, 0, -1: who takes the round by L-17, L-18 and L-22, whatever it is worth */
+    BY_FOR_POINTS,   /* the points of the round: the side's own minus the other's (L-17, L-18, L-21) */
+    BY_FOR_THE_ROUND /* 1, 0, -1: who wins the round by L-17, L-18 and L-22, whatever its value */
 };
 
-/* A position of Block without spinners, or of Draw with nothing left to draw: two players, or four in
- * two teams (seats 0 and 2 against 1 and 3). */
+/* A position of Block without spinners, or of Draw with no tile left to draw: two players, or four in two teams
+ * (seats 0 and 2 against 1 and 3). */
 struct by_block {
     uint32_t hand[4];
-    uint8_t players, turn;              /* 2 or 4; the seat on turn */
-    uint8_t end[2];                     /* the open numbers; both BY_NO_TILE while no tile lies */
-    uint8_t led;                        /* then: the tile that has to be led, or BY_NO_TILE for any */
-    bool wild;                          /* blanks=wild (L-08) */
-    bool difference;                    /* blocked=difference, else =opponents (L-21, L-18) */
-    bool single;                        /* tie=single, else =none (L-22) */
+    uint8_t players, turn; /* 2 or 4; the seat to move */
+    uint8_t end[2];        /* the open numbers; both BY_NO_TILE before the first tile */
+    uint8_t led;           /* before the first tile: the tile that must be led, or BY_NO_TILE for any */
+    bool wild;             /* blanks=wild (L-08) */
+    bool difference;       /* blocked=difference, otherwise =opponents (L-21, L-18) */
+    bool single;           /* tie=single, otherwise =none (L-22) */
 };
 
-/* A play: a tile, the end it is laid at (0 or 1; 0 for the lead and where both ends show the same), the
- * half that touches, and its value for the side that plays it. */
-struct by_block_move { uint8_t tile, at, touch; int16_t value; };
+/* A play: a tile, its end (0 or 1; 0 for the lead and if both ends show the same number), the touching half, and its
+ * value for the side that plays it. */
+struct by_block_move {
+    uint8_t tile, at, touch;
+    int16_t value;
+};
 #define BY_BLOCK_MOVES 112
 
-/* The value of a position for the side on turn.  Nobody may be out already; hands may not share a tile. */
+/* Returns the value of a position for the side to move.  No hand may be empty, and hands may not share a tile. */
 int by_block_solve(struct by_solver *s, const struct by_block *p, enum by_solve_for what);
 
-/* The plays of the seat on turn by tile, then end, then lower touching half first, without values: the
- * same list in every world in which this seat holds the same tiles.  0: it has to pass. */
+/* Lists the plays of the seat to move, without values, by tile, then end, then lower touching half.  The list is the
+ * same in every world in which this seat holds the same tiles.  Returns 0 if the seat must pass. */
 int by_block_moves(const struct by_block *p, struct by_block_move out[BY_BLOCK_MOVES]);
 
-/* The same list, each play with its exact value. */
+/* Lists the same plays with their exact values. */
 int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve_for what,
                     struct by_block_move out[BY_BLOCK_MOVES]);
 
-/* The position after a play from that list, or after a pass (NULL). */
+/* Plays a move from that list, or passes (NULL). */
 void by_block_play(struct by_block *p, const struct by_block_move *m);
 
-/* ---- Every line game: points in play, spinners, a boneyard in a known order --------------------- */
+/* ---- All line games: points in play, spinners, a boneyard in a known order --------------------- */
 
-/* A position of any line game.  Two sides: two players; four in teams; or, with three or four players each
- * for himself, seat `self` against all others, who play together against it, so that the value is what it
- * can be sure of: its points less those of the others in sum.  Values count from here on, without what has
- * been scored before; what the target means (L-24) is left out. */
+/* A position of any line game with two sides: two players, or four in teams.  With three or four single players,
+ * seat `self` plays against all others together, so the value is guaranteed: its points minus the sum of theirs.
+ * Values count from this position on.  They ignore points scored earlier and the target (L-24). */
 struct by_open {
     uint32_t hand[4];
-    by_tile deck[BY_MAX_TILES + 2];     /* the tiles that may still be drawn: deck[0..drawable) in order */
+    by_tile deck[BY_MAX_TILES + 2]; /* the tiles that may still be drawn: deck[0..drawable) in order */
     uint8_t drawable, players, turn, self;
-    uint8_t led;                        /* the tile that has to be led, or BY_NO_TILE */
-    uint8_t plain[7];                   /* open halves of tiles that are not doubles, by number */
-    uint8_t twin[7];                    /* the open double of each number: 0 none, else 1 + neighbours, ... */
-    bool wide[7];                       /* ... and whether it takes four (L-13, L-14) */
-    bool laid, spinner;                 /* a tile lies; a double lies */
-    uint8_t count;                      /* L-15 */
+    uint8_t led;        /* the tile that must be led, or BY_NO_TILE */
+    uint8_t plain[7];   /* open halves of tiles other than doubles, by number */
+    uint8_t twin[7];    /* the open double of each number: 0 none, otherwise 1 + neighbours, ... */
+    bool wide[7];       /* ... and whether it takes four tiles (L-13, L-14) */
+    bool laid, spinner; /* a tile has been laid; a double has been laid */
+    uint8_t count;      /* L-15 */
     bool teams, wild, all, first, draws_one, call;
     bool bonus_all, bonus_lowest, difference, single;
-    uint8_t unit, bonus_unit;           /* 0 where nothing is scored in play */
+    uint8_t unit, bonus_unit; /* 0 if plays score no points */
 };
 
-/* The position of a state in play: a line game without an open call (L-25).  False for all others.  The
- * state may be an imagined one (by_state_of). */
+/* Sets *out from a state in play.  Returns false unless it is a line game without an open call (L-25).  The state
+ * may be imagined (by_state_of). */
 bool by_open_of(const struct by_state *s, struct by_open *out);
 
-/* What the position is worth for the side on turn.  Positions that are Block's go to its solver. */
+/* Returns the value of a position for the side to move.  Positions of Block go to the Block solver. */
 int by_open_solve(struct by_solver *s, const struct by_open *p, enum by_solve_for what);
 
-/* What each of these moves of the seat on turn (as by_moves lists them for the state) is worth for its side,
- * with the points it scores.  An unclaimed score under call=on goes to the others. */
+/* Sets values[] to the value of each move of the seat to move (as listed by by_moves), including the points it
+ * scores, for that seat's side.  With call=on, the other side takes an unclaimed score. */
 void by_open_values(struct by_solver *s, const struct by_open *p, enum by_solve_for what, const by_move *moves, int n,
                     int32_t *values);
 

@@ -1,9 +1,15 @@
-/* boneyard/words.h: the sentences of the core, from one catalogue in every language (texts.def).
+/* SPDX-License-Identifier: MIT */
+/* boneyard/words.h: the sentences of the core in every language.
  *
- * by_put_words writes a sentence, or a part of one, in the language of the text that it is written into.  What it is
- * filled with comes as parts, {0} being the first:
+ * po/ holds the sentences, one catalogue per language, and tools/po.py generates the tables. by_put_words appends a
+ * sentence, or a part of one, in the language of the target text.  The values to fill in are parts, {0} being the
+ * first:
  *
  *     by_put_words(t, BY_SAY_LAYS, BY_PARTS(BY_SEAT_AS(name, you), BY_THE_TILE(tile)));
+ *
+ * In a template, {0|a|b} is a if part 0 is the reader or true, and b otherwise.  With a hash sign in place of the
+ * first bar, a template lists one form for each plural form of the language. {0a} is a number with its article and
+ * {0w} a number below ten in words, both in English.
  */
 #ifndef BONEYARD_WORDS_H
 #define BONEYARD_WORDS_H
@@ -15,33 +21,64 @@ extern "C" {
 #endif
 
 enum by_sentence {
-#define BY_TEXT(id, english, spanish) BY_SAY_##id,
+#define BY_TEXT(id) BY_SAY_##id,
 #include "boneyard/texts.def"
 #undef BY_TEXT
     BY_SENTENCES
 };
 
+struct by_language {
+    const char *key, *name;       /* "es", "Español" */
+    unsigned (*form)(uint64_t n); /* returns the plural form for a count, from 0 */
+    const char *const *said;      /* a template per sentence; NULL falls back to English */
+};
+
+/* Every language, English first. */
+extern const struct by_language *const by_language_list[];
+extern const int by_language_count;
+
+/* Returns the index of a language by a name such as "es" or "es_ES.UTF-8", or -1 if unknown. */
+int by_language_find(const char *name);
+
 struct by_part {
-    const char *words;                  /* borrowed for the call; NULL: a number or a tile */
-    int64_t number;                     /* with words: 1 if they name a seat that is addressed as "you" */
+    const char *words; /* borrowed for the call; NULL: a number or a tile */
+    int64_t number;    /* with words: 1 if they name the reader's seat */
     enum { BY_PLAIN, BY_AS_TILE, BY_AS_INPUT } as;
 };
 
-#define BY_NUMBER(n) { NULL, (n), BY_PLAIN }
-#define BY_WORDS(w) { (w), 0, BY_PLAIN }
-#define BY_INPUT(w) { (w), 0, BY_AS_INPUT }                     /* what somebody typed: by_put_quoted */
-#define BY_THE_TILE(t) { NULL, (t), BY_AS_TILE }
-#define BY_SEAT_AS(name, you) { (name), (you), BY_PLAIN }
+#define BY_NUMBER(n) \
+    { \
+        NULL, (n), BY_PLAIN \
+    }
+#define BY_WORDS(w) \
+    { \
+        (w), 0, BY_PLAIN \
+    }
+#define BY_INPUT(w) \
+    { \
+        (w), 0, BY_AS_INPUT \
+    } /* typed input: by_put_quoted */
+#define BY_THE_TILE(t) \
+    { \
+        NULL, (t), BY_AS_TILE \
+    }
+#define BY_SEAT_AS(name, you) \
+    { \
+        (name), (you), BY_PLAIN \
+    }
 #define BY_PARTS(...) ((const struct by_part[]){ __VA_ARGS__ })
 
-/* `parts` are as many as the template asks for; NULL if it asks for none. */
+/* `parts` has as many entries as the template needs; NULL if it needs none. */
 void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *parts);
 
-/* Fills a fault (NULL is allowed) in its language; returns err. */
+/* Sets a fault (NULL is allowed) in its language; returns err. */
 by_err by_refuse(struct by_fault *f, by_err err, enum by_sentence s, const struct by_part *parts);
 
-/* A template as the catalogue has it.  Never NULL; borrowed for ever. */
-const char *by_template(enum by_sentence s, enum by_language language);
+/* Does the same for a template stored elsewhere. */
+void by_put_template(struct by_text *t, const char *words, const struct by_part *parts);
+
+/* Returns a template in a language, or in English if that has none.  Never NULL, never freed. */
+const char *by_template(enum by_sentence s, int language);
 
 #ifdef __cplusplus
 }

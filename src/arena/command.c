@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* command.c: `boneyard arena`. */
 #include <stdlib.h>
 #include <string.h>
@@ -10,23 +11,28 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-static const char *rules_text, *bots_text, *deals_text, *seed_text, *unit_text, *sprt_text, *jobs_text, *progress,
-    *limit_text, *grace_text, *json_text, *save_text, *resume_text;
+struct options {
+    const char *rules, *bots, *deals, *seed, *unit, *sprt, *jobs, *progress, *limit, *grace, *json, *save, *resume,
+        *mpi;
+    char kept[3][24]; /* numbers from the file of --resume */
+};
+#define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--rules", "RULES", "a rule string (default block:basics)", &rules_text },
-    { "--bots", "A,B,...", "the bots, as BOT below; commas lie between them", &bots_text },
-    { "--deals", "N", "deals, each played with every seating (default 1000)", &deals_text },
-    { "--seed", "HEX", "1 to 64 hexadecimal digits (default: by chance)", &seed_text },
-    { "--unit", "UNIT", "match (default), or round: single rounds from nothing", &unit_text },
-    { "--sprt", "LOW,HIGH", "two bots: stop when decided; in Elo, or with % in score", &sprt_text },
-    { "--jobs", "N", "processes, 1 to 256 (default 1); the result is the same", &jobs_text },
-    { "--limit", "MS", "a program's time for a move without ms= (default 10000)", &limit_text },
-    { "--grace", "MS", "and this much more before the move is forfeited (default 500)", &grace_text },
-    { "--save", "FILE", "keeps every deal in a new file, a line each", &save_text },
-    { "--resume", "FILE", "goes on with such a file; its settings need not be repeated", &resume_text },
-    { "--json", "FILE", "the report as JSON as well; - for standard output, instead", &json_text },
-    { "--progress", NULL, "progress on standard error, also without a terminal", &progress },
+    { "--rules", "RULES", "a rule string (default block:basics)", AT(rules) },
+    { "--bots", "A,B,...", "the bots, as BOT below; commas lie between them", AT(bots) },
+    { "--deals", "N", "deals, each played with every seating (default 1000)", AT(deals) },
+    { "--seed", "HEX", "1 to 64 hexadecimal digits (default: by chance)", AT(seed) },
+    { "--unit", "UNIT", "match (default), or round: single rounds from nothing", AT(unit) },
+    { "--sprt", "LOW,HIGH", "two bots: stop when decided; in Elo, or with % in score", AT(sprt) },
+    { "--jobs", "N", "processes, 1 to 256 (default 1); the result is the same", AT(jobs) },
+    { "--mpi", NULL, "over several machines: mpirun -np N boneyard arena --mpi ...", AT(mpi) },
+    { "--limit", "MS", "a program's time for a move without ms= (default 10000)", AT(limit) },
+    { "--grace", "MS", "and this much more before the move is forfeited (default 500)", AT(grace) },
+    { "--save", "FILE", "keeps every deal in a new file, a line each", AT(save) },
+    { "--resume", "FILE", "goes on with such a file; its settings need not be repeated", AT(resume) },
+    { "--json", "FILE", "the report as JSON as well; - for standard output, instead", AT(json) },
+    { "--progress", NULL, "progress on standard error, also without a terminal", AT(progress) },
     { 0 }
 };
 static const struct by_command command = {
@@ -40,11 +46,11 @@ static const struct by_command command = {
     args
 };
 
-static bool read_bots(struct by_arena *a, int argc, char **argv, struct by_fault *f)
+static bool read_bots(struct by_arena *a, int argc, char **argv, struct by_fault *f, const struct options *o)
 {
     char word[512];
 
-    for (const char *at = bots_text; at != NULL && *at != '\0';) {
+    for (const char *at = o->bots; at != NULL && *at != '\0';) {
         size_t n = strcspn(at, ",");
 
         snprintf(word, sizeof word, "%.*s", (int)n, at);
@@ -67,11 +73,11 @@ static bool read_bots(struct by_arena *a, int argc, char **argv, struct by_fault
     return true;
 }
 
-/* "0,5" in Elo, or "50%,52%" in score. */
-static bool read_sprt(struct by_run *r)
+/* Parses "0,5" in Elo or "50%,52%" in score. */
+static bool read_sprt(struct by_run *r, const struct options *o)
 {
     double value[2];
-    char *at = (char *)(uintptr_t)sprt_text;
+    char *at = (char *)(uintptr_t)o->sprt;
 
     for (int i = 0; i < 2; i++) {
         char *start = at;
@@ -89,21 +95,21 @@ static bool read_sprt(struct by_run *r)
             return false;
     }
     r->sprt = true;
-    r->sprt_text = sprt_text;
+    r->sprt_text = o->sprt;
     r->s0 = value[0];
     r->s1 = value[1];
     return value[0] > 0 && value[0] < value[1] && value[1] < 1;
 }
 
-static bool numbers(struct by_run *r)
+static bool numbers(struct by_run *r, const struct options *o)
 {
     long deals = 1000, limit = 10000, grace = 500;
 
     r->jobs = 1;
-    if ((deals_text != NULL && !by_args_number("--deals", deals_text, 1, BY_DEALS, &deals))
-        || (jobs_text != NULL && !by_args_number("--jobs", jobs_text, 1, 256, &r->jobs))
-        || (limit_text != NULL && !by_args_number("--limit", limit_text, 1, 3600000, &limit))
-        || (grace_text != NULL && !by_args_number("--grace", grace_text, 0, 3600000, &grace)))
+    if ((o->deals != NULL && !by_args_number("--deals", o->deals, 1, BY_DEALS, &deals))
+        || (o->jobs != NULL && !by_args_number("--jobs", o->jobs, 1, 256, &r->jobs))
+        || (o->limit != NULL && !by_args_number("--limit", o->limit, 1, 3600000, &limit))
+        || (o->grace != NULL && !by_args_number("--grace", o->grace, 0, 3600000, &grace)))
         return false;
     r->arena.deals = deals;
     r->arena.limit = (uint32_t)limit;
@@ -127,19 +133,18 @@ static void number_from_header(const char **text, const by_json *header, const c
     *text = room;
 }
 
-/* What the command leaves out stands in the file that it goes on with. */
-static bool read_header(struct by_run *r, const by_json *header, bool named, struct by_fault *f)
+/* Settings missing on the command line come from the file being resumed. */
+static bool read_header(struct by_run *r, const by_json *header, bool named, struct by_fault *f, struct options *o)
 {
-    static char deals[24], limit[24], grace[24];
     const by_json *bots = by_json_get(header, "bots");
 
-    from_header(&rules_text, header, "rules");
-    from_header(&seed_text, header, "seed");
-    from_header(&unit_text, header, "unit");
-    from_header(&sprt_text, header, "sprt");
-    number_from_header(&deals_text, header, "deals", deals);
-    number_from_header(&limit_text, header, "limit", limit);
-    number_from_header(&grace_text, header, "grace", grace);
+    from_header(&o->rules, header, "rules");
+    from_header(&o->seed, header, "seed");
+    from_header(&o->unit, header, "unit");
+    from_header(&o->sprt, header, "sprt");
+    number_from_header(&o->deals, header, "deals", o->kept[0]);
+    number_from_header(&o->limit, header, "limit", o->kept[1]);
+    number_from_header(&o->grace, header, "grace", o->kept[2]);
     for (size_t i = 0; !named && i < by_json_count(bots) && i < BY_ENTRANTS; i++) {
         const char *text = by_json_text(by_json_at(bots, i));
 
@@ -149,29 +154,29 @@ static bool read_header(struct by_run *r, const by_json *header, bool named, str
     return true;
 }
 
-/* BY_EXIT_FINE, or what was wrong has been said. */
-static int settle(struct by_run *r, int argc, char **argv, const by_json *header)
+/* Returns BY_EXIT_FINE; otherwise the error has been printed. */
+static int settle(struct by_run *r, int argc, char **argv, const by_json *header, struct options *o)
 {
     struct by_arena *a = &r->arena;
     struct by_fault f;
 
-    if (header != NULL && !read_header(r, header, argc > 1 || bots_text != NULL, &f))
+    if (header != NULL && !read_header(r, header, argc > 1 || o->bots != NULL, &f, o))
         return by_cli_say(BY_EXIT_USAGE, f.text);
     a->seed = by_chance();
-    if (seed_text != NULL && !by_seed_read(seed_text, &a->seed))
+    if (o->seed != NULL && !by_seed_read(o->seed, &a->seed))
         return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
-    if (unit_text != NULL && strcmp(unit_text, "round") != 0 && strcmp(unit_text, "match") != 0)
+    if (o->unit != NULL && strcmp(o->unit, "round") != 0 && strcmp(o->unit, "match") != 0)
         return by_cli_say(BY_EXIT_USAGE, "--unit is match or round");
-    a->unit = unit_text != NULL && strcmp(unit_text, "round") == 0 ? BY_UNIT_ROUND : BY_UNIT_MATCH;
-    if (by_config_parse(rules_text == NULL ? "block:basics" : rules_text, &a->rules, &f) != BY_OK
-        || !read_bots(a, argc, argv, &f) || !by_arena_pair(a, &f))
+    a->unit = o->unit != NULL && strcmp(o->unit, "round") == 0 ? BY_UNIT_ROUND : BY_UNIT_MATCH;
+    if (by_config_parse(o->rules == NULL ? "block:basics" : o->rules, &a->rules, &f) != BY_OK
+        || !read_bots(a, argc, argv, &f, o) || !by_arena_pair(a, &f))
         return by_cli_say(BY_EXIT_USAGE, f.text);
-    if (!numbers(r))
+    if (!numbers(r, o))
         return BY_EXIT_USAGE;
-    if (sprt_text != NULL && (a->entrants != 2 || !read_sprt(r)))
+    if (o->sprt != NULL && (a->entrants != 2 || !read_sprt(r, o)))
         return by_cli_say(BY_EXIT_USAGE, "--sprt takes two bots and LOW,HIGH: 0,5 in Elo or 50%,52% in score");
     a->stop = by_crew_stop();
-    r->progress = progress != NULL;
+    r->progress = o->progress != NULL;
     return BY_EXIT_FINE;
 }
 
@@ -183,10 +188,10 @@ static int say_wrong(const char *words, const char *path)
     return by_cli_say(BY_EXIT_WRONG, f.text);
 }
 
-static int write_json(const struct by_run *r)
+static int write_json(const struct by_run *r, const struct options *o)
 {
-    bool out = strcmp(json_text, "-") == 0;
-    FILE *to = out ? stdout : fopen(json_text, "we");
+    bool out = strcmp(o->json, "-") == 0;
+    FILE *to = out ? stdout : fopen(o->json, "we");
     by_json *report = by_report_json(r);
     char *line = by_json_line(report);
     bool fine = to != NULL && fputs(line, to) >= 0 && putc('\n', to) != EOF;
@@ -195,19 +200,19 @@ static int write_json(const struct by_run *r)
         fine = false;
     free(line);
     by_json_free(report);
-    return fine ? BY_EXIT_FINE : say_wrong(" could not be written", json_text);
+    return fine ? BY_EXIT_FINE : say_wrong(" could not be written", o->json);
 }
 
-static int finish(struct by_run *r)
+static int finish(struct by_run *r, const struct options *o)
 {
     int status = BY_EXIT_FINE;
 
     by_report_progress(r, true);
     by_run_close(r);
-    if (json_text == NULL || strcmp(json_text, "-") != 0)
+    if (o->json == NULL || strcmp(o->json, "-") != 0)
         by_report_print(r);
-    if (json_text != NULL)
-        status = write_json(r);
+    if (o->json != NULL)
+        status = write_json(r, o);
     if (r->lost > 0)
         status = by_cli_say(BY_EXIT_WRONG, "a process of the arena died; the deals it was playing are missing");
     else if (r->finished < r->items && r->verdict == BY_UNDECIDED && status == BY_EXIT_FINE && !r->save_failed)
@@ -219,39 +224,39 @@ static int finish(struct by_run *r)
     return by_cli_end(status);
 }
 
-/* The file of --save or --resume. */
-static int open_file(struct by_run *r)
+/* Opens the file of --save or --resume. */
+static int open_file(struct by_run *r, const struct options *o)
 {
     struct by_fault f;
 
-    if (resume_text != NULL && !by_save_resume(r, resume_text, &f))
+    if (o->resume != NULL && !by_save_resume(r, o->resume, &f))
         return by_cli_say(BY_EXIT_USAGE, f.text);
-    if (resume_text == NULL && save_text != NULL && !by_save_open(r, save_text, &f))
+    if (o->resume == NULL && o->save != NULL && !by_save_open(r, o->save, &f))
         return by_cli_say(BY_EXIT_WRONG, f.text);
     return BY_EXIT_FINE;
 }
 
-/* Everything up to the first deal.  -1: it can begin. */
-static int prepare(struct by_run *r, int argc, char **argv, by_json **header)
+/* Does everything up to the first deal. Returns -1 if the run can begin. */
+static int prepare(struct by_run *r, int argc, char **argv, by_json **header, struct options *o)
 {
-    int status = by_args_read(&command, &argc, argv);
+    int status = by_args_read(&command, &argc, argv, o);
     struct by_fault f;
 
     if (status >= 0)
         return status;
-    if (resume_text != NULL && save_text != NULL)
+    if (o->resume != NULL && o->save != NULL)
         return by_cli_say(BY_EXIT_USAGE, "--save begins a file and --resume goes on with one: name one of them");
-    if (resume_text != NULL && (*header = by_save_read_header(resume_text, &f)) == NULL)
+    if (o->resume != NULL && (*header = by_save_read_header(o->resume, &f)) == NULL)
         return by_cli_say(BY_EXIT_WRONG, f.text);
-    status = settle(r, argc, argv, *header);
+    status = settle(r, argc, argv, *header, o);
     if (status != BY_EXIT_FINE)
         return status;
     by_run_init(r);
-    status = open_file(r);
+    status = open_file(r, o);
     return status == BY_EXIT_FINE ? -1 : status;
 }
 
-static int play(struct by_run *r)
+static int play(struct by_run *r, const struct options *o)
 {
     r->started = by_now_ms();
     if (by_mpi_ranks() > 1)
@@ -260,25 +265,35 @@ static int play(struct by_run *r)
         by_crew_fork(r);
     else
         by_crew_alone(r);
-    return by_mpi_rank() == 0 ? finish(r) : BY_EXIT_FINE;
+    return by_mpi_rank() == 0 ? finish(r, o) : BY_EXIT_FINE;
+}
+
+/* Looks for --mpi before anything else: the helper program reads the whole command itself. */
+static bool asks_mpi(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--mpi") == 0)
+            return true;
+    return false;
 }
 
 int by_cli_arena(int argc, char **argv)
 {
+    struct options o = { 0 };
     static struct by_run run;
     by_json *header = NULL;
     int status = -1;
 
     run.argc = argc;
     run.argv = memcpy(by_sure(calloc((size_t)argc + 1, sizeof *argv)), argv, (size_t)argc * sizeof *argv);
-    if (!by_mpi_begin())
-        return by_cli_say(BY_EXIT_WRONG, "this boneyard was built without Open MPI, or it could not begin");
+    if (!by_mpi_begin(argv, asks_mpi(argc, argv)))
+        return BY_EXIT_WRONG;
     if (by_mpi_rank() == 0)
-        status = prepare(&run, argc, argv, &header);
+        status = prepare(&run, argc, argv, &header, &o);
     if (by_mpi_ranks() > 1)
         by_mpi_share(&run, &status);
     if (status < 0)
-        status = play(&run);
+        status = play(&run, &o);
     by_mpi_end();
     by_run_clear(&run);
     by_json_free(header);

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* crew.c: the processes that play the items of a run on this machine.
  *
- * Workers take the numbers of items from a counter in shared memory, and send their results through a pipe
- * of their own.  A worker that dies closes its pipe; what it had in hand is missing, and the rest goes on.
- */
+ * Workers take item numbers from a counter in shared memory and send their results through a pipe each. When a worker
+ * dies its pipe closes; its unfinished item is missing, and the others continue. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -17,9 +17,12 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-#define BATCH 32                        /* results in one write; each process sends at least every 50 ms */
+#define BATCH 32 /* results per write; each process sends at least every 50 ms */
 
-struct shared { volatile int stop; int64_t next; };
+struct shared {
+    volatile int stop;
+    int64_t next;
+};
 static struct shared *shared;
 
 static void stop_all(int signal_number)
@@ -30,7 +33,7 @@ static void stop_all(int signal_number)
 
 volatile int *by_crew_stop(void)
 {
-    struct sigaction act = { .sa_handler = stop_all, .sa_flags = (int)SA_RESETHAND };   /* the second time kills */
+    struct sigaction act = { .sa_handler = stop_all, .sa_flags = (int)SA_RESETHAND }; /* the second signal kills */
 
     if (shared == NULL) {
         shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -100,7 +103,12 @@ static int work(const struct by_run *r, int to)
 
 /* ---- The one that collects ---------------------------------------------------------------- */
 
-struct worker { pid_t id; int from; size_t have; struct by_result_of_item part; };
+struct worker {
+    pid_t id;
+    int from;
+    size_t have;
+    struct by_result_of_item part;
+};
 
 static bool hire(struct by_run *r, struct worker *w, const struct worker *others)
 {
@@ -125,7 +133,7 @@ static bool hire(struct by_run *r, struct worker *w, const struct worker *others
     return w->id > 0;
 }
 
-/* What a worker has sent.  False: it has ended. */
+/* Reads what a worker has sent. Returns false if it has ended. */
 static bool listen_to(struct by_run *r, struct worker *w)
 {
     char bytes[BATCH * sizeof w->part];

@@ -1,4 +1,5 @@
-/* entrants.c: bots as the command line names them, and who plays whom. */
+/* SPDX-License-Identifier: MIT */
+/* entrants.c: parses the bots on the command line and pairs them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,7 @@ static bool starts(const char *text, size_t n, const char *with)
     return n >= strlen(with) && strncmp(text, with, strlen(with)) == 0;
 }
 
-/* One option of n bytes.  -1: it is none; 0: a bad value; 1: taken. */
+/* Parses one option of n bytes. Returns -1: no option; 0: invalid value; 1: accepted. */
 static int read_option(const char *text, size_t n, struct by_entrant *e)
 {
     if (starts(text, n, "count="))
@@ -57,7 +58,7 @@ static bool wrong_option(const char *text, size_t n, struct by_fault *f)
     return false;
 }
 
-/* The options behind the key, up to the end or to a program's command. */
+/* Parses the options after the key, up to the end or to a program's command. */
 static bool read_options(const char *at, struct by_entrant *e, bool program, struct by_fault *f)
 {
     while (*at == ':') {
@@ -79,7 +80,7 @@ static bool read_options(const char *at, struct by_entrant *e, bool program, str
     return true;
 }
 
-/* Bots that do not read everything need not wait for it. */
+/* Skip the past for bots that do not read it: it takes time to build. */
 static void spare(struct by_entrant *e)
 {
     static const char *const deaf[] = { "random", "greedy", "heaviest" };
@@ -120,7 +121,7 @@ bool by_entrant_read(const char *text, struct by_entrant *out, struct by_fault *
     return true;
 }
 
-/* Twins are told apart: "greedy", "greedy#2". */
+/* Numbers duplicate names: "greedy", "greedy#2". */
 static void name_twins(struct by_arena *a)
 {
     for (int i = 1; i < a->entrants; i++) {
@@ -129,7 +130,7 @@ static void name_twins(struct by_arena *a)
 
         for (int k = 0; k < i; k++)
             twins += strcmp(a->entrant[k].text, a->entrant[i].text) == 0
-                  || strcmp(a->entrant[k].name, a->entrant[i].name) == 0;
+                || strcmp(a->entrant[k].name, a->entrant[i].name) == 0;
         snprintf(base, sizeof base, "%.48s", a->entrant[i].name);
         if (twins > 1)
             snprintf(a->entrant[i].name, sizeof a->entrant[i].name, "%.48s#%d", base, twins);
@@ -139,7 +140,7 @@ static void name_twins(struct by_arena *a)
 bool by_arena_pair(struct by_arena *a, struct by_fault *f)
 {
     int players = a->rules.opt[BY_PLAYERS];
-    bool castle = by_games[a->rules.game]->family == BY_CASTLE;
+    bool castle = by_families[by_games[a->rules.game]->family]->solitaire;
     bool two_sides = players == 2 || a->rules.opt[BY_TEAMS] == BY_ON;
 
     if (a->entrants < (castle ? 1 : 2) || a->entrants > BY_ENTRANTS) {
@@ -150,7 +151,7 @@ bool by_arena_pair(struct by_arena *a, struct by_fault *f)
     a->pairings = 0;
     for (int i = 0; i < a->entrants; i++)
         for (int k = 0; k < a->entrants; k++) {
-            /* One against many is not the same the other way round; two bots name who is tested. */
+            /* One against many is not symmetric; with two bots the first is under test. */
             bool both = !two_sides && !castle && a->entrants > 2;
 
             if (i == k || (k < i && !both))

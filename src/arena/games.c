@@ -1,36 +1,38 @@
-/* games.c: one pairing on one deal: the same tiles in swapped or rotated seats. */
+/* SPDX-License-Identifier: MIT */
+/* games.c: one pairing on one deal: the same tiles with swapped or rotated seats. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
 #include "util/chance.h"
 #include "util/memory.h"
+#include "wire/grow.h"
 
-#define MOST_ROUNDS 10000               /* a match that does not end by then is judged as it stands */
+#define MOST_ROUNDS 10000 /* a match that has not ended by then is judged as it stands */
 
 struct by_floor {
     const struct by_arena *a;
-    struct by_match match;
-    struct by_step *log;
+    struct by_table table;
+    struct by_heard *heard; /* as many as the table's log has */
     uint32_t room;
-    struct by_heard *heard;             /* as long as the log */
     struct by_view view;
-    void *memory;                       /* BY_BOT_MEMORY */
+    void *memory; /* BY_BOT_MEMORY */
     const struct by_bot *stand_in;
-    /* of the item that is played */
+    /* of the current item */
     struct by_result_of_item *out;
     struct by_seed seed;
     int64_t deal;
-    uint8_t who[2];                     /* the entrant of each side */
-    uint8_t side[BY_SEATS];             /* of each seat in this game */
+    uint8_t who[2];         /* the entrant of each side */
+    uint8_t side[BY_SEATS]; /* of each seat in this game */
     struct by_rng rng[BY_SEATS];
-    struct by_guest *guest[BY_ENTRANTS][BY_SEATS];      /* programs that run, or NULL */
-    bool stands_in[BY_SEATS];           /* `random` finishes for a program that died */
-    bool guests;                        /* somebody of this game has to be told */
-    uint8_t lead;                       /* who led the first round */
-    int64_t left, pips;                 /* Castle Rock: over the rounds of this match */
-    uint8_t let_go;                     /* the window that everybody has been asked about */
-    struct { int64_t asked, timed, ns; } pace[BY_ENTRANTS];
+    struct by_guest *guest[BY_ENTRANTS][BY_SEATS]; /* running programs, or NULL */
+    bool stands_in[BY_SEATS];                      /* `random` takes over for a program that died */
+    bool guests;                                   /* this game has external programs, which must be told of events */
+    uint8_t lead;                                  /* who led the first round */
+    int64_t left, pips;                            /* Castle Rock: over the rounds of this match */
+    struct {
+        int64_t asked, timed, ns;
+    } pace[BY_ENTRANTS];
 };
 
 static const struct by_entrant *entrant_of(const struct by_floor *f, int seat)
@@ -38,7 +40,7 @@ static const struct by_entrant *entrant_of(const struct by_floor *f, int seat)
     return &f->a->entrant[f->who[f->side[seat]]];
 }
 
-static struct by_tally *tally_of(struct by_floor *f, int seat) { return &f->out->tally[f->side[seat]]; }
+static struct by_arena_tally *tally_of(struct by_floor *f, int seat) { return &f->out->tally[f->side[seat]]; }
 
 struct by_seed by_deal_seed(const struct by_seed *run, int64_t deal)
 {
@@ -56,9 +58,6 @@ struct by_floor *by_floor_new(const struct by_arena *a)
     struct by_floor *f = by_sure(calloc(1, sizeof *f));
 
     f->a = a;
-    f->room = 256;
-    f->log = by_sure(malloc(f->room * sizeof *f->log));
-    f->heard = by_sure(malloc(f->room * sizeof *f->heard));
     f->memory = by_sure(calloc(1, BY_BOT_MEMORY));
     f->stand_in = by_bot_find(true, "random");
     return f;
@@ -71,7 +70,7 @@ void by_floor_free(struct by_floor *f)
     for (int i = 0; i < BY_ENTRANTS; i++)
         for (int k = 0; k < BY_SEATS; k++)
             by_guest_free(f->guest[i][k]);
-    free(f->log);
+    by_table_clear(&f->table);
     free(f->heard);
     free(f->memory);
     free(f);
@@ -79,7 +78,7 @@ void by_floor_free(struct by_floor *f)
 
 /* ---- Decisions ---------------------------------------------------------------------------- */
 
-/* A clock costs as much as a simple bot's move: of quick bots one decision in sixteen is timed. */
+/* Reading a clock costs as much as a simple bot's move: of fast bots one decision in sixteen is timed. */
 static bool worth_timing(const struct by_floor *f, int who)
 {
     return f->pace[who].timed < 64 || f->pace[who].ns > f->pace[who].timed * 5000 || f->pace[who].asked % 16 == 0;
@@ -87,7 +86,7 @@ static bool worth_timing(const struct by_floor *f, int who)
 
 static void note_time(struct by_floor *f, int seat, int64_t ns)
 {
-    struct by_tally *t = tally_of(f, seat);
+    struct by_arena_tally *t = tally_of(f, seat);
     int who = f->who[f->side[seat]];
     uint32_t ms = f->a->entrant[who].ms;
 
@@ -103,8 +102,14 @@ static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)
 {
     const struct by_entrant *e = entrant_of(f, seat);
     const struct by_bot *bot = f->stands_in[seat] ? f->stand_in : e->bot;
-    struct by_question q = { .moves = list, .n = n, .rng = &f->rng[seat], .memory = f->memory, .size = BY_BOT_MEMORY,
-                             .count = e->count, .ms = e->ms, .clock = e->ms != 0 ? by_cpu_ns : NULL };
+    struct by_question q = { .moves = list,
+                             .n = n,
+                             .rng = &f->rng[seat],
+                             .memory = f->memory,
+                             .size = BY_BOT_MEMORY,
+                             .count = e->count,
+                             .ms = e->ms,
+                             .clock = e->ms != 0 ? by_cpu_ns : NULL };
     struct by_past past;
     int64_t start = 0;
     bool timed = false;
@@ -118,11 +123,15 @@ static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)
         f->pace[f->who[f->side[seat]]].asked++;
     }
     if (e->looks) {
-        by_match_view(&f->match, bot->peeks ? BY_REFEREE : seat, &f->view);
+        by_table_view(&f->table, bot->peeks ? BY_REFEREE : seat, &f->view);
         q.view = &f->view;
     }
     if (e->listens) {
-        by_match_past(&f->match, f->heard, &past);
+        if (f->room < f->table.room) {
+            f->room = f->table.room;
+            f->heard = by_sure(realloc(f->heard, f->room * sizeof *f->heard));
+        }
+        by_table_past(&f->table, f->heard, &past);
         q.past = &past;
     }
     if (timed)
@@ -134,15 +143,15 @@ static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)
     return at;
 }
 
-/* A program's answer; n: it does not want to (only where it need not). */
+/* Returns a program's answer; n: it declines (only where it may). */
 static int ask_guest(struct by_floor *f, int seat, const by_move *list, int n, bool may_decline)
 {
     struct by_guest *g = f->guest[f->who[f->side[seat]]][seat];
-    struct by_tally *t = tally_of(f, seat);
+    struct by_arena_tally *t = tally_of(f, seat);
     struct by_asked asked = { .moves = list, .n = n, .view = &f->view, .may_decline = may_decline };
     struct by_answered answer;
 
-    by_match_view(&f->match, seat, &f->view);
+    by_table_view(&f->table, seat, &f->view);
     by_guest_ask(g, &asked, &answer);
     t->asked++;
     note_time(f, seat, answer.ns);
@@ -168,24 +177,25 @@ static void tell_guests(struct by_floor *f, const struct by_events *ev)
 {
     struct by_view v;
 
-    for (int seat = 0; f->guests && seat < f->match.state.players; seat++) {
+    for (int seat = 0; f->guests && seat < f->table.state.players; seat++) {
         if (entrant_of(f, seat)->bot != NULL || f->stands_in[seat])
             continue;
-        by_match_view(&f->match, seat, &v);
+        by_table_view(&f->table, seat, &v);
         by_guest_tell(f->guest[f->who[f->side[seat]]][seat], &v, ev);
     }
 }
 
 static void deal(struct by_floor *f)
 {
-    struct by_state *s = &f->match.state;
+    struct by_state *s = &f->table.state;
     struct by_events ev;
     int lead = -1;
+    by_err err;
 
     if (f->a->unit == BY_UNIT_ROUND && by_lead_rule(s) == BY_LEAD_SEAT && by_lead_taken(s))
         lead = (int)(f->deal % s->players);
-    BY_ASSERT(by_match_deal_seeded(&f->match, &f->seed, lead, &ev) == BY_OK);
-    f->let_go = BY_NO_SEAT;
+    err = by_table_deal_seeded(&f->table, &f->seed, lead, &ev);
+    BY_ASSERT(err == BY_OK);
     if (s->round == 1)
         f->lead = s->lead;
     tell_guests(f, &ev);
@@ -194,75 +204,53 @@ static void deal(struct by_floor *f)
 static void play(struct by_floor *f, int seat, by_move m)
 {
     struct by_events ev;
+    by_err err;
 
-    if (f->match.moves == f->room) {
-        f->room *= 2;
-        f->log = by_sure(realloc(f->log, f->room * sizeof *f->log));
-        f->heard = by_sure(realloc(f->heard, f->room * sizeof *f->heard));
-        by_match_log(&f->match, f->log, f->room);
-    }
-    BY_ASSERT(by_match_move(&f->match, seat, m, f->guests ? &ev : NULL) == BY_OK);
-    if (f->match.state.now.window == BY_NO_SEAT)
-        f->let_go = BY_NO_SEAT;
+    by_table_grow(&f->table, false);
+    err = by_table_play(&f->table, seat, m, &ev);
+    BY_ASSERT(err == BY_OK);
     tally_of(f, seat)->moves++;
-    if (f->match.state.family == BY_CASTLE && f->match.state.end != BY_NOT_ENDED) {
-        f->left += f->match.state.now.laid;
-        f->pips += f->match.state.gain[0];
+    if (by_families[f->table.state.family]->solitaire && f->table.state.end != BY_NOT_ENDED) {
+        f->left += f->table.state.now.laid;
+        f->pips += f->table.state.gain[0];
     }
     if (f->guests)
         tell_guests(f, &ev);
 }
 
-/* L-25, T-16: whoever can only call is asked once, from the next seat on; true: somebody called. */
-static bool ask_callers(struct by_floor *f)
-{
-    const struct by_state *s = &f->match.state;
-    by_move list[BY_MOVES];
-    uint8_t window = s->now.window;
-
-    for (int i = 1; i < s->players && f->let_go != window; i++) {
-        int seat = (s->now.turn + i) % s->players, n, at;
-
-        if ((by_actors(s) >> seat & 1) == 0)
-            continue;
-        n = by_moves(s, seat, list);
-        at = decide(f, seat, list, n, true);
-        if (at < n)
-            play(f, seat, list[at]);
-        if (s->now.window != window)
-            return true;
-    }
-    f->let_go = window;
-    return false;
-}
-
-/* False: stopped. */
+/* Returns false if stopped. */
 static bool play_out(struct by_floor *f)
 {
-    const struct by_state *s = &f->match.state;
+    const struct by_state *s = &f->table.state;
     by_move list[BY_MOVES];
 
     while (s->now.phase != BY_GAME_OVER) {
+        struct by_next next = by_table_next(&f->table);
+        int n, at;
+
         if (*f->a->stop != 0)
             return false;
-        if (s->now.phase != BY_PLAYING) {
+        if (next.seat == BY_NO_SEAT) {
             if (s->round > 0 && (f->a->unit == BY_UNIT_ROUND || s->round >= MOST_ROUNDS))
                 break;
             deal(f);
-        } else if (s->now.window == BY_NO_SEAT || !ask_callers(f)) {
-            int seat = s->now.turn, n = by_moves(s, seat, list);
-
-            play(f, seat, list[decide(f, seat, list, n, false)]);
+            continue;
         }
+        n = by_moves(s, next.seat, list);
+        at = decide(f, next.seat, list, n, next.kind == BY_NEXT_CALL);
+        if (at < n)
+            play(f, next.seat, list[at]);
+        else
+            by_table_let_go(&f->table, next.seat);
     }
     return true;
 }
 
-/* Programs come in before a game and go after it. */
+/* Programs join before a game and leave after it. */
 static void seat_guests(struct by_floor *f)
 {
     f->guests = false;
-    for (int seat = 0; seat < f->match.state.players; seat++) {
+    for (int seat = 0; seat < f->table.state.players; seat++) {
         const struct by_entrant *e = entrant_of(f, seat);
         struct by_guest **g = &f->guest[f->who[f->side[seat]]][seat];
 
@@ -272,16 +260,18 @@ static void seat_guests(struct by_floor *f)
             continue;
         f->guests = true;
         if (*g == NULL)
-            *g = by_guest_new(&(struct by_guest_setup){
-                .name = e->name, .command = e->command, .ms = e->ms != 0 ? e->ms : f->a->limit, .grace = f->a->grace,
-                .stop = f->a->stop });
+            *g = by_guest_new(&(struct by_guest_setup){ .name = e->name,
+                                                        .command = e->command,
+                                                        .ms = e->ms != 0 ? e->ms : f->a->limit,
+                                                        .grace = f->a->grace,
+                                                        .stop = f->a->stop });
         by_guest_game(*g, &f->a->rules, seat);
     }
 }
 
 static void unseat_guests(struct by_floor *f)
 {
-    for (int seat = 0; f->guests && seat < f->match.state.players; seat++) {
+    for (int seat = 0; f->guests && seat < f->table.state.players; seat++) {
         struct by_guest **g = &f->guest[f->who[f->side[seat]]][seat];
 
         if (entrant_of(f, seat)->bot != NULL || (entrant_of(f, seat)->stays && !by_guest_dead(*g)))
@@ -291,13 +281,13 @@ static void unseat_guests(struct by_floor *f)
     }
 }
 
-/* One game with the seats that `side` names.  False: stopped. */
+/* Plays one game with the seats that `side` names. Returns false if stopped. */
 static bool play_game(struct by_floor *f)
 {
     int players = f->a->rules.opt[BY_PLAYERS];
     bool whole;
 
-    by_match_init(&f->match, &f->a->rules, f->log, f->room);
+    by_table_init(&f->table, &f->a->rules, f->table.log, f->table.room);
     for (int seat = 0; seat < players; seat++)
         by_rng_from(&f->rng[seat], &f->seed, (uint32_t)seat + 1);
     f->left = f->pips = 0;
@@ -309,10 +299,10 @@ static bool play_game(struct by_floor *f)
 
 /* ---- Judging ------------------------------------------------------------------------------ */
 
-/* 2, 1 or 0 for a seat against another: a winner beats who has not won, then the score decides. */
+/* Returns 2, 1 or 0 for a seat against another: a winner beats a non-winner, then the score decides. */
 static int compare(const struct by_floor *f, int seat, int other)
 {
-    const struct by_state *s = &f->match.state;
+    const struct by_state *s = &f->table.state;
     uint32_t winners = f->a->unit == BY_UNIT_MATCH ? by_winners(s) : 0;
     int mine = winners >> seat & 1, theirs = winners >> other & 1;
     int32_t more = s->score[seat] - s->score[other];
@@ -320,7 +310,7 @@ static int compare(const struct by_floor *f, int seat, int other)
     if (mine == theirs) {
         if (winners != 0 && mine != 0)
             return 1;
-        mine = s->family == BY_LINE ? more > 0 : more < 0;
+        mine = by_families[s->family]->low_wins ? more < 0 : more > 0;
         theirs = more != 0 && mine == 0;
     }
     return 1 + mine - theirs;
@@ -328,7 +318,7 @@ static int compare(const struct by_floor *f, int seat, int other)
 
 static void judge(struct by_floor *f)
 {
-    const struct by_state *s = &f->match.state;
+    const struct by_state *s = &f->table.state;
     struct by_result_of_item *out = f->out;
     bool two_sides = f->a->of == 4;
     int score = 0, one = 0, other = 0;
@@ -353,10 +343,10 @@ static void judge(struct by_floor *f)
 
 /* ---- Castle Rock -------------------------------------------------------------------------- */
 
-/* Both play the same deal for themselves: cleared, then fewer tiles left, then fewer pips. */
+/* Both play the same deal alone: cleared beats not cleared, then fewer tiles left, then fewer pips. */
 static bool play_castle(struct by_floor *f)
 {
-    const struct by_state *s = &f->match.state;
+    const struct by_state *s = &f->table.state;
     struct by_result_of_item *out = f->out;
 
     for (int k = 0; k < (f->who[1] == BY_NOBODY ? 1 : 2); k++) {
@@ -383,7 +373,7 @@ static bool play_castle(struct by_floor *f)
 
 /* ---- An item ------------------------------------------------------------------------------ */
 
-/* Who sits where in game `k`: teams and pairs swap, the one among many moves on. */
+/* Seats the bots for game `k`: teams and pairs swap, the one among many moves on. */
 static void seat_sides(struct by_floor *f, int k)
 {
     int players = f->a->rules.opt[BY_PLAYERS];
@@ -407,7 +397,7 @@ bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *ou
     f->seed = by_deal_seed(&a->seed, f->deal);
     f->who[0] = a->pairing[item % a->pairings].one;
     f->who[1] = a->pairing[item % a->pairings].two;
-    if (by_games[a->rules.game]->family == BY_CASTLE)
+    if (by_families[by_games[a->rules.game]->family]->solitaire)
         return play_castle(f);
     for (int k = 0; k < a->sides; k++) {
         int64_t before = out->score;

@@ -1,5 +1,6 @@
-/* json.c: a run as one JSON object.  `result` follows from the settings alone (with counts as budgets);
- * `run` and `costs` are of this machine on this day. */
+/* SPDX-License-Identifier: MIT */
+/* json.c: a run as one JSON object. `result` depends on the settings alone (with counts as budgets); `run` and `costs`
+ * depend on the machine and the day. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -72,8 +73,9 @@ static by_json *pairing_json(const struct by_run *r, int p)
     by_json_set(j, "two", two == BY_NOBODY ? by_json_null() : by_json_string(e[two].name));
     by_json_set(j, "deals", by_json_int(s->items));
     by_json_set(j, "score", range_json(score));
-    by_json_set(j, "elo", range_json((struct by_range){ by_elo_of_score(score.mid), by_elo_of_score(score.low),
-                                                        by_elo_of_score(score.high), 0 }));
+    by_json_set(j, "elo",
+                range_json((struct by_range){ by_elo_of_score(score.mid), by_elo_of_score(score.low),
+                                              by_elo_of_score(score.high), 0 }));
     by_json_set(j, "games", by_json_int(s->games));
     by_json_set(j, "rounds", by_json_int(s->rounds));
     by_json_set(j, "won", by_json_int(s->won));
@@ -82,21 +84,21 @@ static by_json *pairing_json(const struct by_run *r, int p)
         by_json_push(hist, by_json_int(s->hist[i]));
     by_json_set(j, "deals-by-score", hist);
     by_json_set(j, "led", by_json_int(s->led));
-    by_json_set(j, "score-when-led", by_json_real(s->led == 0 ? 0 : (double)s->led_score * r->arena.sides
-                                                  / ((double)s->led * r->arena.of)));
+    by_json_set(j, "score-when-led",
+                by_json_real(s->led == 0 ? 0 : (double)s->led_score * r->arena.sides / ((double)s->led * r->arena.of)));
     by_json_set(j, "points", by_json_real((double)s->points.a / a / (double)(s->items > 0 ? s->items : 1)));
     by_json_set(j, "points-of-two", by_json_real((double)s->points.b / b / (double)(s->items > 0 ? s->items : 1)));
     by_json_set(j, "difference", range_json(by_difference_range(&s->points, a, b)));
     ratio = (struct by_range){ ratio.mid * b / a, ratio.low * b / a, ratio.high * b / a, 0 };
     by_json_set(j, "ratio", range_json(ratio));
-    if (by_games[r->arena.rules.game]->family == BY_CASTLE)
+    if (by_families[by_games[r->arena.rules.game]->family]->solitaire)
         by_json_set(j, "castle", castle_json(r, p));
     return j;
 }
 
 static by_json *bot_json(const struct by_run *r, int who)
 {
-    struct by_tally t = by_run_tally(r, who);
+    struct by_arena_tally t = by_run_tally(r, who);
     by_json *j = by_json_object(), *slips = by_json_object();
 
     by_json_set(j, "name", by_json_string(r->arena.entrant[who].name));
@@ -112,7 +114,7 @@ static by_json *bot_json(const struct by_run *r, int who)
 
 static by_json *cost_json(const struct by_run *r, int who)
 {
-    struct by_tally t = by_run_tally(r, who);
+    struct by_arena_tally t = by_run_tally(r, who);
     by_json *j = by_json_object();
 
     by_json_set(j, "name", by_json_string(r->arena.entrant[who].name));

@@ -1,33 +1,36 @@
-/* mpi.c: a run over several machines, under Open MPI's mpirun.
+/* SPDX-License-Identifier: MIT */
+/* mpi.c: a run over several machines under Open MPI's mpirun.
  *
- * Rank 0 reads the command, keeps the file and prints; it tells the others the settings and which items
- * are done, plays its share and collects.  Deals go round the ranks; since results are counted in the
- * order of their numbers, their number changes nothing.  Nobody waits in a call of the library, which
- * would keep a processor busy: they look, and sleep for a moment.
+ * Rank 0 reads the command, keeps the file and prints. It sends the settings and the list of finished items to the
+ * other ranks, plays its share and collects the results. Deals are distributed over the ranks; because results are
+ * counted in item order, the number of ranks does not change the outcome. No rank blocks in an MPI call, which would
+ * keep a core busy: ranks poll and sleep briefly.
  *
- * Without mpirun the library is not begun at all, and a build without it has this file all the same.
- */
+ * Without mpirun MPI is never initialised. Only boneyard-arena-mpi has this file. */
+#include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "run.h"
-
-#ifdef BY_HAVE_MPI
-#include <mpi.h>
+#include "util/page.h"
 
 enum { TAG_ITEM = 1, TAG_END, TAG_STOP };
 
 static int rank, ranks = 1;
 static bool begun;
 
-bool by_mpi_begin(void)
+bool by_mpi_begin(char **argv, bool asked)
 {
+    (void)argv;
+    (void)asked;
     if (getenv("OMPI_COMM_WORLD_SIZE") == NULL && getenv("PMIX_RANK") == NULL)
         return true;
-    if (MPI_Init(NULL, NULL) != MPI_SUCCESS)
+    if (MPI_Init(NULL, NULL) != MPI_SUCCESS) {
+        by_complain("Open MPI could not start");
         return false;
+    }
     begun = true;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
@@ -54,7 +57,7 @@ void by_mpi_share(struct by_run *r, int *status)
     if (*status >= 0)
         return;
     MPI_Bcast(&r->arena, (int)sizeof r->arena, MPI_BYTE, 0, MPI_COMM_WORLD);
-    if (rank > 0) {                     /* what points somewhere is made again */
+    if (rank > 0) { /* pointers are rebuilt */
         r->arena.stop = by_crew_stop();
         for (int i = 0; i < r->arena.entrants; i++) {
             char text[sizeof r->arena.entrant[i].text];
@@ -68,10 +71,7 @@ void by_mpi_share(struct by_run *r, int *status)
     MPI_Bcast(r->done, (int)r->items, MPI_BYTE, 0, MPI_COMM_WORLD);
 }
 
-static void nap(void)
-{
-    nanosleep(&(struct timespec){ 0, 1000000 }, NULL);
-}
+static void nap(void) { nanosleep(&(struct timespec){ 0, 1000000 }, NULL); }
 
 static bool waiting(int tag, MPI_Status *what)
 {
@@ -105,7 +105,7 @@ static void serve(struct by_run *r)
     MPI_Recv(&nothing, 1, MPI_BYTE, 0, TAG_STOP, MPI_COMM_WORLD, &what);
 }
 
-/* Takes what has come.  Returns how many ranks have ended by it. */
+/* Receives pending messages. Returns how many ranks have ended. */
 static int collect(struct by_run *r)
 {
     struct by_result_of_item x;
@@ -166,21 +166,3 @@ void by_crew_mpi(struct by_run *r)
     else
         lead(r);
 }
-
-#else
-
-bool by_mpi_begin(void)
-{
-    const char *size = getenv("OMPI_COMM_WORLD_SIZE");
-
-    return size == NULL || strcmp(size, "1") == 0;      /* otherwise every rank would play it all */
-}
-
-void by_mpi_end(void) { }
-int by_mpi_rank(void) { return 0; }
-int by_mpi_ranks(void) { return 1; }
-bool by_mpi_here(void) { return false; }
-void by_mpi_share(struct by_run *r, int *status) { (void)r; (void)status; }
-void by_crew_mpi(struct by_run *r) { by_crew_alone(r); }
-
-#endif

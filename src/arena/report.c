@@ -1,4 +1,5 @@
-/* report.c: the result as a table, and the progress towards it. */
+/* SPDX-License-Identifier: MIT */
+/* report.c: the result as a table, and progress on the way. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,8 +11,8 @@
 
 const char *const by_slip_words[BY_SLIPS] = { "late", "illegal", "garbled", "too long", "unasked", "dead" };
 
-static bool castle(const struct by_run *r) { return by_games[r->arena.rules.game]->family == BY_CASTLE; }
-static bool low_wins(const struct by_run *r) { return by_games[r->arena.rules.game]->family != BY_LINE; }
+static bool castle(const struct by_run *r) { return by_families[by_games[r->arena.rules.game]->family]->solitaire; }
+static bool low_wins(const struct by_run *r) { return by_families[by_games[r->arena.rules.game]->family]->low_wins; }
 static bool two_sides(const struct by_run *r) { return r->arena.of == 4; }
 
 static const char *name_of(const struct by_run *r, int who) { return r->arena.entrant[who].name; }
@@ -22,7 +23,7 @@ static const char *ink(const char *code)
 {
     const char *plain = getenv("NO_COLOR");
 
-    /* mpirun gives its ranks a terminal of its own making */
+    /* mpirun gives its ranks a terminal of its own */
     return !by_mpi_here() && isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0') ? code : "";
 }
 
@@ -39,14 +40,14 @@ struct by_range by_run_score(const struct by_run *r, int pairing)
     const struct by_sums *s = &r->sums[pairing];
     struct by_range x = by_mean_range(s->items, s->score, s->squares, r->arena.of);
 
-    if (s->items > 1 && (s->score == 0 || s->score == s->items * r->arena.of))  /* all alike */
+    if (s->items > 1 && (s->score == 0 || s->score == s->items * r->arena.of)) /* all identical */
         return by_share_range(s->score > 0 ? s->items : 0, s->items);
-    x.low = x.low < 0 ? 0 : x.low;      /* a score is nothing else */
+    x.low = x.low < 0 ? 0 : x.low; /* the other columns would repeat the score */
     x.high = x.high > 1 ? 1 : x.high;
     return x;
 }
 
-/* Seats of a side in all games of an item. */
+/* Returns the number of seats of a side over all games of an item. */
 double by_run_seats(const struct by_run *r, int side)
 {
     int players = r->arena.rules.opt[BY_PLAYERS];
@@ -189,7 +190,7 @@ bool by_run_ratings(const struct by_run *r, struct by_range *out)
     return true;
 }
 
-/* Everybody's score against everybody, one row a bot. */
+/* Prints the cross table, one row per bot. */
 static void print_cross(const struct by_run *r)
 {
     const struct by_arena *a = &r->arena;
@@ -233,10 +234,10 @@ static void print_ratings(const struct by_run *r)
     }
 }
 
-/* What a bot did in all its pairings. */
-struct by_tally by_run_tally(const struct by_run *r, int who)
+/* Adds up what a bot did in all its pairings. */
+struct by_arena_tally by_run_tally(const struct by_run *r, int who)
 {
-    struct by_tally all = { 0 };
+    struct by_arena_tally all = { 0 };
 
     for (int p = 0; p < r->arena.pairings; p++)
         for (int k = 0; k < 2; k++)
@@ -249,13 +250,13 @@ static void print_costs(const struct by_run *r)
 {
     printf("\n%-24s %10s %10s %9s %9s %6s\n", "bot", "moves", "decisions", "ms mean", "ms most", "over");
     for (int i = 0; i < r->arena.entrants; i++) {
-        struct by_tally t = by_run_tally(r, i);
+        struct by_arena_tally t = by_run_tally(r, i);
 
         printf("%-24s %10" PRId64 " %10" PRId64 " %9.4f %9.3f %6" PRId64 "\n", name_of(r, i), t.moves, t.asked,
                t.timed > 0 ? (double)t.ns / 1e6 / (double)t.timed : 0, (double)t.most_ns / 1e6, t.over);
     }
     for (int i = 0; i < r->arena.entrants; i++) {
-        struct by_tally t = by_run_tally(r, i);
+        struct by_arena_tally t = by_run_tally(r, i);
         int64_t all = 0;
 
         for (int k = 0; k < BY_SLIPS; k++)

@@ -1,4 +1,5 @@
-/* run.c: items are kept as they come and counted in the order of their numbers. */
+/* SPDX-License-Identifier: MIT */
+/* run.c: stores items as they arrive and counts them in order of their numbers. */
 #include "run.h"
 
 #include <stdlib.h>
@@ -23,7 +24,7 @@ void by_run_clear(struct by_run *r)
     free(r->cross);
 }
 
-void by_tally_add(struct by_tally *to, const struct by_tally *t)
+void by_tally_add(struct by_arena_tally *to, const struct by_arena_tally *t)
 {
     to->moves += t->moves;
     to->asked += t->asked;
@@ -62,7 +63,7 @@ static void add(struct by_sums *s, const struct by_result_of_item *x)
     }
 }
 
-/* The items of one deal are complete: what each two pairings did on it. */
+/* All items of a deal are complete: add the products of each two pairings on it. */
 static void add_deal(struct by_run *r, const struct by_result_of_item *first)
 {
     int n = r->arena.pairings;
@@ -105,7 +106,7 @@ void by_run_close(struct by_run *r)
 
     if (r->verdict != BY_UNDECIDED)
         return;
-    /* Only whole deals, so that every pairing has played the same ones. */
+    /* Counts whole deals only, so that every pairing has played the same ones. */
     for (int64_t deal = (r->counted + n - 1) / n; deal < r->arena.deals; deal++) {
         bool whole = true;
 

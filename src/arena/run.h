@@ -1,4 +1,5 @@
-/* run.h: a whole run: its items, who plays them, what has been counted. */
+/* SPDX-License-Identifier: MIT */
+/* run.h: a whole run: its items, the processes that play them, the totals. */
 #ifndef BY_ARENA_RUN_H
 #define BY_ARENA_RUN_H
 
@@ -8,91 +9,92 @@
 #include "stats.h"
 #include "wire/json.h"
 
-/* What the items of one pairing add up to. */
+/* Totals of the items of one pairing. */
 struct by_sums {
     int64_t items, score, squares, hist[BY_TOTALS];
     int64_t games, won, tied, led, led_score, rounds;
-    struct by_pair_sums points;         /* a: side 0, b: side 1, a sum over its seats for each item */
+    struct by_pair_sums points; /* a: side 0, b: side 1; each the sum over the side's seats in an item */
     int64_t cleared[2], left[2];
-    struct by_tally tally[2];
+    struct by_arena_tally tally[2];
 };
 
-enum by_verdict { BY_UNDECIDED, BY_LOWER, BY_HIGHER };
+enum by_arena_verdict { BY_UNDECIDED, BY_LOWER, BY_HIGHER };
 
 struct by_run {
     struct by_arena arena;
-    struct by_result_of_item *result;   /* by item */
-    uint8_t *done;                      /* by item */
-    int64_t items, counted;             /* all; those counted, in the order of their numbers */
-    int64_t finished, before;           /* played; of these, read from a file */
+    struct by_result_of_item *result; /* by item */
+    uint8_t *done;                    /* by item */
+    int64_t items, counted;           /* all items; those counted so far, in order */
+    int64_t finished, before;         /* items played; of these, read from a file */
     struct by_sums sums[BY_PAIRINGS];
-    int64_t *cross;                     /* pairing by pairing, as in stats.h, in integers */
+    int64_t *cross; /* by pairs of pairings as in stats.h, as integers */
     bool sprt;
-    double s0, s1, llr;                 /* mean scores to tell apart */
-    enum by_verdict verdict;
+    double s0, s1, llr; /* the mean scores the test distinguishes */
+    enum by_arena_verdict verdict;
     long jobs;
-    FILE *save;                         /* a line for each item, or NULL */
-    const char *save_path, *sprt_text;  /* as they were asked for, or NULL */
+    FILE *save;                        /* one line per item, or NULL */
+    const char *save_path, *sprt_text; /* as given on the command line, or NULL */
     int argc;
-    char **argv;                        /* the command */
+    char **argv; /* the command */
     bool save_failed, progress;
-    int lost;                           /* workers that died */
-    int64_t started;                    /* by_now_ms */
+    int lost;        /* workers that died */
+    int64_t started; /* by_now_ms */
 };
 
-/* Memory for the items.  Everything else has been filled in. */
+/* Allocates memory for the items. All other fields are set already. */
 void by_run_init(struct by_run *r);
 void by_run_clear(struct by_run *r);
 
-/* An item has been played: it is kept, and counted as soon as all before it are. */
+/* Stores a played item and counts it once all earlier ones are there. */
 void by_run_take(struct by_run *r, const struct by_result_of_item *x);
 
-/* Counts what is there although items before it are missing; for the end of a run that was stopped. */
+/* Counts what is there even if earlier items are missing: for the end of a run that was stopped. */
 void by_run_close(struct by_run *r);
 
-/* True: enough; the test has decided, or somebody wants to stop. */
+/* Returns true if the run should end: the test has decided, or the user has stopped it. */
 bool by_run_over(const struct by_run *r);
 
 /* ---- crew.c: who plays.  Each returns when nothing is left to play, or by_run_over. ---- */
 void by_crew_alone(struct by_run *r);
 void by_crew_fork(struct by_run *r);
 
-/* ---- mpi.c: under mpirun.  Rank 0 reads the command and prints; without mpirun there is rank 0 alone. ---- */
-bool by_mpi_begin(void);                /* false: it cannot be */
+/* ---- mpi.c: under mpirun.  Rank 0 reads the command and prints; without mpirun there is rank 0 alone.  here.c has
+ * the same for the main program, which replaces itself by boneyard-arena-mpi. ---- */
+bool by_mpi_begin(char **argv, bool asked); /* asked: by --mpi.  False after a complaint */
 void by_mpi_end(void);
 int by_mpi_rank(void);
 int by_mpi_ranks(void);
-bool by_mpi_here(void);                 /* mpirun has started this process */
-/* Rank 0 tells: the exit status if everything ends here, or -1 and then the settings and what is done. */
+bool by_mpi_here(void); /* mpirun started this process */
+/* Rank 0 sends an exit status if everything ends here, or -1 followed by the settings and the finished items. */
 void by_mpi_share(struct by_run *r, int *status);
 void by_crew_mpi(struct by_run *r);
 
-/* The flag that Ctrl-C sets, for all processes of this one; at the first call made and watched. */
+/* Returns the flag that Ctrl-C sets for this process and its children; installs the handler on the first call. */
 volatile int *by_crew_stop(void);
 
-void by_tally_add(struct by_tally *to, const struct by_tally *t);
+void by_tally_add(struct by_arena_tally *to, const struct by_arena_tally *t);
 
 /* ---- save.c: a file with a line for each item ---- */
 by_json *by_save_header(const struct by_run *r);
-/* A new file.  False: it is there already, or cannot be written. */
+/* Creates a new file. Returns false if it exists or cannot be written. */
 bool by_save_open(struct by_run *r, const char *path, struct by_fault *f);
-/* The first line of a file, or NULL. */
+/* Returns the first line of a file, or NULL. */
 by_json *by_save_read_header(const char *path, struct by_fault *f);
-/* Takes the items of a file that has this run's settings, and goes on writing to it. */
+/* Reads the items of a file with this run's settings, and appends to it from then on. */
 bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f);
 void by_save_item(struct by_run *r, const struct by_result_of_item *x);
-/* False: not everything could be written. */
+/* Returns false if something could not be written. */
 bool by_save_close(struct by_run *r);
 
 /* ---- json.c: the whole result as one JSON object ---- */
 by_json *by_report_json(const struct by_run *r);
-extern const char by_arena_commit[];    /* made by the build */
+extern const char by_arena_commit[]; /* generated by the build */
 
 /* ---- report.c ---- */
-struct by_range by_run_score(const struct by_run *r, int pairing);      /* of side 0 */
-double by_run_seats(const struct by_run *r, int side);  /* seats of a side in the games of an item */
-struct by_tally by_run_tally(const struct by_run *r, int who);  /* of an entrant, in all its pairings */
-bool by_run_ratings(const struct by_run *r, struct by_range *out);      /* false: fewer than 3 bots */
+struct by_range by_run_score(const struct by_run *r, int pairing);   /* of side 0 */
+double by_run_seats(const struct by_run *r, int side);               /* seats of a side in the games of an item */
+struct by_arena_tally by_run_tally(const struct by_run *r, int who); /* over all pairings of an entrant */
+bool by_run_ratings(const struct by_run *r, struct by_range *out);   /* false: fewer than 3 bots */
 void by_report_print(const struct by_run *r);
 void by_report_progress(struct by_run *r, bool last);
 

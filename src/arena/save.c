@@ -1,8 +1,8 @@
-/* save.c: the items of a run in a file, one JSON line each, so that a run can go on after a break.
+/* SPDX-License-Identifier: MIT */
+/* save.c: the items of a run in a file, one JSON line each, so that an interrupted run can be resumed.
  *
- * The first line has the settings; lines that follow stand in the order in which items came.  A line that
- * was cut off by the end of the process is cut off for good when the run goes on.
- */
+ * The first line holds the settings; the others follow in the order in which items arrived. A line truncated when the
+ * process died is removed when the run resumes. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,45 +14,44 @@
 
 /* ---- An item as JSON ---------------------------------------------------------------------- */
 
-struct field { const char *key; size_t at; };
-
-static const struct field item_fields[] = {
-    { "item", offsetof(struct by_result_of_item, item) },
-    { "score", offsetof(struct by_result_of_item, score) },
-    { "games", offsetof(struct by_result_of_item, games) },
-    { "won", offsetof(struct by_result_of_item, won) },
-    { "tied", offsetof(struct by_result_of_item, tied) },
-    { "led", offsetof(struct by_result_of_item, led) },
-    { "led-score", offsetof(struct by_result_of_item, led_score) },
-    { "points", offsetof(struct by_result_of_item, points[0]) },
-    { "points-2", offsetof(struct by_result_of_item, points[1]) },
-    { "rounds", offsetof(struct by_result_of_item, rounds) },
-    { "cleared", offsetof(struct by_result_of_item, cleared[0]) },
-    { "cleared-2", offsetof(struct by_result_of_item, cleared[1]) },
-    { "left", offsetof(struct by_result_of_item, left[0]) },
-    { "left-2", offsetof(struct by_result_of_item, left[1]) },
-    { NULL, 0 }
+struct field {
+    const char *key;
+    size_t at;
 };
 
-static const struct field tally_fields[] = {
-    { "moves", offsetof(struct by_tally, moves) },
-    { "asked", offsetof(struct by_tally, asked) },
-    { "timed", offsetof(struct by_tally, timed) },
-    { "ns", offsetof(struct by_tally, ns) },
-    { "most-ns", offsetof(struct by_tally, most_ns) },
-    { "over", offsetof(struct by_tally, over) },
-    { "late", offsetof(struct by_tally, slips[BY_SLIP_LATE]) },
-    { "illegal", offsetof(struct by_tally, slips[BY_SLIP_ILLEGAL]) },
-    { "garbled", offsetof(struct by_tally, slips[BY_SLIP_GARBLED]) },
-    { "long", offsetof(struct by_tally, slips[BY_SLIP_LONG]) },
-    { "unasked", offsetof(struct by_tally, slips[BY_SLIP_EARLY]) },
-    { "dead", offsetof(struct by_tally, slips[BY_SLIP_DEAD]) },
-    { "seats", offsetof(struct by_tally, seats) },
-    { "stood-in", offsetof(struct by_tally, stood_in) },
-    { NULL, 0 }
-};
+static const struct field item_fields[] = { { "item", offsetof(struct by_result_of_item, item) },
+                                            { "score", offsetof(struct by_result_of_item, score) },
+                                            { "games", offsetof(struct by_result_of_item, games) },
+                                            { "won", offsetof(struct by_result_of_item, won) },
+                                            { "tied", offsetof(struct by_result_of_item, tied) },
+                                            { "led", offsetof(struct by_result_of_item, led) },
+                                            { "led-score", offsetof(struct by_result_of_item, led_score) },
+                                            { "points", offsetof(struct by_result_of_item, points[0]) },
+                                            { "points-2", offsetof(struct by_result_of_item, points[1]) },
+                                            { "rounds", offsetof(struct by_result_of_item, rounds) },
+                                            { "cleared", offsetof(struct by_result_of_item, cleared[0]) },
+                                            { "cleared-2", offsetof(struct by_result_of_item, cleared[1]) },
+                                            { "left", offsetof(struct by_result_of_item, left[0]) },
+                                            { "left-2", offsetof(struct by_result_of_item, left[1]) },
+                                            { NULL, 0 } };
 
-/* Numbers that are 0 are left out. */
+static const struct field tally_fields[] = { { "moves", offsetof(struct by_arena_tally, moves) },
+                                             { "asked", offsetof(struct by_arena_tally, asked) },
+                                             { "timed", offsetof(struct by_arena_tally, timed) },
+                                             { "ns", offsetof(struct by_arena_tally, ns) },
+                                             { "most-ns", offsetof(struct by_arena_tally, most_ns) },
+                                             { "over", offsetof(struct by_arena_tally, over) },
+                                             { "late", offsetof(struct by_arena_tally, slips[BY_SLIP_LATE]) },
+                                             { "illegal", offsetof(struct by_arena_tally, slips[BY_SLIP_ILLEGAL]) },
+                                             { "garbled", offsetof(struct by_arena_tally, slips[BY_SLIP_GARBLED]) },
+                                             { "long", offsetof(struct by_arena_tally, slips[BY_SLIP_LONG]) },
+                                             { "unasked", offsetof(struct by_arena_tally, slips[BY_SLIP_EARLY]) },
+                                             { "dead", offsetof(struct by_arena_tally, slips[BY_SLIP_DEAD]) },
+                                             { "seats", offsetof(struct by_arena_tally, seats) },
+                                             { "stood-in", offsetof(struct by_arena_tally, stood_in) },
+                                             { NULL, 0 } };
+
+/* Numbers that are 0 are omitted. */
 static by_json *fields_json(const struct field *fields, const void *from)
 {
     by_json *j = by_json_object();
@@ -86,7 +85,7 @@ static by_json *item_json(const struct by_result_of_item *x)
     return j;
 }
 
-/* False: no item of this run. */
+/* Returns false if the line is not an item of this run. */
 static bool item_read(const struct by_run *r, const by_json *j, struct by_result_of_item *x)
 {
     memset(x, 0, sizeof *x);
@@ -143,11 +142,11 @@ by_json *by_save_read_header(const char *path, struct by_fault *f)
     return NULL;
 }
 
-/* Everything but the number of deals has to be the same. */
+/* All settings except the number of deals must match. */
 static bool same_settings(const struct by_run *r, const char *path, const by_json *theirs, struct by_fault *f)
 {
-    static const char *const keys[] = { "boneyard-arena", "commit", "rules", "unit", "seed", "bots", "sprt", "limit",
-                                        "grace" };
+    static const char *const keys[] = { "boneyard-arena", "commit", "rules", "unit", "seed",
+                                        "bots",           "sprt",   "limit", "grace" };
     by_json *ours = by_save_header(r);
     bool same = true;
 
@@ -211,11 +210,11 @@ bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f)
     while (fine && !cut && by_lines_next(&l) == BY_LINE_READ) {
         by_json *j = by_json_read(l.at, l.n, &bad);
 
-        open_end = feof(io) != 0 && l.number == 1;      /* the first line, without its end */
+        open_end = feof(io) != 0 && l.number == 1; /* the first line, without its newline */
         if (l.number == 1)
             fine = same_settings(r, path, j, f);
         else if (feof(io) || j == NULL || !item_read(r, j, &x))
-            cut = true;                 /* off: from here on everything is played again */
+            cut = true; /* disabled: everything from here on is played again */
         else
             by_run_take(r, &x);
         by_json_free(j);
@@ -225,8 +224,9 @@ bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f)
     r->before = r->finished;
     r->save_path = path;
     r->save = io;
-    if (fine && (fseeko(io, good, SEEK_SET) != 0 || ftruncate(fileno(io), good) != 0
-                 || (open_end && putc('\n', io) == EOF))) {
+    if (fine
+        && (fseeko(io, good, SEEK_SET) != 0 || ftruncate(fileno(io), good) != 0
+            || (open_end && putc('\n', io) == EOF))) {
         by_fail(f, BY_E_IO, path, " cannot be written: ", strerror(errno), NULL);
         fine = false;
     }

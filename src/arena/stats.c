@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* stats.c: the arithmetic of a result.  Formulas and their sources: docs/arena.md. */
 #include "stats.h"
 
@@ -6,10 +7,10 @@
 
 #include "arena.h"
 
-#define Z95 1.959963984540054           /* the 97.5th percentile of the normal distribution */
+#define Z95 1.959963984540054 /* the 97.5th percentile of the normal distribution */
 
-/* The same percentile of Student's t: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5,
- * and table 26.10 where that series is too short. */
+/* The same percentile of Student's t: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5, and table
+ * 26.10 where that series is too short. */
 static double t95(double freedom)
 {
     static const double first[] = { 12.706, 4.303, 3.182, 2.776 };
@@ -19,10 +20,10 @@ static double t95(double freedom)
         return first[freedom < 2 ? 0 : (int)freedom - 1];
 
     return z + z * (zz + 1) / (4 * v) + z * ((5 * zz + 16) * zz + 3) / (96 * v * v)
-         + z * (((3 * zz + 19) * zz + 17) * zz - 15) / (384 * v * v * v);
+        + z * (((3 * zz + 19) * zz + 17) * zz - 15) / (384 * v * v * v);
 }
 
-/* `n` numbers were looked at. */
+/* Returns the correction for looking at `n` numbers. */
 static struct by_range around(double mid, double variance, double n)
 {
     double half = t95(n - 1) * sqrt(variance > 0 ? variance : 0);
@@ -30,12 +31,9 @@ static struct by_range around(double mid, double variance, double n)
     return (struct by_range){ mid, mid - half, mid + half, half };
 }
 
-static struct by_range unknown(double mid)
-{
-    return (struct by_range){ mid, -INFINITY, INFINITY, INFINITY };
-}
+static struct by_range unknown(double mid) { return (struct by_range){ mid, -INFINITY, INFINITY, INFINITY }; }
 
-/* The covariance of two numbers, from sums that are exact. */
+/* Returns the covariance of two numbers from exact sums. */
 static double covariance(int64_t n, int64_t a, int64_t b, int64_t ab)
 {
     return ((double)ab - (double)a * (double)b / (double)n) / (double)(n - 1);
@@ -69,7 +67,7 @@ struct by_range by_ratio_range(const struct by_pair_sums *s)
     if (s->n < 2 || s->b == 0)
         return unknown(r);
     spread = covariance(s->n, s->a, s->a, s->aa) - 2 * r * covariance(s->n, s->a, s->b, s->ab)
-           + r * r * covariance(s->n, s->b, s->b, s->bb);
+        + r * r * covariance(s->n, s->b, s->b, s->bb);
     return around(r, spread / (mean * mean) / (double)s->n, (double)s->n);
 }
 
@@ -83,7 +81,7 @@ struct by_range by_difference_range(const struct by_pair_sums *s, double ka, dou
     if (s->n < 2)
         return unknown(mid);
     spread = covariance(s->n, s->a, s->a, s->aa) / (ka * ka) - 2 * covariance(s->n, s->a, s->b, s->ab) / (ka * kb)
-           + covariance(s->n, s->b, s->b, s->bb) / (kb * kb);
+        + covariance(s->n, s->b, s->b, s->bb) / (kb * kb);
     return around(mid, spread / (double)s->n, (double)s->n);
 }
 
@@ -98,8 +96,8 @@ double by_elo_of_score(double score)
 
 double by_llr_bound(void) { return log(0.95 / 0.05); }
 
-/* The likeliest distribution with mean s that could have given these frequencies: frequency i is divided by
- * 1 + x (score i - s), where x makes the mean come out; by halving, since the sum falls with x. */
+/* Finds the likeliest distribution with mean s given these frequencies: frequency i is divided by 1 + x (score i - s),
+ * where x makes the mean come out. Solved by bisection, since the sum falls with x. */
 static double tilt(const double *share, int totals, double s)
 {
     double low = -1 / (1 - s), high = 1 / s;
@@ -124,7 +122,7 @@ double by_llr(const int64_t *hist, int totals, double s0, double s1)
 {
     double share[BY_TOTALS], all = 0, llr = 0, x0, x1;
 
-    for (int i = 0; i < totals; i++) {  /* a result never seen yet is not impossible */
+    for (int i = 0; i < totals; i++) { /* a result not yet seen is still possible */
         share[i] = hist[i] > 0 ? (double)hist[i] : 1e-3;
         all += share[i];
     }
@@ -142,9 +140,12 @@ double by_llr(const int64_t *hist, int totals, double s0, double s1)
 
 /* ---- Ratings ------------------------------------------------------------------------------ */
 
-struct square { int n; double at[BY_ENTRANTS][BY_ENTRANTS]; };
+struct square {
+    int n;
+    double at[BY_ENTRANTS][BY_ENTRANTS];
+};
 
-/* Gauss and Jordan with the greatest pivot; a matrix without an inverse gives zeros. */
+/* Gauss-Jordan elimination with full pivoting; a singular matrix gives zeros. */
 static struct square inverse(struct square m)
 {
     struct square out = { .n = m.n };
@@ -198,7 +199,7 @@ static double chance(const struct by_round_robin *r, const double *rating, int p
     return 1 / (1 + exp(rating[r->two[p]] - rating[r->one[p]]));
 }
 
-/* A step of Newton's; the size of the step is returned. */
+/* Takes one Newton step and returns its size. */
 static double newton(const struct by_round_robin *r, double *rating, struct square *back)
 {
     struct square h = { .n = r->bots - 1 };
@@ -235,8 +236,8 @@ void by_ratings(const struct by_round_robin *r, struct by_range *out)
         for (int q = 0; q < r->pairings; q++) {
             double sp = chance(r, rating, p), sq = chance(r, rating, q);
 
-            add(&spread, r->one[p], r->two[p], r->one[q], r->two[q], r->cross[p * r->pairings + q]
-                - sq * r->score[p] - sp * r->score[q] + r->n * sp * sq);
+            add(&spread, r->one[p], r->two[p], r->one[q], r->two[q],
+                r->cross[p * r->pairings + q] - sq * r->score[p] - sp * r->score[q] + r->n * sp * sq);
         }
     out[0] = (struct by_range){ 0, 0, 0, 0 };
     for (int i = 0; i < spread.n; i++) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* stats.h: the arithmetic of a result.  Formulas and their sources: docs/arena.md. */
 #ifndef BY_ARENA_STATS_H
 #define BY_ARENA_STATS_H
@@ -5,31 +6,35 @@
 #include <stdint.h>
 
 /* A value and its 95 % interval; `half` is half the interval where that is symmetric. */
-struct by_range { double mid, low, high, half; };
+struct by_range {
+    double mid, low, high, half;
+};
 
-/* The mean of n numbers, known by their sum and the sum of their squares, each divided by `of`.  With
- * fewer than two numbers nothing is known, and the interval is infinite. */
+/* The mean of n numbers, given their sum and the sum of their squares, each divided by `of`. With fewer than two
+ * numbers the interval is infinite. */
 struct by_range by_mean_range(int64_t n, int64_t sum, int64_t squares, double of);
 
-/* A share of k in n: the Wilson interval. */
+/* A share of k in n with its Wilson interval. */
 struct by_range by_share_range(int64_t k, int64_t n);
 
-/* The ratio of the means of two numbers a and b of each deal, by the delta method. */
-struct by_pair_sums { int64_t n, a, b, aa, bb, ab; };
+/* The ratio of the means of two numbers a and b per deal, by the delta method. */
+struct by_pair_sums {
+    int64_t n, a, b, aa, bb, ab;
+};
 struct by_range by_ratio_range(const struct by_pair_sums *s);
 
 /* The difference of the means of a / ka and b / kb. */
 struct by_range by_difference_range(const struct by_pair_sums *s, double ka, double kb);
 
-/* The logistic scale: 400 points are odds of ten to one.  A score of 0 or 1 is infinite. */
+/* The logistic scale: 400 points are odds of ten to one. Scores of 0 and 1 are infinite. */
 double by_score_of_elo(double elo);
 double by_elo_of_score(double score);
 
-/* The generalised log likelihood ratio of mean score s1 against s0, both in (0, 1), when hist[i] items
- * had the score i / (totals - 1). */
+/* The generalised log likelihood ratio of mean score s1 against s0, both in (0, 1), when hist[i] items scored i /
+ * (totals - 1). */
 double by_llr(const int64_t *hist, int totals, double s0, double s1);
 
-/* The bounds of the sequential test with both errors 5 %: accept s1 at this LLR, s0 at its negative. */
+/* The bounds of the sequential test with both error rates 5 %: accept s1 at this LLR, s0 at its negative. */
 double by_llr_bound(void);
 
 /* Ratings in Elo of `bots` bots by maximum likelihood (Bradley and Terry), the first one at 0.  Pairing

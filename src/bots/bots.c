@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bots.c: the list of bots. */
 #include "boneyard/bot.h"
 #include "boneyard/text.h"

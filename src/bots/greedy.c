@@ -1,9 +1,10 @@
-/* greedy.c: takes what is to be had now: points first, then the heaviest tile. */
+/* SPDX-License-Identifier: MIT */
+/* greedy.c: takes the most it can get at once: points first, then the heaviest tile. */
 #include "think.h"
 
 extern const struct by_bot by_bot_greedy;
 
-/* Castle Rock: how far to the right a tile lies; of equal removals the leftmost is made. */
+/* Castle Rock: the distance from the right end of the row; of equal removals the leftmost is made. */
 static int32_t place(const struct by_view *v, by_tile t)
 {
     int i = 0;
@@ -13,8 +14,8 @@ static int32_t place(const struct by_view *v, by_tile t)
     return i;
 }
 
-/* What a move brings at once, in thousandths.  A call and an announcement cost nothing and are
- * always worth it; drawing and passing come last, and an infraction (T-19) last of all. */
+/* Returns the immediate gain of a move in thousandths. A call and an announcement cost nothing and are always worth
+ * making. Drawing and passing come last, and an infraction (T-19) comes last of all. */
 static int32_t worth(const struct by_view *v, by_move m)
 {
     int points = by_points_of(v, m);
@@ -23,21 +24,15 @@ static int32_t worth(const struct by_view *v, by_move m)
     switch (by_move_kind(m)) {
     case BY_LAY:
         if (call && by_move_claim(m) == 0)
-            points = 0;                 /* L-25: unclaimed points are not ours */
+            points = 0; /* L-25: unclaimed points do not count */
         return points * 100000 + by_pips(by_move_tile(m)) * 1000 + ((m & BY_ANNOUNCED) != 0 ? 500 : 0)
-            + (v->family == BY_TRAINS && by_move_place(m) == v->seat ? 100 : 0);
-    case BY_TAKE3:
-        return 3000000 - place(v, by_move_tile(m));
-    case BY_TAKE:
-        return 1000000 - place(v, by_move_tile(m));
-    case BY_HUB:
-        return 1000000;
-    case BY_CALL_OUT:
-        return 100000000;
-    case BY_PASS:
-        return -1000;
-    default:
-        return -2000;
+            + (by_families[v->family]->trains && by_move_place(m) == v->seat ? 100 : 0);
+    case BY_TAKE3: return 3000000 - place(v, by_move_tile(m));
+    case BY_TAKE: return 1000000 - place(v, by_move_tile(m));
+    case BY_HUB: return 1000000;
+    case BY_CALL_OUT: return 100000000;
+    case BY_PASS: return -1000;
+    default: return -2000;
     }
 }
 
@@ -63,11 +58,13 @@ static int32_t weight(const struct by_view *v, by_move m)
 
 int by_greedy(const struct by_question *q)
 {
-    return q->view->family == BY_TRAINS && q->n > 1 ? by_trains_greedy(q) : settle(q, worth);
+    const struct by_bot_family *f = by_bot_families[q->view->family];
+
+    return q->n > 1 && f->greedy != NULL ? f->greedy(q) : settle(q, worth);
 }
 int by_heaviest(const struct by_question *q) { return settle(q, weight); }
 
 const struct by_bot by_bot_greedy = {
-    "greedy", "Greedy", "takes the points at hand, else the heaviest tile; in trains its planned train", by_greedy,
-    false, false
+    "greedy",  "Greedy", "takes the points at hand, else the heaviest tile; in trains its planned train",
+    by_greedy, false,    false
 };

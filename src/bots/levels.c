@@ -1,25 +1,27 @@
-/* levels.c: the levels that think, the same in every game. */
+/* SPDX-License-Identifier: MIT */
+/* levels.c: the levels that search, the same in every game. */
 #include "think.h"
+
+#define BY_FAMILY(id, name) extern const struct by_bot_family by_bot_family_##name;
+#include "boneyard/families.def"
+#undef BY_FAMILY
+
+const struct by_bot_family *const by_bot_families[BY_FAMILIES] = {
+#define BY_FAMILY(id, name) &by_bot_family_##name,
+#include "boneyard/families.def"
+#undef BY_FAMILY
+};
 
 static int choose(const struct by_question *q, enum by_level level)
 {
     if (q->n == 1)
         return by_settle(q, (const int32_t[]){ 0 });
-    switch (q->view->family) {
-    case BY_LINE:
-        return by_think_line(q, level);
-    case BY_FEET:
-        return by_think_feet(q, level);
-    case BY_TRAINS:
-        return by_think_trains(q, level);
-    default:
-        return by_think_castle(q, level);
-    }
+    return by_bot_families[q->view->family]->think(q, level);
 }
 
-#define LEVEL(id, LEVEL_ID, name, blurb)                                                            \
-    static int choose_##id(const struct by_question *q) { return choose(q, LEVEL_ID); }             \
-    extern const struct by_bot by_bot_##id;                                                         \
+#define LEVEL(id, LEVEL_ID, name, blurb) \
+    static int choose_##id(const struct by_question *q) { return choose(q, LEVEL_ID); } \
+    extern const struct by_bot by_bot_##id; \
     const struct by_bot by_bot_##id = { #id, name, blurb, choose_##id, false, false }
 
 LEVEL(easy, BY_EASY, "Easy", "plays sensibly and overlooks things");

@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* odds.c: the belief in millionths (boneyard/odds.h). */
 #include "boneyard/odds.h"
 
 #include "bots/belief/belief.h"
 
-#define WORLDS 200000                   /* counted one by one at most */
+#define WORLDS 200000 /* counted one by one at most */
 
 struct counting {
     struct by_odds *odds;
@@ -38,7 +39,10 @@ static void count_world(struct counting *c, int players, const struct by_set han
     c->all += weight;
 }
 
-struct visit { struct counting *c; int players; };
+struct visit {
+    struct counting *c;
+    int players;
+};
 
 static bool visit(void *data, const struct by_set hand[], const struct by_set *yard, double weight)
 {
@@ -49,7 +53,7 @@ static bool visit(void *data, const struct by_set hand[], const struct by_set *y
 }
 
 /* All worlds; false if there are too many. */
-static bool count_all(struct by_belief *b, struct by_room room, struct counting *c)
+static bool count_all(struct by_belief *b, struct by_bot_memory room, struct counting *c)
 {
     struct visit v = { c, b->players };
     int worlds = by_belief_enumerate(b, room, WORLDS, visit, &v);
@@ -65,7 +69,8 @@ static bool count_all(struct by_belief *b, struct by_room room, struct counting 
     return false;
 }
 
-static void sample(struct by_belief *b, struct by_room room, struct by_rng *rng, uint32_t samples, struct counting *c)
+static void sample(struct by_belief *b, struct by_bot_memory room, struct by_rng *rng, uint32_t samples,
+                   struct counting *c)
 {
     struct by_set hand[BY_SEATS];
     by_tile yard[BY_MAX_TILES];
@@ -82,7 +87,7 @@ static void sample(struct by_belief *b, struct by_room room, struct by_rng *rng,
     }
 }
 
-/* In millionths.  Of samples, none and all are no certainty. */
+/* In millionths. With samples, none and all are not certainty. */
 static uint32_t millionths(double part, bool exact)
 {
     uint32_t x = (uint32_t)(part * BY_ODDS_ONE + 0.5);
@@ -93,7 +98,7 @@ static uint32_t millionths(double part, bool exact)
     return x == BY_ODDS_ONE && (!exact || part < 1 - 1e-9) ? BY_ODDS_ONE - 1 : x;
 }
 
-/* What exact chances of tiles say for certain about a number: -1 nothing. */
+/* Derives what is certain about a number from exact chances of tiles: -1 nothing. */
 static int certain(const struct counting *c, int owner, int number)
 {
     bool none = true;
@@ -139,7 +144,7 @@ static void find_unseen(const struct by_belief *b, struct by_odds *o, int seat)
 void by_odds_of(const struct by_view *view, const struct by_past *past, struct by_rng *rng, void *memory, size_t size,
                 uint32_t samples, struct by_odds *out)
 {
-    struct by_room room = { memory, (unsigned char *)memory + size };
+    struct by_bot_memory room = { memory, (unsigned char *)memory + size };
     struct counting *c = by_room_take(&room, sizeof *c);
     struct by_belief *b = by_room_take(&room, sizeof *b);
 

@@ -1,4 +1,5 @@
-/* random.c: plays any legal move.  The smallest bot there is; read it first. */
+/* SPDX-License-Identifier: MIT */
+/* random.c: plays a random legal move. The smallest bot; read it first. */
 #include "boneyard/bot.h"
 
 extern const struct by_bot by_bot_random;

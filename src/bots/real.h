@@ -1,6 +1,7 @@
-/* real.h: the little mathematics that bots need, the same bits on every machine: no library, only
- * additions, multiplications and divisions in a fixed order (and the square root, which IEEE 754 rounds
- * exactly).  Good to about seven digits, which is more than any use here asks for. */
+/* SPDX-License-Identifier: MIT */
+/* real.h: the little mathematics that bots need, with the same bits on every machine: no library, only additions,
+ * multiplications and divisions in a fixed order (and the square root, which IEEE 754 rounds exactly). Accurate to
+ * about seven digits, more than any use here needs. */
 #ifndef BY_REAL_H
 #define BY_REAL_H
 
@@ -9,7 +10,7 @@
 
 static inline double by_sqrt(double x) { return __builtin_sqrt(x); }
 
-/* The natural logarithm of x > 0: exponent and mantissa apart, then the series of artanh. */
+/* Returns the natural logarithm of x > 0: splits off the exponent, then sums the series of artanh. */
 static inline double by_log(double x)
 {
     uint64_t bits;
@@ -26,11 +27,10 @@ static inline double by_log(double x)
     }
     z = (m - 1) / (m + 1);
     zz = z * z;
-    return e * 0.6931471805599453
-        + 2 * z * (1 + zz * (1.0 / 3 + zz * (1.0 / 5 + zz * (1.0 / 7 + zz * (1.0 / 9)))));
+    return e * 0.6931471805599453 + 2 * z * (1 + zz * (1.0 / 3 + zz * (1.0 / 5 + zz * (1.0 / 7 + zz * (1.0 / 9)))));
 }
 
-/* e to the x, for |x| up to 700: a power of two and the series of what is left. */
+/* Returns e to the x, for |x| up to 700: a power of two times the series of the remainder. */
 static inline double by_exp(double x)
 {
     double t = x * 1.4426950408889634, r, y;

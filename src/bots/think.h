@@ -1,4 +1,5 @@
-/* think.h: what the bots that think share.  Not part of the public headers. */
+/* SPDX-License-Identifier: MIT */
+/* think.h: declarations shared by the bots that search. Not public. */
 #ifndef BY_THINK_H
 #define BY_THINK_H
 
@@ -8,30 +9,36 @@
 
 enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 
-/* One for each family of games: a place in q->moves.  With a single move they are not called. */
-int by_think_line(const struct by_question *q, enum by_level level);
-int by_think_trains(const struct by_question *q, enum by_level level);
-int by_think_feet(const struct by_question *q, enum by_level level);
-int by_think_castle(const struct by_question *q, enum by_level level);
+/* How a family's bots choose: a place in q->moves.  With a single move none is called.  Where one is NULL, by_greedy or
+ * the points at hand decide. */
+struct by_bot_family {
+    int (*think)(const struct by_question *q, enum by_level level); /* the levels; never NULL */
+    int (*greedy)(const struct by_question *q);
+    int (*plain)(const struct by_question *q), (*cheat)(const struct by_question *q); /* baselines.c */
+};
 
-/* What a move brings at once, in thousandths (greedy.c), for every game. */
+extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
+
+/* Returns the immediate gain of a move in thousandths (greedy.c), for every game. */
 int by_greedy(const struct by_question *q);
 
-/* Greedy in trains: its planned train first (trains/think.c). */
+/* Greedy in trains: follows its planned train first (trains/think.c). */
 int by_trains_greedy(const struct by_question *q);
 
-/* The heaviest tile that fits; what is not a play as in by_greedy. */
+/* Plays the heaviest tile that fits; other moves as in by_greedy. */
 int by_heaviest(const struct by_question *q);
 
-/* Memory of a question, taken from the front; NULL when there is not enough.  Not cleared. */
-struct by_room { unsigned char *at, *end; };
+/* Takes memory of a query from the front, not cleared; NULL if there is not enough. */
+struct by_bot_memory {
+    unsigned char *at, *end;
+};
 
-static inline struct by_room by_room_of(const struct by_question *q)
+static inline struct by_bot_memory by_room_of(const struct by_question *q)
 {
-    return (struct by_room){ q->memory, q->memory == NULL ? NULL : (unsigned char *)q->memory + q->size };
+    return (struct by_bot_memory){ q->memory, q->memory == NULL ? NULL : (unsigned char *)q->memory + q->size };
 }
 
-static inline void *by_room_take(struct by_room *r, size_t bytes)
+static inline void *by_room_take(struct by_bot_memory *r, size_t bytes)
 {
     void *p = r->at;
 
@@ -42,8 +49,12 @@ static inline void *by_room_take(struct by_room *r, size_t bytes)
     return p;
 }
 
-/* Is the budget spent?  Ask every so many steps: a clock costs. */
-struct by_budget { uint32_t left; int64_t until; int64_t (*clock)(void); };
+/* Tells whether the budget is spent. Call it every few steps: reading a clock costs time. */
+struct by_budget {
+    uint32_t left;
+    int64_t until;
+    int64_t (*clock)(void);
+};
 
 static inline struct by_budget by_budget_of(const struct by_question *q, uint32_t own_count)
 {
@@ -58,7 +69,7 @@ static inline struct by_budget by_budget_of(const struct by_question *q, uint32_
     return b;
 }
 
-/* One step more?  `look`: also ask the clock. */
+/* Counts one more step. `look`: read the clock too. */
 static inline bool by_budget_step(struct by_budget *b, bool look)
 {
     if (b->left == 0 || (look && b->clock != NULL && b->clock() >= b->until))
@@ -67,7 +78,7 @@ static inline bool by_budget_step(struct by_budget *b, bool look)
     return true;
 }
 
-/* The best of the values, the first of equals; fills q->chances for a bot that does not mix. */
+/* Returns the best of the values, the first of equals; fills q->chances for a bot that does not mix. */
 static inline int by_settle(const struct by_question *q, const int32_t *values)
 {
     int best = 0;

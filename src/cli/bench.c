@@ -1,29 +1,33 @@
-/* bench.c: `boneyard bench`: uniformly random whole rounds through the public interface, timed.
+/* SPDX-License-Identifier: MIT */
+/* bench.c: `boneyard bench`: times uniformly random whole rounds through the public interface.
  *
- * One round: a shuffled deck is dealt; legal moves are listed, one is played, until the round ends.
- * Rates are per processor second, the best of many slices of 50 ms, since machines are shared; the
- * calibration loop (steps of the fast generator) is timed in the same way and gives the ratio, which
- * is what may be compared between machines.  The signature is a hash of the moves of fixed seeds.
- */
+ * One round: deals a shuffled deck, then lists the legal moves and plays one until the round ends. Rates are per
+ * processor second, the best of many slices of 50 ms, since machines are shared. The calibration loop (steps of the
+ * fast generator) is timed in the same way and gives the ratio, which can be compared between machines. The signature
+ * is a hash of the moves for fixed seeds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "boneyard/deal.h"
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "cli.h"
 #include "util/args.h"
 #include "util/chance.h"
+#include "wire/out.h"
 
-#define SLICE_NS 50000000               /* 50 ms */
+#define SLICE_NS 50000000 /* 50 ms */
 #define SIGNED_ROUNDS 2000
 
-static const char *seconds_text, *json, *with_undo;
+struct options {
+    const char *seconds, *json, *with_undo;
+};
+#define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--seconds", "N", "processor seconds a row, 1 to 600 (default 1)", &seconds_text },
-    { "--undo", NULL, "takes every move back once and plays it again", &with_undo },
-    { "--json", NULL, "one JSON line a row instead of the table", &json },
+    { "--seconds", "N", "processor seconds a row, 1 to 600 (default 1)", AT(seconds) },
+    { "--undo", NULL, "takes every move back once and plays it again", AT(with_undo) },
+    { "--json", NULL, "one JSON line a row instead of the table", AT(json) },
     { 0 }
 };
 static const struct by_command command = {
@@ -34,15 +38,27 @@ static const struct by_command command = {
     args
 };
 
-static const char *const rows[] = {
-    "block:basics", "block:basics players=4", "draw:basics", "muggins:number", "allfives:online",
-    "fiveup:online", "mexicantrain:number hand=15", "mexicantrain:hub", "chickenfoot:number",
-    "castlerock:number", "mexicantrain:classic players=16 set=18"
-};
+static const char *const rows[] = { "block:basics",
+                                    "block:basics players=4",
+                                    "draw:basics",
+                                    "muggins:number",
+                                    "allfives:online",
+                                    "fiveup:online",
+                                    "mexicantrain:number hand=15",
+                                    "mexicantrain:hub",
+                                    "chickenfoot:number",
+                                    "castlerock:number",
+                                    "mexicantrain:classic players=16 set=18" };
 
-/* What one row plays with. */
-struct bench { struct by_config rules; struct by_state s; struct by_rng rng; by_tile deck[BY_MAX_TILES];
-               int tiles; uint64_t moves, rounds, hash; };
+/* The data of one row. */
+struct bench {
+    struct by_config rules;
+    struct by_state s;
+    struct by_rng rng;
+    by_tile deck[BY_MAX_TILES];
+    int tiles;
+    uint64_t moves, rounds, hash;
+};
 
 static void begin(struct bench *b)
 {
@@ -53,8 +69,7 @@ static void begin(struct bench *b)
             b->deck[i++] = (by_tile)t;
 }
 
-/* A match that is over begins again; in trains the next round has another engine, so each round is
- * round one of a match. */
+/* A finished match starts again. In trains the engine changes every round, so each round is round one of a match. */
 static void deal(struct bench *b)
 {
     int lead = -1;
@@ -69,10 +84,7 @@ static void deal(struct bench *b)
     while (by_deal(&b->s, b->deck, b->tiles, lead, NULL) == BY_E_NO_DOUBLE);
 }
 
-static uint32_t pick(struct bench *b, uint32_t n)
-{
-    return n == 1 ? 0 : by_rng_below(&b->rng, n);
-}
+static uint32_t pick(struct bench *b, uint32_t n) { return n == 1 ? 0 : by_rng_below(&b->rng, n); }
 
 static void play_round(struct bench *b, bool undo)
 {
@@ -84,10 +96,13 @@ static void play_round(struct bench *b, bool undo)
         int seat = b->s.now.turn, n = by_moves(&b->s, seat, list);
 
         m = list[pick(b, (uint32_t)n)];
-        BY_ASSERT(by_play(&b->s, seat, m, NULL, &back) == BY_OK);
+        by_err err = by_play(&b->s, seat, m, NULL, &back);
+
+        BY_ASSERT(err == BY_OK);
         if (undo) {
             by_back(&b->s, seat, m, &back);
-            BY_ASSERT(by_play(&b->s, seat, m, NULL, &back) == BY_OK);
+            err = by_play(&b->s, seat, m, NULL, &back);
+            BY_ASSERT(err == BY_OK);
         }
         b->moves++;
         b->hash = (b->hash ^ m) * 0x100000001b3u;
@@ -106,7 +121,8 @@ static uint64_t signature(const struct by_config *rules)
     return b.hash;
 }
 
-static double bench_row(const char *text, const struct by_config *rules, double seconds, double step)
+static double bench_row(const char *text, const struct by_config *rules, double seconds, double step,
+                        const struct options *o)
 {
     struct bench b = { .rules = *rules };
     double best = 0, ns_move = 0;
@@ -120,7 +136,7 @@ static double bench_row(const char *text, const struct by_config *rules, double 
 
         do {
             for (int i = 0; i < 64; i++)
-                play_round(&b, with_undo != NULL);
+                play_round(&b, o->with_undo != NULL);
             now = by_cpu_ns();
         } while (now - start < SLICE_NS);
         double rate = (double)(b.rounds - rounds) * 1e9 / (double)(now - start);
@@ -133,19 +149,32 @@ static double bench_row(const char *text, const struct by_config *rules, double 
     double per_round = (double)b.moves / (double)b.rounds;
     unsigned long long sign = signature(rules);
 
-    if (json != NULL)
-        printf("{\"rules\":\"%s\",\"rounds-per-second\":%.0f,\"ns-per-move\":%.2f,\"ratio\":%.2f,"
-               "\"moves-per-round\":%.2f,\"state-bytes\":%zu,\"signature\":\"%016llx\"}\n",
-               text, best, ns_move, ns_move / step, per_round, sizeof(struct by_state), sign);
-    else
-        printf("%-40s %10.0f %8.1f %7.1f %8.1f %6zu  %016llx\n", text, best, ns_move, ns_move / step,
-               per_round, sizeof(struct by_state), sign);
+    if (o->json != NULL) {
+        struct by_out out = { 0 };
+        char hex[24];
+
+        snprintf(hex, sizeof hex, "%016llx", sign);
+        by_out(&out, "{");
+        by_out_key_string(&out, "rules", text);
+        by_out_key_real(&out, "rounds-per-second", best, 0);
+        by_out_key_real(&out, "ns-per-move", ns_move, 2);
+        by_out_key_real(&out, "ratio", ns_move / step, 2);
+        by_out_key_real(&out, "moves-per-round", per_round, 2);
+        by_out_key_int(&out, "state-bytes", sizeof(struct by_state));
+        by_out_key_string(&out, "signature", hex);
+        by_out(&out, "}");
+        by_out_print(&out);
+        return best;
+    }
+    printf("%-40s %10.0f %8.1f %7.1f %8.1f %6zu  %016llx\n", text, best, ns_move, ns_move / step, per_round,
+           sizeof(struct by_state), sign);
     return best;
 }
 
 int by_cli_bench(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv);
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
     int n = argc > 1 ? argc - 1 : (int)(sizeof rows / sizeof rows[0]);
     struct by_config rules;
     struct by_fault f;
@@ -155,26 +184,26 @@ int by_cli_bench(int argc, char **argv)
 
     if (status >= 0)
         return status;
-    if (seconds_text != NULL && !by_args_number("--seconds", seconds_text, 1, 600, &seconds))
+    if (o.seconds != NULL && !by_args_number("--seconds", o.seconds, 1, 600, &seconds))
         return BY_EXIT_USAGE;
     for (int i = 0; i < n; i++)
         if (by_config_parse(argc > 1 ? argv[i + 1] : rows[i], &rules, &f) != BY_OK)
             return by_cli_say(BY_EXIT_USAGE, f.text);
     step = by_calibrate(1e9);
-    if (json == NULL)
+    if (o.json == NULL)
         printf("ratio: ns/move over a step of the calibration loop, %.2f ns here\n"
-               "%-40s %10s %8s %7s %8s %6s  %s\n", step, "rules", "rounds/s", "ns/move", "ratio", "moves",
-               "bytes", "signature");
+               "%-40s %10s %8s %7s %8s %6s  %s\n",
+               step, "rules", "rounds/s", "ns/move", "ratio", "moves", "bytes", "signature");
     for (int i = 0; i < n; i++) {
         const char *text = argc > 1 ? argv[i + 1] : rows[i];
 
         by_config_parse(text, &rules, &f);
-        step = by_calibrate(step);         /* the machine may have been busy before */
-        bench_row(text, &rules, (double)seconds, step);
+        step = by_calibrate(step); /* the machine may have been busy before */
+        bench_row(text, &rules, (double)seconds, step, &o);
         fflush(stdout);
         all = (all ^ signature(&rules)) * 0x100000001b3u;
     }
-    if (json == NULL)
+    if (o.json == NULL)
         printf("Bench: %llu\n", (unsigned long long)(all % 1000000007u));
     return by_cli_end(BY_EXIT_FINE);
 }

@@ -1,5 +1,6 @@
-/* bot.c: `boneyard bot LEVEL`: a bot of ours behind the bot protocol (docs/protocol.md), so that one
- * build can play another. */
+/* SPDX-License-Identifier: MIT */
+/* bot.c: `boneyard bot LEVEL`: one of our bots behind the bot protocol (docs/protocol.md), so that one build can play
+ * another. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,14 +13,16 @@
 #include "util/memory.h"
 #include "util/page.h"
 #include "wire/bots.h"
+#include "wire/out.h"
 #include "wire/shadow.h"
 
-static const char *seed_text;
-
-static const struct by_arg args[] = {
-    { "--seed", "HEX", "1 to 64 hexadecimal digits, for a repeatable bot", &seed_text },
-    { 0 }
+struct options {
+    const char *seed;
 };
+#define AT(member) offsetof(struct options, member)
+
+static const struct by_arg args[] = { { "--seed", "HEX", "1 to 64 hexadecimal digits, for a repeatable bot", AT(seed) },
+                                      { 0 } };
 static const struct by_command command = {
     "boneyard bot LEVEL [--seed HEX]",
     "Plays one seat for another program: reads the game and its decisions as JSON lines on standard\n"
@@ -27,8 +30,14 @@ static const struct by_command command = {
     args
 };
 
-/* The seat that is played. */
-struct player { const struct by_bot *bot; struct by_rng rng; struct by_shadow shadow; bool seated; void *memory; };
+/* The seat being played. */
+struct player {
+    const struct by_bot *bot;
+    struct by_rng rng;
+    struct by_shadow shadow;
+    bool seated;
+    void *memory;
+};
 
 static by_err read_game(struct player *p, const by_json *game, struct by_fault *f)
 {
@@ -54,6 +63,7 @@ static by_err decide(struct player *p, const by_json *ask, struct by_fault *f)
     char text[BY_MOVE_TEXT];
     struct by_past past;
     struct by_view v;
+    struct by_out out = { 0 };
     int64_t ms = 0;
     bool seen;
 
@@ -69,13 +79,22 @@ static by_err decide(struct player *p, const by_json *ask, struct by_fault *f)
             return by_fail(f, BY_E_REQUEST, "something among the legal moves is no move", NULL);
     }
     by_json_number(by_json_get(ask, "ms"), &ms);
-    struct by_question q = { .view = &v, .past = &past, .moves = list, .n = (int)n, .rng = &p->rng,
-                             .memory = p->memory, .size = BY_BOT_MEMORY,
-                             .ms = ms > 0 ? (uint32_t)(ms - ms / 8) : 0, .clock = by_now_ns };
+    struct by_question q = { .view = &v,
+                             .past = &past,
+                             .moves = list,
+                             .n = (int)n,
+                             .rng = &p->rng,
+                             .memory = p->memory,
+                             .size = BY_BOT_MEMORY,
+                             .ms = ms > 0 ? (uint32_t)(ms - ms / 8) : 0,
+                             .clock = by_now_ns };
 
-    /* Who was not told everything still plays by what lies on the table. */
+    /* A seat that was not told everything still plays by what is on the table. */
     by_move_print(list[(seen ? p->bot : by_bots[BY_BOT_greedy])->choose(&q)], v.family, text);
-    printf("{\"move\":\"%s\"}\n", text);
+    by_out(&out, "{");
+    by_out_key_string(&out, "move", text);
+    by_out(&out, "}");
+    by_out_print(&out);
     return BY_OK;
 }
 
@@ -97,7 +116,8 @@ static by_err answer(struct player *p, const struct by_lines *l, struct by_fault
 
 int by_cli_bot(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv);
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
     struct by_seed seed = by_chance();
     struct player p = { .bot = NULL };
     char names[256];
@@ -106,7 +126,7 @@ int by_cli_bot(int argc, char **argv)
 
     if (status >= 0)
         return status;
-    if (seed_text != NULL && !by_seed_read(seed_text, &seed))
+    if (o.seed != NULL && !by_seed_read(o.seed, &seed))
         return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
     p.bot = argc == 2 ? by_bot_find(false, argv[1]) : NULL;
     if (p.bot == NULL) {

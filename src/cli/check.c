@@ -1,4 +1,5 @@
-/* check.c: `boneyard check`: are these records what the rules make of their deals and moves? */
+/* SPDX-License-Identifier: MIT */
+/* check.c: `boneyard check`: checks that records follow from the rules, their deals and their moves. */
 #include <stdio.h>
 
 #include "records.h"
@@ -12,9 +13,9 @@ static const struct by_command command = {
     no_args
 };
 
-static int say(const char *name, bool several, const struct by_table *t)
+static int say(const char *name, bool several, const struct by_record *t)
 {
-    const struct by_state *s = &t->match.state;
+    const struct by_state *s = &t->table.state;
     uint32_t winners = by_winners(s);
     int named = 0;
 

@@ -1,5 +1,6 @@
-/* cli.h: the subcommands of `boneyard`.  Each takes its own words, argv[0] being its name, and
- * returns the exit status: 0 fine, 1 the thing asked is wrong, 2 not understood. */
+/* SPDX-License-Identifier: MIT */
+/* cli.h: the subcommands of `boneyard`. Each gets its own arguments, with argv[0] as its name, and returns the exit
+ * status: 0 success, 1 the request failed, 2 usage error. */
 #ifndef BY_CLI_H
 #define BY_CLI_H
 
@@ -26,10 +27,10 @@ int by_cli_score(int argc, char **argv);
 int by_cli_serve(int argc, char **argv);
 int by_cli_admin(int argc, char **argv);
 
-/* Says a sentence on standard error, "boneyard: …", and returns `status`. */
+/* Prints a sentence on standard error, "boneyard: …", and returns `status`. */
 int by_cli_say(int status, const char *sentence);
 
-/* Flushes standard output: BY_EXIT_WRONG and a word if it could not be written, else `status`. */
+/* Flushes standard output. Returns BY_EXIT_WRONG with an error if it could not be written, else `status`. */
 int by_cli_end(int status);
 
 #endif

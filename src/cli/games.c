@@ -1,11 +1,14 @@
-/* games.c: `boneyard games`: the games, their sheets and options. */
+/* SPDX-License-Identifier: MIT */
+/* games.c: `boneyard games`: lists the games, their sheets and options. */
 #include <stdio.h>
 #include <string.h>
 
+#include "boneyard/explain.h"
 #include "boneyard/text.h"
 #include "cli.h"
 #include "util/args.h"
 #include "util/page.h"
+#include "util/tell.h"
 
 static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = {
@@ -19,7 +22,7 @@ static void list_sheet(int game, int preset)
 {
     const struct by_preset *p = &by_games[game]->presets[preset];
     char sets[32];
-    struct by_text t = by_text_on(sets, sizeof sets);
+    struct by_text t = by_tell_on(sets, sizeof sets);
 
     for (const uint8_t *s = p->sets; *s != 0; s++) {
         by_put(&t, s == p->sets ? "" : " ");
@@ -37,8 +40,8 @@ static void list_games(void)
     struct by_config c;
 
     for (int g = 0; g < BY_GAMES; g++) {
-        by_page_heading(by_games[g]->name);
-        printf("  %s\n", by_games[g]->blurb);
+        by_page_heading(by_tell_of("game", by_games[g]->key, "name"));
+        printf("  %s\n", by_tell_of("game", by_games[g]->key, "about"));
         for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++) {
             by_config_preset(g, p, &c);
             by_config_print(&c, name, sizeof name);
@@ -55,7 +58,7 @@ static void list_option(int game, int id)
     struct by_config c;
 
     printf("\n  %s\n", by_option_list[id].key);
-    by_page_text(stdout, "", 6, by_option_list[id].sentence);
+    by_page_text(stdout, "", 6, by_option_about(id, by_tell_language()));
     for (int p = 0; by_games[game]->presets[p].sheet != NULL; p++) {
         by_config_preset(game, p, &c);
         if (by_option_of(&c, id) == NULL) {
@@ -70,10 +73,11 @@ static void list_option(int game, int id)
 
 static void list_options(int game)
 {
-    by_page_heading(by_games[game]->name);
-    by_page_text(stdout, "", 2, by_games[game]->blurb);
+    by_page_heading(by_tell_of("game", by_games[game]->key, "name"));
+    by_page_text(stdout, "", 2, by_tell_of("game", by_games[game]->key, "about"));
     putchar('\n');
-    by_page_text(stdout, "", 2, "What each sheet has with its usual number of players, and what it allows then; some "
+    by_page_text(stdout, "", 2,
+                 "What each sheet has with its usual number of players, and what it allows then; some "
                  "ranges follow the number of players and the set.");
     for (const struct by_option *o = by_games[game]->options; o->id != BY_OPTIONS; o++)
         list_option(game, o->id);
@@ -81,7 +85,7 @@ static void list_options(int game)
 
 int by_cli_games(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv);
+    int status = by_args_read(&command, &argc, argv, NULL);
     struct by_config c;
     struct by_fault f;
 
@@ -93,7 +97,7 @@ int by_cli_games(int argc, char **argv)
         list_games();
         return by_cli_end(BY_EXIT_FINE);
     }
-    if (by_config_parse(argv[1], &c, &f) != BY_OK)
+    if (by_config_parse_in(argv[1], by_tell_language(), &c, &f) != BY_OK)
         return by_cli_say(BY_EXIT_USAGE, f.text);
     list_options(c.game);
     return by_cli_end(BY_EXIT_FINE);

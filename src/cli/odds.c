@@ -1,4 +1,5 @@
-/* odds.c: `boneyard odds`: who can hold what at a moment of a record. */
+/* SPDX-License-Identifier: MIT */
+/* odds.c: `boneyard odds`: who can hold what at a given move of a record. */
 #include "boneyard/odds.h"
 
 #include <stdio.h>
@@ -11,16 +12,21 @@
 #include "util/args.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "util/tell.h"
+#include "util/utf8.h"
 
 #define ROOM ((size_t)8 << 20)
 
-static const char *at_text, *seat_text, *samples_text, *json;
+struct options {
+    const char *at, *seat, *samples, *json;
+};
+#define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--at", "N", "after N moves, as boneyard replay numbers them (default: all)", &at_text },
-    { "--seat", "K|NAME", "what this player can know (default: you, else who is on turn)", &seat_text },
-    { "--samples", "N", "where not all can be counted, so many are drawn (default 20000)", &samples_text },
-    { "--json", NULL, "one JSON line", &json },
+    { "--at", "N", "after N moves, as boneyard replay numbers them (default: all)", AT(at) },
+    { "--seat", "K|NAME", "what this player can know (default: you, else who is on turn)", AT(seat) },
+    { "--samples", "N", "where not all can be counted, so many are drawn (default 20000)", AT(samples) },
+    { "--json", NULL, "one JSON line", AT(json) },
     { 0 }
 };
 static const struct by_command command = {
@@ -46,7 +52,7 @@ struct moment {
 
 /* ---- For people --------------------------------------------------------------------------------- */
 
-/* The hands that are hidden, and the boneyard: the columns. */
+/* The columns: the hidden hands, and the boneyard. */
 static int columns_of(const struct moment *m, int column[BY_SEATS + 1])
 {
     int n = 0;
@@ -59,19 +65,13 @@ static int columns_of(const struct moment *m, int column[BY_SEATS + 1])
     return n;
 }
 
-/* The first ten letters of a name. */
+/* Returns the first ten letters of a name. */
 static void print_title(const struct moment *m, int column)
 {
     const char *name = column == BY_ODDS_YARD ? "boneyard" : m->story->names[column];
-    int letters = 0, bytes = 0;
+    int letters = by_utf8_count(name), shown = letters > 10 ? 10 : letters;
 
-    while (name[bytes] != '\0') {
-        if (((unsigned char)name[bytes] & 0xc0) != 0x80 && ++letters > 10)
-            break;
-        bytes++;
-    }
-    letters = letters > 10 ? 10 : letters;
-    printf("  %*s%.*s", 10 - letters, "", bytes, name);
+    printf("  %*s%.*s", 10 - shown, "", (int)by_utf8_first(name, shown), name);
 }
 
 static void print_chance(uint32_t p)
@@ -130,7 +130,7 @@ static void print_block(const struct moment *m, const int *column, int n)
 static void print_certain(const struct moment *m, int seat)
 {
     char text[512];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
     int none[BY_NUMBERS], n = 0;
 
     for (int k = 0; k < BY_NUMBERS; k++)
@@ -151,13 +151,13 @@ static void print_certain(const struct moment *m, int seat)
 static void print_share(const char *before, int number, unsigned per_cent)
 {
     char text[16];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
 
     by_put_a(&t, number);
     printf("%s %s %u %%", before, text, per_cent);
 }
 
-/* What the next tile from the boneyard may show. */
+/* The chance of each number on the next tile from the boneyard. */
 static void print_next(const struct moment *m)
 {
     if (m->view.drawable == 0)
@@ -201,7 +201,7 @@ static void print_text(const struct moment *m)
 
 /* ---- For programs ------------------------------------------------------------------------------- */
 
-/* One chance a player, null for the seat itself. */
+/* One chance per player, null for the seat itself. */
 static by_json *chances_json(const struct moment *m, const uint32_t *first, size_t step)
 {
     by_json *list = by_json_array();
@@ -267,7 +267,7 @@ static void print_json(const struct moment *m)
 
 /* ---- The command ------------------------------------------------------------------------------ */
 
-static void tell(struct moment *m, const struct by_match *match, uint32_t samples)
+static void tell(struct moment *m, const struct by_table *match, uint32_t samples, const struct options *o)
 {
     void *memory = by_sure(malloc(ROOM));
     struct by_heard *heard = by_sure(malloc(sizeof *heard * (match->moves + 1)));
@@ -275,21 +275,21 @@ static void tell(struct moment *m, const struct by_match *match, uint32_t sample
     struct by_rng rng;
 
     by_rng_init(&rng, 1);
-    by_match_view(match, m->seat, &m->view);
-    by_match_past(match, heard, &past);
+    by_table_view(match, m->seat, &m->view);
+    by_table_past(match, heard, &past);
     by_odds_of(&m->view, &past, &rng, memory, ROOM, samples, &m->odds);
     free(heard);
     free(memory);
-    if (json != NULL)
+    if (o->json != NULL)
         print_json(m);
     else
         print_text(m);
 }
 
-static int look(const char *path, const struct by_story *s, long at, uint32_t samples)
+static int look(const char *path, const struct by_story *s, long at, uint32_t samples, const struct options *o)
 {
     static struct moment m;
-    struct by_match match;
+    struct by_table match;
 
     if (at > s->n) {
         by_complain("%s: --at takes 0 to %d: the record has so many moves", path, s->n);
@@ -298,22 +298,23 @@ static int look(const char *path, const struct by_story *s, long at, uint32_t sa
     at = at < 0 ? s->n : at;
     match = by_story_match(s, (int)at);
     m = (struct moment){ .story = s, .at = at, .seat = s->you >= 0 ? s->you : match.state.now.turn };
-    if (seat_text != NULL)
-        m.seat = by_story_seat(s, seat_text);
+    if (o->seat != NULL)
+        m.seat = by_story_seat(s, o->seat);
     if (m.seat < 0)
         return BY_EXIT_USAGE;
     if (match.state.now.phase != BY_PLAYING) {
-        by_complain("%s: after move %ld nothing is hidden: the round is over.  Name an earlier move with --at N",
-                    path, at);
+        by_complain("%s: after move %ld nothing is hidden: the round is over.  Name an earlier move with --at N", path,
+                    at);
         return BY_EXIT_WRONG;
     }
-    tell(&m, &match, samples);
+    tell(&m, &match, samples, o);
     return by_cli_end(BY_EXIT_FINE);
 }
 
 int by_cli_odds(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv);
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
     struct by_story story;
     long at = -1, samples = 0;
 
@@ -321,12 +322,12 @@ int by_cli_odds(int argc, char **argv)
         return status;
     if (argc != 2)
         return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard odds FILE --at N --seat K");
-    if ((at_text != NULL && !by_args_number("--at", at_text, 0, 1000000, &at))
-        || (samples_text != NULL && !by_args_number("--samples", samples_text, 100, 10000000, &samples)))
+    if ((o.at != NULL && !by_args_number("--at", o.at, 0, 1000000, &at))
+        || (o.samples != NULL && !by_args_number("--samples", o.samples, 100, 10000000, &samples)))
         return BY_EXIT_USAGE;
     if (!by_story_read(argv[1], &story))
         return BY_EXIT_WRONG;
-    status = look(argv[1], &story, at, (uint32_t)samples);
+    status = look(argv[1], &story, at, (uint32_t)samples, &o);
     by_story_clear(&story);
     return status;
 }

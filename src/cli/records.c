@@ -1,4 +1,5 @@
-/* records.c: each record that is named, one after the other. */
+/* SPDX-License-Identifier: MIT */
+/* records.c: handles the named records one after the other. */
 #include "records.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@ static int record(const char *path, bool several, by_record_say *say)
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     char name[4096];
     struct by_fault f = { .err = BY_OK };
-    struct by_table *t;
+    struct by_record *t;
     int status;
 
     by_page_clean(name, sizeof name, path);
@@ -28,13 +29,13 @@ static int record(const char *path, bool several, by_record_say *say)
         return BY_EXIT_WRONG;
     }
     status = say(name, several, t);
-    by_table_free(t);
+    by_record_free(t);
     return status;
 }
 
 int by_cli_records(const struct by_command *command, const char *none, by_record_say *say, int argc, char **argv)
 {
-    int status = by_args_read(command, &argc, argv), worst = BY_EXIT_FINE;
+    int status = by_args_read(command, &argc, argv, NULL), worst = BY_EXIT_FINE;
 
     if (status >= 0)
         return status;

@@ -1,4 +1,5 @@
-/* review.c: `boneyard review`: a record gone through, decision by decision. */
+/* SPDX-License-Identifier: MIT */
+/* review.c: `boneyard review`: goes through a record decision by decision. */
 #include "review.h"
 
 #include <signal.h>
@@ -11,14 +12,18 @@
 #include "util/args.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "util/tell.h"
 
-static const char *seat_text, *level_text, *count_text, *json;
+struct options {
+    const char *seat, *level, *count, *json;
+};
+#define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--seat", "K|NAME", "whose decisions (default: those of people, else of all)", &seat_text },
-    { "--level", "NAME", "the bot that judges: expert or hard (default expert)", &level_text },
-    { "--count", "N", "steps it may think a decision (default: four times its own number)", &count_text },
-    { "--json", NULL, "one JSON line", &json },
+    { "--seat", "K|NAME", "whose decisions (default: those of people, else of all)", AT(seat) },
+    { "--level", "NAME", "the bot that judges: expert or hard (default expert)", AT(level) },
+    { "--count", "N", "steps it may think a decision (default: four times its own number)", AT(count) },
+    { "--json", NULL, "one JSON line", AT(json) },
     { 0 }
 };
 static const struct by_command command = {
@@ -50,7 +55,7 @@ static void stop(int signal)
 static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, int i)
 {
     const struct by_moment *m = &r->story->at[i];
-    const struct by_match match = by_story_match(r->story, i);
+    const struct by_table match = by_story_match(r->story, i);
     struct by_graded *g = &r->at[r->n];
     struct by_text text;
     int played = 0;
@@ -63,12 +68,12 @@ static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, i
     *g = (struct by_graded){ .moment = i, .seat = m->seat, .verdict = s->verdict, .chance = s->chance };
     by_move_print(m->move, match.state.family, g->move);
     by_move_print(s->moves[s->verdict.best], match.state.family, g->best);
-    text = by_text_on(g->known, sizeof g->known);
+    text = by_tell_on(g->known, sizeof g->known);
     by_known_say(&s->d, &text);
     if (s->verdict.best != played) {
-        text = by_text_on(g->better, sizeof g->better);
+        text = by_tell_on(g->better, sizeof g->better);
         by_move_say(&s->d, s->moves[s->verdict.best], &text);
-        text = by_text_on(g->why, sizeof g->why);
+        text = by_tell_on(g->why, sizeof g->why);
         by_reasons_say(&s->d, s->verdict.best, played, &text);
     }
     r->n++;
@@ -88,7 +93,7 @@ static void progress(int done, int all)
     fflush(stderr);
 }
 
-/* False: stopped. */
+/* Returns false if stopped. */
 static bool grade_all(struct by_review *r, uint32_t count)
 {
     const struct by_story *story = r->story;
@@ -112,7 +117,8 @@ static bool grade_all(struct by_review *r, uint32_t count)
 
 /* ---- The turning point ------------------------------------------------------------------------ */
 
-/* How far the step from decision a to the next one moved and stayed: what is left of it at the worst later moment. */
+/* Returns the lasting part of the change in chances between decision a and the next: what is left of it at the worst
+ * later moment. */
 static int32_t stayed(const int32_t *chance, int n, int a)
 {
     int32_t low = chance[a + 1], high = chance[a + 1];
@@ -126,19 +132,20 @@ static int32_t stayed(const int32_t *chance, int n, int a)
 
 static bool same_side(const struct by_story *s, int a, int b)
 {
-    return a == b || (s->table->match.state.rules.opt[BY_TEAMS] == BY_ON && (a & 1) == (b & 1));
+    return a == b || (s->record->table.state.rules.opt[BY_TEAMS] == BY_ON && (a & 1) == (b & 1));
 }
 
-/* Of the moves from one decision up to the next: the decision itself if it cost half of the fall, else the end of a
- * round, else the largest score of the side that gained, else the last thing another did. */
+/* Picks the cause among the moves from one decision to the next: the decision itself if it cost half of the fall, else
+ * the end of a round, else the largest score of the side that gained, else the last move of another seat. */
 static void name_turn(struct by_review *r, const struct by_graded *g, int until)
 {
     const struct by_story *s = r->story;
     struct by_turning *t = &r->turning;
     int ended = -1, score = -1, last = -1;
 
-    t->own = t->to < t->from && (g->verdict.unit == BY_UNIT_CHANCE ? g->verdict.cost * 2 >= t->from - t->to
-                                 : g->verdict.grade == BY_GRADE_BLUNDER);
+    t->own = t->to < t->from
+        && (g->verdict.unit == BY_UNIT_CHANCE ? g->verdict.cost * 2 >= t->from - t->to
+                                              : g->verdict.grade == BY_GRADE_BLUNDER);
     for (int i = g->moment; i < until; i++) {
         bool gained = same_side(s, s->at[i].seat, t->seat) == (t->to > t->from) && s->at[i].points > 0;
 
@@ -151,18 +158,18 @@ static void name_turn(struct by_review *r, const struct by_graded *g, int until)
 
 static int whose(const struct by_review *r)
 {
-    uint32_t winners = r->story->over ? by_winners(&r->story->table->match.state) & r->seats : 0;
+    uint32_t winners = r->story->over ? by_winners(&r->story->record->table.state) & r->seats : 0;
 
     return __builtin_ctz(winners != 0 ? winners : r->seats);
 }
 
-/* Finds the turning point, through the eyes of the only graded seat, else of a winner, else of the first one. */
+/* Finds the turning point from the view of the only graded seat, else of a winner, else of the first seat. */
 static void find_turn(struct by_review *r)
 {
     int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;
     int *own = by_sure(malloc(sizeof *own * (size_t)(r->n + 1)));
     int n = 0, points, seat = whose(r);
-    uint32_t winners = by_winners(&r->story->table->match.state);
+    uint32_t winners = by_winners(&r->story->record->table.state);
 
     r->turning = (struct by_turning){ .moment = -1, .seat = seat };
     for (int i = 0; i < r->n; i++)
@@ -171,7 +178,7 @@ static void find_turn(struct by_review *r)
             chance[n++] = r->at[i].chance;
         }
     points = n;
-    if (r->story->over && r->story->table->match.state.family != BY_CASTLE)
+    if (r->story->over && !by_families[r->story->record->table.state.family]->solitaire)
         chance[points++] = (winners >> seat & 1) != 0 ? 1000 : 0;
     for (int i = 0; i + 1 < points; i++) {
         int32_t left = stayed(chance, points, i);
@@ -189,14 +196,14 @@ static void find_turn(struct by_review *r)
 
 /* ---- The command ------------------------------------------------------------------------------ */
 
-/* Bit k: seat k is graded; 0: a word is on standard error. */
-static uint32_t seats_of(const struct by_story *s)
+/* Bit k: seat k is graded; 0: an error was printed. */
+static uint32_t seats_of(const struct by_story *s, const struct options *o)
 {
     uint32_t people = 0;
-    int players = s->table->match.state.players, seat;
+    int players = s->record->table.state.players, seat;
 
-    if (seat_text != NULL) {
-        seat = by_story_seat(s, seat_text);
+    if (o->seat != NULL) {
+        seat = by_story_seat(s, o->seat);
         return seat < 0 ? 0 : (uint32_t)1 << seat;
     }
     for (int i = 0; i < players; i++)
@@ -204,7 +211,7 @@ static uint32_t seats_of(const struct by_story *s)
     return people != 0 ? people : ((uint32_t)1 << players) - 1;
 }
 
-static int review(const char *path, const struct by_bot *bot, uint32_t count)
+static int review(const char *path, const struct by_bot *bot, uint32_t count, const struct options *o)
 {
     struct sigaction action = { .sa_handler = stop };
     struct by_story story;
@@ -213,7 +220,7 @@ static int review(const char *path, const struct by_bot *bot, uint32_t count)
 
     if (!by_story_read(path, &story))
         return BY_EXIT_WRONG;
-    r.seats = seats_of(&story);
+    r.seats = seats_of(&story, o);
     sigaction(SIGINT, &action, NULL);
     if (r.seats == 0) {
         status = BY_EXIT_USAGE;
@@ -221,7 +228,7 @@ static int review(const char *path, const struct by_bot *bot, uint32_t count)
         status = by_cli_say(BY_EXIT_STOPPED, "stopped");
     } else {
         find_turn(&r);
-        if (json != NULL)
+        if (o->json != NULL)
             by_review_json(&r);
         else
             by_review_print(&r);
@@ -233,7 +240,8 @@ static int review(const char *path, const struct by_bot *bot, uint32_t count)
 
 int by_cli_review(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv);
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
     const struct by_bot *bot = by_bots[BY_BOT_expert];
     long count = 0;
 
@@ -241,13 +249,13 @@ int by_cli_review(int argc, char **argv)
         return status;
     if (argc != 2)
         return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard review FILE");
-    if (level_text != NULL && strcmp(level_text, "hard") == 0)
+    if (o.level != NULL && strcmp(o.level, "hard") == 0)
         bot = by_bots[BY_BOT_hard];
-    else if (level_text != NULL && strcmp(level_text, "expert") != 0) {
-        by_complain("--level takes expert or hard, not '%.60s': the others do not weigh what a move costs", level_text);
+    else if (o.level != NULL && strcmp(o.level, "expert") != 0) {
+        by_complain("--level takes expert or hard, not '%.60s': the others do not weigh what a move costs", o.level);
         return BY_EXIT_USAGE;
     }
-    if (count_text != NULL && !by_args_number("--count", count_text, 1, 1000000, &count))
+    if (o.count != NULL && !by_args_number("--count", o.count, 1, 1000000, &count))
         return BY_EXIT_USAGE;
-    return review(argv[1], bot, (uint32_t)count);
+    return review(argv[1], bot, (uint32_t)count, &o);
 }

@@ -1,4 +1,5 @@
-/* review.h: the decisions of a record, graded; between review.c and what tells of them. */
+/* SPDX-License-Identifier: MIT */
+/* review.h: the graded decisions of a record; shared by review.c and the files that print them. */
 #ifndef BY_CLI_REVIEW_H
 #define BY_CLI_REVIEW_H
 
@@ -7,28 +8,28 @@
 #include "story.h"
 
 struct by_graded {
-    int moment;                         /* the place in the story */
+    int moment; /* index into the story */
     uint8_t seat;
     struct by_verdict verdict;
-    int32_t chance;                     /* by_study.chance, before the move */
+    int32_t chance; /* by_study.chance, before the move */
     char move[BY_MOVE_TEXT], best[BY_MOVE_TEXT];
-    char better[160];                   /* the best move in words; empty where the played one is best */
-    char why[400];                      /* reasons for it that the played one lacks */
-    char known[400];                    /* what could be known of the other hands */
+    char better[160]; /* the best move in words; empty if it was played */
+    char why[400];    /* reasons for it that the move played lacks */
+    char known[400];  /* what could be known about the other hands */
 };
 
 /* Where a match turned: between two decisions of one seat. */
 struct by_turning {
-    int moment;                         /* the place in the story of what turned it, or -1: nothing did */
-    int seat;                           /* through whose eyes */
-    bool own;                           /* it was that seat's own decision */
-    int32_t from, to;                   /* how the match stood before and after it (by_study.chance) */
+    int moment;       /* the story index of the cause, or -1 if there was none */
+    int seat;         /* the seat whose view is taken */
+    bool own;         /* the cause was that seat's own decision */
+    int32_t from, to; /* its chances before and after (by_study.chance) */
 };
 
 struct by_review {
     const struct by_story *story;
     const struct by_bot *bot;
-    uint32_t seats;                     /* bit k: graded */
+    uint32_t seats; /* bit k: graded */
     struct by_graded *at;
     int n;
     struct by_turning turning;

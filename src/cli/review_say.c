@@ -1,4 +1,5 @@
-/* review_say.c: what a review found, for people and for programs (review.h). */
+/* SPDX-License-Identifier: MIT */
+/* review_say.c: prints a review, for people and for programs (review.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,9 +7,13 @@
 #include "review.h"
 #include "util/page.h"
 #include "wire/json.h"
+#include "util/tell.h"
 
-/* What a seat's decisions came to. */
-struct sum { int decisions, grade[BY_GRADES]; int64_t cost; };
+/* A seat's decisions summed up. */
+struct sum {
+    int decisions, grade[BY_GRADES];
+    int64_t cost;
+};
 
 static struct sum sum_of(const struct by_review *r, int seat)
 {
@@ -44,16 +49,21 @@ static void print_name(const struct by_review *r, int seat)
 static void print_graded(const struct by_review *r, const struct by_graded *g)
 {
     char label[16], cost[64], text[2048];
-    struct by_text t = by_text_on(cost, sizeof cost);
+    struct by_text t = by_tell_on(cost, sizeof cost);
 
     snprintf(label, sizeof label, "%4d.", g->moment + 1);
     by_cost_say((enum by_unit)g->verdict.unit, g->verdict.cost, &t);
-    t = by_text_on(text, sizeof text);
+    t = by_tell_on(text, sizeof text);
     by_put(&t, r->story->at[g->moment].said);
     by_page_text(stdout, label, 6, text);
-    t = by_text_on(text, sizeof text);
-    by_put(&t, g->verdict.grade == BY_GRADE_BLUNDER ? "A blunder" : g->verdict.grade == BY_GRADE_LOOSE ? "Loose"
-           : "Fine");
+    t = by_tell_on(text, sizeof text);
+    const char *grade = "Fine";
+
+    if (g->verdict.grade == BY_GRADE_BLUNDER)
+        grade = "A blunder";
+    else if (g->verdict.grade == BY_GRADE_LOOSE)
+        grade = "Loose";
+    by_put(&t, grade);
     by_put(&t, ": about ");
     by_put(&t, cost);
     by_put(&t, ". Better: ");
@@ -64,13 +74,13 @@ static void print_graded(const struct by_review *r, const struct by_graded *g)
     by_page_text(stdout, "", 6, text);
     if (g->known[0] == '\0')
         return;
-    t = by_text_on(text, sizeof text);
+    t = by_tell_on(text, sizeof text);
     by_put(&t, "Known then: ");
     by_put(&t, g->known);
     by_page_text(stdout, "", 6, text);
 }
 
-/* Every round in which a decision was not best. */
+/* Every round with a decision that was not best. */
 static void print_rounds(const struct by_review *r)
 {
     uint32_t round = 0;
@@ -98,7 +108,7 @@ static void print_sums(const struct by_review *r)
 
     by_page_heading("Summary");
     for (int seat = 0; seat < r->story->players; seat++) {
-        struct by_text t = by_text_on(words, sizeof words);
+        struct by_text t = by_tell_on(words, sizeof words);
         struct sum s = sum_of(r, seat);
 
         if ((r->seats >> seat & 1) == 0)
@@ -107,9 +117,10 @@ static void print_sums(const struct by_review *r)
         print_name(r, seat);
         printf(": %s", words);
         for (int g = 0; g < BY_GRADES && s.decisions > 0; g++)
-            printf("%s%d %s", g == 0 ? ": " : ", ", s.grade[g], s.grade[g] == 1 || g < BY_GRADE_BLUNDER
-                   ? by_grade_word((enum by_grade)g, BY_ENGLISH) : "blunders");
-        t = by_text_on(cost, sizeof cost);
+            printf("%s%d %s", g == 0 ? ": " : ", ", s.grade[g],
+                   s.grade[g] == 1 || g < BY_GRADE_BLUNDER ? by_grade_word((enum by_grade)g, by_tell_language())
+                                                           : "blunders");
+        t = by_tell_on(cost, sizeof cost);
         by_cost_say(unit_of(r), (int32_t)(s.cost > 2000000000 ? 2000000000 : s.cost), &t);
         if (s.cost > 0)
             printf("; together about %s", cost);
@@ -121,7 +132,7 @@ static void print_turning(const struct by_review *r)
 {
     const struct by_turning *t = &r->turning;
     char text[2048], number[64];
-    struct by_text to = by_text_on(text, sizeof text);
+    struct by_text to = by_tell_on(text, sizeof text);
 
     by_page_heading("The turning point");
     if (t->moment < 0) {
@@ -131,23 +142,33 @@ static void print_turning(const struct by_review *r)
     snprintf(number, sizeof number, "Round %u, move %d: ", (unsigned)r->story->at[t->moment].round, t->moment + 1);
     by_put(&to, number);
     by_put(&to, r->story->at[t->moment].said);
-    by_put(&to, r->story->family == BY_CASTLE ? " Of 100 games, this one looked better than "
-           : t->seat == r->story->you ? " Your chance of the match went from " : " The chance of ");
-    if (t->seat != r->story->you && r->story->family != BY_CASTLE) {
+    const char *words = " The chance of ";
+
+    if (by_families[r->story->family]->solitaire)
+        words = " Of 100 games, this one looked better than ";
+    else if (t->seat == r->story->you)
+        words = " Your chance of the match went from ";
+    by_put(&to, words);
+    if (t->seat != r->story->you && !by_families[r->story->family]->solitaire) {
         by_put(&to, r->story->names[t->seat]);
         by_put(&to, " went from ");
     }
     snprintf(number, sizeof number, "%d", (int)(t->from + 5) / 10);
     by_put(&to, number);
-    by_put(&to, r->story->family == BY_CASTLE ? ", then than " : " % to ");
+    by_put(&to, by_families[r->story->family]->solitaire ? ", then than " : " % to ");
     snprintf(number, sizeof number, "%d", (int)(t->to + 5) / 10);
     by_put(&to, number);
-    by_put(&to, r->story->family == BY_CASTLE ? "." : " %.");
+    by_put(&to, by_families[r->story->family]->solitaire ? "." : " %.");
     for (int i = 0; i < r->n && t->own; i++)
         if (r->at[i].moment == t->moment) {
             by_put(&to, " The decision itself was ");
-            by_put(&to, r->at[i].verdict.grade == BY_GRADE_BLUNDER ? "a blunder."
-                   : r->at[i].verdict.grade == BY_GRADE_LOOSE ? "loose." : "fine.");
+            const char *grade = "fine.";
+
+            if (r->at[i].verdict.grade == BY_GRADE_BLUNDER)
+                grade = "a blunder.";
+            else if (r->at[i].verdict.grade == BY_GRADE_LOOSE)
+                grade = "loose.";
+            by_put(&to, grade);
         }
     by_page_text(stdout, "", 0, text);
 }
@@ -158,7 +179,7 @@ void by_review_print(const struct by_review *r)
     const struct by_config *config = &r->story->rules;
 
     by_config_print(config, rules, sizeof rules);
-    printf("%s: %s\n", by_games[config->game]->name, rules);
+    printf("%s: %s\n", by_tell_of("game", by_games[config->game]->key, "name"), rules);
     if (!r->story->over)
         puts("The game is not over: reviewed is what has been played.");
     if (r->n == 0) {

@@ -1,4 +1,5 @@
-/* rules.c: `boneyard rules`: the rules of a table in plain words, with the options in force. */
+/* SPDX-License-Identifier: MIT */
+/* rules.c: `boneyard rules`: the rules of a table in plain words, with its options. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "cli.h"
 #include "util/args.h"
 #include "util/page.h"
+#include "util/tell.h"
 
 static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = {
@@ -16,20 +18,20 @@ static const struct by_command command = {
     no_args
 };
 
-/* One line an option: its value, and what it means. */
+/* One line per option: its value and what it means. */
 static void show_options(const struct by_config *c)
 {
     struct by_config base;
     char value[32], label[64], set[32];
 
-    /* What the sheet has with these players and this set: reading just those two says it. */
+    /* The sheet's values for these players and this set: parsing only those two gives them. */
     by_config_preset(c->game, c->preset, &base);
     if (by_option_of(c, BY_PLAYERS) != NULL)
         snprintf(set, sizeof set, " players=%d set=%d", (int)c->opt[BY_PLAYERS], (int)c->opt[BY_SET]);
     else
         snprintf(set, sizeof set, " set=%d", (int)c->opt[BY_SET]);
     char text[BY_CONFIG_TEXT];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
 
     by_put(&t, by_games[c->game]->key);
     by_put_char(&t, ':');
@@ -42,7 +44,7 @@ static void show_options(const struct by_config *c)
         by_option_print(id, c->opt[id], value, sizeof value);
         snprintf(label, sizeof label, "%c %s=%s", c->opt[id] == base.opt[id] ? ' ' : '*', by_option_list[id].key,
                  value);
-        by_page_text(stdout, label, 26, by_option_list[id].sentence);
+        by_page_text(stdout, label, 26, by_option_about(id, by_tell_language()));
     }
 }
 
@@ -51,7 +53,7 @@ static void show_rules(const struct by_config *c)
     struct by_paragraph p;
     const char *section = "";
 
-    for (int i = 0; by_explain(c, i, BY_ENGLISH, &p); i++) {
+    for (int i = 0; by_explain(c, i, by_tell_language(), &p); i++) {
         if (strcmp(section, p.section) != 0)
             by_page_heading(p.section);
         section = p.section;
@@ -61,7 +63,7 @@ static void show_rules(const struct by_config *c)
 
 int by_cli_rules(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv);
+    int status = by_args_read(&command, &argc, argv, NULL);
     char words[BY_CONFIG_TEXT], canonical[BY_CONFIG_TEXT];
     struct by_config c;
     struct by_fault f;
@@ -72,10 +74,10 @@ int by_cli_rules(int argc, char **argv)
         return by_cli_say(BY_EXIT_USAGE, "name a game and its sheet: boneyard rules muggins:number");
     if (!by_args_words(argc, argv, words, sizeof words))
         return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
-    if (by_config_parse(words, &c, &f) != BY_OK)
+    if (by_config_parse_in(words, by_tell_language(), &c, &f) != BY_OK)
         return by_cli_say(BY_EXIT_USAGE, f.text);
     by_config_print(&c, canonical, sizeof canonical);
-    printf("%s\n%s\n", by_games[c.game]->name, canonical);
+    printf("%s\n%s\n", by_tell_of("game", by_games[c.game]->key, "name"), canonical);
     show_rules(&c);
     by_page_heading("Options in force");
     show_options(&c);

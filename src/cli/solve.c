@@ -1,5 +1,6 @@
-/* solve.c: `boneyard solve`: a position of a record with all hands open: what each move is worth when
- * nobody makes a mistake, and a best line to the end of the round. */
+/* SPDX-License-Identifier: MIT */
+/* solve.c: `boneyard solve`: a position of a record with all hands open: the value of each move under perfect play, and
+ * a best line to the end of the round. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,19 +13,24 @@
 #include "util/args.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "wire/out.h"
 #include "wire/record.h"
+#include "util/tell.h"
 
-#define ENTRIES ((size_t)1 << 21)       /* of the solver's table: 48 MiB */
+#define ENTRIES ((size_t)1 << 21) /* size of the solver's table: 48 MiB */
 #define CASTLE_ROOM ((size_t)256 << 20)
 
-static const char *round_text, *at_text, *limit_text, *wins, *json;
+struct options {
+    const char *round, *at, *limit, *wins, *json;
+};
+#define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--round", "N", "the round, from 1 (default: the last one in the record)", &round_text },
-    { "--at", "N", "the position after N moves of it (default: all of them, 0 if it is over)", &at_text },
-    { "--wins", NULL, "who takes the round, 1, 0 or -1, and not for how many points", &wins },
-    { "--limit", "N", "millions of positions to look at, at most (default 50)", &limit_text },
-    { "--json", NULL, "one JSON line", &json },
+    { "--round", "N", "the round, from 1 (default: the last one in the record)", AT(round) },
+    { "--at", "N", "the position after N moves of it (default: all of them, 0 if it is over)", AT(at) },
+    { "--wins", NULL, "who takes the round, 1, 0 or -1, and not for how many points", AT(wins) },
+    { "--limit", "N", "millions of positions to look at, at most (default 50)", AT(limit) },
+    { "--json", NULL, "one JSON line", AT(json) },
     { 0 }
 };
 static const struct by_command command = {
@@ -38,9 +44,14 @@ static const struct by_command command = {
 };
 
 /* The states of a round, before each of its moves and after the last. */
-struct story { long wanted; uint32_t round; struct by_state *at; int n, room; };
+struct story {
+    long wanted;
+    uint32_t round;
+    struct by_state *at;
+    int n, room;
+};
 
-static void hear(void *context, const struct by_table *t, const struct by_view *v, const struct by_events *ev)
+static void hear(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
 {
     struct story *story = context;
 
@@ -54,29 +65,34 @@ static void hear(void *context, const struct by_table *t, const struct by_view *
         story->room = story->room * 2 + 64;
         story->at = by_sure(realloc(story->at, sizeof *story->at * (size_t)story->room));
     }
-    story->at[story->n++] = t->match.state;
+    story->at[story->n++] = t->table.state;
 }
 
-/* What was found: the values of the legal moves (Castle Rock: the tiles that will be left), then the line. */
+/* The result: values of the legal moves (Castle Rock: tiles that will be left), then the line. */
 struct found {
-    struct by_state s;                  /* goes along the line */
+    struct by_state s; /* advances along the line */
     by_move list[BY_MOVES];
     int32_t values[BY_MOVES];
     int n, seat, best;
-    struct { uint8_t seat; char text[64]; } line[512];
+    struct {
+        uint8_t seat;
+        char text[64];
+    } line[512];
     int moves, left;
     uint64_t positions;
-    bool cut;                           /* the line ends where the limit was reached */
+    bool cut; /* the line stops where the limit was reached */
 };
 
-/* Plays the move and keeps its text. */
+/* Plays the move and stores its text. */
 static void go(struct found *f, by_move m)
 {
     struct by_events ev = { .n = 0 };
     int seat = f->s.now.turn;
 
     by_move_print(m, f->s.family, f->line[f->moves].text);
-    BY_ASSERT(by_play(&f->s, seat, m, &ev, NULL) == BY_OK);
+    by_err err = by_play(&f->s, seat, m, &ev, NULL);
+
+    BY_ASSERT(err == BY_OK);
     if (ev.n > 0 && ev.at[0].kind == BY_EV_MOVE && ev.at[0].tiles > 0)
         by_draw_print(ev.at[0].drawn, ev.at[0].tiles, f->line[f->moves].text);
     f->line[f->moves++].seat = (uint8_t)seat;
@@ -91,7 +107,7 @@ static int best_of(const int32_t *values, int n)
     return best;
 }
 
-/* Line games.  False: the limit was reached before the first move was known. */
+/* Line games. Returns false if the limit was reached before the first move was known. */
 static bool solve_line(struct found *f, struct by_solver *solver, enum by_solve_for what)
 {
     static by_move list[BY_MOVES];
@@ -119,7 +135,7 @@ static bool solve_line(struct found *f, struct by_solver *solver, enum by_solve_
     return f->moves > 0;
 }
 
-/* Castle Rock, one player: every move by the fewest tiles it leaves. */
+/* Castle Rock, one player: rates every move by the fewest tiles it leaves. */
 static bool solve_castle(struct found *f, void *memory, uint32_t limit)
 {
     static struct by_castle_answer answer;
@@ -167,14 +183,14 @@ static void print_set(struct by_set set)
     char text[16];
 
     while (!by_set_empty(&set)) {
-        struct by_text t = by_text_on(text, sizeof text);
+        struct by_text t = by_tell_on(text, sizeof text);
 
         by_put_tile(&t, by_set_take(&set), false);
         printf(" %s", text);
     }
 }
 
-/* Tiles in their order, on a line of their own. */
+/* Prints tiles in order, on their own line. */
 static void print_row(const char *label, const by_tile *tiles, int n)
 {
     fputs(label, stdout);
@@ -189,9 +205,9 @@ static void print_row(const char *label, const by_tile *tiles, int n)
 
 static void print_open(const struct by_state *s)
 {
-    if (s->family == BY_CASTLE)
+    if (by_families[s->family]->solitaire)
         print_row("  row:", s->row, s->now.laid);
-    for (int i = 0; i < s->players && s->family == BY_LINE; i++) {
+    for (int i = 0; i < s->players && !by_families[s->family]->low_wins; i++) {
         printf("  seat %d:", i);
         print_set(s->hand[i]);
         putchar('\n');
@@ -200,25 +216,25 @@ static void print_open(const struct by_state *s)
         print_row("  to be drawn, in order:", s->deck + s->now.taken, by_drawable(s));
 }
 
-static const char *meaning(const struct by_state *s)
+static const char *meaning(const struct by_state *s, const struct options *o)
 {
-    if (s->family == BY_CASTLE)
+    if (by_families[s->family]->solitaire)
         return "tiles left at the end";
-    if (wins != NULL)
+    if (o->wins != NULL)
         return "who takes the round: 1 the side on turn, -1 the others, 0 nobody";
     if (s->players > 2 && s->rules.opt[BY_TEAMS] != BY_ON)
         return "points from here on less those of the others, who all play against this seat";
     return "points from here on, the side on turn's less the others'";
 }
 
-static void print_text(const struct by_state *start, const struct found *f, long at)
+static void print_text(const struct by_state *start, const struct found *f, long at, const struct options *o)
 {
     char text[BY_CONFIG_TEXT];
 
     by_config_print(&start->rules, text, sizeof text);
     printf("%s\nround %u after %ld moves, seat %d on turn\n", text, (unsigned)start->round, at, f->seat);
     print_open(start);
-    printf("\nvalue: %s\n", meaning(start));
+    printf("\nvalue: %s\n", meaning(start, o));
     for (int i = 0; i < f->n; i++) {
         by_move_print(f->list[i], start->family, text);
         printf("  %-14s %4d%s\n", text, (int)f->values[i], f->values[i] == f->values[f->best] ? "  best" : "");
@@ -228,7 +244,7 @@ static void print_text(const struct by_state *start, const struct found *f, long
         printf("  %3ld. seat %d: %s\n", at + i + 1, f->line[i].seat, f->line[i].text);
     if (f->cut)
         puts("  ... more than --limit N million positions from here on");
-    else if (start->family == BY_CASTLE)
+    else if (by_families[start->family]->solitaire)
         printf(f->left == 0 ? "  cleared\n" : "  tiles left: %d\n", f->left);
     else if (f->s.end == BY_ENDED_OUT)
         printf("  seat %d is out\n", f->s.end_seat);
@@ -237,42 +253,65 @@ static void print_text(const struct by_state *start, const struct found *f, long
     printf("%llu positions\n", (unsigned long long)f->positions);
 }
 
-static void print_json(const struct by_state *start, const struct found *f, long at)
+static void print_json(const struct by_state *start, const struct found *f, long at, const struct options *o)
 {
+    const char *unit = o->wins != NULL ? "round" : "points";
     char text[BY_CONFIG_TEXT];
+    struct by_out out = { 0 };
 
+    if (by_families[start->family]->solitaire)
+        unit = "left";
     by_config_print(&start->rules, text, sizeof text);
-    printf("{\"rules\":\"%s\",\"round\":%u,\"at\":%ld,\"seat\":%d,\"value\":\"%s\",\"moves\":[", text,
-           (unsigned)start->round, at, f->seat,
-           start->family == BY_CASTLE ? "left" : wins != NULL ? "round" : "points");
+    by_out(&out, "{");
+    by_out_key_string(&out, "rules", text);
+    by_out_key_int(&out, "round", start->round);
+    by_out_key_int(&out, "at", at);
+    by_out_key_int(&out, "seat", f->seat);
+    by_out_key_string(&out, "value", unit);
+    by_out_key(&out, "moves");
+    by_out(&out, "[");
     for (int i = 0; i < f->n; i++) {
         by_move_print(f->list[i], start->family, text);
-        printf("%s{\"move\":\"%s\",\"value\":%d}", i == 0 ? "" : ",", text, (int)f->values[i]);
+        by_out(&out, i == 0 ? "{" : ",{");
+        by_out_key_string(&out, "move", text);
+        by_out_key_int(&out, "value", f->values[i]);
+        by_out(&out, "}");
     }
-    printf("],\"best\":%d,\"line\":[", f->best);
-    for (int i = 0; i < f->moves; i++)
-        printf("%s{\"seat\":%d,\"move\":\"%s\"}", i == 0 ? "" : ",", f->line[i].seat, f->line[i].text);
-    printf("],\"complete\":%s,\"positions\":%llu}\n", f->cut ? "false" : "true", (unsigned long long)f->positions);
+    by_out(&out, "]");
+    by_out_key_int(&out, "best", f->best);
+    by_out_key(&out, "line");
+    by_out(&out, "[");
+    for (int i = 0; i < f->moves; i++) {
+        by_out(&out, i == 0 ? "{" : ",{");
+        by_out_key_int(&out, "seat", f->line[i].seat);
+        by_out_key_string(&out, "move", f->line[i].text);
+        by_out(&out, "}");
+    }
+    by_out(&out, "]");
+    by_out_key_bool(&out, "complete", !f->cut);
+    by_out_key_int(&out, "positions", (int64_t)f->positions);
+    by_out(&out, "}");
+    by_out_print(&out);
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Why a position cannot be solved and what can be done instead; NULL: it can. */
+/* Returns why a position cannot be solved and what to do instead; NULL if it can. */
 static const char *refusal(const struct by_state *s)
 {
-    if (s->family == BY_LINE && s->now.window != BY_NO_SEAT)
+    if (by_families[s->family]->asks_scores && s->now.window != BY_NO_SEAT)
         return "a score may still be called; give the position one move later or earlier with --at N";
-    if (s->family == BY_TRAINS || s->family == BY_FEET)
+    if (by_families[s->family]->low_wins && !by_families[s->family]->solitaire)
         return "there is no solver for this game, only for Block, Draw, Muggins, All Fives, Five Up and Castle Rock; "
                "boneyard replay shows the round with all hands";
     return NULL;
 }
 
-static int solve(const char *path, const struct by_state *start, long at, long limit)
+static int solve(const char *path, const struct by_state *start, long at, long limit, const struct options *o)
 {
     static struct found f;
     const char *why = refusal(start);
-    size_t size = start->family == BY_CASTLE ? CASTLE_ROOM : BY_SOLVER_SIZE(ENTRIES);
+    size_t size = by_families[start->family]->solitaire ? CASTLE_ROOM : BY_SOLVER_SIZE(ENTRIES);
     void *memory;
     bool solved;
 
@@ -284,35 +323,36 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     f.s = *start;
     f.seat = start->now.turn;
     f.n = by_moves(start, f.seat, f.list);
-    if (start->family == BY_CASTLE) {
+    if (by_families[start->family]->solitaire) {
         solved = solve_castle(&f, memory, (uint32_t)limit * 1000000u);
     } else {
         struct by_solver *solver = by_solver_init(memory, size);
 
         by_solver_limit(solver, (uint64_t)limit * 1000000u);
-        solved = solve_line(&f, solver, wins != NULL ? BY_FOR_THE_ROUND : BY_FOR_POINTS);
+        solved = solve_line(&f, solver, o->wins != NULL ? BY_FOR_THE_ROUND : BY_FOR_POINTS);
     }
     free(memory);
     if (!solved) {
         by_complain("%s: not solved with %ld million positions; solve a later position with --at N, or "
-                "allow more with --limit N", path, limit);
+                    "allow more with --limit N",
+                    path, limit);
         return BY_EXIT_WRONG;
     }
-    if (json != NULL)
-        print_json(start, &f, at);
+    if (o->json != NULL)
+        print_json(start, &f, at, o);
     else
-        print_text(start, &f, at);
+        print_text(start, &f, at, o);
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* The record is right: which position of the story is meant? */
-static int choose(const char *path, const struct story *story, long at, long limit)
+/* The record is valid: finds the requested position in the story. */
+static int choose(const char *path, const struct story *story, long at, long limit, const struct options *o)
 {
     long last = story->n - 1;
 
     if (story->n == 0) {
-        by_complain("%s: %s", path, story->wanted != 0 ? "the record has no such round" :
-                "nothing has been dealt in this record");
+        by_complain("%s: %s", path,
+                    story->wanted != 0 ? "the record has no such round" : "nothing has been dealt in this record");
         return BY_EXIT_WRONG;
     }
     if (story->at[last].now.phase != BY_PLAYING)
@@ -323,15 +363,15 @@ static int choose(const char *path, const struct story *story, long at, long lim
         by_complain("%s: --at takes 0 to %ld in round %u", path, last, (unsigned)story->round);
         return BY_EXIT_WRONG;
     }
-    return solve(path, &story->at[at], at, limit);
+    return solve(path, &story->at[at], at, limit, o);
 }
 
-static int read_and_solve(const char *path, long round, long at, long limit)
+static int read_and_solve(const char *path, long round, long at, long limit, const struct options *o)
 {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     struct story story = { .wanted = round };
     struct by_fault f = { .err = BY_OK };
-    struct by_table *t;
+    struct by_record *t;
     int status = BY_EXIT_WRONG;
 
     if (in == NULL) {
@@ -344,24 +384,25 @@ static int read_and_solve(const char *path, long round, long at, long limit)
     if (t == NULL)
         by_complain("%s:%d: %s", path, f.line, f.text);
     else
-        status = choose(path, &story, at, limit);
+        status = choose(path, &story, at, limit, o);
     free(story.at);
-    by_table_free(t);
+    by_record_free(t);
     return status;
 }
 
 int by_cli_solve(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv);
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
     long round = 0, at = -1, limit = 50;
 
     if (status >= 0)
         return status;
     if (argc != 2)
         return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard solve FILE");
-    if ((round_text != NULL && !by_args_number("--round", round_text, 1, 1000000, &round))
-        || (at_text != NULL && !by_args_number("--at", at_text, 0, 1000000, &at))
-        || (limit_text != NULL && !by_args_number("--limit", limit_text, 1, 4000, &limit)))
+    if ((o.round != NULL && !by_args_number("--round", o.round, 1, 1000000, &round))
+        || (o.at != NULL && !by_args_number("--at", o.at, 0, 1000000, &at))
+        || (o.limit != NULL && !by_args_number("--limit", o.limit, 1, 4000, &limit)))
         return BY_EXIT_USAGE;
-    return read_and_solve(argv[1], round, at, limit);
+    return read_and_solve(argv[1], round, at, limit, &o);
 }

@@ -1,43 +1,42 @@
-/* story.h: a record as a list of moments, for commands that look into it: before each move the match as it stood,
- * and what everybody heard of it. */
+/* SPDX-License-Identifier: MIT */
+/* story.h: a record as a list of moments, for commands that look into it: the match before each move, and what everyone
+ * heard of the move. */
 #ifndef BY_CLI_STORY_H
 #define BY_CLI_STORY_H
 
 #include "wire/record.h"
 
 struct by_moment {
-    struct by_match before;             /* by_story_match makes it whole */
-    uint32_t first;                     /* its log in `steps` */
-    uint8_t seat;                       /* who moved */
+    struct by_table before; /* completed by by_story_match */
+    uint8_t seat;           /* the seat that moved */
     by_move move;
     uint32_t round;
-    int points;                         /* scored by the move */
-    bool ended;                         /* the round was over with it */
-    char *said;                         /* what was heard of it, in sentences, with all that followed from it */
+    int points; /* points scored by the move */
+    bool ended; /* it ended the round */
+    char *said; /* the move and its consequences in sentences, as everyone heard them */
 };
 
 struct by_story {
-    struct by_table *table;             /* as it stands at the end: for the referee; what tells of it has the rest */
+    struct by_record *record; /* the match at the end: for the referee; files that print use the other fields */
     struct by_config rules;
-    int players, family;                /* enum by_family */
-    struct by_moment *at;               /* moment i is before move i + 1, as `boneyard replay` numbers them */
-    struct by_step *steps;              /* the moves of all rounds */
+    int players, family;  /* enum by_family_id */
+    struct by_moment *at; /* moment i is before move i + 1, numbered as in `boneyard replay` */
     int n, room;
-    char name[BY_SEATS][64];            /* made harmless; "(1)" behind names that are there twice */
-    const char *names[BY_SEATS];        /* into `name` */
-    bool bot[BY_SEATS];                 /* the record calls it bot:LEVEL */
-    int you;                            /* the seat that is called "you", or -1 */
-    bool over;                          /* the game is */
+    char name[BY_SEATS][64];     /* sanitized; duplicate names get a suffix such as "(1)" */
+    const char *names[BY_SEATS]; /* into `name` */
+    bool bot[BY_SEATS];          /* the record names it bot:LEVEL */
+    int you;                     /* the seat addressed as "you", or -1 */
+    bool over;                   /* the game is */
 };
 
-/* Reads a record from a file, or from standard input ("-").  False: a word is on standard error. */
+/* Reads a record from a file, or from standard input ("-"). Returns false with an error printed. */
 bool by_story_read(const char *path, struct by_story *out);
 void by_story_clear(struct by_story *s);
 
-/* The match before move i + 1; with i = n, as it stands at the end.  Borrowed from the story. */
-struct by_match by_story_match(const struct by_story *s, int i);
+/* Returns the match before move i + 1; with i = n, at the end. Borrowed from the story. */
+struct by_table by_story_match(const struct by_story *s, int i);
 
-/* A seat by its number or its name; -1 and a word on standard error. */
+/* Parses a seat's number or name; -1 with an error printed. */
 int by_story_seat(const struct by_story *s, const char *text);
 
 #endif

@@ -1,4 +1,5 @@
-/* train.c: `boneyard train`: the best train in a hand, for people with real tiles on a real table. */
+/* SPDX-License-Identifier: MIT */
+/* train.c: `boneyard train`: the best train in a hand, for players with real tiles. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,15 +8,20 @@
 #include "cli.h"
 #include "util/args.h"
 #include "util/page.h"
+#include "wire/out.h"
+#include "util/tell.h"
 
-static const char *from_text, *set_text, *longest, *covered, *json;
+struct options {
+    const char *from, *set, *longest, *covered, *json;
+};
+#define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--from", "N", "the open number to join; then all tiles named are the hand", &from_text },
-    { "--longest", NULL, "the most tiles, and of those the most pips", &longest },
-    { "--no-last-double", NULL, "leaves a double out rather than end a train on it", &covered },
-    { "--set", "N", "the set you play with, up to double-N: 6, 9, 12, 15 or 18", &set_text },
-    { "--json", NULL, "one JSON line instead of words", &json },
+    { "--from", "N", "the open number to join; then all tiles named are the hand", AT(from) },
+    { "--longest", NULL, "the most tiles, and of those the most pips", AT(longest) },
+    { "--no-last-double", NULL, "leaves a double out rather than end a train on it", AT(covered) },
+    { "--set", "N", "the set you play with, up to double-N: 6, 9, 12, 15 or 18", AT(set) },
+    { "--json", NULL, "one JSON line instead of words", AT(json) },
     { 0 }
 };
 static const struct by_command command = {
@@ -27,7 +33,11 @@ static const struct by_command command = {
     args
 };
 
-struct ask { struct by_set hand; int from, set; by_tile engine; };
+struct ask {
+    struct by_set hand;
+    int from, set;
+    by_tile engine;
+};
 
 /* ---- Reading ---------------------------------------------------------------------------------- */
 
@@ -39,7 +49,7 @@ static int refuse(const char *before, const char *word, const char *after)
     return by_cli_say(BY_EXIT_USAGE, f.text);
 }
 
-/* One tile into the hand; false and a sentence otherwise. */
+/* Adds one tile to the hand; returns false with a sentence on error. */
 static bool take(struct ask *a, const char *word)
 {
     size_t n = strlen(word);
@@ -62,20 +72,20 @@ static bool take(struct ask *a, const char *word)
     return false;
 }
 
-/* The engine, or --from, and the hand.  -1: all is well; else the exit status. */
-static int read_hand(struct ask *a, int argc, char **argv)
+/* Parses the engine, or --from, and the hand. Returns -1 on success, else the exit status. */
+static int read_hand(struct ask *a, int argc, char **argv, const struct options *o)
 {
     long n = 18;
     int i = 1;
 
     a->engine = BY_NO_TILE;
-    if (set_text != NULL && (!by_args_number("--set", set_text, 6, 18, &n)))
+    if (o->set != NULL && (!by_args_number("--set", o->set, 6, 18, &n)))
         return BY_EXIT_USAGE;
     if (n % 3 != 0)
         return by_cli_say(BY_EXIT_USAGE, "--set is 6, 9, 12, 15 or 18");
     a->set = (int)n;
-    if (from_text != NULL) {
-        if (!by_args_number("--from", from_text, 0, a->set, &n))
+    if (o->from != NULL) {
+        if (!by_args_number("--from", o->from, 0, a->set, &n))
             return BY_EXIT_USAGE;
         a->from = (int)n;
     } else if (argc > 1) {
@@ -83,7 +93,8 @@ static int read_hand(struct ask *a, int argc, char **argv)
             return BY_EXIT_USAGE;
         a->engine = by_set_take(&a->hand);
         if (!by_is_double(a->engine))
-            return refuse("", argv[i], " is not a double: name the double in the middle first, like 12-12, or say "
+            return refuse("", argv[i],
+                          " is not a double: name the double in the middle first, like 12-12, or say "
                           "--from 7 if the open number is 7");
         a->from = by_high(a->engine);
         i++;
@@ -98,22 +109,22 @@ static int read_hand(struct ask *a, int argc, char **argv)
 
 /* ---- Telling ---------------------------------------------------------------------------------- */
 
-/* The tiles of a train as they lie, the touching half first. */
-static void put_train(struct by_text *out, const struct by_train *t, const char *before, const char *between)
+/* Prints the tiles of a train in order, touching half first. */
+static void put_train(struct by_text *out, const struct by_train *t)
 {
     int tail = t->from;
 
     for (int i = 0; i < t->n; i++) {
-        by_put(out, i == 0 ? before : between);
+        by_put(out, i == 0 ? "" : " ");
         by_put_tile(out, t->tile[i], by_high(t->tile[i]) != tail);
         tail = by_across(t->tile[i], tail);
     }
 }
 
-static void put_tiles(struct by_text *out, struct by_set left, const char *between)
+static void put_tiles(struct by_text *out, struct by_set left)
 {
     for (bool first = true; !by_set_empty(&left); first = false) {
-        by_put(out, first ? "" : between);
+        by_put(out, first ? "" : " ");
         by_put_tile(out, by_set_take(&left), false);
     }
 }
@@ -137,24 +148,24 @@ static void tell_sum(const char *label, int tiles, int pips, const char *text, b
 static void tell_train(const char *label, const struct by_train *t)
 {
     char text[1600];
-    struct by_text out = by_text_on(text, sizeof text);
+    struct by_text out = by_tell_on(text, sizeof text);
 
-    put_train(&out, t, "", " ");
+    put_train(&out, t);
     tell_sum(label, t->n, t->pips, text, t->n > 0 && by_is_double(t->tile[t->n - 1]));
 }
 
 static void tell_left(struct by_set left)
 {
     char text[1600];
-    struct by_text out = by_text_on(text, sizeof text);
+    struct by_text out = by_tell_on(text, sizeof text);
 
-    put_tiles(&out, left, " ");
+    put_tiles(&out, left);
     tell_sum("left in hand", by_set_count(&left), by_set_pips(&left), text, false);
 }
 
-static void tell(const struct ask *a, const struct by_train *one, const struct by_train two[2])
+static void tell(const struct ask *a, const struct by_train *one, const struct by_train two[2], const struct options *o)
 {
-    printf("The %s train from %d:\n", longest != NULL ? "longest" : "heaviest", a->from);
+    printf("The %s train from %d:\n", o->longest != NULL ? "longest" : "heaviest", a->from);
     tell_train("train", one);
     tell_left(without(a->hand, one));
     printf("\nIn two trains from %d:\n", a->from);
@@ -163,57 +174,88 @@ static void tell(const struct ask *a, const struct by_train *one, const struct b
     tell_left(without(without(a->hand, &two[0]), &two[1]));
 }
 
-static void put_json(const char *key, const struct by_train *t)
+static void put_tile_text(struct by_out *o, by_tile tile, bool swap)
 {
-    char text[2400];
-    struct by_text out = by_text_on(text, sizeof text);
+    char text[16];
+    struct by_text t = by_tell_on(text, sizeof text);
 
-    put_train(&out, t, "\"", "\",\"");
-    printf("\"%s\":{\"tiles\":[%s%s],\"pips\":%d,\"end\":%d}", key, text, t->n > 0 ? "\"" : "", (int)t->pips, t->end);
+    by_put_tile(&t, tile, swap);
+    by_out(o, o->at[o->n - 1] == '[' ? "" : ",");
+    by_out_string(o, text, t.used);
 }
 
-static void put_left(struct by_set left)
+static void put_train_json(struct by_out *o, const char *key, const struct by_train *t)
 {
-    char text[2400];
-    struct by_text out = by_text_on(text, sizeof text);
-    const char *quote = by_set_empty(&left) ? "" : "\"";
+    int tail = t->from;
 
-    put_tiles(&out, left, "\",\"");
-    printf(",\"left\":[%s%s%s],\"left-pips\":%d", quote, text, quote, by_set_pips(&left));
+    by_out_key(o, key);
+    by_out(o, "{");
+    by_out_key(o, "tiles");
+    by_out(o, "[");
+    for (int i = 0; i < t->n; i++) {
+        put_tile_text(o, t->tile[i], by_high(t->tile[i]) != tail);
+        tail = by_across(t->tile[i], tail);
+    }
+    by_out(o, "]");
+    by_out_key_int(o, "pips", t->pips);
+    by_out_key_int(o, "end", t->end);
+    by_out(o, "}");
 }
 
-static void tell_json(const struct ask *a, const struct by_train *one, const struct by_train two[2])
+static void put_left_json(struct by_out *o, struct by_set left)
 {
-    printf("{\"from\":%d,\"wish\":\"%s\",\"one\":{", a->from, longest != NULL ? "longest" : "heaviest");
-    put_json("train", one);
-    put_left(without(a->hand, one));
-    printf("},\"two\":{");
-    put_json("own", &two[0]);
-    putchar(',');
-    put_json("mexican", &two[1]);
-    put_left(without(without(a->hand, &two[0]), &two[1]));
-    puts("}}");
+    int pips = by_set_pips(&left);
+
+    by_out_key(o, "left");
+    by_out(o, "[");
+    while (!by_set_empty(&left))
+        put_tile_text(o, by_set_take(&left), false);
+    by_out(o, "]");
+    by_out_key_int(o, "left-pips", pips);
+}
+
+static void print_json(const struct ask *a, const struct by_train *one, const struct by_train two[2],
+                       const struct options *o)
+{
+    struct by_out out = { 0 };
+
+    by_out(&out, "{");
+    by_out_key_int(&out, "from", a->from);
+    by_out_key_string(&out, "wish", o->longest != NULL ? "longest" : "heaviest");
+    by_out_key(&out, "one");
+    by_out(&out, "{");
+    put_train_json(&out, "train", one);
+    put_left_json(&out, without(a->hand, one));
+    by_out(&out, "}");
+    by_out_key(&out, "two");
+    by_out(&out, "{");
+    put_train_json(&out, "own", &two[0]);
+    put_train_json(&out, "mexican", &two[1]);
+    put_left_json(&out, without(without(a->hand, &two[0]), &two[1]));
+    by_out(&out, "}}");
+    by_out_print(&out);
 }
 
 int by_cli_train(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv);
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
     struct ask a = { .from = 0 };
     struct by_wish wish;
     struct by_train one, two[2];
 
     if (status >= 0)
         return status;
-    status = read_hand(&a, argc, argv);
+    status = read_hand(&a, argc, argv, &o);
     if (status >= 0)
         return status;
-    wish = longest != NULL ? BY_WISH_LONGEST : BY_WISH_HEAVIEST;
-    wish.last_double = covered != NULL ? 16384 : 0;     /* more than any tile is worth */
+    wish = o.longest != NULL ? BY_WISH_LONGEST : BY_WISH_HEAVIEST;
+    wish.last_double = o.covered != NULL ? 16384 : 0; /* more than any tile is worth */
     by_train_best(&a.hand, a.from, &wish, 0, &one);
     by_train_split(&a.hand, a.from, a.from, &wish, 0, two);
-    if (json != NULL)
-        tell_json(&a, &one, two);
+    if (o.json != NULL)
+        print_json(&a, &one, two, &o);
     else
-        tell(&a, &one, two);
+        tell(&a, &one, two, &o);
     return by_cli_end(BY_EXIT_FINE);
 }

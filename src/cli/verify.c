@@ -1,4 +1,5 @@
-/* verify.c: `boneyard verify`: do the decks of these records follow from what was committed to before? */
+/* SPDX-License-Identifier: MIT */
+/* verify.c: `boneyard verify`: checks that the decks of records follow from the commitments made before. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -16,8 +17,11 @@ static const struct by_command command = {
     no_args
 };
 
-/* What is said of a record is said when all of it holds. */
-struct saying { const struct by_table *table; int rounds, alone; };
+/* Reports on a record only after all of it has been verified. */
+struct saying {
+    const struct by_record *table;
+    int rounds, alone;
+};
 
 static void count(void *context, const struct by_fair_round *r)
 {
@@ -27,7 +31,7 @@ static void count(void *context, const struct by_fair_round *r)
     s->alone += r->seats == 0;
 }
 
-static void say_seats(const struct by_table *t, uint32_t seats)
+static void say_seats(const struct by_record *t, uint32_t seats)
 {
     bool first = true;
 
@@ -35,7 +39,7 @@ static void say_seats(const struct by_table *t, uint32_t seats)
         if ((seats >> i & 1) != 0) {
             char name[256];
 
-            by_page_clean(name, sizeof name, by_table_name(t, i));
+            by_page_clean(name, sizeof name, by_record_name(t, i));
             printf("%s%d (%s)", first ? "" : ", ", i, name);
             first = false;
         }
@@ -65,13 +69,13 @@ static void say_round(void *context, const struct by_fair_round *r)
     putchar('\n');
 }
 
-static int say(const char *name, bool several, const struct by_table *t)
+static int say(const char *name, bool several, const struct by_record *t)
 {
     struct by_fault f = { .err = BY_OK };
     struct saying s = { .table = t };
 
     (void)several;
-    if (!by_fair_written(t->record)) {
+    if (!by_fair_written(t->lines)) {
         printf("%s: not proved: the record follows the rules, but says nothing of its shuffles\n", name);
         return BY_EXIT_WRONG;
     }

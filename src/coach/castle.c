@@ -1,12 +1,13 @@
-/* castle.c: reasons of Castle Rock.  What stands behind a removal is played on in the imagined round: the row is
- * open, so removals depend on nothing that is hidden. */
+/* SPDX-License-Identifier: MIT */
+/* castle.c: reasons in Castle Rock. The consequences of a removal are played out in a copy of the round: the row is
+ * open, so removals depend on nothing hidden. */
 #include "look.h"
 
-#define LINES 400                       /* positions looked at behind one move */
+#define LINES 400 /* positions searched after one move */
 
 static bool removal(by_move m) { return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3; }
 
-/* The fewest tiles in the row before the next draw; `all` is room for a list that is not kept. */
+/* Returns the fewest tiles possible in the row before the next draw; `all` is scratch space for a list. */
 static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
 {
     by_move list[64];
@@ -27,7 +28,7 @@ static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
     return best;
 }
 
-/* The fewest tiles that a move leads to; 255 where it takes nothing away. */
+/* Returns the fewest tiles that a move leads to; 255 if it removes nothing. */
 static int reach(const struct look *l)
 {
     by_move all[BY_MOVES];
@@ -37,7 +38,7 @@ static int reach(const struct look *l)
     return removal(l->move) ? shortest(&s, &lines, all) : 255;
 }
 
-/* Unseen tiles that would take something away, drawn to this row. */
+/* Counts the unseen tiles that would allow a removal if drawn to this row. */
 static int ready(const struct look *l)
 {
     int n = l->after.now.laid, takers = 0;
@@ -55,7 +56,7 @@ static int ready(const struct look *l)
     return takers;
 }
 
-/* No other move leads to as short a row: how much longer the next best is. */
+/* No other move leads to so short a row: returns how much longer the next best is. */
 static int shorter(const struct look *l, int own)
 {
     int least = 255;
@@ -73,17 +74,15 @@ static int shorter(const struct look *l, int own)
     return least == 255 || own == 255 ? 0 : least - own;
 }
 
-void by_castle_reason(const struct look *l, int id, struct by_reason *r)
+static void reason(const struct look *l, int id, struct by_reason *r)
 {
     int n;
 
-    if (l->v->family != BY_CASTLE || !removal(l->move))
+    if (!removal(l->move))
         return;
     r->tile = l->tile;
     switch (id) {
-    case BY_WHY_THREE:
-        r->strength = l->kind == BY_TAKE3 ? 220 : 0;
-        break;
+    case BY_WHY_THREE: r->strength = l->kind == BY_TAKE3 ? 220 : 0; break;
     case BY_WHY_CHAIN:
         n = l->after.now.laid - reach(l);
         r->amount = BY_PLANTED(309) ? n + 1 : n;
@@ -99,7 +98,16 @@ void by_castle_reason(const struct look *l, int id, struct by_reason *r)
         r->of = by_set_count(&l->unseen);
         r->strength = r->of > 2 && r->amount * 3 > r->of ? 60 + 200 * r->amount / r->of : 0;
         break;
-    default:
-        break;
+    default: break;
     }
 }
+
+/* src/bots/castle/think.c */
+static uint32_t steps(const struct by_view *v) { return v->rules.opt[BY_REMOVALS] == BY_ONCE ? 240 : 10000; }
+
+/* One tile fewer is worth 40 thousandths at typical ends (src/bots/castle/think.c: the share of games that end with
+ * more tiles falls by about 0.1 per tile there, and counts 0.4). */
+extern const struct by_coach_family by_coach_family_castle;
+const struct by_coach_family by_coach_family_castle = {
+    .unit = BY_UNIT_TILES, .scale = 25, .asks_all = true, .steps = steps, .reason = reason
+};

@@ -1,15 +1,15 @@
-/* grade.c: what a decision cost, and what that is called (coach.h). */
+/* SPDX-License-Identifier: MIT */
+/* grade.c: what a decision cost, and the grade for it (coach.h). */
 #include "boneyard/words.h"
 #include "look.h"
 
-/* The most a decision may cost for each grade, in thousandths of the unit.  BEST is what two askings of the same
- * bot differ by; FINE is what a good player would not think about; LOOSE can be felt; more than
- * that decides rounds.
+/* The maximum cost for each grade, in thousandths of the unit. BEST is the difference between two runs of the same bot;
+ * FINE is what a good player would not think about; LOOSE can be felt; anything above decides rounds.
  *
- *   chance   a match is some dozens of decisions: a blunder costs more than four hundredths of it, as much
- *            as 15 points of 250
- *   points   Chickenfoot's rounds end 20 to 40 points apart, Mexican Train's 15 to 30 pips
- *   tiles    a castle of a double-6 set is left with six or seven tiles on average
+ *     chance   a match has some dozens of decisions: a blunder costs more than four hundredths of it, as much as
+ *              15 points of 250
+ *     points   Chickenfoot's rounds end 20 to 40 points apart, Mexican Train's 15 to 30 pips
+ *     tiles    a castle of a double-6 set is left with six or seven tiles on average
  *
  * `boneyard review` of `expert` against itself, 6,323 decisions of 52 games (block, draw, muggins, allfives, fiveup,
  * chickenfoot, mexicantrain and castlerock, seeds from 1): 96.5 % best, 2.7 % fine, 0.7 % loose, 4 blunders. */
@@ -20,19 +20,21 @@ static const int32_t most[4][BY_GRADES - 1] = {
     [BY_UNIT_TILES] = { 100, 400, 1200 },
 };
 
-enum by_unit by_unit_of(const struct by_view *v)
-{
-    static const uint8_t unit[] = { [BY_LINE] = BY_UNIT_CHANCE, [BY_FEET] = BY_UNIT_POINTS, [BY_TRAINS] = BY_UNIT_PIPS,
-                                    [BY_CASTLE] = BY_UNIT_TILES };
+#define BY_FAMILY(id, name) extern const struct by_coach_family by_coach_family_##name;
+#include "boneyard/families.def"
+#undef BY_FAMILY
 
-    return (enum by_unit)unit[v->family];
-}
+const struct by_coach_family *const by_coach_families[BY_FAMILIES] = {
+#define BY_FAMILY(id, name) &by_coach_family_##name,
+#include "boneyard/families.def"
+#undef BY_FAMILY
+};
 
-/* In Castle Rock a tile less is worth 40 thousandths at the ends that are common (src/bots/castle/think.c: the
- * share of games that end with more tiles falls by about 0.1 a tile there, and counts 0.4). */
+enum by_unit by_unit_of(const struct by_view *v) { return (enum by_unit)by_coach_families[v->family]->unit; }
+
 int32_t by_unit_cost(const struct by_view *v, int32_t difference)
 {
-    return v->family == BY_CASTLE ? difference * 25 : difference;
+    return difference * by_coach_families[v->family]->scale;
 }
 
 enum by_grade by_grade_of_cost(enum by_unit unit, int32_t cost)
@@ -72,7 +74,7 @@ bool by_all_alike(const struct by_decision *d)
 
 const char *by_grade_word(enum by_grade g, int language)
 {
-    return by_template((enum by_sentence)(BY_SAY_GRADE_BEST + (int)g), (enum by_language)language);
+    return by_template((enum by_sentence)(BY_SAY_GRADE_BEST + (int)g), language);
 }
 
 void by_cost_say(enum by_unit unit, int32_t cost, struct by_text *out)

@@ -1,19 +1,20 @@
-/* hint.c: moves and hints in words (coach.h). */
+/* SPDX-License-Identifier: MIT */
+/* hint.c: puts moves and hints into words (coach.h). */
 #include "boneyard/words.h"
 #include "look.h"
 
-#define SECOND 90                       /* a second reason that is weaker is not worth the words */
+#define SECOND 90 /* a second reason that is much weaker is not mentioned */
 
-/* Reasons that say the same thing twice when they stand together. */
+/* Pairs of reasons that repeat each other. */
 static bool repeats(int a, int b)
 {
     static const uint8_t same[][2] = {
-        { BY_WHY_CANNOT, BY_WHY_DENIES }, { BY_WHY_CANNOT, BY_WHY_OWNS }, { BY_WHY_CANNOT, BY_WHY_BLOCKS },
-        { BY_WHY_HARDLY, BY_WHY_DENIES }, { BY_WHY_OWNS, BY_WHY_KEEPS }, { BY_WHY_HEAVY, BY_WHY_STICKS },
-        { BY_WHY_CHAIN, BY_WHY_SHORT }, { BY_WHY_OWNS, BY_WHY_BLOCKS }, { BY_WHY_KEEPS, BY_WHY_FOLLOWS },
-        { BY_WHY_CANNOT, BY_WHY_LIMITS }, { BY_WHY_HARDLY, BY_WHY_LIMITS }, { BY_WHY_RARE, BY_WHY_HARDLY },
-        { BY_WHY_RARE, BY_WHY_CANNOT }, { BY_WHY_DENIES, BY_WHY_LIMITS },
-        { BY_WHY_FOOT, BY_WHY_STICKS }, { BY_WHY_OWN_TRAIN, BY_WHY_ANSWERS }, { BY_WHY_ANSWERS, BY_WHY_STICKS },
+        { BY_WHY_CANNOT, BY_WHY_DENIES },     { BY_WHY_CANNOT, BY_WHY_OWNS },    { BY_WHY_CANNOT, BY_WHY_BLOCKS },
+        { BY_WHY_HARDLY, BY_WHY_DENIES },     { BY_WHY_OWNS, BY_WHY_KEEPS },     { BY_WHY_HEAVY, BY_WHY_STICKS },
+        { BY_WHY_CHAIN, BY_WHY_SHORT },       { BY_WHY_OWNS, BY_WHY_BLOCKS },    { BY_WHY_KEEPS, BY_WHY_FOLLOWS },
+        { BY_WHY_CANNOT, BY_WHY_LIMITS },     { BY_WHY_HARDLY, BY_WHY_LIMITS },  { BY_WHY_RARE, BY_WHY_HARDLY },
+        { BY_WHY_RARE, BY_WHY_CANNOT },       { BY_WHY_DENIES, BY_WHY_LIMITS },  { BY_WHY_FOOT, BY_WHY_STICKS },
+        { BY_WHY_OWN_TRAIN, BY_WHY_ANSWERS }, { BY_WHY_ANSWERS, BY_WHY_STICKS },
     };
 
     if (a == BY_WHY_WINS || a == BY_WHY_OUT || a == BY_WHY_BLOCKS)
@@ -63,7 +64,7 @@ bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_
 
 #define SELF BY_SEAT_AS("", d->you)
 
-/* Is there another move of the same tile to the same place with another half touching (L-08)? */
+/* Tells whether another move plays the same tile on the same place with the other half touching (L-08). */
 static bool two_ways(const struct by_decision *d, by_move m)
 {
     for (int i = 0; i < d->n; i++)
@@ -76,15 +77,16 @@ static bool two_ways(const struct by_decision *d, by_move m)
 static void put_lay(struct by_text *t, const struct by_decision *d, by_move m)
 {
     int place = by_move_place(m);
+    bool trains = by_families[d->view->family]->trains;
 
     by_put_words(t, BY_SAY_DO_LAY, BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
-    if (d->view->family != BY_TRAINS && place != BY_NO_TILE)
+    if (!trains && place != BY_NO_TILE)
         by_put_words(t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(place)));
-    else if (d->view->family == BY_TRAINS && place == BY_MEXICAN)
+    else if (trains && place == BY_MEXICAN)
         by_put_words(t, BY_SAY_ON_MEXICAN, NULL);
-    else if (d->view->family == BY_TRAINS && place == d->view->seat)
+    else if (trains && place == d->view->seat)
         by_put_words(t, BY_SAY_ON_OWN, BY_PARTS(SELF));
-    else if (d->view->family == BY_TRAINS)
+    else if (trains)
         by_put_words(t, BY_SAY_ON_TRAIN, BY_PARTS(BY_WORDS(d->names[place])));
     if (two_ways(d, m))
         by_put_words(t, BY_SAY_WITH_HALF, BY_PARTS(BY_NUMBER(by_touching(by_move_tile(m), by_move_flip(m)))));
@@ -96,21 +98,23 @@ static void put_lay(struct by_text *t, const struct by_decision *d, by_move m)
 
 void by_move_say(const struct by_decision *d, by_move m, struct by_text *out)
 {
-    static const uint16_t says[] = { [BY_HUB] = BY_SAY_DO_HUB, [BY_TAKE] = BY_SAY_DO_TAKE,
-        [BY_TAKE3] = BY_SAY_DO_TAKE_BESIDE, [BY_DRAW_TILE] = BY_SAY_DO_DRAW, [BY_PASS] = BY_SAY_DO_PASS,
-        [BY_CALL_OUT] = BY_SAY_DO_CALL_TILE };
+    static const uint16_t says[] = {
+        [BY_HUB] = BY_SAY_DO_HUB,        [BY_TAKE] = BY_SAY_DO_TAKE, [BY_TAKE3] = BY_SAY_DO_TAKE_BESIDE,
+        [BY_DRAW_TILE] = BY_SAY_DO_DRAW, [BY_PASS] = BY_SAY_DO_PASS, [BY_CALL_OUT] = BY_SAY_DO_CALL_TILE
+    };
     enum by_sentence what = (enum by_sentence)says[by_move_kind(m)];
 
     if (by_move_kind(m) == BY_LAY)
         put_lay(out, d, m);
     else
-        by_put_words(out, what == BY_SAY_DO_CALL_TILE && d->view->family == BY_LINE ? BY_SAY_DO_CALL_SCORE : what,
-                     BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
+        by_put_words(
+            out, what == BY_SAY_DO_CALL_TILE && by_families[d->view->family]->asks_scores ? BY_SAY_DO_CALL_SCORE : what,
+            BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
 }
 
 /* ---- What was heard -------------------------------------------------------------------------- */
 
-/* Numbers of which tiles are unseen, and all of them are such as the seat lacked. */
+/* Finds numbers whose unseen tiles are all tiles that the seat lacked. */
 static uint32_t lacked_numbers(const struct look *l, int seat)
 {
     uint32_t lacked = 0;

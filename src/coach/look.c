@@ -1,11 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* look.c: the table around a move (look.h). */
 #include "look.h"
 
 /* ---- What was heard -------------------------------------------------------------------------- */
 
-/* A seat that drew or passed because nothing fitted holds none of that until it draws something else.  What it
- * draws and does not lay did not fit either, so after a row of draws it still holds nothing of the last
- * `fits` (past.h). */
+/* A seat that drew or passed because nothing fitted holds none of those tiles until it draws something else. A tile it
+ * draws and does not play did not fit either, so after a series of draws it still holds nothing of the last `fits`
+ * (past.h). */
 static void hear_past(struct look *l)
 {
     const struct by_past *p = l->d->past;
@@ -30,11 +31,9 @@ static void hear_past(struct look *l)
 static struct by_set all_tiles(const struct by_view *v)
 {
     struct by_set all = { { 0, 0, 0 } };
-    int set = v->rules.opt[BY_SET];
+    int tiles = by_set_tiles(by_highest(&v->rules));
 
-    if (v->family == BY_LINE && set > 6)        /* L-01 */
-        set = 6;
-    for (int t = 0; t < by_set_tiles(set); t++)
+    for (int t = 0; t < tiles; t++)
         by_set_add(&all, (by_tile)t);
     return all;
 }
@@ -43,14 +42,15 @@ static void find_unseen(struct look *l)
 {
     const struct by_view *v = l->v;
     struct by_set seen = v->hand[v->seat];
+    bool row = by_families[v->family]->solitaire;
 
     if (v->centre != BY_NO_TILE)
         by_set_add(&seen, v->centre);
-    for (int i = 0; v->family == BY_CASTLE && i < v->now.laid; i++)
+    for (int i = 0; row && i < v->now.laid; i++)
         by_set_add(&seen, v->row[i]);
-    for (int i = 0; v->family != BY_CASTLE && i < v->now.laid; i++)
+    for (int i = 0; !row && i < v->now.laid; i++)
         by_set_add(&seen, v->laid[i].tile);
-    for (int i = 0; v->family == BY_CASTLE && l->d->past != NULL && i < l->d->past->n; i++)
+    for (int i = 0; row && l->d->past != NULL && i < l->d->past->n; i++)
         seen = by_set_or(seen, l->d->past->at[i].fits);
     l->unseen = look_less(all_tiles(v), seen);
 }
@@ -71,7 +71,7 @@ int32_t by_look_none(const struct look *l, int seat, struct by_set wanted)
 
 /* ---- The imagined round ---------------------------------------------------------------------- */
 
-/* The unseen tiles in any order, as many to each hand as it has. */
+/* Deals the unseen tiles in any order, to each hand as many as it has. */
 static void imagine(const struct look *l, struct by_state *s)
 {
     const struct by_view *v = l->v;
@@ -89,7 +89,7 @@ static void imagine(const struct look *l, struct by_state *s)
     by_state_of(v, hand, yard, s);
 }
 
-/* The moves a seat would have if it held these tiles and were on turn; *tiles are those it could lay. */
+/* Lists the moves a seat would have with these tiles on its turn; *tiles gets those it could play. */
 static int moves_with(const struct look *l, int seat, struct by_set hand, struct by_state *s, by_move list[],
                       struct by_set *tiles)
 {
@@ -110,7 +110,7 @@ static int moves_with(const struct look *l, int seat, struct by_set hand, struct
     return n;
 }
 
-/* What the next player could score, with every tile that it may hold in its hand. */
+/* Computes what the next player could score with all the tiles it may hold in its hand. */
 static void find_scores(struct look *l, const struct by_state *s, const by_move list[], int n)
 {
     struct by_set told = { { 0, 0, 0 } };
@@ -130,15 +130,17 @@ static void find_scores(struct look *l, const struct by_state *s, const by_move 
 
 static uint32_t numbers_of(const struct by_state *s)
 {
+    const struct by_family *f = by_families[s->family];
+    int foot = by_next_foot(&s->now, s->family);
     uint32_t open = 0;
 
-    if (s->family == BY_TRAINS)
+    if (f->trains)
         for (int k = 0; k < BY_ARMS; k++)
             open |= (k < s->players || k == BY_MEXICAN) && s->tail[k] <= BY_MAX_NUMBER ? (uint32_t)1 << s->tail[k] : 0;
-    for (int i = 0; s->family != BY_TRAINS && s->family != BY_CASTLE && i < s->now.places; i++)
+    for (int i = 0; f->ends && i < s->now.places; i++)
         open |= (uint32_t)1 << s->place[i].number;
-    if (s->family == BY_FEET && s->now.of.line.must != BY_NO_TILE)     /* F-05, F-07: a foot that wants toes */
-        open |= (uint32_t)1 << by_high(s->laid[s->now.of.line.must].tile);
+    if (foot != BY_NO_TILE) /* F-05, F-07: a double that needs toes */
+        open |= (uint32_t)1 << by_high(s->laid[foot].tile);
     return open;
 }
 
@@ -153,13 +155,13 @@ static void look_ahead(struct look *l)
     l->next = l->over ? BY_NO_SEAT : l->after.now.turn;
     l->own_turn = l->next == v->seat;
     l->open_after = numbers_of(&l->after);
-    if (l->over || v->family == BY_CASTLE)
+    if (l->over || by_families[v->family]->solitaire)
         return;
     moves_with(l, v->seat, l->rest, &s, list, &l->fits);
     if (l->own_turn)
         return;
     l->rival = v->rules.opt[BY_TEAMS] != BY_ON || (l->next & 1) != (v->seat & 1);
-    if (v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0) {
+    if (v->rules.opt[BY_PLAY_UNIT] != 0) {
         n = moves_with(l, l->next, look_less(l->unseen, l->lacks[l->next]), &s, list, &l->follow);
         find_scores(l, &s, list, n);
     }
@@ -176,8 +178,9 @@ void by_look_at(const struct by_decision *d, int move, struct look *l)
     l->move = d->moves[move];
     l->kind = by_move_kind(l->move);
     l->tile = l->kind == BY_LAY || l->kind == BY_HUB || l->kind == BY_TAKE || l->kind == BY_TAKE3
-        ? by_move_tile(l->move) : BY_NO_TILE;
-    l->wild = v->family == BY_LINE && v->rules.opt[BY_BLANKS] == BY_BLANKS_WILD;
+        ? by_move_tile(l->move)
+        : BY_NO_TILE;
+    l->wild = v->rules.opt[BY_BLANKS] == BY_BLANKS_WILD;
     l->hand = l->rest = v->hand[v->seat];
     if (l->kind == BY_LAY || l->kind == BY_HUB)
         by_set_drop(&l->rest, l->tile);
@@ -187,7 +190,7 @@ void by_look_at(const struct by_decision *d, int move, struct look *l)
     find_unseen(l);
     imagine(l, &l->after);
     l->open = numbers_of(&l->after);
-    /* What a draw brings is not known, so nothing is seen behind it. */
+    /* The drawn tile is unknown, so nothing can be said about the table after it. */
     if (l->kind == BY_DRAW_TILE || by_play(&l->after, v->seat, l->move, NULL, NULL) != BY_OK) {
         l->after.now.phase = BY_PLAYING;
         l->own_turn = true;

@@ -1,8 +1,9 @@
-/* look.h: what can be seen around one move; between look.c, the reasons and the words.
+/* SPDX-License-Identifier: MIT */
+/* look.h: the facts around one move, shared by look.c, the reasons and the words.
  *
- * Some of it asks what a table would be like after the move.  For that the move is played in an imagined
- * round, made from the view alone (by_state_of): its hidden tiles are the unseen ones in any order, and
- * nothing is asked that depends on how they lie. */
+ * Some facts are about the table after the move. For these the move is played in a copy of the round made from the view
+ * alone (by_state_of): its hidden tiles are the unseen ones in any order, and nothing is read that depends on that
+ * order. */
 #ifndef BY_COACH_LOOK_H
 #define BY_COACH_LOOK_H
 
@@ -11,7 +12,7 @@
 #include "boneyard/coach.h"
 #include "boneyard/text.h"
 
-#ifdef BY_FAULTS                        /* planted faults, as in src/rules/author.h: tests/coach/reasons.c */
+#ifdef BY_FAULTS /* planted faults, as in src/rules/author.h: tests/coach/reasons.c */
 extern int by_planted;
 #define BY_PLANTED(n) (by_planted == (n))
 #else
@@ -23,26 +24,26 @@ struct look {
     const struct by_view *v;
     by_move move;
     int kind;
-    by_tile tile;                       /* laid or taken, or BY_NO_TILE */
-    struct by_set hand, rest;           /* the own hand before and after */
-    struct by_set unseen;               /* everything that may lie in other hands or in the boneyard */
-    struct by_set lacks[BY_SEATS];      /* what a seat cannot hold, by what it lacked when it drew or passed */
-    bool wild;                          /* L-08 */
-    int points;                         /* L-16: what the move scores */
-    bool over, own_turn;                /* after the move: the round is over; the seat goes on */
-    int next;                           /* who is on turn then, or BY_NO_SEAT */
-    bool rival;                         /* ... and plays against the seat */
-    uint32_t open, open_after;          /* bit k: number k can be played on, by anybody who may play there */
-    struct by_set follow;               /* unseen tiles that could be laid by `next` after the move */
-    struct by_set fits;                 /* tiles of `rest` that would fit if the seat could go on at once */
-    int best_points, scorers;           /* the most that `next` could score, and how many unseen tiles score */
-    struct by_state after;              /* the imagined round after the move */
+    by_tile tile;                  /* the tile played or removed, or BY_NO_TILE */
+    struct by_set hand, rest;      /* the seat's own hand before and after */
+    struct by_set unseen;          /* all tiles that may be in other hands or in the boneyard */
+    struct by_set lacks[BY_SEATS]; /* what a seat cannot hold, from what it lacked when it drew or passed */
+    bool wild;                     /* L-08 */
+    int points;                    /* L-16: what the move scores */
+    bool over, own_turn;           /* after the move: the round is over; the seat's turn continues */
+    int next;                      /* the seat to move then, or BY_NO_SEAT */
+    bool rival;                    /* ... which is an opponent */
+    uint32_t open, open_after;     /* bit k: number k can be played on by a seat that may play there */
+    struct by_set follow;          /* unseen tiles that `next` could play after the move */
+    struct by_set fits;            /* tiles of `rest` that would fit if the seat could move again at once */
+    int best_points, scorers;      /* the most that `next` could score, and the number of unseen tiles that score */
+    struct by_state after;         /* the copy of the round after the move */
 };
 
-/* The look at d->moves[move]. */
+/* Collects the facts around d->moves[move]. */
 void by_look_at(const struct by_decision *d, int move, struct look *l);
 
-/* Tiles of a set that bear a number. */
+/* Returns the tiles of a set that have a number. */
 static inline int look_suit(const struct by_set *s, int number)
 {
     const struct by_set suit = by_set_and(*s, by_suit[number]);
@@ -55,18 +56,37 @@ static inline struct by_set look_less(struct by_set a, struct by_set b)
     return (struct by_set){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2] } };
 }
 
-/* Unseen tiles that the next player may hold and lay. */
-static inline struct by_set look_answers(const struct look *l)
-{
-    return look_less(l->follow, l->lacks[l->next]);
-}
+/* Returns the unseen tiles that the next player may hold and play. */
+static inline struct by_set look_answers(const struct look *l) { return look_less(l->follow, l->lacks[l->next]); }
 
-/* How likely (thousandths) a seat holds none of these unseen tiles, if those it may hold were spread evenly. */
+/* Returns the chance (in thousandths) that a seat holds none of these unseen tiles, if the tiles it may hold are
+ * distributed evenly. */
 int32_t by_look_none(const struct look *l, int seat, struct by_set wanted);
 
-/* Does this reason hold for the move?  Fills everything but the id; the strength stays 0 where it does not. */
-void by_line_reason(const struct look *l, int id, struct by_reason *r);
-void by_train_reason(const struct look *l, int id, struct by_reason *r);
-void by_castle_reason(const struct look *l, int id, struct by_reason *r);
+/* Tests whether a reason holds for the move. Fills everything except the id; the strength stays 0 if it does not hold.
+ */
+void by_hand_reason(const struct look *l, int id, struct by_reason *r);
+
+/* Asks the coach's bot about n moves of the view. */
+void by_study_ask(const struct by_coach *c, const struct by_study *s, const by_move *moves, int n, uint64_t seed,
+                  int32_t *values);
+
+/* Returns the move that differs from moves[i] only in a suffix (N-06), or -1. */
+int by_study_twin(const struct by_study *s, int i, by_move suffix);
+
+/* How the coach works in one family. */
+struct by_coach_family {
+    uint8_t unit;  /* enum by_unit: the unit of a decision's cost */
+    int32_t scale; /* a bot's value in thousandths of the unit */
+    /* the bot may leave a move untried, with value 0 */
+    bool skips;
+    bool asks_all;                                                     /* a second query covers all moves again */
+    uint32_t (*steps)(const struct by_view *v);                        /* four times the budget of `expert` */
+    void (*reason)(const struct look *l, int id, struct by_reason *r); /* reasons of this family, or NULL */
+    /* fills s->values; NULL: uses the bot's values */
+    void (*think)(const struct by_coach *c, struct by_study *s);
+};
+
+extern const struct by_coach_family *const by_coach_families[BY_FAMILIES];
 
 #endif

@@ -1,4 +1,5 @@
-/* reasons.c: finds the reasons of a move and says them (coach.h). */
+/* SPDX-License-Identifier: MIT */
+/* reasons.c: finds the reasons for a move and puts them into words (coach.h). */
 #include "boneyard/words.h"
 #include "look.h"
 
@@ -10,6 +11,7 @@ const char *const by_reason_about[BY_REASONS] = {
 
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS])
 {
+    const struct by_coach_family *f = by_coach_families[d->view->family];
     struct look l;
     int n = 0;
 
@@ -18,11 +20,9 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
         struct by_reason r = { .strength = 0 };
         int k;
 
-        by_line_reason(&l, id, &r);
-        if (r.strength == 0)
-            by_train_reason(&l, id, &r);
-        if (r.strength == 0)
-            by_castle_reason(&l, id, &r);
+        by_hand_reason(&l, id, &r);
+        if (r.strength == 0 && f->reason != NULL)
+            f->reason(&l, id, &r);
         if (r.strength <= 0)
             continue;
         r.id = (uint8_t)id;
@@ -35,7 +35,10 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-struct saying { struct by_text *t; const struct by_decision *d; };
+struct saying {
+    struct by_text *t;
+    const struct by_decision *d;
+};
 
 #define TELL(id, ...) by_put_words(s->t, BY_SAY_R_##id, BY_PARTS(__VA_ARGS__))
 #define SELF BY_SEAT_AS("", s->d->you)
@@ -50,18 +53,10 @@ static void say_hands(const struct saying *s, const struct by_reason *r)
     case BY_WHY_CANNOT:
         by_put_words(s->t, r->amount != 0 ? BY_SAY_R_HAS_TO_DRAW : BY_SAY_R_HAS_TO_PASS, BY_PARTS(NAME(r->seat)));
         break;
-    case BY_WHY_HARDLY:
-        TELL(HARDLY, NAME(r->seat), BY_NUMBER(r->amount));
-        break;
-    case BY_WHY_OWNS:
-        TELL(OWNS, BY_NUMBER(r->number));
-        break;
-    case BY_WHY_KEEPS:
-        TELL(KEEPS, SELF, BY_NUMBER(r->amount), BY_NUMBER(r->number));
-        break;
-    case BY_WHY_ONLY:
-        TELL(ONLY, SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->number));
-        break;
+    case BY_WHY_HARDLY: TELL(HARDLY, NAME(r->seat), BY_NUMBER(r->amount)); break;
+    case BY_WHY_OWNS: TELL(OWNS, BY_NUMBER(r->number)); break;
+    case BY_WHY_KEEPS: TELL(KEEPS, SELF, BY_NUMBER(r->amount), BY_NUMBER(r->number)); break;
+    case BY_WHY_ONLY: TELL(ONLY, SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->number)); break;
     default:
         by_put_words(s->t, r->amount == r->of ? BY_SAY_R_FOLLOW_ALL : BY_SAY_R_FOLLOW,
                      BY_PARTS(SELF, BY_NUMBER(r->amount), BY_NUMBER(r->of)));
@@ -71,7 +66,7 @@ static void say_hands(const struct saying *s, const struct by_reason *r)
 
 static void say_double(const struct saying *s, const struct by_reason *r)
 {
-    if (r->id == BY_WHY_OPEN_DOUBLE && s->d->view->family == BY_TRAINS)
+    if (r->id == BY_WHY_OPEN_DOUBLE && by_families[s->d->view->family]->trains)
         TELL(STAYS_OPEN, NAME(r->seat));
     else if (r->id == BY_WHY_OPEN_DOUBLE)
         TELL(LEAVES_OPEN, BY_THE_TILE(r->tile));
@@ -88,74 +83,56 @@ static void say_train(const struct saying *s, const struct by_reason *r)
     const struct by_part parts[] = { SELF, BY_NUMBER(r->amount) };
 
     switch (r->id) {
-    case BY_WHY_MEXICAN:
-        by_put_words(s->t, BY_SAY_R_MEXICAN, parts);
-        break;
-    case BY_WHY_OWN_TRAIN:
-        by_put_words(s->t, r->amount > 1 ? BY_SAY_R_NEXT_OF : BY_SAY_R_OWN_TRAIN, parts);
-        break;
-    case BY_WHY_KEEPS_TRAIN:
-        by_put_words(s->t, r->amount == 0 ? BY_SAY_R_NO_USE : BY_SAY_R_WHOLE, parts);
-        break;
-    case BY_WHY_CLOSES:
-        by_put_words(s->t, BY_SAY_R_CLOSES, parts);
-        break;
-    default:
-        TELL(ANSWERS, BY_THE_TILE(r->number));
-        break;
+    case BY_WHY_MEXICAN: by_put_words(s->t, BY_SAY_R_MEXICAN, parts); break;
+    case BY_WHY_OWN_TRAIN: by_put_words(s->t, r->amount > 1 ? BY_SAY_R_NEXT_OF : BY_SAY_R_OWN_TRAIN, parts); break;
+    case BY_WHY_KEEPS_TRAIN: by_put_words(s->t, r->amount == 0 ? BY_SAY_R_NO_USE : BY_SAY_R_WHOLE, parts); break;
+    case BY_WHY_CLOSES: by_put_words(s->t, BY_SAY_R_CLOSES, parts); break;
+    default: TELL(ANSWERS, BY_THE_TILE(r->number)); break;
     }
 }
 
 static void say_castle(const struct saying *s, const struct by_reason *r)
 {
-    by_put_words(s->t, r->id == BY_WHY_THREE ? BY_SAY_R_THREE : r->id == BY_WHY_CHAIN ? BY_SAY_R_CHAIN
-                 : r->id != BY_WHY_SHORT ? BY_SAY_R_READY : r->amount == 0 ? BY_SAY_R_EMPTIES : BY_SAY_R_SHORT,
-                 BY_PARTS(BY_NUMBER(r->amount), BY_NUMBER(r->of)));
+    enum by_sentence sentence = BY_SAY_R_SHORT;
+
+    if (r->id == BY_WHY_THREE)
+        sentence = BY_SAY_R_THREE;
+    else if (r->id == BY_WHY_CHAIN)
+        sentence = BY_SAY_R_CHAIN;
+    else if (r->id != BY_WHY_SHORT)
+        sentence = BY_SAY_R_READY;
+    else if (r->amount == 0)
+        sentence = BY_SAY_R_EMPTIES;
+    by_put_words(s->t, sentence, BY_PARTS(BY_NUMBER(r->amount), BY_NUMBER(r->of)));
 }
 
-/* What is left to others. */
+/* What the move leaves to others. */
 static void say_numbers(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {
     case BY_WHY_DENIES:
         by_put_words(s->t, r->amount == 0 ? BY_SAY_R_DENIES : BY_SAY_R_DENIES_ALL_BUT, BY_PARTS(NAME(r->seat)));
         break;
-    case BY_WHY_LIMITS:
-        TELL(LIMITS, NAME(r->seat), BY_NUMBER(r->amount));
-        break;
-    case BY_WHY_RARE:
-        TELL(RARE, BY_NUMBER(r->amount), BY_NUMBER(r->number));
-        break;
-    case BY_WHY_COVERS:
-        TELL(COVERS, BY_NUMBER(r->number), BY_NUMBER(r->amount));
-        break;
-    case BY_WHY_BLANK:
-        TELL(BLANK, BY_NUMBER(r->amount));
-        break;
-    default:
-        TELL(FOOT, SELF, BY_NUMBER(r->amount));
-        break;
+    case BY_WHY_LIMITS: TELL(LIMITS, NAME(r->seat), BY_NUMBER(r->amount)); break;
+    case BY_WHY_RARE: TELL(RARE, BY_NUMBER(r->amount), BY_NUMBER(r->number)); break;
+    case BY_WHY_COVERS: TELL(COVERS, BY_NUMBER(r->number), BY_NUMBER(r->amount)); break;
+    case BY_WHY_BLANK: TELL(BLANK, BY_NUMBER(r->amount)); break;
+    default: TELL(FOOT, SELF, BY_NUMBER(r->amount)); break;
     }
 }
 
 static void say_other(const struct saying *s, const struct by_reason *r)
 {
     switch (r->id) {
-    case BY_WHY_WINS:
-        TELL(WINS, SELF);
-        break;
-    case BY_WHY_OUT:
-        TELL(OUT, SELF);
-        break;
+    case BY_WHY_WINS: TELL(WINS, SELF); break;
+    case BY_WHY_OUT: TELL(OUT, SELF); break;
     case BY_WHY_SCORES:
         by_put_words(s->t, r->amount == r->of ? BY_SAY_R_SCORES : BY_SAY_R_MAKES,
                      BY_PARTS(BY_NUMBER(r->of), BY_NUMBER(r->amount)));
         break;
-    case BY_WHY_CLAIMS:
-        by_put_words(s->t, r->of != 0 ? BY_SAY_R_CLAIMS : BY_SAY_R_SIGNS, NULL);
-        break;
+    case BY_WHY_CLAIMS: by_put_words(s->t, r->of != 0 ? BY_SAY_R_CLAIMS : BY_SAY_R_SIGNS, NULL); break;
     case BY_WHY_CALLS:
-        if (s->d->view->family == BY_TRAINS)
+        if (!by_families[s->d->view->family]->asks_scores)
             TELL(SILENT, NAME(r->seat));
         else
             TELL(UNCLAIMED, SELF, BY_NUMBER(r->amount), NAME(r->seat));
@@ -163,9 +140,7 @@ static void say_other(const struct saying *s, const struct by_reason *r)
     case BY_WHY_HEAVY:
         by_put_words(s->t, r->of == 1 ? BY_SAY_R_HEAVIEST : BY_SAY_R_PIPS, BY_PARTS(BY_NUMBER(r->amount)));
         break;
-    default:
-        say_numbers(s, r);
-        break;
+    default: say_numbers(s, r); break;
     }
 }
 

@@ -1,11 +1,12 @@
-/* trains.c: reasons of Mexican Train.  The plan is the longest train that the hand can lay on the own train, the
+/* SPDX-License-Identifier: MIT */
+/* trains.c: reasons in Mexican Train. The plan is the longest train that the hand can play on its own train, the
  * heavier of equals (boneyard/train.h). */
 #include "boneyard/train.h"
 #include "look.h"
 
-#define BOUNDS 2000                     /* of the search for a train; hardly any hand needs as many */
+#define BOUNDS 2000 /* limit of the train search; hardly any hand reaches it */
 
-static bool lays(const struct look *l) { return l->kind == BY_LAY && l->v->family == BY_TRAINS; }
+static bool lays(const struct look *l) { return l->kind == BY_LAY; }
 
 static void plan(const struct by_set *hand, int from, struct by_train *out)
 {
@@ -17,7 +18,7 @@ static bool mexican(const struct look *l)
     return lays(l) && by_move_place(l->move) == BY_MEXICAN && l->v->length[BY_MEXICAN] == 0;
 }
 
-/* amount: tiles of the longest train with this one as its first. */
+/* amount: tiles of the longest train that begins with this one. */
 static int own_train(const struct look *l)
 {
     struct by_train before, after;
@@ -29,7 +30,7 @@ static int own_train(const struct look *l)
     return after.n + 1 >= before.n || BY_PLANTED(307) ? after.n + 1 : 0;
 }
 
-/* amount: tiles of the planned train, which this tile is no part of; -1: it is part of it. */
+/* amount: tiles of the planned train, if this tile is not part of it; -1 if it is. */
 static int keeps_train(const struct look *l)
 {
     struct by_train before, after;
@@ -47,7 +48,7 @@ static bool closes(const struct look *l)
         && (l->after.now.of.trains.markers >> l->v->seat & 1) == 0;
 }
 
-/* The tile that can follow the double at once, on it. */
+/* Returns the tile that can cover the double at once. */
 static by_tile answer(const struct look *l)
 {
     struct by_set left;
@@ -59,16 +60,14 @@ static by_tile answer(const struct look *l)
     return by_set_empty(&left) ? BY_NO_TILE : by_set_take(&left);
 }
 
-void by_train_reason(const struct look *l, int id, struct by_reason *r)
+static void reason(const struct look *l, int id, struct by_reason *r)
 {
     int n;
 
     r->tile = l->tile;
     r->seat = (uint8_t)by_move_place(l->move);
     switch (id) {
-    case BY_WHY_MEXICAN:
-        r->strength = mexican(l) ? 290 : 0;
-        break;
+    case BY_WHY_MEXICAN: r->strength = mexican(l) ? 290 : 0; break;
     case BY_WHY_OWN_TRAIN:
         n = own_train(l);
         r->amount = n;
@@ -79,14 +78,73 @@ void by_train_reason(const struct look *l, int id, struct by_reason *r)
         r->amount = n;
         r->strength = n >= 0 ? 260 + 10 * n : 0;
         break;
-    case BY_WHY_CLOSES:
-        r->strength = closes(l) ? 330 : 0;
-        break;
+    case BY_WHY_CLOSES: r->strength = closes(l) ? 330 : 0; break;
     case BY_WHY_ANSWERS:
         r->number = (uint8_t)answer(l);
         r->strength = answer(l) != BY_NO_TILE ? 240 : 0;
         break;
-    default:
-        break;
+    default: break;
     }
 }
+
+/* ---- Calls and infractions ------------------------------------------------------------------- */
+
+/* T-17: the rough cost of an infraction in pips: a tile or a turn is worth nine. */
+static int32_t penalty(const struct by_view *v)
+{
+    switch (v->rules.opt[BY_PENALTY]) {
+    case BY_PENALTY_FIFTY: return 50000;
+    case BY_PENALTY_TILE:
+    case BY_PENALTY_SKIP:
+    case BY_PENALTY_KEEP: return 9000;
+    default: return 0;
+    }
+}
+
+/* T-16, T-19: not announcing a last tile, and drawing although a tile fits. */
+static void mend_infractions(const struct by_study *s, int32_t *values)
+{
+    const struct by_view *v = &s->view;
+    int32_t best = INT32_MIN;
+
+    for (int i = 0; i < s->d.n; i++) {
+        int twin = (s->moves[i] & BY_ANNOUNCED) == 0 ? by_study_twin(s, i, BY_ANNOUNCED) : -1;
+
+        if (twin >= 0)
+            values[i] = values[twin] - penalty(v);
+        if (by_move_kind(s->moves[i]) == BY_LAY && values[i] > best)
+            best = values[i];
+    }
+    for (int i = 0; i < s->d.n; i++)
+        if (s->moves[i] == BY_DRAW_MOVE && best != INT32_MIN)
+            values[i] = best - penalty(v);
+}
+
+/* T-16: bots always call at once, so the other moves are queried without the call. */
+static void think(const struct by_coach *c, struct by_study *s)
+{
+    int n = s->d.n, call = s->moves[n - 1] == BY_CALL_MOVE && n > 1;
+
+    by_study_ask(c, s, s->moves, n - call, 1, s->values);
+    s->d.n -= call;
+    mend_infractions(s, s->values);
+    s->d.n += call;
+    if (!call)
+        return;
+    s->values[n - 1] = s->values[0];
+    for (int i = 1; i < n - 1; i++)
+        s->values[n - 1] = s->values[i] > s->values[n - 1] ? s->values[i] : s->values[n - 1];
+    s->values[n - 1] += penalty(&s->view) / (s->view.players - 1) + 1;
+}
+
+/* src/bots/trains/think.c */
+static uint32_t steps(const struct by_view *v)
+{
+    (void)v;
+    return 1800;
+}
+
+extern const struct by_coach_family by_coach_family_trains;
+const struct by_coach_family by_coach_family_trains = {
+    .unit = BY_UNIT_PIPS, .scale = 1, .steps = steps, .reason = reason, .think = think
+};

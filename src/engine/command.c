@@ -1,4 +1,5 @@
-/* command.c: `boneyard engine`: the loop of lines around the referee. */
+/* SPDX-License-Identifier: MIT */
+/* command.c: `boneyard engine`: the line loop around the referee. */
 #include <stdlib.h>
 
 #include "cli/cli.h"
@@ -32,7 +33,7 @@ int by_cli_engine(int argc, char **argv)
     struct by_lines lines;
     enum by_line got = BY_LINE_READ;
     bool fine = true;
-    int status = by_args_read(&command, &argc, argv);
+    int status = by_args_read(&command, &argc, argv, NULL);
 
     if (status >= 0)
         return status;
@@ -44,8 +45,7 @@ int by_cli_engine(int argc, char **argv)
         got = by_lines_next(&lines);
         if (got == BY_LINE_END || got == BY_LINE_FAILED)
             break;
-        fine = put_line(got == BY_LINE_LONG ? by_engine_too_long()
-                        : by_engine_answer(&engine, lines.at, lines.n));
+        fine = put_line(got == BY_LINE_LONG ? by_engine_too_long() : by_engine_answer(&engine, lines.at, lines.n));
     }
     by_lines_clear(&lines);
     by_engine_clear(&engine);

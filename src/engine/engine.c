@@ -1,5 +1,6 @@
-/* engine.c: the requests of the engine protocol.  A request is a function and a row in the table;
- * on an error nothing has changed. */
+/* SPDX-License-Identifier: MIT */
+/* engine.c: the requests of the engine protocol. Each request is a function and a row in the table; on an error nothing
+ * has changed. */
 #include "engine.h"
 
 #include <stdlib.h>
@@ -20,18 +21,22 @@ static by_err read_seat(const struct by_engine *e, const by_json *in, int *seat,
 {
     int64_t n;
 
-    if (e->table == NULL)
+    if (e->record == NULL)
         return by_fail(f, BY_E_NO_GAME, "there is no game yet: send {\"do\":\"new\",\"rules\":…}", NULL);
     if (!by_json_number(by_json_get(in, "seat"), &n))
         return by_fail(f, BY_E_REQUEST, "\"seat\" has to be there and be a whole number", NULL);
-    if (n < 0 || n >= e->table->match.state.players)
+    if (n < 0 || n >= e->record->table.state.players)
         return by_fail(f, BY_E_SEAT, by_err_sentence(BY_E_SEAT), NULL);
     *seat = (int)n;
     return BY_OK;
 }
 
-/* The optional deck and lead of `new` and `deal`. */
-struct deal { by_tile deck[BY_MAX_TILES]; int tiles, lead; bool given; };
+/* Parses the optional deck and lead of `new` and `deal`. */
+struct deal {
+    by_tile deck[BY_MAX_TILES];
+    int tiles, lead;
+    bool given;
+};
 
 static by_err read_deal(const by_json *in, struct deal *d, struct by_fault *f)
 {
@@ -54,10 +59,10 @@ static by_err read_deal(const by_json *in, struct deal *d, struct by_fault *f)
     return BY_OK;
 }
 
-/* Deals on a table and tells the round event. */
-static by_err deal(struct by_table *t, const struct deal *d, by_json *out, struct by_fault *f)
+/* Deals a round and reports the round event. */
+static by_err deal(struct by_record *t, const struct deal *d, by_json *out, struct by_fault *f)
 {
-    const struct by_state *s = &t->match.state;
+    const struct by_state *s = &t->table.state;
     by_json *events;
     struct by_events ev;
     char tiles[8];
@@ -69,7 +74,7 @@ static by_err deal(struct by_table *t, const struct deal *d, by_json *out, struc
         return by_fail(f, BY_E_SEAT, by_err_sentence(BY_E_SEAT), NULL);
     if (d->lead >= 0 && !by_lead_taken(s))
         return by_fail(f, BY_E_REQUEST, "\"lead\" is not allowed here: the rules decide who leads this round", NULL);
-    err = by_table_deal(t, d->given ? d->deck : NULL, d->tiles, d->lead, &ev);
+    err = by_record_deal(t, d->given ? d->deck : NULL, d->tiles, d->lead, &ev);
     if (err == BY_E_DECK) {
         by_option_print(BY_TARGET, by_deck_tiles(s), tiles, sizeof tiles);
         return by_fail(f, err, "the deck has to hold each of the round's ", tiles, " tiles once", NULL);
@@ -77,7 +82,7 @@ static by_err deal(struct by_table *t, const struct deal *d, by_json *out, struc
     if (err != BY_OK)
         return by_fail(f, err, by_err_sentence(err), NULL);
     events = by_json_array();
-    by_json_push(events, by_json_share(by_json_at(t->record, by_json_count(t->record) - 1)));
+    by_json_push(events, by_json_share(by_json_at(t->lines, by_json_count(t->lines) - 1)));
     by_json_set(out, "events", events);
     return BY_OK;
 }
@@ -86,7 +91,9 @@ static by_err deal(struct by_table *t, const struct deal *d, by_json *out, struc
 
 static by_err do_games(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
 {
-    (void)e, (void)in, (void)f;
+    (void)e;
+    (void)in;
+    (void)f;
     by_json_set(out, "games", by_games_json());
     return BY_OK;
 }
@@ -97,7 +104,7 @@ static by_err do_new(struct by_engine *e, by_json *in, by_json *out, struct by_f
     const by_json *seed_json = by_json_get(in, "seed");
     const char *seed_text = by_json_text(seed_json);
     struct by_config config;
-    struct by_table *table;
+    struct by_record *record;
     struct by_seed seed;
     struct deal d = { .tiles = 0 };
     char date[24];
@@ -117,14 +124,14 @@ static by_err do_new(struct by_engine *e, by_json *in, by_json *out, struct by_f
     if (seed_json == NULL)
         seed = by_chance();
     by_date(date);
-    table = by_table_new(&config, NULL, date, &seed);
-    err = deal(table, &d, out, f);
+    record = by_record_new(&config, NULL, date, &seed);
+    err = deal(record, &d, out, f);
     if (err != BY_OK) {
-        by_table_free(table);
+        by_record_free(record);
         return err;
     }
-    by_table_free(e->table);
-    e->table = table;
+    by_record_free(e->record);
+    e->record = record;
     return BY_OK;
 }
 
@@ -133,10 +140,10 @@ static by_err do_deal(struct by_engine *e, by_json *in, by_json *out, struct by_
     struct deal d = { .tiles = 0 };
     by_err err;
 
-    if (e->table == NULL)
+    if (e->record == NULL)
         return by_fail(f, BY_E_NO_GAME, by_err_sentence(BY_E_NO_GAME), NULL);
     err = read_deal(in, &d, f);
-    return err != BY_OK ? err : deal(e->table, &d, out, f);
+    return err != BY_OK ? err : deal(e->record, &d, out, f);
 }
 
 static by_err do_state(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
@@ -144,9 +151,9 @@ static by_err do_state(struct by_engine *e, by_json *in, by_json *out, struct by
     struct by_view v;
 
     (void)in;
-    if (e->table == NULL)
+    if (e->record == NULL)
         return by_fail(f, BY_E_NO_GAME, by_err_sentence(BY_E_NO_GAME), NULL);
-    by_match_view(&e->table->match, BY_REFEREE, &v);
+    by_table_view(&e->record->table, BY_REFEREE, &v);
     by_view_json(&v, out);
     return BY_OK;
 }
@@ -159,7 +166,7 @@ static by_err do_view(struct by_engine *e, by_json *in, by_json *out, struct by_
 
     if (err != BY_OK)
         return err;
-    by_match_view(&e->table->match, seat, &v);
+    by_table_view(&e->record->table, seat, &v);
     by_view_json(&v, out);
     return BY_OK;
 }
@@ -172,19 +179,19 @@ static by_err do_legal(struct by_engine *e, by_json *in, by_json *out, struct by
 
     if (err != BY_OK)
         return err;
-    n = by_moves(&e->table->match.state, seat, list);
-    by_json_set(out, "moves", by_moves_json(list, n, by_game_of(&e->table->match.state)->family));
+    n = by_moves(&e->record->table.state, seat, list);
+    by_json_set(out, "moves", by_moves_json(list, n, by_game_of(&e->record->table.state)->family));
     return BY_OK;
 }
 
-/* A refused move is explained to the seat that made it, from that seat's view. */
+/* Explains a refused move to the seat that made it, from that seat's view. */
 static by_err why(const struct by_engine *e, int seat, const char *move, struct by_fault *f)
 {
     by_move list[BY_MOVES];
     struct by_view v;
-    int n = by_moves(&e->table->match.state, seat, list);
+    int n = by_moves(&e->record->table.state, seat, list);
 
-    by_match_view(&e->table->match, seat, &v);
+    by_table_view(&e->record->table, seat, &v);
     return by_why(&v, list, n, move, strlen(move), BY_ENGLISH, f);
 }
 
@@ -201,25 +208,26 @@ static by_err do_play(struct by_engine *e, by_json *in, by_json *out, struct by_
         return err;
     if (move == NULL)
         return by_fail(f, BY_E_REQUEST, "\"move\" has to be there and be a text", NULL);
-    before = by_json_count(e->table->record);
-    err = by_table_play(e->table, seat, move, strlen(move), &ev);
+    before = by_json_count(e->record->lines);
+    err = by_record_play(e->record, seat, move, strlen(move), &ev);
     if (err == BY_E_ILLEGAL || err == BY_E_AMBIGUOUS)
         return why(e, seat, move, f);
     if (err != BY_OK)
         return by_fail(f, err, by_err_sentence(err), NULL);
     events = by_json_array();
-    for (; before < by_json_count(e->table->record); before++)
-        by_json_push(events, by_json_share(by_json_at(e->table->record, before)));
+    for (; before < by_json_count(e->record->lines); before++)
+        by_json_push(events, by_json_share(by_json_at(e->record->lines, before)));
     by_json_set(out, "events", events);
     return BY_OK;
 }
 
 static by_err do_undo(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
 {
-    (void)in, (void)out;
-    if (e->table == NULL)
+    (void)in;
+    (void)out;
+    if (e->record == NULL)
         return by_fail(f, BY_E_NO_GAME, by_err_sentence(BY_E_NO_GAME), NULL);
-    if (by_table_undo(e->table) != BY_OK)
+    if (by_record_undo(e->record) != BY_OK)
         return by_fail(f, BY_E_NO_UNDO, by_err_sentence(BY_E_NO_UNDO), NULL);
     return BY_OK;
 }
@@ -229,11 +237,11 @@ static by_err do_record(struct by_engine *e, by_json *in, by_json *out, struct b
     by_json *copy;
 
     (void)in;
-    if (e->table == NULL)
+    if (e->record == NULL)
         return by_fail(f, BY_E_NO_GAME, by_err_sentence(BY_E_NO_GAME), NULL);
     copy = by_json_array();
-    for (size_t i = 0; i < by_json_count(e->table->record); i++)
-        by_json_push(copy, by_json_share(by_json_at(e->table->record, i)));
+    for (size_t i = 0; i < by_json_count(e->record->lines); i++)
+        by_json_push(copy, by_json_share(by_json_at(e->record->lines, i)));
     by_json_set(out, "record", copy);
     return BY_OK;
 }
@@ -269,13 +277,13 @@ static by_err do_best(struct by_engine *e, by_json *in, by_json *out, struct by_
         return BY_E_REQUEST;
     if (ms_json != NULL && (!by_json_number(ms_json, &ms) || ms < 1 || ms > 3600000))
         return by_fail(f, BY_E_REQUEST, "\"ms\" has to be 1 to 3600000", NULL);
-    if (e->table->match.state.now.phase != BY_PLAYING)
+    if (e->record->table.state.now.phase != BY_PLAYING)
         return by_fail(f, BY_E_PHASE, by_err_sentence(BY_E_PHASE), NULL);
-    n = by_moves(&e->table->match.state, seat, list);
+    n = by_moves(&e->record->table.state, seat, list);
     if (n == 0)
         return by_fail(f, BY_E_TURN, by_err_sentence(BY_E_TURN), NULL);
     struct by_question q = { .moves = list, .n = n, .rng = &e->rng, .ms = (uint32_t)ms, .values = values };
-    chosen = by_ask(&e->asker, &e->table->match, seat, bot, &v, &q);
+    chosen = by_ask(&e->asker, &e->record->table, seat, bot, &v, &q);
     answer = by_answer_json(&q, chosen);
     by_json_set(out, "move", by_json_share(by_json_get(answer, "move")));
     by_json_set(out, "values", by_json_share(by_json_get(answer, "values")));
@@ -285,12 +293,17 @@ static by_err do_best(struct by_engine *e, by_json *in, by_json *out, struct by_
 
 static by_err do_quit(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
 {
-    (void)in, (void)out, (void)f;
+    (void)in;
+    (void)out;
+    (void)f;
     e->quit = true;
     return BY_OK;
 }
 
-static const struct { const char *name, *keys; request *run; } requests[] = {
+static const struct {
+    const char *name, *keys;
+    request *run;
+} requests[] = {
     { "games", ALL_KEYS, do_games },
     { "new", ALL_KEYS "rules deck seed lead", do_new },
     { "state", ALL_KEYS, do_state },
@@ -320,8 +333,10 @@ static by_err run_request(struct by_engine *e, by_json *in, by_json *out, struct
             return by_fail(f, BY_E_REQUEST, "\"", name, "\" has no key ", BY_QUOTED, stray, NULL);
         return requests[i].run(e, in, out, f);
     }
-    return by_fail(f, BY_E_REQUEST, "there is no request ", BY_QUOTED, name, ": there are games, new, state, "
-                   "view, legal, play, deal, undo, record, best and quit", NULL);
+    return by_fail(f, BY_E_REQUEST, "there is no request ", BY_QUOTED, name,
+                   ": there are games, new, state, "
+                   "view, legal, play, deal, undo, record, best and quit",
+                   NULL);
 }
 
 /* ---- Answers ------------------------------------------------------------------------------ */
@@ -349,15 +364,15 @@ static char *refusal(const struct by_fault *f, const by_json *id)
 
 void by_engine_init(struct by_engine *e, const struct by_seed *seed)
 {
-    *e = (struct by_engine){ .table = NULL };
+    *e = (struct by_engine){ .record = NULL };
     by_rng_from(&e->rng, seed, 0);
 }
 
 void by_engine_clear(struct by_engine *e)
 {
-    by_table_free(e->table);
+    by_record_free(e->record);
     by_asker_clear(&e->asker);
-    e->table = NULL;
+    e->record = NULL;
 }
 
 char *by_engine_answer(struct by_engine *e, const char *line, size_t n)

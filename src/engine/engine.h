@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* engine.h: `boneyard engine`, a referee on standard input and output (docs/protocol.md). */
 #ifndef BY_ENGINE_H
 #define BY_ENGINE_H
@@ -5,12 +6,12 @@
 #include <stddef.h>
 
 #include "wire/ask.h"
-#include "wire/table.h"
+#include "wire/record.h"
 
 /* One referee: at most one running game. */
 struct by_engine {
-    struct by_table *table;             /* NULL: no game */
-    struct by_rng rng;                  /* for `best` */
+    struct by_record *record; /* NULL: no game */
+    struct by_rng rng;        /* for `best` */
     struct by_asker asker;
     bool quit;
 };
@@ -18,10 +19,10 @@ struct by_engine {
 void by_engine_init(struct by_engine *e, const struct by_seed *seed);
 void by_engine_clear(struct by_engine *e);
 
-/* Answers one line.  Yours: free() it.  Never fails: a refused line is an answer too. */
+/* Answers one line. The caller frees the answer with free(). Never fails: a refused line is answered too. */
 char *by_engine_answer(struct by_engine *e, const char *line, size_t n);
 
-/* The same for a line that was longer than 1 MiB. */
+/* Answers a line longer than 1 MiB. */
 char *by_engine_too_long(void);
 
 #endif

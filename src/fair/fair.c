@@ -1,4 +1,5 @@
-/* fair.c: commitments, the deck that follows from them, and the transcript (fair.h). */
+/* SPDX-License-Identifier: MIT */
+/* fair.c: commitments, the deck derived from them, and the transcript (fair.h). */
 #include "fair.h"
 
 #include <string.h>
@@ -78,9 +79,13 @@ void by_fair_key(struct by_shuffle *s)
 
 /* ---- Numbers and order ---- */
 
-struct stream { uint8_t key[64]; uint64_t block, word[8]; int used; };
+struct stream {
+    uint8_t key[64];
+    uint64_t block, word[8];
+    int used;
+};
 
-/* The stream for a purpose: `tag`, and the attempt unless it is negative. */
+/* Starts the stream for one purpose: the tag, plus the attempt unless it is negative. */
 static struct stream stream_of(const struct by_shuffle *s, const char *tag, int64_t attempt)
 {
     struct stream st = { .used = 8 };
@@ -114,7 +119,7 @@ static uint64_t next(struct stream *st)
 
 static uint64_t below(struct stream *st, uint64_t n)
 {
-    uint64_t least = (0 - n) % n, v;    /* 2^64 mod n */
+    uint64_t least = (0 - n) % n, v; /* 2^64 mod n */
 
     do
         v = next(st);
@@ -134,7 +139,7 @@ static void shuffle(struct stream *st, uint8_t *list, int n)
     by_forget(st, sizeof *st);
 }
 
-/* The tiles of the next round in canonical order (C-01), without the double set aside. */
+/* Lists the tiles of the next round in canonical order (C-01), without the double set aside. */
 static int ordered(const struct by_state *state, by_tile deck[BY_MAX_TILES])
 {
     by_tile lacks = by_deck_lacks(state);
@@ -146,8 +151,7 @@ static int ordered(const struct by_state *state, by_tile deck[BY_MAX_TILES])
     return n;
 }
 
-int by_fair_deck(const struct by_shuffle *s, uint32_t attempt, const struct by_state *state,
-                 by_tile deck[BY_MAX_TILES])
+int by_fair_deck(const struct by_shuffle *s, uint32_t attempt, const struct by_state *state, by_tile deck[BY_MAX_TILES])
 {
     struct stream st = stream_of(s, "BY1 attempt", attempt);
     int n = ordered(state, deck);
@@ -184,7 +188,7 @@ by_err by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct b
     if (by_lead_rule(state) == BY_LEAD_LOT)
         lead = by_fair_lot(s, state);
     *attempt = 0;
-    for (;;) {                          /* L-05, T-04: no double in any hand: the next attempt */
+    for (;;) { /* L-05, T-04: if no hand holds a double, deal the next attempt */
         *tiles = by_fair_deck(s, *attempt, state, deck);
         err = by_deal(state, deck, *tiles, lead, ev);
         if (err != BY_E_NO_DOUBLE)

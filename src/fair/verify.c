@@ -1,27 +1,26 @@
-/* verify.c: a record's shuffles reckoned again (written.h). */
+/* SPDX-License-Identifier: MIT */
+/* verify.c: recomputes the shuffles of a record (written.h). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "util/crypto.h"
 #include "wire/messages.h"
 #include "written.h"
 
-/* The way through a record: what has been reckoned up to the line that is looked at. */
+/* Progress through a record: everything computed up to the current line. */
 struct way {
-    struct by_table *again;             /* the match, played again */
+    struct by_record *again; /* the match, replayed */
     struct by_id table;
     struct by_hash transcript;
-    uint64_t deal;                      /* of the round before; 0: there is none */
-    struct by_aborted aborted[BY_FAIR_ABORTED];         /* of the round that is looked at */
+    uint64_t deal;                              /* of the previous round; 0 if there is none */
+    struct by_aborted aborted[BY_FAIR_ABORTED]; /* of the current round */
     int gave_up;
     struct by_fault *f;
 };
 
-static by_err wrong(struct way *w, const char *sentence)
-{
-    return by_fail(w->f, BY_E_RECORD, sentence, NULL);
-}
+static by_err wrong(struct way *w, const char *sentence) { return by_fail(w->f, BY_E_RECORD, sentence, NULL); }
 
 static bool bytes_of(const by_json *j, void *out, size_t n)
 {
@@ -35,18 +34,18 @@ static bool number_of(const by_json *j, int64_t low, int64_t high, int64_t *out)
     return by_json_number(j, out) && *out >= low && *out <= high;
 }
 
-/* The shares of a round; the seats rise. */
+/* Reads the shares of a round; seats must be in ascending order. */
 static by_err read_shares(struct way *w, const by_json *list, struct by_shuffle *s)
 {
     int64_t seat, before = -1;
     size_t n = by_json_count(list);
-    int players = w->again->match.state.players;
+    int players = w->again->table.state.players;
 
     if (!by_json_is_array(list) || n > (size_t)players)
         return wrong(w, "fair: shares has to be a list of [seat,hash,share]");
     for (size_t i = 0; i < n; i++) {
         const by_json *one = by_json_at(list, i);
-        struct by_share *to = &s->share[i];
+        struct by_fair_share *to = &s->share[i];
 
         if (by_json_count(one) != 3 || !number_of(by_json_at(one, 0), before + 1, players - 1, &seat)
             || !bytes_of(by_json_at(one, 1), to->hash.bytes, sizeof to->hash.bytes)
@@ -59,7 +58,7 @@ static by_err read_shares(struct way *w, const by_json *list, struct by_shuffle 
     return BY_OK;
 }
 
-/* The shuffles that were given up before this one.  Each is part of the transcript. */
+/* Reads the shuffles abandoned before this one. Each is part of the transcript. */
 static by_err read_aborted(struct way *w, const by_json *list, uint64_t deal)
 {
     size_t n = by_json_count(list);
@@ -71,12 +70,12 @@ static by_err read_aborted(struct way *w, const by_json *list, uint64_t deal)
         const by_json *one = by_json_at(list, i), *seats = by_json_at(one, 1);
         int64_t number, seat, before = -1;
 
-        if (by_json_count(one) != 2 || !by_json_is_array(seats)
-            || !number_of(by_json_at(one, 0), 1, INT64_MAX, &number) || (uint64_t)number != deal - n + i)
+        if (by_json_count(one) != 2 || !by_json_is_array(seats) || !number_of(by_json_at(one, 0), 1, INT64_MAX, &number)
+            || (uint64_t)number != deal - n + i)
             return wrong(w, "fair: aborted has to name every shuffle that was given up just before this one");
         w->aborted[i] = (struct by_aborted){ (uint64_t)number, 0 };
         for (size_t k = 0; k < by_json_count(seats); k++, before = seat) {
-            if (!number_of(by_json_at(seats, k), before + 1, w->again->match.state.players - 1, &seat))
+            if (!number_of(by_json_at(seats, k), before + 1, w->again->table.state.players - 1, &seat))
                 return wrong(w, "fair: aborted names a seat that there is not");
             w->aborted[i].seats |= (uint32_t)1 << seat;
         }
@@ -110,7 +109,7 @@ static by_err read_round(struct way *w, by_json *fair, struct by_shuffle *s, int
     return err != BY_OK ? err : read_aborted(w, by_json_get(fair, "aborted"), s->deal);
 }
 
-/* Commitments first, then what follows from them. */
+/* Checks the commitments first, then everything derived from them. */
 static by_err check_commitments(struct way *w, const struct by_shuffle *s, const by_json *fair)
 {
     struct by_shuffle again = *s;
@@ -120,8 +119,9 @@ static by_err check_commitments(struct way *w, const struct by_shuffle *s, const
 
     by_json_free(alone);
     if (!same)
-        return wrong(w, s->shares == 0 ? "fair: nobody contributed but the server, and alone has to be true"
-                     : "fair: persons contributed, and alone has to be false");
+        return wrong(w,
+                     s->shares == 0 ? "fair: nobody contributed but the server, and alone has to be true"
+                                    : "fair: persons contributed, and alone has to be false");
     if (memcmp(&w->transcript, &s->before, sizeof s->before) != 0)
         return wrong(w, "what was played before this round is not what the shuffle was bound to: before does not fit");
     by_fair_commit(&again);
@@ -141,7 +141,7 @@ static by_err check_commitments(struct way *w, const struct by_shuffle *s, const
 
 static by_err check_deal(struct way *w, struct by_shuffle *s, const by_json *line, int64_t attempt)
 {
-    struct by_state state = w->again->match.state;
+    struct by_state state = w->again->table.state;
     by_tile deck[BY_MAX_TILES], written[BY_MAX_TILES];
     int tiles, n = 0;
     uint32_t held;
@@ -168,7 +168,7 @@ static by_err check_round(struct way *w, const by_json *line, by_fair_reader *re
     int64_t attempt = 0;
     by_err err;
 
-    by_config_print(&w->again->match.state.rules, s.rules, sizeof s.rules);
+    by_config_print(&w->again->table.state.rules, s.rules, sizeof s.rules);
     err = read_round(w, fair, &s, &attempt);
     if (err == BY_OK)
         err = check_commitments(w, &s, fair);
@@ -177,7 +177,7 @@ static by_err check_round(struct way *w, const by_json *line, by_fair_reader *re
     w->deal = s.deal;
     if (err != BY_OK || reader == NULL)
         return err;
-    told.round = w->again->match.state.round + 1;
+    told.round = w->again->table.state.round + 1;
     told.deal = s.deal;
     told.attempt = (uint32_t)attempt;
     for (int i = 0; i < s.shares; i++)
@@ -188,10 +188,10 @@ static by_err check_round(struct way *w, const by_json *line, by_fair_reader *re
     return BY_OK;
 }
 
-/* The line happens: by_record_read has found it right. */
+/* Applies the line: by_record_read has already validated it. */
 static void go_on(struct way *w, const by_json *line)
 {
-    struct by_state *s = &w->again->match.state;
+    struct by_state *s = &w->again->table.state;
     const char *move = by_json_text(by_json_get(line, "move"));
     struct by_events ev;
     by_tile deck[BY_MAX_TILES];
@@ -199,13 +199,18 @@ static void go_on(struct way *w, const by_json *line)
     int tiles;
 
     if (by_json_get(line, "round") != NULL) {
-        BY_ASSERT(by_deck_read(by_json_get(line, "deck"), deck, &tiles));
+        bool fine = by_deck_read(by_json_get(line, "deck"), deck, &tiles);
+
+        BY_ASSERT(fine);
         by_json_number(by_json_get(line, "lead"), &n);
-        BY_ASSERT(by_table_deal(w->again, deck, tiles, by_lead_taken(s) ? (int)n : -1, &ev) == BY_OK);
+        by_err err = by_record_deal(w->again, deck, tiles, by_lead_taken(s) ? (int)n : -1, &ev);
+
+        BY_ASSERT(err == BY_OK);
     } else if (move != NULL) {
         by_json_number(by_json_get(line, "seat"), &n);
-        BY_ASSERT(by_table_play(w->again, (int)n, move, strncmp(move, "draw ", 5) == 0 ? 4 : strlen(move), &ev)
-                  == BY_OK);
+        by_err err = by_record_play(w->again, (int)n, move, strncmp(move, "draw ", 5) == 0 ? 4 : strlen(move), &ev);
+
+        BY_ASSERT(err == BY_OK);
     }
     by_fair_heard(&w->transcript, line);
 }
@@ -218,23 +223,23 @@ bool by_fair_written(const by_json *record)
     return false;
 }
 
-by_err by_fair_verify(const struct by_table *t, by_fair_reader *reader, void *context, struct by_fault *f)
+by_err by_fair_verify(const struct by_record *t, by_fair_reader *reader, void *context, struct by_fault *f)
 {
     struct way w = { .f = f };
     struct by_seed none = { { 0 } };
     char rules[BY_CONFIG_TEXT];
-    by_json *fair = by_json_get(by_json_at(t->record, 0), "fair");
+    by_json *fair = by_json_get(by_json_at(t->lines, 0), "fair");
     size_t at = 0;
     by_err err = BY_OK;
 
     if (!by_json_is_object(fair) || by_json_stray(fair, "table") != NULL
         || !bytes_of(by_json_get(fair, "table"), w.table.bytes, sizeof w.table.bytes))
         err = wrong(&w, "the header's fair has to be {\"table\":...} with 16 bytes in base64url");
-    by_config_print(&t->match.state.rules, rules, sizeof rules);
+    by_config_print(&t->table.state.rules, rules, sizeof rules);
     by_fair_begin(&w.table, rules, &w.transcript);
-    w.again = by_table_new(&t->match.state.rules, NULL, NULL, &none);
-    while (err == BY_OK && ++at < by_json_count(t->record)) {
-        const by_json *line = by_json_at(t->record, at);
+    w.again = by_record_new(&t->table.state.rules, NULL, NULL, &none);
+    while (err == BY_OK && ++at < by_json_count(t->lines)) {
+        const by_json *line = by_json_at(t->lines, at);
 
         if (by_json_get(line, "round") != NULL)
             err = check_round(&w, line, reader, context);
@@ -245,6 +250,6 @@ by_err by_fair_verify(const struct by_table *t, by_fair_reader *reader, void *co
         f->err = err;
         f->line = (int)at + 1;
     }
-    by_table_free(w.again);
+    by_record_free(w.again);
     return err;
 }

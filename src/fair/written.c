@@ -1,9 +1,11 @@
-/* written.c: the fields of the fair shuffle in a record, written (written.h); verify.c checks them. */
+/* SPDX-License-Identifier: MIT */
+/* written.c: writes the fair-shuffle fields of a record (written.h); verify.c checks them. */
 #include "written.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/crypto.h"
 #include "wire/messages.h"
 
 static by_json *bytes_json(const void *bytes, size_t n)
@@ -64,8 +66,8 @@ static void add_line(struct by_hash *transcript, by_json *line)
 
 void by_fair_heard(struct by_hash *transcript, const by_json *event)
 {
-    static const char *const keys[] = { "round", "lead", "round-end", "game-end", "seat", "move", "score", "gains",
-        "winners", "scores", "hands" };
+    static const char *const keys[] = { "round", "lead",  "round-end", "game-end", "seat", "move",
+                                        "score", "gains", "winners",   "scores",   "hands" };
     by_json *line = by_json_object();
 
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {

@@ -1,6 +1,7 @@
-/* castle.c: the row of Castle Rock (R-01).  The tiles stand upright, half a half tile apart so that an arc or a
- * bracket finds its tiles; where the table ends the row goes on below, with room for the arcs above it.  Nothing is
- * laid against anything here, so no tile is `on` another and no place is open. */
+/* SPDX-License-Identifier: MIT */
+/* castle.c: the row of Castle Rock (R-01). The tiles stand upright, half a half tile apart so that an arc or a bracket
+ * can mark them. Where the table ends the row continues below, with space for the arcs above it. No tile is attached to
+ * another here, so no tile is `on` another and no place is open. */
 #include "plane.h"
 
 enum { PITCH = BY_HALF + BY_HALF / 2, ROW = 2 * BY_HALF + PITCH };
@@ -14,8 +15,9 @@ void by_layout_castle(const struct by_view *v, struct by_layout *out)
     for (int i = 0; i < v->now.laid; i++) {
         by_tile t = v->row[i];
 
-        out->at[i] = (struct by_spot){ i % columns * PITCH, i / columns * ROW, t, (uint8_t)by_high(t),
-                                       (uint8_t)by_low(t), 2, 0, (uint8_t)i, BY_NO_TILE, 0 };
+        out->at[i] =
+            (struct by_spot){ i % columns * PITCH, i / columns * ROW, t, (uint8_t)by_high(t), (uint8_t)by_low(t), 2, 0,
+                              (uint8_t)i,          BY_NO_TILE,        0 };
     }
     out->arms = 1;
     out->arm[0] = (struct by_arm){ BY_NO_TILE, 0, v->now.laid, 0, 0, 0, 0, 0 };

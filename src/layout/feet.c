@@ -1,14 +1,15 @@
+/* SPDX-License-Identifier: MIT */
 /* feet.c: the table of Chickenfoot.
  *
- * The centre lies across; three toes leave each of its long sides.  A double on a toe lies across it and has three
- * toes of its own.  Tiles are laid one after the other, each where its end has planned it, so that what lies
- * follows from what was laid before.  If an end finds no room, the whole table is laid out afresh with other
- * likings: the next fold.  A fold under which a tile found no room finds none later either, so folds only rise. */
+ * The centre lies crosswise; three toes leave each of its long sides. A double on a toe lies across it and has three
+ * toes of its own. Tiles are placed one after the other, each where its end has planned it, so the layout depends only
+ * on what was played before. If an end finds no space, the whole table is laid out again with other preferences: the
+ * next fold. A fold that failed once fails with more tiles too, so folds only rise. */
 #include "feet.h"
 
 #include <string.h>
 
-enum { LEAST = 20 * BY_HALF };         /* a table is treated as at least that wide and high */
+enum { LEAST = 20 * BY_HALF }; /* a table is treated as at least this wide and high */
 
 static int add_end(struct by_toes *f, int on, int side, int turn)
 {
@@ -21,8 +22,12 @@ static int add_end(struct by_toes *f, int on, int side, int turn)
 static void lay_centre(struct by_toes *f, by_tile t)
 {
     const int turn = f->high > f->wide && f->wide > 0 ? 2 : 0;
-    const struct by_spot s = { .tile = t, .first = (uint8_t)by_high(t), .second = (uint8_t)by_low(t),
-                               .turn = (uint8_t)(turn + 2), .arm = BY_NO_TILE, .on = BY_NO_TILE };
+    const struct by_spot s = { .tile = t,
+                               .first = (uint8_t)by_high(t),
+                               .second = (uint8_t)by_low(t),
+                               .turn = (uint8_t)(turn + 2),
+                               .arm = BY_NO_TILE,
+                               .on = BY_NO_TILE };
     int end[2][3];
 
     by_toes_put(f, 0, &s);
@@ -36,7 +41,7 @@ static void lay_centre(struct by_toes *f, by_tile t)
     by_toes_foot(f, end[1]);
 }
 
-/* The end of a tile that takes the next one: the first that is free. */
+/* Returns the end of a tile that takes the next one: the first free one. */
 static int end_of(const struct by_toes *f, int on)
 {
     for (int i = 0; i < f->ends; i++)
@@ -45,7 +50,7 @@ static int end_of(const struct by_toes *f, int on)
     return -1;
 }
 
-/* Ends whose room the new tile takes have to plan afresh; no end waits any more for a double that lies. */
+/* Ends whose space the new tile takes must plan again; no end waits any longer for a double already played. */
 static void make_way(struct by_toes *f, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++) {
@@ -116,7 +121,7 @@ bool by_toes_table(struct by_toes *f, const struct by_view *v, int at, struct by
     return true;
 }
 
-/* Room for a double that cannot come any more: across if there is room, else as a single. */
+/* Frees space kept for a double that can no longer come: crosswise if possible, otherwise as for a single. */
 static struct by_spot idle_twin(const struct by_toes *f, int end)
 {
     const struct by_end *e = &f->end[end];
@@ -152,7 +157,7 @@ static void open_end(const struct by_toes *f, int end, int number, struct by_lay
     o->single.on = o->twin.on = e->on;
 }
 
-/* Where each toe leaves its double: the middle of the outer side of its first tile's touching half. */
+/* Finds where each toe leaves its double: the middle of the outer side of its first tile's touching half. */
 static void list_arms(const struct by_toes *f, struct by_layout *out)
 {
     out->arms = (uint8_t)f->ends;
@@ -176,8 +181,8 @@ static void list_arms(const struct by_toes *f, struct by_layout *out)
     }
 }
 
-/* The room in which lines try to stay: as asked, but of the same shape and large enough for all tiles of the set with
- * what lies between them, since lines that are cramped find no way out. */
+/* Sets the area in which lines try to stay: of the requested shape, but large enough for all tiles of the set with the
+ * gaps between them, since cramped lines find no way out. */
 static void set_table(struct by_toes *f, int32_t width, int32_t height, int tiles)
 {
     const int64_t room = (int64_t)tiles * 7 * BY_HALF * 2 * BY_HALF;

@@ -1,7 +1,8 @@
-/* feet_again.c: the table laid out afresh when an end finds no room.  By then it is known which tiles lie where, so
- * that each end keeps only the room it needs.  Where that is not enough, tiles near the place that wants room are
- * given whims, which make their ends bend otherwise; whims that let more tiles lie are kept.  Whims follow from the
- * tiles that lay when room was wanting and from nothing else, and are kept for the rest of the round. */
+/* SPDX-License-Identifier: MIT */
+/* feet_again.c: lays out the table again when an end finds no space. By then the tiles played are known, so each end
+ * reserves only the space it needs. Where that is not enough, tiles near the place that lacks space are given whims,
+ * which make their ends bend differently; whims that let more tiles fit are kept. Whims depend only on the tiles played
+ * when space ran out, and are kept for the rest of the round. */
 #include "feet.h"
 
 #include <string.h>
@@ -10,10 +11,10 @@ enum { PLANS = 40000, NEAR = 150, PATIENCE = 60 };
 
 struct search {
     uint8_t whim[BY_MAX_TILES + 2], near[BY_MAX_TILES + 2];
-    int best, n, idle;                  /* most tiles laid; entries of near; tries since then */
+    int best, n, idle; /* maximum of tiles placed; entries of near; attempts since then */
     uint32_t chance;
-    int at;                             /* where most tries begin, from the table `kept` before that tile; 0: none */
-    bool late, good;                    /* this try begins there; `kept` is right */
+    int at;          /* where most attempts start, from the table saved before that tile; 0: none */
+    bool late, good; /* this attempt starts there; `kept` is valid */
     struct by_toes kept;
 };
 
@@ -38,7 +39,7 @@ static void look_up(struct by_toes *f, const struct by_view *v)
     }
 }
 
-/* The tiles around the one that wants room. */
+/* Finds the tiles around the one that lacks space. */
 static void look_round(const struct by_toes *f, struct search *s)
 {
     const struct by_spot *at = &f->item[f->stuck];
@@ -53,7 +54,7 @@ static void look_round(const struct by_toes *f, struct search *s)
     }
 }
 
-/* Lays the table with the whims as they are. */
+/* Lays out the table with the current whims. */
 static bool try_out(struct by_toes *f, const struct by_view *v, struct search *s)
 {
     uint8_t whim[BY_MAX_TILES + 2];
@@ -73,7 +74,7 @@ static bool try_out(struct by_toes *f, const struct by_view *v, struct search *s
     return done;
 }
 
-/* Keeps the whims if as many tiles lay as ever, else goes back. */
+/* Keeps the whims if at least as many tiles fit as ever, otherwise restores the previous ones. */
 static void weigh(struct by_toes *f, struct search *s)
 {
     s->idle = f->tiles > s->best ? 0 : s->idle + 1;
@@ -85,14 +86,14 @@ static void weigh(struct by_toes *f, struct search *s)
         memcpy(f->whim, s->whim, sizeof s->whim);
         s->good = s->good && s->late;
     }
-    if (s->idle > PATIENCE) {           /* from the start with other whims */
+    if (s->idle > PATIENCE) { /* from the start with other whims */
         memset(f->whim, 0, sizeof f->whim);
         s->best = s->idle = 0;
         s->good = false;
     }
 }
 
-/* Other whims for some tiles; tries that leave the older tiles alone need not lay them again. */
+/* Changes the whims of some tiles; attempts that leave the older tiles alone need not place them again. */
 static void change(struct by_toes *f, struct search *s)
 {
     s->late = true;
@@ -115,7 +116,7 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v)
     f->loose = f->last = false;
     f->plans = 0;
     while (!try_out(f, v, &s)) {
-        if (f->tiles > f->known) {      /* first with what is known now */
+        if (f->tiles > f->known) { /* first with what is known now */
             f->known = f->tiles;
             s.best = s.idle = 0;
             s.at = f->known / 2;

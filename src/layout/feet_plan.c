@@ -1,24 +1,28 @@
-/* feet_plan.c: where the next tiles may lie.  Straight on is best; a bend costs more the sharper it is; so does
- * room that is taken ahead, the more the nearer it is.  Costs decide which way an end plans. */
+/* SPDX-License-Identifier: MIT */
+/* feet_plan.c: where the next tiles may go. Straight on is best; a bend costs more the sharper it is; so does space
+ * that is reserved ahead, the more the nearer it is. An end plans the way with the lowest cost. */
 #include "feet.h"
 
 enum {
-    NEVER = 1 << 20,                    /* it lies on a tile */
-    OPTIONS = 10,                       /* ways to leave a side at most, mirrored ones too */
-    NO_FOOT = 2000,                     /* what it costs that a double would find no room for its toes */
-    PLANS = 6,                          /* plans an end may make for one tile laid */
-    GRAIN = BY_HALF / 2                 /* units: how finely room is looked for where nothing touches */
+    NEVER = 1 << 20,    /* overlaps a tile */
+    OPTIONS = 10,       /* maximum number of ways to leave a side, including mirrored ones */
+    NO_FOOT = 2000,     /* the cost of a double without space for its toes */
+    PLANS = 6,          /* plans an end may make per tile placed */
+    GRAIN = BY_HALF / 2 /* units: step of the search for space where nothing touches */
 };
 
 struct option {
     struct by_spot spot;
     int turn;
     int cost;
-    bool steals;                        /* it lies on the next single of another end */
+    bool steals; /* overlaps the next single of another end */
 };
 
-/* A double with room for its toes. */
-struct foot { struct by_spot twin, toe[3]; int turn, cost; };
+/* A double with space for its toes. */
+struct foot {
+    struct by_spot twin, toe[3];
+    int turn, cost;
+};
 
 static const struct by_leave *straight(void)
 {
@@ -27,7 +31,7 @@ static const struct by_leave *straight(void)
     return by_toes_leaves(BY_BEHIND, &n);
 }
 
-/* What an end likes less than it should: follows from the whim of the tile alone. */
+/* The extra cost that an end adds: depends on the whim of the tile alone. */
 static int whim(const struct by_toes *f, int on, int option)
 {
     static const uint16_t most[4] = { 40, 120, 300, 900 };
@@ -40,7 +44,7 @@ static int whim(const struct by_toes *f, int on, int option)
     return (int)((h ^ h >> 13) % most[f->whim[on] & 3]);
 }
 
-/* The tile that is known to come to an end; BY_NO_TILE if none is. */
+/* Returns the known tile of an end, or BY_NO_TILE. */
 static int coming(const struct by_toes *f, int end)
 {
     const struct by_end *e = &f->end[end];
@@ -49,8 +53,8 @@ static int coming(const struct by_toes *f, int end)
     return next < f->known ? next : BY_NO_TILE;
 }
 
-/* For a place that takes this tile or, if it is BY_NO_TILE, any: whether a double may come behind it (0 no, 1 perhaps,
- * 2 certainly). */
+/* For a place that takes this tile or, if it is BY_NO_TILE, any: tells whether a double may follow (0 no, 1 perhaps, 2
+ * certainly). */
 static int double_behind(const struct by_toes *f, int tile)
 {
     int next = tile == BY_NO_TILE ? BY_NO_TILE : f->child[tile][0];
@@ -58,14 +62,14 @@ static int double_behind(const struct by_toes *f, int tile)
     return next >= f->known ? 1 : 2 * f->is_double[next];
 }
 
-/* A tile without room: the table has to be laid afresh, unless it is the last one. */
+/* Handles a tile without space: the table must be laid out again, unless this is the last fold. */
 static bool no_room(struct by_toes *f, int end)
 {
     f->stuck = f->end[end].on;
     return f->last;
 }
 
-/* The i-th unit of the way around a square. */
+/* Returns the i-th unit of the path around a square. */
 static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct by_spot *s)
 {
     const int32_t along = i % (2 * far) - far, side = i / (2 * far);
@@ -74,8 +78,8 @@ static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct 
     s->y = from->y + (side == 0 ? -far : side == 1 ? along : side == 2 ? far : -along);
 }
 
-/* The nearest room that nobody has taken, on squares around the tile that is left; of those equally near the one
- * furthest out.  There always is one, since what lies ends somewhere. */
+/* Returns the nearest free space, on squares around the tile that is left; among equals, the one furthest out. There
+ * always is one, since the layout is finite. */
 static struct by_spot apart(const struct by_toes *f, int end, int turn)
 {
     const struct by_spot *from = &f->item[f->end[end].on];
@@ -96,7 +100,7 @@ static struct by_spot apart(const struct by_toes *f, int end, int turn)
     return best;
 }
 
-/* What it costs to reach beyond the table: no more than a bend or two, or lines would curl up. */
+/* Returns the cost of reaching beyond the table: at most a bend or two, or lines would curl up. */
 static int beyond(const struct by_toes *f, const struct by_spot *s)
 {
     const int32_t most = 60;
@@ -112,11 +116,18 @@ static int beyond(const struct by_toes *f, const struct by_spot *s)
 
 static int price(int met, int tile, int single, int foot, int way)
 {
-    return (met & BY_ON_TILE) != 0 ? tile : (met & BY_ON_SINGLE) != 0 ? single : (met & BY_ON_FOOT) != 0 ? foot
-        : met != 0 ? way : 0;
+    if ((met & BY_ON_TILE) != 0)
+        return tile;
+    if ((met & BY_ON_SINGLE) != 0)
+        return single;
+    if ((met & BY_ON_FOOT) != 0)
+        return foot;
+    if (met != 0)
+        return way;
+    return 0;
 }
 
-/* The ways to leave a side, the best first: at most OPTIONS. */
+/* Lists the ways to leave a side, best first: at most OPTIONS. */
 static int list_leaves(const struct by_toes *f, const struct by_spot *from, int side, int turn, struct option *out)
 {
     const struct by_leave *l;
@@ -138,7 +149,7 @@ static int list_leaves(const struct by_toes *f, const struct by_spot *from, int 
     return count;
 }
 
-/* The best three of three lists that do not overlap; their cost. */
+/* Finds the best three of three lists that do not overlap; returns their cost. */
 static int best_three(struct option o[3][OPTIONS], const int n[3], int best[3])
 {
     int least = NEVER;
@@ -159,7 +170,7 @@ static int best_three(struct option o[3][OPTIONS], const int n[3], int best[3])
     return least;
 }
 
-/* A toe that a double may have some day, and the tile behind it. */
+/* A toe that a double may have later, and the tile behind it. */
 static void judge_toe(const struct by_toes *f, int end, struct option *o)
 {
     struct by_spot behind;
@@ -172,7 +183,7 @@ static void judge_toe(const struct by_toes *f, int end, struct option *o)
     o->cost += price(by_toes_meets(f, &behind, end, BY_ON_TILE | BY_ON_SINGLE), 10, 5, 0, 0);
 }
 
-/* Finds room for the toes of a double at foot->twin; the cost. */
+/* Finds space for the toes of a double at foot->twin; returns the cost. */
 static int toes_of(const struct by_toes *f, int end, struct foot *foot)
 {
     struct option o[3][OPTIONS];
@@ -183,7 +194,7 @@ static int toes_of(const struct by_toes *f, int end, struct foot *foot)
         for (int i = 0; i < n[k]; i++) {
             judge_toe(f, end, &o[k][i]);
             if (i + 1 < n[k] && o[k][i].cost <= o[k][i + 1].cost)
-                n[k] = i + 1;           /* the next are no better */
+                n[k] = i + 1; /* the next ones are no better */
         }
     }
     cost = best_three(o, n, best);
@@ -192,8 +203,8 @@ static int toes_of(const struct by_toes *f, int end, struct foot *foot)
     return cost;
 }
 
-/* The best place for a double behind a single at `from`; its cost is NEVER if a double would lie on a tile,
- * and NO_FOOT or more if there is no room for its toes.  A guess looks at the likely places only. */
+/* Finds the best place for a double behind a single at `from`. Its cost is NEVER if a double would overlap a tile, and
+ * NO_FOOT or more if there is no space for its toes. A guess tries the likely places only. */
 static struct foot foot_behind(const struct by_toes *f, int end, const struct by_spot *from, int turn, bool guess)
 {
     struct foot best = { .cost = NEVER };
@@ -224,7 +235,7 @@ static struct foot foot_behind(const struct by_toes *f, int end, const struct by
     return best;
 }
 
-/* What is in the way of a toe that goes on straight from here; the free part of the way goes to `way`. */
+/* Returns what blocks a toe that continues straight from here; sets `way` to the free part of the path. */
 static int ahead_of(const struct by_toes *f, int end, const struct by_spot *s, int turn,
                     struct by_spot way[BY_TOES_WAY], int *free)
 {
@@ -272,11 +283,18 @@ static void judge(const struct by_toes *f, int end, struct option *o, int limit)
         o->cost += foot.cost < NEVER ? foot.cost : NEVER / 4;
         return;
     }
-    o->cost += foot.cost < 110 ? foot.cost : foot.cost < NO_FOOT ? 110 + (foot.cost - 110) / 5
-        : foot.cost < NEVER ? 140 : 650;
+    if (foot.cost < 110)
+        o->cost += foot.cost;
+    else if (foot.cost < NO_FOOT)
+        o->cost += 110 + (foot.cost - 110) / 5;
+    else if (foot.cost < NEVER)
+        o->cost += 140;
+    else
+        o->cost += 650;
 }
 
-/* The ways to leave an end, with their costs; unless `all` are wanted, what is dearer than another may be missing. */
+/* Lists the ways to leave an end with their costs; unless `all` are wanted, ways that cost more than another may be
+ * missing. */
 static int list_options(const struct by_toes *f, int end, struct option *out, bool all)
 {
     const struct by_end *e = &f->end[end];
@@ -292,7 +310,7 @@ static int list_options(const struct by_toes *f, int end, struct option *out, bo
     return n;
 }
 
-/* Ends whose next tile would lie on this room have to look for another place. */
+/* Ends whose next tile would overlap this space must find another place. */
 static void push_away(struct by_toes *f, int end, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++)
@@ -321,7 +339,7 @@ static void take(struct by_toes *f, int end, const struct option *o)
     }
 }
 
-/* Where a double would lie behind a single. */
+/* Finds where a double would go behind a single. */
 static bool plan_twin(struct by_toes *f, int end)
 {
     struct by_end *e = &f->end[end];
@@ -342,7 +360,7 @@ static bool plan_twin(struct by_toes *f, int end)
     return true;
 }
 
-/* Plans an end that is stale; false: there is no room. */
+/* Plans an end that needs it; returns false if there is no space. */
 static bool plan_end(struct by_toes *f, int end)
 {
     struct option o[OPTIONS] = { 0 }, *best = NULL;
@@ -389,7 +407,7 @@ bool by_toes_foot(struct by_toes *f, const int end[3])
         if (cost < NEVER)
             take(f, end[k], &o[k][best[k]]);
         else
-            f->end[end[k]].stale = true;        /* each for itself */
+            f->end[end[k]].stale = true; /* each on its own */
     return true;
 }
 

@@ -1,16 +1,17 @@
-/* feet_room.c: tiles and rooms by the cell of the plane in which their middle lies. */
+/* SPDX-License-Identifier: MIT */
+/* feet_room.c: indexes tiles and spaces by the cell of the plane that contains their middle. */
 #include "feet.h"
 
 #include <string.h>
 
-enum { CELL = 6 };                      /* 2^6 units: more than two tiles that overlap lie apart along an axis */
+enum { CELL = 6 }; /* 2^6 units: more than the distance of two overlapping tiles along an axis */
 
 static int cell_of(int32_t x, int32_t y)
 {
     return ((y >> CELL) & (BY_TOES_CELLS - 1)) * BY_TOES_CELLS + ((x >> CELL) & (BY_TOES_CELLS - 1));
 }
 
-/* Where two tiles overlap is convex: from one row to the next its ends move a little. */
+/* The area of overlap of two tiles is convex: its ends move a little from row to row. */
 void by_toes_measure(struct by_toes *f)
 {
     for (uint8_t i = 0; i < 16; i++) {
@@ -35,8 +36,8 @@ void by_toes_measure(struct by_toes *f)
 
 void by_toes_clear(struct by_toes *f)
 {
-    static const uint8_t kind[BY_TOES_ROOMS] = { BY_ON_SINGLE, BY_ON_FOOT, BY_ON_FOOT, BY_ON_FOOT, BY_ON_FOOT,
-                                                 BY_ON_WAY, BY_ON_WAY, BY_ON_WAY };
+    static const uint8_t kind[BY_TOES_ROOMS] = { BY_ON_SINGLE, BY_ON_FOOT, BY_ON_FOOT, BY_ON_FOOT,
+                                                 BY_ON_FOOT,   BY_ON_WAY,  BY_ON_WAY,  BY_ON_WAY };
 
     memset(f->cell, 255, sizeof f->cell);
     for (int i = 0; i < BY_TOES_ITEMS; i++)
@@ -101,7 +102,7 @@ int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int
                 if (dx < over[0] || dx > over[1])
                     continue;
                 met |= t->kind;
-                if ((met & BY_ON_TILE) != 0)    /* nothing is worse */
+                if ((met & BY_ON_TILE) != 0) /* nothing is worse */
                     return met;
             }
         }

@@ -1,9 +1,10 @@
-/* feet_shape.c: how one tile leaves another.  Straight on, the short sides meet.  At an eighth of a turn the new
- * tile's axis goes through the middle of the end it leaves, and the inner corner of that end touches it.  At a
- * quarter it leaves the side of the last half.  A toe at the side of a double leaves its far corner. */
+/* SPDX-License-Identifier: MIT */
+/* feet_shape.c: how one tile leaves another. Straight on, the short sides meet. At an eighth of a turn the new tile's
+ * axis passes through the middle of the end it leaves, and the inner corner of that end touches it. At a quarter turn
+ * it leaves the side of the last half. A toe at the side of a double leaves its far corner. */
 #include "feet.h"
 
-enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 };     /* 136 / 16: 12 / sqrt 2 */
+enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 }; /* 136 / 16: 12 / sqrt 2 */
 
 static const struct by_leave leaves[BY_TOES_LEAVES] = {
     /* behind a single */
@@ -12,7 +13,7 @@ static const struct by_leave leaves[BY_TOES_LEAVES] = {
     { 2, 65, HALF, HALF, 0, BY_FOR_SINGLE },
     { 2, 108, FULL + HALF, -HALF, 0, BY_FOR_SINGLE },
     { 3, 140, FULL, HALF, HALF, BY_FOR_SINGLE },
-    { 0, 21, FULL, HALF, 0, BY_FOR_TWIN },              /* one half of the double beside the line */
+    { 0, 21, FULL, HALF, 0, BY_FOR_TWIN }, /* one half of the double next to the line */
     { 1, 89, FULL + EIGHTH, -EIGHTH, EIGHTH, BY_FOR_TWIN },
     { 1, 70, FULL - EIGHTH, EIGHTH, EIGHTH, BY_FOR_TWIN },
     /* straight from a double */
@@ -21,7 +22,7 @@ static const struct by_leave leaves[BY_TOES_LEAVES] = {
     /* from its side */
     { 1, 0, HALF, FULL, 0, BY_FOR_SINGLE },
     { 2, 40, 0, FULL, 0, BY_FOR_SINGLE },
-    { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE },        /* beside the one ahead, which rounding may have moved */
+    { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE }, /* next to the one ahead, which rounding may have moved */
     { 3, 150, -HALF, FULL, 0, BY_FOR_SINGLE },
 };
 
@@ -39,7 +40,7 @@ static int32_t share(int32_t length, int turn, const int8_t *step)
 
 static int32_t rounded(int32_t n) { return (n + (1 << 15)) >> 16; }
 
-/* The place next to x, y (in 65536ths) where s does not overlap `from`. */
+/* Returns the position next to x, y (in 65536ths) where s does not overlap `from`. */
 static void nudge(const struct by_spot *from, struct by_spot *s, int32_t x, int32_t y)
 {
     int32_t cx = rounded(x), cy = rounded(y), best = INT32_MAX;
@@ -62,7 +63,7 @@ static void nudge(const struct by_spot *from, struct by_spot *s, int32_t x, int3
     }
 }
 
-/* The step from a tile that lies on a toe of this heading to the next. */
+/* Returns the step from a tile on a toe of this heading to the next. */
 static struct by_spot step(const struct by_leave *l, int heading, int hand, bool twin)
 {
     const struct by_spot from = { .turn = (uint8_t)(l < leaves + 8 ? heading : heading + 2) };
@@ -96,11 +97,23 @@ struct by_spot by_toes_next(const struct by_toes *f, const struct by_spot *from,
     struct by_spot s = { .x = from->x, .y = from->y, .tile = BY_NO_TILE, .turn = (uint8_t)(twin ? (on + 2) & 7 : on) };
 
     *turn = on;
-    switch (heading >> 1 & 3) {         /* a quarter of a turn takes x, y to -y, x */
-    case 0: s.x += by[0]; s.y += by[1]; break;
-    case 1: s.x -= by[1]; s.y += by[0]; break;
-    case 2: s.x -= by[0]; s.y -= by[1]; break;
-    default: s.x += by[1]; s.y -= by[0]; break;
+    switch (heading >> 1 & 3) { /* a quarter turn maps x, y to -y, x */
+    case 0:
+        s.x += by[0];
+        s.y += by[1];
+        break;
+    case 1:
+        s.x -= by[1];
+        s.y += by[0];
+        break;
+    case 2:
+        s.x -= by[0];
+        s.y -= by[1];
+        break;
+    default:
+        s.x += by[1];
+        s.y -= by[0];
+        break;
     }
     return s;
 }

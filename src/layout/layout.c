@@ -1,9 +1,19 @@
-/* layout.c: the table of any family; its size, and where a move's tile would lie. */
+/* SPDX-License-Identifier: MIT */
+/* layout.c: the table of any family: its size, and the spot of a move's tile. */
 #include "boneyard/layout.h"
 
 #include <string.h>
 
 #include "plane.h"
+
+static const struct {
+    void (*make)(const struct by_view *v, struct by_layout *out);
+    void (*rows)(const struct by_view *v, struct by_rows *out);
+} members[BY_FAMILIES] = {
+#define BY_FAMILY(id, name) { by_layout_##name, by_rows_##name },
+#include "boneyard/families.def"
+#undef BY_FAMILY
+};
 
 static void measure(struct by_layout *l)
 {
@@ -27,18 +37,17 @@ void by_layout_make(const struct by_view *v, int32_t width, int32_t height, stru
     out->family = v->family;
     out->tiles = v->now.laid;
     out->hub.tile = BY_NO_TILE;
-    if (v->family == BY_LINE)
-        by_layout_line(v, out);
-    else if (v->family == BY_FEET)
-        by_layout_feet(v, out);
-    else if (v->family == BY_TRAINS)
-        by_layout_trains(v, out);
-    else
-        by_layout_castle(v, out);
+    members[v->family].make(v, out);
     measure(out);
 }
 
-/* A play names its opening by the train, or by the tile that shows the number and the number it shows. */
+void by_rows_make(const struct by_view *v, struct by_rows *out)
+{
+    out->rows = out->tiles = 0;
+    members[v->family].rows(v, out);
+}
+
+/* A play names its opening by the train, or by the tile that shows the number and by that number. */
 bool by_opening_takes(const struct by_layout *l, int opening, by_move m)
 {
     const struct by_opening *o = &l->opening[opening];
@@ -46,7 +55,7 @@ bool by_opening_takes(const struct by_layout *l, int opening, by_move m)
 
     if (by_move_kind(m) != BY_LAY)
         return false;
-    if (l->family == BY_TRAINS)
+    if (by_families[l->family]->trains)
         return o->train == place;
     if (place == BY_NO_TILE || o->laid == BY_NO_TILE)
         return place == o->laid;
@@ -67,14 +76,14 @@ bool by_layout_spot(const struct by_layout *l, const struct by_view *v, by_move 
     const struct by_opening *o;
 
     if (by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3) {
-        for (int i = 0; v->family == BY_CASTLE && i < l->tiles; i++)
+        for (int i = 0; by_families[v->family]->solitaire && i < l->tiles; i++)
             if (l->at[i].tile == t) {
                 *out = l->at[i];
                 return true;
             }
         return false;
     }
-    if (by_move_kind(m) == BY_HUB) {    /* T-04 */
+    if (by_move_kind(m) == BY_HUB) { /* T-04 */
         *out = l->hub;
     } else {
         o = opening_of(l, m);

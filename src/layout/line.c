@@ -1,21 +1,21 @@
-/* line.c: where the tiles of a line game lie.
+/* SPDX-License-Identifier: MIT */
+/* line.c: the layout of a line game.
  *
- * Laid again tile by tile, as they came.  Every end of the table, the open ones and those that a spinner will open
- * later (L-13, L-14), holds room for a single and for a double, so that whatever comes finds its place free; an end may
- * still change its mind (straight on, or bend at the side of the last half) while nothing lies there.  It is chosen so
- * that the line can go on for a few tiles whatever comes, and nobody else is shut in.
+ * Places the tiles one by one in the order of play. Every end of the table, both the open ones and those that a spinner
+ * will open later (L-13, L-14), reserves space for a single and for a double, so that any tile finds its place free. An
+ * end may still change its plan (straight on, or a bend at the side of the last half) while it is empty. Ends are
+ * chosen so that the line can continue for a few tiles whatever is played, and no other end is shut in.
  *
- * If there is no such choice, all is laid out afresh by the next variant: closer together, then on a larger table.  A
- * variant depends on the tiles up to now alone, and what has failed once fails ever after: `fold` never goes down.
+ * If there is no such choice, everything is laid out again by the next variant: closer together, then on a larger
+ * table. A variant depends only on the tiles so far, and what has failed once fails ever after: `fold` never decreases.
  *
- * Where all doubles spin, a few variants are tried, and then it is searched: the tiles laid so far are known, so that
- * each end keeps only the room it needs; tiles near the place that wants room are given whims, which make their ends
- * bend otherwise; whims that let more tiles lie are kept.  When a later tile finds no room, it is searched again.
+ * Where all doubles spin, a few variants are tried first, then a search begins: the tiles so far are known, so each end
+ * reserves only the space it needs. Tiles near the place that lacks space are given whims, which make their ends bend
+ * differently; whims that let more tiles fit are kept. When a later tile finds no space, the search runs again.
  *
- * Where doubles may touch and all of them spin (blanks=wild with spinner=all) they can crowd so that no layout has room
- * for all their sides: a double on a long side of the 0-0 has one on an end of it in the way of its own end.  Then the
- * last variant lays a tile apart, as near as may be, rather than over others.
- */
+ * Where doubles may touch and all of them spin (blanks=wild with spinner=all), they can crowd so that no layout has
+ * space for all their sides: a double on a long side of the 0-0 blocks the end of another. The last variant then
+ * detaches a tile, as near as possible, rather than let tiles overlap. */
 #include <string.h>
 
 #include "line.h"
@@ -31,7 +31,8 @@ static bool spins(const struct by_line_plan *p, int i)
 
 /* ---- Laying -------------------------------------------------------------------------------- */
 
-/* The end of tile `on` that comes next at this number; a double's two equal ones: the one with more room. */
+/* Returns the end of tile `on` that comes next at this number; of a double's two equal ends, the one with more space.
+ */
 static int end_of(const struct by_line_plan *p, int on, int number)
 {
     int best = -1, most = -1;
@@ -64,7 +65,7 @@ static int end_for(const struct by_line_plan *p, int i)
 static void reserve_first(struct by_line_plan *p)
 {
     const by_tile t = p->v->laid[0].tile;
-    struct by_gate gate[3], back = { .turn = 4 };
+    struct by_line_gate gate[3], back = { .turn = 4 };
     const bool twin = by_is_double(t);
 
     p->lain[0] = (struct by_lain){ .at = { .x = twin ? -1 : -2 }, .run = 1, .before = -1 };
@@ -85,10 +86,10 @@ static void lay_on(struct by_line_plan *p, int i)
     const struct by_laid *laid = &p->v->laid[i];
     const int on = laid->on, at = end_for(p, i), touch = by_touching(laid->tile, laid->flip & 1);
     const struct by_line_end e = p->end[at];
-    struct by_gate gate[3];
+    struct by_line_gate gate[3];
     struct by_lain *t = &p->lain[i];
     const struct by_lain *from = &p->lain[on];
-    const struct by_gate way = e.gate[e.at[by_line_twin(p, i)]];
+    const struct by_line_gate way = e.gate[e.at[by_line_twin(p, i)]];
     const bool bend = way.turn != from->at.turn && !(on == 0 && way.turn == 4);
 
     by_ends_hold(p, &e, false);
@@ -97,7 +98,7 @@ static void lay_on(struct by_line_plan *p, int i)
     p->ends--;
     *t = (struct by_lain){ .at = way, .run = (uint8_t)(from->run + 1), .before = from->before };
     if (by_line_twin(p, on) && bend) {
-        t->run = 1;                     /* an arm out of a spinner's end */
+        t->run = 1; /* an arm out of a spinner's end */
         t->before = -1;
     } else if (bend) {
         t->run = 1;
@@ -131,7 +132,7 @@ static void count_arm(struct by_line_plan *p, int i)
     p->lain[i].order = l->arm[p->lain[i].arm].tiles++;
 }
 
-/* Counts what lies with tile i; nobody waits any more for what cannot come. */
+/* Records a tile that lies with tile i; ends no longer wait for tiles that cannot come. */
 static void count_tile(struct by_line_plan *p, int i)
 {
     const by_tile t = p->v->laid[i].tile;
@@ -178,7 +179,7 @@ static bool lay_all(struct by_line_plan *p)
 
 /* ---- What is told ---------------------------------------------------------------------------- */
 
-static struct by_spot spot_at(const struct by_gate *g, bool twin)
+static struct by_spot spot_at(const struct by_line_gate *g, bool twin)
 {
     struct by_spot s = { .tile = BY_NO_TILE, .turn = (uint8_t)(twin ? (g->turn + 2) & 7 : g->turn) };
 
@@ -236,7 +237,7 @@ static void tell_empty(struct by_layout *l)
 
 /* ---- The variants ------------------------------------------------------------------------------ */
 
-/* Half of a side in steps, larger from time to time; 0 is without limit. */
+/* Half a side in steps, enlarged from time to time; 0 is unlimited. */
 static int32_t reach_of(int32_t size, int larger)
 {
     int32_t half = size <= 0 || size / 2 / BY_STEP > BY_EDGE ? BY_EDGE : size / 2 / BY_STEP;
@@ -262,7 +263,11 @@ static void begin(struct by_line_plan *p, const struct by_view *v, struct by_lay
 
 /* ---- With what is known ------------------------------------------------------------------------- */
 
-struct search { uint8_t whim[BY_LINE_TILES], best[BY_LINE_TILES]; uint32_t chance; int most, idle; };
+struct search {
+    uint8_t whim[BY_LINE_TILES], best[BY_LINE_TILES];
+    uint32_t chance;
+    int most, idle;
+};
 
 static uint32_t draw(struct search *s, uint32_t below)
 {
@@ -270,10 +275,10 @@ static uint32_t draw(struct search *s, uint32_t below)
     return below > 0 ? (s->chance >> 8) % below : 0;
 }
 
-/* Other whims for a few tiles around the one whose ends found no room. */
+/* Changes the whims of a few tiles around the one whose ends found no space. */
 static void change(struct search *s, const struct by_line_plan *p)
 {
-    const struct by_gate *at = &p->lain[p->stuck].at;
+    const struct by_line_gate *at = &p->lain[p->stuck].at;
     const int far = NEAR + s->idle;
     uint8_t near[BY_LINE_TILES] = { 0 };
     uint32_t n = 0;
@@ -288,7 +293,7 @@ static void change(struct search *s, const struct by_line_plan *p)
         s->whim[near[draw(s, n)]] = (uint8_t)draw(s, 256);
 }
 
-/* Lays out all with the first `known` tiles known, and searches until those lie; whether all lie. */
+/* Lays out everything with the first `known` tiles known, and searches until those fit. Returns whether all fit. */
 static bool search(struct by_line_plan *p, struct search *s, const struct by_view *v, struct by_layout *out, int fold,
                    int known)
 {
@@ -311,7 +316,7 @@ static bool search(struct by_line_plan *p, struct search *s, const struct by_vie
             memcpy(s->whim, s->best, sizeof s->best);
         }
         change(s, p);
-        if (s->idle > PATIENCE) {       /* from the start, quite otherwise */
+        if (s->idle > PATIENCE) { /* from the start, in a very different way */
             for (int i = 0; i < BY_LINE_TILES; i++)
                 s->whim[i] = (uint8_t)draw(s, 256);
             s->most = s->idle = 0;

@@ -1,4 +1,5 @@
-/* line_ends.c: the ends of a line game's table, and which way each of them leaves its tile. */
+/* SPDX-License-Identifier: MIT */
+/* line_ends.c: the ends of a line game's table, and the way each of them leaves its tile. */
 #include <string.h>
 
 #include "line.h"
@@ -6,11 +7,12 @@
 
 enum { FAR = 96, TRIES = 60, QUICK = 12 };
 
-/* What is asked of a place, from the most to the least. */
-struct need { uint8_t gap, loose, deep; };
-static const struct need needs[] = {
-    { 1, 0, 3 }, { 0, 0, 3 }, { 0, 0, 2 }, { 0, 1, 2 }, { 0, 0, 1 }, { 0, 1, 1 }, { 0, 1, 0 }
+/* The demands on a place, from the strictest to the weakest. */
+struct need {
+    uint8_t gap, loose, deep;
 };
+static const struct need needs[] = { { 1, 0, 3 }, { 0, 0, 3 }, { 0, 0, 2 }, { 0, 1, 2 },
+                                     { 0, 0, 1 }, { 0, 1, 1 }, { 0, 1, 0 } };
 enum { NEEDS = sizeof needs / sizeof needs[0], LOOSE = 3, PLAIN = 4, FIRM = 5 };
 
 /* ---- Ends ------------------------------------------------------------------------------------- */
@@ -23,7 +25,8 @@ void by_ends_hold(struct by_line_plan *p, const struct by_line_end *e, bool take
         by_room_take(&p->room, &e->gate[e->at[1]], true, taken);
 }
 
-/* May a double come to this number?  L-08: with wild blanks the 0-0 fits, too, and every double fits a 0. */
+/* Tells whether a double may come to this number. L-08: with wild blanks 0-0 fits everywhere, and every double fits a
+ * 0. */
 static bool twin_comes(const struct by_line_plan *p, int number)
 {
     const uint32_t out = ~p->doubles & 0x7f;
@@ -33,13 +36,13 @@ static bool twin_comes(const struct by_line_plan *p, int number)
     return (out >> number & 1) != 0;
 }
 
-/* Every number is on seven tiles; with wild blanks other tiles fit, too. */
+/* Every number is on seven tiles; with wild blanks other tiles fit too. */
 static bool tile_comes(const struct by_line_plan *p, int number)
 {
     return by_line_rule(p, BY_BLANKS) == BY_BLANKS_WILD || p->lie[number] < 7;
 }
 
-/* The tile that is known to come to this number of tile `on` after `skip` others. */
+/* Returns the known tile that comes to this number of tile `on` after `skip` others. */
 static int known_next(const struct by_line_plan *p, int on, int number, int skip)
 {
     for (int i = on + 1; i < p->known; i++) {
@@ -61,20 +64,23 @@ void by_ends_expect(const struct by_line_plan *p, struct by_line_end *e)
     e->tile = known || tile_comes(p, e->number);
 }
 
-/* The end of a tile that takes the one after `skip` others there: of a double the long sides come first. */
-void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_gate *gate, int gates)
+/* Returns the end of a tile that takes the one after `skip` others there: the long sides of a double come first. */
+void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_line_gate *gate, int gates)
 {
     struct by_line_end *e = &p->end[p->ends++];
 
-    *e = (struct by_line_end){ .gates = (uint8_t)gates, .on = (uint8_t)on, .rank = skip > (on == 0),
-                               .number = (uint8_t)number, .next = (uint8_t)known_next(p, on, number, skip) };
+    *e = (struct by_line_end){ .gates = (uint8_t)gates,
+                               .on = (uint8_t)on,
+                               .rank = skip > (on == 0),
+                               .number = (uint8_t)number,
+                               .next = (uint8_t)known_next(p, on, number, skip) };
     by_ends_expect(p, e);
     memcpy(e->gate, gate, (size_t)gates * sizeof *gate);
     for (int i = 0; i < 2; i++)
         e->gate[e->gates++] = by_elbow(&gate[0], i == 1);
 }
 
-/* Small things that turn the scale. */
+/* Tie-breakers. */
 static int liking(const struct by_line_plan *p, const struct by_line_end *e, int i)
 {
     uint32_t mix;
@@ -86,7 +92,7 @@ static int liking(const struct by_line_plan *p, const struct by_line_end *e, int
     return (int)((mix ^ mix >> 13) >> 6 * i & (p->way == 2 ? 63 : 511));
 }
 
-/* The best way first: straight on; in the short run after a bend the way back, if there is more room. */
+/* Sorts the ways best first: straight on; in the short run after a bend, the way back if it has more space. */
 static void rank_gates(struct by_line_plan *p, struct by_line_end *e)
 {
     const struct by_lain *t = &p->lain[e->on];
@@ -104,7 +110,7 @@ static void rank_gates(struct by_line_plan *p, struct by_line_end *e)
     for (int i = 0; i < e->gates; i++)
         for (int k = i + 1; k < e->gates; k++)
             if (worth[k] > worth[i]) {
-                struct by_gate g = e->gate[i];
+                struct by_line_gate g = e->gate[i];
                 int w = worth[i];
 
                 e->gate[i] = e->gate[k];
@@ -126,7 +132,7 @@ static bool good(struct by_line_plan *p, const struct by_line_end *e, const stru
         && (!e->twin || by_room_for(&p->room, &e->gate[e->at[1]], true, deep));
 }
 
-/* Whether the first n ends are good enough with all the others where they are. */
+/* Tells whether the first n ends are good enough while all the others stay where they are. */
 static bool all_good(struct by_line_plan *p, const struct need *need, int n)
 {
     const struct need less = { need->gap, need->loose, (uint8_t)(need->deep > 1 ? need->deep - 1 : need->deep) };
@@ -140,7 +146,7 @@ static bool all_good(struct by_line_plan *p, const struct need *need, int n)
     return yes;
 }
 
-/* Whether each of the first n ends would be good enough at some gate if it were alone. */
+/* Tells whether each of the first n ends would be good enough at some gate if it were alone. */
 static bool all_possible(struct by_line_plan *p, const struct need *need, int n)
 {
     bool yes = true;
@@ -163,8 +169,8 @@ static bool all_possible(struct by_line_plan *p, const struct need *need, int n)
     return yes;
 }
 
-/* Chooses a gate for the k-th end in order and those after it, whose rooms are not held yet: the `news` newest first,
- * good enough for `own`, then the others for `every`, as they were if possible. */
+/* Chooses a gate for the k-th end in order and those after it, whose spaces are not reserved yet: first the `news`
+ * newest, good enough for `own`, then the others for `every`, unchanged if possible. */
 static bool choose(struct by_line_plan *p, int k, int news, const struct need *own, const struct need *every)
 {
     struct by_line_end *e = &p->end[k < news ? p->ends - news + k : k - news];
@@ -178,7 +184,7 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     if (k == news)
         p->tries = tries;
     for (int i = -1; i < ways && p->tries > 0; i++) {
-        if (i >= 0) {                   /* first as it was, then all gates for both, then one for each */
+        if (i >= 0) { /* first unchanged, then all gates for both, then one for each */
             e->at[0] = (uint8_t)(i % e->gates);
             e->at[1] = (uint8_t)((i + i / e->gates) % e->gates);
         }
@@ -199,13 +205,13 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     return false;
 }
 
-/* Whether a tile would turn at once there, or a single and a double lead different ways. */
+/* Tells whether a tile would turn there at once, or a single and a double lead different ways. */
 static bool is_loose(const struct by_line_end *e)
 {
     return e->gate[e->at[0]].elbow || (e->twin && e->at[0] != e->at[1]);
 }
 
-/* An end that had to be loose for want of room may have it by now. */
+/* An end that had no reserved space may get it now. */
 static void straighten(struct by_line_plan *p, const struct need *every)
 {
     for (int i = 0; i < p->ends && p->way < 3; i++) {
@@ -231,7 +237,7 @@ static void straighten(struct by_line_plan *p, const struct need *every)
     }
 }
 
-/* No way out: what has no room lies apart. */
+/* No way out: tiles without space are detached. */
 static void set_apart(struct by_line_plan *p, struct by_line_end *e)
 {
     const struct by_line_end was = *e;
@@ -250,7 +256,7 @@ static void set_apart(struct by_line_plan *p, struct by_line_end *e)
     by_ends_hold(p, e, true);
 }
 
-/* Finds room for the newest ends, and leaves the others alone if that is possible. */
+/* Finds space for the newest ends, leaving the others alone if possible. */
 bool by_ends_settle(struct by_line_plan *p, int news)
 {
     const int olds = p->ends - news;

@@ -1,39 +1,39 @@
+/* SPDX-License-Identifier: MIT */
 /* line_room.c: the grid of a line game's table. */
 #include "line_room.h"
 
 #include "plane.h"
 
-struct box { int32_t x0, y0, x1, y1; };
+struct box {
+    int32_t x0, y0, x1, y1;
+};
 
 enum { SIDE_SINGLE = 1, SIDE_TWIN = 2, LONG_SINGLE = 4, LONG_TWIN = 2, MIDDLE = BY_GRID / 2 };
 
-/* What lies between two distances ahead of the gate and no further to either side than `side`. */
-static struct box ahead(const struct by_gate *g, int32_t from, int32_t to, int32_t side)
+/* Returns what is between two distances ahead of the gate and no further to either side than `side`. */
+static struct box ahead(const struct by_line_gate *g, int32_t from, int32_t to, int32_t side)
 {
     const int8_t dx = by_step_x[g->turn], dy = by_step_y[g->turn];
     const int32_t ax = g->x + dx * from, ay = g->y + dy * from, bx = g->x + dx * to, by = g->y + dy * to;
     const int32_t sx = dx == 0 ? side : 0, sy = dy == 0 ? side : 0;
 
-    return (struct box){ (ax < bx ? ax : bx) - sx, (ay < by ? ay : by) - sy,
-                         (ax > bx ? ax : bx) + sx, (ay > by ? ay : by) + sy };
+    return (struct box){ (ax < bx ? ax : bx) - sx, (ay < by ? ay : by) - sy, (ax > bx ? ax : bx) + sx,
+                         (ay > by ? ay : by) + sy };
 }
 
-static struct box tile_box(const struct by_gate *g, bool twin)
+static struct box tile_box(const struct by_line_gate *g, bool twin)
 {
     return ahead(g, 0, twin ? LONG_TWIN : LONG_SINGLE, twin ? SIDE_TWIN : SIDE_SINGLE);
 }
 
-static bool inside(const struct by_room *r, struct box b)
+static bool inside(const struct by_line_space *r, struct box b)
 {
     return b.x0 >= -r->wide && b.x1 <= r->wide && b.y0 >= -r->high && b.y1 <= r->high;
 }
 
-static bool on_grid(struct box b)
-{
-    return b.x0 >= -BY_EDGE && b.x1 <= BY_EDGE && b.y0 >= -BY_EDGE && b.y1 <= BY_EDGE;
-}
+static bool on_grid(struct box b) { return b.x0 >= -BY_EDGE && b.x1 <= BY_EDGE && b.y0 >= -BY_EDGE && b.y1 <= BY_EDGE; }
 
-/* The columns x0 to x1 - 1 that lie in word w of a row. */
+/* Returns the columns x0 to x1 - 1 of word w of a row. */
 static uint64_t columns(int32_t x0, int32_t x1, int w)
 {
     int32_t from = x0 + MIDDLE - w * 64, to = x1 + MIDDLE - w * 64;
@@ -43,7 +43,7 @@ static uint64_t columns(int32_t x0, int32_t x1, int w)
     return from >= to ? 0 : (~(uint64_t)0 >> (64 - (to - from))) << from;
 }
 
-static bool is_free(const struct by_room *r, struct box b)
+static bool is_free(const struct by_line_space *r, struct box b)
 {
     for (int w = (b.x0 + MIDDLE) / 64; w <= (b.x1 - 1 + MIDDLE) / 64; w++) {
         uint64_t mask = columns(b.x0, b.x1, w);
@@ -55,7 +55,7 @@ static bool is_free(const struct by_room *r, struct box b)
     return true;
 }
 
-static void fill(struct by_room *r, struct box b, bool taken)
+static void fill(struct by_line_space *r, struct box b, bool taken)
 {
     for (int w = (b.x0 + MIDDLE) / 64; w <= (b.x1 - 1 + MIDDLE) / 64; w++) {
         uint64_t mask = columns(b.x0, b.x1, w);
@@ -68,12 +68,12 @@ static void fill(struct by_room *r, struct box b, bool taken)
     }
 }
 
-static struct by_gate gate(int32_t x, int32_t y, int turn, bool spun)
+static struct by_line_gate gate(int32_t x, int32_t y, int turn, bool spun)
 {
-    return (struct by_gate){ (int16_t)x, (int16_t)y, (uint8_t)(turn & 7), spun, 0 };
+    return (struct by_line_gate){ (int16_t)x, (int16_t)y, (uint8_t)(turn & 7), spun, 0 };
 }
 
-int by_gates_of(const struct by_gate *at, bool twin, bool spin, struct by_gate out[3])
+int by_gates_of(const struct by_line_gate *at, bool twin, bool spin, struct by_line_gate out[3])
 {
     const int8_t dx = by_step_x[at->turn], dy = by_step_y[at->turn];
     const int32_t on = twin ? LONG_TWIN : LONG_SINGLE, last = on - 1, side = twin ? SIDE_TWIN : SIDE_SINGLE;
@@ -88,17 +88,17 @@ int by_gates_of(const struct by_gate *at, bool twin, bool spin, struct by_gate o
     return twin && !spin ? 1 : 3;
 }
 
-struct by_gate by_elbow(const struct by_gate *at, bool left)
+struct by_line_gate by_elbow(const struct by_line_gate *at, bool left)
 {
     const int turn = (at->turn + (left ? 6 : 2)) & 7;
-    struct by_gate g = gate(at->x + by_step_x[at->turn] - by_step_x[turn],
-                            at->y + by_step_y[at->turn] - by_step_y[turn], turn, true);
+    struct by_line_gate g =
+        gate(at->x + by_step_x[at->turn] - by_step_x[turn], at->y + by_step_y[at->turn] - by_step_y[turn], turn, true);
 
     g.elbow = left ? 2 : 1;
     return g;
 }
 
-void by_gate_side(const struct by_gate *at, int32_t *x, int32_t *y)
+void by_gate_side(const struct by_line_gate *at, int32_t *x, int32_t *y)
 {
     const int from = (at->turn + (at->elbow == 1 ? 6 : 2)) & 7;
 
@@ -106,7 +106,7 @@ void by_gate_side(const struct by_gate *at, int32_t *x, int32_t *y)
     *y = at->elbow == 0 ? at->y : at->y - by_step_y[from] + by_step_y[at->turn];
 }
 
-void by_gate_middle(const struct by_gate *at, bool twin, int32_t *x, int32_t *y)
+void by_gate_middle(const struct by_line_gate *at, bool twin, int32_t *x, int32_t *y)
 {
     const int32_t on = twin ? LONG_TWIN / 2 : LONG_SINGLE / 2;
 
@@ -114,14 +114,14 @@ void by_gate_middle(const struct by_gate *at, bool twin, int32_t *x, int32_t *y)
     *y = at->y + on * by_step_y[at->turn];
 }
 
-void by_room_take(struct by_room *r, const struct by_gate *at, bool twin, bool taken)
+void by_room_take(struct by_line_space *r, const struct by_line_gate *at, bool twin, bool taken)
 {
     fill(r, tile_box(at, twin), taken);
 }
 
-/* The gap is kept ahead and to the sides; beside a double only from half a tile on, since what leaves its
- * other sides may touch there. */
-static bool fits(const struct by_room *r, const struct by_gate *at, bool twin)
+/* The gap is kept ahead and to the sides; next to a double only from half a tile on, since tiles that leave its other
+ * sides may touch there. */
+static bool fits(const struct by_line_space *r, const struct by_line_gate *at, bool twin)
 {
     const struct box plain = tile_box(at, twin);
     const int32_t on = twin ? LONG_TWIN : LONG_SINGLE, side = twin ? SIDE_TWIN : SIDE_SINGLE;
@@ -133,8 +133,9 @@ static bool fits(const struct by_room *r, const struct by_gate *at, bool twin)
     return (r->gap > 0 && !at->spun) || is_free(r, plain);
 }
 
-/* Whether one of these gates suits a single and, if `twins`, a double; if loose, one the one and one the other. */
-static bool one_of(struct by_room *r, const struct by_gate *gate, int n, bool twins, int deep)
+/* Tells whether one of these gates suits a single and, if `twins`, a double; if loose, a different gate for each will
+ * do. */
+static bool one_of(struct by_line_space *r, const struct by_line_gate *gate, int n, bool twins, int deep)
 {
     bool single = false, twin = !twins;
 
@@ -146,17 +147,17 @@ static bool one_of(struct by_room *r, const struct by_gate *gate, int n, bool tw
         single = r->loose || twin ? also : false;
     }
     for (int k = 0; k < 2 && r->loose && twin && !single; k++) {
-        struct by_gate g = by_elbow(&gate[0], k == 1);
+        struct by_line_gate g = by_elbow(&gate[0], k == 1);
 
         single = by_room_for(r, &g, false, deep);
     }
     return single && twin;
 }
 
-/* After a single one of its gates has to do; after a double all of them, along the line as far as asked. */
-static bool goes_on(struct by_room *r, const struct by_gate *at, bool twin, int deep)
+/* After a single one of its gates must do; after a double all of them, along the line as far as required. */
+static bool goes_on(struct by_line_space *r, const struct by_line_gate *at, bool twin, int deep)
 {
-    struct by_gate next[3];
+    struct by_line_gate next[3];
     const int n = by_gates_of(at, twin, r->spin, next);
     bool found = true;
 
@@ -169,18 +170,18 @@ static bool goes_on(struct by_room *r, const struct by_gate *at, bool twin, int 
     return found;
 }
 
-bool by_room_for(struct by_room *r, const struct by_gate *at, bool twin, int deep)
+bool by_room_for(struct by_line_space *r, const struct by_line_gate *at, bool twin, int deep)
 {
     return fits(r, at, twin) && (deep <= 0 || goes_on(r, at, twin, deep));
 }
 
-struct by_gate by_room_near(const struct by_room *r, const struct by_gate *at, bool twin)
+struct by_line_gate by_room_near(const struct by_line_space *r, const struct by_line_gate *at, bool twin)
 {
     for (int far = 1; far < BY_EDGE; far++)
         for (int side = -far; side <= far; side++)
-            for (int k = 0; k < 8; k++) {       /* the four sides of a square, tiles along either of them */
+            for (int k = 0; k < 8; k++) { /* the four sides of a square, with tiles along either axis */
                 const int out = k % 2 == 0 ? far : -far, x = k % 4 < 2 ? side : out, y = k % 4 < 2 ? out : side;
-                const struct by_gate g = gate(at->x + x, at->y + y, k < 4 ? at->turn : at->turn + 2, false);
+                const struct by_line_gate g = gate(at->x + x, at->y + y, k < 4 ? at->turn : at->turn + 2, false);
 
                 if (on_grid(tile_box(&g, twin)) && is_free(r, tile_box(&g, twin)))
                     return g;
@@ -188,7 +189,7 @@ struct by_gate by_room_near(const struct by_room *r, const struct by_gate *at, b
     return *at;
 }
 
-int by_room_ahead(const struct by_room *r, const struct by_gate *at, int most)
+int by_room_ahead(const struct by_line_space *r, const struct by_line_gate *at, int most)
 {
     int n = 0;
 

@@ -1,10 +1,11 @@
-/* plane.c: tiles on the plane. */
+/* SPDX-License-Identifier: MIT */
+/* plane.c: geometry of tiles on the plane. */
 #include "plane.h"
 
 const int8_t by_step_x[8] = { 1, 1, 0, -1, -1, -1, 0, 1 };
 const int8_t by_step_y[8] = { 0, 1, 1, 1, 0, -1, -1, -1 };
 
-/* BY_HALF / 2 and BY_HALF along a slant, for each axis: 8.49 and 16.97, rounded so that a tile never grows. */
+/* BY_HALF / 2 and BY_HALF along a diagonal, per axis: 8.49 and 16.97, rounded so that a tile never grows. */
 enum { SLANT_SIDE = 8, SLANT_LONG = 16 };
 
 void by_spot_half(const struct by_spot *s, int half, int32_t *x, int32_t *y)
@@ -30,33 +31,33 @@ void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4])
     }
 }
 
-/* Twice a tile's reach along a straight axis if it lies straight: half of its length or width; and the reach of a
- * straight tile on a slanting axis is the sum of both.  A distance d and a reach r, one of which is measured
- * along a slant and so has to be divided by the square root of 2, are compared by their squares. */
+/* Twice the reach of an upright tile along a straight axis: half of its length or width; its reach on a diagonal axis
+ * is the sum of both. A distance d and a reach r, one of which is measured along a diagonal and must be divided by the
+ * square root of 2, are compared by their squares. */
 static int32_t reach(const struct by_spot *s, bool across)
 {
-    bool flat = (s->turn & 3) == 0 || (s->turn & 3) == 1;   /* right, left; and the first of the two slants */
+    bool flat = (s->turn & 3) == 0 || (s->turn & 3) == 1; /* right, left; and the first of the two diagonals */
 
     return flat != across ? BY_HALF : BY_HALF / 2;
 }
 
 static bool at_least_slanted(int32_t d, int32_t straight, int32_t slanted)
 {
-    int32_t rest = d - straight;        /* is rest >= slanted / sqrt 2? */
+    int32_t rest = d - straight; /* is rest >= slanted / sqrt 2? */
 
     return rest >= 0 && 2 * (int64_t)rest * rest >= (int64_t)slanted * slanted;
 }
 
 static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
 
-/* a lies straight, b slanting: apart along a straight axis, or along a slanting one? */
+/* a is straight, b diagonal: are they apart along a straight axis, or along a diagonal one? */
 static bool apart_mixed(const struct by_spot *a, const struct by_spot *b, int32_t dx, int32_t dy)
 {
     int32_t both = BY_HALF + BY_HALF / 2;
 
     if (at_least_slanted(size_of(dx), reach(a, false), both) || at_least_slanted(size_of(dy), reach(a, true), both))
         return true;
-    /* Along a slant the distance is (dx +- dy) / sqrt 2, the straight tile reaches both / sqrt 2. */
+    /* Along a diagonal the distance is (dx +- dy) / sqrt 2, and the straight tile reaches both / sqrt 2. */
     return at_least_slanted(size_of(dx + dy), both, 2 * reach(b, false))
         || at_least_slanted(size_of(dx - dy), both, 2 * reach(b, true));
 }
@@ -67,7 +68,7 @@ bool by_spot_overlaps(const struct by_spot *a, const struct by_spot *b)
     bool slant_a = (a->turn & 1) != 0, slant_b = (b->turn & 1) != 0;
 
     if (size_of(dx) > 51 || size_of(dy) > 51)
-        return false;                   /* along an axis a tile reaches 36 / sqrt 2 at most: it lies slanting */
+        return false; /* along an axis a diagonal tile reaches at most 36 / sqrt 2 */
     if (!slant_a && !slant_b)
         return size_of(dx) < reach(a, false) + reach(b, false) && size_of(dy) < reach(a, true) + reach(b, true);
     if (slant_a && slant_b)

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: MIT */
 /* rows.c: the table as rows of tiles, read from left to right. */
-#include "boneyard/layout.h"
+#include "plane.h"
 
-/* The n-th tile laid against laid[on], or -1. */
+/* Returns the n-th tile attached to laid[on], or -1. */
 static int child(const struct by_view *v, int on, int n)
 {
     for (int i = on + 1; i < v->now.laid; i++)
@@ -10,7 +11,7 @@ static int child(const struct by_view *v, int on, int n)
     return -1;
 }
 
-/* Every double branches into two rows at most and the centre into six, so that BY_LAYOUT_ARMS is enough. */
+/* Every double branches into at most two rows and the centre into six, so BY_LAYOUT_ARMS is enough. */
 static struct by_row *open_row(struct by_rows *out, int on, int depth)
 {
     struct by_row *r = &out->row[out->rows];
@@ -27,14 +28,14 @@ static void put(struct by_rows *out, struct by_row *r, int at, bool low_left)
     r->n++;
 }
 
-/* From laid[i] outwards: the touching half of each is its left one. */
+/* Walks outwards from laid[i]: the touching half of each tile is its left one. */
 static void put_chain(const struct by_view *v, struct by_rows *out, struct by_row *r, int i)
 {
     for (; i >= 0; i = child(v, i, 0))
         put(out, r, i, (v->laid[i].flip & 1) != 0);
 }
 
-/* The line of play: the first arm backwards, the first tile, the second arm. */
+/* Writes the line of play: the first arm backwards, the first tile, the second arm. */
 static void put_line(const struct by_view *v, struct by_rows *out)
 {
     struct by_row *r = open_row(out, BY_NO_TILE, 0);
@@ -44,7 +45,7 @@ static void put_line(const struct by_view *v, struct by_rows *out)
         last = i;
         n++;
     }
-    for (; n > 0; n--) {                /* what the last tile touches is the next one */
+    for (; n > 0; n--) { /* what the last tile touches is the next one */
         put(out, r, last, (v->laid[last].flip & 1) == 0);
         last = v->laid[last].on;
     }
@@ -52,16 +53,16 @@ static void put_line(const struct by_view *v, struct by_rows *out)
     put_chain(v, out, r, child(v, 0, 1));
 }
 
-/* How many of the tiles laid against this one lie in its row. */
+/* Returns how many of the tiles attached to this one are in its row. */
 static int in_row(const struct by_view *v, int at)
 {
     if (at > 0)
         return 1;
-    return v->family == BY_LINE ? 2 : 0;        /* the centre of Chickenfoot is a row of its own */
+    return by_families[v->family]->line ? 2 : 0; /* the centre of Chickenfoot is a row of its own */
 }
 
-/* The rows that branch off a row, in the order its tiles lie, each followed by those that branch off it.  A row
- * has a double of its own to branch from, so the depth stays below the number of doubles. */
+/* Writes the rows that branch off a row, in the order of its tiles, each followed by its own branches. A row branches
+ * at its doubles, so the depth stays below the number of doubles. */
 static void put_branches(const struct by_view *v, struct by_rows *out, int row)
 {
     const int begin = out->row[row].begin, end = begin + out->row[row].n, depth = out->row[row].depth + 1;
@@ -78,17 +79,23 @@ static void put_branches(const struct by_view *v, struct by_rows *out, int row)
     }
 }
 
-/* Line games and Chickenfoot. */
-static void put_tree(const struct by_view *v, struct by_rows *out)
+void by_rows_line(const struct by_view *v, struct by_rows *out)
 {
-    if (v->family == BY_LINE)
-        put_line(v, out);
-    else
-        put(out, open_row(out, BY_NO_TILE, 0), 0, false);
+    if (v->now.laid == 0)
+        return;
+    put_line(v, out);
     put_branches(v, out, 0);
 }
 
-static void put_trains(const struct by_view *v, struct by_rows *out)
+void by_rows_feet(const struct by_view *v, struct by_rows *out)
+{
+    if (v->now.laid == 0)
+        return;
+    put(out, open_row(out, BY_NO_TILE, 0), 0, false);
+    put_branches(v, out, 0);
+}
+
+void by_rows_trains(const struct by_view *v, struct by_rows *out)
 {
     for (int arm = 0; arm <= v->players; arm++) {
         struct by_row *r = open_row(out, BY_NO_TILE, 0);
@@ -100,18 +107,10 @@ static void put_trains(const struct by_view *v, struct by_rows *out)
     }
 }
 
-void by_rows_make(const struct by_view *v, struct by_rows *out)
+void by_rows_castle(const struct by_view *v, struct by_rows *out)
 {
-    struct by_row *r;
+    struct by_row *r = open_row(out, BY_NO_TILE, 0);
 
-    out->rows = out->tiles = 0;
-    if (v->family == BY_TRAINS) {
-        put_trains(v, out);
-    } else if (v->family == BY_CASTLE) {
-        r = open_row(out, BY_NO_TILE, 0);
-        for (int i = 0; i < v->now.laid; i++)
-            put(out, r, i, false);
-    } else if (v->now.laid > 0) {
-        put_tree(v, out);
-    }
+    for (int i = 0; i < v->now.laid; i++)
+        put(out, r, i, false);
 }

@@ -1,51 +1,59 @@
+/* SPDX-License-Identifier: MIT */
 /* trains.c: the engine and its trains (Mexican Train).
  *
- * Every train has a lane of its own, whether it has begun or not, so that nothing moves when one begins.  Up to six
- * trains leave the hub to the left and right, as people sit: the first seat at the bottom left, the next ones up
- * the left side and down the right one, the Mexican Train last.  More trains, and tables that are not wide, have rows
- * from left to right: two columns with the hub between them, or one below the hub.
+ * Every train has its own lane, whether it has begun or not, so that nothing moves when one begins. Up to six trains
+ * leave the hub to the left and right in seating order: the first seat at the bottom left, the next ones up the left
+ * side and down the right one, the Mexican Train last. More trains, and narrow tables, use rows from left to right: two
+ * columns with the hub between them, or one below the hub.
  *
- * In its lane a train grows away from its start.  Where the lane ends, the tile that has no room left stands upright
- * at the end of the line, and the next one leaves its foot and goes back, a tile's length below: a crosswise
- * double of one line just clears those of the next.  A line keeps room at its end for a double and the upright tile
- * after it, so that where a tile lies never depends on the next one.  The players' lane that needs most lines says how
- * many all of theirs have, so that a table is rarely laid out afresh; the Mexican Train, the longest as a rule, has
- * as many as it needs.  These two counts (`fold`) and the size of the table are all that lanes depend on. */
+ * In its lane a train grows away from its start. Where the lane ends, the tile that no longer fits stands upright at
+ * the end of the line, and the next one leaves its foot and goes back, a tile's length below: a crosswise double of one
+ * line just clears those of the next. A line reserves space at its end for a double and the upright tile after it, so
+ * the position of a tile never depends on the next one. The player's lane that needs the most lines sets the number for
+ * all players, so that the table is rarely laid out again. The Mexican Train, usually the longest, has as many as it
+ * needs. Lanes depend only on these two counts (`fold`) and the size of the table. */
 #include "plane.h"
 
 enum {
     TILE = 2 * BY_HALF,
-    LINE = TILE,                        /* from one line of a lane to the next */
-    TURN = BY_HALF + BY_HALF / 2,       /* what a turn needs: an upright tile, or a double across below it */
-    KEPT = BY_HALF + TURN,              /* what a tile along the line leaves: a double, and a turn */
-    SHORTEST = 5 * TILE,                /* a lane is never shorter; two turns of a line need four tiles */
+    LINE = TILE,                  /* from one line of a lane to the next */
+    TURN = BY_HALF + BY_HALF / 2, /* space for a turn: an upright tile, or a double across below it */
+    KEPT = BY_HALF + TURN,        /* space that a tile along the line must leave: a double and a turn */
+    SHORTEST = 5 * TILE,          /* minimum length of a lane; two turns of a line need four tiles */
     ENDLESS = BY_MAX_TILES * TILE + KEPT,
-    RIM = 7 * BY_HALF / 2,              /* from the middle of the hub to the first tile */
-    ABOVE = TILE,                       /* by the hub: from the top of a lane to its first line; the name is there */
-    BY_HUB_LANE = ABOVE + BY_HALF + BY_HALF,    /* height of a lane with one line, and air */
-    NAME = 9 * BY_HALF / 2,             /* in rows: room for the name before the lane */
-    ROW = TILE + BY_HALF / 2,           /* height of a row with one line, and air */
-    MIDDLE = TILE,                      /* two columns: half of the room for the hub between them */
-    TOP = 3 * BY_HALF / 2,              /* one column: from the middle of the hub to the first row */
-    STAR_TRAINS = 6                     /* the most that leave the hub to both sides */
+    RIM = 7 * BY_HALF / 2, /* from the middle of the hub to the first tile */
+    ABOVE = TILE,          /* next to the hub: from the top of a lane to its first line; holds the name */
+    BY_HUB_LANE = ABOVE + BY_HALF + BY_HALF, /* height of a lane with one line, plus a margin */
+    NAME = 9 * BY_HALF / 2,                  /* in rows: space for the name before the lane */
+    ROW = TILE + BY_HALF / 2,                /* height of a row with one line, plus a margin */
+    MIDDLE = TILE,                           /* two columns: half of the space for the hub between them */
+    TOP = 3 * BY_HALF / 2,                   /* one column: from the middle of the hub to the first row */
+    STAR_TRAINS = 6                          /* maximum number of trains that leave the hub to both sides */
 };
 
 enum shape { STAR, ONE_COLUMN, TWO_COLUMNS };
 
-/* The table: how many trains, how they lie, and how much room a lane has. */
+/* The table: the number of trains, their arrangement, and the space of a lane. */
 struct yard {
     enum shape shape;
     int trains;
-    int lines, mexican;                 /* lines of a player's lane, and of the Mexican one, the last */
-    int32_t length;                     /* of a lane */
+    int lines, mexican; /* lines of a player's lane, and of the Mexican one, the last */
+    int32_t length;     /* of a lane */
 };
 
-/* Where a lane begins, and to which side it goes: 1 right, -1 left. */
-struct lane { int32_t x, y; int side; };
+/* Where a lane begins, and its direction: 1 right, -1 left. */
+struct lane {
+    int32_t x, y;
+    int side;
+};
 
-/* How far a train has come: `at` is the end of its last tile, from the lane's start; after a tile that
- * stands upright at a turn, its middle, and `line` is the next line already. */
-struct walk { int32_t at; int line; bool turned; };
+/* How far a train has come: `at` is the end of its last tile, from the lane's start; after a tile that stands upright
+ * at a turn, its middle, and `line` is already the next line. */
+struct walk {
+    int32_t at;
+    int line;
+    bool turned;
+};
 
 static enum shape shape_for(int trains, int32_t width, int32_t height)
 {
@@ -64,14 +72,13 @@ static struct yard yard_for(const struct by_view *v, int32_t width, int32_t heig
 
     y.shape = shape_for(y.trains, width, height);
     if (width > 0)
-        y.length = y.shape == STAR ? width / 2 - RIM
-                 : y.shape == ONE_COLUMN ? width - NAME : width / 2 - MIDDLE - NAME;
+        y.length = y.shape == STAR ? width / 2 - RIM : y.shape == ONE_COLUMN ? width - NAME : width / 2 - MIDDLE - NAME;
     if (y.length < SHORTEST)
         y.length = SHORTEST;
     return y;
 }
 
-/* Trains on the left side of the hub, or in the left column. */
+/* Returns the number of trains on the left side of the hub, or in the left column. */
 static int left_of(const struct yard *y)
 {
     return y->shape == STAR ? y->trains / 2 : y->shape == ONE_COLUMN ? y->trains : (y->trains + 1) / 2;
@@ -84,7 +91,7 @@ static int32_t lane_height(const struct yard *y, int train)
     return (y->shape == STAR ? BY_HUB_LANE : ROW) + (lines_of(y, train) - 1) * LINE;
 }
 
-/* The height of the lanes of some trains on one side; the Mexican one is the last in any case. */
+/* Returns the height of the lanes of some trains on one side; the Mexican one is always last. */
 static int32_t stack_height(const struct yard *y, int first, int end)
 {
     int32_t high = 0;
@@ -94,7 +101,7 @@ static int32_t stack_height(const struct yard *y, int first, int end)
     return high;
 }
 
-/* The start of a train's first line. */
+/* Returns the start of a train's first line. */
 static struct lane lane_of(const struct yard *y, int train)
 {
     int left = left_of(y), first = train < left ? 0 : left;
@@ -102,7 +109,7 @@ static struct lane lane_of(const struct yard *y, int train)
     int32_t rights = stack_height(y, left, y->trains);
 
     if (y->shape == STAR) {
-        if (train >= left)              /* down the right side, but up the left one */
+        if (train >= left) /* down the right side, but up the left one */
             return (struct lane){ RIM, above - rights / 2 + ABOVE, 1 };
         return (struct lane){ -RIM, lefts / 2 - above - lane_height(y, train) + ABOVE, -1 };
     }
@@ -112,7 +119,7 @@ static struct lane lane_of(const struct yard *y, int train)
                           above + ROW / 2 - (lefts > rights ? lefts : rights) / 2, 1 };
 }
 
-/* The next tile, or room for one, behind what lies; `w` goes on behind it. */
+/* Places the next tile, or space for one, behind the last; advances `w`. */
 static void step(const struct yard *y, const struct lane *l, struct walk *w, bool twin, struct by_spot *out)
 {
     bool away = (w->line & 1) == 0;
@@ -120,7 +127,7 @@ static void step(const struct yard *y, const struct lane *l, struct walk *w, boo
     int turn = away == (l->side > 0) ? 0 : 4;
 
     out->y = l->y + w->line * LINE;
-    if (w->turned) {                    /* below the foot of the upright tile; a double lies across it */
+    if (w->turned) { /* below the foot of the upright tile; a double lies across it */
         middle = w->at + (twin ? 0 : to * BY_HALF / 2);
         w->at = middle + to * BY_HALF;
         w->turned = false;
@@ -142,10 +149,7 @@ static void step(const struct yard *y, const struct lane *l, struct walk *w, boo
     out->turn = (uint8_t)turn;
 }
 
-static uint8_t train_number(const struct by_view *v, int arm)
-{
-    return arm < v->players ? (uint8_t)arm : BY_MEXICAN;
-}
+static uint8_t train_number(const struct by_view *v, int arm) { return arm < v->players ? (uint8_t)arm : BY_MEXICAN; }
 
 static void put_opening(const struct by_view *v, const struct yard *y, int arm, struct walk w, int last,
                         struct by_layout *out)
@@ -157,15 +161,16 @@ static void put_opening(const struct by_view *v, const struct yard *y, int arm, 
     o->train = train_number(v, arm);
     o->number = v->tail[o->train];
     o->laid = (uint8_t)last;
-    o->single = (struct by_spot){ 0, 0, BY_NO_TILE, o->number, BY_NO_TILE, 0, (uint8_t)arm, out->arm[arm].tiles,
-                                  (uint8_t)last, 0 };
+    o->single =
+        (struct by_spot){ 0, 0, BY_NO_TILE, o->number, BY_NO_TILE, 0, (uint8_t)arm, out->arm[arm].tiles, (uint8_t)last,
+                          0 };
     o->twin = o->single;
     o->twin.second = o->number;
     step(y, &lane, &w, false, &o->single);
     step(y, &lane, &w2, true, &o->twin);
 }
 
-/* The tiles of a train and its open place.  Returns how many lines they take. */
+/* Places the tiles of a train and its open place. Returns how many lines they take. */
 static int put_train(const struct by_view *v, const struct yard *y, int arm, struct by_layout *out)
 {
     struct lane lane = lane_of(y, arm);
@@ -179,15 +184,23 @@ static int put_train(const struct by_view *v, const struct yard *y, int arm, str
 
         if (v->laid[i].on != train)
             continue;
-        out->at[i] = (struct by_spot){ 0, 0, t, (uint8_t)by_touching(t, flip), (uint8_t)by_touching(t, !flip), 0,
-                                       (uint8_t)arm, (uint8_t)order++, (uint8_t)last, 0 };
+        out->at[i] = (struct by_spot){ 0,
+                                       0,
+                                       t,
+                                       (uint8_t)by_touching(t, flip),
+                                       (uint8_t)by_touching(t, !flip),
+                                       0,
+                                       (uint8_t)arm,
+                                       (uint8_t)order++,
+                                       (uint8_t)last,
+                                       0 };
         step(y, &lane, &w, by_is_double(t), &out->at[i]);
         last = i;
     }
     out->arm[arm].tiles = (uint8_t)order;
     if (v->centre != BY_NO_TILE)
         put_opening(v, y, arm, w, last, out);
-    step(y, &lane, &w, false, &room);   /* a double needs no line that another tile does not */
+    step(y, &lane, &w, false, &room); /* a double never needs a line that another tile does not */
     return w.line + 1;
 }
 
@@ -211,7 +224,7 @@ static void reach(struct by_layout *out, int32_t left, int32_t top, int32_t righ
     out->bottom = bottom > out->bottom ? bottom : out->bottom;
 }
 
-/* Lanes are used as a whole, so that what is used stays as it is while tiles come. */
+/* Lanes are counted as a whole, so that the used area stays the same while tiles come. */
 static void reach_lane(const struct yard *y, int arm, struct by_layout *out)
 {
     struct lane l = lane_of(y, arm);
@@ -225,7 +238,7 @@ static void reach_lane(const struct yard *y, int arm, struct by_layout *out)
 void by_layout_trains(const struct by_view *v, struct by_layout *out)
 {
     struct yard y = yard_for(v, out->width, out->height);
-    struct yard full = y;               /* lines are counted first: they do not depend on where lanes lie */
+    struct yard full = y; /* lines are counted first: they do not depend on the positions of lanes */
     uint8_t number = v->centre == BY_NO_TILE ? 0 : (uint8_t)by_high(v->centre);
 
     for (int arm = 0; arm < y.trains; arm++) {

@@ -1,9 +1,10 @@
-/* ask.c: writes down how a player plays, decision by decision. */
+/* SPDX-License-Identifier: MIT */
+/* ask.c: records a player's strategy, decision by decision. */
 #include "nash.h"
 
 #include <string.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "util/memory.h"
 
 #define STEPS (4 * BY_NASH_HAND + 2)
@@ -25,10 +26,12 @@ static void table_rules(struct by_config *rules, int hand)
     struct by_fault f;
 
     *strchr(text, '0') = (char)('0' + hand);
-    BY_ASSERT(by_config_parse(text, rules, &f) == BY_OK);
+    by_err err = by_config_parse(text, rules, &f);
+
+    BY_ASSERT(err == BY_OK);
 }
 
-/* A deal of all 28 tiles in which both seats have held what they have laid. */
+/* Makes a deal of all 28 tiles in which both seats held the tiles they have played. */
 static void deal(const struct by_nash_asked *a, struct by_state *s)
 {
     uint32_t hand[2], dealt;
@@ -50,10 +53,12 @@ static void deal(const struct by_nash_asked *a, struct by_state *s)
     }
     table_rules(&rules, a->g->hand);
     by_start(s, &rules);
-    BY_ASSERT(by_deal(s, deck, 28, -1, NULL) == BY_OK);
+    by_err err = by_deal(s, deck, 28, -1, NULL);
+
+    BY_ASSERT(err == BY_OK);
 }
 
-/* Is this move the play of that tile on that number? */
+/* Tells whether this move plays that tile on that number. */
 static bool is_play(by_move m, int tile, int on, bool lead)
 {
     return by_move_kind(m) == BY_LAY && by_move_tile(m) == tile
@@ -76,7 +81,9 @@ int by_nash_question(const struct by_nash_asked *a, struct by_view *view, struct
         for (at = 0; step->tile != BY_NO_TILE && at < n - 1 && !is_play(list[at], step->tile, step->on, i == 0); at++)
             ;
         before = s;
-        BY_ASSERT(by_play(&s, step->seat, list[at], NULL, &undo) == BY_OK);
+        by_err err = by_play(&s, step->seat, list[at], NULL, &undo);
+
+        BY_ASSERT(err == BY_OK);
         by_hear_move(&before, step->seat, list[at], &undo, &heard[i]);
         heard[i].fits.w[0] &= all;
     }
@@ -95,8 +102,15 @@ void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, do
     struct by_past past;
     struct by_rng rng;
     int n = by_nash_question(a, &view, heard, &past, p->list);
-    struct by_question q = { .view = &view, .past = &past, .moves = p->list, .n = n, .rng = &rng, .memory = p->memory,
-                             .size = BY_BOT_MEMORY, .count = p->count, .chances = parts };
+    struct by_question q = { .view = &view,
+                             .past = &past,
+                             .moves = p->list,
+                             .n = n,
+                             .rng = &rng,
+                             .memory = p->memory,
+                             .size = BY_BOT_MEMORY,
+                             .count = p->count,
+                             .chances = parts };
 
     BY_ASSERT(n <= 2 * BY_NASH_ACTS);
     by_rng_init(&rng, p->seed + p->asked);
@@ -104,7 +118,7 @@ void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, do
     p->bot->choose(&q);
     for (int i = 0; i < a->n; i++) {
         chances[i] = 0;
-        for (int j = 0; j < n; j++)     /* equal ends are two places, but one action */
+        for (int j = 0; j < n; j++) /* equal ends are two places but one action */
             if (is_play(p->list[j], a->acts[i].tile, a->acts[i].on, a->steps == 0))
                 chances[i] += parts[j];
     }
@@ -112,7 +126,7 @@ void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, do
 
 /* ---- All decisions ---------------------------------------------------------------------------- */
 
-/* One hand at one node; `x` is the node's part of the sums. */
+/* Handles one hand at one node; `x` is the node's part of the sums. */
 static void decide(struct ask *k, const struct by_nash_node *n, uint32_t hand, const struct by_nash_act *acts, float *x)
 {
     struct by_nash_act own[BY_NASH_ACTS];

@@ -1,4 +1,5 @@
-/* command.c: `boneyard nash SET/HAND`: solves the small game, or measures how far from that a bot is. */
+/* SPDX-License-Identifier: MIT */
+/* command.c: `boneyard nash SET/HAND`: solves the small game, or measures how far a bot is from the solution. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,17 +12,21 @@
 #include "util/chance.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "wire/out.h"
 
 #define SAMPLING "sampling"
 
-static const char *bot_text, *count_text, *iterations_text, *seed_text, *json;
+struct options {
+    const char *bot, *count, *iterations, *seed, *json;
+};
+#define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--bot", "NAME", "asks this bot in every decision, and says how much the best answer wins", &bot_text },
-    { "--count", "N", "the bot's budget (default: its own)", &count_text },
-    { "--iterations", "N", "1 to 100000 (default 100)", &iterations_text },
-    { "--seed", "N", "of the bot's generator (default 1)", &seed_text },
-    { "--json", NULL, "one JSON line", &json },
+    { "--bot", "NAME", "asks this bot in every decision, and says how much the best answer wins", AT(bot) },
+    { "--count", "N", "the bot's budget (default: its own)", AT(count) },
+    { "--iterations", "N", "1 to 100000 (default 100)", AT(iterations) },
+    { "--seed", "N", "of the bot's generator (default 1)", AT(seed) },
+    { "--json", NULL, "one JSON line", AT(json) },
     { 0 }
 };
 static const struct by_command command = {
@@ -37,13 +42,17 @@ static const struct by_command command = {
 
 static volatile sig_atomic_t stopped;
 static int64_t begun, told;
-static double share;                    /* of the bot's decisions are asked: a guess */
+static double share; /* estimated share of decisions put to the bot */
 static uint64_t most;
 
-static void stop(int sig) { (void)sig; stopped = 1; }
+static void stop(int sig)
+{
+    (void)sig;
+    stopped = 1;
+}
 static bool is_stopped(void) { return stopped != 0; }
 
-/* On a terminal: how far, and how long still. */
+/* On a terminal: shows progress and the time left. */
 static void tell(const char *what, uint64_t done, uint64_t all)
 {
     int64_t now = by_now_ms();
@@ -76,17 +85,33 @@ static bool game_of(const char *text, int *top, int *hand)
         || (*top == 4 && *hand >= 3 && *hand <= 4);
 }
 
-struct outcome { double best[2], seconds; long iterations; uint64_t asked; };
+struct outcome {
+    double best[2], seconds;
+    long iterations;
+    uint64_t asked;
+};
 
-static void print(const struct by_nash *g, const char *who, const struct outcome *o)
+static void print(const struct by_nash *g, const char *who, const struct outcome *o, bool json)
 {
     double value = (o->best[0] - o->best[1]) / 2, gap = (o->best[0] + o->best[1]) / 2;
 
-    if (json != NULL) {
-        printf("{\"set\":%d,\"hand\":%d,\"player\":\"%s\",\"decisions\":%llu,\"asked\":%llu,\"iterations\":%ld,"
-               "\"best-as-0\":%.6f,\"best-as-1\":%.6f,\"value\":%.6f,\"exploitability\":%.6f,\"seconds\":%.2f}\n",
-               g->top, g->hand, who, (unsigned long long)g->infosets, (unsigned long long)o->asked, o->iterations,
-               o->best[0], o->best[1], value, gap, o->seconds);
+    if (json) {
+        struct by_out out = { 0 };
+
+        by_out(&out, "{");
+        by_out_key_int(&out, "set", g->top);
+        by_out_key_int(&out, "hand", g->hand);
+        by_out_key_string(&out, "player", who);
+        by_out_key_int(&out, "decisions", (int64_t)g->infosets);
+        by_out_key_int(&out, "asked", (int64_t)o->asked);
+        by_out_key_int(&out, "iterations", o->iterations);
+        by_out_key_real(&out, "best-as-0", o->best[0], 6);
+        by_out_key_real(&out, "best-as-1", o->best[1], 6);
+        by_out_key_real(&out, "value", value, 6);
+        by_out_key_real(&out, "exploitability", gap, 6);
+        by_out_key_real(&out, "seconds", o->seconds, 2);
+        by_out(&out, "}");
+        by_out_print(&out);
         return;
     }
     printf("double-%d, %d tiles each: %llu decisions, %u public positions\n", g->top, g->hand,
@@ -142,50 +167,51 @@ static int refuse_bot(void)
     return BY_EXIT_USAGE;
 }
 
-static int numbers(long *iterations, long *count, long *seed)
+static int numbers(long *iterations, long *count, long *seed, const struct options *o)
 {
     *iterations = 100;
     *count = 0;
     *seed = 1;
-    if ((iterations_text != NULL && !by_args_number("--iterations", iterations_text, 1, 100000, iterations))
-        || (count_text != NULL && !by_args_number("--count", count_text, 1, 1000000000, count))
-        || (seed_text != NULL && !by_args_number("--seed", seed_text, 0, 1000000000, seed)))
+    if ((o->iterations != NULL && !by_args_number("--iterations", o->iterations, 1, 100000, iterations))
+        || (o->count != NULL && !by_args_number("--count", o->count, 1, 1000000000, count))
+        || (o->seed != NULL && !by_args_number("--seed", o->seed, 0, 1000000000, seed)))
         return BY_EXIT_USAGE;
     return -1;
 }
 
 int by_cli_nash(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv), top, hand;
-    bool sampling = bot_text != NULL && strcmp(bot_text, SAMPLING) == 0;
-    const struct by_bot *bot = bot_text == NULL ? NULL : by_bot_find(true, bot_text);
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o), top, hand;
+    bool sampling = o.bot != NULL && strcmp(o.bot, SAMPLING) == 0;
+    const struct by_bot *bot = o.bot == NULL ? NULL : by_bot_find(true, o.bot);
     struct sigaction action = { .sa_handler = stop };
-    struct outcome o = { .iterations = 0 };
+    struct outcome found = { .iterations = 0 };
     long iterations, count, seed;
     struct by_nash g;
 
-    if (status >= 0 || (status = numbers(&iterations, &count, &seed)) >= 0)
+    if (status >= 0 || (status = numbers(&iterations, &count, &seed, &o)) >= 0)
         return status;
     if (argc != 2 || !game_of(argv[1], &top, &hand))
         return by_cli_say(BY_EXIT_USAGE, "name a game, SET/HAND: 2/3, 3/3, 3/4, 3/5, 4/3 or 4/4");
-    if (bot_text != NULL && !sampling && (bot == NULL || bot->peeks))
+    if (o.bot != NULL && !sampling && (bot == NULL || bot->peeks))
         return refuse_bot();
     sigaction(SIGINT, &action, NULL);
     begun = by_now_ms();
-    by_nash_init(&g, top, hand, bot_text == NULL);
-    if (bot_text == NULL)
-        solve(&g, iterations, &o);
+    by_nash_init(&g, top, hand, o.bot == NULL);
+    if (o.bot == NULL)
+        solve(&g, iterations, &found);
     else
-        ask(&g, bot, count, seed, &o);
+        ask(&g, bot, count, seed, &found);
     if (!stopped)
         for (int seat = 0; seat < 2; seat++)
-            o.best[seat] = by_nash_best(&g, seat);
-    o.seconds = (double)by_cpu_ns() / 1e9;
+            found.best[seat] = by_nash_best(&g, seat);
+    found.seconds = (double)by_cpu_ns() / 1e9;
     untell();
     if (stopped)
         status = by_cli_say(BY_EXIT_STOPPED, "stopped");
     else
-        print(&g, bot_text == NULL ? "solver" : bot_text, &o);
+        print(&g, o.bot == NULL ? "solver" : o.bot, &found, o.json != NULL);
     by_nash_clear(&g);
     return stopped ? status : by_cli_end(BY_EXIT_FINE);
 }

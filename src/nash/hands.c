@@ -1,4 +1,5 @@
-/* hands.c: subsets of a few bits by number, and what happens to the numbers (nash.h). */
+/* SPDX-License-Identifier: MIT */
+/* hands.c: numbers subsets of a few bits, and maps the numbers when a bit goes (nash.h). */
 #include "nash.h"
 
 #include "util/memory.h"
@@ -9,7 +10,7 @@ uint16_t *by_nash_with[BY_NASH_HAND + 1][BY_NASH_TILES];
 uint16_t *by_nash_without[BY_NASH_HAND + 1][BY_NASH_TILES];
 uint16_t by_nash_choose[BY_NASH_TILES + 1][BY_NASH_HAND + 1];
 
-/* The bits from `at` on move up by one; `bit` goes between. */
+/* Shifts the bits from `at` on up by one and inserts `bit`. */
 static uint32_t spread(uint32_t m, int at, uint32_t bit)
 {
     uint32_t low = ((uint32_t)1 << at) - 1;
@@ -38,9 +39,12 @@ void by_nash_hands(void)
     if (by_nash_subset[0] != NULL)
         return;
     for (int n = 0; n <= BY_NASH_TILES; n++)
-        for (int k = 0; k <= BY_NASH_HAND; k++)
-            by_nash_choose[n][k] = (uint16_t)(k == 0 ? 1 : n == 0 ? 0
-                                              : by_nash_choose[n - 1][k - 1] + by_nash_choose[n - 1][k]);
+        for (int k = 0; k <= BY_NASH_HAND; k++) {
+            if (k == 0 || n == 0)
+                by_nash_choose[n][k] = k == 0;
+            else
+                by_nash_choose[n][k] = (uint16_t)(by_nash_choose[n - 1][k - 1] + by_nash_choose[n - 1][k]);
+        }
     for (int k = 0; k <= BY_NASH_HAND; k++)
         by_nash_subset[k] = by_sure(calloc(by_nash_choose[BY_NASH_TILES][k], sizeof(uint16_t)));
     for (uint32_t m = 0; m < 1u << BY_NASH_TILES; m++) {
@@ -83,7 +87,7 @@ int by_nash_kept(uint32_t may, uint32_t gone, int k, uint16_t *out)
         at[holes++] = by_nash_at(may, __builtin_ctz(t));
     for (int j = 0; j < n; j++)
         out[j] = (uint16_t)j;
-    for (int h = 0; h < holes; h++)     /* holes from below: each is numbered as if those above were filled in */
+    for (int h = 0; h < holes; h++) /* holes from below: each is numbered as if those above were filled */
         for (int j = 0; j < n; j++)
             out[j] = by_nash_without[k][at[h]][out[j]];
     return n;

@@ -1,11 +1,12 @@
-/* open.c: open hands, and the player who takes them for the truth: exact uniform sampling. */
+/* SPDX-License-Identifier: MIT */
+/* open.c: values with open hands, and the player based on them: exact uniform sampling. */
 #include "nash.h"
 
 static uint32_t suits(int a, int b) { return (uint32_t)(by_suit[a].w[0] | by_suit[b].w[0]); }
 
 static int compare(int mine, int yours) { return (yours > mine) - (yours < mine); }
 
-/* The best of laying t on the end that shows `on`, the other end showing `off`. */
+/* Returns the best value of playing t on the end that shows `on` while the other end shows `off`. */
 static int after(const struct by_nash *g, uint32_t mine, uint32_t yours, int t, int on, int off)
 {
     return -by_nash_open(g, yours, mine & ~((uint32_t)1 << t), by_across((by_tile)t, on), off, false);

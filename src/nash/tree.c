@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* tree.c: the public tree of the small game (nash.h). */
 #include "nash.h"
 
@@ -49,8 +50,8 @@ static void after_play(const struct by_nash_node *n, struct by_nash_act a, struc
     int seat = n->turn;
 
     *out = *n;
-    out->may[0] &= (uint16_t)~((uint32_t)1 << a.tile);
-    out->may[1] &= (uint16_t)~((uint32_t)1 << a.tile);
+    out->may[0] &= (uint16_t) ~((uint32_t)1 << a.tile);
+    out->may[1] &= (uint16_t) ~((uint32_t)1 << a.tile);
     out->left[seat]--;
     out->turn = (uint8_t)(1 - seat);
     out->passed = 0;
@@ -70,7 +71,7 @@ static void after_pass(const struct by_nash_node *n, uint32_t fits, struct by_na
     out->passed = 1;
 }
 
-/* Hands with two plays or more that leave the other enough tiles. */
+/* Returns the number of hands with two or more plays that leave the opponent enough tiles. */
 static uint64_t decisions(const struct by_nash_node *n, const struct by_nash_act *acts, int count)
 {
     uint64_t found = 0;
@@ -98,7 +99,7 @@ static void grow(struct by_nash *g, uint32_t id)
 
     if (alive)
         g->infosets += decisions(&n, acts, count);
-    n.acts = (uint8_t)(alive && n.left[n.turn] > 1 ? count : 0);    /* the last tile wins without a choice */
+    n.acts = (uint8_t)(alive && n.left[n.turn] > 1 ? count : 0); /* the last tile wins without a choice */
     n.entry = (uint32_t)g->entries;
     n.first = g->nodes;
     if (n.acts > 0)

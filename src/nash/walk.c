@@ -1,19 +1,25 @@
-/* walk.c: walks through the tree with all hands of both seats at once: CFR+ and best answers.
+/* SPDX-License-Identifier: MIT */
+/* walk.c: walks the tree with all hands of both seats at once: CFR+ and best responses.
  *
- * A walk is made for one seat.  Down the tree goes how likely the other seat comes here with each of its
- * hands (chance apart), up comes what each hand of the seat wins against them.  That two hands share
- * no tile is seen to at the ends.
+ * Each walk serves one seat. It carries down the probability that the opponent reaches a node with each hand (without
+ * chance), and brings up what each hand of the seat wins against them. Conflicts, where both hands hold the same tile,
+ * are removed at the leaves.
  *
- * CFR+: O. Tammelin, "Solving large imperfect information games using CFR+" (2014): regrets never below
- * 0, the seats in turn, averages weighted by the iteration.
- */
+ * CFR+: O. Tammelin, "Solving large imperfect information games using CFR+" (2014): regrets never fall below 0, the
+ * seats alternate, and averages are weighted by the iteration. */
 #include "nash.h"
 
 #include <string.h>
 
 enum mode { LEARN, BEST, VALUE };
 
-struct walk { struct by_nash *g; int seat; enum mode mode; float weight; size_t used; };
+struct walk {
+    struct by_nash *g;
+    int seat;
+    enum mode mode;
+    float weight;
+    size_t used;
+};
 
 static float *take(struct walk *w, int n)
 {
@@ -34,7 +40,7 @@ static float sum_of(const float *x, int n)
     return sum;
 }
 
-/* Both are blocked: each of the seat's hands against each of the other's. */
+/* Blocked: compares each of the seat's hands with each of the opponent's. */
 static void blocked(const struct by_nash_node *n, const uint32_t may[2], int seat, const float *reach, float *out)
 {
     uint32_t tiles[2][1 << 11];
@@ -55,7 +61,7 @@ static void blocked(const struct by_nash_node *n, const uint32_t may[2], int sea
 
 static void walk(struct walk *w, uint32_t id, const float *reach, float *out);
 
-/* The turn's pass: `reach` and `out` are those of the node. */
+/* Handles a pass of the seat to move; `reach` and `out` are those of the node. */
 static void pass(struct walk *w, const struct by_nash_node *n, const float *reach, float *out)
 {
     uint32_t fits = by_nash_fits(w->g, n), may[2] = { n->may[0], n->may[1] };
@@ -92,7 +98,7 @@ static void pass(struct walk *w, const struct by_nash_node *n, const float *reac
     w->used = used;
 }
 
-/* The last tile: whoever can lay it wins. */
+/* Handles the last tile: a hand that can play it wins. */
 static void last_tile(struct walk *w, const struct by_nash_node *n, const float *reach, float *out)
 {
     int me = w->seat, turn = n->turn;
@@ -123,7 +129,8 @@ static void last_tile(struct walk *w, const struct by_nash_node *n, const float 
     }
 }
 
-/* How the turn plays: from regrets (`x` with negative ones 0) or averages, evenly where all is 0. */
+/* Computes the strategy of the seat to move from regrets (negative ones count as 0) or averages; uniform if all are 0.
+ */
 static float *strategy(struct walk *w, const struct by_nash_node *n, const struct by_nash_act *acts, const float *x)
 {
     uint32_t may = n->may[n->turn];
@@ -147,7 +154,7 @@ static float *strategy(struct walk *w, const struct by_nash_node *n, const struc
     return play;
 }
 
-/* The other's hands after the turn has laid a tile. */
+/* Filters the opponent's hands after the seat to move has played a tile. */
 static const float *remaining(struct walk *w, const float *reach, uint32_t may, int k, int tile)
 {
     int count = by_nash_choose[__builtin_popcount(may) - 1][k];
@@ -236,7 +243,7 @@ static void other_turn(struct walk *w, const struct by_nash_node *n, const float
     }
 }
 
-/* reach: of the other's hands; out: of the seat's, all 0. */
+/* reach: for the opponent's hands; out: for the seat's, all 0 on entry. */
 static void walk(struct walk *w, uint32_t id, const float *reach, float *out)
 {
     const struct by_nash_node *n = &w->g->node[id];
@@ -254,7 +261,7 @@ static void walk(struct walk *w, uint32_t id, const float *reach, float *out)
     w->used = used;
 }
 
-/* Returns what the seat wins in the mean over all deals. */
+/* Returns the seat's mean result over all deals. */
 static double whole(struct by_nash *g, int seat, enum mode mode, float weight)
 {
     struct walk w = { g, seat, mode, weight, 0 };

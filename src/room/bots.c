@@ -1,26 +1,28 @@
-/* bots.c: whom a bot decides for, what it is told, and when its move may be seen. */
+/* SPDX-License-Identifier: MIT */
+/* bots.c: which seats bots decide for, what they are told, and when their moves may be seen. */
 #include <stdlib.h>
 
 #include "boneyard/text.h"
 #include "inside.h"
 #include "util/memory.h"
 
-/* The next seat for which a bot may call and has not been asked, from the seat after the one on turn; or BY_NO_SEAT. */
+/* Returns the next seat for which a bot may call and has not been asked, starting after the seat to move; or
+ * BY_NO_SEAT. */
 static int caller(const struct by_room *r)
 {
-    uint32_t actors = by_actors(&r->game.state);
+    uint32_t callers = by_table_next(&r->game).callers;
     int players = by_players(r), turn = r->game.state.now.turn;
 
     for (int i = 1; i < players; i++) {
         int seat = (turn + i) % players;
 
-        if ((actors >> seat & 1) != 0 && !by_by_hand(r, seat) && (r->asked >> seat & 1) == 0)
+        if ((callers >> seat & 1) != 0 && !by_by_hand(r, seat) && (r->asked >> seat & 1) == 0)
             return seat;
     }
     return BY_NO_SEAT;
 }
 
-/* The seat a bot decides for now, and from when on its decision may be played. */
+/* Returns the seat a bot decides for now, and the earliest time for its decision to be played. */
 static int decider(const struct by_room *r, int64_t now, int64_t *not_before)
 {
     int turn = r->game.state.now.turn, seat;
@@ -50,8 +52,8 @@ bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out)
 {
     int64_t not_before = 0;
     int seat = decider(r, now, &not_before), n;
-    const struct by_match *m = &r->game;
-    struct thought *t;
+    const struct by_table *m = &r->game;
+    struct bot_thought *t;
     by_move list[BY_MOVES];
     uint8_t at[9];
     struct by_hasher h;
@@ -59,23 +61,22 @@ bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out)
     if (seat == BY_NO_SEAT)
         return false;
     n = by_moves(&m->state, seat, list);
-    if (BY_LEAK(107) && n == 1)
-        not_before = now;
-    not_before += BY_LEAK(203) ? 20 * n : 0;
-    not_before = BY_LEAK(213) ? now : not_before;
     t = r->thought == NULL ? by_sure(calloc(1, sizeof *t)) : r->thought;
     r->thought = t;
     t->heard = by_sure(realloc(t->heard, ((size_t)m->moves + 1) * sizeof *t->heard));
     t->moves = by_sure(realloc(t->moves, ((size_t)n + 1) * sizeof *t->moves));
     memcpy(t->moves, list, (size_t)n * sizeof *list);
-    by_match_view(m, BY_LEAK(209) ? BY_REFEREE : seat, &t->view);
-    if (BY_LEAK(209))
-        t->view.seat = (uint8_t)seat;   /* it still finds its own hand */
-    by_match_past(m, t->heard, &t->past);
-    *out = (struct by_room_bot){ .seat = seat, .after = r->entries, .not_before = not_before, .view = &t->view,
-                                 .past = &t->past, .moves = t->moves, .n = n };
+    by_table_view(m, seat, &t->view);
+    by_table_past(m, t->heard, &t->past);
+    *out = (struct by_room_bot){ .seat = seat,
+                                 .after = r->entries,
+                                 .not_before = not_before,
+                                 .view = &t->view,
+                                 .past = &t->past,
+                                 .moves = t->moves,
+                                 .n = n };
     out->level = r->seat[seat].kind == SEAT_BOT ? r->seat[seat].level : "medium";
-    for (int i = 0; i < 8; i++)         /* nobody can foresee it, and at the end of the round all can check it */
+    for (int i = 0; i < 8; i++) /* unpredictable, and verifiable by everyone at the end of the round */
         at[i] = (uint8_t)(r->entries >> 8 * i);
     at[8] = (uint8_t)seat;
     by_hash_init(&h, r->shuffle.secret, sizeof r->shuffle.secret, sizeof out->seed.bytes);
@@ -98,8 +99,14 @@ void by_room_bot_plays(const struct by_room *r, const struct by_order *o, const 
     n = by_moves(&r->game.state, b->seat, list);
     if (move < 0 || move >= n) {
         if (!turn || n == 0)
-            return;                     /* it does not call */
+            return; /* it does not call */
         move = 0;
     }
-    by_play_entry(r, o->now, b->seat, list[move], late ? "clock" : b->chance ? "chance" : "bot", out);
+    int by = BY_MOVED_BOT;
+
+    if (late)
+        by = BY_MOVED_CLOCK;
+    else if (b->chance)
+        by = BY_MOVED_CHANCE;
+    by_play_entry(r, o->now, b->seat, list[move], by, out);
 }

@@ -1,9 +1,12 @@
-/* decide.c: what persons ask for: the entries that would do it, or why not. */
+/* SPDX-License-Identifier: MIT */
+/* decide.c: requests by people: the entries that would carry them out, or why not. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "boneyard/text.h"
 #include "inside.h"
+#include "util/crypto.h"
+#include "util/utf8.h"
 
 /* ---- Entries -------------------------------------------------------------------------------- */
 
@@ -27,9 +30,11 @@ by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t no
 
 void by_entry_add(struct by_entries *out, by_json *entry)
 {
+    struct by_line_of *to = &out->at[out->n];
+
     BY_ASSERT(out->n < BY_ROOM_ENTRIES);
-    out->at[out->n].line = by_json_line(entry);
-    out->at[out->n].n = strlen(out->at[out->n].line);
+    *to = (struct by_line_of){ .line = by_json_line(entry) };
+    to->n = strlen(to->line);
     out->n++;
     by_json_free(entry);
 }
@@ -41,19 +46,22 @@ void by_entries_clear(struct by_entries *e)
     e->n = 0;
 }
 
-void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, const char *by, struct by_entries *out)
+void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, enum by_moved_by mover,
+                   struct by_entries *out)
 {
+    static const char *const by[] = { "", "person", "bot", "clock", "chance" };
     by_json *e = by_entry_new(r, BY_ENTRY_play, now);
     char text[BY_MOVE_TEXT];
 
     by_move_print(m, r->game.state.family, text);
     by_json_set(e, "seat", by_json_int(seat));
     by_json_set(e, "move", by_json_string(text));
-    by_json_set(e, "by", by_json_string(by));
+    by_json_set(e, "by", by_json_string(by[mover]));
     by_entry_add(out, e);
+    out->at[out->n - 1].mover = mover;
 }
 
-/* The next match: who sits where then, as the record names them. */
+/* Sets up the next match: who sits where, as the record names them. */
 void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out)
 {
     by_json *e = by_entry_new(r, BY_ENTRY_start, now), *names = by_json_array();
@@ -71,8 +79,8 @@ void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out
     by_entry_add(out, e);
 }
 
-static void simple(const struct by_room *r, const struct by_order *o, enum by_entry_id what, int seat,
-                   const char *who, struct by_entries *out)
+static void simple(const struct by_room *r, const struct by_order *o, enum by_entry_id what, int seat, const char *who,
+                   struct by_entries *out)
 {
     by_json *e = by_entry_new(r, what, o->now);
 
@@ -156,59 +164,17 @@ enum by_refusal by_room_make(const struct by_order *o, const by_json *body, stru
 
 /* ---- Names ---------------------------------------------------------------------------------- */
 
-/* The next character of a text that is UTF-8. */
-static uint32_t next_letter(const char **at)
-{
-    const unsigned char *b = (const unsigned char *)*at;
-    int more = b[0] < 0x80 ? 0 : b[0] < 0xe0 ? 1 : b[0] < 0xf0 ? 2 : 3;
-    uint32_t c = more == 0 ? b[0] : b[0] & (0x3fu >> more);
-
-    for (int i = 1; i <= more; i++)
-        c = c << 6 | (b[i] & 0x3fu);
-    *at += more + 1;
-    return c;
-}
-
-static bool among(uint32_t c, const uint32_t (*ranges)[2], size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (c >= ranges[i][0] && c <= ranges[i][1])
-            return true;
-    return false;
-}
-
-/* Shows nothing, or nothing but room; or nobody knows what. */
-static bool unseen(uint32_t c)
-{
-    static const uint32_t ranges[][2] = {
-        { 0xa0, 0xa0 }, { 0xad, 0xad }, { 0x34f, 0x34f }, { 0x115f, 0x1160 }, { 0x1680, 0x1680 }, { 0x17b4, 0x17b5 },
-        { 0x180b, 0x180f }, { 0x2000, 0x200b }, { 0x202f, 0x202f }, { 0x205f, 0x206f }, { 0x2800, 0x2800 },
-        { 0x3000, 0x3000 }, { 0x3164, 0x3164 }, { 0xe000, 0xf8ff }, { 0xfeff, 0xfeff }, { 0xffa0, 0xffa0 },
-        { 0xfff0, 0xfffb }, { 0xfffe, 0xffff }, { 0x1d173, 0x1d17a }, { 0xe0000, 0xe001f }, { 0xe0080, 0x10ffff },
-    };
-
-    return among(c, ranges, sizeof ranges / sizeof ranges[0]);
-}
-
-/* Only says how its neighbours are joined: emoji and some scripts want it. */
-static bool joins(uint32_t c)
-{
-    static const uint32_t ranges[][2] = { { 0x200c, 0x200d }, { 0xfe00, 0xfe0f }, { 0xe0020, 0xe007f } };
-
-    return among(c, ranges, sizeof ranges / sizeof ranges[0]);
-}
-
 static bool looks_like(const char *a, const char *b)
 {
     uint32_t x, y;
 
     do {
         do
-            x = *a == '\0' ? 0 : next_letter(&a);
-        while (joins(x));
+            x = *a == '\0' ? 0 : by_utf8_next(&a);
+        while (by_utf8_joins(x));
         do
-            y = *b == '\0' ? 0 : next_letter(&b);
-        while (joins(y));
+            y = *b == '\0' ? 0 : by_utf8_next(&b);
+        while (by_utf8_joins(y));
     } while (x == y && x != 0);
     return x == y;
 }
@@ -216,18 +182,9 @@ static bool looks_like(const char *a, const char *b)
 static bool can_be_seen(const char *name)
 {
     while (*name != '\0')
-        if (unseen(next_letter(&name)))
+        if (by_utf8_unseen(by_utf8_next(&name)))
             return false;
     return true;
-}
-
-static int letters_in(const char *name)
-{
-    int n = 0;
-
-    for (; *name != '\0'; name++)
-        n += ((unsigned char)*name & 0xC0) != 0x80;
-    return n;
 }
 
 static bool bots_name(const char *name)
@@ -239,7 +196,8 @@ static bool bots_name(const char *name)
     return strcmp(small, "bot:") == 0;
 }
 
-/* 1 to 40 letters without blanks around them, nothing that a terminal or a page could take for something else. */
+/* A name: 1 to 40 characters, not starting or ending with a blank, nothing that a terminal or page could misinterpret.
+ */
 static bool good_name(const struct by_room *r, int seat, const char *name)
 {
     char clean[200];
@@ -247,8 +205,8 @@ static bool good_name(const struct by_room *r, int seat, const char *name)
     size_t n = strlen(name);
 
     by_put_clean(&t, name, n);
-    if (n == 0 || n > 160 || letters_in(name) > 40 || strcmp(clean, name) != 0 || name[0] == ' ' || name[n - 1] == ' '
-        || bots_name(name) || !can_be_seen(name) || looks_like(name, ""))
+    if (n == 0 || n > 160 || by_utf8_count(name) > 40 || strcmp(clean, name) != 0 || name[0] == ' '
+        || name[n - 1] == ' ' || bots_name(name) || !can_be_seen(name) || looks_like(name, ""))
         return false;
     for (int i = 0; i < by_players(r); i++)
         if (i != seat && r->seat[i].kind == SEAT_PERSON && looks_like(r->seat[i].name, name))
@@ -258,15 +216,15 @@ static bool good_name(const struct by_room *r, int seat, const char *name)
 
 /* ---- Asking --------------------------------------------------------------------------------- */
 
-/* What somebody asks, and what of it most answers need. */
+/* A request, and what most answers need of it. */
 struct asked {
     const struct by_room *r;
     const struct by_order *o;
     const by_json *body;
     struct by_entries *out;
     struct by_fault *f;
-    int member, seat;                   /* the person among the members, or -1; the seat of the message */
-    uint32_t seats;                     /* theirs */
+    int member, seat; /* the person's index among the members, or -1; the seat in the message */
+    uint32_t seats;   /* theirs */
     bool host;
 };
 typedef enum by_refusal answer(const struct asked *a);
@@ -305,7 +263,7 @@ static enum by_refusal sit(const struct asked *a)
     return BY_NOT_REFUSED;
 }
 
-/* When the last person gets up in a match, the table is closed. */
+/* When the last person leaves a match, the table is closed. */
 static enum by_refusal stand(const struct asked *a)
 {
     int persons = 0;
@@ -331,7 +289,7 @@ static enum by_refusal seat(const struct asked *a)
     if (!open && !bot_level(who))
         return BY_REFUSED_no_bot;
     if (s->kind == SEAT_PERSON && s->away == HERE && by_person_at(a->r, a->seat)->here && !mine(a))
-        return BY_REFUSED_taken;        /* who is here stays */
+        return BY_REFUSED_taken; /* members who are present stay */
     if (!between(a->r) && (open || s->kind != SEAT_PERSON))
         return BY_REFUSED_not_now;
     if (open ? s->kind == SEAT_OPEN : s->kind == SEAT_BOT && strcmp(s->level, who + 4) == 0)
@@ -367,8 +325,7 @@ static enum by_refusal hash(const struct asked *a)
         return BY_REFUSED_not_yours;
     if (a->r->phase != SHUFFLE || by_field_number(a->body, "deal", 0) != (int64_t)a->r->deals)
         return BY_REFUSED_moved_on;
-    if (a->r->step != STEP_COMMITTED || a->r->seat[lowest(a->seats)].hashed
-        || a->r->member[a->member].aborts >= ABORTS)
+    if (a->r->step != STEP_COMMITTED || a->r->seat[lowest(a->seats)].hashed || a->r->member[a->member].aborts >= ABORTS)
         return BY_REFUSED_not_now;
     return share_entry(a, BY_ENTRY_hash, "hash");
 }
@@ -407,17 +364,6 @@ static bool too_soon(const struct asked *a, by_move m)
     return m != BY_CALL_MOVE && a->o->now < by_window_end(a->r, a->seat);
 }
 
-/* For a planted leak. */
-static bool elsewhere(const struct by_state *s, int seat, const char *text)
-{
-    by_move m;
-
-    for (int i = 0; by_move_shape(text, strlen(text), s->family, &m) && i < s->players; i++)
-        if (i != seat && by_move_tile(m) != BY_NO_TILE && by_set_has(&s->hand[i], by_move_tile(m)))
-            return true;
-    return false;
-}
-
 static enum by_refusal play(const struct asked *a)
 {
     const struct by_room *r = a->r;
@@ -437,10 +383,6 @@ static enum by_refusal play(const struct asked *a)
     if ((by_actors(s) >> a->seat & 1) == 0)
         return by_rules(a, BY_E_TURN);
     err = by_move_read(text, strlen(text), s->family, list, by_moves(s, a->seat, list), &m);
-    if (BY_LEAK(102) && err == BY_E_ILLEGAL && elsewhere(s, a->seat, text)) {
-        by_fail(a->f, err, "somebody else has this tile", NULL);
-        return BY_REFUSED_BY_RULES;
-    }
     if (err != BY_OK)
         return by_rules(a, err);
     if (a->seat == r->running && by_late(r, a->o->now)) {
@@ -453,17 +395,17 @@ static enum by_refusal play(const struct asked *a)
     }
     if (r->seat[a->seat].away != HERE)
         simple(r, a->o, BY_ENTRY_back, a->seat, NULL, a->out);
-    by_play_entry(r, a->o->now, a->seat, m, "person", a->out);
+    by_play_entry(r, a->o->now, a->seat, m, BY_MOVED_PERSON, a->out);
     return BY_NOT_REFUSED;
 }
 
 uint32_t by_last_choice(const struct by_room *r)
 {
-    uint32_t n = r->phase == PLAY || r->phase == ROUND ? r->game.moves : 0;
+    struct by_table to = r->game;
 
-    while (n > 0 && !r->more[n - 1].choice)
-        n--;
-    return n;
+    for (int i = 0; i < by_players(r); i++)
+        to.people |= (uint32_t)(r->seat[i].kind == SEAT_PERSON) << i;
+    return (r->phase == PLAY || r->phase == ROUND) && by_table_undo_choice(&to) == BY_OK ? to.moves + 1 : 0;
 }
 
 static enum by_refusal undo(const struct asked *a)
@@ -548,9 +490,10 @@ static enum by_refusal close_table(const struct asked *a)
 }
 
 static answer *const answers[BY_ASKS] = {
-    [BY_ASK_sit] = sit, [BY_ASK_stand] = stand, [BY_ASK_seat] = seat, [BY_ASK_start] = start, [BY_ASK_hash] = hash,
-    [BY_ASK_reveal] = reveal, [BY_ASK_play] = play, [BY_ASK_undo] = undo, [BY_ASK_next] = next,
-    [BY_ASK_rematch] = rematch, [BY_ASK_pause] = pause, [BY_ASK_back] = back, [BY_ASK_close] = close_table,
+    [BY_ASK_sit] = sit,           [BY_ASK_stand] = stand,     [BY_ASK_seat] = seat,   [BY_ASK_start] = start,
+    [BY_ASK_hash] = hash,         [BY_ASK_reveal] = reveal,   [BY_ASK_play] = play,   [BY_ASK_undo] = undo,
+    [BY_ASK_next] = next,         [BY_ASK_rematch] = rematch, [BY_ASK_pause] = pause, [BY_ASK_back] = back,
+    [BY_ASK_close] = close_table,
 };
 
 enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, int ask, const by_json *body,

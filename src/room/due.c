@@ -1,4 +1,6 @@
-/* due.c: what a room does by itself, and when.  Whatever others can notice of it follows from what everybody knows. */
+/* SPDX-License-Identifier: MIT */
+/* due.c: what a room does on its own, and when. Everything that others can notice of it depends on public information
+ * only. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,7 +11,7 @@
 
 int64_t by_paced(const struct by_room *r, int64_t ms) { return r->host.haste > 1 ? ms / r->host.haste : ms; }
 
-/* At least so long after `from`, and up to SPREAD more, drawn from what everybody knows. */
+/* Returns a time at least so long after `from`, plus up to SPREAD, drawn from public information. */
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 {
     struct by_hasher h;
@@ -26,25 +28,18 @@ int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
     return from + by_paced(r, least + (drawn[0] | drawn[1] << 8) % (SPREAD + 1));
 }
 
-bool by_calls(const struct by_room *r)
-{
-    return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON;
-}
+bool by_calls(const struct by_room *r) { return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON; }
 
-static bool same_side(const struct by_room *r, int a, int b)
-{
-    return a == b || (r->rules.opt[BY_TEAMS] == BY_ON && (a & 1) == (b & 1));
-}
-
-/* Until when the seat whose turn it is leaves the others time to call, whether or not there is anything to call. */
+/* Returns how long the seat to move leaves the others time to call, whether or not there is anything to call. */
 int64_t by_window_end(const struct by_room *r, int mover)
 {
     bool persons = false, bots = false;
+    uint32_t side = r->laid_by == BY_NO_SEAT ? 0 : by_side_of(&r->rules, r->laid_by);
 
-    if (!by_calls(r) || r->laid_by == BY_NO_SEAT || same_side(r, r->laid_by, mover))
+    if (!by_calls(r) || side == 0 || (side >> mover & 1) != 0)
         return 0;
     for (int i = 0; i < by_players(r); i++) {
-        if (i == mover || same_side(r, r->laid_by, i))
+        if (i == mover || (side >> i & 1) != 0)
             continue;
         if (by_by_hand(r, i) && !(by_by_hand(r, mover) && r->seat[i].person == r->seat[mover].person))
             persons = true;
@@ -105,18 +100,21 @@ bool by_clock_read(const char *text, struct clock_of *out)
 void by_clock_charge(struct by_room *r, int seat, int64_t ms)
 {
     r->seat[seat].left = later(0, r->seat[seat].left - ms);
+    r->changes++;
 }
 
-/* Which clock runs after an entry.  `moved`: -1, or somebody has a new decision; the clock of this seat (BY_NO_SEAT:
- * none) had been running for the last one. */
+/* Sets the clock that runs after an entry. `moved`: -1, or a seat has a new decision; before it the clock of this seat
+ * (BY_NO_SEAT: none) was running. */
 void by_clock_next(struct by_room *r, int moved)
 {
     int turn = r->game.state.now.turn;
 
     if (r->clock == CLOCK_BANK && moved >= 0 && moved != BY_NO_SEAT)
         r->seat[moved].left += r->add;
-    if ((r->clock == CLOCK_MOVE || r->clock == CLOCK_DAYS) && moved >= 0 && r->phase == PLAY)
+    if ((r->clock == CLOCK_MOVE || r->clock == CLOCK_DAYS) && moved >= 0 && r->phase == PLAY) {
+        r->changes += r->seat[turn].left != r->first;
         r->seat[turn].left = r->first;
+    }
     r->running = BY_NO_SEAT;
     if (r->clock == CLOCK_NONE || r->phase != PLAY || r->paused[0] != '\0' || !by_by_hand(r, turn))
         return;
@@ -131,7 +129,7 @@ bool by_late(const struct by_room *r, int64_t now)
 
 /* ---- When ----------------------------------------------------------------------------------- */
 
-/* May and will this seat contribute to the shuffle?  A person does at their lowest seat. */
+/* Tells whether this seat contributes to the shuffle. A person does so at their lowest seat. */
 static bool contributes(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -140,7 +138,7 @@ static bool contributes(const struct by_room *r, int seat)
         && (by_member_seats(r, r->seat[seat].person) & (((uint32_t)1 << seat) - 1)) == 0;
 }
 
-/* Where none of the players is here, they are given the time to come: after a restart nobody is. */
+/* When no player is present, they get time to come: after a restart nobody is. */
 static int64_t shuffle_at(const struct by_room *r)
 {
     bool all = true, here = r->step == STEP_FIXED, persons = false;
@@ -155,7 +153,7 @@ static int64_t shuffle_at(const struct by_room *r)
         persons = persons || m != NULL;
         here = here || (m != NULL && m->here);
         if (r->step == STEP_COMMITTED ? contributes(r, i) && !r->seat[i].hashed
-            : r->seat[i].hashed && !r->seat[i].revealed)
+                                      : r->seat[i].hashed && !r->seat[i].revealed)
             all = false;
     }
     return all && (here || !persons) ? r->step_at : r->step_at + HASH_WAIT;
@@ -178,16 +176,13 @@ static int64_t round_at(const struct by_room *r)
         return r->step_at + by_paced(r, NEXT_BOTS);
     for (int i = 0; all && i < by_players(r); i++)
         if (r->seat[i].ready)
-            return r->step_at;          /* somebody has asked, and nobody else is here */
+            return r->step_at; /* someone has asked, and no one else is present */
     return r->step_at + (r->clock == CLOCK_DAYS ? NEXT_DAYS : by_paced(r, NEXT_WAIT));
 }
 
-static bool hand_turn(const struct by_room *r)
-{
-    return r->phase == PLAY && by_by_hand(r, r->game.state.now.turn);
-}
+static bool hand_turn(const struct by_room *r) { return r->phase == PLAY && by_by_hand(r, r->game.state.now.turn); }
 
-/* When a person's forced move is made: the same whether there is one or not. */
+/* Returns when a person's forced move is made: the same whether there is one or not. */
 static int64_t forced_at(const struct by_room *r)
 {
     int turn = r->game.state.now.turn;
@@ -195,22 +190,9 @@ static int64_t forced_at(const struct by_room *r)
     return hand_turn(r) ? later(by_wait(r, r->since, FORCED_WAIT, turn), by_window_end(r, turn)) : NEVER;
 }
 
-/* Only a draw or a pass, and one that tells no more than that nothing fits. */
-static bool forced(const struct by_room *r, by_move *move)
-{
-    int turn = r->game.state.now.turn;
-    by_move list[BY_MOVES];
-    struct by_undo none = { .to = BY_NO_SEAT };
-    struct by_heard heard;
+static bool forced(const struct by_room *r, by_move *move) { return by_table_forced(&r->game, move); }
 
-    if (by_moves(&r->game.state, turn, list) != 1 || (list[0] != BY_DRAW_MOVE && list[0] != BY_PASS_MOVE))
-        return false;
-    by_hear_move(&r->game.state, turn, list[0], &none, &heard);
-    *move = list[0];
-    return heard.lacked || BY_LEAK(106);
-}
-
-/* When somebody who is not here is on turn: with nobody at all at the table it waits. */
+/* Returns when an absent seat to move is handled: with nobody at the table it waits. */
 static int64_t away_at(const struct by_room *r)
 {
     const struct member *m;
@@ -231,7 +213,7 @@ static int64_t flag_at(const struct by_room *r)
     return r->running == BY_NO_SEAT ? NEVER : r->runs_from + r->seat[r->running].left;
 }
 
-/* When a table where nobody is any more is closed; in the middle of a match much later, also if it is paused. */
+/* Returns when a deserted table is closed; in mid-match much later, also when paused. */
 static int64_t empty_at(const struct by_room *r)
 {
     int64_t between = r->host.empty > 0 ? r->host.empty : EMPTY_WAIT;
@@ -244,7 +226,7 @@ static int64_t empty_at(const struct by_room *r)
     return r->empty + by_paced(r, r->phase == WAITING || r->phase == OVER ? between : LEFT_WAIT);
 }
 
-/* Somebody for whom a bot plays has come back. */
+/* A person whose seat a bot plays has come back. */
 static bool returned(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -269,8 +251,8 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
         if (returned(r, i))
             return now;
     forced_time = forced_at(r);
-    if ((forced_time <= now || (BY_LEAK(105) && forced_time != NEVER)) && !forced(r, &m))
-        forced_time = NEVER;            /* its time has passed, and there was none */
+    if (forced_time <= now && !forced(r, &m))
+        forced_time = NEVER; /* its time has passed, and there was none */
     at = sooner(sooner(shuffle_at(r), round_at(r)), sooner(away_at(r), empty_at(r)));
     at = sooner(at, forced_time);
     return sooner(at, flag_at(r) <= now && r->clock != CLOCK_BANK ? NEVER : flag_at(r));
@@ -323,9 +305,11 @@ static void deal_entry(const struct by_room *r, const struct by_order *o, struct
     by_tile deck[BY_MAX_TILES];
     uint32_t attempt;
     int tiles;
+    by_err err;
 
     by_shuffle_key(r, &sh);
-    BY_ASSERT(by_fair_deal(&sh, &s, &ev, &attempt, deck, &tiles) == BY_OK);
+    err = by_fair_deal(&sh, &s, &ev, &attempt, deck, &tiles);
+    BY_ASSERT(err == BY_OK);
     by_json_set(e, "deal", by_json_int((int64_t)r->deals));
     by_json_set(e, "attempt", by_json_int(attempt));
     by_json_set(e, "lead", by_json_int(s.lead));
@@ -384,7 +368,7 @@ static void play_due(const struct by_room *r, const struct by_order *o, struct b
     else if (r->clock == CLOCK_BANK && by_late(r, o->now))
         seat_entry(r, o, BY_ENTRY_away, turn, "clock", out);
     else if (o->now >= forced_at(r) && forced(r, &m))
-        by_play_entry(r, o->now, turn, m, "person", out);
+        by_play_entry(r, o->now, turn, m, BY_MOVED_PERSON, out);
 }
 
 static void close_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)

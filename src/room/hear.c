@@ -1,14 +1,17 @@
-/* hear.c: what a room tells: gathers the views and the card that tell.c and card.c write. */
+/* SPDX-License-Identifier: MIT */
+/* hear.c: collects the views that tell.c writes, and the card. */
 #include <stdlib.h>
 
-#include "card.h"
 #include "inside.h"
 #include "util/memory.h"
 #include "wire/wire.h"
 
 /* ---- Views ---------------------------------------------------------------------------------- */
 
-struct sights { struct sight *at; int n; };
+struct sights {
+    struct sight *at;
+    int n;
+};
 
 static struct sights sights_of(const struct by_room *r, uint32_t seats, bool moves)
 {
@@ -16,14 +19,14 @@ static struct sights sights_of(const struct by_room *r, uint32_t seats, bool mov
     struct sights s = { by_sure(malloc((many > 0 ? (size_t)many : 1) * sizeof *s.at)), 0 };
     by_move list[BY_MOVES];
 
-    if (r->game.state.round == 0)       /* nothing lies on the table yet */
+    if (r->game.state.round == 0) /* no tile has been laid yet */
         return s;
     for (int i = 0; i < by_players(r); i++) {
         struct sight *one = &s.at[s.n];
 
         if ((seats >> i & 1) == 0)
             continue;
-        by_match_view(&r->game, BY_LEAK(115) ? BY_REFEREE : i, &one->view);
+        by_table_view(&r->game, i, &one->view);
         one->moves = NULL;
         one->n = 0;
         s.n++;
@@ -35,7 +38,7 @@ static struct sights sights_of(const struct by_room *r, uint32_t seats, bool mov
     }
     if (s.n == 0) {
         s.at[s.n] = (struct sight){ 0 };
-        by_match_view(&r->game, BY_LEAK(110) ? r->game.state.now.turn : BY_NO_SEAT, &s.at[s.n++].view);
+        by_table_view(&r->game, BY_NO_SEAT, &s.at[s.n++].view);
     }
     return s;
 }
@@ -70,8 +73,6 @@ char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id 
         return by_told_line(t, then, NULL, 0, 0, how);
     s = sights_of(r, by_member_seats(r, member), how == BY_SEE_JSON);
     line = by_told_line(t, then, s.at, s.n, actors_of(r), how);
-    if (BY_LEAK(116) && r->phase == PLAY)
-        line[strlen(line) - 3 - (size_t)by_pips(r->game.state.deck[r->game.state.now.taken]) % 8] = '.';
     sights_free(&s);
     return line;
 }
@@ -87,14 +88,13 @@ by_json *by_room_look(const struct by_room *r, const struct by_id *person)
 
 /* ---- The table ------------------------------------------------------------------------------ */
 
-static void seat_card(const struct by_room *r, int seat, int member, int64_t now, struct card_seat *out)
+static void seat_card(const struct by_room *r, int seat, int member, int64_t now, struct by_card_seat *out)
 {
-    static const char *const kinds[] = { "open", "person", "bot" };
     const struct seat *s = &r->seat[seat];
     bool bot = s->kind == SEAT_BOT, person = s->kind == SEAT_PERSON;
 
     out->name = s->name;
-    out->kind = kinds[s->kind];
+    out->kind = (enum by_card_kind)s->kind;
     out->level = bot ? s->level : NULL;
     out->you = member >= 0 && s->person == member;
     out->here = bot || (person && by_person_at(r, seat)->here);
@@ -106,7 +106,7 @@ static void seat_card(const struct by_room *r, int seat, int member, int64_t now
         out->left = out->left > now - r->runs_from ? out->left - (now - r->runs_from) : 0;
 }
 
-/* Does the table wait for one of these seats? */
+/* Tells whether the table waits for one of these seats. */
 static bool waits_for(const struct by_room *r, int member)
 {
     for (int i = 0; i < by_players(r); i++) {
@@ -120,55 +120,55 @@ static bool waits_for(const struct by_room *r, int member)
     return false;
 }
 
-static struct card card_of(const struct by_room *r, const struct by_id *person, int64_t now)
+_Static_assert((int)SEAT_BOT == BY_CARD_BOT && (int)CLOSED == BY_CARD_CLOSED, "a card has the room's words");
+
+void by_room_card(const struct by_room *r, const struct by_id *person, int64_t now, struct by_card *out)
 {
-    static const char *const phases[] = { "waiting", "shuffle", "play", "round", "over", "closed" };
     int member = by_member_of(r, person);
-    struct card c = { .id = &r->id, .rules = r->rules_text, .phase = phases[r->phase], .clock = r->clock_text,
-                      .match = r->match, .players = by_players(r), .grace = r->grace, .watchers = r->watchers,
-                      .running = r->running, .clocked = r->clock != CLOCK_NONE, .is_public = r->is_public,
-                      .watch = r->watch, .practice = r->practice, .host = member >= 0 && member == r->owner,
-                      .undo = by_room_may_undo(r, person), .turn = waits_for(r, member) };
 
+    *out = (struct by_card){ .id = r->id,
+                             .rules = r->rules_text,
+                             .phase = (enum by_card_phase)r->phase,
+                             .clock = r->clock_text,
+                             .match = r->match,
+                             .players = by_players(r),
+                             .grace = r->grace,
+                             .watchers = r->watchers,
+                             .running = r->running,
+                             .clocked = r->clock != CLOCK_NONE,
+                             .is_public = r->is_public,
+                             .watch = r->watch,
+                             .practice = r->practice,
+                             .host = member >= 0 && member == r->owner,
+                             .undo = by_room_may_undo(r, person),
+                             .turn = waits_for(r, member) };
     if (r->halted || r->paused[0] != '\0')
-        c.paused = r->halted ? "server" : r->paused;
+        out->paused = r->halted ? "server" : r->paused;
     for (int i = 0; i < r->members; i++)
-        c.watchers += r->member[i].here && by_member_seats(r, i) == 0;
-    for (int i = 0; i < c.players; i++) {
-        c.open += r->seat[i].kind == SEAT_OPEN;
-        seat_card(r, i, member, now, &c.seat[i]);
+        out->watchers += r->member[i].here && by_member_seats(r, i) == 0;
+    for (int i = 0; i < out->players; i++) {
+        out->open += r->seat[i].kind == SEAT_OPEN;
+        seat_card(r, i, member, now, &out->seat[i]);
     }
-    return c;
-}
-
-char *by_room_table(const struct by_room *r, const struct by_id *person, int64_t now)
-{
-    struct card c = card_of(r, person, now);
-    by_move list[BY_MOVES];
-
-    if (BY_LEAK(112) && r->phase == PLAY)
-        c.watchers += by_moves(&r->game.state, r->game.state.now.turn, list);
-    return by_card_table(&c);
-}
-
-char *by_room_short(const struct by_room *r, const struct by_id *person)
-{
-    struct card c = card_of(r, person, r->now);
-    by_move list[BY_MOVES];
-
-    if (BY_LEAK(113) && r->phase == PLAY)
-        c.open += by_moves(&r->game.state, r->game.state.now.turn, list) > 1;
-    return by_card_short(&c);
 }
 
 /* ---- Facts ---------------------------------------------------------------------------------- */
 
 void by_room_facts(const struct by_room *r, struct by_room_facts *out)
 {
-    *out = (struct by_room_facts){ .entries = r->entries, .now = r->now, .players = by_players(r),
-        .watching = r->watch, .is_public = r->is_public, .waiting = r->phase == WAITING,
-        .playing = r->phase == SHUFFLE || r->phase == PLAY || r->phase == ROUND, .over = r->phase == OVER,
-        .closed = r->phase == CLOSED, .matches = r->records_n, .game = r->rules.game };
+    *out = (struct by_room_facts){ .entries = r->entries,
+                                   .now = r->now,
+                                   .players = by_players(r),
+                                   .watching = r->watch,
+                                   .is_public = r->is_public,
+                                   .waiting = r->phase == WAITING,
+                                   .playing = r->phase == SHUFFLE || r->phase == PLAY || r->phase == ROUND,
+                                   .over = r->phase == OVER,
+                                   .closed = r->phase == CLOSED,
+                                   .matches = r->records_n,
+                                   .game = r->rules.game,
+                                   .changes = r->changes,
+                                   .seatings = r->seatings };
     for (int i = 0; i < by_players(r); i++)
         out->people += r->seat[i].kind == SEAT_PERSON;
 }
@@ -188,7 +188,7 @@ bool by_room_may_watch(const struct by_room *r, const struct by_id *person)
     for (int i = 0; i < by_players(r); i++)
         open = open || r->seat[i].kind == SEAT_OPEN;
     return r->watch || (member >= 0 && (member == r->owner || by_member_seats(r, member) != 0))
-        || (open && (r->phase == WAITING || r->phase == OVER));        /* who wants to sit down has to see it */
+        || (open && (r->phase == WAITING || r->phase == OVER)); /* people who want to sit down must see it */
 }
 
 const struct by_id *by_room_persons(const struct by_room *r, int *n)
@@ -197,9 +197,10 @@ const struct by_id *by_room_persons(const struct by_room *r, int *n)
     return r->persons;
 }
 
-/* A bot's move may be what was not kept: it is asked again. */
+/* A bot's move may be what failed to be stored: ask it again. */
 void by_room_halt(struct by_room *r, bool on)
 {
+    r->changes += r->halted != on;
     r->halted = on;
     r->asked = 0;
 }

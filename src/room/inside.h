@@ -1,55 +1,71 @@
-/* inside.h: what a room is made of.  Only the files of this folder see it; tell.c and card.c do not. */
+/* SPDX-License-Identifier: MIT */
+/* inside.h: the data structures of a room. Private to this folder, and hidden from tell.c. */
 #ifndef BY_ROOM_INSIDE_H
 #define BY_ROOM_INSIDE_H
 
 #include <string.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "fair/written.h"
-#include "leak.h"
 #include "room.h"
 #include "told.h"
 
-enum kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT };
+enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT };
 enum phase { WAITING, SHUFFLE, PLAY, ROUND, OVER, CLOSED };
-enum step { STEP_WANTED, STEP_COMMITTED, STEP_FIXED };     /* of a shuffle: a commitment, hashes, shares are awaited */
+enum step { STEP_WANTED, STEP_COMMITTED, STEP_FIXED }; /* of a shuffle: waiting for a commitment, hashes, shares */
 enum away { HERE, AWAY_GONE, AWAY_CLOCK };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK, CLOCK_DAYS };
 
-/* Milliseconds.  Waits that others may notice follow from what everybody knows. */
+/* Milliseconds. Delays that others may notice depend on public information only. */
 enum {
-    HASH_WAIT = 5000, ABORTS = 3, CALL_WINDOW = 3000, BOT_CALL = 1200, BOTS_CALLED = 1700, BOT_WAIT = 900,
-    FORCED_WAIT = 700, SPREAD = 600, NEXT_WAIT = 20000, NEXT_DAYS = 3600000, NEXT_BOTS = 3000, EMPTY_WAIT = 86400000,
+    HASH_WAIT = 5000,
+    ABORTS = 3,
+    CALL_WINDOW = 3000,
+    BOT_CALL = 1200,
+    BOTS_CALLED = 1700,
+    BOT_WAIT = 900,
+    FORCED_WAIT = 700,
+    SPREAD = 600,
+    NEXT_WAIT = 20000,
+    NEXT_DAYS = 3600000,
+    NEXT_BOTS = 3000,
+    EMPTY_WAIT = 86400000,
     BACK_BONUS = 10000
 };
-#define LEFT_WAIT INT64_C(2592000000)   /* a month, more than a clock of days has for a move */
+#define LEFT_WAIT INT64_C(2592000000) /* a month, more than any clock of days allows for a move */
 #define NEVER INT64_MAX
 #define NOBODY 0xffff
-#define WATCHER BY_SEATS                /* the bit of those who only watch */
+#define WATCHER BY_SEATS /* the bit of spectators */
 
 struct seat {
     uint8_t kind, away;
     bool ready, again, hashed, revealed;
-    uint16_t person;                    /* among the members, or NOBODY */
+    uint16_t person; /* index into the members, or NOBODY */
     char level[12], name[164];
-    int64_t left, away_at;              /* on the clock; when the bot took over */
+    int64_t left, away_at; /* on the clock; when the bot took over */
     struct by_hash hash;
     uint8_t share[BY_FAIR_SHARE];
 };
 
-/* Somebody who has or had a seat, or is the host; and somebody who only watches now. */
-struct member { struct by_id id; bool here; int aborts; int64_t came, gone; };
-
-/* A move of the round, beside what the match's log has. */
-struct more {
-    struct by_hash before;              /* the transcript, and the length of the record, before it */
-    size_t record;
-    bool choice;                        /* a person's, who had more than one */
+/* A person who has or had a seat, or is the host; and a person who is now a spectator. */
+struct member {
+    struct by_id id;
+    bool here;
+    int aborts;
+    int64_t came, gone;
 };
 
-struct sitting { uint16_t person[BY_SEATS]; };
+/* A move of the round, in addition to the match's log. */
+struct more {
+    struct by_hash before; /* the transcript and the length of the record before it */
+    size_t record;
+};
 
-struct thought {                        /* what a bot was asked last */
+struct sitting {
+    uint16_t person[BY_SEATS];
+};
+
+struct bot_thought { /* the last query to a bot */
     struct by_view view;
     struct by_past past;
     struct by_heard *heard;
@@ -61,55 +77,63 @@ struct by_room {
     struct by_room_host host;
     bool halted;
 
-    /* What was made. */
+    /* How the table was set up. */
     struct by_config rules;
     char rules_text[BY_CONFIG_TEXT], clock_text[24];
     int clock, grace;
-    int64_t first, add;                 /* the clock's figures */
+    int64_t first, add; /* the clock's figures */
     bool is_public, watch, practice;
-    uint16_t owner;                     /* the host, among the members */
+    uint16_t owner; /* the host's index among the members */
 
-    /* How things stand. */
-    uint64_t entries;
+    /* The current state. */
+    uint64_t entries, changes, seatings;
     int64_t now;
     int phase, match;
-    char paused[8];                     /* who has; empty: nobody */
+    char paused[8]; /* who has it; empty: nobody */
     struct seat seat[BY_SEATS];
-    struct member *member; int members;
-    struct by_id *watcher; int watchers;
-    struct by_id persons[BY_SEATS + 1]; int persons_n;
-    int64_t empty;                      /* since when nobody is here */
+    struct member *member;
+    int members;
+    struct by_id *watcher;
+    int watchers;
+    struct by_id persons[BY_SEATS + 1];
+    int persons_n;
+    int64_t empty; /* when the last person left */
 
-    /* The shuffle, and what it made. */
+    /* The shuffle and its results. */
     uint64_t deals;
     int step;
     int64_t step_at;
     struct by_shuffle shuffle;
     uint32_t attempt;
-    uint8_t place_of[BY_MAX_TILES];     /* a tile's place in the list of commitments, or BY_NO_TILE */
-    struct by_aborted *aborted; int aborted_n;          /* since the last deal */
-    struct by_set seen[BY_SEATS + 1];   /* whose openings each seat and the watchers have had */
+    uint8_t place_of[BY_MAX_TILES]; /* a tile's position in the list of commitments, or BY_NO_TILE */
+    struct by_aborted *aborted;
+    int aborted_n;                    /* since the last deal */
+    struct by_set seen[BY_SEATS + 1]; /* whose openings each seat and the spectators have received */
     struct by_hash transcript;
 
     /* The match. */
-    struct by_match game;
-    struct more *more; uint32_t more_room;
-    uint64_t turned;                    /* the last entry that changed what can be played */
-    int64_t since;                      /* when the decision was there */
-    int laid_by;                        /* who laid the last tile, and when; BY_NO_SEAT: nobody calls */
+    struct by_table game;
+    struct more *more;
+    uint32_t more_room;
+    uint64_t turned; /* the last entry that changed what can be played */
+    int64_t since;   /* when the decision arose */
+    int laid_by;     /* who laid the last tile, and when; BY_NO_SEAT: no calls */
     int64_t laid_at;
-    int running;                        /* whose clock runs, or BY_NO_SEAT, and from when */
+    int running; /* whose clock runs, or BY_NO_SEAT, and since when */
     int64_t runs_from;
 
-    /* What was told, and the records. */
-    struct told *told; size_t told_room;
-    struct sitting *sitting; int sittings;
+    /* What was sent, and the records. */
+    struct told *told;
+    size_t told_room;
+    struct sitting *sitting;
+    int sittings;
     struct by_out record;
-    int64_t began;                      /* of the match */
-    char **records; int records_n;
+    int64_t began; /* of the match */
+    char **records;
+    int records_n;
 
-    uint32_t asked;                     /* bots that were asked since the last entry */
-    struct thought *thought;
+    uint32_t asked; /* bots asked since the last entry */
+    struct bot_thought *thought;
 };
 
 static inline int by_players(const struct by_room *r) { return r->rules.opt[BY_PLAYERS]; }
@@ -118,39 +142,43 @@ static inline struct member *by_person_at(const struct by_room *r, int seat)
     return r->seat[seat].person == NOBODY ? NULL : &r->member[r->seat[seat].person];
 }
 
-/* The place of a person among the members, or -1; their seats as bits. */
+/* Return a person's index among the members, or -1; and the person's seats as bits. */
 int by_member_of(const struct by_room *r, const struct by_id *id);
 uint32_t by_member_seats(const struct by_room *r, int member);
-/* Somebody plays there by hand now: a person's seat that no bot looks after. */
+/* Tells whether a person plays there now: a person's seat that no bot has taken over. */
 bool by_by_hand(const struct by_room *r, int seat);
 
-/* An entry: an object with what and t, onto the list; NULL members are the caller's. */
+/* Appends an entry: an object with what and t; the caller sets members that are NULL. */
 by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t now);
 void by_entry_add(struct by_entries *out, by_json *entry);
 by_json *by_bytes_json(const void *bytes, size_t n);
 void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out);
-void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, const char *by, struct by_entries *out);
+void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, enum by_moved_by mover,
+                   struct by_entries *out);
 
-/* What apply is made of: each checks the entry, and then does it.  `t` is what will be told of it. */
+/* The parts of apply: each checks the entry, and then carries it out. `t` receives what will be sent. */
 typedef by_err by_applier(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f);
 by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_apply_abort, by_apply_deal,
     by_apply_play, by_apply_undo;
 by_err by_wrong(struct by_fault *f, const char *what);
 bool by_entry_who(const by_json *e, const struct by_room *r, int *seat);
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
-void by_round_stop(struct by_room *r, struct told *t);         /* a running round ends without its end */
+void by_round_stop(struct by_room *r, struct told *t); /* a round in progress ends unfinished */
 
-uint32_t by_last_choice(const struct by_room *r);      /* moves up to a person's last choice; 0: there is none */
+uint32_t by_last_choice(const struct by_room *r); /* moves back to a person's last choice; 0: there is none */
 
 /* due.c: clocks and waits. */
 bool by_calls(const struct by_room *r);
 int64_t by_window_end(const struct by_room *r, int mover);
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat);
-bool by_late(const struct by_room *r, int64_t now);            /* the clock that runs has run out */
+bool by_late(const struct by_room *r, int64_t now); /* the running clock has expired */
 void by_clock_charge(struct by_room *r, int seat, int64_t ms);
 void by_clock_next(struct by_room *r, int moved);
 int64_t by_paced(const struct by_room *r, int64_t ms);
-struct clock_of { int kind; int64_t first, add; };
+struct clock_of {
+    int kind;
+    int64_t first, add;
+};
 bool by_clock_read(const char *text, struct clock_of *out);
 
 /* record.c */

@@ -1,9 +1,11 @@
-/* room.c: a table's state: who is there, and what an entry of the journal does to it. */
+/* SPDX-License-Identifier: MIT */
+/* room.c: a table's state: who is present, and what a journal entry does to it. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "boneyard/text.h"
 #include "inside.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 #include "wire/wire.h"
 
@@ -88,7 +90,7 @@ static int watcher_of(const struct by_room *r, const struct by_id *id)
 
 static void watcher_drop(struct by_room *r, int i) { r->watcher[i] = r->watcher[--r->watchers]; }
 
-/* A member for good: what was told to a seat goes by it. */
+/* Members are never removed: messages already sent to a seat depend on them. */
 static uint16_t member_make(struct by_room *r, const struct by_id *id)
 {
     int at = by_member_of(r, id), watched = watcher_of(r, id);
@@ -118,17 +120,20 @@ void by_room_presence(struct by_room *r, const struct by_id *person, bool here, 
     if (at >= 0 && r->member[at].here != here) {
         r->member[at].here = here;
         *(here ? &r->member[at].came : &r->member[at].gone) = now;
+        r->changes++;
     } else if (at < 0 && here && watched < 0) {
         r->watcher = by_sure(realloc(r->watcher, ((size_t)r->watchers + 1) * sizeof *r->watcher));
         r->watcher[r->watchers++] = *person;
+        r->changes++;
     } else if (at < 0 && !here && watched >= 0) {
         watcher_drop(r, watched);
+        r->changes++;
     }
     if (!somebody_here(r) && now > r->empty)
         r->empty = now;
 }
 
-/* Who sits where, as entries from now on were heard. */
+/* Who sits where, as of the entries from now on. */
 static void sittings_note(struct by_room *r)
 {
     struct sitting s;
@@ -183,13 +188,13 @@ static bool read_clock(struct by_room *r, const char *text)
     return true;
 }
 
-/* A bot may be one that was seated when the server knew more of them. */
+/* It may be a bot that was seated when the server had more of them. */
 static bool is_bot(const char *who)
 {
     size_t n = strlen(who);
 
-    return strncmp(who, "bot:", 4) == 0 && n > 4 && n - 4 < sizeof ((struct seat *)0)->level &&
-           strspn(who + 4, "abcdefghijklmnopqrstuvwxyz0123456789-") == n - 4;
+    return strncmp(who, "bot:", 4) == 0 && n > 4 && n - 4 < sizeof((struct seat *)0)->level
+        && strspn(who + 4, "abcdefghijklmnopqrstuvwxyz0123456789-") == n - 4;
 }
 
 static bool read_seat(struct seat *s, const char *who)
@@ -233,7 +238,7 @@ static by_err apply_made(struct by_room *r, const by_json *e, struct told *t, st
     r->watch = by_json_true(by_json_get(e, "watch"));
     r->practice = by_json_true(by_json_get(e, "practice"));
     r->owner = member_make(r, &id);
-    by_match_init(&r->game, &config, r->game.log, r->game.room);
+    by_table_init(&r->game, &config, r->game.log, r->game.room);
     return BY_OK;
 }
 
@@ -244,8 +249,7 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
     int seat;
 
     (void)t;
-    if (!by_entry_who(e, r, &seat) || name == NULL || person == NULL
-        || !by_unbase64(person, id.bytes, sizeof id.bytes))
+    if (!by_entry_who(e, r, &seat) || name == NULL || person == NULL || !by_unbase64(person, id.bytes, sizeof id.bytes))
         return by_wrong(f, "sit wants a seat, a name and a person");
     if ((r->phase != WAITING && r->phase != OVER) || r->seat[seat].kind != SEAT_OPEN || r->members >= NOBODY)
         return by_wrong(f, "nobody can sit down there");
@@ -254,8 +258,8 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
     return BY_OK;
 }
 
-/* Somebody else, or nobody, has this seat from now on.  When the commitments are fixed, the shuffle is not finished
- * without the one that was made here, nor is a share taken out of it: who leaves without revealing makes an abort. */
+/* Gives this seat to another person, or to nobody. Once the commitments are fixed, the shuffle cannot finish without
+ * the commitment made at this seat, and its share stays in: leaving without revealing causes an abort. */
 static void seat_change(struct by_room *r, int seat, const struct seat *to)
 {
     struct seat *s = &r->seat[seat], was = *s;
@@ -316,7 +320,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         if (by_json_text(by_json_at(names, (size_t)i)) == NULL)
             return by_wrong(f, "start wants the names");
     memcpy(was, r->seat, sizeof was);
-    for (int i = 0; i < players; i++) {         /* a rematch: everybody one seat on */
+    for (int i = 0; i < players; i++) { /* a rematch: everyone moves one seat on */
         struct seat *s = &r->seat[match > 1 ? (i + 1) % players : i];
 
         *s = was[i];
@@ -330,7 +334,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
     r->phase = SHUFFLE;
     r->step = STEP_WANTED;
     r->step_at = r->began = r->now;
-    by_match_init(&r->game, &r->rules, r->game.log, r->game.room);
+    by_table_init(&r->game, &r->rules, r->game.log, r->game.room);
     by_fair_begin(&r->id, r->rules_text, &r->transcript);
     by_record_begin(r, names);
     return BY_OK;
@@ -426,37 +430,51 @@ static by_err apply_close(struct by_room *r, const by_json *e, struct told *t, s
 
 /* ---- Applying ------------------------------------------------------------------------------- */
 
-static const struct { const char *keys; by_applier *apply; } kinds[BY_ENTRIES] = {
-    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made },
-    [BY_ENTRY_sit] = { "seat name person", apply_sit },
-    [BY_ENTRY_stand] = { "seat", apply_stand },
-    [BY_ENTRY_seat] = { "seat who", apply_seat },
-    [BY_ENTRY_start] = { "match names", apply_start },
-    [BY_ENTRY_commit] = { "deal commit kept", by_apply_commit },
-    [BY_ENTRY_hashes] = { "deal hashes", by_apply_hashes },
-    [BY_ENTRY_hash] = { "deal seat hash", by_apply_hash },
-    [BY_ENTRY_reveal] = { "deal seat share", by_apply_reveal },
-    [BY_ENTRY_abort] = { "deal seats", by_apply_abort },
-    [BY_ENTRY_deal] = { "deal attempt lead", by_apply_deal },
-    [BY_ENTRY_play] = { "seat move by", by_apply_play },
-    [BY_ENTRY_undo] = { "count", by_apply_undo },
-    [BY_ENTRY_next] = { "seat", apply_next },
-    [BY_ENTRY_away] = { "seat by", apply_away },
-    [BY_ENTRY_back] = { "seat", apply_back },
-    [BY_ENTRY_pause] = { "who", apply_pause },
-    [BY_ENTRY_resume] = { "", apply_resume },
-    [BY_ENTRY_again] = { "seat", apply_again },
-    [BY_ENTRY_close] = { "who", apply_close },
+static const struct {
+    const char *keys;
+    by_applier *apply;
+    enum { QUIET, CARD, SEATS } shows; /* what it changes: nothing, the card, its short form too */
+} kinds[BY_ENTRIES] = {
+    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made, SEATS },
+    [BY_ENTRY_sit] = { "seat name person", apply_sit, SEATS },
+    [BY_ENTRY_stand] = { "seat", apply_stand, SEATS },
+    [BY_ENTRY_seat] = { "seat who", apply_seat, SEATS },
+    [BY_ENTRY_start] = { "match names", apply_start, SEATS },
+    [BY_ENTRY_commit] = { "deal commit kept", by_apply_commit, QUIET },
+    [BY_ENTRY_hashes] = { "deal hashes", by_apply_hashes, QUIET },
+    [BY_ENTRY_hash] = { "deal seat hash", by_apply_hash, QUIET },
+    [BY_ENTRY_reveal] = { "deal seat share", by_apply_reveal, QUIET },
+    [BY_ENTRY_abort] = { "deal seats", by_apply_abort, QUIET },
+    [BY_ENTRY_deal] = { "deal attempt lead", by_apply_deal, QUIET },
+    [BY_ENTRY_play] = { "seat move by", by_apply_play, QUIET },
+    [BY_ENTRY_undo] = { "count", by_apply_undo, QUIET },
+    [BY_ENTRY_next] = { "seat", apply_next, CARD },
+    [BY_ENTRY_away] = { "seat by", apply_away, CARD },
+    [BY_ENTRY_back] = { "seat", apply_back, CARD },
+    [BY_ENTRY_pause] = { "who", apply_pause, CARD },
+    [BY_ENTRY_resume] = { "", apply_resume, CARD },
+    [BY_ENTRY_again] = { "seat", apply_again, CARD },
+    [BY_ENTRY_close] = { "who", apply_close, SEATS },
 };
 
-/* Whether an entry makes a decision of a new kind for whoever is on turn. */
+/* Tells whether an entry leads to a new decision for the seat to move. */
 static bool decides(int what) { return what == BY_ENTRY_deal || what == BY_ENTRY_play || what == BY_ENTRY_undo; }
+
+/* Counts what an entry has changed on the card, except times (due.c); before it, the phase was `phase` and the clock of
+ * `ran` was running. */
+static void count_changes(struct by_room *r, int what, int phase, int ran)
+{
+    bool seats = kinds[what].shows == SEATS || r->phase != phase;
+
+    r->seatings += seats;
+    r->changes += seats || kinds[what].shows == CARD || ran != r->running;
+}
 
 static by_err apply(struct by_room *r, uint64_t number, int what, const by_json *e, struct by_fault *f)
 {
     struct told t = { 0 };
     int64_t time = 0, was = r->now, spent, seat = -1;
-    int ran = r->running;
+    int ran = r->running, phase = r->phase;
     by_err err;
 
     by_json_number(by_json_get(e, "t"), &time);
@@ -475,6 +493,7 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
         by_clock_charge(r, ran, spent);
     by_json_number(by_json_get(e, "seat"), &seat);
     by_clock_next(r, !decides(what) ? -1 : what == BY_ENTRY_play && seat == ran ? ran : BY_NO_SEAT);
+    count_changes(r, what, phase, ran);
     by_told_entry(&t, e, number, by_entries[what].name);
     t.sitting = r->sittings - 1;
     if (r->entries == r->told_room) {

@@ -1,10 +1,13 @@
+/* SPDX-License-Identifier: MIT */
 /* round.c: the shuffle and the moves: what their entries do. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "boneyard/text.h"
 #include "inside.h"
+#include "util/crypto.h"
 #include "util/memory.h"
+#include "wire/grow.h"
 #include "wire/wire.h"
 
 static bool bytes_of(const by_json *e, const char *key, void *out, size_t n)
@@ -53,8 +56,6 @@ by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, stru
         r->seat[i].hashed = r->seat[i].revealed = r->seat[i].ready = false;
     by_fair_tell_deal(&fair, r->deals);
     by_out_key_base64(&fair, "commit", commit.bytes, sizeof commit.bytes);
-    if (BY_LEAK(108))
-        by_out_key_base64(&fair, "secret", s.secret, sizeof s.secret);
     by_forget(&s, sizeof s);
     t->fair = by_out_end(&fair);
     return BY_OK;
@@ -74,7 +75,7 @@ by_err by_apply_hash(struct by_room *r, const by_json *e, struct told *t, struct
     return BY_OK;
 }
 
-/* What the entry says has to be what the entries before it were. */
+/* The entry's data must match what earlier entries determined. */
 static bool hashes_are(const struct by_room *r, const by_json *list)
 {
     size_t at = 0;
@@ -170,12 +171,12 @@ static struct by_set without(struct by_set a, struct by_set b)
     return (struct by_set){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2] } };
 }
 
-/* The tiles that lie open for all. */
+/* Returns the tiles that are face up. */
 static struct by_set open_tiles(const struct by_state *s)
 {
     struct by_set open = { { 0, 0, 0 } };
 
-    if (s->family == BY_CASTLE) {
+    if (by_families[s->family]->solitaire) {
         for (int i = 0; i < s->now.laid; i++)
             by_set_add(&open, s->row[i]);
         return open;
@@ -187,7 +188,7 @@ static struct by_set open_tiles(const struct by_state *s)
     return open;
 }
 
-/* Openings for everybody who sees a tile now and did not before. */
+/* Sends openings to everyone who sees a tile now and did not before. */
 static void open_places(struct by_room *r, struct told *t)
 {
     const struct by_state *s = &r->game.state;
@@ -195,8 +196,6 @@ static void open_places(struct by_room *r, struct told *t)
     struct by_set before[BY_SEATS + 1];
     int n;
 
-    if (BY_LEAK(109) && s->now.taken < s->deck_tiles)
-        by_set_add(&open, s->deck[s->now.taken]);
     memcpy(before, r->seen, sizeof before);
     fresh[WATCHER] = without(open, r->seen[WATCHER]);
     r->seen[WATCHER] = by_set_or(r->seen[WATCHER], open);
@@ -219,18 +218,18 @@ static void open_places(struct by_room *r, struct told *t)
             o.before |= (uint32_t)by_set_has(&before[i], o.tile) << i;
         }
         if (o.place == BY_NO_TILE)
-            continue;                   /* set aside before the shuffle */
+            continue; /* set aside before the shuffle */
         by_fair_salt(&r->shuffle, r->attempt, o.place, &o.salt);
         t->open[t->opens++] = o;
     }
 }
 
-/* The events as a seat hears them; *lack: what its tiles are short of the longest text. */
+/* Writes the events as a seat hears them; *lack: the bytes by which its tiles fall short of the longest text. */
 static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {
     struct by_events theirs = *ev;
 
-    for (int i = 0; i < ev->n && !BY_LEAK(101); i++)
+    for (int i = 0; i < ev->n; i++)
         theirs.at[i] = by_hear(ev->at[i], r->game.state.family, seat);
     return by_told_events(v, &theirs, lack);
 }
@@ -243,14 +242,14 @@ static bool draws(const struct by_events *ev)
     return false;
 }
 
-/* What all hear, what the one hears who draws; and the transcript goes on. */
+/* What everyone hears, what the drawing seat hears; extends the transcript. */
 static void tell_events(struct by_room *r, const struct by_events *ev, struct told *t)
 {
     int seat = ev->at[0].seat, lack;
     struct by_view v;
     by_json *list;
 
-    by_match_view(&r->game, BY_NO_SEAT, &v);
+    by_table_view(&r->game, BY_NO_SEAT, &v);
     list = heard(r, &v, ev, BY_NO_SEAT, &lack);
     t->events = by_json_line(list);
     for (size_t i = 0; i < by_json_count(list); i++)
@@ -270,7 +269,7 @@ static void tell_events(struct by_room *r, const struct by_events *ev, struct to
 
 /* ---- The deal ------------------------------------------------------------------------------- */
 
-/* The commitment to each place of the list. */
+/* Computes the commitment to each position of the list. */
 static void tell_places(const struct by_room *r, struct by_out *fair, const by_tile *deck, const uint8_t *list,
                         int tiles)
 {
@@ -293,17 +292,17 @@ static bool all_revealed(const struct by_room *r)
     return true;
 }
 
-/* The shares of those who have revealed, and the key that follows. */
+/* Collects the revealed shares, and derives the key. */
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s)
 {
     *s = r->shuffle;
     s->shares = 0;
     for (int i = 0; i < by_players(r); i++) {
-        struct by_share *one = &s->share[s->shares];
+        struct by_fair_share *one = &s->share[s->shares];
 
         if (!r->seat[i].revealed)
             continue;
-        *one = (struct by_share){ .seat = (uint8_t)i, .hash = r->seat[i].hash };
+        *one = (struct by_fair_share){ .seat = (uint8_t)i, .hash = r->seat[i].hash };
         memcpy(one->share, r->seat[i].share, sizeof one->share);
         s->shares++;
     }
@@ -319,7 +318,7 @@ static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, i
     memset(r->place_of, BY_NO_TILE, sizeof r->place_of);
     memset(r->seen, 0, sizeof r->seen);
     for (int i = 0; i < tiles; i++)
-        r->place_of[deck[i]] = BY_LEAK(114) ? (uint8_t)i : list[i];
+        r->place_of[deck[i]] = list[i];
     by_fair_tell_deal(&fair, r->deals);
     by_out_key_int(&fair, "attempt", r->attempt);
     by_out_key_bool(&fair, "alone", r->shuffle.shares == 0);
@@ -351,7 +350,7 @@ by_err by_apply_deal(struct by_room *r, const by_json *e, struct told *t, struct
     by_shuffle_key(r, &sh);
     if (by_fair_deal(&sh, &s, &ev, &held, deck, &tiles) != BY_OK || held != attempt || s.lead != lead)
         return by_wrong(f, "the deal does not follow from its shuffle");
-    if (by_match_deal(&r->game, deck, tiles, by_lead_taken(&r->game.state) ? s.lead : -1, &ev) != BY_OK)
+    if (by_table_deal(&r->game, deck, tiles, by_lead_taken(&r->game.state) ? s.lead : -1, &ev) != BY_OK)
         return by_wrong(f, "the deal is none that the rules know");
     r->shuffle = sh;
     r->attempt = held;
@@ -365,23 +364,17 @@ by_err by_apply_deal(struct by_room *r, const by_json *e, struct told *t, struct
 
 /* ---- Moves ---------------------------------------------------------------------------------- */
 
-/* Room for one move more. */
+/* Makes room for one more move; earlier rounds are not kept. */
 static void more_room(struct by_room *r)
 {
-    uint32_t room = r->game.room;
-
-    if (r->game.moves == room) {
-        room = room == 0 ? 64 : room * 2;
-        r->game.log = by_sure(realloc(r->game.log, room * sizeof *r->game.log));
-        by_match_log(&r->game, r->game.log, room);
-    }
-    if (r->more_room < room) {
-        r->more = by_sure(realloc(r->more, room * sizeof *r->more));
-        r->more_room = room;
+    by_table_grow(&r->game, false);
+    if (r->more_room < r->game.room) {
+        r->more_room = r->game.room;
+        r->more = by_sure(realloc(r->more, r->more_room * sizeof *r->more));
     }
 }
 
-/* The round is over: its secret goes out, and everything can be reckoned. */
+/* The round is over: publishes its secret, so that everything can be verified. */
 static void tell_secret(struct by_room *r, struct told *t)
 {
     struct by_out fair = { 0 };
@@ -426,20 +419,18 @@ static void after_play(struct by_room *r, int seat, by_move m, struct told *t)
 by_err by_apply_play(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
 {
     const char *text = by_json_text(by_json_get(e, "move")), *by = by_json_text(by_json_get(e, "by"));
-    by_move list[BY_MOVES];
     struct by_events ev;
-    struct more more = { r->transcript, r->record.n, false };
+    struct more more = { r->transcript, r->record.n };
     int seat;
     by_err err;
 
     if (r->phase != PLAY || r->paused[0] != '\0' || !by_entry_who(e, r, &seat) || text == NULL || by == NULL)
         return by_wrong(f, "nobody can play here");
-    more.choice = strcmp(by, "person") == 0 && by_moves(&r->game.state, seat, list) > 1;
     more_room(r);
-    err = by_match_play(&r->game, seat, text, strlen(text), &ev);
+    err = by_table_play_text(&r->game, seat, text, strlen(text), &ev);
     if (err != BY_OK)
-        return by_fail(f, BY_E_RECORD, "the journal is wrong: ", BY_QUOTED, text, " cannot be played: ",
-                       by_err_sentence(err), NULL);
+        return by_fail(f, BY_E_RECORD, "the journal is wrong: ", BY_QUOTED, text,
+                       " cannot be played: ", by_err_sentence(err), NULL);
     r->more[r->game.moves - 1] = more;
     by_record_moves(r, &ev);
     tell_events(r, &ev, t);
@@ -456,7 +447,7 @@ by_err by_apply_undo(struct by_room *r, const by_json *e, struct told *t, struct
         || count < 1 || count > r->game.moves)
         return by_wrong(f, "nothing can be taken back");
     while (count-- > 0)
-        by_match_undo(&r->game);
+        by_table_undo(&r->game);
     r->transcript = r->more[r->game.moves].before;
     r->record.n = r->more[r->game.moves].record;
     r->phase = PLAY;

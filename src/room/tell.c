@@ -1,10 +1,10 @@
-/* tell.c: the lines that go out.  Made of views, of events as they are heard, and of openings; never of a match. */
+/* SPDX-License-Identifier: MIT */
+/* tell.c: writes the outgoing lines from views, events as heard, and openings; never from a match. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "boneyard/pack.h"
 #include "boneyard/text.h"
-#include "leak.h"
 #include "told.h"
 #include "util/memory.h"
 #include "wire/wire.h"
@@ -15,11 +15,6 @@ static void put_blanks(struct by_out *o, size_t n)
 {
     static const char blanks[65] = "                                                                ";
 
-    if (BY_LEAK(215)) {                 /* whatever was in the memory */
-        while (n-- > 0)
-            by_out_bytes(o, o->room > o->n + 2 && o->at[o->n + 1] != '\0' ? o->at + o->n + 1 : " ", 1);
-        return;
-    }
     for (; n > 64; n -= 64)
         by_out_bytes(o, blanks, 64);
     by_out_bytes(o, blanks, n);
@@ -37,7 +32,7 @@ void by_told_clear(struct told *t)
 
 /* ---- Entries -------------------------------------------------------------------------------- */
 
-/* A bot's program has died, and its moves are drawn. */
+/* A bot's program has died, and its moves are drawn at random. */
 static bool drawn_for(const by_json *e)
 {
     const char *by = by_json_text(by_json_get(e, "by"));
@@ -116,12 +111,9 @@ void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n
 
 /* ---- Openings ------------------------------------------------------------------------------- */
 
-static bool hears(const struct opening *o, uint32_t seats)
-{
-    return (o->to & seats) != 0 && (o->before & seats) == 0;
-}
+static bool hears(const struct opening *o, uint32_t seats) { return (o->to & seats) != 0 && (o->before & seats) == 0; }
 
-/* [[place,"6-4",salt],...]; what its tiles are short of the longest text is added to *lack. */
+/* [[place,"6-4",salt],...]; adds to *lack the bytes by which its tiles fall short of the longest text. */
 static void put_openings(struct by_out *o, const struct told *t, uint32_t seats, size_t *lack)
 {
     char text[16];
@@ -175,7 +167,7 @@ static by_json *sight_json(const struct sight *s)
     return j;
 }
 
-/* The most bytes that a seat's tiles and moves can take in JSON, from what everybody knows. */
+/* Returns the maximum bytes that a seat's tiles and moves can take in JSON, computed from public information. */
 static size_t most_bytes(const struct sight *s)
 {
     const struct by_view *v = &s->view;
@@ -184,21 +176,21 @@ static size_t most_bytes(const struct sight *s)
     if (v->seat >= BY_SEATS)
         return 0;
     tiles = v->count[v->seat];
-    if (v->family == BY_TRAINS)
+    if (by_families[v->family]->trains)
         places = (size_t)v->players + 2;
-    if (v->family == BY_CASTLE)
-        return 0;                       /* nothing is hidden */
+    if (by_families[v->family]->solitaire)
+        return 0; /* nothing is hidden */
     return tiles * TILE_JSON + (tiles * places + 3) * 2 * MOVE_JSON;
 }
 
-/* How many bytes they take here. */
+/* Returns how many bytes they take here. */
 static size_t real_bytes(const struct sight *s)
 {
     by_json *hand, *moves;
     char *a, *b;
     size_t n;
 
-    if (s->view.seat >= BY_SEATS || s->view.family == BY_CASTLE)
+    if (s->view.seat >= BY_SEATS || by_families[s->view.family]->solitaire)
         return 0;
     hand = by_tiles_json(s->view.hand[s->view.seat]);
     moves = by_moves_json(s->moves, s->n, s->view.family);
@@ -265,13 +257,11 @@ static void put_now(struct by_out *o, const struct sight *sights, int n, uint32_
     by_out(o, "]}");
 }
 
-/* Blanks up to a multiple of `unit`, as if what is hidden had its longest text. */
+/* Pads with blanks to a multiple of `unit`, as if hidden parts had their longest text. */
 static void pad(struct by_out *o, size_t lack, size_t unit, const char *end)
 {
     size_t whole;
 
-    lack = BY_LEAK(103) || BY_LEAK(104) ? 0 : lack;
-    unit = BY_LEAK(103) ? 1 : BY_LEAK(104) ? 16 : unit;
     whole = o->n + lack + strlen(",\"pad\":\"\"") + strlen(end);
     by_out(o, ",\"pad\":\"");
     put_blanks(o, (unit - whole % unit) % unit + lack);

@@ -1,7 +1,7 @@
-/* told.h: what an entry says to whom, kept so that it can be said again.
+/* SPDX-License-Identifier: MIT */
+/* told.h: what an entry says to whom, kept so that it can be sent again.
  *
- * Nothing here holds a state or a match: lines, openings, views.
- */
+ * Nothing here holds a state or a match: only lines, openings and views. */
 #ifndef BY_ROOM_TOLD_H
 #define BY_ROOM_TOLD_H
 
@@ -9,41 +9,52 @@
 #include "room.h"
 #include "wire/out.h"
 
-/* A place of the deck, opened by an entry for the seats `to` (bit 16: watchers); `before` knew the tile already. */
-struct opening { by_tile tile; uint8_t place; uint32_t to, before; struct by_hash salt; };
+/* A place of the deck, opened by an entry for the seats `to` (bit 16: spectators); seats in `before` knew the tile
+ * already. */
+struct opening {
+    by_tile tile;
+    uint8_t place;
+    uint32_t to, before;
+    struct by_hash salt;
+};
 
-/* An entry as it is told. */
+/* An entry as it is sent. */
 struct told {
-    char *line;                         /* the event's members that all hear, without the closing brace */
-    char *events;                       /* the events as somebody who only watches hears them, or NULL */
-    char *own;                          /* as own_seat hears them, if otherwise */
+    char *line;   /* the event's public members, without the closing brace */
+    char *events; /* the events as a spectator hears them, or NULL */
+    char *own;    /* as own_seat hears them, if different */
     uint8_t own_seat;
-    int own_lack;                       /* what its tiles are short of the longest text, in bytes */
-    char *fair;                         /* members of `fair` that all hear, without braces, or NULL */
+    int own_lack; /* bytes by which its tiles fall short of the longest text */
+    char *fair;   /* public members of `fair`, without braces, or NULL */
     struct opening *open;
     int opens;
-    int sitting;                        /* who sat where */
+    int sitting; /* who sat where */
 };
 void by_told_clear(struct told *t);
 
-/* The members of an entry that all hear. */
+/* The public members of an entry. */
 void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const char *what);
-/* Events as somebody hears them, after by_hear; *lack: what their tiles are short of the longest text. */
+/* Events as one person hears them, after by_hear; *lack: the bytes by which their tiles fall short of the longest text.
+ */
 by_json *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack);
 
-/* What all hear of a shuffle, member by member: `fair` is empty at first, and begins with the shuffle's number. */
+/* The public data of a shuffle, member by member: `fair` is empty at first, and begins with the shuffle's number. */
 void by_fair_tell_deal(struct by_out *fair, uint64_t deal);
 void by_fair_tell_json(struct by_out *fair, const char *key, const by_json *value);
 void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n);
 
 /* What one seat (or BY_NO_SEAT) sees and may do. */
-struct sight { struct by_view view; by_move *moves; int n; };
+struct sight {
+    struct by_view view;
+    by_move *moves;
+    int n;
+};
 
-/* The line of an entry for somebody with these seats (bit 16 alone: watches).  sights NULL: without `now`. */
+/* Writes the line of an entry for a person with these seats (bit 16 alone: a spectator). sights NULL: without `now`. */
 char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sights, int n, uint32_t actors,
                    enum by_seeing how);
 
-/* The members of `look`: an array that is as long as everybody can reckon. */
+/* Writes the members of `look`: an array whose length depends on public information only. */
 by_json *by_told_look(const struct sight *sights, int n);
 
 #endif

@@ -1,9 +1,9 @@
-/* author.h: helpers for people who write a game.  Not part of the public headers.
+/* SPDX-License-Identifier: MIT */
+/* author.h: helpers for the author of a game. Not public.
  *
- * A game's file holds its options, presets, `settle`, `check`, `deal`, `moves`, `play` and `back`.
- * The steps that all games share are here: laying and drawing tiles, ending turns, rounds and
- * games, adding scores, and taking all of it back.  See docs/add-a-game.md.
- */
+ * A game's file holds its options, presets, `settle`, `check`, `deal`, `moves`, `play` and `back`. This header has the
+ * steps that all games share: laying and drawing tiles, ending turns, rounds and games, adding scores, and taking all
+ * of it back. See docs/add-a-game.md. */
 #ifndef BY_AUTHOR_H
 #define BY_AUTHOR_H
 
@@ -14,52 +14,55 @@
 #include "boneyard/words.h"
 #include "boneyard/text.h"
 
-#define BY_GAME(name) extern const struct by_game by_game_##name;
+#define BY_GAME(name, file) extern const struct by_game by_game_##name;
 #include "boneyard/games.def"
 #undef BY_GAME
 
-/* Breaking a rule on purpose, to see whether the tests notice: only the fault build defines
- * BY_FAULTS, and there the environment of the test chooses one (tests/faults/).  Everywhere else
- * the question costs nothing. */
+#define BY_FAMILY(id, name) extern const struct by_family by_family_##name;
+#include "boneyard/families.def"
+#undef BY_FAMILY
+
+/* Breaks a rule on purpose, to see whether the tests notice. Only the fault build defines BY_FAULTS, where the test's
+ * environment selects the fault (tests/faults/). In other builds the check costs nothing. */
 #ifdef BY_FAULTS
-extern int by_planted;                  /* 0, or the planted fault in force */
+extern int by_planted; /* 0, or the active planted fault */
 #define BY_FAULT(n) (by_planted == (n))
 #else
 #define BY_FAULT(n) 0
 #endif
 
-/* Tiles of a round's deck under these rules (C-03, F-03, T-03, L-01). */
+/* Returns the tiles of a round's deck under these rules (C-03, F-03, T-03, L-01). */
 int by_rules_tiles(const struct by_config *c);
 
-/* F-02, T-02: the hand for a set and a number of players, 0 for a dash. */
+/* F-02, T-02: returns the hand size for a set and a number of players, 0 for a dash. */
 int by_table_hand(int set, int players);
 
-/* F-02's default set: `wish` if it is offered for these players, else the smallest offered, else
- * the smallest of the sheet. */
+/* Returns F-02's default set: `wish` if it is offered for these players, else the smallest set offered, else the
+ * smallest on the sheet. */
 int by_table_set(const struct by_config *c, int wish);
 
-static inline int by_next_seat(const struct by_state *s, int seat)      /* C-02 */
+static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */
 {
     return seat + 1 == s->players ? 0 : seat + 1;
 }
 
 static inline int32_t by_rule(const struct by_state *s, int id) { return s->rules.opt[id]; }
 
-/* L-03: the seat's own side as a bit set. */
+/* L-03: returns the seat's own side as a bit set. */
 static inline uint32_t by_side(const struct by_state *s, int seat)
 {
     return by_rule(s, BY_TEAMS) == BY_ON ? (uint32_t)5 << (seat & 1) : (uint32_t)1 << seat;
 }
 
-/* L-15: the count of a layout after tile t touches the tile `on` (NULL: t is the first) at its half
- * `number` with its own half `touch`.  L-16: the points a count is worth under these rules. */
+/* L-15: returns the count of a layout after tile t touches the tile `on` (NULL: t is the first) at its half `number`
+ * with its own half `touch`. L-16: returns the points for a count under these rules. */
 static inline int by_line_count(int count, const struct by_laid *on, int number, by_tile t, int touch)
 {
-    if (on == NULL)                     /* a lone first tile counts both halves */
+    if (on == NULL) /* a lone first tile counts both halves */
         return by_pips(t);
-    if (!by_is_double(on->tile))        /* a half that is touched counts no more */
+    if (!by_is_double(on->tile)) /* a half that is touched no longer counts */
         count -= number;
-    else if (on->beside == 1)           /* a double with fewer than two neighbours counts both halves */
+    else if (on->beside == 1) /* a double with fewer than two neighbours counts both halves */
         count -= 2 * number;
     return count + (by_is_double(t) ? by_pips(t) : by_across(t, touch));
 }
@@ -71,23 +74,25 @@ static inline int by_line_points(const struct by_config *rules, int count)
     return unit == 0 || count % (BY_FAULT(2) ? 10 : 5) != 0 ? 0 : count / unit;
 }
 
-/* Tiles that may still be drawn (L-11; protocol.md: drawable). */
+/* Tiles that may still be drawn (L-11; docs/protocol.md: drawable). */
 static inline int by_left_to_draw(const struct by_state *s)
 {
     return s->limit > s->now.taken ? s->limit - s->now.taken : 0;
 }
 
-/* A move's events and undo record; both have to be there (by_play sees to it). */
-struct by_step_out { struct by_events *ev; struct by_undo *undo; };
+/* A move's events and undo record; by_play makes sure that both exist. */
+struct by_step_out {
+    struct by_events *ev;
+    struct by_undo *undo;
+};
 
 static inline void by_tell(struct by_events *ev, int kind, int seat, by_move m, int32_t points)
 {
     BY_ASSERT(ev->n < (int)(sizeof ev->at / sizeof ev->at[0]));
-    ev->at[ev->n++] = (struct by_event){ .kind = (uint8_t)kind, .seat = (uint8_t)seat, .move = m,
-                                         .points = points };
+    ev->at[ev->n++] = (struct by_event){ .kind = (uint8_t)kind, .seat = (uint8_t)seat, .move = m, .points = points };
 }
 
-/* C-11: adds points to a seat's side and tells it; at most one call for a move. */
+/* C-11: adds points to a seat's side and reports the event; call at most once per move. */
 void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *out);
 
 /* Moves a tile from a hand to the end of `laid`.  `on` and `flip` as in struct by_laid. */
@@ -100,7 +105,7 @@ static inline void by_lay_tile(struct by_state *s, int seat, by_tile t, int on, 
 
 void by_unlay_tile(struct by_state *s, int seat);
 
-/* The front tile of the boneyard goes into a hand. */
+/* Moves the front tile of the boneyard into a hand. */
 static inline by_tile by_draw_tile(struct by_state *s, int seat, struct by_undo *undo)
 {
     by_tile t = s->deck[s->now.taken++];
@@ -111,16 +116,16 @@ static inline by_tile by_draw_tile(struct by_state *s, int seat, struct by_undo 
     return t;
 }
 
-/* Adds a place behind the others: half `number` of laid[laid]. */
+/* Appends an open place: half `number` of laid[laid]. */
 static inline void by_open_place(struct by_state *s, int laid, int number)
 {
     by_tile t = s->laid[laid].tile;
 
-    s->place[s->now.places++] = (struct by_place){ BY_MOVE(BY_LAY, 0, t, 0, number != by_high(t)),
-                                                   (uint8_t)laid, (uint8_t)number, { 0, 0 } };
+    s->place[s->now.places++] =
+        (struct by_place){ BY_MOVE(BY_LAY, 0, t, 0, number != by_high(t)), (uint8_t)laid, (uint8_t)number, { 0, 0 } };
 }
 
-/* Takes a place out of the open places; by_reopen_place puts one in again at the same spot. */
+/* Removes a place from the open places; by_reopen_place puts it back in the same position. */
 static inline void by_close_place(struct by_state *s, int at)
 {
     int last = --s->now.places;
@@ -132,18 +137,18 @@ static inline void by_close_place(struct by_state *s, int at)
 
 void by_reopen_place(struct by_state *s, int at, int laid, int number);
 
-/* Where a tile of the table and a number of it stand among the open places, or -1. */
+/* Returns the index of the open place at a tile and a number of it, or -1. */
 static inline int by_find_place(const struct by_state *s, by_tile on, int number)
 {
     int at = -1;
 
-    for (int i = 0; i < s->now.places; i++)         /* at most one; looked for without branches */
+    for (int i = 0; i < s->now.places; i++) /* at most one match; the search has no branches */
         at = ((s->place[i].number == number) & (by_move_place(s->place[i].play) == on)) != 0 ? i : at;
     return at;
 }
 
-/* C-07: ends a turn: counts idle turns; what can be drawn is judged at the end of each turn.  True:
- * the round is blocked by the count of turns. */
+/* C-07: ends a turn and counts idle turns; what can be drawn is judged at the end of each turn. Returns true if the
+ * round is blocked by that count. */
 static inline bool by_idle_turn(struct by_state *s)
 {
     if (s->now.lay > 0 || by_left_to_draw(s) > 0)
@@ -153,7 +158,7 @@ static inline bool by_idle_turn(struct by_state *s)
     return s->now.idle >= s->players;
 }
 
-/* C-02; T-17: lost turns are passed over and used up. */
+/* C-02; T-17: skips seats that lose a turn, and uses the lost turns up. */
 static inline void by_next_turn(struct by_state *s, struct by_undo *undo)
 {
     int seat = by_next_seat(s, s->now.turn);
@@ -168,19 +173,20 @@ static inline void by_next_turn(struct by_state *s, struct by_undo *undo)
     s->now.later = 1;
 }
 
-/* The round is over: sets phase, `end` and `end_seat` and tells it.  Gains have been added. */
+/* Ends the round: sets phase, `end` and `end_seat` and reports the event. Gains must have been added. */
 void by_end_round(struct by_state *s, int end, int seat, struct by_step_out *out);
 void by_end_game(struct by_state *s, struct by_step_out *out);
 
-/* Adds the pips left to every seat (F-10, T-15), ends the round, and the game after the last. */
+/* Adds the pips left in each hand (F-10, T-15), ends the round, and after the last round the game. */
 void by_end_low_round(struct by_state *s, int end, int seat, struct by_step_out *out);
 
-/* What all hands have left; and the ends of rounds from that alone, for tables with real tiles (tally.h). */
+/* The pips left in all hands; and round ends computed from these alone, for tables with real tiles (tally.h). */
 void by_left_all(const struct by_state *s, struct by_left left[BY_SEATS]);
 void by_low_settle(struct by_state *s, int end, int seat, const struct by_left left[], struct by_step_out *out);
 void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out);
 
-/* Who decides the next lead, enum BY_LEAD_*, and the seat if the rules name one (L-04 to L-06, F-04, T-03). */
+/* Returns how the next lead is decided, enum BY_LEAD_*, and the seat if the rules name one (L-04 to L-06, F-04, T-03).
+ */
 int by_lead_of(const struct by_state *s, int *seat);
 
 #endif

@@ -1,26 +1,29 @@
-/* config.c: rule strings: reading, checking and writing them (rules.md section 7).
+/* SPDX-License-Identifier: MIT */
+/* config.c: parses, checks and prints rule strings (docs/rules.md section 7).
  *
- * The preset's own values come first, then what follows from players and set, then what was given.
- * The canonical string is made by the same steps, so the two cannot differ.
- */
+ * The preset's own values come first, then what follows from players and set, then what was given. The canonical string
+ * is made by the same steps, so parsing and printing cannot differ. */
 #include "author.h"
 
 const struct by_game *const by_games[BY_GAMES] = {
-#define BY_GAME(name) &by_game_##name,
+#define BY_GAME(name, file) &by_game_##name,
 #include "boneyard/games.def"
 #undef BY_GAME
 };
 
+const struct by_family *const by_families[BY_FAMILIES] = {
+#define BY_FAMILY(id, name) &by_family_##name,
+#include "boneyard/families.def"
+#undef BY_FAMILY
+};
+
 const struct by_option_words by_option_list[BY_OPTIONS] = {
-#define BY_OPTION(id, key, values, sentence, ...) { key, values, sentence },
+#define BY_OPTION(id, key, values, rules) { key, values, rules },
 #include "boneyard/options.def"
 #undef BY_OPTION
 };
 
-static const struct by_preset *preset_of(const struct by_config *c)
-{
-    return &by_games[c->game]->presets[c->preset];
-}
+static const struct by_preset *preset_of(const struct by_config *c) { return &by_games[c->game]->presets[c->preset]; }
 
 const struct by_option *by_option_of(const struct by_config *c, int id)
 {
@@ -34,7 +37,7 @@ const struct by_option *by_option_of(const struct by_config *c, int id)
 
 /* ---- Words in lists of values ------------------------------------------------------------- */
 
-/* The n-th blank-separated word of a list; its length, 0 past the end. */
+/* Finds the n-th blank-separated word of a list. Returns its length, 0 past the end. */
 static size_t word_at(const char *list, int n, const char **word)
 {
     size_t length = 0;
@@ -53,12 +56,14 @@ static size_t word_at(const char *list, int n, const char **word)
 
 static bool same_bytes(const char *a, size_t n, const char *b, size_t m)
 {
-    while (n == m && n > 0 && a[n - 1] == b[n - 1])
-        n--, m--;
+    while (n == m && n > 0 && a[n - 1] == b[n - 1]) {
+        n--;
+        m--;
+    }
     return n == 0 && m == 0;
 }
 
-/* Is this word the option's key?  Most differ in the first letter: no need to know how long a key is. */
+/* Tells whether this word is the option's key. Most keys differ in the first letter, so lengths are not needed. */
 static bool is_key(const char *word, size_t n, int id)
 {
     const char *key = by_option_list[id].key;
@@ -91,7 +96,7 @@ static bool read_count(const char *text, size_t n, int32_t *out)
     return true;
 }
 
-/* A value's text to its number, by the option's own list; ranges are judged later. */
+/* Converts a value's text to its number by the option's own list; ranges are checked later. */
 static bool read_value(int id, const char *text, size_t n, int32_t *out)
 {
     const char *values = by_option_list[id].values, *word;
@@ -124,7 +129,7 @@ size_t by_option_print(int id, int32_t value, char *out, size_t size)
     return t.used;
 }
 
-/* The range of a number for this table, once players and set are known. */
+/* Returns the range of a number for this table, once players and set are known. */
 void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi)
 {
     const struct by_option *o = by_option_of(c, id);
@@ -135,12 +140,12 @@ void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi
     if (o->id == BY_PLAYERS) {
         *lo = preset_of(c)->fewest;
         *hi = preset_of(c)->most;
-    } else if (o->id == BY_HAND) {      /* F-02: players x hand at most the deck */
+    } else if (o->id == BY_HAND) { /* F-02: players x hand at most the deck */
         *hi = by_rules_tiles(c) / c->opt[BY_PLAYERS];
     } else if (o->id == BY_FIRST_SEAT) {
         *hi = c->opt[BY_PLAYERS] - 1;
     } else if (o->id == BY_ROUNDS && o->hi == 0) {
-        *hi = preset_of(c)->hub ? 1000000 : c->opt[BY_SET] + 1;    /* F-03, T-03, T-04 */
+        *hi = preset_of(c)->hub ? 1000000 : c->opt[BY_SET] + 1; /* F-03, T-03, T-04 */
     }
 }
 
@@ -215,8 +220,9 @@ static by_err fail_value(const struct by_config *c, int id, const char *value, s
     put_allowed(c, id, &all);
     if (id != BY_PLAYERS && by_option_list[id].values == NULL && by_option_of(c, BY_PLAYERS) != NULL)
         by_put_words(&t, BY_SAY_AT_TABLE, BY_PARTS(BY_NUMBER(c->opt[BY_PLAYERS]), BY_NUMBER(c->opt[BY_SET])));
-    return by_refuse(f, BY_E_RULES, BY_SAY_NOT_ALLOWED, BY_PARTS(BY_WORDS(by_option_list[id].key), BY_INPUT(value),
-                     BY_WORDS(name_of(c, name, sizeof name)), BY_WORDS(table), BY_WORDS(allowed)));
+    return by_refuse(f, BY_E_RULES, BY_SAY_NOT_ALLOWED,
+                     BY_PARTS(BY_WORDS(by_option_list[id].key), BY_INPUT(value),
+                              BY_WORDS(name_of(c, name, sizeof name)), BY_WORDS(table), BY_WORDS(allowed)));
 }
 
 /* F-02: a dash in the table of hands. */
@@ -230,7 +236,7 @@ static by_err fail_hand(const struct by_config *c, struct by_fault *f)
                      BY_PARTS(BY_NUMBER(c->opt[BY_PLAYERS]), BY_NUMBER(c->opt[BY_SET]), BY_WORDS(allowed)));
 }
 
-/* The number of single-letter changes between two short words: enough to find a slip. */
+/* Returns the number of single-letter changes between two short words: enough to spot a typo. */
 static int distance(const char *a, size_t n, const char *b)
 {
     int row[24] = { 0 }, m = (int)by_length(b);
@@ -257,8 +263,11 @@ static int distance(const char *a, size_t n, const char *b)
     return row[m];
 }
 
-/* Collects names for a refusal: the near ones as a question, then all of them. */
-struct names { struct by_text near, all; char near_at[64], all_at[280], question[96]; };
+/* Collects names for a refusal: near matches as a question, otherwise all of them. */
+struct names {
+    struct by_text near, all;
+    char near_at[64], all_at[280], question[96];
+};
 
 static void names_begin(struct names *n, const struct by_fault *f)
 {
@@ -326,14 +335,17 @@ static by_err read_game(const char *word, size_t n, struct by_config *c, struct 
         }
         names_add(&names, p->sheet, typed, by_length(typed));
     }
-    return by_refuse(f, BY_E_RULES, BY_SAY_NO_SHEET, BY_PARTS(BY_WORDS(by_games[c->game]->key), BY_INPUT(typed),
-                     BY_WORDS(names_question(&names)), BY_WORDS(names.all.at)));
+    return by_refuse(f, BY_E_RULES, BY_SAY_NO_SHEET,
+                     BY_PARTS(BY_WORDS(by_games[c->game]->key), BY_INPUT(typed), BY_WORDS(names_question(&names)),
+                              BY_WORDS(names.all.at)));
 }
 
-struct given { uint32_t mask; int32_t value[BY_OPTIONS]; };
+struct given {
+    uint32_t mask;
+    int32_t value[BY_OPTIONS];
+};
 
-static by_err read_option(const char *word, size_t n, const struct by_config *c, struct given *g,
-                          struct by_fault *f)
+static by_err read_option(const char *word, size_t n, const struct by_config *c, struct given *g, struct by_fault *f)
 {
     const struct by_option *o = by_games[c->game]->options;
     struct names names;
@@ -355,8 +367,9 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
         names_add(&names, by_option_list[o->id].key, word, key);
     }
     if (o->id == BY_OPTIONS)
-        return by_refuse(f, BY_E_RULES, BY_SAY_NO_OPTION, BY_PARTS(BY_WORDS(name_of(c, name, sizeof name)),
-                         BY_INPUT(typed), BY_WORDS(names_question(&names)), BY_WORDS(names.all.at)));
+        return by_refuse(f, BY_E_RULES, BY_SAY_NO_OPTION,
+                         BY_PARTS(BY_WORDS(name_of(c, name, sizeof name)), BY_INPUT(typed),
+                                  BY_WORDS(names_question(&names)), BY_WORDS(names.all.at)));
     if ((g->mask >> o->id & 1) != 0)
         return by_refuse(f, BY_E_RULES, BY_SAY_GIVEN_TWICE, BY_PARTS(BY_WORDS(typed)));
     copy_word(typed, sizeof typed, word + key + 1, n - key - 1);
@@ -367,7 +380,7 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
     return BY_OK;
 }
 
-/* What the preset's text says, whoever plays. */
+/* Applies the preset's text, which does not depend on the players. */
 static void read_preset(const struct by_config *c, struct given *g)
 {
     const char *text = preset_of(c)->text;
@@ -385,7 +398,7 @@ static void read_preset(const struct by_config *c, struct given *g)
     }
 }
 
-/* The preset's own values for these players and this set (0: the default set for the players). */
+/* Returns the preset's own values for these players and this set (0: the default set for the players). */
 static void values_of(struct by_config *c, const struct given *preset, int32_t players, int32_t set)
 {
     memset(c->opt, 0, sizeof c->opt);
@@ -436,7 +449,7 @@ static by_err judge(const struct by_config *c, struct by_fault *f)
     return by_games[c->game]->check == NULL ? BY_OK : by_games[c->game]->check(c, f);
 }
 
-/* Players and set decide the defaults of the rest, so they are judged first. */
+/* Players and set decide the defaults of the others, so they are checked first. */
 static by_err install(struct by_config *c, const struct given *g, struct by_fault *f)
 {
     int32_t players = g->mask >> BY_PLAYERS & 1 ? g->value[BY_PLAYERS] : preset_of(c)->players;
@@ -504,7 +517,7 @@ by_err by_config_parse_in(const char *text, int language, struct by_config *out,
 size_t by_config_print(const struct by_config *c, char *out, size_t size)
 {
     struct by_text t = by_text_on(out, size);
-    struct by_config first = *c, set = *c, rest = *c;   /* what is usual for players, for the set, for all else */
+    struct by_config first = *c, set = *c, rest = *c; /* the usual number of players, the usual set, other defaults */
     struct given preset;
     char value[32];
 

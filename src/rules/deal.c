@@ -1,4 +1,5 @@
-/* deal.c: decks and lots from a seed (deal.h; docs/protocol.md has the same in words). */
+/* SPDX-License-Identifier: MIT */
+/* deal.c: decks and lots from a seed (deal.h; docs/protocol.md describes the algorithm). */
 #include "boneyard/deal.h"
 
 #include <string.h>
@@ -6,16 +7,22 @@
 enum { FOR_DECK = 1, FOR_LOT = 2, FOR_RNG = 3 };
 
 /* The ChaCha20 stream of RFC 8439, one 64-byte block at a time, as 32-bit little-endian words. */
-struct stream { uint32_t key[8], counter, nonce[3], block[16], used; };
+struct stream {
+    uint32_t key[8], counter, nonce[3], block[16], used;
+};
 
 static uint32_t turn_left(uint32_t x, int n) { return x << n | x >> (32 - n); }
 
 static void quarter(uint32_t *x, int a, int b, int c, int d)
 {
-    x[a] += x[b]; x[d] = turn_left(x[d] ^ x[a], 16);
-    x[c] += x[d]; x[b] = turn_left(x[b] ^ x[c], 12);
-    x[a] += x[b]; x[d] = turn_left(x[d] ^ x[a], 8);
-    x[c] += x[d]; x[b] = turn_left(x[b] ^ x[c], 7);
+    x[a] += x[b];
+    x[d] = turn_left(x[d] ^ x[a], 16);
+    x[c] += x[d];
+    x[b] = turn_left(x[b] ^ x[c], 12);
+    x[a] += x[b];
+    x[d] = turn_left(x[d] ^ x[a], 8);
+    x[c] += x[d];
+    x[b] = turn_left(x[b] ^ x[c], 7);
 }
 
 static void next_block(struct stream *st)
@@ -58,7 +65,7 @@ static uint32_t next_word(struct stream *st)
     return st->block[st->used++];
 }
 
-/* A number below n: words at or above the greatest multiple of n below 2^32 are thrown away. */
+/* Returns a number below n: words at or above the greatest multiple of n below 2^32 are discarded. */
 static uint32_t below(struct stream *st, uint32_t n)
 {
     uint32_t extra = (0u - n) % n, word;
@@ -80,7 +87,7 @@ static void shuffle(struct stream *st, by_tile *tiles, int n)
     }
 }
 
-/* The tiles of the round in canonical order (C-01), without the double set aside. */
+/* Lists the tiles of the round in canonical order (C-01), without the double set aside. */
 static int ordered(const struct by_state *s, by_tile deck[BY_MAX_TILES])
 {
     by_tile lacks = by_deck_lacks(s);
@@ -92,8 +99,8 @@ static int ordered(const struct by_state *s, by_tile deck[BY_MAX_TILES])
     return n;
 }
 
-int by_seed_deck(const struct by_state *s, const struct by_seed *seed, uint32_t round,
-                 uint32_t attempt, by_tile deck[BY_MAX_TILES])
+int by_seed_deck(const struct by_state *s, const struct by_seed *seed, uint32_t round, uint32_t attempt,
+                 by_tile deck[BY_MAX_TILES])
 {
     struct stream st = stream_of(seed, FOR_DECK, round, attempt);
     int n = ordered(s, deck);
@@ -130,7 +137,7 @@ by_err by_deal_seeded(struct by_state *s, const struct by_seed *seed, int lead, 
         return BY_E_PHASE;
     if (lead < 0 && by_lead_rule(s) == BY_LEAD_LOT)
         lead = by_seed_lot(s, seed, round);
-    do {                                /* L-05, T-04: no double in any hand: shuffled again */
+    do { /* L-05, T-04: no double in any hand: shuffle again */
         int n = by_seed_deck(s, seed, round, attempt++, deck);
 
         err = by_deal(s, deck, n, lead, ev);
@@ -175,7 +182,7 @@ void by_seed_print(const struct by_seed *seed, char out[65])
 
 /* ---- The fast generator ------------------------------------------------------------------- */
 
-/* Fills the state from one number by splitmix64 (Steele, Lea and Flood, 2014). */
+/* Seeds the state from one number by splitmix64 (Steele, Lea and Flood, 2014). */
 void by_rng_init(struct by_rng *r, uint64_t seed)
 {
     for (int i = 0; i < 4; i++) {
@@ -195,12 +202,12 @@ void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream)
         r->s[i] = next_word(&st);
         r->s[i] = r->s[i] << 32 | next_word(&st);
     }
-    r->s[0] |= 1;                       /* never all zero */
+    r->s[0] |= 1; /* never all zero */
 }
 
-/* Up to three numbers from one 32-bit word, without bias: the word is spread over the product of
- * the bounds, and thrown away if it falls into the part that does not divide (Brackett-Rozinsky and
- * Lemire, "Batched ranged random integer generation", 2024).  Returns false for a word thrown away. */
+/* Draws up to three numbers from one 32-bit word without bias: the word is spread over the product of the bounds, and
+ * discarded if it falls into the part that does not divide (Brackett-Rozinsky and Lemire, "Batched ranged random
+ * integer generation", 2024). Returns false for a discarded word. */
 static inline bool spread(uint32_t word, uint32_t n, int numbers, uint32_t at[3])
 {
     uint32_t all = 1;

@@ -1,72 +1,68 @@
+/* SPDX-License-Identifier: MIT */
 /* explain.c: the rules of one table in plain words (explain.h, explain.def). */
 #include "boneyard/explain.h"
 
 #include "author.h"
+#include "boneyard/words.h"
 #include "told.h"
 
-const char *const by_section_names[BY_SECTIONS][BY_LANGUAGES] = {
-#define BY_SECTION(id, english, spanish) { english, spanish },
-#include "boneyard/explain.def"
-};
-
-static const struct told {
-    uint8_t in;                         /* enum by_section */
-    const char *number, *words[BY_LANGUAGES];
+static const struct told_rule {
+    uint8_t in; /* enum by_section */
+    const char *number;
+    uint16_t words; /* enum by_sentence */
 } told[] = {
-#define BY_TELL(in, numbers, when, english, spanish) { BY_IN_##in, numbers, { english, spanish } },
+#define BY_TELL(in, numbers, when, words) { BY_IN_##in, numbers, BY_SAY_##words },
 #include "boneyard/explain.def"
 };
 
-/* Writes a text with {option} replaced by the option's value. */
-static void fill_in(const struct by_config *c, const char *words, int language, struct by_text *out)
-{
-    char value[32];
-    size_t n;
-
-    for (; *words != '\0'; words++) {
-        if (*words != '{') {
-            by_put_char(out, *words);
-            continue;
-        }
-        words++;
-        for (n = 0; words[n] != '}'; n++)
-            ;
-        for (int id = 0; id < BY_OPTIONS; id++) {
-            if (by_length(by_option_list[id].key) != n || memcmp(by_option_list[id].key, words, n) != 0)
-                continue;
-            by_option_print(id, c->opt[id], value, sizeof value);
-            if (id == BY_RESERVE)       /* the one value that counts a noun */
-                by_put_count(out, c->opt[id], language == BY_SPANISH ? "ficha" : "tile");
-            else
-                by_put(out, value);
-        }
-        words += n;
-    }
-}
-
-/* One question for each sentence of explain.def: which is the i-th that is in force, or -1. */
+/* Returns the i-th sentence of explain.def that applies, or -1. */
 /* NOLINTNEXTLINE(readability-function-cognitive-complexity): the list is long, not deep */
 static int find(const struct by_config *c, int i)
 {
     int at = 0;
 
-#define BY_TELL(in, numbers, when, english, spanish)                                                \
-    if ((when) && i-- == 0)                                                                         \
-        return at;                                                                                  \
+#define BY_TELL(in, numbers, when, words) \
+    if ((when) && i-- == 0) \
+        return at; \
     at++;
 #include "boneyard/explain.def"
     return -1;
 }
 
+const char *by_section_name(int section, int language)
+{
+    static const uint16_t names[BY_SECTIONS] = {
+#define BY_SECTION(id) [BY_IN_##id] = BY_SAY_SECTION_##id,
+#include "boneyard/explain.def"
+    };
+
+    return by_template((enum by_sentence)names[section], language);
+}
+
+const char *by_option_about(int id, int language)
+{
+    static const uint16_t about[BY_OPTIONS] = {
+#define BY_OPTION(id, ...) [BY_##id] = BY_SAY_OPTION_##id##_ABOUT,
+#include "boneyard/options.def"
+#undef BY_OPTION
+    };
+
+    return by_template((enum by_sentence)about[id], language);
+}
+
 bool by_explain(const struct by_config *c, int i, int language, struct by_paragraph *out)
 {
-    struct by_text text = by_text_on(out->text, sizeof out->text);
+    struct by_text text = by_text_in(out->text, sizeof out->text, language);
     int at = find(c, i);
 
     if (at < 0)
         return false;
-    out->section = by_section_names[told[at].in][language];
+    out->in = told[at].in;
+    out->section = by_section_name(told[at].in, language);
     out->number = told[at].number;
-    fill_in(c, told[at].words[language], language, &text);
+    by_put_words(&text, (enum by_sentence)told[at].words,
+                 BY_PARTS(BY_NUMBER(O(PLAYERS)), BY_NUMBER(O(SET)), BY_NUMBER(O(HAND)), BY_NUMBER(O(FIRST_SEAT)),
+                          BY_NUMBER(O(RESERVE)), BY_NUMBER(O(TARGET)), BY_NUMBER(O(ROUNDS)),
+                          BY_NUMBER(O(BLANK_PENALTY))));
     return true;
 }

@@ -1,23 +1,24 @@
-/* past.c: what the table hears of a move (past.h). */
+/* SPDX-License-Identifier: MIT */
+/* past.c: what the table learns from a move (past.h). */
 #include "boneyard/past.h"
 
 #include "author.h"
 
-/* Does this move tell that the seat held nothing that fitted?  T-19: who may draw although a tile fits
- * tells nothing.  T-11: who passes instead of an additional tile may hold one. */
+/* Tells whether this move shows that the seat held nothing that fitted. T-19: a seat that may draw although a tile fits
+ * shows nothing. T-11: a seat that passes instead of an additional tile may hold one. */
 static bool tells_lack(const struct by_state *s, by_move m)
 {
-    if (s->family == BY_CASTLE)
+    if (by_families[s->family]->solitaire)
         return false;
     if (m == BY_DRAW_MOVE)
         return by_rule(s, BY_INFRACTIONS) != BY_PENALISE;
     if (m != BY_PASS_MOVE)
         return false;
-    return s->family != BY_TRAINS
+    return !by_families[s->family]->trains
         || !(by_rule(s, BY_DOUBLE) == BY_DOUBLE_MAY && s->now.stage == 1 && s->now.drew == 0);
 }
 
-/* Castle Rock: the tiles that a removal takes out of the row. */
+/* Castle Rock: returns the tiles that a removal takes out of the row. */
 static struct by_set taken_out(const struct by_state *s, by_move m)
 {
     int n = by_move_kind(m) == BY_TAKE3 ? 1 : by_move_kind(m) == BY_TAKE ? 0 : -1, at = 0;
@@ -32,9 +33,12 @@ static struct by_set taken_out(const struct by_state *s, by_move m)
 
 void by_hear_move(const struct by_state *before, int seat, by_move m, const struct by_undo *undo, struct by_heard *out)
 {
-    *out = (struct by_heard){ .move = m, .seat = (uint8_t)seat, .tiles = undo->tiles,
-                              .to = undo->tiles > 0 ? undo->to : BY_NO_SEAT, .lacked = tells_lack(before, m) };
-    if (before->family == BY_CASTLE)
+    *out = (struct by_heard){ .move = m,
+                              .seat = (uint8_t)seat,
+                              .tiles = undo->tiles,
+                              .to = undo->tiles > 0 ? undo->to : BY_NO_SEAT,
+                              .lacked = tells_lack(before, m) };
+    if (by_families[before->family]->solitaire)
         out->fits = taken_out(before, m);
     if (by_game_of(before)->fits != NULL)
         out->fits = by_game_of(before)->fits(before, seat);
@@ -46,7 +50,7 @@ struct by_set by_undealt(const struct by_state *s)
 
     if (s->led == BY_NO_TILE || (s->now.laid == 0 && s->centre == BY_NO_TILE))
         return none;
-    for (int n = by_high(s->led) + 1; n <= by_rule(s, BY_SET); n++)     /* L-05, T-04 */
+    for (int n = by_high(s->led) + 1; n <= by_rule(s, BY_SET); n++) /* L-05, T-04 */
         by_set_add(&none, by_tile_of(n, n));
     return none;
 }

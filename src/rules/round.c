@@ -1,4 +1,5 @@
-/* round.c: the steps a game's `play` is made of (author.h). */
+/* SPDX-License-Identifier: MIT */
+/* round.c: the building blocks of a game's `play` (author.h). */
 #include "author.h"
 
 void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *out)
@@ -39,7 +40,7 @@ void by_end_round(struct by_state *s, int end, int seat, struct by_step_out *out
     s->end = (uint8_t)end;
     s->end_seat = (uint8_t)seat;
     s->now.phase = BY_ROUND_OVER;
-    s->now.window = BY_NO_SEAT;         /* L-25, T-16: when the round is over nobody can call */
+    s->now.window = BY_NO_SEAT; /* L-25, T-16: no calls once the round is over */
     by_tell(out->ev, BY_EV_ROUND_END, seat, BY_NO_MOVE, 0);
 }
 
@@ -63,10 +64,10 @@ void by_low_settle(struct by_state *s, int end, int seat, const struct by_left l
     for (int i = 0; i < s->players; i++) {
         s->gain[i] = left[i].pips;
         if (left[i].blank)
-            s->gain[i] += by_rule(s, BY_BLANK_PENALTY);     /* F-10 */
+            s->gain[i] += by_rule(s, BY_BLANK_PENALTY); /* F-10 */
         s->score[i] += s->gain[i];
     }
     by_end_round(s, end, seat, out);
-    if (s->round >= (uint32_t)by_rule(s, BY_ROUNDS))        /* F-11, T-15 */
+    if (s->round >= (uint32_t)by_rule(s, BY_ROUNDS)) /* F-11, T-15 */
         by_end_game(s, out);
 }

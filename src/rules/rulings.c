@@ -1,12 +1,14 @@
-/* rulings.c: "May I ...?" from the rule points of one table (ruling.h, rulings.def). */
+/* SPDX-License-Identifier: MIT */
+/* rulings.c: answers "May I ...?" from the rule points of one table (ruling.h, rulings.def). */
 #include "boneyard/ruling.h"
 
 #include "author.h"
+#include "boneyard/words.h"
 #include "told.h"
 
 /* ---- The rule that answers ---- */
 
-/* Where `word` of n bytes stands in a text, or -1. */
+/* Returns the position of `word`, n bytes long, in a text, or -1. */
 static int find_in(const char *text, const char *word, size_t n)
 {
     for (int i = 0; text[i] != '\0'; i++) {
@@ -30,13 +32,8 @@ static bool option_rule(const struct by_config *c, const char *number, const cha
         if (!by_same(by_option_list[id].key, key))
             continue;
         by_option_print(id, c->opt[id], value, sizeof value);
-        by_put(&t, "This table plays with ");
-        by_put(&t, key);
-        by_put_char(&t, '=');
-        by_put(&t, value);
-        by_put(&t, "; on would mean: ");
-        by_put(&t, by_option_list[id].sentence);
-        by_put_char(&t, '.');
+        by_put_words(&t, BY_SAY_OPTION_OFF,
+                     BY_PARTS(BY_WORDS(key), BY_WORDS(value), BY_WORDS(by_option_about(id, BY_ENGLISH))));
         out->section = "Options";
         out->number = number;
         return true;
@@ -44,7 +41,7 @@ static bool option_rule(const struct by_config *c, const char *number, const cha
     return false;
 }
 
-/* The first paragraph in force with that number, and with that word if there is one. */
+/* Returns the first paragraph in force with that number, and with that word if there is one. */
 static bool find_rule(const struct by_config *c, const char *rule, struct by_paragraph *out)
 {
     size_t n = 0;
@@ -63,13 +60,13 @@ static bool find_rule(const struct by_config *c, const char *rule, struct by_par
 /* NOLINTNEXTLINE(readability-function-cognitive-complexity): the list is long, not deep */
 bool by_ruling_at(const struct by_config *c, int i, struct by_ruling *out)
 {
-#define BY_RULING(asked, has, when, answers, by)                                                    \
-    if ((when) && i-- == 0) {                                                                       \
-        out->question = asked;                                                                      \
-        out->words = has;                                                                           \
-        out->answer = BY_ANSWER_##answers;                                                          \
-        BY_ASSERT(find_rule(c, by, &out->rule));                                                    \
-        return true;                                                                                \
+#define BY_RULING(asked, has, when, answers, by) \
+    if ((when) && i-- == 0) { \
+        out->question = asked; \
+        out->words = has; \
+        out->answer = BY_ANSWER_##answers; \
+        BY_ASSERT(find_rule(c, by, &out->rule)); \
+        return true; \
     }
 #include "boneyard/rulings.def"
 #undef BY_RULING
@@ -78,11 +75,15 @@ bool by_ruling_at(const struct by_config *c, int i, struct by_ruling *out)
 
 /* ---- Understanding a question ---- */
 
-#define ASKED 24                        /* words of a question that mean something */
+#define ASKED 24 /* significant words of a question */
 
-struct asked { char word[ASKED][20]; int n; bool full; };
+struct asked {
+    char word[ASKED][20];
+    int n;
+    bool full;
+};
 
-/* Words that say nothing about which question it is. */
+/* Words that do not help to tell questions apart. */
 static const char empty_words[] =
     " may can could i we you me us a an the to of on in at is are be it its that "
     "this and or with am allowed have has had from there any as also still then get player players please it's i'm "
@@ -93,7 +94,7 @@ static bool letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'' || c == '-';
 }
 
-/* Is it a word of a list that has blanks around each? */
+/* Tells whether a word is in a list that has blanks around each word. */
 static bool listed(const char *list, const char *word)
 {
     char with[24];
@@ -105,9 +106,8 @@ static bool listed(const char *list, const char *word)
     return find_in(list, with, t.used) >= 0;
 }
 
-/* The words of a question in small letters, without possessive endings and without what says nothing.  All
- * questions are about who asks and what is allowed: "may another ...", "may I not ..." and "do I have to ..." are
- * none of them. */
+/* Extracts the words of a question in lower case, without possessive endings and stop words. All questions are about
+ * the asker and what is allowed, so "may another ...", "may I not ..." and "do I have to ..." do not match any. */
 static void take_words(const char *text, struct asked *out)
 {
     bool first = true, asks = false, asked = false, has = false;
@@ -118,13 +118,13 @@ static void take_words(const char *text, struct asked *out)
         struct by_text t = by_text_on(word, sizeof word);
 
         for (; *text != '\0' && !letter(*text); text++)
-            out->full = out->full || (unsigned char)*text >= 128;       /* no word of this language */
+            out->full = out->full || (unsigned char)*text >= 128; /* not a word of this language */
         for (; letter(*text); text++)
             by_put_char(&t, *text >= 'A' && *text <= 'Z' ? (char)(*text + 32) : *text);
         if (t.used > 2 && word[t.used - 2] == '\'' && word[t.used - 1] == 's')
             word[t.used - 2] = '\0';
         out->full = out->full || (asks && !listed(" i we you one ", word)) || (has && by_same(word, "to"))
-                    || (asked && by_same(word, "not"));
+            || (asked && by_same(word, "not"));
         asked = asks;
         asks = first && listed(" may can could ", word);
         has = listed(" have has ", word);
@@ -139,7 +139,7 @@ static void take_words(const char *text, struct asked *out)
     }
 }
 
-/* Is it one of the words parted by '|', ';' and blanks in [from, to), also with an ending behind? */
+/* Tells whether it is one of the words separated by '|', ';' and blanks in [from, to), also with an ending. */
 static bool among(const char *word, const char *from, const char *to)
 {
     while (from < to) {
@@ -156,10 +156,12 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* How well a question fits: groups it has, groups it lacks, words it has that the ruling does not know. */
-struct fit { int has, lacks, strange; };
+/* Scores how well a question fits: groups it has, groups it lacks, words that the ruling does not know. */
+struct fit {
+    int has, lacks, strange;
+};
 
-/* A word stands for one group only: "finish" is not both ends of "finish my turn". */
+/* A word counts for one group only: "finish" is not both ends of "finish my turn". */
 static bool group_there(const struct asked *q, uint32_t *used, const char *from, const char *to)
 {
     for (int i = 0; i < q->n; i++)
@@ -192,7 +194,7 @@ static struct fit fitting(const struct asked *q, const char *words)
     return f;
 }
 
-/* Keeps the best few, the best first. */
+/* Keeps the best few, best first. */
 static void keep_near(int near[], int score[], int *n, int i, int value)
 {
     int at = *n;
@@ -229,7 +231,7 @@ int by_ruling_find(const struct by_config *c, const char *question, int near[BY_
         keep_near(near, score, n, i, 4 * f.has - f.lacks - f.strange);
         if (!same && (f.lacks > 0 || f.strange > 0 || q.full))
             continue;
-        f.has += same ? 100 : 0;        /* the question as it stands in the list */
+        f.has += same ? 100 : 0; /* the question as listed */
         shared = f.has == most || (shared && f.has < most);
         if (f.has > most) {
             most = f.has;

@@ -1,13 +1,10 @@
-/* say.c: what happened, as sentences (why.h). */
-#include "boneyard/words.h"
+/* SPDX-License-Identifier: MIT */
+/* say.c: puts events into sentences (why.h). */
 #include "boneyard/why.h"
 
-/* Who is spoken of, in a sentence being written. */
-struct saying { struct by_text *t; const struct by_view *v; const char *const *names; int you; };
+#include "families/family.h"
 
-#define WHO(seat) BY_SEAT_AS(s->names[seat], (seat) == s->you)
-
-static void put_train(const struct saying *s, int seat, int train)
+void by_say_train(const struct by_saying *s, int seat, int train)
 {
     if (train == BY_MEXICAN)
         by_put_words(s->t, BY_SAY_ON_MEXICAN, NULL);
@@ -17,39 +14,36 @@ static void put_train(const struct saying *s, int seat, int train)
         by_put_words(s->t, BY_SAY_ON_TRAIN, BY_PARTS(WHO(train)));
 }
 
-/* T-13, T-22: what the turn that has just ended leaves to the others. */
-static void say_open_double(const struct saying *s, int seat)
+/* T-13, T-22: what the turn that just ended leaves to the others. */
+static void say_open_double(const struct by_saying *s, int seat)
 {
-    uint32_t doubles = s->v->family == BY_TRAINS ? s->v->now.of.trains.doubles : 0;
+    uint32_t doubles = by_open_doubles(&s->v->now, s->v->family);
     int train;
 
     if (doubles == 0 || s->v->now.turn == seat || s->v->now.phase != BY_PLAYING)
         return;
     train = __builtin_ctz(doubles);
     by_put_words(s->t, BY_SAY_OPEN_DOUBLE, BY_PARTS(BY_NUMBER(s->v->tail[train])));
-    put_train(s, BY_NO_SEAT, train);
+    by_say_train(s, BY_NO_SEAT, train);
     by_put_char(s->t, '.');
 }
 
-/* T-08: the marker that a failed turn has set. */
-static void say_marker(const struct saying *s, int seat)
+/* T-08: the marker set by a failed turn. */
+static void say_marker(const struct by_saying *s, int seat)
 {
-    if (s->v->family != BY_TRAINS || s->v->now.turn == seat || (s->v->now.of.trains.markers >> seat & 1) == 0)
+    if (!by_families[s->v->family]->trains || s->v->now.turn == seat || (s->v->now.of.trains.markers >> seat & 1) == 0)
         return;
     by_put_words(s->t, BY_SAY_TRAIN_OPEN, BY_PARTS(WHO(seat)));
     say_open_double(s, seat);
 }
 
-static void say_lay(const struct saying *s, int seat, by_move m)
+static void say_lay(const struct by_saying *s, int seat, by_move m)
 {
     const struct by_view *v = s->v;
     by_tile t = by_move_tile(m);
 
     by_put_words(s->t, BY_SAY_LAYS, BY_PARTS(WHO(seat), BY_THE_TILE(t)));
-    if (v->family == BY_TRAINS)
-        put_train(s, seat, by_move_place(m));
-    else if (by_move_place(m) != BY_NO_TILE)
-        by_put_words(s->t, BY_SAY_ON_TILE, BY_PARTS(BY_THE_TILE(by_move_place(m))));
+    by_rules_of(v->family)->say_place(s, seat, m);
     if ((m & BY_ANNOUNCED) != 0)
         by_put_words(s->t, BY_SAY_ANNOUNCES, BY_PARTS(WHO(seat)));
     else
@@ -58,16 +52,16 @@ static void say_lay(const struct saying *s, int seat, by_move m)
         by_put_words(s->t, BY_SAY_ENDS_MAKE, BY_PARTS(BY_NUMBER(v->now.of.line.count)));
     if (v->now.phase != BY_PLAYING)
         return;
-    if (by_is_double(t) && v->family == BY_FEET)
+    if (by_is_double(t) && by_families[v->family]->toes)
         by_put_words(s->t, BY_SAY_TAKES_THREE, NULL);
-    else if (by_is_double(t) && v->family == BY_TRAINS && v->now.turn == seat)
+    else if (by_is_double(t) && by_families[v->family]->trains && v->now.turn == seat)
         by_put_words(s->t, v->rules.opt[BY_DOUBLE] == BY_DOUBLE_MAY ? BY_SAY_MAY_FOLLOW : BY_SAY_HAS_TO_FOLLOW, NULL);
     else
         say_open_double(s, seat);
 }
 
-/* T-17: what an infraction costs; points are told by their own event. */
-static void say_penalty(const struct saying *s)
+/* T-17: the penalty of an infraction; points have their own event. */
+static void say_penalty(const struct by_saying *s)
 {
     if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_TILE)
         by_put_words(s->t, BY_SAY_PENALTY_TILE, NULL);
@@ -75,7 +69,7 @@ static void say_penalty(const struct saying *s)
         by_put_words(s->t, BY_SAY_PENALTY_TURN, NULL);
 }
 
-static void say_draw(const struct saying *s, const struct by_event *e)
+static void say_draw(const struct by_saying *s, const struct by_event *e)
 {
     by_put_words(s->t, BY_SAY_DRAWS, BY_PARTS(WHO(e->seat)));
     for (int i = 0; i < e->tiles && e->drawn[i] != BY_NO_TILE; i++) {
@@ -84,58 +78,48 @@ static void say_draw(const struct saying *s, const struct by_event *e)
     }
     by_put_char(s->t, '.');
     /* T-19: only the seat itself knows that it could have played. */
-    if (s->v->family == BY_TRAINS && e->seat == s->v->seat && s->v->now.turn == e->seat && s->v->now.drew == 1)
+    if (by_families[s->v->family]->trains && e->seat == s->v->seat && s->v->now.turn == e->seat && s->v->now.drew == 1)
         say_penalty(s);
     say_marker(s, e->seat);
 }
 
-static void say_move(const struct saying *s, const struct by_event *e)
+static void say_move(const struct by_saying *s, const struct by_event *e)
 {
     const struct by_part parts[] = { WHO(e->seat), BY_THE_TILE(by_move_tile(e->move)) };
 
     switch (by_move_kind(e->move)) {
-    case BY_LAY:
-        say_lay(s, e->seat, e->move);
-        break;
-    case BY_HUB:
-        by_put_words(s->t, BY_SAY_OPENS_HUB, parts);
-        break;
-    case BY_TAKE:
-        by_put_words(s->t, BY_SAY_TAKES, parts);
-        break;
-    case BY_TAKE3:
-        by_put_words(s->t, BY_SAY_TAKES_BESIDE, parts);
-        break;
-    case BY_DRAW_TILE:
-        say_draw(s, e);
-        break;
+    case BY_LAY: say_lay(s, e->seat, e->move); break;
+    case BY_HUB: by_put_words(s->t, BY_SAY_OPENS_HUB, parts); break;
+    case BY_TAKE: by_put_words(s->t, BY_SAY_TAKES, parts); break;
+    case BY_TAKE3: by_put_words(s->t, BY_SAY_TAKES_BESIDE, parts); break;
+    case BY_DRAW_TILE: say_draw(s, e); break;
     case BY_PASS:
         by_put_words(s->t, BY_SAY_PASSES, parts);
         say_marker(s, e->seat);
         break;
     default:
-        by_put_words(s->t, s->v->family == BY_LINE ? BY_SAY_CALLS_SCORE : BY_SAY_CALLS_TILE, parts);
-        if (s->v->family == BY_TRAINS)
+        by_put_words(s->t, by_families[s->v->family]->asks_scores ? BY_SAY_CALLS_SCORE : BY_SAY_CALLS_TILE, parts);
+        if (by_families[s->v->family]->trains)
             say_penalty(s);
         break;
     }
 }
 
-static void say_score(const struct saying *s, const struct by_event *e)
+static void say_score(const struct by_saying *s, const struct by_event *e)
 {
-    /* If the round has ended with this move, its gains come after the points. */
+    /* If the round ended with this move, its gains come after the points. */
     int32_t score = s->v->score[e->seat] - (s->v->last.round == s->v->round ? s->v->last.gain[e->seat] : 0);
 
-    by_put_words(s->t, s->v->family == BY_TRAINS ? BY_SAY_PAYS : BY_SAY_SCORES,
+    by_put_words(s->t, by_families[s->v->family]->low_wins ? BY_SAY_PAYS : BY_SAY_SCORES,
                  BY_PARTS(WHO(e->seat), BY_NUMBER(e->points), BY_NUMBER(score)));
 }
 
-/* What each seat gained, and where it stands now. */
-static void say_round_end(const struct saying *s)
+/* What each seat gained, and its new score. */
+static void say_round_end(const struct by_saying *s)
 {
     const struct by_result *r = &s->v->last;
 
-    if (s->v->family == BY_CASTLE) {
+    if (by_families[s->v->family]->solitaire) {
         by_put_words(s->t, r->end == BY_ENDED_OUT ? BY_SAY_CASTLE_GONE : BY_SAY_CASTLE_LEFT,
                      BY_PARTS(BY_NUMBER(s->v->now.laid), BY_NUMBER(r->gain[0])));
         return;
@@ -144,14 +128,14 @@ static void say_round_end(const struct saying *s)
         by_put_words(s->t, BY_SAY_IS_OUT, BY_PARTS(WHO(r->seat)));
     else
         by_put_words(s->t, BY_SAY_BLOCKED, NULL);
-    by_put_words(s->t, s->v->family == BY_LINE ? BY_SAY_POINTS : BY_SAY_PIPS_LEFT, NULL);
+    by_put_words(s->t, by_families[s->v->family]->low_wins ? BY_SAY_PIPS_LEFT : BY_SAY_POINTS, NULL);
     for (int i = 0; i < s->v->players; i++) {
         by_put_words(s->t, BY_SAY_GAIN, BY_PARTS(WHO(i), BY_NUMBER(r->gain[i]), BY_NUMBER(r->score[i])));
         by_put_char(s->t, i + 1 < s->v->players ? ',' : '.');
     }
 }
 
-static void say_winners(const struct saying *s, uint32_t winners)
+static void say_winners(const struct by_saying *s, uint32_t winners)
 {
     by_put_words(s->t, BY_SAY_WINNERS, NULL);
     for (int i = 0; winners != 0; winners &= winners - 1, i++) {
@@ -169,11 +153,11 @@ static void say_winners(const struct saying *s, uint32_t winners)
     by_put_words(s->t, BY_SAY_WIN, NULL);
 }
 
-static void say_game_end(const struct saying *s)
+static void say_game_end(const struct by_saying *s)
 {
     uint32_t winners = s->v->winners;
 
-    if (s->v->family == BY_CASTLE)
+    if (by_families[s->v->family]->solitaire)
         by_put_words(s->t, winners != 0 ? BY_SAY_CASTLE_WON : BY_SAY_CASTLE_LOST, BY_PARTS(BY_NUMBER(s->v->score[0])));
     else if (winners != 0 && (winners & (winners - 1)) == 0)
         by_put_words(s->t, BY_SAY_WINS, BY_PARTS(WHO(__builtin_ctz(winners))));
@@ -183,26 +167,18 @@ static void say_game_end(const struct saying *s)
 
 void by_say(const struct by_view *v, struct by_event e, const char *const names[], int you, struct by_text *out)
 {
-    const struct saying its = { out, v, names, you }, *s = &its;
+    const struct by_saying its = { out, v, names, you }, *s = &its;
 
     switch (e.kind) {
     case BY_EV_ROUND:
-        if (v->family == BY_CASTLE)
+        if (by_families[v->family]->solitaire)
             by_put_words(out, BY_SAY_ROUND_CASTLE, BY_PARTS(BY_NUMBER(v->round)));
         else
             by_put_words(out, BY_SAY_ROUND, BY_PARTS(BY_NUMBER(v->round), WHO(e.seat)));
         break;
-    case BY_EV_MOVE:
-        say_move(s, &e);
-        break;
-    case BY_EV_SCORE:
-        say_score(s, &e);
-        break;
-    case BY_EV_ROUND_END:
-        say_round_end(s);
-        break;
-    default:
-        say_game_end(s);
-        break;
+    case BY_EV_MOVE: say_move(s, &e); break;
+    case BY_EV_SCORE: say_score(s, &e); break;
+    case BY_EV_ROUND_END: say_round_end(s); break;
+    default: say_game_end(s); break;
     }
 }

@@ -1,7 +1,8 @@
-/* state.c: what every game shares: a match's start, the deal, acting, taking back, the winners. */
+/* SPDX-License-Identifier: MIT */
+/* state.c: shared by all games: the start of a match, the deal, moves, undo, the winners. */
 #include "author.h"
 
-/* F-02, T-02, D-07: tiles in a hand, by set (rows) and players 2..16 (columns); 0 is a dash. */
+/* F-02, T-02, D-07: hand sizes by set (rows) and players 2..16 (columns); 0 is a dash. */
 static const uint8_t hands[4][15] = {
     { 20, 14, 11, 9, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     { 0, 0, 18, 14, 12, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0 },
@@ -28,17 +29,20 @@ int by_table_set(const struct by_config *c, int wish)
     return sets[0];
 }
 
-/* L-01: line games keep the tiles up to 6-6 of any set.  F-03, T-03: the round's double is set
- * aside, except in the hub game, where it comes out of a hand (T-04). */
+int by_highest(const struct by_config *rules)
+{
+    int set = rules->opt[BY_SET], top = by_families[by_games[rules->game]->family]->top;
+
+    return set == 0 || set > top ? top : set;
+}
+
+/* F-03, T-03: the round's double is set aside, except in the hub game, where it comes out of a hand (T-04). */
 int by_rules_tiles(const struct by_config *c)
 {
     const struct by_game *g = by_games[c->game];
+    bool aside = by_families[g->family]->sets_aside && !g->presets[c->preset].hub;
 
-    if (g->family == BY_LINE)
-        return by_set_tiles(6);
-    if (g->family == BY_CASTLE || g->presets[c->preset].hub)
-        return by_set_tiles(c->opt[BY_SET]);
-    return by_set_tiles(c->opt[BY_SET]) - 1;
+    return by_set_tiles(by_highest(c)) - aside;
 }
 
 void by_start(struct by_state *s, const struct by_config *rules)
@@ -59,27 +63,26 @@ by_tile by_deck_lacks(const struct by_state *s)
 {
     int n = by_rule(s, BY_SET) - (int)s->round;
 
-    if ((s->family != BY_FEET && s->family != BY_TRAINS) || s->hub)
+    if (!by_families[s->family]->sets_aside || s->hub)
         return BY_NO_TILE;
     return n < 0 ? BY_NO_TILE : by_tile_of(n, n);
 }
 
-/* Who leads the next round (L-04, L-05, L-06, F-04, T-03, T-04), and the seat if it is known. */
+/* Returns who leads the next round (L-04, L-05, L-06, F-04, T-03, T-04), and the seat if it is known. */
 int by_lead_of(const struct by_state *s, int *seat)
 {
-    int rule = by_rule(s, BY_LEAD);
+    const struct by_family *f = by_families[s->family];
+    int rule = f->by_options ? by_rule(s, BY_LEAD) : BY_LEAD_SEAT;
 
     *seat = by_rule(s, BY_FIRST_SEAT);
     if (s->hub)
         return BY_LEAD_DOUBLE;
-    if (s->family != BY_LINE)
-        rule = BY_LEAD_SEAT;
-    if (s->round == 0 || s->family == BY_CASTLE)
+    if (s->round == 0 || f->solitaire)
         return rule;
-    if (s->family == BY_LINE && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
+    if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
         return BY_LEAD_DOUBLE;
-    if (s->family == BY_LINE && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
-        if (s->winner == BY_NO_SEAT)    /* L-06, D-04: without a winner as in round one */
+    if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
+        if (s->winner == BY_NO_SEAT) /* L-06, D-04: without a winner as in round one */
             return rule;
         *seat = s->winner;
     } else {
@@ -95,20 +98,20 @@ int by_lead_rule(const struct by_state *s)
     return by_lead_of(s, &seat);
 }
 
-/* protocol.md: `lead` is used where a lot decides, and in round one overrules `first-seat`. */
+/* docs/protocol.md: `lead` applies where a lot decides, and in round one overrides `first-seat`. */
 bool by_lead_taken(const struct by_state *s)
 {
     int rule = by_lead_rule(s);
 
-    if (s->family == BY_CASTLE)
+    if (by_families[s->family]->solitaire)
         return false;
     return rule == BY_LEAD_LOT || (rule == BY_LEAD_SEAT && s->round == 0);
 }
 
-/* A deck holds each tile of the round once. */
+/* A deck must contain each tile of the round once. */
 static bool deck_is_whole(const struct by_state *s, const by_tile *deck, int tiles)
 {
-    int n = s->family == BY_LINE ? by_set_tiles(6) : by_set_tiles(by_rule(s, BY_SET));
+    int n = by_set_tiles(by_highest(&s->rules));
     struct by_set seen = { { 0, 0, 0 } };
     by_tile lacks = by_deck_lacks(s);
 
@@ -121,10 +124,10 @@ static bool deck_is_whole(const struct by_state *s, const by_tile *deck, int til
             return false;
         by_set_add(&seen, deck[i]);
     }
-    return by_set_count(&seen) == n;    /* as many different tiles as there are */
+    return by_set_count(&seen) == n; /* as many different tiles as there are */
 }
 
-/* The highest double in any hand (L-05, T-04) and who holds it, or BY_NO_TILE. */
+/* Returns the highest double in any hand (L-05, T-04) and its holder, or BY_NO_TILE. */
 static by_tile highest_double(const struct by_state *s, const by_tile *deck, int *seat)
 {
     int hand = by_rule(s, BY_HAND), dealt = hand * s->players, best = -1, at = 0;
@@ -138,19 +141,19 @@ static by_tile highest_double(const struct by_state *s, const by_tile *deck, int
     return best < 0 ? BY_NO_TILE : (by_tile)best;
 }
 
-/* Clears what the last round left, and only that: what was never used is still 0. */
+/* Clears what the last round used, and only that: unused bytes are still 0. */
 static void clear_round(struct by_state *s)
 {
     int laid = s->now.laid > s->now.taken ? s->now.laid : s->now.taken;
 
     memset(s->hand, 0, sizeof s->hand[0] * s->players);
-    if (s->family == BY_TRAINS) {
+    if (by_families[s->family]->trains) {
         memset(s->tail, 0, sizeof s->tail);
         memset(s->length, 0, sizeof s->length);
         memset(s->skip, 0, sizeof s->skip);
     }
     memset(s->place, 0, sizeof s->place[0] * s->now.places);
-    if (s->family == BY_CASTLE)
+    if (by_families[s->family]->solitaire)
         memset(s->row, 0, (size_t)laid);
     else
         memset(s->laid, 0, sizeof s->laid[0] * (size_t)laid);
@@ -161,14 +164,14 @@ static void clear_round(struct by_state *s)
     s->end = BY_NOT_ENDED;
 }
 
-/* protocol.md: seat 0 takes the first `hand` tiles, seat 1 the next, and so on (C-03). */
+/* docs/protocol.md: seat 0 takes the first `hand` tiles, seat 1 the next, and so on (C-03). */
 static void deal_hands(struct by_state *s, const by_tile *deck, int tiles)
 {
     int hand = by_rule(s, BY_HAND), at = 0;
 
     memcpy(s->deck, deck, (size_t)tiles);
     s->deck_tiles = s->limit = (uint8_t)tiles;
-    if (s->family == BY_LINE)           /* L-09, L-11 */
+    if (by_families[s->family]->by_options) /* L-09, L-11 */
         s->limit = (uint8_t)(by_rule(s, BY_DRAW) == BY_DRAW_NONE ? 0 : tiles - by_rule(s, BY_RESERVE));
     for (int seat = 0; seat < s->players; seat++) {
         struct by_set tiles_in_hand = { { 0, 0, 0 } };
@@ -199,7 +202,7 @@ by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, str
         return BY_E_SEAT;
     if (!deck_is_whole(s, deck, tiles))
         return BY_E_DECK;
-    if (rule == BY_LEAD_DOUBLE) {       /* L-05, T-04: the highest double leads, or no deal */
+    if (rule == BY_LEAD_DOUBLE) { /* L-05, T-04: the highest double leads, or no deal */
         led = highest_double(s, deck, &seat);
         if (led == BY_NO_TILE)
             return BY_E_NO_DOUBLE;
@@ -228,7 +231,7 @@ uint32_t by_actors(const struct by_state *s)
         return 0;
     if (s->now.window == BY_NO_SEAT)
         return turn;
-    return turn | (all & ~by_side(s, s->now.window));   /* L-25, T-16: partners may not call */
+    return turn | (all & ~by_side(s, s->now.window)); /* L-25, T-16: partners may not call */
 }
 
 int by_moves(const struct by_state *s, int seat, by_move out[BY_MOVES])
@@ -264,8 +267,8 @@ by_err by_play(struct by_state *s, int seat, by_move m, struct by_events *ev, st
     ev = ev == NULL ? &no_events : ev;
     ev->n = 0;
     undo = undo == NULL ? &no_undo : undo;
-    *undo = (struct by_undo){ .now = s->now, .whose = BY_NO_SEAT, .to = BY_NO_SEAT, .at = BY_NO_SEAT,
-                              .was = BY_NO_SEAT };
+    *undo =
+        (struct by_undo){ .now = s->now, .whose = BY_NO_SEAT, .to = BY_NO_SEAT, .at = BY_NO_SEAT, .was = BY_NO_SEAT };
     return by_game_of(s)->play(s, seat, m, ev, undo);
 }
 
@@ -286,7 +289,7 @@ void by_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo
         for (int i = 0; i < s->players; i++)
             if ((by_side(s, undo->whose) >> i & 1) != 0)
                 s->score[i] -= undo->points;
-    for (int i = 0; i < undo->skipped; i++) {   /* T-17: the lost turns come back */
+    for (int i = 0; i < undo->skipped; i++) { /* T-17: restores the lost turns */
         turn = turn == 0 ? s->players - 1 : turn - 1;
         s->skip[turn]++;
     }
@@ -310,25 +313,21 @@ static uint32_t seats_with(const struct by_state *s, int32_t score)
 uint32_t by_winners(const struct by_state *s)
 {
     int32_t best = s->score[0];
-    bool high = s->family == BY_LINE;
+    const struct by_family *f = by_families[s->family];
     uint32_t seats;
 
     if (s->now.phase != BY_GAME_OVER)
         return 0;
-    if (s->family == BY_CASTLE)
+    if (f->solitaire)
         return s->cleared > 0;
     for (int i = 1; i < s->players; i++)
-        if (high ? s->score[i] > best : s->score[i] < best)
+        if (f->low_wins ? s->score[i] < best : s->score[i] > best)
             best = s->score[i];
     seats = seats_with(s, best);
-    /* T-15: in the hub game, of equal totals, who went out in the last round wins. */
-    if (s->hub && s->end == BY_ENDED_OUT
-        && (seats >> s->end_seat & 1) != 0)
+    /* T-15: in the hub game, of equal totals, the seat that went out in the last round wins. */
+    if (s->hub && s->end == BY_ENDED_OUT && (seats >> s->end_seat & 1) != 0)
         return (uint32_t)1 << s->end_seat;
     return seats;
 }
 
-int by_drawable(const struct by_state *s)
-{
-    return by_left_to_draw(s);
-}
+int by_drawable(const struct by_state *s) { return by_left_to_draw(s); }

@@ -1,8 +1,8 @@
-/* tally.c: the score of a table with real tiles (tally.h), on the functions that end the rounds of by_play. */
+/* SPDX-License-Identifier: MIT */
+/* tally.c: scores a table with real tiles (tally.h), using the functions that end the rounds of by_play. */
 #include "boneyard/tally.h"
 
-#include "author.h"
-#include "games/line.h"
+#include "families/family.h"
 
 void by_left_count(const struct by_set *hand, struct by_left *out)
 {
@@ -29,7 +29,7 @@ void by_tally_start(struct by_tally *t, const struct by_config *rules)
     t->said = BY_NO_SEAT;
 }
 
-/* Who leads the next round by the rules, or -1: a double or a lot decides, or nobody knows who led before. */
+/* Returns who leads the next round by the rules, or -1: a double or a lot decides, or the previous lead is unknown. */
 static int next_lead(const struct by_tally *t, int *rule)
 {
     int seat;
@@ -50,7 +50,7 @@ int by_tally_leads(const struct by_tally *t, int *rule)
     return t->said != BY_NO_SEAT ? t->said : seat;
 }
 
-/* The next round, if none is being played: what by_deal does without tiles. */
+/* Starts the next round unless one is in progress: what by_deal does, without tiles. */
 static void begin(struct by_tally *t)
 {
     struct by_state *s = &t->sheet;
@@ -101,10 +101,7 @@ by_err by_tally_points(struct by_tally *t, int seat, int points)
     if (seat < 0 || seat >= t->sheet.players)
         return BY_E_SEAT;
     begin(t);
-    if (t->sheet.family == BY_LINE)
-        by_line_score(&t->sheet, seat, points, &out);
-    else
-        by_add_score(&t->sheet, seat, points, &out);
+    by_rules_of(t->sheet.family)->score(&t->sheet, seat, points, &out);
     return BY_OK;
 }
 
@@ -123,16 +120,13 @@ by_err by_tally_round(struct by_tally *t, int end, int seat, const struct by_lef
     memcpy(all, left, sizeof all[0] * t->sheet.players);
     if (end == BY_ENDED_OUT)
         all[seat] = (struct by_left){ 0, BY_LOWEST_NONE, false };
-    if (t->sheet.family == BY_LINE)
-        by_line_settle(&t->sheet, end, seat, all, &out);
-    else if (t->sheet.family == BY_CASTLE)
-        by_castle_settle(&t->sheet, end == BY_ENDED_OUT, all[0].pips, &out);
-    else
-        by_low_settle(&t->sheet, end, seat, all, &out);
+    by_rules_of(t->sheet.family)->settle(&t->sheet, end, seat, all, &out);
     return BY_OK;
 }
 
 uint32_t by_tally_tied(const struct by_tally *t, const struct by_left left[])
 {
-    return t->sheet.family == BY_LINE ? by_line_tied(&t->sheet, left) : 0;
+    const struct by_family_rules *f = by_rules_of(t->sheet.family);
+
+    return f->tied != NULL ? f->tied(&t->sheet, left) : 0;
 }

@@ -1,5 +1,6 @@
-/* text.c: the writer of text, and notation: tiles and moves to text and back (N-01 to N-07). */
-#include "boneyard/words.h"
+/* SPDX-License-Identifier: MIT */
+/* text.c: text buffers, and notation: tiles and moves to text and back (N-01 to N-07). */
+#include "families/family.h"
 
 #include <stdarg.h>
 
@@ -14,8 +15,10 @@ size_t by_length(const char *text)
 
 bool by_same(const char *a, const char *b)
 {
-    while (*a != '\0' && *a == *b)
-        a++, b++;
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
     return *a == *b;
 }
 
@@ -37,7 +40,7 @@ struct by_text by_text_in(char *at, size_t size, int language)
 void by_put_char(struct by_text *t, char c)
 {
     if (t->used + 1 >= t->size) {
-        if (!t->full && ((unsigned char)c & 0xc0) == 0x80) {    /* never a part of a letter */
+        if (!t->full && ((unsigned char)c & 0xc0) == 0x80) { /* never a part of a letter */
             while (t->used > 0 && ((unsigned char)t->at[t->used - 1] & 0xc0) == 0x80)
                 t->used--;
             t->at[t->used -= t->used > 0] = '\0';
@@ -55,10 +58,7 @@ void by_put_bytes(struct by_text *t, const char *bytes, size_t n)
         by_put_char(t, bytes[i]);
 }
 
-void by_put(struct by_text *t, const char *words)
-{
-    by_put_bytes(t, words, by_length(words));
-}
+void by_put(struct by_text *t, const char *words) { by_put_bytes(t, words, by_length(words)); }
 
 void by_put_int(struct by_text *t, int64_t n)
 {
@@ -76,7 +76,7 @@ void by_put_int(struct by_text *t, int64_t n)
         by_put_char(t, digits[--used]);
 }
 
-/* N-01: a tile is written higher half first, unless the half that touches has to come first. */
+/* N-01: writes a tile higher half first, unless the touching half must come first. */
 void by_put_tile(struct by_text *t, by_tile tile, bool flip)
 {
     by_put_int(t, flip ? by_low(tile) : by_high(tile));
@@ -98,7 +98,7 @@ void by_put_a(struct by_text *t, int number)
     by_put_int(t, number);
 }
 
-/* The character at `words`, of at most n bytes, and how many it has; 0 bytes: no UTF-8. */
+/* Decodes the character at `words`, of at most n bytes, and its length; 0 bytes: not UTF-8. */
 static uint32_t character(const unsigned char *words, size_t n, size_t *bytes)
 {
     static const uint32_t least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -120,7 +120,7 @@ static uint32_t character(const unsigned char *words, size_t n, size_t *bytes)
     return c;
 }
 
-/* Characters that a terminal acts on, or that turn what stands behind them around. */
+/* Characters that a terminal acts on, or that change the direction of the following text. */
 static bool harmful(uint32_t c)
 {
     return c < 32 || (c >= 127 && c < 160) || c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e)
@@ -134,7 +134,7 @@ void by_put_clean(struct by_text *t, const char *words, size_t n)
 
         if (bytes == 0 || harmful(c))
             by_put_char(t, '?');
-        else if (t->used + bytes < t->size)     /* never a part of a letter */
+        else if (t->used + bytes < t->size) /* never a part of a letter */
             by_put_bytes(t, words + i, bytes);
         else
             t->full = true;
@@ -146,7 +146,7 @@ void by_put_quoted(struct by_text *t, const char *words)
 {
     size_t n = 0;
 
-    /* Not without end; a UTF-8 letter is never cut. */
+    /* Bounded; never cuts a UTF-8 character. */
     while (words[n] != '\0' && (n < 60 || ((unsigned char)words[n] & 0xc0) == 0x80))
         n++;
     by_put_char(t, '\'');
@@ -210,26 +210,16 @@ const char *by_err_sentence(by_err err)
 
 /* ---- Moves to text ------------------------------------------------------------------------ */
 
-/* N-02 and N-03: the tile, and after '@' the tile or train it is laid against. */
+/* N-02 and N-03: the tile, and after '@' the tile or train it is attached to. */
 static void put_lay(struct by_text *t, by_move m, int family)
 {
-    int place = by_move_place(m);
-
     by_put_tile(t, by_move_tile(m), by_move_flip(m));
-    if (family == BY_TRAINS && place == BY_MEXICAN) {
-        by_put(t, "@m");
-    } else if (family == BY_TRAINS) {
-        by_put(t, "@t");
-        by_put_int(t, place);
-    } else if (place != BY_NO_TILE) {
-        by_put_char(t, '@');
-        by_put_tile(t, (by_tile)place, by_move_flip_at(m));
-    }
-    if (by_move_claim(m) > 0) {         /* N-06: a claim carries its points */
+    by_rules_of(family)->put_place(t, m);
+    if (by_move_claim(m) > 0) { /* N-06: a claim carries its points */
         by_put(t, " +");
         by_put_int(t, by_move_claim(m));
     }
-    if ((m & BY_ANNOUNCED) != 0)        /* N-06: the last tile is announced */
+    if ((m & BY_ANNOUNCED) != 0) /* N-06: the last tile is announced */
         by_put(t, " !");
 }
 
@@ -238,26 +228,20 @@ size_t by_move_print(by_move m, int family, char *out)
     struct by_text t = by_text_on(out, BY_MOVE_TEXT);
 
     switch (by_move_kind(m)) {
-    case BY_LAY:
-        put_lay(&t, m, family);
-        break;
-    case BY_HUB:                        /* N-03 */
+    case BY_LAY: put_lay(&t, m, family); break;
+    case BY_HUB: /* N-03 */
         by_put_tile(&t, by_move_tile(m), false);
         by_put(&t, "@hub");
         break;
-    case BY_TAKE:                       /* N-05 */
+    case BY_TAKE: /* N-05 */
     case BY_TAKE3:
         by_put(&t, by_move_kind(m) == BY_TAKE ? "take " : "take3 ");
         by_put_tile(&t, by_move_tile(m), false);
         break;
-    case BY_DRAW_TILE:                  /* N-04 */
-        by_put(&t, "draw");
-        break;
-    case BY_PASS:
-        by_put(&t, "pass");
-        break;
+    case BY_DRAW_TILE: /* N-04 */ by_put(&t, "draw"); break;
+    case BY_PASS: by_put(&t, "pass"); break;
     default:
-        by_put(&t, "call");             /* N-06 */
+        by_put(&t, "call"); /* N-06 */
         break;
     }
     return t.used;
@@ -277,7 +261,7 @@ size_t by_draw_print(const by_tile *tiles, int n, char *out)
 
 /* ---- Text to moves ------------------------------------------------------------------------ */
 
-static size_t read_number(const char *text, size_t length, int *out)
+size_t by_number_read(const char *text, size_t length, int *out)
 {
     size_t n = 0;
     int value = 0;
@@ -293,11 +277,11 @@ static size_t read_number(const char *text, size_t length, int *out)
 size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip)
 {
     int a, b;
-    size_t first = read_number(text, length, &a), second;
+    size_t first = by_number_read(text, length, &a), second;
 
     if (first == 0 || first >= length || text[first] != '-')
         return 0;
-    second = read_number(text + first + 1, length - first - 1, &b);
+    second = by_number_read(text + first + 1, length - first - 1, &b);
     if (second == 0 || a > BY_MAX_NUMBER || b > BY_MAX_NUMBER)
         return 0;
     *out = by_tile_of(a, b);
@@ -306,16 +290,16 @@ size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip)
     return first + 1 + second;
 }
 
-/* A text of N-07 taken apart: what it says, and what it leaves open. */
+/* A parsed text of N-07: what it says, and what it leaves open. */
 struct loose {
-    int kind;                           /* BY_LAY also stands for BY_HUB */
+    int kind; /* BY_LAY also stands for BY_HUB */
     by_tile tile;
     bool flip, flip_at, has_place, hub;
     int place;
-    by_move suffix;                     /* claim and announcement bits */
+    by_move suffix; /* claim and announcement bits */
 };
 
-/* N-06: " +15" or " !" at the end; "+0" is no claim that any move has. */
+/* N-06: " +15" or " !" at the end; no move has the claim "+0". */
 static bool read_suffix(const char *text, size_t length, by_move *out)
 {
     int points = 0;
@@ -340,28 +324,14 @@ static bool read_suffix(const char *text, size_t length, by_move *out)
 
 static bool read_place(const char *text, size_t length, int family, struct loose *l, size_t *used)
 {
-    by_tile tile = BY_NO_TILE;
-    size_t n;
-
     l->has_place = true;
     if (length >= 3 && text[0] == 'h' && text[1] == 'u' && text[2] == 'b') {
         l->hub = true;
         *used = 3;
         return true;
     }
-    if (family == BY_TRAINS && length >= 1 && text[0] == 'm') {
-        l->place = BY_MEXICAN;
-        *used = 1;
-        return true;
-    }
-    if (family == BY_TRAINS && length >= 2 && text[0] == 't') {
-        n = read_number(text + 1, length - 1, &l->place);
-        *used = n + 1;
-        return n > 0 && l->place < BY_SEATS;
-    }
-    *used = by_tile_read(text, length, &tile, &l->flip_at);
-    l->place = tile;
-    return family != BY_TRAINS && *used > 0;
+    *used = by_rules_of(family)->read_place(text, length, &l->place, &l->flip_at);
+    return *used > 0;
 }
 
 static bool read_loose(const char *text, size_t length, int family, struct loose *l)
@@ -384,8 +354,7 @@ static bool read_loose(const char *text, size_t length, int family, struct loose
             return false;
         skip += n + 1;
     }
-    return read_suffix(text + skip, length - skip, &l->suffix)
-        && (l->kind == BY_LAY || l->suffix == 0);
+    return read_suffix(text + skip, length - skip, &l->suffix) && (l->kind == BY_LAY || l->suffix == 0);
 }
 
 static bool spelled(by_move m, int family, const char *text, size_t length)
@@ -434,17 +403,15 @@ static bool loosely(const struct loose *l, by_move m)
 {
     int kind = by_move_kind(m);
 
-    if ((kind == BY_HUB ? BY_LAY : kind) != l->kind || by_move_tile(m) != l->tile
-        || (m & BY_SUFFIX) != l->suffix)
+    if ((kind == BY_HUB ? BY_LAY : kind) != l->kind || by_move_tile(m) != l->tile || (m & BY_SUFFIX) != l->suffix)
         return false;
     if (!l->has_place || l->kind != BY_LAY)
         return true;
     return l->hub ? kind == BY_HUB : kind == BY_LAY && by_move_place(m) == l->place;
 }
 
-/* N-07: first the exact text of a legal move, then a loose text that fits exactly one. */
-by_err by_move_read(const char *text, size_t length, int family, const by_move *list, int n,
-                    by_move *out)
+/* N-07: first the exact text of a legal move, then a loose text that matches exactly one. */
+by_err by_move_read(const char *text, size_t length, int family, const by_move *list, int n, by_move *out)
 {
     by_move found = BY_NO_MOVE;
     struct loose l;

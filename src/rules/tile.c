@@ -1,8 +1,9 @@
-/* tile.c: counting what is in a set of tiles. */
+/* SPDX-License-Identifier: MIT */
+/* tile.c: counts sets of tiles. */
 #include "boneyard/tile.h"
 
-/* Counts bits without the compiler's help: __builtin_popcountll would call a library function on
- * machines without the instruction, and the core needs no library. */
+/* Counts bits by hand: __builtin_popcountll would call a library function on machines without the instruction, and the
+ * core uses no library. */
 static int bits(uint64_t x)
 {
     x -= x >> 1 & 0x5555555555555555u;
@@ -11,10 +12,7 @@ static int bits(uint64_t x)
     return (int)(x * 0x0101010101010101u >> 56);
 }
 
-int by_set_count(const struct by_set *s)
-{
-    return bits(s->w[0]) + bits(s->w[1]) + bits(s->w[2]);
-}
+int by_set_count(const struct by_set *s) { return bits(s->w[0]) + bits(s->w[1]) + bits(s->w[2]); }
 
 /* C-08: a hand's count is the sum of all pips on its tiles. */
 int by_set_pips(const struct by_set *s)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* view.c: what one seat may know (C-09). */
 #include "boneyard/view.h"
 
@@ -15,7 +16,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     out->family = by_game_of(s)->family;
     out->players = s->players;
     out->lead = s->lead;
-    /* L-05, T-04: which double leads is its holder's secret until it lies on the table. */
+    /* L-05, T-04: the double that leads is its holder's secret until it is laid. */
     out->led = seat == s->lead || seat == BY_REFEREE ? s->led : BY_NO_TILE;
     out->centre = s->centre;
     out->boneyard = (uint8_t)(s->deck_tiles - s->now.taken);
@@ -28,7 +29,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     for (int i = 0; i < players; i++) {
         out->count[i] = (uint8_t)by_set_count(&s->hand[i]);
         out->score[i] = s->score[i];
-        out->skip[i] = s->skip[i];      /* T-17: a penalty is taken in the open */
+        out->skip[i] = s->skip[i]; /* T-17: a penalty is public */
         if (i == seat || seat == BY_REFEREE) {
             out->hand[i] = s->hand[i];
             out->known |= (uint32_t)1 << i;
@@ -41,13 +42,13 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     memcpy(out->row, s->row, sizeof out->row);
     if (seat == BY_REFEREE)
         memcpy(out->deck, s->deck + s->now.taken, out->boneyard);
-    if (out->family == BY_TRAINS && s->now.drew > 1) {
+    if (by_families[out->family]->trains && s->now.drew > 1) {
         if (seat == s->now.turn || seat == BY_REFEREE)
             out->drawn = s->deck[s->now.taken - 1];
         else
-            out->now.drew = 1;          /* T-19: whether a tile could have been laid is a secret */
+            out->now.drew = 1; /* T-19: whether a tile could have been laid is secret */
     }
-    for (int i = 0; out->family == BY_TRAINS && i < s->now.of.trains.barred; i++)
+    for (int i = 0; by_families[out->family]->trains && i < s->now.of.trains.barred; i++)
         if (seat == s->now.turn || seat == BY_REFEREE)
             out->barred[i] = s->deck[s->now.of.trains.barred_at + i];
     if (last != NULL)
@@ -79,10 +80,10 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
     memcpy(out->place, v->place, sizeof out->place);
     memcpy(out->laid, v->laid, sizeof out->laid);
     memcpy(out->row, v->row, sizeof out->row);
-    memset(out->deck, BY_MAX_TILES + 1, v->now.taken);  /* no tile of any set, but a bit of one */
-    if (v->drawn != BY_NO_TILE)         /* T-08: the tile drawn last is the one that may be laid */
+    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* no tile of any set, but a bit of one */
+    if (v->drawn != BY_NO_TILE)                        /* T-08: the tile drawn last is the one that may be laid */
         out->deck[v->now.taken - 1] = v->drawn;
-    for (int i = 0; v->family == BY_TRAINS && i < v->now.of.trains.barred && i < 2; i++)
+    for (int i = 0; by_families[v->family]->trains && i < v->now.of.trains.barred && i < 2; i++)
         if (v->barred[i] != BY_NO_TILE)
             out->deck[v->now.of.trains.barred_at + i] = v->barred[i];
     memcpy(out->deck + v->now.taken, boneyard, v->boneyard);
@@ -95,21 +96,21 @@ int by_count_after(const struct by_view *v, by_move m)
 
     for (int i = 0; i < v->now.laid; i++)
         if (v->laid[i].tile == on)
-            return by_line_count(v->now.of.line.count, &v->laid[i], by_touching(on, by_move_flip_at(m)),
-                                 t, touch);
+            return by_line_count(v->now.of.line.count, &v->laid[i], by_touching(on, by_move_flip_at(m)), t, touch);
     return by_line_count(0, NULL, 0, t, touch);
 }
 
 int by_count_parts(const struct by_view *v, uint8_t part[BY_MAX_TILES + 2])
 {
+    bool line = by_families[v->family]->line;
     int n = 0;
 
-    for (int i = 0; v->family == BY_LINE && i < v->now.places; i++) {
+    for (int i = 0; line && i < v->now.places; i++) {
         const struct by_laid *at = &v->laid[v->place[i].laid];
 
         if (!by_is_double(at->tile))
             part[n++] = v->place[i].number;
-        else if (at->beside < 2)        /* a double between two neighbours is no end, open sides or not */
+        else if (at->beside < 2) /* a double between two neighbours is not an end, whether or not its sides are open */
             part[n++] = (uint8_t)by_pips(at->tile);
     }
     return n;
@@ -117,14 +118,14 @@ int by_count_parts(const struct by_view *v, uint8_t part[BY_MAX_TILES + 2])
 
 int by_points_of(const struct by_view *v, by_move m)
 {
-    if (v->family != BY_LINE || by_move_kind(m) != BY_LAY)
+    if (v->rules.opt[BY_PLAY_UNIT] == 0 || by_move_kind(m) != BY_LAY)
         return 0;
     return by_line_points(&v->rules, by_count_after(v, m));
 }
 
 bool by_count_told(const struct by_view *v)
 {
-    return v->family == BY_LINE && v->rules.opt[BY_PLAY_UNIT] != 0 && v->rules.opt[BY_CALL] != BY_ON;
+    return v->rules.opt[BY_PLAY_UNIT] != 0 && v->rules.opt[BY_CALL] != BY_ON;
 }
 
 void by_result_of(const struct by_state *s, struct by_result *out)
@@ -140,7 +141,7 @@ void by_result_of(const struct by_state *s, struct by_result *out)
 
 struct by_event by_hear(struct by_event e, int family, int seat)
 {
-    if (e.kind == BY_EV_MOVE && e.seat != seat && seat != BY_REFEREE && family != BY_CASTLE)
+    if (e.kind == BY_EV_MOVE && e.seat != seat && seat != BY_REFEREE && !by_families[family]->solitaire)
         memset(e.drawn, BY_NO_TILE, sizeof e.drawn);
     return e;
 }

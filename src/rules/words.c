@@ -1,15 +1,27 @@
-/* words.c: fills the templates of texts.def (words.h). */
+/* SPDX-License-Identifier: MIT */
+/* words.c: fills in sentence templates (words.h). */
 #include "boneyard/words.h"
 
-const char *by_template(enum by_sentence s, enum by_language language)
+const char *by_template(enum by_sentence s, int language)
 {
-    static const char *const texts[BY_SENTENCES][BY_LANGUAGES] = {
-#define BY_TEXT(id, english, spanish) { english, spanish },
-#include "boneyard/texts.def"
-#undef BY_TEXT
-    };
+    const char *said = by_language_list[language]->said[s];
 
-    return texts[s][language];
+    return said != NULL ? said : by_language_list[BY_ENGLISH]->said[s];
+}
+
+int by_language_find(const char *name)
+{
+    for (int i = 0; i < by_language_count; i++) {
+        const char *key = by_language_list[i]->key, *at = name;
+
+        while (*key != '\0' && *key == *at) {
+            key++;
+            at++;
+        }
+        if (*key == '\0' && (*at == '\0' || *at == '_' || *at == '-' || *at == '.'))
+            return i;
+    }
+    return -1;
 }
 
 static void put_part(struct by_text *t, const struct by_part *p, char form)
@@ -32,25 +44,31 @@ static void put_part(struct by_text *t, const struct by_part *p, char form)
 
 static const char *fill(struct by_text *t, const char *at, const struct by_part *parts);
 
-/* The mark at `at`; where it ends. */
+/* Parses the mark at `at` and returns its end. */
 /* NOLINTNEXTLINE(misc-no-recursion): branches in branches; the catalogue has two of them at most */
 static const char *put_mark(struct by_text *t, const char *at, const struct by_part *parts)
 {
     const struct by_part *p = &parts[at[1] - '0'];
-    bool first = p->number == 1 && p->as == BY_PLAIN;
+    unsigned form = 0;
 
     at += 2;
-    if (*at == '|') {
-        at = fill(first ? t : NULL, at + 1, parts);
-        BY_ASSERT(*at == '|');
-        return fill(first ? NULL : t, at + 1, parts);
+    if (t != NULL && *at == '|')
+        form = p->number != 1;
+    else if (t != NULL && *at == '#')
+        form = by_language_list[t->language]->form((uint64_t)(p->number < 0 ? -p->number : p->number));
+    if (*at == '|' || *at == '#') {
+        for (unsigned branch = 0; *at != '}'; branch++) {
+            at = fill(branch == form ? t : NULL, at + 1, parts);
+            BY_ASSERT(*at == '|' || *at == '}');
+        }
+        return at;
     }
     if (t != NULL)
         put_part(t, p, *at);
     return at + (*at != '}');
 }
 
-/* Writes a template (t NULL: passes over it) up to its end, or to the mark that ends the branch; where that is. */
+/* Writes a template (t NULL: skips it) up to its end, or to the mark that ends the branch. Returns that position. */
 /* NOLINTNEXTLINE(misc-no-recursion) */
 static const char *fill(struct by_text *t, const char *at, const struct by_part *parts)
 {
@@ -65,9 +83,14 @@ static const char *fill(struct by_text *t, const char *at, const struct by_part 
     return at;
 }
 
-void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *parts)
+void by_put_template(struct by_text *t, const char *words, const struct by_part *parts)
 {
-    const char *end = fill(t, by_template(s, (enum by_language)t->language), parts);
+    const char *end = fill(t, words, parts);
 
     BY_ASSERT(*end == '\0');
+}
+
+void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *parts)
+{
+    by_put_template(t, by_template(s, t->language), parts);
 }

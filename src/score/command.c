@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* command.c: `boneyard score`: the score of a table with real tiles. */
 #include <errno.h>
 #include <stdlib.h>
@@ -14,16 +15,20 @@
 #include "util/lines.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "util/tell.h"
 
-static const char *players, *file, *go_on, *anew, *print_to, *question;
+struct options {
+    const char *players, *file, *go_on, *anew, *print_to, *question;
+};
+#define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--players", "NAMES", "the players in the order of play: Anna,Ben,Cara", &players },
-    { "--continue", NULL, "goes on with the score that is kept", &go_on },
-    { "--new", NULL, "begins anew, and sets an unfinished score aside", &anew },
-    { "--file", "FILE", "keeps the score there, not in the usual place", &file },
-    { "--print", "FILE", "writes the sheet and ends: text, or a page to print if it ends in .pdf", &print_to },
-    { "--ask", "QUESTION", "\"may I draw although I can play?\": answers from the rules of the table", &question },
+    { "--players", "NAMES", "the players in the order of play: Anna,Ben,Cara", AT(players) },
+    { "--continue", NULL, "goes on with the score that is kept", AT(go_on) },
+    { "--new", NULL, "starts a new score and sets an unfinished one aside", AT(anew) },
+    { "--file", "FILE", "keeps the score there, not in the usual place", AT(file) },
+    { "--print", "FILE", "writes the sheet and ends: text, or a page to print if it ends in .pdf", AT(print_to) },
+    { "--ask", "QUESTION", "\"may I draw although I can play?\": answers from the rules of the table", AT(question) },
     { 0 }
 };
 static const struct by_command command = {
@@ -34,7 +39,7 @@ static const struct by_command command = {
     args
 };
 
-/* The rule string with the number of players that were named. */
+/* Adds the number of named players to the rule string. */
 static bool read_rules(int argc, char **argv, int names, struct by_config *out)
 {
     char words[BY_CONFIG_TEXT];
@@ -43,15 +48,15 @@ static bool read_rules(int argc, char **argv, int names, struct by_config *out)
 
     for (int i = 1; i < argc; i++)
         said = said || strncmp(argv[i], "players=", 8) == 0;
-    if (fits && by_config_parse(argv[1], out, NULL) == BY_OK && by_games[out->game]->family != BY_CASTLE
+    if (fits && by_config_parse(argv[1], out, NULL) == BY_OK && !by_families[by_games[out->game]->family]->solitaire
         && names > 0 && !said) {
         size_t n = strlen(words);
 
         fits = snprintf(words + n, sizeof words - n, " players=%d", names) < (int)(sizeof words - n);
     }
     if (!fits)
-        by_complain("the rule string is too long");
-    else if (by_config_parse(words, out, &f) != BY_OK)
+        by_score_complain("score.rules.long", NULL);
+    else if (by_config_parse_in(words, by_tell_language(), out, &f) != BY_OK)
         by_complain("%s", f.text);
     else
         return true;
@@ -74,8 +79,7 @@ static bool read_names(struct by_score *s, const char *names)
     int n = count_names(names);
 
     if (names == NULL || n != by_score_players(s)) {
-        by_complain("%d name%s given, and %d play%s: write --players NAME,NAME,... with a name for each", n,
-                    n == 1 ? " is" : "s are", by_score_players(s), by_score_players(s) == 1 ? "s" : "");
+        by_score_complain("score.names.count", BY_PARTS(BY_NUMBER(n), BY_NUMBER(by_score_players(s))));
         return false;
     }
     for (int i = 0; i < n; i++) {
@@ -100,7 +104,7 @@ static void today(char out[16])
         memcpy(out, "2000-01-01", 11);
 }
 
-/* Reads the file; 0: it is not there, 1: read, -1: a sentence was said. */
+/* Reads the file. Returns 0 if it does not exist, 1 if it was read, -1 with an error printed. */
 static int read_file(struct by_score *s, const char *path)
 {
     FILE *in = fopen(path, "r");
@@ -110,7 +114,7 @@ static int read_file(struct by_score *s, const char *path)
     if (in == NULL && errno == ENOENT)
         return 0;
     if (in == NULL) {
-        by_complain("%s cannot be read: %s", path, strerror(errno));
+        by_score_complain("score.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
         return -1;
     }
     fine = by_score_read(s, in, &f);
@@ -120,7 +124,7 @@ static int read_file(struct by_score *s, const char *path)
     return fine ? 1 : -1;
 }
 
-/* A score that stands where a new one begins is set aside under the next free name. */
+/* Renames an existing score to the next free name when a new one takes its place. */
 static bool set_aside(const char *path)
 {
     size_t room = strlen(path) + 16;
@@ -129,7 +133,7 @@ static bool set_aside(const char *path)
     int n = 1;
 
     if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
-        by_complain("%s is no file that could be set aside", path);
+        by_score_complain("score.aside.no", BY_PARTS(BY_WORDS(path)));
         free(aside);
         return false;
     }
@@ -137,62 +141,61 @@ static bool set_aside(const char *path)
         snprintf(aside, room, "%s.%d", path, n++);
     while (access(aside, F_OK) == 0 && n < 100000);
     if (rename(path, aside) != 0) {
-        by_complain("%s could not be set aside: %s", path, strerror(errno));
+        by_score_complain("score.aside.failed", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
         free(aside);
         return false;
     }
-    fputs("The old score lies in ", stdout);
+    by_tell_print(stdout, "score.aside.done", NULL);
     by_page_put(stdout, aside);
     puts(".");
     free(aside);
     return true;
 }
 
-/* May a new score begin at this path? */
-static bool place_is_free(const char *path)
+/* Tells whether a new score may be started at this path. */
+static bool place_is_free(const char *path, const struct options *o)
 {
     struct by_score old;
     int there = read_file(&old, path);
     char names[2048];
-    struct by_text t = by_text_on(names, sizeof names);
+    struct by_text t = by_tell_on(names, sizeof names);
     bool over;
 
     if (there == 0)
         return true;
     if (there < 0) {
-        by_complain("name another file with --file, or begin with --new, which sets this one aside");
-        return anew != NULL && set_aside(path);
+        by_score_complain("score.place.other", NULL);
+        return o->anew != NULL && set_aside(path);
     }
     over = by_score_over(&old) || old.entries == 0;
     by_score_totals(&old, &t);
     by_score_clear(&old);
-    if (!over && anew == NULL) {
-        by_complain("%s holds an unfinished game: %s. Go on with boneyard score --continue, or begin with --new, "
-                    "which sets it aside.", path, names);
+    if (!over && o->anew == NULL) {
+        by_score_complain("score.place.taken", BY_PARTS(BY_WORDS(path), BY_WORDS(names)));
         return false;
     }
     return set_aside(path);
 }
 
-static int loop(struct by_score_table *t)
+static int loop(struct by_score_table *t, const struct options *o)
 {
     struct by_lines in;
     char prompt[64], words[4096];
-    struct by_text title = by_text_on(words, sizeof words);
+    struct by_text title = by_tell_on(words, sizeof words);
     bool typed = isatty(STDIN_FILENO) != 0;
     enum by_line how = BY_LINE_READ;
 
     by_score_title(&t->s, &title);
     by_page_text(stdout, "", 0, words);
-    title = by_text_on(words, sizeof words);
-    if (by_score_family(&t->s) != BY_CASTLE || t->s.rows > 0) {
+    title = by_tell_on(words, sizeof words);
+    if (!by_score_family(&t->s)->solitaire || t->s.rows > 0) {
         by_score_totals(&t->s, &title);
         by_put(&title, ". ");
     }
     by_score_next(&t->s, &title);
     by_page_text(stdout, "", 0, words);
     if (typed)
-        puts("Type what happened, such as 'NAME out', or 'help'.");
+        puts(by_tell("score.begin"));
     by_lines_init(&in, stdin, 4000);
     while (!t->over && how != BY_LINE_END && how != BY_LINE_FAILED) {
         by_score_prompt(t, prompt, sizeof prompt);
@@ -204,79 +207,79 @@ static int loop(struct by_score_table *t)
         if (how == BY_LINE_READ && strlen(in.at) == in.n)
             by_score_line(t, in.at);
         else if (how == BY_LINE_READ || how == BY_LINE_LONG) {
-            puts("That line is too long, or holds a NUL.");
+            puts(by_tell("score.line.bad"));
             t->wrong = true;
         }
     }
     if (typed && !t->over)
         putchar('\n');
     if (typed && t->path != NULL)
-        printf("Kept. boneyard score --continue%s goes on.\n", file != NULL ? " with the same --file" : "");
+        puts(by_tell(o->file != NULL ? "score.kept.file" : "score.kept"));
     by_lines_clear(&in);
     return by_cli_end(t->wrong && !typed ? BY_EXIT_WRONG : BY_EXIT_FINE);
 }
 
-/* A new score, or only its empty sheet. */
-static int begin(struct by_score_table *t, int argc, char **argv)
+/* Starts a new score, or prints its empty sheet. */
+static int begin(struct by_score_table *t, int argc, char **argv, const struct options *o)
 {
     struct by_config rules;
-    int names = count_names(players);
+    int names = count_names(o->players);
 
     if (!read_rules(argc, argv, names, &rules))
         return BY_EXIT_USAGE;
     by_score_init(&t->s, &rules);
     today(t->s.date);
-    if ((players != NULL || (print_to == NULL && question == NULL)) && !read_names(&t->s, players))
+    if ((o->players != NULL || (o->print_to == NULL && o->question == NULL)) && !read_names(&t->s, o->players))
         return BY_EXIT_USAGE;
-    if (question != NULL)
-        return by_cli_end(by_score_ask(&t->s, question) ? BY_EXIT_FINE : BY_EXIT_WRONG);
-    if (print_to != NULL)
-        return by_score_print(t, print_to) ? BY_EXIT_FINE : BY_EXIT_WRONG;
-    if (t->path != NULL && !place_is_free(t->path))
+    if (o->question != NULL)
+        return by_cli_end(by_score_ask(&t->s, o->question) ? BY_EXIT_FINE : BY_EXIT_WRONG);
+    if (o->print_to != NULL)
+        return by_score_print(t, o->print_to) ? BY_EXIT_FINE : BY_EXIT_WRONG;
+    if (t->path != NULL && !place_is_free(t->path, o))
         return BY_EXIT_WRONG;
     if (t->path != NULL && !by_score_save(&t->s, t->path)) {
-        by_complain("%s could not be written: %s", t->path, strerror(errno));
+        by_score_complain("score.unwritten", BY_PARTS(BY_WORDS(t->path), BY_WORDS(strerror(errno))));
         return BY_EXIT_WRONG;
     }
-    return loop(t);
+    return loop(t, o);
 }
 
-static int resume(struct by_score_table *t)
+static int resume(struct by_score_table *t, const struct options *o)
 {
     int there = t->path == NULL ? 0 : read_file(&t->s, t->path);
     bool known;
 
     if (there == 0)
-        by_complain("no score is kept%s%s: begin with boneyard score muggins --players Anna,Ben",
-                    file != NULL ? " in " : "", file != NULL ? file : "");
+        by_score_complain(o->file != NULL ? "score.none.in" : "score.none.kept", BY_PARTS(BY_WORDS(o->file)));
     if (there <= 0)
         return BY_EXIT_WRONG;
-    if (question != NULL) {
-        known = by_score_ask(&t->s, question);
+    if (o->question != NULL) {
+        known = by_score_ask(&t->s, o->question);
         return by_cli_end(known ? BY_EXIT_FINE : BY_EXIT_WRONG);
     }
-    if (print_to != NULL)
-        return by_score_print(t, print_to) ? BY_EXIT_FINE : BY_EXIT_WRONG;
-    return loop(t);
+    if (o->print_to != NULL)
+        return by_score_print(t, o->print_to) ? BY_EXIT_FINE : BY_EXIT_WRONG;
+    return loop(t, o);
 }
 
 int by_cli_score(int argc, char **argv)
 {
-    struct by_score_table t = { .path = file };
-    int status = by_args_read(&command, &argc, argv);
+    struct options o = { 0 };
+    struct by_score_table t = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
     char place[4096];
 
     if (status >= 0)
         return status;
-    t.path = file != NULL ? file : by_keep_place("score.txt", place, sizeof place) ? place : NULL;
-    if (argc > 1 && go_on != NULL)
-        status = by_cli_say(BY_EXIT_USAGE, "--continue goes on with the game that is kept: name no other");
+    t.path = o.file != NULL ? o.file : by_keep_place("score.txt", place, sizeof place) ? place : NULL;
+    if (argc > 1 && o.go_on != NULL)
+        status = by_cli_say(BY_EXIT_USAGE, by_tell("score.continue.other"));
     else if (argc > 1)
-        status = begin(&t, argc, argv);
-    else if (go_on != NULL || file != NULL)
-        status = resume(&t);
+        status = begin(&t, argc, argv, &o);
+    else if (o.go_on != NULL || o.file != NULL)
+        status = resume(&t, &o);
     else
-        status = by_cli_say(BY_EXIT_USAGE, "name a game and its players: boneyard score muggins --players Anna,Ben");
+        status = by_cli_say(BY_EXIT_USAGE, by_tell("score.usage"));
     by_score_table_clear(&t);
     return status;
 }

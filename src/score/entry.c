@@ -1,4 +1,5 @@
-/* entry.c: entries as people type them, and as the file keeps them: "anna 15", "anna out, ben 6-4 3-3, cara 17". */
+/* SPDX-License-Identifier: MIT */
+/* entry.c: entries as people type them and as the file stores them: "anna 15", "anna out, ben 6-4 3-3, cara 17". */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,22 +7,61 @@
 
 #include "boneyard/text.h"
 #include "score.h"
-#include "util/page.h"
+#include "util/tell.h"
 
-#define WORDS 400                       /* in a line */
+#define WORDS 400 /* in a line */
 
 /* ---- Words ---- */
 
 enum word { NO_WORD, OUT, BLOCKED, LEADS, PENALTY, BLANK, NOBODY, FILLER };
 
-/* The first word of each meaning is the one the file has. */
-static const struct { const char *word; enum word means; } words[] = {
-    { "out", OUT }, { "cleared", OUT }, { "blocked", BLOCKED }, { "leads", LEADS }, { "lead", LEADS },
-    { "begins", LEADS }, { "starts", LEADS }, { "penalty", PENALTY }, { "blank", BLANK }, { "nobody", NOBODY },
-    { "noone", NOBODY }, { "and", FILLER }, { "has", FILLER }, { "have", FILLER }, { "holds", FILLER },
-    { "left", FILLER }, { "went", FILLER }, { "goes", FILLER }, { "is", FILLER }, { "with", FILLER },
-    { "pips", FILLER }, { "points", FILLER }, { "scores", FILLER }, { "scored", FILLER }, { "the", FILLER },
-    { "makes", FILLER }, { "pays", FILLER }, { "round", FILLER }, { "time", FILLER },
+/* The file uses the first word of each meaning. */
+static const struct {
+    const char *word;
+    enum word means;
+} words[] = {
+    { "out", OUT },
+    { "cleared", OUT },
+    { "blocked", BLOCKED },
+    { "leads", LEADS },
+    { "lead", LEADS },
+    { "begins", LEADS },
+    { "starts", LEADS },
+    { "penalty", PENALTY },
+    { "blank", BLANK },
+    { "nobody", NOBODY },
+    { "noone", NOBODY },
+    { "and", FILLER },
+    { "has", FILLER },
+    { "have", FILLER },
+    { "holds", FILLER },
+    { "left", FILLER },
+    { "went", FILLER },
+    { "goes", FILLER },
+    { "is", FILLER },
+    { "with", FILLER },
+    { "pips", FILLER },
+    { "points", FILLER },
+    { "scores", FILLER },
+    { "scored", FILLER },
+    { "the", FILLER },
+    { "makes", FILLER },
+    { "pays", FILLER },
+    { "round", FILLER },
+    { "time", FILLER },
+    /* as the Spanish texts ask for them; a word that is a common name, such as Blanca, is no word here */
+    { "fuera", OUT },
+    { "despejada", OUT },
+    { "bloqueada", BLOCKED },
+    { "bloqueado", BLOCKED },
+    { "sale", LEADS },
+    { "castigo", PENALTY },
+    { "nadie", NOBODY },
+    { "tiene", FILLER },
+    { "queda", FILLER },
+    { "quedan", FILLER },
+    { "puntos", FILLER },
+    { "tiempo", FILLER },
 };
 
 static enum word meaning(const char *word)
@@ -34,34 +74,38 @@ static enum word meaning(const char *word)
 
 /* ---- A line in words ---- */
 
-struct point { int seat; int32_t number; bool plain; };
+struct point {
+    int seat;
+    int32_t number;
+    bool plain;
+};
 
 struct reader {
     const struct by_score *s;
     struct by_fault *f;
     char text[4096];
     const char *word[WORDS];
-    int n, at;                          /* words, and the one being read */
-    int seat;                           /* of whom the line speaks, or -1 */
-    bool out_next;                      /* "out" stood before the name */
+    int n, at;     /* words, and the one being read */
+    int seat;      /* the seat the line is about, or -1 */
+    bool out_next; /* "out" stood before the name */
     bool blocked, nobody, leads, penalty, tiles;
-    int out;                            /* who went out, or -1 */
+    int out; /* who went out, or -1 */
     int32_t seconds;
     struct point point[WORDS];
     int points;
     struct by_held held[BY_SEATS];
 };
 
-/* Splits at blanks and the marks that part names from tiles; a colon stays inside a time. */
+/* Splits at blanks and at the marks between names and tiles; a colon is kept inside a time. */
 static bool split(struct reader *r, const char *line)
 {
     size_t n = strlen(line);
 
     if (n >= sizeof r->text)
-        return by_score_wrong(r->f, "The line is too long.");
+        return by_score_wrong(r->f, "score.line.long", NULL);
     for (size_t i = 0; i <= n; i++) {
-        bool time = line[i] == ':' && i > 0 && isdigit((unsigned char)line[i - 1])
-            && isdigit((unsigned char)line[i + 1]);
+        bool time =
+            line[i] == ':' && i > 0 && isdigit((unsigned char)line[i - 1]) && isdigit((unsigned char)line[i + 1]);
 
         r->text[i] = strchr(" \t,;", line[i]) != NULL || (line[i] == ':' && !time) ? '\0' : line[i];
     }
@@ -69,13 +113,13 @@ static bool split(struct reader *r, const char *line)
         if (r->text[i] == '\0' || (i > 0 && r->text[i - 1] != '\0'))
             continue;
         if (r->n == WORDS)
-            return by_score_wrong(r->f, "The line has too many words.");
+            return by_score_wrong(r->f, "score.line.words", NULL);
         r->word[r->n++] = r->text + i;
     }
     return true;
 }
 
-/* How many words from `at` on are the whole name of a seat, or 0. */
+/* Returns how many words from `at` on form the full name of a seat, or 0. */
 static int whole_name(const struct reader *r, int at, const char *name)
 {
     int n = 0;
@@ -91,7 +135,7 @@ static int whole_name(const struct reader *r, int at, const char *name)
     return n;
 }
 
-/* A name, whole or by its beginning; -1: a sentence, where `must`. */
+/* Finds a name, complete or by its beginning; -1, with a sentence if `must`. */
 static int find_name(struct reader *r, int at, int *taken, bool must)
 {
     int best = -1, most = 0, found = 0, last = -1, second = -1;
@@ -111,24 +155,21 @@ static int find_name(struct reader *r, int at, int *taken, bool must)
     if (best >= 0 || found == 1)
         return best >= 0 ? best : last;
     if (found > 1)
-        by_score_wrong(r->f, "'%s' can be %s or %s: write more of the name.", r->word[at], r->s->name[second],
-                       r->s->name[last]);
+        by_score_wrong(r->f, "score.which",
+                       BY_PARTS(BY_INPUT(r->word[at]), BY_WORDS(r->s->name[second]), BY_WORDS(r->s->name[last])));
     else if (must) {
-        char clean[80], names[200];
-        struct by_text t = by_text_on(names, sizeof names);
+        char names[200];
+        struct by_text t = by_tell_on(names, sizeof names);
 
-        by_page_clean(clean, sizeof clean, r->word[at]);
         for (int i = 0; i < by_score_players(r->s); i++) {
             if (t.used + strlen(r->s->name[i]) + sizeof " and 16 more" > sizeof names) {
-                by_put(&t, " and ");
-                by_put_int(&t, by_score_players(r->s) - i);
-                by_put(&t, " more");
+                by_tell_put(&t, "score.more", BY_PARTS(BY_NUMBER(by_score_players(r->s) - i)));
                 break;
             }
             by_put(&t, i == 0 ? "" : ", ");
             by_put(&t, r->s->name[i]);
         }
-        by_score_wrong(r->f, "'%s' is no player's name and no word I know here. The players are %s.", clean, names);
+        by_score_wrong(r->f, "score.unknown", BY_PARTS(BY_INPUT(r->word[at]), BY_WORDS(names)));
     }
     return -1;
 }
@@ -141,12 +182,12 @@ int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f
     if (!split(&r, word))
         return -1;
     if (r.n == 0) {
-        by_score_wrong(f, "Which player? Write a name.");
+        by_score_wrong(f, "score.which.player", NULL);
         return -1;
     }
     seat = find_name(&r, 0, &taken, true);
     if (seat >= 0 && taken < r.n) {
-        by_score_wrong(f, "One name is wanted here.");
+        by_score_wrong(f, "score.one.name", NULL);
         return -1;
     }
     return seat;
@@ -160,7 +201,7 @@ bool by_entry_reserved(const char *word)
 #undef BY_SCORE_COMMAND
     };
 
-    if (strcasecmp(word, "may") == 0)   /* a name, too */
+    if (strcasecmp(word, "may") == 0) /* a name, too */
         return false;
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strcasecmp(commands[i], word) == 0)
@@ -170,7 +211,7 @@ bool by_entry_reserved(const char *word)
 
 /* ---- Tiles and numbers ---- */
 
-/* "6-4", "6/4" or "6|4": both halves; false: it is no tile. */
+/* Parses both halves of "6-4", "6/4" or "6|4"; returns false if it is not a tile. */
 static bool two_numbers(const char *word, long *a, long *b)
 {
     char *end;
@@ -184,10 +225,7 @@ static bool two_numbers(const char *word, long *a, long *b)
     return *end == '\0';
 }
 
-static int highest(const struct by_score *s)
-{
-    return by_score_family(s) == BY_LINE ? 6 : s->rules.opt[BY_SET];    /* L-01 */
-}
+static int highest(const struct by_score *s) { return by_highest(&s->rules); }
 
 static bool add_tile(struct reader *r, long a, long b)
 {
@@ -196,17 +234,17 @@ static bool add_tile(struct reader *r, long a, long b)
     by_tile t;
 
     if (a > top || b > top)
-        return by_score_wrong(r->f, "%ld-%ld is not in the set: the highest tile here is %d-%d.", a > b ? a : b,
-                              a > b ? b : a, top, top);
+        return by_score_wrong(r->f, "score.tile.high",
+                              BY_PARTS(BY_NUMBER(a > b ? a : b), BY_NUMBER(a > b ? b : a), BY_NUMBER(top)));
     t = by_tile_of((int)a, (int)b);
-    if (h->named && !h->tiles && t == 0) {      /* "17 0-0": the blank is among them */
+    if (h->named && !h->tiles && t == 0) { /* "17 0-0": the blank is among them */
         h->blank = true;
         return true;
     }
     if (h->named && !h->tiles)
-        return by_score_wrong(r->f, "For %s there are pips and tiles: write one or the other.", r->s->name[r->seat]);
+        return by_score_wrong(r->f, "score.both", BY_PARTS(BY_WORDS(r->s->name[r->seat])));
     if (by_set_has(&h->hand, t))
-        return by_score_wrong(r->f, "%d-%d stands there twice.", by_high(t), by_low(t));
+        return by_score_wrong(r->f, "score.tile.twice", BY_PARTS(BY_THE_TILE(t)));
     by_set_add(&h->hand, t);
     h->named = h->tiles = true;
     h->blank = h->blank || t == 0;
@@ -223,10 +261,10 @@ static bool add_number(struct reader *r, const char *word)
     long n = strtol(word + plain, &end, 10);
 
     if (*end != '\0' || !isdigit((unsigned char)word[plain]) || n > 9999)
-        return by_score_wrong(r->f, "'%.40s' is no number from 0 to 9999.", word);
+        return by_score_wrong(r->f, "score.number", BY_PARTS(BY_INPUT(word)));
     r->point[r->points++] = (struct point){ r->seat, (int32_t)n, plain };
     if (h->tiles && !(by_set_count(&h->hand) == 1 && h->blank))
-        return by_score_wrong(r->f, "For %s there are pips and tiles: write one or the other.", r->s->name[r->seat]);
+        return by_score_wrong(r->f, "score.both", BY_PARTS(BY_WORDS(r->s->name[r->seat])));
     h->tiles = false;
     h->named = true;
     h->pips = (int16_t)n;
@@ -238,7 +276,8 @@ static bool add_number(struct reader *r, const char *word)
 static bool went_out(struct reader *r, int seat)
 {
     if (r->out >= 0 && r->out != seat)
-        return by_score_wrong(r->f, "Only one can go out: %s or %s?", r->s->name[r->out], r->s->name[seat]);
+        return by_score_wrong(r->f, "score.out.one",
+                              BY_PARTS(BY_WORDS(r->s->name[r->out]), BY_WORDS(r->s->name[seat])));
     r->out = seat;
     r->out_next = false;
     return true;
@@ -250,7 +289,7 @@ static bool read_meaning(struct reader *r, enum word what)
     case OUT:
         if (r->at > 0 && r->nobody
             && (meaning(r->word[r->at - 1]) == NOBODY || meaning(r->word[r->at - 1]) == FILLER)) {
-            r->nobody = false;          /* "nobody went out" */
+            r->nobody = false; /* "nobody went out" */
             r->blocked = true;
             return true;
         }
@@ -262,13 +301,16 @@ static bool read_meaning(struct reader *r, enum word what)
         if (r->nobody)
             return true;
         if (r->seat < 0)
-            return by_score_wrong(r->f, "Who holds the 0-0? Write the name before it.");
+            return by_score_wrong(r->f, "score.blank.whose", NULL);
         r->held[r->seat].blank = true;
         return true;
     case BLOCKED: r->blocked = true; return true;
     case LEADS: r->leads = true; return true;
     case PENALTY: r->penalty = true; return true;
-    case NOBODY: r->nobody = true; r->seat = -1; return true;
+    case NOBODY:
+        r->nobody = true;
+        r->seat = -1;
+        return true;
     default: return true;
     }
 }
@@ -278,8 +320,8 @@ static bool read_time(struct reader *r, const char *word)
     char *end;
     long minutes = strtol(word, &end, 10), seconds = strtol(end + 1, &end, 10);
 
-    if (by_score_family(r->s) != BY_CASTLE || *end != '\0' || minutes > 999 || seconds > 59)
-        return by_score_wrong(r->f, "'%.20s' is no time that belongs here.", word);
+    if (!by_score_family(r->s)->solitaire || *end != '\0' || minutes > 999 || seconds > 59)
+        return by_score_wrong(r->f, "score.time", BY_PARTS(BY_INPUT(word)));
     r->seconds = (int32_t)(minutes * 60 + seconds);
     return true;
 }
@@ -300,11 +342,11 @@ static bool read_word(struct reader *r)
             if (r->nobody && a == 0 && b == 0)
                 return true;
             if (r->seat < 0)
-                return by_score_wrong(r->f, "Whose is %s? Write a name before it.", word);
+                return by_score_wrong(r->f, "score.whose", BY_PARTS(BY_WORDS(word)));
             return add_tile(r, a, b);
         }
         if (r->seat < 0)
-            return by_score_wrong(r->f, "Whose is the %.20s? Write a name before it.", word);
+            return by_score_wrong(r->f, "score.whose.number", BY_PARTS(BY_WORDS(word)));
         return add_number(r, word);
     }
     seat = find_name(r, r->at, &taken, true);
@@ -322,27 +364,28 @@ static bool only_one_thing(const struct reader *r)
     int kinds = r->leads + r->penalty + (r->out >= 0 || r->blocked || r->tiles);
 
     if (r->out >= 0 && r->blocked)
-        return by_score_wrong(r->f, "%s went out, or it was blocked? It cannot be both.", r->s->name[r->out]);
+        return by_score_wrong(r->f, "score.out.blocked", BY_PARTS(BY_WORDS(r->s->name[r->out])));
     if (kinds > 1)
-        return by_score_wrong(r->f, "That is more than one thing: write them on lines of their own.");
+        return by_score_wrong(r->f, "score.several", NULL);
     return true;
 }
 
 static enum by_read as_round(struct reader *r, struct by_entry *e)
 {
-    bool castle = by_score_family(r->s) == BY_CASTLE, tiles_only;
+    bool castle = by_score_family(r->s)->solitaire, tiles_only;
 
-    *e = (struct by_entry){ .kind = BY_ENTRY_ROUND, .seat = r->out < 0 ? BY_NO_SEAT : (uint8_t)r->out,
-                            .nobody = r->nobody, .number = r->seconds };
+    *e = (struct by_entry){ .kind = BY_ENTRY_ROUND,
+                            .seat = r->out < 0 ? BY_NO_SEAT : (uint8_t)r->out,
+                            .nobody = r->nobody,
+                            .number = r->seconds };
     memcpy(e->held, r->held, sizeof e->held);
     if (r->out < 0 && !r->blocked && !castle) {
-        by_score_wrong(r->f, "Who went out? Write '%s out', or 'blocked'.", r->s->name[0]);
+        by_score_wrong(r->f, "score.who.out", BY_PARTS(BY_WORDS(r->s->name[0])));
         return BY_READ_WRONG;
     }
     for (int i = 0; i < r->points; i++)
         if (r->point[i].plain || (i > 0 && r->point[i].seat == r->point[i - 1].seat)) {
-            by_score_wrong(r->f, "At the end of a round %s has one number: the pips left. Points in play come on "
-                           "a line before.", r->s->name[r->point[i].seat]);
+            by_score_wrong(r->f, "score.one.number", BY_PARTS(BY_WORDS(r->s->name[r->point[i].seat])));
             return BY_READ_WRONG;
         }
     if (!by_entry_judge(r->s, e, r->f))
@@ -353,20 +396,21 @@ static enum by_read as_round(struct reader *r, struct by_entry *e)
 static enum by_read as_points(struct reader *r, struct by_entry *out, int room, int *n)
 {
     if (!by_score_fives(r->s)) {
-        by_score_wrong(r->f, "Who went out? Write '%s out' beside the others' tiles or pips, or 'blocked'.",
-                       r->s->name[0]);
+        by_score_wrong(r->f, "score.who.out.beside", BY_PARTS(BY_WORDS(r->s->name[0])));
         return BY_READ_WRONG;
     }
     for (*n = 0; *n < r->points && *n < room; (*n)++)
-        out[*n] = (struct by_entry){ .kind = BY_ENTRY_POINTS, .seat = (uint8_t)r->point[*n].seat,
-                                     .number = r->point[*n].number, .plain = r->point[*n].plain };
+        out[*n] = (struct by_entry){ .kind = BY_ENTRY_POINTS,
+                                     .seat = (uint8_t)r->point[*n].seat,
+                                     .number = r->point[*n].number,
+                                     .plain = r->point[*n].plain };
     return BY_READ_ENTRY;
 }
 
 enum by_read by_entry_read(const struct by_score *s, const char *line, struct by_entry *out, int room, int *n,
                            struct by_fault *f)
 {
-    struct reader r = { .s = s, .f = f, .seat = by_score_family(s) == BY_CASTLE ? 0 : -1, .out = -1 };
+    struct reader r = { .s = s, .f = f, .seat = by_score_family(s)->solitaire ? 0 : -1, .out = -1 };
 
     if (!split(&r, line))
         return BY_READ_WRONG;
@@ -377,10 +421,10 @@ enum by_read by_entry_read(const struct by_score *s, const char *line, struct by
         return BY_READ_WRONG;
     *n = 1;
     if (r.out_next) {
-        by_score_wrong(f, "Who went out? Write the name beside 'out'.");
+        by_score_wrong(f, "score.out.name", NULL);
         return BY_READ_WRONG;
     }
-    if (r.out >= 0 || r.blocked || r.tiles || (by_score_family(s) == BY_CASTLE && r.points > 0))
+    if (r.out >= 0 || r.blocked || r.tiles || (by_score_family(s)->solitaire && r.points > 0))
         return as_round(&r, out);
     if ((r.leads || r.penalty) && r.seat >= 0 && r.points == 0) {
         *out = (struct by_entry){ .kind = r.leads ? BY_ENTRY_LEAD : BY_ENTRY_PENALTY, .seat = (uint8_t)r.seat };
@@ -388,9 +432,8 @@ enum by_read by_entry_read(const struct by_score *s, const char *line, struct by
     }
     if (r.points > 0 && !r.leads && !r.penalty)
         return as_points(&r, out, room, n);
-    by_score_wrong(f, "What about %s? %s", r.seat >= 0 ? s->name[r.seat] : "it",
-                   by_score_fives(s) ? "Write 'NAME 15' for a score, or 'NAME out' and what the others have left."
-                                     : "Write 'NAME out' and what the others have left.");
+    by_score_wrong(f, by_score_fives(s) ? "score.what.fives" : "score.what",
+                   BY_PARTS(BY_WORDS(r.seat >= 0 ? s->name[r.seat] : by_tell("score.it"))));
     return BY_READ_WRONG;
 }
 
@@ -403,7 +446,7 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
     uint32_t tied = 0;
 
     *tiles_only = false;
-    if (e->kind != BY_ENTRY_ROUND || (by_score_family(s) == BY_CASTLE && (e->seat == 0 || e->held[0].named)))
+    if (e->kind != BY_ENTRY_ROUND || (by_score_family(s)->solitaire && (e->seat == 0 || e->held[0].named)))
         return BY_LACKS_NOTHING;
     for (int i = 0; i < by_score_players(s); i++) {
         if (i != e->seat && !e->held[i].named)
@@ -416,11 +459,11 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
         tied = by_tally_tied(&s->tally, left);
     for (int i = 0; i < by_score_players(s); i++)
         if ((tied >> i & 1) != 0 && !e->held[i].tiles && left[i].lowest == BY_LOWEST_NONE) {
-            *tiles_only = true;         /* L-22: the lowest single tile decides */
+            *tiles_only = true; /* L-22: the lowest single tile decides */
             return i;
         }
     if (s->rules.opt[BY_BLANK_PENALTY] > 0 && !known && !held && !e->nobody && by_score_centre(s) != 0)
-        return BY_LACKS_BLANK;          /* F-10 */
+        return BY_LACKS_BLANK; /* F-10 */
     return BY_LACKS_NOTHING;
 }
 
@@ -448,8 +491,7 @@ bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, co
     if (!split(&r, line))
         return false;
     if (r.n == 0)
-        return by_score_wrong(f, lacks == BY_LACKS_BLANK ? "Write a name, or 'nobody'."
-                                                          : "Write tiles such as 6-4 3-3, or the pips such as 17.");
+        return by_score_wrong(f, lacks == BY_LACKS_BLANK ? "score.write.blank" : "score.write.left", NULL);
     if (lacks == BY_LACKS_BLANK) {
         if (!answer_blank(&r, &tried))
             return false;
@@ -459,13 +501,13 @@ bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, co
             if (!read_word(&r))
                 return false;
         if (r.out >= 0 || r.blocked || r.points > 1 || r.seat != lacks || !r.held[lacks].named)
-            return by_score_wrong(f, "Only what %s has left is wanted here: tiles such as 6-4 3-3, or the pips. "
-                                  "'undo' leaves the entry.", s->name[lacks]);
+            return by_score_wrong(f, "score.write.only", BY_PARTS(BY_WORDS(s->name[lacks])));
         if (tiles_only && !r.held[lacks].tiles)
-            return by_score_wrong(f, "The tiles themselves are wanted here, such as 6-4 3-3.");
+            return by_score_wrong(f, "score.write.tiles", NULL);
         if (tiles_only && r.held[lacks].pips != e->held[lacks].pips)
-            return by_score_wrong(f, "These tiles make %d, but %s had %d.", r.held[lacks].pips, s->name[lacks],
-                                  e->held[lacks].pips);
+            return by_score_wrong(
+                f, "score.write.sum",
+                BY_PARTS(BY_NUMBER(r.held[lacks].pips), BY_WORDS(s->name[lacks]), BY_NUMBER(e->held[lacks].pips)));
         tried.held[lacks] = r.held[lacks];
     }
     if (!by_entry_judge(s, &tried, f))
@@ -483,7 +525,7 @@ void by_score_held(const struct by_score *s, const struct by_entry *e, int seat,
     size_t before = out->used;
 
     if (e->seat == seat) {
-        by_put(out, by_score_family(s) == BY_CASTLE ? "cleared" : "out");
+        by_tell_put(out, by_score_family(s)->solitaire ? "score.word.cleared" : "score.word.out", NULL);
         return;
     }
     if (!h->named)
@@ -502,11 +544,11 @@ static void put_round(const struct by_score *s, const struct by_entry *e, struct
 {
     const char *between = "";
 
-    if (e->seat == BY_NO_SEAT && by_score_family(s) != BY_CASTLE) {
-        by_put(out, "blocked");
+    if (e->seat == BY_NO_SEAT && !by_score_family(s)->solitaire) {
+        by_tell_put(out, "score.word.blocked", NULL);
         between = ", ";
     }
-    for (int turn = 0; turn < 2; turn++)        /* who went out comes first */
+    for (int turn = 0; turn < 2; turn++) /* who went out comes first */
         for (int i = 0; i < by_score_players(s); i++) {
             if ((i == e->seat) != (turn == 0))
                 continue;
@@ -517,9 +559,9 @@ static void put_round(const struct by_score *s, const struct by_entry *e, struct
             between = ", ";
         }
     if (e->nobody)
-        by_put(out, ", nobody 0-0");
+        by_tell_put(out, "score.word.nobody", NULL);
     if (e->number > 0) {
-        by_put(out, ", time ");
+        by_tell_put(out, "score.word.time", NULL);
         by_put_int(out, e->number / 60);
         by_put_char(out, ':');
         by_put_int(out, e->number % 60 / 10);
@@ -538,5 +580,6 @@ void by_entry_put(const struct by_score *s, const struct by_entry *e, struct by_
         by_put(out, e->plain ? " +" : " ");
         by_put_int(out, e->number);
     }
-    by_put(out, e->kind == BY_ENTRY_LEAD ? " leads" : e->kind == BY_ENTRY_PENALTY ? " penalty" : "");
+    if (e->kind == BY_ENTRY_LEAD || e->kind == BY_ENTRY_PENALTY)
+        by_tell_put(out, e->kind == BY_ENTRY_LEAD ? "score.word.leads" : "score.word.penalty", NULL);
 }

@@ -1,8 +1,10 @@
-/* judge.c: what cannot be: tiles twice, more pips than there are, scores that no ends make. */
+/* SPDX-License-Identifier: MIT */
+/* judge.c: rejects impossible entries: duplicate tiles, more pips than there are, scores that no ends make. */
 #include <string.h>
 
 #include "boneyard/text.h"
 #include "score.h"
+#include "util/tell.h"
 
 struct by_left by_entry_left(const struct by_entry *e, int i)
 {
@@ -15,13 +17,14 @@ struct by_left by_entry_left(const struct by_entry *e, int i)
     }
     left = (struct by_left){ h->pips, BY_LOWEST_NONE, h->blank || (h->named && h->pips == 0) };
     if (left.blank)
-        left.lowest = 0;                /* no tile has fewer */
+        left.lowest = 0; /* no tile has fewer */
     return left;
 }
 
 /* ---- Points in play ---- */
 
-/* The most that the open ends can make: two ends, or the four arms of one spinner; with trees, all there is. */
+/* Returns the highest possible count of the open ends: two ends, or the four arms of one spinner; with trees,
+ * everything. */
 static int most_ends(const struct by_score *s)
 {
     switch (s->rules.opt[BY_SPINNER]) {
@@ -37,27 +40,27 @@ static bool judge_points(const struct by_score *s, const struct by_entry *e, str
     const bool fives = !e->plain || s->rules.opt[BY_PLAY_UNIT] == 1;
 
     if (!by_score_fives(s))
-        return by_score_wrong(f, "Nothing is scored in play here. Write who went out, and what the others have left.");
+        return by_score_wrong(f, "score.no.play", NULL);
     if (n == 0)
-        return by_score_wrong(f, "0 scores nothing, so there is nothing to write down.");
+        return by_score_wrong(f, "score.zero", NULL);
     if (fives && n % 5 != 0)
-        return by_score_wrong(f, "%d is no multiple of five, so it scores nothing [L-16].", n);
+        return by_score_wrong(f, "score.no.five", BY_PARTS(BY_NUMBER(n)));
     if (!e->plain && n > most_ends(s))
-        return by_score_wrong(f, "The ends cannot make %d: %d at most. For several scores write them one after "
-                              "the other, or their points together as '%s +%d'.", n, most_ends(s) / 5 * 5,
-                              s->name[e->seat], n / s->rules.opt[BY_PLAY_UNIT]);
+        return by_score_wrong(f, "score.ends.most",
+                              BY_PARTS(BY_NUMBER(n), BY_NUMBER(most_ends(s) / 5 * 5), BY_WORDS(s->name[e->seat]),
+                                       BY_NUMBER(n / s->rules.opt[BY_PLAY_UNIT])));
     if (e->plain && n > 1000)
-        return by_score_wrong(f, "+%d in one round cannot be.", n);
+        return by_score_wrong(f, "score.plain.most", BY_PARTS(BY_NUMBER(n)));
     return true;
 }
 
 /* ---- What is left ---- */
 
 struct pool {
-    struct by_set free;                 /* tiles that stand nowhere in the entry */
-    int room;                           /* tiles that the hands not told tile by tile can hold together */
-    int unknown;                        /* such hands that have been named */
-    int most;                           /* tiles a single hand can hold */
+    struct by_set free; /* tiles that the entry does not mention */
+    int room;           /* total tiles in the hands that are not listed tile by tile */
+    int unknown;        /* such hands that have been named */
+    int most;           /* tiles a single hand can hold */
 };
 
 /* The pips of the `n` heaviest tiles of a set. */
@@ -74,14 +77,13 @@ static int heaviest(const struct by_set *from, int n)
     return pips;
 }
 
-/* L-01, F-03, T-03: the tiles of the round less those that are known, and how many hands can hold.  Who went out
- * has laid a whole hand; L-09, L-11: where nobody draws no hand grows, and a reserve stays. */
+/* L-01, F-03, T-03: returns the unaccounted tiles of the round, and the most that hands can hold. A player who went out
+ * has played a whole hand; L-09, L-11: where nobody draws hands do not grow, and a reserve remains. */
 static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct pool *p, struct by_fault *f)
 {
     const struct by_state *sheet = &s->tally.sheet;
-    const int hand = s->rules.opt[BY_HAND], tiles = by_score_family(s) == BY_LINE ? by_set_tiles(6)
-        : by_set_tiles(s->rules.opt[BY_SET]);
-    const bool draws = sheet->family != BY_LINE || s->rules.opt[BY_DRAW] != BY_DRAW_NONE;
+    const int hand = s->rules.opt[BY_HAND], tiles = by_set_tiles(by_highest(&s->rules));
+    const bool draws = !by_score_family(s)->by_options || s->rules.opt[BY_DRAW] != BY_DRAW_NONE;
     const by_tile centre = by_score_centre(s);
 
     *p = (struct pool){ .room = by_deck_tiles(sheet), .most = draws ? BY_MAX_TILES : hand };
@@ -89,9 +91,9 @@ static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct
         by_set_add(&p->free, (by_tile)t);
     if (centre != BY_NO_TILE)
         by_set_drop(&p->free, centre);
-    if (sheet->family != BY_CASTLE)
+    if (!by_families[sheet->family]->solitaire)
         p->room -= e->seat == BY_NO_SEAT ? 1 : hand;
-    if (sheet->family == BY_LINE && draws)
+    if (draws)
         p->room -= s->rules.opt[BY_RESERVE];
     for (int i = 0; i < by_score_players(s); i++) {
         const struct by_held *h = &e->held[i];
@@ -99,25 +101,24 @@ static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct
         p->unknown += h->named && !h->tiles;
         p->room -= by_set_count(&h->hand);
         if (by_set_count(&h->hand) > p->most)
-            return by_score_wrong(f, "%s cannot hold %d tiles: nobody draws here, and everybody took %d.", s->name[i],
-                                  by_set_count(&h->hand), hand);
+            return by_score_wrong(f, "score.hold.most",
+                                  BY_PARTS(BY_WORDS(s->name[i]), BY_NUMBER(by_set_count(&h->hand)), BY_NUMBER(hand)));
         for (struct by_set rest = h->hand; !by_set_empty(&rest);)
             by_set_drop(&p->free, by_set_take(&rest));
     }
     if (p->room < 0)
-        return by_score_wrong(f, "That is more tiles than can be left: look whether some lie on the table.");
+        return by_score_wrong(f, "score.tiles.most", NULL);
     return true;
 }
 
-/* No tile twice, none that lies in the middle. */
+/* No tile may appear twice, or be the centre. */
 static bool judge_tiles(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
 {
     by_tile centre = by_score_centre(s);
 
     for (int i = 0; i < by_score_players(s); i++) {
         if (centre != BY_NO_TILE && by_set_has(&e->held[i].hand, centre))
-            return by_score_wrong(f, "%d-%d lies in the middle in this round, so %s cannot hold it.", by_high(centre),
-                                  by_high(centre), s->name[i]);
+            return by_score_wrong(f, "score.tile.middle", BY_PARTS(BY_THE_TILE(centre), BY_WORDS(s->name[i])));
         for (int k = 0; k < i; k++) {
             struct by_set both = by_set_and(e->held[i].hand, e->held[k].hand);
             by_tile t;
@@ -125,8 +126,8 @@ static bool judge_tiles(const struct by_score *s, const struct by_entry *e, stru
             if (by_set_empty(&both))
                 continue;
             t = by_set_take(&both);
-            return by_score_wrong(f, "%d-%d cannot be with %s and with %s: there is one of it.", by_high(t), by_low(t),
-                                  s->name[k], s->name[i]);
+            return by_score_wrong(f, "score.tile.two",
+                                  BY_PARTS(BY_THE_TILE(t), BY_WORDS(s->name[k]), BY_WORDS(s->name[i])));
         }
     }
     return true;
@@ -144,19 +145,18 @@ static bool judge_pips(const struct by_score *s, const struct by_entry *e, const
             continue;
         most = heaviest(&p->free, room < p->most ? room : p->most);
         if (h->pips > most)
-            return by_score_wrong(f, "%s cannot have %d pips left: all tiles that can be there have %d. Count again, "
-                                  "or write the tiles.", s->name[i], h->pips, most);
+            return by_score_wrong(f, "score.pips.most",
+                                  BY_PARTS(BY_WORDS(s->name[i]), BY_NUMBER(h->pips), BY_NUMBER(most)));
         sum += h->pips;
     }
     most = p->most < BY_MAX_TILES && p->unknown * p->most < p->room ? p->unknown * p->most : p->room;
     most = heaviest(&p->free, most);
     if (sum > most)
-        return by_score_wrong(f, "Together they cannot have %d pips left: all tiles that can be there have %d.", sum,
-                              most);
+        return by_score_wrong(f, "score.pips.sum", BY_PARTS(BY_NUMBER(sum), BY_NUMBER(most)));
     return true;
 }
 
-/* There is one 0-0, and a hand without pips is that tile. */
+/* There is only one 0-0, and a hand without pips is that tile. */
 static bool judge_blank(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
 {
     int holder = -1;
@@ -167,16 +167,15 @@ static bool judge_blank(const struct by_score *s, const struct by_entry *e, stru
         if (!left.blank)
             continue;
         if (i == e->seat)
-            return by_score_wrong(f, "%s went out, so the 0-0 cannot be there.", s->name[i]);
-        if (by_score_family(s) == BY_CASTLE)
+            return by_score_wrong(f, "score.blank.out", BY_PARTS(BY_WORDS(s->name[i])));
+        if (by_score_family(s)->solitaire)
             continue;
         if (by_score_centre(s) == 0)
-            return by_score_wrong(f, "The 0-0 lies in the middle in this round: %s has to have pips left.", s->name[i]);
+            return by_score_wrong(f, "score.blank.middle", BY_PARTS(BY_WORDS(s->name[i])));
         if (holder >= 0)
-            return by_score_wrong(f, "There is one 0-0: with %s or with %s? Who has no tile left went out.",
-                                  s->name[holder], s->name[i]);
+            return by_score_wrong(f, "score.blank.two", BY_PARTS(BY_WORDS(s->name[holder]), BY_WORDS(s->name[i])));
         if (e->nobody)
-            return by_score_wrong(f, "%s holds the 0-0, so it is not true that nobody does.", s->name[i]);
+            return by_score_wrong(f, "score.blank.nobody", BY_PARTS(BY_WORDS(s->name[i])));
         holder = i;
     }
     return true;
@@ -187,8 +186,7 @@ static bool judge_round(const struct by_score *s, const struct by_entry *e, stru
     struct pool p;
 
     if (e->seat != BY_NO_SEAT && (e->held[e->seat].named || e->held[e->seat].blank))
-        return by_score_wrong(f, "%s went out, so nothing can be left there. If %s holds tiles, somebody else went "
-                              "out, or it was blocked.", s->name[e->seat], s->name[e->seat]);
+        return by_score_wrong(f, "score.out.left", BY_PARTS(BY_WORDS(s->name[e->seat])));
     return judge_tiles(s, e, f) && judge_blank(s, e, f) && fill_pool(s, e, &p, f) && judge_pips(s, e, &p, f);
 }
 
@@ -196,12 +194,12 @@ bool by_entry_judge(const struct by_score *s, const struct by_entry *e, struct b
 {
     struct by_tally tried = s->tally;
     char next[400];
-    struct by_text t = by_text_on(next, sizeof next);
+    struct by_text t = by_tell_on(next, sizeof next);
     int rule, now;
 
     if (by_score_over(s)) {
         by_score_next(s, &t);
-        return by_score_wrong(f, "The game is over: %s 'undo' takes back the last entry.", next);
+        return by_score_wrong(f, "score.over", BY_PARTS(BY_WORDS(next)));
     }
     if (e->kind == BY_ENTRY_POINTS)
         return judge_points(s, e, f);
@@ -211,11 +209,10 @@ bool by_entry_judge(const struct by_score *s, const struct by_entry *e, struct b
         now = by_tally_leads(&s->tally, &rule);
         if (by_tally_said(&tried, e->seat) == BY_OK)
             return true;
-        return by_score_wrong(f, "By this sheet %s leads round %d.", s->name[now < 0 ? 0 : now], by_score_round(s));
+        return by_score_wrong(f, "score.lead.other",
+                              BY_PARTS(BY_WORDS(s->name[now < 0 ? 0 : now]), BY_NUMBER(by_score_round(s))));
     }
-    if (by_score_family(s) != BY_TRAINS || s->rules.opt[BY_PENALTY] != BY_PENALTY_FIFTY)
-        return by_score_wrong(f, "%s", by_score_family(s) == BY_TRAINS
-            ? "Nothing is added for a slip at this table. Begin with penalty=fifty if you play so [T-17]."
-            : "There are no penalties in this game.");
+    if (!by_score_family(s)->trains || s->rules.opt[BY_PENALTY] != BY_PENALTY_FIFTY)
+        return by_score_wrong(f, by_score_family(s)->trains ? "score.penalty.not" : "score.penalty.none", NULL);
     return true;
 }

@@ -1,42 +1,43 @@
-/* pdf.c: the score sheet on A4 paper, to be printed and put into the box: filled in as far as the score goes, with
- * empty rows for the rounds to come.  Lengths are points, 72 to an inch; y goes down the page.
- */
+/* SPDX-License-Identifier: MIT */
+/* pdf.c: the score sheet on A4 paper, to be printed and kept in the box: filled in as far as the score goes, with empty
+ * rows for the rounds to come. This is the program boneyard-print: it reads a score (keep.c) and writes PDF. Lengths
+ * are in points, 72 to an inch; y points down the page. */
 #include <cairo.h>
 #include <cairo-pdf.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "boneyard/explain.h"
 #include "boneyard/text.h"
 #include "score.h"
-#include "util/keep.h"
-#include "util/memory.h"
+#include "util/page.h"
+#include "util/tell.h"
+#include "util/utf8.h"
 
 #define SHORT_SIDE 595.28
 #define LONG_SIDE 841.89
 #define MARGIN 40.0
-#define ROUND_WIDTH 74.0                /* the column of the rounds */
-#define SMALLEST 6.5                    /* letters */
-#define NARROW 70.0                     /* a cell in which numbers are small and long hands left out */
+#define ROUND_WIDTH 74.0 /* the column of the rounds */
+#define SMALLEST 6.5     /* letters */
+#define NARROW 70.0      /* a cell with small numbers and without long hands */
 #define LOWEST_ROW 21.0
 #define HIGHEST_ROW 44.0
-#define FULL_ROW 34.0                   /* an open-ended game gets as many of these as the page has room for */
-#define WIDE_SIDES 6                    /* from here on the page lies on its side */
+#define FULL_ROW 34.0 /* an open-ended game gets as many of these as fit on the page */
+#define WIDE_SIDES 6  /* from here on the page is in landscape format */
 
-struct page {
+struct sheet {
     cairo_t *c;
     const struct by_score *s;
-    struct by_tally ahead;              /* for who leads the rounds to come */
-    double width, height, cell;         /* the paper; a side's column */
-    double names, row, foot;            /* heights: the row of names, a round, what stands below */
-    bool upright;                       /* names are written upwards */
+    struct by_tally ahead;      /* for the leaders of the rounds to come */
+    double width, height, cell; /* the paper; a side's column */
+    double names, row, foot;    /* heights: the row of names, a round, the footer */
+    bool upright;               /* names are written upwards */
     int lines, per_page, pages;
 };
 
 /* ---- Letters ---- */
 
-static void letters(struct page *p, double size, bool bold, double grey)
+static void letters(struct sheet *p, double size, bool bold, double grey)
 {
     cairo_select_font_face(p->c, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
@@ -44,7 +45,7 @@ static void letters(struct page *p, double size, bool bold, double grey)
     cairo_set_source_rgb(p->c, grey, grey, grey);
 }
 
-static double width_of(struct page *p, const char *text)
+static double width_of(struct sheet *p, const char *text)
 {
     cairo_text_extents_t box;
 
@@ -52,25 +53,26 @@ static double width_of(struct page *p, const char *text)
     return box.x_advance;
 }
 
-/* Cuts a text to a width, with dots for what is missing; whole letters.  There is room for four bytes more. */
-static void cut(struct page *p, char *text, double width)
+/* Truncates a text to a width with an ellipsis, without cutting a character. The buffer has room for four more bytes.
+ */
+static void cut(struct sheet *p, char *text, double width)
 {
     size_t n = strlen(text);
 
     if (width_of(p, text) <= width)
         return;
     do {
-        while (n > 0 && ((unsigned char)text[--n] & 0xc0) == 0x80)
-            ;
+        n = by_utf8_back(text, n);
         memcpy(text + n, "...", 4);
     } while (n > 0 && width_of(p, text) > width);
 }
 
-/* Writes at x, y in letters as large as fit, from `size` down; `at` 0: x is the left end, 1: the right one, 0.5. */
-static void write_in(struct page *p, const char *text, double x, double y, double width, double size, bool bold,
+/* Writes at x, y in the largest font size that fits, from `size` down; `at` 0: x is the left end, 1: the right end,
+ * 0.5: the middle. */
+static void write_in(struct sheet *p, const char *text, double x, double y, double width, double size, bool bold,
                      double grey, double at)
 {
-    char line[1024 + 4];                /* room for the dots of a cut */
+    char line[1024 + 4]; /* room for the ellipsis */
 
     snprintf(line, sizeof line - 4, "%s", text);
     letters(p, size, bold, grey);
@@ -83,7 +85,7 @@ static void write_in(struct page *p, const char *text, double x, double y, doubl
     cairo_show_text(p->c, line);
 }
 
-static void rule(struct page *p, double x1, double y1, double x2, double y2, double width, double grey)
+static void rule(struct sheet *p, double x1, double y1, double x2, double y2, double width, double grey)
 {
     cairo_set_source_rgb(p->c, grey, grey, grey);
     cairo_set_line_width(p->c, width);
@@ -92,8 +94,8 @@ static void rule(struct page *p, double x1, double y1, double x2, double y2, dou
     cairo_stroke(p->c);
 }
 
-/* A paragraph; returns the y below it.  With `draw` false it is only measured. */
-static double paragraph(struct page *p, const char *text, double x, double y, double width, double size, bool draw)
+/* Draws a paragraph and returns the y below it. With `draw` false it only measures. */
+static double paragraph(struct sheet *p, const char *text, double x, double y, double width, double size, bool draw)
 {
     char line[1024] = "", tried[1024];
 
@@ -124,18 +126,18 @@ static double paragraph(struct page *p, const char *text, double x, double y, do
 
 static void side_name(const struct by_score *s, int side, char *out, size_t size)
 {
-    struct by_text t = by_text_on(out, size);
+    struct by_text t = by_tell_on(out, size);
 
     by_score_side(s, side, &t);
 }
 
-/* How the rules count a round, in small letters. */
-static double rules_below(struct page *p, double y, bool draw)
+/* How the rules count a round, in small print. */
+static double rules_below(struct sheet *p, double y, bool draw)
 {
     char text[BY_PARAGRAPH_TEXT + 80];
     struct by_paragraph r;
 
-    for (int i = 0; by_explain(&p->s->rules, i, BY_ENGLISH, &r); i++) {
+    for (int i = 0; by_explain(&p->s->rules, i, by_tell_language(), &r); i++) {
         if (strcmp(r.section, "End of a round") != 0 && strcmp(r.section, "End of the game") != 0
             && strcmp(r.section, "Scoring while playing") != 0)
             continue;
@@ -148,8 +150,8 @@ static double rules_below(struct page *p, double y, bool draw)
 /* "21 November 2026" from the date of the score. */
 static void long_date(const char *date, char *out, size_t size)
 {
-    static const char *const months[] = { "January", "February", "March", "April", "May", "June", "July", "August",
-                                          "September", "October", "November", "December" };
+    static const char *const months[] = { "January", "February", "March",     "April",   "May",      "June",
+                                          "July",    "August",   "September", "October", "November", "December" };
     long month = strtol(date + 5, NULL, 10), day = strtol(date + 8, NULL, 10);
 
     if (month < 1 || month > 12)
@@ -158,11 +160,11 @@ static void long_date(const char *date, char *out, size_t size)
         snprintf(out, size, "%ld %s %.4s", day, months[month - 1], date);
 }
 
-static void head(struct page *p, int page)
+static void head(struct sheet *p, int page)
 {
     const struct by_game *g = by_games[p->s->rules.game];
     char text[600], date[64];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
     const char *colon;
 
     write_in(p, g->name, MARGIN, MARGIN + 16, p->width / 2, 21, true, 0, 0);
@@ -170,15 +172,15 @@ static void head(struct page *p, int page)
     colon = strchr(text, ',');
     write_in(p, colon == NULL ? text : colon + 2, MARGIN, MARGIN + 32, p->width * 0.6, 9.5, false, 0.25, 0);
     long_date(p->s->date, date, sizeof date);
-    write_in(p, p->s->entries > 0 ? date : "Date: ____________________", p->width - MARGIN, MARGIN + 14,
-             p->width / 3, 10, false, 0, 1);
+    write_in(p, p->s->entries > 0 ? date : "Date: ____________________", p->width - MARGIN, MARGIN + 14, p->width / 3,
+             10, false, 0, 1);
     if (p->pages > 1) {
         snprintf(text, sizeof text, "page %d of %d", page + 1, p->pages);
         write_in(p, text, p->width - MARGIN, MARGIN + 32, p->width / 3, 8, false, 0.35, 1);
     }
 }
 
-static void names(struct page *p, double y)
+static void names(struct sheet *p, double y)
 {
     char name[BY_NAME_TEXT * 2 + 8];
 
@@ -201,8 +203,8 @@ static void names(struct page *p, double y)
     }
 }
 
-/* Who leads a round to come, as far as the lead only goes round. */
-static int lead_ahead(struct page *p)
+/* Returns who leads a round to come, where the lead simply moves on. */
+static int lead_ahead(struct sheet *p)
 {
     struct by_left none[BY_SEATS] = { { 0 } };
     int rule, seat = by_tally_leads(&p->ahead, &rule);
@@ -213,13 +215,13 @@ static int lead_ahead(struct page *p)
     return seat;
 }
 
-static void round_label(struct page *p, int round, double y)
+static void round_label(struct sheet *p, int round, double y)
 {
-    const struct by_row *row = round <= p->s->rows ? &p->s->row[round - 1] : NULL;
+    const struct by_score_row *row = round <= p->s->rows ? &p->s->row[round - 1] : NULL;
     by_tile centre = by_score_double(p->s, round);
     int lead = -1;
     char text[BY_NAME_TEXT + 32];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
 
     if (row == NULL || row->entry < 0)
         lead = lead_ahead(p);
@@ -227,7 +229,7 @@ static void round_label(struct page *p, int round, double y)
     by_put_int(&t, round);
     write_in(p, text, MARGIN + 4, y + 12, 20, 11, true, 0, 0);
     if (centre != BY_NO_TILE) {
-        t = by_text_on(text, sizeof text);
+        t = by_tell_on(text, sizeof text);
         by_put_tile(&t, centre, false);
         write_in(p, text, MARGIN + ROUND_WIDTH - 5, y + 12, ROUND_WIDTH - 30, 9, false, 0, 1);
     }
@@ -237,12 +239,12 @@ static void round_label(struct page *p, int round, double y)
     }
 }
 
-/* What one side did in a round: small what is left and what came in play, then the gain and the total. */
-static void cell(struct page *p, int round, int side, double x, double y)
+/* One side's round: the pips left and points scored in play in small print, then the gain and the total. */
+static void cell(struct sheet *p, int round, int side, double x, double y)
 {
-    const struct by_row *row = &p->s->row[round - 1];
+    const struct by_score_row *row = &p->s->row[round - 1];
     char text[1024];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
 
     if (row->play[side] != 0) {
         by_put(&t, "in play ");
@@ -253,7 +255,7 @@ static void cell(struct page *p, int round, int side, double x, double y)
         by_score_held(p->s, &p->s->entry[row->entry], i, &t);
     }
     letters(p, SMALLEST, false, 0);
-    if (width_of(p, text) <= p->cell - 6 || p->cell > NARROW)   /* else the gain says it in pips */
+    if (width_of(p, text) <= p->cell - 6 || p->cell > NARROW) /* otherwise the gain shows it in pips */
         write_in(p, text, x + 3, y + 9, p->cell - 6, 7, false, 0.3, 0);
     snprintf(text, sizeof text, "%+d", (int)(row->play[side] + row->gain[side]));
     write_in(p, text, x + 3, y + p->row - 5, p->cell, p->cell > NARROW ? 9 : 6, false, 0.2, 0);
@@ -261,7 +263,7 @@ static void cell(struct page *p, int round, int side, double x, double y)
     write_in(p, text, x + p->cell - 3, y + p->row - 5, p->cell, p->cell > NARROW ? 12 : 8.5, true, 0, 1);
 }
 
-static void rounds(struct page *p, int from, int to, double top)
+static void rounds(struct sheet *p, int from, int to, double top)
 {
     const double left = MARGIN, right = MARGIN + ROUND_WIDTH + by_score_sides(p->s) * p->cell;
     double y = top + p->names;
@@ -281,10 +283,10 @@ static void rounds(struct page *p, int from, int to, double top)
     rule(p, right, top, right, y, 1.2, 0);
 }
 
-static void foot(struct page *p)
+static void foot(struct sheet *p)
 {
     char text[1024];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
     double y = p->height - MARGIN - p->foot + 20;
 
     if (by_score_over(p->s))
@@ -296,8 +298,8 @@ static void foot(struct page *p)
 
 /* ---- The whole ---- */
 
-/* How large everything is: rows as high as there is room, and as many pages as they need. */
-static void measure(struct page *p)
+/* Computes sizes: rows as high as possible, and as many pages as needed. */
+static void measure(struct sheet *p)
 {
     char name[BY_NAME_TEXT * 2 + 8];
     double longest = 0, room;
@@ -315,7 +317,7 @@ static void measure(struct page *p)
     p->foot = rules_below(p, 36, false);
     room = p->height - 2 * MARGIN - 44 - p->names - p->foot;
     p->lines = by_score_lines(p->s);
-    if (by_score_family(p->s) == BY_LINE && !by_score_over(p->s) && p->lines < (int)(room / FULL_ROW))
+    if (!by_score_family(p->s)->low_wins && !by_score_over(p->s) && p->lines < (int)(room / FULL_ROW))
         p->lines = (int)(room / FULL_ROW);
     p->per_page = (int)(room / LOWEST_ROW);
     p->pages = (p->lines + p->per_page - 1) / p->per_page;
@@ -328,17 +330,17 @@ static cairo_status_t collect(void *to, const unsigned char *bytes, unsigned n)
     return fwrite(bytes, 1, n, to) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-bool by_score_pdf(const struct by_score *s, const char *path)
+/* Draws all pages; returns false if the stream could not be written. */
+static bool draw(const struct by_score *s, FILE *out)
 {
     bool wide = by_score_sides(s) >= WIDE_SIDES, fine;
-    struct page p = { .s = s, .ahead = s->tally, .width = wide ? LONG_SIDE : SHORT_SIDE,
-                      .height = wide ? SHORT_SIDE : LONG_SIDE };
-    char *bytes = NULL;
-    size_t n = 0;
-    FILE *out = by_sure(open_memstream(&bytes, &n));
+    struct sheet p = {
+        .s = s, .ahead = s->tally, .width = wide ? LONG_SIDE : SHORT_SIDE, .height = wide ? SHORT_SIDE : LONG_SIDE
+    };
     cairo_surface_t *paper = cairo_pdf_surface_create_for_stream(collect, out, p.width, p.height);
 
-    cairo_pdf_surface_set_metadata(paper, CAIRO_PDF_METADATA_TITLE, by_games[s->rules.game]->name);
+    cairo_pdf_surface_set_metadata(paper, CAIRO_PDF_METADATA_TITLE,
+                                   by_tell_of("game", by_games[s->rules.game]->key, "name"));
     p.c = cairo_create(paper);
     measure(&p);
     for (int page = 0; page < p.pages; page++) {
@@ -354,11 +356,21 @@ bool by_score_pdf(const struct by_score *s, const char *path)
     cairo_surface_finish(paper);
     fine = cairo_surface_status(paper) == CAIRO_STATUS_SUCCESS;
     cairo_surface_destroy(paper);
-    cairo_debug_reset_static_data();    /* gives back the fonts it keeps for the next page */
-    if (fclose(out) != 0)
-        by_sure(NULL);
-    errno = fine ? errno : EIO;
-    fine = fine && by_keep_write(path, bytes, n);
-    free(bytes);
-    return fine;
+    cairo_debug_reset_static_data(); /* frees cached fonts, for leak checkers */
+    return fine && fflush(out) == 0;
+}
+
+int main(void)
+{
+    struct by_score s;
+    struct by_fault f;
+    bool fine;
+
+    if (!by_score_read(&s, stdin, &f)) {
+        by_complain("standard input, line %d: %s", f.line, f.text);
+        return 1;
+    }
+    fine = draw(&s, stdout);
+    by_score_clear(&s);
+    return fine ? 0 : 1;
 }

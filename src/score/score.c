@@ -1,7 +1,7 @@
-/* score.c: entries, and everything counted from them. */
+/* SPDX-License-Identifier: MIT */
+/* score.c: entries, and all figures computed from them. */
 #include "score.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -9,17 +9,16 @@
 #include "boneyard/text.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "util/tell.h"
+#include "util/utf8.h"
 
-bool by_score_wrong(struct by_fault *f, const char *format, ...)
+bool by_score_wrong(struct by_fault *f, const char *id, const struct by_part *parts)
 {
-    va_list list;
+    struct by_text t = by_tell_on(f->text, sizeof f->text);
 
     f->err = BY_E_USAGE;
     f->line = 0;
-    va_start(list, format);
-    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it does not follow va_start into a call it has inlined */
-    vsnprintf(f->text, sizeof f->text, format, list);
-    va_end(list);
+    by_tell_put(&t, id, parts);
     return false;
 }
 
@@ -50,25 +49,23 @@ bool by_score_name(struct by_score *s, int seat, const char *name, struct by_fau
     for (n = strlen(clean); n > 0 && clean[n - 1] == ' ';)
         clean[--n] = '\0';
     if (n == 0)
-        return by_score_wrong(f, "A player has no name. Write --players Anna,Ben.");
-    if (n >= sizeof clean - 4 || by_score_letters(clean) > BY_NAME_LETTERS || n >= BY_NAME_TEXT)
-        return by_score_wrong(f, "The name '%.60s' is too long: %d letters at most.", clean, BY_NAME_LETTERS);
+        return by_score_wrong(f, "score.name.none", NULL);
+    if (n >= sizeof clean - 4 || by_utf8_count(clean) > BY_NAME_LETTERS || n >= BY_NAME_TEXT)
+        return by_score_wrong(f, "score.name.long", BY_PARTS(BY_INPUT(clean), BY_NUMBER(BY_NAME_LETTERS)));
     if (strpbrk(clean, ",;:#\"") != NULL)
-        return by_score_wrong(f, "The name '%s' has one of , ; : # \" in it, and these part the words of an entry.",
-                              clean);
+        return by_score_wrong(f, "score.name.marks", BY_PARTS(BY_INPUT(clean)));
     for (const char *at = clean; *at != '\0'; at += strspn(at, " ")) {
         size_t k = strcspn(at, " ");
 
         memcpy(word, at, k);
         word[k] = '\0';
         if (strpbrk(word, "0123456789+") == word || by_entry_reserved(word))
-            return by_score_wrong(f, "'%s' cannot be a name: '%s' means something else here. Take another one.",
-                                  clean, word);
+            return by_score_wrong(f, "score.name.reserved", BY_PARTS(BY_INPUT(clean), BY_INPUT(word)));
         at += k;
     }
     for (int i = 0; i < by_score_players(s); i++)
         if (i != seat && strcasecmp(s->name[i], clean) == 0)
-            return by_score_wrong(f, "Two players are called '%s'. Give one of them another name.", clean);
+            return by_score_wrong(f, "score.name.twice", BY_PARTS(BY_INPUT(clean)));
     memcpy(s->name[seat], clean, n + 1);
     return true;
 }
@@ -80,11 +77,11 @@ by_tile by_score_centre(const struct by_score *s)
     return sheet->now.phase == BY_PLAYING ? sheet->centre : by_deck_lacks(sheet);
 }
 
-/* The row of the round that is being played, or of a new one. */
-static struct by_row *row_now(struct by_score *s)
+/* Returns the row of the current round, or a new one. */
+static struct by_score_row *row_now(struct by_score *s)
 {
     const struct by_state *sheet = &s->tally.sheet;
-    struct by_row *row;
+    struct by_score_row *row;
 
     if (s->rows == s->row_room) {
         s->row_room = s->row_room == 0 ? 16 : s->row_room * 2;
@@ -110,7 +107,7 @@ static by_err count(struct by_score *s, int at)
 {
     const struct by_entry *e = &s->entry[at];
     struct by_left left[BY_SEATS];
-    struct by_row *row;
+    struct by_score_row *row;
     int rule, points;
     by_err err = BY_OK;
 
@@ -142,7 +139,7 @@ void by_score_cut(struct by_score *s, int n)
     s->rows = 0;
     s->entries = n;
     for (int i = 0; i < n; i++)
-        BY_ASSERT(count(s, i) == BY_OK);        /* each was judged when it came */
+        BY_ASSERT(count(s, i) == BY_OK); /* each was checked when it was entered */
 }
 
 bool by_score_add(struct by_score *s, const struct by_entry *e, struct by_fault *f)
@@ -150,7 +147,7 @@ bool by_score_add(struct by_score *s, const struct by_entry *e, struct by_fault 
     if (!by_entry_judge(s, e, f))
         return false;
     if (s->entries == BY_MOST_ENTRIES)
-        return by_score_wrong(f, "The sheet is full: %d entries. Begin a new one.", BY_MOST_ENTRIES);
+        return by_score_wrong(f, "score.full", BY_PARTS(BY_NUMBER(BY_MOST_ENTRIES)));
     if (s->entries == s->room) {
         s->room = s->room == 0 ? 16 : s->room * 2;
         s->entry = by_sure(realloc(s->entry, sizeof *s->entry * (size_t)s->room));

@@ -1,9 +1,9 @@
-/* score.h: the score of one table with real tiles: who plays what, and everything that was entered.
+/* SPDX-License-Identifier: MIT */
+/* score.h: the score of one table with real tiles: the players, the rules, and everything that was entered.
  *
- * The entries are the only truth.  Rows, totals, leads and winners are counted again from them after every
- * change (boneyard/tally.h), so a correction anywhere sets right all that follows.  An entry has one text:
- * what can be typed is what stands in the file.
- */
+ * Only the entries are stored. Rows, totals, leads and winners are recomputed from them after every change
+ * (boneyard/tally.h), so a correction anywhere fixes everything after it. An entry has one text: what can be typed is
+ * what the file contains. */
 #ifndef BY_SCORE_H
 #define BY_SCORE_H
 
@@ -11,106 +11,110 @@
 
 #include "boneyard/tally.h"
 #include "boneyard/text.h"
+#include "boneyard/words.h"
 
-#define BY_NAME_LETTERS 32              /* characters of a player's name at most */
+#define BY_NAME_LETTERS 32 /* maximum characters of a player's name */
 #define BY_NAME_TEXT (BY_NAME_LETTERS * 4 + 1)
 #define BY_MOST_ENTRIES 20000
 
-enum by_entry_kind { BY_ENTRY_POINTS, BY_ENTRY_PENALTY, BY_ENTRY_LEAD, BY_ENTRY_ROUND };
+enum by_score_entry_kind { BY_ENTRY_POINTS, BY_ENTRY_PENALTY, BY_ENTRY_LEAD, BY_ENTRY_ROUND };
 
-/* What a seat was said to have left. */
+/* What a seat reportedly has left. */
 struct by_held {
-    struct by_set hand;                 /* where `tiles` */
+    struct by_set hand; /* where `tiles` */
     int16_t pips;
-    bool named, tiles, blank;           /* something was said; the tiles are known; 0-0 is among them */
+    bool named, tiles, blank; /* something was reported; the tiles are known; 0-0 is among them */
 };
 
 struct by_entry {
-    uint8_t kind;                       /* enum by_entry_kind */
-    uint8_t seat;                       /* who scored, pays, leads or went out; BY_NO_SEAT: blocked */
-    bool plain;                         /* points: as the sheet counts them, "+3"; else what the ends made */
-    bool nobody;                        /* a round: nobody holds 0-0 */
-    int32_t number;                     /* points: the number typed; a round of Castle Rock: seconds, or 0 */
-    struct by_held held[BY_SEATS];      /* a round */
+    uint8_t kind;                  /* enum by_score_entry_kind */
+    uint8_t seat;                  /* who scored, pays, leads or went out; BY_NO_SEAT: blocked */
+    bool plain;                    /* points: as on the sheet, "+3"; otherwise the count of the ends */
+    bool nobody;                   /* a round: nobody holds 0-0 */
+    int32_t number;                /* points: the number typed; for a round of Castle Rock: seconds, or 0 */
+    struct by_held held[BY_SEATS]; /* a round */
 };
 
 /* One round, counted. */
-struct by_row {
-    int entry;                          /* the entry that ended it, or -1: it is being played */
-    int lead;                           /* or -1: nobody has said */
-    by_tile centre;                     /* the double set aside, or BY_NO_TILE */
-    int32_t play[BY_SEATS], gain[BY_SEATS], total[BY_SEATS];    /* in play, by the round's end, then */
+struct by_score_row {
+    int entry;                                               /* the entry that ended it, or -1: still in progress */
+    int lead;                                                /* or -1: nobody has said */
+    by_tile centre;                                          /* the double set aside, or BY_NO_TILE */
+    int32_t play[BY_SEATS], gain[BY_SEATS], total[BY_SEATS]; /* scored in play, at the round's end, total */
 };
 
 struct by_score {
     struct by_config rules;
-    char date[16];                      /* "2026-11-21": when it began */
-    char name[BY_SEATS][BY_NAME_TEXT];  /* clean for a screen (util/page.h) */
+    char date[16];                     /* "2026-11-21": when it began */
+    char name[BY_SEATS][BY_NAME_TEXT]; /* clean for a screen (util/page.h) */
     struct by_entry *entry;
     int entries, room;
-    struct by_tally tally;              /* after the last entry */
-    struct by_row *row;                 /* one for each round begun */
+    struct by_tally tally;    /* after the last entry */
+    struct by_score_row *row; /* one for each round begun */
     int rows, row_room;
 };
 
-/* A fresh score; clear with by_score_clear. */
+/* Makes an empty score; free with by_score_clear. */
 void by_score_init(struct by_score *s, const struct by_config *rules);
 void by_score_clear(struct by_score *s);
 
-/* Puts a player's name in its place; false and a sentence: it cannot be a name, or is taken. */
+/* Sets a player's name; returns false and a sentence if it is invalid or taken. */
 bool by_score_name(struct by_score *s, int seat, const char *name, struct by_fault *f);
 
 static inline int by_score_players(const struct by_score *s) { return s->tally.sheet.players; }
-static inline int by_score_family(const struct by_score *s) { return by_games[s->rules.game]->family; }
+static inline const struct by_family *by_score_family(const struct by_score *s)
+{
+    return by_families[by_games[s->rules.game]->family];
+}
 static inline bool by_score_teams(const struct by_score *s) { return s->rules.opt[BY_TEAMS] == BY_ON; }
 static inline bool by_score_fives(const struct by_score *s) { return s->rules.opt[BY_PLAY_UNIT] != 0; }
 static inline bool by_score_over(const struct by_score *s) { return s->tally.sheet.now.phase == BY_GAME_OVER; }
 
-/* The round being played, or the next: 1.. */
+/* Returns the current round, or the next: 1.. */
 static inline int by_score_round(const struct by_score *s)
 {
     return (int)s->tally.sheet.round + (s->tally.sheet.now.phase != BY_PLAYING);
 }
 
-/* The double in the centre or the hub of that round, or BY_NO_TILE. */
+/* Returns the double in the centre or hub of that round, or BY_NO_TILE. */
 by_tile by_score_centre(const struct by_score *s);
 
-/* Adds an entry behind the others if it can be; else a sentence, and nothing has changed. */
+/* Appends an entry if it is possible; otherwise gives a sentence, and nothing has changed. */
 bool by_score_add(struct by_score *s, const struct by_entry *e, struct by_fault *f);
 
-/* Keeps the first `n` entries; counts again. */
+/* Keeps the first `n` entries and recomputes everything. */
 void by_score_cut(struct by_score *s, int n);
 
 /* ---- entry.c: entries as text ---- */
 
 enum by_read { BY_READ_WRONG, BY_READ_ENTRY, BY_READ_QUESTION };
 
-/* Reads one line; points for several numbers make several entries (at most `room`).  BY_READ_QUESTION: the last
- * one still lacks something (by_entry_lacks).  *n: how many entries. */
+/* Parses one line; points for several numbers make several entries (at most `room`). BY_READ_QUESTION: the last one is
+ * incomplete (by_entry_lacks). *n: the number of entries. */
 enum by_read by_entry_read(const struct by_score *s, const char *line, struct by_entry *out, int room, int *n,
                            struct by_fault *f);
 
-/* What a round's entry still lacks: a seat whose tiles are unknown, or BY_LACKS_*. */
+/* Returns what a round's entry still lacks: a seat whose tiles are unknown, or BY_LACKS_*. */
 enum { BY_LACKS_NOTHING = -1, BY_LACKS_BLANK = -2 };
 int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *tiles_only);
 
-/* Reads the answer to that question into the entry. */
+/* Parses the answer to that question into the entry. */
 bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, const char *line, struct by_fault *f);
 
-/* The text of an entry, without a line's end. */
+/* Writes the text of an entry in the language of `out`, without a newline. */
 void by_entry_put(const struct by_score *s, const struct by_entry *e, struct by_text *out);
 
-/* The seat that a word names, whole or by its beginning; -1 and a sentence. */
+/* Returns the seat that a word names, in full or by its beginning; -1 and a sentence. */
 int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f);
 
-/* Is this word one of those that entries are made of? */
+/* Tells whether entries can contain this word. */
 bool by_entry_reserved(const char *word);
 
 /* ---- judge.c: what cannot be ---- */
 
 bool by_entry_judge(const struct by_score *s, const struct by_entry *e, struct by_fault *f);
 
-/* What seat i has left by an entry, for the tally. */
+/* Returns what seat i has left according to an entry, for the tally. */
 struct by_left by_entry_left(const struct by_entry *e, int i);
 
 /* ---- keep.c: the file ---- */
@@ -118,10 +122,10 @@ struct by_left by_entry_left(const struct by_entry *e, int i);
 /* Writes the whole score as text. */
 void by_score_write(const struct by_score *s, FILE *out);
 
-/* Reads one; false and a sentence with the line.  `s` is then cleared. */
+/* Reads a score; returns false and a sentence with the line. `s` is then cleared. */
 bool by_score_read(struct by_score *s, FILE *in, struct by_fault *f);
 
-/* Saves atomically; false: errno says why. */
+/* Saves atomically; returns false with errno set. */
 bool by_score_save(const struct by_score *s, const char *path);
 
 /* ---- say.c, sheet.c: in words, and as a sheet ---- */
@@ -129,45 +133,35 @@ bool by_score_save(const struct by_score *s, const char *path);
 /* "Mexican Train, sheet number: 13 rounds, the lowest total wins." */
 void by_score_title(const struct by_score *s, struct by_text *out);
 
-/* What the entry of this place has brought, and who leads next or who has won; sentences on lines. */
+/* Describes the effect of this entry, and who leads next or has won; one sentence per line. */
 void by_score_say(const struct by_score *s, int at, FILE *out);
 
-/* "Anna 45, Ben 30": in the order of the seats, teams once. */
+/* "Anna 45, Ben 30": in seat order, each team once. */
 void by_score_totals(const struct by_score *s, struct by_text *out);
 
 /* "Round 4 of 10: Ben leads, 6-6 goes in the middle.", or who has won. */
 void by_score_next(const struct by_score *s, struct by_text *out);
 
-/* What a seat has left by an entry: "6-4 3-3", "17", "out", or nothing. */
+/* What a seat has left according to an entry: "6-4 3-3", "17", "out", or nothing. */
 void by_score_held(const struct by_score *s, const struct by_entry *e, int seat, struct by_text *out);
 
-/* Sides have a column each: a player, or a team (named by its lower seat).  "Anna", "Anna and Cara". */
+/* Each side has a column: a player, or a team (named by its lower seat). "Anna", "Anna and Cara". */
 int by_score_sides(const struct by_score *s);
 void by_score_side(const struct by_score *s, int side, struct by_text *out);
 
-/* The rows a sheet has: the rounds there are, or those played and room for more. */
+/* Returns the rows of a sheet: the rounds of the game, or those played plus some empty ones. */
 int by_score_lines(const struct by_score *s);
 
-/* The double of a round from 1, or BY_NO_TILE. */
+/* Returns the double of a round from 1, or BY_NO_TILE. */
 by_tile by_score_double(const struct by_score *s, int round);
 
-/* The sheet as text, `width` columns wide; `whole`: with rows for the rounds to come and all entries. */
+/* Writes the sheet as text, `width` columns wide; `whole`: with rows for the rounds to come and all entries. */
 void by_score_sheet(const struct by_score *s, FILE *out, int width, bool whole);
 
-/* The same on paper (A4).  False: errno says why. */
+/* Prints the sheet on A4. Returns false with errno set, or 0 in errno if the error was printed. */
 bool by_score_pdf(const struct by_score *s, const char *path);
 
-/* How many letters a clean text has. */
-static inline int by_score_letters(const char *text)
-{
-    int n = 0;
-
-    for (; *text != '\0'; text++)
-        n += ((unsigned char)*text & 0xc0) != 0x80;
-    return n;
-}
-
-/* Fills a fault in the manner of printf; returns false. */
-bool by_score_wrong(struct by_fault *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Sets a fault to a text of the catalogue (util/tell.h); returns false. */
+bool by_score_wrong(struct by_fault *f, const char *id, const struct by_part *parts);
 
 #endif

@@ -1,35 +1,33 @@
-/* sheet.c: the score sheet as text: a column for each side, a line for each round. */
+/* SPDX-License-Identifier: MIT */
+/* sheet.c: the score sheet as text: one column per side, one line per round. */
 #include <stdio.h>
 #include <string.h>
 
 #include "boneyard/text.h"
 #include "score.h"
 #include "util/page.h"
+#include "util/tell.h"
+#include "util/utf8.h"
 
-#define MORE_LINES 15                   /* rows of an open-ended game on an empty sheet */
+#define MORE_LINES 15 /* rows of an open-ended game on an empty sheet */
 
 int by_score_lines(const struct by_score *s)
 {
-    int n = by_score_family(s) == BY_LINE ? s->rows + 3 : s->rules.opt[BY_ROUNDS];
+    int n = !by_score_family(s)->low_wins ? s->rows + 3 : s->rules.opt[BY_ROUNDS];
 
-    if (by_score_family(s) != BY_LINE)
+    if (by_score_family(s)->low_wins)
         return n;
     return by_score_over(s) ? s->rows : n > MORE_LINES ? n : MORE_LINES;
 }
 
-/* A text cut or filled to `width` letters, with a blank behind; to the right for numbers. */
+/* Truncates or pads a text to `width` characters plus a blank; numbers are right-aligned. */
 static void put_cell(FILE *out, const char *text, int width, bool right)
 {
-    int n = by_score_letters(text), room = width - 1;
-    const char *end = text;
+    int n = by_utf8_count(text), room = width - 1;
 
     if (right)
         fprintf(out, "%*s", n < room ? room - n : 0, "");
-    for (int k = 0; *end != '\0' && k < (n > room ? room - 1 : n); k++)
-        do
-            end++;
-        while (((unsigned char)*end & 0xc0) == 0x80);
-    fwrite(text, 1, (size_t)(end - text), out);
+    fwrite(text, 1, by_utf8_first(text, n > room ? room - 1 : n), out);
     fputs(n > room ? "~ " : " ", out);
     if (!right)
         fprintf(out, "%*s", n < room ? room - n : 0, "");
@@ -42,7 +40,7 @@ static void put_sums(const struct by_score *s, int round, int side, int width, F
 
     text[0] = '\0';
     if (round <= s->rows) {
-        const struct by_row *row = &s->row[round - 1];
+        const struct by_score_row *row = &s->row[round - 1];
 
         snprintf(text, sizeof text, "%+d %5d", (int)(row->play[side] + row->gain[side]), (int)row->total[side]);
     }
@@ -55,9 +53,9 @@ static void put_block(const struct by_score *s, int from, int to, int width, int
     char text[BY_NAME_TEXT * 2 + 8];
     struct by_text t;
 
-    fputs("round      ", out);
+    put_cell(out, by_tell("score.sheet.round"), 11, false);
     for (int i = from; i < to; i++) {
-        t = by_text_on(text, sizeof text);
+        t = by_tell_on(text, sizeof text);
         by_score_side(s, i, &t);
         put_cell(out, text, width, true);
     }
@@ -65,7 +63,7 @@ static void put_block(const struct by_score *s, int from, int to, int width, int
     for (int r = 1; r <= lines; r++) {
         by_tile centre = by_score_double(s, r);
 
-        t = by_text_on(text, sizeof text);
+        t = by_tell_on(text, sizeof text);
         if (centre != BY_NO_TILE)
             by_put_tile(&t, centre, false);
         fprintf(out, "%4d ", r);
@@ -76,13 +74,13 @@ static void put_block(const struct by_score *s, int from, int to, int width, int
     }
 }
 
-/* All entries, a paragraph for each round. */
+/* All entries, one paragraph per round. */
 static void put_entries(const struct by_score *s, FILE *out)
 {
     char label[16], text[4096];
 
     for (int i = 0, round = 1; i < s->entries; round++) {
-        struct by_text t = by_text_on(text, sizeof text);
+        struct by_text t = by_tell_on(text, sizeof text);
 
         do {
             by_put(&t, t.used > 0 ? "; " : "");
@@ -96,16 +94,16 @@ static void put_entries(const struct by_score *s, FILE *out)
 void by_score_sheet(const struct by_score *s, FILE *out, int width, bool whole)
 {
     char text[4096];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
     int column = 9, fit, lines = whole ? by_score_lines(s) : s->rows;
 
     for (int i = 0; i < by_score_sides(s); i++) {
         char name[BY_NAME_TEXT * 2 + 8];
-        struct by_text n = by_text_on(name, sizeof name);
+        struct by_text n = by_tell_on(name, sizeof name);
 
         by_score_side(s, i, &n);
-        if (by_score_letters(name) + 2 > column)
-            column = by_score_letters(name) + 2;
+        if (by_utf8_count(name) + 2 > column)
+            column = by_utf8_count(name) + 2;
     }
     column = column < 12 ? 12 : column > 20 ? 20 : column;
     fit = (width - 11) / column;
@@ -119,11 +117,11 @@ void by_score_sheet(const struct by_score *s, FILE *out, int width, bool whole)
             putc('\n', out);
             put_block(s, from, to, column, lines, out);
         }
-    t = by_text_on(text, sizeof text);
+    t = by_tell_on(text, sizeof text);
     by_score_next(s, &t);
     fprintf(out, "\n%s\n", text);
     if (whole && s->entries > 0) {
-        fputs("\nEntered:\n", out);
+        fprintf(out, "\n%s\n", by_tell("score.sheet.entered"));
         put_entries(s, out);
     }
 }

@@ -1,4 +1,5 @@
-/* table.c: lines typed at a table: entries, answers, and commands. */
+/* SPDX-License-Identifier: MIT */
+/* table.c: the lines typed at a table: entries, answers and commands. */
 #include "table.h"
 
 #include <errno.h>
@@ -11,13 +12,23 @@
 #include "util/keep.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "util/tell.h"
 
 #define MOST_PASTS 200
-#define AT_ONCE 64                      /* entries of one line */
+#define AT_ONCE 64 /* entries of one line */
 
 static void say(const char *words) { by_page_text(stdout, "", 0, words); }
 
-/* A refusal: what cannot be, and nothing has changed. */
+void by_score_complain(const char *id, const struct by_part *parts)
+{
+    char words[8192];
+    struct by_text t = by_tell_on(words, sizeof words);
+
+    by_tell_put(&t, id, parts);
+    by_complain("%s", words);
+}
+
+/* A refusal: says what is impossible; nothing has changed. */
 static void refuse(struct by_score_table *t, const char *words)
 {
     char clean[BY_FAULT_TEXT];
@@ -45,7 +56,7 @@ static void save(struct by_score_table *t)
 {
     if (t->path == NULL || t->fixing > 0 || by_score_save(&t->s, t->path))
         return;
-    by_complain("the score could not be saved to %s: %s; it goes on here", t->path, strerror(errno));
+    by_score_complain("score.unsaved", BY_PARTS(BY_WORDS(t->path), BY_WORDS(strerror(errno))));
     t->wrong = true;
 }
 
@@ -69,7 +80,7 @@ static void end_fix(struct by_score_table *t)
     t->laters = t->fixing = 0;
 }
 
-/* The score as it was before the last change. */
+/* The score before the last change. */
 static void go_back(struct by_score_table *t)
 {
     struct by_past_sheet past = t->past[--t->pasts];
@@ -77,7 +88,9 @@ static void go_back(struct by_score_table *t)
     struct by_fault f;
 
     by_score_clear(&t->s);
-    BY_ASSERT(by_score_read(&t->s, in, &f));    /* it was written by this program just now */
+    bool fine = by_score_read(&t->s, in, &f);
+
+    BY_ASSERT(fine); /* this program wrote it just now */
     fclose(in);
     free(past.text);
     if (past.fix)
@@ -96,14 +109,12 @@ void by_score_table_clear(struct by_score_table *t)
 static void where_it_stands(const struct by_score_table *t)
 {
     char words[4096];
-    struct by_text to = by_text_on(words, sizeof words);
+    struct by_text to = by_tell_on(words, sizeof words);
 
     by_score_totals(&t->s, &to);
     by_put(&to, ". ");
     if (t->s.tally.sheet.now.phase == BY_PLAYING) {
-        by_put(&to, "Round ");
-        by_put_int(&to, by_score_round(&t->s));
-        by_put(&to, " is being played.");
+        by_tell_put(&to, "score.playing", BY_PARTS(BY_NUMBER(by_score_round(&t->s))));
     } else {
         by_score_next(&t->s, &to);
     }
@@ -112,8 +123,8 @@ static void where_it_stands(const struct by_score_table *t)
 
 /* ---- Entries ---- */
 
-/* Behind a round entered anew come the later ones again.  What no longer can be is told, and left out: 'undo'
- * brings the old sheet back. */
+/* Re-enters the later rounds after a corrected one. Entries that are no longer possible are reported and dropped:
+ * 'undo' brings the old sheet back. */
 static void close_fix(struct by_score_table *t)
 {
     struct by_fault f;
@@ -122,18 +133,17 @@ static void close_fix(struct by_score_table *t)
 
     for (int i = 0; i < t->laters; i++)
         if (!by_score_add(&t->s, &t->later[i], &f) && left_out++ == 0) {
-            struct by_text to = by_text_on(words, sizeof words);
+            struct by_text to = by_tell_on(words, sizeof words);
 
-            by_put(&to, "Left out: ");
+            by_tell_put(&to, "score.left.out", NULL);
             by_entry_put(&t->s, &t->later[i], &to);
             by_put(&to, ". ");
             by_put(&to, f.text);
             say(words);
         }
     if (left_out > 0)
-        printf("%d entr%s of later rounds no longer count%s. 'undo' brings the old sheet back.\n", left_out,
-               left_out == 1 ? "y" : "ies", left_out == 1 ? "s" : "");
-    while (t->pasts > 0 && !t->past[t->pasts - 1].fix)      /* one step back is the sheet before the correction */
+        by_tell_print(stdout, "score.left.out.all", BY_PARTS(BY_NUMBER(left_out)));
+    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* one step back is the sheet before the correction */
         free(t->past[--t->pasts].text);
     if (t->pasts > 0)
         t->past[t->pasts - 1].fix = false;
@@ -163,19 +173,16 @@ static bool add(struct by_score_table *t, const struct by_entry *e)
     return true;
 }
 
-/* Says what the open entry lacks. */
+/* Asks for what the open entry lacks. */
 static void ask(const struct by_score_table *t)
 {
     bool tiles_only;
     int lacks = by_entry_lacks(&t->s, &t->open, &tiles_only);
 
     if (lacks == BY_LACKS_BLANK)
-        say("Who holds the 0-0? A name, or 'nobody'.");
-    else if (tiles_only)
-        printf("The lowest count is shared, and the lowest single tile decides [L-22]. Which tiles does %s hold?\n",
-               t->s.name[lacks]);
+        say(by_tell("score.ask.blank"));
     else
-        printf("What does %s have left? Tiles such as 6-4 3-3, or the pips.\n", t->s.name[lacks]);
+        by_tell_print(stdout, tiles_only ? "score.ask.tiles" : "score.ask.left", BY_PARTS(BY_WORDS(t->s.name[lacks])));
 }
 
 static void answer(struct by_score_table *t, const char *line)
@@ -204,9 +211,7 @@ static bool entry(struct by_score_table *t, const char *line)
     int n = 0;
 
     switch (by_entry_read(&t->s, line, e, AT_ONCE, &n, &f)) {
-    case BY_READ_WRONG:
-        refuse(t, f.text);
-        return false;
+    case BY_READ_WRONG: refuse(t, f.text); return false;
     case BY_READ_QUESTION:
         t->open = e[0];
         t->asking = true;
@@ -222,36 +227,46 @@ static bool entry(struct by_score_table *t, const char *line)
 
 /* ---- Commands ---- */
 
+/* A kind of entry, with the names of two players, and what it is for. */
+static void help_entry(const struct by_score *s, const char *entry, const char *about)
+{
+    char label[400] = "";
+    struct by_text t = by_tell_on(label, sizeof label);
+
+    by_put(&t, "  ");
+    by_tell_put(&t, entry, BY_PARTS(BY_WORDS(s->name[0]), BY_WORDS(s->name[by_score_players(s) > 1])));
+    by_page_text(stdout, label, 34, by_tell(about));
+}
+
+static void help_command(const char *name, const char *argument, const char *about)
+{
+    char label[80];
+
+    snprintf(label, sizeof label, "  %s %s", name, argument);
+    by_page_text(stdout, label, 34, by_tell(about));
+}
+
 static void do_help(struct by_score_table *t, const char *rest)
 {
-    const char *a = t->s.name[0], *b = by_score_players(&t->s) > 1 ? t->s.name[1] : a;
-    char label[400];
+    const struct by_score *s = &t->s;
 
     (void)rest;
-    puts("Entries:");
-    if (by_score_family(&t->s) == BY_CASTLE) {
-        by_page_text(stdout, "  cleared", 34, "the row is gone");
-        by_page_text(stdout, "  6-4 3-3 or 17", 34, "tiles or pips left in the row; a time may follow: 3:25");
+    puts(by_tell("score.help.entries"));
+    if (by_score_family(s)->solitaire) {
+        help_entry(s, "score.word.cleared", "score.help.cleared");
+        help_entry(s, "score.help.row", "score.help.row.about");
     } else {
-        if (by_score_fives(&t->s)) {
-            snprintf(label, sizeof label, "  %s 15", a);
-            by_page_text(stdout, label, 34, t->s.rules.opt[BY_PLAY_UNIT] == 1 ? "a score in play: the ends make 15"
-                         : "a score in play: the ends make 15, which scores 3 (or write the points: +3)");
-        }
-        snprintf(label, sizeof label, "  %s out, %s 6-4 3-3", a, b);
-        by_page_text(stdout, label, 34, "who went out, and what the others have left: tiles or pips; what is missing "
-                     "is asked");
-        snprintf(label, sizeof label, "  blocked, %s 17, %s 9", a, b);
-        by_page_text(stdout, label, 34, "nobody could go on");
-        if (t->s.rules.opt[BY_PENALTY] == BY_PENALTY_FIFTY) {
-            snprintf(label, sizeof label, "  %s penalty", a);
-            by_page_text(stdout, label, 34, "fifty for a last tile not announced, or for drawing at will");
-        }
-        snprintf(label, sizeof label, "  %s leads", a);
-        by_page_text(stdout, label, 34, "who leads, where the rules leave it to the table");
+        if (by_score_fives(s))
+            help_entry(s, "score.help.points",
+                       s->rules.opt[BY_PLAY_UNIT] == 1 ? "score.help.points.about" : "score.help.points.unit");
+        help_entry(s, "score.help.out", "score.help.out.about");
+        help_entry(s, "score.help.blocked", "score.help.blocked.about");
+        if (s->rules.opt[BY_PENALTY] == BY_PENALTY_FIFTY)
+            help_entry(s, "score.help.penalty", "score.help.penalty.about");
+        help_entry(s, "score.help.leads", "score.help.leads.about");
     }
-    puts("Commands:");
-#define BY_SCORE_COMMAND(name, argument, about) by_page_text(stdout, "  " #name " " argument, 34, about);
+    puts(by_tell("score.help.commands"));
+#define BY_SCORE_COMMAND(name, argument, about) help_command(#name, argument, about);
 #include "commands.def"
 #undef BY_SCORE_COMMAND
 }
@@ -267,7 +282,7 @@ static void do_undo(struct by_score_table *t, const char *rest)
     (void)rest;
     if (t->asking) {
         t->asking = false;
-        say("The entry is left.");
+        say(by_tell("score.entry.left"));
         return;
     }
     if (t->pasts > 0)
@@ -275,19 +290,16 @@ static void do_undo(struct by_score_table *t, const char *rest)
     else if (t->s.entries > 0)
         by_score_cut(&t->s, t->s.entries - 1);
     else {
-        refuse(t, "There is nothing to take back.");
+        refuse(t, by_tell("score.undo.none"));
         return;
     }
     save(t);
-    fputs("Taken back. ", stdout);
+    by_tell_print(stdout, "score.undone", NULL);
     where_it_stands(t);
 }
 
 /* The first entry of a round from 1. */
-static int first_entry(const struct by_score *s, int round)
-{
-    return round < 2 ? 0 : s->row[round - 2].entry + 1;
-}
+static int first_entry(const struct by_score *s, int round) { return round < 2 ? 0 : s->row[round - 2].entry + 1; }
 
 static void do_fix(struct by_score_table *t, const char *rest)
 {
@@ -297,14 +309,14 @@ static void do_fix(struct by_score_table *t, const char *rest)
 
     end += strspn(end, " :,");
     if (t->fixing > 0 || t->asking) {
-        refuse(t, "First end the entry you are at, or leave it with 'undo'.");
+        refuse(t, by_tell("score.first.end"));
         return;
     }
     if (end == rest || round < 1 || round > t->s.rows) {
         char words[160];
+        struct by_text to = by_tell_on(words, sizeof words);
 
-        snprintf(words, sizeof words, t->s.rows == 0 ? "There is no round to fix yet."
-                 : "Which round? Write 'fix' and its number, from 1 to %d.", t->s.rows);
+        by_tell_put(&to, t->s.rows == 0 ? "score.fix.none" : "score.fix.which", BY_PARTS(BY_NUMBER(t->s.rows)));
         refuse(t, words);
         return;
     }
@@ -315,17 +327,17 @@ static void do_fix(struct by_score_table *t, const char *rest)
     t->later = by_sure(malloc(sizeof *t->later * (size_t)(t->laters + 1)));
     memcpy(t->later, &t->s.entry[last + 1], sizeof *t->later * (size_t)t->laters);
     t->fixing = (int)round;
-    printf("Round %ld was:\n", round);
+    by_tell_print(stdout, "score.fix.was", BY_PARTS(BY_NUMBER(round)));
     for (int i = from; i <= last; i++) {
         char words[4096];
-        struct by_text to = by_text_on(words, sizeof words);
+        struct by_text to = by_tell_on(words, sizeof words);
 
         by_entry_put(&t->s, &t->s.entry[i], &to);
         printf("  %s\n", words);
     }
     by_score_cut(&t->s, from);
     if (*end == '\0') {
-        puts("Enter it again, to the end of the round. 'undo' leaves it as it was.");
+        puts(by_tell("score.fix.again"));
         return;
     }
     if (!entry(t, end))
@@ -339,7 +351,7 @@ static void do_rename(struct by_score_table *t, const char *rest)
     size_t n = 0;
     int seat = -1;
 
-    for (int i = 0; i < by_score_players(&t->s); i++) {     /* a whole name may have blanks in it */
+    for (int i = 0; i < by_score_players(&t->s); i++) { /* a full name may contain blanks */
         size_t k = strlen(t->s.name[i]);
 
         if (k > n && strncasecmp(rest, t->s.name[i], k) == 0 && rest[k] == ' ') {
@@ -360,7 +372,7 @@ static void do_rename(struct by_score_table *t, const char *rest)
     if (strncasecmp(rest, "to ", 3) == 0)
         rest += 3;
     if (t->fixing > 0 || t->asking) {
-        refuse(t, "First end the entry you are at, or leave it with 'undo'.");
+        refuse(t, by_tell("score.first.end"));
         return;
     }
     remember(t, false);
@@ -382,7 +394,7 @@ bool by_score_print(const struct by_score_table *t, const char *path)
     FILE *out;
 
     if (t->path != NULL && strcmp(path, t->path) == 0) {
-        by_complain("%s is where the score is kept: print into another file", path);
+        by_score_complain("score.print.same", BY_PARTS(BY_WORDS(path)));
         return false;
     }
     if (n > 4 && strcasecmp(path + n - 4, ".pdf") == 0) {
@@ -395,34 +407,34 @@ bool by_score_print(const struct by_score_table *t, const char *path)
         fine = by_keep_write(path, bytes, size);
         free(bytes);
     }
-    if (!fine)
-        by_complain("%s could not be written: %s", path, strerror(errno));
+    if (!fine && errno != 0)
+        by_score_complain("score.unwritten", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
     return fine;
 }
 
 static void do_print(struct by_score_table *t, const char *rest)
 {
     if (*rest == '\0')
-        refuse(t, "Into which file? Write 'print sheet.pdf', or 'print sheet.txt'.");
+        refuse(t, by_tell("score.print.which"));
     else if (!by_score_print(t, rest))
         t->wrong = true;
     else {
-        fputs("Printed to ", stdout);
+        by_tell_print(stdout, "score.printed", NULL);
         by_page_put(stdout, rest);
         puts(".");
     }
 }
 
-/* "Anna's train" is another's train.  Only trains have owners that a ruling speaks of. */
+/* "Anna's train" is another player's train. In rulings only trains have owners. */
 static void name_others(const struct by_score *s, const char *question, char *out, size_t size)
 {
-    struct by_text t = by_text_on(out, size);
-    bool within = false;                /* a word */
+    struct by_text t = by_tell_on(out, size);
+    bool within = false; /* a word */
 
     while (*question != '\0') {
         size_t n = 0;
 
-        for (int i = 0; !within && by_score_family(s) == BY_TRAINS && i < by_score_players(s); i++) {
+        for (int i = 0; !within && by_score_family(s)->trains && i < by_score_players(s); i++) {
             n = strlen(s->name[i]);
             if (n > 0 && strncasecmp(question, s->name[i], n) == 0 && strncasecmp(question + n, "'s ", 3) == 0)
                 break;
@@ -437,10 +449,22 @@ static void name_others(const struct by_score *s, const char *question, char *ou
     }
 }
 
+/* A rule of the table in the user's language. */
+static const char *rule_text(const struct by_config *rules, struct by_paragraph *rule)
+{
+    struct by_paragraph english;
+    int i = 0;
+
+    while (by_explain(rules, i, BY_ENGLISH, &english) && strcmp(english.text, rule->text) != 0)
+        i++;
+    by_explain(rules, i, by_tell_language(), rule);
+    return rule->text;
+}
+
 bool by_score_ask(const struct by_score *s, const char *question)
 {
     const struct by_config *rules = &s->rules;
-    static const char *const answers[] = { "No. ", "Yes. ", "Yes, but only by this rule: " };
+    static const char *const answers[] = { "score.no", "score.yes", "score.yes.by" };
     int near[BY_RULINGS_NEAR], n, found;
     char words[BY_PARAGRAPH_TEXT + 80], asked[4096];
     struct by_ruling r;
@@ -449,13 +473,12 @@ bool by_score_ask(const struct by_score *s, const char *question)
     found = by_ruling_find(rules, asked, near, &n);
     if (found >= 0) {
         by_ruling_at(rules, found, &r);
-        snprintf(words, sizeof words, "%s%s [%.*s]", answers[r.answer], r.rule.text, (int)strcspn(r.rule.number, "="),
-                 r.rule.number);
+        snprintf(words, sizeof words, "%s%s [%.*s]", by_tell(answers[r.answer]), rule_text(rules, &r.rule),
+                 (int)strcspn(r.rule.number, "="), r.rule.number);
         say(words);
         return true;
     }
-    puts(n > 0 ? "I do not know that question, and will not guess. The nearest I know:" :
-         "I do not know that question, and will not guess. These I know:");
+    puts(by_tell(n > 0 ? "score.ask.near" : "score.ask.all"));
     for (int i = 0; n > 0 ? i < n : by_ruling_at(rules, i, &r); i++) {
         if (n > 0)
             by_ruling_at(rules, near[i], &r);
@@ -465,7 +488,7 @@ bool by_score_ask(const struct by_score *s, const char *question)
     return false;
 }
 
-/* "may I ..." is a question before it is a command; what is left is a player called May. */
+/* "may I ..." is a question before it is a command; the exception is a player called May. */
 static void do_may(struct by_score_table *t, const char *rest)
 {
     char words[4096];
@@ -481,25 +504,30 @@ static void do_quit(struct by_score_table *t, const char *rest)
 {
     (void)rest;
     if (t->fixing > 0)
-        printf("Round %d stays as it was.\n", t->fixing);
+        by_tell_print(stdout, "score.fix.stays", BY_PARTS(BY_NUMBER(t->fixing)));
     t->over = true;
 }
 
 void by_score_prompt(const struct by_score_table *t, char *out, size_t size)
 {
+    struct by_text to = by_tell_on(out, size);
+
     if (t->asking)
-        snprintf(out, size, "  ");
+        by_put(&to, "  ");
     else if (t->fixing > 0)
-        snprintf(out, size, "round %d anew", t->fixing);
+        by_tell_put(&to, "score.prompt.fix", BY_PARTS(BY_NUMBER(t->fixing)));
     else if (by_score_over(&t->s))
-        snprintf(out, size, "over");
+        by_tell_put(&to, "score.prompt.over", NULL);
     else
-        snprintf(out, size, "round %d", by_score_round(&t->s));
+        by_tell_put(&to, "score.prompt.round", BY_PARTS(BY_NUMBER(by_score_round(&t->s))));
 }
 
 void by_score_line(struct by_score_table *t, const char *line)
 {
-    static const struct { const char *name; void (*run)(struct by_score_table *, const char *); } commands[] = {
+    static const struct {
+        const char *name;
+        void (*run)(struct by_score_table *, const char *);
+    } commands[] = {
 #define BY_SCORE_COMMAND(name, argument, about) { #name, do_##name },
 #include "commands.def"
 #undef BY_SCORE_COMMAND

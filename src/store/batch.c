@@ -1,4 +1,5 @@
-/* batch.c: is it a batch, and a copy of it in one piece. */
+/* SPDX-License-Identifier: MIT */
+/* batch.c: validates a batch and copies it into one block. */
 #include <string.h>
 
 #include "store/db.h"
@@ -64,13 +65,14 @@ bool by_batch_whole(const struct by_batch *b)
     for (int i = 0; i < b->entries_n; i++) {
         const struct by_entry_of *e = &b->entries[i];
 
-        if (e->number < 1 || e->number > INT64_MAX || e->number != b->entries[0].number + (uint64_t)i ||
-            !right_length(e->bytes, 1, BY_STORE_BYTES) || (e->key.at != NULL && !right_length(e->key, 1, BY_STORE_KEY)))
+        if (e->number < 1 || e->number > INT64_MAX || e->number != b->entries[0].number + (uint64_t)i
+            || !right_length(e->bytes, 1, BY_STORE_BYTES)
+            || (e->key.at != NULL && !right_length(e->key, 1, BY_STORE_KEY)))
             return false;
     }
     for (int i = 0; i < b->puts_n; i++)
-        if (b->puts[i].kind == NULL || !right_length(b->puts[i].key, 1, BY_STORE_BYTES) ||
-            (b->puts[i].value.n > 0 && !right_length(b->puts[i].value, 1, BY_STORE_BYTES)))
+        if (b->puts[i].kind == NULL || !right_length(b->puts[i].key, 1, BY_STORE_BYTES)
+            || (b->puts[i].value.n > 0 && !right_length(b->puts[i].value, 1, BY_STORE_BYTES)))
             return false;
     return true;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* chain.c: the hash of an entry, and sentences for the operator. */
 #include <stdarg.h>
 #include <stdio.h>
@@ -47,7 +48,7 @@ by_err by_store_fault(struct by_fault *f, by_err err, const char *format, ...)
         return err;
     *f = (struct by_fault){ .err = err };
     va_start(more, format);
-    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): it does not follow va_start into a call it has inlined */
+    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): the analyzer loses track of va_start in an inlined call */
     vsnprintf(f->text, sizeof f->text, format, more);
     va_end(more);
     return err;

@@ -1,36 +1,36 @@
-/* move.c: see move.h.  The thread has the connection while `busy`, and nobody else then; the mutex is over all the
- * rest, is never held while the disk works, and nothing else is locked while it is held. */
+/* SPDX-License-Identifier: MIT */
+/* move.c: see move.h. The thread owns the connection while `busy` is set. The mutex protects everything else. It is
+ * never held during disk work, and no other lock is taken while it is held. */
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "store/move.h"
 #include "util/memory.h"
 
-enum { START = 3000, FEW = 32, MOST = 3 };      /* pages; a FEW-th of them is few; so many times them is too much */
+enum { START = 3000, FEW = 32, MOST = 3 }; /* pages; a FEW-th of them counts as few, MOST times them as too many */
 
 struct by_mover {
     const struct by_store_setup *setup;
-    int start;                          /* pages in the log when moving begins */
+    int start; /* pages in the log at which a checkpoint begins */
 
-    pthread_mutex_t lock;               /* over what follows */
-    pthread_cond_t more, rests;         /* for the thread; from it */
+    pthread_mutex_t lock;       /* over what follows */
+    pthread_cond_t more, rests; /* signals to the thread, and from it */
     struct by_db *db;
-    int pages, from;                    /* in the log; at the last time when not all could be moved, or it did not
-                                         * begin again from its start */
-    unsigned times;                     /* it has begun again */
+    int pages, from; /* in the log; at the last attempt that could not move everything or could not restart the log */
+    unsigned times;  /* the log has restarted */
     bool busy, hurry, ready, failed, stop;
     uint64_t waits;
 
     pthread_t thread;
 };
 
-/* Is that enough?  left: pages that came meanwhile. */
+/* Tells whether enough was moved. left: pages added meanwhile. */
 static bool enough(const struct by_mover *m, int left, int before)
 {
     return m->hurry || left <= m->start / FEW || left > before / 2;
 }
 
-/* Moves until only few pages are left, or it does not get any fewer. */
+/* Repeats the checkpoint until few pages are left or their number stops falling. */
 static void move(struct by_mover *m)
 {
     int before = m->pages, moved = 0;
@@ -44,9 +44,9 @@ static void move(struct by_mover *m)
         err = by_db_move(m->db, true, &moved, NULL);
         pthread_mutex_lock(&m->lock);
         m->failed = err != BY_OK && !BY_PLANTED(BY_PLANT_DEAF);
-        if (m->failed || m->times != times)     /* it has begun again: all was moved */
+        if (m->failed || m->times != times) /* the log has restarted: everything was moved */
             return;
-        if (moved <= was) {             /* somebody reads what is older */
+        if (moved <= was) { /* a reader still needs older pages */
             m->from = m->pages;
             return;
         }
@@ -116,7 +116,7 @@ bool by_mover_due(struct by_mover *m, int pages)
 void by_mover_moved(struct by_mover *m)
 {
     pthread_mutex_lock(&m->lock);
-    m->from = m->pages;                 /* until it begins again, with the next commit if nobody reads */
+    m->from = m->pages; /* until the log restarts, with the next commit unless a reader holds it */
     m->ready = false;
     pthread_mutex_unlock(&m->lock);
 }
@@ -144,7 +144,7 @@ void by_mover_rest(struct by_mover *m)
     db = m->db;
     m->db = NULL;
     pthread_mutex_unlock(&m->lock);
-    by_db_close(db, true);              /* the writer closes last, and moves the rest */
+    by_db_close(db, true); /* the writer closes last and moves the rest */
 }
 
 bool by_mover_go_on(struct by_mover *m)
@@ -198,7 +198,7 @@ void by_mover_free(struct by_mover *m)
     if (m == NULL)
         return;
     pthread_mutex_lock(&m->lock);
-    runs = !m->stop;                    /* never began, if it has stopped already */
+    runs = !m->stop; /* skipped if the thread was stopped before it began */
     m->stop = true;
     pthread_cond_signal(&m->more);
     pthread_mutex_unlock(&m->lock);

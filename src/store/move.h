@@ -1,9 +1,10 @@
-/* move.h: moves the log into the main file beside whoever writes.  Inside the store only.
+/* SPDX-License-Identifier: MIT */
+/* move.h: checkpoints the log into the main file while commits go on. Private to the store.
  *
- * A thread with a connection of its own moves and syncs what is in the log once it has START pages; commits go on
- * meanwhile and leave only few pages behind, which the writer moves itself between two commits, so that the log can
- * begin again from its start.  The log has never more than about MOST pages: then the writer waits for the thread.
- * Only a reader that does not end can make it longer. */
+ * A separate thread with its own connection moves and syncs the log once it has START pages. Commits continue and leave
+ * only a few pages, which the writer moves between two commits so that the log can restart from the beginning. The log
+ * never grows much beyond MOST pages: at that size the writer waits for the thread. Only a reader that never finishes
+ * can make the log longer. */
 #ifndef BY_STORE_MOVE_H
 #define BY_STORE_MOVE_H
 
@@ -11,24 +12,24 @@
 
 struct by_mover;
 
-/* With its connection open; setup is borrowed for good.  NULL and a fault. */
+/* Starts the thread and opens its connection; `setup` must outlive it. Returns NULL and a fault on failure. */
 struct by_mover *by_mover_new(const struct by_store_setup *setup, struct by_fault *f);
-void by_mover_free(struct by_mover *m);                 /* when it rests; NULL is fine */
+void by_mover_free(struct by_mover *m); /* Waits for the thread to rest, then stops it; accepts NULL */
 
-/* The writer's, after every commit: there are so many pages in the log.  True: it moves what is left now, and says how
- * that went. */
+/* The writer calls this after every commit with the number of pages in the log. Returns true if the writer must move
+ * the rest now; report the result with the next call. */
 bool by_mover_due(struct by_mover *m, int pages);
 void by_mover_moved(struct by_mover *m);
 
-/* Moving has failed: nothing may be written until it has rested and goes on.  NULL: no. */
+/* Returns the fault of a failed checkpoint, or NULL. After a failure nothing may be written until recovery. */
 bool by_mover_failed(struct by_mover *m);
 
-/* For mending: waits until nothing moves, and closes the connection (NULL is fine); opens it again, with
- * an empty log. */
+/* For recovery: waits until no checkpoint runs and closes the connection (accepts NULL); reopens it with an empty log.
+ */
 void by_mover_rest(struct by_mover *m);
 bool by_mover_go_on(struct by_mover *m);
 
-/* How often the writer had to wait. */
+/* Returns how often the writer had to wait. */
 uint64_t by_mover_waits(struct by_mover *m);
 
 #endif

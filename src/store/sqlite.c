@@ -1,5 +1,5 @@
-/* sqlite.c: the store's database with SQLite: its tables, its settings, what is asked of it.  docs/journal.md says it
- * to people. */
+/* SPDX-License-Identifier: MIT */
+/* sqlite.c: the SQLite database of the store: schema, settings, queries. docs/journal.md explains it. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,51 +7,25 @@
 
 #include "store/db.h"
 #include "util/memory.h"
+#include "schema.h"
 
 enum {
-    MARK = 0x424f4e45,                  /* "BONE", the database's application_id */
-    PATIENCE = 2000,                    /* milliseconds that another program's lock is waited for */
-};
-
-/* What makes version n + 1 of a version n.  Never changed, only added to. */
-static const char *const steps[] = {
-    "create table tables (table_id blob not null primary key check (length(table_id) = 16), epoch integer not null,"
-    " number integer not null, hash blob not null check (length(hash) = 32)) strict, without rowid;"
-    "create table events (table_id blob not null check (length(table_id) = 16), number integer not null"
-    " check (number > 0), key blob, bytes blob not null, hash blob not null check (length(hash) = 32),"
-    " primary key (table_id, number)) strict, without rowid;"
-    "create unique index keys on events (table_id, key) where key is not null;"
-    "create table list (kind text not null, key blob not null, value blob not null, primary key (kind, key))"
-    " strict, without rowid;",
-};
-enum { VERSION = sizeof steps / sizeof steps[0] };
-
-enum { BEGIN, COMMIT, BACK, SAVE, UNSAVE, RELEASE, HEAD, KEY, ENTRY, HEAD_PUT, LIST_PUT, LIST_OUT, GO, GO_HEAD, SQLS };
-static const char *const sql[SQLS] = {
-    [BEGIN] = "begin immediate",
-    [COMMIT] = "commit",
-    [BACK] = "rollback",
-    [SAVE] = "savepoint batch",
-    [UNSAVE] = "rollback to batch",
-    [RELEASE] = "release batch",
-    [HEAD] = "select epoch, number, hash from tables where table_id = ?1",
-    [KEY] = "select number from events where table_id = ?1 and key = ?2",
-    [ENTRY] = "insert into events (table_id, number, key, bytes, hash) values (?1, ?2, ?3, ?4, ?5)",
-    [HEAD_PUT] = "insert or replace into tables (table_id, epoch, number, hash) values (?1, ?2, ?3, ?4)",
-    [LIST_PUT] = "insert or replace into list (kind, key, value) values (?1, ?2, ?3)",
-    [LIST_OUT] = "delete from list where kind = ?1 and key = ?2",
-    [GO] = "delete from events where table_id = ?1",
-    [GO_HEAD] = "delete from tables where table_id = ?1",
+    MARK = 0x424f4e45, /* "BONE", the database's application_id */
+    PATIENCE = 2000,   /* milliseconds to wait for another program's lock */
 };
 
 struct by_db {
     sqlite3 *at;
     char *path;
     sqlite3_stmt *ready[SQLS];
-    int log;                            /* pages in it */
+    int log; /* pages in it */
 };
 
-struct head { uint64_t epoch, number; struct by_hash hash; bool known; };
+struct head {
+    uint64_t epoch, number;
+    struct by_hash hash;
+    bool known;
+};
 
 static by_err cannot(const struct by_db *d, const char *what, struct by_fault *f)
 {
@@ -70,7 +44,7 @@ static int first_column(void *to, int n, char **values, char **names)
     return 0;
 }
 
-/* Runs a statement and gives the first column of its last row. */
+/* Runs a statement and returns the first column of its last row. */
 static bool ask(struct by_db *d, const char *question, char answer[32])
 {
     answer[0] = '\0';
@@ -86,7 +60,8 @@ static int count_log(void *db, sqlite3 *at, const char *name, int pages)
 {
     struct by_db *d = db;
 
-    (void)at, (void)name;
+    (void)at;
+    (void)name;
     d->log = pages;
     return SQLITE_OK;
 }
@@ -103,36 +78,39 @@ static bool settings(struct by_db *d, bool writes, bool unsafe)
     sqlite3_db_config(d->at, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
     sqlite3_db_config(d->at, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)NULL);
     sqlite3_db_config(d->at, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)NULL);
-    if (!run(d, "pragma foreign_keys=on; pragma cell_size_check=on; pragma temp_store=memory; pragma mmap_size=0;"
+    if (!run(d,
+             "pragma foreign_keys=on; pragma cell_size_check=on; pragma temp_store=memory; pragma mmap_size=0;"
              "pragma journal_size_limit=33554432"))
         return false;
-    if (!writes)                        /* it may still move the log */
+    if (!writes) /* it may still run a checkpoint */
         return run(d, "pragma query_only=on; pragma synchronous=full");
-    /* EXTRA is FULL, and the rollback journal with which a database begins cannot come back after a power cut. */
-    return run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra") &&
-           ask(d, "pragma synchronous", answer) && strcmp(answer, unsafe ? "1" : "3") == 0;
+    /* EXTRA is FULL plus a guarantee that the first rollback journal cannot reappear after a power cut. */
+    return run(d, unsafe ? "pragma synchronous=normal" : "pragma synchronous=extra")
+        && ask(d, "pragma synchronous", answer) && strcmp(answer, unsafe ? "1" : "3") == 0;
 }
 
-/* Is it ours, and of which version?  An empty one is version 0. */
+/* Checks that the database is ours and reads its version. An empty one has version 0. */
 static by_err look(struct by_db *d, int *version, struct by_fault *f)
 {
     char mark[32], number[32], tables[32];
     long is;
 
-    if (!ask(d, "select count(*) from sqlite_schema", tables) || !ask(d, "pragma application_id", mark) ||
-        !ask(d, "pragma user_version", number))
+    if (!ask(d, "select count(*) from sqlite_schema", tables) || !ask(d, "pragma application_id", mark)
+        || !ask(d, "pragma user_version", number))
         return cannot(d, "read", f);
     *version = (int)strtol(number, NULL, 10);
     is = strtol(mark, NULL, 10);
     if (*version < 0 || (is != MARK && (is != 0 || *version != 0 || strcmp(tables, "0") != 0)))
         return by_store_fault(f, BY_E_IO, "%s is a database, but none of boneyard; give another file", d->path);
     if (*version > VERSION)
-        return by_store_fault(f, BY_E_IO, "%s was written by a newer boneyard (version %d of the database, this program"
-                              " knows %d); take that program, or a copy from before", d->path, *version, VERSION);
+        return by_store_fault(f, BY_E_IO,
+                              "%s was written by a newer boneyard (version %d of the database, this program "
+                              "knows %d); take that program, or a copy from before",
+                              d->path, *version, VERSION);
     return BY_OK;
 }
 
-/* Each step is a transaction of its own, with the version it makes. */
+/* Each step runs in its own transaction together with the version it sets. */
 static bool upgrade(struct by_db *d, int version)
 {
     char mark[96];
@@ -145,14 +123,15 @@ static bool upgrade(struct by_db *d, int version)
     return true;
 }
 
-/* What a sync that failed has left, in this program's life or before it, can be read and may still not be on the disk.
- * So it is written once more, elsewhere: from the log into the file. */
+/* Data left by a failed sync, in this process or an earlier one, can be readable without being on disk. So it is
+ * written once more to another place: from the log into the main file. */
 static by_err once_more(struct by_db *d, struct by_fault *f)
 {
     if (BY_PLANTED(BY_PLANT_TRUST))
         return BY_OK;
     return sqlite3_wal_checkpoint_v2(d->at, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK
-        ? BY_OK : cannot(d, "written", f);
+        ? BY_OK
+        : cannot(d, "written", f);
 }
 
 by_err by_db_settle(struct by_db *d, struct by_fault *f)
@@ -175,9 +154,11 @@ static by_err prepare(struct by_db *d, bool writes, bool unsafe, struct by_fault
     err = look(d, &version, f);
     if (err != BY_OK)
         return err;
+    if (!writes && version == VERSION)
+        return BY_OK;
     if (!writes)
-        return version == VERSION ? BY_OK : by_store_fault(f, BY_E_IO, "%s was written by an older boneyard; start the"
-                                                           " server with it once", d->path);
+        return by_store_fault(f, BY_E_IO, "%s was written by an older boneyard; start the server with it once",
+                              d->path);
     if (!ask(d, "pragma journal_mode=wal", answer) || strcmp(answer, "wal") != 0)
         return cannot(d, "written", f);
     err = once_more(d, f);
@@ -226,23 +207,21 @@ static void give(sqlite3_stmt *s, int at, struct by_bytes_of b)
 {
     int said = b.at == NULL ? sqlite3_bind_null(s, at) : sqlite3_bind_blob64(s, at, b.at, b.n, SQLITE_STATIC);
 
-    BY_ASSERT(said == SQLITE_OK);       /* nothing is copied, so nothing can fail */
+    BY_ASSERT(said == SQLITE_OK); /* nothing is copied, so this cannot fail */
 }
 
 static struct by_bytes_of column(sqlite3_stmt *s, int at)
 {
-    struct by_bytes_of b = { .at = sqlite3_column_blob(s, at) };        /* the length stands after it has been asked */
+    struct by_bytes_of b = { .at = sqlite3_column_blob(
+                                 s, at) }; /* the length is known only after the bytes were requested */
 
     b.n = (size_t)sqlite3_column_bytes(s, at);
     return b;
 }
 
-static struct by_bytes_of id_of(const struct by_id *id)
-{
-    return (struct by_bytes_of){ id->bytes, sizeof id->bytes };
-}
+static struct by_bytes_of id_of(const struct by_id *id) { return (struct by_bytes_of){ id->bytes, sizeof id->bytes }; }
 
-/* Runs a prepared statement of one row at most; the answer is SQLITE_DONE, or an error. */
+/* Runs a prepared statement that returns at most one row. Returns SQLITE_DONE or an error. */
 static int once(struct by_db *d, int which)
 {
     int said = sqlite3_step(d->ready[which]);
@@ -267,7 +246,7 @@ void by_db_back(struct by_db *d)
         once(d, BACK);
 }
 
-/* False: the database cannot be read.  A head that is no head counts as unknown: its entries will not fit to it. */
+/* Returns false if the database cannot be read. A malformed head counts as unknown: its entries will not match it. */
 static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct head *h)
 {
     int said;
@@ -288,7 +267,7 @@ static bool head_of(sqlite3_stmt *s, const struct by_id *table, struct head *h)
     return said == SQLITE_ROW || said == SQLITE_DONE;
 }
 
-/* The number of an entry with this key; 0: none; BY_UNREAD. */
+/* Returns the number of the entry with this key, 0 if there is none, or BY_UNREAD. */
 static uint64_t key_of(sqlite3_stmt *s, const struct by_id *table, struct by_bytes_of key)
 {
     uint64_t number = 0;
@@ -303,13 +282,14 @@ static uint64_t key_of(sqlite3_stmt *s, const struct by_id *table, struct by_byt
     return said == SQLITE_ROW || said == SQLITE_DONE ? number : BY_UNREAD;
 }
 
-/* Is there anything against these entries?  Nothing is written yet.  False: the database cannot be read. */
+/* Checks the entries for conflicts before anything is written. Returns false if the database cannot be read. */
 static bool judge(struct by_db *d, const struct by_batch *b, struct head *h, struct by_stored *out)
 {
     if (!head_of(d->ready[HEAD], &b->table, h))
         return false;
     if (b->epoch < h->epoch) {
-        out->outcome = BY_REFUSED, out->stale = true;
+        out->outcome = BY_REFUSED;
+        out->stale = true;
         by_store_fault(&out->fault, BY_E_REQUEST, "another owner has this table now");
         return true;
     }
@@ -319,13 +299,17 @@ static bool judge(struct by_db *d, const struct by_batch *b, struct head *h, str
         if (there == BY_UNREAD)
             return false;
         if (there != 0) {
-            out->outcome = BY_REFUSED, out->twice = true, out->number = there;
+            out->outcome = BY_REFUSED;
+            out->twice = true;
+            out->number = there;
             by_store_fault(&out->fault, BY_E_REQUEST, "an entry with this key is there already");
             return true;
         }
     }
     if (b->entries[0].number != h->number + 1) {
-        out->outcome = BY_REFUSED, out->misplaced = true, out->number = h->number;
+        out->outcome = BY_REFUSED;
+        out->misplaced = true;
+        out->number = h->number;
         by_store_fault(&out->fault, BY_E_REQUEST, "entry %llu does not follow: there are %llu",
                        (unsigned long long)b->entries[0].number, (unsigned long long)h->number);
     }
@@ -395,7 +379,7 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
         said = put_entries(d, b, &h);
     for (int i = 0; i < b->puts_n && said == SQLITE_DONE; i++)
         said = put_list(d, &b->puts[i]);
-    if ((said & 0xff) == SQLITE_CONSTRAINT) {   /* a key twice in the batch, or a table that was tampered with */
+    if ((said & 0xff) == SQLITE_CONSTRAINT) { /* the key appears twice in the batch, or the table was tampered with */
         out->outcome = BY_REFUSED;
         by_store_fault(&out->fault, BY_E_RECORD, "the batch does not fit: %s", sqlite3_errmsg(d->at));
         said = once(d, UNSAVE);
@@ -409,26 +393,31 @@ bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out)
 
 int by_db_log(const struct by_db *d) { return d->log; }
 
-/* SQLite syncs the file only when it has moved all there is; beside a writer that may be never. */
+/* SQLite syncs the file only when the whole log was moved, which may never happen while a writer is active. */
 static bool sync_file(struct by_db *d)
 {
     sqlite3_file *file = NULL;
 
-    return sqlite3_file_control(d->at, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK &&
-           file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) == SQLITE_OK;
+    return sqlite3_file_control(d->at, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK
+        && file->pMethods->xSync(file, SQLITE_SYNC_NORMAL) == SQLITE_OK;
 }
 
 by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f)
 {
     int all, said;
 
-    if (BY_PLANTED(BY_PLANT_UNSYNCED))
-        run(d, "pragma synchronous=off"), beside = false;
+    if (BY_PLANTED(BY_PLANT_UNSYNCED)) {
+        run(d, "pragma synchronous=off");
+        beside = false;
+    }
     said = 0xff & sqlite3_wal_checkpoint_v2(d->at, NULL, SQLITE_CHECKPOINT_PASSIVE, &all, moved);
     if (BY_PLANTED(BY_PLANT_UNSYNCED))
         run(d, "pragma synchronous=extra");
-    if (said == SQLITE_BUSY || said == SQLITE_LOCKED)   /* another program moves it */
-        return *moved = 0, BY_OK;
+    if (said == SQLITE_BUSY || said == SQLITE_LOCKED) {
+        /* another program is running a checkpoint */
+        *moved = 0;
+        return BY_OK;
+    }
     return said == SQLITE_OK && (!beside || sync_file(d)) ? BY_OK : cannot(d, "written", f);
 }
 
@@ -446,7 +435,7 @@ static by_err broken(uint64_t number, const char *how, struct by_fault *f)
     return by_store_fault(f, BY_E_RECORD, "entry %llu %s", (unsigned long long)number, how);
 }
 
-/* Goes over the entries from `from` on; the one before gives only its hash. */
+/* Reads the entries starting at `from`; the entry before contributes only its hash. */
 static by_err walk(struct by_db *d, sqlite3_stmt *s, const struct by_id *table, const struct head *h, uint64_t from,
                    by_on_entry *each, void *context, struct by_fault *f)
 {
@@ -464,16 +453,20 @@ static by_err walk(struct by_db *d, sqlite3_stmt *s, const struct by_id *table, 
             return broken(next, "is missing", f);
         if (!only_hash)
             hash = by_chain(table, next, first ? NULL : &hash, key, bytes);
-        if (is.n != sizeof hash.bytes ||
-            (!only_hash && memcmp(is.at, hash.bytes, is.n) != 0 && !BY_PLANTED(BY_PLANT_BLIND)))
+        if (is.n != sizeof hash.bytes
+            || (!only_hash && memcmp(is.at, hash.bytes, is.n) != 0 && !BY_PLANTED(BY_PLANT_BLIND)))
             return broken(next, "is not what was written", f);
         memcpy(hash.bytes, is.at, is.n);
         if (!only_hash && !each(context, next, bytes))
             return BY_OK;
     }
-    if (said != SQLITE_DONE)
-        return BY_PLANTED(BY_PLANT_SHORT) ? BY_OK : (said & 0xff) == SQLITE_CORRUPT ?
-               broken(next, "is in a damaged part", f) : cannot(d, "read", f);
+    if (said != SQLITE_DONE) {
+        if (BY_PLANTED(BY_PLANT_SHORT))
+            return BY_OK;
+        if ((said & 0xff) == SQLITE_CORRUPT)
+            return broken(next, "is in a damaged part", f);
+        return cannot(d, "read", f);
+    }
     if (h->number >= next)
         return broken(next, "is missing", f);
     if (h->number == next - 1 && memcmp(hash.bytes, h->hash.bytes, sizeof hash.bytes) != 0)
@@ -547,8 +540,10 @@ bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_
     sqlite3_stmt *s = question(d, "select key, value from list where kind = ?1 and key > ?2 order by key");
     int said = SQLITE_ERROR;
 
-    if (s != NULL)
-        sqlite3_bind_text(s, 1, kind, -1, SQLITE_STATIC), give(s, 2, after);
+    if (s != NULL) {
+        sqlite3_bind_text(s, 1, kind, -1, SQLITE_STATIC);
+        give(s, 2, after);
+    }
     while (s != NULL && (said = sqlite3_step(s)) == SQLITE_ROW)
         if (!each(context, column(s, 0), column(s, 1)))
             break;
@@ -558,12 +553,13 @@ bool by_db_each(struct by_db *d, const char *kind, struct by_bytes_of after, by_
 
 bool by_db_tables(struct by_db *d, by_on_table *each, void *context)
 {
-    sqlite3_stmt *s = question(d,
+    static const char tables_sql[] =
         "with recursive e(id) as (select min(table_id) from events union all"
         " select (select min(table_id) from events where table_id > e.id) from e where e.id is not null)"
         " select a.id, coalesce(t.number, (select max(number) from events where table_id = a.id))"
         " from (select id from e where id is not null union select table_id from tables) a"
-        " left join tables t on t.table_id = a.id");
+        " left join tables t on t.table_id = a.id";
+    sqlite3_stmt *s = question(d, tables_sql);
     int said = SQLITE_ERROR;
 
     while (s != NULL && (said = sqlite3_step(s)) == SQLITE_ROW) {

@@ -1,5 +1,6 @@
-/* store.c: a thread that writes whatever waits in one transaction, a connection to read with, and the lock that keeps
- * other processes out. */
+/* SPDX-License-Identifier: MIT */
+/* store.c: a thread that writes all queued batches in one transaction, a connection for reading, and the lock that
+ * keeps other processes out. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -14,7 +15,7 @@
 #include "store/move.h"
 #include "util/memory.h"
 
-/* A batch that waits, with all its bytes behind it. */
+/* A queued batch, followed by all its bytes. */
 struct job {
     struct job *next;
     struct by_batch batch;
@@ -23,29 +24,29 @@ struct job {
     void *context;
     size_t size;
     uint64_t since;
-    bool dead;                          /* refused before anybody looked into the database */
+    bool dead; /* refused before the database was read */
 };
 
 struct by_store {
-    struct by_store_setup setup;        /* path is ours */
-    int lock;                           /* -1: none */
+    struct by_store_setup setup; /* path is ours */
+    int lock;                    /* -1: none */
 
-    pthread_mutex_t queue;              /* over what follows */
+    pthread_mutex_t queue; /* over what follows */
     pthread_cond_t more;
     struct job *first, **last;
     size_t waiting_bytes;
-    uint64_t writing_since;             /* of the oldest that is being written; 0: none */
+    uint64_t writing_since; /* start time of the oldest batch being written; 0: none */
     bool stop;
     enum { NO_MEND, MEND_ASKED, MEND_RUNS, MEND_WELL } mend;
     struct by_store_numbers numbers;
 
     pthread_t thread;
-    pthread_mutex_t disk;               /* over what follows; taken before `reading` */
+    pthread_mutex_t disk; /* protects the fields below; taken before `reading` */
     struct by_db *writer;
     struct by_mover *mover;
     bool broken;
 
-    pthread_mutex_t reading;            /* recursive: what is called with an entry may read too */
+    pthread_mutex_t reading; /* recursive: a callback that receives an entry may read too */
     struct by_db *reader;
 };
 
@@ -106,7 +107,7 @@ static void tell(struct by_store *s, struct job *j)
     }
 }
 
-/* The same outcome for all of them, but for those that were no batches. */
+/* Gives all of them the same outcome, except those that were not valid batches. */
 static void all(struct job *j, enum by_outcome outcome, const struct by_fault *f)
 {
     for (; j != NULL; j = j->next)
@@ -135,7 +136,7 @@ static void count(struct by_store *s, const struct job *j, bool broken, bool com
     pthread_mutex_unlock(&s->queue);
 }
 
-/* Everything that waits, in one transaction.  True: something was committed. */
+/* Writes all queued batches in one transaction. Returns true if anything was committed. */
 static bool write_all(struct by_store *s, struct job *jobs)
 {
     struct by_fault f = { .err = BY_OK };
@@ -167,7 +168,7 @@ static bool write_all(struct by_store *s, struct job *jobs)
     return false;
 }
 
-/* What waits; before it, mending if it was asked for.  NULL: nothing will come. */
+/* Takes the queue, after recovery if that was requested. Returns NULL when no more will come. */
 static struct job *take(struct by_store *s)
 {
     struct job *jobs;
@@ -194,7 +195,7 @@ static struct job *take(struct by_store *s)
     return jobs;
 }
 
-/* Sees to it that the log is moved; by itself only the last few pages. */
+/* Makes sure that the log is moved; the writer itself moves only the last few pages. */
 static void tidy(struct by_store *s)
 {
     bool broken;
@@ -243,7 +244,12 @@ static void *writer(void *store)
     return NULL;
 }
 
-struct waiter { pthread_mutex_t lock; pthread_cond_t told; bool done; struct by_stored out; };
+struct waiter {
+    pthread_mutex_t lock;
+    pthread_cond_t told;
+    bool done;
+    struct by_stored out;
+};
 
 static void wake(void *context, const struct by_stored *out)
 {
@@ -281,7 +287,7 @@ static struct by_db *change_reader(struct by_store *s, struct by_db *to)
     return was;
 }
 
-/* Never a second try with what has failed: everything is closed and opened anew. */
+/* Never retries on a connection that has failed: everything is closed and reopened. */
 bool by_store_mend(struct by_store *s)
 {
     bool well;
@@ -294,7 +300,7 @@ bool by_store_mend(struct by_store *s)
     if (s->broken) {
         struct by_db *reader = NULL;
 
-        by_db_close(change_reader(s, NULL), true);      /* nobody who reads waits for a slow disk */
+        by_db_close(change_reader(s, NULL), true); /* readers never wait for a slow disk */
         by_db_close(s->writer, true);
         s->writer = by_db_open(&s->setup, true, NULL);
         if (s->writer != NULL && by_db_settle(s->writer, NULL) == BY_OK)
@@ -332,7 +338,7 @@ bool by_store_mended(struct by_store *s)
 
 /* ---- Opening and closing ---- */
 
-/* The lock is a file beside the database, so that the sqlite3 command and copies can still look at it. */
+/* The lock is a file next to the database, so that the sqlite3 command and backups can still read it. */
 static by_err lock(struct by_store *s, struct by_fault *f)
 {
     char name[4096], who[32] = "";
@@ -342,29 +348,31 @@ static by_err lock(struct by_store *s, struct by_fault *f)
         return by_store_fault(f, BY_E_IO, "the name of the database is too long");
     s->lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (s->lock < 0)
-        return by_store_fault(f, BY_E_IO, "%s cannot be opened: %s. Its folder has to be there, and yours to write in;"
-                              " or name another file with --db", s->setup.path, strerror(errno));
+        return by_store_fault(f, BY_E_IO,
+                              "%s cannot be opened: %s. Its folder has to be there, and yours to write in;"
+                              " or name another file with --db",
+                              s->setup.path, strerror(errno));
     if (flock(s->lock, LOCK_EX | LOCK_NB) != 0) {
         ssize_t said = read(s->lock, who, sizeof who - 1);
 
         who[said < 0 ? 0 : strcspn(who, "\n")] = '\0';
-        return by_store_fault(f, BY_E_IO, "%s is open in another boneyard (process %s); stop that one, or give another"
-                              " file with --db", s->setup.path, who[0] == '\0' ? "unknown" : who);
+        return by_store_fault(f, BY_E_IO,
+                              "%s is open in another boneyard (process %s); stop that one, or give another"
+                              " file with --db",
+                              s->setup.path, who[0] == '\0' ? "unknown" : who);
     }
     n = snprintf(who, sizeof who, "%ld\n", (long)getpid());
     if (ftruncate(s->lock, 0) != 0 || pwrite(s->lock, who, (size_t)n, 0) != n)
         return by_store_fault(f, BY_E_IO, "%s cannot be written: %s", name, strerror(errno));
-    file = open(s->setup.path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);     /* before it is opened: closing drops locks */
+    file = open(s->setup.path, O_RDWR | O_CREAT | O_CLOEXEC,
+                0600); /* before the database is opened: closing any descriptor of a file drops its locks */
     if (file < 0)
         return by_store_fault(f, BY_E_IO, "%s cannot be opened: %s", s->setup.path, strerror(errno));
     close(file);
     return BY_OK;
 }
 
-static bool plain_name(const char *path)
-{
-    return path[0] != '\0' && path[0] != ':' && strncmp(path, "file:", 5) != 0;
-}
+static bool plain_name(const char *path) { return path[0] != '\0' && path[0] != ':' && strncmp(path, "file:", 5) != 0; }
 
 static by_err open_all(struct by_store *s, struct by_fault *f)
 {
@@ -392,7 +400,7 @@ struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fau
     s->setup.path = by_sure(strdup(setup->path));
     s->lock = -1;
     s->last = &s->first;
-    s->broken = setup->look;            /* nothing is ever written */
+    s->broken = setup->look; /* nothing is ever written */
     s->stop = true;
     pthread_mutex_init(&s->queue, NULL);
     pthread_mutex_init(&s->disk, NULL);
@@ -406,7 +414,8 @@ struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fau
         s->stop = false;
         if (pthread_create(&s->thread, NULL, writer, s) != 0) {
             by_store_fault(f, BY_E_IO, "there is no room for another thread");
-            s->stop = true, well = false;
+            s->stop = true;
+            well = false;
         }
     }
     if (well)
@@ -422,7 +431,7 @@ void by_store_close(struct by_store *s)
     if (s == NULL)
         return;
     pthread_mutex_lock(&s->queue);
-    runs = !s->stop;                    /* never began, if it has stopped already */
+    runs = !s->stop; /* skipped if the thread was stopped before it began */
     s->stop = true;
     pthread_cond_signal(&s->more);
     pthread_mutex_unlock(&s->queue);
@@ -434,7 +443,7 @@ void by_store_close(struct by_store *s)
     by_db_close(s->reader, s->broken);
     by_db_close(s->writer, s->broken);
     if (s->lock >= 0)
-        close(s->lock);                 /* last: closing the database is writing, too */
+        close(s->lock); /* last: closing the database also writes */
     pthread_mutex_destroy(&s->queue);
     pthread_mutex_destroy(&s->disk);
     pthread_mutex_destroy(&s->reading);
@@ -451,10 +460,7 @@ static struct by_db *begin_reading(struct by_store *s)
     return s->reader;
 }
 
-static void end_reading(struct by_store *s)
-{
-    pthread_mutex_unlock(&s->reading);
-}
+static void end_reading(struct by_store *s) { pthread_mutex_unlock(&s->reading); }
 
 by_err by_store_read(struct by_store *s, const struct by_id *table, uint64_t from, by_on_entry *each, void *context,
                      struct by_fault *f)
@@ -517,7 +523,8 @@ bool by_store_tables(struct by_store *s, by_on_table *each, void *context)
     return all_of_them;
 }
 
-/* On a connection of its own: it takes a while.  An empty file is taken, so its mode is ours from the beginning. */
+/* Uses its own connection because it takes a while. The empty file is created first so that its mode is right from the
+ * start. */
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f)
 {
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -1,22 +1,29 @@
-/* choose.c: the start screen's form as questions in sentences: game, sheet, players, people, levels, options. */
+/* SPDX-License-Identifier: MIT */
+/* choose.c: the start screen's form as a dialogue: game, sheet, players, people, levels, options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "boneyard/explain.h"
 #include "boneyard/text.h"
-#include "start.h"
-#include "start_screen.h"
+#include "tui/start/start.h"
+#include "tui/start/screen.h"
 #include "talk.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "util/tell.h"
 
 #define HELP 16384
 
 /* The questions being asked. */
-struct asking { struct by_lines *in; struct by_form form; char help[HELP]; };
+struct asking {
+    struct by_lines *in;
+    struct by_form form;
+    char help[HELP];
+};
 
-/* Reads an answer without the blanks around it; false at the end of the input. */
+/* Reads an answer, trimmed; returns false at end of input. */
 static bool answer(struct asking *a, const char *question, char **words)
 {
     enum by_line got;
@@ -33,7 +40,7 @@ static bool answer(struct asking *a, const char *question, char **words)
     return true;
 }
 
-/* The whole word is a number from lo to hi. */
+/* Tells whether the whole word is a number from lo to hi. */
 static bool is_number(const char *words, long lo, long hi, long *out)
 {
     char *end;
@@ -51,7 +58,7 @@ static void say_unknown(const char *words)
 
 /* ---- Game and sheet ---------------------------------------------------------------------------- */
 
-/* A number from 1 to n, or the name itself; -1: neither. */
+/* Parses a number from 1 to n, or the name itself; -1: neither. */
 static int choice(const char *words, const char *(*name)(int, int), int of, int n)
 {
     long number;
@@ -64,10 +71,13 @@ static int choice(const char *words, const char *(*name)(int, int), int of, int 
     return -1;
 }
 
-static const char *game_key(int of, int i) { return of == 0 ? by_games[i]->key : by_games[i]->name; }
+static const char *game_key(int of, int i)
+{
+    return of == 0 ? by_games[i]->key : by_tell_of("game", by_games[i]->key, "name");
+}
 static const char *sheet_name(int game, int i) { return by_games[game]->presets[i].sheet; }
 
-/* *again: everything as the last time. */
+/* *again: everything as last time. */
 static bool ask_game(struct asking *a, bool recalled, bool *again)
 {
     char question[BY_FORM_WORDS + 64], rules[BY_FORM_WORDS], *words;
@@ -75,10 +85,12 @@ static bool ask_game(struct asking *a, bool recalled, bool *again)
 
     puts("Which game?");
     for (int i = 0; i < BY_GAMES; i++)
-        printf("%d: %s, %s.\n", i + 1, by_games[i]->name, by_games[i]->blurb);
+        printf("%d: %s, %s.\n", i + 1, by_tell_of("game", by_games[i]->key, "name"),
+               by_tell_of("game", by_games[i]->key, "about"));
     by_form_words(&a->form, rules);
-    snprintf(question, sizeof question, recalled ? "Its number or name, or Enter for %s as last time: "
-             : "Its number or name, or Enter for %s: ", recalled ? rules : by_games[0]->name);
+    snprintf(question, sizeof question,
+             recalled ? "Its number or name, or Enter for %s as last time: " : "Its number or name, or Enter for %s: ",
+             recalled ? rules : by_tell_of("game", by_games[0]->key, "name"));
     for (;;) {
         if (!answer(a, question, &words))
             return false;
@@ -155,7 +167,7 @@ static bool ask_players(struct asking *a)
     return true;
 }
 
-/* "Anna, Ben": names for the first seats, as far as they go. */
+/* "Anna, Ben": names for the first seats. */
 static void name_people(struct asking *a, const char *words, int people)
 {
     for (int i = 0; i < people; i++) {
@@ -204,7 +216,7 @@ static bool ask_level(struct asking *a)
         return true;
     puts("How strong are the bots?");
     for (int i = 0; (bot = by_form_level(i)) != NULL; i++)
-        printf("%s: %s.\n", bot->key, bot->blurb);
+        printf("%s: %s.\n", bot->key, by_tell_of("bot", bot->key, "about"));
     do {
         if (!answer(a, "A level, or Enter for medium: ", &words))
             return false;
@@ -230,24 +242,25 @@ static void say_options(const struct asking *a)
         by_option_print(id, by_form_value(&a->form, id), value, sizeof value);
         by_option_allowed(&a->form.rules, id, allowed, sizeof allowed);
         snprintf(line, sizeof line, "%s=%s: %s. It may be %s.", by_option_list[id].key, value,
-                 by_option_list[id].sentence, allowed);
+                 by_option_about(id, by_tell_language()), allowed);
         by_talk_say(line);
     }
 }
 
-/* The option of that key which the sheet has; BY_OPTIONS: none. */
+/* Returns the sheet's option with that key; BY_OPTIONS: none. */
 static int option_named(const struct asking *a, const char *key, size_t n)
 {
     int id = 0;
 
-    while (id < BY_OPTIONS && (by_option_of(&a->form.rules, id) == NULL || strlen(by_option_list[id].key) != n
-                               || strncmp(by_option_list[id].key, key, n) != 0))
+    while (id < BY_OPTIONS
+           && (by_option_of(&a->form.rules, id) == NULL || strlen(by_option_list[id].key) != n
+               || strncmp(by_option_list[id].key, key, n) != 0))
         id++;
     return id;
 }
 
-/* "target=150": into the form, or the rules' sentence why not.  A combination that is refused stays in the form
- * until another word mends it. */
+/* Puts "target=150" into the form, or prints why the rules refuse it. A refused combination stays in the form until
+ * another change fixes it. */
 static void set_option(struct asking *a, const char *words)
 {
     size_t n = strcspn(words, "=");
@@ -269,14 +282,14 @@ static void set_option(struct asking *a, const char *words)
         return;
     }
     snprintf(text, sizeof text, "%s:%s %s", by_games[a->form.game]->key, by_form_sheet(&a->form), words);
-    if (by_config_parse(text, &rules, &f) != BY_OK)
+    if (by_config_parse_in(text, by_tell_language(), &rules, &f) != BY_OK)
         by_talk_say(f.text);
 }
 
-/* What an option means, with the rules that hang on it. */
+/* Explains an option and the rules that depend on it. */
 static void say_option(struct asking *a, int id)
 {
-    by_form_help(&a->form, (struct by_field){ BY_FIELD_OPTION, (uint8_t)id }, a->help, sizeof a->help);
+    by_form_help(&a->form, (struct by_form_field){ BY_FIELD_OPTION, (uint8_t)id }, a->help, sizeof a->help);
     for (char *line = a->help, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
         by_talk_say(line);

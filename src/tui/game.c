@@ -1,4 +1,5 @@
-/* game.c: a game in sentences: what happens is told, moves are typed (N-07). */
+/* SPDX-License-Identifier: MIT */
+/* game.c: the game in sentences: events are described, moves are typed (N-07). */
 #include "game.h"
 
 #include <stdio.h>
@@ -10,10 +11,11 @@
 #include "talk.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "util/tell.h"
 
 volatile sig_atomic_t by_game_stop;
 
-/* What could not be kept is said once. */
+/* A failed save is reported once. */
 static void complain(const struct by_talk *g)
 {
     const char *trouble = by_session_trouble(g->s);
@@ -22,12 +24,12 @@ static void complain(const struct by_talk *g)
         by_complain("%s", trouble);
 }
 
-/* Who listens when nobody in particular is asked. */
+/* The seat addressed when nobody in particular is asked. */
 static int ear(const struct by_talk *g) { return by_session_you(g->s) >= 0 ? by_session_you(g->s) : BY_NO_SEAT; }
 
 /* ---- Several people at one keyboard --------------------------------------------------------------- */
 
-/* Nothing of the last person's hand stays to be read: neither on the screen nor above it. */
+/* Clears the last person's hand from the screen and from the scrollback. */
 static void wipe(const struct by_talk *g)
 {
     const char *term = getenv("TERM");
@@ -40,10 +42,12 @@ static void wipe(const struct by_talk *g)
         fputs("\033[H\033[2J\033[3J", stdout);
 }
 
-/* The keyboard goes to this seat, who then hears what has happened since the own last turn.  False: they leave. */
+/* Passes the keyboard to this seat, which then hears what happened since its own last turn. Returns false if they
+ * leave. */
 static bool hand_over(struct by_talk *g, int seat)
 {
-    char question[80], *words;
+    char question[240], *words;
+    struct by_text ask;
     int lines = by_session_lines(g->s);
     enum by_typed typed;
 
@@ -51,8 +55,9 @@ static bool hand_over(struct by_talk *g, int seat)
         return true;
     if (seat != g->last) {
         wipe(g);
-        by_talk_look(g, BY_NO_SEAT, false);     /* what is asked now is for everybody's ears */
-        snprintf(question, sizeof question, "Pass the keyboard to %s and press Enter. ", by_session_names(g->s)[seat]);
+        by_talk_look(g, BY_NO_SEAT, false); /* this question is for everyone */
+        ask = by_tell_on(question, sizeof question);
+        by_tell_put(&ask, "tui.hand.over", BY_PARTS(BY_WORDS(by_session_names(g->s)[seat])));
         do {
             if (!by_talk_ask(g, question, &words))
                 return false;
@@ -69,17 +74,17 @@ static bool hand_over(struct by_talk *g, int seat)
 
 /* ---- A person's turn ---------------------------------------------------------------------------------- */
 
-/* "It is not said" is no claim: how points are claimed and last tiles announced is told once a round. */
+/* Explains once per round how points are claimed and last tiles announced. */
 static void say_claims(struct by_talk *g)
 {
     if (g->v.rules.opt[BY_CALL] == BY_ON && g->claims != g->v.round)
-        by_talk_say("Points count only if you claim them: add them to the tile, as in 5-4 +15.");
+        by_talk_say(by_tell("tui.claim"));
     if (g->v.rules.opt[BY_KNOCK] == BY_ON && g->v.count[g->seat] == 2)
-        by_talk_say("The tile that leaves you one has to be announced: add ! to it.");
+        by_talk_say(by_tell("tui.announce"));
     g->claims = g->v.round;
 }
 
-/* Whose turn, what is open, what the hand can do: no more. */
+/* Whose turn it is, what is open, what the hand can do: no more. */
 static void say_turn(struct by_talk *g)
 {
     char text[BY_PLAIN_TEXT];
@@ -94,24 +99,24 @@ static void say_turn(struct by_talk *g)
     say_claims(g);
 }
 
-/* A tile that fits several places: which. */
+/* A tile that fits several places: asks which. */
 static void say_places(const struct by_talk *g, const by_move *fits, int n)
 {
     char text[BY_PLAIN_TEXT], move[BY_PLAIN_TEXT];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
 
-    by_put(&t, "That can be played in more than one way. Type one of these: ");
+    by_tell_put(&t, "tui.several", NULL);
     for (int i = 0; i < n; i++) {
         by_plain_move(&g->t, fits[i], move);
         move[strcspn(move, ",")] = '\0';
-        by_put(&t, i == 0 ? "" : i + 1 == n ? " or " : ", ");
+        by_put(&t, i == 0 ? "" : i + 1 == n ? by_template(BY_SAY_OR, t.language) : ", ");
         by_put(&t, move);
     }
     by_put_char(&t, '.');
     by_talk_say(text);
 }
 
-/* A tile and a place that do not go together: where the tile goes, or why nowhere. */
+/* A tile and a place that do not match: says where the tile fits, or why nowhere. */
 static void say_misplaced(const struct by_talk *g, const char *words, struct by_fault *f)
 {
     char text[BY_PLAIN_TEXT], alone[16];
@@ -131,12 +136,12 @@ static void say_misplaced(const struct by_talk *g, const char *words, struct by_
         return;
     }
     by_plain_fits(&g->t, tile, g->list, g->n, text);
-    printf("It does not fit there. ");
+    by_tell_print(stdout, "tui.misplaced", NULL);
     by_talk_say(text);
 }
 
-/* What was typed as a move: its number in the list, its text, or a tile and a place in words.  False: none of them,
- * and why has been said. */
+/* Parses a typed move: its number in the list, its text, or a tile and a place in words. Otherwise says why not and
+ * returns false. */
 static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
 {
     by_move fits[4];
@@ -149,7 +154,7 @@ static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
         if (number >= 1 && number <= g->n)
             *out = g->list[number - 1];
         else
-            printf("The moves are numbered from 1 to %d; the word moves tells them.\n", g->n);
+            by_tell_print(stdout, "tui.numbered", BY_PARTS(BY_NUMBER(g->n)));
         return number >= 1 && number <= g->n;
     }
     if (by_session_read(g->s, g->seat, words, out, &f) == BY_OK)
@@ -173,7 +178,7 @@ static void your_turn(struct by_talk *g, int seat)
         return;
     by_talk_look(g, seat, true);
     say_turn(g);
-    while (by_talk_ask(g, "Your move: ", &words)) {
+    while (by_talk_ask(g, by_tell("tui.your.move"), &words)) {
         if (*words == '\0')
             continue;
         switch (by_talk_command(g, words)) {
@@ -181,10 +186,8 @@ static void your_turn(struct by_talk *g, int seat)
             if (g->quit)
                 return;
             continue;
-        case BY_TYPED_CHANGED:
-            return;
-        default:
-            break;
+        case BY_TYPED_CHANGED: return;
+        default: break;
         }
         if (!typed_move(g, words, &m))
             continue;
@@ -194,18 +197,19 @@ static void your_turn(struct by_talk *g, int seat)
     }
 }
 
-/* A call is possible and the person is not on turn. */
+/* A call is possible, and it is not the person's turn. */
 static void your_call(struct by_talk *g, int seat)
 {
     bool several = by_session_people(g->s) > 1;
-    char question[120], *words;
+    char question[240], *words;
+    struct by_text ask;
 
     if (several && seat != g->last)
         wipe(g);
     g->last = several ? -1 : g->last;
     by_talk_look(g, seat, false);
-    snprintf(question, sizeof question, "%s can call. Type call, or Enter to let it go: ",
-             several ? by_session_names(g->s)[seat] : "You");
+    ask = by_tell_on(question, sizeof question);
+    by_tell_put(&ask, "tui.call", BY_PARTS(BY_SEAT_AS(by_session_names(g->s)[seat], !several)));
     while (by_talk_ask(g, question, &words)) {
         if (strcmp(words, "call") == 0) {
             by_talk_tell(g, by_session_play(g->s, seat, BY_CALL_MOVE));
@@ -222,7 +226,7 @@ static void your_call(struct by_talk *g, int seat)
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */
 
-/* Bots that play alone, and pipes, go on by themselves. */
+/* Games of bots alone, and pipes, continue without asking. */
 static bool waits(const struct by_talk *g) { return g->terminal && by_session_people(g->s) > 0; }
 
 static void between_rounds(struct by_talk *g)
@@ -232,10 +236,10 @@ static void between_rounds(struct by_talk *g)
     by_talk_look(g, ear(g), false);
     by_talk_command(g, "scores");
     while (waits(g) && (words == NULL || *words != '\0')) {
-        if (!by_talk_ask(g, "Enter deals the next round: ", &words))
+        if (!by_talk_ask(g, by_tell("tui.deal"), &words))
             return;
         if (*words != '\0' && by_talk_command(g, words) == BY_TYPED_OTHER)
-            by_talk_say("Press Enter to deal the next round, or type help.");
+            by_talk_say(by_tell("tui.deal.help"));
         if (g->quit || by_session_due(g->s).kind != BY_DUE_ROUND)
             return;
     }
@@ -247,23 +251,15 @@ static void one_step(struct by_talk *g)
     struct by_due due = by_session_due(g->s);
 
     switch (due.kind) {
-    case BY_DUE_STEP:
-        by_talk_tell(g, by_session_step(g->s));
-        break;
-    case BY_DUE_ROUND:
-        between_rounds(g);
-        break;
-    case BY_DUE_MOVE:
-        your_turn(g, due.seat);
-        break;
-    default:
-        your_call(g, due.seat);
-        break;
+    case BY_DUE_STEP: by_talk_tell(g, by_session_step(g->s)); break;
+    case BY_DUE_ROUND: between_rounds(g); break;
+    case BY_DUE_MOVE: your_turn(g, due.seat); break;
+    default: your_call(g, due.seat); break;
     }
     complain(g);
 }
 
-/* The scores, and on a terminal the question whether that was all.  True: the game goes on. */
+/* Prints the scores and, on a terminal, asks whether to play again. Returns true if the game goes on. */
 static bool after_game(struct by_talk *g)
 {
     int64_t s = by_session_elapsed(g->s) / 1000;
@@ -271,9 +267,9 @@ static bool after_game(struct by_talk *g)
 
     by_talk_look(g, ear(g), false);
     by_talk_command(g, "scores");
-    if (g->v.family == BY_CASTLE && by_session_people(g->s) > 0)       /* against the clock */
-        printf("It took %lld min %lld s.\n", (long long)(s / 60), (long long)(s % 60));
-    while (waits(g) && by_talk_ask(g, "Type again for another game, or Enter to leave: ", &words) && *words != '\0') {
+    if (by_families[g->v.family]->solitaire && by_session_people(g->s) > 0) /* against the clock */
+        by_tell_print(stdout, "tui.took", BY_PARTS(BY_NUMBER(s / 60), BY_NUMBER(s % 60)));
+    while (waits(g) && by_talk_ask(g, by_tell("tui.again"), &words) && *words != '\0') {
         if (strcmp(words, "again") == 0) {
             by_session_rematch(g->s);
             memset(g->heard, 0, sizeof g->heard);
@@ -286,13 +282,13 @@ static bool after_game(struct by_talk *g)
     return false;
 }
 
-/* Until the game is over or left.  True: it is over. */
+/* Plays until the game is over or left. Returns true if it is over. */
 static bool play(struct by_talk *g)
 {
     bool over = by_session_due(g->s).kind == BY_DUE_OVER;
 
     if (over) {
-        puts("This game is over.");
+        puts(by_tell("tui.over"));
         by_talk_tell(g, 1);
     }
     for (;;) {
@@ -332,7 +328,7 @@ int by_game_run(struct by_session *s, struct by_lines *in, bool terminal)
         char path[1024];
 
         by_page_clean(path, sizeof path, kept);
-        printf("The game is kept in %s; boneyard play --load %s goes on with it.\n", path, path);
+        by_tell_print(stdout, "tui.kept", BY_PARTS(BY_WORDS(path)));
     }
     status = by_session_lost(s) ? BY_EXIT_WRONG : by_game_stop != 0 ? BY_EXIT_STOPPED : BY_EXIT_FINE;
     return by_cli_end(status);

@@ -1,4 +1,5 @@
-/* game.h: the game in sentences, for pipes, screen readers and terminals of any kind. */
+/* SPDX-License-Identifier: MIT */
+/* game.h: the game in sentences, for pipes, screen readers and any kind of terminal. */
 #ifndef BY_TUI_GAME_H
 #define BY_TUI_GAME_H
 
@@ -7,7 +8,7 @@
 #include "session.h"
 #include "util/lines.h"
 
-/* Set by Ctrl-C: the game is kept and ends. */
+/* Set by Ctrl-C: the game is saved and ends. */
 extern volatile sig_atomic_t by_game_stop;
 
 /* Plays to the end, or until the person quits.  Returns the exit status. */

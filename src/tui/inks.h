@@ -1,4 +1,5 @@
-/* inks.h: how an ink is shown: with 256 colours, with 16, and with none. */
+/* SPDX-License-Identifier: MIT */
+/* inks.h: how an ink is displayed: with 256 colours, with 16, and with none. */
 #ifndef BY_TUI_INKS_H
 #define BY_TUI_INKS_H
 
@@ -8,9 +9,9 @@ enum { BY_BOLD = 1, BY_DIM = 2, BY_UNDER = 4, BY_REVERSE = 8 };
 
 /* Colours by their numbers in a terminal's palette; `more`, `more16` and `alone` are sums of BY_BOLD and so on. */
 struct by_ink_look {
-    uint8_t fore, back, more;           /* 256 colours */
-    uint8_t fore16, back16, more16;     /* 16; the backs are below 8, so that 8 will do: 8 and up turn bold there */
-    uint8_t alone;                      /* no colour */
+    uint8_t fore, back, more;       /* 256 colours */
+    uint8_t fore16, back16, more16; /* 16; the backgrounds are below 8, because 8 and up turn bold on some terminals */
+    uint8_t alone;                  /* no colour */
 };
 
 extern const struct by_ink_look by_inks[BY_INKS];

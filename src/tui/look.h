@@ -1,4 +1,5 @@
-/* look.h: how the game is shown: chosen by options, changed by keys, known to everything that draws. */
+/* SPDX-License-Identifier: MIT */
+/* look.h: display settings: chosen by options, changed by keys, used by all drawing code. */
 #ifndef BY_TUI_LOOK_H
 #define BY_TUI_LOOK_H
 
@@ -7,10 +8,10 @@
 enum by_face { BY_FACE_AUTO, BY_FACE_DOTS, BY_FACE_NUMERALS, BY_FACE_COLOURS, BY_FACE_SIGNS, BY_FACES };
 
 struct by_look {
-    enum by_face face;                  /* auto: dots where there is room for them; colours: dots in colours; signs: the
-                                           Unicode domino signs, double-6 at most */
+    /* auto: dots where they fit; colours: coloured dots; signs: the Unicode domino signs, up to double-6 */
+    enum by_face face;
     bool ascii;
-    int pause;                          /* milliseconds between what others do; 0: none */
+    int pause; /* milliseconds between the moves of others; 0: none */
 };
 
 #endif

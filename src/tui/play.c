@@ -1,4 +1,5 @@
-/* play.c: `boneyard play`: its options, and a table made ready. */
+/* SPDX-License-Identifier: MIT */
+/* play.c: `boneyard play`: its options, and setting up a table. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,31 +8,35 @@
 
 #include "boneyard/text.h"
 #include "cli/cli.h"
-#include "full.h"
+#include "tui/full/full.h"
 #include "game.h"
-#include "start.h"
+#include "tui/start/start.h"
 #include "util/args.h"
 #include "util/chance.h"
 #include "util/page.h"
 #include "wire/record.h"
+#include "util/tell.h"
 
-static const char *watch, *seed_text, *bots_text, *seat_text, *save_text, *load_text, *continue_text, *people_text;
-static const char *plain_text, *ascii_text, *faces_text, *colours_text, *speed_text;
+struct options {
+    const char *watch, *seed, *bots, *seat, *save, *load, *go_on, *people, *plain, *ascii, *faces, *colours, *speed;
+    char place[1024]; /* of the game that --continue resumes */
+};
+#define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--continue", NULL, "goes on with the game that was left last", &continue_text },
-    { "--watch", NULL, "bots play all seats", &watch },
-    { "--bots", "NAME,NAME", "bots for the other seats (default medium)", &bots_text },
-    { "--people", "N|NAMES", "several persons at this keyboard: how many, or Anna,Ben", &people_text },
-    { "--seat", "N", "the seat you take, from 0 (default 0)", &seat_text },
-    { "--seed", "HEX", "1 to 64 hexadecimal digits: the same seed, the same game", &seed_text },
-    { "--save", "FILE", "keeps the record of the game there", &save_text },
-    { "--load", "FILE", "goes on with a saved game", &load_text },
-    { "--plain", NULL, "everything as sentences: for screen readers, and for any terminal", &plain_text },
-    { "--ascii", NULL, "only ASCII signs", &ascii_text },
-    { "--faces", "KIND", "auto, dots, numerals, colours or signs (default auto)", &faces_text },
-    { "--colours", "KIND", "auto, none, 16 or 256 (default auto)", &colours_text },
-    { "--speed", "KIND", "none, fast, normal or slow: the pause after what others do", &speed_text },
+    { "--continue", NULL, "goes on with the game that was left last", AT(go_on) },
+    { "--watch", NULL, "bots play all seats", AT(watch) },
+    { "--bots", "NAME,NAME", "bots for the other seats (default medium)", AT(bots) },
+    { "--people", "N|NAMES", "several persons at this keyboard: how many, or Anna,Ben", AT(people) },
+    { "--seat", "N", "the seat you take, from 0 (default 0)", AT(seat) },
+    { "--seed", "HEX", "1 to 64 hexadecimal digits: the same seed, the same game", AT(seed) },
+    { "--save", "FILE", "keeps the record of the game there", AT(save) },
+    { "--load", "FILE", "goes on with a saved game", AT(load) },
+    { "--plain", NULL, "everything as sentences: for screen readers, and for any terminal", AT(plain) },
+    { "--ascii", NULL, "only ASCII signs", AT(ascii) },
+    { "--faces", "KIND", "auto, dots, numerals, colours or signs (default auto)", AT(faces) },
+    { "--colours", "KIND", "auto, none, 16 or 256 (default auto)", AT(colours) },
+    { "--speed", "KIND", "none, fast, normal or slow: the pause after what others do", AT(speed) },
     { 0 }
 };
 static const struct by_command command = {
@@ -54,11 +59,11 @@ struct showing {
     bool terminal, full;
 };
 
-/* A word of a list, as its place there; -1 and a sentence otherwise. */
+/* Returns a word's index in a list; -1 and a sentence otherwise. */
 static int word_of(const char *option, const char *text, const char *const words[], int n)
 {
     char all[120];
-    struct by_text t = by_text_on(all, sizeof all);
+    struct by_text t = by_tell_on(all, sizeof all);
 
     for (int i = 0; i < n; i++) {
         if (strcmp(text, words[i]) == 0)
@@ -70,22 +75,22 @@ static int word_of(const char *option, const char *text, const char *const words
     return -1;
 }
 
-static bool read_showing(struct showing *show)
+static bool read_showing(struct showing *show, const struct options *o)
 {
     static const char *const faces[BY_FACES] = { "auto", "dots", "numerals", "colours", "signs" };
     static const char *const colours[] = { "auto", "none", "16", "256" };
     static const char *const speeds[] = { "none", "fast", "normal", "slow" };
     static const int pauses[] = { 0, 300, 700, 1500 };
-    int face = faces_text == NULL ? 0 : word_of("--faces", faces_text, faces, BY_FACES);
-    int colour = colours_text == NULL ? 0 : word_of("--colours", colours_text, colours, 4);
-    int speed = speed_text == NULL ? 2 : word_of("--speed", speed_text, speeds, 4);
+    int face = o->faces == NULL ? 0 : word_of("--faces", o->faces, faces, BY_FACES);
+    int colour = o->colours == NULL ? 0 : word_of("--colours", o->colours, colours, 4);
+    int speed = o->speed == NULL ? 2 : word_of("--speed", o->speed, speeds, 4);
 
     if (face < 0 || colour < 0 || speed < 0)
         return false;
-    show->look = (struct by_look){ (enum by_face)face, ascii_text != NULL, pauses[speed] };
+    show->look = (struct by_look){ (enum by_face)face, o->ascii != NULL, pauses[speed] };
     show->colours = (enum by_colours)colour;
     show->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    show->full = show->terminal && plain_text == NULL;
+    show->full = show->terminal && o->plain == NULL;
     return true;
 }
 
@@ -115,7 +120,7 @@ static int say_bots(void)
     return BY_EXIT_USAGE;
 }
 
-/* Whether the last of these names can be one: whole, and nobody else's. */
+/* Tells whether the last of these names is valid: complete, and not taken. */
 static bool is_name(const struct by_sitter named[BY_SEATS], int last, bool cut)
 {
     if (cut)
@@ -128,19 +133,19 @@ static bool is_name(const struct by_sitter named[BY_SEATS], int last, bool cut)
     return !cut;
 }
 
-/* "2" or "Anna,Ben": how many persons sit at this keyboard, and what they are called. */
-static int people_wanted(struct by_sitter named[BY_SEATS], int players)
+/* "2" or "Anna,Ben": how many people sit at this keyboard, and their names. */
+static int people_wanted(struct by_sitter named[BY_SEATS], int players, const struct options *o)
 {
-    const char *at = people_text;
+    const char *at = o->people;
     struct by_text name;
     int n = 0;
 
-    if (watch != NULL && people_text != NULL) {
+    if (o->watch != NULL && o->people != NULL) {
         by_complain("--watch and --people: either bots play all seats, or people do");
         return -1;
     }
-    if (watch != NULL || people_text == NULL)
-        return watch != NULL ? 0 : 1;
+    if (o->watch != NULL || o->people == NULL)
+        return o->watch != NULL ? 0 : 1;
     if ((at[0] >= '0' && at[0] <= '9') || at[0] == '-') {
         long number;
 
@@ -149,7 +154,7 @@ static int people_wanted(struct by_sitter named[BY_SEATS], int players)
     for (bool more = true; more && n < players; n++) {
         size_t length = strcspn(at, ",");
 
-        name = by_text_on(named[n].name, sizeof named[n].name);
+        name = by_tell_on(named[n].name, sizeof named[n].name);
         by_put_clean(&name, at, length);
         if (length == 0)
             break;
@@ -162,15 +167,16 @@ static int people_wanted(struct by_sitter named[BY_SEATS], int players)
         return n;
     if (n == players && *at != '\0')
         by_complain("this table has %d player%s, and --people names more: players=%d makes it larger, where the sheet "
-                    "allows it", players, players == 1 ? "" : "s", players + 1);
+                    "allows it",
+                    players, players == 1 ? "" : "s", players + 1);
     else
         by_complain("--people takes how many persons play at this keyboard, 1 to %d, or their names: Anna,Ben",
                     players);
     return -1;
 }
 
-/* Who sits where: persons from --seat on, then bots. */
-static int seat_all(struct by_setup *setup)
+/* Seats the people from --seat on, then the bots. */
+static int seat_all(struct by_setup *setup, const struct options *o)
 {
     struct by_sitter named[BY_SEATS];
     int players = setup->rules.opt[BY_PLAYERS], people;
@@ -178,9 +184,9 @@ static int seat_all(struct by_setup *setup)
 
     memset(named, 0, sizeof named);
     memset(setup->seat, 0, sizeof setup->seat);
-    if (seat_text != NULL && !by_args_number("--seat", seat_text, 0, players - 1, &first))
+    if (o->seat != NULL && !by_args_number("--seat", o->seat, 0, players - 1, &first))
         return BY_EXIT_USAGE;
-    people = people_wanted(named, players);
+    people = people_wanted(named, players, o);
     if (people < 0)
         return BY_EXIT_USAGE;
     for (int i = 0, n = 0; i < players; i++) {
@@ -189,7 +195,7 @@ static int seat_all(struct by_setup *setup)
         if (person < people) {
             setup->seat[i] = named[person];
         } else {
-            setup->seat[i].bot = bot_at(bots_text, n++);
+            setup->seat[i].bot = bot_at(o->bots, n++);
             if (setup->seat[i].bot == NULL)
                 return say_bots();
         }
@@ -197,22 +203,22 @@ static int seat_all(struct by_setup *setup)
     return BY_EXIT_FINE;
 }
 
-static int start_new(struct by_session **s, const char *rules, const struct by_seed *seed)
+static int start_new(struct by_session **s, const char *rules, const struct by_seed *seed, const struct options *o)
 {
     struct by_setup setup;
     struct by_fault f;
     int status;
 
-    if (by_config_parse(rules, &setup.rules, &f) != BY_OK)
+    if (by_config_parse_in(rules, by_tell_language(), &setup.rules, &f) != BY_OK)
         return by_cli_say(BY_EXIT_USAGE, f.text);
-    status = seat_all(&setup);
+    status = seat_all(&setup, o);
     if (status == BY_EXIT_FINE)
         *s = by_session_new(&setup, seed);
     return status;
 }
 
-/* The seats are those of the record, unless others are asked for. */
-static int start_loaded(struct by_session **s, const char *path, const struct by_seed *seed)
+/* The seats are those of the record, unless options ask for others. */
+static int start_loaded(struct by_session **s, const char *path, const struct by_seed *seed, const struct options *o)
 {
     struct by_saved saved;
     struct by_fault f;
@@ -225,8 +231,8 @@ static int start_loaded(struct by_session **s, const char *path, const struct by
             by_complain("%s:%d: %s", path, f.line, f.text);
         return BY_EXIT_WRONG;
     }
-    if (watch != NULL || seat_text != NULL || people_text != NULL || bots_text != NULL)
-        status = seat_all(&saved.setup);
+    if (o->watch != NULL || o->seat != NULL || o->people != NULL || o->bots != NULL)
+        status = seat_all(&saved.setup, o);
     if (status == BY_EXIT_FINE)
         *s = by_session_load(path, &saved.setup, seed, &f);
     return status == BY_EXIT_FINE && *s == NULL ? BY_EXIT_WRONG : status;
@@ -240,23 +246,24 @@ static void say_table(const struct by_session *s)
     char text[BY_CONFIG_TEXT];
 
     by_config_print(rules, text, sizeof text);
-    printf("%s:", by_games[rules->game]->name);
+    printf("%s:", by_tell_of("game", by_games[rules->game]->key, "name"));
     by_page_text(stdout, "", 1, text);
     if (rules->opt[BY_TEAMS] == BY_ON)
-        printf("Teams: %s and %s against %s and %s.\n", names[0], names[2], names[1], names[3]);
-    if (family == BY_CASTLE)
-        puts("Take every tile out of the row to win.");
-    if (family == BY_FEET || family == BY_TRAINS)
-        puts("Pips left in the hand count against you: the lowest total wins.");
-    puts(by_session_people(s) > 0 ? "Type help to hear what you can say." : "Bots play.");
+        by_tell_print(stdout, "tui.teams",
+                      BY_PARTS(BY_WORDS(names[0]), BY_WORDS(names[2]), BY_WORDS(names[1]), BY_WORDS(names[3])));
+    if (by_families[family]->solitaire)
+        puts(by_tell("tui.aim.row"));
+    if (by_families[family]->low_wins && !by_families[family]->solitaire)
+        puts(by_tell("tui.aim.low"));
+    puts(by_tell(by_session_people(s) > 0 ? "tui.begin" : "tui.begin.bots"));
 }
 
 /* ---- The game that is kept ----------------------------------------------------------------- */
 
-/* A line about the game that was left last, if it can go on: "Muggins, round 3: You 45, North 30". */
+/* A line about the saved game, if it can be resumed: "Muggins, round 3: You 45, North 30". */
 static bool kept_game(const char *path, char *line, size_t size)
 {
-    struct by_text t = by_text_on(line, size);
+    struct by_text t = by_tell_on(line, size);
     struct by_seed seed = { { 0 } };
     struct by_session *s;
     struct by_saved saved;
@@ -265,7 +272,7 @@ static bool kept_game(const char *path, char *line, size_t size)
     if (!by_session_peek(path, &saved, &f) || saved.over
         || (s = by_session_load(path, &saved.setup, &seed, &f)) == NULL)
         return false;
-    by_put(&t, by_games[saved.setup.rules.game]->name);
+    by_put(&t, by_tell_of("game", by_games[saved.setup.rules.game]->key, "name"));
     by_put(&t, ", round ");
     by_put_int(&t, saved.round);
     by_put(&t, ": ");
@@ -295,16 +302,15 @@ static bool put_aside(const char *path)
 }
 
 /* A show of bots does not write over the game it began with. */
-static void keep(struct by_session *s, const struct showing *show, const char *loaded)
+static void keep(struct by_session *s, const struct showing *show, const char *loaded, const struct options *o)
 {
     char path[1024];
 
-    if (save_text != NULL) {
-        by_session_keep(s, save_text);
+    if (o->save != NULL) {
+        by_session_keep(s, o->save);
     } else if (by_session_people(s) > 0 && loaded != NULL) {
         by_session_keep(s, loaded);
-    } else if (by_session_people(s) > 0 && show->terminal && by_session_place(path, sizeof path)
-               && put_aside(path)) {
+    } else if (by_session_people(s) > 0 && show->terminal && by_session_place(path, sizeof path) && put_aside(path)) {
         by_session_keep(s, path);
     }
 }
@@ -313,41 +319,41 @@ static void keep(struct by_session *s, const struct showing *show, const char *l
 
 /* From the words of the command line; *s stays NULL if they name no game. */
 static int named_game(struct by_session **s, const struct showing *show, int argc, char **argv,
-                      const struct by_seed *seed)
+                      const struct by_seed *seed, struct options *o)
 {
-    static char place[1024];
     char rules[BY_CONFIG_TEXT], line[512];
     int status;
 
-    if (load_text != NULL && continue_text != NULL)
+    if (o->load != NULL && o->go_on != NULL)
         return by_cli_say(BY_EXIT_USAGE, "--load and --continue: one of them is enough");
-    if ((load_text != NULL || continue_text != NULL) && argc > 1)
-        return by_cli_say(BY_EXIT_USAGE, load_text != NULL ? "--load brings its own rules: name no game beside it"
-                          : "--continue brings its own rules: name no game beside it");
-    if (continue_text != NULL) {
-        if (!by_session_place(place, sizeof place) || !kept_game(place, line, sizeof line))
+    if ((o->load != NULL || o->go_on != NULL) && argc > 1)
+        return by_cli_say(BY_EXIT_USAGE,
+                          o->load != NULL ? "--load brings its own rules: name no game beside it"
+                                          : "--continue brings its own rules: name no game beside it");
+    if (o->go_on != NULL) {
+        if (!by_session_place(o->place, sizeof o->place) || !kept_game(o->place, line, sizeof line))
             return by_cli_say(BY_EXIT_WRONG, "no game has been left that could go on: boneyard play begins one");
-        load_text = place;
+        o->load = o->place;
     }
-    if (load_text != NULL) {
-        status = start_loaded(s, load_text, seed);
+    if (o->load != NULL) {
+        status = start_loaded(s, o->load, seed, o);
     } else {
         if (argc == 1)
             return BY_EXIT_FINE;
         if (!by_args_words(argc, argv, rules, BY_CONFIG_TEXT))
             return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
-        status = start_new(s, rules, seed);
+        status = start_new(s, rules, seed, o);
     }
     if (*s != NULL)
-        keep(*s, show, load_text);
+        keep(*s, show, o->load, o);
     return status;
 }
 
 /* Nobody has named one: the start screen, or questions, or a demonstration. */
 static int asked_game(struct by_session **s, const struct showing *show, struct by_lines *in,
-                      const struct by_seed *seed)
+                      const struct by_seed *seed, struct options *o)
 {
-    static char path[1024];
+    char path[1024];
     char line[512];
     bool kept = by_session_place(path, sizeof path) && kept_game(path, line, sizeof line);
     int status = BY_EXIT_FINE;
@@ -355,17 +361,17 @@ static int asked_game(struct by_session **s, const struct showing *show, struct 
     enum by_start_end end;
 
     if (!show->terminal) {
-        puts("No terminal and no game named: four bots play a demonstration.");
-        watch = "--watch";
-        return start_new(s, "muggins:number players=4", seed);
+        puts(by_tell("tui.demonstration"));
+        o->watch = "--watch";
+        return start_new(s, "muggins:number players=4", seed, o);
     }
     memset(&setup, 0, sizeof setup);
     end = show->full ? by_start_run(kept ? line : NULL, &show->look, &setup)
-          : by_start_ask(in, kept ? line : NULL, &setup);
+                     : by_start_ask(in, kept ? line : NULL, &setup);
     if (end == BY_START_NEW)
         *s = by_session_new(&setup, seed);
     else if (end == BY_START_KEPT)
-        status = start_loaded(s, path, seed);
+        status = start_loaded(s, path, seed, o);
     if (end == BY_START_KEPT && *s != NULL)
         by_session_keep(*s, path);
     return status;
@@ -389,12 +395,12 @@ static void listen_for_stop(void)
 }
 
 /* After the full screen, on the terminal as it was: how it ended, where it is kept. */
-static int say_after(struct by_session *s, int status)
+static int say_after(struct by_session *s, int status, const struct options *o)
 {
     const char *kept = by_session_kept(s);
 
     if (status == BY_EXIT_WRONG && !by_session_lost(s))
-        return status;                  /* the terminal is gone: nobody reads this */
+        return status; /* the terminal is gone: nobody reads this */
     if (by_session_due(s).kind == BY_DUE_OVER)
         puts(by_session_line(s, by_session_lines(s) - 1)->text);
     if (by_session_lost(s))
@@ -402,34 +408,35 @@ static int say_after(struct by_session *s, int status)
     else if (kept != NULL && by_session_due(s).kind != BY_DUE_OVER) {
         fputs("The game is kept in ", stdout);
         by_page_put(stdout, kept);
-        puts(save_text == NULL && (load_text == NULL || continue_text != NULL)
-             ? ".\nboneyard play --continue goes on with it." : ".\nboneyard play --load goes on with it.");
+        puts(o->save == NULL && (o->load == NULL || o->go_on != NULL) ? ".\nboneyard play --continue goes on with it."
+                                                                      : ".\nboneyard play --load goes on with it.");
     }
     return by_cli_end(status);
 }
 
-static int play_full(struct showing *show, struct by_session **s, const struct by_seed *seed)
+static int play_full(struct showing *show, struct by_session **s, const struct by_seed *seed, struct options *o)
 {
-    int status = *s == NULL ? asked_game(s, show, NULL, seed) : BY_EXIT_FINE;
+    int status = *s == NULL ? asked_game(s, show, NULL, seed, o) : BY_EXIT_FINE;
 
     if (*s != NULL && by_session_kept(*s) == NULL)
-        keep(*s, show, load_text);
+        keep(*s, show, o->load, o);
     if (*s != NULL)
         status = by_full_run(*s, &show->look);
     by_screen_close();
-    return *s != NULL ? say_after(*s, status) : status;
+    return *s != NULL ? say_after(*s, status, o) : status;
 }
 
-static int play_sentences(const struct showing *show, struct by_session **s, const struct by_seed *seed)
+static int play_sentences(const struct showing *show, struct by_session **s, const struct by_seed *seed,
+                          struct options *o)
 {
     struct by_lines in;
     int status = BY_EXIT_FINE;
 
     by_lines_init(&in, stdin, 4096);
     if (*s == NULL) {
-        status = asked_game(s, show, &in, seed);
+        status = asked_game(s, show, &in, seed, o);
         if (*s != NULL && by_session_kept(*s) == NULL)
-            keep(*s, show, NULL);
+            keep(*s, show, NULL, o);
     }
     if (*s != NULL) {
         listen_for_stop();
@@ -442,26 +449,27 @@ static int play_sentences(const struct showing *show, struct by_session **s, con
 
 int by_cli_play(int argc, char **argv)
 {
+    struct options o = { 0 };
     struct by_seed seed = by_chance();
     struct by_session *s = NULL;
     struct showing show;
     char why[200];
-    int status = by_args_read(&command, &argc, argv);
+    int status = by_args_read(&command, &argc, argv, &o);
 
     if (status >= 0)
         return status;
-    if (!read_showing(&show))
+    if (!read_showing(&show, &o))
         return BY_EXIT_USAGE;
-    if (seed_text != NULL && !by_seed_read(seed_text, &seed))
+    if (o.seed != NULL && !by_seed_read(o.seed, &seed))
         return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
-    status = named_game(&s, &show, argc, argv, &seed);
+    status = named_game(&s, &show, argc, argv, &seed, &o);
     if (status != BY_EXIT_FINE)
         return status;
     if (show.full && !by_screen_open(show.colours, why, sizeof why)) {
         by_complain("%s", why);
         show.full = false;
     }
-    status = show.full ? play_full(&show, &s, &seed) : play_sentences(&show, &s, &seed);
+    status = show.full ? play_full(&show, &s, &seed, &o) : play_sentences(&show, &s, &seed, &o);
     by_session_free(s);
     return status;
 }

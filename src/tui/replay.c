@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* replay.c: `boneyard replay`: a recorded game, told move by move for people. */
 #include <errno.h>
 #include <stdio.h>
@@ -6,17 +7,18 @@
 
 #include "boneyard/why.h"
 #include "cli/cli.h"
-#include "picture.h"
+#include "tui/board/picture.h"
 #include "util/args.h"
 #include "util/page.h"
 #include "wire/record.h"
+#include "util/tell.h"
 
-static const char *brief;
-
-static const struct by_arg args[] = {
-    { "--brief", NULL, "tells the moves without the table", &brief },
-    { 0 }
+struct options {
+    const char *brief;
 };
+#define AT(member) offsetof(struct options, member)
+
+static const struct by_arg args[] = { { "--brief", NULL, "tells the moves without the table", AT(brief) }, { 0 } };
 static const struct by_command command = {
     "boneyard replay [--brief] FILE",
     "Tells a recorded game move by move, with the table and all hands after each move.  The whole\n"
@@ -25,17 +27,21 @@ static const struct by_command command = {
 };
 
 /* What has been told so far; it is shown only once the whole record has been found right. */
-struct telling { FILE *to; int moves; };
+struct telling {
+    FILE *to;
+    int moves;
+    bool brief;
+};
 
 /* The name in the record, and the seat's number where another seat has the same name. */
-static void name_seat(const struct by_table *t, int seat, char *out, size_t size)
+static void name_seat(const struct by_record *t, int seat, char *out, size_t size)
 {
     bool again = false;
     char name[48];
 
-    for (int i = 0; i < t->match.state.players; i++)
-        again = again || (i != seat && strcmp(by_table_name(t, i), by_table_name(t, seat)) == 0);
-    by_page_clean(name, sizeof name, by_table_name(t, seat));
+    for (int i = 0; i < t->table.state.players; i++)
+        again = again || (i != seat && strcmp(by_record_name(t, i), by_record_name(t, seat)) == 0);
+    by_page_clean(name, sizeof name, by_record_name(t, seat));
     if (again)
         snprintf(out, size, "%s (%d)", name, seat);
     else
@@ -47,17 +53,17 @@ static void tell_game(FILE *to, const struct by_view *v, const char *const names
     char rules[BY_CONFIG_TEXT];
 
     by_config_print(&v->rules, rules, sizeof rules);
-    fprintf(to, "%s: %s\nPlayers: ", by_games[v->rules.game]->name, rules);
+    fprintf(to, "%s: %s\nPlayers: ", by_tell_of("game", by_games[v->rules.game]->key, "name"), rules);
     for (int i = 0; i < v->players; i++)
         fprintf(to, "%s%s", names[i], i + 1 < v->players ? ", " : "\n");
 }
 
-static void tell(void *context, const struct by_table *t, const struct by_view *v, const struct by_events *ev)
+static void tell(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
 {
     struct telling *telling = context;
     const char *names[BY_SEATS];
     char safe[BY_SEATS][64], label[16], text[1024];
-    int you = -1;                       /* the seat of the person who kept the game */
+    int you = -1; /* the seat of the person who kept the game */
 
     for (int i = 0; i < v->players; i++) {
         name_seat(t, i, safe[i], sizeof safe[i]);
@@ -67,7 +73,7 @@ static void tell(void *context, const struct by_table *t, const struct by_view *
     if (ev->at[0].kind == BY_EV_ROUND && v->round == 1)
         tell_game(telling->to, v, names);
     for (int i = 0; i < ev->n; i++) {
-        struct by_text said = by_text_on(text, sizeof text);
+        struct by_text said = by_tell_on(text, sizeof text);
 
         by_say(v, ev->at[i], names, you, &said);
         snprintf(label, sizeof label, "%4d.", telling->moves + 1);
@@ -79,16 +85,16 @@ static void tell(void *context, const struct by_table *t, const struct by_view *
             putc('\n', telling->to);
         by_page_text(telling->to, label, ev->at[i].kind == BY_EV_ROUND ? 0 : 6, text);
     }
-    if (brief == NULL)
+    if (!telling->brief)
         by_picture_table(telling->to, v, names, you);
 }
 
-static int replay(const char *path)
+static int replay(const char *path, bool brief)
 {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    struct telling telling = { .moves = 0 };
+    struct telling telling = { .brief = brief };
     struct by_fault f = { .err = BY_OK };
-    struct by_table *t;
+    struct by_record *t;
     char *told = NULL;
     size_t n = 0;
 
@@ -108,17 +114,18 @@ static int replay(const char *path)
     else
         fwrite(told, 1, n, stdout);
     free(told);
-    by_table_free(t);
+    by_record_free(t);
     return by_cli_end(t == NULL ? BY_EXIT_WRONG : BY_EXIT_FINE);
 }
 
 int by_cli_replay(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv);
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
 
     if (status >= 0)
         return status;
     if (argc != 2)
         return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard replay FILE");
-    return replay(argv[1]);
+    return replay(argv[1], o.brief != NULL);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* screen.c: a canvas on the terminal, keys and mouse from it; the only file that knows ncurses.
  *
  * Signals only set a flag and write a byte into a pipe; the work is done in by_screen_wait, which waits for the
@@ -35,12 +36,15 @@ static SCREEN *screen;
 static volatile sig_atomic_t happened;
 static int alarm_pipe[2] = { -1, -1 };
 static struct sigaction before[OURS], before_deadly[DEADLY];
-static struct termios modes;            /* the terminal's, as found */
-static char leave[256];                 /* what puts it back: never changed while signals may come */
+static struct termios modes; /* the terminal's, as found */
+static char leave[256];      /* what puts it back: never changed while signals may come */
 static size_t leaving;
 static attr_t attribute[BY_INKS];
 static short pair[BY_INKS];
-static struct { long long at; int x, y; } clicked;
+static struct {
+    long long at;
+    int x, y;
+} clicked;
 
 static long long now_ms(void)
 {
@@ -56,12 +60,20 @@ static void note(int number)
 {
     int error = errno;
     char byte = 0;
-    int bit = number == SIGWINCH ? WINCH : number == SIGTSTP ? TSTP : number == SIGCONT ? CONT
-        : number == SIGHUP ? LOST : STOP;
+    int bit = STOP;
+
+    if (number == SIGWINCH)
+        bit = WINCH;
+    else if (number == SIGTSTP)
+        bit = TSTP;
+    else if (number == SIGCONT)
+        bit = CONT;
+    else if (number == SIGHUP)
+        bit = LOST;
 
     happened |= bit;
     if (write(alarm_pipe[1], &byte, 1) < 0)
-        errno = 0;                      /* full: it will be read anyway */
+        errno = 0; /* full: it will be read anyway */
     errno = error;
 }
 
@@ -148,8 +160,13 @@ static void mix_inks(enum by_colours colours)
         short fore = ink->fore16;
 
         pair[i] = (short)(colours == BY_COLOURS_NONE ? 0 : i + 1);
-        attribute[i] = attributes(colours == BY_COLOURS_NONE ? ink->alone
-                                  : colours == BY_COLOURS_16 ? ink->more16 : ink->more);
+        int chosen = ink->more;
+
+        if (colours == BY_COLOURS_NONE)
+            chosen = ink->alone;
+        else if (colours == BY_COLOURS_16)
+            chosen = ink->more16;
+        attribute[i] = attributes(chosen);
         if (colours == BY_COLOURS_256)
             init_pair(pair[i], ink->fore, ink->back);
         if (colours == BY_COLOURS_16 && fore >= 8 && COLORS < 16) {
@@ -192,7 +209,7 @@ static void set_modes(void)
     meta(stdscr, TRUE);
     set_escdelay(30);
     mouseinterval(0);
-    mousemask(ALL_MOUSE_EVENTS, NULL);  /* all: get_wch waits for ever behind an event that is not asked for */
+    mousemask(ALL_MOUSE_EVENTS, NULL); /* all: get_wch waits for ever behind an event that is not asked for */
 }
 
 bool by_screen_open(enum by_colours colours, char *why, size_t size)
@@ -210,7 +227,7 @@ bool by_screen_open(enum by_colours colours, char *why, size_t size)
     if (!open_pipe())
         return refuse(why, size, "The system gives no pipe. --plain plays in sentences.");
     happened = 0;
-    listen_for_signals();               /* before newterm, which leaves signals alone that are taken */
+    listen_for_signals(); /* before newterm, which leaves signals alone that are taken */
     screen = newterm(NULL, stdout, stdin);
     if (screen == NULL || tigetstr("cup") == NULL || tigetstr("cup") == (char *)-1) {
         by_screen_close();
@@ -232,7 +249,7 @@ void by_screen_close(void)
     if (screen == NULL)
         return;
     sigemptyset(&quiet);
-    sigaddset(&quiet, SIGTTOU);         /* a background job must not stop here for ever */
+    sigaddset(&quiet, SIGTTOU); /* a background job must not stop here for ever */
     sigprocmask(SIG_BLOCK, &quiet, &old);
     mousemask(0, NULL);
     endwin();
@@ -335,8 +352,8 @@ static struct by_key from_mouse(void)
     } else if ((event.bstate & BUTTON5_PRESSED) != 0) {
         key.press = BY_PRESS_WHEEL_DOWN;
     } else if ((event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED | twice)) != 0) {
-        bool again = (event.bstate & twice) != 0
-            || (clicked.x == event.x && clicked.y == event.y && now - clicked.at < 400);
+        bool again =
+            (event.bstate & twice) != 0 || (clicked.x == event.x && clicked.y == event.y && now - clicked.at < 400);
 
         key.press = BY_PRESS_CLICK;
         key.sign = again ? 2 : 1;
@@ -349,13 +366,14 @@ static struct by_key from_mouse(void)
 
 static struct by_key from_code(wint_t code)
 {
-    static const struct { int code; enum by_press press; } list[] = {
-        { KEY_ENTER, BY_PRESS_ENTER }, { KEY_BTAB, BY_PRESS_BACK_TAB }, { KEY_BACKSPACE, BY_PRESS_ERASE },
-        { KEY_DC, BY_PRESS_ERASE }, { KEY_UP, BY_PRESS_UP }, { KEY_DOWN, BY_PRESS_DOWN },
-        { KEY_LEFT, BY_PRESS_LEFT }, { KEY_RIGHT, BY_PRESS_RIGHT }, { KEY_HOME, BY_PRESS_HOME },
-        { KEY_END, BY_PRESS_END }, { KEY_PPAGE, BY_PRESS_PAGE_UP }, { KEY_NPAGE, BY_PRESS_PAGE_DOWN },
-        { KEY_RESIZE, BY_PRESS_RESIZE }
-    };
+    static const struct {
+        int code;
+        enum by_press press;
+    } list[] = { { KEY_ENTER, BY_PRESS_ENTER },  { KEY_BTAB, BY_PRESS_BACK_TAB }, { KEY_BACKSPACE, BY_PRESS_ERASE },
+                 { KEY_DC, BY_PRESS_ERASE },     { KEY_UP, BY_PRESS_UP },         { KEY_DOWN, BY_PRESS_DOWN },
+                 { KEY_LEFT, BY_PRESS_LEFT },    { KEY_RIGHT, BY_PRESS_RIGHT },   { KEY_HOME, BY_PRESS_HOME },
+                 { KEY_END, BY_PRESS_END },      { KEY_PPAGE, BY_PRESS_PAGE_UP }, { KEY_NPAGE, BY_PRESS_PAGE_DOWN },
+                 { KEY_RESIZE, BY_PRESS_RESIZE } };
 
     if (code == KEY_MOUSE)
         return from_mouse();
@@ -382,7 +400,7 @@ static struct by_key from_sign(wint_t sign)
         key.press = BY_PRESS_STOP;
     else if (sign < 32 && sign != 12)
         key.press = BY_PRESS_NONE;
-    if (sign == 12) {                   /* Ctrl-L: somebody else has written on the screen */
+    if (sign == 12) { /* Ctrl-L: somebody else has written on the screen */
         refresh_all();
         key.press = BY_PRESS_RESIZE;
     }
@@ -401,7 +419,7 @@ static struct by_key from_signals(void)
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, &old);
     what = happened;
-    happened = what & LOST;             /* a lost terminal stays lost */
+    happened = what & LOST; /* a lost terminal stays lost */
     sigprocmask(SIG_SETMASK, &old, NULL);
     if ((what & LOST) != 0)
         return a_press(BY_PRESS_LOST);
@@ -410,7 +428,7 @@ static struct by_key from_signals(void)
     if ((what & TSTP) != 0)
         suspend();
     if ((what & CONT) != 0)
-        endwin();                       /* so that refresh sets all modes again */
+        endwin(); /* so that refresh sets all modes again */
     if ((what & (TSTP | CONT | WINCH)) == 0)
         return a_press(BY_PRESS_NONE);
     refresh_all();
@@ -452,7 +470,7 @@ struct by_key by_screen_wait(int ms)
 
         key = from_signals();
         if (key.press == BY_PRESS_NONE)
-            key = read_key(false);      /* what ncurses has read already */
+            key = read_key(false); /* what ncurses has read already */
         if (key.press != BY_PRESS_NONE)
             return key;
         if (poll(list, 2, left < 0 && ms >= 0 ? 0 : (int)left) < 0 && errno != EINTR)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* screen.h: the terminal: what is shown on it and what is pressed.  The only file behind it that knows ncurses. */
 #ifndef BY_TUI_SCREEN_H
 #define BY_TUI_SCREEN_H
@@ -5,19 +6,34 @@
 #include "canvas.h"
 
 enum by_press {
-    BY_PRESS_NONE,                      /* nothing within the time */
-    BY_PRESS_SIGN,                      /* a character: by_key.sign */
-    BY_PRESS_ENTER, BY_PRESS_ESCAPE, BY_PRESS_TAB, BY_PRESS_BACK_TAB, BY_PRESS_ERASE,
-    BY_PRESS_UP, BY_PRESS_DOWN, BY_PRESS_LEFT, BY_PRESS_RIGHT,
-    BY_PRESS_HOME, BY_PRESS_END, BY_PRESS_PAGE_UP, BY_PRESS_PAGE_DOWN,
-    BY_PRESS_CLICK,                     /* the mouse: by_key.x, y; sign is 1, or 2 for a double click */
-    BY_PRESS_WHEEL_UP, BY_PRESS_WHEEL_DOWN,
-    BY_PRESS_RESIZE,                    /* the size has changed, or the screen has to be drawn again (suspend) */
-    BY_PRESS_STOP,                      /* Ctrl-C, SIGTERM */
-    BY_PRESS_LOST                       /* the terminal is gone */
+    BY_PRESS_NONE, /* nothing within the time */
+    BY_PRESS_SIGN, /* a character: by_key.sign */
+    BY_PRESS_ENTER,
+    BY_PRESS_ESCAPE,
+    BY_PRESS_TAB,
+    BY_PRESS_BACK_TAB,
+    BY_PRESS_ERASE,
+    BY_PRESS_UP,
+    BY_PRESS_DOWN,
+    BY_PRESS_LEFT,
+    BY_PRESS_RIGHT,
+    BY_PRESS_HOME,
+    BY_PRESS_END,
+    BY_PRESS_PAGE_UP,
+    BY_PRESS_PAGE_DOWN,
+    BY_PRESS_CLICK, /* the mouse: by_key.x, y; sign is 1, or 2 for a double click */
+    BY_PRESS_WHEEL_UP,
+    BY_PRESS_WHEEL_DOWN,
+    BY_PRESS_RESIZE, /* the size has changed, or the screen has to be drawn again (suspend) */
+    BY_PRESS_STOP,   /* Ctrl-C, SIGTERM */
+    BY_PRESS_LOST    /* the terminal is gone */
 };
 
-struct by_key { enum by_press press; uint32_t sign; int x, y; };
+struct by_key {
+    enum by_press press;
+    uint32_t sign;
+    int x, y;
+};
 
 enum by_colours { BY_COLOURS_AUTO, BY_COLOURS_NONE, BY_COLOURS_16, BY_COLOURS_256 };
 
@@ -25,18 +41,18 @@ enum by_colours { BY_COLOURS_AUTO, BY_COLOURS_NONE, BY_COLOURS_16, BY_COLOURS_25
  * TERM unknown or "dumb".  NO_COLOR means BY_COLOURS_NONE under BY_COLOURS_AUTO. */
 bool by_screen_open(enum by_colours colours, char *why, size_t size);
 
-/* Gives it back as it was; fine when it is not open, and from an exit handler. */
+/* Restores the terminal; safe when it is not open, and in an exit handler. */
 void by_screen_close(void);
 
 void by_screen_size(int *width, int *height);
 
-/* Whether the terminal shows UTF-8; else canvases have to be ASCII. */
+/* Tells whether the terminal shows UTF-8; otherwise canvases must be ASCII. */
 bool by_screen_utf8(void);
 
 /* Shows a canvas of the screen's size; the cursor at x, y, or hidden (-1). */
 void by_screen_show(const struct by_canvas *c, int x, int y);
 
-/* Waits for a key for ms milliseconds (-1: for ever). */
+/* Waits for a key for ms milliseconds (-1: without limit). */
 struct by_key by_screen_wait(int ms);
 
 #endif

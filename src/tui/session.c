@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* session.c: a running game for a front end in the terminal (session.h). */
 #include "session.h"
 
@@ -14,35 +15,31 @@
 #include "util/page.h"
 #include "wire/hint.h"
 #include "wire/record.h"
+#include "util/tell.h"
 
 #define SENTENCE 1024
 
 struct by_session {
     struct by_setup setup;
-    struct by_table *table;
+    struct by_record *record;
     char name[BY_SEATS][BY_NAME_TEXT];
-    const char *names[BY_SEATS];        /* into `name` */
-    int players, people, you;           /* you: the only person's seat, or -1 */
-    struct by_rng rng[BY_SEATS];        /* one generator a bot */
+    const char *names[BY_SEATS]; /* into `name` */
+    int players, people, you;    /* you: the only person's seat, or -1 */
+    struct by_rng rng[BY_SEATS]; /* one generator a bot */
     struct by_asker asker;
-    struct by_line_said *line;          /* the log */
-    bool *choice;                       /* line i is a person's move that had alternatives */
+    struct by_line_said *line; /* the log */
     int lines, room;
-    struct by_result *result;           /* a round each */
-    int results, result_room;
-    uint8_t window;                     /* the window that `asked` is about, or BY_NO_SEAT */
-    uint32_t asked;                     /* seats that let it pass */
-    char *path;                         /* where the game is kept, or NULL */
-    bool lost, news;                    /* the last try to keep it failed; nobody has heard of that yet */
+    char *path;      /* where the game is saved, or NULL */
+    bool lost, news; /* the last save failed and has not been reported */
     char trouble[BY_FAULT_TEXT];
 };
 
-static const struct by_state *state_of(const struct by_session *s) { return &s->table->match.state; }
+static const struct by_state *state_of(const struct by_session *s) { return &s->record->table.state; }
 static bool is_person(const struct by_session *s, int seat) { return s->setup.seat[seat].bot == NULL; }
 
 /* ---- Who sits there ----------------------------------------------------------------------- */
 
-/* A name that fits, made harmless.  What a record calls somebody else (seat_of_name) gets a capital letter. */
+/* Makes a valid, sanitized name. A record's word for another player (seat_of_name) gets a capital letter. */
 static void copy_name(char out[BY_NAME_TEXT], const char *name)
 {
     by_page_clean(out, BY_NAME_TEXT, name);
@@ -58,18 +55,22 @@ static bool is_taken(const struct by_session *s, const char *name)
     return false;
 }
 
-/* Where nobody has named them: by the compass at a table of up to four, you being in the south. */
+/* Default names: compass directions at a table of up to four, with you in the south. */
 static void name_seat(struct by_session *s, int seat, int first)
 {
-    static const char *const compass[5][4] = { { "" }, { "South" }, { "South", "North" }, { "South", "West", "East" },
-                                               { "South", "West", "North", "East" } };
+    static const char *const compass[5][4] = { { "" },
+                                               { "tui.seat.south" },
+                                               { "tui.seat.south", "tui.seat.north" },
+                                               { "tui.seat.south", "tui.seat.west", "tui.seat.east" },
+                                               { "tui.seat.south", "tui.seat.west", "tui.seat.north",
+                                                 "tui.seat.east" } };
     const char *given = s->setup.seat[seat].name;
-    const char *side = s->players <= 4 ? compass[s->players][(seat - first + s->players) % s->players] : "";
+    const char *side = s->players <= 4 ? by_tell(compass[s->players][(seat - first + s->players) % s->players]) : "";
 
     if (given[0] != '\0')
         copy_name(s->name[seat], given);
     else if (seat == s->you)
-        copy_name(s->name[seat], "You");
+        copy_name(s->name[seat], by_tell("tui.you.first"));
     else if (s->people > 0 && s->players <= 4 && !is_taken(s, side))
         copy_name(s->name[seat], side);
     else
@@ -85,7 +86,6 @@ static struct by_session *sit(const struct by_setup *setup, const struct by_seed
     s->setup = *setup;
     s->players = setup->rules.opt[BY_PLAYERS];
     s->you = -1;
-    s->window = BY_NO_SEAT;
     for (int i = s->players - 1; i >= 0; i--)
         if (is_person(s, i)) {
             s->people++;
@@ -100,7 +100,16 @@ static struct by_session *sit(const struct by_setup *setup, const struct by_seed
     return s;
 }
 
-/* A table whose record names the seats so that the game can go on with the same ones: bot:LEVEL, "you". */
+/* Tells the table which decisions are a person's; the clock runs only if there is one. */
+static void seat_people(struct by_session *s)
+{
+    for (int i = 0; i < s->players; i++)
+        s->record->table.people |= (uint32_t)is_person(s, i) << i;
+    if (s->people > 0)
+        s->record->started = by_now_ms();
+}
+
+/* Makes a table whose record names the seats so that the game can be resumed with the same ones: bot:LEVEL, "you". */
 static void set_table(struct by_session *s, const struct by_seed *seed)
 {
     char labels[BY_SEATS][BY_NAME_TEXT + 8], date[24];
@@ -116,9 +125,8 @@ static void set_table(struct by_session *s, const struct by_seed *seed)
         names[i] = labels[i];
     }
     by_date(date);
-    s->table = by_table_new(&s->setup.rules, names, date, seed);
-    if (s->people > 0)
-        s->table->started = by_now_ms();
+    s->record = by_record_new(&s->setup.rules, names, date, seed);
+    seat_people(s);
 }
 
 struct by_session *by_session_new(const struct by_setup *setup, const struct by_seed *seed)
@@ -141,54 +149,39 @@ void by_session_free(struct by_session *s)
         return;
     cut_lines(s, 0);
     free(s->line);
-    free(s->choice);
-    free(s->result);
     free(s->path);
     by_asker_clear(&s->asker);
-    by_table_free(s->table);
+    by_record_free(s->record);
     free(s);
 }
 
 /* ---- Telling ------------------------------------------------------------------------------ */
 
-static void add_line(struct by_session *s, const struct by_match *m, const struct by_event *e, const char *text,
-                     bool choice)
+static void add_line(struct by_session *s, const struct by_table *m, const struct by_event *e, const char *text)
 {
     if (s->lines == s->room) {
         s->room = 2 * s->room + 64;
         s->line = by_sure(realloc(s->line, (size_t)s->room * sizeof *s->line));
-        s->choice = by_sure(realloc(s->choice, (size_t)s->room * sizeof *s->choice));
     }
-    s->choice[s->lines] = choice;
-    s->line[s->lines++] = (struct by_line_said){ by_sure(strdup(text)), m->state.round, m->moves, e->kind, e->seat,
-                                                 e->kind == BY_EV_MOVE ? e->move : BY_NO_MOVE };
+    s->line[s->lines++] = (struct by_line_said){
+        by_sure(strdup(text)), m->state.round, m->moves, e->kind, e->seat, e->kind == BY_EV_MOVE ? e->move : BY_NO_MOVE
+    };
 }
 
-static void add_result(struct by_session *s, const struct by_result *r)
-{
-    if (s->results == s->result_room) {
-        s->result_room = 2 * s->result_room + 8;
-        s->result = by_sure(realloc(s->result, (size_t)s->result_room * sizeof *s->result));
-    }
-    s->result[s->results++] = *r;
-}
-
-/* What has happened, into the log; returns the sentences. */
-static int tell(struct by_session *s, const struct by_match *m, const struct by_events *ev, bool choice)
+/* Adds what happened to the log; returns the number of sentences. */
+static int tell(struct by_session *s, const struct by_table *m, const struct by_events *ev)
 {
     int ear = s->you >= 0 ? s->you : BY_NO_SEAT;
     char text[SENTENCE];
     struct by_view v;
 
-    by_match_view(m, ear, &v);
+    by_table_view(m, ear, &v);
     for (int i = 0; i < ev->n; i++) {
         struct by_event e = by_hear(ev->at[i], v.family, ear);
-        struct by_text t = by_text_on(text, sizeof text);
+        struct by_text t = by_tell_on(text, sizeof text);
 
         by_say(&v, e, s->names, s->you, &t);
-        add_line(s, m, &e, text, choice && e.kind == BY_EV_MOVE && is_person(s, e.seat));
-        if (e.kind == BY_EV_ROUND_END)
-            add_result(s, &v.last);
+        add_line(s, m, &e, text);
     }
     return ev->n;
 }
@@ -204,7 +197,7 @@ static bool opened(const char *path, FILE **in, struct by_fault *f)
     return *in != NULL;
 }
 
-/* Who a name in a record stands for. */
+/* Parses a name in a record. */
 static void seat_of_name(struct by_sitter *to, const char *name, bool first)
 {
     static const struct by_sitter nobody;
@@ -215,7 +208,7 @@ static void seat_of_name(struct by_sitter *to, const char *name, bool first)
         if (to->bot == NULL)
             to->bot = by_bots[BY_BOT_medium];
     } else if (strncmp(name, "seat ", 5) == 0 && !first) {
-        to->bot = by_bots[BY_BOT_medium];       /* nobody has been named: one person is enough */
+        to->bot = by_bots[BY_BOT_medium]; /* no names: assume one person */
     } else if (strcmp(name, "you") != 0 && strncmp(name, "seat ", 5) != 0) {
         copy_name(to->name, name);
     }
@@ -223,7 +216,7 @@ static void seat_of_name(struct by_sitter *to, const char *name, bool first)
 
 bool by_session_peek(const char *path, struct by_saved *out, struct by_fault *f)
 {
-    struct by_table *t;
+    struct by_record *t;
     bool first = true;
     FILE *in;
 
@@ -234,26 +227,23 @@ bool by_session_peek(const char *path, struct by_saved *out, struct by_fault *f)
     if (t == NULL)
         return false;
     memset(out, 0, sizeof *out);
-    out->setup.rules = t->match.state.rules;
-    out->over = t->match.state.now.phase == BY_GAME_OVER;
-    out->round = t->match.state.round;
-    for (int i = 0; i < t->match.state.players; i++) {
-        seat_of_name(&out->setup.seat[i], by_table_name(t, i), first);
+    out->setup.rules = t->table.state.rules;
+    out->over = t->table.state.now.phase == BY_GAME_OVER;
+    out->round = t->table.state.round;
+    for (int i = 0; i < t->table.state.players; i++) {
+        seat_of_name(&out->setup.seat[i], by_record_name(t, i), first);
         first = first && out->setup.seat[i].bot != NULL;
-        out->score[i] = t->match.state.score[i];
+        out->score[i] = t->table.state.score[i];
     }
-    by_table_free(t);
+    by_record_free(t);
     return true;
 }
 
-/* Each deal and move as it is read.  Whether a move had alternatives is no longer known: a tile laid or taken may
- * have had. */
-static void hear_again(void *context, const struct by_table *t, const struct by_view *v, const struct by_events *ev)
+/* Each deal and move as it is read. */
+static void hear_again(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
 {
-    by_move m = ev->at[0].kind == BY_EV_MOVE ? ev->at[0].move : BY_NO_MOVE;
-
-    (void)v;                            /* the referee's: not for these ears */
-    tell(context, &t->match, ev, m != BY_NO_MOVE && by_move_kind(m) <= BY_TAKE3);
+    (void)v; /* the referee's view: not for display */
+    tell(context, &t->table, ev);
 }
 
 struct by_session *by_session_load(const char *path, const struct by_setup *setup, const struct by_seed *seed,
@@ -263,85 +253,54 @@ struct by_session *by_session_load(const char *path, const struct by_setup *setu
     FILE *in;
 
     if (opened(path, &in, f)) {
-        s->table = by_record_read(in, hear_again, s, f);
+        s->record = by_record_read(in, hear_again, s, f);
         fclose(in);
     }
-    if (s->table == NULL) {
+    if (s->record == NULL) {
         by_session_free(s);
         return NULL;
     }
-    s->table->seed = *seed;
-    if (s->people > 0)
-        s->table->started = by_now_ms();
+    s->record->seed = *seed;
+    seat_people(s);
     return s;
 }
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-/* The next seat that can only call and has not been asked yet, or BY_NO_SEAT. */
-static int caller(const struct by_session *s)
-{
-    const struct by_state *st = state_of(s);
-
-    if (st->now.window == BY_NO_SEAT)
-        return BY_NO_SEAT;
-    for (int i = 1; i < st->players; i++) {
-        int seat = (st->now.turn + i) % st->players;
-
-        if ((by_actors(st) >> seat & 1) != 0 && (st->now.window != s->window || (s->asked >> seat & 1) == 0))
-            return seat;
-    }
-    return BY_NO_SEAT;
-}
-
 struct by_due by_session_due(const struct by_session *s)
 {
-    const struct by_state *st = state_of(s);
-    struct by_due due = { BY_DUE_STEP, BY_NO_SEAT, false };
-    by_move list[BY_MOVES];
-    int n;
+    static const enum by_due_kind kinds[] = {
+        [BY_NEXT_DEAL] = BY_DUE_STEP,      [BY_NEXT_BOT] = BY_DUE_STEP,  [BY_NEXT_FORCED] = BY_DUE_STEP,
+        [BY_NEXT_CHOICE] = BY_DUE_MOVE,    [BY_NEXT_CALL] = BY_DUE_CALL, [BY_NEXT_ROUND_OVER] = BY_DUE_ROUND,
+        [BY_NEXT_GAME_OVER] = BY_DUE_OVER,
+    };
+    struct by_next next = by_table_next(&s->record->table);
+    struct by_due due = { kinds[next.kind], next.seat, next.kind == BY_NEXT_FORCED };
 
-    if (st->now.phase == BY_READY)
-        return due;
-    if (st->now.phase != BY_PLAYING) {
-        due.kind = st->now.phase == BY_ROUND_OVER ? BY_DUE_ROUND : BY_DUE_OVER;
-        return due;
-    }
-    due.seat = caller(s);
-    if (due.seat != BY_NO_SEAT) {
-        due.kind = is_person(s, due.seat) ? BY_DUE_CALL : BY_DUE_STEP;
-        return due;
-    }
-    due.seat = st->now.turn;
-    if (!is_person(s, due.seat))
-        return due;
-    n = by_moves(st, due.seat, list);
-    due.forced = n == 1 && (list[0] == BY_DRAW_MOVE || list[0] == BY_PASS_MOVE) && st->family != BY_CASTLE;
-    due.kind = due.forced ? BY_DUE_STEP : BY_DUE_MOVE;
+    if (next.kind == BY_NEXT_CALL && !is_person(s, next.seat))
+        due.kind = BY_DUE_STEP;
     return due;
 }
 
 static int deal(struct by_session *s)
 {
     struct by_events ev;
+    by_err err = by_record_deal(s->record, NULL, 0, -1, &ev);
 
-    BY_ASSERT(by_table_deal(s->table, NULL, 0, -1, &ev) == BY_OK);
-    s->window = BY_NO_SEAT;
-    return tell(s, &s->table->match, &ev, false);
+    BY_ASSERT(err == BY_OK);
+    return tell(s, &s->record->table, &ev);
 }
 
 /* A legal move, through its text. */
-static int play(struct by_session *s, int seat, by_move m, bool choice)
+static int play(struct by_session *s, int seat, by_move m)
 {
     char text[BY_MOVE_TEXT];
     size_t n = by_move_print(m, state_of(s)->family, text);
     struct by_events ev;
 
-    if (by_table_play(s->table, seat, text, n, &ev) != BY_OK)
+    if (by_record_play(s->record, seat, text, n, &ev) != BY_OK)
         return -1;
-    if (state_of(s)->now.window != s->window)
-        s->window = BY_NO_SEAT;
-    return tell(s, &s->table->match, &ev, choice);
+    return tell(s, &s->record->table, &ev);
 }
 
 int by_session_step(struct by_session *s)
@@ -357,10 +316,9 @@ int by_session_step(struct by_session *s)
         said = deal(s);
     } else {
         struct by_question q = { .moves = list, .n = by_moves(state_of(s), due.seat, list), .rng = &s->rng[due.seat] };
-        int at = due.forced ? 0
-                 : by_ask(&s->asker, &s->table->match, due.seat, s->setup.seat[due.seat].bot, &v, &q);
+        int at = due.forced ? 0 : by_ask(&s->asker, &s->record->table, due.seat, s->setup.seat[due.seat].bot, &v, &q);
 
-        said = play(s, due.seat, list[at], false);
+        said = play(s, due.seat, list[at]);
         BY_ASSERT(said >= 0);
     }
     if (due.seat == BY_NO_SEAT || by_session_due(s).kind != BY_DUE_STEP)
@@ -381,21 +339,13 @@ int by_session_play(struct by_session *s, int seat, by_move m)
 
     for (int i = 0; i < n; i++)
         if (list[i] == m)
-            said = play(s, seat, m, n > 1);
+            said = play(s, seat, m);
     if (said >= 0)
         by_session_save(s);
     return said;
 }
 
-void by_session_let_go(struct by_session *s, int seat)
-{
-    uint8_t window = state_of(s)->now.window;
-
-    if (window != s->window)
-        s->asked = 0;
-    s->window = window;
-    s->asked |= (uint32_t)1 << seat;
-}
+void by_session_let_go(struct by_session *s, int seat) { by_table_let_go(&s->record->table, seat); }
 
 by_err by_session_read(const struct by_session *s, int seat, const char *words, by_move *out, struct by_fault *f)
 {
@@ -408,7 +358,7 @@ by_err by_session_read(const struct by_session *s, int seat, const char *words, 
     if (err == BY_OK)
         return BY_OK;
     by_session_view(s, seat, &v);
-    err = by_why(&v, list, n, words, strlen(words), BY_ENGLISH, &why);
+    err = by_why(&v, list, n, words, strlen(words), by_tell_language(), &why);
     f->err = err;
     f->line = 0;
     by_page_clean(f->text, sizeof f->text, why.text);
@@ -418,47 +368,28 @@ by_err by_session_read(const struct by_session *s, int seat, const char *words, 
 by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size)
 {
     BY_ASSERT(is_person(s, seat));
-    return by_hint(&s->asker, &s->table->match, seat, s->names, text, size);
+    return by_hint(&s->asker, &s->record->table, seat, s->names, by_tell_language(), text, size);
 }
 
 /* ---- Taking back -------------------------------------------------------------------------- */
 
 bool by_session_undo(struct by_session *s)
 {
-    const struct by_match *m = &s->table->match;
-    uint32_t round, moves;
-    int i = s->lines - 1;
-
-    while (i >= 0 && !s->choice[i])
-        i--;
-    if (i < 0)
+    if (by_record_undo_choice(s->record) != BY_OK)
         return false;
-    round = s->line[i].round;
-    moves = s->line[i].move - 1;
-    while (m->state.round > round)
-        if (by_table_undo_round(s->table) != BY_OK)
-            return false;
-    while (m->moves > moves)
-        if (by_table_undo(s->table) != BY_OK)
-            return false;
-    cut_lines(s, i);
-    while (s->results > 0 && s->result[s->results - 1].round >= round)
-        s->results--;
-    s->window = BY_NO_SEAT;
+    cut_lines(s, (int)s->record->table.told);
     by_session_save(s);
     return true;
 }
 
 void by_session_rematch(struct by_session *s)
 {
-    struct by_seed seed = s->table->seed;
+    struct by_seed seed = s->record->seed;
 
-    for (int i = 31; i >= 0 && ++seed.bytes[i] == 0; i--)       /* the next number */
+    for (int i = 31; i >= 0 && ++seed.bytes[i] == 0; i--) /* the next number */
         continue;
-    by_table_free(s->table);
+    by_record_free(s->record);
     cut_lines(s, 0);
-    s->results = 0;
-    s->window = BY_NO_SEAT;
     for (int i = 0; i < BY_SEATS; i++)
         by_rng_from(&s->rng[i], &seed, (uint32_t)i);
     set_table(s, &seed);
@@ -469,7 +400,7 @@ void by_session_rematch(struct by_session *s)
 void by_session_view(const struct by_session *s, int seat, struct by_view *out)
 {
     BY_ASSERT(seat == BY_NO_SEAT || (seat >= 0 && seat < s->players && is_person(s, seat)));
-    by_match_view(&s->table->match, seat, out);
+    by_table_view(&s->record->table, seat, out);
 }
 
 const struct by_config *by_session_rules(const struct by_session *s) { return &s->setup.rules; }
@@ -478,7 +409,7 @@ const char *const *by_session_names(const struct by_session *s) { return s->name
 int by_session_people(const struct by_session *s) { return s->people; }
 int by_session_you(const struct by_session *s) { return s->you; }
 int by_session_lines(const struct by_session *s) { return s->lines; }
-int by_session_results(const struct by_session *s) { return s->results; }
+int by_session_results(const struct by_session *s) { return (int)by_table_ended(&s->record->table); }
 
 const struct by_line_said *by_session_line(const struct by_session *s, int i)
 {
@@ -488,31 +419,16 @@ const struct by_line_said *by_session_line(const struct by_session *s, int i)
 
 const struct by_result *by_session_result(const struct by_session *s, int i)
 {
-    BY_ASSERT(i >= 0 && i < s->results);
-    return &s->result[i];
+    BY_ASSERT(i >= 0 && i < by_session_results(s));
+    return by_table_result(&s->record->table, (uint32_t)i + 1);
 }
 
-int by_session_last(const struct by_session *s)
-{
-    const struct by_state *st = state_of(s);
-
-    for (int i = s->lines - 1; i >= 0 && s->line[i].round == st->round; i--) {
-        int kind = by_move_kind(s->line[i].what);
-
-        if (s->line[i].kind != BY_EV_MOVE)
-            continue;
-        if (kind == BY_LAY)
-            return st->now.laid - 1;
-        if (st->family == BY_CASTLE)
-            return kind == BY_DRAW_TILE ? st->now.laid - 1 : -1;
-    }
-    return -1;
-}
+int by_session_last(const struct by_session *s) { return by_table_newest(&s->record->table); }
 
 int64_t by_session_elapsed(const struct by_session *s)
 {
-    const struct by_table *t = s->table;
-    const by_json *last = by_json_at(t->record, by_json_count(t->record) - 1);
+    const struct by_record *t = s->record;
+    const by_json *last = by_json_at(t->lines, by_json_count(t->lines) - 1);
     int64_t ms = 0;
 
     if (s->people == 0)
@@ -540,7 +456,7 @@ bool by_session_save(struct by_session *s)
 
     if (s->path == NULL)
         return true;
-    s->lost = !by_table_write(s->table, s->path);
+    s->lost = !by_record_write(s->record, s->path);
     if (s->lost && !before) {
         s->news = true;
         by_page_clean(path, sizeof path, s->path);
@@ -550,7 +466,7 @@ bool by_session_save(struct by_session *s)
     return !s->lost;
 }
 
-bool by_session_save_as(const struct by_session *s, const char *path) { return by_table_write(s->table, path); }
+bool by_session_save_as(const struct by_session *s, const char *path) { return by_record_write(s->record, path); }
 
 const char *by_session_trouble(struct by_session *s)
 {

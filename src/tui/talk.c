@@ -1,4 +1,5 @@
-/* talk.c: the words that are understood besides moves: one list, for help and for what they do. */
+/* SPDX-License-Identifier: MIT */
+/* talk.c: the commands besides moves: one list for the help and for what they do. */
 #include "talk.h"
 
 #include <errno.h>
@@ -14,6 +15,7 @@
 #include "boneyard/why.h"
 #include "util/memory.h"
 #include "util/page.h"
+#include "util/tell.h"
 
 #define SENTENCE 1024
 
@@ -48,7 +50,7 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words)
     fflush(stdout);
     got = by_lines_next(g->in);
     for (; got == BY_LINE_LONG; got = by_lines_next(g->in)) {
-        printf("%sThat line was too long; once more: ", g->terminal ? "" : "\n");
+        printf("%s%s", g->terminal ? "" : "\n", by_tell("tui.line.long"));
         fflush(stdout);
     }
     if (got != BY_LINE_READ) {
@@ -56,7 +58,7 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words)
         g->quit = true;
         return false;
     }
-    if (!g->terminal) {                 /* a transcript shows what was typed */
+    if (!g->terminal) { /* echo the input, so that a transcript shows it */
         by_page_put(stdout, g->in->at);
         putchar('\n');
     }
@@ -73,7 +75,7 @@ static int height(void)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 4 ? size.ws_row : 24;
 }
 
-/* On a terminal by its height; any word stops. */
+/* On a terminal in pages of its height; any word stops. */
 static void say_long(struct by_talk *g, const char *text)
 {
     int room = g->terminal ? height() - 2 : 0, lines = 0;
@@ -83,7 +85,7 @@ static void say_long(struct by_talk *g, const char *text)
         n = strcspn(text, "\n");
         n += text[n] == '\n';
         if (room > 0 && lines == room) {
-            if (!by_talk_ask(g, "Enter for more: ", &words) || *words != '\0')
+            if (!by_talk_ask(g, by_tell("tui.more"), &words) || *words != '\0')
                 return;
             lines = 0;
         }
@@ -130,7 +132,7 @@ static enum by_typed say_table(struct by_talk *g, const char *rest)
 
     by_plain_table(&g->t, text);
     by_talk_say(text);
-    if (g->v.family != BY_CASTLE && (g->v.family == BY_TRAINS || g->v.now.laid > 0))
+    if (!by_families[g->v.family]->solitaire && (by_families[g->v.family]->trains || g->v.now.laid > 0))
         say_ends(g, rest);
     say_seats(g, rest);
     if (g->choice)
@@ -156,7 +158,7 @@ static enum by_typed say_moves(struct by_talk *g, const char *rest)
     return BY_TYPED_DONE;
 }
 
-/* "You and North 45, West and East 30", from the totals or from what a round has added. */
+/* "You and North 45, West and East 30", from the totals or from the gains of a round. */
 static void put_scores(struct by_text *t, const struct by_talk *g, const int32_t score[], const char *sign)
 {
     bool teams = g->v.rules.opt[BY_TEAMS] == BY_ON;
@@ -164,8 +166,11 @@ static void put_scores(struct by_text *t, const struct by_talk *g, const int32_t
     for (int i = 0; i < (teams ? 2 : g->v.players); i++) {
         by_put(t, i == 0 ? "" : ", ");
         for (int seat = i; seat < g->v.players; seat += teams ? 2 : g->v.players) {
-            by_put(t, seat == i ? "" : " and ");
-            by_put(t, seat == g->t.you ? seat == i ? "You" : "you" : g->t.names[seat]);
+            by_put(t, seat == i ? "" : by_template(BY_SAY_AND, by_tell_language()));
+            if (seat == g->t.you)
+                by_tell_put(t, seat == i ? "tui.you.first" : "tui.you", NULL);
+            else
+                by_put(t, g->t.names[seat]);
         }
         by_put_char(t, ' ');
         by_put(t, sign);
@@ -177,28 +182,20 @@ static void put_scores(struct by_text *t, const struct by_talk *g, const int32_t
 static enum by_typed say_scores(struct by_talk *g, const char *rest)
 {
     char text[BY_PLAIN_TEXT];
-    struct by_text t = by_text_on(text, sizeof text);
+    struct by_text t = by_tell_on(text, sizeof text);
 
     (void)rest;
     put_scores(&t, g, g->v.score, "");
-    if (g->v.family == BY_LINE) {
-        by_put(&t, " The game is to ");
-        by_put_int(&t, g->v.rules.opt[BY_TARGET]);
-    } else {
-        by_put(&t, " The lowest total wins. Round ");
-        by_put_int(&t, g->v.round);
-        by_put(&t, " of ");
-        by_put_int(&t, g->v.rules.opt[BY_ROUNDS]);
-    }
-    by_put_char(&t, '.');
+    if (!by_families[g->v.family]->low_wins)
+        by_tell_put(&t, "tui.scores.target", BY_PARTS(BY_NUMBER(g->v.rules.opt[BY_TARGET])));
+    else
+        by_tell_put(&t, "tui.scores.low", BY_PARTS(BY_NUMBER(g->v.round), BY_NUMBER(g->v.rules.opt[BY_ROUNDS])));
     by_talk_say(text);
     for (int r = 0; r < by_session_results(g->s); r++) {
         const struct by_result *result = by_session_result(g->s, r);
 
-        t = by_text_on(text, sizeof text);
-        by_put(&t, "Round ");
-        by_put_int(&t, result->round);
-        by_put(&t, ": ");
+        t = by_tell_on(text, sizeof text);
+        by_tell_put(&t, "tui.scores.round", BY_PARTS(BY_NUMBER(result->round)));
         put_scores(&t, g, result->gain, "+");
         by_talk_say(text);
     }
@@ -233,7 +230,7 @@ static bool contains(const char *text, const char *word)
     return n == 0;
 }
 
-/* All rules of this table, or those with a word or a number in them. */
+/* Prints all rules of this table, or those that contain a word or number. */
 static enum by_typed say_rules(struct by_talk *g, const char *rest)
 {
     const char *section = "";
@@ -243,7 +240,7 @@ static enum by_typed say_rules(struct by_talk *g, const char *rest)
     FILE *to = open_memstream(&all, &size);
 
     by_sure(to);
-    for (int i = 0; by_explain(&g->v.rules, i, BY_ENGLISH, &p); i++) {
+    for (int i = 0; by_explain(&g->v.rules, i, by_tell_language(), &p); i++) {
         if (!contains(p.text, rest) && !contains(p.number, rest) && !contains(p.section, rest))
             continue;
         if (strcmp(section, p.section) != 0)
@@ -256,7 +253,7 @@ static enum by_typed say_rules(struct by_talk *g, const char *rest)
     say_long(g, all);
     if (*section == '\0') {
         by_page_clean(words, sizeof words, rest);
-        printf("No rule of this table says \"%s\"; the word rules alone tells all of them.\n", words);
+        by_tell_print(stdout, "tui.rules.none", BY_PARTS(BY_WORDS(words)));
     }
     free(all);
     return BY_TYPED_DONE;
@@ -268,7 +265,7 @@ static enum by_typed say_hint(struct by_talk *g, const char *rest)
 
     (void)rest;
     by_session_hint(g->s, g->seat, text, sizeof text);
-    snprintf(line, sizeof line, "Hint: %s", text);
+    snprintf(line, sizeof line, "%s%s", by_tell("tui.hint"), text);
     by_talk_say(line);
     return BY_TYPED_DONE;
 }
@@ -278,7 +275,7 @@ static enum by_typed take_back(struct by_talk *g, const char *rest)
     bool taken = by_session_undo(g->s);
 
     (void)rest;
-    puts(taken ? "Taken back." : "There is nothing to take back: you have not had a choice yet.");
+    puts(by_tell(taken ? "tui.undone" : "tui.undo.none"));
     return taken ? BY_TYPED_CHANGED : BY_TYPED_DONE;
 }
 
@@ -287,13 +284,13 @@ static enum by_typed save(struct by_talk *g, const char *path)
     const char *to = *path == '\0' ? by_session_kept(g->s) : path;
 
     if (to == NULL)
-        puts("Name a file: save FILE");
+        puts(by_tell("tui.save.which"));
     else if (!by_session_save_as(g->s, to))
-        printf("It could not be saved: %s\n", strerror(errno));
+        by_tell_print(stdout, "tui.save.failed", BY_PARTS(BY_WORDS(strerror(errno))));
     else {
-        puts("Saved.");
+        puts(by_tell("tui.saved"));
         if (by_session_kept(g->s) == NULL)
-            by_session_keep(g->s, to);  /* and from now on it is kept there */
+            by_session_keep(g->s, to); /* and from now on it is saved there */
     }
     return BY_TYPED_DONE;
 }
@@ -302,7 +299,7 @@ static enum by_typed quit(struct by_talk *g, const char *rest)
 {
     (void)rest;
     if (!g->warned && by_session_kept(g->s) == NULL && by_session_due(g->s).kind != BY_DUE_OVER) {
-        puts("This game is kept nowhere: quit once more leaves it, save FILE keeps it.");
+        puts(by_tell("tui.quit.warning"));
         g->warned = true;
         return BY_TYPED_DONE;
     }
@@ -313,23 +310,23 @@ static enum by_typed quit(struct by_talk *g, const char *rest)
 static enum by_typed help(struct by_talk *g, const char *rest);
 
 static const struct command {
-    const char *word, *rest, *about;
-    bool choice;                        /* only where it is somebody's choice */
+    const char *word, *rest, *about; /* the id of what it does */
+    bool choice;                     /* only when it is a person's choice */
     enum by_typed (*run)(struct by_talk *g, const char *rest);
 } commands[] = {
-    { "hand", "", "your tiles and where they fit", true, say_hand },
-    { "moves", "", "all that you may do, with numbers to type", true, say_moves },
-    { "ends", "", "what can be played on", false, say_ends },
-    { "table", "", "everything on the table", false, say_table },
-    { "seats", "", "how many tiles everybody has, and the boneyard", false, say_seats },
-    { "scores", "", "the points, round by round", false, say_scores },
-    { "log", "", "what happened in this round", false, say_log },
-    { "hint", "", "a good move", true, say_hint },
-    { "rules", " WORD", "the rules of this table; with a word or a number, those that have it", false, say_rules },
-    { "undo", "", "takes your last move back", false, take_back },
-    { "save", " FILE", "keeps the game in a file", false, save },
-    { "help", "", "this", false, help },
-    { "quit", "", "leaves the game", false, quit },
+    { "hand", "", "tui.word.hand", true, say_hand },
+    { "moves", "", "tui.word.moves", true, say_moves },
+    { "ends", "", "tui.word.ends", false, say_ends },
+    { "table", "", "tui.word.table", false, say_table },
+    { "seats", "", "tui.word.seats", false, say_seats },
+    { "scores", "", "tui.word.scores", false, say_scores },
+    { "log", "", "tui.word.log", false, say_log },
+    { "hint", "", "tui.word.hint", true, say_hint },
+    { "rules", " WORD", "tui.word.rules", false, say_rules },
+    { "undo", "", "tui.word.undo", false, take_back },
+    { "save", " FILE", "tui.word.save", false, save },
+    { "help", "", "tui.word.help", false, help },
+    { "quit", "", "tui.word.quit", false, quit },
 };
 
 /* In Castle Rock nobody holds tiles, and nothing is laid. */
@@ -344,17 +341,15 @@ static enum by_typed help(struct by_talk *g, const char *rest)
 
     (void)rest;
     if (g->choice) {
-        struct by_text t = by_text_on(text, sizeof text);
+        struct by_text t = by_tell_on(text, sizeof text);
 
         by_what(&g->v, g->list, g->n, &t);
         by_talk_say(text);
-        by_talk_say(g->v.family == BY_CASTLE ? "Type a move, such as take 4-1 or draw; or its number in moves."
-                    : "Type a tile: 5-4. Where it fits in more than one place, say the place behind it, as hand does; "
-                    "or type its number in the list that moves gives.");
+        by_talk_say(by_families[g->v.family]->solitaire ? by_tell("tui.help.take") : by_tell("tui.help.lay"));
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if ((g->choice || !commands[i].choice) && (g->v.family != BY_CASTLE || !of_hands(commands[i].word)))
-            printf("%s%s: %s.\n", commands[i].word, commands[i].rest, commands[i].about);
+        if ((g->choice || !commands[i].choice) && (!by_families[g->v.family]->solitaire || !of_hands(commands[i].word)))
+            printf("%s%s: %s.\n", commands[i].word, commands[i].rest, by_tell(commands[i].about));
     return BY_TYPED_DONE;
 }
 
@@ -378,7 +373,7 @@ enum by_typed by_talk_command(struct by_talk *g, const char *words)
         if (strlen(c->word) != n || strncasecmp(c->word, word, n) != 0 || (*rest != '\0' && c->rest[0] == '\0'))
             continue;
         if (c->choice && !g->choice) {
-            puts("That is for your turn.");
+            puts(by_tell("tui.not.now"));
             return BY_TYPED_DONE;
         }
         g->warned = c->run == quit && warned;

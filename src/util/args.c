@@ -1,4 +1,5 @@
-/* args.c: the words of a command line. */
+/* SPDX-License-Identifier: MIT */
+/* args.c: command-line arguments (args.h). */
 #include "args.h"
 
 #include <errno.h>
@@ -6,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boneyard/rules.h"
 #include "boneyard/text.h"
 #include "page.h"
 
@@ -29,43 +31,72 @@ static int wrong(const struct by_command *c, const char *word, const char *why)
     return 2;
 }
 
-int by_args_read(const struct by_command *c, int *argc, char **argv)
+/* Prints what may follow the word `before`, for shell completions: a line "word<TAB>description" each. Prints nothing
+ * after an option that takes a value: the shell then offers files. */
+static void complete(const struct by_command *c, const char *before)
 {
-    int kept = 1;
+    for (const struct by_arg *a = c->args; a->name != NULL; a++)
+        if (a->value != NULL && strcmp(a->name, before) == 0)
+            return;
+    for (const struct by_arg *a = c->args; a->name != NULL; a++)
+        printf("%s\t%s\n", a->name, a->about);
+    puts("--help\tshows this");
+    for (int g = 0; g < BY_GAMES && strstr(c->usage, "GAME") != NULL; g++)
+        for (const struct by_preset *p = by_games[g]->presets; p->sheet != NULL; p++)
+            printf("%s:%s\t%s\n", by_games[g]->key, p->sheet, by_games[g]->name);
+}
+
+/* The member of the options that receives a value. */
+static const char **place(void *options, const struct by_arg *a)
+{
+    return (const char **)(void *)((char *)options + a->at);
+}
+
+/* Takes the option at argv[*i], and the value behind it. Returns -1, or 2 after a complaint. */
+static int take(const struct by_command *c, int *i, int argc, char **argv, void *options)
+{
+    const struct by_arg *a = c->args;
+    char *word = argv[*i];
+    const char *equals = strchr(word, '=');
+    size_t n = equals == NULL ? strlen(word) : (size_t)(equals - word);
+
+    while (a->name != NULL && (strlen(a->name) != n || strncmp(a->name, word, n) != 0))
+        a++;
+    if (a->name == NULL)
+        return wrong(c, word, "is not an option of this command");
+    if (a->value == NULL && equals != NULL)
+        return wrong(c, word, "takes no value");
+    if (a->value != NULL && equals == NULL && *i + 1 == argc)
+        return wrong(c, word, "needs a value");
+    if (a->value == NULL)
+        *place(options, a) = a->name;
+    else
+        *place(options, a) = equals != NULL ? equals + 1 : argv[++*i];
+    return -1;
+}
+
+int by_args_read(const struct by_command *c, int *argc, char **argv, void *options)
+{
+    int kept = 1, status = -1;
     bool plain = false;
 
-    for (int i = 1; i < *argc; i++) {
-        const struct by_arg *a = c->args;
-        const char *equals = strchr(argv[i], '=');
-        size_t n = equals == NULL ? strlen(argv[i]) : (size_t)(equals - argv[i]);
-
-        if (plain || strncmp(argv[i], "-", 1) != 0 || strcmp(argv[i], "-") == 0) {
+    for (int i = 1; i < *argc && status < 0; i++) {
+        if (plain || argv[i][0] != '-' || strcmp(argv[i], "-") == 0) {
             argv[kept++] = argv[i];
-            continue;
-        }
-        if (strcmp(argv[i], "--") == 0) {
+        } else if (strcmp(argv[i], "--") == 0) {
             plain = true;
-            continue;
-        }
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+        } else if (i == 1 && strcmp(argv[1], BY_ARGS_COMPLETE) == 0) {
+            complete(c, *argc > 2 ? argv[2] : "");
+            return fflush(stdout) == 0 ? 0 : 1;
+        } else if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             help(c);
             return fflush(stdout) == 0 ? 0 : 1;
+        } else {
+            status = take(c, &i, *argc, argv, options);
         }
-        while (a->name != NULL && (strlen(a->name) != n || strncmp(a->name, argv[i], n) != 0))
-            a++;
-        if (a->name == NULL)
-            return wrong(c, argv[i], "is not an option of this command");
-        if (a->value == NULL && equals != NULL)
-            return wrong(c, argv[i], "takes no value");
-        if (a->value == NULL)
-            *a->text = a->name;
-        else if (equals != NULL)
-            *a->text = equals + 1;
-        else if (i + 1 < *argc)
-            *a->text = argv[++i];
-        else
-            return wrong(c, argv[i], "needs a value");
     }
+    if (status >= 0)
+        return status;
     *argc = kept;
     argv[kept] = NULL;
     return -1;

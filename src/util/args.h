@@ -1,5 +1,5 @@
-/* args.h: the words of a command line.  A command's options are one table: it drives parsing,
- * errors and --help. */
+/* SPDX-License-Identifier: MIT */
+/* args.h: command-line arguments. A command's options are one table that drives parsing, errors and --help. */
 #ifndef BY_UTIL_ARGS_H
 #define BY_UTIL_ARGS_H
 
@@ -7,26 +7,30 @@
 #include <stddef.h>
 
 struct by_arg {
-    const char *name;                   /* "--seed" */
-    const char *value;                  /* "HEX" in the help; NULL: takes none */
-    const char *about;                  /* one sentence */
-    const char **text;                  /* where the value goes, or the name if there is none */
+    const char *name;  /* "--seed" */
+    const char *value; /* "HEX" in the help; NULL: the option takes no value */
+    const char *about; /* one sentence */
+    size_t at;         /* offsetof the const char * in the command's struct that gets the value, or the name */
 };
 
 struct by_command {
-    const char *usage;                  /* "boneyard check FILE..." */
-    const char *about;                  /* a few lines */
-    const struct by_arg *args;          /* ends with name NULL */
+    const char *usage;         /* "boneyard check FILE..." */
+    const char *about;         /* a few lines */
+    const struct by_arg *args; /* ends with an entry whose name is NULL */
 };
 
-/* Takes the options out of argv[1..], leaving the other words in argv[1..*argc).  "--" ends the
- * options.  Returns -1 to go on, or an exit status: 0 after --help, 2 after a wrong option. */
-int by_args_read(const struct by_command *c, int *argc, char **argv);
+/* Removes the options from argv[1..] and leaves the other words in argv[1..*argc). "--" ends the options. Returns -1 to
+ * continue, or an exit status: 0 after --help, 2 after an invalid option. `options` is the command's
+ * struct, all NULL; NULL if the command has no options. */
+int by_args_read(const struct by_command *c, int *argc, char **argv, void *options);
 
-/* The words argv[1..argc) with a blank between them, as a rule string; false: they do not fit. */
+/* As argv[1]: by_args_read prints what may follow the word argv[2], for `boneyard complete`. */
+#define BY_ARGS_COMPLETE "--complete"
+
+/* Joins the words argv[1..argc) with blanks into a rule string. Returns false if they do not fit. */
 bool by_args_words(int argc, char **argv, char *out, size_t size);
 
-/* A whole number from lo to hi; false and a sentence on standard error otherwise. */
+/* Parses a whole number from lo to hi. Otherwise returns false and prints a sentence on standard error. */
 bool by_args_number(const char *name, const char *text, long lo, long hi, long *out);
 
 #endif

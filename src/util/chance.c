@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* chance.c: randomness and time from the system. */
 #include "chance.h"
 

@@ -1,9 +1,9 @@
-/* child.c: a program on two pipes.
+/* SPDX-License-Identifier: MIT */
+/* child.c: runs a program connected by two pipes.
  *
- * Neither side can make the other hang: the pipes do not block, what cannot be sent yet is kept, and
- * reading and writing take turns in one poll.  The program has a process group of its own, which is
- * killed as a whole at the end; it dies with the process that started it.
- */
+ * Neither side can make the other hang: the pipes do not block, unsent output is queued, and one poll loop alternates
+ * reading and writing. The program runs in its own process group, which is killed as a whole at the end. It dies with
+ * the process that started it. */
 #include "child.h"
 
 #include <errno.h>
@@ -26,13 +26,13 @@
 #define CHUNK 65536
 #define LINE_MOST ((size_t)1 << 20)
 
-/* A simple command takes the place of its shell, so that its end is seen at once. */
+/* exec replaces the shell for a simple command, so that its exit is noticed at once. */
 static bool simple(const char *command)
 {
     return strpbrk(command, ";&|<>()`\n") == NULL && memchr(command, '=', strcspn(command, " ")) == NULL;
 }
 
-/* In the new process: only what may be called between fork and exec where there are threads. */
+/* Runs in the child process: only async-signal-safe calls are allowed between fork and exec in a threaded program. */
 static void run_words(const int *in, const int *out, char *const words[], void (*prepare)(const void *),
                       const void *data)
 {
@@ -115,7 +115,7 @@ static bool has_ended(const struct by_child *c)
 {
     siginfo_t info = { 0 };
 
-    /* Until it is waited for, its number cannot become somebody else's. */
+    /* Until it is reaped, its pid cannot be reused. */
     return waitid(P_PID, (id_t)c->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == c->id;
 }
 
@@ -161,11 +161,11 @@ void by_child_say(struct by_child *c, const char *line)
     memcpy(c->out + c->out_used, line, n);
     c->out[c->out_used + n] = '\n';
     c->out_used += n + 1;
-    c->broken = c->out_used > FLOOD;    /* it does not read at all */
+    c->broken = c->out_used > FLOOD; /* the program does not read at all */
     send_some(c);
 }
 
-/* 1: something was read; 0: nothing is there; -1: nothing will come. */
+/* Returns 1 if something was read, 0 if nothing is available, -1 at end of input. */
 static int read_some(struct by_child *c)
 {
     ssize_t n;
@@ -182,7 +182,7 @@ static int read_some(struct by_child *c)
     return n > 0 && c->flood <= FLOOD ? 1 : -1;
 }
 
-/* A whole line of what has been read. */
+/* Extracts a complete line from the input buffer. */
 static enum by_got take_line(struct by_child *c, const char **line, size_t *n)
 {
     char *start = c->in + c->in_taken, *end;
@@ -219,7 +219,7 @@ enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int 
         if (got != BY_GOT_NOTHING)
             return got;
         send_some(c);
-        ended = has_ended(c);           /* looked at before reading: what it said before still counts */
+        ended = has_ended(c); /* checked before reading: output sent earlier still counts */
         more = read_some(c);
         if (more < 0 || c->broken || (ended && more == 0)) {
             c->broken = true;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* crypto.c: secrets, hashes and passwords with libsodium (crypto.h). */
 #include "crypto.h"
 
@@ -23,7 +24,7 @@ static uint32_t word(void)
     return w;
 }
 
-/* The library draws salts by itself: from the same place as everybody. */
+/* libsodium draws salts itself, from the same generator as everything else. */
 static struct randombytes_implementation source = { .implementation_name = name, .random = word, .buf = by_random };
 
 void by_crypto_start(void)
@@ -34,7 +35,7 @@ void by_crypto_start(void)
     }
 }
 
-/* A hasher has the room and the alignment of the library's state. */
+/* A hasher has the size and alignment of libsodium's state. */
 static crypto_generichash_state *state_of(void *hasher) { return hasher; }
 
 void by_hash_init(struct by_hasher *h, const void *key, size_t key_n, size_t out_n)
@@ -51,7 +52,7 @@ void by_hash_add(struct by_hasher *h, const void *bytes, size_t n)
 void by_hash_end(struct by_hasher *h, void *out, size_t out_n)
 {
     BY_ASSERT(crypto_generichash_final(state_of(h), out, out_n) == 0);
-    sodium_memzero(h, sizeof *h);       /* a key may have gone in */
+    sodium_memzero(h, sizeof *h); /* a key may have been hashed */
 }
 
 void by_hash_of(const void *key, size_t key_n, const void *bytes, size_t n, void *out, size_t out_n)
@@ -65,6 +66,20 @@ void by_hash_of(const void *key, size_t key_n, const void *bytes, size_t n, void
 
 bool by_same_bytes(const void *a, const void *b, size_t n) { return sodium_memcmp(a, b, n) == 0; }
 void by_forget(void *bytes, size_t n) { sodium_memzero(bytes, n); }
+
+void by_base64(const void *bytes, size_t n, char *out)
+{
+    sodium_bin2base64(out, (4 * n + 2) / 3 + 1, bytes, n, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+bool by_unbase64(const char *text, void *out, size_t n)
+{
+    size_t length = 0;
+
+    return sodium_base642bin(out, n, text, strlen(text), NULL, &length, NULL, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
+        == 0
+        && length == n;
+}
 
 void by_seal(const uint8_t key[BY_SEAL_KEY], const void *bytes, size_t n, uint8_t *out)
 {
@@ -82,7 +97,8 @@ bool by_unseal(const uint8_t key[BY_SEAL_KEY], const uint8_t *sealed, size_t n, 
 bool by_password_hash(const char *password, char out[BY_PASSWORD_TEXT])
 {
     return crypto_pwhash_str_alg(out, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                                 crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13) == 0;
+                                 crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13)
+        == 0;
 }
 
 bool by_password_fits(const char *hash, const char *password)

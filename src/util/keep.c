@@ -1,4 +1,5 @@
-/* keep.c: files in which a program keeps what people would not like to lose. */
+/* SPDX-License-Identifier: MIT */
+/* keep.c: files that hold what people would not like to lose (keep.h). */
 #include "keep.h"
 
 #include <errno.h>
@@ -11,7 +12,7 @@
 
 #include "memory.h"
 
-/* Makes the folders of a path, each up to its last '/'. */
+/* Creates the directories of a path, each up to its last '/'. */
 static void make_folders(char *path)
 {
     for (char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
@@ -38,7 +39,7 @@ bool by_keep_place(const char *name, char *path, size_t size)
     return true;
 }
 
-/* Opens what is no ordinary file for writing; a pipe that nobody reads is an error, not a wait. */
+/* Opens a special file for writing; a pipe without a reader is an error, not a wait. */
 static FILE *open_special(const char *path)
 {
     int fd = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
@@ -46,14 +47,14 @@ static FILE *open_special(const char *path)
 
     if (fd < 0)
         return NULL;
-    fcntl(fd, F_SETFL, 0);              /* from here on writing waits for the reader */
+    fcntl(fd, F_SETFL, 0); /* from here on, writing waits for the reader */
     out = fdopen(fd, "w");
     if (out == NULL)
         close(fd);
     return out;
 }
 
-/* Bytes into a file that is then closed; a pipe or a device cannot be synced, and need not be. */
+/* Writes the bytes and closes the file. Pipes and devices cannot be synced and need not be. */
 static bool write_all(FILE *out, const char *bytes, size_t n)
 {
     bool fine = out != NULL && fwrite(bytes, 1, n, out) == n && fflush(out) == 0
@@ -66,7 +67,7 @@ static bool write_all(FILE *out, const char *bytes, size_t n)
     return fine;
 }
 
-/* A pipe, a terminal, and whatever stands for an open file (/dev/stdout) is written to as it is. */
+/* Pipes, terminals and names of open files (/dev/stdout) are written in place. */
 static bool special(const char *path)
 {
     struct stat there;
@@ -85,7 +86,7 @@ bool by_keep_write(const char *path, const char *bytes, size_t n)
 
     if (special(path))
         return write_all(open_special(path), bytes, n);
-    real = realpath(path, NULL);        /* a link stays a link */
+    real = realpath(path, NULL); /* a symbolic link remains a link */
     path = real != NULL ? real : path;
     room = strlen(path) + 8;
     beside = by_sure(malloc(room));
@@ -97,7 +98,7 @@ bool by_keep_write(const char *path, const char *bytes, size_t n)
         fine = false;
         why = errno;
     }
-    if (!fine && out != NULL)           /* else what is there is somebody else's */
+    if (!fine && out != NULL) /* otherwise the existing file belongs to another user */
         unlink(beside);
     free(beside);
     free(real);

@@ -1,13 +1,11 @@
-/* lines.c: lines from a file or a pipe, with a limit. */
+/* SPDX-License-Identifier: MIT */
+/* lines.c: reads lines from a file or pipe, up to a limit (lines.h). */
 #include "lines.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void by_lines_init(struct by_lines *l, FILE *in, size_t limit)
-{
-    *l = (struct by_lines){ .in = in, .limit = limit };
-}
+void by_lines_init(struct by_lines *l, FILE *in, size_t limit) { *l = (struct by_lines){ .in = in, .limit = limit }; }
 
 void by_lines_clear(struct by_lines *l)
 {

@@ -1,4 +1,5 @@
-/* lines.h: lines from a file or a pipe, with a limit. */
+/* SPDX-License-Identifier: MIT */
+/* lines.h: reads lines from a file or pipe, up to a limit. */
 #ifndef BY_UTIL_LINES_H
 #define BY_UTIL_LINES_H
 
@@ -9,20 +10,20 @@
 enum by_line { BY_LINE_READ, BY_LINE_LONG, BY_LINE_END, BY_LINE_FAILED };
 
 struct by_lines {
-    FILE *in;                           /* borrowed */
-    char *at;                           /* the line, without its end, with a 0 behind it */
+    FILE *in; /* borrowed */
+    char *at; /* the line without its newline, NUL-terminated */
     size_t n, room, limit;
-    int number;                         /* of the last line read, from 1 */
+    int number; /* number of the last line read, from 1 */
 };
 
 void by_lines_init(struct by_lines *l, FILE *in, size_t limit);
 void by_lines_clear(struct by_lines *l);
 
-/* The next line.  A line over the limit is passed over whole (BY_LINE_LONG).  A last line without
- * its end is a line.  A carriage return before the end is not part of it. */
+/* Reads the next line. Skips a line over the limit completely (BY_LINE_LONG). A last line without a newline counts. A
+ * carriage return before the newline is dropped. */
 enum by_line by_lines_next(struct by_lines *l);
 
-/* That line without blanks and tabs around it, as far as its first NUL; cut where it stands. */
+/* Trims blanks and tabs from that line up to its first NUL, in place. */
 char *by_lines_bare(struct by_lines *l);
 
 #endif

@@ -1,11 +1,12 @@
-/* memory.h: what programs do when there is no memory: they end with a word. */
+/* SPDX-License-Identifier: MIT */
+/* memory.h: allocation for programs: without memory they exit with an error. */
 #ifndef BY_UTIL_MEMORY_H
 #define BY_UTIL_MEMORY_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Returns what it is given, unless that is NULL. */
+/* Returns its argument unless that is NULL. */
 static inline void *by_sure(void *memory)
 {
     if (memory == NULL) {

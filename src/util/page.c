@@ -1,4 +1,5 @@
-/* page.c: text for people on standard output. */
+/* SPDX-License-Identifier: MIT */
+/* page.c: formats text for people on standard output (page.h). */
 #include "page.h"
 
 #include <stdarg.h>
@@ -76,7 +77,7 @@ void by_complain(const char *format, ...)
     vsnprintf(words, sizeof words, format, list);
     va_end(list);
     fputs("boneyard: ", stderr);
-    while (line != NULL) {              /* the ends of lines are the program's own */
+    while (line != NULL) { /* line ends are the program's own */
         by_page_put(stderr, strsep(&line, "\n"));
         putc('\n', stderr);
     }

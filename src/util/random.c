@@ -1,4 +1,5 @@
-/* random.c: the bytes of the system's generator.  Alone in its file, so that a test can link another by_random. */
+/* SPDX-License-Identifier: MIT */
+/* random.c: random bytes from the system. A separate file so that a test can link another by_random. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

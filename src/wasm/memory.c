@@ -1,5 +1,6 @@
-/* memory.c: the four functions the core needs of a C library, for WebAssembly.  Long runs go eight bytes at a
- * time, which WebAssembly allows at every address. */
+/* SPDX-License-Identifier: MIT */
+/* memory.c: the four C library functions the core needs, for WebAssembly. Long runs are copied eight bytes at a time,
+ * which WebAssembly allows at every address. */
 #include <stdint.h>
 #include <string.h>
 
@@ -23,7 +24,7 @@ void *memmove(void *to, const void *from, size_t n)
     const char *f = from;
 
     if (t <= f || t >= f + n)
-        return memcpy(to, from, n);     /* forwards, a word is read before what lies behind it is written */
+        return memcpy(to, from, n); /* forwards: a word is read before the bytes behind it are written */
     for (; n >= sizeof(word); n -= sizeof(word))
         *(word *)(void *)(t + n - sizeof(word)) = *(const word *)(const void *)(f + n - sizeof(word));
     while (n-- > 0)
@@ -47,8 +48,10 @@ int memcmp(const void *a, const void *b, size_t n)
 {
     const unsigned char *x = a, *y = b;
 
-    for (; n >= sizeof(word) && *(const word *)(const void *)x == *(const word *)(const void *)y; n -= sizeof(word))
-        x += sizeof(word), y += sizeof(word);
+    for (; n >= sizeof(word) && *(const word *)(const void *)x == *(const word *)(const void *)y; n -= sizeof(word)) {
+        x += sizeof(word);
+        y += sizeof(word);
+    }
     for (; n > 0; n--, x++, y++)
         if (*x != *y)
             return *x - *y;

@@ -1,4 +1,5 @@
-/* think.c: the bots and the coach, for the page's worker: the same flat functions as in web.c, about the same match. */
+/* SPDX-License-Identifier: MIT */
+/* think.c: the bots and the coach for the page's worker: flat functions as in web.c, on the same match. */
 #include "web.h"
 
 #include "boneyard/castle.h"
@@ -12,42 +13,52 @@ static _Alignas(16) uint8_t memory[BY_BOT_MEMORY];
 
 /* ---- Bots ----------------------------------------------------------------------------------- */
 
-/* A bot's choice for a seat that may act: a place in the list it has made.  count: its budget, 0 for its own. */
+/* Returns a bot's choice for a seat that may act: an index into its list of moves. count: its budget, 0 for its own. */
 int WEB(by_web_ask)(int bot, int seat, uint32_t count, uint32_t stream)
 {
     struct by_past past;
     struct by_rng rng;
-    struct by_question q = { .view = &page.view, .past = &past, .moves = page.moves, .rng = &rng, .memory = memory,
-                             .size = sizeof memory, .count = count, .values = values };
+    struct by_question q = { .view = &page.view,
+                             .past = &past,
+                             .moves = page.moves,
+                             .rng = &rng,
+                             .memory = memory,
+                             .size = sizeof memory,
+                             .count = count,
+                             .values = values };
 
     if (bot < 0 || bot >= BY_BOTS || by_bots[bot]->peeks)
         return -1;
-    by_match_view(&page.match, seat, &page.view);
-    page.found = by_moves(&page.match.state, seat, page.moves);
+    by_table_view(&page.table, seat, &page.view);
+    page.found = by_moves(&page.table.state, seat, page.moves);
     if (page.seen)
         q.past = NULL;
     else
-        by_match_past(&page.match, heard, &past);
+        by_table_past(&page.table, heard, &past);
     by_rng_from(&rng, &page.seed, stream);
     q.n = page.found;
     return page.found == 0 ? -1 : by_bots[bot]->choose(&q);
 }
 
-/* What it thinks of each move of that list. */
+/* Returns its value for each move of that list. */
 int32_t *WEB(by_web_values)(void) { return values; }
 
 /* ---- The coach ------------------------------------------------------------------------------ */
 
 static bool look_at(int seat, by_move played, bool you, uint32_t count)
 {
-    const struct by_coach coach = { .bot = by_bots[BY_BOT_expert], .count = count, .memory = memory,
+    const struct by_coach coach = { .bot = by_bots[BY_BOT_expert],
+                                    .count = count,
+                                    .memory = memory,
                                     .heard = page.seen ? NULL : heard,
-                                    .size = sizeof memory, .names = page.names, .you = you };
+                                    .size = sizeof memory,
+                                    .names = page.names,
+                                    .you = you };
 
-    return by_study_of(&coach, &page.match, seat, played, &study);
+    return by_study_of(&coach, &page.table, seat, played, &study);
 }
 
-/* The best move of a seat and, as the text, why: a place in its list of moves, or -1. */
+/* Returns a seat's best move as an index into its list of moves, or -1; the reason is in the text buffer. */
 int WEB(by_web_hint)(int seat, uint32_t count)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -58,15 +69,15 @@ int WEB(by_web_hint)(int seat, uint32_t count)
     return study.verdict.best;
 }
 
-/* What the i-th of its listed moves was worth, before it is played.  0: there was no decision.  Then the numbers are at
+/* Grades the i-th of its listed moves, before it is played. 0: there was no decision. Otherwise the numbers are at
  * by_web_verdict, and the words at by_web_verdict_say. */
 int WEB(by_web_study)(int seat, int i, bool you, uint32_t count)
 {
-    page.found = by_moves(&page.match.state, seat, page.moves);
+    page.found = by_moves(&page.table.state, seat, page.moves);
     return i >= 0 && i < page.found && look_at(seat, page.moves[i], you, count) && !study.verdict.forced;
 }
 
-/* grade, unit, best (a place in the list), cost in thousandths of the unit, chance in thousandths. */
+/* grade, unit, best (index into the list), cost in thousandths of the unit, chance in thousandths. */
 int32_t *WEB(by_web_verdict)(void)
 {
     static int32_t out[5];
@@ -79,8 +90,8 @@ int32_t *WEB(by_web_verdict)(void)
     return out;
 }
 
-/* The i-th thing the coach says about it: 0 what it cost, 1 the best move in words, 2 why it is better than the move
- * that stands at `played` in the list, 3 what could be known of the others, 4 the hint. */
+/* Returns the coach's i-th remark: 0 the cost, 1 the best move in words, 2 why it is better than the move `played`, 3
+ * what could be known about the others, 4 the hint. */
 void WEB(by_web_verdict_say)(int i, int played)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -100,23 +111,23 @@ void WEB(by_web_verdict_say)(int i, int played)
 
 /* ---- Castle Rock ---------------------------------------------------------------------------- */
 
-/* Can the running round be cleared from its deal on?  1, 0, or -1: not decided. */
+/* Tells whether the current round can be cleared from its deal. 1, 0, or -1: undecided. */
 int WEB(by_web_clearable)(void)
 {
-    struct by_match again = page.match;
+    struct by_table again = page.table;
     struct by_castle_deal deal;
 
     while (again.moves > 0)
-        if (by_match_undo(&again) != BY_OK)
+        if (by_table_undo(&again) != BY_OK)
             return -1;
-    by_match_view(&again, 0, &page.view);
+    by_table_view(&again, 0, &page.view);
     by_castle_of_view(&page.view, again.state.deck + again.state.now.taken, &deal);
     by_castle_solve(&deal, 0, memory, sizeof memory, &answer);
     return answer.left == 0 ? 1 : answer.decided ? 0 : -1;
 }
 
-/* Steps the seed on until its first round by the rules can be cleared; the seed is the text then.  0: none of `tries`
- * could; the next call goes on from there. */
+/* Advances the seed until its first round by the rules can be cleared; the seed is then in the text buffer. 0: none of
+ * `tries` could; the next call continues from there. */
 int WEB(by_web_certify)(uint32_t tries)
 {
     bool clear = by_castle_certify(&page.rules, &page.seed, tries, 0, memory, sizeof memory, &answer);

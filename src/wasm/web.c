@@ -1,10 +1,10 @@
-/* web.c: one game for a page: the core behind flat functions of numbers and one buffer of text.
+/* SPDX-License-Identifier: MIT */
+/* web.c: one game for a page: the core behind flat functions of numbers and one text buffer.
  *
- * The module holds a whole match, as a program on the player's own machine may; what is shown is taken from views.
- * Texts go in and out through by_web_text(): UTF-8 that ends with 0.  Structs are read where they lie, at the
- * offsets that tables.c writes for the page.  Everything returned stays as it is until the next call.
- * Functions that can fail return a by_err, 0 being fine; where a sentence says more, it is the text then.
- */
+ * The module holds a whole match, as a program on the player's own machine may; what is shown comes from views. Texts
+ * go in and out through by_web_text(): NUL-terminated UTF-8. Structs are read in place, at the offsets that tables.c
+ * writes for the page. Results stay valid until the next call. Functions that can fail return a by_err, with 0 for
+ * success; where a sentence explains it, it is in the text buffer. */
 #include "web.h"
 
 #include <string.h>
@@ -12,13 +12,16 @@
 #include "boneyard/explain.h"
 #include "boneyard/layout.h"
 #include "boneyard/pack.h"
+#include "boneyard/terms.h"
 #include "boneyard/train.h"
 #include "boneyard/why.h"
+#include "boneyard/words.h"
 
 struct page page;
 
 static char name[BY_SEATS][64];
-static struct by_step steps[BY_WEB_STEPS];
+static struct by_step steps[BY_WEB_LOG];
+static struct by_round rounds[BY_WEB_ROUNDS];
 static struct by_events events;
 static struct by_layout layout;
 static struct by_rows rows;
@@ -28,13 +31,13 @@ static struct by_train trains[2];
 char *WEB(by_web_text)(void) { return page.text; }
 int WEB(by_web_text_size)(void) { return BY_WEB_TEXT; }
 
-/* The language of all sentences from now on: enum by_language. */
-void WEB(by_web_language)(int to) { page.language = to == BY_SPANISH ? BY_SPANISH : BY_ENGLISH; }
+/* Sets the language of all sentences, by its index in by_language_list. */
+void WEB(by_web_language)(int to) { page.language = to > 0 && to < by_language_count ? to : BY_ENGLISH; }
 
-/* Of a match that stands as one seat sees it nobody else's hand is there: what fills them up is shown to nobody. */
+/* In a match seen from one seat the other hands are unknown: the tiles that stand in for them are never shown. */
 static void look(int seat)
 {
-    by_match_view(&page.match, page.seen && seat != page.seat ? BY_NO_SEAT : seat, &page.view);
+    by_table_view(&page.table, page.seen && seat != page.seat ? BY_NO_SEAT : seat, &page.view);
 }
 
 static int say_fault(const struct by_fault *f, by_err err)
@@ -47,7 +50,7 @@ static int say_fault(const struct by_fault *f, by_err err)
 
 /* ---- A table ------------------------------------------------------------------------------- */
 
-/* The text as a rule string; then it is the canonical one, and by_web_start begins that game. */
+/* Parses the text as a rule string, replaces it by the canonical one, and makes it the rules of by_web_start. */
 int WEB(by_web_rules)(void)
 {
     struct by_fault f = { .err = BY_OK };
@@ -59,7 +62,7 @@ int WEB(by_web_rules)(void)
     return BY_OK;
 }
 
-/* An option of those rules, or -1 if the preset does not have it; and, as the text, what it may be. */
+/* Returns an option of those rules, or -1 if the preset does not have it; its allowed values are in the text buffer. */
 int WEB(by_web_option)(int id)
 {
     if (by_option_of(&page.rules, id) == NULL)
@@ -68,10 +71,11 @@ int WEB(by_web_option)(int id)
     return page.rules.opt[id];
 }
 
-/* Its value as a word. */
+/* Returns its value as a word. */
 int WEB(by_web_option_word)(int id) { return (int)by_option_print(id, page.rules.opt[id], page.text, BY_WEB_TEXT); }
 
-/* The i-th paragraph of the rules of that table: section, numbers and text in three lines.  0: there is none. */
+/* Writes the i-th paragraph of the rules of that table: section, numbers and text in three lines. Returns its enum
+ * by_section plus 1; 0: there is none. */
 int WEB(by_web_explain)(int i)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -84,10 +88,19 @@ int WEB(by_web_explain)(int i)
     by_put(&t, p.number);
     by_put_char(&t, '\n');
     by_put(&t, p.text);
-    return 1;
+    return p.in + 1;
 }
 
-/* The text as the name of a seat. */
+/* Returns what those rules mean for displaying scores. */
+struct by_terms *WEB(by_web_terms)(void)
+{
+    static struct by_terms terms;
+
+    by_terms_of(&page.rules, &terms);
+    return &terms;
+}
+
+/* Sets the name of a seat from the text. */
 void WEB(by_web_name)(int seat)
 {
     struct by_text t = by_text_on(name[seat & 15], sizeof name[0]);
@@ -96,67 +109,125 @@ void WEB(by_web_name)(int seat)
     page.names[seat & 15] = name[seat & 15];
 }
 
-/* The text as the seed of all deals, up to 64 hexadecimal digits.  0: it is none. */
+/* Sets the seed of all deals from the text, up to 64 hexadecimal digits. Returns 0 if it is invalid. */
 int WEB(by_web_seed)(void) { return by_seed_read(page.text, &page.seed); }
 
-/* A match by the rules begins. */
+/* Starts a match by the rules. */
 void WEB(by_web_start)(void)
 {
     for (int i = 0; i < BY_SEATS; i++)
         page.names[i] = name[i];
-    by_match_init(&page.match, &page.rules, steps, BY_WEB_STEPS);
+    by_table_init(&page.table, &page.rules, steps, BY_WEB_LOG);
+    by_table_rounds(&page.table, rounds, BY_WEB_ROUNDS);
+    page.table.people = page.people;
     events.n = 0;
     page.found = 0;
     page.seen = false;
 }
 
-/* The next round from the seed; lead: a seat where the rules let it be said, else -1. */
-int WEB(by_web_deal)(int lead) { return (int)by_match_deal_seeded(&page.match, &page.seed, lead, &events); }
-
-/* The next round from n tiles that stand as bytes in the text buffer. */
-int WEB(by_web_deal_deck)(int n, int lead)
+/* Deals the next round from the seed; lead: a seat where the rules allow choosing it, else -1. */
+int WEB(by_web_deal)(int lead)
 {
-    return (int)by_match_deal(&page.match, (const by_tile *)page.text, n, lead, &events);
+    by_err err = by_table_deal_seeded(&page.table, &page.seed, lead, &events);
+
+    if (err != BY_E_FULL)
+        return (int)err;
+    by_table_forget(&page.table);
+    return (int)by_table_deal_seeded(&page.table, &page.seed, lead, &events);
 }
 
-/* Whether the lead of the next deal may be said. */
-int WEB(by_web_lead_taken)(void) { return by_lead_taken(&page.match.state); }
+/* Deals the next round from n tiles, given as bytes in the text buffer. */
+int WEB(by_web_deal_deck)(int n, int lead)
+{
+    by_err err = by_table_deal(&page.table, (const by_tile *)page.text, n, lead, &events);
 
-/* The running round's deck as bytes in the text buffer; how many.  For the record, and for nothing that is shown. */
+    if (err != BY_E_FULL)
+        return (int)err;
+    by_table_forget(&page.table);
+    return (int)by_table_deal(&page.table, (const by_tile *)page.text, n, lead, &events);
+}
+
+/* Tells whether the lead of the next deal may be chosen. */
+int WEB(by_web_lead_taken)(void) { return by_lead_taken(&page.table.state); }
+
+/* Writes the current round's deck as bytes to the text buffer and returns its length. For records only, never for
+ * display. */
 int WEB(by_web_deck)(void)
 {
-    for (int i = 0; i < page.match.state.deck_tiles; i++)
-        page.text[i] = (char)page.match.state.deck[i];
-    return page.match.state.deck_tiles;
+    for (int i = 0; i < page.table.state.deck_tiles; i++)
+        page.text[i] = (char)page.table.state.deck[i];
+    return page.table.state.deck_tiles;
 }
 
 /* ---- Moves --------------------------------------------------------------------------------- */
 
-/* The legal moves of a seat: how many; they stay listed until the next list. */
+/* Lists the legal moves of a seat and returns their number; they stay listed until the next list. */
 int WEB(by_web_moves)(int seat)
 {
-    page.found = page.seen && seat != page.seat ? 0 : by_moves(&page.match.state, seat, page.moves);
+    page.found = page.seen && seat != page.seat ? 0 : by_moves(&page.table.state, seat, page.moves);
     return page.found;
 }
 
 by_move *WEB(by_web_list)(void) { return page.moves; }
 
-/* The i-th of them as text; the length. */
+/* Writes the i-th of them as text and returns the length. */
 int WEB(by_web_move)(int i)
 {
-    return (int)by_move_print(page.moves[i], by_game_of(&page.match.state)->family, page.text);
+    return (int)by_move_print(page.moves[i], by_game_of(&page.table.state)->family, page.text);
 }
 
-/* Plays the text as a move of the seat (N-07).  Events: by_web_events. */
+/* Plays the text as a move of the seat (N-07). Events: by_web_events. */
 int WEB(by_web_play)(int seat)
 {
-    return (int)by_match_play(&page.match, seat, page.text, by_length(page.text), &events);
+    by_err err = by_table_play_text(&page.table, seat, page.text, by_length(page.text), &events);
+
+    if (err != BY_E_FULL)
+        return (int)err;
+    by_table_forget(&page.table);
+    return (int)by_table_play_text(&page.table, seat, page.text, by_length(page.text), &events);
 }
 
-/* Takes back the last move of this round. */
-int WEB(by_web_undo)(void) { return (int)by_match_undo(&page.match); }
+/* ---- What comes next ------------------------------------------------------------------------ */
 
-/* Why the text is no move of the seat, or which it is: -1, and the sentence as the text; else a place in the list. */
+/* Sets the seats of people as bits; kept when a match starts and when a view is loaded. */
+void WEB(by_web_people)(uint32_t seats) { page.table.people = page.people = seats; }
+
+/* Returns what comes next (enum by_next_kind), whose decision it is (BY_NO_SEAT: nobody's), and the seats that may call
+ * now. In a match played elsewhere, load the view of the seat to move before asking whether its move is forced. */
+int WEB(by_web_next)(void) { return by_table_next(&page.table).kind; }
+int WEB(by_web_next_seat)(void) { return by_table_next(&page.table).seat; }
+uint32_t WEB(by_web_callers)(void) { return by_table_next(&page.table).callers; }
+
+/* Declines a seat's chance to call. */
+void WEB(by_web_let_go)(int seat) { by_table_let_go(&page.table, seat); }
+
+/* Returns the seats that could call out the tile just laid by `seat`, as far as the last view shows. */
+uint32_t WEB(by_web_may_call)(int seat) { return by_may_call(&page.view, seat & 15); }
+
+/* Returns the seats on a seat's side, by the rules parsed last. */
+uint32_t WEB(by_web_side)(int seat) { return by_side_of(&page.rules, seat & 15); }
+
+/* Goes back to before a person's last choice, over deals if need be; and tells whether there is one. */
+int WEB(by_web_undo_choice)(void) { return (int)by_table_undo_choice(&page.table); }
+int WEB(by_web_may_undo)(void) { return by_table_may_undo(&page.table); }
+
+/* Return the number of events in the match, moves in this round and finished rounds: cut logs to these after an undo.
+ */
+int WEB(by_web_told)(void) { return (int)page.table.told; }
+int WEB(by_web_made)(void) { return (int)page.table.moves; }
+int WEB(by_web_ended)(void) { return (int)by_table_ended(&page.table); }
+
+/* Loads the result of round n, from 1; 0: it is not over, or not kept. */
+const struct by_result *WEB(by_web_result)(int round) { return by_table_result(&page.table, (uint32_t)round); }
+
+/* Returns the index of the newest tile in by_view.laid (Castle Rock: row), or -1. */
+int WEB(by_web_newest)(void) { return by_table_newest(&page.table); }
+
+/* Undoes the last move of this round. */
+int WEB(by_web_undo)(void) { return (int)by_table_undo(&page.table); }
+
+/* Explains the text as a move of the seat: -1 and a sentence in the text buffer if it is not one; else an index into
+ * the list. */
 int WEB(by_web_read)(int seat)
 {
     char typed[256];
@@ -186,14 +257,14 @@ int WEB(by_web_read)(int seat)
 
 struct by_events *WEB(by_web_events)(void) { return &events; }
 
-/* The view of a seat, or of BY_NO_SEAT for what everybody sees. */
+/* Loads the view of a seat, or of BY_NO_SEAT for what everyone sees. */
 struct by_view *WEB(by_web_view)(int seat)
 {
     look(seat);
     return &page.view;
 }
 
-/* Whether two views have the same tiles in the same places: a layout follows from that and the size. */
+/* Tells whether two views have the same tiles in the same places: a layout depends only on that and the size. */
 static bool same_table(const struct by_view *a, const struct by_view *b)
 {
     return memcmp(&a->rules, &b->rules, sizeof a->rules) == 0 && memcmp(&a->now, &b->now, sizeof a->now) == 0
@@ -203,7 +274,7 @@ static bool same_table(const struct by_view *a, const struct by_view *b)
         && memcmp(a->row, b->row, sizeof a->row) == 0;
 }
 
-/* The table of the last view, for a size in units.  Asked for again, it is not made again: some take long. */
+/* Makes the layout of the last view for a size in units. Repeated calls reuse it: some layouts take long. */
 struct by_layout *WEB(by_web_layout)(int width, int height)
 {
     static struct by_view made;
@@ -222,20 +293,34 @@ struct by_rows *WEB(by_web_rows)(void)
     return &rows;
 }
 
-/* Where the tile of the i-th listed move would lie in the last layout; 0: it has no place. */
+/* Returns the spot of the i-th listed move's tile in the last layout; 0: it has none. */
 struct by_spot *WEB(by_web_spot)(int i)
 {
     return by_layout_spot(&layout, &page.view, page.moves[i], &spot) ? &spot : NULL;
 }
 
-/* What the i-th listed move of the last view would score, and what the ends would count. */
+/* Return the score of the i-th listed move of the last view, and the count of the ends after it. */
 int WEB(by_web_points)(int i) { return by_points_of(&page.view, page.moves[i]); }
 int WEB(by_web_count)(int i) { return by_count_after(&page.view, page.moves[i]); }
 
-/* What each open end of the last view counts, as bytes in the text buffer; how many. */
+/* Writes the count of each open end of the last view as bytes to the text buffer and returns their number. */
 int WEB(by_web_parts)(void) { return by_count_parts(&page.view, (uint8_t *)page.text); }
 
-/* The i-th event as a sentence, as seat `ear` hears it; `you` is addressed as you (-1: nobody). */
+/* Returns the bonus of the last round in the last view; 0: the game has none. */
+struct by_sum *WEB(by_web_sum)(void)
+{
+    static struct by_sum sum;
+
+    return by_sum_of(&page.view.rules, &page.view.last, &sum) ? &sum : NULL;
+}
+
+/* Returns who leads the next round, if known before the deal; else -1. */
+int WEB(by_web_next_lead)(void) { return by_next_lead(&page.view); }
+
+/* Returns the number that two tiles share, or -1. */
+int WEB(by_web_shared)(int a, int b) { return by_shared((by_tile)a, (by_tile)b); }
+
+/* Writes the i-th event as a sentence as seat `ear` hears it; seat `you` is addressed as "you" (-1: nobody). */
 int WEB(by_web_say)(int i, int ear, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -245,7 +330,7 @@ int WEB(by_web_say)(int i, int ear, int you)
     return (int)t.used;
 }
 
-/* The i-th event's move as a record has it; 0: it is no move. */
+/* Writes the i-th event's move as in a record; 0: it is not a move. */
 int WEB(by_web_event_text)(int i)
 {
     const struct by_event *e = &events.at[i];
@@ -254,10 +339,10 @@ int WEB(by_web_event_text)(int i)
         return 0;
     if (e->tiles > 0 && e->drawn[0] != BY_NO_TILE)
         return (int)by_draw_print(e->drawn, e->tiles, page.text);
-    return (int)by_move_print(e->move, by_game_of(&page.match.state)->family, page.text);
+    return (int)by_move_print(e->move, by_game_of(&page.table.state)->family, page.text);
 }
 
-/* What the seat can do now, as a sentence. */
+/* Writes what the seat can do now as a sentence. */
 int WEB(by_web_what)(int seat)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -270,7 +355,7 @@ int WEB(by_web_what)(int seat)
 
 /* ---- The planner ---------------------------------------------------------------------------- */
 
-/* The best trains in a seat's hand, from its own train's number and (other >= 0) from another one. */
+/* Finds the best trains in a seat's hand, from its own train's number and (other >= 0) from another one. */
 struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 {
     static const struct by_wish wish = BY_WISH_LONGEST;
@@ -285,8 +370,8 @@ struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 
 /* ---- A match that is played elsewhere ------------------------------------------------------- */
 
-/* The n bytes in the text buffer as a packed view (pack.h): the match stands as its seat sees it, and everything that
- * looks does as it always does.  0: they are none, and nothing has changed. */
+/* Loads a packed view (pack.h) of n bytes from the text buffer: the match is then as its seat sees it, and all queries
+ * work as usual. 0: it is invalid, and nothing has changed. */
 int WEB(by_web_see)(int n)
 {
     static struct by_view seen;
@@ -295,14 +380,15 @@ int WEB(by_web_see)(int n)
         return 0;
     page.rules = seen.rules;
     by_web_start();
-    by_state_seen(&seen, &page.match.state);
-    page.match.last = seen.last;
+    by_table_forget(&page.table);
+    by_state_seen(&seen, &page.table.state);
+    page.table.last = seen.last;
     page.seen = true;
     page.seat = seen.seat;
     return 1;
 }
 
-/* Forgets what was heard. */
+/* Forgets the events heard. */
 void WEB(by_web_deaf)(void)
 {
     for (int i = 0; i < BY_SEATS; i++)
@@ -329,8 +415,8 @@ static bool hear_draw(const char *text, struct by_event *e)
     return true;
 }
 
-/* One more event as it was heard: enum by_event_kind, who, points; of a move the text as a record has it.  0: it is
- * none.  `rules` have to be read. */
+/* Adds an event as heard: enum by_event_kind, seat, points; for a move the text as in a record. 0: invalid. The rules
+ * must have been parsed. */
 int WEB(by_web_hear)(int kind, int seat, int points)
 {
     struct by_event e = { .kind = (uint8_t)kind, .seat = (uint8_t)seat, .points = points };
@@ -343,24 +429,24 @@ int WEB(by_web_hear)(int kind, int seat, int points)
     if (kind == BY_EV_MOVE) {
         bool draws = memcmp(page.text, draw, 4) == 0;
 
-        if (draws ? !hear_draw(page.text, &e) : !by_move_parse(page.text, by_length(page.text),
-                                                              by_games[page.rules.game]->family, &e.move))
+        if (draws ? !hear_draw(page.text, &e)
+                  : !by_move_parse(page.text, by_length(page.text), by_games[page.rules.game]->family, &e.move))
             return 0;
     }
     events.at[events.n++] = e;
     return 1;
 }
 
-/* What is known of a moment that has passed: by_web_told_* set what sentences speak of. */
+/* Facts about a past moment: by_web_told_* set what sentences refer to. */
 static struct by_view told;
 
 void WEB(by_web_told_round)(int round)
 {
     memset(&told, 0, sizeof told);
     told.rules = page.rules;
-    told.rules.opt[BY_PLAY_UNIT] = 0;   /* what the ends made then is not known */
+    told.rules.opt[BY_PLAY_UNIT] = 0; /* the count of the ends at that moment is unknown */
     told.family = by_games[page.rules.game]->family;
-    told.players = (uint8_t)(told.family == BY_CASTLE ? 1 : page.rules.opt[BY_PLAYERS]);
+    told.players = (uint8_t)(by_families[told.family]->solitaire ? 1 : page.rules.opt[BY_PLAYERS]);
     told.centre = BY_NO_TILE;
     told.now.phase = BY_ROUND_OVER;
     told.now.window = BY_NO_SEAT;
@@ -383,7 +469,7 @@ void WEB(by_web_told_gain)(int seat, int gain, int score)
     told.last.score[seat & 15] = score;
 }
 
-/* The i-th event in words, from what was told of its moment alone. */
+/* Writes the i-th event in words, from the facts of its moment alone. */
 int WEB(by_web_say_told)(int i, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -394,7 +480,7 @@ int WEB(by_web_say_told)(int i, int you)
     return (int)t.used;
 }
 
-/* The other way round, for tests: a seat's view as bytes in the text buffer; how many. */
+/* The inverse, for tests: packs a seat's view into the text buffer and returns the number of bytes. */
 int WEB(by_web_pack)(int seat)
 {
     look(seat);

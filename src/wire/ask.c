@@ -1,4 +1,5 @@
-/* ask.c: asks a bot for a move of a running match (ask.h). */
+/* SPDX-License-Identifier: MIT */
+/* ask.c: asks a bot for a move in a running match (ask.h). */
 #include "ask.h"
 
 #include <stdlib.h>
@@ -23,12 +24,12 @@ void by_asker_room(struct by_asker *a, uint32_t moves)
     }
 }
 
-int by_ask(struct by_asker *a, const struct by_match *m, int seat, const struct by_bot *bot, struct by_view *v,
+int by_ask(struct by_asker *a, const struct by_table *m, int seat, const struct by_bot *bot, struct by_view *v,
            struct by_question *q)
 {
     by_asker_room(a, m->moves);
-    by_match_view(m, bot->peeks ? BY_REFEREE : seat, v);
-    by_match_past(m, a->heard, &a->past);
+    by_table_view(m, bot->peeks ? BY_REFEREE : seat, v);
+    by_table_past(m, a->heard, &a->past);
     q->view = v;
     q->past = &a->past;
     q->memory = a->memory;

@@ -1,27 +1,28 @@
-/* ask.h: asks a bot for a move of a running match. */
+/* SPDX-License-Identifier: MIT */
+/* ask.h: asks a bot for a move in a running match. */
 #ifndef BY_WIRE_ASK_H
 #define BY_WIRE_ASK_H
 
 #include "boneyard/bot.h"
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 
-/* What questions need beside the match; one of them serves any number of bots and matches, one after
- * another.  Begins as zeros; by_asker_clear gives the memory back. */
+/* The memory that queries need; one of these serves any number of bots and matches in turn. Starts zeroed;
+ * by_asker_clear frees the memory. */
 struct by_asker {
-    struct by_heard *heard;             /* the past of the round */
-    uint32_t room;                      /* entries there */
-    void *memory;                       /* BY_BOT_MEMORY bytes */
-    struct by_past past;                /* of the last question */
+    struct by_heard *heard; /* the past of the round */
+    uint32_t room;          /* capacity */
+    void *memory;           /* BY_BOT_MEMORY bytes */
+    struct by_past past;    /* of the last query */
 };
 
 void by_asker_clear(struct by_asker *a);
 
-/* Makes memory and the past ready for a round of so many moves. */
+/* Prepares memory and the past for a round of this many moves. */
 void by_asker_room(struct by_asker *a, uint32_t moves);
 
-/* Fills in view (into *v), past, memory and clock of a question whose moves, generator and budget are
- * there, and asks: a place in q->moves.  A bot that peeks is given the referee's view. */
-int by_ask(struct by_asker *a, const struct by_match *m, int seat, const struct by_bot *bot, struct by_view *v,
+/* Fills in the view (into *v), past, memory and clock of a query whose moves, generator and budget are set, and asks
+ * the bot: returns an index into q->moves. A bot that peeks gets the referee's view. */
+int by_ask(struct by_asker *a, const struct by_table *m, int seat, const struct by_bot *bot, struct by_view *v,
            struct by_question *q);
 
 #endif

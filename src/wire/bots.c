@@ -1,4 +1,5 @@
-/* bots.c: the bot protocol's lines. */
+/* SPDX-License-Identifier: MIT */
+/* bots.c: the lines of the bot protocol. */
 #include "bots.h"
 
 #include <string.h>
@@ -33,8 +34,8 @@ by_json *by_bot_ask_json(by_json *events, const struct by_view *v, const by_move
     return j;
 }
 
-by_err by_bot_answer_read(const char *line, size_t length, int family, const by_move *list, int n,
-                          by_move *out, struct by_fault *f)
+by_err by_bot_answer_read(const char *line, size_t length, int family, const by_move *list, int n, by_move *out,
+                          struct by_fault *f)
 {
     by_json *answer = by_json_read(line, length, f);
     const char *move;
@@ -56,7 +57,7 @@ by_err by_bot_answer_read(const char *line, size_t length, int family, const by_
 
 /* ---- The bot's side ----------------------------------------------------------------------- */
 
-/* The tiles of a line game or of Chickenfoot: each with the place in the list it was laid against. */
+/* The tiles of a line game or of Chickenfoot, each with the list index of the tile it is attached to. */
 static bool read_laid(const by_json *layout, struct by_view *v)
 {
     const by_json *tiles = by_json_get(layout, "tiles");
@@ -109,5 +110,5 @@ bool by_bot_view_read(const by_json *json, const struct by_config *rules, int se
     for (int i = 0; i < n; i++)
         by_set_add(&v->hand[seat], tiles[i]);
     v->count[seat] = (uint8_t)n;
-    return (v->family != BY_LINE && v->family != BY_FEET) || read_laid(by_json_get(json, "layout"), v);
+    return !by_families[v->family]->ends || read_laid(by_json_get(json, "layout"), v);
 }

@@ -1,4 +1,5 @@
-/* bots.h: the bot protocol (docs/protocol.md): the lines a program and an external bot exchange. */
+/* SPDX-License-Identifier: MIT */
+/* bots.h: the lines that the program and an external bot exchange in the bot protocol (docs/protocol.md). */
 #ifndef BY_WIRE_BOTS_H
 #define BY_WIRE_BOTS_H
 
@@ -7,16 +8,16 @@
 /* {"game":{"rules":…,"seat":…,"players":…}} */
 by_json *by_bot_game_json(const struct by_config *rules, int seat);
 
-/* {"events":[…],"view":{…},"legal":[…],"ms":…}; v and list are NULL where only events are told.
- * Takes `events`, an array of events the seat may hear. */
+/* {"events":[…],"view":{…},"legal":[…],"ms":…}; v and list are NULL when only events are sent. Takes ownership of
+ * `events`, an array of events the seat may hear. */
 by_json *by_bot_ask_json(by_json *events, const struct by_view *v, const by_move *list, int n, uint32_t ms);
 
-/* The move of an answer line {"move":…}, found among the legal moves (N-07).  A fault otherwise. */
-by_err by_bot_answer_read(const char *line, size_t length, int family, const by_move *list, int n,
-                          by_move *out, struct by_fault *f);
+/* Parses an answer {"move":…} against the legal moves (N-07); a fault otherwise. */
+by_err by_bot_answer_read(const char *line, size_t length, int family, const by_move *list, int n, by_move *out,
+                          struct by_fault *f);
 
-/* The bot's side: what `by_bot_ask_json` wrote of the seat's view.  Filled in are rules, seat, own hand,
- * and the tiles and the count of line games and Chickenfoot: what the bots of bots.def look at. */
+/* The bot's side: parses what `by_bot_ask_json` wrote of the seat's view. Fills in rules, seat, the seat's hand, and
+ * the tiles and count of line games and Chickenfoot: what the bots of bots.def read. */
 bool by_bot_view_read(const by_json *json, const struct by_config *rules, int seat, struct by_view *v);
 
 #endif

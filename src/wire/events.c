@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* events.c: events, moves and decks as JSON. */
 #include "boneyard/text.h"
 #include "wire.h"
@@ -29,10 +30,7 @@ static by_json *numbers_json(const int32_t *numbers, int n)
     return j;
 }
 
-static by_json *seat_json(int seat)
-{
-    return seat == BY_NO_SEAT ? by_json_null() : by_json_int(seat);
-}
+static by_json *seat_json(int seat) { return seat == BY_NO_SEAT ? by_json_null() : by_json_int(seat); }
 
 by_json *by_round_json(uint32_t round, int lead, const by_tile *deck, int tiles)
 {
@@ -73,7 +71,7 @@ by_json *by_seats_json(uint32_t seats)
     return j;
 }
 
-/* N-04: in a record that knows the tiles a draw names them. */
+/* N-04: in a record that knows the tiles, a draw names them. */
 static by_json *move_json(const struct by_event *e, int family)
 {
     char text[BY_MOVE_TEXT];

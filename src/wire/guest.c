@@ -1,9 +1,9 @@
-/* guest.c: an external program at the table, by the bot protocol (docs/protocol.md).
+/* SPDX-License-Identifier: MIT */
+/* guest.c: an external program at the table, using the bot protocol (docs/protocol.md).
  *
- * Whatever a program does, each decision ends after its time: with its move, or with a forfeit.  Lines
- * carry no numbers, so an answer that comes late is known by being owed: it is passed over when it comes.
- * A program that is late three times running in a game is given up like one that has died.
- */
+ * Whatever a program does, each decision ends after its time, with the program's move or a forfeit. Lines carry no
+ * numbers, so a late answer is recognised because it is still owed, and skipped when it arrives. A program that is late
+ * three times in a row is treated as dead. */
 #include "guest.h"
 
 #include <errno.h>
@@ -17,16 +17,16 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-#define TOO_OFTEN 3                     /* late moves running */
-#define CALL_MS 1000                    /* at most, for a seat that may only call */
-#define PATIENCE 300                    /* milliseconds to leave in */
+#define TOO_OFTEN 3  /* late moves in a row */
+#define CALL_MS 1000 /* maximum for a seat that may only call */
+#define PATIENCE 300 /* milliseconds to exit */
 
 struct by_guest {
     struct by_guest_setup setup;
     struct by_child child;
-    by_json *events;                    /* since the last line */
-    int owed, owed_calls;               /* answers that may still come and are too late */
-    int late;                           /* running */
+    by_json *events;      /* since the last line */
+    int owed, owed_calls; /* late answers still expected */
+    int late;             /* running */
     bool dead;
 };
 
@@ -41,7 +41,7 @@ static void say_died(struct by_guest *g, int status)
         by_complain("%s was ended by signal %d", g->setup.name, WTERMSIG(status));
     else
         by_complain("%s ended with status %d%s", g->setup.name, WEXITSTATUS(status),
-                WEXITSTATUS(status) == 127 ? ": no such program" : "");
+                    WEXITSTATUS(status) == 127 ? ": no such program" : "");
 }
 
 static void give_up(struct by_guest *g, bool by_itself)
@@ -81,7 +81,7 @@ void by_guest_free(struct by_guest *g)
 
 bool by_guest_dead(const struct by_guest *g) { return g->dead; }
 
-/* Takes the JSON. */
+/* Takes ownership of the JSON. */
 static void say(struct by_guest *g, by_json *j)
 {
     char *line = by_json_line(j);
@@ -92,7 +92,7 @@ static void say(struct by_guest *g, by_json *j)
     by_json_free(j);
 }
 
-/* The events so far, to be given away. */
+/* Returns the events so far; ownership passes to the caller. */
 static by_json *take_events(struct by_guest *g)
 {
     by_json *events = g->events;
@@ -122,7 +122,7 @@ void by_guest_tell(struct by_guest *g, const struct by_view *v, const struct by_
         say(g, by_bot_ask_json(take_events(g), NULL, NULL, 0, 0));
 }
 
-/* Lines that came before the question.  True: some that nobody was waiting for. */
+/* Skips lines that arrived before the query. Returns true if some were unsolicited. */
 static bool early_lines(struct by_guest *g)
 {
     enum by_got got;
@@ -142,14 +142,14 @@ static bool early_lines(struct by_guest *g)
     return early;
 }
 
-/* A line in answer, or what is wrong with it.  False: it is of an earlier question. */
+/* Reads an answer, or what is wrong with it. Returns false if it answers an earlier query. */
 static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t n, const struct by_asked *asked,
                   struct by_answered *out)
 {
     struct by_fault f;
     by_move m = BY_NO_MOVE;
     by_err err = got == BY_GOT_LONG ? BY_E_TOO_LONG
-               : by_bot_answer_read(line, n, asked->view->family, asked->moves, asked->n, &m, &f);
+                                    : by_bot_answer_read(line, n, asked->view->family, asked->moves, asked->n, &m, &f);
 
     if (g->owed > 0) {
         g->owed--;
@@ -159,8 +159,14 @@ static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t 
         g->owed_calls--;
         return false;
     }
-    out->slip = err == BY_OK ? BY_SLIPS : err == BY_E_TOO_LONG ? BY_SLIP_LONG
-              : err == BY_E_ILLEGAL || err == BY_E_AMBIGUOUS ? BY_SLIP_ILLEGAL : BY_SLIP_GARBLED;
+    if (err == BY_OK)
+        out->slip = BY_SLIPS;
+    else if (err == BY_E_TOO_LONG)
+        out->slip = BY_SLIP_LONG;
+    else if (err == BY_E_ILLEGAL || err == BY_E_AMBIGUOUS)
+        out->slip = BY_SLIP_ILLEGAL;
+    else
+        out->slip = BY_SLIP_GARBLED;
     for (int i = 0; err == BY_OK && i < asked->n; i++)
         if (asked->moves[i] == m)
             out->at = i;
@@ -211,7 +217,7 @@ void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_an
     if (out->slip == BY_SLIP_DEAD || g->late == TOO_OFTEN)
         give_up(g, out->slip == BY_SLIP_DEAD);
     if (asked->may_decline && out->slip != BY_SLIPS) {
-        out->at = asked->n;             /* no answer is no call */
+        out->at = asked->n; /* no answer means no call */
         out->slip = out->slip == BY_SLIP_DEAD ? BY_SLIP_DEAD : BY_SLIPS;
     }
 }

@@ -1,4 +1,5 @@
-/* hint.c: a bot's values and the coach's words (hint.h). */
+/* SPDX-License-Identifier: MIT */
+/* hint.c: combines a bot's values and the coach's words (hint.h). */
 #include "hint.h"
 
 #include <stdlib.h>
@@ -6,8 +7,8 @@
 #include "boneyard/coach.h"
 #include "util/memory.h"
 
-by_move by_hint(struct by_asker *a, const struct by_match *m, int seat, const char *const names[], char *out,
-                size_t size)
+by_move by_hint(struct by_asker *a, const struct by_table *m, int seat, const char *const names[], int language,
+                char *out, size_t size)
 {
     struct by_study *s;
     struct by_coach c = { .bot = by_bots[BY_BOT_expert], .names = names, .you = true, .size = BY_BOT_MEMORY };
@@ -19,7 +20,7 @@ by_move by_hint(struct by_asker *a, const struct by_match *m, int seat, const ch
     s = by_sure(malloc(sizeof *s));
     out[0] = '\0';
     if (by_study_of(&c, m, seat, BY_NO_MOVE, s)) {
-        struct by_text t = by_text_on(out, size);
+        struct by_text t = by_text_in(out, size, language);
 
         by_hint_say(&s->d, s->verdict.best, &t);
         best = s->moves[s->verdict.best];

@@ -1,4 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* lists.c: games, presets and options with their allowed values and defaults, as JSON. */
+#include "boneyard/explain.h"
 #include "boneyard/text.h"
 #include "wire.h"
 
@@ -54,7 +56,7 @@ static by_json *option_json(const struct by_config *c, int id)
         by_json_set(j, "range", range);
     }
     by_json_set(j, "default", value_json(id, c->opt[id]));
-    by_json_set(j, "about", by_json_string(by_option_list[id].sentence));
+    by_json_set(j, "about", by_json_string(by_option_about(id, BY_ENGLISH)));
     return j;
 }
 

@@ -1,4 +1,5 @@
-/* messages.c: the messages of the wire: their tables, the reader that holds them, replies, base64url. */
+/* SPDX-License-Identifier: MIT */
+/* messages.c: the messages of the wire protocol: their tables, the reader that enforces them, replies. */
 #include "messages.h"
 
 #include <stdio.h>
@@ -6,12 +7,26 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "util/crypto.h"
+#include "util/tell.h"
 
 /* ---- The tables ------------------------------------------------------------------------------- */
 
-/* An array of fields for each message; an empty one ends each, so that none is without elements. */
-#define BY_ASK(id, cost, journal, words) { 0 } }; static const struct by_field of_##id[] = {
-#define BY_TELL(id, words) { 0 } }; static const struct by_field of_##id[] = {
+/* An array of fields per message; each ends with an empty field, so that none has zero elements. */
+#define BY_ASK(id, cost, journal, words) \
+    { \
+        0 \
+    } \
+    } \
+    ; \
+    static const struct by_field of_##id[] = {
+#define BY_TELL(id, words) \
+    { \
+        0 \
+    } \
+    } \
+    ; \
+    static const struct by_field of_##id[] = {
 #define BY_FIELD(of, name, kind, low, high, must, words) { #name, BY_FIELD_##kind, low, high, must, words },
 static const struct by_field of_none[] = {
 #include "messages.def"
@@ -48,66 +63,11 @@ const struct by_entry_kind by_entries[BY_ENTRIES] = {
 #undef BY_ENTRY
 };
 
-const struct by_refusal_kind by_refusals[BY_REFUSALS] = {
-#define BY_REFUSAL(id, english, spanish) { #id, english, spanish },
-#include "refusals.def"
-#undef BY_REFUSAL
-};
-
-/* ---- base64url -------------------------------------------------------------------------------- */
-
-static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-void by_base64(const uint8_t *bytes, size_t n, char *out)
-{
-    for (; n >= 3; n -= 3, bytes += 3) {
-        uint32_t three = (uint32_t)bytes[0] << 16 | (uint32_t)bytes[1] << 8 | bytes[2];
-
-        *out++ = letters[three >> 18];
-        *out++ = letters[three >> 12 & 63];
-        *out++ = letters[three >> 6 & 63];
-        *out++ = letters[three & 63];
-    }
-    if (n > 0) {
-        uint32_t rest = (uint32_t)bytes[0] << 16 | (n > 1 ? (uint32_t)bytes[1] << 8 : 0);
-
-        *out++ = letters[rest >> 18];
-        *out++ = letters[rest >> 12 & 63];
-        if (n > 1)
-            *out++ = letters[rest >> 6 & 63];
-    }
-    *out = '\0';
-}
-
-/* One way only to write the same bytes: the bits behind the last are 0. */
-bool by_unbase64(const char *text, uint8_t *out, size_t n)
-{
-    uint32_t held = 0;
-    size_t done = 0;
-    int bits = 0;
-
-    if (strlen(text) != (4 * n + 2) / 3)
-        return false;
-    for (; *text != '\0'; text++) {
-        const char *at = strchr(letters, *text);
-
-        if (at == NULL)
-            return false;
-        held = (held << 6 | (uint32_t)(at - letters)) & 0xFFFF;
-        bits += 6;
-        if (bits >= 8) {
-            bits -= 8;
-            out[done++] = (uint8_t)(held >> bits);
-        }
-    }
-    return done == n && (held & ((1u << bits) - 1)) == 0;
-}
-
 /* ---- Reading ---------------------------------------------------------------------------------- */
 
 enum { KEY_MOST = 32, WORD_MOST = 40, STRAY = 40, REFUSAL_UNIT = 128 };
 
-/* What a field has to be, for the sentence of a refusal. */
+/* Describes what a field must be, for a refusal. */
 static const char *wanted(const struct by_field *d, char *out, size_t size)
 {
     long low = (long)d->low, high = (long)d->high;
@@ -150,10 +110,10 @@ static bool fits(const struct by_field *d, const by_json *j)
     case BY_FIELD_NUMBER: return by_json_number(j, &number) && number >= d->low && number <= d->high;
     case BY_FIELD_BOOL: return by_json_is_bool(j);
     case BY_FIELD_BYTES:
-        return d->high <= (int64_t)sizeof bytes && by_json_text(j) != NULL &&
-               by_unbase64(by_json_text(j), bytes, (size_t)d->low);
+        return d->high <= (int64_t)sizeof bytes && by_json_text(j) != NULL
+            && by_unbase64(by_json_text(j), bytes, (size_t)d->low);
     case BY_FIELD_TEXTS: return texts_fit(j, d->high);
-    default: return false;              /* nobody sends the others */
+    default: return false; /* clients never send the others */
     }
 }
 
@@ -163,7 +123,7 @@ static enum by_refusal bad(struct by_fault *f, const char *what, const char *nam
     return BY_REFUSED_bad_message;
 }
 
-/* A name that nobody knows, short enough for a sentence, and whole letters only. */
+/* Shortens an unknown name for a sentence, without cutting a character. */
 static const char *shortened(const char *name, char out[STRAY + 4])
 {
     size_t n = strlen(name);
@@ -221,8 +181,9 @@ static enum by_refusal check(by_json *j, struct by_asked_for *what, struct by_fa
         snprintf(what->key, sizeof what->key, "%s", by_json_text(key));
     what->id = find(name);
     if (what->id == BY_ASKS) {
-        by_fail(f, BY_E_REQUEST, name == NULL ? "\"do\" says what is asked for, and it is missing"
-                : "there is no message \"", name == NULL ? NULL : shortened(name, known), "\"", NULL);
+        by_fail(f, BY_E_REQUEST,
+                name == NULL ? "\"do\" says what is asked for, and it is missing" : "there is no message \"",
+                name == NULL ? NULL : shortened(name, known), "\"", NULL);
         return BY_REFUSED_bad_message;
     }
     if (what->key[0] == '\0' && (key != NULL || what->id != BY_ASK_ping))
@@ -277,17 +238,24 @@ bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t 
 
 /* ---- Replies ---------------------------------------------------------------------------------- */
 
-static by_json *reply(const char *key, bool ok)
+static struct by_out reply(const char *key, bool ok)
 {
-    by_json *j = by_json_object();
+    struct by_out o = { 0 };
 
-    by_json_set(j, "is", by_json_string("reply"));
-    by_json_set(j, "key", by_json_string(key));
-    by_json_set(j, "ok", by_json_bool(ok));
-    return j;
+    by_out(&o, "{");
+    by_out_key_string(&o, "is", "reply");
+    by_out_key_string(&o, "key", key);
+    by_out_key_bool(&o, "ok", ok);
+    return o;
 }
 
-by_json *by_reply_done(const char *key) { return reply(key, true); }
+struct by_out by_reply_done(const char *key) { return reply(key, true); }
+
+static const char *const refusals[BY_REFUSALS] = {
+#define BY_REFUSAL(id) #id,
+#include "refusals.def"
+#undef BY_REFUSAL
+};
 
 const char *by_refusal_code(enum by_refusal why, const struct by_fault *f, char out[BY_CODE_ROOM])
 {
@@ -295,39 +263,43 @@ const char *by_refusal_code(enum by_refusal why, const struct by_fault *f, char 
         snprintf(out, BY_CODE_ROOM, "%s", by_err_key(f == NULL ? BY_E_INTERNAL : f->err));
         return out;
     }
-    snprintf(out, BY_CODE_ROOM, "%s", by_refusals[why].id);
+    snprintf(out, BY_CODE_ROOM, "%s", refusals[why]);
     for (char *c = out; *c != '\0'; c++)
         if (*c == '_')
             *c = '-';
     return out;
 }
 
-by_json *by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f)
+const char *by_refusal_sentence(enum by_refusal why)
 {
-    by_json *j = reply(key, false);
+    char code[BY_CODE_ROOM], id[16 + BY_CODE_ROOM];
+
+    snprintf(id, sizeof id, "refusal.%s", by_refusal_code(why, NULL, code));
+    return by_tell_in(BY_ENGLISH, id);
+}
+
+/* Parses a member whose value is a text; returns the length of the value. */
+static size_t put_text(struct by_out *o, const char *key, const char *text)
+{
+    size_t before;
+
+    by_out_key(o, key);
+    before = o->n;
+    by_out_string(o, text, strlen(text));
+    return o->n - before;
+}
+
+struct by_out by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f, bool pad)
+{
+    struct by_out o = reply(key, false);
     by_err err = f == NULL ? BY_E_INTERNAL : f->err;
-    const char *own = why < BY_REFUSALS ? by_refusals[why].english : by_err_sentence(err);
-    char code[BY_CODE_ROOM];
+    const char *own = why < BY_REFUSALS ? by_refusal_sentence(why) : by_err_sentence(err);
+    char code[BY_CODE_ROOM], blanks[REFUSAL_UNIT + 1];
+    size_t n = put_text(&o, "code", by_refusal_code(why, f, code));
 
-    by_json_set(j, "code", by_json_string(by_refusal_code(why, f, code)));
-    by_json_set(j, "error", by_json_string(f != NULL && f->text[0] != '\0' ? f->text : own));
-    return j;
-}
-
-static size_t json_bytes(const by_json *of, const char *member)
-{
-    char *text = by_json_line(by_json_get(of, member));
-    size_t n = strlen(text);
-
-    free(text);
-    return n;
-}
-
-void by_reply_pad(by_json *refusal)
-{
-    char blanks[REFUSAL_UNIT + 1];
-    size_t n = json_bytes(refusal, "code") + json_bytes(refusal, "error");
-
+    n += put_text(&o, "error", f != NULL && f->text[0] != '\0' ? f->text : own);
     snprintf(blanks, sizeof blanks, "%*s", (int)((REFUSAL_UNIT - n % REFUSAL_UNIT) % REFUSAL_UNIT), "");
-    by_json_set(refusal, "pad", by_json_string(blanks));
+    if (pad)
+        by_out_key_string(&o, "pad", blanks);
+    return o;
 }

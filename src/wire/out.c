@@ -1,4 +1,5 @@
-/* out.c: a text that grows (out.h). */
+/* SPDX-License-Identifier: MIT */
+/* out.c: a growing text (out.h). */
 #include "out.h"
 
 #include <stdio.h>
@@ -6,11 +7,13 @@
 #include <string.h>
 
 #include "messages.h"
+#include "util/crypto.h"
 #include "util/memory.h"
+#include "util/utf8.h"
 
 enum { LEAST = 256 };
 
-/* Room for n bytes more and the 0 behind them. */
+/* Makes room for n more bytes and the terminating NUL. */
 static char *more(struct by_out *o, size_t n)
 {
     if (o->n + n + 1 > o->room) {
@@ -40,6 +43,14 @@ char *by_out_end(struct by_out *o)
     return text;
 }
 
+void by_out_print(struct by_out *o)
+{
+    char *text = by_out_end(o);
+
+    puts(text);
+    free(text);
+}
+
 void by_out(struct by_out *o, const char *text) { by_out_bytes(o, text, strlen(text)); }
 
 void by_out_int(struct by_out *o, int64_t n)
@@ -67,7 +78,7 @@ void by_out_base64(struct by_out *o, const void *bytes, size_t n)
 
 /* ---- JSON ------------------------------------------------------------------------------------- */
 
-static bool plain(unsigned char c) { return c >= 0x20 && c != '"' && c != '\\'; }
+static bool plain(unsigned char c) { return c >= 0x20 && c < 0x80 && c != '"' && c != '\\'; }
 
 static void put_escape(struct by_out *o, unsigned char c)
 {
@@ -86,14 +97,22 @@ static void put_escape(struct by_out *o, unsigned char c)
 
 void by_out_string(struct by_out *o, const char *text, size_t n)
 {
-    size_t from = 0;
+    size_t from = 0, length;
 
     by_out_bytes(o, "\"", 1);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i += length) {
+        length = 1;
         if (plain((unsigned char)text[i]))
             continue;
+        length = by_utf8_bytes(text + i, n - i);
+        if (length > 1)
+            continue;
         by_out_bytes(o, text + from, i - from);
-        put_escape(o, (unsigned char)text[i]);
+        if (length == 0)
+            by_out(o, "?");
+        else
+            put_escape(o, (unsigned char)text[i]);
+        length = 1;
         from = i + 1;
     }
     by_out_bytes(o, text + from, n - from);
@@ -123,6 +142,15 @@ void by_out_key_bool(struct by_out *o, const char *key, bool is)
 {
     by_out_key(o, key);
     by_out_bool(o, is);
+}
+
+void by_out_key_real(struct by_out *o, const char *key, double x, int digits)
+{
+    char text[400];
+
+    by_out_key(o, key);
+    snprintf(text, sizeof text, "%.*f", digits, x);
+    by_out(o, text);
 }
 
 void by_out_key_base64(struct by_out *o, const char *key, const void *bytes, size_t n)

@@ -1,18 +1,152 @@
-/* record.c: records read back, checked event by event. */
+/* SPDX-License-Identifier: MIT */
+/* record.c: a match with its record (record.h). */
 #include "record.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "boneyard/text.h"
+#include "grow.h"
+#include "util/chance.h"
+#include "util/keep.h"
 #include "util/lines.h"
+#include "util/memory.h"
 
-/* A record being read: what stands and what has to come next. */
+static by_json *header_json(const struct by_config *rules, const char *const *names, const char *date)
+{
+    by_json *header = by_json_object(), *players = by_json_array();
+    char text[BY_CONFIG_TEXT], seat[16];
+
+    by_json_set(header, "boneyard", by_json_int(1));
+    by_config_print(rules, text, sizeof text);
+    by_json_set(header, "rules", by_json_string(text));
+    for (int i = 0; i < rules->opt[BY_PLAYERS]; i++) {
+        snprintf(seat, sizeof seat, "seat %d", i);
+        by_json_push(players, by_json_string(names == NULL ? seat : names[i]));
+    }
+    by_json_set(header, "players", players);
+    if (date != NULL)
+        by_json_set(header, "date", by_json_string(date));
+    return header;
+}
+
+struct by_record *by_record_new(const struct by_config *rules, const char *const *names, const char *date,
+                                const struct by_seed *seed)
+{
+    struct by_record *t = by_sure(calloc(1, sizeof *t));
+
+    by_table_init(&t->table, rules, NULL, 0);
+    t->seed = *seed;
+    t->started = -1;
+    t->lines = by_json_array();
+    by_json_push(t->lines, header_json(rules, names, date));
+    return t;
+}
+
+void by_record_free(struct by_record *t)
+{
+    if (t == NULL)
+        return;
+    by_json_free(t->lines);
+    by_table_clear(&t->table);
+    free(t);
+}
+
+static void push_event(struct by_record *t, by_json *event)
+{
+    if (t->started >= 0)
+        by_json_set(event, "t", by_json_int(t->offset + by_now_ms() - t->started));
+    by_json_push(t->lines, event);
+}
+
+by_err by_record_deal(struct by_record *t, const by_tile *deck, int tiles, int lead, struct by_events *ev)
+{
+    struct by_state *s = &t->table.state;
+    by_err err;
+
+    by_table_grow(&t->table, true);
+    if (deck == NULL) {
+        err = by_table_deal_seeded(&t->table, &t->seed, lead, ev);
+    } else {
+        if (lead < 0 && by_lead_rule(s) == BY_LEAD_LOT) /* L-06 */
+            lead = by_seed_lot(s, &t->seed, s->round + 1);
+        err = by_table_deal(&t->table, deck, tiles, lead, ev);
+    }
+    if (err == BY_OK)
+        push_event(t, by_round_json(s->round, s->lead, s->deck, s->deck_tiles));
+    return err;
+}
+
+by_err by_record_play(struct by_record *t, int seat, const char *text, size_t n, struct by_events *ev)
+{
+    struct by_view v;
+    by_err err;
+
+    by_table_grow(&t->table, true);
+    err = by_table_play_text(&t->table, seat, text, n, ev);
+    if (err != BY_OK)
+        return err;
+    by_table_view(&t->table, BY_REFEREE, &v);
+    for (int i = 0; i < ev->n; i++)
+        push_event(t, by_event_json(&v, &ev->at[i]));
+    return BY_OK;
+}
+
+/* Truncates the lines to the events of the table. */
+static by_err cut(struct by_record *t, by_err err)
+{
+    while (by_json_count(t->lines) > t->table.told + 1)
+        by_json_pop(t->lines);
+    return err;
+}
+
+by_err by_record_undo(struct by_record *t) { return cut(t, by_table_undo(&t->table)); }
+by_err by_record_undo_choice(struct by_record *t) { return cut(t, by_table_undo_choice(&t->table)); }
+
+static bool write_lines(const struct by_record *t, FILE *out)
+{
+    bool fine = true;
+
+    for (size_t i = 0; i < by_json_count(t->lines) && fine; i++) {
+        char *line = by_json_line(by_json_at(t->lines, i));
+
+        fine = fputs(line, out) >= 0 && putc('\n', out) != EOF;
+        free(line);
+    }
+    return fine && fflush(out) == 0;
+}
+
+bool by_record_write(const struct by_record *t, const char *path)
+{
+    char *bytes = NULL;
+    size_t n = 0;
+    FILE *out = by_sure(open_memstream(&bytes, &n));
+    bool fine = write_lines(t, out);
+
+    if (fclose(out) != 0 || !fine)
+        by_sure(NULL);
+    fine = by_keep_write(path, bytes, n);
+    free(bytes);
+    return fine;
+}
+
+const char *by_record_name(const struct by_record *t, int seat)
+{
+    const by_json *names = by_json_get(by_json_at(t->lines, 0), "players");
+
+    return by_json_text(by_json_at(names, (size_t)seat));
+}
+
+/* ---- Reading ------------------------------------------------------------------------------ */
+
+/* A record being read: its state and what must come next. */
 struct reading {
-    struct by_table *table;             /* NULL until the header has been read */
-    by_json *expected;                  /* events that follow from the last move, in order */
-    size_t next;                        /* how many of them have been seen */
-    struct by_events ev;                /* of the last move or deal */
+    struct by_record *record; /* NULL until the header has been read */
+    by_json *expected;        /* events that follow from the last move, in order */
+    size_t next;              /* how many of them were read */
+    struct by_events ev;      /* line of the last move or deal */
     by_record_reader *reader;
     void *context;
     struct by_fault *f;
@@ -81,13 +215,13 @@ static by_err read_header(struct reading *r, by_json *line)
     err = read_names(r, by_json_get(line, "players"), config.opt[BY_PLAYERS], names);
     if (err != BY_OK)
         return err;
-    r->table = by_table_new(&config, names, date == NULL ? NULL : by_json_text(date), &seed);
+    r->record = by_record_new(&config, names, date == NULL ? NULL : by_json_text(date), &seed);
     return BY_OK;
 }
 
 /* ---- Events ------------------------------------------------------------------------------- */
 
-/* What the rules say has just happened, but for the event that was read. */
+/* Describes what the rules expected instead of the event that was read. */
 static void expect(struct reading *r)
 {
     struct by_view v;
@@ -95,16 +229,16 @@ static void expect(struct reading *r)
     by_json_free(r->expected);
     r->expected = by_json_array();
     r->next = 0;
-    by_match_view(&r->table->match, BY_REFEREE, &v);
+    by_table_view(&r->record->table, BY_REFEREE, &v);
     for (int i = 1; i < r->ev.n; i++)
         by_json_push(r->expected, by_event_json(&v, &r->ev.at[i]));
     if (r->reader != NULL)
-        r->reader(r->context, r->table, &v, &r->ev);
+        r->reader(r->context, r->record, &v, &r->ev);
 }
 
 static by_err read_round(struct reading *r, by_json *line)
 {
-    struct by_state *s = &r->table->match.state;
+    struct by_state *s = &r->record->table.state;
     by_tile deck[BY_MAX_TILES];
     int64_t round, lead;
     int tiles;
@@ -113,15 +247,15 @@ static by_err read_round(struct reading *r, by_json *line)
     if (stray_key(r, line, "round lead deck t clock fair") != BY_OK)
         return BY_E_RECORD;
     if (s->now.phase != BY_READY && s->now.phase != BY_ROUND_OVER)
-        return wrong(r, "a round begins where none may: ", s->now.phase == BY_PLAYING
-                     ? "the last one is not over" : "the game is over", "");
+        return wrong(r, "a round begins where none may: ",
+                     s->now.phase == BY_PLAYING ? "the last one is not over" : "the game is over", "");
     if (!whole(line, "round", 1, INT32_MAX, &round) || round != (int64_t)s->round + 1)
         return wrong(r, "round has the wrong number", "", "");
     if (!whole(line, "lead", 0, s->players - 1, &lead))
         return wrong(r, "lead has to be a seat", "", "");
     if (!by_deck_read(by_json_get(line, "deck"), deck, &tiles))
         return wrong(r, "deck has to be a list of tiles", "", "");
-    err = by_table_deal(r->table, deck, tiles, by_lead_taken(s) ? (int)lead : -1, &r->ev);
+    err = by_record_deal(r->record, deck, tiles, by_lead_taken(s) ? (int)lead : -1, &r->ev);
     if (err != BY_OK)
         return wrong(r, by_err_sentence(err), "", "");
     if (s->lead != lead)
@@ -132,7 +266,7 @@ static by_err read_round(struct reading *r, by_json *line)
 
 static by_err read_move(struct reading *r, by_json *line, const char *move)
 {
-    struct by_state *s = &r->table->match.state;
+    struct by_state *s = &r->record->table.state;
     const char *full;
     int64_t seat;
     size_t n = strlen(move);
@@ -145,11 +279,11 @@ static by_err read_move(struct reading *r, by_json *line, const char *move)
     if (!whole(line, "seat", 0, s->players - 1, &seat))
         return wrong(r, "seat has to be a seat of the game", "", "");
     if (strncmp(move, "draw ", 5) == 0)
-        n = 4;                          /* the tiles are compared below */
-    err = by_table_play(r->table, (int)seat, move, n, &r->ev);
+        n = 4; /* the tiles are compared below */
+    err = by_record_play(r->record, (int)seat, move, n, &r->ev);
     if (err != BY_OK)
         return by_fail(r->f, BY_E_RECORD, BY_QUOTED, move, " cannot be played: ", by_err_sentence(err), NULL);
-    event = by_json_at(r->table->record, by_json_count(r->table->record) - (size_t)r->ev.n);
+    event = by_json_at(r->record->lines, by_json_count(r->record->lines) - (size_t)r->ev.n);
     full = by_json_text(by_json_get(event, "move"));
     same = strcmp(full, move) == 0;
     if (!same)
@@ -158,7 +292,7 @@ static by_err read_move(struct reading *r, by_json *line, const char *move)
     return BY_OK;
 }
 
-/* An event that follows from the move before it: it has to be just that. */
+/* Checks an event that follows from the previous move: it must match exactly. */
 static by_err read_derived(struct reading *r, by_json *line)
 {
     static const char *const free_keys[] = { "t", "clock" };
@@ -168,7 +302,7 @@ static by_err read_derived(struct reading *r, by_json *line)
     bool same;
     by_err err;
 
-    for (int i = 0; i < 2; i++) {       /* these do not count, and stay as they are */
+    for (int i = 0; i < 2; i++) { /* these are ignored and kept as they are */
         kept[i] = by_json_share(by_json_get(line, free_keys[i]));
         by_json_drop(line, free_keys[i]);
     }
@@ -195,7 +329,7 @@ static by_err read_event(struct reading *r, by_json *line)
         return wrong(r, "an event is an object", "", "");
     if (t != NULL && (!by_json_number(t, &ms) || ms < 0))
         return wrong(r, "t has to be a number of milliseconds", "", "");
-    if (r->table == NULL)
+    if (r->record == NULL)
         return read_header(r, line);
     if (r->next < by_json_count(r->expected))
         return read_derived(r, line);
@@ -217,9 +351,9 @@ static by_err read_line(struct reading *r, const struct by_lines *l)
     if (line == NULL)
         return r->f == NULL ? BY_E_JSON : r->f->err;
     err = read_event(r, line);
-    if (err == BY_OK && r->table != NULL) {    /* the record keeps the lines as they were written */
-        by_json_put(r->table->record, (size_t)l->number - 1, by_json_share(line));
-        by_json_number(by_json_get(line, "t"), &r->table->offset);
+    if (err == BY_OK && r->record != NULL) { /* the record keeps the lines as written */
+        by_json_put(r->record->lines, (size_t)l->number - 1, by_json_share(line));
+        by_json_number(by_json_get(line, "t"), &r->record->offset);
     }
     by_json_free(line);
     return err;
@@ -241,7 +375,7 @@ static by_err read_all(struct reading *r, struct by_lines *l)
     l->number++;
     if (got == BY_LINE_FAILED)
         return by_fail(r->f, BY_E_IO, "the file cannot be read", NULL);
-    if (r->table == NULL)
+    if (r->record == NULL)
         return by_fail(r->f, BY_E_RECORD, "the file is empty", NULL);
     if (r->next == by_json_count(r->expected))
         return BY_OK;
@@ -251,7 +385,7 @@ static by_err read_all(struct reading *r, struct by_lines *l)
     return err;
 }
 
-struct by_table *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f)
+struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f)
 {
     struct reading r = { .expected = by_json_array(), .reader = reader, .context = context, .f = f };
     struct by_lines l;
@@ -264,10 +398,10 @@ struct by_table *by_record_read(FILE *in, by_record_reader *reader, void *contex
             f->err = err;
             f->line = l.number;
         }
-        by_table_free(r.table);
-        r.table = NULL;
+        by_record_free(r.record);
+        r.record = NULL;
     }
     by_lines_clear(&l);
     by_json_free(r.expected);
-    return r.table;
+    return r.record;
 }

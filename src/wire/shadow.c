@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* shadow.c: a bot's own copy of the match (shadow.h). */
 #include "shadow.h"
 
@@ -12,7 +13,7 @@ struct making {
     const struct by_shadow *sh;
     struct by_state *s;
     size_t at;
-    struct by_set given;                /* own tiles that came unnamed (T-17) */
+    struct by_set given; /* own tiles that came unnamed (T-17) */
 };
 
 void by_shadow_init(struct by_shadow *sh, const struct by_config *rules, int seat)
@@ -150,12 +151,12 @@ static struct by_set with_doubles(const struct making *mk, struct by_set fits)
 {
     struct by_set all = fits;
 
-    for (int n = 0; n <= BY_MAX_NUMBER && mk->s->family == BY_TRAINS; n++) {
+    for (int n = 0; n <= BY_MAX_NUMBER && by_families[mk->s->family]->trains; n++) {
         struct by_set suit = by_suit[n];
 
         by_set_drop(&suit, by_tile_of(n, n));
         suit = without(suit, fits);
-        if (by_set_empty(&suit))        /* the whole suit fits: the number is open */
+        if (by_set_empty(&suit)) /* the whole suit fits: the number is open */
             by_set_add(&all, by_tile_of(n, n));
     }
     return all;
@@ -191,15 +192,15 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
             by_set_add(&keep, next);
         bring(mk, seat, t, keep);
         if (next != BY_NO_TILE)
-            bring(mk, seat, next, keep);        /* T-14: it was there already */
-        if (mk->s->family == BY_TRAINS && mk->s->now.drew > 0 && seat != mk->sh->seat)
-            mk->s->deck[mk->s->now.taken - 1] = t;      /* T-08 */
+            bring(mk, seat, next, keep); /* T-14: it was there already */
+        if (by_families[mk->s->family]->trains && mk->s->now.drew > 0 && seat != mk->sh->seat)
+            mk->s->deck[mk->s->now.taken - 1] = t; /* T-08 */
     } else if (h->lacked) {
         bar(mk, seat, with_doubles(mk, h->fits));
     } else if (m == BY_PASS_MOVE && by_drawable(mk->s) > 0 && !by_set_meets(&mk->s->hand[seat], &h->fits)) {
         struct by_set fit = by_set_and(hidden(mk), h->fits);
 
-        if (!by_set_empty(&fit))        /* T-11: who passes and could draw could lay */
+        if (!by_set_empty(&fit)) /* T-11: who passes and could draw could lay */
             bring(mk, seat, by_set_take(&fit), keep);
     }
     if (m == BY_DRAW_MOVE && n == 0)
@@ -207,7 +208,7 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
     for (int i = 0; m == BY_DRAW_MOVE && i < n; i++)
         set_front(mk, seat, i, tiles[i], none);
     if (m == BY_CALL_MOVE && mk->s->now.window == mk->sh->seat && !by_set_empty(&mk->given))
-        set_front(mk, seat, 0, by_set_take(&mk->given), none);  /* T-17 */
+        set_front(mk, seat, 0, by_set_take(&mk->given), none); /* T-17 */
 }
 
 /* C-07: whether a Mexican Train is blocked depends on what the others hold.  If it would end here and did
@@ -218,7 +219,7 @@ static by_err play_on(struct making *mk, int seat, by_move m, struct by_undo *un
     by_err err = by_play(&over, seat, m, NULL, undo);
     struct by_set all = hidden(mk);
 
-    if (err != BY_OK || over.now.phase == BY_PLAYING || s->family != BY_TRAINS)
+    if (err != BY_OK || over.now.phase == BY_PLAYING || !by_families[s->family]->trains)
         return by_play(s, seat, m, NULL, undo);
     over.now.stage = 0;
     for (int k = 0; k < s->players; k++) {
@@ -325,19 +326,19 @@ static int make_deck(const struct making *mk, struct by_set own, int lead, by_ti
     for (int t = 0; t < total + (lacks != BY_NO_TILE); t++)
         if (t != lacks)
             by_set_add(led != BY_NO_TILE && by_is_double((by_tile)t) && t > led ? &high : &left, (by_tile)t);
-    if (mk->s->family == BY_CASTLE)
+    if (by_families[mk->s->family]->solitaire)
         for (int i = 0; i < 3; i++)
             by_set_add(&own, mk->sh->row[i]);
     left = without(left, own);
     high = without(high, own);
     if (led != BY_NO_TILE)
         by_set_drop(&left, led);
-    memset(rest, BY_NO_TILE, sizeof rest);      /* what the events do not account for is no deal */
+    memset(rest, BY_NO_TILE, sizeof rest); /* what the events do not account for is no deal */
     while (!by_set_empty(&left))
         rest[n++] = by_set_take(&left);
     while (!by_set_empty(&high))
         rest[n++] = by_set_take(&high);
-    if (mk->s->family == BY_CASTLE) {
+    if (by_families[mk->s->family]->solitaire) {
         memcpy(deck, mk->sh->row, 3);
         memcpy(deck + 3, rest, (size_t)total - 3);
         return total;
@@ -367,7 +368,7 @@ static bool deal(struct making *mk, struct by_set own)
         return false;
     memcpy(s->score, mk->sh->score, sizeof s->score);
     s->round = (uint32_t)round - 1;
-    if (round > 1) {                    /* the seat that leads was the last winner, or follows the last lead */
+    if (round > 1) { /* the seat that leads was the last winner, or follows the last lead */
         s->now.phase = BY_ROUND_OVER;
         s->lead = (uint8_t)((lead + s->players - 1) % s->players);
         s->winner = (uint8_t)lead;
@@ -379,8 +380,8 @@ static bool deal(struct making *mk, struct by_set own)
 /* Everything in the view is as the shadow has it, but for the round before. */
 static bool agrees(const struct by_view *v, const by_json *view)
 {
-    static const char *const keys[] = { "rules", "phase", "round", "actors", "lead", "turn", "hands", "boneyard",
-                                        "drawable", "layout", "scores" };
+    static const char *const keys[] = { "rules", "phase",    "round",    "actors", "lead",  "turn",
+                                        "hands", "boneyard", "drawable", "layout", "scores" };
     by_json *mine = by_json_object();
     bool same = true;
 
@@ -406,7 +407,7 @@ bool by_shadow_see(struct by_shadow *sh, const by_json *view, struct by_view *v,
     for (int i = 0; i < n; i++)
         by_set_add(&now, tiles[i]);
     by_start(&s, &sh->rules);
-    if (s.family == BY_CASTLE && !sh->row_known) {
+    if (by_families[s.family]->solitaire && !sh->row_known) {
         if (!by_deck_read(by_json_get(by_json_get(view, "layout"), "row"), tiles, &n) || n != 3)
             return false;
         memcpy(sh->row, tiles, 3);

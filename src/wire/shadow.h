@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* shadow.h: a bot's own copy of the match, made of what it was told.
  *
  * An external bot hears events (docs/protocol.md) and knows its own hand.  The bots of the core want a view
@@ -14,11 +15,11 @@
 struct by_shadow {
     struct by_config rules;
     int seat;
-    by_json *events;                    /* of this round, its `round` event first; NULL: none yet */
-    int32_t score[BY_SEATS];            /* when it began */
-    by_tile row[3];                     /* Castle Rock: the opening row */
+    by_json *events;         /* of this round, its `round` event first; NULL: none yet */
+    int32_t score[BY_SEATS]; /* when it began */
+    by_tile row[3];          /* Castle Rock: the opening row */
     bool row_known;
-    struct by_heard *heard;             /* the past that by_shadow_see made */
+    struct by_heard *heard; /* the past that by_shadow_see made */
     int room;
 };
 

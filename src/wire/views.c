@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* views.c: a view as the members of `state` and `view` (docs/protocol.md). */
 #include "boneyard/text.h"
 #include "wire.h"
@@ -26,7 +27,7 @@ static void push_end(by_json *ends, const struct by_laid *l, int number)
 }
 
 /* Line games and Chickenfoot. */
-static by_json *laid_json(const struct by_view *v)
+static by_json *line_json(const struct by_view *v)
 {
     by_json *j = by_json_object(), *tiles = by_json_array(), *ends = by_json_array(), *entry;
     const struct by_laid *must = v->now.of.line.must == BY_NO_TILE ? NULL : &v->laid[v->now.of.line.must];
@@ -36,8 +37,8 @@ static by_json *laid_json(const struct by_view *v)
 
         entry = by_json_object();
         by_json_set(entry, "tile", own_entry_json(l));
-        by_json_set(entry, "on", l->on == BY_NO_TILE ? by_json_null()
-                    : half_first_json(v->laid[l->on].tile, l->flip >> 1 & 1));
+        by_json_set(entry, "on",
+                    l->on == BY_NO_TILE ? by_json_null() : half_first_json(v->laid[l->on].tile, l->flip >> 1 & 1));
         by_json_push(tiles, entry);
     }
     if (must != NULL)
@@ -46,11 +47,13 @@ static by_json *laid_json(const struct by_view *v)
         push_end(ends, &v->laid[v->place[i].laid], v->place[i].number);
     by_json_set(j, "tiles", tiles);
     by_json_set(j, "ends", ends);
-    if (v->family == BY_LINE)
+    if (by_families[v->family]->line)
         by_json_set(j, "count", by_json_int(v->now.of.line.count));
     by_json_set(j, "must", must == NULL ? by_json_null() : by_tile_json(must->tile));
     return j;
 }
+
+static by_json *feet_json(const struct by_view *v) { return line_json(v); }
 
 static by_json *train_json(const struct by_view *v, int train)
 {
@@ -119,9 +122,15 @@ static by_json *boneyard_json(const struct by_view *v)
     return j;
 }
 
+static by_json *(*const layout_json[BY_FAMILIES])(const struct by_view *v) = {
+#define BY_FAMILY(id, name) name##_json,
+#include "boneyard/families.def"
+#undef BY_FAMILY
+};
+
 void by_view_json(const struct by_view *v, by_json *into)
 {
-    by_json *scores = by_json_array(), *layout;
+    by_json *scores = by_json_array();
     char rules[BY_CONFIG_TEXT];
 
     by_config_print(&v->rules, rules, sizeof rules);
@@ -134,8 +143,7 @@ void by_view_json(const struct by_view *v, by_json *into)
     by_json_set(into, "hands", hands_json(v));
     by_json_set(into, "boneyard", boneyard_json(v));
     by_json_set(into, "drawable", by_json_int(v->drawable));
-    layout = v->family == BY_TRAINS ? trains_json(v) : v->family == BY_CASTLE ? castle_json(v) : laid_json(v);
-    by_json_set(into, "layout", layout);
+    by_json_set(into, "layout", layout_json[v->family](v));
     for (int i = 0; i < v->players; i++)
         by_json_push(scores, by_json_int(v->score[i]));
     by_json_set(into, "scores", scores);

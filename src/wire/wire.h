@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* wire.h: the one event schema as JSON (docs/protocol.md): events, views, lists of games.
  *
  * Everything here is made from views and events, never from a state, but for the referee's round
@@ -11,8 +12,8 @@
 #include "json.h"
 
 by_json *by_tile_json(by_tile t);
-by_json *by_tiles_json(struct by_set tiles);     /* ascending, as N-08 */
-by_json *by_seats_json(uint32_t seats);          /* bit k: seat k */
+by_json *by_tiles_json(struct by_set tiles); /* ascending, as N-08 */
+by_json *by_seats_json(uint32_t seats);      /* bit k: seat k */
 
 /* {"round":1,"lead":0,"deck":[…]}; without a deck (NULL) for those who may not see it. */
 by_json *by_round_json(uint32_t round, int lead, const by_tile *deck, int tiles);

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A program for the arena that speaks the bot protocol and does what its first word says, from the decision on that
 its second word says (0: the first).  Until then it plays the first legal move."""
 import json

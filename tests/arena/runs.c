@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* runs.c: whole runs of the arena from inside: equal bots are exactly equal, a difference is found, and a
  * run whose seats are not swapped is noticed. */
 #include <math.h>
@@ -19,7 +20,8 @@ static void expect(bool truth, const char *what, const char *more)
 
 static volatile int stop;
 
-static void begin(struct by_run *r, const char *rules, enum by_unit unit, const char *one, const char *two, int deals)
+static void begin(struct by_run *r, const char *rules, enum by_arena_unit unit, const char *one, const char *two,
+                  int deals)
 {
     struct by_arena *a = &r->arena;
     struct by_fault f;
@@ -38,15 +40,24 @@ static void begin(struct by_run *r, const char *rules, enum by_unit unit, const 
 }
 
 static const char *const tables[] = {
-    "block:basics", "block:basics players=3", "block:basics players=4 teams=on hand=7", "draw:basics",
-    "muggins:number target=60", "muggins:classic call=on players=4 target=40", "allfives:online players=4 teams=on",
-    "fiveup:online", "chickenfoot:number players=3 rounds=2", "mexicantrain:number rounds=2", "mexicantrain:hub",
-    "mexicantrain:classic players=2 knock=on penalty=tile infractions=penalise rounds=1", "castlerock:number",
+    "block:basics",
+    "block:basics players=3",
+    "block:basics players=4 teams=on hand=7",
+    "draw:basics",
+    "muggins:number target=60",
+    "muggins:classic call=on players=4 target=40",
+    "allfives:online players=4 teams=on",
+    "fiveup:online",
+    "chickenfoot:number players=3 rounds=2",
+    "mexicantrain:number rounds=2",
+    "mexicantrain:hub",
+    "mexicantrain:classic players=2 knock=on penalty=tile infractions=penalise rounds=1",
+    "castlerock:number",
 };
 #define TABLES (sizeof tables / sizeof tables[0])
 
 /* How many items are not exactly half, when a bot plays itself. */
-static int uneven(const char *rules, enum by_unit unit, const char *bot, bool unswapped)
+static int uneven(const char *rules, enum by_arena_unit unit, const char *bot, bool unswapped)
 {
     static struct by_run r;
     int n = 0;
@@ -65,8 +76,10 @@ static void equal_bots(void)
 {
     for (size_t i = 0; i < TABLES; i++)
         for (int unit = 0; unit < 2; unit++) {
-            expect(uneven(tables[i], (enum by_unit)unit, "random", false) == 0, "random is its own equal", tables[i]);
-            expect(uneven(tables[i], (enum by_unit)unit, "greedy", false) == 0, "greedy is its own equal", tables[i]);
+            expect(uneven(tables[i], (enum by_arena_unit)unit, "random", false) == 0, "random is its own equal",
+                   tables[i]);
+            expect(uneven(tables[i], (enum by_arena_unit)unit, "greedy", false) == 0, "greedy is its own equal",
+                   tables[i]);
         }
     expect(uneven(tables[0], BY_UNIT_ROUND, "easy:count=20", false) == 0, "easy is as good as easy", tables[0]);
 }
@@ -119,7 +132,8 @@ static void edges(void)
     begin(&r, "castlerock rounds=5", BY_UNIT_MATCH, "greedy", "random", 50);
     by_crew_alone(&r);
     expect(r.sums[0].rounds == 500 && r.sums[0].left[0] > 50 * 5 * 3 && r.sums[0].left[0] < 50 * 5 * 12
-           && r.sums[0].points.a > r.sums[0].left[0], "five rounds leave tiles five times", "");
+               && r.sums[0].points.a > r.sums[0].left[0],
+           "five rounds leave tiles five times", "");
     by_run_clear(&r);
 }
 
@@ -156,7 +170,7 @@ static void orders(void)
     for (int64_t i = r.items; i-- > 0;) {
         expect(back.counted == 0 || i < 0, "nothing is counted before its turn", "");
         by_run_take(&back, &r.result[i]);
-        by_run_take(&back, &r.result[i]);       /* twice is once */
+        by_run_take(&back, &r.result[i]); /* twice is once */
     }
     expect(memcmp(r.sums, back.sums, sizeof r.sums) == 0, "backwards", "");
     by_run_clear(&back);
@@ -172,17 +186,28 @@ static void orders(void)
 
 static void words(void)
 {
-    static const char *const wrong[] = { "", "grandmaster", "greedy:count=0", "greedy:fast", "greedy:stays", "cmd",
-                                         "cmd:", "cmd:ms=5", "cmd:ms=5:", "greedy:ms=-1", "greedy:count=99999999999" };
+    static const char *const wrong[] = { "",
+                                         "grandmaster",
+                                         "greedy:count=0",
+                                         "greedy:fast",
+                                         "greedy:stays",
+                                         "cmd",
+                                         "cmd:",
+                                         "cmd:ms=5",
+                                         "cmd:ms=5:",
+                                         "greedy:ms=-1",
+                                         "greedy:count=99999999999" };
     struct by_entrant e;
     struct by_fault f;
 
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         expect(!by_entrant_read(wrong[i], &e, &f), "is refused", wrong[i]);
     expect(by_entrant_read("greedy:count=5:ms=7:name=my bot", &e, &f) && e.count == 5 && e.ms == 7
-           && strcmp(e.name, "my bot") == 0 && e.bot != NULL, "options of a bot", "");
+               && strcmp(e.name, "my bot") == 0 && e.bot != NULL,
+           "options of a bot", "");
     expect(by_entrant_read("cmd:ms=7:stays:./a b:c=d", &e, &f) && e.ms == 7 && e.stays && e.bot == NULL
-           && strcmp(e.command, "./a b:c=d") == 0, "a program", e.command);
+               && strcmp(e.command, "./a b:c=d") == 0,
+           "a program", e.command);
 }
 
 int main(void)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* stats.c: the arithmetic of the arena against published numbers, closed forms, and coverage: how often an
  * interval holds the truth when the truth is known. */
 #include <math.h>
@@ -45,8 +46,14 @@ static void means(void)
  * (1998), table I, method 3. */
 static void shares(void)
 {
-    static const struct { int k, n; double low, high; } table[] = {
-        { 81, 263, 0.2553, 0.3662 }, { 15, 148, 0.0624, 0.1605 }, { 0, 20, 0, 0.1611 }, { 1, 29, 0.0061, 0.1718 },
+    static const struct {
+        int k, n;
+        double low, high;
+    } table[] = {
+        { 81, 263, 0.2553, 0.3662 },
+        { 15, 148, 0.0624, 0.1605 },
+        { 0, 20, 0, 0.1611 },
+        { 1, 29, 0.0061, 0.1718 },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
@@ -120,8 +127,7 @@ static void five_results(void)
     }
     mean /= (double)n;
     square = square / (double)n - mean * mean;
-    near(by_llr(hist, 5, s0, s1), (double)n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * square), 0.1,
-         "pairs of games");
+    near(by_llr(hist, 5, s0, s1), (double)n * (s1 - s0) * (2 * mean - s0 - s1) / (2 * square), 0.1, "pairs of games");
 }
 
 /* ---- Coverage ------------------------------------------------------------------------------ */
@@ -138,7 +144,7 @@ static void coverage(void)
     for (int t = 0; t < tries; t++) {
         struct by_pair_sums s = { .n = 60 };
 
-        for (int i = 0; i < 60; i++) {  /* a and b go together; their means are 15 and 20 */
+        for (int i = 0; i < 60; i++) { /* a and b go together; their means are 15 and 20 */
             int both = dice(11), a = both + 5 + dice(11), b = both + 10 + dice(11);
 
             s.a += a;
@@ -147,8 +153,7 @@ static void coverage(void)
             s.bb += b * b;
             s.ab += a * b;
         }
-        struct by_range m = by_mean_range(s.n, s.a, s.aa, 1), r = by_ratio_range(&s),
-            d = by_difference_range(&s, 1, 2);
+        struct by_range m = by_mean_range(s.n, s.a, s.aa, 1), r = by_ratio_range(&s), d = by_difference_range(&s, 1, 2);
 
         mean += m.low <= 15 && 15 <= m.high;
         ratio += r.low <= 0.75 && 0.75 <= r.high;
@@ -186,7 +191,7 @@ static double accepted(double chance_of_win, int runs, double s0, double s1)
         for (int i = 1; i <= 4000 && fabs(llr) < by_llr_bound(); i++) {
             int score = 0;
 
-            for (int game = 0; game < 2; game++)        /* a tenth of the games is tied */
+            for (int game = 0; game < 2; game++) /* a tenth of the games is tied */
                 score += dice(10) == 0 ? 1 : dice(10000) < chance_of_win * 10000 ? 2 : 0;
             hist[score]++;
             if (i % 4 == 0)

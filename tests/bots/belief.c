@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* belief.c: what the past allows (src/bots/belief) against every deck that would have looked the same, dealt
  * and played by the engine: which worlds there are, their weights, their number, the chances of the tiles, and
  * samples by all three ways (chi-square).  Usage: belief GAME, or
@@ -17,21 +18,44 @@
 
 static const struct table_rules *tables_of(const char *game)
 {
-    static const struct { const char *game; struct table_rules at[8]; } all[] = {
-        { "block", { { "block hand=10", 0, 0 }, { "block players=3 hand=8", 0, 0 },
-            { "block players=4 hand=6", 0, 0 }, { "block players=4 hand=7 teams=on", 0, 0 } } },
-        { "draw", { { "draw hand=11", 0, 0 }, { "draw players=3 hand=8", 0, 0 }, { "draw players=4 hand=6", 0, 0 },
-            { "draw hand=10 draw=one", 0, 0 }, { "draw players=3 hand=7 draw=one blanks=suit", 0, 0 } } },
-        { "muggins", { { "muggins:number hand=10 call=on", 0, 0 }, { "muggins:basics players=3 hand=8", 0, 0 },
-            { "muggins:online hand=11", 0, 0 }, { "muggins:classic players=4 hand=6 teams=on", 0, 0 } } },
-        { "allfives", { { "allfives hand=10", 0, 0 }, { "allfives players=3 hand=8", 0, 0 },
+    static const struct {
+        const char *game;
+        struct table_rules at[8];
+    } all[] = {
+        { "block",
+          { { "block hand=10", 0, 0 },
+            { "block players=3 hand=8", 0, 0 },
+            { "block players=4 hand=6", 0, 0 },
+            { "block players=4 hand=7 teams=on", 0, 0 } } },
+        { "draw",
+          { { "draw hand=11", 0, 0 },
+            { "draw players=3 hand=8", 0, 0 },
+            { "draw players=4 hand=6", 0, 0 },
+            { "draw hand=10 draw=one", 0, 0 },
+            { "draw players=3 hand=7 draw=one blanks=suit", 0, 0 } } },
+        { "muggins",
+          { { "muggins:number hand=10 call=on", 0, 0 },
+            { "muggins:basics players=3 hand=8", 0, 0 },
+            { "muggins:online hand=11", 0, 0 },
+            { "muggins:classic players=4 hand=6 teams=on", 0, 0 } } },
+        { "allfives",
+          { { "allfives hand=10", 0, 0 },
+            { "allfives players=3 hand=8", 0, 0 },
             { "allfives players=4 hand=6 teams=on", 0, 0 } } },
-        { "fiveup", { { "fiveup hand=10", 0, 0 }, { "fiveup players=3 hand=8", 0, 0 },
+        { "fiveup",
+          { { "fiveup hand=10", 0, 0 },
+            { "fiveup players=3 hand=8", 0, 0 },
             { "fiveup players=4 hand=6 draw=one", 0, 0 } } },
-        { "chickenfoot", { { "chickenfoot players=2", 4, 4 }, { "chickenfoot players=3", 4, 3 },
-            { "chickenfoot players=4", 4, 2 }, { "chickenfoot players=3", 5, 5 } } },
-        { "mexicantrain", { { "mexicantrain:number players=2", 4, 4 }, { "mexicantrain:number players=3", 4, 3 },
-            { "mexicantrain:classic players=4", 4, 2 }, { "mexicantrain:hub players=2", 4, 5 },
+        { "chickenfoot",
+          { { "chickenfoot players=2", 4, 4 },
+            { "chickenfoot players=3", 4, 3 },
+            { "chickenfoot players=4", 4, 2 },
+            { "chickenfoot players=3", 5, 5 } } },
+        { "mexicantrain",
+          { { "mexicantrain:number players=2", 4, 4 },
+            { "mexicantrain:number players=3", 4, 3 },
+            { "mexicantrain:classic players=4", 4, 2 },
+            { "mexicantrain:hub players=2", 4, 5 },
             { "mexicantrain:hub players=3", 4, 3 },
             { "mexicantrain:number players=2 knock=on penalty=tile", 4, 4 },
             { "mexicantrain:classic players=3 knock=on penalty=skip", 4, 3 } } },
@@ -46,7 +70,7 @@ static const struct table_rules *tables_of(const char *game)
 static struct belief_tally tally;
 
 static unsigned char memory[8 << 20];
-static struct by_room room_of_test(void) { return (struct by_room){ memory, memory + sizeof memory }; }
+static struct by_bot_memory room_of_test(void) { return (struct by_bot_memory){ memory, memory + sizeof memory }; }
 
 static void wrong(const struct played *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void wrong(const struct played *p, const char *format, ...)
@@ -68,7 +92,11 @@ static void wrong(const struct played *p, const char *format, ...)
 
 /* ---- Counting ----------------------------------------------------------------------------- */
 
-struct visited { const struct worlds *real; double *weight, sum; int twice, strange; };
+struct visited {
+    const struct worlds *real;
+    double *weight, sum;
+    int twice, strange;
+};
 
 static bool visit(void *data, const struct by_set hand[], const struct by_set *yard, double weight)
 {
@@ -102,7 +130,7 @@ static void check_worlds(const struct played *p, struct by_belief *b, const stru
         wrong(p, "%d worlds visited twice", v.twice);
     for (int i = 0; i < real->n && n >= 0; i++)
         off += looser ? v.weight[i] == 0
-            : fabs(v.weight[i] - (double)real->at[i].orders / (double)real->orders * v.sum) > 1e-9 * v.sum;
+                      : fabs(v.weight[i] - (double)real->at[i].orders / (double)real->orders * v.sum) > 1e-9 * v.sum;
     if (off > 0 || (v.strange > 0 && !looser))
         wrong(p, "%d of %d worlds have a wrong weight, %d are impossible", off, real->n, v.strange);
     count = by_belief_count(b);
@@ -174,7 +202,7 @@ static void check_samples(const struct played *p, struct by_belief *b, const str
             strange++;
         else
             seen[i % bins]++;
-        if (k == 0) {                   /* all tiles, each once */
+        if (k == 0) { /* all tiles, each once */
             struct by_set all = { { 0, 0, 0 } };
 
             for (int j = 0; j < s->players; j++)
@@ -208,7 +236,7 @@ static void check_state(const struct played *p, const struct worlds *real, struc
 {
     static struct by_belief b, c;
     bool looser = tells_more(p);
-    struct by_room room = room_of_test(), none = { NULL, NULL };
+    struct by_bot_memory room = room_of_test(), none = { NULL, NULL };
 
     by_belief_of(&p->view[p->n], &p->past, &room, 0, &b);
     tally.ways[b.way]++;
@@ -240,7 +268,7 @@ static void check_state(const struct played *p, const struct worlds *real, struc
 static bool all_free(const struct played *p)
 {
     static struct by_belief b;
-    struct by_room none = { NULL, NULL };
+    struct by_bot_memory none = { NULL, NULL };
 
     by_belief_of(&p->view[p->n], &p->past, &none, 0, &b);
     return b.way == BY_BELIEF_SHUFFLE;
@@ -266,8 +294,10 @@ static void check_game(const char *game, int states, long budget)
         play_random(&p, &rules, &rng, 2 + (int)by_rng_below(&rng, 40));
         if (p.state[p.n].now.phase != BY_PLAYING)
             continue;
-        watch_as(&p, by_rng_below(&rng, 4) == 0 && p.past.n > 0 && p.state[p.n].now.laid > 1
-            ? (int)by_rng_below(&rng, p.state[0].players) : p.state[p.n].now.turn);
+        watch_as(&p,
+                 by_rng_below(&rng, 4) == 0 && p.past.n > 0 && p.state[p.n].now.laid > 1
+                     ? (int)by_rng_below(&rng, p.state[0].players)
+                     : p.state[p.n].now.turn);
         if (tally.ways[BY_BELIEF_SHUFFLE] * 3 > states && all_free(&p))
             continue;
         if (!brute_force(&p, budget, &real))
@@ -285,7 +315,10 @@ static void check_game(const char *game, int states, long budget)
 #ifdef BY_FAULTS
 
 /* Each planted fault, and where it shows. */
-static const struct { int number; const char *game, *what; } faults[] = {
+static const struct {
+    int number;
+    const char *game, *what;
+} faults[] = {
     { 0, "mexicantrain", "nothing" },
     { 0, "spreads", "nothing" },
     { 201, "draw", "tiles drawn are not bound by what was lacked later" },
@@ -338,8 +371,8 @@ int main(int argc, char **argv)
         check_game(argv[1], big ? 600 : 110, big ? 300000 : 30000);
     printf("%s: %d states (%d where the table heard more), %ld worlds, %ld deals; %d shuffled, %d by table, %d by "
            "chain, %d with open origin\n%d chi-square tests: least p %.2g, %d below 0.01, %d below 0.001; %d wrong\n",
-           argv[1], tally.states, tally.looser, tally.worlds, tally.orders, tally.ways[0], tally.ways[1],
-           tally.ways[2], tally.latent, tally.tests, tally.least, tally.below01, tally.below001, tally.wrong);
+           argv[1], tally.states, tally.looser, tally.worlds, tally.orders, tally.ways[0], tally.ways[1], tally.ways[2],
+           tally.latent, tally.tests, tally.least, tally.below01, tally.below001, tally.wrong);
     return tally.wrong > 0 || tally.states < 100 || !tally_fair(&tally);
 }
 

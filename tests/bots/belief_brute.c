@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* belief_brute.c: every deck behind what a seat has heard, by the engine alone (belief_test.h). */
 #include <math.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ int play_random(struct played *p, const struct by_config *rules, struct by_rng *
         struct by_undo undo;
         int seat = s.now.turn, n;
 
-        if ((by_actors(&s) & ~(1u << seat)) != 0 && by_rng_below(rng, 4) == 0)      /* somebody calls */
+        if ((by_actors(&s) & ~(1u << seat)) != 0 && by_rng_below(rng, 4) == 0) /* somebody calls */
             seat = __builtin_ctz(by_actors(&s) & ~(1u << seat));
         n = by_moves(&s, seat, list);
         p->state[p->n] = s;
@@ -94,11 +95,11 @@ bool tells_more(const struct played *p)
         if (s->family != BY_TRAINS)
             continue;
         if (p->state[i + 1].now.idle >= s->players && p->state[i + 1].now.phase == BY_PLAYING)
-            return true;                /* C-07: not blocked, so somebody could lay */
+            return true; /* C-07: not blocked, so somebody could lay */
         if (passes && !p->heard[i].lacked && by_drawable(s) > 0)
-            return true;                /* T-11: who passes and might draw could lay */
+            return true; /* T-11: who passes and might draw could lay */
         if (p->heard[i].lacked && s->now.stage == 1 && by_set_count(&s->hand[p->seat[i]]) == 1)
-            return true;                /* T-12: an only double would have fitted */
+            return true; /* T-12: an only double would have fitted */
     }
     return false;
 }
@@ -118,8 +119,10 @@ static uint32_t hash_of(const struct by_set hand[])
     uint64_t h = 0x9e3779b97f4a7c15u;
 
     for (int i = 0; i < KEY_SEATS; i++)
-        for (int k = 0; k < 3; k++)
-            h = (h ^ hand[i].w[k]) * 0xff51afd7ed558ccdu, h ^= h >> 29;
+        for (int k = 0; k < 3; k++) {
+            h = (h ^ hand[i].w[k]) * 0xff51afd7ed558ccdu;
+            h ^= h >> 29;
+        }
     return (uint32_t)(h >> 20);
 }
 
@@ -169,12 +172,12 @@ static void worlds_add(struct worlds *w, const struct by_set hand[], const by_ti
 struct brute {
     const struct played *p;
     struct worlds *out;
-    long left;                          /* moves that may still be played */
+    long left; /* moves that may still be played */
     int hand;
-    by_tile deck[BY_MAX_TILES];         /* the dealt part */
-    bool mine[BY_MAX_TILES];            /* places of the deck that the watching seat has seen */
-    struct by_set pool;                 /* tiles for the other places */
-    struct by_set sure[BY_SEATS];       /* laid before the seat first drew, so in its deal */
+    by_tile deck[BY_MAX_TILES];   /* the dealt part */
+    bool mine[BY_MAX_TILES];      /* places of the deck that the watching seat has seen */
+    struct by_set pool;           /* tiles for the other places */
+    struct by_set sure[BY_SEATS]; /* laid before the seat first drew, so in its deal */
 };
 
 static void go_on(struct brute *b, struct by_state *s, int step);
@@ -285,7 +288,7 @@ static void choose(struct brute *b, int seat, int k, int from)
     if (k == b->hand)
         choose(b, seat + 1, 0, 0);
     free = b->pool;
-    for (int i = seat + 1; i < b->p->rules.opt[BY_PLAYERS]; i++)    /* not what is surely another's */
+    for (int i = seat + 1; i < b->p->rules.opt[BY_PLAYERS]; i++) /* not what is surely another's */
         for (struct by_set sure = b->sure[i]; !by_set_empty(&sure);)
             by_set_drop(&free, by_set_take(&sure));
     for (int t = k == 0 || by_set_count(&b->sure[seat]) == k ? 0 : from; k < b->hand && t < BY_MAX_TILES; t++) {

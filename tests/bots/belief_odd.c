@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* belief_odd.c: the belief at its limits: known numbers of deals, no past, views and pasts that contradict
  * themselves (relaxed, never a crash or a loop), tables of sixteen, sets below double-6, the referee's view. */
 #include <math.h>
@@ -8,10 +9,14 @@
 #include "belief_test.h"
 
 static unsigned char memory[8 << 20];
-static struct by_room fresh(void) { return (struct by_room){ memory, memory + sizeof memory }; }
+static struct by_bot_memory fresh(void) { return (struct by_bot_memory){ memory, memory + sizeof memory }; }
 static int failed;
 
-#define CHECK(what) do { if (!(what)) fail(__LINE__, #what); } while (0)
+#define CHECK(what) \
+    do { \
+        if (!(what)) \
+            fail(__LINE__, #what); \
+    } while (0)
 
 static void fail(int line, const char *what)
 {
@@ -63,28 +68,28 @@ static void known_numbers(struct by_rng *rng)
     static struct played p;
     static struct by_belief b;
     static double chance[BY_YARD + 1][BY_MAX_TILES];
-    struct by_room room = fresh();
+    struct by_bot_memory room = fresh();
     uint64_t exact;
 
     play(&p, "block lead=seat next-lead=rotate", 0, 0, 1, 0);
     by_belief_of(&p.view[0], &p.past, &room, 0, &b);
-    CHECK(by_belief_count(&b) == 116280);       /* C(21, 7) */
+    CHECK(by_belief_count(&b) == 116280); /* C(21, 7) */
     CHECK(by_belief_exact(&b, room, &exact) && exact == 116280);
     play(&p, "block players=4 hand=7 lead=seat next-lead=rotate", 0, 0, 2, 0);
     by_belief_of(&p.view[0], NULL, &room, 0, &b);
-    CHECK(by_belief_count(&b) == 399072960);    /* 21! / 7!^3 */
+    CHECK(by_belief_count(&b) == 399072960); /* 21! / 7!^3 */
     CHECK(by_belief_marginals(&b, room, rng, 1, chance));
     for (int t = 0; t < 28; t++)
         CHECK(fabs(chance[p.watch][t] - by_set_has(&p.view[0].hand[p.watch], (by_tile)t)) < 1e-12
               && (chance[p.watch][t] > 0 || fabs(chance[(p.watch + 1) % 4][t] - 1.0 / 3) < 1e-12));
-    play(&p, "chickenfoot", 0, 0, 3, 0);        /* 43! / (11!^3 10!): above 2^64 */
+    play(&p, "chickenfoot", 0, 0, 3, 0); /* 43! / (11!^3 10!): above 2^64 */
     by_belief_of(&p.view[0], &p.past, &room, 0, &b);
     CHECK(fabs(by_belief_count(&b) / 2.617679572197698e23 - 1) < 1e-12);
     CHECK(!by_belief_exact(&b, room, &exact));
-    play(&p, "chickenfoot players=2", 0, 10, 3, 0);     /* C(44, 10) */
+    play(&p, "chickenfoot players=2", 0, 10, 3, 0); /* C(44, 10) */
     by_belief_of(&p.view[0], &p.past, &room, 0, &b);
     CHECK(by_belief_exact(&b, room, &exact) && exact == 2481256778u);
-    play(&p, "chickenfoot players=3", 0, 12, 3, 0);     /* 42! / (12!^2 18!): integers through the states */
+    play(&p, "chickenfoot players=3", 0, 12, 3, 0); /* 42! / (12!^2 18!): integers through the states */
     by_belief_of(&p.view[0], &p.past, &room, 0, &b);
     CHECK(by_belief_exact(&b, room, &exact) && exact == 956452192070083800u);
 }
@@ -100,10 +105,26 @@ static void corrupt(struct played *p, struct by_rng *rng)
         case 0: v->count[by_rng_below(rng, v->players)] = (uint8_t)by_rng_below(rng, 40); break;
         case 1: v->boneyard = (uint8_t)by_rng_below(rng, 60); break;
         case 2: p->past.n = p->n > 0 ? (int)by_rng_below(rng, (uint32_t)p->n) : 0; break;
-        case 3: if (h != NULL) h->seat = (uint8_t)by_rng_below(rng, 20); break;
-        case 4: if (h != NULL) h->lacked = true, h->fits = by_set_or(h->fits, by_suit[by_rng_below(rng, 7)]); break;
-        case 5: if (h != NULL) h->tiles = (uint8_t)by_rng_below(rng, 5), h->to = (uint8_t)by_rng_below(rng, 6); break;
-        case 6: if (h != NULL) h->move = (by_move)by_rng_next(rng); break;
+        case 3:
+            if (h != NULL)
+                h->seat = (uint8_t)by_rng_below(rng, 20);
+            break;
+        case 4:
+            if (h != NULL) {
+                h->lacked = true;
+                h->fits = by_set_or(h->fits, by_suit[by_rng_below(rng, 7)]);
+            }
+            break;
+        case 5:
+            if (h != NULL) {
+                h->tiles = (uint8_t)by_rng_below(rng, 5);
+                h->to = (uint8_t)by_rng_below(rng, 6);
+            }
+            break;
+        case 6:
+            if (h != NULL)
+                h->move = (by_move)by_rng_next(rng);
+            break;
         case 7: p->past.undealt = by_suit[by_rng_below(rng, 7)]; break;
         default: v->hand[v->seat] = by_suit[by_rng_below(rng, 7)]; break;
         }
@@ -121,15 +142,20 @@ static bool visit(void *data, const struct by_set hand[], const struct by_set *y
 /* Whatever the view and the past say, worlds come out. */
 static void contradictions(struct by_rng *rng, int n)
 {
-    static const char *const rules[] = { "block players=3", "draw players=4", "chickenfoot players=3",
-        "mexicantrain:classic players=4", "mexicantrain:hub", "castlerock", "chickenfoot:classic players=16 set=18" };
+    static const char *const rules[] = { "block players=3",
+                                         "draw players=4",
+                                         "chickenfoot players=3",
+                                         "mexicantrain:classic players=4",
+                                         "mexicantrain:hub",
+                                         "castlerock",
+                                         "chickenfoot:classic players=16 set=18" };
     static struct played p;
     static struct by_belief b;
     static double chance[BY_YARD + 1][BY_MAX_TILES];
     int loose = 0;
 
     for (int k = 0; k < n; k++) {
-        struct by_room room = fresh();
+        struct by_bot_memory room = fresh();
         bool whole = k % 4 == 0;
         double sum = 0;
 
@@ -151,14 +177,14 @@ static void contradictions(struct by_rng *rng, int n)
 static void big_tables(struct by_rng *rng)
 {
     static const char *const rules[] = { "mexicantrain:classic players=16 set=18",
-        "chickenfoot:classic players=12 set=15", "mexicantrain players=8 set=12",
-        "mexicantrain:classic players=2 set=18 hand=2" };
+                                         "chickenfoot:classic players=12 set=15", "mexicantrain players=8 set=12",
+                                         "mexicantrain:classic players=2 set=18 hand=2" };
     static struct played p;
     static struct by_belief b;
     int chains = 0;
 
     for (int k = 0; k < 40; k++) {
-        struct by_room room = fresh();
+        struct by_bot_memory room = fresh();
         struct by_set hand[BY_SEATS];
 
         play(&p, rules[k % 4], 0, 0, (uint64_t)k + 100, 40 + 8 * k);
@@ -173,7 +199,7 @@ static void big_tables(struct by_rng *rng)
 
                 while (last-- > e && p.to[last] != p.seat[e])
                     ;
-                if (p.heard[e].lacked && p.seat[e] != p.watch && last < e)  /* nothing has come since */
+                if (p.heard[e].lacked && p.seat[e] != p.watch && last < e) /* nothing has come since */
                     CHECK(!by_set_meets(&hand[p.seat[e]], &p.heard[e].fits));
             }
         }
@@ -187,7 +213,7 @@ static double mean_square(struct played *p, struct by_belief *exact, int steps, 
 {
     static double want[BY_YARD + 1][BY_MAX_TILES], got[BY_YARD + 1][BY_MAX_TILES];
     static struct by_belief chain;
-    struct by_room none = { NULL, NULL }, room = { memory + (7 << 20), memory + sizeof memory };
+    struct by_bot_memory none = { NULL, NULL }, room = { memory + (7 << 20), memory + sizeof memory };
     double sum = 0;
     int n = 0;
 
@@ -217,7 +243,7 @@ static void chain_mixes(struct by_rng *rng)
     int n = 0;
 
     for (int k = 0; n < 12 && k < 400; k++) {
-        struct by_room room = { memory, memory + (7 << 20) };
+        struct by_bot_memory room = { memory, memory + (7 << 20) };
 
         play(&p, rules[k % 4], 0, 0, (uint64_t)k + 500, 20 + k % 60);
         by_belief_of(&p.view[p.n], &p.past, &room, 7 << 20, &b);
@@ -228,7 +254,7 @@ static void chain_mixes(struct by_rng *rng)
         n++;
     }
     CHECK(n == 12 && good / n > 0.8 && good / n < 1.25);
-    CHECK(lazy / n > 2);                /* too few exchanges show */
+    CHECK(lazy / n > 2); /* too few exchanges show */
     printf("chances by the chain: mean square %.2f; with few exchanges %.2f\n", good / n, lazy / n);
 }
 
@@ -237,7 +263,7 @@ static void odd_views(struct by_rng *rng)
 {
     static struct played p;
     static struct by_belief b;
-    struct by_room room = fresh();
+    struct by_bot_memory room = fresh();
     struct by_view v;
     struct by_set hand[BY_SEATS];
     by_tile yard[BY_MAX_TILES];
@@ -253,7 +279,7 @@ static void odd_views(struct by_rng *rng)
     for (int t = 0; t < 3; t++)
         by_set_add(&v.hand[0], (by_tile)t);
     by_belief_of(&v, NULL, &room, 0, &b);
-    CHECK(!b.loose && by_belief_count(&b) == 35);       /* C(7, 3) */
+    CHECK(!b.loose && by_belief_count(&b) == 35); /* C(7, 3) */
     check_sizes(&b, &v, rng, true);
 
     play(&p, "draw", 0, 0, 9, 6);

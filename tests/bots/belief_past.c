@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* belief_past.c: what the table hears (past.h) against what was really held, in random matches of every preset:
  * `lacked` never lies, `fits` is what by_moves offers tile by tile, and what by_state_of makes of a view and the
  * true hands plays on exactly as the true state does. */
@@ -6,26 +7,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/text.h"
 
 #define MOST_STEPS 2000
 
-static const char *const extra[] = {    /* beside every preset as it is */
-    "block players=4 teams=on hand=7", "draw players=3 draw=one", "draw players=4 blanks=suit reserve=5",
-    "muggins:classic players=4 call=on", "muggins:number call=on hand=3", "fiveup players=4 teams=on",
-    "chickenfoot players=2", "chickenfoot:classic players=9", "chickenfoot players=3 hand=2",
-    "mexicantrain players=2 hand=3", "mexicantrain:classic players=9 set=15",
-    "mexicantrain knock=on penalty=tile", "mexicantrain:classic players=3 hand=4 knock=on penalty=skip",
-    "mexicantrain:number players=3 hand=4 knock=on infractions=penalise penalty=tile",
-    "mexicantrain:classic players=3 hand=5 infractions=penalise penalty=keep", "mexicantrain:hub players=2 hand=3",
-    "castlerock removals=once", "castlerock set=9"
+static const char *const extra[] = { /* beside every preset as it is */
+                                     "block players=4 teams=on hand=7",
+                                     "draw players=3 draw=one",
+                                     "draw players=4 blanks=suit reserve=5",
+                                     "muggins:classic players=4 call=on",
+                                     "muggins:number call=on hand=3",
+                                     "fiveup players=4 teams=on",
+                                     "chickenfoot players=2",
+                                     "chickenfoot:classic players=9",
+                                     "chickenfoot players=3 hand=2",
+                                     "mexicantrain players=2 hand=3",
+                                     "mexicantrain:classic players=9 set=15",
+                                     "mexicantrain knock=on penalty=tile",
+                                     "mexicantrain:classic players=3 hand=4 knock=on penalty=skip",
+                                     "mexicantrain:number players=3 hand=4 knock=on infractions=penalise penalty=tile",
+                                     "mexicantrain:classic players=3 hand=5 infractions=penalise penalty=keep",
+                                     "mexicantrain:hub players=2 hand=3",
+                                     "castlerock removals=once",
+                                     "castlerock set=9"
 };
 
-static struct { long moves, lacked, fits, worlds; int wrong; } tally;
-static int lie;                         /* a fault planted in what is checked: 0 none */
+static struct {
+    long moves, lacked, fits, worlds;
+    int wrong;
+} tally;
+static int lie; /* a fault planted in what is checked: 0 none */
 
-static struct by_match match;
+static struct by_table match;
 static struct by_step steps[MOST_STEPS];
 static struct by_heard heard[MOST_STEPS], again[MOST_STEPS];
 static struct by_state before[MOST_STEPS];
@@ -70,7 +84,7 @@ static void check_fits(const struct by_state *s, int seat, const struct by_heard
         by_set_add(&hand, (by_tile)t);
         one.hand[seat] = hand;
         real = offers(other, by_moves(&one, seat, other), (by_tile)t);
-        if (additional && by_is_double((by_tile)t))     /* past.h: depends on the rest of the hand */
+        if (additional && by_is_double((by_tile)t)) /* past.h: depends on the rest of the hand */
             real = false;
         if (real != by_set_has(&h->fits, (by_tile)t))
             wrong("tile %d-%d: fits says %d", by_high((by_tile)t), by_low((by_tile)t), !real);
@@ -99,11 +113,11 @@ static void check_heard(int i)
     int seat = h.seat;
 
     if (lie == 1 && h.move == BY_PASS_MOVE)
-        h.lacked = true;                /* T-11 forgotten */
+        h.lacked = true; /* T-11 forgotten */
     if (lie == 2 && s->family == BY_LINE)
         h.fits = by_set_or(h.fits, by_suit[0]);
     if (lie == 3 && h.move == BY_DRAW_MOVE)
-        h.lacked = true;                /* T-19 forgotten */
+        h.lacked = true; /* T-19 forgotten */
     tally.moves++;
     if (h.lacked && by_set_meets(&h.fits, &s->hand[seat]))
         wrong("seat %d held what it is said to have lacked", seat);
@@ -142,9 +156,9 @@ static void check_past(void)
     struct by_past past;
     const struct by_state *first = match.moves > 0 ? &before[0] : &match.state;
 
-    by_match_past(&match, again, &past);
+    by_table_past(&match, again, &past);
     if (past.n != (int)match.moves || memcmp(again, heard, sizeof *heard * match.moves) != 0)
-        wrong("by_match_past hears something else");
+        wrong("by_table_past hears something else");
     for (int k = 0; k < first->players; k++)
         if (by_set_meets(&past.undealt, &first->hand[k]))
             wrong("a tile that was dealt is said not to be");
@@ -200,12 +214,12 @@ static bool deal(struct by_rng *rng)
 
     for (int i = 0; i < 8; i++)
         seed.bytes[i] = (uint8_t)by_rng_below(rng, 256);
-    return by_match_deal_seeded(&match, &seed, lead, NULL) == BY_OK;
+    return by_table_deal_seeded(&match, &seed, lead, NULL) == BY_OK;
 }
 
 static void play_rounds(const struct by_config *rules, struct by_rng *rng, int rounds)
 {
-    by_match_init(&match, rules, steps, MOST_STEPS);
+    by_table_init(&match, rules, steps, MOST_STEPS);
     for (int r = 0; r < rounds && match.state.now.phase != BY_GAME_OVER && deal(rng); r++) {
         while (match.state.now.phase == BY_PLAYING && match.moves < MOST_STEPS) {
             struct by_state *s = &match.state;
@@ -217,7 +231,7 @@ static void play_rounds(const struct by_config *rules, struct by_rng *rng, int r
             if (by_rng_below(rng, 8) == 0)
                 check_state_of(&before[i], by_rng_below(rng, 4) == 0 ? BY_REFEREE : s->now.turn, rng);
             n = by_moves(s, seat, list);
-            if (by_match_move(&match, seat, list[by_rng_below(rng, (uint32_t)n)], NULL) != BY_OK)
+            if (by_table_play(&match, seat, list[by_rng_below(rng, (uint32_t)n)], NULL) != BY_OK)
                 abort();
             by_hear_move(&before[i], seat, steps[i].move, &steps[i].undo, &heard[i]);
         }

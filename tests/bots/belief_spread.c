@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* belief_spread.c: random tiles, owners and batches, without any game, against all the ways to spread the one
  * over the other: harder cases than rounds bring, and longer cycles. */
 #include <math.h>
@@ -13,7 +14,7 @@
 #define BINS 40
 
 static unsigned char memory[4 << 20];
-static struct by_room fresh(void) { return (struct by_room){ memory, memory + sizeof memory }; }
+static struct by_bot_memory fresh(void) { return (struct by_bot_memory){ memory, memory + sizeof memory }; }
 
 /* All deals of a spread, by world: the world's number is its tiles' owners in base 4. */
 struct all {
@@ -73,14 +74,14 @@ static void random_spread(struct by_rng *rng, struct spread *s)
         s->items = s->batches;
     for (int g = 0; g < s->batches; g++) {
         owner[g] = (int)by_rng_below(rng, 4);
-        s->batch[g] = (struct by_batch){ (uint8_t)(owner[g] == 3 ? BY_YARD : owner[g]), 1 };
+        s->batch[g] = (struct by_belief_batch){ (uint8_t)(owner[g] == 3 ? BY_YARD : owner[g]), 1 };
     }
     for (int k = s->batches; k < s->items; k++)
         s->batch[by_rng_below(rng, (uint32_t)s->batches)].room++;
     s->hidden = s->items;
     for (int i = 0; i < s->items; i++)
         s->tile[i] = (by_tile)i;
-    if (by_rng_below(rng, 2) == 0) {    /* the last was laid by the owner of batch 0 */
+    if (by_rng_below(rng, 2) == 0) { /* the last was laid by the owner of batch 0 */
         s->laid[s->items - 1] = s->batch[0].owner != BY_YARD;
         s->hidden -= s->laid[s->items - 1];
     }
@@ -113,7 +114,11 @@ static int find(const struct all *a, uint64_t key)
     return -1;
 }
 
-struct seen { const struct all *a; double ratio, sum; int n, wrong; };
+struct seen {
+    const struct all *a;
+    double ratio, sum;
+    int n, wrong;
+};
 
 /* Batches that bind alike are one for the belief, so the weights are in proportion. */
 static bool visit(void *data, const struct by_set hand[], const struct by_set *yard, double weight)
@@ -161,7 +166,7 @@ static void check_one(struct belief_tally *t, const struct all *a, struct by_bel
 {
     static double chance[BY_YARD + 1][BY_MAX_TILES];
     struct seen v = { .a = a };
-    struct by_room none = { NULL, NULL }, room;
+    struct by_bot_memory none = { NULL, NULL }, room;
     struct by_belief chain = *b;
     uint64_t exact;
 
@@ -200,7 +205,7 @@ void check_spreads(struct belief_tally *t, int n)
         memset(&b, 0, sizeof b);
         b.players = 3;
         if (belief_begin(&b, &s) != (a.n > 0))
-            t->wrong++;                 /* a first deal is found if and only if there is one */
+            t->wrong++; /* a first deal is found if and only if there is one */
         if (a.n == 0)
             continue;
         check_one(t, &a, &b, &rng);

@@ -1,12 +1,13 @@
+/* SPDX-License-Identifier: MIT */
 /* belief_test.h: rounds played at random, and every deck behind what a seat has heard of one. */
 #ifndef BELIEF_TEST_H
 #define BELIEF_TEST_H
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "bots/belief/belief.h"
 
 #define MOST_STEPS 400
-#define KEY_SEATS 4                     /* most players where worlds are kept */
+#define KEY_SEATS 4 /* most players where worlds are kept */
 
 /* A round as it was played: the deck, and each move with what the seat `watch` saw and heard. */
 struct played {
@@ -16,15 +17,18 @@ struct played {
     by_move move[MOST_STEPS];
     uint8_t seat[MOST_STEPS];
     uint8_t to[MOST_STEPS], got[MOST_STEPS];
-    struct by_state state[MOST_STEPS + 1];          /* before each move, and now */
+    struct by_state state[MOST_STEPS + 1]; /* before each move, and now */
     struct by_heard heard[MOST_STEPS];
     struct by_past past;
-    struct by_view view[MOST_STEPS + 1];            /* of `watch`; made by watch_as */
-    struct by_events ev[MOST_STEPS];                /* as `watch` heard them */
+    struct by_view view[MOST_STEPS + 1]; /* of `watch`; made by watch_as */
+    struct by_events ev[MOST_STEPS];     /* as `watch` heard them */
 };
 
 /* Rules as text; `set` and `hand` (0: as the text says) overrule what a table would offer. */
-struct table_rules { const char *text; int set, hand; };
+struct table_rules {
+    const char *text;
+    int set, hand;
+};
 bool rules_of(const struct table_rules *t, struct by_config *out);
 
 /* Deals with a deck from `rng` and plays up to `steps` moves at random; the number played. */
@@ -35,11 +39,19 @@ bool deal_deck(struct by_state *s, const struct played *p, const by_tile *deck);
 /* Did something happen that tells more than by_heard says (belief.h, what is left out)? */
 bool tells_more(const struct played *p);
 
-struct world { struct by_set hand[KEY_SEATS]; long orders; };
-struct worlds { struct world *at; int n, room, slots, *slot; long orders; bool with_deck;
-    by_tile (*deck)[BY_MAX_TILES]; };
+struct world {
+    struct by_set hand[KEY_SEATS];
+    long orders;
+};
+struct worlds {
+    struct world *at;
+    int n, room, slots, *slot;
+    long orders;
+    bool with_deck;
+    by_tile (*deck)[BY_MAX_TILES];
+};
 void worlds_clear(struct worlds *w);
-int worlds_find(const struct worlds *w, const struct by_set hand[]);    /* -1: not there */
+int worlds_find(const struct worlds *w, const struct by_set hand[]); /* -1: not there */
 
 /* Every deck that would have looked the same to p->watch, by dealing it and playing the moves again; decks
  * that differ in the order of the boneyard or of a hand's deal count once.  False: more than `budget` moves. */
@@ -52,7 +64,7 @@ double chi_p(double chi, int freedom);
 struct belief_tally {
     bool quiet;
     int wrong, states, looser, tests, below01, below001, ways[3], latent;
-    double least;                       /* the least of all p */
+    double least; /* the least of all p */
     long worlds, orders;
 };
 void tally_p(struct belief_tally *t, double p);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* blind.c: bots see nothing but the question.  From two decks behind the same past (tiles hidden from the seat
  * are exchanged in the deck, and the moves played again by the engine, until nothing that the seat sees or
  * hears is different) every bot gives the same answer, byte for byte, whatever its memory held before.  Besides:
@@ -12,25 +13,40 @@
 #include "belief_test.h"
 #include "boneyard/text.h"
 
-#define EDGE 4096                       /* bytes behind a bot's memory that it has to leave alone */
+#define EDGE 4096 /* bytes behind a bot's memory that it has to leave alone */
 #define NEVER 0x5a5a5a5a
 
-static const struct { const char *game, *rules; } tables[] = {
-    { "block", "block" }, { "block", "block players=3" }, { "block", "block players=4 hand=7 teams=on" },
-    { "draw", "draw" }, { "draw", "draw players=4 teams=on" }, { "draw", "draw players=3 draw=one" },
-    { "muggins", "muggins:number" }, { "muggins", "muggins:classic players=4" },
-    { "muggins", "muggins:number call=on" }, { "muggins", "muggins:basics players=3" },
-    { "allfives", "allfives" }, { "allfives", "allfives players=4 teams=on" },
-    { "fiveup", "fiveup" }, { "fiveup", "fiveup players=3" },
-    { "chickenfoot", "chickenfoot" }, { "chickenfoot", "chickenfoot players=2" },
-    { "chickenfoot", "chickenfoot players=7 set=12" },
-    { "mexicantrain", "mexicantrain" }, { "mexicantrain", "mexicantrain:hub players=3" },
-    { "mexicantrain", "mexicantrain:classic players=2 set=9" },
-    { "mexicantrain", "mexicantrain:classic players=3 set=9 knock=on penalty=tile infractions=penalise" },
-    { "castlerock", "castlerock" }, { "castlerock", "castlerock removals=once" }
-};
+static const struct {
+    const char *game, *rules;
+} tables[] = { { "block", "block" },
+               { "block", "block players=3" },
+               { "block", "block players=4 hand=7 teams=on" },
+               { "draw", "draw" },
+               { "draw", "draw players=4 teams=on" },
+               { "draw", "draw players=3 draw=one" },
+               { "muggins", "muggins:number" },
+               { "muggins", "muggins:classic players=4" },
+               { "muggins", "muggins:number call=on" },
+               { "muggins", "muggins:basics players=3" },
+               { "allfives", "allfives" },
+               { "allfives", "allfives players=4 teams=on" },
+               { "fiveup", "fiveup" },
+               { "fiveup", "fiveup players=3" },
+               { "chickenfoot", "chickenfoot" },
+               { "chickenfoot", "chickenfoot players=2" },
+               { "chickenfoot", "chickenfoot players=7 set=12" },
+               { "mexicantrain", "mexicantrain" },
+               { "mexicantrain", "mexicantrain:hub players=3" },
+               { "mexicantrain", "mexicantrain:classic players=2 set=9" },
+               { "mexicantrain", "mexicantrain:classic players=3 set=9 knock=on penalty=tile infractions=penalise" },
+               { "castlerock", "castlerock" },
+               { "castlerock", "castlerock removals=once" } };
 
-static struct { long states, answers, exchanged; int wrong; bool quiet; } tally;
+static struct {
+    long states, answers, exchanged;
+    int wrong;
+    bool quiet;
+} tally;
 
 static void wrong(const struct played *p, const char *bot, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -114,15 +130,25 @@ static int other_world(const struct played *p, struct by_rng *rng, int tries, st
 
 /* ---- Answers ------------------------------------------------------------------------------ */
 
-struct answer { int move; int32_t values[BY_MOVES]; uint32_t chances[BY_MOVES]; struct by_rng rng; };
+struct answer {
+    int move;
+    int32_t values[BY_MOVES];
+    uint32_t chances[BY_MOVES];
+    struct by_rng rng;
+};
 
 /* How a bot is asked. */
-struct way { size_t size; int rubbish; bool past, values, chances; uint32_t count, ms; };
+struct way {
+    size_t size;
+    int rubbish;
+    bool past, values, chances;
+    uint32_t count, ms;
+};
 
-static unsigned char *memory;           /* BY_BOT_MEMORY and the edge */
+static unsigned char *memory; /* BY_BOT_MEMORY and the edge */
 static int64_t ticks;
 static int64_t tick(void) { return ticks += 100000; }
-static const struct by_state *open_state;       /* what a peeking bot looks at */
+static const struct by_state *open_state; /* what a peeking bot looks at */
 
 static void fill_memory(const struct way *w)
 {
@@ -134,7 +160,9 @@ static void fill_memory(const struct way *w)
     } else {
         memset(memory, 0x41 * w->rubbish, w->size);
         for (size_t i = 0; i < dirty; i++) {
-            x ^= x << 13, x ^= x >> 7, x ^= x << 17;
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
             memcpy(memory + 8 * i, &x, 8);
         }
     }
@@ -156,10 +184,17 @@ static void ask(const struct played *p, const struct by_bot *bot, const struct w
     struct by_past past = { heard, p->past.n, p->past.undealt };
     struct by_view view = p->view[p->n];
     const struct by_state *s = &p->state[p->n];
-    struct by_question q = { .view = &view, .past = w->past ? &past : NULL, .moves = list,
-                             .n = by_moves(s, p->watch, list), .rng = &out->rng,
-                             .memory = w->size > 0 ? memory : NULL, .size = w->size, .count = w->count, .ms = w->ms,
-                             .clock = w->ms > 0 ? tick : NULL, .values = w->values ? out->values : NULL,
+    struct by_question q = { .view = &view,
+                             .past = w->past ? &past : NULL,
+                             .moves = list,
+                             .n = by_moves(s, p->watch, list),
+                             .rng = &out->rng,
+                             .memory = w->size > 0 ? memory : NULL,
+                             .size = w->size,
+                             .count = w->count,
+                             .ms = w->ms,
+                             .clock = w->ms > 0 ? tick : NULL,
+                             .values = w->values ? out->values : NULL,
                              .chances = w->chances ? out->chances : NULL };
 
     memcpy(heard, p->heard, sizeof *heard * (size_t)p->past.n);
@@ -204,10 +239,7 @@ static void check_complete(const struct played *p, const struct by_bot *bot, con
         wrong(p, bot->key, "wrote behind the values");
 }
 
-static bool same_answer(const struct answer *a, const struct answer *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
+static bool same_answer(const struct answer *a, const struct answer *b) { return memcmp(a, b, sizeof *a) == 0; }
 
 static void check_bot(const struct played *p, const struct played *other, const struct by_bot *bot, uint32_t count)
 {
@@ -231,7 +263,7 @@ static void check_bot(const struct played *p, const struct played *other, const 
     ask(p, bot, &w, &c);
     if (c.move != a.move || memcmp(&c.rng, &a.rng, sizeof c.rng) != 0)
         wrong(p, bot->key, "chooses another move when its values are not wanted");
-    for (int k = 0; k < 4; k++) {       /* little memory, no past: legal, complete, blind and repeatable */
+    for (int k = 0; k < 4; k++) { /* little memory, no past: legal, complete, blind and repeatable */
         const size_t size[] = { 0, 4096, (size_t)1000 << p->n % 14, BY_BOT_MEMORY };
 
         w = (struct way){ size[k], 1, k < 3, true, true, count, 0 };
@@ -242,7 +274,7 @@ static void check_bot(const struct played *p, const struct played *other, const 
         if (!same_answer(&a, &b))
             wrong(p, bot->key, "another answer with %zu bytes, %s", size[k], k < 3 ? "with a past" : "without");
     }
-    w = (struct way){ BY_BOT_MEMORY, 1, true, true, true, 0, 2 };       /* by a clock that ticks ten times a ms */
+    w = (struct way){ BY_BOT_MEMORY, 1, true, true, true, 0, 2 }; /* by a clock that ticks ten times a ms */
     ask(p, bot, &w, &a);
     check_complete(p, bot, &a, n);
 }
@@ -291,7 +323,11 @@ static int overrun(const struct by_question *q)
 
 static int calls;
 static int moody(const struct by_question *q) { return settle(q, calls++ % q->n); }
-static int silent(const struct by_question *q) { (void)q; return 0; }
+static int silent(const struct by_question *q)
+{
+    (void)q;
+    return 0;
+}
 static int illegal(const struct by_question *q) { return settle(q, 0) + q->n; }
 
 static int unsure(const struct by_question *q)
@@ -302,12 +338,13 @@ static int unsure(const struct by_question *q)
     return 0;
 }
 
-static const struct by_bot bad[] = {
-    { "peeks", NULL, NULL, peek, false, false }, { "reads rubbish", NULL, NULL, remember, false, false },
-    { "writes too far", NULL, NULL, overrun, false, false }, { "never the same", NULL, NULL, moody, false, false },
-    { "gives no values", NULL, NULL, silent, false, false }, { "no such move", NULL, NULL, illegal, false, false },
-    { "chances amiss", NULL, NULL, unsure, false, false }
-};
+static const struct by_bot bad[] = { { "peeks", NULL, NULL, peek, false, false },
+                                     { "reads rubbish", NULL, NULL, remember, false, false },
+                                     { "writes too far", NULL, NULL, overrun, false, false },
+                                     { "never the same", NULL, NULL, moody, false, false },
+                                     { "gives no values", NULL, NULL, silent, false, false },
+                                     { "no such move", NULL, NULL, illegal, false, false },
+                                     { "chances amiss", NULL, NULL, unsure, false, false } };
 
 /* ---- Rounds ------------------------------------------------------------------------------- */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* castle_levels.c: the levels at Castle Rock: they know no order, repeat themselves and take what is sure. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +10,7 @@
 #include <cmocka.h>
 
 #include "boneyard/bot.h"
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 
 #define LOG 512
 
@@ -29,31 +30,40 @@ static int tear_down(void **state)
     return 0;
 }
 
-struct answer { int move; int32_t values[256]; };
+struct answer {
+    int move;
+    int32_t values[256];
+};
 
 /* What a bot answers in this match; `rubbish` lies in its memory before. */
-static void ask(const struct by_bot *bot, const struct by_match *m, uint32_t count, int rubbish, struct answer *a)
+static void ask(const struct by_bot *bot, const struct by_table *m, uint32_t count, int rubbish, struct answer *a)
 {
     static struct by_heard heard[LOG];
     static by_move list[BY_MOVES];
     struct by_past past;
     struct by_view v;
     struct by_rng rng;
-    struct by_question q = { .view = &v, .past = &past, .moves = list, .rng = &rng, .memory = memory,
-                             .size = BY_BOT_MEMORY, .count = count, .values = a->values };
+    struct by_question q = { .view = &v,
+                             .past = &past,
+                             .moves = list,
+                             .rng = &rng,
+                             .memory = memory,
+                             .size = BY_BOT_MEMORY,
+                             .count = count,
+                             .values = a->values };
 
     memset(a, 0, sizeof *a);
     memset(memory, rubbish, 1 << 14);
     by_rng_init(&rng, 4711);
-    by_match_view(m, 0, &v);
-    by_match_past(m, heard, &past);
+    by_table_view(m, 0, &v);
+    by_table_past(m, heard, &past);
     q.n = by_moves(&m->state, 0, list);
     assert_in_range(q.n, 1, 256);
     a->move = bot->choose(&q);
     assert_in_range(a->move, 0, q.n - 1);
 }
 
-static void begin(struct by_match *m, struct by_step *log, const char *text, uint64_t seed)
+static void begin(struct by_table *m, struct by_step *log, const char *text, uint64_t seed)
 {
     struct by_config rules;
     struct by_fault fault;
@@ -61,12 +71,12 @@ static void begin(struct by_match *m, struct by_step *log, const char *text, uin
     by_tile deck[BY_MAX_TILES];
 
     assert_int_equal(by_config_parse(text, &rules, &fault), BY_OK);
-    by_match_init(m, &rules, log, LOG);
+    by_table_init(m, &rules, log, LOG);
     for (int i = 0; i < by_deck_tiles(&m->state); i++)
         deck[i] = (by_tile)i;
     by_rng_init(&rng, seed);
     by_rng_shuffle(&rng, deck, by_deck_tiles(&m->state));
-    assert_int_equal(by_match_deal(m, deck, by_deck_tiles(&m->state), -1, NULL), BY_OK);
+    assert_int_equal(by_table_deal(m, deck, by_deck_tiles(&m->state), -1, NULL), BY_OK);
 }
 
 static const char *const tables[] = { "castlerock:number", "castlerock:number removals=once",
@@ -76,7 +86,7 @@ static const char *const tables[] = { "castlerock:number", "castlerock:number re
 static int changes(const struct by_bot *bot, const char *text, bool peek)
 {
     static struct by_step log[LOG];
-    struct by_match m;
+    struct by_table m;
     struct by_rng dice;
     by_move list[BY_MOVES];
     int changed = 0, asked = 0;
@@ -89,10 +99,9 @@ static int changes(const struct by_bot *bot, const char *text, bool peek)
             struct answer a, b;
 
             if (n > 1 && n < 200 && asked++ < 30) {
-                struct by_match other = m;
+                struct by_table other = m;
 
-                by_rng_shuffle(&dice, other.state.deck + m.state.now.taken,
-                               m.state.deck_tiles - m.state.now.taken);
+                by_rng_shuffle(&dice, other.state.deck + m.state.now.taken, m.state.deck_tiles - m.state.now.taken);
                 ask(bot, &m, 3, 0, &a);
                 ask(bot, &other, 3, 0xa5, &b);
                 if (peek) {
@@ -101,7 +110,7 @@ static int changes(const struct by_bot *bot, const char *text, bool peek)
                 }
                 changed += memcmp(&a, &b, sizeof a) != 0;
             }
-            assert_int_equal(by_match_move(&m, 0, list[by_rng_below(&dice, (uint32_t)n)], NULL), BY_OK);
+            assert_int_equal(by_table_play(&m, 0, list[by_rng_below(&dice, (uint32_t)n)], NULL), BY_OK);
         }
     }
     assert_true(asked > 20);
@@ -148,7 +157,7 @@ static void ends_are_found(void **state)
     (void)state;
     by_rng_init(&dice, 3);
     for (uint64_t seed = 1; asked < 60; seed++) {
-        struct by_match m;
+        struct by_table m;
 
         begin(&m, log, tables[seed & 1], seed);
         while (m.state.now.phase == BY_PLAYING) {
@@ -159,12 +168,12 @@ static void ends_are_found(void **state)
                 before = best_end(&m.state);
                 ask(by_bots[BY_BOT_hard], &m, 0, 1, &a);
                 pick = a.move;
-                assert_int_equal(by_match_move(&m, 0, list[pick], NULL), BY_OK);
+                assert_int_equal(by_table_play(&m, 0, list[pick], NULL), BY_OK);
                 assert_int_equal(best_end(&m.state), before);
                 asked++;
                 continue;
             }
-            assert_int_equal(by_match_move(&m, 0, list[pick], NULL), BY_OK);
+            assert_int_equal(by_table_play(&m, 0, list[pick], NULL), BY_OK);
         }
     }
 }
@@ -181,7 +190,7 @@ static void greedy_takes_three_from_the_left(void **state)
     (void)state;
     by_rng_init(&dice, 8);
     for (uint64_t seed = 1; seed < 200; seed++) {
-        struct by_match m;
+        struct by_table m;
 
         begin(&m, log, tables[1], seed);
         while (m.state.now.phase == BY_PLAYING) {
@@ -197,9 +206,9 @@ static void greedy_takes_three_from_the_left(void **state)
                         && by_move_tile(list[i]) == m.state.row[at])
                         want = i;
             assert_int_equal(a.move, want < 0 ? 0 : want);
-            for (int i = 0; i < want; i++)      /* not just the first in the list */
+            for (int i = 0; i < want; i++) /* not just the first in the list */
                 several += by_move_kind(list[i]) == by_move_kind(list[want]);
-            assert_int_equal(by_match_move(&m, 0, list[by_rng_below(&dice, (uint32_t)n)], NULL), BY_OK);
+            assert_int_equal(by_table_play(&m, 0, list[by_rng_below(&dice, (uint32_t)n)], NULL), BY_OK);
         }
     }
     assert_true(several > 20);

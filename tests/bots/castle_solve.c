@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* castle_solve.c: Castle Rock with a known order, against a search without memory that plays by the
  * engine's own rules. */
 #include <setjmp.h>
@@ -23,8 +24,8 @@ void spoilt_solve(const struct by_castle_deal *d, uint32_t limit, void *memory, 
                   struct by_castle_answer *out);
 void spoilt_of_view(const struct by_view *v, const by_tile *order, struct by_castle_deal *out);
 void spoilt_of_seed(const struct by_config *rules, const struct by_seed *seed, struct by_castle_deal *out);
-bool spoilt_certify(const struct by_config *rules, struct by_seed *seed, uint32_t tries, uint32_t limit,
-                    void *memory, size_t size, struct by_castle_answer *out);
+bool spoilt_certify(const struct by_config *rules, struct by_seed *seed, uint32_t tries, uint32_t limit, void *memory,
+                    size_t size, struct by_castle_answer *out);
 #include "../../src/bots/castle/solve.c"
 #undef by_castle_solve
 #undef by_castle_of_view
@@ -124,7 +125,8 @@ static void assert_line(const struct by_state *from, const struct by_castle_answ
 
 /* Compares `solve` with every line on `cases` positions; the number that differ. */
 static int differences(void (*solve)(const struct by_castle_deal *, uint32_t, void *, size_t,
-                                     struct by_castle_answer *), bool once, int cases, bool lines)
+                                     struct by_castle_answer *),
+                       bool once, int cases, bool lines)
 {
     struct by_rng rng;
     int different = 0, cleared = 0;
@@ -144,7 +146,7 @@ static int differences(void (*solve)(const struct by_castle_deal *, uint32_t, vo
         k++;
         cleared += best == 0;
         deal_of(&s, &d);
-        memset(memory, k, 1 << 16);     /* what lies there must not matter */
+        memset(memory, k, 1 << 16); /* what lies there must not matter */
         solve(&d, 0, memory, MEMORY, &a);
         assert_true(a.decided);
         different += a.left * 1000 + a.pips != best;
@@ -205,7 +207,7 @@ static void whole_deals_of_every_set(void **state)
         assert_memory_equal(&a, &b, sizeof a);
         if (set == 6)
             assert_true(a.decided);
-        by_castle_solve(&d, 0, memory, 20000, &b);      /* room for no more than 1,536 positions */
+        by_castle_solve(&d, 0, memory, 20000, &b); /* room for no more than 1,536 positions */
         assert_true(b.states == a.states || !b.decided);
         assert_true(b.states <= 1536 || b.states == a.states);
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* feet_model.c: the small model of Chickenfoot (src/bots/feet/model.h) beside the rules, F-05 to F-10: whole
  * rounds are played in both, and plays, draws, ends and costs have to agree.  Then the model is bent in one
  * place after another, to show that the comparison notices. */
@@ -12,12 +13,15 @@
 
 #include "bots/feet/search.h"
 
-static const char *const presets[] = {
-    "chickenfoot:number", "chickenfoot:number players=2", "chickenfoot:number players=6 blank-penalty=0",
-    "chickenfoot:number players=5 set=12", "chickenfoot:classic players=8 set=15", "chickenfoot:classic players=16",
-    "chickenfoot:number players=3 hand=2", "chickenfoot:number players=5 hand=10",
-    "chickenfoot:classic players=11 set=18"
-};
+static const char *const presets[] = { "chickenfoot:number",
+                                       "chickenfoot:number players=2",
+                                       "chickenfoot:number players=6 blank-penalty=0",
+                                       "chickenfoot:number players=5 set=12",
+                                       "chickenfoot:classic players=8 set=15",
+                                       "chickenfoot:classic players=16",
+                                       "chickenfoot:number players=3 hand=2",
+                                       "chickenfoot:number players=5 hand=10",
+                                       "chickenfoot:classic players=11 set=18" };
 
 static void imagine(const struct by_state *s, struct by_view *v, struct by_feet *f)
 {
@@ -30,9 +34,14 @@ static void model_plays(const struct by_feet *f, by_tile only, uint32_t plays[BY
 {
     for (int n = 0; n < BY_NUMBERS; n++) {
         plays[n] = (by_feet_open(f) >> n & 1) != 0 ? f->hand[f->turn].row[n] : 0;
-        if (only != BY_NO_TILE)
-            plays[n] &= by_high(only) == n ? (uint32_t)1 << by_low(only)
-                : by_low(only) == n ? (uint32_t)1 << by_high(only) : 0;
+        if (only != BY_NO_TILE) {
+            if (by_high(only) == n)
+                plays[n] &= (uint32_t)1 << by_low(only);
+            else if (by_low(only) == n)
+                plays[n] &= (uint32_t)1 << by_high(only);
+            else
+                plays[n] = 0;
+        }
     }
 }
 
@@ -60,7 +69,7 @@ static bool same_hands(const struct by_state *s, const struct by_feet *f)
         struct by_feet_hand h;
 
         memset(&h, 0, sizeof h);
-        for (struct by_set left = s->hand[i]; !by_set_empty(&left); )
+        for (struct by_set left = s->hand[i]; !by_set_empty(&left);)
             by_feet_give(&h, by_set_take(&left));
         if (memcmp(&h, &f->hand[i], sizeof h) != 0)
             return false;
@@ -77,8 +86,8 @@ static bool same_table(const struct by_state *s, const struct by_feet *f)
 
     imagine(s, &v, &fresh);
     return memcmp(fresh.toes, f->toes, sizeof f->toes) == 0 && fresh.open == f->open && fresh.must == f->must
-        && memcmp(fresh.unlaid, f->unlaid, sizeof f->unlaid) == 0
-        && (f->must == BY_FEET_NONE || fresh.left == f->left) && fresh.idle == f->idle;
+        && memcmp(fresh.unlaid, f->unlaid, sizeof f->unlaid) == 0 && (f->must == BY_FEET_NONE || fresh.left == f->left)
+        && fresh.idle == f->idle;
 }
 
 /* Plays one round in both; `bend` spoils the model after each move.  False: they differ. */
@@ -150,9 +159,8 @@ static void thief(struct by_feet *f) { f->taken = f->taken == 2 ? 3 : f->taken; 
 
 static void bent_models_are_noticed(void **state)
 {
-    static void (*const bends[])(struct by_feet *) = {
-        two_toes, no_foot, lost_toe, open_nine, patient, miscount, cheap, thief
-    };
+    static void (*const bends[])(struct by_feet *) = { two_toes, no_foot,  lost_toe, open_nine,
+                                                       patient,  miscount, cheap,    thief };
 
     (void)state;
     for (size_t i = 0; i < sizeof bends / sizeof bends[0]; i++)

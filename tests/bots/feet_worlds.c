@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* feet_worlds.c: Chickenfoot's guesses of the hidden tiles (src/bots/feet/worlds.h), and the levels that use
  * them.  Guesses that do not infer are held against the exact chances of belief.h; guesses that ignore the
  * past are shown to fail that.  The levels answer the same question in the same way whatever lay in their
@@ -11,7 +12,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "bots/belief/belief.h"
 #include "bots/feet/search.h"
 
@@ -23,7 +24,7 @@ static _Alignas(64) unsigned char memory[BY_BOT_MEMORY];
 static by_move list[BY_MOVES];
 
 /* A table in mid-round, after `moves` moves of a round by lot; false: it is over. */
-static bool table(struct by_match *m, const char *rules, int deal, int moves, const char *bot)
+static bool table(struct by_table *m, const char *rules, int deal, int moves, const char *bot)
 {
     struct by_seed seed = { { (uint8_t)deal, 77 } };
     struct by_config c;
@@ -31,25 +32,25 @@ static bool table(struct by_match *m, const char *rules, int deal, int moves, co
 
     by_rng_init(&r, (uint64_t)deal);
     assert_int_equal(by_config_parse(rules, &c, NULL), BY_OK);
-    by_match_init(m, &c, steps, ROOM);
-    assert_int_equal(by_match_deal_seeded(m, &seed, -1, NULL), BY_OK);
+    by_table_init(m, &c, steps, ROOM);
+    assert_int_equal(by_table_deal_seeded(m, &seed, -1, NULL), BY_OK);
     while (moves-- > 0 && m->state.now.phase == BY_PLAYING) {
         int n = by_moves(&m->state, m->state.now.turn, list);
         struct by_view v;
         struct by_question q = { .view = &v, .moves = list, .n = n, .rng = &r };
 
-        by_match_view(m, m->state.now.turn, &v);
-        by_match_move(m, m->state.now.turn, list[n == 1 ? 0 : by_bot_find(true, bot)->choose(&q)], NULL);
+        by_table_view(m, m->state.now.turn, &v);
+        by_table_play(m, m->state.now.turn, list[n == 1 ? 0 : by_bot_find(true, bot)->choose(&q)], NULL);
     }
     return m->state.now.phase == BY_PLAYING;
 }
 
-static void ask(const struct by_match *m, struct by_view *v, struct by_past *past, struct by_rng *r,
+static void ask(const struct by_table *m, struct by_view *v, struct by_past *past, struct by_rng *r,
                 struct by_question *q)
 {
     by_rng_init(r, 99);
-    by_match_view(m, m->state.now.turn, v);
-    by_match_past(m, heard, past);
+    by_table_view(m, m->state.now.turn, v);
+    by_table_past(m, heard, past);
     *q = (struct by_question){ .view = v, .past = past, .moves = list, .rng = r };
     q->memory = memory;
     q->size = sizeof memory;
@@ -95,12 +96,12 @@ static void guesses_are_as_likely_as_they_should_be(void **state)
 
     (void)state;
     for (int deal = 0; states < 100; deal++) {
-        struct by_match m;
+        struct by_table m;
         struct by_view v;
         struct by_past past;
         struct by_rng r;
         struct by_question q;
-        struct by_room room;
+        struct by_bot_memory room;
         double mean;
 
         if (!table(&m, deal % 2 == 0 ? "chickenfoot players=3 hand=5" : "chickenfoot", deal, 10 + deal % 40, "random"))
@@ -119,7 +120,7 @@ static void guesses_are_as_likely_as_they_should_be(void **state)
         states++;
     }
     assert_true(with / states < 0.015);
-    assert_true(without / states > 0.03);       /* a bot that forgot the past would be noticed */
+    assert_true(without / states > 0.03); /* a bot that forgot the past would be noticed */
 }
 
 static void levels_answer_alike_from_any_memory(void **state)
@@ -131,7 +132,7 @@ static void levels_answer_alike_from_any_memory(void **state)
 
     (void)state;
     for (int deal = 0; deal < 36; deal++) {
-        struct by_match m;
+        struct by_table m;
         struct by_view v;
         struct by_past past;
         struct by_rng r;
@@ -170,7 +171,7 @@ static void levels_answer_alike_from_any_memory(void **state)
             q.size = sizeof memory;
         }
     }
-    assert_true(choices > 60 && changed > choices / 2);         /* chance does change the values */
+    assert_true(choices > 60 && changed > choices / 2); /* chance does change the values */
 }
 
 static int64_t looks;
@@ -186,7 +187,7 @@ static void time_is_kept(void **state)
     (void)state;
     for (int b = 0; b < 2; b++)
         for (uint32_t ms = 1; ms <= 16; ms *= 4) {
-            struct by_match m;
+            struct by_table m;
             struct by_view v;
             struct by_past past;
             struct by_rng r;
@@ -212,7 +213,7 @@ static void blanks_go_first(void **state)
 
     (void)state;
     for (int deal = 0; deal < 4000 && seen < 20; deal++) {
-        struct by_match m;
+        struct by_table m;
         struct by_view v;
         struct by_past past;
         struct by_rng r;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* line_model.c: the small model of the line games (src/bots/line/model.h) beside the rules: every round is
  * played in both, and moves, ends and gains have to agree.  Each rule of the model is then broken in turn, to
  * show that the comparison notices. */
@@ -12,29 +13,51 @@
 
 #include "bots/line/model.h"
 
-static const char *const presets[] = {
-    "block:basics", "draw:basics", "muggins:number", "muggins:classic", "muggins:basics", "muggins:online",
-    "allfives:online", "fiveup:online"
-};
+static const char *const presets[] = { "block:basics",   "draw:basics",    "muggins:number",  "muggins:classic",
+                                       "muggins:basics", "muggins:online", "allfives:online", "fiveup:online" };
 
-static const char *one_of(struct by_rng *r, const char *const *words, uint32_t n)
-{
-    return words[by_rng_below(r, n)];
-}
+static const char *one_of(struct by_rng *r, const char *const *words, uint32_t n) { return words[by_rng_below(r, n)]; }
 
 /* A preset with options by lot. */
 static void draw_rules(struct by_rng *r, struct by_config *c)
 {
-    static const char *const free_options[] = {
-        "", "", " draw=none", " draw=one", " draw=until", " blanks=wild", " blanks=suit", " spinner=none",
-        " spinner=first", " spinner=all", " lead=seat next-lead=rotate", " lead=double next-lead=double",
-        " blocked=opponents", " blocked=difference", " tie=none", " tie=single", " end=once", " end=round",
-        " target=8", " target=30", " reserve=0", " reserve=3", " reserve=28", " hand=2", " hand=6", " hand=7"
-    };
-    static const char *const fives_options[] = {
-        "", "", " play-unit=1", " play-unit=5", " bonus-unit=1", " bonus-unit=5", " bonus-of=all",
-        " bonus-of=opponents", " bonus-to=lowest", " bonus-to=out", " call=on"
-    };
+    static const char *const free_options[] = { "",
+                                                "",
+                                                " draw=none",
+                                                " draw=one",
+                                                " draw=until",
+                                                " blanks=wild",
+                                                " blanks=suit",
+                                                " spinner=none",
+                                                " spinner=first",
+                                                " spinner=all",
+                                                " lead=seat next-lead=rotate",
+                                                " lead=double next-lead=double",
+                                                " blocked=opponents",
+                                                " blocked=difference",
+                                                " tie=none",
+                                                " tie=single",
+                                                " end=once",
+                                                " end=round",
+                                                " target=8",
+                                                " target=30",
+                                                " reserve=0",
+                                                " reserve=3",
+                                                " reserve=28",
+                                                " hand=2",
+                                                " hand=6",
+                                                " hand=7" };
+    static const char *const fives_options[] = { "",
+                                                 "",
+                                                 " play-unit=1",
+                                                 " play-unit=5",
+                                                 " bonus-unit=1",
+                                                 " bonus-unit=5",
+                                                 " bonus-of=all",
+                                                 " bonus-of=opponents",
+                                                 " bonus-to=lowest",
+                                                 " bonus-to=out",
+                                                 " call=on" };
     char text[BY_CONFIG_TEXT];
     int at;
 
@@ -52,7 +75,7 @@ static void draw_rules(struct by_rng *r, struct by_config *c)
     } while (by_config_parse(text, c, NULL) != BY_OK);
 }
 
-static void imagine(const struct by_state *s, struct by_line_rules *rules, struct by_line *out)
+static void imagine(const struct by_state *s, struct by_line_rules *rules, struct by_line_model *out)
 {
     struct by_view v;
     uint32_t hand[4] = { 0, 0, 0, 0 };
@@ -82,7 +105,7 @@ static int claimed_moves(const struct by_state *s, by_move *out)
 }
 
 static bool same_moves(const struct by_state *s, const by_move *theirs, int n, const struct by_line_rules *rules,
-                       const struct by_line *w)
+                       const struct by_line_model *w)
 {
     by_move mine[BY_LINE_MOVES];
 
@@ -91,7 +114,7 @@ static bool same_moves(const struct by_state *s, const by_move *theirs, int n, c
     for (int i = 0; i < n; i++) {
         bool found = mine[i] == theirs[i];
 
-        for (int k = 0; rules->call && k < n; k++)     /* the order of claims is another */
+        for (int k = 0; rules->call && k < n; k++) /* the order of claims is another */
             found |= mine[k] == theirs[i];
         if (!found)
             return false;
@@ -101,7 +124,7 @@ static bool same_moves(const struct by_state *s, const by_move *theirs, int n, c
     return w->turn == s->now.turn;
 }
 
-static bool same_state(const struct by_state *s, const int32_t *before, const struct by_line *w)
+static bool same_state(const struct by_state *s, const int32_t *before, const struct by_line_model *w)
 {
     bool over = s->now.phase != BY_PLAYING;
 
@@ -110,7 +133,7 @@ static bool same_state(const struct by_state *s, const int32_t *before, const st
     for (int i = 0; i < s->players; i++)
         if (s->score[i] - before[i] != w->won[i] || (uint32_t)s->hand[i].w[0] != w->hand[i])
             return false;
-    if (s->end != BY_NOT_ENDED)         /* L-18, L-21, L-22: who took the bonus */
+    if (s->end != BY_NOT_ENDED) /* L-18, L-21, L-22: who took the bonus */
         for (int i = 0; i < s->players; i++)
             if (s->gain[i] > 0 && w->winner != (s->rules.opt[BY_TEAMS] == BY_ON ? (i & 1) : i))
                 return false;
@@ -121,7 +144,7 @@ static bool same_state(const struct by_state *s, const int32_t *before, const st
 static bool one_round(struct by_state *s, struct by_rng *r, void (*fault)(struct by_line_rules *))
 {
     struct by_line_rules rules;
-    struct by_line w;
+    struct by_line_model w;
     by_move list[BY_LINE_MOVES];
     int32_t before[4];
 
@@ -140,7 +163,7 @@ static bool one_round(struct by_state *s, struct by_rng *r, void (*fault)(struct
         if (!same_state(s, before, &w))
             return false;
         if (s->now.phase == BY_PLAYING && fault == NULL && by_rng_below(r, 8) == 0) {
-            memcpy(before, s->score, sizeof before);    /* a view taken in mid-round is as good */
+            memcpy(before, s->score, sizeof before); /* a view taken in mid-round is as good */
             imagine(s, &rules, &w);
         }
     }
@@ -190,10 +213,9 @@ static void f_low(struct by_line_rules *r) { r->with_low[3] &= ~(1u << 6); }
 
 static void planted_differences_are_noticed(void **state)
 {
-    static void (*const faults[])(struct by_line_rules *) = {
-        f_all, f_first, f_one, f_once, f_bonus_all, f_lowest, f_difference, f_single, f_call, f_target, f_unit,
-        f_fits, f_low
-    };
+    static void (*const faults[])(struct by_line_rules *) = { f_all,    f_first,      f_one,    f_once, f_bonus_all,
+                                                              f_lowest, f_difference, f_single, f_call, f_target,
+                                                              f_unit,   f_fits,       f_low };
 
     (void)state;
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
@@ -213,7 +235,7 @@ static void random_moves_are_legal_and_forced_ones_are_forced(void **state)
     for (int i = 0; i < 3000; i++) {
         struct by_seed deal = { { (uint8_t)i, (uint8_t)(i >> 8), 9 } };
         struct by_line_rules rules;
-        struct by_line w, copy;
+        struct by_line_model w, copy;
         by_move list[BY_LINE_MOVES];
 
         draw_rules(&r, &c);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* line_search.c: imagined worlds of line games against full enumeration, their weights against a plain
  * recomputation, and the levels: legal, repeatable whatever the memory holds, and with values.  Planted
  * faults: passes that are not heeded, and a move model other than the one weighed with. */
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "bots/line/infer.h"
 #include "bots/line/rollout.h"
 #include "bots/real.h"
@@ -20,20 +21,20 @@ static struct by_heard heard[600];
 static by_move list[BY_MOVES];
 
 /* A round played at random until a seat with a choice sees at most `hidden` tiles; false: it ended before. */
-static bool play_until(struct by_match *m, const char *rules, int i, int hidden, struct by_rng *r)
+static bool play_until(struct by_table *m, const char *rules, int i, int hidden, struct by_rng *r)
 {
     struct by_seed deal = { { 0x51, (uint8_t)i, (uint8_t)(i >> 8) } };
     struct by_config c;
 
     assert_int_equal(by_config_parse(rules, &c, NULL), BY_OK);
-    by_match_init(m, &c, steps, 600);
-    assert_int_equal(by_match_deal_seeded(m, &deal, -1, NULL), BY_OK);
+    by_table_init(m, &c, steps, 600);
+    assert_int_equal(by_table_deal_seeded(m, &deal, -1, NULL), BY_OK);
     while (m->state.now.phase == BY_PLAYING) {
         const int turn = m->state.now.turn, n = by_moves(&m->state, turn, list);
 
         if (n > 1 && 28 - m->state.now.laid - by_set_count(&m->state.hand[turn]) <= hidden)
             return true;
-        assert_int_equal(by_match_move(m, turn, list[by_rng_below(r, (uint32_t)n)], NULL), BY_OK);
+        assert_int_equal(by_table_play(m, turn, list[by_rng_below(r, (uint32_t)n)], NULL), BY_OK);
     }
     return false;
 }
@@ -41,7 +42,11 @@ static bool play_until(struct by_match *m, const char *rules, int i, int hidden,
 /* ---- Worlds ----------------------------------------------------------------------------------- */
 
 enum { MOST = 300 };
-struct tally { uint64_t key[MOST]; double ways[MOST], found[MOST], all; int n; };
+struct tally {
+    uint64_t key[MOST];
+    double ways[MOST], found[MOST], all;
+    int n;
+};
 
 /* A world as a number: three bits a hidden tile say whose it is. */
 static uint64_t key_of(const struct by_line_guess *g)
@@ -112,7 +117,7 @@ static double distance(struct by_line_guess *g, struct tally *t, struct by_rng *
         by_line_stir(g, r, 16 * g->n);
         at = find(t, key_of(g));
         if (at < 0)
-            return 1e9;                 /* a world that cannot be */
+            return 1e9; /* a world that cannot be */
         t->found[at]++;
     }
     for (int i = 0; i < t->n; i++) {
@@ -132,7 +137,7 @@ static double worst(bool deaf, int *states)
     static const char *const rules[] = { "block players=3 hand=7", "block players=4 teams=on hand=7",
                                          "block players=4 hand=7 blanks=suit" };
     static struct tally t;
-    struct by_match m;
+    struct by_table m;
     struct by_rng r;
     double most = -9, off;
 
@@ -145,8 +150,8 @@ static double worst(bool deaf, int *states)
 
         if (!play_until(&m, rules[i % 3], i, 8, &r))
             continue;
-        by_match_view(&m, m.state.now.turn, &v);
-        by_match_past(&m, heard, &past);
+        by_table_view(&m, m.state.now.turn, &v);
+        by_table_past(&m, heard, &past);
         by_line_guess_of(&v, &past, &r, &g);
         assert_true(g.known);
         t.n = 0;
@@ -175,14 +180,14 @@ static void worlds_are_uniform(void **state)
     (void)state;
     print_message("%d states, the worst %.1f standard deviations off\n", states, most);
     assert_true(states >= 30);
-    assert_true(most < 8);              /* a world that cannot be is 1e9 */
+    assert_true(most < 8); /* a world that cannot be is 1e9 */
     assert_true(worst(true, &states) > 1000);
 }
 
 /* ---- Weights ---------------------------------------------------------------------------------- */
 
 /* The weight of the world in g by playing the round again with its tiles. */
-static double plain_weight(const struct by_match *m, const struct by_line_rules *r, const struct by_line_guess *g,
+static double plain_weight(const struct by_table *m, const struct by_line_rules *r, const struct by_line_guess *g,
                            const struct by_past *past)
 {
     struct by_state s = m->state;
@@ -191,7 +196,7 @@ static double plain_weight(const struct by_match *m, const struct by_line_rules 
     int at = 0;
 
     by_line_seen_start(r, (uint32_t)past->undealt.w[0], &t);
-    for (int i = past->n - 1; i >= 0; i--)              /* back to the deal, with its hands */
+    for (int i = past->n - 1; i >= 0; i--) /* back to the deal, with its hands */
         by_back(&s, m->log[i].seat, m->log[i].move, &m->log[i].undo);
     for (int i = 0; i < s.players; i++)
         for (int k = 0; k < s.rules.opt[BY_HAND] && i != g->seat; k++, at++) {
@@ -202,7 +207,7 @@ static double plain_weight(const struct by_match *m, const struct by_line_rules 
     for (int e = 0; e < past->n; e++) {
         const int seat = past->at[e].seat;
         struct by_line_rules rules;
-        struct by_line w;
+        struct by_line_model w;
         struct by_view v;
         by_move moves[BY_LINE_MOVES];
         float logit[BY_LINE_MOVES], most = -1e9f;
@@ -236,7 +241,7 @@ static void weights_are_products_of_choices(void **state)
     static struct by_line_pool pool;
     static struct by_line_world worlds[2 * 32];
     static float upto[32];
-    struct by_match m;
+    struct by_table m;
     struct by_rng r;
     int compared = 0, missed = 0;
 
@@ -251,8 +256,8 @@ static void weights_are_products_of_choices(void **state)
 
         if (!play_until(&m, i % 2 == 0 ? "block players=4 teams=on hand=7" : "block players=3 blanks=suit", i, 14, &r))
             continue;
-        by_match_view(&m, m.state.now.turn, &v);
-        by_match_past(&m, heard, &past);
+        by_table_view(&m, m.state.now.turn, &v);
+        by_table_past(&m, heard, &past);
         by_line_rules_of(&v, &rules);
         by_line_guess_of(&v, &past, &r, &g);
         pool.world = worlds;
@@ -281,7 +286,7 @@ static int disagreements(bool wrong, int *decisions)
     static const char *const rules[] = { "block players=4 teams=on hand=7", "block players=3", "draw blanks=suit",
                                          "draw players=4" };
     static struct by_line_odds odds;
-    struct by_match m;
+    struct by_table m;
     struct by_rng r;
     int off = 0;
 
@@ -292,12 +297,12 @@ static int disagreements(bool wrong, int *decisions)
         uint32_t hand[4] = { 0, 0, 0, 0 };
         struct by_line_rules rules_of;
         struct by_line_seen t;
-        struct by_line w;
+        struct by_line_model w;
         struct by_view v;
 
         if (!play_until(&m, rules[i % 4], i, 28, &r))
             continue;
-        by_match_view(&m, BY_REFEREE, &v);
+        by_table_view(&m, BY_REFEREE, &v);
         for (int k = 0; k < v.players; k++)
             hand[k] = (uint32_t)v.hand[k].w[0];
         by_line_rules_of(&v, &rules_of);
@@ -306,7 +311,7 @@ static int disagreements(bool wrong, int *decisions)
         while (w.end == 0) {
             by_move moves[BY_LINE_MOVES];
             float logit[BY_LINE_MOVES], most = -1e9f;
-            struct by_line followed = w, best = w;
+            struct by_line_model followed = w, best = w;
             struct by_line_seen mistaken = t;
             const int n = by_line_moves(&rules_of, &w, moves);
             float own = -1e9f;
@@ -345,14 +350,15 @@ static void playouts_follow_the_model(void **state)
 
 /* ---- Levels ----------------------------------------------------------------------------------- */
 
-static int ask(const struct by_bot *bot, const struct by_match *m, unsigned rubbish, int32_t *values, uint64_t seed)
+static int ask(const struct by_bot *bot, const struct by_table *m, unsigned rubbish, int32_t *values, uint64_t seed)
 {
     static unsigned char *memory;
     struct by_past past;
     struct by_view v;
     struct by_rng r;
-    struct by_question q = { .view = &v, .past = &past, .moves = list, .rng = &r, .size = BY_BOT_MEMORY,
-                             .count = 60, .values = values };
+    struct by_question q = {
+        .view = &v, .past = &past, .moves = list, .rng = &r, .size = BY_BOT_MEMORY, .count = 60, .values = values
+    };
 
     if (memory == NULL)
         memory = malloc(BY_BOT_MEMORY);
@@ -360,18 +366,24 @@ static int ask(const struct by_bot *bot, const struct by_match *m, unsigned rubb
     by_rng_init(&r, seed);
     q.memory = memory;
     q.n = by_moves(&m->state, m->state.now.turn, list);
-    by_match_view(m, bot->peeks ? BY_REFEREE : m->state.now.turn, &v);
-    by_match_past(m, heard, &past);
+    by_table_view(m, bot->peeks ? BY_REFEREE : m->state.now.turn, &v);
+    by_table_past(m, heard, &past);
     return bot->choose(&q);
 }
 
 static void levels_answer_alike_whatever_the_memory_holds(void **state)
 {
-    static const char *const rules[] = { "block players=4 teams=on", "block players=3", "draw players=4",
-        "muggins:number", "muggins:classic call=on", "muggins:basics players=4 teams=on", "allfives players=3",
-        "fiveup", "draw draw=one players=2 spinner=all" };
+    static const char *const rules[] = { "block players=4 teams=on",
+                                         "block players=3",
+                                         "draw players=4",
+                                         "muggins:number",
+                                         "muggins:classic call=on",
+                                         "muggins:basics players=4 teams=on",
+                                         "allfives players=3",
+                                         "fiveup",
+                                         "draw draw=one players=2 spinner=all" };
     static const char *const keys[] = { "easy", "medium", "hard", "expert", "ismcts-1k-plain", "cheat" };
-    struct by_match m;
+    struct by_table m;
     struct by_rng r;
 
     (void)state;

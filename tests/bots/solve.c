@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* solve.c: the solvers against a plain minimax on the rules themselves: no bounds, no table, no order of
  * moves, every number from by_play. */
 #include <stdio.h>
@@ -23,10 +24,7 @@ static int self;
 
 static bool teams(const struct by_state *s) { return s->rules.opt[BY_TEAMS] == BY_ON; }
 
-static int side_of(const struct by_state *s, int seat)
-{
-    return teams(s) || s->players == 2 ? seat & 1 : seat != self;
-}
+static int side_of(const struct by_state *s, int seat) { return teams(s) || s->players == 2 ? seat & 1 : seat != self; }
 
 /* What the round has brought side 0 against side 1 so far: points, or who takes it. */
 static int outcome(const struct by_state *s, enum by_solve_for what)
@@ -54,7 +52,7 @@ static int minimax(struct by_state *s, enum by_solve_for what)
         int value;
 
         if (i + 1 < n && list[i + 1] == (list[i] | (by_move)by_move_claim(list[i + 1]) << 24))
-            continue;                       /* L-25: whoever can claim claims; so there is no call */
+            continue; /* L-25: whoever can claim claims; so there is no call */
         by_play(s, seat, list[i], NULL, &undo);
         value = sign * minimax(s, what);
         by_back(s, seat, list[i], &undo);
@@ -96,7 +94,10 @@ static bool grow(struct by_state *s, const char *rules, uint64_t seed, int moves
 /* The same position for the Block solver. */
 static struct by_block block_of(const struct by_state *s)
 {
-    struct by_block p = { .players = s->players, .turn = s->now.turn, .end = { BY_NO_TILE, BY_NO_TILE }, .led = s->led,
+    struct by_block p = { .players = s->players,
+                          .turn = s->now.turn,
+                          .end = { BY_NO_TILE, BY_NO_TILE },
+                          .led = s->led,
                           .wild = s->rules.opt[BY_BLANKS] == BY_BLANKS_WILD,
                           .difference = s->rules.opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE,
                           .single = s->rules.opt[BY_TIE] == BY_TIE_SINGLE };
@@ -197,7 +198,7 @@ static void check_open(struct by_solver *solver, const char *rules, uint64_t see
             bool call;
 
             by_play(&s, seat, legal[i], NULL, &undo);
-            call = s.now.window != BY_NO_SEAT;      /* L-25: not claimed, so it is called */
+            call = s.now.window != BY_NO_SEAT; /* L-25: not claimed, so it is called */
             if (call)
                 by_play(&s, caller, BY_CALL_MOVE, NULL, &again);
             want = sign * (minimax(&s, what) - before);
@@ -210,21 +211,39 @@ static void check_open(struct by_solver *solver, const char *rules, uint64_t see
     self = 0;
 }
 
-static const struct { const char *rules; int moves; } open_rules[] = {
-    { "block hand=4 spinner=all", 0 }, { "block hand=5 spinner=first blanks=suit", 1 }, { "block hand=4", 0 },
-    { "draw hand=4 reserve=16", 3 }, { "draw hand=5 blanks=suit reserve=14 draw=one", 2 },
-    { "draw hand=4 players=3 reserve=14 blanks=suit tie=none", 2 }, { "block hand=4 players=3", 2 },
-    { "block hand=3 players=4 blocked=opponents", 2 }, { "draw players=4 teams=on hand=3 reserve=12", 3 },
-    { "muggins:number hand=6 reserve=28", 0 }, { "muggins:number hand=5 reserve=14", 3 },
-    { "muggins:number players=4 hand=4 reserve=28", 1 }, { "muggins:number players=3 hand=4 reserve=12", 4 },
-    { "muggins:classic hand=5 call=on reserve=28", 0 }, { "muggins:basics hand=5 reserve=28", 4 },
-    { "muggins:basics hand=4 reserve=17", 3 }, { "muggins:basics players=4 teams=on hand=3 reserve=28", 4 },
-    { "muggins:online hand=6 reserve=28", 0 }, { "muggins:online hand=4 players=4 teams=on reserve=10", 4 },
-    { "allfives hand=6 reserve=28", 1 }, { "allfives hand=4 reserve=16 draw=one", 3 },
-    { "allfives hand=5 reserve=28 blocked=difference tie=single", 1 }, { "allfives players=4 teams=on hand=3", 16 },
-    { "fiveup hand=5 reserve=28", 1 }, { "fiveup hand=4 reserve=16 bonus-to=lowest", 3 },
+static const struct {
+    const char *rules;
+    int moves;
+} open_rules[] = {
+    { "block hand=4 spinner=all", 0 },
+    { "block hand=5 spinner=first blanks=suit", 1 },
+    { "block hand=4", 0 },
+    { "draw hand=4 reserve=16", 3 },
+    { "draw hand=5 blanks=suit reserve=14 draw=one", 2 },
+    { "draw hand=4 players=3 reserve=14 blanks=suit tie=none", 2 },
+    { "block hand=4 players=3", 2 },
+    { "block hand=3 players=4 blocked=opponents", 2 },
+    { "draw players=4 teams=on hand=3 reserve=12", 3 },
+    { "muggins:number hand=6 reserve=28", 0 },
+    { "muggins:number hand=5 reserve=14", 3 },
+    { "muggins:number players=4 hand=4 reserve=28", 1 },
+    { "muggins:number players=3 hand=4 reserve=12", 4 },
+    { "muggins:classic hand=5 call=on reserve=28", 0 },
+    { "muggins:basics hand=5 reserve=28", 4 },
+    { "muggins:basics hand=4 reserve=17", 3 },
+    { "muggins:basics players=4 teams=on hand=3 reserve=28", 4 },
+    { "muggins:online hand=6 reserve=28", 0 },
+    { "muggins:online hand=4 players=4 teams=on reserve=10", 4 },
+    { "allfives hand=6 reserve=28", 1 },
+    { "allfives hand=4 reserve=16 draw=one", 3 },
+    { "allfives hand=5 reserve=28 blocked=difference tie=single", 1 },
+    { "allfives players=4 teams=on hand=3", 16 },
+    { "fiveup hand=5 reserve=28", 1 },
+    { "fiveup hand=4 reserve=16 bonus-to=lowest", 3 },
     { "fiveup players=4 teams=on hand=3 reserve=28 blanks=wild", 5 },
-    { "allfives hand=7", 15 }, { "fiveup hand=5 reserve=2", 20 }, { "muggins:number", 16 },
+    { "allfives hand=7", 15 },
+    { "fiveup hand=5 reserve=2", 20 },
+    { "muggins:number", 16 },
 };
 
 static void check_all_open(struct by_solver *solver, uint64_t seeds)
@@ -238,13 +257,20 @@ static void check_all_open(struct by_solver *solver, uint64_t seeds)
     }
 }
 
-static const struct { const char *rules; int moves; } block_rules[] = {
-    { "block hand=4", 0 }, { "block hand=5 blanks=suit", 0 },
+static const struct {
+    const char *rules;
+    int moves;
+} block_rules[] = {
+    { "block hand=4", 0 },
+    { "block hand=5 blanks=suit", 0 },
     { "block hand=5 blanks=suit tie=none blocked=opponents", 0 },
-    { "block hand=4 tie=none", 0 }, { "block hand=4 blocked=opponents lead=seat", 0 },
-    { "draw hand=5 reserve=28 blanks=suit", 0 }, { "block players=4 teams=on hand=3", 0 },
+    { "block hand=4 tie=none", 0 },
+    { "block hand=4 blocked=opponents lead=seat", 0 },
+    { "draw hand=5 reserve=28 blanks=suit", 0 },
+    { "block players=4 teams=on hand=3", 0 },
     { "block players=4 teams=on hand=3 blanks=suit blocked=opponents", 0 },
-    { "block players=4 teams=on hand=4 blanks=suit tie=none", 0 }, { "block players=4 teams=on hand=7", 17 },
+    { "block players=4 teams=on hand=4 blanks=suit tie=none", 0 },
+    { "block players=4 teams=on hand=7", 17 },
 };
 
 static void check_all_block(struct by_solver *solver, uint64_t seeds)
@@ -302,12 +328,18 @@ static void check_all(void *memory, size_t size, uint64_t seeds)
 extern int by_planted;
 
 static const char *const faults[] = {
-    "Block, two players: the most that can be won is too low", "Block, teams: the most that can be won is too low",
-    "a bound is kept as a value", "two players: the table does not know the ends",
-    "teams: the table does not know whose turn it is", "the lowest single tile decides nothing",
-    "points in play: the most that can still be won is too low", "points in play: tiles to be drawn weigh nothing",
-    "points in play: the table does not know who drew", "a bonus that is rounded down",
-    "wild blanks: one turn too many to lay them in", "what was cut short is kept",
+    "Block, two players: the most that can be won is too low",
+    "Block, teams: the most that can be won is too low",
+    "a bound is kept as a value",
+    "two players: the table does not know the ends",
+    "teams: the table does not know whose turn it is",
+    "the lowest single tile decides nothing",
+    "points in play: the most that can still be won is too low",
+    "points in play: tiles to be drawn weigh nothing",
+    "points in play: the table does not know who drew",
+    "a bonus that is rounded down",
+    "wild blanks: one turn too many to lay them in",
+    "what was cut short is kept",
 };
 
 static int check_faults(void *memory, size_t size)
@@ -315,7 +347,7 @@ static int check_faults(void *memory, size_t size)
     int missed = 0;
 
     for (int i = 0; i < (int)(sizeof faults / sizeof faults[0]); i++) {
-        failures = 20;                      /* in silence */
+        failures = 20; /* in silence */
         by_planted = 101 + i;
         check_all(memory, size, 60);
         printf("fault %d, %s: %s\n", by_planted, faults[i], failures > 20 ? "caught" : "NOT CAUGHT");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* solve_census.c: one hand of two-player Block against all 116,280 hands of the other player, open hands,
  * blanks a suit, the highest double leads, a tie is a draw: how often the hand wins, draws and loses.
  *
@@ -11,21 +12,25 @@
 #define TILE(a, b) ((uint32_t)1 << ((a) * ((a) + 1) / 2 + (b)))
 #define ENTRIES 4096
 
-static const struct { const char *name; uint32_t hand; int won, drawn, lost; } hands[] = {
-    { "0-0 0-1 0-2 0-3 0-4 0-5 0-6", TILE(0, 0) | TILE(1, 0) | TILE(2, 0) | TILE(3, 0) | TILE(4, 0) | TILE(5, 0)
-      | TILE(6, 0), 10000, 0, 0 },
-    { "0-1 1-1 1-2 1-3 1-4 1-5 1-6", TILE(1, 0) | TILE(1, 1) | TILE(2, 1) | TILE(3, 1) | TILE(4, 1) | TILE(5, 1)
-      | TILE(6, 1), 10000, 0, 0 },
-    { "0-6 1-6 2-6 3-6 4-6 5-6 6-6", TILE(6, 0) | TILE(6, 1) | TILE(6, 2) | TILE(6, 3) | TILE(6, 4) | TILE(6, 5)
-      | TILE(6, 6), 9989, 5, 6 },
+static const struct {
+    const char *name;
+    uint32_t hand;
+    int won, drawn, lost;
+} hands[] = {
+    { "0-0 0-1 0-2 0-3 0-4 0-5 0-6",
+      TILE(0, 0) | TILE(1, 0) | TILE(2, 0) | TILE(3, 0) | TILE(4, 0) | TILE(5, 0) | TILE(6, 0), 10000, 0, 0 },
+    { "0-1 1-1 1-2 1-3 1-4 1-5 1-6",
+      TILE(1, 0) | TILE(1, 1) | TILE(2, 1) | TILE(3, 1) | TILE(4, 1) | TILE(5, 1) | TILE(6, 1), 10000, 0, 0 },
+    { "0-6 1-6 2-6 3-6 4-6 5-6 6-6",
+      TILE(6, 0) | TILE(6, 1) | TILE(6, 2) | TILE(6, 3) | TILE(6, 4) | TILE(6, 5) | TILE(6, 6), 9989, 5, 6 },
     { "all seven doubles", TILE(0, 0) | TILE(1, 1) | TILE(2, 2) | TILE(3, 3) | TILE(4, 4) | TILE(5, 5) | TILE(6, 6),
       2891, 329, 6780 },
-    { "0-0 0-1 0-2 0-3 1-1 1-2 1-3", TILE(0, 0) | TILE(1, 0) | TILE(2, 0) | TILE(3, 0) | TILE(1, 1) | TILE(2, 1)
-      | TILE(3, 1), 6097, 326, 3577 },
-    { "3-4 4-4 4-5 5-5 4-6 5-6 6-6", TILE(4, 3) | TILE(4, 4) | TILE(5, 4) | TILE(5, 5) | TILE(6, 4) | TILE(6, 5)
-      | TILE(6, 6), 1776, 67, 8157 },
-    { "3-3 3-4 4-4 2-2 2-3 2-4 4-5", TILE(3, 3) | TILE(4, 3) | TILE(4, 4) | TILE(2, 2) | TILE(3, 2) | TILE(4, 2)
-      | TILE(5, 4), 1276, 149, 8575 },
+    { "0-0 0-1 0-2 0-3 1-1 1-2 1-3",
+      TILE(0, 0) | TILE(1, 0) | TILE(2, 0) | TILE(3, 0) | TILE(1, 1) | TILE(2, 1) | TILE(3, 1), 6097, 326, 3577 },
+    { "3-4 4-4 4-5 5-5 4-6 5-6 6-6",
+      TILE(4, 3) | TILE(4, 4) | TILE(5, 4) | TILE(5, 5) | TILE(6, 4) | TILE(6, 5) | TILE(6, 6), 1776, 67, 8157 },
+    { "3-3 3-4 4-4 2-2 2-3 2-4 4-5",
+      TILE(3, 3) | TILE(4, 3) | TILE(4, 4) | TILE(2, 2) | TILE(3, 2) | TILE(4, 2) | TILE(5, 4), 1276, 149, 8575 },
 };
 
 static int top_double(uint32_t hand)
@@ -39,8 +44,9 @@ static int top_double(uint32_t hand)
 /* For the first hand. */
 static int value(struct by_solver *s, uint32_t hand, uint32_t other)
 {
-    struct by_block p = { .hand = { hand, other }, .players = 2, .end = { BY_NO_TILE, BY_NO_TILE },
-                          .difference = true };
+    struct by_block p = {
+        .hand = { hand, other }, .players = 2, .end = { BY_NO_TILE, BY_NO_TILE }, .difference = true
+    };
     int mine = top_double(hand), theirs = top_double(other);
 
     p.turn = theirs > mine;
@@ -77,7 +83,7 @@ int main(void)
     for (size_t i = 0; i < sizeof hands / sizeof hands[0]; i++) {
         int count[3] = { 0, 0, 0 }, all = census(s, hands[i].hand, count), part[3];
 
-        for (int k = 0; k < 3; k++)         /* in parts of 10,000, to the nearest */
+        for (int k = 0; k < 3; k++) /* in parts of 10,000, to the nearest */
             part[k] = (int)(((int64_t)count[k] * 20000 + all) / (2 * all));
         printf("%-30s %d hands: %d won, %d drawn, %d lost\n", hands[i].name, all, count[0], count[1], count[2]);
         if (all != 116280 || part[0] != hands[i].won || part[1] != hands[i].drawn || part[2] != hands[i].lost) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* train.c: the train planner against trying every train there is. */
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +12,12 @@
 
 /* Every train, tile by tile, from two tails: the slow reading of train.h.  `two`: when the first train ends,
  * the second begins. */
-struct slow { const struct by_wish *wish; struct by_set hand; int32_t best; int other; };
+struct slow {
+    const struct by_wish *wish;
+    struct by_set hand;
+    int32_t best;
+    int other;
+};
 
 static int32_t fine(const struct slow *s, by_tile last)
 {
@@ -187,7 +193,9 @@ static void whole_sets(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(best_train_is_best), cmocka_unit_test(split_is_best), cmocka_unit_test(large_hands),
+        cmocka_unit_test(best_train_is_best),
+        cmocka_unit_test(split_is_best),
+        cmocka_unit_test(large_hands),
         cmocka_unit_test(whole_sets),
     };
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* trains.c: the bots of Mexican Train at their tables: what they never do, and what greedy does. */
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +15,12 @@
 
 static _Alignas(64) unsigned char memory[2][BY_BOT_MEMORY];
 
-struct table { struct by_state s; struct by_heard heard[HEARD]; int n; struct by_rng rng; };
+struct table {
+    struct by_state s;
+    struct by_heard heard[HEARD];
+    int n;
+    struct by_rng rng;
+};
 
 static void deal(struct table *t, const char *rules, uint64_t seed)
 {
@@ -46,8 +52,15 @@ static int ask(struct table *t, const struct by_bot *bot, int seat, const by_mov
 
     by_view_of(&t->s, NULL, seat, &v);
     for (int i = 0; i < 2; i++) {
-        struct by_question q = { .view = &v, .past = &past, .moves = moves, .n = n, .rng = &rng[i], .memory = memory[i],
-                                 .size = BY_BOT_MEMORY, .count = 12, .values = values[i] };
+        struct by_question q = { .view = &v,
+                                 .past = &past,
+                                 .moves = moves,
+                                 .n = n,
+                                 .rng = &rng[i],
+                                 .memory = memory[i],
+                                 .size = BY_BOT_MEMORY,
+                                 .count = 12,
+                                 .values = values[i] };
 
         memset(memory[i], i == 0 ? 0xa5 : 0x11, 1 << 17);
         at[i] = bot->choose(&q);
@@ -94,7 +107,7 @@ static int round_of(struct table *t, const struct by_bot *bot)
     while (t->s.now.phase == BY_PLAYING) {
         int seat = t->s.now.turn, n, at;
 
-        if ((by_actors(&t->s) & 1) != 0)        /* also when only a call is possible */
+        if ((by_actors(&t->s) & 1) != 0) /* also when only a call is possible */
             seat = 0;
         n = by_moves(&t->s, seat, moves);
         if (seat != 0) {
@@ -109,8 +122,12 @@ static int round_of(struct table *t, const struct by_bot *bot)
 }
 
 static const char *const tables[] = {
-    "mexicantrain:number", "mexicantrain:classic", "mexicantrain:hub", "mexicantrain:hub players=7",
-    "mexicantrain:number knock=on penalty=tile players=3", "mexicantrain:number double=satisfy two-doubles=off",
+    "mexicantrain:number",
+    "mexicantrain:classic",
+    "mexicantrain:hub",
+    "mexicantrain:hub players=7",
+    "mexicantrain:number knock=on penalty=tile players=3",
+    "mexicantrain:number double=satisfy two-doubles=off",
     "mexicantrain:classic knock=on infractions=penalise penalty=keep",
     "mexicantrain:classic knock=on infractions=penalise penalty=skip double=must",
     "mexicantrain:number knock=on infractions=penalise penalty=fifty two-doubles=off players=2 hand=15",
@@ -133,7 +150,7 @@ static void levels_keep_the_rules(void **state)
             deal(&t, tables[i], seed);
             random += round_of(&t, by_bot_find(false, "random"));
         }
-    assert_true(random > 0);            /* the sins are there to be found */
+    assert_true(random > 0); /* the sins are there to be found */
 }
 
 /* Where the own train is open to it and a turn begins, greedy lays the head of a best train. */
@@ -196,8 +213,9 @@ static void little_memory(void **state)
     by_view_of(&t.s, NULL, t.s.now.turn, &v);
     for (size_t size = 0; size < 20000; size = size * 2 + 64)
         for (int k = 0; k < 2; k++) {
-            struct by_question q = { .view = &v, .moves = moves, .n = n, .rng = &t.rng, .memory = memory[0],
-                                     .size = size };
+            struct by_question q = {
+                .view = &v, .moves = moves, .n = n, .rng = &t.rng, .memory = memory[0], .size = size
+            };
 
             assert_in_range(by_bot_find(false, k == 0 ? "expert" : "medium")->choose(&q), 0, n - 1);
         }
@@ -206,7 +224,8 @@ static void little_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_keep_the_rules), cmocka_unit_test(greedy_lays_the_planned_train),
+        cmocka_unit_test(levels_keep_the_rules),
+        cmocka_unit_test(greedy_lays_the_planned_train),
         cmocka_unit_test(little_memory),
     };
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* two.c: Block for two from the inside: what the past allows, and exact play where nothing is hidden. */
 #include "bots/line/two.h"
 
@@ -11,7 +12,12 @@
 static unsigned char memory[BY_BOT_MEMORY];
 static by_move list[BY_MOVES];
 
-struct played { struct by_state s; struct by_heard heard[64]; int n; struct by_rng rng; };
+struct played {
+    struct by_state s;
+    struct by_heard heard[64];
+    int n;
+    struct by_rng rng;
+};
 
 static void begin(struct played *p, const char *rules, uint64_t seed)
 {
@@ -34,8 +40,13 @@ static struct by_question ask(struct played *p, struct by_view *view, struct by_
 {
     by_view_of(&p->s, NULL, p->s.now.turn, view);
     *past = (struct by_past){ p->heard, p->n, by_undealt(&p->s) };
-    return (struct by_question){ .view = view, .past = past, .moves = list, .n = by_moves(&p->s, p->s.now.turn, list),
-                                 .rng = &p->rng, .memory = memory, .size = sizeof memory };
+    return (struct by_question){ .view = view,
+                                 .past = past,
+                                 .moves = list,
+                                 .n = by_moves(&p->s, p->s.now.turn, list),
+                                 .rng = &p->rng,
+                                 .memory = memory,
+                                 .size = sizeof memory };
 }
 
 static void play(struct played *p, by_move m)
@@ -64,7 +75,7 @@ static int by_trying(const struct played *p, int seat, uint32_t unseen, int k)
     return found;
 }
 
-static int worlds_of(const struct by_two *t, struct by_room *room, struct by_two_world *w, uint32_t truth)
+static int worlds_of(const struct by_two *t, struct by_bot_memory *room, struct by_two_world *w, uint32_t truth)
 {
     int n = by_two_worlds(t, 1, t->own, BY_TWO_POOL, true, room, w), there = 0;
     double sum = 0;
@@ -93,7 +104,7 @@ static void worlds(void **state)
             struct by_view v;
             struct by_past past;
             struct by_question q = ask(&p, &v, &past);
-            struct by_room room = by_room_of(&q);
+            struct by_bot_memory room = by_room_of(&q);
             int seat = p.s.now.turn, k = v.count[1 - seat], n;
             uint32_t unseen = 0xfffffff & ~(uint32_t)(v.hand[seat].w[0] | past.undealt.w[0]);
             struct by_two t;
@@ -105,7 +116,7 @@ static void worlds(void **state)
                 n = worlds_of(&t, &room, w, by_ranked(t.solver, (uint32_t)p.s.hand[1 - seat].w[0]));
                 assert_int_equal(n, by_trying(&p, 1 - seat, unseen, k));
                 looked++;
-                t.barred[1] = by_ranked(t.solver, (uint32_t)past.undealt.w[0]);     /* passes forgotten: noticed */
+                t.barred[1] = by_ranked(t.solver, (uint32_t)past.undealt.w[0]); /* passes forgotten: noticed */
                 bound += by_two_worlds(&t, 1, t.own, BY_TWO_POOL, false, &room, w) != n;
             }
             play(&p, list[by_rng_below(&p.rng, (uint32_t)q.n)]);
@@ -143,8 +154,10 @@ static void open_end(void **state)
 
             at = (int)by_rng_below(&p.rng, (uint32_t)q.n);
             if (q.n > 1 && v.count[seat] < 9 && p.s.now.laid > 1) {
-                struct by_block b = { .hand = { (uint32_t)p.s.hand[0].w[0], (uint32_t)p.s.hand[1].w[0] }, .players = 2,
-                    .turn = (uint8_t)seat, .end = { v.place[0].number, v.place[v.now.places - 1].number } };
+                struct by_block b = { .hand = { (uint32_t)p.s.hand[0].w[0], (uint32_t)p.s.hand[1].w[0] },
+                                      .players = 2,
+                                      .turn = (uint8_t)seat,
+                                      .end = { v.place[0].number, v.place[v.now.places - 1].number } };
                 struct by_solver *s = by_solver_init(table, sizeof table);
                 int32_t values[64];
                 int exact = by_block_solve(s, &b, BY_FOR_THE_ROUND);
@@ -167,7 +180,8 @@ static void open_end(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worlds), cmocka_unit_test(open_end),
+        cmocka_unit_test(worlds),
+        cmocka_unit_test(open_end),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

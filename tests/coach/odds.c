@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* odds.c: the chances that boneyard/odds.h gives, against every deck that would have looked the same, found by dealing
  * it and playing the moves again (tests/bots/belief_brute.c).  With -DBY_FAULTS a broken belief is noticed. */
 #include <stdio.h>
@@ -8,8 +9,8 @@
 #include "boneyard/odds.h"
 
 static const struct table_rules tables[] = {
-    { "block:basics players=3", 0, 0 }, { "block:basics", 0, 0 }, { "draw:basics", 0, 0 }, { "muggins:number", 0, 0 },
-    { "fiveup:online", 0, 0 }, { "draw:basics players=3", 0, 8 },
+    { "block:basics players=3", 0, 0 }, { "block:basics", 0, 0 },  { "draw:basics", 0, 0 },
+    { "muggins:number", 0, 0 },         { "fiveup:online", 0, 0 }, { "draw:basics players=3", 0, 8 },
 };
 
 #define LITTLE 31700
@@ -27,7 +28,7 @@ static void compare(uint32_t got, double wanted, bool exact, const char *what, i
 
     compared++;
     if (exact ? d < 2e-6 && d > -2e-6 && (got == 0) == (wanted < 1e-12) && (got == BY_ODDS_ONE) == (wanted > 1 - 1e-12)
-        : d < 0.03 && d > -0.03)
+              : d < 0.03 && d > -0.03)
         return;
     if (off++ < 10 && !quiet)
         printf("%s %d at %d: %.6f, should be %.6f\n", what, which, owner, got / (double)BY_ODDS_ONE, wanted);

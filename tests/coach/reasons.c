@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* reasons.c: what the coach says is true, in random positions of all games; it says nothing else when hidden tiles
  * lie otherwise.  With -DBY_FAULTS: a broken coach is noticed.
  *
@@ -10,22 +11,40 @@
 #include "truth.h"
 
 static const char *const rules[] = {
-    "block:basics", "block:basics blanks=suit", "block:basics players=4 teams=on", "draw:basics blanks=suit players=3",
-    "draw:basics", "muggins:number", "muggins:classic call=on players=3", "muggins:basics players=4", "allfives:online",
-    "fiveup:online players=4 teams=on", "fiveup:online", "chickenfoot:number players=2", "chickenfoot:classic",
-    "chickenfoot:number players=6", "mexicantrain:number players=6", "mexicantrain:number",
-    "mexicantrain:classic knock=on penalty=fifty", "mexicantrain:hub players=8", "castlerock:number",
-    "castlerock:classic removals=once", "muggins:number target=20", "block:basics draw=one blanks=suit",
+    "block:basics",
+    "block:basics blanks=suit",
+    "block:basics players=4 teams=on",
+    "draw:basics blanks=suit players=3",
+    "draw:basics",
+    "muggins:number",
+    "muggins:classic call=on players=3",
+    "muggins:basics players=4",
+    "allfives:online",
+    "fiveup:online players=4 teams=on",
+    "fiveup:online",
+    "chickenfoot:number players=2",
+    "chickenfoot:classic",
+    "chickenfoot:number players=6",
+    "mexicantrain:number players=6",
+    "mexicantrain:number",
+    "mexicantrain:classic knock=on penalty=fifty",
+    "mexicantrain:hub players=8",
+    "castlerock:number",
+    "castlerock:classic removals=once",
+    "muggins:number target=20",
+    "block:basics draw=one blanks=suit",
 };
 #define RULES ((int)(sizeof rules / sizeof rules[0]))
 
 static const char *const names[BY_SEATS] = { "North", "East", "South", "West", "A", "B", "C", "D" };
-static struct { long said[BY_REASONS], moves, hardly, hardly_true, exchanged, wrong; } tally;
+static struct {
+    long said[BY_REASONS], moves, hardly, hardly_true, exchanged, wrong;
+} tally;
 static bool quiet;
 
 static struct by_heard heard[2000];
 
-static void wrong(const struct by_match *m, by_move move, const char *what, const char *about)
+static void wrong(const struct by_table *m, by_move move, const char *what, const char *about)
 {
     char text[BY_MOVE_TEXT], config[BY_CONFIG_TEXT];
 
@@ -38,7 +57,7 @@ static void wrong(const struct by_match *m, by_move move, const char *what, cons
 }
 
 /* A sentence for everything, ended and not cut. */
-static void check_words(const struct by_match *m, const struct by_decision *d, int move, const struct by_reason *r,
+static void check_words(const struct by_table *m, const struct by_decision *d, int move, const struct by_reason *r,
                         int n)
 {
     char text[BY_HINT_TEXT];
@@ -53,14 +72,13 @@ static void check_words(const struct by_match *m, const struct by_decision *d, i
     }
     t = by_text_on(text, sizeof text);
     by_hint_say(d, move, &t);
-    if (t.full || text[strlen(text) - 1] != '.' || text[0] < 'A'
-        || text[0] > 'Z')
+    if (t.full || text[strlen(text) - 1] != '.' || text[0] < 'A' || text[0] > 'Z')
         wrong(m, d->moves[move], "no sentence", text);
     if ((d->n == 1) != (strstr(text, "the only move") != NULL))
         wrong(m, d->moves[move], "the only move or not", text);
 }
 
-static void check_move(const struct by_match *m, const struct by_decision *d, int move)
+static void check_move(const struct by_table *m, const struct by_decision *d, int move)
 {
     static struct truth t;
     struct by_reason r[BY_REASONS];
@@ -109,12 +127,16 @@ static void exchange(struct by_state *s, by_tile a, by_tile b)
 }
 
 /* Two hidden tiles change places.  If the seat sees and has heard the same, it is told the same. */
-static void check_blind(const struct by_match *m, int seat, by_move played, struct by_rng *rng)
+static void check_blind(const struct by_table *m, int seat, by_move played, struct by_rng *rng)
 {
     static struct by_heard other[2000];
-    struct by_coach c = { .bot = by_bots[BY_BOT_expert], .count = 60, .heard = heard, .memory = memory,
-                          .size = sizeof memory, .names = names };
-    struct by_match x = *m;
+    struct by_coach c = { .bot = by_bots[BY_BOT_expert],
+                          .count = 60,
+                          .heard = heard,
+                          .memory = memory,
+                          .size = sizeof memory,
+                          .names = names };
+    struct by_table x = *m;
     by_tile hidden[BY_MAX_TILES];
     int n = 0, a, b;
 
@@ -146,14 +168,14 @@ static void check_blind(const struct by_match *m, int seat, by_move played, stru
 
 /* ---- Rounds ------------------------------------------------------------------------------------ */
 
-static void check_decision(const struct by_match *m, int seat, const by_move *list, int n, struct by_rng *rng)
+static void check_decision(const struct by_table *m, int seat, const by_move *list, int n, struct by_rng *rng)
 {
     static struct by_view v;
     struct by_past past;
     struct by_decision d = { .view = &v, .past = &past, .moves = list, .n = n, .names = names, .you = true };
 
-    by_match_view(m, seat, &v);
-    by_match_past(m, heard, &past);
+    by_table_view(m, seat, &v);
+    by_table_past(m, heard, &past);
     for (int i = 0; i < n && i < 3; i++)
         check_move(m, &d, n <= 3 ? i : (int)by_rng_below(rng, (uint32_t)n));
 }
@@ -164,15 +186,15 @@ static void check_round(const char *text, struct by_rng *rng, bool blind)
     static by_move list[BY_MOVES];
     struct by_config config;
     struct by_fault f;
-    struct by_match m;
+    struct by_table m;
     struct by_seed seed;
 
     if (by_config_parse(text, &config, &f) != BY_OK)
         abort();
     for (int i = 0; i < 32; i++)
         seed.bytes[i] = (uint8_t)by_rng_next(rng);
-    by_match_init(&m, &config, log, 2000);
-    if (by_match_deal_seeded(&m, &seed, by_lead_rule(&m.state) == BY_LEAD_LOT ? 0 : -1, NULL) != BY_OK)
+    by_table_init(&m, &config, log, 2000);
+    if (by_table_deal_seeded(&m, &seed, by_lead_rule(&m.state) == BY_LEAD_LOT ? 0 : -1, NULL) != BY_OK)
         abort();
     while (m.state.now.phase == BY_PLAYING && m.moves < 1900) {
         uint32_t actors = by_actors(&m.state);
@@ -185,7 +207,7 @@ static void check_round(const char *text, struct by_rng *rng, bool blind)
             check_decision(&m, seat, list, n, rng);
         if (blind && n > 1 && by_rng_below(rng, 6) == 0)
             check_blind(&m, seat, list[n - 1], rng);
-        by_match_move(&m, seat, list[by_rng_below(rng, (uint32_t)n)], NULL);
+        by_table_play(&m, seat, list[by_rng_below(rng, (uint32_t)n)], NULL);
     }
 }
 
@@ -223,7 +245,7 @@ int main(void)
     check_all(getenv("BONEYARD_LONG") != NULL ? 400 : 24, true);
     for (int id = 0; id < BY_REASONS; id++) {
         printf("%7ld  %s\n", tally.said[id], by_reason_about[id]);
-        if (tally.said[id] == 0 || tally.said[id] >= tally.moves)       /* true of some moves, and not of others */
+        if (tally.said[id] == 0 || tally.said[id] >= tally.moves) /* true of some moves, and not of others */
             tally.wrong++;
     }
     printf("said hardly to follow %ld times, and so it was %ld times; hidden tiles exchanged %ld times; %ld wrong\n",

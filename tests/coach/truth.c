@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* truth.c: the coach's statements held against the real round (truth.h). */
 #include "truth.h"
 
@@ -193,8 +194,8 @@ static const char *deny_train(const struct truth *t, const struct by_reason *r)
     case BY_WHY_MEXICAN:
         return t->before->length[BY_MEXICAN] == 0 && t->after.length[BY_MEXICAN] == 1 ? NULL : "it does not begin it";
     case BY_WHY_OWN_TRAIN:
-        if (!own || (few && (1 + longest(after, t->after.tail[t->seat]) != r->amount
-                             || longest(before, tail) != r->amount)))
+        if (!own
+            || (few && (1 + longest(after, t->after.tail[t->seat]) != r->amount || longest(before, tail) != r->amount)))
             return "not the longest train";
         return NULL;
     case BY_WHY_KEEPS_TRAIN:
@@ -203,7 +204,9 @@ static const char *deny_train(const struct truth *t, const struct by_reason *r)
         return NULL;
     case BY_WHY_CLOSES:
         return own && (t->before->now.of.trains.markers >> t->seat & 1) != 0
-            && (t->after.now.of.trains.markers >> t->seat & 1) == 0 ? NULL : "no marker goes";
+                && (t->after.now.of.trains.markers >> t->seat & 1) == 0
+            ? NULL
+            : "no marker goes";
     default:
         for (int i = 0, n = by_moves(&t->after, t->seat, moves); i < n; i++)
             if (by_move_kind(moves[i]) == BY_LAY && by_move_tile(moves[i]) == r->number
@@ -258,19 +261,16 @@ static const char *deny_number(const struct truth *t, const struct by_reason *r)
     bool now = open_number(&t->after, r->number), then = open_number(t->before, r->number);
 
     switch (r->id) {
-    case BY_WHY_OWNS:
-        return now && others == 0 && own == r->amount && own > 0 ? NULL : "others have it";
-    case BY_WHY_KEEPS:
-        return now && others == r->of && own == r->amount && own > 1 ? NULL : "so many are not kept";
+    case BY_WHY_OWNS: return now && others == 0 && own == r->amount && own > 0 ? NULL : "others have it";
+    case BY_WHY_KEEPS: return now && others == r->of && own == r->amount && own > 1 ? NULL : "so many are not kept";
     case BY_WHY_ONLY:
         return now && own == 1 && suit(t->before->hand[t->seat], r->number) == 1
-            && by_set_has(&t->after.hand[t->seat], r->tile) ? NULL : "not the only one";
-    case BY_WHY_RARE:
-        return now && !then && others == r->amount && others <= 2 ? NULL : "it is not rare";
-    case BY_WHY_COVERS:
-        return !now && then && others == r->amount && own == 0 ? NULL : "it is not covered";
-    default:
-        return by_is_double(by_move_tile(t->move)) && own + others == r->amount ? NULL : "so many are not left";
+                && by_set_has(&t->after.hand[t->seat], r->tile)
+            ? NULL
+            : "not the only one";
+    case BY_WHY_RARE: return now && !then && others == r->amount && others <= 2 ? NULL : "it is not rare";
+    case BY_WHY_COVERS: return !now && then && others == r->amount && own == 0 ? NULL : "it is not covered";
+    default: return by_is_double(by_move_tile(t->move)) && own + others == r->amount ? NULL : "so many are not left";
     }
 }
 
@@ -300,40 +300,35 @@ const char *truth_denies(const struct truth *t, const struct by_reason *r)
     switch (r->id) {
     case BY_WHY_WINS:
         return a->now.phase == BY_GAME_OVER && (by_winners(a) >> t->seat & 1) != 0 ? NULL : "it does not win";
-    case BY_WHY_OUT:
-        return a->now.phase != BY_PLAYING && by_set_empty(&a->hand[t->seat]) ? NULL : "not the last tile";
-    case BY_WHY_SCORES:
-        return points_now(t) == r->amount ? NULL : "it does not score that";
+    case BY_WHY_OUT: return a->now.phase != BY_PLAYING && by_set_empty(&a->hand[t->seat]) ? NULL : "not the last tile";
+    case BY_WHY_SCORES: return points_now(t) == r->amount ? NULL : "it does not score that";
     case BY_WHY_CLAIMS:
         return by_move_claim(t->move) != 0 || (t->move & BY_ANNOUNCED) != 0 ? NULL : "nothing is claimed";
-    case BY_WHY_CALLS:
-        return t->move == BY_CALL_MOVE ? NULL : "no call";
-    case BY_WHY_BLOCKS:
-        return blocked(t, r->of != 0) ? NULL : "it does not block, or others hold less";
+    case BY_WHY_CALLS: return t->move == BY_CALL_MOVE ? NULL : "no call";
+    case BY_WHY_BLOCKS: return blocked(t, r->of != 0) ? NULL : "it does not block, or others hold less";
     case BY_WHY_CANNOT:
-        return a->now.turn == r->seat && truth_cannot(t)
-            && (moves[0] == BY_DRAW_MOVE) == (r->amount != 0) ? NULL : "the next player can follow";
-    case BY_WHY_HARDLY:
-        return a->now.turn == r->seat ? NULL : "another is next";
+        return a->now.turn == r->seat && truth_cannot(t) && (moves[0] == BY_DRAW_MOVE) == (r->amount != 0)
+            ? NULL
+            : "the next player can follow";
+    case BY_WHY_HARDLY: return a->now.turn == r->seat ? NULL : "another is next";
     case BY_WHY_DENIES:
         return a->now.turn == r->seat && (r->amount > 0 || best_score(t) == 0) ? NULL : "the next player scores";
     case BY_WHY_LIMITS:
         return a->now.turn == r->seat && best_score(t) <= r->amount ? NULL : "the next player scores more";
-    case BY_WHY_FOLLOWS:
-        return deny_follow(t, r);
-    case BY_WHY_HEAVY:
-        return deny_heavy(t, r);
-    case BY_WHY_OPEN_DOUBLE:
-        return deny_double(t, r);
+    case BY_WHY_FOLLOWS: return deny_follow(t, r);
+    case BY_WHY_HEAVY: return deny_heavy(t, r);
+    case BY_WHY_OPEN_DOUBLE: return deny_double(t, r);
     case BY_WHY_BLANK:
-        return by_move_tile(t->move) == 0 && t->before->rules.opt[BY_BLANK_PENALTY] == r->amount
-            ? NULL : "no such cost";
+        return by_move_tile(t->move) == 0 && t->before->rules.opt[BY_BLANK_PENALTY] == r->amount ? NULL
+                                                                                                 : "no such cost";
     case BY_WHY_FOOT:
-        return suit(a->hand[t->seat], r->number) == r->amount && by_is_double(by_move_tile(t->move))
-            ? NULL : "no toes";
+        return suit(a->hand[t->seat], r->number) == r->amount && by_is_double(by_move_tile(t->move)) ? NULL : "no toes";
     default:
-        return r->id >= BY_WHY_THREE ? deny_row(t, r) : r->id >= BY_WHY_MEXICAN && r->id <= BY_WHY_ANSWERS
-            ? deny_train(t, r) : deny_number(t, r);
+        if (r->id >= BY_WHY_THREE)
+            return deny_row(t, r);
+        if (r->id >= BY_WHY_MEXICAN && r->id <= BY_WHY_ANSWERS)
+            return deny_train(t, r);
+        return deny_number(t, r);
     }
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* truth.h: is what the coach says of a move true?  Judged from the whole state, hidden tiles and all, by other means
  * than the coach's own. */
 #ifndef TRUTH_H
@@ -14,7 +15,7 @@ struct truth {
     by_move move;
     const by_move *list;
     int n;
-    struct by_set hidden;               /* what lies in other hands and in the boneyard before the move */
+    struct by_set hidden; /* what lies in other hands and in the boneyard before the move */
 };
 
 void truth_of(struct truth *t, const struct by_state *s, int seat, const by_move *list, int n, int move);

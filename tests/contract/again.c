@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* again.c: the same deals and moves give the same bytes; taking back gives the bytes before; what a
  * deal refuses. */
 #include "contract.h"
@@ -9,23 +10,41 @@ static const struct by_state *state_after(const struct table *t, int moves)
     return moves < t->moves ? &t->past[moves].before : &t->s;
 }
 
-/* Takes back `depth` moves with by_back and with by_match_undo, and plays them again. */
+/* Takes back `depth` moves with by_back and with by_table_undo, and plays them again. */
 static bool back(struct table *t, int depth)
 {
     struct by_state s = t->s;
 
     for (int i = t->moves - 1; i >= t->moves - depth; i--) {
         const struct past *p = &t->past[i];
-        by_err err = e_match_undo(&t->match);
+        by_err err = e_table_undo(&t->table);
 
         e_back(&s, p->seat, p->move, &p->undo);
         if (memcmp(&s, &p->before, sizeof s) != 0)
             return wrong(t, "undo", "taking back move %d leaves other bytes", i + 1);
-        if (err != BY_OK || memcmp(&t->match.state, &p->before, sizeof s) != 0)
-            return wrong(t, "undo", "by_match_undo of move %d leaves other bytes", i + 1);
-        if (memcmp(&t->match.last, t->s.end != BY_NOT_ENDED ? &t->last_before : &t->last, sizeof t->last) != 0)
-            return wrong(t, "undo", "by_match_undo of move %d leaves another last round", i + 1);
+        if (err != BY_OK || memcmp(&t->table.state, &p->before, sizeof s) != 0)
+            return wrong(t, "undo", "by_table_undo of move %d leaves other bytes", i + 1);
+        if (memcmp(&t->table.last, t->s.end != BY_NOT_ENDED ? &t->last_before : &t->last, sizeof t->last) != 0)
+            return wrong(t, "undo", "by_table_undo of move %d leaves another last round", i + 1);
     }
+    return true;
+}
+
+/* Takes back the deal, and deals again. */
+static bool undo_deal(struct table *t)
+{
+    struct by_table without = t->table;
+    const struct by_result *want = t->s.end != BY_NOT_ENDED ? &t->last_before : &t->last;
+
+    without.rounds = NULL;
+    if (by_table_undo_deal(&without) != BY_E_NO_UNDO || memcmp(&without.state, &t->table.state, sizeof t->s) != 0)
+        return wrong(t, "undo", "a deal is taken back without memory for rounds");
+    if (by_table_undo_deal(&t->table) != BY_OK || memcmp(&t->table.state, &t->undealt, sizeof t->s) != 0)
+        return wrong(t, "undo", "by_table_undo_deal leaves other bytes");
+    if (memcmp(&t->table.last, want, sizeof *want) != 0)
+        return wrong(t, "undo", "by_table_undo_deal leaves another last round");
+    if (by_table_deal(&t->table, t->deck, t->tiles, t->given, NULL) != BY_OK)
+        return wrong(t, "undo", "a deal that was taken back is refused");
     return true;
 }
 
@@ -33,16 +52,18 @@ bool check_undo(struct table *t, int depth)
 {
     if (!back(t, depth))
         return false;
-    if (depth == t->moves && by_match_undo(&t->match) != BY_E_NO_UNDO)
+    if (depth == t->moves && by_table_undo(&t->table) != BY_E_NO_UNDO)
         return wrong(t, "undo", "more moves are taken back than were made");
+    if (depth == t->moves && t->s.round > 1 && !undo_deal(t))
+        return false;
     for (int i = t->moves - depth; i < t->moves; i++) {
         const struct past *p = &t->past[i];
 
-        if (by_match_move(&t->match, p->seat, p->move, NULL) != BY_OK
-            || memcmp(&t->match.state, state_after(t, i + 1), sizeof t->s) != 0)
+        if (by_table_play(&t->table, p->seat, p->move, NULL) != BY_OK
+            || memcmp(&t->table.state, state_after(t, i + 1), sizeof t->s) != 0)
             return wrong(t, "undo", "move %d, played again after undo, gives other bytes", i + 1);
     }
-    if (memcmp(&t->match.last, &t->last, sizeof t->last) != 0)
+    if (memcmp(&t->table.last, &t->last, sizeof t->last) != 0)
         return wrong(t, "undo", "the last round, played again after undo, is another");
     return true;
 }
@@ -80,7 +101,7 @@ static bool refuse_deal(struct table *t, const by_tile *deck, int tiles, int lea
 }
 
 /* A deck holds each tile of the round once; a lead is given where a lot decides, or a seat in round
- * one (L-06; protocol.md). */
+ * one (L-06; docs/protocol.md). */
 static bool refuse_deals(struct table *t)
 {
     by_tile deck[BY_MAX_TILES + 1], whole[BY_MAX_TILES];
@@ -97,9 +118,9 @@ static bool refuse_deals(struct table *t)
         || !refuse_deal(t, deck, n + 1, lead, BY_E_DECK, "a tile too many"))
         return false;
     deck[n - 1] = (by_tile)(t->model.family == BY_LINE ? 28 : BY_NO_TILE);
-    if (!refuse_deal(t, deck, n, lead, BY_E_DECK, "a tile of another set"))     /* L-01 */
+    if (!refuse_deal(t, deck, n, lead, BY_E_DECK, "a tile of another set")) /* L-01 */
         return false;
-    if (by_deck_lacks(&t->undealt) != BY_NO_TILE) {     /* F-03, T-03 */
+    if (by_deck_lacks(&t->undealt) != BY_NO_TILE) { /* F-03, T-03 */
         deck[n - 1] = by_deck_lacks(&t->undealt);
         if (!refuse_deal(t, deck, n, lead, BY_E_DECK, "the centre double"))
             return false;
@@ -116,7 +137,7 @@ static bool refuse_deals(struct table *t)
 static bool seeded(struct table *t)
 {
     struct by_state s = t->undealt, other = t->undealt;
-    struct by_match match = t->match;
+    struct by_table table = t->table;
     by_tile deck[BY_MAX_TILES];
     struct by_seed seed;
     uint32_t attempt = 0;
@@ -133,8 +154,8 @@ static bool seeded(struct table *t)
     } while (err == BY_E_NO_DOUBLE);
     if (err != BY_OK || by_deal_seeded(&s, &seed, -1, NULL) != BY_OK || memcmp(&s, &other, sizeof s) != 0)
         return wrong(t, "deal", "by_deal_seeded does not deal the decks of by_seed_deck");
-    if (by_match_deal_seeded(&match, &seed, -1, NULL) != BY_OK || memcmp(&match.state, &s, sizeof s) != 0)
-        return wrong(t, "deal", "by_match_deal_seeded differs from by_deal_seeded");
+    if (by_table_deal_seeded(&table, &seed, -1, NULL) != BY_OK || memcmp(&table.state, &s, sizeof s) != 0)
+        return wrong(t, "deal", "by_table_deal_seeded differs from by_deal_seeded");
     return true;
 }
 

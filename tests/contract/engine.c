@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* engine.c: the engine's calls, each of which can be spoilt to show that its check bites. */
 #include "contract.h"
 
@@ -16,8 +17,8 @@ const struct spoil_words spoil_words[SPOILS] = {
     [SPOIL_PRINT] = { "a move is written with its halves exchanged", "text", "mexicantrain" },
     [SPOIL_READ] = { "a text is read as the first move of the list", "text", "muggins" },
     [SPOIL_BACK] = { "taking back leaves a byte", "undo", "draw" },
-    [SPOIL_MATCH_BACK] = { "by_match_undo keeps the last round's result", "undo", "block" },
-    [SPOIL_MATCH] = { "by_match_move leaves a byte in the state", "match", "chickenfoot" },
+    [SPOIL_MATCH_BACK] = { "by_table_undo keeps the last round's result", "undo", "block" },
+    [SPOIL_MATCH] = { "by_table_play leaves a byte in the state", "match", "chickenfoot" },
     [SPOIL_DEAL] = { "a deal that tells no events leaves a byte", "replay", "castlerock" },
     [SPOIL_DECK] = { "a deck with a twin tile is taken", "deal", "draw" },
     [SPOIL_VIEW_HAND] = { "a view shows the lowest tile of the next hand", "view", "chickenfoot" },
@@ -70,8 +71,10 @@ by_err e_play(struct by_state *s, int seat, by_move m, struct by_events *ev, str
         by_set_drop(&s->hand[seat], s->deck[before.taken]);
     if (spoil == SPOIL_SCORE && s->now.laid == 5)
         s->score[seat]++;
-    if (spoil == SPOIL_LATE_SCORE && s->end != BY_NOT_ENDED)
-        s->gain[0]++, s->score[0]++;
+    if (spoil == SPOIL_LATE_SCORE && s->end != BY_NOT_ENDED) {
+        s->gain[0]++;
+        s->score[0]++;
+    }
     return BY_OK;
 }
 
@@ -133,19 +136,19 @@ by_err e_read(const char *text, size_t n, int family, const by_move *list, int m
     return err;
 }
 
-by_err e_match_undo(struct by_match *m)
+by_err e_table_undo(struct by_table *m)
 {
     struct by_result last = m->last;
-    by_err err = by_match_undo(m);
+    by_err err = by_table_undo(m);
 
     if (spoil == SPOIL_MATCH_BACK)
         m->last = last;
     return err;
 }
 
-by_err e_match_move(struct by_match *m, int seat, by_move mv, struct by_events *ev)
+by_err e_table_play(struct by_table *m, int seat, by_move mv, struct by_events *ev)
 {
-    by_err err = by_match_move(m, seat, mv, ev);
+    by_err err = by_table_play(m, seat, mv, ev);
 
     if (spoil == SPOIL_MATCH && err == BY_OK && m->moves == 7)
         m->state.now.later ^= 1;

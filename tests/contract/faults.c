@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* faults.c: does the suite notice?  It plays the core with each planted fault of tests/faults/ (a rule
  * broken on purpose inside the engine), and the sound core with each spoilt call (engine.c), and wants
  * every one of them caught, and nothing found where nothing is broken.
@@ -46,8 +47,8 @@ static int planted_faults(const char *file)
         line[strcspn(line, "\n")] = '\0';
         by_planted = number;
         if (notices(game)) {
-            printf("fault %d, %s: %s: caught by %s after %llu moves: %s\n", number, game, line + at,
-                   tally.check, (unsigned long long)tally.moves, tally.first);
+            printf("fault %d, %s: %s: caught by %s after %llu moves: %s\n", number, game, line + at, tally.check,
+                   (unsigned long long)tally.moves, tally.first);
         } else {
             printf("fault %d, %s: %s: NOT CAUGHT\n", number, game, line + at);
             missed++;

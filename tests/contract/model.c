@@ -1,8 +1,24 @@
+/* SPDX-License-Identifier: MIT */
 /* model.c: what all games share: leads and deals, turns, ends of rounds, moves as numbers and text. */
 #include "model.h"
 
 #include <stdio.h>
 #include <string.h>
+
+bool model_reads(int game)
+{
+    static const char *const files[BY_GAMES] = {
+#define BY_GAME(name, file) #file,
+#include "boneyard/games.def"
+#undef BY_GAME
+    };
+    static const char *const readings[] = { "line", "chickenfoot", "mexican_train", "castle_rock" };
+
+    for (size_t i = 0; i < sizeof readings / sizeof readings[0]; i++)
+        if (strcmp(files[game], readings[i]) == 0)
+            return true;
+    return false;
+}
 
 void model_start(struct model *m, const struct by_config *c)
 {
@@ -17,12 +33,9 @@ void model_start(struct model *m, const struct by_config *c)
     m->phase = BY_READY;
 }
 
-struct m_move m_plain(int kind)
-{
-    return (struct m_move){ (uint8_t)kind, BY_NO_TILE, 0, BY_NO_TILE, 0, 0, 0 };
-}
+struct m_move m_plain(int kind) { return (struct m_move){ (uint8_t)kind, BY_NO_TILE, 0, BY_NO_TILE, 0, 0, 0 }; }
 
-int m_pips(const struct by_set *hand)   /* C-08 */
+int m_pips(const struct by_set *hand) /* C-08 */
 {
     int sum = 0;
 
@@ -38,7 +51,7 @@ uint32_t m_side(const struct model *m, int seat)
     uint32_t side = (uint32_t)1 << seat;
 
     if (m->family == BY_LINE && m_opt(m, BY_TEAMS) == BY_ON)
-        side |= (uint32_t)1 << (seat + 2) % 4;  /* L-03: partners opposite */
+        side |= (uint32_t)1 << (seat + 2) % 4; /* L-03: partners opposite */
     return side;
 }
 
@@ -47,7 +60,7 @@ int model_drawable(const struct model *m)
     int left = m->tiles - m->taken;
 
     if (m->family == BY_LINE)
-        left = m_opt(m, BY_DRAW) == BY_DRAW_NONE ? 0 : left - m_opt(m, BY_RESERVE);     /* L-09, L-11 */
+        left = m_opt(m, BY_DRAW) == BY_DRAW_NONE ? 0 : left - m_opt(m, BY_RESERVE); /* L-09, L-11 */
     return left < 0 ? 0 : left;
 }
 
@@ -56,10 +69,10 @@ int model_drawable(const struct model *m)
 static int first_lead(const struct model *m, int *seat)
 {
     if (m->family != BY_LINE) {
-        *seat = m_opt(m, BY_FIRST_SEAT);        /* F-04, T-03 */
+        *seat = m_opt(m, BY_FIRST_SEAT); /* F-04, T-03 */
         return BY_LEAD_SEAT;
     }
-    if (m_opt(m, BY_LEAD) == BY_LEAD_SEAT)      /* L-04 */
+    if (m_opt(m, BY_LEAD) == BY_LEAD_SEAT) /* L-04 */
         *seat = m_opt(m, BY_FIRST_SEAT);
     return m_opt(m, BY_LEAD);
 }
@@ -67,7 +80,7 @@ static int first_lead(const struct model *m, int *seat)
 int model_lead(const struct model *m, int *seat)
 {
     *seat = NONE;
-    if (m->hub)                         /* T-04 */
+    if (m->hub) /* T-04 */
         return BY_LEAD_DOUBLE;
     if (m->family == BY_CASTLE) {
         *seat = 0;
@@ -75,9 +88,9 @@ int model_lead(const struct model *m, int *seat)
     }
     if (m->round == 0)
         return first_lead(m, seat);
-    if (m->family == BY_LINE && m_opt(m, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)       /* L-05 */
+    if (m->family == BY_LINE && m_opt(m, BY_NEXT_LEAD) == BY_NEXT_DOUBLE) /* L-05 */
         return BY_LEAD_DOUBLE;
-    if (m->family == BY_LINE && m_opt(m, BY_NEXT_LEAD) == BY_NEXT_WINNER) {     /* L-06 */
+    if (m->family == BY_LINE && m_opt(m, BY_NEXT_LEAD) == BY_NEXT_WINNER) { /* L-06 */
         if (m->winner == NONE)
             return first_lead(m, seat);
         *seat = m->winner;
@@ -106,7 +119,7 @@ static int next_centre(const struct model *m)
 
 int model_deck(const struct model *m, by_tile *deck)
 {
-    int top = m->family == BY_LINE ? 6 : m_opt(m, BY_SET), n = 0;       /* L-01 */
+    int top = m->family == BY_LINE ? 6 : m_opt(m, BY_SET), n = 0; /* L-01 */
 
     for (int a = 0; a <= top; a++)
         for (int b = 0; b <= a; b++)
@@ -141,7 +154,7 @@ by_err model_deal(struct model *m, const by_tile *deck, int lead)
 
     for (int i = 0; rule == BY_LEAD_DOUBLE && i < hand * m->players; i++)
         if (by_high(deck[i]) == by_low(deck[i]) && (best == NONE || by_high(deck[i]) > by_high((by_tile)best))) {
-            best = deck[i];             /* L-05, T-04 */
+            best = deck[i]; /* L-05, T-04 */
             seat = i / hand;
         }
     if (rule == BY_LEAD_DOUBLE && best == NONE)
@@ -158,7 +171,7 @@ by_err model_deal(struct model *m, const by_tile *deck, int lead)
     for (int i = 0; i < hand * m->players; i++)
         by_set_add(&m->hand[i / hand], deck[i]);
     m->taken = hand * m->players;
-    if (m->family == BY_CASTLE)         /* */
+    if (m->family == BY_CASTLE) /* */
         for (; m->row_n < 3; m->taken++)
             m->row[m->row_n++] = deck[m->taken];
     if (m->family == BY_FEET)
@@ -174,8 +187,9 @@ by_err model_deal(struct model *m, const by_tile *deck, int lead)
 
 void m_tell(struct model *m, int kind, int seat, by_move mv, int points)
 {
-    m->ev.at[m->ev.n++] = (struct by_event){ .kind = (uint8_t)kind,
-        .seat = seat == NONE ? BY_NO_SEAT : (uint8_t)seat, .points = points, .move = mv };
+    m->ev.at[m->ev.n++] = (struct by_event){
+        .kind = (uint8_t)kind, .seat = seat == NONE ? BY_NO_SEAT : (uint8_t)seat, .points = points, .move = mv
+    };
 }
 
 void m_add(struct model *m, int seat, int points)
@@ -212,7 +226,7 @@ bool m_turn_blocks(struct model *m)
     return m->idle >= m->players;
 }
 
-void m_next(struct model *m)            /* C-02, T-17 */
+void m_next(struct model *m) /* C-02, T-17 */
 {
     m->turn = (m->turn + 1) % m->players;
     while (m->skip[m->turn] > 0) {
@@ -241,7 +255,7 @@ void m_game_over(struct model *m)
     m_tell(m, BY_EV_GAME_END, NONE, BY_NO_MOVE, 0);
 }
 
-void m_finish_low(struct model *m, int end, int seat)   /* F-10, F-11, T-15 */
+void m_finish_low(struct model *m, int end, int seat) /* F-10, F-11, T-15 */
 {
     for (int i = 0; i < m->players; i++) {
         m->gain[i] = m_pips(&m->hand[i]);
@@ -262,7 +276,7 @@ uint32_t model_actors(const struct model *m)
 
     if (m->phase != BY_PLAYING)
         return 0;
-    for (int i = 0; i < m->players; i++)        /* L-25, T-16 */
+    for (int i = 0; i < m->players; i++) /* L-25, T-16 */
         if (i == m->turn || (m->window != NONE && (m_side(m, m->window) >> i & 1) == 0))
             actors |= (uint32_t)1 << i;
     return actors;
@@ -274,9 +288,16 @@ int model_list(const struct model *m, int seat, struct m_move *out)
 
     if ((model_actors(m) >> seat & 1) == 0)
         return 0;
-    if (seat == m->turn)
-        n = m->family == BY_LINE ? line_list(m, out) : m->family == BY_FEET ? feet_list(m, out)
-            : m->family == BY_TRAINS ? train_list(m, out) : castle_list(m, out);
+    if (seat == m->turn) {
+        if (m->family == BY_LINE)
+            n = line_list(m, out);
+        else if (m->family == BY_FEET)
+            n = feet_list(m, out);
+        else if (m->family == BY_TRAINS)
+            n = train_list(m, out);
+        else
+            n = castle_list(m, out);
+    }
     if (m->window != NONE && (m_side(m, m->window) >> seat & 1) == 0)
         out[n++] = m_plain(BY_CALL_OUT);
     return n;
@@ -307,12 +328,12 @@ uint32_t model_winners(const struct model *m)
     for (int i = 0; i < m->players; i++) {
         bool beaten = false;
 
-        for (int k = 0; k < m->players; k++)    /* F-11, T-15: the lowest; L-24: the highest */
+        for (int k = 0; k < m->players; k++) /* F-11, T-15: the lowest; L-24: the highest */
             beaten |= m->family == BY_LINE ? m->score[k] > m->score[i] : m->score[k] < m->score[i];
         if (!beaten)
             best |= (uint32_t)1 << i;
     }
-    if (m->hub && m->end == BY_ENDED_OUT && (best >> m->end_seat & 1) != 0)     /* T-15 */
+    if (m->hub && m->end == BY_ENDED_OUT && (best >> m->end_seat & 1) != 0) /* T-15 */
         return (uint32_t)1 << m->end_seat;
     return best;
 }
@@ -368,15 +389,10 @@ static int print_lay(struct m_move mv, int family, char *out)
 int model_print(struct m_move mv, int family, char *out)
 {
     switch (mv.kind) {
-    case BY_LAY:
-        return print_lay(mv, family, out);
-    case BY_HUB:
-        return sprintf(out, "%d-%d@hub", by_high(mv.tile), by_low(mv.tile));
-    case BY_TAKE:
-        return sprintf(out, "take %d-%d", by_high(mv.tile), by_low(mv.tile));
-    case BY_TAKE3:
-        return sprintf(out, "take3 %d-%d", by_high(mv.tile), by_low(mv.tile));
-    default:
-        return sprintf(out, "%s", mv.kind == BY_DRAW_TILE ? "draw" : mv.kind == BY_PASS ? "pass" : "call");
+    case BY_LAY: return print_lay(mv, family, out);
+    case BY_HUB: return sprintf(out, "%d-%d@hub", by_high(mv.tile), by_low(mv.tile));
+    case BY_TAKE: return sprintf(out, "take %d-%d", by_high(mv.tile), by_low(mv.tile));
+    case BY_TAKE3: return sprintf(out, "take3 %d-%d", by_high(mv.tile), by_low(mv.tile));
+    default: return sprintf(out, "%s", mv.kind == BY_DRAW_TILE ? "draw" : mv.kind == BY_PASS ? "pass" : "call");
     }
 }

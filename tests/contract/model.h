@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* model.h: the rules once more, slow and plain, to judge the engine by.
  *
  * The model keeps its own hands, table, turn and scores.  It is fed the decks and the moves and
@@ -13,31 +14,42 @@
 
 #define NONE (-1)
 
+/* Has the model the rules of this game?  It knows them by the file of the game. */
+bool model_reads(int game);
+
 /* A move taken apart, with the numbers that touch instead of flips. */
-struct m_move { uint8_t kind, tile, touch, on, at, claim, shout; };
+struct m_move {
+    uint8_t kind, tile, touch, on, at, claim, shout;
+};
 
 /* A tile on the table: `touch` of it lies against `at` of laid[on], or on train `on`. */
-struct m_laid { by_tile tile; uint8_t touch, at; int on; };
+struct m_laid {
+    by_tile tile;
+    uint8_t touch, at;
+    int on;
+};
 
 /* A number that can be played on (L-12 to L-14, F-06). */
-struct m_end { int laid, number; };
+struct m_end {
+    int laid, number;
+};
 
 struct model {
     struct by_config c;
     int family, players;
-    bool hub;                           /* T-04, T-20, T-21 */
+    bool hub; /* T-04, T-20, T-21 */
     int round, lead, phase, turn, end, end_seat, winner;
-    int led, centre;                    /* tiles, or NONE */
+    int led, centre; /* tiles, or NONE */
     struct by_set hand[BY_SEATS];
     by_tile deck[BY_MAX_TILES];
     int tiles, taken;
     struct m_laid laid[BY_MAX_TILES + 2];
     int laid_n;
-    int lay, idle, drew, stage;         /* of this turn: laid, drawn for this tile, doubles */
-    int only;                           /* T-08: the drawn tile that alone may be laid, or NONE */
-    struct by_set late;                 /* T-14: drawn for the additional tile, no third tile */
-    int window, stake;                  /* L-25, T-16: who may be called out, or NONE */
-    bool later;                         /* T-16: the turn of the silent play is over */
+    int lay, idle, drew, stage; /* of this turn: laid, drawn for this tile, doubles */
+    int only;                   /* T-08: the drawn tile that alone may be laid, or NONE */
+    struct by_set late;         /* T-14: drawn for the additional tile, no third tile */
+    int window, stake;          /* L-25, T-16: who may be called out, or NONE */
+    bool later;                 /* T-16: the turn of the silent play is over */
     int skip[BY_SEATS];
     int tail[BY_ARMS], length[BY_ARMS], fresh[2];
     bool open[BY_ARMS], marker[BY_SEATS], turned[BY_SEATS];
@@ -45,16 +57,16 @@ struct model {
     int row_n, removed, cleared;
     bool free_draw;
     int32_t score[BY_SEATS], gain[BY_SEATS];
-    struct by_events ev;                /* of the last move */
+    struct by_events ev; /* of the last move */
 };
 
 static inline int32_t m_opt(const struct model *m, int id) { return m->c.opt[id]; }
 
 /* model.c: what all games share. */
 void model_start(struct model *m, const struct by_config *c);
-int model_lead(const struct model *m, int *seat);       /* BY_LEAD_SEAT, _DOUBLE, _LOT; the seat or NONE */
-bool model_lead_given(const struct model *m);           /* may a deal name the lead? */
-int model_deck(const struct model *m, by_tile *deck);   /* the next round's tiles in order */
+int model_lead(const struct model *m, int *seat);     /* BY_LEAD_SEAT, _DOUBLE, _LOT; the seat or NONE */
+bool model_lead_given(const struct model *m);         /* may a deal name the lead? */
+int model_deck(const struct model *m, by_tile *deck); /* the next round's tiles in order */
 by_err model_deal(struct model *m, const by_tile *deck, int lead);
 int model_list(const struct model *m, int seat, struct m_move *out);
 void model_play(struct model *m, int seat, struct m_move mv);
@@ -70,14 +82,14 @@ const char *model_differs(const struct model *m, const struct by_state *s);
 const char *model_events_differ(const struct by_events *a, const struct by_events *b);
 
 /* Steps for the games' files. */
-struct m_move m_plain(int kind);                        /* draw, pass, call */
+struct m_move m_plain(int kind); /* draw, pass, call */
 int m_pips(const struct by_set *hand);
-uint32_t m_side(const struct model *m, int seat);       /* L-03 */
+uint32_t m_side(const struct model *m, int seat); /* L-03 */
 void m_tell(struct model *m, int kind, int seat, by_move mv, int points);
-void m_add(struct model *m, int seat, int points);      /* C-11 */
+void m_add(struct model *m, int seat, int points); /* C-11 */
 by_tile m_draw(struct model *m, int seat, bool tell);
 void m_put(struct model *m, int seat, struct m_move mv, int on);
-bool m_turn_blocks(struct model *m);                    /* C-07 */
+bool m_turn_blocks(struct model *m); /* C-07 */
 void m_next(struct model *m);
 void m_finish(struct model *m, int end, int seat);
 void m_finish_low(struct model *m, int end, int seat);
@@ -91,7 +103,7 @@ int line_points(const struct model *m, int count);
 int line_list(const struct model *m, struct m_move *out);
 void line_play(struct model *m, int seat, struct m_move mv);
 int feet_ends(const struct model *m, struct m_end *out);
-int feet_must(const struct model *m, int *missing);     /* place in laid, or NONE */
+int feet_must(const struct model *m, int *missing); /* place in laid, or NONE */
 int feet_list(const struct model *m, struct m_move *out);
 void feet_play(struct model *m, int seat, struct m_move mv);
 void train_deal(struct model *m);

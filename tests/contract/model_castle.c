@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* model_castle.c: Castle Rock, R-01 to R-08. */
 #include "model.h"
 
 static bool bears(by_tile t, int number) { return by_high(t) == number || by_low(t) == number; }
 
-static bool removable(const struct model *m, int i)     /* */
+static bool removable(const struct model *m, int i) /* */
 {
     for (int number = 0; i > 0 && i < m->row_n - 1 && number <= BY_MAX_NUMBER; number++)
         if (bears(m->row[i - 1], number) && bears(m->row[i + 1], number))
@@ -11,7 +12,7 @@ static bool removable(const struct model *m, int i)     /* R-02 */
     return false;
 }
 
-static bool removable3(const struct model *m, int i)    /* R-03, D-13 */
+static bool removable3(const struct model *m, int i) /* R-03, D-13 */
 {
     for (int number = 0; i > 0 && i < m->row_n - 1 && number <= BY_MAX_NUMBER; number++)
         if (bears(m->row[i - 1], number) && bears(m->row[i], number) && bears(m->row[i + 1], number))
@@ -23,7 +24,7 @@ int castle_list(const struct model *m, struct m_move *out)
 {
     int n = 0;
 
-    for (int t = 0; t < BY_MAX_TILES; t++)      /* N-08 */
+    for (int t = 0; t < BY_MAX_TILES; t++) /* N-08 */
         for (int i = 0; i < m->row_n; i++) {
             if (m->row[i] != t)
                 continue;
@@ -32,7 +33,7 @@ int castle_list(const struct model *m, struct m_move *out)
             if (removable3(m, i))
                 out[n++] = (struct m_move){ BY_TAKE3, (uint8_t)t, 0, BY_NO_TILE, 0, 0, 0 };
         }
-    if (m->taken < m->tiles             /* */
+    if (m->taken < m->tiles /* */
         && (n == 0 || (m_opt(m, BY_REMOVALS) == BY_ONCE && m->free_draw)))
         out[n++] = m_plain(BY_DRAW_TILE);
     return n;
@@ -45,7 +46,7 @@ static void remove_at(struct model *m, int i)
     m->removed++;
 }
 
-static void refill(struct model *m)     /* */
+static void refill(struct model *m) /* */
 {
     int n = m->row_n == 0 ? 3 : 1;
 
@@ -69,7 +70,7 @@ void castle_play(struct model *m, struct m_move mv)
     m->free_draw = mv.kind != BY_DRAW_TILE;
     if (castle_list(m, next) > 0)
         return;
-    for (int i = 0; i < m->row_n; i++)  /* */
+    for (int i = 0; i < m->row_n; i++) /* */
         pips += by_pips(m->row[i]);
     m->gain[0] = pips;
     m->score[0] = m->round == 1 || pips < m->score[0] ? pips : m->score[0];

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* model_compare.c: is the engine's state what the model says?  Answers name the rule in question. */
 #include "model.h"
 
@@ -33,8 +34,7 @@ static const char *tiles_differ(const struct model *m, const struct by_state *s)
 {
     if (memcmp(s->hand, m->hand, sizeof s->hand) != 0)
         return "hands";
-    if (s->now.taken != m->taken || s->deck_tiles != m->tiles
-        || memcmp(s->deck, m->deck, (size_t)m->tiles) != 0)
+    if (s->now.taken != m->taken || s->deck_tiles != m->tiles || memcmp(s->deck, m->deck, (size_t)m->tiles) != 0)
         return "boneyard (C-03)";
     if (by_drawable(s) != model_drawable(m))
         return "drawable (L-09, L-11)";

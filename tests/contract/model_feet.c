@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* model_feet.c: Chickenfoot, F-01 to F-11: what is open follows from the tiles on the table. */
 #include "model.h"
 
@@ -47,7 +48,7 @@ int feet_list(const struct model *m, struct m_move *out)
     struct m_end ends[BY_MAX_TILES + 2];
     int missing, must = feet_must(m, &missing), places = feet_ends(m, ends), n = 0;
 
-    if (must != NONE) {                 /* nothing else is open until its tiles are there */
+    if (must != NONE) { /* nothing else is open until its tiles are there */
         places = 1;
         ends[0] = (struct m_end){ must, by_high(m->laid[must].tile) };
     }
@@ -56,17 +57,18 @@ int feet_list(const struct model *m, struct m_move *out)
             int number = ends[i].number;
 
             if (number == by_high((by_tile)t) || number == by_low((by_tile)t))
-                out[n++] = (struct m_move){ BY_LAY, (uint8_t)t, (uint8_t)number,
-                    m->laid[ends[i].laid].tile, (uint8_t)number, 0, 0 };
+                out[n++] =
+                    (struct m_move){ BY_LAY, (uint8_t)t, (uint8_t)number, m->laid[ends[i].laid].tile, (uint8_t)number,
+                                     0,      0 };
         }
-    if (n == 0)                         /* F-08 */
+    if (n == 0) /* F-08 */
         out[n++] = m_plain(model_drawable(m) > 0 ? BY_DRAW_TILE : BY_PASS);
     return n;
 }
 
 static void end_turn(struct model *m)
 {
-    if (m_turn_blocks(m))               /* F-09 */
+    if (m_turn_blocks(m)) /* F-09 */
         m_finish_low(m, BY_ENDED_BLOCKED, NONE);
     else
         m_next(m);
@@ -82,13 +84,13 @@ void feet_play(struct model *m, int seat, struct m_move mv)
             on++;
         m_put(m, seat, mv, on);
         if (by_set_empty(&m->hand[seat])) {
-            m_finish_low(m, BY_ENDED_OUT, seat);        /* F-09 */
+            m_finish_low(m, BY_ENDED_OUT, seat); /* F-09 */
             return;
         }
     } else if (mv.kind == BY_DRAW_TILE) {
         m_draw(m, seat, true);
         feet_list(m, next);
-        if (next[0].kind == BY_LAY)     /* F-08: it must be played at once */
+        if (next[0].kind == BY_LAY) /* F-08: it must be played at once */
             return;
     }
     end_turn(m);

@@ -1,10 +1,14 @@
+/* SPDX-License-Identifier: MIT */
 /* model_line.c: the line games, L-01 to L-26, counted again from the tiles laid at every question. */
 #include "model.h"
 
 #include <string.h>
 
 /* What is seen at a tile on the table: how many neighbours, and which halves are taken. */
-struct seen { int n; bool high, low; };
+struct seen {
+    int n;
+    bool high, low;
+};
 
 static void take_half(struct seen *at, by_tile t, int number)
 {
@@ -55,7 +59,7 @@ static int sides_of(const struct model *m, int i)
         return 2;
     for (int k = 0; rule == BY_SPINNER_FIRST && k < i; k++)
         if (by_is_double(m->laid[k].tile))
-            return 2;                   /* not the first double of the round */
+            return 2; /* not the first double of the round */
     return 4;
 }
 
@@ -68,7 +72,7 @@ int line_ends(const struct model *m, struct m_end *out)
     for (int i = 0; i < m->laid_n; i++) {
         by_tile t = m->laid[i].tile;
 
-        if (by_high(t) == by_low(t)) {  /* N-02: a double is one place */
+        if (by_high(t) == by_low(t)) { /* N-02: a double is one place */
             if (at[i].n < sides_of(m, i))
                 out[n++] = (struct m_end){ i, by_high(t) };
             continue;
@@ -81,7 +85,7 @@ int line_ends(const struct model *m, struct m_end *out)
     return n;
 }
 
-int line_points(const struct model *m, int count)       /* L-16 */
+int line_points(const struct model *m, int count) /* L-16 */
 {
     bool scores = m_opt(m, BY_PLAY_UNIT) != 0 && count > 0 && count % 5 == 0;
 
@@ -102,14 +106,14 @@ int line_count_with(const struct model *m, struct m_move mv)
 
     after.laid_n = m->laid_n;
     memcpy(after.laid, m->laid, sizeof m->laid[0] * (size_t)m->laid_n);
-    after.laid[after.laid_n++] = (struct m_laid){ mv.tile, mv.touch, mv.at,
-        mv.on == BY_NO_TILE ? NONE : place_of(m, mv.on) };
+    after.laid[after.laid_n++] =
+        (struct m_laid){ mv.tile, mv.touch, mv.at, mv.on == BY_NO_TILE ? NONE : place_of(m, mv.on) };
     return line_count(&after);
 }
 
 /* ---- What may be played ------------------------------------------------------------------- */
 
-static bool matches(const struct model *m, int half, int number)        /* L-07, L-08 */
+static bool matches(const struct model *m, int half, int number) /* L-07, L-08 */
 {
     if (m_opt(m, BY_BLANKS) == BY_BLANKS_WILD && (half == 0 || number == 0))
         return true;
@@ -155,12 +159,12 @@ int line_list(const struct model *m, struct m_move *out)
     for (int t = 0; t < 28; t++) {
         if (!by_set_has(&m->hand[m->turn], (by_tile)t))
             continue;
-        if (m->laid_n == 0 && (m->led == NONE || m->led == t))  /* L-04, L-05, D-02 */
+        if (m->laid_n == 0 && (m->led == NONE || m->led == t)) /* L-04, L-05, D-02 */
             n += one_tile(m, (by_tile)t, NULL, out + n);
         for (int i = 0; m->laid_n > 0 && i < places; i++)
             n += one_tile(m, (by_tile)t, &ends[i], out + n);
     }
-    if (n == 0)                         /* C-05, C-10, L-09, L-10 */
+    if (n == 0) /* C-05, C-10, L-09, L-10 */
         out[n++] = m_plain(model_drawable(m) > 0 ? BY_DRAW_TILE : BY_PASS);
     return n;
 }
@@ -184,8 +188,7 @@ static int lightest(const struct model *m, int seat)
 
     for (int i = 0; i < m->players; i++)
         for (int t = 0; t < 28; t++)
-            if ((m_side(m, seat) >> i & 1) != 0 && by_set_has(&m->hand[i], (by_tile)t)
-                && by_pips((by_tile)t) < least)
+            if ((m_side(m, seat) >> i & 1) != 0 && by_set_has(&m->hand[i], (by_tile)t) && by_pips((by_tile)t) < least)
                 least = by_pips((by_tile)t);
     return least;
 }
@@ -218,12 +221,12 @@ static int bonus(const struct model *m, int winner, bool blocked)
 
     for (int i = 0; i < m->players; i++)
         all += m_pips(&m->hand[i]);
-    sum = m_opt(m, BY_BONUS_OF) == BY_OF_ALL ? all : all - side_pips(m, winner);        /* L-17, L-18, L-20 */
-    if (blocked && m_opt(m, BY_BLOCKED) == BY_BLOCKED_DIFFERENCE)       /* L-21 */
+    sum = m_opt(m, BY_BONUS_OF) == BY_OF_ALL ? all : all - side_pips(m, winner); /* L-17, L-18, L-20 */
+    if (blocked && m_opt(m, BY_BLOCKED) == BY_BLOCKED_DIFFERENCE)                /* L-21 */
         sum -= side_pips(m, winner);
     if (m_opt(m, BY_PLAY_UNIT) == 0)
         return sum;
-    while (sum % 5 != 0)                /* L-19: 1-2 down, 3-4 up */
+    while (sum % 5 != 0) /* L-19: 1-2 down, 3-4 up */
         sum += sum % 5 <= 2 ? -1 : 1;
     return m_opt(m, BY_BONUS_UNIT) == 5 ? sum / 5 : sum;
 }
@@ -236,13 +239,12 @@ static int leader(const struct model *m, int winner, int out)
     if (out != NONE && (m_side(m, winner) >> out & 1) != 0)
         return out;
     for (int i = 0; i < m->players; i++)
-        if ((m_side(m, winner) >> i & 1) != 0
-            && (best == NONE || m_pips(&m->hand[i]) < m_pips(&m->hand[best])))
+        if ((m_side(m, winner) >> i & 1) != 0 && (best == NONE || m_pips(&m->hand[i]) < m_pips(&m->hand[best])))
             best = i;
     return best;
 }
 
-static void end_game_if_won(struct model *m)    /* L-24 */
+static void end_game_if_won(struct model *m) /* L-24 */
 {
     int32_t top = m->score[0];
     uint32_t holders = 0, side = 0;
@@ -262,16 +264,16 @@ static void finish(struct model *m, int out)
 {
     int winner = out;
 
-    if (out == NONE)                    /* L-18, L-22, D-04 */
+    if (out == NONE) /* L-18, L-22, D-04 */
         winner = lowest(m, m_opt(m, BY_TIE) == BY_TIE_SINGLE);
     else if (m_opt(m, BY_BONUS_TO) == BY_TO_LOWEST && lowest(m, false) != NONE)
-        winner = lowest(m, false);      /* L-17: a tie is the one's who went out */
+        winner = lowest(m, false); /* L-17: a tie is the one's who went out */
     if (winner != NONE) {
         int points = bonus(m, winner, out == NONE);
 
         for (int i = 0; i < m->players; i++)
             if ((m_side(m, winner) >> i & 1) != 0) {
-                m->gain[i] = points;    /* C-11 */
+                m->gain[i] = points; /* C-11 */
                 m->score[i] += points;
             }
         m->winner = leader(m, winner, out);
@@ -314,7 +316,7 @@ static void lay(struct model *m, int seat, struct m_move mv)
         finish(m, seat);
         return;
     }
-    if (points > 0 && m_opt(m, BY_CALL) == BY_ON && mv.claim == 0) {    /* L-25 */
+    if (points > 0 && m_opt(m, BY_CALL) == BY_ON && mv.claim == 0) { /* L-25 */
         m->window = seat;
         m->stake = points;
     }
@@ -335,7 +337,7 @@ void line_play(struct model *m, int seat, struct m_move mv)
         m->window = NONE;
         m_draw(m, seat, true);
         line_list(m, next);
-        if (m_opt(m, BY_DRAW) == BY_DRAW_ONE && next[0].kind != BY_LAY)         /* C-10 */
+        if (m_opt(m, BY_DRAW) == BY_DRAW_ONE && next[0].kind != BY_LAY) /* C-10 */
             end_turn(m);
     } else {
         m->window = NONE;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* moves.c: lists of legal moves are complete, sorted and accepted, and survive as text. */
 #include "contract.h"
 
@@ -53,8 +54,8 @@ static bool list_is(const struct table *t, int seat, const by_move *list, int n,
         model_print(model_decode(list[i], t->model.family), t->model.family, here);
     if (i < want)
         model_print(t->want[i], t->model.family, there);
-    return wrong(t, "list", "seat %d lists %d moves, the rules give %d; move %d is %s and should be %s",
-                 seat, n, want, i + 1, here, there);
+    return wrong(t, "list", "seat %d lists %d moves, the rules give %d; move %d is %s and should be %s", seat, n, want,
+                 i + 1, here, there);
 }
 
 /* There is a move for the seat on turn; every seat's list is what the rules say (C-05, C-10, L-07 to
@@ -107,7 +108,7 @@ static bool accepts(struct table *t, int seat, by_move m)
     e_back(&copy, seat, m, &undo);
     if (memcmp(&copy, &t->s, sizeof copy) != 0)
         return wrong(t, "undo", "taking back %s of seat %d leaves other bytes", text, seat);
-    copy = t->s;                        /* events and undo record may be left out */
+    copy = t->s; /* events and undo record may be left out */
     if (e_play(&copy, seat, m, NULL, NULL) != BY_OK)
         return wrong(t, "accept", "%s of seat %d is refused without events and undo", text, seat);
     return true;
@@ -147,8 +148,8 @@ static bool loose_text(struct table *t, struct m_move mv)
         model_print(other, family, full);
         if (strcmp(full, loose) == 0)
             exact = t->list[i];
-        if ((other.kind == BY_LAY || other.kind == BY_HUB) && other.tile == mv.tile
-            && other.claim == mv.claim && other.shout == mv.shout) {
+        if ((other.kind == BY_LAY || other.kind == BY_HUB) && other.tile == mv.tile && other.claim == mv.claim
+            && other.shout == mv.shout) {
             only = t->list[i];
             fits++;
         }
@@ -192,7 +193,7 @@ static bool one_text(struct table *t, int i)
         return wrong(t, "text", "N-01 to N-06: a move is written '%s', not '%s'", text, want);
     if (e_read(text, n, family, t->list, t->n, &read) != BY_OK || read != t->list[i])
         return wrong(t, "text", "the move '%s' is not read back as itself", text);
-    text[n] = 'x';                      /* one byte more is no move */
+    text[n] = 'x'; /* one byte more is no move */
     if (by_move_read(text, n + 1, family, t->list, t->n, &read) == BY_OK)
         return wrong(t, "text", "'%.*s' is read as a move", (int)n + 1, text);
     return mv.kind != BY_LAY || (loose_text(t, mv) && wrong_claims(t, mv));

@@ -1,9 +1,15 @@
+/* SPDX-License-Identifier: MIT */
 /* refuse.c: every move that is not listed is refused, and a refusal leaves the bytes as they were. */
 #include "contract.h"
 
 #include <string.h>
 
-struct trial { struct table *t; struct by_state copy; by_move list[BY_SEATS][BY_MOVES]; int n[BY_SEATS]; };
+struct trial {
+    struct table *t;
+    struct by_state copy;
+    by_move list[BY_SEATS][BY_MOVES];
+    int n[BY_SEATS];
+};
 
 static void begin(struct trial *r, struct table *t)
 {
@@ -91,7 +97,7 @@ bool check_refusals(struct table *t)
         for (int i = 0; i < 4; i++)
             if (!try(&r, seat, plain[i], true) || !try(&r, seat, some, true))
                 return false;
-    for (int i = 0; i < t->old_n; i++)  /* of another moment, and of other seats */
+    for (int i = 0; i < t->old_n; i++) /* of another moment, and of other seats */
         if (!try(&r, turn, t->old[i], true) || !try(&r, other, t->old[i], true))
             return false;
     for (int i = 0; i < t->n; i++)
@@ -148,7 +154,7 @@ bool check_over(struct table *t)
         for (int i = 0; i < t->old_n; i++)
             if (e_play(&copy, seat, t->old[i], NULL, NULL) != BY_E_PHASE)
                 return wrong(t, "over", "the round is over and seat %d may play", seat);
-        if (e_play(&copy, seat, BY_CALL_MOVE, NULL, NULL) != BY_E_PHASE)        /* L-25, T-16 */
+        if (e_play(&copy, seat, BY_CALL_MOVE, NULL, NULL) != BY_E_PHASE) /* L-25, T-16 */
             return wrong(t, "over", "the round is over and seat %d may call", seat);
     }
     if (t->s.now.phase == BY_GAME_OVER) {

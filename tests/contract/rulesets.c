@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* rulesets.c: which rules are played: every preset with every number of players and every set that
  * F-02 allows, and as often with legal options drawn by lot (section 7). */
 #include "contract.h"
@@ -92,7 +93,7 @@ static bool one(struct plan *p, const char *name, int players, int set, int i, b
     if (players > 1)
         n += sprintf(text + n, " players=%d", players);
     n += sprintf(text + n, " set=%d", set);
-    if (by_config_parse(text, &c, NULL) != BY_OK) {     /* F-02: a dash needs hand= */
+    if (by_config_parse(text, &c, NULL) != BY_OK) { /* F-02: a dash needs hand= */
         sprintf(text + n, " hand=1");
         dash = true;
         if (by_config_parse(text, &c, NULL) != BY_OK)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* scores.c: tiles are conserved, and scores are the sum of what was told; counted from the state
  * alone, without the model. */
 #include "contract.h"
@@ -119,7 +120,7 @@ static bool round_gains(struct table *t)
             return wrong(t, "scores", "L-17 to L-21: seat %d gains %d", i, (int)s->gain[i]);
         if (family != BY_CASTLE)
             t->sum[i] += s->gain[i];
-        else if (s->round == 1 || left < t->sum[i])     /* the lowest so far */
+        else if (s->round == 1 || left < t->sum[i]) /* the lowest so far */
             t->sum[i] = left;
     }
     return true;

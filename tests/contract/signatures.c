@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* signatures.c: one number for each preset that freezes how it plays: a hash over seeded decks, legal
  * moves and scores of fixed seeds.  When rules or seeded decks change on purpose, `contract --update`
  * writes signatures.txt anew. */
@@ -6,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void hash(uint64_t *h, uint64_t value)   /* FNV-1a */
+static void hash(uint64_t *h, uint64_t value) /* FNV-1a */
 {
     for (int i = 0; i < 8; i++)
         *h = (*h ^ (value >> (8 * i) & 255)) * 0x100000001b3u;
@@ -89,12 +90,17 @@ int signatures(const char *file, bool update)
             snprintf(name, sizeof name, "%s:%s", by_games[g]->key, by_games[g]->presets[p].sheet);
             if (update) {
                 fprintf(f, "%s %016llx\n", name, (unsigned long long)here);
+            } else if (written(file, name) == 0) {
+                failures++;
+                fprintf(stderr, "FAILED signature: %s has none yet. Once its rules are right: contract --update %s\n",
+                        name, file);
             } else if (here != written(file, name)) {
                 failures++;
                 if (!tally.quiet)
-                    fprintf(stderr, "FAILED signature: %s plays differently: %016llx, was %016llx "
-                            "(if on purpose: contract --update %s)\n", name, (unsigned long long)here,
-                            (unsigned long long)written(file, name), file);
+                    fprintf(stderr,
+                            "FAILED signature: %s plays differently: %016llx, was %016llx "
+                            "(if on purpose: contract --update %s)\n",
+                            name, (unsigned long long)here, (unsigned long long)written(file, name), file);
             }
         }
     if (f != NULL)

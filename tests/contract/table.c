@@ -1,4 +1,5 @@
-/* table.c: plays one match by the engine, by by_match_* and by the model, move by move, and looks at
+/* SPDX-License-Identifier: MIT */
+/* table.c: plays one match by the engine, by by_table_* and by the model, move by move, and looks at
  * everything between the moves. */
 #include "contract.h"
 
@@ -38,8 +39,8 @@ bool wrong(const struct table *t, const char *check, const char *format, ...)
     }
     if (tally.quiet || tally.failures > 20)
         return false;
-    fprintf(stderr, "FAILED %s: %s\n  contract --rules \"%s\" --seed %llu\n  round %u, lead given %d, move %d\n",
-            check, what, t->text, (unsigned long long)t->seed, (unsigned)t->s.round, t->given, t->moves + 1);
+    fprintf(stderr, "FAILED %s: %s\n  contract --rules \"%s\" --seed %llu\n  round %u, lead given %d, move %d\n", check,
+            what, t->text, (unsigned long long)t->seed, (unsigned)t->s.round, t->given, t->moves + 1);
     tell_moves(t);
     return false;
 }
@@ -51,13 +52,16 @@ void table_free(struct table *t)
     if (t != NULL) {
         free(t->past);
         free(t->log);
+        free(t->rounds);
+        free(t->result);
+        free(t->choice);
     }
     free(t);
 }
 
 /* ---- The deal ----------------------------------------------------------------------------- */
 
-/* A lead where one is needed or, sometimes, where one may be given (L-06; protocol.md). */
+/* A lead where one is needed or, sometimes, where one may be given (L-06; docs/protocol.md). */
 static int choose_lead(struct table *t)
 {
     int seat, rule = model_lead(&t->model, &seat);
@@ -69,13 +73,20 @@ static int choose_lead(struct table *t)
 
 static bool deal(struct table *t)
 {
+    static const struct by_seed no_seed;
     struct by_events ev, told;
     by_err want, err;
 
     t->undealt = t->s;
+    if (t->table.rounds_room == t->s.round) {
+        if (by_table_deal_seeded(&t->table, &no_seed, -1, &told) != BY_E_FULL
+            || memcmp(&t->table.state, &t->s, sizeof t->s) != 0)
+            return wrong(t, "match", "a round is dealt without memory for it");
+        note_round(t);
+    }
     if (!check_deals(t))
         return false;
-    do {                                /* L-05, T-04: until a hand holds a double */
+    do { /* L-05, T-04: until a hand holds a double */
         t->moves = 0;
         t->given = choose_lead(t);
         t->tiles = model_deck(&t->model, t->deck);
@@ -91,10 +102,11 @@ static bool deal(struct table *t)
         return wrong(t, "model", "after the deal: %s", model_differs(&t->model, &t->s));
     if (model_events_differ(&t->model.ev, &ev) != NULL)
         return wrong(t, "events", "of the deal: %s", model_events_differ(&t->model.ev, &ev));
-    if (by_match_deal(&t->match, t->deck, t->tiles, t->given, &told) != BY_OK)
-        return wrong(t, "match", "by_match_deal refuses what by_deal takes");
-    if (memcmp(&t->match.state, &t->s, sizeof t->s) != 0)
-        return wrong(t, "match", "by_match_deal gives other bytes than by_deal");
+    t->told++;
+    if (by_table_deal(&t->table, t->deck, t->tiles, t->given, &told) != BY_OK)
+        return wrong(t, "match", "by_table_deal refuses what by_deal takes");
+    if (memcmp(&t->table.state, &t->s, sizeof t->s) != 0)
+        return wrong(t, "match", "by_table_deal gives other bytes than by_deal");
     return check_tiles(t);
 }
 
@@ -103,14 +115,10 @@ static bool deal(struct table *t)
 static bool taste(int policy, by_move m)
 {
     switch (policy) {
-    case 1:
-        return by_move_kind(m) == BY_LAY && by_is_double(by_move_tile(m));
-    case 2:
-        return by_move_kind(m) == BY_DRAW_TILE || by_move_kind(m) == BY_PASS || by_move_kind(m) == BY_TAKE3;
-    case 3:
-        return by_move_claim(m) == 0 && (m & BY_ANNOUNCED) == 0 && by_move_kind(m) != BY_DRAW_TILE;
-    default:
-        return by_move_kind(m) == BY_LAY && by_move_claim(m) > 0;
+    case 1: return by_move_kind(m) == BY_LAY && by_is_double(by_move_tile(m));
+    case 2: return by_move_kind(m) == BY_DRAW_TILE || by_move_kind(m) == BY_PASS || by_move_kind(m) == BY_TAKE3;
+    case 3: return by_move_claim(m) == 0 && (m & BY_ANNOUNCED) == 0 && by_move_kind(m) != BY_DRAW_TILE;
+    default: return by_move_kind(m) == BY_LAY && by_move_claim(m) > 0;
     }
 }
 
@@ -153,33 +161,38 @@ static struct past *push(struct table *t, int seat, by_move m)
     return p;
 }
 
-/* The same move through by_match_*, as a number or as text; a full log refuses and is lengthened. */
+/* The same move through by_table_*, as a number or as text; a full log refuses and is lengthened. */
 static bool match_move(struct table *t, const struct past *p)
 {
     char text[BY_MOVE_TEXT];
     struct by_events ev;
     bool as_text = sometimes(t, 8);
+    uint32_t passed = t->table.passed;
     size_t n = (size_t)model_print(model_decode(p->move, t->model.family), t->model.family, text);
-    by_err err = as_text ? by_match_play(&t->match, p->seat, text, n, &ev)
-                         : e_match_move(&t->match, p->seat, p->move, &ev);
+    by_err err =
+        as_text ? by_table_play_text(&t->table, p->seat, text, n, &ev) : e_table_play(&t->table, p->seat, p->move, &ev);
 
     if (err == BY_E_FULL) {
-        uint32_t room = t->match.room * 2;
+        uint32_t room = t->table.room * 2;
 
-        if (memcmp(&t->match.state, &p->before, sizeof t->s) != 0)
+        if (memcmp(&t->table.state, &p->before, sizeof t->s) != 0)
             return wrong(t, "match", "a full log changes the state");
         t->log = realloc(t->log, sizeof *t->log * room);
         if (t->log == NULL)
             abort();
-        by_match_log(&t->match, t->log, room);
-        err = by_match_move(&t->match, p->seat, p->move, &ev);
+        by_table_log(&t->table, t->log, room);
+        err = by_table_play(&t->table, p->seat, p->move, &ev);
     }
     if (err != BY_OK)
-        return wrong(t, "match", "by_match_%s answers %s to %s", as_text ? "play" : "move", by_err_key(err), text);
-    if (memcmp(&t->match.state, &t->s, sizeof t->s) != 0)
-        return wrong(t, "match", "by_match_%s gives other bytes than by_play", as_text ? "play" : "move");
+        return wrong(t, "match", "by_table_%s answers %s to %s", as_text ? "play" : "move", by_err_key(err), text);
+    if (memcmp(&t->table.state, &t->s, sizeof t->s) != 0)
+        return wrong(t, "match", "by_table_%s gives other bytes than by_play", as_text ? "play" : "move");
     if (model_events_differ(&ev, &p->ev) != NULL)
         return wrong(t, "match", "other events: %s", model_events_differ(&ev, &p->ev));
+    if (t->s.now.window == BY_NO_SEAT || (t->s.now.window == p->seat && by_move_kind(p->move) == BY_LAY))
+        passed = 0;
+    if (t->table.passed != passed)
+        return wrong(t, "next", "%x and not %x have let the window pass", t->table.passed, passed);
     return true;
 }
 
@@ -192,6 +205,7 @@ static bool make_move(struct table *t)
     char text[BY_MOVE_TEXT];
 
     model_print(model_decode(m, t->model.family), t->model.family, text);
+    note_choice(t, seat, seat == p->before.now.turn ? t->n : 1);
     if (err != BY_OK)
         return wrong(t, "accept", "the listed move %s of seat %d is refused", text, seat);
     t->moves++;
@@ -200,6 +214,7 @@ static bool make_move(struct table *t)
         t->s = p->before;
         return true;
     }
+    t->told += (uint32_t)p->ev.n;
     if (!check_tiles(t) || !check_scores(t, &p->ev, &p->before))
         return false;
     model_play(&t->model, seat, model_decode(m, t->model.family));
@@ -214,15 +229,12 @@ static bool make_move(struct table *t)
 
 /* C-07, by set: every tile is drawn once and laid or removed once at most; without a tile to draw no
  * more turns than two for each player lie between two lays; a lay can be called out once. */
-static int longest_round(const struct table *t)
-{
-    return (t->tiles + 1) * (2 * t->s.players + 4);
-}
+static int longest_round(const struct table *t) { return (t->tiles + 1) * (2 * t->s.players + 4); }
 
 /* Nothing is looked at in every moment but the lists: the rest is for samples. */
 static bool look(struct table *t)
 {
-    if (!check_lists(t))
+    if (!check_lists(t) || !check_next(t))
         return false;
     if (sometimes(t, 12) && !check_accepts(t))
         return false;
@@ -256,10 +268,13 @@ static bool play_round(struct table *t)
     t->last_before = t->last;
     if (t->s.end != BY_NOT_ENDED)
         by_result_of(&t->s, &t->last);
-    if (memcmp(&t->last, &t->match.last, sizeof t->last) != 0)
+    if (memcmp(&t->last, &t->table.last, sizeof t->last) != 0)
         return wrong(t, "match", "the match remembers another end of the round");
-    t->n = 0;                           /* C-09: hands stay hidden when the round is over */
-    return check_over(t) && check_views(t) && check_undo(t, t->moves) && check_replay(t) && check_worlds(t);
+    t->n = 0; /* C-09: hands stay hidden when the round is over */
+    if (t->s.now.phase != BY_PLAYING && t->s.end != BY_NOT_ENDED)
+        t->result[t->s.round - 1] = t->last;
+    return check_over(t) && check_views(t) && check_undo(t, t->moves) && check_replay(t) && check_worlds(t)
+        && check_next(t) && check_kept(t);
 }
 
 /* L-23, L-24: a line game needs a few rounds for each point at worst; the others name their rounds. */
@@ -292,7 +307,10 @@ static bool begin(struct table *t, const char *rules, uint64_t seed)
         t->log = malloc(sizeof *t->log * 40);
     if (t->log == NULL)
         abort();
-    by_match_init(&t->match, &c, t->log, t->match.room > 0 ? t->match.room : 40);
+    by_table_init(&t->table, &c, t->log, t->table.room > 0 ? t->table.room : 40);
+    t->choices = 0;
+    t->told = 0;
+    note_round(t);
     memset(&t->last, 0, sizeof t->last);
     memset(&t->last_before, 0, sizeof t->last_before);
     memset(t->sum, 0, sizeof t->sum);
@@ -310,6 +328,8 @@ bool table_play(struct table *t, const char *rules, uint64_t seed, int rounds)
         if (!deal(t) || !play_round(t))
             return false;
     }
+    if (!check_forgotten(t))
+        return false;
     if (t->s.now.phase == BY_GAME_OVER && t->model.family != BY_CASTLE && by_winners(&t->s) == 0)
         return wrong(t, "winners", "the game is over and nobody has won");
     return true;

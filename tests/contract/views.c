@@ -1,12 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* views.c: a seat is told what it may know (C-09), and nothing of it changes with what is hidden. */
 #include "contract.h"
 
 #include <string.h>
 
-static bool same_view(const struct by_view *a, const struct by_view *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
+static bool same_view(const struct by_view *a, const struct by_view *b) { return memcmp(a, b, sizeof *a) == 0; }
 
 /* Which byte of the two views differs first: `struct by_view` tells what it is. */
 static int first_byte(const struct by_view *a, const struct by_view *b)
@@ -130,7 +128,7 @@ bool check_views(struct table *t)
     struct by_state s = t->s;
     int seat = (int)by_rng_below(&t->dice, t->s.players);
 
-    memset(&v, 0xa5, sizeof v);         /* no byte is left as it was */
+    memset(&v, 0xa5, sizeof v); /* no byte is left as it was */
     e_view(&t->s, &t->last, seat, &v);
     if (!shows(t, &v, seat) || !counts(t, &v))
         return false;
@@ -139,12 +137,12 @@ bool check_views(struct table *t)
         memset(&other, 0, sizeof other);
         e_view(&s, &t->last, seat, &other);
         if (!same_view(&v, &other))
-            return wrong(t, "view", "C-09: the view of seat %d changes with the hidden tiles, at its byte %d",
-                         seat, first_byte(&v, &other));
+            return wrong(t, "view", "C-09: the view of seat %d changes with the hidden tiles, at its byte %d", seat,
+                         first_byte(&v, &other));
     }
-    by_match_view(&t->match, seat, &other);
+    by_table_view(&t->table, seat, &other);
     if (spoil == SPOIL_NONE && !same_view(&v, &other))
-        return wrong(t, "view", "by_match_view differs from by_view_of");
+        return wrong(t, "view", "by_table_view differs from by_view_of");
     e_view(&t->s, &t->last, BY_REFEREE, &v);
     return shows(t, &v, BY_REFEREE);
 }
@@ -156,8 +154,7 @@ static bool heard_same(const struct by_events *a, const struct by_events *b, int
 {
     for (int i = 0; i < a->n; i++)
         if (i >= b->n || a->at[i].kind != b->at[i].kind || a->at[i].seat != b->at[i].seat
-            || a->at[i].points != b->at[i].points || a->at[i].move != b->at[i].move
-            || a->at[i].tiles != b->at[i].tiles
+            || a->at[i].points != b->at[i].points || a->at[i].move != b->at[i].move || a->at[i].tiles != b->at[i].tiles
             || (a->at[i].seat == seat && memcmp(a->at[i].drawn, b->at[i].drawn, sizeof a->at[i].drawn) != 0))
             return false;
     return a->n == b->n;
@@ -188,8 +185,8 @@ static bool retell(const struct table *t, const by_tile *deck, int moves, int se
     if (by_deal(s, deck, t->tiles, t->given, &ev) != BY_OK || s->lead != t->s.lead)
         return false;
     for (int i = 0; i < moves; i++)
-        if (by_play(s, t->past[i].seat, t->past[i].move, &ev, NULL) != BY_OK
-            || !heard_same(&ev, &t->past[i].ev, seat) || !look_same(t, s, state_after(t, i + 1)))
+        if (by_play(s, t->past[i].seat, t->past[i].move, &ev, NULL) != BY_OK || !heard_same(&ev, &t->past[i].ev, seat)
+            || !look_same(t, s, state_after(t, i + 1)))
             return false;
     return true;
 }
@@ -205,7 +202,7 @@ static bool one_world(struct table *t, int moves, int seat)
     int n = 0, a, b, many;
 
     memcpy(deck, t->deck, sizeof deck);
-    for (int i = 0; i < t->tiles; i++)  /* places in the deck of tiles not laid and not this seat's */
+    for (int i = 0; i < t->tiles; i++) /* places in the deck of tiles not laid and not this seat's */
         if (by_set_has(&hidden, deck[i]))
             from[n++] = (by_tile)i;
     if (n < 2 || s->now.phase != BY_PLAYING)
@@ -220,9 +217,10 @@ static bool one_world(struct table *t, int moves, int seat)
     e_view(s, NULL, seat, &v);
     e_view(&other, NULL, seat, &w);
     if (!same_view(&v, &w))
-        return wrong(t, "worlds", "C-09: after %d moves seat %d can tell two deals apart (deck places %d and %d "
-                     "exchanged) that look the same from its chair, by byte %d of its view", moves, seat, a, b,
-                     first_byte(&v, &w));
+        return wrong(t, "worlds",
+                     "C-09: after %d moves seat %d can tell two deals apart (deck places %d and %d "
+                     "exchanged) that look the same from its chair, by byte %d of its view",
+                     moves, seat, a, b, first_byte(&v, &w));
     many = e_moves(s, seat, here);
     if (many != e_moves(&other, seat, there) || memcmp(here, there, sizeof *here * (size_t)many) != 0)
         return wrong(t, "worlds", "C-09: after %d moves the list of seat %d follows hidden tiles", moves, seat);
@@ -235,8 +233,8 @@ static int moment(struct table *t, int i)
 {
     int moves = (int)by_rng_below(&t->dice, (uint32_t)t->moves);
 
-    while (i % 2 == 1 && moves > 0 && (t->past[moves - 1].move != BY_DRAW_MOVE
-                                       || t->past[moves - 1].seat != t->past[moves].before.now.turn))
+    while (i % 2 == 1 && moves > 0
+           && (t->past[moves - 1].move != BY_DRAW_MOVE || t->past[moves - 1].seat != t->past[moves].before.now.turn))
         moves--;
     return i == 0 ? 0 : moves;
 }
@@ -267,8 +265,8 @@ bool check_hearing(struct table *t, const struct by_events *ev)
             for (int j = 0; j < e.tiles; j++)
                 if (heard.drawn[j] != (open ? e.drawn[j] : BY_NO_TILE))
                     return wrong(t, "hear", "C-09: seat %d hears a draw of seat %d wrongly", seat, e.seat);
-            if (heard.kind != e.kind || heard.seat != e.seat || heard.points != e.points
-                || heard.tiles != e.tiles || heard.move != e.move)
+            if (heard.kind != e.kind || heard.seat != e.seat || heard.points != e.points || heard.tiles != e.tiles
+                || heard.move != e.move)
                 return wrong(t, "hear", "seat %d hears another event", seat);
         }
     return true;

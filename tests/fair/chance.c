@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* chance.c: are all orders of the tiles as likely?  Counts which tile comes to which place over many shuffles.  For n
  * tiles the sum of squares has the mean n(n-1) and the deviation n * sqrt(2), and has to be within four of them.
  * `chance NAME` deals with a wrong shuffle instead, and ends with 0 if that is found. */
@@ -10,7 +11,11 @@
 
 /* ---- Wrong shuffles, on bytes as good as those of the right one ---- */
 
-struct bytes { uint8_t key[64], block[64]; uint64_t number; int used; };
+struct bytes {
+    uint8_t key[64], block[64];
+    uint64_t number;
+    int used;
+};
 
 static uint8_t byte_of(struct bytes *b)
 {
@@ -68,8 +73,13 @@ static void last_stays(struct bytes *b, by_tile *deck, int n)
         exchange(&deck[i], &deck[exact(b, i + 1)]);
 }
 
-static const struct { const char *name; void (*shuffle)(struct bytes *, by_tile *, int); } wrong[] = {
-    { "byte-modulo", byte_modulo }, { "swap-with-any", swap_with_any }, { "never-itself", never_itself },
+static const struct {
+    const char *name;
+    void (*shuffle)(struct bytes *, by_tile *, int);
+} wrong[] = {
+    { "byte-modulo", byte_modulo },
+    { "swap-with-any", swap_with_any },
+    { "never-itself", never_itself },
     { "last-stays", last_stays },
 };
 
@@ -101,7 +111,9 @@ static bool fair(const char *rules, int shuffles, int variant)
     double sum = 0, each, off;
     int n = 0;
 
-    BY_ASSERT(by_config_parse(rules, &config, NULL) == BY_OK);
+    by_err err = by_config_parse(rules, &config, NULL);
+
+    BY_ASSERT(err == BY_OK);
     by_start(&state, &config);
     memset(counts, 0, sizeof counts);
     for (int i = 0; i < shuffles; i++) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* made.c: shuffles and records for the tests (made.h). */
 #include "made.h"
 
@@ -26,7 +27,7 @@ void made_shuffle(struct by_shuffle *s, const struct by_id *table, uint64_t deal
     by_fair_commit(s);
     for (int seat = 0; seat < BY_SEATS; seat++)
         if ((seats >> seat & 1) != 0) {
-            struct by_share *one = &s->share[s->shares++];
+            struct by_fair_share *one = &s->share[s->shares++];
 
             one->seat = (uint8_t)seat;
             made_bytes("share", deal * BY_SEATS + (uint64_t)seat, one->share, sizeof one->share);
@@ -46,10 +47,10 @@ static uint32_t seats_of(enum made_kind kind, int players, uint32_t round)
     }
 }
 
-static void deal(struct by_table *t, const struct by_id *table, uint64_t *number, enum made_kind kind)
+static void deal(struct by_record *t, const struct by_id *table, uint64_t *number, enum made_kind kind)
 {
     char rules[BY_CONFIG_TEXT];
-    const struct by_state *s = &t->match.state;
+    const struct by_state *s = &t->table.state;
     struct by_aborted aborted[2];
     struct by_shuffle sh;
     struct by_hash before;
@@ -60,37 +61,42 @@ static void deal(struct by_table *t, const struct by_id *table, uint64_t *number
     int tiles, gave_up = kind == MADE_ABORTS ? (int)(s->round % 3) : 0;
 
     by_config_print(&s->rules, rules, sizeof rules);
-    by_fair_transcript(table, rules, t->record, &before);
+    by_fair_transcript(table, rules, t->lines, &before);
     for (int i = 0; i < gave_up; i++) {
         aborted[i] = (struct by_aborted){ ++*number, i > 0 ? 0 : s->players > 1 ? 2 : 1 };
         by_fair_gave_up(&before, &aborted[i]);
     }
     made_shuffle(&sh, table, ++*number, rules, &before, seats_of(kind, s->players, s->round));
-    BY_ASSERT(by_fair_deal(&sh, &dealt, NULL, &attempt, deck, &tiles) == BY_OK);
-    BY_ASSERT(by_table_deal(t, deck, tiles, by_lead_taken(s) ? dealt.lead : -1, &ev) == BY_OK);
-    by_json_set(by_json_at(t->record, by_json_count(t->record) - 1), "fair",
+    by_err err = by_fair_deal(&sh, &dealt, NULL, &attempt, deck, &tiles);
+
+    BY_ASSERT(err == BY_OK);
+    err = by_record_deal(t, deck, tiles, by_lead_taken(s) ? dealt.lead : -1, &ev);
+    BY_ASSERT(err == BY_OK);
+    by_json_set(by_json_at(t->lines, by_json_count(t->lines) - 1), "fair",
                 by_fair_round_json(&sh, attempt, aborted, gave_up));
 }
 
-struct by_table *made_match(const char *text, uint64_t number, enum made_kind kind)
+struct by_record *made_match(const char *text, uint64_t number, enum made_kind kind)
 {
     struct by_config config;
     struct by_seed seed = { { 0 } };
-    struct by_table *t;
+    struct by_record *t;
     struct by_events ev;
     struct by_rng rng;
     struct by_id table;
     by_move list[BY_MOVES];
     char move[BY_MOVE_TEXT];
-    uint64_t shuffles = kind == MADE_ALL ? 0 : 40;      /* not the first match at this table */
+    uint64_t shuffles = kind == MADE_ALL ? 0 : 40; /* not the first match at this table */
 
-    BY_ASSERT(by_config_parse(text, &config, NULL) == BY_OK);
+    by_err err = by_config_parse(text, &config, NULL);
+
+    BY_ASSERT(err == BY_OK);
     made_bytes("table", number, table.bytes, sizeof table.bytes);
     by_rng_init(&rng, number);
-    t = by_table_new(&config, NULL, "2026-11-21T10:00:00Z", &seed);
-    by_json_set(by_json_at(t->record, 0), "fair", by_fair_header_json(&table));
-    while (t->match.state.now.phase != BY_GAME_OVER) {
-        const struct by_state *s = &t->match.state;
+    t = by_record_new(&config, NULL, "2026-11-21T10:00:00Z", &seed);
+    by_json_set(by_json_at(t->lines, 0), "fair", by_fair_header_json(&table));
+    while (t->table.state.now.phase != BY_GAME_OVER) {
+        const struct by_state *s = &t->table.state;
         uint32_t seat;
         int n;
 
@@ -103,7 +109,8 @@ struct by_table *made_match(const char *text, uint64_t number, enum made_kind ki
         while ((by_actors(s) >> seat & 1) == 0);
         n = by_moves(s, (int)seat, list);
         by_move_print(list[by_rng_below(&rng, (uint32_t)n)], s->family, move);
-        BY_ASSERT(by_table_play(t, (int)seat, move, strlen(move), &ev) == BY_OK);
+        err = by_record_play(t, (int)seat, move, strlen(move), &ev);
+        BY_ASSERT(err == BY_OK);
     }
     return t;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* made.h: shuffles and records of matches for the tests of the fair shuffle, as a server would make them. */
 #ifndef BY_TESTS_FAIR_MADE_H
 #define BY_TESTS_FAIR_MADE_H
@@ -15,6 +16,6 @@ void made_shuffle(struct by_shuffle *s, const struct by_id *table, uint64_t deal
 enum made_kind { MADE_ALL, MADE_SOME, MADE_ALONE, MADE_ABORTS, MADE_KINDS };
 
 /* A whole match of random moves, with its record. */
-struct by_table *made_match(const char *rules, uint64_t number, enum made_kind kind);
+struct by_record *made_match(const char *rules, uint64_t number, enum made_kind kind);
 
 #endif

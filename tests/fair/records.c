@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* records.c: records as a server makes them are proved; changed in any way that means something they are not.
  * `records FOLDER` writes the golden ones. */
 #include <stdio.h>
@@ -10,15 +11,20 @@
 #include "wire/record.h"
 
 static const char *const rules[] = {
-    "block:basics target=8", "draw:basics players=3 target=20",
+    "block:basics target=8",
+    "draw:basics players=3 target=20",
     "muggins:classic players=4 teams=on call=on target=40",
-    "muggins:online players=3 target=40", "muggins:basics target=25 next-lead=winner lead=lot tie=none",
+    "muggins:online players=3 target=40",
+    "muggins:basics target=25 next-lead=winner lead=lot tie=none",
     "allfives:online target=30",
-    "fiveup:online players=4 target=30", "chickenfoot:number hand=5 rounds=3",
+    "fiveup:online players=4 target=30",
+    "chickenfoot:number hand=5 rounds=3",
     "chickenfoot:classic players=7 set=15 hand=4 rounds=2",
     "mexicantrain:number hand=5 rounds=3",
     "mexicantrain:classic players=3 hand=6 rounds=2 knock=on penalty=tile",
-    "mexicantrain:hub hand=2 players=2 rounds=3", "castlerock:number rounds=3", "block:basics hand=1 target=10",
+    "mexicantrain:hub hand=2 players=2 rounds=3",
+    "castlerock:number rounds=3",
+    "block:basics hand=1 target=10",
 };
 #define RULES (sizeof rules / sizeof *rules)
 
@@ -51,13 +57,13 @@ enum { PROVED, NOT_PROVED, NO_RECORD };
 static int verdict(const char *text, size_t n, struct by_fault *f)
 {
     FILE *in = by_sure(fmemopen((void *)(size_t)text, n, "r"));
-    struct by_table *t = by_record_read(in, NULL, NULL, f);
+    struct by_record *t = by_record_read(in, NULL, NULL, f);
     int said = NO_RECORD;
 
     fclose(in);
     if (t != NULL)
-        said = by_fair_written(t->record) && by_fair_verify(t, NULL, NULL, f) == BY_OK ? PROVED : NOT_PROVED;
-    by_table_free(t);
+        said = by_fair_written(t->lines) && by_fair_verify(t, NULL, NULL, f) == BY_OK ? PROVED : NOT_PROVED;
+    by_record_free(t);
     return said;
 }
 
@@ -188,21 +194,21 @@ static void change_bytes(const char *text, const char *rule, size_t step)
 
 static void try_one(size_t i, enum made_kind kind)
 {
-    struct by_table *t = made_match(rules[i], i * 7 + (uint64_t)kind, kind);
+    struct by_record *t = made_match(rules[i], i * 7 + (uint64_t)kind, kind);
     struct by_fault f = { .err = BY_OK };
-    char *text = text_of(t->record);
+    char *text = text_of(t->lines);
 
     if (verdict(text, strlen(text), &f) != PROVED)
         fail("a good record is not proved", rules[i], f.text);
-    for (size_t k = 1, done = 0; k < by_json_count(t->record) && done < 3; k++)
-        if (by_json_get(by_json_at(t->record, k), "round") != NULL) {
-            change_round(t->record, by_json_at(t->record, k), rules[i]);
+    for (size_t k = 1, done = 0; k < by_json_count(t->lines) && done < 3; k++)
+        if (by_json_get(by_json_at(t->lines, k), "round") != NULL) {
+            change_round(t->lines, by_json_at(t->lines, k), rules[i]);
             done++;
         }
-    changed_in(t->record, by_json_get(by_json_at(t->record, 0), "fair"), "table", rules[i]);
+    changed_in(t->lines, by_json_get(by_json_at(t->lines, 0), "fair"), "table", rules[i]);
     change_bytes(text, rules[i], i == 0 && kind == MADE_ABORTS ? 1 : 1 + strlen(text) / 50);
     free(text);
-    by_table_free(t);
+    by_record_free(t);
 }
 
 static int write_golden(const char *folder)
@@ -210,15 +216,15 @@ static int write_golden(const char *folder)
     for (size_t i = 0; i < RULES; i++)
         for (int kind = 0; kind < MADE_KINDS; kind++) {
             char path[4096];
-            struct by_table *t;
+            struct by_record *t;
 
             if ((i + (size_t)kind) % 4 != 0)
                 continue;
             t = made_match(rules[i], i * 7 + (uint64_t)kind, (enum made_kind)kind);
             snprintf(path, sizeof path, "%s/%zu.jsonl", folder, i);
-            if (!by_table_write(t, path))
+            if (!by_record_write(t, path))
                 return EXIT_FAILURE;
-            by_table_free(t);
+            by_record_free(t);
         }
     return EXIT_SUCCESS;
 }

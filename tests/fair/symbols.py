@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Nobody asks the C library for chance: no rand, random or drand48 among the symbols of the archives, and the system's
 generator is asked by random.c alone.
 

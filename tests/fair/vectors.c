@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* vectors.c: every number of some shuffles, for whoever writes another implementation.  `vectors` prints them,
  * `vectors FILE` compares them with what is kept. */
 #include <stdio.h>
@@ -6,6 +7,7 @@
 
 #include "boneyard/text.h"
 #include "made.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 #include "wire/messages.h"
 
@@ -66,7 +68,9 @@ static by_json *vector(const char *text, uint64_t deal, uint32_t rounds, uint32_
     uint32_t attempt;
     int n;
 
-    BY_ASSERT(by_config_parse(text, &config, NULL) == BY_OK);
+    by_err err = by_config_parse(text, &config, NULL);
+
+    BY_ASSERT(err == BY_OK);
     by_config_print(&config, rules, sizeof rules);
     by_start(&state, &config);
     if (rounds > 0) {
@@ -82,7 +86,8 @@ static by_json *vector(const char *text, uint64_t deal, uint32_t rounds, uint32_
     }
     made_shuffle(&s, &table, deal, rules, &before, seats);
     dealt = state;
-    BY_ASSERT(by_fair_deal(&s, &dealt, NULL, &attempt, deck, &n) == BY_OK);
+    err = by_fair_deal(&s, &dealt, NULL, &attempt, deck, &n);
+    BY_ASSERT(err == BY_OK);
     by_json_set(j, "lines", lines);
     by_json_set(j, "table", bytes_json(table.bytes, 16));
     by_json_set(j, "rules", by_json_string(rules));
@@ -125,14 +130,18 @@ static by_json *repeated(const char *rules, uint32_t seats)
 static char *vectors(void)
 {
     by_json *all[] = {
-        vector("muggins:online players=4 teams=off", 1, 0, 0xb),        /* the lot; seat 2 is none of them */
-        vector("muggins:number", 4294967297, 0, 0),     /* the server alone; a number of more than 4 bytes */
-        repeated("block:basics hand=1", 3), repeated("mexicantrain:hub players=2 hand=2", 2),
-        vector("chickenfoot:classic players=2", 7, 0, 3), vector("chickenfoot:classic players=2", 8, 3, 1),
-        vector("mexicantrain:number players=4", 9, 0, 6), vector("castlerock:classic set=12", 10, 0, 1),
+        vector("muggins:online players=4 teams=off", 1, 0, 0xb), /* the lot; seat 2 is none of them */
+        vector("muggins:number", 4294967297, 0, 0),              /* the server alone; a number of more than 4 bytes */
+        repeated("block:basics hand=1", 3),
+        repeated("mexicantrain:hub players=2 hand=2", 2),
+        vector("chickenfoot:classic players=2", 7, 0, 3),
+        vector("chickenfoot:classic players=2", 8, 3, 1),
+        vector("mexicantrain:number players=4", 9, 0, 6),
+        vector("castlerock:classic set=12", 10, 0, 1),
         vector("chickenfoot:classic players=12", 11, 1, 0xfff),
         vector("mexicantrain:classic players=16", 12, 18, 0xffff),
-        vector("castlerock:classic set=15", 13, 0, 0), vector("castlerock:classic set=18", 14, 0, 1),
+        vector("castlerock:classic set=15", 13, 0, 0),
+        vector("castlerock:classic set=18", 14, 0, 1),
     };
     char *text = by_sure(calloc(1, 1 << 20));
     size_t used = 0;

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """`boneyard verify` from outside, and beside it a third opinion:  verify.py PROGRAM FOLDER (records that are proved) EXAMPLE."""
 import json
 import pathlib

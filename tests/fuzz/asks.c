@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* asks.c: fuzz target: what people ask of a table, line by line: `A{"do":...}` is person A's message, `+500` lets so
  * much time go by, anything else lets whatever is due happen.  What is refused has no entries, what is not refused
  * applies, and the room that the journal makes is the same room. */
@@ -6,10 +7,14 @@
 
 #include "fuzz.h"
 #include "rooms.h"
+#include "../room/card_line.h"
 
 enum { PEOPLE = 3, SIZE_MOST = 1 << 12, LINES = 200, ENTRIES = 600, DUE_MOST = 20 };
 
-struct journal { char *at[ENTRIES]; int n; };
+struct journal {
+    char *at[ENTRIES];
+    int n;
+};
 struct scene {
     struct by_room *room;
     struct journal journal;
@@ -83,7 +88,8 @@ static void begin(struct scene *s, bool own)
     static const char *const lines[] = {
         "A{\"do\":\"make\",\"key\":\"1\",\"rules\":\"draw:basics\",\"seats\":[\"open\",\"bot:random\"],"
         "\"practice\":true}",
-        "A{\"do\":\"sit\",\"key\":\"2\",\"seat\":0,\"name\":\"Ada\"}", "A{\"do\":\"start\",\"key\":\"3\"}",
+        "A{\"do\":\"sit\",\"key\":\"2\",\"seat\":0,\"name\":\"Ada\"}",
+        "A{\"do\":\"start\",\"key\":\"3\"}",
     };
 
     s->room = empty_room();
@@ -129,10 +135,13 @@ static void end(struct scene *s)
         uint64_t n = (uint64_t)s->journal.n;
         char *a = by_room_tell(s->room, n, &id, true, BY_SEE_PACKED);
         char *b = by_room_tell(again, n, &id, true, BY_SEE_PACKED);
-        char *c = by_room_table(s->room, &id, s->now), *d = by_room_table(again, &id, s->now);
+        char *c = card_line(s->room, &id, s->now), *d = card_line(again, &id, s->now);
 
         check(strcmp(a, b) == 0 && strcmp(c, d) == 0 && strlen(a) % 256 == 0);
-        free(a), free(b), free(c), free(d);
+        free(a);
+        free(b);
+        free(c);
+        free(d);
     }
     by_room_free(again);
     by_room_free(s->room);

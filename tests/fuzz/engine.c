@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* engine.c: fuzz target: lines of the engine protocol.  Every line gets an answer that is one JSON
  * object with "ok", and a refused line leaves the state as it was. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* journal.c: fuzz target: a file that is given as a database of the store.  It is opened or refused with a sentence;
  * its tables and lists are read to their end; what is written then is there, or the store has said why not. */
 #include <stdlib.h>
@@ -9,7 +10,10 @@
 
 enum { MOST = 200 };
 
-struct tables { struct by_id id[MOST]; int n; };
+struct tables {
+    struct by_id id[MOST];
+    int n;
+};
 
 static bool note(void *context, const struct by_id *table, uint64_t entries)
 {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* lines.c: how libFuzzer changes inputs that are lines of JSON or words: mostly so that they are still lines of JSON.
  * Single bytes are changed as well.  Only tools/fuzz links this. */
 #include <stdbool.h>
@@ -10,7 +11,9 @@
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
 
-struct part { size_t at, n; };
+struct part {
+    size_t at, n;
+};
 
 static unsigned state;
 
@@ -67,8 +70,21 @@ static size_t put(uint8_t *data, size_t size, size_t most, struct part of, const
 
 static size_t other_number(uint8_t *data, size_t size, size_t most)
 {
-    static const char *const odd[] = { "0", "1", "-1", "2", "7", "15", "16", "28", "255", "65535", "2147483647",
-                                       "4294967296", "9223372036854775807", "1e9", "0.5" };
+    static const char *const odd[] = { "0",
+                                       "1",
+                                       "-1",
+                                       "2",
+                                       "7",
+                                       "15",
+                                       "16",
+                                       "28",
+                                       "255",
+                                       "65535",
+                                       "2147483647",
+                                       "4294967296",
+                                       "9223372036854775807",
+                                       "1e9",
+                                       "0.5" };
     struct part of = some_word(data, size, true);
     char text[24] = "";
 
@@ -77,7 +93,7 @@ static size_t other_number(uint8_t *data, size_t size, size_t most)
     memcpy(text, data + of.at, of.n < 18 ? of.n : 18);
     if (below(2) == 0)
         snprintf(text, sizeof text, "%s", odd[below(sizeof odd / sizeof odd[0])]);
-    else                                /* near to what it is */
+    else /* near to what it is */
         snprintf(text, sizeof text, "%lld", strtoll(text, NULL, 10) + (long long)below(5) - 2);
     return put(data, size, most, of, text, strlen(text));
 }
@@ -117,11 +133,11 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned
     case 0: return put(data, size, most, some_line(data, size), "", 0);
     case 1: return again(data, size, most, some_line(data, size), (struct part){ some_line(data, size).at, 0 });
     case 2: return again(data, size, most, some_line(data, size), some_line(data, size));
-    case 3: case 4: return other_number(data, size, most);
-    case 5: case 6:
-        where = some_word(data, size, false);
-        return again(data, size, most, some_word(data, size, false), where);
-    case 7: return size > 1 ? below(size - 1) + 1 : size;       /* the rest is missing */
+    case 3:
+    case 4: return other_number(data, size, most);
+    case 5:
+    case 6: where = some_word(data, size, false); return again(data, size, most, some_word(data, size, false), where);
+    case 7: return size > 1 ? below(size - 1) + 1 : size; /* the rest is missing */
     default: return change_line(data, size, most);
     }
 }

@@ -1,14 +1,15 @@
+/* SPDX-License-Identifier: MIT */
 /* moves.c: fuzz target: a rule string, a seed byte, and moves as lines of text.  Refused moves change
  * nothing; every accepted move can be taken back. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "fuzz.h"
 
 static struct by_step steps[4096];
 
-static void play_lines(struct by_match *m, const char *at, const char *end)
+static void play_lines(struct by_table *m, const char *at, const char *end)
 {
     struct by_state before;
 
@@ -18,14 +19,16 @@ static void play_lines(struct by_match *m, const char *at, const char *end)
         int seat = n > 0 && *at >= 'a' && *at <= 'p' ? *at - 'a' : m->state.now.turn;
 
         before = m->state;
-        if (n > 0 && *at >= 'a' && *at <= 'p' && n > 1 && at[1] == ' ')
-            at += 2, n -= 2;
-        if (by_match_play(m, seat, at, n, NULL) == BY_OK) {
+        if (n > 0 && *at >= 'a' && *at <= 'p' && n > 1 && at[1] == ' ') {
+            at += 2;
+            n -= 2;
+        }
+        if (by_table_play_text(m, seat, at, n, NULL) == BY_OK) {
             struct by_state after = m->state;
 
-            if (by_match_undo(m) != BY_OK || memcmp(&before, &m->state, sizeof before) != 0)
+            if (by_table_undo(m) != BY_OK || memcmp(&before, &m->state, sizeof before) != 0)
                 abort();
-            if (by_match_play(m, seat, at, n, NULL) != BY_OK || memcmp(&after, &m->state, sizeof after) != 0)
+            if (by_table_play_text(m, seat, at, n, NULL) != BY_OK || memcmp(&after, &m->state, sizeof after) != 0)
                 abort();
         } else if (memcmp(&before, &m->state, sizeof before) != 0) {
             abort();
@@ -39,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *text = (const char *)data, *end = text + size, *line = memchr(data, '\n', size);
     struct by_seed seed = { { 0 } };
     struct by_config rules;
-    struct by_match m;
+    struct by_table m;
     char string[256];
 
     if (line == NULL || line - text >= (ptrdiff_t)sizeof string || end - line < 2)
@@ -49,8 +52,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (by_config_parse(string, &rules, NULL) != BY_OK)
         return 0;
     seed.bytes[0] = (uint8_t)line[1];
-    by_match_init(&m, &rules, steps, sizeof steps / sizeof steps[0]);
-    if (by_match_deal_seeded(&m, &seed, -1, NULL) == BY_OK)
+    by_table_init(&m, &rules, steps, sizeof steps / sizeof steps[0]);
+    if (by_table_deal_seeded(&m, &seed, -1, NULL) == BY_OK)
         play_lines(&m, line + 2, end);
     return 0;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* options.c: fuzz target: rule strings.  What is accepted prints to a string that is accepted and
  * gives the same rules. */
 #include <stdlib.h>

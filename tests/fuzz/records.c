@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* records.c: fuzz target: record files.  What is accepted is written again, read again, and ends in
  * the same state. */
 #include <stdio.h>
@@ -7,15 +8,15 @@
 #include "fuzz.h"
 #include "wire/record.h"
 
-static void write_and_read(const struct by_table *t)
+static void write_and_read(const struct by_record *t)
 {
     size_t n = 0;
     char *text = NULL;
     FILE *out = open_memstream(&text, &n), *in;
-    struct by_table *again;
+    struct by_record *again;
 
-    for (size_t i = 0; i < by_json_count(t->record); i++) {
-        char *line = by_json_line(by_json_at(t->record, i));
+    for (size_t i = 0; i < by_json_count(t->lines); i++) {
+        char *line = by_json_line(by_json_at(t->lines, i));
 
         fprintf(out, "%s\n", line);
         free(line);
@@ -24,16 +25,16 @@ static void write_and_read(const struct by_table *t)
     in = fmemopen(text, n, "r");
     again = by_record_read(in, NULL, NULL, NULL);
     fclose(in);
-    if (again == NULL || memcmp(&again->match.state, &t->match.state, sizeof t->match.state) != 0)
+    if (again == NULL || memcmp(&again->table.state, &t->table.state, sizeof t->table.state) != 0)
         abort();
-    by_table_free(again);
+    by_record_free(again);
     free(text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct by_fault f = { .err = BY_OK };
-    struct by_table *t;
+    struct by_record *t;
     FILE *in;
 
     if (size == 0)
@@ -45,6 +46,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         write_and_read(t);
     else if (f.text[0] == '\0')
         abort();
-    by_table_free(t);
+    by_record_free(t);
     return 0;
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* replay.c: runs a fuzz target over the files of its corpus, and over each of them cut short and
  * with single bytes changed. */
 #include <dirent.h>
@@ -21,7 +22,7 @@ static char *load(const char *path, size_t *n)
 
 static void run(const char *bytes, size_t n)
 {
-    uint8_t *copy = malloc(n + 1);      /* exactly as long, so that a sanitizer sees a step too far */
+    uint8_t *copy = malloc(n + 1); /* exactly as long, so that a sanitizer sees a step too far */
 
     memcpy(copy, bytes, n);
     LLVMFuzzerTestOneInput(copy, n);

@@ -1,12 +1,13 @@
+/* SPDX-License-Identifier: MIT */
 /* request.c: fuzz target: the headers that choose a reply, and behind a 'P' packs of pages.  Every reply is whole, and
  * a pack that has been checked is read inside its bytes. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "fuzz.h"
-#include "server/reply.h"
+#include "server/net/reply.h"
 
-enum { BODY = 52, PACK_N = 96 };        /* a pack of one file: its head, its ten numbers, its texts */
+enum { BODY = 52, PACK_N = 96 }; /* a pack of one file: its head, its ten numbers, its texts */
 
 /* index.html with three bodies, each smaller than the one before. */
 static struct by_bytes page(uint8_t at[PACK_N])
@@ -15,10 +16,16 @@ static struct by_bytes page(uint8_t at[PACK_N])
 
     memset(at, 'x', PACK_N);
     memset(at, 0, BODY);
-    memcpy(at, "BYPAGE01" "\1", 9);
+    memcpy(at,
+           "BYPAGE01"
+           "\1",
+           9);
     for (int i = 0; i < 10; i++)
         at[12 + 4 * i] = numbers[i];
-    memcpy(at + BODY, "index.html\0a/b\0" "0123abcd", 24);
+    memcpy(at + BODY,
+           "index.html\0a/b\0"
+           "0123abcd",
+           24);
     return (struct by_bytes){ at, PACK_N };
 }
 

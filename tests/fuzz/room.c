@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* room.c: fuzz target: the lines of a table's journal.  Each is applied or refused; what is refused changes nothing;
  * and whatever the table has become, it can be told to everybody. */
 #include <stdlib.h>
@@ -6,6 +7,7 @@
 #include "fuzz.h"
 #include "room/inside.h"
 #include "rooms.h"
+#include "../room/card_line.h"
 
 enum { PEOPLE = 3, MOST = 1 << 13 };
 
@@ -67,8 +69,8 @@ static void tell(struct by_room *r, struct by_room *good)
 
         same(by_room_tell(r, r->entries, &id, true, BY_SEE_PACKED),
              by_room_tell(good, good->entries, &id, true, BY_SEE_PACKED));
-        same(by_room_table(r, &id, r->now), by_room_table(good, &id, r->now));
-        free(by_room_short(r, &id));
+        same(card_line(r, &id, r->now), card_line(good, &id, r->now));
+        free(short_line(r, &id, r->now));
     }
     by_json_free(by_room_look(r, &o.person));
     free(by_room_tell(r, r->entries, &o.person, true, BY_SEE_JSON));

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* rooms.h: what the fuzz targets of a table share: a table with nobody at it, and the people of the corpus
  * (tests/room/table.c). */
 #ifndef BY_FUZZ_ROOMS_H

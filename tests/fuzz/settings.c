@@ -1,9 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* settings.c: fuzz target: the server's file of settings.  What is refused has a sentence and a line; what is taken can
  * be checked and ends well. */
 #include <stdlib.h>
 
 #include "fuzz.h"
-#include "server/config.h"
+#include "server/operate/config.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Every public header compiles on its own, as C11 and as C++17, without a warning.
 
     headers.py INCLUDE COMPILER     gcc, g++, clang or clang++

@@ -1,19 +1,25 @@
+/* SPDX-License-Identifier: MIT */
 /* null_game.c: the template is a whole game: it can be named, dealt, played, written down, looked at,
  * and taken back, and it ends.  games.def has it in this program only. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/text.h"
 
-#define CHECK(what) do { if (!(what)) { \
-    fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #what); exit(1); } } while (0)
+#define CHECK(what) \
+    do { \
+        if (!(what)) { \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #what); \
+            exit(1); \
+        } \
+    } while (0)
 
 static struct by_step log_of_moves[64];
 
 /* One move, through its text; back, and once more. */
-static void one_move(struct by_match *m, struct by_rng *rng)
+static void one_move(struct by_table *m, struct by_rng *rng)
 {
     struct by_state before = m->state;
     by_move list[BY_MOVES];
@@ -24,20 +30,20 @@ static void one_move(struct by_match *m, struct by_rng *rng)
 
     CHECK(n > 0);
     length = by_move_print(list[by_rng_below(rng, (uint32_t)n)], by_game_of(&m->state)->family, text);
-    CHECK(by_match_play(m, seat, text, length, NULL) == BY_OK);
-    CHECK(by_match_undo(m) == BY_OK);
+    CHECK(by_table_play_text(m, seat, text, length, NULL) == BY_OK);
+    CHECK(by_table_undo(m) == BY_OK);
     CHECK(memcmp(&before, &m->state, sizeof before) == 0);
-    CHECK(by_match_move(m, seat, BY_PASS_MOVE, NULL) == BY_E_ILLEGAL);
-    CHECK(by_match_move(m, seat, BY_DRAW_MOVE, NULL) == BY_E_ILLEGAL);
+    CHECK(by_table_play(m, seat, BY_PASS_MOVE, NULL) == BY_E_ILLEGAL);
+    CHECK(by_table_play(m, seat, BY_DRAW_MOVE, NULL) == BY_E_ILLEGAL);
     CHECK(memcmp(&before, &m->state, sizeof before) == 0);
-    CHECK(by_match_play(m, seat, text, length, NULL) == BY_OK);
-    by_match_view(m, seat, &view);
+    CHECK(by_table_play_text(m, seat, text, length, NULL) == BY_OK);
+    by_table_view(m, seat, &view);
     CHECK(view.known == (uint32_t)1 << seat);
 }
 
 static void play(const char *rules, uint64_t number)
 {
-    struct by_match m;
+    struct by_table m;
     struct by_config config;
     struct by_fault fault;
     struct by_rng rng;
@@ -47,10 +53,10 @@ static void play(const char *rules, uint64_t number)
     CHECK(by_config_parse(rules, &config, &fault) == BY_OK);
     by_config_print(&config, text, sizeof text);
     CHECK(strcmp(rules, text) == 0);
-    by_match_init(&m, &config, log_of_moves, sizeof log_of_moves / sizeof log_of_moves[0]);
+    by_table_init(&m, &config, log_of_moves, sizeof log_of_moves / sizeof log_of_moves[0]);
     by_rng_init(&rng, number);
     while (m.state.now.phase != BY_GAME_OVER) {
-        CHECK(by_match_deal_seeded(&m, &seed, -1, NULL) == BY_OK);
+        CHECK(by_table_deal_seeded(&m, &seed, -1, NULL) == BY_OK);
         while (m.state.now.phase == BY_PLAYING)
             one_move(&m, &rng);
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* feet.c: whole rounds of Chickenfoot, laid out after every tile, on tables of several sizes.  What is looked at is
  * measured here a second time, with real numbers: tiles as four corners, overlap by projection on the sides of both.
  * Each check is then given a layout that is wrong, to show that it notices. */
@@ -12,13 +13,15 @@
 #include <cmocka.h>
 
 #include "boneyard/layout.h"
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 
 enum { STEPS = 4000 };
 
-struct point { double x, y; };
+struct point {
+    double x, y;
+};
 
-static struct by_match match;
+static struct by_table match;
 static struct by_step steps[STEPS];
 static by_move list[BY_MOVES];
 static char said[200];
@@ -87,7 +90,7 @@ static bool touches(const struct by_layout *l, const struct by_spot *s, bool twi
     double apart = gap(s, twin ? -1 : 0, on, on_twin ? -1 : 1);
     int bend = (s->turn - on->turn) & 3;
 
-    if (apart > BY_GAP && l->fold < UINT8_MAX)          /* without a way out tiles lie apart */
+    if (apart > BY_GAP && l->fold < UINT8_MAX) /* without a way out tiles lie apart */
         WRONG("tile at %d,%d is %.2f away from the half it touches", s->x, s->y, apart);
     if (twin && bend == 0 && l->fold < UINT8_MAX)
         WRONG("the double at %d,%d lies along its line", s->x, s->y);
@@ -143,8 +146,7 @@ static bool nothing_moves(const struct by_layout *before, const struct by_layout
 {
     if (after->fold < before->fold)
         WRONG("the fold falls from %d to %d", before->fold, after->fold);
-    if (after->fold == before->fold
-        && memcmp(before->at, after->at, sizeof before->at[0] * (size_t)before->tiles) != 0)
+    if (after->fold == before->fold && memcmp(before->at, after->at, sizeof before->at[0] * (size_t)before->tiles) != 0)
         WRONG("tiles move");
     return true;
 }
@@ -179,8 +181,12 @@ static bool centre_is_right(const struct by_layout *l)
 
 /* ---- Rounds ----------------------------------------------------------------------------------- */
 
-struct size { int32_t width, height; };
-struct tally { int rounds, tables, moved, folds, most; };
+struct size {
+    int32_t width, height;
+};
+struct tally {
+    int rounds, tables, moved, folds, most;
+};
 
 static by_move choose(const struct by_view *v, struct by_rng *rng, int n, bool doubles)
 {
@@ -209,28 +215,28 @@ static void play_round(const char *rules, uint64_t number, struct size size, boo
     assert_int_equal(by_config_parse(rules, &c, &f), BY_OK);
     memcpy(seed.bytes, &number, sizeof number);
     by_rng_init(&rng, number);
-    by_match_init(&match, &c, steps, STEPS);
-    assert_int_equal(by_match_deal_seeded(&match, &seed, by_lead_taken(&match.state) ? 0 : -1, NULL), BY_OK);
-    by_match_view(&match, 0, &v);
+    by_table_init(&match, &c, steps, STEPS);
+    assert_int_equal(by_table_deal_seeded(&match, &seed, by_lead_taken(&match.state) ? 0 : -1, NULL), BY_OK);
+    by_table_view(&match, 0, &v);
     by_layout_make(&v, size.width, size.height, &before);
     look(&before, &v, number);
     while (match.state.now.phase == BY_PLAYING) {
         const int seat = match.state.now.turn, laid = match.state.now.laid;
-        const by_move m = (by_match_view(&match, seat, &v),
-                           choose(&v, &rng, by_moves(&match.state, seat, list), doubles));
+        const by_move m =
+            (by_table_view(&match, seat, &v), choose(&v, &rng, by_moves(&match.state, seat, list), doubles));
         struct by_spot there;
         bool is_lay = by_layout_spot(&before, &v, m, &there);
 
-        assert_int_equal(by_match_move(&match, seat, m, NULL), BY_OK);
+        assert_int_equal(by_table_play(&match, seat, m, NULL), BY_OK);
         if (match.state.now.laid == laid)
             continue;
         assert_true(is_lay);
-        by_match_view(&match, seat, &v);
+        by_table_view(&match, seat, &v);
         by_layout_make(&v, size.width, size.height, &after);
         look(&after, &v, number);
         if (!nothing_moves(&before, &after) || (after.fold == before.fold && !lands_there(&after, &there)))
-            fail_msg("seed %llu, %dx%d, %d tiles: %s", (unsigned long long)number, size.width, size.height,
-                     after.tiles, said);
+            fail_msg("seed %llu, %dx%d, %d tiles: %s", (unsigned long long)number, size.width, size.height, after.tiles,
+                     said);
         t->tables++;
         t->moved += after.fold > before.fold;
         before = after;
@@ -242,9 +248,10 @@ static void play_round(const char *rules, uint64_t number, struct size size, boo
 
 static void rounds(void **state)
 {
-    static const char *const rules[] = {
-        "chickenfoot:number players=4 rounds=1", "chickenfoot:number players=2 rounds=1",
-        "chickenfoot:number players=8 set=12 rounds=1", "chickenfoot:classic players=16 set=18 rounds=1" };
+    static const char *const rules[] = { "chickenfoot:number players=4 rounds=1",
+                                         "chickenfoot:number players=2 rounds=1",
+                                         "chickenfoot:number players=8 set=12 rounds=1",
+                                         "chickenfoot:classic players=16 set=18 rounds=1" };
     static const struct size sizes[] = { { 0, 0 }, { 900, 560 }, { 420, 700 }, { 300, 0 } };
     const char *longer = getenv("BONEYARD_LONG");
     const int n = longer != NULL && *longer == '1' ? 400 : 2;
@@ -273,17 +280,17 @@ static void faults(void **state)
     (void)state;
     play_round("chickenfoot:number players=4 rounds=1", 7, (struct size){ 0, 0 }, true, &t);
     while (match.state.now.places == 0 || match.state.now.of.line.must != BY_NO_TILE)
-        assert_int_equal(by_match_undo(&match), BY_OK);
-    by_match_view(&match, 0, &v);
+        assert_int_equal(by_table_undo(&match), BY_OK);
+    by_table_view(&match, 0, &v);
     by_layout_make(&v, 0, 0, &good);
     look(&good, &v, 7);
-    assert_true(good.fold < UINT8_MAX);                 /* else tiles may lie apart, and faults go unseen */
+    assert_true(good.fold < UINT8_MAX); /* else tiles may lie apart, and faults go unseen */
     for (int i = 1; i < good.tiles; i++)
         twin = by_is_double(good.at[i].tile) ? i : twin;
     assert_true(twin > 0);
 
     l = good;
-    l.at[l.tiles - 1].x = l.at[3].x + BY_HALF - 1;      /* on another tile, or away from its neighbour */
+    l.at[l.tiles - 1].x = l.at[3].x + BY_HALF - 1; /* on another tile, or away from its neighbour */
     l.at[l.tiles - 1].y = l.at[3].y;
     l.at[l.tiles - 1].turn = l.at[3].turn;
     assert_false(table_is_right(&l, &v));
@@ -297,7 +304,7 @@ static void faults(void **state)
     l.at[2].first++;
     assert_false(table_is_right(&l, &v));
     l = good;
-    l.at[2].turn = (l.at[2].turn + 4) & 7;              /* the wrong half touches only in the numbers */
+    l.at[2].turn = (l.at[2].turn + 4) & 7; /* the wrong half touches only in the numbers */
     assert_false(centre_is_right(&l));
     l = good;
     l.opening[0].single = l.opening[1].single;
@@ -306,7 +313,7 @@ static void faults(void **state)
     l.openings--;
     assert_false(places_are_right(&l, &v));
     l = good;
-    l.opening[0].twin.x = l.opening[0].twin.y = 0;      /* on the centre */
+    l.opening[0].twin.x = l.opening[0].twin.y = 0; /* on the centre */
     assert_false(places_are_right(&l, &v));
     l = good;
     l.at[1].y++;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* line.c: where the tiles of line games lie: rounds through the engine against a checker of its own, which knows a tile
  * as two squares; pictures drawn by hand; layouts spoilt on purpose.  BONEYARD_LONG=1 plays forty times as many. */
 #include <setjmp.h>
@@ -19,7 +20,9 @@ static struct by_view v;
 
 /* ---- The checker: each says what is wrong, or NULL ----------------------------------------------- */
 
-struct rect { int x0, y0, x1, y1; };
+struct rect {
+    int x0, y0, x1, y1;
+};
 
 /* A half, or the whole tile (-1). */
 static struct rect rect_of(const struct by_spot *p, int half)
@@ -157,8 +160,11 @@ static const char *check_size(const struct by_layout *l)
 
     for (int i = 0; i < l->tiles + 2 * l->openings; i++) {
         const int k = i - l->tiles;
-        const struct rect r = rect_of(k < 0 ? &l->at[i] : k % 2 == 0 ? &l->opening[k / 2].single
-                                                                     : &l->opening[k / 2].twin, -1);
+        const struct by_spot *spot = &l->at[i];
+
+        if (k >= 0)
+            spot = k % 2 == 0 ? &l->opening[k / 2].single : &l->opening[k / 2].twin;
+        const struct rect r = rect_of(spot, -1);
 
         all = (struct rect){ r.x0 < all.x0 ? r.x0 : all.x0, r.y0 < all.y0 ? r.y0 : all.y0,
                              r.x1 > all.x1 ? r.x1 : all.x1, r.y1 > all.y1 ? r.y1 : all.y1 };
@@ -248,8 +254,8 @@ static void one_round(const char *rules, int32_t width, int32_t height, uint64_t
         bad = check(&now);
         bad = bad != NULL ? bad : check_next(&old, &now, &told);
         if (bad != NULL)
-            fail_msg("%s: %s, %dx%d, seed %llu, %d tiles, fold %d", bad, rules, width, height,
-                     (unsigned long long)seed, now.tiles, now.fold);
+            fail_msg("%s: %s, %dx%d, seed %llu, %d tiles, fold %d", bad, rules, width, height, (unsigned long long)seed,
+                     now.tiles, now.fold);
         positions++;
         folds += now.fold > old.fold;
         old = now;
@@ -258,13 +264,19 @@ static void one_round(const char *rules, int32_t width, int32_t height, uint64_t
 
 static void rounds(void **state)
 {
-    static const char *const rules[] = {
-        "block:basics", "draw:basics players=3", "muggins:basics players=4", "muggins:online", "muggins:number",
-        "muggins:classic players=4 hand=7", "allfives:online", "fiveup:online", "fiveup:online players=4 hand=7",
-        "muggins:basics spinner=first", "allfives:online blanks=wild"
-    };
+    static const char *const rules[] = { "block:basics",
+                                         "draw:basics players=3",
+                                         "muggins:basics players=4",
+                                         "muggins:online",
+                                         "muggins:number",
+                                         "muggins:classic players=4 hand=7",
+                                         "allfives:online",
+                                         "fiveup:online",
+                                         "fiveup:online players=4 hand=7",
+                                         "muggins:basics spinner=first",
+                                         "allfives:online blanks=wild" };
     static const int size[][2] = { { 40, 14 }, { 44, 26 }, { 30, 20 }, { 24, 16 }, { 18, 12 }, { 20, 30 }, { 16, 24 },
-                                   { 12, 18 }, { 10, 10 }, { 8, 8 }, { 0, 0 }, { 16, 0 }, { 0, 10 } };
+                                   { 12, 18 }, { 10, 10 }, { 8, 8 },   { 0, 0 },   { 16, 0 },  { 0, 10 } };
     const char *longer = getenv("BONEYARD_LONG");
     const unsigned games = longer != NULL && strcmp(longer, "1") == 0 ? 20000 : 500;
 
@@ -282,7 +294,11 @@ static void rounds(void **state)
 static struct by_layout good, before;
 
 static void move_tile(struct by_layout *l) { l->at[3].x += 12; }
-static void pile_up(struct by_layout *l) { l->at[3].x = l->at[1].x; l->at[3].y = l->at[1].y; }
+static void pile_up(struct by_layout *l)
+{
+    l->at[3].x = l->at[1].x;
+    l->at[3].y = l->at[1].y;
+}
 static void slant(struct by_layout *l) { l->at[2].turn++; }
 static void swap_halves(struct by_layout *l)
 {
@@ -293,7 +309,11 @@ static void swap_halves(struct by_layout *l)
 static void forget(struct by_layout *l) { l->openings--; }
 static void twice(struct by_layout *l) { l->opening[1] = l->opening[0]; }
 static void cover(struct by_layout *l) { l->opening[0].twin = l->at[l->opening[0].laid]; }
-static void off_middle(struct by_layout *l) { for (int i = 0; i < l->tiles; i++) l->at[i].y += 24; }
+static void off_middle(struct by_layout *l)
+{
+    for (int i = 0; i < l->tiles; i++)
+        l->at[i].y += 24;
+}
 static void wrong_arm(struct by_layout *l) { l->at[4].order++; }
 static void wrong_size(struct by_layout *l) { l->right += 24; }
 static void fits_not(struct by_layout *l) { l->over_x += 1; }
@@ -309,10 +329,9 @@ static void untwin(struct by_layout *l)
 
 static void spoilt(void **state)
 {
-    static void (*const harm[])(struct by_layout *) = {
-        move_tile, pile_up, slant, swap_halves, forget, twice, cover, off_middle, wrong_arm, wrong_size, fits_not,
-        untwin
-    };
+    static void (*const harm[])(
+        struct by_layout *) = { move_tile, pile_up,    slant,     swap_halves, forget,   twice,
+                                cover,     off_middle, wrong_arm, wrong_size,  fits_not, untwin };
     static void (*const harm_next[])(struct by_layout *) = { moved, unfold, lands };
     struct by_spot told;
 
@@ -362,7 +381,7 @@ static void lay_out(const char *rules, const char *tiles, int32_t width, int32_t
     s.led = BY_NO_TILE;
     s.players = 2;
     s.family = BY_LINE;
-    s.hand[0].w[0] = s.hand[1].w[0] = 0xfffffff;        /* everybody holds everything */
+    s.hand[0].w[0] = s.hand[1].w[0] = 0xfffffff; /* everybody holds everything */
     for (size_t n; *tiles != '\0'; tiles += n + (tiles[n] == ' ')) {
         char text[BY_MOVE_TEXT] = { 0 };
         const int count = by_moves(&s, s.now.turn, list);
@@ -432,44 +451,40 @@ static void drawn(const char *rules, const char *tiles, int width, int height, c
 
 static void spinner_in_the_middle(void **state)
 {
-    static const char *const want[] = {
-        "    66",
-        "    66",
-        "    11",
-        "    11",
-        "    11",
-        "    11",
-        "    55",
-        "    55",
-        "    55    22",
-        "445555552222",
-        "445555552222",
-        "    55    22",
-        "    55",
-        "    55",
-        "    00",
-        "    00",
-        NULL
-    };
+    static const char *const want[] = { "    66",
+                                        "    66",
+                                        "    11",
+                                        "    11",
+                                        "    11",
+                                        "    11",
+                                        "    55",
+                                        "    55",
+                                        "    55    22",
+                                        "445555552222",
+                                        "445555552222",
+                                        "    55    22",
+                                        "    55",
+                                        "    55",
+                                        "    00",
+                                        "    00",
+                                        NULL };
 
-    (void)state;                        /* L-13: sides first, then the ends */
+    (void)state; /* L-13: sides first, then the ends */
     drawn("muggins:number", "5-5 5-2@5-5 5-4@5-5 5-1@5-5 2-2@2-5 5-0@5-5 1-6@1-5", 30, 20, want);
 }
 
 static void a_line_bends_and_comes_back(void **state)
 {
-    static const char *const want[] = {
-        "          664444222211",
-        "          664444222211",
-        "                   1111",
-        "                   1111",
-        "                    11",
-        "    00    66        11",
-        "2200000066666655553333",
-        "2200000066666655553333",
-        "    00    66",
-        NULL
-    };
+    static const char *const want[] = { "          664444222211",
+                                        "          664444222211",
+                                        "                   1111",
+                                        "                   1111",
+                                        "                    11",
+                                        "    00    66        11",
+                                        "2200000066666655553333",
+                                        "2200000066666655553333",
+                                        "    00    66",
+                                        NULL };
 
     (void)state;
     drawn("muggins:online", "6-4 4-2@4-6 2-1@2-4 1-1@1-2 1-3@1-1 3-5@3-1 5-6@5-3 6-6@6-5 6-0@6-6 0-0@0-6 0-2@0-0", 14,
@@ -478,39 +493,39 @@ static void a_line_bends_and_comes_back(void **state)
 
 static void branches_that_would_meet(void **state)
 {
-    static const char *const want[] = {
-        "          00",
-        "          00",
-        "          44",
-        "          44",
-        "     664444444411",
-        "     664444444411",
-        "    11    44",
-        "    11    44",
-        "    33    55",
-        "    33    55",
-        "    33    55",
-        "0033333355555522",
-        "0033333355555522",
-        "    33    55",
-        "    33    55",
-        "    33    55",
-        "    66    11",
-        "    66    11",
-        NULL
-    };
+    static const char *const want[] = { "          00",
+                                        "          00",
+                                        "          44",
+                                        "          44",
+                                        "     664444444411",
+                                        "     664444444411",
+                                        "    11    44",
+                                        "    11    44",
+                                        "    33    55",
+                                        "    33    55",
+                                        "    33    55",
+                                        "0033333355555522",
+                                        "0033333355555522",
+                                        "    33    55",
+                                        "    33    55",
+                                        "    33    55",
+                                        "    66    11",
+                                        "    66    11",
+                                        NULL };
 
-    (void)state;                        /* L-14: the arm right of the upper spinner, the arm up from the right one */
-    drawn("fiveup:online", "5-5 5-2@5-5 5-3@5-5 5-4@5-5 5-1@5-5 3-3@3-5 4-4@4-5 3-0@3-3 4-0@4-4 3-6@3-3 4-6@4-4 "
-          "3-1@3-3 4-1@4-4", 0, 0, want);
+    (void)state; /* L-14: the arm right of the upper spinner, the arm up from the right one */
+    drawn("fiveup:online",
+          "5-5 5-2@5-5 5-3@5-5 5-4@5-5 5-1@5-5 3-3@3-5 4-4@4-5 3-0@3-3 4-0@4-4 3-6@3-3 4-6@4-4 "
+          "3-1@3-3 4-1@4-4",
+          0, 0, want);
 }
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rounds), cmocka_unit_test(spoilt), cmocka_unit_test(spinner_in_the_middle),
-        cmocka_unit_test(a_line_bends_and_comes_back), cmocka_unit_test(branches_that_would_meet)
-    };
+    static const struct CMUnitTest tests[] = { cmocka_unit_test(rounds), cmocka_unit_test(spoilt),
+                                               cmocka_unit_test(spinner_in_the_middle),
+                                               cmocka_unit_test(a_line_bends_and_comes_back),
+                                               cmocka_unit_test(branches_that_would_meet) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

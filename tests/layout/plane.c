@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* plane.c: tiles on the plane (src/layout/plane.h) against a cutting of polygons in floating point, and the exact
  * checker of the property suite (table_plane.c) likewise. */
 #include <math.h>
@@ -12,7 +13,9 @@
 #include "layout/plane.h"
 #include "table.h"
 
-struct point { double x, y; };
+struct point {
+    double x, y;
+};
 
 static void corners_of(const struct by_spot *s, struct point out[4])
 {
@@ -151,11 +154,11 @@ static void touching_is_told(void **state)
     twin = (struct by_spot){ .x = 48, .turn = 0 };
     assert_false(touches(BY_LINE, &twin, true, &on, false, 1));
     s = (struct by_spot){ .x = 12, .y = 36, .turn = 2 };
-    assert_true(touches(BY_LINE, &s, false, &on, false, 1));    /* a bend at the side of the last half */
+    assert_true(touches(BY_LINE, &s, false, &on, false, 1)); /* a bend at the side of the last half */
     s = (struct by_spot){ .x = -12, .y = 36, .turn = 2 };
     assert_false(touches(BY_LINE, &s, false, &on, false, 1));
     s = (struct by_spot){ .x = 41, .y = 29, .turn = 1 };
-    assert_true(touches(BY_FEET, &s, false, &on, true, -1));    /* a toe out of a corner */
+    assert_true(touches(BY_FEET, &s, false, &on, true, -1)); /* a toe out of a corner */
     assert_false(touches(BY_LINE, &s, false, &on, true, -1));
     s = (struct by_spot){ .x = 44, .y = 32, .turn = 1 };
     assert_false(touches(BY_FEET, &s, false, &on, true, -1));
@@ -163,10 +166,9 @@ static void touching_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(overlap_is_exact), cmocka_unit_test(far_away), cmocka_unit_test(corners_and_halves),
-        cmocka_unit_test(reach_of_a_tile), cmocka_unit_test(touching_is_told)
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(overlap_is_exact), cmocka_unit_test(far_away),
+                                        cmocka_unit_test(corners_and_halves), cmocka_unit_test(reach_of_a_tile),
+                                        cmocka_unit_test(touching_is_told) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table.c: the property suite of the layouts as a program.
  *
  *     table GAME [POSITIONS]                           plays many tables of a game
@@ -78,7 +79,7 @@ static int many(const char *game, const char *positions)
         fprintf(stderr, "there is no game %s\n", game);
         return 2;
     }
-    if (found.apart * 100 > found.positions * 8) {      /* crowded on purpose, as many of these tables are */
+    if (found.apart * 100 > found.positions * 8) { /* crowded on purpose, as many of these tables are */
         fprintf(stderr, "too many tables with a tile apart\n");
         found.failures++;
     }

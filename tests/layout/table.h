@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table.h: the property suite of the layouts.  Every program plays rounds of a game, lays out every position for a
  * table of some size and looks at it; table_spoil.c spoils layouts on purpose, to show that each check notices.
  *
@@ -20,8 +21,8 @@ struct found {
     int failures;
     char check[24], first[256];
     uint64_t positions, layouts, moves;
-    uint64_t apart;                     /* positions with a tile that lies apart (layout.h) */
-    int tiles, fold;                    /* the most */
+    uint64_t apart;  /* positions with a tile that lies apart (layout.h) */
+    int tiles, fold; /* the most */
 };
 extern struct found found;
 
@@ -56,9 +57,11 @@ void t_make(const struct by_view *v, int32_t width, int32_t height, struct by_la
 bool t_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out);
 void t_rows(const struct by_view *v, struct by_rows *out);
 
-extern int harm;                        /* 0: none; else which, below `harms` */
+extern int harm; /* 0: none; else which, below `harms` */
 extern const int harms;
-struct harm_words { const char *what, *check, *game; };         /* who has to notice, in which game */
+struct harm_words {
+    const char *what, *check, *game;
+}; /* who has to notice, in which game */
 extern const struct harm_words harm_words[];
 
 #endif

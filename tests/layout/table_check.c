@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table_check.c: one position, looked at from all sides. */
 #include "table.h"
 
@@ -102,8 +103,7 @@ static bool check_touching(const struct by_view *v, const struct by_layout *l)
                 return bad("touching", "tile %d shows the engine %d", i, s->first);
             continue;
         }
-        number = v->family == BY_TRAINS ? l->at[on].second
-                                        : by_touching(v->laid[on].tile, v->laid[i].flip >> 1 & 1);
+        number = v->family == BY_TRAINS ? l->at[on].second : by_touching(v->laid[on].tile, v->laid[i].flip >> 1 & 1);
         if (!match(v, s->first, number))
             return bad("touching", "tile %d: %d touches a %d", i, s->first, number);
         if (!lies_apart(v, l)
@@ -217,7 +217,7 @@ static int open_places(const struct by_view *v, int i, int *number, int *laid)
     }
     if (v->now.laid == 0)
         return v->family == BY_LINE;
-    if (v->family == BY_FEET && must != BY_NO_TILE && v->now.of.line.toes > 0) {    /* F-07 */
+    if (v->family == BY_FEET && must != BY_NO_TILE && v->now.of.line.toes > 0) { /* F-07 */
         *number = by_high(v->laid[must].tile);
         *laid = must;
         return 1;
@@ -235,7 +235,7 @@ static bool twin_may_come(const struct by_view *v, int number)
     for (int i = 0; i < v->now.laid; i++)
         if (by_is_double(v->laid[i].tile))
             lie |= (uint32_t)1 << by_high(v->laid[i].tile);
-    if (number == BY_NO_TILE)           /* the empty table */
+    if (number == BY_NO_TILE) /* the empty table */
         return true;
     if (blanks_wild(v) && v->family == BY_LINE && (number == 0 || (lie & 1) == 0))
         return lie != 0x7f;
@@ -285,8 +285,9 @@ static bool check_openings(const struct by_view *v, const struct by_layout *l)
                        laid);
         if (v->family == BY_TRAINS && o->train != train_of(v, i))
             return bad("openings", "opening %d is of train %d", i, o->train);
-        if (l->tiles > 0 && (o->single.first != number || o->twin.first != number || o->twin.second != number
-                             || o->single.second != BY_NO_TILE))
+        if (l->tiles > 0
+            && (o->single.first != number || o->twin.first != number || o->twin.second != number
+                || o->single.second != BY_NO_TILE))
             return bad("openings", "opening %d shows %d-%d and %d-%d", i, o->single.first, o->single.second,
                        o->twin.first, o->twin.second);
         if (!check_room(v, l, o, false) || (twin_may_come(v, number) && !check_room(v, l, o, true)))
@@ -323,15 +324,18 @@ static bool check_move(const struct by_view *v, const struct by_layout *l, by_mo
         return v->family == BY_TRAINS || bad("moves", "tile %d would touch nothing", s.tile);
     if (v->family != BY_TRAINS && l->at[s.on].tile != place)
         return bad("moves", "tile %d would touch another than %d", s.tile, place);
-    return lies_apart(v, l) || touches(v->family, &s, is_twin(&s), &l->at[s.on], is_twin(&l->at[s.on]),
-                   free_half(l, s.on, v->family == BY_TRAINS ? s.first
-                                                             : by_touching((by_tile)place, by_move_flip_at(m))))
+    return lies_apart(v, l)
+        || touches(
+               v->family, &s, is_twin(&s), &l->at[s.on], is_twin(&l->at[s.on]),
+               free_half(l, s.on, v->family == BY_TRAINS ? s.first : by_touching((by_tile)place, by_move_flip_at(m))))
         || bad("moves", "tile %d would lie at %d,%d turn %d and not touch", s.tile, s.x, s.y, s.turn);
 }
 
 /* ---- The size ----------------------------------------------------------------------------------- */
 
-struct box { int32_t left, top, right, bottom; };
+struct box {
+    int32_t left, top, right, bottom;
+};
 
 static void widen(struct box *b, const struct by_spot *s)
 {
@@ -358,7 +362,7 @@ static bool check_size(const struct by_layout *l)
         widen(&b, &l->opening[i].single);
         widen(&b, &l->opening[i].twin);
     }
-    if (l->family == BY_TRAINS) {       /* lanes count as used */
+    if (l->family == BY_TRAINS) { /* lanes count as used */
         if (b.left < l->left || b.top < l->top || b.right > l->right || b.bottom > l->bottom)
             return bad("size", "%d,%d to %d,%d is used", b.left, b.top, b.right, b.bottom);
         if (l->width >= 800 && l->over_x > 0)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table_large.c: tables with all the 190 tiles of a double-18 set. */
 #include <stdio.h>
 #include <string.h>
@@ -74,7 +75,7 @@ static bool many_trains(int players, int trains, int32_t width, int32_t height)
     while (left > 0) {
         int i = (int)by_rng_below(&rng, (uint32_t)loops);
 
-        for (int k = 0; k < i; k++)     /* a train has one loop after the other */
+        for (int k = 0; k < i; k++) /* a train has one loop after the other */
             if (train_of[k] == train_of[i] && at[k] < loop[k + 1])
                 i = k;
         if (at[i] == loop[i + 1])
@@ -93,7 +94,7 @@ void layout_largest(bool trains)
     static const int players[] = { 2, 4, 5, 6, 8, 16 };
 
     for (int s = 0; s < SIZES; s++) {
-        if (!trains) {                  /* there are so many toes that by lot everything finds a place */
+        if (!trains) { /* there are so many toes that by lot everything finds a place */
             if (layout_fill("chickenfoot:classic players=8 set=18", 1, size[s][0], size[s][1]) < BY_MAX_TILES)
                 bad("largest", "no round with 190 tiles");
             continue;

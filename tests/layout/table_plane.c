@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table_plane.c: tiles on the plane, written apart from src/layout/plane.c. */
 #include "table.h"
 
@@ -17,7 +18,7 @@ static void extent(const struct by_spot *s, int axis, int64_t *a, int64_t *b)
 {
     int angle = (s->turn + 8 - axis) % 4;
 
-    if (angle % 2 == 1) {               /* at an eighth to the tile: length and width both reach there */
+    if (angle % 2 == 1) { /* at an eighth to the tile: length and width both reach there */
         if (axis % 2 == 1)
             *a += BY_HALF + BY_HALF / 2;
         else
@@ -49,7 +50,9 @@ bool exact_overlap(const struct by_spot *s, const struct by_spot *t)
 
 /* ---- Touching ------------------------------------------------------------------------------- */
 
-struct point { double x, y; };
+struct point {
+    double x, y;
+};
 
 static struct point unit(int turn)
 {
@@ -80,7 +83,7 @@ static void corners(const struct by_spot *s, int half, struct point out[4])
 static double to_edge(struct point p, struct point a, struct point b)
 {
     double t = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y))
-             / ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+        / ((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
 
     t = t < 0 ? 0 : t > 1 ? 1 : t;
     return distance(p, (struct point){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) });
@@ -103,7 +106,10 @@ double half_distance(const struct by_spot *s, int half_s, const struct by_spot *
 }
 
 /* The middle of a side and which way it faces. */
-struct side { struct point at; int faces; };
+struct side {
+    struct point at;
+    int faces;
+};
 
 /* The three outer sides of a half, its end first. */
 static int half_sides(const struct by_spot *s, int half, struct side out[3])
@@ -196,7 +202,7 @@ static bool meet_slanting(const struct by_spot *s, bool twin, const struct by_sp
 
     if ((s->turn - on->turn) % 2 == 0)
         return false;
-    if (twin)                           /* less than 50 degrees off the crosswise */
+    if (twin) /* less than 50 degrees off the crosswise */
         return fabs((middle.x - there.x) * u.x + (middle.y - there.y) * u.y) <= 0.766 * far;
     return distance(first, there) + BY_HALF / 4.0 <= distance(second, there)
         && distance(first, there) <= (on_twin ? 2 : 1.5) * BY_HALF;

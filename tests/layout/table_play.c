@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table_play.c: rounds of random moves, each position laid out and looked at. */
 #include "table_play.h"
 
@@ -48,12 +49,12 @@ static struct game {
     struct by_rng rng;
     by_move list[BY_MOVES];
     int n, policy;
-    bool rich;                          /* who is on turn may lay whatever does not lie yet */
+    bool rich; /* who is on turn may lay whatever does not lie yet */
     struct by_view v;
     struct by_layout l, before;
 } g;
 
-static bool filling;                    /* the largest tables: everything is to be laid */
+static bool filling; /* the largest tables: everything is to be laid */
 
 static bool one_in(uint32_t n) { return by_rng_below(&g.rng, n) == 0; }
 
@@ -90,18 +91,15 @@ static void give_all(void)
 static bool taste(by_move m)
 {
     switch (g.policy) {
-    case 0:
-        return true;
-    case 1:
-        return by_move_kind(m) == BY_LAY && by_is_double(by_move_tile(m));
-    case 2:                             /* long lines: on the place that was opened last */
+    case 0: return true;
+    case 1: return by_move_kind(m) == BY_LAY && by_is_double(by_move_tile(m));
+    case 2: /* long lines: on the place that was opened last */
         return by_move_kind(m) == BY_LAY && g.s.now.laid > 0
             && (g.v.family == BY_TRAINS ? by_move_place(m) == BY_MEXICAN
                                         : by_move_place(m) == g.s.laid[g.s.now.laid - 1].tile);
-    case 3:                             /* many doubles to come: the low tiles first */
+    case 3: /* many doubles to come: the low tiles first */
         return by_move_kind(m) == BY_LAY && !by_is_double(by_move_tile(m));
-    default:
-        return by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_TAKE;
+    default: return by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_TAKE;
     }
 }
 
@@ -152,7 +150,7 @@ static bool step(void)
     g.before = g.l;
     if (!look())
         return false;
-    if (g.v.family == BY_CASTLE) {      /* what stays of the row before the gap stays where it is */
+    if (g.v.family == BY_CASTLE) { /* what stays of the row before the gap stays where it is */
         for (int i = 0; i < g.l.tiles && i < g.before.tiles && g.l.at[i].tile == g.before.at[i].tile; i++)
             if (memcmp(&g.l.at[i], &g.before.at[i], sizeof g.l.at[i]) != 0)
                 return bad("stable", "tile %d of the row moved", i);
@@ -177,10 +175,9 @@ static bool play_round(void)
 /* Sizes in units: none, wide, tall, narrow, tiny, or by lot. */
 static void choose_size(void)
 {
-    static const int32_t size[][2] = {
-        { 0, 0 }, { 1400, 620 }, { 700, 360 }, { 480, 240 }, { 360, 640 }, { 240, 1200 }, { 1000, 0 }, { 300, 0 },
-        { 0, 400 }, { 600, 600 }, { 96, 96 }, { 2000, 1000 }
-    };
+    static const int32_t size[][2] = { { 0, 0 },     { 1400, 620 }, { 700, 360 }, { 480, 240 },
+                                       { 360, 640 }, { 240, 1200 }, { 1000, 0 },  { 300, 0 },
+                                       { 0, 400 },   { 600, 600 },  { 96, 96 },   { 2000, 1000 } };
     uint32_t i = by_rng_below(&g.rng, 16);
 
     at.width = i < 12 ? size[i][0] : 1 + (int32_t)by_rng_below(&g.rng, 1600);
@@ -206,7 +203,7 @@ bool layout_play(const char *rules, uint64_t seed, int rounds, const int32_t siz
     }
     g.policy = (int)by_rng_below(&g.rng, 5);
     g.rich = filling || (one_in(3) && by_games[g.rules.game]->family != BY_CASTLE);
-    if (filling)                        /* doubles first: late ones find too few tiles for their toes */
+    if (filling) /* doubles first: late ones find too few tiles for their toes */
         g.policy = by_games[g.rules.game]->family == BY_FEET ? 1 : 4;
     by_start(&g.s, &g.rules);
     for (int i = 0; i < rounds && g.s.now.phase != BY_GAME_OVER; i++)
@@ -249,7 +246,10 @@ bool layout_next(const char *what, const struct by_view *v, int32_t width, int32
 
 enum { STRIDE = 64 };
 
-struct pick { uint64_t wanted; int calls, pass; };
+struct pick {
+    uint64_t wanted;
+    int calls, pass;
+};
 
 static bool play_some(void *data, const char *rules, uint64_t seed, int rounds)
 {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table_play.h: rounds for the property suite. */
 #ifndef LAYOUT_TABLE_PLAY_H
 #define LAYOUT_TABLE_PLAY_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table_rows.c: the table as rows. */
 #include "table.h"
 

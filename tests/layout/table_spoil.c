@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table_spoil.c: layouts as they are, or spoilt in one way. */
 #include "table.h"
 
@@ -6,10 +7,42 @@
 int harm;
 
 enum {
-    NONE, PUSH, GAP, TURN_AROUND, ALONG, ACROSS_LINE, SWAP_NUMBERS, DROP_OPENING, OPENING_NUMBER, ROOM_TAKEN, ROOM_OFF,
-    OLD_MOVES, ROW_MOVES, LATE, FOLD_BACK, FOLD_LOST, ORDER, ARM_TILES, ARM_PLACE, WRONG_ON, SEAT, WIDTH, OVER,
-    NO_SPOT, SPOT_OFF, SPOT_HALF, LOSE_TILE, NAME, HUB, SLIDE_ROOM, ROW_LOSES, ROW_TWICE, ROW_TURNED, ROW_BRANCH,
-    ROW_DEPTH, HARMS
+    NONE,
+    PUSH,
+    GAP,
+    TURN_AROUND,
+    ALONG,
+    ACROSS_LINE,
+    SWAP_NUMBERS,
+    DROP_OPENING,
+    OPENING_NUMBER,
+    ROOM_TAKEN,
+    ROOM_OFF,
+    OLD_MOVES,
+    ROW_MOVES,
+    LATE,
+    FOLD_BACK,
+    FOLD_LOST,
+    ORDER,
+    ARM_TILES,
+    ARM_PLACE,
+    WRONG_ON,
+    SEAT,
+    WIDTH,
+    OVER,
+    NO_SPOT,
+    SPOT_OFF,
+    SPOT_HALF,
+    LOSE_TILE,
+    NAME,
+    HUB,
+    SLIDE_ROOM,
+    ROW_LOSES,
+    ROW_TWICE,
+    ROW_TURNED,
+    ROW_BRANCH,
+    ROW_DEPTH,
+    HARMS
 };
 
 const int harms = HARMS;
@@ -97,8 +130,16 @@ static void spoil_tile(struct by_layout *l)
     else if (harm == TURN_AROUND)
         s->turn ^= 4;
     else if (harm == ACROSS_LINE)
-        *s = (struct by_spot){ s->x - step_x(s) * BY_HALF / 2, s->y - step_y(s) * BY_HALF / 2, s->tile, s->first,
-                               s->second, (uint8_t)((s->turn + 2) & 7), s->arm, s->order, s->on, 0 };
+        *s = (struct by_spot){ s->x - step_x(s) * BY_HALF / 2,
+                               s->y - step_y(s) * BY_HALF / 2,
+                               s->tile,
+                               s->first,
+                               s->second,
+                               (uint8_t)((s->turn + 2) & 7),
+                               s->arm,
+                               s->order,
+                               s->on,
+                               0 };
     else if (harm == SWAP_NUMBERS) {
         uint8_t first = s->first;
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* nash.c: the small games against their known values, the engine, and spoiled strategies. */
 #include "nash/nash.h"
 
@@ -10,13 +11,16 @@
 
 #define CLOSE(a, b, within) assert_true((a) - (b) < (within) && (b) - (a) < (within))
 
-static const struct { int top, hand; uint64_t infosets; int iterations; double value, sampling; bool slow; } games[] = {
-    { 2, 3, 326, 30, 0.7000, -1, false },
-    { 3, 3, 6220, 40, 0.4787, 0.042, false },
-    { 3, 4, 49126, 70, 0.5019, 0.081, true },
-    { 3, 5, 119472, 60, 0.6785, -1, true },
-    { 4, 3, 35805, 30, 0.4399, 0.035, false },
-    { 4, 4, 1177600, 40, 0.3873, 0.060, true },
+static const struct {
+    int top, hand;
+    uint64_t infosets;
+    int iterations;
+    double value, sampling;
+    bool slow;
+} games[] = {
+    { 2, 3, 326, 30, 0.7000, -1, false },      { 3, 3, 6220, 40, 0.4787, 0.042, false },
+    { 3, 4, 49126, 70, 0.5019, 0.081, true },  { 3, 5, 119472, 60, 0.6785, -1, true },
+    { 4, 3, 35805, 30, 0.4399, 0.035, false }, { 4, 4, 1177600, 40, 0.3873, 0.060, true },
 };
 #define GAMES (sizeof games / sizeof games[0])
 
@@ -40,7 +44,7 @@ static void values(void **state)
         assert_true(gap(&g) < 0.001);
         CLOSE(by_nash_value(&g, 0), games[i].value, 0.001);
         CLOSE(by_nash_value(&g, 0) + by_nash_value(&g, 1), 0, 1e-5);
-        if (games[i].top == 3 && games[i].hand == 3) {      /* a spoiled lead is noticed */
+        if (games[i].top == 3 && games[i].hand == 3) { /* a spoiled lead is noticed */
             for (int j = 0; j < by_nash_row(&g.node[0]); j++)
                 g.sum[j] = 1e9f;
             assert_true(gap(&g) > 0.01);
@@ -197,14 +201,14 @@ static void round_again(uint64_t seed)
     assert_int_equal(by_deal(&s, deck, 28, -1, NULL), BY_OK);
     for (; s.now.phase == BY_PLAYING; n++) {
         int seat = s.now.turn, pick;
-        struct by_nash_asked a = { &g, &node, path, n, (uint32_t)s.hand[seat].w[0], (uint32_t)s.hand[1 - seat].w[0],
+        struct by_nash_asked a = { &g,   &node, path, n, (uint32_t)s.hand[seat].w[0], (uint32_t)s.hand[1 - seat].w[0],
                                    NULL, 0 };
 
         node.turn = (uint8_t)seat;
         by_view_of(&s, NULL, seat, &real);
         count = by_moves(&s, seat, list);
         assert_int_equal(by_nash_question(&a, &made, again, &past, moves), count);
-        made.rules = real.rules;        /* blocked= and tie= apart from the sheet's own */
+        made.rules = real.rules; /* blocked= and tie= apart from the sheet's own */
         assert_memory_equal(moves, list, sizeof *list * (size_t)count);
         assert_memory_equal(&made, &real, sizeof real);
         assert_int_equal(past.n, n);
@@ -215,14 +219,14 @@ static void round_again(uint64_t seed)
             path[n].tile = by_move_tile(list[pick]);
             path[n].on = (uint8_t)by_touching(path[n].tile, by_move_flip(list[pick]));
             for (pick = 0; by_move_tile(list[pick]) != path[n].tile
-                 || by_touching(path[n].tile, by_move_flip(list[pick])) != path[n].on; )
-                pick++;                 /* of two like ends the first */
+                 || by_touching(path[n].tile, by_move_flip(list[pick])) != path[n].on;)
+                pick++; /* of two like ends the first */
         }
         before = s;
         assert_int_equal(by_play(&s, seat, list[pick], NULL, &undo), BY_OK);
         memset(&heard[n], 0, sizeof heard[n]);
         by_hear_move(&before, seat, list[pick], &undo, &heard[n]);
-        heard[n].fits.w[0] &= 0xfffffff;        /* the tiles of the set */
+        heard[n].fits.w[0] &= 0xfffffff; /* the tiles of the set */
     }
 }
 
@@ -236,7 +240,7 @@ static void questions(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values), cmocka_unit_test(sampling), cmocka_unit_test(expert),
+        cmocka_unit_test(values),         cmocka_unit_test(sampling),  cmocka_unit_test(expert),
         cmocka_unit_test(same_as_engine), cmocka_unit_test(questions),
     };
 

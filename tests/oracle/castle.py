@@ -1,4 +1,5 @@
-"""Castle Rock (rules.md section 5)."""
+# SPDX-License-Identifier: MIT
+"""Castle Rock (docs/rules.md section 5)."""
 
 from table import Table
 from tiles import DRAW, Move, full_set, note, pips, tile_text

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Invariants that any game must keep, looked at from the states and events alone (used in both modes of compare.py)."""
 
 from options import Rules

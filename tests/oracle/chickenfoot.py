@@ -1,4 +1,5 @@
-"""Chickenfoot (rules.md section 3)."""
+# SPDX-License-Identifier: MIT
+"""Chickenfoot (docs/rules.md section 3)."""
 
 from graph import Graph
 from table import Table, hand_pips, set_without

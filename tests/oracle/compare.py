@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Play random games on the real engine and on the referee of this folder, and compare every reply.
 
     python3 tests/oracle/compare.py [build/boneyard] [--games N] [--seed S] [--preset P] [--only K] [--check] [--trace FILE]
@@ -50,7 +51,7 @@ def without(reply, *keys):
 
 
 def tidy_event(event):
-    """Optional keys of protocol.md are ignored."""
+    """Optional keys of docs/protocol.md are ignored."""
     if isinstance(event, dict) and "round" in event:
         return {key: event.get(key) for key in ("round", "lead", "deck")}
     if isinstance(event, dict):
@@ -60,7 +61,7 @@ def tidy_event(event):
 
 def tidy_record(reply):
     """The record's array, wherever the reply has it; of the header only what is compared."""
-    # reading: protocol.md does not name the key under which the reply to `record` holds its array.
+    # reading: docs/protocol.md does not name the key under which the reply to `record` holds its array.
     arrays = [reply] if isinstance(reply, list) else [v for v in reply.values() if isinstance(v, list)]
     if len(arrays) != 1 or not arrays[0] or not isinstance(arrays[0][0], dict):
         return reply

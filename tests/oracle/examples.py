@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Worked examples of the contract, on the referee alone (part of compare.py --self)."""
 
 from checks import require

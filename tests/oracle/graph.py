@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tiles laid against tiles: a plain neighbour graph, used by line games and Chickenfoot."""
 
 from tiles import halves_text, make_tile, other_half

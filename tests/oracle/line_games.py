@@ -1,4 +1,5 @@
-"""Block, Draw, Muggins, All Fives, Five Up (rules.md section 2)."""
+# SPDX-License-Identifier: MIT
+"""Block, Draw, Muggins, All Fives, Five Up (docs/rules.md section 2)."""
 
 import copy
 

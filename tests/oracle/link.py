@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The real engine as a child process: one JSON request a line, one JSON reply a line."""
 
 import json

@@ -1,4 +1,5 @@
-"""Mexican Train (rules.md section 4).
+# SPDX-License-Identifier: MIT
+"""Mexican Train (docs/rules.md section 4).
 
 A train is named by its seat, or 'm'. A turn has steps: `hub` (the centre double has to be set), `first` (the first
 tile), `additional` (the tile after a double), `third` (the tile after two doubles).

@@ -1,4 +1,5 @@
-"""Presets, options, defaults and the canonical string (rules.md section 7)."""
+# SPDX-License-Identifier: MIT
+"""Presets, options, defaults and the canonical string (docs/rules.md section 7)."""
 
 import re
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Random rule sets, decks, leads and texts for compare.py. Everything comes from the given random.Random."""
 
 from options import (LINE, NUMBERS, PRESETS, WORDS, default_players, deck_size, option_names, player_range,

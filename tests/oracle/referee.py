@@ -1,9 +1,10 @@
-"""An independent, slow and obvious referee for all games, written from rules.md and protocol.md alone.
+# SPDX-License-Identifier: MIT
+"""An independent, slow and obvious referee for all games, written from docs/rules.md and docs/protocol.md alone.
 
     game = Game("muggins:classic players=3", deck, lead)
     game.legal(seat)  game.play(seat, text)  game.deal(deck, lead)  game.state()  game.view(seat)  game.record()  game.undo()
 
-Each gives exactly the JSON values of protocol.md; what is refused raises tiles.Refusal with .code. `canonical(rules)` gives the
+Each gives exactly the JSON values of docs/protocol.md; what is refused raises tiles.Refusal with .code. `canonical(rules)` gives the
 canonical string or raises Refusal. `Referee().request(dict)` answers requests of the engine protocol.
 """
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What every game has: scores, rounds, hands, a boneyard, a turn, moves, ends."""
 
 from tiles import CALL, Refusal, full_set, note, parse_tile, pips, tile_text

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Tiles, moves, refusals and the tally of what happened: the small words everything else uses."""
 
 from collections import Counter
@@ -12,7 +13,7 @@ def note(what):
 
 
 class Refusal(Exception):
-    """A request that is refused, with the code of protocol.md."""
+    """A request that is refused, with the code of docs/protocol.md."""
 
     def __init__(self, code, message):
         super().__init__(message)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The arena from outside: the same result with any number of processes and after any break, and external programs
 that do all that can go wrong.  Its first argument is the program."""
 import concurrent.futures
@@ -65,6 +66,19 @@ def words():
     expect("progress has a place of its own", status == 0, err)
 
 
+def without_helpers(folder):
+    """A program that has lost the programs beside it names the one it needs."""
+    alone = folder / "boneyard"
+    shutil.copy(PROGRAM, alone)
+    for name, words in (("boneyard-arena-mpi", ["arena", "--mpi", "greedy", "random"]),
+                        ("boneyard-print", ["score", "muggins", "--print", folder / "sheet.pdf"])):
+        if os.path.exists(f"/usr/local/libexec/boneyard/{name}"):
+            continue                    # installed on this machine, and found there
+        done = subprocess.run([alone, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        expect(f"without {name}", done.returncode == 1 and f"needs the program {name}, which is not" in done.stderr
+               and done.stderr.count("\n") == 1, done.stderr)
+
+
 # ---- The same result ------------------------------------------------------------------------
 
 def same():
@@ -75,9 +89,9 @@ def same():
         one = arena(*match)
         for jobs in ("2", "3"):
             expect(f"{jobs} processes play the same", arena(*match, "--jobs", jobs)["result"] == one["result"])
-        if shutil.which("mpirun") and "mpi" in subprocess.run(["ldd", PROGRAM], capture_output=True, text=True).stdout:
+        if shutil.which("mpirun") and os.path.exists(PROGRAM + "-arena-mpi"):
             mpi = ["mpirun", "--oversubscribe", "--allow-run-as-root", "-np", "2"]
-            several = arena(*match, before=mpi)
+            several = arena("--mpi", *match, before=mpi)
             expect("two ranks play the same", several is not None and several["result"] == one["result"])
             expect("they were two", several is not None and several["run"]["processes"] == 2, str(several)[:500])
     expect("another seed is another match",
@@ -259,6 +273,7 @@ def stopping_guests(folder):
 
 try:
     words()
+    without_helpers(pathlib.Path(TOP))
     same()
     levels_repeat()
     resume(pathlib.Path(TOP))

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The commands from outside: help, versions, exit statuses, sentences for what is wrong."""
 import json
 import os

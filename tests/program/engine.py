@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The engine from outside: it answers every line in order and never dies of bad input.  Its first argument is the
 program.  BONEYARD_LONG=1 sends more."""
 import json

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Names and files that carry terminal bytes: whatever a command says, on either output, is printable."""
 import json
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The sentence mode from outside: a listener who goes by the sentences alone plays every game to its end through a pipe;
 on a terminal the questions before a game, several people at one keyboard, long texts by the page."""
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Games in line mode from outside: bots watch, a person plays through pipes, games are saved and go on."""
 import os
 import re
@@ -47,8 +48,8 @@ def typed():
     """A person types through a pipe; what is wrong is answered with a reason, and nothing ends."""
     words = "\n".join(["?", "9-9", "draw", "pass", "hint", "table", "rules", "xyzzy", "undo", "1", "undo", "save", "quit"])
     status, out, err = run("play", "muggins", "--seed", "5", stdin=words + "\n")
-    for part in ["can be laid", "9-9 is not in your hand", "no drawing. Who can play must play (C-05)", "no passing",
-                 "Hint: ", "The table is empty", "L-13", "That is no move", "There is nothing to take back",
+    for part in ["You can play", "9-9 is not in your hand", "so you may not draw (C-05)", "so you may not pass",
+                 "Hint: ", "The table is empty", "L-13", "Unknown move", "There is nothing to take back",
                  "You lay", "Taken back", "Name a file"]:
         expect(f"the person reads '{part}'", part in out, out)
     expect("quitting is fine", status == 0 and err == "", err)

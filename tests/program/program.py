@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """What the tests of the whole program share: running it, and saying what failed."""
 import os
 import subprocess

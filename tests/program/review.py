@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """boneyard review and boneyard odds from outside: planted blunders are found and explained, best play is not blamed,
 hidden tiles change nothing, hostile names stay harmless."""
 import json
@@ -81,7 +82,7 @@ def late_double():
         if late:
             expect("a double dumped too late is found", d["best"] == "5-5@5-0" and d["grade"] in ("loose", "blunder"),
                    str(d))
-            expect("... and explained", "5-5 goes before it sticks" in d["why"] and "nobody else has a 5" in d["why"],
+            expect("... and explained", "it plays 5-5 before it gets stuck" in d["why"] and "no one else has a 5" in d["why"],
                    str(d))
         else:
             expect("the double in time is best", d["grade"] == "best", str(d))
@@ -100,7 +101,7 @@ def claims():
                                ["you", "bot:medium"])
         d = decision(review(record), 3)
         expect("a call is best", d["best"] == "call" and (d["grade"] == "best") == (grade == "best"), str(d))
-        expect("a call is explained", grade == "best" or "has not claimed" in d["why"], str(d))
+        expect("a call is explained", grade == "best" or "did not claim" in d["why"], str(d))
 
 
 # ---- Hidden tiles ---------------------------------------------------------------------------------

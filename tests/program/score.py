@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The score keeper from outside: a whole game of every preset as a family would type it, corrections, the file,
 printing, and the questions."""
 import os
@@ -47,7 +48,7 @@ GAMES = [
     ("draw:basics", "draw:basics target=30 --players Anna,Ben", [
         "blocked, anna 12, ben 12", "6-5 1-0", "5-4 2-1", "anna out", "20"],
      ["lowest single tile decides [L-22]. Which tiles does Anna hold?", "Which tiles does Ben hold?",
-      "Nobody scores.", "What does Ben have left?", "Anna scores 20."]),
+      "No one scores.", "What does Ben have left?", "Anna scores 20."]),
     # L-16, L-19, L-03: counts themselves, the bonus in pips rounded once, partners together; L-04.
     ("muggins:number", "muggins:number target=60 --players Anna,Ben,Cara,Dora", [
         "anna 15", "ben 10 20", "cara 5", "anna out, ben 7, cara 11, dora 4", "dora 30"],
@@ -56,7 +57,7 @@ GAMES = [
     # D-03: 3 + 4 = 7 rounds to 5; L-24: at once, and the rest is refused.
     ("muggins:classic", "muggins:classic target=35 --players Anna,Ben,Cara", [
         "anna out, ben 3, cara 4", "ben 15", "blocked, anna 8, ben 8, cara 9", "anna 20", "anna 10"],
-     ["Anna scores 5.", "Ben scores 15. Anna 5, Ben 15, Cara 0.", "The lowest count is shared, so nobody scores.",
+     ["Anna scores 5.", "Ben scores 15. Anna 5, Ben 15, Cara 0.", "The lowest count is tied, so no one scores.",
       "Round 3: Cara leads.", "Anna scores 20.", "Anna scores 10. Anna 35, Ben 15, Cara 0.", "Anna wins with 35."]),
     # L-17: the fewest pips score; L-16, L-19: one point for each five.
     ("muggins:basics", "muggins:basics target=8 --players Anna,Ben,Cara,Dora teams=on", [
@@ -66,8 +67,8 @@ GAMES = [
     # L-06, L-20, L-24: by lot, then the winner leads; all hands count; the end after the round, ties play on.
     ("muggins:online", "muggins:online target=25 --players Anna,Ben", [
         "anna 15", "ben 20", "ben out, anna 18", "anna 10", "ben out, anna 5", "anna out, ben 12"],
-     ["each draws a tile, and the most pips lead.", "Ben scores 4.", "Anna 15, Ben 24.", "Round 2: Ben leads.",
-      "Anna scores 10. Anna 25, Ben 24.", "The best score is shared, so another round decides.", "Anna wins with 27."]),
+     ["draw a tile each: the most pips lead.", "Ben scores 4.", "Anna 15, Ben 24.", "Round 2: Ben leads.",
+      "Anna scores 10. Anna 25, Ben 24.", "The top score is tied, so another round decides.", "Anna wins with 27."]),
     ("allfives:online", "allfives:online target=10 --players Anna,Ben,Cara", [
         "anna 15", "ben 10", "blocked, anna 7, ben 8, cara 3", "cara 20", "cara out, anna 12, ben 18"],
      ["Anna scores 3.", "Ben scores 2.", "Cara scores 4.", "Round 2: Cara leads.", "Cara scores 4.",
@@ -241,7 +242,7 @@ def questions():
         ["Yes, but only by this rule: Lay one tile", "do not know that question"], status=1)
     session("asked at the table", "chickenfoot --players May,Ben", [
         "may I end my turn after a double?", "Is it allowed to fly?", "may out, ben 5, nobody"],
-        ["Yes. A double has to take three tiles", "[F-07", "I do not know that question", "Ben adds 5."], status=1)
+        ["Yes. A double must take three tiles", "[F-07", "I do not know that question", "Ben adds 5."], status=1)
 
 
 every_preset()

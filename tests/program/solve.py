@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """boneyard solve from outside: what a position is worth follows from the one after it; what cannot be solved
 is said, with a way out."""
 import json

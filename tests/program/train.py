@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """boneyard train from outside: what it prints, and the sentence for each thing that is wrong."""
 import json
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* clocks.c: what a room does by itself, by a scripted clock: shuffles that are given up, clocks, absence, calls,
  * rematches, and what only the host may do. */
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include "boneyard/text.h"
 #include "room/inside.h"
 #include "table.h"
+#include "util/crypto.h"
 
 /* The entries of this kind so far; the last one of them, as JSON (yours) or NULL. */
 static int count(const struct table *t, const char *what)
@@ -100,7 +102,7 @@ static void test_shuffle(void)
     struct table t;
 
     begin(&t, "{\"rules\":\"draw players=2\"}", 2);
-    for (int k = 1; k <= ABORTS; k++) {         /* the second one never reveals */
+    for (int k = 1; k <= ABORTS; k++) { /* the second one never reveals */
         due_now(&t);
         CHECK(count(&t, "commit") == k);
         send_hash(&t, 0, 0);
@@ -115,9 +117,10 @@ static void test_shuffle(void)
         due_now(&t);
         CHECK(count(&t, "abort") == k && last_has(&t, "\"seats\":[1]"));
     }
-    due_now(&t);                        /* three times: without them */
+    due_now(&t); /* three times: without them */
     CHECK(askf(&t, 1, "{\"do\":\"hash\",\"deal\":%d,\"hash\":\"%.43s\"}", (int)t.room->deals,
-               "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA") == BY_REFUSED_not_now);
+               "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")
+          == BY_REFUSED_not_now);
     send_hash(&t, 0, 0);
     due_now(&t);
     CHECK(send_share(&t, 0, 0) == BY_NOT_REFUSED);
@@ -143,7 +146,8 @@ static void test_shuffle_left(bool reveals, bool replaced)
     if (replaced)
         go(&t, 1);
     CHECK((replaced ? ask(&t, 0, "{\"do\":\"seat\",\"seat\":1,\"who\":\"bot:easy\"}")
-                    : ask(&t, 1, "{\"do\":\"stand\",\"seat\":1}")) == BY_NOT_REFUSED);
+                    : ask(&t, 1, "{\"do\":\"stand\",\"seat\":1}"))
+          == BY_NOT_REFUSED);
     t.now += HASH_WAIT;
     due_now(&t);
     CHECK(reveals ? count(&t, "deal") == 1 && t.room->shuffle.shares == 3 && t.room->seat[1].kind == SEAT_BOT
@@ -195,7 +199,7 @@ static void test_shuffle_alone(void)
     go(&t, 1);
     for (int i = 0; i < 3; i++)
         due_now(&t);
-    CHECK(count(&t, "commit") == 1 && count(&t, "hashes") == 0);        /* they may come yet */
+    CHECK(count(&t, "commit") == 1 && count(&t, "hashes") == 0); /* they may come yet */
     t.now += HASH_WAIT;
     for (int i = 0; i < 2; i++)
         due_now(&t);
@@ -245,7 +249,7 @@ static void test_bank(void)
     CHECK(askf(&t, seat, "{\"do\":\"play\",\"seat\":%d,\"move\":\"draw\"}", seat) != BY_NOT_REFUSED);
     run(&t, t.now + 100);
     CHECK(count(&t, "away") == 1 && t.room->seat[seat].away == AWAY_CLOCK);
-    run(&t, t.now + 2000);              /* the bot has played, and goes on to play */
+    run(&t, t.now + 2000); /* the bot has played, and goes on to play */
     CHECK(count(&t, "back") == 0 && turn(&t) != seat);
     CHECK(askf(&t, seat, "{\"do\":\"back\"}") == BY_NOT_REFUSED && t.room->seat[seat].left == 12000);
     CHECK(askf(&t, seat, "{\"do\":\"back\"}") == BY_NOT_REFUSED && count(&t, "back") == 1);
@@ -262,7 +266,7 @@ static void test_bank_back(void)
     CHECK(run_to(&t, "play", 20000));
     away = turn(&t);
     go(&t, away);
-    run(&t, t.now + 8000);              /* a bot plays for them, and the turn has passed */
+    run(&t, t.now + 8000); /* a bot plays for them, and the turn has passed */
     CHECK(count(&t, "away") == 1 && t.room->running == 1 - away);
     t.now = t.room->runs_from + 20000;
     come(&t, away);
@@ -283,7 +287,7 @@ static void test_days(void)
     go(&t, 1);
     n = t.journal.n;
     run(&t, t.now + 86400000);
-    if (t.journal.n == n)               /* nobody was forced to draw */
+    if (t.journal.n == n) /* nobody was forced to draw */
         CHECK(count(&t, "away") == 0);
     run(&t, t.now + 2 * 86400000);
     CHECK(last_has(&t, "clock") || count(&t, "play") > 1);
@@ -311,7 +315,7 @@ static void test_absence(void)
     come(&t, seat);
     run(&t, t.now + 10);
     CHECK(count(&t, "back") == 1 && t.room->seat[seat].away == HERE);
-    go(&t, 0);                          /* when nobody at all is here, the table waits */
+    go(&t, 0); /* when nobody at all is here, the table waits */
     go(&t, 1);
     run(&t, t.now + 10000000);
     CHECK(count(&t, "away") == 1);
@@ -342,7 +346,7 @@ static void test_empty(int64_t wait)
     struct table t;
 
     table_make(&t, 1, "{\"rules\":\"draw\"}");
-    t.room->host.empty = wait == EMPTY_WAIT ? 0 : wait;         /* as whoever runs it wants it */
+    t.room->host.empty = wait == EMPTY_WAIT ? 0 : wait; /* as whoever runs it wants it */
     run(&t, t.now + 2 * wait);
     CHECK(strcmp(phase(&t), "waiting") == 0);
     go(&t, 0);
@@ -388,7 +392,7 @@ static void test_calls(void)
     CHECK(askf(&t, (mover + 1) % 3, "{\"do\":\"play\",\"seat\":%d,\"move\":\"pass\"}", (mover + 1) % 3)
           == BY_REFUSED_BY_RULES);
     CHECK(by_window_end(t.room, mover) == t.room->laid_at + CALL_WINDOW);
-    CHECK(by_window_end(t.room, (mover + 2) % 3) == 0);       /* whoever laid does not wait */
+    CHECK(by_window_end(t.room, (mover + 2) % 3) == 0); /* whoever laid does not wait */
     if (by_moves(&t.room->game.state, mover, (by_move[BY_MOVES]){ 0 }) > 1) {
         by_move list[BY_MOVES];
         char text[BY_MOVE_TEXT];
@@ -403,7 +407,7 @@ static void test_calls(void)
     begin(&t, "{\"rules\":\"muggins:number players=2 call=on\",\"grace\":0}", 2);
     CHECK(run_to(&t, "play", 20000));
     move_now(&t);
-    CHECK(by_window_end(t.room, turn(&t)) == 0);      /* nobody else could call */
+    CHECK(by_window_end(t.room, turn(&t)) == 0); /* nobody else could call */
     table_clear(&t);
 }
 
@@ -499,7 +503,7 @@ static void test_practice(void)
         run(&t, t.now + 2000);
     record = t.room->record.n;
     moves = (int)t.room->game.moves;
-    while (t.room->game.moves == 0 || !t.room->more[t.room->game.moves - 1].choice) {
+    while (t.room->game.moves == 0 || by_last_choice(t.room) != t.room->game.moves) {
         run(&t, t.now + 2000);
         if (by_by_hand(t.room, turn(&t))) {
             record = t.room->record.n;
@@ -544,13 +548,19 @@ static void test_sixteen(void)
 static void test_names_seen(void)
 {
     static const char *const bad[] = {
-        "\\u200b", "\\u00a0", "\\u3164", "\\u2800", "A\\u200bda",
-        "Ad\\u00ada", "Ada\\u200d", "A\\ufe0fda", "Ada\\ufeff", "\\u200d",
-        "\\ue000", "A\\u2060da", "Ada", " Bo", "\\u202eBo", "x\\udb40\\udc01",
+        "\\u200b",    "\\u00a0", "\\u3164", "\\u2800",    "A\\u200bda", "Ad\\u00ada", "Ada\\u200d", "A\\ufe0fda",
+        "Ada\\ufeff", "\\u200d", "\\ue000", "A\\u2060da", "Ada",        " Bo",        "\\u202eBo",  "x\\udb40\\udc01",
     };
     static const char *const good[] = {
-        "\\ud83d\\udc68\\u200d\\ud83d\\udc69", "\\u0645\\u0631\\u062d\\u0628\\u0627", "A da", "Ada B", "\\u2764\\ufe0f",
-        "Ad", "<b>", "\\uae40", "\\u00d1",
+        "\\ud83d\\udc68\\u200d\\ud83d\\udc69",
+        "\\u0645\\u0631\\u062d\\u0628\\u0627",
+        "A da",
+        "Ada B",
+        "\\u2764\\ufe0f",
+        "Ad",
+        "<b>",
+        "\\uae40",
+        "\\u00d1",
         "\\ud83c\\udff4\\udb40\\udc67\\udb40\\udc62\\udb40\\udc65"
         "\\udb40\\udc6e\\udb40\\udc67\\udb40\\udc7f",
     };

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* injected.c: the shuffle with tiles exchanged (injected.h). */
 #include "injected.h"
 
 #include <string.h>
 
 struct swap injected;
-static by_tile last[BY_MAX_TILES];      /* the deck that was dealt last */
+static by_tile last[BY_MAX_TILES]; /* the deck that was dealt last */
 
 by_err __real_by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct by_events *ev, uint32_t *attempt,
                            by_tile deck[BY_MAX_TILES], int *tiles);
@@ -107,11 +108,18 @@ bool play_both(struct by_state *a, struct by_state *b, int seat, by_move m, uint
 }
 
 const char *const ruleset[RULESETS] = {
-    "draw", "draw players=3", "block players=4", "muggins players=3 target=60",
-    "muggins:number players=4 teams=on call=on target=60", "muggins:number players=3 call=on target=30",
-    "allfives players=4 target=60", "fiveup players=3", "chickenfoot players=3 rounds=2",
+    "draw",
+    "draw players=3",
+    "block players=4",
+    "muggins players=3 target=60",
+    "muggins:number players=4 teams=on call=on target=60",
+    "muggins:number players=3 call=on target=30",
+    "allfives players=4 target=60",
+    "fiveup players=3",
+    "chickenfoot players=3 rounds=2",
     "mexicantrain players=4 rounds=2",
     "mexicantrain players=3 rounds=2 knock=on penalty=tile",
     "mexicantrain players=3 rounds=2 infractions=penalise penalty=none",
-    "mexicantrain:classic players=2 rounds=2", "mexicantrain:hub players=3 rounds=2",
+    "mexicantrain:classic players=2 rounds=2",
+    "mexicantrain:hub players=3 rounds=2",
 };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* injected.h: the shuffle with two tiles exchanged where a test wants it, and everything else about it as if they were
  * not: what goes out of the secret is the same in both worlds.  The program is linked with --wrap for these calls. */
 #ifndef ROOM_INJECTED_H
@@ -6,7 +7,11 @@
 #include "fair/fair.h"
 
 enum { SWAPS = 3 };
-struct swap { uint64_t deal; int n; uint8_t a[SWAPS], b[SWAPS]; };      /* deal 0: none */
+struct swap {
+    uint64_t deal;
+    int n;
+    uint8_t a[SWAPS], b[SWAPS];
+}; /* deal 0: none */
 extern struct swap injected;
 
 void swap_places(const struct swap *s, by_tile *deck);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* play.c: whole matches in which people do everything that can be done and much that cannot.  What is refused changes
  * nothing; what is accepted applies; the room that the journal makes is the same room to everybody; records are right.
  *
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include "fair/written.h"
+#include "card_line.h"
 #include "table.h"
 #include "wire/record.h"
 
@@ -59,8 +61,12 @@ static void nonsense(struct table *t, int i)
     case 0: askf(t, i, "{\"do\":\"sit\",\"seat\":%d,\"name\":\"%s\"}", seat, names[below(t, 8)]); break;
     case 1: askf(t, i, "{\"do\":\"seat\",\"seat\":%d,\"who\":\"%s\"}", seat, whos[below(t, 5)]); break;
     case 2: ask(t, i, "{\"do\":\"start\"}"); break;
-    case 3: case 4: case 5: askf(t, i, "{\"do\":\"play\",\"seat\":%d,\"move\":\"%s\",\"seen\":%u}", seat,
-                                 moves[below(t, 9)], below(t, (uint32_t)t->journal.n + 2)); break;
+    case 3:
+    case 4:
+    case 5:
+        askf(t, i, "{\"do\":\"play\",\"seat\":%d,\"move\":\"%s\",\"seen\":%u}", seat, moves[below(t, 9)],
+             below(t, (uint32_t)t->journal.n + 2));
+        break;
     case 6: ask(t, i, "{\"do\":\"undo\"}"); break;
     case 7: ask(t, i, "{\"do\":\"next\"}"); break;
     case 8: ask(t, i, "{\"do\":\"back\"}"); break;
@@ -74,7 +80,7 @@ static char *picture(struct table *t, int i)
 {
     struct by_id id = person(i);
     by_json *look = by_room_look(t->room, &id);
-    char *table = by_room_table(t->room, &id, t->now), *seen = by_json_line(look), *both;
+    char *table = card_line(t->room, &id, t->now), *seen = by_json_line(look), *both;
     size_t n = strlen(table) + strlen(seen) + 1;
 
     both = malloc(n);
@@ -129,7 +135,7 @@ static void read_again(struct table *t)
                  by_room_tell(t->room, (uint64_t)n, &id, false, t->how));
         same("now", by_room_tell(r, (uint64_t)t->journal.n, &id, true, BY_SEE_PACKED),
              by_room_tell(t->room, (uint64_t)t->journal.n, &id, true, BY_SEE_PACKED));
-        same("the table", by_room_table(r, &id, t->now), by_room_table(t->room, &id, t->now));
+        same("the table", card_line(r, &id, t->now), card_line(t->room, &id, t->now));
     }
     by_room_free(r);
 }
@@ -161,15 +167,15 @@ static void check_records(struct table *t, int *records)
         char *text = by_room_record(t->room, m);
         struct by_fault f = { 0 };
         FILE *in = fmemopen(text, strlen(text), "r");
-        struct by_table *table = by_record_read(in, NULL, NULL, &f);
+        struct by_record *table = by_record_read(in, NULL, NULL, &f);
 
         if (table == NULL)
             fail("a record is wrong: line %d: %s", f.line, f.text);
-        CHECK(table->match.state.now.phase == BY_GAME_OVER);
+        CHECK(table->table.state.now.phase == BY_GAME_OVER);
         if (by_fair_verify(table, NULL, NULL, &f) != BY_OK)
             fail("the shuffles of a record do not hold: %s", f.text);
         ++*records;
-        by_table_free(table);
+        by_record_free(table);
         fclose(in);
         free(text);
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table.c: a room under test (table.h). */
 #include "table.h"
 
@@ -7,6 +8,8 @@
 #include <string.h>
 
 #include "boneyard/bot.h"
+#include "card_line.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 
 void fail(const char *format, ...)
@@ -68,15 +71,50 @@ static void tell_all(struct table *t, uint64_t n)
     }
 }
 
+/* What a watcher is shown, and the room's counters of it. */
+struct shown {
+    char *card, *brief;
+    struct by_room_facts facts;
+};
+
+static struct shown shown(const struct table *t)
+{
+    struct by_id id = person(PEOPLE);
+    struct shown s = { card_line(t->room, &id, t->now), short_line(t->room, &id, t->now), { 0 } };
+
+    by_room_facts(t->room, &s.facts);
+    return s;
+}
+
+/* The counters go up exactly when the card shows something else.  A clock may count more often. */
+static void check_counters(const struct table *t, struct shown was, const char *entry)
+{
+    struct shown is = shown(t);
+    bool card = strcmp(was.card, is.card) != 0, brief = strcmp(was.brief, is.brief) != 0;
+    bool clocked = strstr(is.card, "\"clock\":\"none\"") == NULL;
+
+    if (card ? is.facts.changes == was.facts.changes : is.facts.changes != was.facts.changes && !clocked)
+        fail("%s: changes %d -> %d\n%s\n%s", entry, (int)was.facts.changes, (int)is.facts.changes, was.card, is.card);
+    if (brief != (is.facts.seatings != was.facts.seatings))
+        fail("%s: seatings %d -> %d\n%s\n%s", entry, (int)was.facts.seatings, (int)is.facts.seatings, was.brief,
+             is.brief);
+    free(was.card);
+    free(was.brief);
+    free(is.card);
+    free(is.brief);
+}
+
 static void keep(struct table *t, struct by_entries *e)
 {
     int from = t->journal.n;
 
     for (int i = 0; i < e->n; i++) {
         struct by_fault f = { 0 };
+        struct shown was = shown(t);
 
         if (by_room_apply(t->room, (uint64_t)t->journal.n + 1, e->at[i].line, e->at[i].n, &f) != BY_OK)
             fail("an entry does not apply: %s: %s", e->at[i].line, f.text);
+        check_counters(t, was, e->at[i].line);
         lines_add(&t->journal, e->at[i].line);
     }
     for (int i = from; i < t->journal.n; i++)
@@ -159,17 +197,21 @@ enum by_refusal askf(struct table *t, int i, const char *format, ...)
 void come(struct table *t, int i)
 {
     struct by_id id = person(i);
+    struct shown was = shown(t);
 
     t->listens[i] = true;
     by_room_presence(t->room, &id, true, t->now);
+    check_counters(t, was, "come");
 }
 
 void go(struct table *t, int i)
 {
     struct by_id id = person(i);
+    struct shown was = shown(t);
 
     t->listens[i] = false;
     by_room_presence(t->room, &id, false, t->now);
+    check_counters(t, was, "go");
 }
 
 /* ---- What happens by itself ----------------------------------------------------------------- */
@@ -251,7 +293,7 @@ bool run_to(struct table *t, const char *word, int64_t most)
 by_json *table_json(struct table *t, int i)
 {
     struct by_id id = person(i);
-    char *line = by_room_table(t->room, &id, t->now);
+    char *line = card_line(t->room, &id, t->now);
     by_json *j = read_json(line);
 
     free(line);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table.h: a room under test, as a program would run it: entries are kept in memory, everybody hears them. */
 #ifndef ROOM_TABLE_H
 #define ROOM_TABLE_H
@@ -8,7 +9,10 @@
 enum { PEOPLE = 20 };
 
 /* Lines of a journal, or of what somebody has heard. */
-struct lines { char **at; int n, room; };
+struct lines {
+    char **at;
+    int n, room;
+};
 void lines_add(struct lines *l, const char *line);
 void lines_clear(struct lines *l);
 
@@ -17,18 +21,18 @@ struct table {
     struct by_id id;
     struct by_room *room;
     struct lines journal;
-    struct by_rng rng;                  /* everything that is drawn */
+    struct by_rng rng; /* everything that is drawn */
     int64_t now;
-    struct lines heard[PEOPLE];         /* what each person was told, event by event */
+    struct lines heard[PEOPLE]; /* what each person was told, event by event */
     bool listens[PEOPLE];
     enum by_seeing how;
     struct by_fault fault;
-    struct by_room_bot bot;             /* asked, and not yet played: at this number of entries */
+    struct by_room_bot bot; /* asked, and not yet played: at this number of entries */
     int bot_at;
 };
 
-struct by_id person(int i);             /* the same always */
-void table_make(struct table *t, uint64_t seed, const char *make);    /* person 0 makes it: fields of `make` in JSON */
+struct by_id person(int i);                                        /* the same always */
+void table_make(struct table *t, uint64_t seed, const char *make); /* person 0 makes it: fields of `make` in JSON */
 void table_clear(struct table *t);
 
 /* What person i asks, a message as JSON without key; the refusal.  Kept entries are applied and told. */
@@ -52,6 +56,10 @@ by_json *table_json(struct table *t, int i);
 struct by_room *fold(const struct table *t, int entries);
 
 void fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
-#define CHECK(what) do { if (!(what)) fail("%s:%d: %s", __FILE__, __LINE__, #what); } while (0)
+#define CHECK(what) \
+    do { \
+        if (!(what)) \
+            fail("%s:%d: %s", __FILE__, __LINE__, #what); \
+    } while (0)
 
 #endif

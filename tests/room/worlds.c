@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* worlds.c: two worlds that differ in hidden tiles and have the same public history look the same to everybody who does
  * not hold those tiles: every line, every refusal, every time, and every length to everybody at all.
  *
@@ -14,14 +15,21 @@
 #include "boneyard/text.h"
 #include "injected.h"
 #include "room/inside.h"
+#include "card_line.h"
 #include "table.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 
 extern int by_planted;
 
 enum { ACTS = 240, MOVES = 400, ROUNDS = 24, PERSONS = 4, SPECTATOR = 3 };
 enum act_kind { COMES, DUE, ASKS, ASK_BOT, BOT_PLAYS };
-struct act { int kind, person; int64_t now; uint64_t chance; char text[160]; };
+struct act {
+    int kind, person;
+    int64_t now;
+    uint64_t chance;
+    char text[160];
+};
 
 /* A round as the engine saw it. */
 struct round {
@@ -29,7 +37,12 @@ struct round {
     by_tile deck[BY_MAX_TILES];
     int tiles, act, moves, entries;
     uint64_t deal;
-    struct { uint8_t seat; by_move move; struct by_events ev; int act; } move[MOVES];
+    struct {
+        uint8_t seat;
+        by_move move;
+        struct by_events ev;
+        int act;
+    } move[MOVES];
 };
 
 struct game {
@@ -48,7 +61,12 @@ struct world {
     char fault[400];
 };
 
-static struct { bool quiet; int found; char what[400]; uint64_t pairs, lines; } tally;
+static struct {
+    bool quiet;
+    int found;
+    char what[400];
+    uint64_t pairs, lines;
+} tally;
 static const struct by_room_host host = { .seal = { 9 }, .haste = 1 };
 static const struct by_id table_id = { { 'W' } };
 
@@ -169,8 +187,11 @@ static void note(struct game *g, struct world *w, const struct by_state *before,
         return;
     if (strstr(r->told[r->entries - 1].line, "\"deal\"") != NULL && g->rounds < ROUNDS) {
         now = &g->round[g->rounds++];
-        *now = (struct round){ .before = *before, .tiles = r->game.state.deck_tiles, .act = g->acts - 1,
-                               .entries = (int)entries, .deal = r->deals };
+        *now = (struct round){ .before = *before,
+                               .tiles = r->game.state.deck_tiles,
+                               .act = g->acts - 1,
+                               .entries = (int)entries,
+                               .deal = r->deals };
         memcpy(now->deck, r->game.state.deck, sizeof now->deck);
     } else if (g->rounds > 0 && r->game.moves > (uint32_t)now->moves && now->moves < MOVES) {
         const struct by_step *s = &r->game.log[r->game.moves - 1];
@@ -197,7 +218,7 @@ static void act(struct game *g, struct world *w, int kind, int who, int64_t now,
         lines_add(&g->journal, w->done.at[i].line);
     note(g, w, &before, entries);
     if (w->room->entries == entries && (kind == DUE || kind == ASKS))
-        g->acts--;                      /* what is refused nobody else hears of */
+        g->acts--; /* what is refused nobody else hears of */
 }
 
 static int random_below(struct game *g, int n) { return (int)by_rng_below(&g->rng, (uint32_t)n); }
@@ -295,7 +316,7 @@ static void game_play(struct game *g, uint64_t seed)
         int who = i == 0 ? 0 : random_below(g, 4);
 
         if (who == SPECTATOR)
-            continue;                   /* a bot */
+            continue; /* a bot */
         snprintf(text, sizeof text, "{\"do\":\"sit\",\"seat\":%d,\"name\":\"P%d\"}", i, i);
         act(g, &w, ASKS, who, 1000, text);
     }
@@ -393,8 +414,8 @@ static void compare_all(struct world *x, struct world *y, int observer, int64_t 
 {
     struct by_id id = person(observer);
 
-    compare_free("table", by_room_table(x->room, &id, now), by_room_table(y->room, &id, now));
-    compare_free("short", by_room_short(x->room, &id), by_room_short(y->room, &id));
+    compare_free("table", card_line(x->room, &id, now), card_line(y->room, &id, now));
+    compare_free("short", short_line(x->room, &id, now), short_line(y->room, &id, now));
     compare_json("look", by_room_look(x->room, &id), by_room_look(y->room, &id));
     for (int m = 1; m <= x->room->match + 1; m++)
         compare_free("record", by_room_record(x->room, m), by_room_record(y->room, m));

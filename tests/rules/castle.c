@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* castle.c. */
 #include "table.h"
 
@@ -35,7 +36,7 @@ static void R_02_the_tile_between_two_that_match(void **state)
     legal(table_new("castlerock", "6-4 3-1 5-4", -1), 0, "take 3-1");
     legal(table_new("castlerock", "6-4 3-1 5-6", -1), 0, "take 3-1");
     legal(table_new("castlerock", "6-4 3-1 5-2", -1), 0, "draw");
-    legal(table_new("castlerock", "6-4 6-1 5-2", -1), 0, "draw");   /* neighbours do not count */
+    legal(table_new("castlerock", "6-4 6-1 5-2", -1), 0, "draw"); /* neighbours do not count */
 }
 
 static void R_02_two_or_more_apart_do_not_match(void **state)
@@ -45,7 +46,7 @@ static void R_02_two_or_more_apart_do_not_match(void **state)
     (void)state;
     play(t, "0 draw");
     row(t, "6-4 3-1 5-2 6-0");
-    legal(t, 0, "draw");                /* two tiles between the sixes */
+    legal(t, 0, "draw"); /* two tiles between the sixes */
     t = table_new("castlerock", "6-4 3-1 5-2 3-0", -1);
     play(t, "0 draw");
     legal(t, 0, "take 5-2");
@@ -73,7 +74,7 @@ static void R_03_three_in_the_middle_of_a_row(void **state)
 
     (void)state;
     legal(t, 0, "draw");
-    play(t, "0 draw");                  /* 6-5 3-2 4-1 4-0: nothing in common two apart */
+    play(t, "0 draw"); /* 6-5 3-2 4-1 4-0: nothing in common two apart */
     legal(t, 0, "draw");
     play(t, "0 draw");
     legal(t, 0, "take 4-0, take3 4-0");
@@ -98,10 +99,10 @@ static void R_04_a_removal_opens_another(void **state)
     (void)state;
     legal(t, 0, "draw");
     play(t, "0 draw");
-    legal(t, 0, "take 4-4");            /* the threes around it */
+    legal(t, 0, "take 4-4"); /* the threes around it */
     play(t, "0 take 4-4");
     row(t, "6-5 3-2 5-3");
-    legal(t, 0, "take 3-2");            /* now the fives */
+    legal(t, 0, "take 3-2"); /* now the fives */
     refuse(t, 0, "draw");
     play(t, "0 take 3-2");
     row(t, "6-5 5-3");
@@ -134,7 +135,7 @@ static void R_05_an_empty_row_takes_three(void **state)
     same(t->ev.at[0].tiles, 3);
     t = table_new("castlerock", "6-4 4-1 4-0 5-5 3-2 1-0", -1);
     leave(t, 2);
-    play(t, "0 take3 4-1, 0 draw");     /* or what is left */
+    play(t, "0 take3 4-1, 0 draw"); /* or what is left */
     ended_all(t, BY_ENDED_BLOCKED, BY_NO_SEAT, "15");
 }
 
@@ -192,7 +193,7 @@ static void R_07_rounds_and_the_lowest_sum(void **state)
     leave(t, 0);
     play(t, "0 take 3-1");
     ended(t, BY_ENDED_BLOCKED, BY_NO_SEAT, "3");
-    scores(t, "3");                     /* the lowest so far */
+    scores(t, "3"); /* the lowest so far */
     deal(t, "6-4 3-1 4-0", -1);
     leave(t, 0);
     play(t, "0 take 3-1");
@@ -207,12 +208,12 @@ static void R_08_once_before_each_draw(void **state)
     (void)state;
     option("castlerock", BY_REMOVALS, "forced");
     option("castlerock:classic", BY_REMOVALS, "forced");
-    legal(t, 0, "take 3-1");            /* the opening three count as a draw */
+    legal(t, 0, "take 3-1"); /* the opening three count as a draw */
     play(t, "0 take 3-1");
     legal(t, 0, "draw");
-    play(t, "0 draw, 0 draw");          /* 6-4 4-0 5-5 4-2 */
+    play(t, "0 draw, 0 draw"); /* 6-4 4-0 5-5 4-2 */
     legal(t, 0, "take 5-5");
-    play(t, "0 take 5-5");              /* 6-4 4-0 4-2: another removal, and now a draw is free */
+    play(t, "0 take 5-5"); /* 6-4 4-0 4-2: another removal, and now a draw is free */
     legal(t, 0, "take 4-0, take3 4-0, draw");
     play(t, "0 draw");
     row(t, "6-4 4-0 4-2 0-0");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* chickenfoot.c: F-01 to F-11. */
 #include <stdio.h>
 
@@ -43,7 +44,7 @@ static void F_02_hand_sizes(void **state)
             if (size > 0)
                 option(rules, BY_HAND, want);
             else
-                refused(rules, "hand");     /* a dash */
+                refused(rules, "hand"); /* a dash */
             strcat(rules, " hand=2");
             option(rules, BY_HAND, "2");
         }
@@ -125,8 +126,8 @@ static void F_04_the_start_moves_clockwise(void **state)
 
 static void F_05_the_double_chickenfoot_first(void **state)
 {
-    struct table *t = table_new("chickenfoot:number players=2 set=9 hand=5",
-                                "9-8 9-6 9-4 9-2 8-7 9-7 9-5 9-3 7-1 6-1", -1);
+    struct table *t =
+        table_new("chickenfoot:number players=2 set=9 hand=5", "9-8 9-6 9-4 9-2 8-7 9-7 9-5 9-3 7-1 6-1", -1);
 
     (void)state;
     legal(t, 0, "9-2@9-9, 9-4@9-9, 9-6@9-9, 9-8@9-9");
@@ -134,17 +135,17 @@ static void F_05_the_double_chickenfoot_first(void **state)
     play(t, "0 9-8");
     legal(t, 1, "9-3@9-9, 9-5@9-9, 9-7@9-9");
     play(t, "1 9-7");
-    legal(t, 0, "9-2@9-9, 9-4@9-9, 9-6@9-9");   /* 8-7 has no place yet */
+    legal(t, 0, "9-2@9-9, 9-4@9-9, 9-6@9-9"); /* 8-7 has no place yet */
     play(t, "0 9-6, 1 9-5, 0 9-4");
     legal(t, 1, "9-3@9-9");
     play(t, "1 9-3");
-    legal(t, 0, "8-7@8-9, 7-8@7-9");    /* six tiles: 9-2 has no place any more */
+    legal(t, 0, "8-7@8-9, 7-8@7-9"); /* six tiles: 9-2 has no place any more */
 }
 
 static void F_06_any_toe_end_to_end(void **state)
 {
-    struct table *t = table_new("chickenfoot:number players=2 set=9 hand=5",
-                                "9-8 9-6 9-4 6-4 8-7 9-7 9-5 9-3 7-3 7-1", -1);
+    struct table *t =
+        table_new("chickenfoot:number players=2 set=9 hand=5", "9-8 9-6 9-4 6-4 8-7 9-7 9-5 9-3 7-3 7-1", -1);
 
     (void)state;
     play(t, SIX);
@@ -156,18 +157,18 @@ static void F_06_any_toe_end_to_end(void **state)
 
 static void F_07_a_double_takes_three(void **state)
 {
-    struct table *t = table_new("chickenfoot:number players=2 set=9 hand=6",
-                                "9-8 9-6 9-4 8-8 8-1 7-2 9-7 9-5 9-3 8-5 8-6 7-6", -1);
+    struct table *t =
+        table_new("chickenfoot:number players=2 set=9 hand=6", "9-8 9-6 9-4 8-8 8-1 7-2 9-7 9-5 9-3 8-5 8-6 7-6", -1);
 
     (void)state;
     play(t, SIX);
     legal(t, 0, "7-2@7-9, 8-1@8-9, 8-8@8-9");
-    play(t, "0 8-8@8-9");               /* ends the turn like any other tile */
+    play(t, "0 8-8@8-9"); /* ends the turn like any other tile */
     legal(t, 1, "8-5@8-8, 8-6@8-8");
     play(t, "1 8-5@8-8");
     legal(t, 0, "8-1@8-8");
     play(t, "0 8-1@8-8");
-    legal(t, 1, "8-6@8-8");             /* two toes do not open the rest */
+    legal(t, 1, "8-6@8-8"); /* two toes do not open the rest */
     play(t, "1 8-6@8-8");
     legal(t, 0, "7-2@7-9");
     play(t, "0 7-2@7-9");
@@ -184,24 +185,23 @@ static void F_07_the_toes_of_a_foot(void **state)
     play(t, SIX ", 0 8-8@8-9, 1 8-5@8-8, 0 8-1@8-8, 1 8-6@8-8");
     legal(t, 0, "1-0@1-8, 7-2@7-9");
     play(t, "0 7-2@7-9");
-    legal(t, 1, "6-7@6-9, 6-7@6-8, 2-8@2-7");   /* 8-2 no more on 8-8 */
+    legal(t, 1, "6-7@6-9, 6-7@6-8, 2-8@2-7"); /* 8-2 no more on 8-8 */
     refuse(t, 1, "8-2@8-8");
 }
 
 static void F_08_one_tile_drawn(void **state)
 {
-    struct table *t = table_new("chickenfoot:number players=2 set=9 hand=2", "8-7 8-6 7-6 7-5 5-1 9-1 4-1",
-                                -1);
+    struct table *t = table_new("chickenfoot:number players=2 set=9 hand=2", "8-7 8-6 7-6 7-5 5-1 9-1 4-1", -1);
 
     (void)state;
     legal(t, 0, "draw");
     refuse(t, 0, "pass");
-    play(t, "0 draw");                  /* 5-1 does not fit: the turn ends by itself */
+    play(t, "0 draw"); /* 5-1 does not fit: the turn ends by itself */
     hand(t, 0, "5-1 8-6 8-7");
     turn(t, 1);
     play(t, "1 draw");
     turn(t, 1);
-    legal(t, 1, "9-1@9-9");             /* 9-1 fits and must be laid */
+    legal(t, 1, "9-1@9-9"); /* 9-1 fits and must be laid */
     refuse(t, 1, "draw");
     refuse(t, 1, "pass");
     play(t, "1 9-1");
@@ -225,11 +225,10 @@ static void F_08_who_can_play_may_not_draw(void **state)
 
 static void F_09_out_also_by_a_double(void **state)
 {
-    struct table *t = table_new("chickenfoot:number players=2 set=9 hand=4",
-                                "9-8 9-6 9-4 8-8 9-7 9-5 9-3 7-1", -1);
+    struct table *t = table_new("chickenfoot:number players=2 set=9 hand=4", "9-8 9-6 9-4 8-8 9-7 9-5 9-3 7-1", -1);
 
     (void)state;
-    play(t, SIX ", 0 8-8@8-9");         /* a foot is left unfinished */
+    play(t, SIX ", 0 8-8@8-9"); /* a foot is left unfinished */
     ended(t, BY_ENDED_OUT, 0, "0 8");
     events(t, "move round-end");
     t = table_new("chickenfoot:number players=2 set=9 hand=1", "9-8 7-6", -1);
@@ -239,12 +238,11 @@ static void F_09_out_also_by_a_double(void **state)
 
 static void F_09_blocked(void **state)
 {
-    struct table *t = table_new("chickenfoot:number players=3 set=9 hand=2", "9-8 8-7 7-6 5-5 4-4 3-2 6-6",
-                                -1);
+    struct table *t = table_new("chickenfoot:number players=3 set=9 hand=2", "9-8 8-7 7-6 5-5 4-4 3-2 6-6", -1);
 
     (void)state;
     leave(t, 1);
-    play(t, "0 9-8, 1 draw, 2 pass");   /* 6-6 was the last tile, drawn in vain: that turn counts */
+    play(t, "0 9-8, 1 draw, 2 pass"); /* 6-6 was the last tile, drawn in vain: that turn counts */
     turn(t, 0);
     play(t, "0 pass");
     ended(t, BY_ENDED_BLOCKED, BY_NO_SEAT, "15 35 13");
@@ -278,13 +276,13 @@ static void F_11_the_lowest_total_wins(void **state)
     leave(t, 0);
     play(t, "0 pass, 1 pass, 2 pass");
     ended_all(t, BY_ENDED_BLOCKED, BY_NO_SEAT, "13 13 15");
-    winners(t, "0 1");                  /* equal totals share the win */
+    winners(t, "0 1"); /* equal totals share the win */
     events(t, "move round-end game-end");
     t = table_new("chickenfoot:number players=2 set=9 hand=1 rounds=1", "9-8 7-6", -1);
     give(t, 0, 20);
     play(t, "0 9-8");
     ended_all(t, BY_ENDED_OUT, 0, "0 13");
-    winners(t, "1");                    /* 20 against 13: the total counts, not who went out */
+    winners(t, "1"); /* 20 against 13: the total counts, not who went out */
 }
 
 int main(void)

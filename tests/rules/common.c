@@ -1,13 +1,13 @@
+/* SPDX-License-Identifier: MIT */
 /* common.c: C-01 to C-11. */
 #include "table.h"
 
 static void C_01_sets_of_dominoes(void **state)
 {
     static const int sizes[][2] = { { 6, 28 }, { 9, 55 }, { 12, 91 }, { 15, 136 }, { 18, 190 } };
-    static const char *const castle[] = {
-        "castlerock:classic set=6", "castlerock:classic set=9", "castlerock:classic set=12",
-        "castlerock:classic set=15", "castlerock:classic set=18"
-    };
+    static const char *const castle[] = { "castlerock:classic set=6", "castlerock:classic set=9",
+                                          "castlerock:classic set=12", "castlerock:classic set=15",
+                                          "castlerock:classic set=18" };
     bool seen[BY_MAX_TILES] = { false };
 
     (void)state;
@@ -16,7 +16,7 @@ static void C_01_sets_of_dominoes(void **state)
         same(by_deck_tiles(table_start(castle[i])->s), sizes[i][1]);
     }
     for (int a = 0; a <= 18; a++)
-        for (int b = 0; b <= a; b++) {  /* one tile for each unordered pair */
+        for (int b = 0; b <= a; b++) { /* one tile for each unordered pair */
             by_tile t = by_tile_of(a, b);
 
             same(by_tile_of(b, a), t);
@@ -27,7 +27,7 @@ static void C_01_sets_of_dominoes(void **state)
             same(t < by_set_tiles(a), true);
             seen[t] = true;
         }
-    same(by_pips(tile("0-0")), 0);      /* 0 is the blank */
+    same(by_pips(tile("0-0")), 0); /* 0 is the blank */
     same(by_pips(tile("18-17")), 35);
 }
 
@@ -50,8 +50,7 @@ static void C_02_clockwise(void **state)
 
 static void C_03_hands_and_boneyard_in_order(void **state)
 {
-    struct table *t = table_new("muggins:classic players=3 hand=2", "6-6 1-0 5-5 4-1 3-3 2-0 4-4 3-1 6-5",
-                                -1);
+    struct table *t = table_new("muggins:classic players=3 hand=2", "6-6 1-0 5-5 4-1 3-3 2-0 4-4 3-1 6-5", -1);
 
     (void)state;
     hand(t, 0, "1-0 6-6");
@@ -77,14 +76,14 @@ static void C_03_whole_decks_only(void **state)
     no_deal(t, "6-6 6-6", -1, BY_E_DECK);
     for (int i = 0; i < 28; i++)
         deck[i] = (by_tile)i;
-    same(by_match_deal(&t->m, deck, 27, -1, NULL), BY_E_DECK);
+    same(by_table_deal(&t->m, deck, 27, -1, NULL), BY_E_DECK);
     deck[3] = 28;
-    same(by_match_deal(&t->m, deck, 28, -1, NULL), BY_E_DECK);
+    same(by_table_deal(&t->m, deck, 28, -1, NULL), BY_E_DECK);
     deck[3] = BY_NO_TILE;
-    same(by_match_deal(&t->m, deck, 28, -1, NULL), BY_E_DECK);
+    same(by_table_deal(&t->m, deck, 28, -1, NULL), BY_E_DECK);
     deck[3] = 3;
-    same(by_match_deal(&t->m, deck, 28, -1, NULL), BY_OK);
-    same(by_match_deal(&t->m, deck, 28, -1, NULL), BY_E_PHASE);
+    same(by_table_deal(&t->m, deck, 28, -1, NULL), BY_OK);
+    same(by_table_deal(&t->m, deck, 28, -1, NULL), BY_E_PHASE);
 }
 
 /* C-03: shuffled before every round, in full, and the same for the same seed. */
@@ -119,7 +118,7 @@ static void C_04_matching_halves_touch(void **state)
     refuse(t, 1, "5-3");
     refuse(t, 1, "5-3@6-4");
     refuse(t, 1, "4-5@6-4 ");
-    play(t, "1 4-4@4-6");               /* across the line: both its sides bear a 4 */
+    play(t, "1 4-4@4-6"); /* across the line: both its sides bear a 4 */
     same(t->s->laid[1].tile, tile("4-4"));
     same(t->s->laid[1].on, 0);
     count(t, 14);
@@ -128,7 +127,9 @@ static void C_04_matching_halves_touch(void **state)
 /* C-05: who can play must play, in every game. */
 static void C_05_who_can_play_must_play(void **state)
 {
-    static const struct { const char *rules, *deck, *only; } games[] = {
+    static const struct {
+        const char *rules, *deck, *only;
+    } games[] = {
         { "block hand=2 lead=seat", "6-5 1-1", "1-1, 6-5" },
         { "draw hand=2 lead=seat", "6-5 1-1", "1-1, 6-5" },
         { "muggins:number hand=2", "6-5 1-1", "1-1, 6-5" },
@@ -160,9 +161,9 @@ static void C_06_a_tile_laid_is_laid(void **state)
     refuse_as(t, 0, "1-1", BY_E_TURN);
     legal(t, 0, "");
     legal(t, 1, "6-5@6-4");
-    same(by_match_undo(&t->m), BY_OK);  /* the referee's tool */
+    same(by_table_undo(&t->m), BY_OK); /* the referee's tool */
     hand(t, 0, "1-1 6-4");
-    same(by_match_undo(&t->m), BY_E_NO_UNDO);
+    same(by_table_undo(&t->m), BY_E_NO_UNDO);
 }
 
 static void C_07_out(void **state)
@@ -194,8 +195,7 @@ static void C_07_blocked(void **state)
 /* C-07: judged at the end of each turn: the turn that drew the last tile in vain counts. */
 static void C_07_the_last_tile_drawn_in_vain(void **state)
 {
-    const char *rules = "muggins:classic players=3 hand=2 draw=one",
-        *deck = "6-6 5-5 4-4 3-3 4-3 2-2 1-1 2-1";
+    const char *rules = "muggins:classic players=3 hand=2 draw=one", *deck = "6-6 5-5 4-4 3-3 4-3 2-2 1-1 2-1";
     struct table *t = table_new(rules, deck, -1);
 
     (void)state;
@@ -206,13 +206,13 @@ static void C_07_the_last_tile_drawn_in_vain(void **state)
     same(t->s->end, BY_ENDED_BLOCKED);
     t = table_new(rules, deck, -1);
     leave(t, 2);
-    play(t, "0 6-6, 1 draw, 2 draw, 0 pass");   /* the first draw left one: it does not count */
+    play(t, "0 6-6, 1 draw, 2 draw, 0 pass"); /* the first draw left one: it does not count */
     turn(t, 1);
     play(t, "1 pass");
     same(t->s->end, BY_ENDED_BLOCKED);
     t = table_new("muggins:classic players=2 hand=2", deck, -1);
     leave(t, 1);
-    play(t, "0 6-6, 1 draw, 1 pass");           /* draw=until: the same */
+    play(t, "0 6-6, 1 draw, 1 pass"); /* draw=until: the same */
     turn(t, 0);
     play(t, "0 pass");
     same(t->s->end, BY_ENDED_BLOCKED);
@@ -251,19 +251,13 @@ static void hidden(const char *rules, const char *a, const char *b, const char *
 static void C_09_what_a_seat_may_know(void **state)
 {
     (void)state;
-    hidden("muggins:classic players=3 hand=2", "6-6 6-1 5-5 6-2 4-4 3-3 1-1 2-1",
-           "6-6 6-1 5-4 6-2 4-3 3-1 5-1 5-2",
+    hidden("muggins:classic players=3 hand=2", "6-6 6-1 5-5 6-2 4-4 3-3 1-1 2-1", "6-6 6-1 5-4 6-2 4-3 3-1 5-1 5-2",
            "0 6-6,1 6-2@6-6,2 draw,2 draw");
-    hidden("muggins:classic players=2 hand=2 call=on", "6-4 6-1 5-5 4-2 4-4", "6-4 6-1 3-3 4-2 2-2",
-           "0 6-4,1 4-2@4-6");
-    hidden("chickenfoot players=2 set=9 hand=2", "9-8 6-1 5-5 4-2 4-4", "9-8 6-1 3-3 4-2 2-2",
-           "0 9-8,1 draw");
-    hidden("chickenfoot players=2 set=9 hand=2", "9-8 6-1 5-5 4-2 9-1", "9-8 6-1 3-3 4-2 9-2",
-           "0 9-8,1 draw");
-    hidden("mexicantrain players=2 set=9 hand=2", "9-8 6-1 5-5 4-2 4-4", "9-8 6-1 3-3 4-2 2-2",
-           "0 9-8@m,1 draw");
-    hidden("mexicantrain players=2 set=9 hand=2", "9-8 6-1 5-5 4-2 9-1", "9-8 6-1 3-3 4-2 9-2",
-           "0 9-8@m,1 draw");
+    hidden("muggins:classic players=2 hand=2 call=on", "6-4 6-1 5-5 4-2 4-4", "6-4 6-1 3-3 4-2 2-2", "0 6-4,1 4-2@4-6");
+    hidden("chickenfoot players=2 set=9 hand=2", "9-8 6-1 5-5 4-2 4-4", "9-8 6-1 3-3 4-2 2-2", "0 9-8,1 draw");
+    hidden("chickenfoot players=2 set=9 hand=2", "9-8 6-1 5-5 4-2 9-1", "9-8 6-1 3-3 4-2 9-2", "0 9-8,1 draw");
+    hidden("mexicantrain players=2 set=9 hand=2", "9-8 6-1 5-5 4-2 4-4", "9-8 6-1 3-3 4-2 2-2", "0 9-8@m,1 draw");
+    hidden("mexicantrain players=2 set=9 hand=2", "9-8 6-1 5-5 4-2 9-1", "9-8 6-1 3-3 4-2 9-2", "0 9-8@m,1 draw");
     hidden("mexicantrain players=2 set=9 hand=2 infractions=penalise penalty=tile", "9-8 6-1 9-5 4-2 9-1 1-0",
            "9-8 6-1 9-5 4-3 3-1 0-0", "0 9-8@m,1 draw");
     hidden("mexicantrain:hub players=2 hand=3", "12-12 6-1 12-1 8-5 4-2 3-3", "12-12 6-1 12-1 8-4 4-3 2-2",
@@ -272,21 +266,19 @@ static void C_09_what_a_seat_may_know(void **state)
 
 static void C_09_in_mid_turn_after_an_infraction(void **state)
 {
-    struct table *a = table_new("mexicantrain players=2 set=9 hand=2 infractions=penalise",
-                                "9-8 6-1 9-5 4-2 9-1", -1);
-    struct table *b = table_new("mexicantrain players=2 set=9 hand=2 infractions=penalise",
-                                "9-8 6-1 9-5 4-2 3-1", -1);
+    struct table *a = table_new("mexicantrain players=2 set=9 hand=2 infractions=penalise", "9-8 6-1 9-5 4-2 9-1", -1);
+    struct table *b = table_new("mexicantrain players=2 set=9 hand=2 infractions=penalise", "9-8 6-1 9-5 4-2 3-1", -1);
 
     (void)state;
     play(a, "0 9-8@m, 1 draw");
     play(b, "0 9-8@m, 1 draw");
-    same_view(a, b, 0);                 /* seat 0 sees no more than a draw */
+    same_view(a, b, 0); /* seat 0 sees no more than a draw */
     a = table_new("castlerock", "6-4 3-1 2-0 5-5 4-4", -1);
     b = table_new("castlerock", "6-4 3-1 2-0 5-5 3-3", -1);
     same_view(a, b, 0);
     play(a, "0 draw");
     play(b, "0 draw");
-    same_view(a, b, 0);                 /* the boneyard's order is hidden from the player too */
+    same_view(a, b, 0); /* the boneyard's order is hidden from the player too */
     other_view(a, b, BY_REFEREE);
 }
 
@@ -298,7 +290,7 @@ static void C_09_what_is_public(void **state)
 
     (void)state;
     play(t, "0 6-4");
-    by_match_view(&t->m, 2, &v);
+    by_table_view(&t->m, 2, &v);
     same(v.actors, 6);
     same(v.count[0], 1);
     same(v.count[1], 2);
@@ -310,7 +302,7 @@ static void C_09_what_is_public(void **state)
     same(v.last.round, 0);
     play(t, "1 4-2@4-6, 2 2-1@2-4, 0 1-6@1-2");
     same(t->s->end, BY_ENDED_OUT);
-    by_match_view(&t->m, 2, &v);
+    by_table_view(&t->m, 2, &v);
     same(v.last.round, 1);
     same(v.last.end, BY_ENDED_OUT);
     same(v.last.seat, 0);
@@ -359,7 +351,7 @@ static void C_10_forced_steps(void **state)
     turn(t, 0);
     legal(t, 0, "draw");
     play(t, "0 draw");
-    turn(t, 0);                         /* 6-1 fits and has to be laid */
+    turn(t, 0); /* 6-1 fits and has to be laid */
     legal(t, 0, "6-1@6-6");
     refuse(t, 0, "pass");
     t = table_new("muggins:classic hand=2", "6-6 5-5 4-4 3-3 2-2 6-1", -1);
@@ -380,15 +372,14 @@ static void C_10_forced_steps(void **state)
 
 static void C_11_teams_share_scores_and_wins(void **state)
 {
-    struct table *t = table_new("muggins:number players=4 hand=2 target=20",
-                                "1-1 6-5 5-4 3-1 6-4 2-2 3-3 6-1", 2);
+    struct table *t = table_new("muggins:number players=4 hand=2 target=20", "1-1 6-5 5-4 3-1 6-4 2-2 3-3 6-1", 2);
 
     (void)state;
     play(t, "2 6-4");
     scores(t, "10 0 10 0");
-    play(t, "3 6-1@6-4");               /* 1 and 4: five */
+    play(t, "3 6-1@6-4"); /* 1 and 4: five */
     scores(t, "10 5 10 5");
-    play(t, "0 1-1@1-6, 1 5-4@4-6");    /* 2+4 = 6; 2+5 = 7 */
+    play(t, "0 1-1@1-6, 1 5-4@4-6"); /* 2+4 = 6; 2+5 = 7 */
     scores(t, "10 5 10 5");
 }
 

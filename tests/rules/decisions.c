@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* decisions.c: D-01 to D-14: where the sheets are silent or can be read twice. */
 #include "table.h"
 
@@ -25,17 +26,16 @@ static void D_03_rounded_once(void **state)
     struct table *t = table_new("muggins:number players=3 hand=1", "1-1 6-2 5-3", 0);
 
     (void)state;
-    play(t, "0 1-1");                   /* 8+8 = 16 brings 15, not 10+10 */
+    play(t, "0 1-1"); /* 8+8 = 16 brings 15, not 10+10 */
     ended(t, BY_ENDED_OUT, 0, "15 0 0");
     t = table_new("muggins:basics players=3 hand=1 lead=seat", "1-1 6-1 5-2", 0);
-    play(t, "0 1-1");                   /* 7+7 = 14 brings 3, not 1+1 */
+    play(t, "0 1-1"); /* 7+7 = 14 brings 3, not 1+1 */
     ended(t, BY_ENDED_OUT, 0, "3 0 0");
 }
 
 static void D_04_a_blocked_tie(void **state)
 {
-    static const char *const none[] = { "muggins:number", "muggins:classic", "muggins:online",
-                                        "allfives:online",
+    static const char *const none[] = { "muggins:number", "muggins:classic", "muggins:online", "allfives:online",
                                         "fiveup:online" };
     static const char *const single[] = { "block", "draw", "muggins:basics" };
     struct table *t = table_new("muggins:online players=3 hand=2 draw=none", "6-6 4-1 3-2 0-0 5-5 4-4", 0);
@@ -47,7 +47,7 @@ static void D_04_a_blocked_tie(void **state)
         option(single[i], BY_TIE, "single");
     play(t, "0 6-6, 1 pass, 2 pass, 0 pass");
     ended(t, BY_ENDED_BLOCKED, BY_NO_SEAT, "0 0 0");
-    no_deal(t, "", -1, BY_E_SEAT);      /* L-06: no winner, so the lot leads */
+    no_deal(t, "", -1, BY_E_SEAT); /* L-06: no winner, so the lot leads */
     deal(t, "", 2);
     turn(t, 2);
 }
@@ -70,20 +70,20 @@ static void D_06_counts_in_play_fives_in_the_bonus(void **state)
 
     (void)state;
     play(t, "0 5-5");
-    scores(t, "10 0");                  /* the count itself */
+    scores(t, "10 0"); /* the count itself */
     leave(t, 0);
-    play(t, "1 pass, 0 5-0@5-5");       /* 10 again, and out: 19 brings 4 */
+    play(t, "1 pass, 0 5-0@5-5"); /* 10 again, and out: 19 brings 4 */
     ended(t, BY_ENDED_OUT, 0, "4 0");
     scores(t, "24 0");
     t = table_new("allfives:online hand=2", "5-5 5-0 6-6 4-3", 0);
     leave(t, 0);
     play(t, "0 5-5, 1 pass, 0 5-0@5-5");
-    scores(t, "8 0");                   /* 2 + 2 + 4 */
+    scores(t, "8 0"); /* 2 + 2 + 4 */
     t = table_start("muggins:online hand=1");
     give(t, 0, 98);
     deal(t, "1-1 6-5", 0);
     play(t, "0 1-1");
-    ended_all(t, BY_ENDED_OUT, 0, "2 0");   /* 100 is reached: at or above */
+    ended_all(t, BY_ENDED_OUT, 0, "2 0"); /* 100 is reached: at or above */
     winners(t, "0");
 }
 
@@ -99,8 +99,8 @@ static void D_07_one_table_of_hands(void **state)
 /* D-08: `classic` completes the game as `number` tells it: later doubles take three. */
 static void D_08_classic_chickenfoot_goes_on(void **state)
 {
-    struct table *t = table_new("chickenfoot:classic players=2 set=9 hand=6",
-                                "9-8 9-6 9-4 8-8 8-1 7-2 9-7 9-5 9-3 8-5 8-6 7-6", -1);
+    struct table *t =
+        table_new("chickenfoot:classic players=2 set=9 hand=6", "9-8 9-6 9-4 8-8 8-1 7-2 9-7 9-5 9-3 8-5 8-6 7-6", -1);
 
     (void)state;
     play(t, "0 9-8, 1 9-7, 0 9-6, 1 9-5, 0 9-4, 1 9-3, 0 8-8@8-9");
@@ -125,13 +125,13 @@ static void D_09_all_must_try_to_begin(void **state)
 /* D-10: a foot that nobody can fill closes everything: draws, passes, and at last blocked. */
 static void D_10_a_number_that_has_run_out(void **state)
 {
-    struct table *t = table_new("chickenfoot players=2 set=9 hand=5",
-                                "9-8 9-6 9-4 8-8 7-2 9-7 9-5 9-3 7-1 6-1 5-1", -1);
+    struct table *t =
+        table_new("chickenfoot players=2 set=9 hand=5", "9-8 9-6 9-4 8-8 7-2 9-7 9-5 9-3 7-1 6-1 5-1", -1);
 
     (void)state;
     leave(t, 1);
     play(t, "0 9-8, 1 9-7, 0 9-6, 1 9-5, 0 9-4, 1 9-3, 0 8-8@8-9");
-    legal(t, 1, "draw");                /* 7-1 would fit the 7, 6-1 the 6 */
+    legal(t, 1, "draw"); /* 7-1 would fit the 7, 6-1 the 6 */
     play(t, "1 draw");
     legal(t, 0, "pass");
     play(t, "0 pass");
@@ -139,7 +139,7 @@ static void D_10_a_number_that_has_run_out(void **state)
     t = table_new("mexicantrain players=2 set=9 hand=4", "9-8 8-8 9-1 2-1 9-7 7-6 7-5 4-1 5-1", -1);
     leave(t, 1);
     play(t, "0 9-8@t0, 1 9-7@t1, 0 8-8@t0, 0 9-1@m");
-    legal(t, 1, "draw");                /* 7-6 and 4-1 would fit t1 and m */
+    legal(t, 1, "draw"); /* 7-6 and 4-1 would fit t1 and m */
     play(t, "1 draw, 0 pass");
     ended(t, BY_ENDED_BLOCKED, BY_NO_SEAT, "3 36");
 }
@@ -160,7 +160,7 @@ static void D_11_not_after_a_pass(void **state)
     count(t, 10);
     scores(t, "10 0");
     play(t, "0 pass");
-    ended(t, BY_ENDED_BLOCKED, 0, "25 0");  /* 2 against 26 */
+    ended(t, BY_ENDED_BLOCKED, 0, "25 0"); /* 2 against 26 */
     scores(t, "35 0");
 }
 
@@ -194,7 +194,7 @@ static void D_14_a_call_is_public(void **state)
     (void)state;
     play(t, "0 6-4");
     for (int seat = 0; seat < 3; seat++) {
-        by_match_view(&t->m, seat, &v);
+        by_table_view(&t->m, seat, &v);
         same(v.actors, 6);
         same(v.now.window, 0);
     }

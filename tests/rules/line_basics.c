@@ -1,10 +1,9 @@
+/* SPDX-License-Identifier: MIT */
 /* line_basics.c: L-01 to L-11: who plays, with what, who leads, what fits, who draws. */
 #include "table.h"
 
-static const char *const lines[] = {
-    "block:basics", "draw:basics", "muggins:number", "muggins:classic", "muggins:basics", "muggins:online",
-    "allfives:online", "fiveup:online"
-};
+static const char *const lines[] = { "block:basics",   "draw:basics",    "muggins:number",  "muggins:classic",
+                                     "muggins:basics", "muggins:online", "allfives:online", "fiveup:online" };
 enum { LINES = sizeof lines / sizeof lines[0] };
 
 static const char *with(const char *preset, const char *more)
@@ -49,10 +48,9 @@ static void L_01_a_larger_set_changes_nothing_else(void **state)
 
 static void L_02_hand_sizes(void **state)
 {
-    static const char *const want[LINES][3] = {
-        { "7", "5", "5" }, { "7", "5", "5" }, { "7", "5", "5" }, { "5", "5", "5" }, { "5", "5", "5" },
-        { "5", "5", "5" }, { "5", "5", "5" }, { "5", "5", "5" }
-    };
+    static const char *const want[LINES][3] = { { "7", "5", "5" }, { "7", "5", "5" }, { "7", "5", "5" },
+                                                { "5", "5", "5" }, { "5", "5", "5" }, { "5", "5", "5" },
+                                                { "5", "5", "5" }, { "5", "5", "5" } };
     static const char *const players[] = { "players=2", "players=3", "players=4" };
 
     (void)state;
@@ -72,7 +70,7 @@ static void L_03_teams_only_for_four(void **state)
         refused(with(lines[i], "teams=on"), "teams on");
         refused(with(lines[i], "players=3 teams=on"), "teams on");
         option(with(lines[i], "players=4 teams=on"), BY_TEAMS, "on");
-        option(with(lines[i], "players=4"), BY_TEAMS, i == 2 ? "on" : "off");   /* muggins:number */
+        option(with(lines[i], "players=4"), BY_TEAMS, i == 2 ? "on" : "off"); /* muggins:number */
         option(with(lines[i], "players=3"), BY_TEAMS, "off");
     }
     canonical("muggins:number players=4", "muggins:number players=4");
@@ -100,7 +98,7 @@ static void L_03_block_with_teams(void **state)
     play(t, "0 1-1");
     ended(t, BY_ENDED_OUT, 0, "14 0 14 0");
     t = table_new("block players=4 teams=on hand=2 lead=seat", "6-6 5-4 2-1 1-1 5-5 4-4 3-1 2-2", -1);
-    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass");      /* 9+18 against 5+8 */
+    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass"); /* 9+18 against 5+8 */
     same(t->s->end, BY_ENDED_BLOCKED);
     scores(t, "0 14 0 14");
 }
@@ -135,10 +133,10 @@ static void L_04_any_tile_may_be_led(void **state)
     legal(t, 0, "0-0, 3-1, 6-5, 6-6");
     refuse(t, 0, "draw");
     refuse(t, 0, "pass");
-    t = table_new("muggins:classic hand=1", "6-5 1-1", 1);  /* the first round's lead may be given */
+    t = table_new("muggins:classic hand=1", "6-5 1-1", 1); /* the first round's lead may be given */
     turn(t, 1);
     play(t, "1 1-1");
-    no_deal(t, "", 0, BY_E_SEAT);       /* later it may not */
+    no_deal(t, "", 0, BY_E_SEAT); /* later it may not */
 }
 
 static void L_05_the_highest_double_leads(void **state)
@@ -157,7 +155,7 @@ static void L_05_the_highest_double_leads(void **state)
         deal(t, "6-5 3-3 1-1", -1);
         turn(t, 1);
         play(t, "1 3-3");
-        deal(t, "2-2 6-4 0-0", -1);     /* each round */
+        deal(t, "2-2 6-4 0-0", -1); /* each round */
         turn(t, 0);
         legal(t, 0, "2-2");
     }
@@ -181,7 +179,7 @@ static void L_05_without_a_double_the_deal_is_repeated(void **state)
         int attempt = 0;
 
         t = table_start("block hand=1");
-        same(by_match_deal_seeded(&t->m, &seed, -1, &t->ev), BY_OK);
+        same(by_table_deal_seeded(&t->m, &seed, -1, &t->ev), BY_OK);
         do
             by_seed_deck(&fresh, &seed, 1, (uint32_t)attempt++, deck);
         while (!by_is_double(deck[0]) && !by_is_double(deck[1]));
@@ -208,10 +206,10 @@ static void L_06_the_lot_then_the_winner(void **state)
         legal(t, 2, "1-1, 6-1");
         play(t, "2 6-1, 0 6-6@6-1, 1 pass, 2 1-1@1-6");
         same(t->s->end_seat, 2);
-        no_deal(t, "", 0, BY_E_SEAT);   /* no lot: the winner leads */
+        no_deal(t, "", 0, BY_E_SEAT); /* no lot: the winner leads */
         deal(t, "6-6 2-2 4-4 1-0 3-3 5-1", -1);
         turn(t, 2);
-        play(t, "2 3-3, 0 pass, 1 pass, 2 pass");  /* 16, 9 and 6: seat 2 again? no tie */
+        play(t, "2 3-3, 0 pass, 1 pass, 2 pass"); /* 16, 9 and 6: seat 2 again? no tie */
         same(t->s->end_seat, 2);
         deal(t, "6-6 5-1 4-4 4-2 3-3 5-5", -1);
         turn(t, 2);
@@ -239,7 +237,7 @@ static void L_06_the_lead_in_teams(void **state)
     struct table *t = table_new(rules, "6-6 5-4 5-5 4-4 1-0 2-1 5-3 4-3", 0);
 
     (void)state;
-    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass");      /* 9+4 against 18+15 */
+    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass"); /* 9+4 against 18+15 */
     scores(t, "9 0 9 0");
     deal(t, "6-6 5-4 5-5 4-4 4-2 2-1 5-3 4-3", -1);
     turn(t, 2);
@@ -252,9 +250,9 @@ static void L_06_the_lead_in_teams_equal_and_out(void **state)
     struct table *t = table_new(rules, "6-6 5-4 5-5 4-4 4-2 2-1 5-3 4-3", 0);
 
     (void)state;
-    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass");      /* 9 and 9 against 18+15 */
+    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass"); /* 9 and 9 against 18+15 */
     deal(t, "", -1);
-    turn(t, 0);                         /* the lower seat */
+    turn(t, 0); /* the lower seat */
     t = table_new(rules, "6-6 5-4 5-5 4-4 6-2 2-1 5-3 4-3", 0);
     play(t, "0 6-6, 1 pass, 2 6-2@6-6, 3 pass, 0 pass, 1 pass, 2 2-1@2-6");
     same(t->s->end, BY_ENDED_OUT);
@@ -262,10 +260,10 @@ static void L_06_the_lead_in_teams_equal_and_out(void **state)
     turn(t, 2);
     rules = "allfives:online players=4 teams=on hand=2 draw=none bonus-to=lowest";
     t = table_new(rules, "6-6 6-2 3-1 2-1 5-5 5-4 1-1 1-0", 0);
-    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 6-2@6-6");   /* out; but 19 against 7+3 */
+    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 6-2@6-6"); /* out; but 19 against 7+3 */
     same(t->s->end, BY_ENDED_OUT);
     deal(t, "", -1);
-    turn(t, 3);                         /* the team that scored: its partner with fewer pips */
+    turn(t, 3); /* the team that scored: its partner with fewer pips */
 }
 
 static void L_06_the_lot_from_a_seed(void **state)
@@ -280,7 +278,7 @@ static void L_06_the_lot_from_a_seed(void **state)
 
         t = table_start("muggins:online players=3");
         lot = by_seed_lot(t->s, &seed, 1);
-        same(by_match_deal_seeded(&t->m, &seed, -1, &t->ev), BY_OK);
+        same(by_table_deal_seeded(&t->m, &seed, -1, &t->ev), BY_OK);
         turn(t, lot);
         led[lot]++;
     }
@@ -298,7 +296,7 @@ static void L_07_a_tile_goes_where_its_number_matches(void **state)
     refuse(t, 1, "3-2@4-6");
     refuse(t, 1, "5-4@6-5");
     play(t, "1 4-5@4-6");
-    legal(t, 0, "draw");                /* ends 6 and 5; 1-1, 2-2 and 3-3 do not fit */
+    legal(t, 0, "draw"); /* ends 6 and 5; 1-1, 2-2 and 3-3 do not fit */
     leave(t, 0);
     play(t, "0 pass");
     legal(t, 1, "6-0@6-4, 6-5@6-4, 5-6@5-4");
@@ -366,10 +364,10 @@ static void L_09_block_never_draws(void **state)
 
 static void L_10_draw_until_one_fits_and_play_it(void **state)
 {
-    static const char *const sheets[] = {
-        "draw lead=seat", "muggins:number", "muggins:classic", "muggins:basics lead=seat", "muggins:online",
-        "allfives:online", "fiveup:online"
-    };
+    static const char *const sheets[] = { "draw lead=seat",  "muggins:number",
+                                          "muggins:classic", "muggins:basics lead=seat",
+                                          "muggins:online",  "allfives:online",
+                                          "fiveup:online" };
 
     (void)state;
     for (int i = 0; i < 7; i++) {
@@ -426,13 +424,12 @@ static void L_11_the_last_tiles_stay(void **state)
 
 static void L_11_reserve_by_sheet_and_players(void **state)
 {
-    static const char *const want[LINES][3] = {
-        { NULL, NULL, NULL }, { "2", "1", "1" }, { "0", "0", "0" }, { "0", "0", "0" }, { "2", "1", "1" },
-        { "0", "0", "0" }, { "0", "0", "0" }, { "0", "0", "0" }
-    };
+    static const char *const want[LINES][3] = { { NULL, NULL, NULL }, { "2", "1", "1" }, { "0", "0", "0" },
+                                                { "0", "0", "0" },    { "2", "1", "1" }, { "0", "0", "0" },
+                                                { "0", "0", "0" },    { "0", "0", "0" } };
 
     (void)state;
-    for (int i = 1; i < LINES; i++) {   /* Block draws nothing: its reserve has no effect */
+    for (int i = 1; i < LINES; i++) { /* Block draws nothing: its reserve has no effect */
         option(with(lines[i], "players=2"), BY_RESERVE, want[i][0]);
         option(with(lines[i], "players=3"), BY_RESERVE, want[i][1]);
         option(with(lines[i], "players=4"), BY_RESERVE, want[i][2]);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* line_calls.c: L-25 and N-06: claimed and unclaimed scores, and who may call them. */
 #include "table.h"
 
@@ -13,7 +14,7 @@ static void L_25_off_by_default(void **state)
     option("muggins:classic", BY_CALL, "off");
     option("fiveup:online call=on", BY_CALL, "on");
     legal(t, 0, "1-1, 2-1, 6-4");
-    refuse(t, 0, "6-4 +10");            /* N-06: a claim with call=off is illegal */
+    refuse(t, 0, "6-4 +10"); /* N-06: a claim with call=off is illegal */
     play(t, "0 6-4");
     scores(t, "10 0");
     actors(t, "1");
@@ -25,8 +26,8 @@ static void L_25_a_claimed_score_counts(void **state)
 
     (void)state;
     legal(t, 0, "1-1, 2-1, 6-4, 6-4 +10");
-    refuse(t, 0, "6-4 +5");             /* N-06: a wrong claim */
-    refuse(t, 0, "2-1 +5");             /* N-06: a claim of nothing */
+    refuse(t, 0, "6-4 +5"); /* N-06: a wrong claim */
+    refuse(t, 0, "2-1 +5"); /* N-06: a claim of nothing */
     refuse(t, 0, "2-1 +0");
     play(t, "0 6-4 +10");
     scores(t, "10 0 0");
@@ -55,7 +56,7 @@ static void L_25_an_unclaimed_score_may_be_called(void **state)
     scores(t, "0 0 10");
     actors(t, "1");
     legal(t, 1, "4-5@4-6");
-    refuse_as(t, 2, "call", BY_E_TURN);  /* the first call closes the window */
+    refuse_as(t, 2, "call", BY_E_TURN); /* the first call closes the window */
     turn(t, 1);
 }
 
@@ -97,8 +98,7 @@ static void L_25_any_other_move_of_the_next_seat_closes_it(void **state)
 /* L-25: a score that the next seat leaves unclaimed opens a window of its own. */
 static void L_25_one_window_after_another(void **state)
 {
-    struct table *t = table_new("muggins:classic players=3 call=on hand=3",
-                                "6-4 4-4 2-1 4-0 6-1 2-2 6-6 5-5 1-0", -1);
+    struct table *t = table_new("muggins:classic players=3 call=on hand=3", "6-4 4-4 2-1 4-0 6-1 2-2 6-6 5-5 1-0", -1);
 
     (void)state;
     play(t, "0 6-4");
@@ -114,8 +114,8 @@ static void L_25_one_window_after_another(void **state)
 
 static void L_25_partners_may_not_call(void **state)
 {
-    struct table *t = table_new("muggins:classic players=4 teams=on call=on hand=2",
-                                "6-4 1-1 5-4 3-3 4-4 5-5 1-0 2-0", -1);
+    struct table *t =
+        table_new("muggins:classic players=4 teams=on call=on hand=2", "6-4 1-1 5-4 3-3 4-4 5-5 1-0 2-0", -1);
 
     (void)state;
     play(t, "0 6-4");
@@ -135,7 +135,7 @@ static void L_25_nobody_calls_when_the_round_is_over(void **state)
     legal(t, 0, "5-5, 5-5 +10");
     play(t, "0 5-5");
     ended(t, BY_ENDED_OUT, 0, "10 0");
-    scores(t, "10 0");                  /* the bonus alone; the ten of the play are lost */
+    scores(t, "10 0"); /* the bonus alone; the ten of the play are lost */
     refuse_as(t, 1, "call", BY_E_PHASE);
     t = table_new("muggins:classic call=on hand=1", "5-5 6-2", -1);
     play(t, "0 5-5 +10");
@@ -157,7 +157,7 @@ static void L_25_a_call_can_win_the_game(void **state)
     same(t->s->now.turn, 2);
     t = table_new("muggins:online players=3 call=on hand=3 target=10", deck, 0);
     play(t, "0 6-4, 2 call");
-    turn(t, 1);                         /* end=round */
+    turn(t, 1); /* end=round */
     scores(t, "0 0 10");
 }
 
@@ -185,7 +185,8 @@ static void N_06_wild_blanks_and_claims(void **state)
     (void)state;
     legal(t, 0, "1-1, 5-0, 5-0 +1");
     play(t, "0 5-0 +1");
-    legal(t, 1, "5-5@5-0, 5-5@5-0 +2, 5-5@0-5, 5-5@0-5 +3, "
+    legal(t, 1,
+          "5-5@5-0, 5-5@5-0 +2, 5-5@0-5, 5-5@0-5 +3, "
           "0-6@5-0, 0-6@0-5, 6-0@0-5, 6-0@0-5 +1");
     play(t, "1 6-0@0-5 +1");
     scores(t, "1 1");
@@ -194,8 +195,7 @@ static void N_06_wild_blanks_and_claims(void **state)
 /* L-25: a draw in between does not reopen a window, and the drawer may claim. */
 static void L_25_after_a_draw(void **state)
 {
-    struct table *t = table_new("muggins:classic players=3 call=on hand=2", "6-4 1-1 3-3 2-2 5-5 1-0 6-1",
-                                -1);
+    struct table *t = table_new("muggins:classic players=3 call=on hand=2", "6-4 1-1 3-3 2-2 5-5 1-0 6-1", -1);
 
     (void)state;
     play(t, "0 6-4, 1 draw");

@@ -1,13 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* line_layout.c: L-12 to L-16 and L-26: doubles, spinners, counting, scoring in play. */
 #include "table.h"
 
 static void L_12_no_spinner_two_sides_only(void **state)
 {
-    static const char *const rules[] = {
-        "block hand=3 lead=seat", "draw hand=3 lead=seat reserve=28",
-        "muggins:basics hand=3 lead=seat reserve=28",
-        "muggins:online hand=3 reserve=28"
-    };
+    static const char *const rules[] = { "block hand=3 lead=seat", "draw hand=3 lead=seat reserve=28",
+                                         "muggins:basics hand=3 lead=seat reserve=28",
+                                         "muggins:online hand=3 reserve=28" };
 
     (void)state;
     for (int i = 0; i < 4; i++) {
@@ -18,7 +17,7 @@ static void L_12_no_spinner_two_sides_only(void **state)
         play(t, "1 6-1@6-6");
         legal(t, 0, "6-2@6-6");
         play(t, "0 6-2@6-6");
-        legal(t, 1, "pass");            /* 6-3 has no place: the ends of 6-6 stay closed */
+        legal(t, 1, "pass"); /* 6-3 has no place: the ends of 6-6 stay closed */
     }
 }
 
@@ -41,20 +40,19 @@ static void L_13_spinner_sides_before_ends(void **state)
     count(t, 11);
     play(t, "1 6-6@6-5");
     count(t, 17);
-    play(t, "0 6-1@6-6");               /* both sides taken: the ends open */
+    play(t, "0 6-1@6-6"); /* both sides taken: the ends open */
     count(t, 6);
     legal(t, 1, "6-0@6-6, 6-2@6-6, 6-4@6-6");
     play(t, "1 6-2@6-6");
     count(t, 8);
     play(t, "0 6-3@6-6");
     count(t, 11);
-    legal(t, 1, "draw");                /* 5, 1, 2 and 3 are open; 6-0 and 6-4 have no place */
+    legal(t, 1, "draw"); /* 5, 1, 2 and 3 are open; 6-0 and 6-4 have no place */
 }
 
 static void L_13_a_led_double_is_the_spinner(void **state)
 {
-    static const char *const rules[] = { "muggins:number hand=4", "muggins:classic hand=4",
-                                         "allfives:online hand=4" };
+    static const char *const rules[] = { "muggins:number hand=4", "muggins:classic hand=4", "allfives:online hand=4" };
 
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -75,7 +73,7 @@ static void L_13_only_the_first_double_is_a_spinner(void **state)
     (void)state;
     play(t, "0 3-3, 1 3-5@3-3, 0 5-5@5-3, 1 5-1@5-5");
     leave(t, 0);
-    legal(t, 0, "pass");                /* 5-2 has no place: 5-5 takes two tiles only */
+    legal(t, 0, "pass"); /* 5-2 has no place: 5-5 takes two tiles only */
 }
 
 /* L-13: the spinner is the first double laid in the round, also when others lie there already. */
@@ -86,10 +84,10 @@ static void L_13_each_round_has_its_own_spinner(void **state)
     (void)state;
     play(t, "0 6-5, 1 5-5@5-6, 0 5-2@5-5, 1 5-4@5-5");
     legal(t, 0, "draw");
-    play(t, "0 draw");                  /* 0-0 */
+    play(t, "0 draw"); /* 0-0 */
     leave(t, 0);
     play(t, "0 pass, 1 4-4@4-5");
-    ended(t, BY_ENDED_OUT, 1, "0 0");   /* 1-1 and 0-0 left: 2 is rounded to 0 */
+    ended(t, BY_ENDED_OUT, 1, "0 0"); /* 1-1 and 0-0 left: 2 is rounded to 0 */
     deal(t, "6-6 6-1 1-1 4-4 5-4 6-2", -1);
     turn(t, 1);
     play(t, "1 4-4, 0 draw");
@@ -107,7 +105,7 @@ static void L_14_all_doubles_are_spinners(void **state)
     play(t, "1 5-4@5-5");
     leave(t, 0);
     play(t, "0 pass");
-    legal(t, 1, "pass");                /* four tiles on 5-5: 5-0 has no place */
+    legal(t, 1, "pass"); /* four tiles on 5-5: 5-0 has no place */
 }
 
 static void L_14_the_led_double_too(void **state)
@@ -144,8 +142,7 @@ static void L_15_count_of_the_layout(void **state)
     counts(classic, "6-4 3-3 2-2 4-4", "0 6-4, 1 4-4@4-6", 14);
     counts(classic, "6-4 4-3 2-2 4-4", "0 6-4, 1 4-4@4-6, 0 4-3@4-4", 9);
     counts("fiveup:online hand=3", "6-4 4-3 3-3 4-4 4-1", "0 6-4, 1 4-4@4-6, 0 4-3@4-4, 1 4-1@4-4", 10);
-    counts("fiveup:online hand=3", "6-4 4-3 3-3 4-4 4-1",
-           "0 6-4, 1 4-4@4-6, 0 4-3@4-4, 1 4-1@4-4, 0 3-3@3-4", 13);
+    counts("fiveup:online hand=3", "6-4 4-3 3-3 4-4 4-1", "0 6-4, 1 4-4@4-6, 0 4-3@4-4, 1 4-1@4-4, 0 3-3@3-4", 13);
 }
 
 static void scored(const char *rules, const char *deck, const char *moves, const char *want)
@@ -208,7 +205,7 @@ static void L_26_four_arms_without_a_score(void **state)
 
     (void)state;
     play(t, "0 2-2, 1 2-0@2-2, 0 2-6@2-2, 1 2-3@2-2, 0 2-4@2-2");
-    count(t, 13);                       /* the sheet writes 12; either way no multiple of five */
+    count(t, 13); /* the sheet writes 12; either way no multiple of five */
     scores(t, "0 0");
 }
 

@@ -1,11 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* line_rounds.c: L-17 to L-24: how rounds and games of the line games end, and what they bring. */
 #include "table.h"
 
-static const char *const targets[][2] = {
-    { "block", "100" }, { "draw", "100" }, { "muggins:number", "250" }, { "muggins:classic", "250" },
-    { "muggins:basics", "61" }, { "muggins:online", "100" }, { "allfives:online", "100" },
-    { "fiveup:online", "100" }
-};
+static const char *const targets[][2] = { { "block", "100" },           { "draw", "100" },
+                                          { "muggins:number", "250" },  { "muggins:classic", "250" },
+                                          { "muggins:basics", "61" },   { "muggins:online", "100" },
+                                          { "allfives:online", "100" }, { "fiveup:online", "100" } };
 
 /* Plays, and says how the round ends. */
 static void out(const char *rules, const char *deck, const char *moves, int seat, const char *gains)
@@ -71,27 +71,23 @@ static void L_17_who_went_out_wins_a_tie(void **state)
 static void L_18_blocked_the_lowest_scores_the_opponents(void **state)
 {
     (void)state;
-    blocked("muggins:classic players=3 hand=2 draw=none", "6-6 5-4 2-1 1-0 5-5 4-3",
-            "0 6-6, 1 pass, 2 pass, 0 pass",
-            1, "0 25 0");              /* 9, 4, 17 */
-    blocked("muggins:number players=3 hand=2 draw=none", "6-6 2-1 4-4 1-0 5-5 4-3",
-            "0 6-6, 1 pass, 2 pass, 0 pass",
-            0, "25 0 0");              /* 3, 9, 17 */
+    blocked("muggins:classic players=3 hand=2 draw=none", "6-6 5-4 2-1 1-0 5-5 4-3", "0 6-6, 1 pass, 2 pass, 0 pass", 1,
+            "0 25 0"); /* 9, 4, 17 */
+    blocked("muggins:number players=3 hand=2 draw=none", "6-6 2-1 4-4 1-0 5-5 4-3", "0 6-6, 1 pass, 2 pass, 0 pass", 0,
+            "25 0 0"); /* 3, 9, 17 */
 }
 
 static void L_18_teams_the_lowest_combined_count(void **state)
 {
     struct table *t;
 
-    (void)state;                        /* 9+18 against 4+20; the lowest single hand is seat 1's */
-    t = table_new("muggins:classic players=4 teams=on hand=2 draw=none",
-                  "6-6 5-4 2-1 1-0 5-5 4-4 5-3 4-2", 0);
-    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass");       /* 27 against 4+14 */
+    (void)state; /* 9+18 against 4+20; the lowest single hand is seat 1's */
+    t = table_new("muggins:classic players=4 teams=on hand=2 draw=none", "6-6 5-4 2-1 1-0 5-5 4-4 5-3 4-2", 0);
+    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass"); /* 27 against 4+14 */
     same(t->s->end, BY_ENDED_BLOCKED);
     scores(t, "0 25 0 25");
-    t = table_new("muggins:classic players=4 teams=on hand=2 draw=none",
-                  "6-6 5-4 2-1 1-0 3-1 2-2 5-5 4-4", 0);
-    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass");       /* 9+8 against 4+18 */
+    t = table_new("muggins:classic players=4 teams=on hand=2 draw=none", "6-6 5-4 2-1 1-0 3-1 2-2 5-5 4-4", 0);
+    play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass"); /* 9+8 against 4+18 */
     same(t->s->end, BY_ENDED_BLOCKED);
     scores(t, "20 0 20 0");
 }
@@ -99,8 +95,7 @@ static void L_18_teams_the_lowest_combined_count(void **state)
 /* L-19: 5 -> 1, 7 -> 1, 8 -> 2, 12 -> 2, 18 -> 4 points at one per five. */
 static void L_19_worked_examples(void **state)
 {
-    const char *rules = "muggins:basics hand=1 lead=seat",
-        *three = "muggins:basics players=3 hand=1 lead=seat";
+    const char *rules = "muggins:basics hand=1 lead=seat", *three = "muggins:basics players=3 hand=1 lead=seat";
 
     (void)state;
     out(rules, "1-1 5-0", "0 1-1", 0, "1 0");
@@ -113,8 +108,7 @@ static void L_19_worked_examples(void **state)
 static void L_19_pips_or_points(void **state)
 {
     static const char *const pips[] = { "muggins:number hand=1", "muggins:classic hand=1" };
-    static const char *const points[] = { "muggins:online hand=1", "allfives:online hand=1",
-                                          "fiveup:online hand=1" };
+    static const char *const points[] = { "muggins:online hand=1", "allfives:online hand=1", "fiveup:online hand=1" };
 
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -144,15 +138,13 @@ static void L_20_online_counts_all_hands(void **state)
 {
     (void)state;
     blocked("muggins:online hand=2 draw=none", "6-6 1-0 3-3 4-2", "0 6-6, 1 pass, 0 pass", 0, "3 0");
-    blocked("muggins:online hand=2 draw=none bonus-of=opponents", "6-6 1-0 3-3 4-2", "0 6-6, 1 pass, 0 pass",
-            0, "2 0");
+    blocked("muggins:online hand=2 draw=none bonus-of=opponents", "6-6 1-0 3-3 4-2", "0 6-6, 1 pass, 0 pass", 0, "2 0");
     out("muggins:online players=4 teams=on hand=1", "1-1 6-1 4-1 2-1", "0 1-1", 0, "3 0 3 0");
-    out("muggins:online players=4 teams=on hand=1 bonus-of=opponents", "1-1 6-1 4-1 2-1", "0 1-1", 0,
-        "2 0 2 0");
+    out("muggins:online players=4 teams=on hand=1 bonus-of=opponents", "1-1 6-1 4-1 2-1", "0 1-1", 0, "2 0 2 0");
     out("allfives:online players=4 teams=on hand=1", "1-1 6-1 4-1 2-1", "0 1-1", 0, "3 0 3 0");
     out("fiveup:online players=4 teams=on hand=1", "1-1 6-1 4-1 2-1", "0 1-1", 0, "3 0 3 0");
     out("muggins:basics players=4 teams=on hand=1 lead=seat bonus-of=all", "1-1 6-3 4-1 3-1", "0 1-1", 0,
-        "4 0 4 0");                     /* section 7: all hands under bonus-to=lowest too: 9+5+4 */
+        "4 0 4 0"); /* section 7: all hands under bonus-to=lowest too: 9+5+4 */
 }
 
 static void L_21_block_and_draw(void **state)
@@ -164,7 +156,7 @@ static void L_21_block_and_draw(void **state)
     for (int i = 0; i < 2; i++) {
         out(rules[i], "6-6 6-5 4-4 4-3 2-2 2-1", "0 6-6, 1 pass, 2 pass, 0 6-5@6-6", 0, "22 0 0");
         blocked(rules[i], "6-6 5-4 2-1 3-1 5-5 4-3", "0 6-6, 1 pass, 2 pass, 0 pass", 1, "0 19 0");
-    }                                   /* 9+17-7, unrounded */
+    } /* 9+17-7, unrounded */
     blocked("block lead=seat hand=2 players=3 blocked=opponents", "6-6 5-4 2-1 3-1 5-5 4-3",
             "0 6-6, 1 pass, 2 pass, 0 pass", 1, "0 26 0");
 }
@@ -173,13 +165,13 @@ static void L_21_block_and_draw(void **state)
 static void L_21_the_difference_before_rounding(void **state)
 {
     (void)state;
-    blocked("muggins:classic hand=2 draw=none blocked=difference", "6-6 3-1 5-4 2-1", "0 6-6, 1 pass, 0 pass",
-            0, "10 0");
+    blocked("muggins:classic hand=2 draw=none blocked=difference", "6-6 3-1 5-4 2-1", "0 6-6, 1 pass, 0 pass", 0,
+            "10 0");
     blocked("muggins:classic hand=2 draw=none", "6-6 3-1 5-4 2-1", "0 6-6, 1 pass, 0 pass", 0, "10 0");
-    blocked("muggins:classic hand=2 draw=none blocked=difference", "6-6 2-1 5-5 4-4", "0 6-6, 1 pass, 0 pass",
-            0, "15 0");                 /* 18-3; 20-3 rounded after would be 17 or 15, 20-5 */
-    blocked("muggins:classic hand=2 draw=none blocked=difference", "6-6 1-0 5-5 2-1", "0 6-6, 1 pass, 0 pass",
-            0, "10 0");                 /* 13-1 = 12; 15-1 = 14 would be 15 */
+    blocked("muggins:classic hand=2 draw=none blocked=difference", "6-6 2-1 5-5 4-4", "0 6-6, 1 pass, 0 pass", 0,
+            "15 0"); /* 18-3; 20-3 rounded after would be 17 or 15, 20-5 */
+    blocked("muggins:classic hand=2 draw=none blocked=difference", "6-6 1-0 5-5 2-1", "0 6-6, 1 pass, 0 pass", 0,
+            "10 0"); /* 13-1 = 12; 15-1 = 14 would be 15 */
 }
 
 static void L_22_the_lowest_single_tile(void **state)
@@ -189,18 +181,18 @@ static void L_22_the_lowest_single_tile(void **state)
     const char *laid = "0 6-6, 1 6-2@6-6, 2 6-3@6-6, 0 pass, 1 pass, 2 pass";
 
     (void)state;
-    blocked("block lead=seat hand=3 players=3", more, all, 1, "0 24 0");        /* 10, 10, 24: the 1-1 */
+    blocked("block lead=seat hand=3 players=3", more, all, 1, "0 24 0"); /* 10, 10, 24: the 1-1 */
     blocked("draw lead=seat hand=3 players=3 draw=none", more, all, 1, "0 24 0");
     blocked("muggins:basics lead=seat hand=3 players=3 draw=none", more, all, 1, "0 7 0");
     blocked("muggins:basics lead=seat hand=3 players=3 draw=none tie=none", more, all, BY_NO_SEAT, "0 0 0");
-    blocked("block lead=seat hand=3 players=3 blanks=suit", twos, laid, BY_NO_SEAT, "0 0 0");  /* 5 and 5 */
+    blocked("block lead=seat hand=3 players=3 blanks=suit", twos, laid, BY_NO_SEAT, "0 0 0"); /* 5 and 5 */
 }
 
 /* L-22 in teams: either partner may hold it: 9+9 against 10+8, the 1-1 is seat 2's. */
 static void L_22_either_partner(void **state)
 {
-    struct table *t = table_new("block players=4 teams=on hand=2 lead=seat blocked=opponents",
-                                "6-6 5-4 2-1 4-3 1-1 5-2 3-1 2-2", 0);
+    struct table *t =
+        table_new("block players=4 teams=on hand=2 lead=seat blocked=opponents", "6-6 5-4 2-1 4-3 1-1 5-2 3-1 2-2", 0);
 
     (void)state;
     play(t, "0 6-6, 1 pass, 2 pass, 3 pass, 0 pass");
@@ -288,7 +280,7 @@ static void L_24_online_only_at_the_end_of_a_round(void **state)
     play(t, "0 6-4");
     scores(t, "10 0");
     turn(t, 1);
-    play(t, "1 6-6@6-4, 0 4-4@4-6");    /* 12+4, then 12+8 = 20; out: 5-5 brings 2 */
+    play(t, "1 6-6@6-4, 0 4-4@4-6"); /* 12+4, then 12+8 = 20; out: 5-5 brings 2 */
     ended_all(t, BY_ENDED_OUT, 0, "2 0");
     scores(t, "32 0");
     winners(t, "0");
@@ -303,7 +295,7 @@ static void L_24_online_the_highest_wins(void **state)
     give(t, 0, 99);
     give(t, 1, 101);
     deal(t, "1-1 6-6", 0);
-    play(t, "0 1-1");                   /* 99+2: a tie at the top plays another round */
+    play(t, "0 1-1"); /* 99+2: a tie at the top plays another round */
     ended(t, BY_ENDED_OUT, 0, "2 0");
     scores(t, "101 101");
     winners(t, "");
@@ -337,7 +329,7 @@ static void L_22_still_tied_among_three(void **state)
 {
     (void)state;
     blocked("block lead=seat hand=3 players=3 blanks=suit", "6-6 4-4 1-1 3-1 2-2 2-0 4-0 3-0 2-1",
-            "0 6-6, 1 pass, 2 pass, 0 pass", BY_NO_SEAT, "0 0 0");     /* 10 each; 2, 2 and 3 */
+            "0 6-6, 1 pass, 2 pass, 0 pass", BY_NO_SEAT, "0 0 0"); /* 10 each; 2, 2 and 3 */
 }
 
 int main(void)

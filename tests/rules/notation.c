@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* notation.c: N-01 to N-08. */
 #include "table.h"
 
@@ -53,7 +54,7 @@ static void N_02_the_tile_and_the_tile_it_is_laid_against(void **state)
     struct table *t = table_new("muggins:classic hand=3", "6-4 6-5 6-6 5-4 5-0 3-3", -1);
 
     (void)state;
-    legal(t, 0, "6-4, 6-5, 6-6");       /* the first tile: higher half first */
+    legal(t, 0, "6-4, 6-5, 6-6"); /* the first tile: higher half first */
     play(t, "0 6-4");
     told(t, "6-4");
     legal(t, 1, "4-5@4-6");
@@ -81,7 +82,7 @@ static void N_02_places_of_a_double_are_not_written(void **state)
 static void N_03_trains_and_the_hub(void **state)
 {
     struct table *t = table_new("mexicantrain:classic players=12 set=12 hand=1 first-seat=11",
-        "1-0 2-0 3-0 4-0 5-0 6-0 7-0 8-0 9-0 10-0 11-0 12-5", -1);
+                                "1-0 2-0 3-0 4-0 5-0 6-0 7-0 8-0 9-0 10-0 11-0 12-5", -1);
 
     (void)state;
     legal(t, 11, "12-5@t11, 12-5@m");
@@ -106,7 +107,7 @@ static void N_04_draw_and_pass(void **state)
     assert_string_equal(drawn("3-1"), "draw 3-1");
     assert_string_equal(drawn("6-4 3-1 2-0"), "draw 6-4 3-1 2-0");
     play(t, "0 6-6");
-    refuse(t, 1, "draw 3-1");           /* as input only the bare `draw` is a move */
+    refuse(t, 1, "draw 3-1"); /* as input only the bare `draw` is a move */
     refuse(t, 1, "draw 2-2");
     refuse(t, 1, "Draw");
     play(t, "1 draw");
@@ -132,8 +133,7 @@ static void N_05_castle_rock(void **state)
 
 static void N_06_suffixes(void **state)
 {
-    struct table *t = table_new("mexicantrain:classic players=2 set=9 hand=2 knock=on", "9-8 9-3 9-7 7-6",
-                                -1);
+    struct table *t = table_new("mexicantrain:classic players=2 set=9 hand=2 knock=on", "9-8 9-3 9-7 7-6", -1);
 
     (void)state;
     legal(t, 0, "9-3@t0, 9-3@t0 !, 9-3@m, 9-3@m !, 9-8@t0, 9-8@t0 !, 9-8@m, 9-8@m !");
@@ -155,20 +155,20 @@ static void N_07_loose_input(void **state)
     struct table *t = table_new("muggins:classic hand=3", "6-4 1-1 6-5 5-4 6-6 5-0", -1);
 
     (void)state;
-    play(t, "0 4-6");                   /* halves in any order */
+    play(t, "0 4-6"); /* halves in any order */
     told(t, "6-4");
-    play(t, "1 5-4");                   /* the place left out */
+    play(t, "1 5-4"); /* the place left out */
     told(t, "4-5@4-6");
     refuse_as(t, 0, "6-5", BY_E_AMBIGUOUS);
     refuse_as(t, 0, "5-6", BY_E_AMBIGUOUS);
-    play(t, "0 5-6@5-4");               /* the text of a legal move means that move */
+    play(t, "0 5-6@5-4"); /* the text of a legal move means that move */
     told(t, "5-6@5-4");
     refuse(t, 1, "5-0");
     refuse(t, 1, "");
     refuse(t, 1, "6");
     refuse(t, 1, "6-6@");
     refuse(t, 1, "6-6@1-1");
-    play(t, "1 6-6@4-6");               /* and the halves of the place */
+    play(t, "1 6-6@4-6"); /* and the halves of the place */
     same(t->ev.at[0].kind, BY_EV_MOVE);
 }
 
@@ -203,7 +203,7 @@ static void N_07_suffixes_are_never_guessed(void **state)
 
     (void)state;
     play(t, "0 4-6");
-    told(t, "6-4");                     /* the bare move: nothing is claimed */
+    told(t, "6-4"); /* the bare move: nothing is claimed */
     scores(t, "0 0");
     play(t, "1 1-6 +5");
     told(t, "6-1@6-4 +5");
@@ -216,7 +216,7 @@ static void N_07_suffixes_are_never_guessed(void **state)
     play(t, "1 7-9");
     told(t, "9-7@t1");
     actors(t, "0");
-    legal(t, 0, "9-3@t0, call");         /* silent: it may be called */
+    legal(t, 0, "9-3@t0, call"); /* silent: it may be called */
 }
 
 /* N-07, L-08: with wild blanks both ways round are legal, and each text means its own. */
@@ -230,7 +230,7 @@ static void N_07_wild_blanks(void **state)
     refuse_as(t, 1, "4-3", BY_E_AMBIGUOUS);
     play(t, "1 4-3@0-5");
     told(t, "4-3@0-5");
-    legal(t, 0, "pass");                /* 1-1 fits neither 5 nor 3 */
+    legal(t, 0, "pass"); /* 1-1 fits neither 5 nor 3 */
 }
 
 static void N_08_tiles_then_places(void **state)
@@ -260,8 +260,8 @@ static void N_08_trains_then_m_then_draw(void **state)
 
 static void N_08_suffixed_then_draw_pass_call(void **state)
 {
-    struct table *t = table_new("mexicantrain:classic players=2 set=9 hand=2 knock=on infractions=penalise",
-                                "9-8 5-4 9-7 7-6", -1);
+    struct table *t =
+        table_new("mexicantrain:classic players=2 set=9 hand=2 knock=on infractions=penalise", "9-8 5-4 9-7 7-6", -1);
 
     (void)state;
     play(t, "0 9-8@t0");
@@ -270,8 +270,8 @@ static void N_08_suffixed_then_draw_pass_call(void **state)
     leave(t, 0);
     play(t, "0 9-8@t0");
     legal(t, 1, "pass, call");
-    t = table_new("mexicantrain:classic players=2 set=9 hand=4 infractions=penalise",
-                  "9-8 8-8 8-1 5-4 9-7 7-6 6-5 6-4", -1);
+    t = table_new("mexicantrain:classic players=2 set=9 hand=4 infractions=penalise", "9-8 8-8 8-1 5-4 9-7 7-6 6-5 6-4",
+                  -1);
     play(t, "0 9-8@t0, 1 9-7@t1, 0 8-8@t0");
     legal(t, 0, "8-1@t0, draw, pass");
     t = table_new("castlerock removals=once", "6-4 3-1 4-0 5-5 4-2", -1);
@@ -290,7 +290,7 @@ static void N_02_as_it_lies(void **state)
     same(laid[0].on, BY_NO_TILE);
     same(laid[0].flip, 0);
     same(laid[1].on, 0);
-    same(laid[1].flip, 3);              /* the 4 of 5-4, on the 4 of 6-4: both low */
+    same(laid[1].flip, 3); /* the 4 of 5-4, on the 4 of 6-4: both low */
     same(laid[2].on, 0);
     same(laid[2].flip, 0);
     t = table_new("mexicantrain players=2 set=9 hand=3", "9-8 8-1 5-5 9-7 7-6 6-5", -1);
@@ -306,7 +306,7 @@ static void N_02_as_it_lies(void **state)
     deal(t, "8-1 9-8 2-1 3-1", -1);
     leave(t, 0);
     play(t, "1 pass, 0 8-9@t0");
-    same(t->s->laid[0].flip, 1);        /* the low half touches */
+    same(t->s->laid[0].flip, 1); /* the low half touches */
 }
 
 int main(void)

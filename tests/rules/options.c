@@ -1,9 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* options.c: section 7: every default of every preset, the canonical string, and what is refused. */
 #include <stdio.h>
 
 #include "table.h"
 
-struct defaults { const char *preset, *values; };
+struct defaults {
+    const char *preset, *values;
+};
 
 /* Checks "key=value key=value ..." against the preset, and that it has no option beside them. */
 static void check_defaults(const struct defaults *want)
@@ -24,7 +27,7 @@ static void check_defaults(const struct defaults *want)
             id++;
         option(want->preset, id, value);
         snprintf(rules, sizeof rules, "%s %s=%s", want->preset, word, value);
-        canonical(rules, want->preset);  /* a default is not written */
+        canonical(rules, want->preset); /* a default is not written */
     }
     for (int id = 0; id < BY_OPTIONS; id++)
         has += by_option_of(&c, id) != NULL;
@@ -33,26 +36,31 @@ static void check_defaults(const struct defaults *want)
 
 #define TABLE "players=2 set=6 teams=off first-seat=0 "
 #define SINGLE "lead=double next-lead=double blanks=wild spinner=none tie=single end=once "
-#define SHEET "lead=seat next-lead=rotate draw=until reserve=0 blanks=suit spinner=first play-unit=1 " \
-              "bonus-unit=1 bonus-of=opponents bonus-to=out call=off blocked=opponents tie=none " \
-              "target=250 end=once"
-#define ONLINE "hand=5 lead=lot next-lead=winner draw=until reserve=0 blanks=suit bonus-unit=5 " \
-               "bonus-of=all bonus-to=out call=off blocked=opponents tie=none target=100 end=round "
+#define SHEET \
+    "lead=seat next-lead=rotate draw=until reserve=0 blanks=suit spinner=first play-unit=1 " \
+    "bonus-unit=1 bonus-of=opponents bonus-to=out call=off blocked=opponents tie=none " \
+    "target=250 end=once"
+#define ONLINE \
+    "hand=5 lead=lot next-lead=winner draw=until reserve=0 blanks=suit bonus-unit=5 " \
+    "bonus-of=all bonus-to=out call=off blocked=opponents tie=none target=100 end=round "
 
 static const struct defaults presets[] = {
     { "draw:basics", TABLE SINGLE "hand=7 draw=until reserve=2 blocked=difference target=100" },
     { "muggins:number", TABLE SHEET " hand=7" },
     { "muggins:classic", TABLE SHEET " hand=5" },
-    { "muggins:basics", TABLE SINGLE "hand=5 draw=until reserve=2 blocked=opponents target=61 play-unit=5 "
-      "bonus-unit=5 bonus-of=opponents bonus-to=lowest call=off" },
+    { "muggins:basics",
+      TABLE SINGLE "hand=5 draw=until reserve=2 blocked=opponents target=61 play-unit=5 "
+                   "bonus-unit=5 bonus-of=opponents bonus-to=lowest call=off" },
     { "muggins:online", TABLE ONLINE "spinner=none play-unit=1" },
     { "allfives:online", TABLE ONLINE "spinner=first play-unit=5" },
     { "fiveup:online", TABLE ONLINE "spinner=all play-unit=5" },
     { "chickenfoot:number", "players=4 set=9 hand=11 first-seat=0 rounds=10 blank-penalty=50" },
     { "chickenfoot:classic", "players=4 set=9 hand=11 first-seat=0 rounds=10 blank-penalty=50" },
-    { "mexicantrain:number", "players=4 set=12 hand=18 first-seat=0 rounds=13 double=must two-doubles=on "
+    { "mexicantrain:number",
+      "players=4 set=12 hand=18 first-seat=0 rounds=13 double=must two-doubles=on "
       "knock=off penalty=none infractions=prevent" },
-    { "mexicantrain:classic", "players=4 set=12 hand=18 first-seat=0 rounds=13 double=may two-doubles=on "
+    { "mexicantrain:classic",
+      "players=4 set=12 hand=18 first-seat=0 rounds=13 double=may two-doubles=on "
       "knock=off penalty=none infractions=prevent" },
     { "mexicantrain:hub", "players=4 set=12 hand=15 rounds=1 double=satisfy two-doubles=off" },
     { "castlerock:number", "set=6 rounds=1 removals=forced" },
@@ -64,7 +72,7 @@ static void options_defaults_of_every_preset(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
         check_defaults(&presets[i]);
-    option("block", BY_HAND, "7");      /* Block's reserve has no effect, and no default here */
+    option("block", BY_HAND, "7"); /* Block's reserve has no effect, and no default here */
     option("block", BY_LEAD, "double");
     option("block", BY_NEXT_LEAD, "double");
     option("block", BY_DRAW, "none");
@@ -77,19 +85,19 @@ static void options_defaults_of_every_preset(void **state)
 
 static void options_all_presets(void **state)
 {
-    static const char *const all[] = {
-        "block:basics", "draw:basics", "muggins:number", "muggins:classic", "muggins:basics",
-        "muggins:online",
-        "allfives:online", "fiveup:online", "chickenfoot:number", "chickenfoot:classic",
-        "mexicantrain:number",
-        "mexicantrain:classic", "mexicantrain:hub", "castlerock:number", "castlerock:classic"
-    };
-    static const char *const first[][2] = {
-        { "block", "block:basics" }, { "draw", "draw:basics" }, { "muggins", "muggins:number" },
-        { "allfives", "allfives:online" }, { "fiveup", "fiveup:online" }, { "chickenfoot",
-                                                                            "chickenfoot:number" },
-        { "mexicantrain", "mexicantrain:number" }, { "castlerock", "castlerock:number" }
-    };
+    static const char *const all[] = { "block:basics",        "draw:basics",         "muggins:number",
+                                       "muggins:classic",     "muggins:basics",      "muggins:online",
+                                       "allfives:online",     "fiveup:online",       "chickenfoot:number",
+                                       "chickenfoot:classic", "mexicantrain:number", "mexicantrain:classic",
+                                       "mexicantrain:hub",    "castlerock:number",   "castlerock:classic" };
+    static const char *const first[][2] = { { "block", "block:basics" },
+                                            { "draw", "draw:basics" },
+                                            { "muggins", "muggins:number" },
+                                            { "allfives", "allfives:online" },
+                                            { "fiveup", "fiveup:online" },
+                                            { "chickenfoot", "chickenfoot:number" },
+                                            { "mexicantrain", "mexicantrain:number" },
+                                            { "castlerock", "castlerock:number" } };
 
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
@@ -105,10 +113,10 @@ static void options_all_presets(void **state)
 /* Section 7: the set of Chickenfoot and Mexican Train follows from the players. */
 static void options_set_by_players(void **state)
 {
-    static const char *const foot[] = { "9", "9", "9", "9", "9", "12", "12", "15", "15", "15", "15", "18",
-                                        "18", "18", "18" };
-    static const char *const train[] = { "9", "9", "12", "12", "12", "12", "12", "15", "15", "15", "15", "18",
-                                         "18", "18", "18" };
+    static const char *const foot[] = { "9",  "9",  "9",  "9",  "9",  "12", "12", "15",
+                                        "15", "15", "15", "18", "18", "18", "18" };
+    static const char *const train[] = { "9",  "9",  "12", "12", "12", "12", "12", "15",
+                                         "15", "15", "15", "18", "18", "18", "18" };
     char rules[80];
 
     (void)state;
@@ -120,7 +128,7 @@ static void options_set_by_players(void **state)
     }
     option("chickenfoot:number players=8", BY_SET, "12");
     option("mexicantrain:number players=3", BY_SET, "9");
-    option("chickenfoot:number players=9 hand=3", BY_SET, "9");     /* else the smallest of the sheet */
+    option("chickenfoot:number players=9 hand=3", BY_SET, "9"); /* else the smallest of the sheet */
     option("mexicantrain:number players=9 hand=3", BY_SET, "9");
     refused("chickenfoot:number players=9", "hand");
     refused("mexicantrain:number players=16", "hand");
@@ -129,10 +137,8 @@ static void options_set_by_players(void **state)
 static void options_the_canonical_string(void **state)
 {
     (void)state;
-    canonical("muggins:classic players=4 teams=on target=150",
-              "muggins:classic players=4 teams=on target=150");
-    canonical("muggins:classic target=150 teams=on players=4",
-              "muggins:classic players=4 teams=on target=150");
+    canonical("muggins:classic players=4 teams=on target=150", "muggins:classic players=4 teams=on target=150");
+    canonical("muggins:classic target=150 teams=on players=4", "muggins:classic players=4 teams=on target=150");
     canonical("muggins players=4 teams=on", "muggins:number players=4");
     canonical("muggins:number players=3 hand=5", "muggins:number players=3");
     canonical("muggins:number players=3 hand=7", "muggins:number players=3 hand=7");
@@ -144,7 +150,7 @@ static void options_the_canonical_string(void **state)
     canonical("mexicantrain set=9 rounds=10", "mexicantrain:number set=9");
     canonical("mexicantrain set=9 rounds=9", "mexicantrain:number set=9 rounds=9");
     canonical("castlerock set=9 removals=once rounds=3", "castlerock:number set=9 rounds=3 removals=once");
-    canonical("block reserve=5", "block:basics reserve=5");     /* without effect, legal, and kept */
+    canonical("block reserve=5", "block:basics reserve=5"); /* without effect, legal, and kept */
 }
 
 /* Section 7: the options stand in the order of the table. */
@@ -161,7 +167,8 @@ static void options_in_the_order_of_the_table(void **state)
     canonical(line, line);
     canonical("muggins:basics end=round tie=none target=50 blocked=difference call=on bonus-to=out "
               "bonus-of=all bonus-unit=1 play-unit=1 spinner=all blanks=suit reserve=3 draw=one "
-              "next-lead=rotate lead=seat first-seat=1 teams=on hand=4 set=9 players=4", line);
+              "next-lead=rotate lead=seat first-seat=1 teams=on hand=4 set=9 players=4",
+              line);
     canonical(train, train);
     canonical("chickenfoot:classic blank-penalty=0 rounds=2 first-seat=3 hand=5 set=18 players=5",
               "chickenfoot:classic players=5 set=18 hand=5 first-seat=3 rounds=2 blank-penalty=0");
@@ -231,8 +238,7 @@ static void options_bad_combinations(void **state)
 {
     (void)state;
     refused("mexicantrain double=satisfy two-doubles=on", "double satisfy two-doubles on");
-    canonical("mexicantrain double=satisfy two-doubles=off",
-              "mexicantrain:number double=satisfy two-doubles=off");
+    canonical("mexicantrain double=satisfy two-doubles=off", "mexicantrain:number double=satisfy two-doubles=off");
     refused("mexicantrain penalty=keep infractions=prevent", "penalty keep infractions penalise");
     refused("muggins:classic players=3 teams=on", "teams on");
     refused("muggins players=4 hand=8", "hand 8 7");
@@ -247,13 +253,12 @@ static void options_bad_combinations(void **state)
 /* Section 7: whenever a double decided the lead, that double is led; other leads follow the options. */
 static void options_leads_combined(void **state)
 {
-    struct table *t = table_new("muggins:classic hand=2 lead=double next-lead=rotate draw=none",
-                                "6-6 1-0 5-4 5-3", -1);
+    struct table *t = table_new("muggins:classic hand=2 lead=double next-lead=rotate draw=none", "6-6 1-0 5-4 5-3", -1);
 
     (void)state;
     legal(t, 0, "6-6");
-    play(t, "0 6-6, 1 pass, 0 pass");   /* 1 against 17 */
-    deal(t, "6-6 1-0 5-4 5-3", -1);     /* rotate moves on from the last lead: any tile */
+    play(t, "0 6-6, 1 pass, 0 pass"); /* 1 against 17 */
+    deal(t, "6-6 1-0 5-4 5-3", -1);   /* rotate moves on from the last lead: any tile */
     turn(t, 1);
     legal(t, 1, "5-3, 5-4");
     t = table_new("muggins:classic hand=1 lead=seat next-lead=double", "6-5 1-1", -1);
@@ -264,7 +269,7 @@ static void options_leads_combined(void **state)
     legal(t, 1, "1-1");
     t = table_new("block hand=1 next-lead=winner", "6-6 5-5", -1);
     play(t, "0 6-6");
-    deal(t, "4-3 5-5", -1);             /* the winner leads any tile */
+    deal(t, "4-3 5-5", -1); /* the winner leads any tile */
     turn(t, 0);
     t = table_new("muggins:online hand=1 next-lead=rotate", "6-1 1-1", 1);
     play(t, "1 1-1");
@@ -276,21 +281,21 @@ static void options_leads_combined(void **state)
 /* Section 7: without a winner `winner` finds the lead as in round one. */
 static void options_no_winner_leads_as_in_round_one(void **state)
 {
-    struct table *t = table_new("muggins:classic hand=2 next-lead=winner draw=none first-seat=1",
-                                "4-1 3-2 6-6 0-0", -1);
+    struct table *t =
+        table_new("muggins:classic hand=2 next-lead=winner draw=none first-seat=1", "4-1 3-2 6-6 0-0", -1);
 
     (void)state;
-    play(t, "1 6-6, 0 pass, 1 pass");   /* 10 against 0 */
+    play(t, "1 6-6, 0 pass, 1 pass"); /* 10 against 0 */
     ended(t, BY_ENDED_BLOCKED, 1, "0 10");
     deal(t, "4-1 2-1 6-6 5-3", -1);
     turn(t, 1);
-    play(t, "1 6-6, 0 pass, 1 pass");   /* 8 and 8: nobody */
+    play(t, "1 6-6, 0 pass, 1 pass"); /* 8 and 8: nobody */
     ended(t, BY_ENDED_BLOCKED, BY_NO_SEAT, "0 0");
     deal(t, "4-1 2-1 6-6 5-3", -1);
-    turn(t, 1);                         /* first-seat again */
+    turn(t, 1); /* first-seat again */
     t = table_new("block hand=2 next-lead=winner tie=none", "4-1 2-1 6-6 5-3", -1);
     play(t, "1 6-6, 0 pass, 1 pass");
-    deal(t, "4-1 2-2 3-1 5-3", -1);     /* the highest double, and it is led */
+    deal(t, "4-1 2-2 3-1 5-3", -1); /* the highest double, and it is led */
     turn(t, 0);
     legal(t, 0, "2-2");
 }

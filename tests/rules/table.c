@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table.c: see table.h. */
 #include <stdio.h>
 
@@ -41,7 +42,7 @@ struct table *table_start_at(const char *rules, const char *file, int line)
     t->s = &t->m.state;
     if (by_config_parse(rules, &config, &fault) != BY_OK)
         wrong(rules, fault.text, "rules that are accepted", file, line);
-    by_match_init(&t->m, &config, t->log, TABLE_LOG);
+    by_table_init(&t->m, &config, t->log, TABLE_LOG);
     return t;
 }
 
@@ -75,7 +76,7 @@ void deal_at(struct table *t, const char *deck, int lead, by_err want, const cha
     by_tile tiles[BY_MAX_TILES];
     struct by_state before = *t->s;
     int n = deck_from(t->s, deck, tiles);
-    by_err err = by_match_deal(&t->m, tiles, n, lead, &t->ev);
+    by_err err = by_table_deal(&t->m, tiles, n, lead, &t->ev);
 
     texts("deal", by_err_key(err), by_err_key(want), file, line);
     if (err != BY_OK && memcmp(&before, t->s, sizeof before) != 0)
@@ -106,18 +107,18 @@ void give(struct table *t, int seat, int points) { t->s->score[seat] = points; }
 /* Plays, takes back, compares, and plays again. */
 static void play_one(struct table *t, int seat, const char *move, const char *file, int line)
 {
-    struct by_match before = t->m, after;
-    by_err err = by_match_play(&t->m, seat, move, strlen(move), &t->ev);
+    struct by_table before = t->m, after;
+    by_err err = by_table_play_text(&t->m, seat, move, strlen(move), &t->ev);
 
     if (err != BY_OK)
         wrong(move, by_err_key(err), "a legal move", file, line);
     after = t->m;
-    by_match_undo(&t->m);
+    by_table_undo(&t->m);
     if (memcmp(&before.state, &t->m.state, sizeof before.state) != 0
         || memcmp(&before.last, &t->m.last, sizeof before.last) != 0)
         wrong(move, "undo leaves another state", "the state before", file, line);
     t->m = before;
-    by_match_play(&t->m, seat, move, strlen(move), &t->ev);
+    by_table_play_text(&t->m, seat, move, strlen(move), &t->ev);
     if (memcmp(&after.state, &t->m.state, sizeof after.state) != 0)
         wrong(move, "played twice: two states", "one state", file, line);
 }
@@ -143,8 +144,14 @@ void play_at(struct table *t, const char *moves, const char *file, int line)
 /* `draw`, `pass` and `call` are tried as numbers too, past the list of legal moves. */
 static by_err as_number(struct table *t, int seat, const char *move, by_err otherwise)
 {
-    by_move m = strcmp(move, "draw") == 0 ? BY_DRAW_MOVE : strcmp(move, "pass") == 0 ? BY_PASS_MOVE
-              : strcmp(move, "call") == 0 ? BY_CALL_MOVE : BY_NO_MOVE;
+    by_move m = BY_NO_MOVE;
+
+    if (strcmp(move, "draw") == 0)
+        m = BY_DRAW_MOVE;
+    else if (strcmp(move, "pass") == 0)
+        m = BY_PASS_MOVE;
+    else if (strcmp(move, "call") == 0)
+        m = BY_CALL_MOVE;
 
     return m == BY_NO_MOVE ? otherwise : by_play(t->s, seat, m, NULL, NULL);
 }
@@ -153,7 +160,7 @@ void refuse_at(struct table *t, int seat, const char *move, by_err want, const c
 {
     struct by_state before = *t->s;
     struct by_events ev;
-    by_err err = by_match_play(&t->m, seat, move, strlen(move), &ev);
+    by_err err = by_table_play_text(&t->m, seat, move, strlen(move), &ev);
 
     texts(move, by_err_key(err), by_err_key(want), file, line);
     texts(move, by_err_key(as_number(t, seat, move, want)), by_err_key(want), file, line);
@@ -197,7 +204,7 @@ static void try_tile(const struct table *t, int seat, by_tile which, const by_mo
             int at = i < t->s->now.laid ? t->s->laid[i].tile : i - t->s->now.laid;
             by_move m = BY_MOVE(kind, which, i + 1 == places ? BY_NO_TILE : at, 0, 0);
 
-            for (by_move flips = 0; flips < 8; flips++)         /* two flips and `announced` */
+            for (by_move flips = 0; flips < 8; flips++) /* two flips and `announced` */
                 for (size_t k = 0; k < sizeof claims / sizeof claims[0]; k++)
                     try_move(t, seat, m | flips << 16 | (by_move)claims[k] << 24, list, n);
         }
@@ -226,8 +233,8 @@ void legal_at(struct table *t, int seat, const char *list, const char *file, int
 
 static int put_tile(char *text, int used, by_tile t)
 {
-    return used + snprintf(text + used, (size_t)(TABLE_TEXT - used), "%s%d-%d", used > 0 ? " " : "",
-                           by_high(t), by_low(t));
+    return used
+        + snprintf(text + used, (size_t)(TABLE_TEXT - used), "%s%d-%d", used > 0 ? " " : "", by_high(t), by_low(t));
 }
 
 void hand_at(struct table *t, int seat, const char *tiles, const char *file, int line)
@@ -235,7 +242,7 @@ void hand_at(struct table *t, int seat, const char *tiles, const char *file, int
     char text[TABLE_TEXT] = "";
     struct by_set rest = t->s->hand[seat];
 
-    for (int used = 0; !by_set_empty(&rest); )
+    for (int used = 0; !by_set_empty(&rest);)
         used = put_tile(text, used, by_set_take(&rest));
     texts("hand", text, tiles, file, line);
 }
@@ -249,8 +256,7 @@ void row_at(struct table *t, const char *tiles, const char *file, int line)
     texts("row", text, tiles, file, line);
 }
 
-static void numbers(const char *what, const int32_t *is, int n, const char *want, const char *file,
-                    int line)
+static void numbers(const char *what, const int32_t *is, int n, const char *want, const char *file, int line)
 {
     char text[TABLE_TEXT] = "";
 
@@ -281,8 +287,7 @@ void events_at(struct table *t, const char *list, const char *file, int line)
     char text[TABLE_TEXT] = "";
 
     for (int i = 0, used = 0; i < t->ev.n; i++)
-        used += snprintf(text + used, (size_t)(TABLE_TEXT - used), "%s%s", i > 0 ? " " : "",
-                         names[t->ev.at[i].kind]);
+        used += snprintf(text + used, (size_t)(TABLE_TEXT - used), "%s%s", i > 0 ? " " : "", names[t->ev.at[i].kind]);
     texts("events", text, list, file, line);
 }
 
@@ -293,8 +298,7 @@ void turn_at(struct table *t, int seat, const char *file, int line)
     number_at("actors has the turn", (long)(by_actors(t->s) >> seat & 1), 1, file, line);
 }
 
-void ended_at(struct table *t, int phase, int how, int seat, const char *gains, const char *file,
-              int line)
+void ended_at(struct table *t, int phase, int how, int seat, const char *gains, const char *file, int line)
 {
     struct by_result *last = &t->m.last;
     by_move none[BY_MOVES];
@@ -378,8 +382,8 @@ void same_view_at(struct table *a, struct table *b, int seat, bool want, const c
     static struct by_view va, vb;
     bool is;
 
-    by_match_view(&a->m, seat, &va);
-    by_match_view(&b->m, seat, &vb);
+    by_table_view(&a->m, seat, &va);
+    by_table_view(&b->m, seat, &vb);
     is = memcmp(&va, &vb, sizeof va) == 0;
     if (is != want)
         wrong("two views", is ? "the same" : "different", want ? "the same" : "different", file, line);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* table.h: short, exact rule tests.
  *
  * A table is a match with a given deck.  Every check compares a whole answer (a list, a hand, all
@@ -22,15 +23,15 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/text.h"
 
 enum { TABLE_LOG = 600, TABLE_TEXT = 8192 };
 
 struct table {
-    struct by_match m;
-    struct by_state *s;                 /* of the match */
-    struct by_events ev;                /* of the last move or deal */
+    struct by_table m;
+    struct by_state *s;  /* of the match */
+    struct by_events ev; /* of the last move or deal */
     struct by_step log[TABLE_LOG];
 };
 
@@ -89,8 +90,7 @@ void turn_at(struct table *t, int seat, const char *file, int line);
 /* The round is over so, and the game goes on (`ended`) or is over too (`ended_all`). */
 #define ended(t, how, seat, gains) ended_at(t, BY_ROUND_OVER, how, seat, gains, HERE)
 #define ended_all(t, how, seat, gains) ended_at(t, BY_GAME_OVER, how, seat, gains, HERE)
-void ended_at(struct table *t, int phase, int how, int seat, const char *gains, const char *file,
-              int line);
+void ended_at(struct table *t, int phase, int how, int seat, const char *gains, const char *file, int line);
 
 /* The game is over in mid-round. */
 #define over_at_once(t) over_at_once_at(t, HERE)

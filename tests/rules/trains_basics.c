@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* trains_basics.c: T-01 to T-09 and T-15 of Mexican Train `number` and `classic`, and C-07 there. */
 #include <stdio.h>
 
@@ -22,10 +23,12 @@ static void T_01_players_and_sets(void **state)
 static void T_02_hand_sizes(void **state)
 {
     static const char *const hub[] = { "15", "15", "15", "11", "11", "8", "8" };
-    static const struct { const char *rules, *hand; } some[] = {
-        { "mexicantrain:number players=2 set=9", "20" }, { "mexicantrain:number players=3 set=9", "14" },
-        { "mexicantrain:number players=6 set=9", "7" }, { "mexicantrain:number players=4 set=12", "18" },
-        { "mexicantrain:number players=8 set=12", "9" }, { "mexicantrain:classic players=6 set=15", "18" },
+    static const struct {
+        const char *rules, *hand;
+    } some[] = {
+        { "mexicantrain:number players=2 set=9", "20" },   { "mexicantrain:number players=3 set=9", "14" },
+        { "mexicantrain:number players=6 set=9", "7" },    { "mexicantrain:number players=4 set=12", "18" },
+        { "mexicantrain:number players=8 set=12", "9" },   { "mexicantrain:classic players=6 set=15", "18" },
         { "mexicantrain:classic players=12 set=15", "9" }, { "mexicantrain:classic players=8 set=18", "19" },
         { "mexicantrain:classic players=16 set=18", "9" }, { "mexicantrain:classic players=11 set=18", "14" },
     };
@@ -86,8 +89,7 @@ static void T_03_only_the_first_rounds(void **state)
 
 static void T_05_trains_begin_with_the_engines_number(void **state)
 {
-    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=4",
-                                "9-8 8-5 9-1 5-1 9-7 8-4 9-2 7-1", -1);
+    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=4", "9-8 8-5 9-1 5-1 9-7 8-4 9-2 7-1", -1);
 
     (void)state;
     legal(t, 0, "9-1@t0, 9-1@m, 9-8@t0, 9-8@m");
@@ -97,7 +99,7 @@ static void T_05_trains_begin_with_the_engines_number(void **state)
     legal(t, 1, "9-2@t1, 9-2@m, 9-7@t1, 9-7@m");
     play(t, "1 9-7@m");
     same(t->s->tail[BY_MEXICAN], 7);
-    legal(t, 0, "8-5@t0");              /* the Mexican Train has begun: 9-1 finds no place */
+    legal(t, 0, "8-5@t0"); /* the Mexican Train has begun: 9-1 finds no place */
     play(t, "0 8-5@t0");
     legal(t, 1, "7-1@m, 9-2@t1");
     refuse(t, 1, "9-2@m");
@@ -107,16 +109,15 @@ static void T_05_trains_begin_with_the_engines_number(void **state)
 
 static void T_06_any_player_on_any_turn_starts_the_mexican_train(void **state)
 {
-    static const char *const rules[] = {
-        "mexicantrain:number players=3 set=9 hand=3", "mexicantrain:classic players=3 set=9 hand=3"
-    };
+    static const char *const rules[] = { "mexicantrain:number players=3 set=9 hand=3",
+                                         "mexicantrain:classic players=3 set=9 hand=3" };
 
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct table *t = table_new(rules[i], "9-8 8-5 1-1 9-7 9-2 2-1 9-3 3-1 3-2", -1);
 
         play(t, "0 9-8@t0");
-        legal(t, 1, "9-2@t1, 9-2@m, 9-7@t1, 9-7@m");    /* before the own train too */
+        legal(t, 1, "9-2@t1, 9-2@m, 9-7@t1, 9-7@m"); /* before the own train too */
         play(t, "1 9-2@t1");
         legal(t, 2, "9-3@t2, 9-3@m");
         play(t, "2 9-3@t2, 0 8-5@t0");
@@ -133,7 +134,7 @@ static void T_07_a_marked_train_is_open_to_all(void **state)
     (void)state;
     play(t, "0 draw");
     markers(t, "0");
-    legal(t, 1, "9-2@t0, 9-2@t1, 9-2@m");   /* others may begin it */
+    legal(t, 1, "9-2@t0, 9-2@t1, 9-2@m"); /* others may begin it */
     play(t, "1 9-2@t0");
     markers(t, "0");
     same(t->s->length[0], 1);
@@ -158,20 +159,19 @@ static void T_07_an_unmarked_train_is_not(void **state)
 
 static void T_08_one_tile_a_turn_or_draw_one(void **state)
 {
-    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=2", "8-7 8-6 9-2 7-6 5-1 9-4 3-1",
-                                -1);
+    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=2", "8-7 8-6 9-2 7-6 5-1 9-4 3-1", -1);
 
     (void)state;
     legal(t, 0, "draw");
     refuse(t, 0, "pass");
-    play(t, "0 draw");                  /* 5-1 does not fit: marker, end of turn */
+    play(t, "0 draw"); /* 5-1 does not fit: marker, end of turn */
     hand(t, 0, "5-1 8-6 8-7");
     markers(t, "0");
     turn(t, 1);
     refuse(t, 1, "draw");
     play(t, "1 9-2@t1");
     turn(t, 0);
-    play(t, "0 draw");                  /* 9-4 fits: it must be laid */
+    play(t, "0 draw"); /* 9-4 fits: it must be laid */
     turn(t, 0);
     legal(t, 0, "9-4@t0, 9-4@m");
     refuse(t, 0, "pass");
@@ -181,14 +181,14 @@ static void T_08_one_tile_a_turn_or_draw_one(void **state)
     leave(t, 0);
     legal(t, 1, "pass");
     refuse(t, 1, "draw");
-    play(t, "1 pass");                  /* with an empty boneyard: pass, and the marker */
+    play(t, "1 pass"); /* with an empty boneyard: pass, and the marker */
     markers(t, "0 1");
 }
 
 static void T_09_the_marker_goes_and_may_come_back(void **state)
 {
-    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=3",
-                                "9-8 7-5 7-4 9-2 6-5 6-4 5-4 2-1 8-8 6-1", -1);
+    struct table *t =
+        table_new("mexicantrain:number players=2 set=9 hand=3", "9-8 7-5 7-4 9-2 6-5 6-4 5-4 2-1 8-8 6-1", -1);
 
     (void)state;
     play(t, "0 9-8@t0, 1 9-2@t1, 0 draw");
@@ -196,18 +196,17 @@ static void T_09_the_marker_goes_and_may_come_back(void **state)
     play(t, "1 draw, 1 2-1@t1");
     markers(t, "0");
     play(t, "0 draw, 0 8-8@t0");
-    markers(t, "");                     /* laid on the own train */
+    markers(t, ""); /* laid on the own train */
     turn(t, 0);
     legal(t, 0, "draw");
     play(t, "0 draw");
-    markers(t, "0");                    /* and the additional tile failed */
+    markers(t, "0"); /* and the additional tile failed */
     turn(t, 1);
 }
 
 static void T_09_a_tile_of_others_leaves_the_marker(void **state)
 {
-    struct table *t = table_new("mexicantrain:classic players=2 set=9 hand=2", "8-7 8-6 9-3 9-2 5-1 9-4 4-1",
-                                -1);
+    struct table *t = table_new("mexicantrain:classic players=2 set=9 hand=2", "8-7 8-6 9-3 9-2 5-1 9-4 4-1", -1);
 
     (void)state;
     play(t, "0 draw, 1 9-2@t0");
@@ -229,8 +228,8 @@ static void T_15_pips_and_the_lowest_total(void **state)
     leave(t, 0);
     play(t, "0 pass, 1 9-1@m");
     ended_all(t, BY_ENDED_OUT, 1, "15 0 0");
-    scores(t, "15 0 0");                /* 0-0 costs nothing extra here */
-    winners(t, "1 2");                  /* equal totals share it */
+    scores(t, "15 0 0"); /* 0-0 costs nothing extra here */
+    winners(t, "1 2");   /* equal totals share it */
     t = table_new("mexicantrain:number players=2 set=9 hand=1 rounds=1", "9-8 7-6", -1);
     give(t, 0, 20);
     play(t, "0 9-8@t0");
@@ -272,7 +271,7 @@ static void C_07_trains_test_again_after_each_turn(void **state)
     (void)state;
     leave(t, 0);
     play(t, "0 9-1@t0, 1 9-2@t1, 2 9-3@t2, 0 pass, 1 pass, 2 pass");
-    turn(t, 0);                         /* three idle turns; seat 1 could lay 3-5@t2 */
+    turn(t, 0); /* three idle turns; seat 1 could lay 3-5@t2 */
     legal(t, 0, "pass");
     play(t, "0 pass");
     turn(t, 1);

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* trains_doubles.c: T-10 to T-14 and T-18: doubles in Mexican Train `number` and `classic`. */
 #include "table.h"
 
 static const char *const number = "mexicantrain:number players=2 set=9 hand=4";
 static const char *const classic = "mexicantrain:classic players=2 set=9 hand=4";
-static const char *const plenty = "9-8 8-8 8-1 9-3 9-7 7-6 7-5 6-1";    /* an additional tile or two */
-static const char *const nothing = "9-8 8-8 3-1 2-1 9-7 7-6 7-5 6-1 ";  /* no additional tile */
+static const char *const plenty = "9-8 8-8 8-1 9-3 9-7 7-6 7-5 6-1";   /* an additional tile or two */
+static const char *const nothing = "9-8 8-8 3-1 2-1 9-7 7-6 7-5 6-1 "; /* no additional tile */
 #define TO_DOUBLE "0 9-8@t0, 1 9-7@t1, 0 8-8@t0"
 
 /* A position after seat 0's 8-8, with `nothing` and this boneyard. */
@@ -36,7 +37,7 @@ static void T_10_one_more_tile_must_be_laid(void **state)
     refuse_as(t, 1, "7-6@t1", BY_E_TURN);
     play(t, "0 8-1@t0");
     turn(t, 1);
-    legal(t, 1, "7-5@t1, 7-6@t1");      /* the double is satisfied */
+    legal(t, 1, "7-5@t1, 7-6@t1"); /* the double is satisfied */
 }
 
 static void T_10_or_on_another_eligible_train(void **state)
@@ -47,7 +48,7 @@ static void T_10_or_on_another_eligible_train(void **state)
     play(t, TO_DOUBLE ", 0 9-3@m");
     turn(t, 1);
     markers(t, "");
-    legal(t, 1, "draw");                /* T-13: t1 is closed */
+    legal(t, 1, "draw"); /* T-13: t1 is closed */
 }
 
 static void T_10_additional_tile_on_a_marked_train(void **state)
@@ -82,7 +83,7 @@ static void T_10_with_none_draw_one(void **state)
     play(t, "0 draw");
     legal(t, 0, "9-4@m");
     t = after_double(number, "6-5");
-    play(t, "0 draw");                  /* C-10: the turn ends by itself, marker included */
+    play(t, "0 draw"); /* C-10: the turn ends by itself, marker included */
     turn(t, 1);
     markers(t, "0");
     hand(t, 0, "2-1 3-1 6-5");
@@ -119,7 +120,7 @@ static void T_10_a_drawn_double_allows_one_more_draw(void **state)
     turn(t, 1);
     t = table_new(rules, "9-8 3-1 9-7 7-6 8-8 6-5", -1);
     play(t, "0 9-8@t0, 1 9-7@t1, 0 draw, 0 8-8@t0, 0 draw");
-    turn(t, 1);                         /* and only one */
+    turn(t, 1); /* and only one */
     markers(t, "0");
 }
 
@@ -134,8 +135,8 @@ static void T_11_classic_may_end_the_turn(void **state)
     refuse(t, 0, "draw");
     play(t, "0 pass");
     turn(t, 1);
-    markers(t, "");                     /* without a marker */
-    legal(t, 1, "draw");                /* T-13: the double is open */
+    markers(t, "");      /* without a marker */
+    legal(t, 1, "draw"); /* T-13: the double is open */
     t = table_new("mexicantrain:number players=2 set=9 hand=4 double=may", plenty, -1);
     play(t, TO_DOUBLE);
     legal(t, 0, "8-1@t0, 9-3@m, pass");
@@ -155,7 +156,7 @@ static void T_11_only_with_a_playable_tile_and_before_drawing(void **state)
     play(t, "0 draw");
     markers(t, "0");
     t = table_new(classic, plenty, -1);
-    refuse(t, 0, "pass");               /* not for the first tile of a turn */
+    refuse(t, 0, "pass"); /* not for the first tile of a turn */
     legal(t, 0, "9-3@t0, 9-3@m, 9-8@t0, 9-8@m");
 }
 
@@ -168,14 +169,13 @@ static void T_11_pass_leaves_the_double_to_others(void **state)
     play(t, TO_DOUBLE ", 0 pass");
     legal(t, 1, "8-7@t0");
     play(t, "1 8-7@t0");
-    legal(t, 0, "9-3@m");               /* t0 ends in 7 now */
+    legal(t, 0, "9-3@m"); /* t0 ends in 7 now */
 }
 
 static void T_12_a_double_as_the_last_tile(void **state)
 {
-    static const char *const rules[] = {
-        "mexicantrain:number players=2 set=9 hand=2", "mexicantrain:classic players=2 set=9 hand=2"
-    };
+    static const char *const rules[] = { "mexicantrain:number players=2 set=9 hand=2",
+                                         "mexicantrain:classic players=2 set=9 hand=2" };
 
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -190,11 +190,9 @@ static void T_12_a_double_as_the_last_tile(void **state)
 /* T-12, D-05: also for a second double, and with two-doubles=off. */
 static void T_12_a_second_double_as_the_last_tile(void **state)
 {
-    static const char *const rules[] = {
-        "mexicantrain:number players=2 set=9 hand=3",
-        "mexicantrain:number players=2 set=9 hand=3 two-doubles=off",
-        "mexicantrain:classic players=2 set=9 hand=3 two-doubles=off"
-    };
+    static const char *const rules[] = { "mexicantrain:number players=2 set=9 hand=3",
+                                         "mexicantrain:number players=2 set=9 hand=3 two-doubles=off",
+                                         "mexicantrain:classic players=2 set=9 hand=3 two-doubles=off" };
 
     (void)state;
     for (int i = 0; i < 3; i++) {
@@ -209,49 +207,49 @@ static void T_12_a_second_double_as_the_last_tile(void **state)
 
 static void T_13_an_open_double_closes_the_rest(void **state)
 {
-    struct table *t = table_new("mexicantrain:number players=3 set=9 hand=3",
-                                "9-8 8-8 1-0 9-7 7-6 7-5 9-6 8-2 6-5 3-0 5-1", -1);
+    struct table *t =
+        table_new("mexicantrain:number players=3 set=9 hand=3", "9-8 8-8 1-0 9-7 7-6 7-5 9-6 8-2 6-5 3-0 5-1", -1);
 
     (void)state;
     play(t, "0 9-8@t0, 1 9-7@m, 2 9-6@t2, 0 8-8@t0, 0 draw");
     markers(t, "0");
-    legal(t, 1, "draw");                /* the Mexican Train shows a 7, and is closed */
+    legal(t, 1, "draw"); /* the Mexican Train shows a 7, and is closed */
     refuse(t, 1, "7-6@m");
     play(t, "1 draw");
-    markers(t, "0 1");                  /* who cannot, after drawing one, marks the own train */
-    legal(t, 2, "8-2@t0");              /* not 6-5@t2 */
+    markers(t, "0 1");     /* who cannot, after drawing one, marks the own train */
+    legal(t, 2, "8-2@t0"); /* not 6-5@t2 */
     play(t, "2 8-2@t0");
     leave(t, 0);
     play(t, "0 pass");
-    legal(t, 1, "7-5@m, 7-6@m");        /* open again */
+    legal(t, 1, "7-5@m, 7-6@m"); /* open again */
 }
 
 static void T_13_a_drawn_tile_that_fits_is_laid_on_it(void **state)
 {
-    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=3",
-                                "9-8 8-8 1-0 9-7 7-6 7-5 3-0 8-3 7-1", -1);
+    struct table *t =
+        table_new("mexicantrain:number players=2 set=9 hand=3", "9-8 8-8 1-0 9-7 7-6 7-5 3-0 8-3 7-1", -1);
 
     (void)state;
     play(t, "0 9-8@t0, 1 9-7@m, 0 8-8@t0, 0 draw, 1 draw");
     legal(t, 1, "8-3@t0");
     refuse(t, 1, "7-6@m");
     play(t, "1 8-3@t0");
-    turn(t, 0);                         /* the one tile of the turn */
+    turn(t, 0); /* the one tile of the turn */
     legal(t, 0, "3-0@t0");
 }
 
 /* T-13: the owner of the double is bound by it too. */
 static void T_13_for_everybody(void **state)
 {
-    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=4",
-                                "9-8 8-8 7-1 9-2 9-7 6-4 6-5 6-1 5-4 5-3", -1);
+    struct table *t =
+        table_new("mexicantrain:number players=2 set=9 hand=4", "9-8 8-8 7-1 9-2 9-7 6-4 6-5 6-1 5-4 5-3", -1);
 
     (void)state;
     play(t, "0 9-8@t0, 1 9-7@m, 0 8-8@t0");
-    legal(t, 0, "7-1@m");               /* the additional tile; 9-2 has no place */
+    legal(t, 0, "7-1@m"); /* the additional tile; 9-2 has no place */
     play(t, "0 7-1@m, 1 draw");
     markers(t, "1");
-    legal(t, 0, "draw");                /* 9-2 would fit seat 1's marked train */
+    legal(t, 0, "draw"); /* 9-2 would fit seat 1's marked train */
     refuse(t, 0, "9-2@t1");
 }
 
@@ -274,7 +272,7 @@ static void T_14_two_doubles_and_a_third_tile(void **state)
     refuse(t, 0, "draw");
     play(t, "0 7-3@m");
     turn(t, 1);
-    legal(t, 1, "8-5@t0");              /* the other double stays open under T-13 */
+    legal(t, 1, "8-5@t0"); /* the other double stays open under T-13 */
     t = table_new("mexicantrain:number players=2 set=9 hand=5", TWO, -1);
     play(t, TO_TWO ", 0 7-7@m, 0 8-1@t0");
     legal(t, 1, "7-5@m");
@@ -299,14 +297,14 @@ static void T_14_the_third_tile_must_be_there(void **state)
     legal(t, 0, "draw");
     refuse(t, 0, "7-7@m");
     play(t, "0 draw");
-    legal(t, 0, "7-2@m");               /* drawn, it may be laid; it does not make 7-7 playable */
+    legal(t, 0, "7-2@m"); /* drawn, it may be laid; it does not make 7-7 playable */
 }
 
 /* T-14: a second double that is drawn, with nothing to follow it, cannot be laid. */
 static void T_14_a_drawn_second_double(void **state)
 {
-    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=4",
-                                "9-8 8-8 3-1 5-1 9-7 6-4 6-5 6-1 7-7", -1);
+    struct table *t =
+        table_new("mexicantrain:number players=2 set=9 hand=4", "9-8 8-8 3-1 5-1 9-7 6-4 6-5 6-1 7-7", -1);
 
     (void)state;
     play(t, TO_TWO ", 0 draw");
@@ -349,7 +347,7 @@ static void T_18_a_play_is_final(void **state)
     refuse_as(t, 0, "9-8@m", BY_E_TURN);
     legal(t, 0, "");
     play(t, "1 9-7@t1, 0 8-8@t0");
-    refuse(t, 0, "8-8@t0");             /* in mid-turn too */
+    refuse(t, 0, "8-8@t0"); /* in mid-turn too */
     legal(t, 0, "8-1@t0, 9-3@m, pass");
 }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* trains_penalties.c: T-16, T-17 and T-19: announcing the last tile, infractions, what they cost. */
 #include <stdio.h>
 
@@ -55,7 +56,7 @@ static void T_16_an_announced_last_tile(void **state)
     legal(t, 1, "9-7@t1, 9-7@t1 !, 9-7@m, 9-7@m !");
     legal(t, 2, "");
     t = table_new("mexicantrain:number players=2 set=9 hand=3 knock=on", "9-8 8-1 9-7 7-6 9-6 6-5", -1);
-    legal(t, 0, "9-7@t0, 9-7@m, 9-8@t0, 9-8@m");    /* two tiles stay: nothing to announce */
+    legal(t, 0, "9-7@t0, 9-7@m, 9-8@t0, 9-8@m"); /* two tiles stay: nothing to announce */
     refuse(t, 0, "9-8@t0 !");
 }
 
@@ -73,7 +74,7 @@ static void T_16_any_other_seat_may_call(void **state)
     play(t, "2 call");
     scores(t, "50 0 0");
     events(t, "move score");
-    actors(t, "1");                     /* the first call closes it */
+    actors(t, "1"); /* the first call closes it */
     legal(t, 1, "9-7@t1, 9-7@t1 !, 9-7@m, 9-7@m !");
     turn(t, 1);
     t = knocks("fifty");
@@ -90,9 +91,9 @@ static void T_16_until_the_first_move_of_a_later_turn(void **state)
     play(t, "0 9-8@t0, 1 9-7@t1 !");
     actors(t, "2");
     refuse(t, 2, "call");
-    t = table_new("mexicantrain:number players=3 set=9 hand=2 knock=on penalty=fifty",
-                  "9-8 8-1 7-5 7-6 9-6 6-5 5-4", -1);
-    play(t, "0 9-8@t0, 1 draw");        /* a draw is a move too */
+    t = table_new("mexicantrain:number players=3 set=9 hand=2 knock=on penalty=fifty", "9-8 8-1 7-5 7-6 9-6 6-5 5-4",
+                  -1);
+    play(t, "0 9-8@t0, 1 draw"); /* a draw is a move too */
     actors(t, "2");
 }
 
@@ -136,15 +137,15 @@ static void T_16_caught_twice(void **state)
 
 static void T_16_nobody_calls_when_the_round_is_over(void **state)
 {
-    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=3 knock=on penalty=fifty",
-                                "9-8 8-8 8-1 9-7 7-6 7-5", -1);
+    struct table *t =
+        table_new("mexicantrain:number players=2 set=9 hand=3 knock=on penalty=fifty", "9-8 8-8 8-1 9-7 7-6 7-5", -1);
 
     (void)state;
     play(t, "0 9-8@t0, 1 9-7@t1");
     legal(t, 0, "8-1@t0, 8-1@t0 !, 8-8@t0, 8-8@t0 !");
     play(t, "0 8-8@t0");
     actors(t, "0 1");
-    legal(t, 0, "8-1@t0");              /* leaves none */
+    legal(t, 0, "8-1@t0"); /* leaves none */
     play(t, "0 8-1@t0");
     ended(t, BY_ENDED_OUT, 0, "0 25");
     refuse_as(t, 1, "call", BY_E_PHASE);
@@ -164,7 +165,7 @@ static void T_17_none_and_tile(void **state)
     scores(t, "0 0 0");
     t = knocks("tile");
     leave(t, 0);
-    play(t, "0 9-8@t0, 2 call");        /* if one is left */
+    play(t, "0 9-8@t0, 2 call"); /* if one is left */
     hand(t, 0, "8-1");
     actors(t, "1");
 }
@@ -179,7 +180,7 @@ static void T_17_fifty_and_skip(void **state)
     t = caught("skip");
     scores(t, "0 0 0");
     play(t, "1 9-7@t1 !, 2 9-6@t2 !");
-    turn(t, 1);                         /* seat 0 loses the turn */
+    turn(t, 1); /* seat 0 loses the turn */
     play(t, "1 7-6@t1");
     ended(t, BY_ENDED_OUT, 1, "9 0 11");
 }
@@ -188,7 +189,8 @@ static void T_17_fifty_and_skip(void **state)
 static void T_17_keep(void **state)
 {
     struct table *t = table_new("mexicantrain:number players=3 set=9 hand=2 knock=on penalty=keep "
-                                "infractions=penalise", deck3, -1);
+                                "infractions=penalise",
+                                deck3, -1);
 
     (void)state;
     play(t, "0 9-8@t0, 2 call");
@@ -214,12 +216,12 @@ static void T_17_a_tile_in_mid_turn(void **state)
     play(t, "2 call");
     hand(t, 0, "3-1 8-2");
     turn(t, 0);
-    legal(t, 0, "8-2@t0, 8-2@t0 !");    /* no draw now */
+    legal(t, 0, "8-2@t0, 8-2@t0 !"); /* no draw now */
     t = table_new(rules, "9-8 8-8 8-1 9-7 7-6 7-5 9-6 6-5 6-4 5-4 8-2", -1);
     play(t, "0 9-8@t0, 1 9-7@t1, 2 9-6@t2, 0 8-8@t0");
     legal(t, 0, "8-1@t0");
     play(t, "1 call");
-    legal(t, 0, "8-1@t0, 8-1@t0 !");    /* it leaves one tile now */
+    legal(t, 0, "8-1@t0, 8-1@t0 !"); /* it leaves one tile now */
     play(t, "0 8-1@t0 !");
     hand(t, 0, "5-4");
     turn(t, 1);
@@ -227,8 +229,7 @@ static void T_17_a_tile_in_mid_turn(void **state)
 
 static void T_17_lost_turns_add_up(void **state)
 {
-    struct table *t = infractions("mexicantrain:number hand=4", "skip",
-                                  "9-8 8-8 8-1 5-4 9-7 7-6 6-5 6-4 3-1 3-2");
+    struct table *t = infractions("mexicantrain:number hand=4", "skip", "9-8 8-8 8-1 5-4 9-7 7-6 6-5 6-4 3-1 3-2");
 
     (void)state;
     play(t, "0 9-8@t0, 1 9-7@t1, 0 draw, 0 8-8@t0, 0 draw, 0 8-1@t0");
@@ -238,7 +239,7 @@ static void T_17_lost_turns_add_up(void **state)
     play(t, "1 6-5@t1");
     turn(t, 1);
     legal(t, 1, "draw");
-    play(t, "1 draw");                  /* 1-0: in vain */
+    play(t, "1 draw"); /* 1-0: in vain */
     turn(t, 0);
 }
 
@@ -252,14 +253,14 @@ static void T_17_lost_turns_end_with_the_round(void **state)
     play(t, "0 draw, 0 9-8@t0");
     turn(t, 1);
     play(t, "1 pass");
-    turn(t, 1);                         /* seat 0's turn is lost */
+    turn(t, 1); /* seat 0's turn is lost */
     t = infractions("mexicantrain:number hand=1", "skip", "9-8 7-6 9-1 9-2");
     play(t, "0 draw, 0 9-8@m, 1 draw");
-    legal(t, 1, "9-2@t1");              /* nothing fitted before: no infraction */
+    legal(t, 1, "9-2@t1"); /* nothing fitted before: no infraction */
     t = infractions("mexicantrain:number hand=1", "skip", "9-8 9-6 9-1 9-2");
     play(t, "0 draw, 0 9-8@m, 1 9-6@t1");
     same(t->s->end, BY_ENDED_OUT);
-    deal(t, "8-1 8-2", -1);             /* seat 1 leads, seat 0 has its turn */
+    deal(t, "8-1 8-2", -1); /* seat 1 leads, seat 0 has its turn */
     play(t, "1 draw, 1 8-2@t1");
     turn(t, 0);
 }
@@ -297,14 +298,14 @@ static void T_19_drawing_with_a_playable_tile(void **state)
     play(t, "0 draw");
     turn(t, 0);
     scores(t, "0 0");
-    legal(t, 0, "9-4@t0, 9-4@m, 9-8@t0, 9-8@m");    /* any playable tile may and must be laid */
+    legal(t, 0, "9-4@t0, 9-4@m, 9-8@t0, 9-8@m"); /* any playable tile may and must be laid */
     refuse(t, 0, "draw");
     refuse(t, 0, "pass");
     play(t, "0 9-8@t0");
     turn(t, 1);
     t = infractions("mexicantrain:number hand=3", "none", "9-8 8-1 7-5 9-7 7-6 6-5 9-4 5-3");
     leave(t, 0);
-    legal(t, 0, "9-8@t0, 9-8@m");       /* nothing to draw */
+    legal(t, 0, "9-8@t0, 9-8@m"); /* nothing to draw */
 }
 
 static void T_19_each_penalty(void **state)
@@ -331,7 +332,7 @@ static void T_19_each_penalty(void **state)
     t = infractions(rules, "keep", deck);
     play(t, "0 draw");
     hand(t, 0, "5-4 7-5 8-1 9-8");
-    turn(t, 1);                         /* the turn ends, without a marker */
+    turn(t, 1); /* the turn ends, without a marker */
     markers(t, "");
     scores(t, "0 0");
 }
@@ -339,8 +340,8 @@ static void T_19_each_penalty(void **state)
 /* T-19: once for the first and once for the additional tile; T-11's ending is gone after it. */
 static void T_19_once_for_each_tile(void **state)
 {
-    struct table *t = infractions("mexicantrain:classic hand=4", "fifty",
-                                  "9-8 8-8 8-1 5-4 9-7 7-6 6-5 6-4 3-1 3-2 2-1");
+    struct table *t =
+        infractions("mexicantrain:classic hand=4", "fifty", "9-8 8-8 8-1 5-4 9-7 7-6 6-5 6-4 3-1 3-2 2-1");
 
     (void)state;
     play(t, "0 9-8@t0, 1 9-7@t1");
@@ -368,8 +369,7 @@ static void T_19_once_for_each_tile(void **state)
 /* T-19: not for a third tile (T-14). */
 static void T_19_not_for_the_third_tile(void **state)
 {
-    struct table *t = infractions("mexicantrain:number hand=4", "none",
-                                  "9-8 8-8 7-7 8-1 9-7 6-4 6-5 6-1 5-1 5-2");
+    struct table *t = infractions("mexicantrain:number hand=4", "none", "9-8 8-8 7-7 8-1 9-7 6-4 6-5 6-1 5-1 5-2");
 
     (void)state;
     play(t, "0 9-8@t0, 1 9-7@m, 0 8-8@t0");
@@ -400,22 +400,21 @@ static void T_19_an_honest_draw_costs_nothing(void **state)
 /* T-17, T-19: `keep` with the additional tile: the double stays open, and no marker is set. */
 static void T_19_keep_after_a_double(void **state)
 {
-    struct table *t = infractions("mexicantrain:number hand=4", "keep",
-                                  "9-8 8-8 8-1 5-4 9-7 7-6 6-5 6-4 8-2 3-2");
+    struct table *t = infractions("mexicantrain:number hand=4", "keep", "9-8 8-8 8-1 5-4 9-7 7-6 6-5 6-4 8-2 3-2");
 
     (void)state;
     play(t, "0 9-8@t0, 1 9-7@t1, 0 8-8@t0, 0 draw");
     turn(t, 1);
     markers(t, "");
     hand(t, 0, "5-4 8-1 8-2");
-    legal(t, 1, "draw");                /* T-13 */
+    legal(t, 1, "draw"); /* T-13 */
 }
 
 /* T-16: each play that leaves one tile, also the one that was drawn. */
 static void T_16_a_drawn_tile_leaves_one_again(void **state)
 {
-    struct table *t = table_new("mexicantrain:number players=2 set=9 hand=2 knock=on penalty=fifty",
-                                "9-8 3-1 9-7 7-6 8-2", -1);
+    struct table *t =
+        table_new("mexicantrain:number players=2 set=9 hand=2 knock=on penalty=fifty", "9-8 3-1 9-7 7-6 8-2", -1);
 
     (void)state;
     play(t, "0 9-8@t0 !, 1 9-7@t1 !, 0 draw");
@@ -454,7 +453,7 @@ static void T_16_over_a_lost_turn(void **state)
 
     (void)state;
     play(t, "0 9-8@t0, 1 draw, 1 9-7@t1, 0 8-1@t0");
-    turn(t, 0);                         /* seat 1 loses its turn */
+    turn(t, 0); /* seat 1 loses its turn */
     actors(t, "0 1");
     legal(t, 1, "call");
     play(t, "0 1-0@t0");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* entries.c: what is typed: words into entries and back, rounds of the engine entered as a table would, what cannot
  * be, the file, and hostile bytes. */
 #include <setjmp.h>
@@ -78,10 +79,14 @@ static int total(int seat) { return (int)score.tally.sheet.score[seat]; }
 
 static void many_ways_to_say_it(void **state)
 {
-    static const char *const ways[] = {
-        "anna out, ben 6-4 3-3, cara 17", "Anna went out; Ben has 6-4 3-3 left, Cara has 17",
-        "out anna ben 3-3 4-6 cara 17", "ben 6/4 3|3 cara 17 out anna", "ben: 6-4 3-3; cara: 17 pips, anna out",
-        "ANNA OUT BEN 3-3 6-4 CARA 17", "a out, b 6-4 3-3, c 17", "ben 16 cara 17 and anna goes out" };
+    static const char *const ways[] = { "anna out, ben 6-4 3-3, cara 17",
+                                        "Anna went out; Ben has 6-4 3-3 left, Cara has 17",
+                                        "out anna ben 3-3 4-6 cara 17",
+                                        "ben 6/4 3|3 cara 17 out anna",
+                                        "ben: 6-4 3-3; cara: 17 pips, anna out",
+                                        "ANNA OUT BEN 3-3 6-4 CARA 17",
+                                        "a out, b 6-4 3-3, c 17",
+                                        "ben 16 cara 17 and anna goes out" };
 
     (void)state;
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -132,11 +137,11 @@ static void what_is_missing_is_asked(void **state)
     assert_int_equal(by_entry_read(&score, "anna out", &e, 1, &n, &f), BY_READ_QUESTION);
     assert_int_equal(by_entry_lacks(&score, &e, &tiles), 1);
     assert_false(by_entry_answer(&score, &e, 1, "anna 5", &f));
-    assert_false(by_entry_answer(&score, &e, 1, "9-9", &f));    /* it lies in the middle */
+    assert_false(by_entry_answer(&score, &e, 1, "9-9", &f)); /* it lies in the middle */
     assert_true(by_entry_answer(&score, &e, 1, "17", &f));
     assert_int_equal(by_entry_lacks(&score, &e, &tiles), 2);
     assert_true(by_entry_answer(&score, &e, 2, "8-1 2-2", &f));
-    assert_int_equal(by_entry_lacks(&score, &e, &tiles), BY_LACKS_BLANK);       /* F-10 */
+    assert_int_equal(by_entry_lacks(&score, &e, &tiles), BY_LACKS_BLANK); /* F-10 */
     assert_true(by_entry_answer(&score, &e, BY_LACKS_BLANK, "ben", &f));
     assert_int_equal(by_entry_lacks(&score, &e, &tiles), BY_LACKS_NOTHING);
     assert_true(by_score_add(&score, &e, &f));
@@ -144,10 +149,10 @@ static void what_is_missing_is_asked(void **state)
     taken("ben out, anna 5, cara 9, nobody 0-0");
     taken("ben out, anna 5 0-0, cara 9");
     assert_int_equal(total(0), 5 + 55);
-    taken("ben out, anna 5-0, cara 9-1");       /* with all tiles known nothing is asked */
+    taken("ben out, anna 5-0, cara 9-1"); /* with all tiles known nothing is asked */
     begin("draw:basics players=3", "Anna,Ben,Cara");
     assert_int_equal(by_entry_read(&score, "blocked anna 12 ben 12 cara 20", &e, 1, &n, &f), BY_READ_QUESTION);
-    assert_int_equal(by_entry_lacks(&score, &e, &tiles), 0);    /* L-22 */
+    assert_int_equal(by_entry_lacks(&score, &e, &tiles), 0); /* L-22 */
     assert_true(tiles);
     assert_false(by_entry_answer(&score, &e, 0, "12", &f));
     assert_false(by_entry_answer(&score, &e, 0, "6-5", &f));
@@ -194,10 +199,10 @@ static void impossible_entries(void **state)
     taken("ben leads");
     taken("anna out, ben 5, cara 5");
     refused("anna leads", "By this sheet");
-    begin("muggins:number players=2", "Anna,Ben");      /* all but the seven lightest, which Anna has laid */
+    begin("muggins:number players=2", "Anna,Ben"); /* all but the seven lightest, which Anna has laid */
     refused("anna out, ben 154", "cannot have");
     taken("anna out, ben 153");
-    begin("block:basics players=2", "Anna,Ben");        /* L-09: nobody draws, so no hand grows */
+    begin("block:basics players=2", "Anna,Ben"); /* L-09: nobody draws, so no hand grows */
     refused("anna out, ben 6-6 6-5 6-4 6-3 6-2 6-1 6-0 5-5", "cannot hold");
     refused("anna out, ben 70", "cannot have");
     refused("anna 15", "Who went out");
@@ -208,7 +213,7 @@ static void impossible_entries(void **state)
     refused("anna out, ben 13-1, cara 1, dora 2", "not in the set");
     begin("mexicantrain:hub", "Anna,Ben,Cara,Dora");
     taken("anna out, ben 5, cara 17, dora 2");
-    refused("ben out, anna 5, cara 17, dora 2", "over");        /* one round, and it has been played */
+    refused("ben out, anna 5, cara 17, dora 2", "over"); /* one round, and it has been played */
     begin("castlerock:number rounds=2", "Anna");
     taken("6-4 3-3, time 3:25");
     taken("cleared");
@@ -333,10 +338,12 @@ static void there_and_back(void)
 
 static void whole_games_of_every_preset(void **state)
 {
-    static const char *const more[] = {
-        "muggins:number players=4 teams=on", "muggins:basics players=4 teams=on call=on",
-        "mexicantrain:number players=7 penalty=fifty infractions=penalise knock=on", "chickenfoot:classic players=16",
-        "block:basics players=4 teams=on target=60", "castlerock:classic set=18 rounds=3" };
+    static const char *const more[] = { "muggins:number players=4 teams=on",
+                                        "muggins:basics players=4 teams=on call=on",
+                                        "mexicantrain:number players=7 penalty=fifty infractions=penalise knock=on",
+                                        "chickenfoot:classic players=16",
+                                        "block:basics players=4 teams=on target=60",
+                                        "castlerock:classic set=18 rounds=3" };
     char rules[BY_CONFIG_TEXT];
     int games = 0;
 
@@ -359,7 +366,8 @@ static void whole_games_of_every_preset(void **state)
 
 /* ---- The file ----------------------------------------------------------------------------- */
 
-static const char good[] = "boneyard score 1\nrules muggins:number players=3\ndate 2026-11-21\nplayer Anna\n"
+static const char good[] =
+    "boneyard score 1\nrules muggins:number players=3\ndate 2026-11-21\nplayer Anna\n"
     "player Ben\nplayer Cara\n# round 1\nAnna 15\nAnna out, Ben 6-4 3-3, Cara 17\n# round 2\nBen +5\n";
 
 /* Reads a text as a file: the line of the fault, or 0. */
@@ -376,13 +384,22 @@ static int read_text(const char *text, size_t n, struct by_fault *f)
 
 static void a_strict_file(void **state)
 {
-    static const struct { const char *was, *is; int line; const char *word; } wrong[] = {
-        { "score 1", "score 2", 1, "no score" }, { "muggins:number", "mugins:number", 2, "mugins" },
-        { "rules", "rule", 2, "rules" }, { "date 2026-11-21", "date now", 3, "date" },
-        { "player Ben\n", "", 6, "player" }, { "player Ben", "player Anna", 5, "Two players" },
-        { "Anna 15", "Anna 14", 8, "multiple of five" }, { "3-3, ", "6-4, ", 9, "twice" },
-        { "Cara 17\n", "Cara\n", 9, "not whole" }, { "Ben +5", "Ben +5, Cara 5", 11, "line of its own" },
-        { "Ben +5", "Dora +5", 11, "no player's name" }, { "Anna 15", "\033]0;x\007 15", 8, "?]0" } };
+    static const struct {
+        const char *was, *is;
+        int line;
+        const char *word;
+    } wrong[] = { { "score 1", "score 2", 1, "no score" },
+                  { "muggins:number", "mugins:number", 2, "mugins" },
+                  { "rules", "rule", 2, "rules" },
+                  { "date 2026-11-21", "date now", 3, "date" },
+                  { "player Ben\n", "", 6, "player" },
+                  { "player Ben", "player Anna", 5, "Two players" },
+                  { "Anna 15", "Anna 14", 8, "multiple of five" },
+                  { "3-3, ", "6-4, ", 9, "twice" },
+                  { "Cara 17\n", "Cara\n", 9, "not whole" },
+                  { "Ben +5", "Ben +5, Cara 5", 11, "line of its own" },
+                  { "Ben +5", "Dora +5", 11, "no player's name" },
+                  { "Anna 15", "\033]0;x\007 15", 8, "?]0" } };
     struct by_fault f;
     char text[600];
 
@@ -439,8 +456,8 @@ static int clean_up(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_ways_to_say_it), cmocka_unit_test(names_of_all_kinds),
-        cmocka_unit_test(what_is_missing_is_asked), cmocka_unit_test(impossible_entries),
+        cmocka_unit_test(many_ways_to_say_it),         cmocka_unit_test(names_of_all_kinds),
+        cmocka_unit_test(what_is_missing_is_asked),    cmocka_unit_test(impossible_entries),
         cmocka_unit_test(whole_games_of_every_preset), cmocka_unit_test(a_strict_file),
         cmocka_unit_test(spoilt_files_and_lines),
     };

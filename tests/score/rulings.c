@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* rulings.c: "May I ...?": every question is found by its own words at every table and has one answer there; other
  * wordings; questions nobody knows are not guessed; the answers that the sheets give. */
 #include <setjmp.h>
@@ -36,23 +37,31 @@ static void each_question_finds_itself(void)
         }
         assert_true(strlen(r.rule.text) > 20);
         assert_non_null(r.rule.number);
-        if (getenv("BONEYARD_SHOW") != NULL)
-            printf("  %-55s %s [%s] %s\n", r.question,
-                   r.answer == BY_ANSWER_NO ? "NO" : r.answer == BY_ANSWER_YES ? "YES" : "SO", r.rule.number,
-                   r.rule.text);
+        if (getenv("BONEYARD_SHOW") != NULL) {
+            const char *answer = "SO";
+
+            if (r.answer == BY_ANSWER_NO)
+                answer = "NO";
+            else if (r.answer == BY_ANSWER_YES)
+                answer = "YES";
+            printf("  %-55s %s [%s] %s\n", r.question, answer, r.rule.number, r.rule.text);
+        }
     }
     assert_true(i >= 6);
 }
 
 static void every_table(void **state)
 {
-    static const char *const more[] = {
-        "muggins:number call=on players=4 teams=on", "muggins:basics players=4 teams=on",
-        "muggins:online players=4 teams=on", "draw:basics draw=one reserve=0 blanks=suit",
-        "muggins:number draw=none end=round", "mexicantrain:number knock=on penalty=tile",
-        "mexicantrain:classic infractions=penalise penalty=keep two-doubles=off",
-        "castlerock:number removals=once rounds=3", "chickenfoot:number blank-penalty=0",
-        "fiveup:online lead=double tie=single" };
+    static const char *const more[] = { "muggins:number call=on players=4 teams=on",
+                                        "muggins:basics players=4 teams=on",
+                                        "muggins:online players=4 teams=on",
+                                        "draw:basics draw=one reserve=0 blanks=suit",
+                                        "muggins:number draw=none end=round",
+                                        "mexicantrain:number knock=on penalty=tile",
+                                        "mexicantrain:classic infractions=penalise penalty=keep two-doubles=off",
+                                        "castlerock:number removals=once rounds=3",
+                                        "chickenfoot:number blank-penalty=0",
+                                        "fiveup:online lead=double tie=single" };
 
     (void)state;
     for (int g = 0; g < BY_GAMES; g++)
@@ -79,8 +88,13 @@ static void asked(const char *rules, const char *question, const char *expected)
     found = by_ruling_find(&c, question, near, &n);
     if (found >= 0) {
         by_ruling_at(&c, found, &r);
-        snprintf(got, sizeof got, "%s %.4s", r.answer == BY_ANSWER_NO ? "no" : r.answer == BY_ANSWER_YES ? "yes" : "so",
-                 r.rule.number);
+        const char *answer = "so";
+
+        if (r.answer == BY_ANSWER_NO)
+            answer = "no";
+        else if (r.answer == BY_ANSWER_YES)
+            answer = "yes";
+        snprintf(got, sizeof got, "%s %.4s", answer, r.rule.number);
     }
     if (strcmp(got, expected) != 0)
         fail_msg("%s, '%s': %s instead of %s%s%s", rules, question, got, expected, found >= 0 ? ": " : "",
@@ -161,29 +175,44 @@ static void near_is_not_enough(void **state)
 
 static void nothing_is_guessed(void **state)
 {
-    static const char *const unknown[] = {
-        "", "?", "may I", "may I eat the tiles?", "may I not draw although I can play?",
-        "may another play on my train?", "must I draw although I can play?", "do I have to start the Mexican Train?",
-        "may I have to start the Mexican Train?", "may I play another double after a double?",
-        "may I draw although I can play and then sing?", "may I draw",
-        "may I play two doubles in two turns without looking at the boneyard?", "\033[2J", "darf ich \303\244ndern?",
-        "may I draw although I cannot play?", "may I not pass if I can play?", "can we not draw if nothing fits?",
-        "may I pass if they can play?", "may I draw if he cannot play?", "may I play another tile?",
-        "double double double double" };
+    static const char *const unknown[] = { "",
+                                           "?",
+                                           "may I",
+                                           "may I eat the tiles?",
+                                           "may I not draw although I can play?",
+                                           "may another play on my train?",
+                                           "must I draw although I can play?",
+                                           "do I have to start the Mexican Train?",
+                                           "may I have to start the Mexican Train?",
+                                           "may I play another double after a double?",
+                                           "may I draw although I can play and then sing?",
+                                           "may I draw",
+                                           "may I play two doubles in two turns without looking at the boneyard?",
+                                           "\033[2J",
+                                           "darf ich \303\244ndern?",
+                                           "may I draw although I cannot play?",
+                                           "may I not pass if I can play?",
+                                           "can we not draw if nothing fits?",
+                                           "may I pass if they can play?",
+                                           "may I draw if he cannot play?",
+                                           "may I play another tile?",
+                                           "double double double double" };
     int near[BY_RULINGS_NEAR], n;
 
     (void)state;
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
         asked("mexicantrain:number", unknown[i], "?");
     by_ruling_find(&c, "may another play on my train?", near, &n);
-    assert_true(n > 0);                 /* but what is near is offered */
+    assert_true(n > 0); /* but what is near is offered */
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_table), cmocka_unit_test(the_sheets_answers),
-        cmocka_unit_test(near_is_not_enough), cmocka_unit_test(nothing_is_guessed),
+        cmocka_unit_test(every_table),
+        cmocka_unit_test(the_sheets_answers),
+        cmocka_unit_test(near_is_not_enough),
+        cmocka_unit_test(nothing_is_guessed),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

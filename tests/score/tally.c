@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* tally.c: the tally of a real table against the engine on random rounds of every preset, the worked examples
  * of the rules, and who may be said to lead. */
 #include <setjmp.h>
@@ -111,9 +112,18 @@ static int play_match(const char *rules, uint64_t seed, int fault)
     return wrong;
 }
 
-static const char *const line_options[] = { "", "bonus-of=all", "bonus-to=lowest", "call=on", "end=round target=60",
-    "blocked=difference", "tie=single", "bonus-unit=5 tie=single", "target=30", "next-lead=winner lead=lot",
-    "next-lead=rotate lead=double", "bonus-of=all bonus-to=lowest blocked=difference" };
+static const char *const line_options[] = { "",
+                                            "bonus-of=all",
+                                            "bonus-to=lowest",
+                                            "call=on",
+                                            "end=round target=60",
+                                            "blocked=difference",
+                                            "tie=single",
+                                            "bonus-unit=5 tie=single",
+                                            "target=30",
+                                            "next-lead=winner lead=lot",
+                                            "next-lead=rotate lead=double",
+                                            "bonus-of=all bonus-to=lowest blocked=difference" };
 static const char *const train_options[] = { "", "knock=on penalty=fifty", "infractions=penalise penalty=fifty" };
 
 /* Some rule string of a preset, or false where the options do not go together. */
@@ -171,7 +181,7 @@ static void spoilt_hands_are_noticed(void **state)
 {
     (void)state;
     assert_true(every_preset(6, 1) > 100);
-    assert_true(play_match("chickenfoot:number", 1, 2) > 0);    /* F-10: who holds 0-0 */
+    assert_true(play_match("chickenfoot:number", 1, 2) > 0); /* F-10: who holds 0-0 */
 }
 
 /* ---- The worked examples ------------------------------------------------------------------ */
@@ -201,10 +211,10 @@ static void L_19_rounding(void **state)
         assert_int_equal(t.sheet.score[1], worked[i][1]);
         end("muggins:basics", 0, 0, worked[i][0], 0, 0);
         assert_int_equal(t.sheet.score[0], worked[i][1]);
-        end("muggins:number", 0, 0, worked[i][0], 0, 0);        /* in pips */
+        end("muggins:number", 0, 0, worked[i][0], 0, 0); /* in pips */
         assert_int_equal(t.sheet.score[0], worked[i][1] * 5);
     }
-    end("muggins:number players=3", 0, 0, 3, 4, 0);     /* D-03: 3 + 4 = 7 scores 5; each for itself would be 10 */
+    end("muggins:number players=3", 0, 0, 3, 4, 0); /* D-03: 3 + 4 = 7 scores 5; each for itself would be 10 */
     assert_int_equal(t.sheet.score[0], 5);
 }
 
@@ -212,11 +222,11 @@ static void L_16_L_26_counts(void **state)
 {
     (void)state;
     begin("muggins:number");
-    assert_int_equal(by_tally_worth(&t, 15), 15);       /* 6+0+4+5 */
-    assert_int_equal(by_tally_worth(&t, 13), 0);        /* 6+0+4+3 */
-    assert_int_equal(by_tally_worth(&t, 5), 5);         /* 1 and 4 */
+    assert_int_equal(by_tally_worth(&t, 15), 15); /* 6+0+4+5 */
+    assert_int_equal(by_tally_worth(&t, 13), 0);  /* 6+0+4+3 */
+    assert_int_equal(by_tally_worth(&t, 5), 5);   /* 1 and 4 */
     begin("fiveup:online");
-    assert_int_equal(by_tally_worth(&t, 15), 3);        /* 6-6 and 3 */
+    assert_int_equal(by_tally_worth(&t, 15), 3); /* 6-6 and 3 */
     begin("block:basics");
     assert_int_equal(by_tally_worth(&t, 15), 0);
 }
@@ -226,21 +236,21 @@ static void L_17_to_L_22_who_takes_what(void **state)
     struct by_left left[BY_SEATS] = { { 12, 3, false }, { 12, 5, false }, { 20, 1, false }, { 30, 9, false } };
 
     (void)state;
-    end("block:basics players=3", 2, 11, 17, 0, 0);     /* L-21: unrounded */
+    end("block:basics players=3", 2, 11, 17, 0, 0); /* L-21: unrounded */
     assert_int_equal(t.sheet.score[2], 28);
-    end("block:basics players=3", -1, 11, 17, 9, 0);    /* the others' less its own */
+    end("block:basics players=3", -1, 11, 17, 9, 0); /* the others' less its own */
     assert_int_equal(t.sheet.score[2], 19);
-    end("muggins:number players=4 teams=on", 0, 0, 10, 30, 4);  /* L-17: the partner's 30 do not count */
+    end("muggins:number players=4 teams=on", 0, 0, 10, 30, 4); /* L-17: the partner's 30 do not count */
     assert_int_equal(t.sheet.score[0], 15);
-    assert_int_equal(t.sheet.score[2], 15);             /* C-11 */
-    end("muggins:online players=4 teams=on", 0, 0, 10, 30, 5);  /* L-20: all hands */
+    assert_int_equal(t.sheet.score[2], 15);                    /* C-11 */
+    end("muggins:online players=4 teams=on", 0, 0, 10, 30, 5); /* L-20: all hands */
     assert_int_equal(t.sheet.score[0], 9);
-    end("muggins:basics players=4 teams=on", 0, 0, 3, 30, 2);   /* L-17: the lower team, although 0 went out */
+    end("muggins:basics players=4 teams=on", 0, 0, 3, 30, 2); /* L-17: the lower team, although 0 went out */
     assert_int_equal(t.sheet.score[1], 6);
     assert_int_equal(t.sheet.score[0], 0);
-    end("muggins:number players=3", -1, 8, 8, 20, 0);   /* D-04: a tie scores nothing */
+    end("muggins:number players=3", -1, 8, 8, 20, 0); /* D-04: a tie scores nothing */
     assert_int_equal(t.sheet.score[0] + t.sheet.score[1] + t.sheet.score[2], 0);
-    begin("draw:basics players=4");                     /* L-22: the lowest single tile */
+    begin("draw:basics players=4"); /* L-22: the lowest single tile */
     assert_int_equal(by_tally_tied(&t, left), 3);
     by_tally_round(&t, BY_ENDED_BLOCKED, BY_NO_SEAT, left);
     assert_int_equal(t.sheet.score[0], 12 + 20 + 30 - 12);
@@ -255,17 +265,17 @@ static void L_24_the_end(void **state)
     struct by_left left[BY_SEATS] = { { 0 }, { 30, 3, false } };
 
     (void)state;
-    begin("muggins:number target=20");                  /* at once, and then no bonus */
+    begin("muggins:number target=20"); /* at once, and then no bonus */
     assert_int_equal(by_tally_points(&t, 0, 20), BY_OK);
     assert_int_equal(by_winners(&t.sheet), 1);
     assert_int_equal(by_tally_round(&t, BY_ENDED_OUT, 0, left), BY_E_PHASE);
     assert_int_equal(by_tally_points(&t, 1, 5), BY_E_PHASE);
-    begin("muggins:online target=20");                  /* at the end of the round */
+    begin("muggins:online target=20"); /* at the end of the round */
     by_tally_points(&t, 0, 20);
     by_tally_points(&t, 1, 25);
     assert_int_equal(t.sheet.now.phase, BY_PLAYING);
     left[1].pips = 25;
-    by_tally_round(&t, BY_ENDED_OUT, 0, left);          /* 25 : 25, another round */
+    by_tally_round(&t, BY_ENDED_OUT, 0, left); /* 25 : 25, another round */
     assert_int_equal(t.sheet.now.phase, BY_ROUND_OVER);
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
     assert_int_equal(by_winners(&t.sheet), 1);
@@ -276,21 +286,21 @@ static void F_10_T_17_low_games(void **state)
     struct by_left left[BY_SEATS] = { { 0 }, { 17, 0, true }, { 9, 4, false }, { 40, 9, false } };
 
     (void)state;
-    begin("chickenfoot:number");                        /* F-03, F-04, F-10 */
+    begin("chickenfoot:number"); /* F-03, F-04, F-10 */
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
     assert_int_equal(t.sheet.score[1], 67);
     assert_int_equal(by_tally_leads(&t, &(int){ 0 }), 1);
     assert_int_equal(by_deck_lacks(&t.sheet), by_tile_of(8, 8));
     begin("mexicantrain:number penalty=fifty knock=on");
-    by_tally_points(&t, 3, 50);                         /* T-17 */
+    by_tally_points(&t, 3, 50); /* T-17 */
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
     assert_int_equal(t.sheet.score[1], 17);
     assert_int_equal(t.sheet.score[3], 90);
-    begin("mexicantrain:hub");                          /* T-15: of equal totals who went out last wins */
+    begin("mexicantrain:hub"); /* T-15: of equal totals who went out last wins */
     left[1] = (struct by_left){ 0, 0, true };
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
     assert_int_equal(by_winners(&t.sheet), 1);
-    begin("castlerock:number rounds=2");                /* the lowest sum counts */
+    begin("castlerock:number rounds=2"); /* the lowest sum counts */
     by_tally_round(&t, BY_ENDED_BLOCKED, BY_NO_SEAT, &left[2]);
     by_tally_round(&t, BY_ENDED_BLOCKED, BY_NO_SEAT, &left[3]);
     assert_int_equal(t.sheet.score[0], 9);
@@ -303,19 +313,19 @@ static void who_may_be_said_to_lead(void **state)
     int rule;
 
     (void)state;
-    begin("muggins:number players=3");                  /* L-04: somebody else may begin */
+    begin("muggins:number players=3"); /* L-04: somebody else may begin */
     assert_int_equal(by_tally_leads(&t, &rule), 0);
     assert_int_equal(by_tally_said(&t, 3), BY_E_SEAT);
     assert_int_equal(by_tally_said(&t, 2), BY_OK);
     by_tally_round(&t, BY_ENDED_OUT, 0, left);
     assert_int_equal(by_tally_leads(&t, &rule), 0);
-    assert_int_equal(by_tally_said(&t, 1), BY_E_SEAT);  /* then the lead goes round */
-    begin("muggins:online players=3");                  /* L-06 */
+    assert_int_equal(by_tally_said(&t, 1), BY_E_SEAT); /* then the lead goes round */
+    begin("muggins:online players=3");                 /* L-06 */
     assert_int_equal(by_tally_leads(&t, &rule), -1);
     assert_int_equal(rule, BY_LEAD_LOT);
     by_tally_round(&t, BY_ENDED_OUT, 2, left);
     assert_int_equal(by_tally_leads(&t, &rule), 2);
-    begin("block:basics players=3");                    /* L-05 */
+    begin("block:basics players=3"); /* L-05 */
     by_tally_round(&t, BY_ENDED_OUT, 2, left);
     assert_int_equal(by_tally_leads(&t, &rule), -1);
     assert_int_equal(rule, BY_LEAD_DOUBLE);
@@ -324,13 +334,17 @@ static void who_may_be_said_to_lead(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_engine_agrees), cmocka_unit_test(spoilt_hands_are_noticed),
-        cmocka_unit_test(L_19_rounding), cmocka_unit_test(L_16_L_26_counts),
-        cmocka_unit_test(L_17_to_L_22_who_takes_what), cmocka_unit_test(L_24_the_end),
-        cmocka_unit_test(F_10_T_17_low_games), cmocka_unit_test(who_may_be_said_to_lead),
+        cmocka_unit_test(the_engine_agrees),
+        cmocka_unit_test(spoilt_hands_are_noticed),
+        cmocka_unit_test(L_19_rounding),
+        cmocka_unit_test(L_16_L_26_counts),
+        cmocka_unit_test(L_17_to_L_22_who_takes_what),
+        cmocka_unit_test(L_24_the_end),
+        cmocka_unit_test(F_10_T_17_low_games),
+        cmocka_unit_test(who_may_be_said_to_lead),
     };
 
-#ifdef PLANTED                          /* a fault of tests/faults: this program then has to fail */
+#ifdef PLANTED /* a fault of tests/faults: this program then has to fail */
     extern int by_planted;
 
     by_planted = PLANTED;

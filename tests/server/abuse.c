@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* abuse.c: people play while others do all they can to be in the way.
  *
  *     abuse [--tables N] [--seconds N] [--times N] [--each N] [--memory MIB] [--ratio N] [--patience N]
@@ -33,10 +34,12 @@
 #include "served.h"
 #include "util/memory.h"
 
-enum { SEATS = 4, PACE = 10 };          /* milliseconds */
+enum { SEATS = 4, PACE = 10 }; /* milliseconds */
 
-static struct { int tables, seconds, times, each, memory, ratio, patience; } want = { 50, 15, 100, 16, 512, 0, 60 };
-static const char *only;                 /* the one reason that is waited for, or NULL */
+static struct {
+    int tables, seconds, times, each, memory, ratio, patience;
+} want = { 50, 15, 100, 16, 512, 0, 60 };
+static const char *only; /* the one reason that is waited for, or NULL */
 
 /* Why the server ends connections; all are counted. */
 static const char *const reasons[] = { "slow", "fast", "big", "head", "often", "barred" };
@@ -63,22 +66,40 @@ static const char ping[] = "\x89\x85" MASK "hello";
 enum kind { IDLE, SLOW, HALF, SPAM, MUTE, DEAR, DEAF, GIANT, BIG, EMPTY, PIECES, PINGS, KNOCK, KINDS };
 
 /* How many for `times` 10; whether the server ends them. */
-static const struct { const char *name; int per_ten; bool dropped; } kinds[KINDS] = {
-    [IDLE] = { "idle sockets", 500, false }, [SLOW] = { "slow heads", 50, true },
-    [HALF] = { "half an upgrade", 5, true }, [SPAM] = { "spam after hello", 10, true },
-    [MUTE] = { "spam without hello", 5, true }, [DEAR] = { "dear asks, not too many", 5, false },
-    [DEAF] = { "join and never read", 10, true }, [GIANT] = { "giant frames", 2, true },
-    [BIG] = { "big frames", 2, true }, [EMPTY] = { "empty pieces", 2, true }, [PIECES] = { "small pieces", 2, true },
-    [PINGS] = { "pings", 2, true }, [KNOCK] = { "come and go", 1, false },
+static const struct {
+    const char *name;
+    int per_ten;
+    bool dropped;
+} kinds[KINDS] = {
+    [IDLE] = { "idle sockets", 500, false },
+    [SLOW] = { "slow heads", 50, true },
+    [HALF] = { "half an upgrade", 5, true },
+    [SPAM] = { "spam after hello", 10, true },
+    [MUTE] = { "spam without hello", 5, true },
+    [DEAR] = { "dear asks, not too many", 5, false },
+    [DEAF] = { "join and never read", 10, true },
+    [GIANT] = { "giant frames", 2, true },
+    [BIG] = { "big frames", 2, true },
+    [EMPTY] = { "empty pieces", 2, true },
+    [PIECES] = { "small pieces", 2, true },
+    [PINGS] = { "pings", 2, true },
+    [KNOCK] = { "come and go", 1, false },
 };
 
-struct rogue { struct peer peer; enum kind kind; double again; int step; };
+struct rogue {
+    struct peer peer;
+    enum kind kind;
+    double again;
+    int step;
+};
 
 /* Told to the first process. */
-static struct tally { volatile long opened, refused, ended, bytes; } *tally;
+static struct tally {
+    volatile long opened, refused, ended, bytes;
+} * tally;
 static char tables_id[PLAYER_TABLE];
 static struct peers *net;
-static int door;                         /* the server's port */
+static int door; /* the server's port */
 
 static int count_of(enum kind k)
 {
@@ -133,9 +154,15 @@ static void put_many(struct rogue *r, const char *bytes, size_t n, int times)
 }
 
 static const char *const spam[] = {
-    "{\"do\":\"look\",\"key\":\"a\"}", "{\"do\":\"list\",\"key\":\"b\"}", "{{{{", "[]", "\"\\u0000\"",
-    "{\"do\":\"play\",\"key\":\"c\",\"seat\":0,\"move\":\"6-6\"}", "{\"do\":\"mine\",\"key\":\"g\"}",
-    "{\"do\":\"say\",\"key\":\"d\",\"phrase\":\"hello\"}", "{\"do\":\"nothing\",\"key\":\"e\"}",
+    "{\"do\":\"look\",\"key\":\"a\"}",
+    "{\"do\":\"list\",\"key\":\"b\"}",
+    "{{{{",
+    "[]",
+    "\"\\u0000\"",
+    "{\"do\":\"play\",\"key\":\"c\",\"seat\":0,\"move\":\"6-6\"}",
+    "{\"do\":\"mine\",\"key\":\"g\"}",
+    "{\"do\":\"say\",\"key\":\"d\",\"phrase\":\"hello\"}",
+    "{\"do\":\"nothing\",\"key\":\"e\"}",
     "{\"do\":\"login\",\"key\":\"f\",\"name\":\"nobody\",\"password\":\"a guess of many\"}",
 };
 static const char *const dear[] = { "{\"do\":\"list\",\"key\":\"b\"}", "{\"do\":\"look\",\"key\":\"a\"}" };
@@ -145,14 +172,13 @@ static const char *const looks[] = { "{\"do\":\"look\",\"key\":\"a\"}" };
 static void act(struct rogue *r, uint64_t tick, int i)
 {
     switch (r->kind) {
-    case SPAM: case MUTE:
-        say_many(r, spam, sizeof spam / sizeof spam[0], 20);
-        break;
+    case SPAM:
+    case MUTE: say_many(r, spam, sizeof spam / sizeof spam[0], 20); break;
     case DEAR:
         if ((tick + (uint64_t)i) % 100 == 0)
             say_many(r, dear, 2, 1);
         break;
-    case DEAF:                          /* as much as it may without being too fast */
+    case DEAF: /* as much as it may without being too fast */
         if (r->step < 28 || (tick + (uint64_t)i) % 100 == 0)
             say_many(r, looks, 1, 1);
         break;
@@ -474,17 +500,21 @@ static bool gather(struct crowd *c)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: abuse [--tables N] [--seconds N] [--times N] [--each N] [--memory MIB] [--ratio N]\n"
-                    "             [--patience N] [--reason WORD] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
+    fprintf(stderr,
+            "usage: abuse [--tables N] [--seconds N] [--times N] [--each N] [--memory MIB] [--ratio N]\n"
+            "             [--patience N] [--reason WORD] -- PROGRAM serve --listen 127.0.0.1:0 ...\n");
     return 2;
 }
 
 /* Reads the words before "--"; where it stands, or 0. */
 static int read_words(int argc, char **argv)
 {
-    static const struct { const char *name; int *to; } options[] = {
-        { "--tables", &want.tables }, { "--seconds", &want.seconds }, { "--times", &want.times },
-        { "--each", &want.each }, { "--memory", &want.memory }, { "--ratio", &want.ratio },
+    static const struct {
+        const char *name;
+        int *to;
+    } options[] = {
+        { "--tables", &want.tables },     { "--seconds", &want.seconds }, { "--times", &want.times },
+        { "--each", &want.each },         { "--memory", &want.memory },   { "--ratio", &want.ratio },
         { "--patience", &want.patience },
     };
     int at = 1;

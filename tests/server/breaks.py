@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """What somebody may try against the server to get more than is theirs.
 
     breaks.py BONEYARD

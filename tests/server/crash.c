@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* crash.c: the server is killed in the middle of everything, again and again, and nothing that it has acknowledged is
  * lost.
  *
@@ -25,8 +26,16 @@
 
 enum { SEATS = 2, EVENTS = 20000 };
 
-struct heard { char what[12]; signed char seat; bool acked; int64_t t; };
-struct table { struct heard *at; uint64_t n, plays; };
+struct heard {
+    char what[12];
+    signed char seat;
+    bool acked;
+    int64_t t;
+};
+struct table {
+    struct heard *at;
+    uint64_t n, plays;
+};
 
 static struct table *tables;
 static int n_tables, wrong;
@@ -124,8 +133,10 @@ static void lose(const char *file)
 {
     char command[600];
 
-    snprintf(command, sizeof command, "sqlite3 '%s' 'delete from events where (table_id, number) in "
-             "(select table_id, max(number) from events group by table_id)'", file);
+    snprintf(command, sizeof command,
+             "sqlite3 '%s' 'delete from events where (table_id, number) in "
+             "(select table_id, max(number) from events group by table_id)'",
+             file);
     if (system(command) != 0)
         fprintf(stderr, "crash: cannot change %s\n", file);
 }
@@ -213,7 +224,7 @@ int main(int argc, char **argv)
         return 2;
     }
     c = crowd_new(s.port, n_tables * SEATS, &calls);
-    c->all_moves = true;                /* the server's own time stands still too often */
+    c->all_moves = true; /* the server's own time stands still too often */
     slowest = find_seats(c) ? kill_often(c, &s, cycles, lossy) : -1;
     before = plays();
     if (slowest >= 0) {
@@ -225,8 +236,9 @@ int main(int argc, char **argv)
     for (int i = 0; i < c->n; i++)
         back += (uint64_t)c->all[i].breaks;
     printf("%d kills, %d tables: %llu moves, %llu acknowledged, %llu sockets came back, slowest start %.2f s, "
-           "%d wrong\n", cycles, n_tables, (unsigned long long)plays(), (unsigned long long)acks,
-           (unsigned long long)back, slowest, wrong);
+           "%d wrong\n",
+           cycles, n_tables, (unsigned long long)plays(), (unsigned long long)acks, (unsigned long long)back, slowest,
+           wrong);
     crowd_free(c);
     served_stop(&s, SIGTERM);
     return wrong == 0 && acks > 0 && slowest >= 0 ? 0 : 1;

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """example.py BONEYARD PLAYER: two programs of examples/player.py play a match at a real server, take part in its shuffle, and what
 they get wrong is said."""
 import pathlib

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Passwords that a server was told are nowhere in its memory afterwards; and the same with each guard left out, which has
 to be noticed.
 

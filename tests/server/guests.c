@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* guests.c: programs from outside at tables: well-behaved ones play, and a zoo of others can neither hang a table nor
  * get out nor leave anything behind.
  *
@@ -14,10 +15,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/text.h"
-#include "server/guest.h"
-#include "server/metrics.h"
+#include "server/tables/external_bot.h"
+#include "server/operate/metrics.h"
 #include "util/child.h"
 
 enum { LOG = 2000, PATIENCE_MS = 120000, DECISIONS = 4 };
@@ -46,17 +47,23 @@ static void expect(const char *what, const char *who, bool right)
 struct table {
     const char *bot, *rules;
     int decisions;
-    struct by_match m;
+    struct by_table m;
     struct by_step log[LOG];
     struct by_heard heard[LOG];
     int played, forfeits, dead, firsts, hung;
     pthread_t thread;
-    struct by_guests *guests;
+    struct by_external_bots *guests;
     uint8_t number;
 };
-struct answer { pthread_mutex_t lock; pthread_cond_t comes; bool there; int move; enum by_guest_how how; };
+struct answer {
+    pthread_mutex_t lock;
+    pthread_cond_t comes;
+    bool there;
+    int move;
+    enum by_external_how how;
+};
 
-static void on_guest(void *context, int move, enum by_guest_how how)
+static void on_guest(void *context, int move, enum by_external_how how)
 {
     struct answer *a = context;
 
@@ -85,21 +92,21 @@ static bool wait_for(struct answer *a)
 static void ask(struct table *t, int seat, const by_move *moves, int n, int *chosen)
 {
     struct answer a = { .lock = PTHREAD_MUTEX_INITIALIZER, .comes = PTHREAD_COND_INITIALIZER };
-    struct by_guest_ask q = { .table = { { t->number } }, .moves = moves, .n = n };
+    struct by_external_question q = { .table = { { t->number } }, .moves = moves, .n = n };
     struct by_view view;
     struct by_past past;
 
-    by_match_view(&t->m, seat, &view);
-    by_match_past(&t->m, t->heard, &past);
+    by_table_view(&t->m, seat, &view);
+    by_table_past(&t->m, t->heard, &past);
     q.view = &view;
     q.past = &past;
-    if (!by_guests_ask(t->guests, t->bot, &q, on_guest, &a) || !wait_for(&a)) {
+    if (!by_external_bots_ask(t->guests, t->bot, &q, on_guest, &a) || !wait_for(&a)) {
         t->hung++;
         return;
     }
-    t->played += a.how == BY_GUEST_PLAYED;
-    t->forfeits += a.how == BY_GUEST_FORFEITS;
-    t->dead += a.how == BY_GUEST_DEAD;
+    t->played += a.how == BY_EXTERNAL_PLAYED;
+    t->forfeits += a.how == BY_EXTERNAL_FORFEITS;
+    t->dead += a.how == BY_EXTERNAL_DEAD;
     t->firsts += a.move == 0;
     expect("the answer is one of the moves", t->bot, a.move >= 0 && a.move < n);
     *chosen = a.move >= 0 && a.move < n ? a.move : 0;
@@ -115,15 +122,15 @@ static void *play(void *data)
     struct by_events ev;
 
     expect("rules", t->rules, by_config_parse(t->rules, &rules, &f) == BY_OK);
-    by_match_init(&t->m, &rules, t->log, LOG);
-    expect("the deal", t->rules, by_match_deal_seeded(&t->m, &seed, -1, &ev) == BY_OK);
+    by_table_init(&t->m, &rules, t->log, LOG);
+    expect("the deal", t->rules, by_table_deal_seeded(&t->m, &seed, -1, &ev) == BY_OK);
     while (t->decisions > 0 && t->hung == 0 && t->m.state.now.phase != BY_GAME_OVER) {
         by_move moves[BY_MOVES];
         int seat = t->m.state.now.turn, n, at = 0;
 
         if (t->m.state.now.phase == BY_ROUND_OVER) {
             seed.bytes[3]++;
-            if (by_match_deal_seeded(&t->m, &seed, -1, &ev) != BY_OK)
+            if (by_table_deal_seeded(&t->m, &seed, -1, &ev) != BY_OK)
                 break;
             continue;
         }
@@ -132,14 +139,14 @@ static void *play(void *data)
             ask(t, seat, moves, n, &at);
             t->decisions--;
         }
-        if (by_match_move(&t->m, seat, moves[at], &ev) != BY_OK)
+        if (by_table_play(&t->m, seat, moves[at], &ev) != BY_OK)
             break;
     }
-    by_guests_leave(t->guests, &(struct by_id){ { t->number } });
+    by_external_bots_leave(t->guests, &(struct by_id){ { t->number } });
     return NULL;
 }
 
-static void play_all(struct table *tables, int n, struct by_guests *g)
+static void play_all(struct table *tables, int n, struct by_external_bots *g)
 {
     for (int i = 0; i < n; i++) {
         tables[i].guests = g;
@@ -167,8 +174,8 @@ static int processes_of(const char *word)
         ssize_t got;
 
         snprintf(path, sizeof path, "/proc/%.200s/cmdline", e->d_name);
-        if (e->d_name[0] < '0' || e->d_name[0] > '9' || strtol(e->d_name, NULL, 10) == (long)getpid() ||
-            (fd = open(path, O_RDONLY)) < 0)
+        if (e->d_name[0] < '0' || e->d_name[0] > '9' || strtol(e->d_name, NULL, 10) == (long)getpid()
+            || (fd = open(path, O_RDONLY)) < 0)
             continue;
         got = read(fd, line, sizeof line - 1);
         close(fd);
@@ -201,8 +208,8 @@ static int door(int *port)
     socklen_t n = sizeof at;
     int fd = socket(AF_INET, SOCK_STREAM, 0);
 
-    if (fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 || listen(fd, 5) != 0 ||
-        getsockname(fd, (struct sockaddr *)&at, &n) != 0)
+    if (fd < 0 || bind(fd, (struct sockaddr *)&at, sizeof at) != 0 || listen(fd, 5) != 0
+        || getsockname(fd, (struct sockaddr *)&at, &n) != 0)
         return -1;
     *port = ntohs(at.sin_port);
     return fd;
@@ -221,10 +228,10 @@ static void add_bot(struct by_settings *s, const char *name, const char *command
     s->bot.at[s->bot.n++] = line;
 }
 
-static struct by_guests *open_guests(const struct by_settings *s)
+static struct by_external_bots *open_guests(const struct by_settings *s)
 {
     struct by_fault f;
-    struct by_guests *g = by_guests_new(s, &f);
+    struct by_external_bots *g = by_external_bots_new(s, &f);
 
     if (g == NULL && f.err == BY_E_IO) {
         printf("skipped: %s\n", f.text);
@@ -238,15 +245,16 @@ static struct by_guests *open_guests(const struct by_settings *s)
 
 static void play_well(struct by_settings *s, struct table *tables, int n)
 {
-    struct by_guests *g = open_guests(s);
+    struct by_external_bots *g = open_guests(s);
 
-    expect("names", "all", by_guests_count(g) == s->bot.n && by_guests_has(g, tables[0].bot) &&
-           !by_guests_has(g, "nobody"));
+    expect("names", "all",
+           by_external_bots_count(g) == s->bot.n && by_external_bots_has(g, tables[0].bot)
+               && !by_external_bots_has(g, "nobody"));
     play_all(tables, n, g);
     for (int i = 0; i < n; i++)
         expect("it plays, nothing else", tables[i].bot,
                tables[i].played > 0 && tables[i].forfeits + tables[i].dead == 0);
-    by_guests_free(g);
+    by_external_bots_free(g);
     by_settings_clear(s);
 }
 
@@ -269,7 +277,7 @@ static void good_ones(const char *boneyard, const char *zoo)
 
     setenv("BONEYARD_ZOO", "secret", 1);
     by_settings_init(&s);
-    s.bot_seconds = 60;                 /* more than the settings allow: this machine may be busy */
+    s.bot_seconds = 60; /* more than the settings allow: this machine may be busy */
     s.bot_memory = MEMORY;
     snprintf(command, sizeof command, "%s bot", boneyard);
     add_bot(&s, "greedy", command, "greedy");
@@ -293,13 +301,17 @@ static void good_ones(const char *boneyard, const char *zoo)
 
 /* What becomes of a bot's moves: all are noticed; all of them are by chance, since it is gone; some may be played. */
 enum must { NOTICED, DEAD, SOME };
-static const struct { const char *name; enum must must; } bad[] = {
-    { "fork", NOTICED }, { "silence", NOTICED }, { "flood", NOTICED }, { "endless", NOTICED }, { "nul", NOTICED },
-    { "line", NOTICED }, { "deaf", NOTICED }, { "dumb", NOTICED }, { "deafterm", NOTICED }, { "late", NOTICED },
-    { "illegal", NOTICED }, { "nuls", NOTICED }, { "utf8", NOTICED }, { "huge", NOTICED }, { "deep", NOTICED },
-    { "wide", NOTICED }, { "number", NOTICED }, { "keys", NOTICED }, { "slow", NOTICED }, { "endings", NOTICED },
-    { "gone", DEAD }, { "orphans", SOME }, { "stderr", SOME }, { "twice", SOME }, { "eager", SOME },
-    { "leaves", SOME }, { "mute", SOME },
+static const struct {
+    const char *name;
+    enum must must;
+} bad[] = {
+    { "fork", NOTICED },     { "silence", NOTICED }, { "flood", NOTICED },   { "endless", NOTICED },
+    { "nul", NOTICED },      { "line", NOTICED },    { "deaf", NOTICED },    { "dumb", NOTICED },
+    { "deafterm", NOTICED }, { "late", NOTICED },    { "illegal", NOTICED }, { "nuls", NOTICED },
+    { "utf8", NOTICED },     { "huge", NOTICED },    { "deep", NOTICED },    { "wide", NOTICED },
+    { "number", NOTICED },   { "keys", NOTICED },    { "slow", NOTICED },    { "endings", NOTICED },
+    { "gone", DEAD },        { "orphans", SOME },    { "stderr", SOME },     { "twice", SOME },
+    { "eager", SOME },       { "leaves", SOME },     { "mute", SOME },
 };
 
 /* Those from the first to before the last, together. */
@@ -308,7 +320,7 @@ static void bad_ones(const char *zoo, int first, int last)
     static struct table tables[sizeof bad / sizeof bad[0]];
     int64_t before = by_metric_now(BY_METRIC_guests_dead), deaths = 0;
     struct by_settings s;
-    struct by_guests *g;
+    struct by_external_bots *g;
     char python[500];
 
     by_settings_init(&s);
@@ -330,7 +342,7 @@ static void bad_ones(const char *zoo, int first, int last)
     }
     /* However often a program would die, it is started once. */
     expect("it dies once", "everybody", by_metric_now(BY_METRIC_guests_dead) - before == deaths);
-    by_guests_free(g);
+    by_external_bots_free(g);
     by_settings_clear(&s);
 }
 
@@ -355,13 +367,13 @@ static void refused(void)
     struct by_fault f = { 0 };
 
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        struct by_guests *g;
+        struct by_external_bots *g;
 
         by_settings_init(&s);
         add_bot(&s, "a", wrong[i], "");
-        g = by_guests_new(&s, &f);
+        g = by_external_bots_new(&s, &f);
         expect("is refused", wrong[i], g == NULL);
-        by_guests_free(g);
+        by_external_bots_free(g);
         by_settings_clear(&s);
     }
 }

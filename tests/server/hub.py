@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """People at tables, through the real program.
 
     hub.py BONEYARD [NAME...]       all of them, or those named
@@ -164,6 +165,8 @@ def check_resend(server):
     first = a.ask("make", "same", rules="block:basics")
     again = Client(server, a.token)
     expect("make sent again is the same table", again.ask("make", "same", rules="block:basics")["table"] == first["table"])
+    ids = [p.ask("make", rules="block:basics")["table"] for p in (server.person() for _ in range(5)) for _ in range(18)]
+    expect("no id that looks like an option", not [i for i in ids if i.startswith("-")], " ".join(ids))
     a.ask("join", table=first["table"], from_=0)
     n = a.ask("sit", "down", seat=0, name="Ann")["n"]
     expect("sit sent again", a.ask("sit", "down", seat=0, name="Ann")["n"] == n)

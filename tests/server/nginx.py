@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """`boneyard serve` behind a real nginx with dist/nginx.conf: the page, sessions, WebSockets, addresses.  77: no nginx.
 
     nginx.py BONEYARD

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """What whoever runs a server does with it: settings, numbers, logs, systemd, backups, a damaged database.
 
     operate.py BONEYARD
@@ -22,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tests/program"))
 sys.path.insert(0, str(ROOT / "tests/server"))
 from program import expect, finish, run     # noqa: E402
-from wire import PATIENCE, Client, Gone, Served    # noqa: E402
+from wire import PATIENCE, Client, Gone, Player, Served, deal, play    # noqa: E402
 
 PAGE = str(ROOT / "tests/server/page")
 NAMES = ("Zebulon", "Quirina")
@@ -88,8 +89,7 @@ def play_some(server, tokens):
         client.ask("sit", seat=seat, name=name)
     tokens.append(a.ask("link").get("secret", "-" * 20))
     a.ask("start")
-    for client in (a, b):
-        client.wait("event", what="deal")
+    deal(Player(a, table), Player(b, table))
     for _ in range(4):
         for client, seat in ((a, 0), (b, 1)):
             views = [s for s in client.ask("look")["seats"] if s.get("seat") == seat]
@@ -99,8 +99,10 @@ def play_some(server, tokens):
 
 
 def check_numbers(server, table, door):
-    status, headers, body = server.http("GET", "/metrics")
-    text = body.decode()
+    text, until = "", time.monotonic() + PATIENCE
+    while 'boneyard_tables{state="playing"} 1' not in text and time.monotonic() < until:     # counted once a second
+        status, headers, body = server.http("GET", "/metrics")
+        text = body.decode()
     samples = [line for line in text.splitlines() if not line.startswith("#")]
     expect("the numbers can be read", status == 200 and headers["content-type"].startswith("text/plain; version=0.0.4") and
            all(SAMPLE.match(line) for line in samples), str([line for line in samples if not SAMPLE.match(line)]))
@@ -189,7 +191,7 @@ def check_running(folder):
     with socket.create_server(("127.0.0.1", 0)) as s:
         door = s.getsockname()[1]
     words = ["--web-root", PAGE, "--db", str(db), "--log", "requests", "--metrics", f"127.0.0.1:{door}"]
-    server, tokens = Served(sys.argv[1], *words, folder=str(folder)), []
+    server, tokens = Served(sys.argv[1], *words, folder=str(folder), haste=10), []
     table, a, b = play_some(server, tokens)
     check_numbers(server, table, door)
     copy = check_admin(db, table, folder)
@@ -370,7 +372,8 @@ def check_guests(folder):
     """A table with two of them, one of which dies at once: it goes on."""
     zoo = f"/usr/bin/python3 {ROOT}/tests/server/zoo/zoo.py"
     (folder / "a.conf").write_text(f"bot last = {zoo} last\nbot gone = {zoo} gone\nbot-seconds = 8\n")
-    with Served(sys.argv[1], "--web-root", PAGE, "--config", str(folder / "a.conf"), folder=str(folder)) as server:
+    with Served(sys.argv[1], "--web-root", PAGE, "--credits", "100000", "--config", str(folder / "a.conf"), folder=str(folder),
+                haste=10) as server:
         a = server.person()
         expect("hello names them", a.hello.get("bots") == ["last", "gone"], str(a.hello))
         expect("only bots that are there", a.code("make", rules="muggins:number players=2", seats=["bot:nobody"]) == "no-bot")
@@ -378,16 +381,7 @@ def check_guests(folder):
         a.ask("join", table=table, from_=0)
         a.ask("sit", seat=0, name="Ana")
         a.ask("start")
-        a.wait("event", what="deal")
-        played, until = set(), time.monotonic() + PATIENCE
-        while not {1, 2} <= played and time.monotonic() < until:
-            mine = [s for s in a.ask("look")["seats"] if s.get("seat") == 0]
-            if mine and mine[0].get("legal"):
-                a.code("play", seat=0, move=mine[0]["legal"][0])
-            time.sleep(0.7)             # a look costs 3 of 100 credits in 20 seconds
-            a.read(0.1)
-            played = {e.get("seat") for e in a.events.values() if e["what"] == "play"}
-        expect("both play", {1, 2} <= played, str(a.events))
+        play([Player(a, table)], lambda: {1, 2} <= {e.get("seat") for e in a.events.values() if e["what"] == "play"})
         expect("the operator hears of the dead one", '"event":"guest-dead","bot":"gone"' in server.stderr(), server.stderr())
     (folder / "a.conf").write_text(f"bot last = {folder}/none.py\n")
     status, _, errors = run("serve", "--web-root", PAGE, "--db", str(folder / "x.db"), "--config", str(folder / "a.conf"))

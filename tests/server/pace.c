@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* pace.c: tables that each make a move a second (pace.h). */
 #include "pace.h"
 
@@ -6,7 +7,7 @@
 
 #include "util/memory.h"
 
-enum { LOST = 10 };                     /* seconds after which a move is not waited for */
+enum { LOST = 10 }; /* seconds after which a move is not waited for */
 
 void pace_begin(struct pace *p, int tables, int seats)
 {
@@ -35,7 +36,7 @@ static struct pace_table *table_of(const struct pace *p, const struct player *wh
 {
     int i = p->seats == 0 ? 0 : (int)(who - who->crowd->all) / p->seats;
 
-    return i < p->tables ? &p->table[i] : NULL;         /* before it begins there are none */
+    return i < p->tables ? &p->table[i] : NULL; /* before it begins there are none */
 }
 
 void pace_event(struct pace *p, const struct player *who, const char *what, int seat)
@@ -72,7 +73,7 @@ static void step_table(struct pace_table *t, struct player *all, int seats, doub
         t->heard = 0;
         return;
     }
-    t->next = now + 0.02;               /* nobody may: soon again */
+    t->next = now + 0.02; /* nobody may: soon again */
 }
 
 void pace_step(struct pace *p, struct crowd *c)

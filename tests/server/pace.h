@@ -1,24 +1,29 @@
+/* SPDX-License-Identifier: MIT */
 /* pace.h: a crowd whose tables each make a move a second, and how long each move takes to reach all who sit there. */
 #ifndef BY_TEST_PACE_H
 #define BY_TEST_PACE_H
 
 #include "player.h"
 
-struct pace_table { double sent, next; int seat, heard; long moves; };
+struct pace_table {
+    double sent, next;
+    int seat, heard;
+    long moves;
+};
 
 struct pace {
-    int tables, seats;                  /* players 0 to seats - 1 are at table 0, and so on; others are nowhere */
+    int tables, seats; /* players 0 to seats - 1 are at table 0, and so on; others are nowhere */
     struct pace_table *table;
-    float *samples;                     /* milliseconds from the ask to each seat */
+    float *samples; /* milliseconds from the ask to each seat */
     size_t n, room;
-    uint64_t moves;                     /* that all have heard */
+    uint64_t moves; /* that all have heard */
 };
 
 void pace_begin(struct pace *p, int tables, int seats);
 void pace_end(struct pace *p);
-void pace_event(struct pace *p, const struct player *who, const char *what, int seat);  /* for crowd_calls.event */
-void pace_step(struct pace *p, struct crowd *c);        /* whoever may plays, when the table's second is over */
-void pace_reset(struct pace *p);        /* forgets what was measured */
+void pace_event(struct pace *p, const struct player *who, const char *what, int seat); /* for crowd_calls.event */
+void pace_step(struct pace *p, struct crowd *c); /* whoever may plays, when the table's second is over */
+void pace_reset(struct pace *p);                 /* forgets what was measured */
 
 /* So many of all samples, from 0 to 1, are shorter. */
 double pace_part(struct pace *p, double share);

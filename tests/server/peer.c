@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* peer.c: people for the server's tests and benches (peer.h). */
 #include "peer.h"
 
@@ -47,7 +48,8 @@ void peers_free(struct peers *all)
 static int dial(int port, uint32_t from, int room)
 {
     struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr = { htonl(from) } };
-    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+    struct sockaddr_in to = { .sin_family = AF_INET,
+                              .sin_port = htons((uint16_t)port),
                               .sin_addr = { htonl(INADDR_LOOPBACK) } };
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), yes = 1;
 
@@ -72,8 +74,10 @@ bool peer_be(struct peers *all, struct peer *p)
 {
     char text[4096];
     int fd = peer_dial(all->port, p->from);
-    int n = snprintf(text, sizeof text, "POST /session HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
-                     "Content-Length: 0\r\nConnection: close\r\n\r\n", all->port);
+    int n = snprintf(text, sizeof text,
+                     "POST /session HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+                     "Content-Length: 0\r\nConnection: close\r\n\r\n",
+                     all->port);
     struct timeval limit = { 20, 0 };
     ssize_t got = 0, more = fd >= 0 ? 1 : 0;
     char *at;
@@ -120,10 +124,12 @@ bool peer_open(struct peers *all, struct peer *p)
 {
     struct epoll_event e = { .events = EPOLLIN | EPOLLOUT, .data = { .ptr = p } };
     char text[512];
-    int n = snprintf(text, sizeof text, "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
+    int n = snprintf(text, sizeof text,
+                     "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\n"
                      "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                     "Authorization: Bearer %s\r\n\r\n", all->port, p->token);
+                     "Authorization: Bearer %s\r\n\r\n",
+                     all->port, p->token);
 
     p->fd = dial(all->port, p->from, p->room);
     if (p->fd < 0)

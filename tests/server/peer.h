@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* peer.h: people for the server's tests and benches: one socket each, many in one thread.
  *
  * A peer speaks the wire (docs/wire.md) over a plain TCP socket: it gets a token by POST /session, upgrades, and from
@@ -15,22 +16,22 @@ enum peer_state { PEER_CLOSED, PEER_UPGRADING, PEER_OPEN };
 struct peer {
     int fd;
     enum peer_state state;
-    char token[64];                     /* stays when the socket is gone */
+    char token[64]; /* stays when the socket is gone */
     char *in, *out;
     size_t in_n, in_room, out_n, out_sent, out_room;
-    char *message;                      /* of several frames */
+    char *message; /* of several frames */
     size_t message_n;
-    uint64_t received;                  /* bytes, frames and all */
+    uint64_t received; /* bytes, frames and all */
     void *owner;
-    bool deaf;                          /* takes nothing from its socket */
-    uint32_t wanted;                    /* of epoll */
-    uint32_t from;                      /* its own address; 0: any */
-    int room;                           /* bytes that its kernel takes without it; 0: as usual */
+    bool deaf;       /* takes nothing from its socket */
+    uint32_t wanted; /* of epoll */
+    uint32_t from;   /* its own address; 0: any */
+    int room;        /* bytes that its kernel takes without it; 0: as usual */
 };
 
 struct peers;
-typedef void peer_told(struct peer *p, const char *line, size_t n);     /* a whole message */
-typedef void peer_ended(struct peer *p);        /* closed, by whomever */
+typedef void peer_told(struct peer *p, const char *line, size_t n); /* a whole message */
+typedef void peer_ended(struct peer *p);                            /* closed, by whomever */
 
 /* People of the server at 127.0.0.1:port. */
 struct peers *peers_new(int port, peer_told *told, peer_ended *ended);
@@ -45,12 +46,12 @@ bool peer_be(struct peers *all, struct peer *p);
 bool peer_open(struct peers *all, struct peer *p);
 void peer_close(struct peers *all, struct peer *p);
 void peer_say(struct peers *all, struct peer *p, const char *line);
-void peer_put(struct peers *all, struct peer *p, const void *bytes, size_t n);  /* as they are, frames or not */
-void peer_hear(struct peers *all, struct peer *p);      /* `deaf` is another now */
+void peer_put(struct peers *all, struct peer *p, const void *bytes, size_t n); /* as they are, frames or not */
+void peer_hear(struct peers *all, struct peer *p);                             /* `deaf` is another now */
 
 /* Lets things happen for at most so many milliseconds. */
 void peers_wait(struct peers *all, int ms);
 
-double peer_now(void);                  /* seconds */
+double peer_now(void); /* seconds */
 
 #endif

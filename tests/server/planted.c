@@ -1,4 +1,6 @@
-/* planted.c: which fault is planted in a server that was built with them: BONEYARD_PLANTED=NUMBER (src/room/leak.h). */
+/* SPDX-License-Identifier: MIT */
+/* planted.c: which fault is planted in a server that was built with them (tests/faults/overlay.py):
+ * BONEYARD_PLANTED=NUMBER. */
 #include <stdlib.h>
 
 extern int by_planted;

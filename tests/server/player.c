@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* player.c: people who sit at tables and play (player.h). */
 #include "player.h"
 
@@ -7,6 +8,7 @@
 
 #include "boneyard/pack.h"
 #include "boneyard/text.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 #include "wire/messages.h"
 
@@ -57,11 +59,11 @@ static void take_part(struct player *p, const by_json *fair, const char *what)
 
     by_json_number(by_json_get(fair, "deal"), &deal);
     if (strcmp(what, "commit") == 0) {
-        for (int i = 0; i < BY_FAIR_SHARE && p->deal != (uint64_t)deal; i++)    /* heard again: the same share */
+        for (int i = 0; i < BY_FAIR_SHARE && p->deal != (uint64_t)deal; i++) /* heard again: the same share */
             p->share[i] = (uint8_t)chance(p);
         p->deal = s.deal = (uint64_t)deal;
-        if (!by_unbase64(p->table, s.table.bytes, sizeof s.table) ||
-            !by_unbase64(by_json_text(by_json_get(fair, "commit")), s.commit.bytes, sizeof s.commit))
+        if (!by_unbase64(p->table, s.table.bytes, sizeof s.table)
+            || !by_unbase64(by_json_text(by_json_get(fair, "commit")), s.commit.bytes, sizeof s.commit))
             return;
         by_fair_hash(&s, p->seat, p->share, &hash);
         by_base64(hash.bytes, sizeof hash, text);
@@ -113,7 +115,7 @@ static void hear(struct player *p, const by_json *e, const char *line)
     if (strcmp(what, "deal") == 0 || strcmp(what, "abort") == 0)
         p->part[0] = '\0';
     if (p->seat >= 0 && (strcmp(what, "commit") == 0 || strcmp(what, "hashes") == 0))
-        take_part(p, by_json_get(e, "fair"), what);        /* last: if the socket ends by it, the line is gone */
+        take_part(p, by_json_get(e, "fair"), what); /* last: if the socket ends by it, the line is gone */
 }
 
 static void answered(struct player *p, const by_json *j)
@@ -129,7 +131,7 @@ static void answered(struct player *p, const by_json *j)
     if (!p->waits || key == NULL || strcmp(key, p->key) != 0)
         return;
     if (code != NULL && (strcmp(code, "unknown") == 0 || strcmp(code, "not-kept") == 0))
-        return;                         /* asked again later */
+        return; /* asked again later */
     p->waits = false;
     if (ok && table != NULL && strlen(table) < sizeof p->table && p->table[0] == '\0')
         strcpy(p->table, table);
@@ -174,7 +176,7 @@ static void ended(struct peer *peer)
 
 /* ---- The crowd -------------------------------------------------------------------------------- */
 
-enum { AN_ADDRESS = 16 };               /* people of one: the server's limits are for addresses */
+enum { AN_ADDRESS = 16 }; /* people of one: the server's limits are for addresses */
 
 struct crowd *crowd_new(int port, int players, const struct crowd_calls *calls)
 {
@@ -365,7 +367,7 @@ bool player_go(struct player *p)
         return false;
     if (p->seen && p->view.now.phase == BY_ROUND_OVER) {
         if (p->view.round == p->done)
-            return false;               /* asked once */
+            return false; /* asked once */
         p->done = p->view.round;
         p->move[0] = '\0';
         player_ask(p, "next", "");

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* player.h: people who sit at tables and play, for the server's tests and benches: they take part in every shuffle, lay
  * some tile that fits when it is their turn, and come back by themselves when their socket ends. */
 #ifndef BY_TEST_PLAYER_H
@@ -7,27 +8,27 @@
 #include "fair/fair.h"
 #include "peer.h"
 
-#define PLAYER_TABLE 23                 /* an id as text */
+#define PLAYER_TABLE 23 /* an id as text */
 
 struct player {
-    struct peer peer;                   /* first: peer.owner is the player */
+    struct peer peer; /* first: peer.owner is the player */
     struct crowd *crowd;
-    void *own;                          /* of whoever uses players */
-    char table[PLAYER_TABLE];           /* "": not yet at one */
-    int seat, players;                  /* -1: watches */
-    uint64_t last;                      /* the number of the last event */
-    uint32_t keys;                      /* made so far */
-    struct by_view view;                /* as of the last event; seat of it: own */
-    bool seen, sitting, waits;          /* there is a view; the seat is ours; an ask of ours has no answer yet */
-    char asked[512], key[33];           /* that ask, to be sent again after a break, and its key */
-    char move[64];                      /* what was played with it, or "" */
-    double at, asked_at;                /* when the last event came, when the ask went out */
-    uint32_t done;                      /* the round whose score it has seen */
+    void *own;                 /* of whoever uses players */
+    char table[PLAYER_TABLE];  /* "": not yet at one */
+    int seat, players;         /* -1: watches */
+    uint64_t last;             /* the number of the last event */
+    uint32_t keys;             /* made so far */
+    struct by_view view;       /* as of the last event; seat of it: own */
+    bool seen, sitting, waits; /* there is a view; the seat is ours; an ask of ours has no answer yet */
+    char asked[512], key[33];  /* that ask, to be sent again after a break, and its key */
+    char move[64];             /* what was played with it, or "" */
+    double at, asked_at;       /* when the last event came, when the ask went out */
+    uint32_t done;             /* the round whose score it has seen */
     uint64_t deal;
-    char part[200];                     /* what was said last in the shuffle, to be said again after a break, or "" */
+    char part[200]; /* what was said last in the shuffle, to be said again after a break, or "" */
     uint8_t share[BY_FAIR_SHARE];
     uint64_t random;
-    int breaks;                         /* how often its socket has ended */
+    int breaks; /* how often its socket has ended */
 };
 
 /* What the crowd's owner is told. */
@@ -42,9 +43,9 @@ struct crowd {
     struct player *all;
     int n, port;
     struct crowd_calls calls;
-    bool all_moves;                     /* they also make moves that the server would make for them after a while */
-    uint64_t errors;                    /* answers that were refusals */
-    double looked;                      /* when all of them were looked at last */
+    bool all_moves;  /* they also make moves that the server would make for them after a while */
+    uint64_t errors; /* answers that were refusals */
+    double looked;   /* when all of them were looked at last */
 };
 
 /* They come from many addresses, as the server's limits want it. */
@@ -68,7 +69,7 @@ bool player_may(const struct player *p);
 /* Sends some legal move, or `next` between rounds.  False: there is nothing to do. */
 bool player_go(struct player *p);
 
-void player_ask(struct player *p, const char *what, const char *members);     /* members: ",\"a\":1" or "" */
+void player_ask(struct player *p, const char *what, const char *members); /* members: ",\"a\":1" or "" */
 
 /* Lets things happen; players whose sockets have ended come back. */
 void crowd_wait(struct crowd *c, int ms);

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Things that happen at the same moment: while the disk keeps the first, the server has the second too.  There is one
 answer and one effect, or one who was first.  Each guard is left out once (PLANTED), and its test has to notice.
 

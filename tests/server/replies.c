@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* replies.c: what a request gets by its headers, and packs of pages, whole and broken. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "server/reply.h"
+#include "server/net/reply.h"
 
 static struct by_bytes small_page;
 
@@ -30,10 +31,23 @@ static void ask(struct by_reply *r, const char *path, const char *codings, const
 /* The script of the small page is there plain, by gzip and by brotli, each smaller than the one before. */
 static void codings(void **state)
 {
-    static const struct { const char *header, *coding; } cases[] = {
-        { "", "" }, { "gzip", "gzip" }, { "GZIP , br", "br" }, { "br;q=0.5, gzip;q=0", "br" }, { "gzip;q=0.000", "" },
-        { "gzip; Q=0.001", "gzip" }, { "identity, *;q=0", "" }, { "xgzip, brr", "" }, { "gzip,br", "br" },
-        { ",,;;=,", "" }, { " ", "" }, { "br;q=0,gzip", "gzip" }, { "gzip;q=1;q=0, br;x", "br" }, { ";q=0", "" },
+    static const struct {
+        const char *header, *coding;
+    } cases[] = {
+        { "", "" },
+        { "gzip", "gzip" },
+        { "GZIP , br", "br" },
+        { "br;q=0.5, gzip;q=0", "br" },
+        { "gzip;q=0.000", "" },
+        { "gzip; Q=0.001", "gzip" },
+        { "identity, *;q=0", "" },
+        { "xgzip, brr", "" },
+        { "gzip,br", "br" },
+        { ",,;;=,", "" },
+        { " ", "" },
+        { "br;q=0,gzip", "gzip" },
+        { "gzip;q=1;q=0, br;x", "br" },
+        { ";q=0", "" },
     };
     struct by_reply r;
     size_t plain;
@@ -72,7 +86,7 @@ static void known(void **state)
         assert_string_equal(header(&r, "etag:"), tag);
         assert_true(r.sized == (i == 4) && (r.body.n > 0) == (i == 4));
     }
-    snprintf(list, sizeof list, "%s", tag + 2);         /* not weak: the same here */
+    snprintf(list, sizeof list, "%s", tag + 2); /* not weak: the same here */
     ask(&r, "index.html", "", list, false);
     assert_int_equal(r.status, 304);
     ask(&r, "index.html", "", "old", true);
@@ -169,7 +183,9 @@ static void packs(void **state)
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[] = {
-        cmocka_unit_test(codings), cmocka_unit_test(known), cmocka_unit_test(refused),
+        cmocka_unit_test(codings),
+        cmocka_unit_test(known),
+        cmocka_unit_test(refused),
         { "packs", packs, NULL, NULL, argc > 1 ? argv[1] : NULL },
     };
     int failed;

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """`boneyard serve` from outside, through sockets.
 
     serve.py BONEYARD DIST      DIST is the built page that the program should carry; `none`: it has none; `another`: who knows

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* served.c: a `boneyard serve` that a test or a bench has started (served.h). */
 #include "served.h"
 
@@ -62,7 +63,7 @@ bool served_start(struct served *s, int processor)
     }
     s->ready = peer_now() - from;
     if (said != NULL && !there)
-        fclose(said);                   /* else it stays open: the server may still say something */
+        fclose(said); /* else it stays open: the server may still say something */
     return there;
 }
 
@@ -113,8 +114,11 @@ char *served_metrics(const struct served *s)
 {
     enum { ROOM = 1 << 16 };
     char *text = by_sure(calloc(1, ROOM)), ask[200];
-    int fd = peer_dial(s->port, 0), n = snprintf(ask, sizeof ask, "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
-                                              "Connection: close\r\n\r\n", s->port);
+    int fd = peer_dial(s->port, 0),
+        n = snprintf(ask, sizeof ask,
+                     "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n"
+                     "Connection: close\r\n\r\n",
+                     s->port);
     struct timeval limit = { 20, 0 };
     ssize_t more = 1;
     size_t got = 0;

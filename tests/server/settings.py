@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """What each setting does: a server with it, and what is different then.
 
     settings.py BONEYARD [NAME...]      all of them, or those named

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A server that is told to stop: everybody hears it, nobody can hold it up, and what was answered is there afterwards.
 
     stops.py BONEYARD STUCK.SO

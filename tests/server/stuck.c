@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* stuck.c: put before the C library: syncing a file waits as long as the file that STUCK_WHILE names is there; the
  * calendar is as many seconds ahead as the file says that CLOCK_AHEAD names. */
 #include <fcntl.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """`boneyard serve` with a certificate of its own.
 
     tls.py BONEYARD
@@ -110,7 +111,7 @@ def check_table(port, cert):
         a.ask("join", table=table, from_=0)
         a.ask("sit", seat=0, name="Ana")
         a.ask("start")
-        a.wait("event", what="deal")
+        wire.deal(wire.Player(a, table))
         for byte in b"\x81\x9c\0\0\0\0" + b'{"do":"ping","key":"piece"} ':
             a.socket.sendall(bytes([byte]))
         a.wait("pong")

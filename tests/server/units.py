@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The units of systemd in dist/: what systemd thinks of how much they may do.  77: no systemd-analyze.
 
     units.py

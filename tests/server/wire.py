@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A client for `boneyard serve`, for tests: sessions, WebSockets, asks and waiting for what comes.  No dependencies.
 
     with Served(program, "--db", path) as server:
@@ -392,3 +393,8 @@ def play(players, done, seconds=PATIENCE):
             while p.client.read(0):
                 pass
             p.step()
+
+
+def deal(*players):
+    """Lets them take part in the shuffle until the tiles are dealt: of people who say nothing the server waits five seconds."""
+    play(players, lambda: all(any(e["what"] == "deal" for e in p.client.events.values()) for p in players))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* faults.c: every operation of the disk fails in turn, once and from then on: nothing is told wrongly, mending works,
  * and what was kept or found after mending outlasts a power cut.
  *
@@ -29,7 +30,8 @@ static bool wrong(struct model *m, const char *what)
 
 static bool count(void *context, uint64_t number, struct by_bytes_of bytes)
 {
-    (void)number, (void)bytes;
+    (void)number;
+    (void)bytes;
     ++*(int *)context;
     return true;
 }
@@ -116,7 +118,7 @@ static bool try(struct model *m, const struct vfs_plan *plan, bool heavy)
     bool well;
 
     runs++;
-    setup.log = heavy ? 200 : plan->fail_at / 4 % 4 == 3 ? 12 : 0;       /* sometimes it is moved again and again */
+    setup.log = heavy ? 200 : plan->fail_at / 4 % 4 == 3 ? 12 : 0; /* sometimes it is moved again and again */
     model_init(m, 7);
     vfs_clear((uint64_t)plan->fail_at);
     vfs_set(plan);
@@ -128,8 +130,13 @@ static bool try(struct model *m, const struct vfs_plan *plan, bool heavy)
 int main(int argc, char **argv)
 {
     static const char *const names[] = { [VFS_EIO] = "EIO", [VFS_FULL] = "ENOSPC", [VFS_SHORT] = "half done" };
-    static const struct { const char *name; int which; } plants[] = {
-        { "early", BY_PLANT_EARLY }, { "trust", BY_PLANT_TRUST }, { "short", BY_PLANT_SHORT },
+    static const struct {
+        const char *name;
+        int which;
+    } plants[] = {
+        { "early", BY_PLANT_EARLY },
+        { "trust", BY_PLANT_TRUST },
+        { "short", BY_PLANT_SHORT },
     };
     static struct model m;
     const char *mode = argc > 2 ? argv[2] : "full";
@@ -145,11 +152,12 @@ int main(int argc, char **argv)
         model_init(&m, 7);
         vfs_clear(1);
         found += !play(&m, &(struct vfs_plan){ .fail_at = 0 }, heavy, false);
-        most = vfs_done() + 40;         /* how the batches meet in commits differs from run to run */
+        most = vfs_done() + 40; /* how the batches meet in commits differs from run to run */
         vfs_power(VFS_NONE);
         for (int how = 0; how < 6; how++)
             for (long at = 1; at <= most; at += heavy ? step * 11 : step) {
-                struct vfs_plan plan = { .fail_at = at, .how = (enum vfs_fault)(how / 2),
+                struct vfs_plan plan = { .fail_at = at,
+                                         .how = (enum vfs_fault)(how / 2),
                                          .from_then_on = how % 2 == 1 };
                 bool well = try(&m, &plan, heavy);
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* model.c: see model.h. */
 #include <pthread.h>
 #include <sqlite3.h>
@@ -14,7 +15,11 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t told = PTHREAD_COND_INITIALIZER;
 static int answers, out_of_order;
 
-struct sent { int order, table, first, n; struct by_stored out; bool has; };
+struct sent {
+    int order, table, first, n;
+    struct by_stored out;
+    bool has;
+};
 
 static void answer(void *context, const struct by_stored *out)
 {
@@ -78,8 +83,9 @@ static void send(struct model *m, struct by_store *s, struct sent *b, bool heavy
     char keys[3][16], last[16], name[16];
     struct by_entry_of e[3];
     struct by_put_of put = { "last", key_of(b->table, 0, name), { last, 0 } };
-    struct by_batch batch = { .table = id_of(b->table), .epoch = 1, .entries = e, .entries_n = b->n, .puts = &put,
-                              .puts_n = 1 };
+    struct by_batch batch = {
+        .table = id_of(b->table), .epoch = 1, .entries = e, .entries_n = b->n, .puts = &put, .puts_n = 1
+    };
 
     for (int i = 0; i < b->n; i++) {
         int n = b->first + i;
@@ -166,7 +172,11 @@ bool model_look_up(struct model *m, struct by_store *s)
     return true;
 }
 
-struct reading { struct model *m; int table; bool heavy; };
+struct reading {
+    struct model *m;
+    int table;
+    bool heavy;
+};
 
 static bool compare(void *context, uint64_t number, struct by_bytes_of bytes)
 {
@@ -225,7 +235,8 @@ bool model_check(struct model *m, struct by_store *s)
 
 static int first_word(void *to, int n, char **values, char **names)
 {
-    (void)n, (void)names;
+    (void)n;
+    (void)names;
     if (((char *)to)[0] == '\0')
         snprintf(to, 100, "%s", values[0]);
     return 0;
@@ -236,8 +247,8 @@ bool model_pages(struct model *m, const char *path)
     char said[100] = "";
     sqlite3 *db = NULL;
 
-    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, VFS) != SQLITE_OK ||
-        sqlite3_exec(db, "pragma integrity_check", first_word, said, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE, VFS) != SQLITE_OK
+        || sqlite3_exec(db, "pragma integrity_check", first_word, said, NULL) != SQLITE_OK)
         snprintf(said, sizeof said, "%s", sqlite3_errmsg(db));
     sqlite3_close(db);
     return strcmp(said, "ok") == 0 || wrong(m, "corrupt: %s", said);

@@ -1,22 +1,23 @@
+/* SPDX-License-Identifier: MIT */
 /* model.h: what a store should hold, kept beside it by the tests of power cuts and bad disks. */
 #ifndef BY_TESTS_STORE_MODEL_H
 #define BY_TESTS_STORE_MODEL_H
 
 #include "store/store.h"
 
-enum { TABLES = 3, MOST = 1024 };       /* entries of a table */
+enum { TABLES = 3, MOST = 1024 }; /* entries of a table */
 
 /* Of an entry: not sent, sent, and what was said of its batch. */
 enum fate { NEVER, SENT, WAS_KEPT, WAS_REFUSED, IS_UNKNOWN };
 
 struct model {
     uint64_t chance;
-    int head[TABLES];                   /* the last entry that was kept */
-    enum fate fate[TABLES][MOST + 1];   /* of entry n */
-    bool ends[TABLES][MOST + 1];        /* it is the last of its batch */
-    long kept;                          /* entries, over all */
-    bool broken;                        /* the store has said so */
-    char why[200];                      /* the first thing that was wrong */
+    int head[TABLES];                 /* the last entry that was kept */
+    enum fate fate[TABLES][MOST + 1]; /* of entry n */
+    bool ends[TABLES][MOST + 1];      /* it is the last of its batch */
+    long kept;                        /* entries, over all */
+    bool broken;                      /* the store has said so */
+    char why[200];                    /* the first thing that was wrong */
 };
 
 void model_init(struct model *m, uint64_t seed);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* moves.c: the log is moved into the file while commits go on, and never gets long.
  *
  *     moves [front|endless|deaf]          planted: by the writer, as it was once; without an end; who moves may fail
@@ -142,7 +143,7 @@ static void failing(void)
         nanosleep(&moment, NULL);
     vfs_set(&(struct vfs_plan){ .fail_at = 0 });
     while (n < BATCHES && last.outcome == BY_KEPT)
-        last = add(7, ++n);             /* so many that it is waited for */
+        last = add(7, ++n); /* so many that it is waited for */
     expect(last.outcome == BY_REFUSED && last.broken, "what fails beside commits is noticed");
     expect(by_store_mend(store) && add(7, n).outcome == BY_KEPT, "and mended");
 }
@@ -154,8 +155,14 @@ int main(int argc, char **argv)
     by_crypto_start();
     vfs_start();
     vfs_clear(1);
-    by_store_planted = strcmp(mode, "front") == 0 ? BY_PLANT_FRONT : strcmp(mode, "endless") == 0 ? BY_PLANT_ENDLESS :
-                       strcmp(mode, "deaf") == 0 ? BY_PLANT_DEAF : 0;
+    if (strcmp(mode, "front") == 0)
+        by_store_planted = BY_PLANT_FRONT;
+    else if (strcmp(mode, "endless") == 0)
+        by_store_planted = BY_PLANT_ENDLESS;
+    else if (strcmp(mode, "deaf") == 0)
+        by_store_planted = BY_PLANT_DEAF;
+    else
+        by_store_planted = 0;
     begin();
     beside();
     bounded();

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* powercut.c: the power goes at a random operation of the disk; what was kept is there, nothing else, nothing twice.
  *
  *     powercut CUTS SEED [full|unsafe|lying|early|unsynced]
@@ -17,7 +18,7 @@ enum { BURSTS = 6 };
 
 static const char path[] = "games.db";
 
-static int log_pages;                   /* so few that the log is moved again and again */
+static int log_pages; /* so few that the log is moved again and again */
 
 static struct by_store *opened(bool unsafe)
 {
@@ -90,14 +91,18 @@ int main(int argc, char **argv)
     by_crypto_start();
     vfs_start();
     cuts *= times;
-    by_store_planted = strcmp(mode, "early") == 0 ? BY_PLANT_EARLY :
-                       strcmp(mode, "unsynced") == 0 ? BY_PLANT_UNSYNCED : 0;
+    if (strcmp(mode, "early") == 0)
+        by_store_planted = BY_PLANT_EARLY;
+    else if (strcmp(mode, "unsynced") == 0)
+        by_store_planted = BY_PLANT_UNSYNCED;
+    else
+        by_store_planted = 0;
     for (int heavy = 0; heavy < 2; heavy++) {
         vfs_clear(seed);
         model_init(&m, seed);
         log_pages = heavy ? 200 : 12;
         play(&m, unsafe, heavy);
-        operations[heavy] = vfs_done();         /* about as many as every cycle has */
+        operations[heavy] = vfs_done(); /* about as many as every cycle has */
         vfs_power(VFS_NONE);
         if (full && !whole(&m, unsafe, true)) {
             printf("without a cut: %s\n", m.why);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* sentences.c: what store.h says, sentence by sentence, on a real file. */
 #include <fcntl.h>
 #include <setjmp.h>
@@ -71,7 +72,12 @@ static struct by_stored write_one(struct by_store *s, const struct by_id *table,
     return by_store_write_now(s, &b);
 }
 
-struct heard { int n; uint64_t first; char all[4096]; int stop; };
+struct heard {
+    int n;
+    uint64_t first;
+    char all[4096];
+    int stop;
+};
 
 static bool hear(void *context, uint64_t number, struct by_bytes_of bytes)
 {
@@ -105,7 +111,7 @@ static void entries_are_kept(void **state)
     assert_int_equal(write_one(s, &one, 1, "k1", "a").outcome, BY_KEPT);
     assert_int_equal(write_one(s, &one, 2, NULL, "b").outcome, BY_KEPT);
     assert_int_equal(write_one(s, &one, 3, "k3", "c").outcome, BY_KEPT);
-    assert_int_equal(write_one(s, &two, 1, "k1", "x").outcome, BY_KEPT);      /* a key counts for its table */
+    assert_int_equal(write_one(s, &two, 1, "k1", "x").outcome, BY_KEPT); /* a key counts for its table */
     by_store_close(s);
     s = opened();
     read_as(s, &one, 1, "a b c ");
@@ -146,16 +152,18 @@ static void some_are_refused(void **state)
 
     (void)state;
     assert_int_equal(write_one(s, &one, 1, "k1", "a").outcome, BY_KEPT);
-    refused_alone(write_one(s, &one, 1, "k2", "b"), false, false, true, 1);     /* the number is there */
-    refused_alone(write_one(s, &one, 3, "k2", "b"), false, false, true, 1);     /* a gap */
+    refused_alone(write_one(s, &one, 1, "k2", "b"), false, false, true, 1); /* the number is there */
+    refused_alone(write_one(s, &one, 3, "k2", "b"), false, false, true, 1); /* a gap */
     refused_alone(write_one(s, &two, 2, "k2", "b"), false, false, true, 0);
-    refused_alone(write_one(s, &one, 2, "k1", "b"), false, true, false, 1);     /* the key is there */
-    refused_alone(write_one(s, &one, 1, "k1", "b"), false, true, false, 1);     /* sent again */
-    assert_int_equal(by_store_write_now(s, &b).outcome, BY_KEPT);               /* a newer owner */
-    refused_alone(write_one(s, &one, 3, "k3", "c"), true, false, false, 0);     /* the old one */
+    refused_alone(write_one(s, &one, 2, "k1", "b"), false, true, false, 1); /* the key is there */
+    refused_alone(write_one(s, &one, 1, "k1", "b"), false, true, false, 1); /* sent again */
+    assert_int_equal(by_store_write_now(s, &b).outcome, BY_KEPT);           /* a newer owner */
+    refused_alone(write_one(s, &one, 3, "k3", "c"), true, false, false, 0); /* the old one */
     assert_int_equal(by_store_get(s, "people", text("anna"), value, sizeof value), 1);
-    b.entries = pair, b.entries_n = 2, put.value = text("2");
-    refused_alone(by_store_write_now(s, &b), false, false, false, 0);           /* a key twice in a batch: all of it */
+    b.entries = pair;
+    b.entries_n = 2;
+    put.value = text("2");
+    refused_alone(by_store_write_now(s, &b), false, false, false, 0); /* a key twice in a batch: all of it */
     assert_int_equal(by_store_count(s, &one), 2);
     assert_int_equal(by_store_get(s, "people", text("anna"), value, sizeof value), 1);
     assert_int_equal(value[0], '1');
@@ -192,15 +200,21 @@ static void what_is_no_batch(void **state)
             e.number = UINT64_MAX;
         refused_alone(by_store_write_now(s, &b), false, false, false, 0);
     }
-    b.entries = gap, b.entries_n = 2, gap[1].number = 3;
+    b.entries = gap;
+    b.entries_n = 2;
+    gap[1].number = 3;
     refused_alone(by_store_write_now(s, &b), false, false, false, 0);
-    b.entries = &good, b.entries_n = 1, b.epoch = 0;
+    b.entries = &good;
+    b.entries_n = 1;
+    b.epoch = 0;
     refused_alone(by_store_write_now(s, &b), false, false, false, 0);
-    b.epoch = 1, b.puts = &put, b.puts_n = 1;
+    b.epoch = 1;
+    b.puts = &put;
+    b.puts_n = 1;
     refused_alone(by_store_write_now(s, &b), false, false, false, 0);
     assert_int_equal(by_store_count(s, &one), 0);
     b.puts_n = 0;
-    good.bytes = (struct by_bytes_of){ long_one, BY_STORE_BYTES };              /* the longest there may be */
+    good.bytes = (struct by_bytes_of){ long_one, BY_STORE_BYTES }; /* the longest there may be */
     assert_int_equal(by_store_write_now(s, &b).outcome, BY_KEPT);
     by_store_close(s);
 }
@@ -218,8 +232,10 @@ static bool names(void *context, struct by_bytes_of key, struct by_bytes_of valu
 static void lists(void **state)
 {
     struct by_store *s = opened();
-    struct by_put_of puts[] = { { "people", text("carl"), text("3") }, { "people", text("anna"), text("1") },
-                                { "people", text("bert"), text("2") }, { "tables", text("anna"), text("9") } };
+    struct by_put_of puts[] = { { "people", text("carl"), text("3") },
+                                { "people", text("anna"), text("1") },
+                                { "people", text("bert"), text("2") },
+                                { "tables", text("anna"), text("9") } };
     struct by_batch b = { .puts = puts, .puts_n = 4 };
     struct heard all = { .n = 0 }, some = { .stop = 1 };
     char value[8];
@@ -249,7 +265,7 @@ static void lists(void **state)
 
 static bool count_tables(void *store, const struct by_id *table, uint64_t entries)
 {
-    struct heard h = { .n = 0 };        /* reading while reading */
+    struct heard h = { .n = 0 }; /* reading while reading */
 
     assert_int_equal(entries, table->bytes[0]);
     assert_int_equal(by_store_read(store, table, 1, hear, &h, NULL), BY_OK);
@@ -280,7 +296,7 @@ static void files_and_locks(void **state)
     int tries;
 
     (void)state;
-    not_opened(&watch, "cannot be opened");             /* who only looks makes none */
+    not_opened(&watch, "cannot be opened"); /* who only looks makes none */
     assert_int_not_equal(stat(path, &is), 0);
     s = opened();
     assert_int_equal(stat(path, &is), 0);
@@ -298,8 +314,8 @@ static void files_and_locks(void **state)
     assert_false(by_store_mend(other));
     by_store_close(other);
     assert_int_equal(write_one(s, &one, 2, NULL, "b").outcome, BY_KEPT);
-    assert_true(by_store_mend(s));                      /* nothing was wrong, and nothing is now */
-    assert_false(by_store_mended(s));                   /* asked for; the writer does it */
+    assert_true(by_store_mend(s));    /* nothing was wrong, and nothing is now */
+    assert_false(by_store_mended(s)); /* asked for; the writer does it */
     for (tries = 0; tries < 6000 && !by_store_mended(s); tries++)
         nanosleep(&moment, NULL);
     assert_in_range(tries, 0, 5999);
@@ -335,10 +351,11 @@ static void another_process(void **state)
     not_opened(&setup, "another boneyard");
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
-    close(pipes[0]), close(pipes[1]);
+    close(pipes[0]);
+    close(pipes[1]);
     setup.look = true;
     {
-        struct by_store *s = by_store_open(&setup, NULL);       /* looking after a kill, with nobody there */
+        struct by_store *s = by_store_open(&setup, NULL); /* looking after a kill, with nobody there */
 
         assert_non_null(s);
         read_as(s, &one, 1, "a ");
@@ -372,7 +389,7 @@ static void others_databases(void **state)
     unlink(path);
     by_hand("create table birds (name text)");
     not_opened(&setup, "none of boneyard");
-    by_hand("insert into birds values ('wren')");       /* it has been left as it was */
+    by_hand("insert into birds values ('wren')"); /* it has been left as it was */
     unlink(path);
     out = fopen(path, "w");
     for (int i = 0; i < 100; i++)
@@ -380,7 +397,7 @@ static void others_databases(void **state)
     fclose(out);
     not_opened(&setup, "is no database");
     unlink(path);
-    out = fopen(path, "w");                             /* an empty file is as good as none */
+    out = fopen(path, "w"); /* an empty file is as good as none */
     fclose(out);
     by_store_close(opened());
 }
@@ -400,7 +417,7 @@ static void copies(void **state)
     assert_int_equal(write_one(s, &one, 2, NULL, "b").outcome, BY_KEPT);
     assert_int_equal(stat(copy, &is), 0);
     assert_int_equal(is.st_mode & 0777, 0600);
-    assert_int_equal(by_store_copy(s, copy, &f), BY_E_IO);              /* not over another */
+    assert_int_equal(by_store_copy(s, copy, &f), BY_E_IO); /* not over another */
     assert_non_null(strstr(f.text, "cannot be made"));
     assert_int_equal(by_store_copy(s, "/nowhere/copy.db", &f), BY_E_IO);
     by_store_close(s);
@@ -423,16 +440,34 @@ static void the_chain(void **state)
     for (unsigned i = 0; i < sizeof before.bytes; i++)
         before.bytes[i] = (uint8_t)i;
     is = by_chain(&one, 258, &before, text("key"), text("bytes"));
-    memcpy(at, "\x09\0\0\0" "BY1 entry" "\x10\0\0\0", 17), at += 17;
-    memcpy(at, one.bytes, 16), at += 16;
-    memcpy(at, "\2\1\0\0\0\0\0\0" "\x20\0\0\0", 12), at += 12;
-    memcpy(at, before.bytes, 32), at += 32;
-    memcpy(at, "\3\0\0\0key\5\0\0\0bytes", 16), at += 16;
+    memcpy(at,
+           "\x09\0\0\0"
+           "BY1 entry"
+           "\x10\0\0\0",
+           17);
+    at += 17;
+    memcpy(at, one.bytes, 16);
+    at += 16;
+    memcpy(at,
+           "\2\1\0\0\0\0\0\0"
+           "\x20\0\0\0",
+           12);
+    at += 12;
+    memcpy(at, before.bytes, 32);
+    at += 32;
+    memcpy(at, "\3\0\0\0key\5\0\0\0bytes", 16);
+    at += 16;
     by_hash_of(NULL, 0, text_of_it, (size_t)(at - text_of_it), should.bytes, sizeof should.bytes);
     assert_memory_equal(is.bytes, should.bytes, sizeof is.bytes);
     is = by_chain(&one, 1, NULL, text(NULL), text("bytes"));
     at = text_of_it + 33;
-    memcpy(at, "\1\0\0\0\0\0\0\0" "\0\0\0\0" "\0\0\0\0" "\5\0\0\0bytes", 25), at += 25;
+    memcpy(at,
+           "\1\0\0\0\0\0\0\0"
+           "\0\0\0\0"
+           "\0\0\0\0"
+           "\5\0\0\0bytes",
+           25);
+    at += 25;
     by_hash_of(NULL, 0, text_of_it, (size_t)(at - text_of_it), should.bytes, sizeof should.bytes);
     assert_memory_equal(is.bytes, should.bytes, sizeof is.bytes);
 }

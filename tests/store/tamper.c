@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* tamper.c: bytes of a stored game are changed behind the store's back: it is noticed every time, at that table only,
  * and nothing is deleted.  With the check of the chain off (planted) it must not be noticed.
  *
@@ -31,8 +32,8 @@ static void fill(void)
             struct by_batch b = { .table = id_of(t), .epoch = 1, .entries = &e, .entries_n = 1 };
 
             e.key.n = (size_t)snprintf(key, sizeof key, "key %d", (int)n);
-            e.bytes.n = (size_t)snprintf(bytes, sizeof bytes, "{\"what\":\"play\",\"t\":%d,\"move\":\"6-%d\"}", t,
-                                         (int)n);
+            e.bytes.n =
+                (size_t)snprintf(bytes, sizeof bytes, "{\"what\":\"play\",\"t\":%d,\"move\":\"6-%d\"}", t, (int)n);
             if (n % 2 == 0)
                 e.key.at = NULL;
             if (by_store_write_now(s, &b).outcome != BY_KEPT)
@@ -41,7 +42,10 @@ static void fill(void)
     by_store_close(s);
 }
 
-struct heard { uint64_t count; struct by_hash all; };
+struct heard {
+    uint64_t count;
+    struct by_hash all;
+};
 
 static bool hear(void *context, uint64_t number, struct by_bytes_of bytes)
 {
@@ -76,7 +80,8 @@ static void change(sqlite3 *db, struct by_store *s, const char *statement)
     struct heard heard[TABLES];
     unsigned wrong;
 
-    do_it(db, "drop table if exists temp.e; drop table if exists temp.h;"
+    do_it(db,
+          "drop table if exists temp.e; drop table if exists temp.h;"
           "create temp table e as select * from events; create temp table h as select * from tables");
     if (do_it(db, statement) && sqlite3_changes(db) > 0) {
         changes++;
@@ -86,7 +91,8 @@ static void change(sqlite3 *db, struct by_store *s, const char *statement)
         if (!(wrong & 2) && by_store_planted == 0)
             printf("not noticed: %s\n", statement);
     }
-    do_it(db, "delete from events; delete from tables; insert into events select * from e;"
+    do_it(db,
+          "delete from events; delete from tables; insert into events select * from e;"
           "insert into tables select * from h");
 }
 
@@ -95,9 +101,11 @@ static void flip(sqlite3 *db, struct by_store *s, const char *column, int bytes,
     char statement[400];
 
     for (int at = 1; at <= bytes; at++) {
-        snprintf(statement, sizeof statement, "update %s set %s = cast(flipped(%s, %d, %d) as blob) where"
-                 " table_id = x'07070100000000000000000000000000'%s", from, column, column, at,
-                 1 << vfs_random(&chance) % 8, strcmp(from, "events") == 0 ? " and number = 3" : "");
+        snprintf(statement, sizeof statement,
+                 "update %s set %s = cast(flipped(%s, %d, %d) as blob) where"
+                 " table_id = x'07070100000000000000000000000000'%s",
+                 from, column, column, at, 1 << vfs_random(&chance) % 8,
+                 strcmp(from, "events") == 0 ? " and number = 3" : "");
         change(db, s, statement);
     }
 }
@@ -123,7 +131,7 @@ static void by_statements(void)
         "update events set number = number + 1 where number = 6 and table_id = %s",
         "delete from events where number = 1 and table_id = %s",
         "delete from events where number = 4 and table_id = %s",
-        "delete from events where number = 6 and table_id = %s",       /* the last one */
+        "delete from events where number = 6 and table_id = %s", /* the last one */
         "delete from events where table_id = %s",
         "delete from tables where table_id = %s",
         "update tables set number = 5 where table_id = %s",

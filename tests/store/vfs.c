@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* vfs.c: see vfs.h. */
 #include <pthread.h>
 #include <sqlite3.h>
@@ -9,10 +10,18 @@
 
 enum { FILES = 16, SECTOR = 512, REGIONS = 64, NAME = 128 };
 
-struct bytes { char *at; size_t n, room; };
+struct bytes {
+    char *at;
+    size_t n, room;
+};
 
 /* A write, or, without bytes, a new length, or the end of the file's name. */
-struct pending { struct pending *next; size_t at, n; char *bytes; bool removes; };
+struct pending {
+    struct pending *next;
+    size_t at, n;
+    char *bytes;
+    bool removes;
+};
 
 struct handle;
 struct node {
@@ -22,7 +31,7 @@ struct node {
     struct pending *first, **last;
     struct handle *open;
     void *region[REGIONS];
-    int mapped;                         /* handles that have mapped regions */
+    int mapped; /* handles that have mapped regions */
 };
 
 struct handle {
@@ -30,20 +39,24 @@ struct handle {
     struct node *node;
     struct handle *next;
     int lock;
-    unsigned shared, alone;             /* of the eight locks of the shared memory */
-    bool maps, goes;                    /* goes: a temporary file */
+    unsigned shared, alone; /* of the eight locks of the shared memory */
+    bool maps, goes;        /* goes: a temporary file */
 };
 
 static pthread_mutex_t big = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t change = PTHREAD_COND_INITIALIZER;
 static struct node files[FILES];
-static struct { bool closed; pthread_t writer; long held, by_writer; } gate;
+static struct {
+    bool closed;
+    pthread_t writer;
+    long held, by_writer;
+} gate;
 static struct vfs_plan plan;
 static long done;
-static bool dark, half;                 /* half: of the operation that is under way */
+static bool dark, half; /* half: of the operation that is under way */
 static uint64_t chance;
 
-uint64_t vfs_random(uint64_t *state)    /* splitmix64 */
+uint64_t vfs_random(uint64_t *state) /* splitmix64 */
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15;
 
@@ -107,7 +120,9 @@ static void note(struct node *f, size_t at, const char *bytes, size_t n, bool re
 {
     struct pending *p = by_sure(calloc(1, sizeof *p));
 
-    p->at = at, p->n = n, p->removes = removes;
+    p->at = at;
+    p->n = n;
+    p->removes = removes;
     if (bytes != NULL && n > 0) {
         p->bytes = by_sure(malloc(n));
         memcpy(p->bytes, bytes, n);
@@ -262,7 +277,7 @@ static int sync_it(sqlite3_file *file, int flags)
         settle(f, VFS_NONE, true);
         f->there_really = f->there;
     } else if (said != 0 && !dark) {
-        settle(f, VFS_SOME, false);     /* what has not come over now never will */
+        settle(f, VFS_SOME, false); /* what has not come over now never will */
     }
     return end(said);
 }
@@ -281,8 +296,12 @@ static int lock_it(sqlite3_file *file, int level)
 
     pthread_mutex_lock(&big);
     for (struct handle *o = h->node->open; o != NULL && level > h->lock; o = o->next) {
-        int least = level == SQLITE_LOCK_SHARED ? SQLITE_LOCK_PENDING :
-                    level == SQLITE_LOCK_RESERVED ? SQLITE_LOCK_RESERVED : SQLITE_LOCK_SHARED;
+        int least = SQLITE_LOCK_SHARED;
+
+        if (level == SQLITE_LOCK_SHARED)
+            least = SQLITE_LOCK_PENDING;
+        else if (level == SQLITE_LOCK_RESERVED)
+            least = SQLITE_LOCK_RESERVED;
 
         if (o != h && level != SQLITE_LOCK_PENDING && o->lock >= least)
             said = SQLITE_BUSY;
@@ -310,12 +329,22 @@ static int reserved_it(sqlite3_file *file, int *is)
 
 static int control_it(sqlite3_file *file, int what, void *with)
 {
-    (void)file, (void)what, (void)with;
+    (void)file;
+    (void)what;
+    (void)with;
     return SQLITE_NOTFOUND;
 }
 
-static int sector_it(sqlite3_file *file) { (void)file; return 4096; }
-static int powers_of(sqlite3_file *file) { (void)file; return SQLITE_IOCAP_POWERSAFE_OVERWRITE; }
+static int sector_it(sqlite3_file *file)
+{
+    (void)file;
+    return 4096;
+}
+static int powers_of(sqlite3_file *file)
+{
+    (void)file;
+    return SQLITE_IOCAP_POWERSAFE_OVERWRITE;
+}
 
 /* ---- Shared memory ---- */
 
@@ -360,7 +389,11 @@ static int map_lock(sqlite3_file *file, int at, int n, int flags)
     return end(said);
 }
 
-static void map_barrier(sqlite3_file *file) { (void)file, __sync_synchronize(); }
+static void map_barrier(sqlite3_file *file)
+{
+    (void)file;
+    __sync_synchronize();
+}
 
 static void unmap_all(struct node *f)
 {
@@ -385,10 +418,23 @@ static int unmap_it(sqlite3_file *file, int remove)
 }
 
 static const sqlite3_io_methods methods = {
-    .iVersion = 2, .xClose = close_it, .xRead = read_it, .xWrite = write_it, .xTruncate = cut_it, .xSync = sync_it,
-    .xFileSize = size_it, .xLock = lock_it, .xUnlock = unlock_it, .xCheckReservedLock = reserved_it,
-    .xFileControl = control_it, .xSectorSize = sector_it, .xDeviceCharacteristics = powers_of, .xShmMap = map_it,
-    .xShmLock = map_lock, .xShmBarrier = map_barrier, .xShmUnmap = unmap_it,
+    .iVersion = 2,
+    .xClose = close_it,
+    .xRead = read_it,
+    .xWrite = write_it,
+    .xTruncate = cut_it,
+    .xSync = sync_it,
+    .xFileSize = size_it,
+    .xLock = lock_it,
+    .xUnlock = unlock_it,
+    .xCheckReservedLock = reserved_it,
+    .xFileControl = control_it,
+    .xSectorSize = sector_it,
+    .xDeviceCharacteristics = powers_of,
+    .xShmMap = map_it,
+    .xShmLock = map_lock,
+    .xShmBarrier = map_barrier,
+    .xShmUnmap = unmap_it,
 };
 
 /* ---- Files by name ---- */
@@ -465,7 +511,8 @@ static int access_it(sqlite3_vfs *v, const char *name, int how, int *is)
 {
     int said = begin(SQLITE_IOERR_ACCESS);
 
-    (void)v, (void)how;
+    (void)v;
+    (void)how;
     *is = 0;
     for (int i = 0; i < FILES; i++)
         if (strcmp(files[i].name, name) == 0)
@@ -480,7 +527,11 @@ static int full_name(sqlite3_vfs *v, const char *name, int n, char *out)
     return SQLITE_OK;
 }
 
-static int no_sleep(sqlite3_vfs *v, int micros) { (void)v; return micros; }
+static int no_sleep(sqlite3_vfs *v, int micros)
+{
+    (void)v;
+    return micros;
+}
 
 /* ---- For tests ---- */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* board.c: the table drawn.  Pictures of every family as text, which a person can read (tests/golden/tui;
  * UPDATE_GOLDEN=1 writes them anew), and what has to hold for any position: no two tiles share a cell, every tile
  * that is seen shows both its numbers, and every place that can be played is seen or a sign says that more lies
@@ -12,11 +13,11 @@
 #include <cmocka.h>
 
 #include "boneyard/deal.h"
-#include "tui/board_draw.h"
+#include "tui/board/draw.h"
 
-static const char *const names[BY_SEATS] = { "You", "West", "North", "East", "Bot 4", "Bot 5", "Bot 6", "Bot 7",
-                                             "Bot 8", "Bot 9", "Bot 10", "Bot 11", "Bot 12", "Bot 13", "Bot 14",
-                                             "Bot 15" };
+static const char *const names[BY_SEATS] = { "You",    "West",   "North",  "East",  "Bot 4",  "Bot 5",
+                                             "Bot 6",  "Bot 7",  "Bot 8",  "Bot 9", "Bot 10", "Bot 11",
+                                             "Bot 12", "Bot 13", "Bot 14", "Bot 15" };
 static struct by_state state;
 static struct by_view view;
 static struct by_marks marks;
@@ -50,7 +51,7 @@ static void reach(const char *rules, uint64_t seed, int plies)
             break;
         moves = by_moves(&state, state.now.turn, list);
         if (i == plies && by_move_kind(list[0]) > BY_TAKE3 && state.now.phase == BY_PLAYING && more-- > 0)
-            plies++;                    /* on to a move with a tile */
+            plies++; /* on to a move with a tile */
         if (i == plies)
             break;
         assert_int_equal(by_play(&state, state.now.turn, list[by_rng_below(&rng, (uint32_t)moves)], NULL, NULL), BY_OK);
@@ -101,22 +102,25 @@ static void mark(int choose)
 
 /* ---- Pictures -------------------------------------------------------------------------------- */
 
-static const struct picture { const char *name, *rules; uint64_t seed; int plies, choose; bool rows; } pictures[] = {
-    { "draw-start", "draw:basics", 1, 0, -1, false },
-    { "muggins", "muggins:number", 1, 14, -1, false },
-    { "muggins-chosen", "muggins:number", 4, 11, 0, false },
-    { "muggins-rows", "muggins:number", 4, 11, 0, true },
-    { "block-long", "draw:basics set=9 players=4", 3, 60, -1, false },
-    { "fiveup", "fiveup:online", 7, 22, 1, false },
-    { "chickenfoot", "chickenfoot:number set=9", 2, 14, -1, false },
-    { "chickenfoot-late", "chickenfoot:number set=9", 2, 46, 0, false },
-    { "mexican-early", "mexicantrain:number set=9", 3, 12, -1, false },
-    { "mexican", "mexicantrain:number", 3, 44, 0, false },
-    { "mexican-eight", "mexicantrain:classic players=8", 6, 90, -1, false },
-    { "mexican-hub", "mexicantrain:hub", 2, 0, -1, false },
-    { "castle", "castlerock:number", 4, 9, 0, false },
-    { "castle-long", "castlerock:classic set=12", 9, 40, -1, false }
-};
+static const struct picture {
+    const char *name, *rules;
+    uint64_t seed;
+    int plies, choose;
+    bool rows;
+} pictures[] = { { "draw-start", "draw:basics", 1, 0, -1, false },
+                 { "muggins", "muggins:number", 1, 14, -1, false },
+                 { "muggins-chosen", "muggins:number", 4, 11, 0, false },
+                 { "muggins-rows", "muggins:number", 4, 11, 0, true },
+                 { "block-long", "draw:basics set=9 players=4", 3, 60, -1, false },
+                 { "fiveup", "fiveup:online", 7, 22, 1, false },
+                 { "chickenfoot", "chickenfoot:number set=9", 2, 14, -1, false },
+                 { "chickenfoot-late", "chickenfoot:number set=9", 2, 46, 0, false },
+                 { "mexican-early", "mexicantrain:number set=9", 3, 12, -1, false },
+                 { "mexican", "mexicantrain:number", 3, 44, 0, false },
+                 { "mexican-eight", "mexicantrain:classic players=8", 6, 90, -1, false },
+                 { "mexican-hub", "mexicantrain:hub", 2, 0, -1, false },
+                 { "castle", "castlerock:number", 4, 9, 0, false },
+                 { "castle-long", "castlerock:classic set=12", 9, 40, -1, false } };
 enum { PICTURES = sizeof pictures / sizeof pictures[0] };
 
 static char text[400000], wanted[400000];
@@ -211,10 +215,7 @@ static struct by_cells half_cells(const struct by_spot *s, int half)
     return (struct by_cells){ x, y, x + c, y + r };
 }
 
-static uint32_t sign_at(int x, int y)
-{
-    return board.canvas.cell[y * board.canvas.width + x].sign;
-}
+static uint32_t sign_at(int x, int y) { return board.canvas.cell[y * board.canvas.width + x].sign; }
 
 /* The number that a rectangle shows: digits, or so many dots. */
 static int shown(struct by_cells at)
@@ -307,13 +308,13 @@ static void check_rows(void)
             if (*at == '[' || *at == '<' || (unsigned char)*at == 0xab)
                 tiles += at[1] >= '0' ? at[1] <= '9' : at[1] == ' ' && at[2] >= '0' && at[2] <= '9';
             if (strncmp(at, "└─", 6) == 0 || strncmp(at, "╚═", 6) == 0)
-                tiles++;                /* framed ones, by a corner */
+                tiles++; /* framed ones, by a corner */
             if (*at == '+')
                 tiles += atoi(at + 1);
         }
     }
     if (view.family == BY_TRAINS && view.centre != BY_NO_TILE)
-        want++;                         /* the engine */
+        want++; /* the engine */
     if (tiles != want && !scrolls() && !(look.ascii && board.size.rows > 1))
         wrong("tiles in the rows:", tiles);
 }
@@ -353,13 +354,13 @@ static void check(void)
 
 static void any_position(void **unused)
 {
-    static const char *const rules[] = {
-        "muggins:number", "muggins:classic players=4", "draw:basics set=9", "fiveup:online", "allfives:online",
-        "block:basics set=12 players=4", "chickenfoot:number set=9", "chickenfoot:classic players=6",
-        "mexicantrain:number", "mexicantrain:classic players=8 set=15", "mexicantrain:hub",
-        "mexicantrain:number players=2",
-        "castlerock:number", "castlerock:classic set=18"
-    };
+    static const char *const rules[] = { "muggins:number",           "muggins:classic players=4",
+                                         "draw:basics set=9",        "fiveup:online",
+                                         "allfives:online",          "block:basics set=12 players=4",
+                                         "chickenfoot:number set=9", "chickenfoot:classic players=6",
+                                         "mexicantrain:number",      "mexicantrain:classic players=8 set=15",
+                                         "mexicantrain:hub",         "mexicantrain:number players=2",
+                                         "castlerock:number",        "castlerock:classic set=18" };
     static const int sizes[][2] = { { 78, 12 }, { 150, 44 }, { 40, 10 }, { 118, 30 } };
     int most = getenv("BONEYARD_LONG") != NULL ? 100000 : 1200;
     struct by_rng rng;
@@ -390,8 +391,15 @@ static void planted(void **unused)
 {
     (void)unused;
     for (int fault = 0; fault < 7; fault++) {
-        reach(fault < 3 ? "muggins:number" : fault < 5 ? "chickenfoot:number set=9" : fault == 5 ? "mexicantrain:number"
-              : "castlerock:number", fault == 6 ? 4 : 2, 14);
+        const char *rules = "castlerock:number";
+
+        if (fault < 3)
+            rules = "muggins:number";
+        else if (fault < 5)
+            rules = "chickenfoot:number set=9";
+        else if (fault == 5)
+            rules = "mexicantrain:number";
+        reach(rules, fault == 6 ? 4 : 2, 14);
         mark(-1);
         draw(fault == 4 ? 150 : 78, fault == 4 ? 44 : 12, false);
         check();
@@ -462,7 +470,7 @@ static void nothing_jumps(void **unused)
             jumps += moved(&last, &board) > 0;
             last = board;
             last.canvas.cell = NULL;
-            board.left++;               /* planted */
+            board.left++; /* planted */
             if (board.picture && moved(&last, &board) != last.layout.tiles)
                 fail_msg("a picture that is pushed aside is not noticed");
             board.left--;

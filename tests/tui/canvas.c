@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* canvas.c: what is drawn stands where it should, nothing harmful comes through, and every ink can be told. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,15 +28,18 @@ static void signs(void **state)
     assert_string_equal(at(&c, 0), "é ● 日本");
     assert_int_equal(c.cell[4].sign, 0x65e5);
     assert_int_equal(c.cell[5].sign, 0);
-    by_canvas_put(&c, 5, 0, -1, BY_INK_TEXT, "x");      /* cuts the wide sign in two */
+    by_canvas_put(&c, 5, 0, -1, BY_INK_TEXT, "x"); /* cuts the wide sign in two */
     assert_string_equal(at(&c, 0), "é ●  x本");
     by_canvas_put(&c, 6, 0, 1, BY_INK_TEXT, "y");
     assert_string_equal(at(&c, 0), "é ●  xy");
     /* Escape sequences, controls, broken and overlong UTF-8, surrogates, marks without a width, bidi overrides. */
     by_canvas_put(&c, 0, 1, -1, BY_INK_TEXT, "a\033[2J\x07\x9b");
     assert_string_equal(at(&c, 1), "a?[2J??");
-    assert_int_equal(by_canvas_put(&c, 0, 2, -1, BY_INK_TEXT, "\xc0\x80\xed\xa0\x80" "e\xcc\x81\xe2\x80\xae\xff"), 7);
-    assert_string_equal(at(&c, 2), "???e???");
+    assert_int_equal(by_canvas_put(&c, 0, 2, -1, BY_INK_TEXT,
+                                   "\xc0\x80\xed\xa0\x80"
+                                   "e\xcc\x81\xe2\x80\xae\xff"),
+                     9);
+    assert_string_equal(at(&c, 2), "?????e???");
     assert_int_equal(by_canvas_width("e\xcc\x81日"), 4);
     assert_int_equal(by_canvas_width("\xf0\x9f\x80\xb1"), 1);
     by_canvas_clear(&c);
@@ -55,7 +59,7 @@ static void edges(void **state)
     assert_int_equal(by_canvas_put(&c, 4, 0, -1, BY_INK_TEXT, "日"), 0);
     by_canvas_put(&c, 9, 0, -1, BY_INK_TEXT, "x");
     by_canvas_put(&c, 0, 7, -1, BY_INK_TEXT, "x");
-    by_canvas_sign(&c, 4, 0, 0x65e5, BY_INK_TEXT);      /* a wide sign that does not fit */
+    by_canvas_sign(&c, 4, 0, 0x65e5, BY_INK_TEXT); /* a wide sign that does not fit */
     assert_string_equal(at(&c, 0), "#   ?");
     c.tag = 7;
     by_canvas_put(&c, 1, 0, 2, BY_INK_TEXT, "日");
@@ -125,10 +129,10 @@ static void wrapping(void **state)
 /* ---- Inks ------------------------------------------------------------------------------------ */
 
 /* Inks that stand beside each other: words, and what lies on the felt. */
-static const uint8_t words[] = { BY_INK_TEXT, BY_INK_STRONG, BY_INK_KEY, BY_INK_TURN, BY_INK_LAST, BY_INK_HINT,
-                                 BY_INK_REFUSED };
-static const uint8_t tiles[] = { BY_INK_TILE, BY_INK_TILE_DIM, BY_INK_TILE_PLAY, BY_INK_TILE_CHOSEN, BY_INK_TILE_LAST,
-                                 BY_INK_GHOST, BY_INK_HINT };
+static const uint8_t words[] = { BY_INK_TEXT, BY_INK_STRONG, BY_INK_KEY,    BY_INK_TURN,
+                                 BY_INK_LAST, BY_INK_HINT,   BY_INK_REFUSED };
+static const uint8_t tiles[] = { BY_INK_TILE,      BY_INK_TILE_DIM, BY_INK_TILE_PLAY, BY_INK_TILE_CHOSEN,
+                                 BY_INK_TILE_LAST, BY_INK_GHOST,    BY_INK_HINT };
 
 /* Whether two inks look the same with 256 colours, with 16, or with none. */
 static bool alike(const struct by_ink_look *a, const struct by_ink_look *b)
@@ -152,8 +156,8 @@ static int pairs_alike(const struct by_ink_look *inks, const uint8_t *list, int 
 static int light(int colour)
 {
     static const int cube[6] = { 0, 1144, 2423, 4287, 6796, 10000 };
-    static const int grey[24] = { 24, 60, 116, 194, 296, 423, 578, 762, 976, 1221, 1500, 1812, 2159, 2542, 2961, 3419,
-                                  3916, 4452, 5029, 5647, 6308, 7011, 7758, 8550 };
+    static const int grey[24] = { 24,   60,   116,  194,  296,  423,  578,  762,  976,  1221, 1500, 1812,
+                                  2159, 2542, 2961, 3419, 3916, 4452, 5029, 5647, 6308, 7011, 7758, 8550 };
 
     if (colour >= 232)
         return grey[colour - 232];
@@ -185,7 +189,7 @@ static void inks(void **state)
     for (int i = 0; i < 10; i++)
         for (int j = 0; j < i; j++)
             assert_int_not_equal(by_inks[BY_INK_PIP + i].fore, by_inks[BY_INK_PIP + j].fore);
-    for (int i = 0; i < 18; i++)        /* neighbours differ with 16 colours */
+    for (int i = 0; i < 18; i++) /* neighbours differ with 16 colours */
         assert_int_not_equal(by_inks[BY_INK_PIP + i].fore16, by_inks[BY_INK_PIP + i + 1].fore16);
     /* Planted: a mark that looks like another with no colours is noticed; so is grey on green. */
     memcpy(other, by_inks, sizeof other);

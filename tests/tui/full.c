@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* full.c: the full-screen game without a terminal: a screen that presses keys by a plan or at random, and
  * looks at what is shown. */
 #include <setjmp.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "tui/full.h"
+#include "tui/full/full.h"
 
 /* ---- The screen --------------------------------------------------------------------------- */
 
@@ -17,12 +18,12 @@ static struct {
     int width, height;
     struct by_session *s;
     struct by_rng rng;
-    int presses, limit;                 /* random presses so far, and after how many Ctrl-C comes */
-    bool until_over;                    /* Ctrl-C comes when the game is over */
-    const char *plan;                   /* if not NULL: what is pressed, '\n' for Enter and so on, then Ctrl-C */
-    char *shown;                        /* the last screen as text */
+    int presses, limit; /* random presses so far, and after how many Ctrl-C comes */
+    bool until_over;    /* Ctrl-C comes when the game is over */
+    const char *plan;   /* if not NULL: what is pressed, '\n' for Enter and so on, then Ctrl-C */
+    char *shown;        /* the last screen as text */
     long shows, hands;
-    bool other_hand;                    /* a tile of a hand was shown that is not the one in front */
+    bool other_hand; /* a tile of a hand was shown that is not the one in front */
 } screen;
 
 bool by_screen_open(enum by_colours colours, char *why, size_t size)
@@ -88,8 +89,20 @@ static struct by_key of_sign(char c)
 {
     struct by_key key = { BY_PRESS_SIGN, (uint32_t)(unsigned char)c, 0, 0 };
 
-    key.press = c == '\n' ? BY_PRESS_ENTER : c == '\t' ? BY_PRESS_TAB : c == '\033' ? BY_PRESS_ESCAPE
-        : c == '\b' ? BY_PRESS_ERASE : c == '>' ? BY_PRESS_RIGHT : c == '<' ? BY_PRESS_LEFT : BY_PRESS_SIGN;
+    if (c == '\n')
+        key.press = BY_PRESS_ENTER;
+    else if (c == '\t')
+        key.press = BY_PRESS_TAB;
+    else if (c == '\033')
+        key.press = BY_PRESS_ESCAPE;
+    else if (c == '\b')
+        key.press = BY_PRESS_ERASE;
+    else if (c == '>')
+        key.press = BY_PRESS_RIGHT;
+    else if (c == '<')
+        key.press = BY_PRESS_LEFT;
+    else
+        key.press = BY_PRESS_SIGN;
     return key;
 }
 
@@ -105,7 +118,7 @@ static struct by_key at_random(void)
     if (n < 9) {
         key.press = BY_PRESS_SIGN;
         key.sign = (uint32_t)signs[by_rng_below(&screen.rng, sizeof signs - 1)];
-        if (key.sign == 'q' || key.sign == 'r' || key.sign == 'u')      /* rarely, or nothing would come about */
+        if (key.sign == 'q' || key.sign == 'r' || key.sign == 'u') /* rarely, or nothing would come about */
             key.sign = by_rng_below(&screen.rng, 20) == 0 ? key.sign : 'd';
     } else if (n < 12) {
         key.press = BY_PRESS_CLICK;
@@ -128,7 +141,7 @@ struct by_key by_screen_wait(int ms)
 {
     static const struct by_key stop = { BY_PRESS_STOP, 0, 0, 0 }, none = { BY_PRESS_NONE, 0, 0, 0 };
 
-    if (ms == 0)                        /* between the moves of others: not asked for */
+    if (ms == 0) /* between the moves of others: not asked for */
         return none;
     if (screen.until_over && by_session_due(screen.s).kind == BY_DUE_OVER)
         return stop;
@@ -184,16 +197,23 @@ static void size(int width, int height)
 /* Any keys in any order: nothing breaks, and no hand but the right one is shown. */
 static void monkeys(void **state)
 {
-    static const char *const tables[][2] = {
-        { "block players=2", "pg" }, { "draw players=3", "ppp" }, { "muggins:classic players=4 teams=on", "gpgg" },
-        { "muggins call=on players=3 target=60", "gpg" }, { "muggins:basics", "pp" }, { "allfives", "pg" },
-        { "fiveup", "gp" }, { "chickenfoot players=3 rounds=2", "pgg" },
-        { "mexicantrain players=4 rounds=2 knock=on", "ggpg" }, { "mexicantrain:hub players=3", "ppg" },
-        { "castlerock", "p" }, { "castlerock removals=once rounds=2", "p" },
-        { "mexicantrain:classic set=18 players=16", "pggggggggggggggg" },
-        { "chickenfoot players=16 hand=3 set=9", "gggggggggggggggp" },
-        { "mexicantrain infractions=penalise penalty=tile players=2 hand=6", "pg" }, { "draw", "gg" }
-    };
+    static const char *const tables[][2] = { { "block players=2", "pg" },
+                                             { "draw players=3", "ppp" },
+                                             { "muggins:classic players=4 teams=on", "gpgg" },
+                                             { "muggins call=on players=3 target=60", "gpg" },
+                                             { "muggins:basics", "pp" },
+                                             { "allfives", "pg" },
+                                             { "fiveup", "gp" },
+                                             { "chickenfoot players=3 rounds=2", "pgg" },
+                                             { "mexicantrain players=4 rounds=2 knock=on", "ggpg" },
+                                             { "mexicantrain:hub players=3", "ppg" },
+                                             { "castlerock", "p" },
+                                             { "castlerock removals=once rounds=2", "p" },
+                                             { "mexicantrain:classic set=18 players=16", "pggggggggggggggg" },
+                                             { "chickenfoot players=16 hand=3 set=9", "gggggggggggggggp" },
+                                             { "mexicantrain infractions=penalise penalty=tile players=2 hand=6",
+                                               "pg" },
+                                             { "draw", "gg" } };
 
     (void)state;
     by_rng_init(&screen.rng, 1);
@@ -208,7 +228,7 @@ static void monkeys(void **state)
         screen.other_hand = false;
         screen.hands = 0;
         while (screen.presses < screen.limit && by_full_run(s, &look) != 130)
-            screen.presses++;           /* a game that was left goes on */
+            screen.presses++; /* a game that was left goes on */
         assert_false(screen.other_hand);
         if (strstr(tables[i][0], "castlerock") == NULL && strchr(tables[i][1], 'p') != NULL)
             assert_true(screen.hands > 10);
@@ -219,11 +239,12 @@ static void monkeys(void **state)
 /* Enter alone plays the tile under the cursor, where it fits once; whole games end on the sheet. */
 static void whole_games(void **state)
 {
-    static const char *const tables[][2] = {
-        { "block players=2", "pg" }, { "muggins:classic players=4 teams=on", "gpgg" }, { "fiveup", "gp" },
-        { "chickenfoot players=3 rounds=2", "pgg" }, { "mexicantrain players=4 rounds=2", "ggpg" },
-        { "castlerock", "p" }
-    };
+    static const char *const tables[][2] = { { "block players=2", "pg" },
+                                             { "muggins:classic players=4 teams=on", "gpgg" },
+                                             { "fiveup", "gp" },
+                                             { "chickenfoot players=3 rounds=2", "pgg" },
+                                             { "mexicantrain players=4 rounds=2", "ggpg" },
+                                             { "castlerock", "p" } };
     static char plan[6000];
 
     (void)state;
@@ -234,7 +255,7 @@ static void whole_games(void **state)
             const char *last;
 
             size(large ? 200 : 80, large ? 60 : 24);
-            for (size_t k = 0; k + 1 < sizeof plan; k++)        /* Castle Rock draws with a key of its own */
+            for (size_t k = 0; k + 1 < sizeof plan; k++) /* Castle Rock draws with a key of its own */
                 plan[k] = strstr(tables[i][0], "castle") != NULL && k % 2 == 1 ? 'd' : '\n';
             screen.until_over = true;
             assert_int_equal(press(s, plan), 130);
@@ -261,7 +282,7 @@ static void keys(void **state)
     press(s, "9-9\n");
     shows("9-9 is not in your hand.");
     press(s, "9-9\nd");
-    shows("no drawing. Who can play must play");
+    shows("so you may not draw");
     press(s, "6-0");
     shows("6-0_");
     press(s, "6-0\033");
@@ -306,9 +327,9 @@ static void typed_places(void **state)
 
     (void)state;
     size(80, 24);
-    press(s, "");                       /* deals */
+    press(s, ""); /* deals */
     for (int n = by_session_moves(s, 0, list), i = 0; i < n; i++)
-        if (by_move_kind(list[i]) == BY_LAY && by_move_place(list[i]) != 0)     /* not the own train alone */
+        if (by_move_kind(list[i]) == BY_LAY && by_move_place(list[i]) != 0) /* not the own train alone */
             t = by_move_tile(list[i]);
     assert_int_not_equal(t, BY_NO_TILE);
     snprintf(keys, sizeof keys, "%d-%d\n", by_low(t), by_high(t));
@@ -353,14 +374,14 @@ static void curtain(void **state)
     assert_int_equal(screen.hands, 0);
     press(s, "\n");
     assert_true(screen.hands > 0);
-    press(s, "\n\n");                   /* shows the hand, lays its first tile */
+    press(s, "\n\n"); /* shows the hand, lays its first tile */
     assert_int_not_equal(by_session_due(s).seat, first);
     shows("turn. Enter shows the hand");
     screen.hands = 0;
-    press(s, "u");                      /* the other one pressed it: the first one's hand is not for them */
+    press(s, "u"); /* the other one pressed it: the first one's hand is not for them */
     assert_int_equal(by_session_due(s).seat, first);
     shows("turn. Enter shows the hand");
-    press(s, "\n\nu");                  /* so too in one sitting */
+    press(s, "\n\nu"); /* so too in one sitting */
     shows("turn. Enter shows the hand");
     assert_int_equal(by_session_due(s).seat, first);
     by_session_free(s);
@@ -401,11 +422,10 @@ static void scores_of_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_games), cmocka_unit_test(keys), cmocka_unit_test(typed_places),
-        cmocka_unit_test(ends_add_up), cmocka_unit_test(curtain), cmocka_unit_test(claims),
-        cmocka_unit_test(scores_of_many), cmocka_unit_test(monkeys)
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(whole_games),    cmocka_unit_test(keys),
+                                        cmocka_unit_test(typed_places),   cmocka_unit_test(ends_add_up),
+                                        cmocka_unit_test(curtain),        cmocka_unit_test(claims),
+                                        cmocka_unit_test(scores_of_many), cmocka_unit_test(monkeys) };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
     free(screen.shown);

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Whole games at a terminal, with keys only or with the mouse, and what was on the screen at chosen moments.
 
     games.py PROGRAM FOLDER [NAME]      FOLDER holds the pictures; UPDATE_GOLDEN=1 writes them anew

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* plain.c: the sentences: every legal move can be said in words and is understood again, in every game; nothing has a
  * bracket; sentences of drawn positions. */
 #include <setjmp.h>
@@ -9,19 +10,19 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/text.h"
-#include "tui/plain.h"
+#include "tui/plain/plain.h"
 
-static struct by_match match;
+static struct by_table match;
 static struct by_step steps[4096];
 static by_move list[BY_MOVES], fits[BY_MOVES];
 static struct by_telling t;
 static struct by_view view;
 static char said[BY_PLAIN_TEXT];
 
-static const char *const names[BY_SEATS] = { "South", "West", "North", "East", "Anna", "Ben", "Carl", "Dora", "Emil",
-    "Frieda", "Gustav", "Hanna", "Ida", "Jan", "Karl", "Lena" };
+static const char *const names[BY_SEATS] = { "South", "West",   "North",  "East",  "Anna", "Ben", "Carl", "Dora",
+                                             "Emil",  "Frieda", "Gustav", "Hanna", "Ida",  "Jan", "Karl", "Lena" };
 
 static uint32_t chance = 1;
 
@@ -81,29 +82,38 @@ static void play_round(const char *rules)
 
     if (by_config_parse(rules, &c, &f) != BY_OK)
         fail_msg("%s", f.text);
-    by_match_init(&match, &c, steps, 4096);
-    err = by_match_deal_seeded(&match, &seed, by_lead_rule(&match.state) == BY_LEAD_LOT ? 0 : -1, NULL);
+    by_table_init(&match, &c, steps, 4096);
+    err = by_table_deal_seeded(&match, &seed, by_lead_rule(&match.state) == BY_LEAD_LOT ? 0 : -1, NULL);
     assert_int_equal(err, BY_OK);
     while (match.state.now.phase == BY_PLAYING) {
         int seat = match.state.now.turn, n = by_moves(&match.state, seat, list);
 
-        by_match_view(&match, seat, &view);
+        by_table_view(&match, seat, &view);
         by_telling_init(&t, &view, names, seat);
         check_moves(n);
         check_sentences(n);
-        assert_int_equal(by_match_move(&match, seat, list[next((uint32_t)n)], NULL), BY_OK);
+        assert_int_equal(by_table_play(&match, seat, list[next((uint32_t)n)], NULL), BY_OK);
     }
 }
 
 static void words_and_back(void **state)
 {
-    static const char *const rules[] = {
-        "block", "draw players=4", "muggins:number", "muggins:classic players=4 call=on", "muggins:basics players=3",
-        "muggins:online", "allfives call=on", "fiveup players=4", "draw blanks=suit spinner=all",
-        "chickenfoot set=9 players=3", "chickenfoot:classic set=12", "mexicantrain set=9 players=3 knock=on",
-        "mexicantrain:classic players=6 infractions=penalise penalty=skip", "mexicantrain:hub", "castlerock",
-        "castlerock:classic set=9 removals=once"
-    };
+    static const char *const rules[] = { "block",
+                                         "draw players=4",
+                                         "muggins:number",
+                                         "muggins:classic players=4 call=on",
+                                         "muggins:basics players=3",
+                                         "muggins:online",
+                                         "allfives call=on",
+                                         "fiveup players=4",
+                                         "draw blanks=suit spinner=all",
+                                         "chickenfoot set=9 players=3",
+                                         "chickenfoot:classic set=12",
+                                         "mexicantrain set=9 players=3 knock=on",
+                                         "mexicantrain:classic players=6 infractions=penalise penalty=skip",
+                                         "mexicantrain:hub",
+                                         "castlerock",
+                                         "castlerock:classic set=9 removals=once" };
     const char *more = getenv("BONEYARD_LONG");
 
     (void)state;
@@ -125,7 +135,7 @@ static void begin(const char *rules, const char *tiles)
 
     if (by_config_parse(rules, &c, &f) != BY_OK)
         fail_msg("%s", f.text);
-    by_match_init(&match, &c, steps, 4096);
+    by_table_init(&match, &c, steps, 4096);
     for (size_t k; *tiles != '\0'; tiles += k + (tiles[k] == ' '), n++) {
         k = by_tile_read(tiles, strlen(tiles), &deck[n], NULL);
         assert_true(k > 0);
@@ -134,14 +144,14 @@ static void begin(const char *rules, const char *tiles)
     for (int i = 0; n < by_deck_tiles(&match.state); i++)
         if (!by_set_has(&used, (by_tile)i) && i != by_deck_lacks(&match.state))
             deck[n++] = (by_tile)i;
-    assert_int_equal(by_match_deal(&match, deck, n, -1, NULL), BY_OK);
+    assert_int_equal(by_table_deal(&match, deck, n, -1, NULL), BY_OK);
 }
 
 static int look(void)
 {
     int seat = match.state.now.turn, n = by_moves(&match.state, seat, list);
 
-    by_match_view(&match, seat, &view);
+    by_table_view(&match, seat, &view);
     by_telling_init(&t, &view, names, seat);
     return n;
 }
@@ -150,13 +160,17 @@ static void play(const char *moves)
 {
     for (size_t n; *moves != '\0'; moves += n + (moves[n] == ' ')) {
         n = strcspn(moves, " ");
-        if (by_match_play(&match, match.state.now.turn, moves, n, NULL) != BY_OK)
+        if (by_table_play_text(&match, match.state.now.turn, moves, n, NULL) != BY_OK)
             fail_msg("cannot play %s", moves);
     }
     look();
 }
 
-#define SAYS(part) do { if (strstr(said, part) == NULL) fail_msg("'%s' is not in: %s", part, said); } while (0)
+#define SAYS(part) \
+    do { \
+        if (strstr(said, part) == NULL) \
+            fail_msg("'%s' is not in: %s", part, said); \
+    } while (0)
 
 static void a_line(void **state)
 {
@@ -172,7 +186,7 @@ static void a_line(void **state)
     play("5-5");
     by_plain_ends(&t, said);
     assert_string_equal(said, "Line, 2 open ends. Either side of 5-5: 5, counts 10. The ends make 10.");
-    play("5-2 6-5 5-0");                                /* three sides of the spinner are taken */
+    play("5-2 6-5 5-0"); /* three sides of the spinner are taken */
     n = look();
     by_plain_ends(&t, said);
     SAYS("Line, 4 open ends. Left: ");
@@ -181,7 +195,7 @@ static void a_line(void **state)
     SAYS("The ends make 8.");
     by_plain_turn(&t, list, n, said);
     assert_string_equal(said, "Your turn: 1 of 2 tiles fits.");
-    assert_int_equal(by_plain_read(&t, "6-4 on 6-5", list, n, fits, 9), 1);     /* as events and hints say it */
+    assert_int_equal(by_plain_read(&t, "6-4 on 6-5", list, n, fits, 9), 1); /* as events and hints say it */
     assert_int_equal(by_plain_read(&t, "6-4 on 5-5", list, n, fits, 9), 0);
     by_plain_hand(&t, list, n, said);
     SAYS("6-4 fits ");
@@ -203,7 +217,7 @@ static void sides(void **state)
         char number[8];
 
         play_round("block blanks=suit");
-        by_match_view(&match, 0, &view);
+        by_table_view(&match, 0, &view);
         by_telling_init(&t, &view, names, 0);
         if (view.now.places != 2)
             continue;
@@ -232,13 +246,13 @@ static void claims(void **state)
     assert_int_equal(by_move_claim(m), 10);
     assert_int_equal(by_plain_read(&t, "5-5+10", list, n, &m, 1), 1);
     assert_int_equal(by_plain_read(&t, "5-5", list, n, &m, 1), 1);
-    assert_int_equal(by_move_claim(m), 0);              /* bare: not claimed, and nobody asks */
+    assert_int_equal(by_move_claim(m), 0); /* bare: not claimed, and nobody asks */
     assert_int_equal(by_plain_read(&t, "5-5 +15", list, n, &m, 1), 0);
     assert_int_equal(by_plain_read(&t, "5-5 +", list, n, &m, 1), 0);
     assert_int_equal(by_plain_read(&t, "5-5 +10x", list, n, &m, 1), 0);
     assert_int_equal(by_plain_read(&t, "5-5 nowhere", list, n, &m, 1), 0);
     by_plain_ends(&t, said);
-    assert_null(strstr(said, "make"));                  /* the counting is the game */
+    assert_null(strstr(said, "make")); /* the counting is the game */
     play("5-5");
     by_plain_ends(&t, said);
     assert_null(strstr(said, "counts"));
@@ -255,10 +269,12 @@ static void trains(void **state)
     begin("mexicantrain:number set=9 players=2 hand=3 knock=on", "9-8 9-1 3-2 9-7 8-4 1-0");
     n = look();
     by_plain_ends(&t, said);
-    assert_string_equal(said, "The engine is 9-9. Your train has not begun and wants 9. The Mexican Train has not "
+    assert_string_equal(said,
+                        "The engine is 9-9. Your train has not begun and wants 9. The Mexican Train has not "
                         "begun and wants 9.");
     by_plain_hand(&t, list, n, said);
-    assert_string_equal(said, "Your hand, 3 tiles. 9-1 and 9-8 fit on your train and on the Mexican Train. Fits "
+    assert_string_equal(said,
+                        "Your hand, 3 tiles. 9-1 and 9-8 fit on your train and on the Mexican Train. Fits "
                         "nowhere now: 3-2.");
     assert_int_equal(by_plain_read(&t, "9-8", list, n, &m, 1), 2);
     assert_int_equal(by_plain_read(&t, "9-8 mexican", list, n, &m, 1), 1);
@@ -274,8 +290,8 @@ static void trains(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_and_back), cmocka_unit_test(a_line), cmocka_unit_test(sides), cmocka_unit_test(claims),
-        cmocka_unit_test(trains),
+        cmocka_unit_test(words_and_back), cmocka_unit_test(a_line), cmocka_unit_test(sides),
+        cmocka_unit_test(claims),         cmocka_unit_test(trains),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """The terminal, from outside: what is pressed arrives as it should, and however the program ends, the terminal is as
 it was before.  Takes the path of screen_demo.
 

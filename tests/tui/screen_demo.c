@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* screen_demo.c: a terminal to press keys on.  Shows the inks and says each key in the file named; q ends, A aborts. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,10 +7,9 @@
 #include "tui/inks.h"
 #include "tui/screen.h"
 
-static const char *const names[] = { "none", "sign", "enter", "escape", "tab", "back-tab", "erase", "up", "down",
-                                     "left",
-                                     "right", "home", "end", "page-up", "page-down", "click", "wheel-up", "wheel-down",
-                                     "resize", "stop", "lost" };
+static const char *const names[] = { "none",      "sign",  "enter",    "escape",     "tab",    "back-tab", "erase",
+                                     "up",        "down",  "left",     "right",      "home",   "end",      "page-up",
+                                     "page-down", "click", "wheel-up", "wheel-down", "resize", "stop",     "lost" };
 
 static void show(const char *said)
 {
@@ -57,7 +57,7 @@ int main(int argc, char **argv)
         if (key.press == BY_PRESS_LOST || key.press == BY_PRESS_STOP || key.sign == 'q' || key.press == BY_PRESS_NONE)
             break;
     }
-    if (argc > 3)                       /* leaves it to the exit handler */
+    if (argc > 3) /* leaves it to the exit handler */
         exit(0);
     by_screen_close();
     fprintf(log, "closed\n");

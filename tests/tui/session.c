@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* session.c: the running game of the terminal: turns, undo, saving, and what a seat at the keyboard may see. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -72,12 +73,17 @@ static char *log_of(const struct by_session *s)
     return text;
 }
 
-static const char *const tables[][2] = {
-    { "block players=2", "pg" }, { "draw players=3", "gpr" }, { "muggins:classic players=4 teams=on", "rgpg" },
-    { "muggins call=on players=3 target=60", "gpg" }, { "allfives", "pg" }, { "fiveup", "gp" },
-    { "chickenfoot players=3 rounds=2", "pgg" }, { "mexicantrain players=4 rounds=2 knock=on", "ggpg" },
-    { "castlerock", "p" }, { "muggins players=3 target=60", "ppg" }, { "mexicantrain:hub players=2", "pp" }
-};
+static const char *const tables[][2] = { { "block players=2", "pg" },
+                                         { "draw players=3", "gpr" },
+                                         { "muggins:classic players=4 teams=on", "rgpg" },
+                                         { "muggins call=on players=3 target=60", "gpg" },
+                                         { "allfives", "pg" },
+                                         { "fiveup", "gp" },
+                                         { "chickenfoot players=3 rounds=2", "pgg" },
+                                         { "mexicantrain players=4 rounds=2 knock=on", "ggpg" },
+                                         { "castlerock", "p" },
+                                         { "muggins players=3 target=60", "ppg" },
+                                         { "mexicantrain:hub players=2", "pp" } };
 enum { TABLES = sizeof tables / sizeof tables[0] };
 
 /* Every game goes to its end through the loop of session.h, and the same seed is the same game. */
@@ -134,7 +140,7 @@ static void undo(void **state)
                     assert_int_equal(by_session_due(s).seat, due.seat);
                     taken++;
                     choose(s, due.seat, k);
-                } else {                /* somebody else at the keyboard has chosen in between */
+                } else { /* somebody else at the keyboard has chosen in between */
                     assert_true(by_session_people(s) > 1);
                 }
             }
@@ -294,10 +300,9 @@ static void the_rest(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_games), cmocka_unit_test(undo), cmocka_unit_test(keeping), cmocka_unit_test(hot_seat),
-        cmocka_unit_test(one_ear), cmocka_unit_test(the_rest)
-    };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(whole_games), cmocka_unit_test(undo),
+                                        cmocka_unit_test(keeping),     cmocka_unit_test(hot_seat),
+                                        cmocka_unit_test(one_ear),     cmocka_unit_test(the_rest) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* start.c: the form behind the start screen: everything in the tables can be chosen, nothing illegal leaves it. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,12 +8,13 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "boneyard/explain.h"
 #include "boneyard/text.h"
-#include "tui/start_form.h"
+#include "tui/start/form.h"
 
 static struct by_form form;
 
-static struct by_field option(int id) { return (struct by_field) { BY_FIELD_OPTION, (uint8_t)id }; }
+static struct by_form_field option(int id) { return (struct by_form_field){ BY_FIELD_OPTION, (uint8_t)id }; }
 
 /* What the rules say to the form's words, asked without the form. */
 static by_err judged(struct by_config *rules, struct by_fault *f)
@@ -39,14 +41,14 @@ static void check_form(void)
         assert_string_equal(form.fault.text, f.text);
 }
 
-static int place_of(struct by_field at)
+static int place_of(struct by_form_field at)
 {
-    struct by_field field[BY_FORM_FIELDS];
+    struct by_form_field field[BY_FORM_FIELDS];
     int n = by_form_fields(&form, field), found = -1;
 
     for (int i = 0; i < n; i++)
         if (field[i].kind == at.kind && field[i].at == at.at) {
-            assert_int_equal(found, -1);                        /* listed twice */
+            assert_int_equal(found, -1); /* listed twice */
             found = i;
         }
     return found;
@@ -58,7 +60,7 @@ static void presets(void **state)
     (void)state;
     by_form_init(&form, NULL);
     for (int game = 0; game < BY_GAMES; game++) {
-        assert_true(place_of((struct by_field) { BY_FIELD_GAME, (uint8_t)game }) >= 0);
+        assert_true(place_of((struct by_form_field){ BY_FIELD_GAME, (uint8_t)game }) >= 0);
         for (int sheet = 0; by_games[game]->presets[sheet].sheet != NULL; sheet++) {
             struct by_config base;
 
@@ -68,9 +70,9 @@ static void presets(void **state)
             assert_memory_equal(&form.rules, &base, sizeof base);
             for (int id = 0; id < BY_OPTIONS; id++)
                 assert_int_equal(place_of(option(id)) >= 0, by_option_of(&base, id) != NULL);
-            assert_int_equal(place_of((struct by_field) { BY_FIELD_SEAT, (uint8_t)base.opt[BY_PLAYERS] }), -1);
-            assert_true(place_of((struct by_field) { BY_FIELD_SEAT, (uint8_t)(base.opt[BY_PLAYERS] - 1) }) > 0);
-            assert_true(place_of((struct by_field) { BY_FIELD_DEAL, 0 }) > 0);
+            assert_int_equal(place_of((struct by_form_field){ BY_FIELD_SEAT, (uint8_t)base.opt[BY_PLAYERS] }), -1);
+            assert_true(place_of((struct by_form_field){ BY_FIELD_SEAT, (uint8_t)(base.opt[BY_PLAYERS] - 1) }) > 0);
+            assert_true(place_of((struct by_form_field){ BY_FIELD_DEAL, 0 }) > 0);
         }
     }
 }
@@ -85,7 +87,7 @@ static void sheets_by_keys(void **state)
         by_form_choose(&form, game, 0);
         for (int i = 0; i < by_form_sheets(game); i++) {
             seen |= (uint32_t)1 << form.sheet;
-            assert_true(by_form_step(&form, (struct by_field) { BY_FIELD_SHEET, 0 }, 1));
+            assert_true(by_form_step(&form, (struct by_form_field){ BY_FIELD_SHEET, 0 }, 1));
         }
         assert_int_equal(seen, ((uint32_t)1 << by_form_sheets(game)) - 1);
         assert_int_equal(form.sheet, 0);
@@ -118,7 +120,7 @@ static void step_all(const struct by_config *base, int id)
         check_form();
         assert_true(values < 10);
     }
-    for (const char *c = allowed; *c != '\0'; c++)              /* "none, one or until" */
+    for (const char *c = allowed; *c != '\0'; c++) /* "none, one or until" */
         values -= *c == ',' || strncmp(c, " or ", 4) == 0;
     assert_int_equal(values, 1);
 }
@@ -177,13 +179,13 @@ static void walks(void **state)
 {
     uint32_t chance = 1;
     char line[BY_FORM_LINE], again[BY_FORM_LINE];
-    struct by_field field[BY_FORM_FIELDS];
+    struct by_form_field field[BY_FORM_FIELDS];
     int legal = 0;
 
     (void)state;
     by_form_init(&form, NULL);
     for (int i = 0; i < 20000; i++) {
-        struct by_field at;
+        struct by_form_field at;
 
         chance = chance * 1664525u + 1013904223u;
         at = field[(chance >> 8) % (uint32_t)by_form_fields(&form, field)];
@@ -221,10 +223,10 @@ static void refused(void **state)
     by_form_init(&form, NULL);
     by_form_choose(&form, muggins, 0);
     by_form_set(&form, BY_PLAYERS, 4);
-    assert_int_equal(by_form_value(&form, BY_TEAMS), BY_ON);                    /* L-03 */
+    assert_int_equal(by_form_value(&form, BY_TEAMS), BY_ON); /* L-03 */
     by_form_set(&form, BY_TARGET, 777);
     by_form_choose(&form, muggins, 1);
-    assert_int_equal(by_form_value(&form, BY_PLAYERS), 4);                      /* as many as before */
+    assert_int_equal(by_form_value(&form, BY_PLAYERS), 4); /* as many as before */
     by_form_set(&form, BY_TEAMS, BY_ON);
     by_form_set(&form, BY_PLAYERS, 3);
     assert_int_equal(form.changed.at, BY_PLAYERS);
@@ -236,7 +238,7 @@ static void refused(void **state)
     assert_true(by_form_done(&form, &out));
     assert_int_equal(out.rules.opt[BY_PLAYERS], 3);
     by_form_choose(&form, muggins, 0);
-    assert_int_equal(by_form_value(&form, BY_TARGET), 777);                     /* each sheet keeps its changes */
+    assert_int_equal(by_form_value(&form, BY_TARGET), 777); /* each sheet keeps its changes */
     /* Chickenfoot for nine: no hand size on the sheet; every way out leads out. */
     by_form_choose(&form, BY_GAME_chickenfoot, 0);
     by_form_set(&form, BY_PLAYERS, 9);
@@ -265,13 +267,13 @@ static void defaults(void **state)
     by_form_set(&form, BY_PLAYERS, 2);
     by_form_set(&form, BY_HAND, 7);
     by_form_set(&form, BY_PLAYERS, 3);
-    assert_int_equal(by_form_value(&form, BY_HAND), 5);                         /* L-02 */
+    assert_int_equal(by_form_value(&form, BY_HAND), 5); /* L-02 */
     assert_true(by_form_type(&form, option(BY_TARGET), '2'));
     assert_true(by_form_type(&form, option(BY_TARGET), '0'));
     assert_true(by_form_type(&form, option(BY_TARGET), '\b'));
     assert_int_equal(by_form_value(&form, BY_TARGET), 2);
     assert_false(by_form_type(&form, option(BY_DRAW), '2'));
-    assert_false(by_form_type(&form, (struct by_field) { BY_FIELD_SEAT, 0 }, '2'));
+    assert_false(by_form_type(&form, (struct by_form_field){ BY_FIELD_SEAT, 0 }, '2'));
 }
 
 static void sitters(void **state)
@@ -286,12 +288,12 @@ static void sitters(void **state)
     by_form_name(&form, 0, "An\033[2Jna\t");
     assert_string_equal(form.seat[0].name, "An?[2Jna?");
     for (const struct by_bot *bot; (bot = by_form_level(n - 1)) != NULL; n++) {
-        assert_true(by_form_step(&form, (struct by_field) { BY_FIELD_SEAT, 0 }, 1));
+        assert_true(by_form_step(&form, (struct by_form_field){ BY_FIELD_SEAT, 0 }, 1));
         assert_ptr_equal(form.seat[0].bot, bot);
         assert_false(bot->baseline);
     }
     assert_ptr_equal(by_bot_find(false, "expert"), by_form_level(n - 2));
-    by_form_step(&form, (struct by_field) { BY_FIELD_SEAT, 0 }, 1);
+    by_form_step(&form, (struct by_form_field){ BY_FIELD_SEAT, 0 }, 1);
     assert_null(form.seat[0].bot);
     by_form_set(&form, BY_PLAYERS, 6);
     assert_true(by_form_done(&form, &out));
@@ -303,11 +305,21 @@ static void sitters(void **state)
 static void broken_lines(void **state)
 {
     static const char *const broken[] = {
-        "", "muggins", "muggins:number", "mugins:number\tme:\tme:", "muggins:number\tme:",
+        "",
+        "muggins",
+        "muggins:number",
+        "mugins:number\tme:\tme:",
+        "muggins:number\tme:",
         "muggins:number\tme:\tme:\tme:",
-        "muggins:number players=9\tme:\tme:", "muggins:number\tme:\tbot:", "muggins:number\tme:\tbot:cheat:",
-        "muggins:number\tme:\tyou", "muggins:number\tme:\tme:a name that is far too long to be kept in a seat",
-        "muggins:number teams=on\tme:\tme:", "\t", "muggins:number\tme:\tbot:easy", "castlerock:number",
+        "muggins:number players=9\tme:\tme:",
+        "muggins:number\tme:\tbot:",
+        "muggins:number\tme:\tbot:cheat:",
+        "muggins:number\tme:\tyou",
+        "muggins:number\tme:\tme:a name that is far too long to be kept in a seat",
+        "muggins:number teams=on\tme:\tme:",
+        "\t",
+        "muggins:number\tme:\tbot:easy",
+        "castlerock:number",
     };
     static struct by_form before;
     char line[BY_FORM_LINE];
@@ -342,13 +354,13 @@ static void help(void **state)
     assert_non_null(strstr(text, "250"));
     by_form_help(&form, option(BY_SPINNER), text, sizeof text);
     assert_non_null(strstr(text, "L-13"));
-    by_form_help(&form, (struct by_field) { BY_FIELD_DEAL, 0 }, text, sizeof text);
+    by_form_help(&form, (struct by_form_field){ BY_FIELD_DEAL, 0 }, text, sizeof text);
     for (const char *c = text; *c != '\0'; c++)
         assert_true(*c == '\n' || *c >= ' ');
     for (int id = 0; id < BY_OPTIONS; id++)
         if (by_option_of(&form.rules, id) != NULL) {
             by_form_help(&form, option(id), text, sizeof text);
-            assert_non_null(strstr(text, by_option_list[id].sentence));
+            assert_non_null(strstr(text, by_option_about(id, BY_ENGLISH)));
         }
 }
 
@@ -356,8 +368,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(presets), cmocka_unit_test(sheets_by_keys), cmocka_unit_test(option_values),
-        cmocka_unit_test(walks), cmocka_unit_test(refused), cmocka_unit_test(defaults), cmocka_unit_test(sitters),
-        cmocka_unit_test(broken_lines), cmocka_unit_test(help),
+        cmocka_unit_test(walks),   cmocka_unit_test(refused),        cmocka_unit_test(defaults),
+        cmocka_unit_test(sitters), cmocka_unit_test(broken_lines),   cmocka_unit_test(help),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* start_screen.c: the start screen by keys and clicks, on canvases of several sizes, without a terminal. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,7 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "tui/start_screen.h"
+#include "tui/start/screen.h"
 
 static struct by_starting s;
 static struct by_canvas canvas;
@@ -77,7 +78,11 @@ static bool click(const char *words)
     return false;
 }
 
-#define SHOWS(words) do { if (strstr(shown, words) == NULL) fail_msg("'%s' is not in\n%s", words, shown); } while (0)
+#define SHOWS(words) \
+    do { \
+        if (strstr(shown, words) == NULL) \
+            fail_msg("'%s' is not in\n%s", words, shown); \
+    } while (0)
 
 static void begin(const char *kept, const char *line)
 {
@@ -107,11 +112,12 @@ static void every_game(void **state)
 static void focus_is_shown(void **state)
 {
     static const int size[][2] = { { 80, 24 }, { 40, 12 }, { 132, 40 }, { 132, 24 }, { 200, 60 }, { 20, 6 } };
-    struct by_field field[BY_FORM_FIELDS];
+    struct by_form_field field[BY_FORM_FIELDS];
 
     (void)state;
     for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
-        begin("Muggins, round 3", "mexicantrain:classic players=16\tme:\tbot:easy:\tbot:easy:\tbot:easy:\tbot:easy:"
+        begin("Muggins, round 3",
+              "mexicantrain:classic players=16\tme:\tbot:easy:\tbot:easy:\tbot:easy:\tbot:easy:"
               "\tbot:easy:\tbot:easy:\tbot:easy:\tbot:easy:\tbot:easy:\tbot:easy:\tbot:easy:\tbot:easy:\tbot:easy:"
               "\tbot:easy:\tbot:hard:Zoë");
         assert_int_equal(by_form_players(&s.form), 16);
@@ -125,7 +131,7 @@ static void focus_is_shown(void **state)
             by_starting_press(&s, &canvas, (struct by_key){ .press = BY_PRESS_DOWN });
         }
         show(size[i][0], size[i][1]);
-        assert_null(strstr(shown, "▸"));                /* on the button */
+        assert_null(strstr(shown, "▸")); /* on the button */
     }
 }
 
@@ -219,7 +225,7 @@ static void clicks(void **state)
 /* Every cell may be clicked, twice, and every explanation fits its room. */
 static void anywhere(void **state)
 {
-    struct by_field field[BY_FORM_FIELDS];
+    struct by_form_field field[BY_FORM_FIELDS];
 
     (void)state;
     begin("Muggins, round 3", NULL);
@@ -250,7 +256,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_game), cmocka_unit_test(focus_is_shown), cmocka_unit_test(kept_game),
-        cmocka_unit_test(refused), cmocka_unit_test(names), cmocka_unit_test(clicks), cmocka_unit_test(anywhere),
+        cmocka_unit_test(refused),    cmocka_unit_test(names),          cmocka_unit_test(clicks),
+        cmocka_unit_test(anywhere),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

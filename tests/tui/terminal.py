@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A terminal to drive: tmux holds the program, keys go in, screens come out.
 
 Each Terminal is a tmux server of its own, so that nothing of the user's is touched, and it is ended by its own name.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* deal.c: the stream, decks and lots of docs/protocol.md, against published and frozen vectors. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,10 +15,9 @@
 /* RFC 8439, section 2.3.2: key 00..1f, nonce 000000090000004a00000000, counter 1. */
 static void chacha20_of_rfc_8439(void **state)
 {
-    static const uint32_t want[16] = {
-        0xe4e7f110, 0x15593bd1, 0x1fdd0f50, 0xc47120a3, 0xc7f4d1c7, 0x0368c033, 0x9aaa2204, 0x4e6cd4c3,
-        0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9, 0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2
-    };
+    static const uint32_t want[16] = { 0xe4e7f110, 0x15593bd1, 0x1fdd0f50, 0xc47120a3, 0xc7f4d1c7, 0x0368c033,
+                                       0x9aaa2204, 0x4e6cd4c3, 0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9,
+                                       0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2 };
     struct by_seed seed;
     struct stream st;
 
@@ -57,10 +57,11 @@ static void decks_are_frozen(void **state)
 
     (void)state;
     deck_text("muggins:number", "1", 1, 0, text, sizeof text);
-    assert_string_equal(text, "4-0 6-2 5-4 2-1 0-0 5-3 3-0 3-1 6-0 4-3 3-2 5-5 4-2 1-1 6-4 6-1 5-0 6-3 3-3 2-2 6-5 "
+    assert_string_equal(text,
+                        "4-0 6-2 5-4 2-1 0-0 5-3 3-0 3-1 6-0 4-3 3-2 5-5 4-2 1-1 6-4 6-1 5-0 6-3 3-3 2-2 6-5 "
                         "1-0 5-1 4-1 4-4 6-6 2-0 5-2");
     deck_text("chickenfoot:number", "ff", 1, 0, text, sizeof text);
-    assert_null(strstr(text, "9-9"));   /* F-03: the round's double is set aside */
+    assert_null(strstr(text, "9-9")); /* F-03: the round's double is set aside */
     assert_int_equal(strlen(text), 54 * 4 - 1);
 }
 
@@ -95,7 +96,7 @@ static double chi_square(bool planted)
     by_start(&s, &c);
     for (uint32_t round = 0; round < 28000; round++) {
         by_seed_deck(&s, &seed, round, 0, deck);
-        for (int i = 0; planted && i < 28; i++) {       /* swap with any place: the classic mistake */
+        for (int i = 0; planted && i < 28; i++) { /* swap with any place: the classic mistake */
             int j = deck[i] % 28;
             by_tile t = deck[i];
 
@@ -181,8 +182,9 @@ static void seeds_as_text(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chacha20_of_rfc_8439), cmocka_unit_test(decks_are_frozen), cmocka_unit_test(decks_differ),
-        cmocka_unit_test(shuffles_are_even), cmocka_unit_test(fast_shuffles_are_even), cmocka_unit_test(lots_are_fair),
+        cmocka_unit_test(chacha20_of_rfc_8439),   cmocka_unit_test(decks_are_frozen),
+        cmocka_unit_test(decks_differ),           cmocka_unit_test(shuffles_are_even),
+        cmocka_unit_test(fast_shuffles_are_even), cmocka_unit_test(lots_are_fair),
         cmocka_unit_test(seeds_as_text),
     };
 

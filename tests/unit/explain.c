@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* explain.c: the rules in plain words: nothing left out of a placeholder, nothing told that is not in
  * force, every option that changes a rule changes the words; all of it in both languages. */
 #include <setjmp.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "boneyard/words.h"
 #include "boneyard/explain.h"
 #include "boneyard/text.h"
 
@@ -79,31 +81,35 @@ static void sections_stand_together(void **state)
 
 static void only_what_is_in_force(void **state)
 {
-    static const struct { const char *rules, *there, *not_there; } cases[] = {
-        { "block", "Nobody draws", "until one fits" },
-        { "draw", "last 2 tiles of the boneyard", "Nobody draws" },
+    static const struct {
+        const char *rules, *there, *not_there;
+    } cases[] = {
+        { "block", "There is no drawing", "until one fits" },
+        { "draw", "last 2 tiles of the boneyard", "There is no drawing" },
         { "draw players=3", "last tile of the boneyard", "2 tiles" },
         { "draw blanks=suit", "matches only another blank", "matches every number" },
-        { "draw draw=one", "draw one tile; play it if it fits", "one tile after another" },
-        { "muggins", "15 scores 15", "3 points" }, { "muggins:basics", "15 scores 3", "15 scores 15" },
+        { "draw draw=one", "draw one tile. Play it if it fits", "one tile after another" },
+        { "muggins", "15 scores 15", "3 points" },
+        { "muggins:basics", "15 scores 3", "15 scores 15" },
         { "muggins players=4", "Two teams", "is the one who" },
         { "muggins players=4 teams=off", "other hands", "Two teams" },
-        { "muggins:online", "highest score of 100", "at that moment" },
+        { "muggins:online", "highest score of 100", "wins at once" },
         { "muggins call=on", "Muggins!", "highest double" },
         { "muggins", "first double of the round is the spinner", "Muggins!" },
         { "fiveup", "Every double is a spinner", "first double of the round is" },
         { "allfives", "pips left in all hands", "other hands." },
-        { "muggins:basics", "who went out wins a tie", "goes out scores" },
-        { "chickenfoot", "adds 50 more", "chickenfoots" }, { "chickenfoot blank-penalty=0", "pips left", "0-0 adds" },
+        { "muggins:basics", "who wins a tie", "goes out scores" },
+        { "chickenfoot", "adds 50 more", "chickenfoots" },
+        { "chickenfoot blank-penalty=0", "pips left", "0-0 adds" },
         { "mexicantrain", "must lay one more tile", "satisfied at once" },
         { "mexicantrain:classic", "end your turn instead", "first turn" },
         { "mexicantrain:hub", "satisfied at once", "every other train is closed" },
-        { "mexicantrain:hub", "only begin your own train", "Anybody may begin" },
+        { "mexicantrain:hub", "only begin your own train", "Any player may begin" },
         { "mexicantrain knock=on penalty=fifty", "costs 50 points", "costs the next turn" },
         { "mexicantrain knock=on penalty=skip infractions=penalise", "Lost turns add up", "50 points" },
         { "mexicantrain two-doubles=off", "may not be a second double", "third tile; the other" },
-        { "castlerock", "something must be", "since your last draw" },
-        { "castlerock removals=once", "since your last draw", "something must be" },
+        { "castlerock", "make one before drawing", "after each draw" },
+        { "castlerock removals=once", "after each draw", "make one before drawing" },
         { "castlerock rounds=3", "You play 3 rounds", "match@" },
     };
 
@@ -121,10 +127,15 @@ static void only_what_is_in_force(void **state)
 /* The Spanish book has the same paragraphs, each with room to spare and its placeholders filled in. */
 static void as_much_in_spanish(void **state)
 {
-    static const struct { const char *rules, *there; } cases[] = {
-        { "draw", "las últimas 2 fichas." }, { "draw reserve=1", "La última ficha del pozo" },
-        { "muggins", "a 250 puntos" }, { "muggins call=on", "¡Muggins!" },
-        { "mexicantrain:hub", "12-12@hub" }, { "chickenfoot", "suma 50 más" },
+    static const struct {
+        const char *rules, *there;
+    } cases[] = {
+        { "draw", "las últimas 2 fichas." },
+        { "draw reserve=1", "La última ficha del pozo" },
+        { "muggins", "a 250 puntos" },
+        { "muggins call=on", "¡Muggins!" },
+        { "mexicantrain:hub", "12-12@hub" },
+        { "chickenfoot", "suma 50 más" },
         { "castlerock rounds=3", "Juegas 3 rondas" },
         { "mexicantrain knock=on penalty=skip infractions=penalise", "El asiento 0 " },
     };
@@ -138,7 +149,7 @@ static void as_much_in_spanish(void **state)
         int i = 0;
 
         assert_int_equal(by_config_parse(cases[k].rules, &c, &f), BY_OK);
-        for (; by_explain(&c, i, BY_SPANISH, &there); i++) {
+        for (; by_explain(&c, i, by_language_find("es"), &there); i++) {
             assert_true(by_explain(&c, i, BY_ENGLISH, &here));
             assert_string_equal(here.number, there.number);
             assert_string_not_equal(here.text, there.text);
@@ -156,7 +167,9 @@ static void as_much_in_spanish(void **state)
 /* Rules that are refused say so in the language asked for, and name the same. */
 static void refused_in_spanish(void **state)
 {
-    static const struct { const char *rules, *english, *spanish; } cases[] = {
+    static const struct {
+        const char *rules, *english, *spanish;
+    } cases[] = {
         { "mugins", "there is no game 'mugins'. Did you mean muggins? The games are block,",
           "no hay ningún juego 'mugins'. ¿Querías decir muggins? Los juegos son block," },
         { "muggins:clasic", "muggins has no rule sheet 'clasic'. Did you mean classic? Its sheets are number,",
@@ -165,7 +178,7 @@ static void refused_in_spanish(void **state)
           "draw:basics no tiene la opción 'han'. ¿Querías decir hand? Tiene players," },
         { "draw hand", "'hand' is not an option: write", "'hand' no es una opción: escribe" },
         { "draw hand=3 hand=4", "hand is given twice", "hand está dos veces" },
-        { "", "no game is named", "no se nombra ningún juego" },
+        { "", "no game is given", "no se nombra ningún juego" },
         { "draw hand=15", "hand='15' is not allowed in draw:basics with players=2 and set=6: hand is 1 to 14",
           "hand='15' no se admite en draw:basics con players=2 y set=6: para hand vale 1 a 14" },
         { "draw draw=all", "draw='all' is not allowed in draw:basics: draw is none, one or until",
@@ -183,8 +196,8 @@ static void refused_in_spanish(void **state)
         struct by_config c;
 
         assert_int_equal(by_config_parse(cases[i].rules, &c, &here), BY_E_RULES);
-        assert_int_equal(by_config_parse_in(cases[i].rules, BY_SPANISH, &c, &there), BY_E_RULES);
-        assert_int_equal(by_config_parse_in(cases[i].rules, BY_SPANISH, &c, NULL), BY_E_RULES);
+        assert_int_equal(by_config_parse_in(cases[i].rules, by_language_find("es"), &c, &there), BY_E_RULES);
+        assert_int_equal(by_config_parse_in(cases[i].rules, by_language_find("es"), &c, NULL), BY_E_RULES);
         if (strstr(here.text, cases[i].english) == NULL)
             fail_msg("%s: '%s'", cases[i].rules, here.text);
         if (strstr(there.text, cases[i].spanish) == NULL)
@@ -195,7 +208,7 @@ static void refused_in_spanish(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_preset_is_told), cmocka_unit_test(sections_stand_together),
+        cmocka_unit_test(every_preset_is_told),  cmocka_unit_test(sections_stand_together),
         cmocka_unit_test(only_what_is_in_force), cmocka_unit_test(as_much_in_spanish),
         cmocka_unit_test(refused_in_spanish),
     };

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """What the tables say to people is there in English and Spanish: nothing empty, nothing left in the other language,
 the same numbers and the same {placeholders} in both.
 
-    languages.py TABLES.TS EXPLAIN.DEF     the page's tables and the rules in plain words
+    languages.py TABLES.TS ES.PO           the page's tables and the Spanish catalogue
     languages.py --self-test               each planted fault must be found
 """
 import json
@@ -10,23 +11,32 @@ import pathlib
 import re
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+import po
+
 ENGLISH = re.compile(r"\b(the|you|your|and|with|tiles?|which|who|when|each|is|are)\b", re.I)
 SPANISH = re.compile(r"\b(el|la|los|las|que|fichas?|con|cada|quien|tu|se|una?)\b|[áéíóúñ¿¡«»]", re.I)
-SAME = {"Muggins", "Castle Rock", "no"}         # in both languages
+SAME = {"Muggins", "Castle Rock", "no", ", "}         # in both languages
+WORDS = {"boneyard", "bot", "total", "escape", "normal", "no", "min"}       # and words of sentences that are
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”")
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+def same(text):
+    """Has no word that differs between the languages: placeholders, signs, units and keys of one letter."""
+    return text in SAME or all(len(word) == 1 or word.lower() in WORDS for word in re.findall(r"[^\W\d_]+", text))
 
 
 def pair(where, english, spanish, found):
     if not english.strip() or not spanish.strip():
         found.append(f"{where}: an empty text beside '{english}{spanish}'")
-    elif english == spanish and english not in SAME and not english.isdigit():
+    elif english == spanish and not same(english):
         found.append(f"{where}: '{english}' stands there twice")
     for name, text, other in (("English", spanish, ENGLISH), ("Spanish", english, SPANISH)):
         word = other.search(QUOTED.sub("", text))
         if word and text not in SAME:
             found.append(f"{where}: '{word.group()}' is {name}, in '{text}'")
-    for what, like in (("placeholders", r"\{[^}]*\}"), ("numbers", r"\d+")):
+    for what, like in (("placeholders", r"\{\d\}"), ("numbers", r"\d+")):
         if sorted(set(re.findall(like, english))) != sorted(set(re.findall(like, spanish))):
             found.append(f"{where}: other {what} in '{english}' than in '{spanish}'")
     if english[-1:] in ".?!" and spanish[-1:] != english[-1:]:
@@ -45,7 +55,7 @@ def walk(where, x, found):
             walk(f"{where}[{one.get('key', i) if isinstance(one, dict) else i}]", one, found)
     elif isinstance(x, dict):
         for key, one in x.items():
-            if key not in ("differ", "sets"):   # keys, no texts
+            if key not in ("differ", "matters", "sets"):   # keys, no texts
                 walk(f"{where}.{key}", one, found)
 
 
@@ -85,20 +95,22 @@ def check_tables(text):
     return found
 
 
-def check_rules(text):
-    """The sentences of explain.def and its headings."""
-    found, entries = [], re.findall(r"^(BY_TELL|BY_SECTION)\((.*?)\)\n(?=\n|BY_|/\*|#|\Z)", text, re.M | re.S)
-    for macro, body in entries:
-        if macro == "BY_SECTION":
-            words = STRING.findall(body)
-        else:                           # each text begins on a line of its own, behind a comma
-            parts = re.split(r",\n(?=\s*\")", body)[1:]
-            words = ["".join(STRING.findall(part)) for part in parts]
-        if len(words) != 2:
-            found.append(f"explain.def: {len(words)} texts in {body[:60]}")
-            continue
-        pair("explain.def", words[0], words[1], found)
-    return found if len(entries) > 100 else ["explain.def: no sentences"]
+def check_catalogue(text):
+    """Every sentence of a catalogue beside the English one; words.c looks at those with forms inside (say.*)."""
+    found = []
+    for entry in po.entries_of("es.po", text):
+        for english, said in zip(entry.english, entry.said.values()) if (entry.id or "say.")[:4] != "say." else ():
+            pair(entry.id, english, said, found)
+    return found
+
+
+def check_refusals(text, catalogue):
+    """Each refusal of the page's tables has its own texts of the catalogue."""
+    line = re.search(r"^export const refusals = (\{.*\})[^{}]*;$", text, re.M)
+    said = {entry.id: [entry.english[0], entry.said.get(0)] for entry in po.entries_of("es.po", catalogue)}
+    rows = json.loads(line[1]).items() if line else ()
+    wrong = [f"refusals: {code} says {texts}" for code, texts in rows if texts != said.get(f"refusal.{code}")]
+    return wrong if line else ["refusals are missing"]
 
 
 TABLES = """export const games: readonly [G, ...G[]] = [{"key":"block","name":["Block","Bloqueo"],"differ":["hand","target"],\
@@ -111,11 +123,9 @@ export const options: readonly [O, ...O[]] = [{"key":"draw","rules":"L-09","valu
 export const bots: readonly [B, ...B[]] = [{"key":"easy","name":["Easy","Fácil"]}];
 export const sections: readonly [P, ...P[]] = [["Notation","Notación"]];
 """
-RULES = 'BY_SECTION(TURN, "Your turn", "Tu turno")\n' + 101 * """BY_TELL(TURN, "L-01", LINE && (O(SET) == 6
-        || FEET),
-        "Take {hand} tiles, and "
-        "draw 1.",
-        "Toma {hand} fichas y roba 1.")
+RULES = """msgctxt "rule.1"
+msgid "Take {0} tiles, and draw 1."
+msgstr "Toma {0} fichas y roba 1."
 """
 PLANTED = [     # which, instead of this, that, a part of the answer; "" where nothing may be found
     (TABLES, "", "", ""), (RULES, "", "", ""),
@@ -127,19 +137,24 @@ PLANTED = [     # which, instead of this, that, a part of the answer; "" where n
     (TABLES, "const bots", "const bot", "missing: ['bots']"), (TABLES, "L-09", "X-09", "its rules"),
     (TABLES, '"sheet":"basics"', '"sheet":"basic"', "no such sheet"),
     (TABLES, '"option":"hand"', '"option":"target"', "that it has not"),
-    (RULES, "Toma {hand}", "Toma 7", "other placeholders"), (RULES, "Tu turno", "", "empty"),
-    (RULES, '\n        "Toma {hand} fichas y roba 1."', "", "1 texts in"), (RULES, "fichas y", "fichas and", "'and' is"),
-    (RULES, "BY_TELL", "TELL", "no sentences"),
+    (RULES, "roba 1", "roba 2", "other numbers"), (RULES, "fichas y", "fichas and", "'and' is"),
+    (RULES, "Toma {0} fichas y roba 1.", "Take {0} tiles, and draw 1.", "twice"),
+    (TABLES, '["Easy","Fácil"]', '["{0} min {1} s","{0} min {1} s"]', ""),
+    (TABLES, '["Easy","Fácil"]', '["{0} play","{0} play"]', "twice"),
 ]
 
 
 def self_test():
     wrong = []
     for text, this, that, want in PLANTED:
-        planted = text.replace(this, that, 1) if want != "no sentences" else text.replace(this, that)
-        found = (check_tables if text is TABLES else check_rules)(planted.replace(",)", ")"))
+        planted = text.replace(this, that, 1)
+        found = (check_tables if text is TABLES else check_catalogue)(planted)
         if not (any(want in line for line in found) if want else found == []):
             wrong.append(f"'{this}' as '{that}': wanted '{want}', got {found}")
+    catalogue = 'msgctxt "refusal.a"\nmsgid "A"\nmsgstr "Á"\n\nmsgctxt "refusal.b"\nmsgid "B"\nmsgstr "Bé"\n'
+    for table, found in (('{"a":["A","Á"],"b":["B","Bé"]}', 0), ('{"a":["",""],"b":["A","Á"]}', 2)):
+        if len(check_refusals(f"export const refusals = {table};\n", catalogue)) != found:
+            wrong.append(f"refusals: {table}")
     return wrong
 
 
@@ -147,7 +162,8 @@ def main():
     if sys.argv[1:] == ["--self-test"]:
         found = self_test()
     else:
-        found = check_tables(pathlib.Path(sys.argv[1]).read_text()) + check_rules(pathlib.Path(sys.argv[2]).read_text())
+        text, catalogue = pathlib.Path(sys.argv[1]).read_text(), pathlib.Path(sys.argv[2]).read_text()
+        found = check_tables(text) + check_catalogue(catalogue) + check_refusals(text, catalogue)
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

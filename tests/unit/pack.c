@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Views as bytes (pack.h): every view of random games of all sheets comes back as it was, its length tells nothing
  * that is hidden, the state made of it moves as the true one, and bytes that are none are refused or harmless. */
 #include <stdarg.h>
@@ -10,12 +11,12 @@
 #include <cmocka.h>
 
 #include "boneyard/layout.h"
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/pack.h"
 #include "boneyard/why.h"
 
 static struct by_rng rng;
-static struct by_match match;
+static struct by_table match;
 static struct by_step steps[4096];
 static const struct by_result *last;
 
@@ -81,7 +82,7 @@ static void spoil(const uint8_t *bytes, size_t n)
         left = (size_t)below((int)n);
     if (!by_view_unpack(other, left, &v))
         return;
-    assert_int_equal(by_view_pack(&v, back), left);     /* whatever is taken has one form */
+    assert_int_equal(by_view_pack(&v, back), left); /* whatever is taken has one form */
     assert_memory_equal(back, other, left);
     use(&v);
 }
@@ -114,7 +115,7 @@ static void look(int seat)
         by_view_of(&s, last, seat, &other);
         assert_int_equal(by_view_pack(&other, others), n);
         assert_memory_equal(bytes, others, n);
-        for (int i = 0; i < 3; i++)     /* another world in which the seat itself holds other tiles */
+        for (int i = 0; i < 3; i++) /* another world in which the seat itself holds other tiles */
             exchange(&s, BY_NO_SEAT);
         by_view_of(&s, last, seat, &other);
         assert_int_equal(by_view_pack(&other, others), n);
@@ -136,12 +137,12 @@ static void play(const struct by_config *rules, int rounds)
     static by_move list[BY_MOVES];
     struct by_seed seed = { { 0 } };
 
-    by_match_init(&match, rules, steps, 4096);
+    by_table_init(&match, rules, steps, 4096);
     look_around();
     for (int i = 0; i < 8; i++)
         seed.bytes[i] = (uint8_t)below(256);
     while (rounds-- > 0 && match.state.now.phase != BY_GAME_OVER) {
-        if (by_match_deal_seeded(&match, &seed, -1, NULL) != BY_OK)
+        if (by_table_deal_seeded(&match, &seed, -1, NULL) != BY_OK)
             return;
         look_around();
         while (match.state.now.phase == BY_PLAYING) {
@@ -150,7 +151,7 @@ static void play(const struct by_config *rules, int rounds)
 
             if ((actors >> seat & 1) == 0 || (n = by_moves(&match.state, seat, list)) == 0)
                 continue;
-            assert_int_equal(by_match_move(&match, seat, list[below(n)], NULL), BY_OK);
+            assert_int_equal(by_table_play(&match, seat, list[below(n)], NULL), BY_OK);
             if (match.state.now.phase != BY_PLAYING || below(match.state.players > 4 ? 6 : 2) == 0)
                 look_around();
         }
@@ -159,12 +160,14 @@ static void play(const struct by_config *rules, int rounds)
 
 static void test_all_sheets(void **state)
 {
-    static const char *const more[] = {
-        "draw:basics draw=one", "muggins:classic players=4 teams=on call=on", "fiveup:online call=on target=61",
-        "mexicantrain:classic infractions=penalise penalty=tile", "mexicantrain:number knock=on double=may",
-        "mexicantrain:number knock=on penalty=skip infractions=penalise", "castlerock:number rounds=3",
-        "chickenfoot:classic players=7 set=12"
-    };
+    static const char *const more[] = { "draw:basics draw=one",
+                                        "muggins:classic players=4 teams=on call=on",
+                                        "fiveup:online call=on target=61",
+                                        "mexicantrain:classic infractions=penalise penalty=tile",
+                                        "mexicantrain:number knock=on double=may",
+                                        "mexicantrain:number knock=on penalty=skip infractions=penalise",
+                                        "castlerock:number rounds=3",
+                                        "chickenfoot:classic players=7 set=12" };
     struct by_config rules;
 
     (void)state;

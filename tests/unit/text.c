@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* text.c: the writer of text, tiles and moves as text (N-01 to N-07). */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +41,7 @@ static void things_are_counted(void **state)
     by_put_count(&t, 21, "pip");
     assert_string_equal(text, "1 open end 0 tiles 21 pips");
     t = by_text_on(text, sizeof text);
-    for (int k = 0; k <= BY_MAX_NUMBER; k++)   
+    for (int k = 0; k <= BY_MAX_NUMBER; k++)
         if (k == 0 || k == 7 || k == 8 || k == 10 || k == 11 || k == 17 || k == 18)
             by_put_a(&t, k);
     assert_string_equal(text, "a 0a 7an 8a 10an 11a 17an 18");
@@ -58,18 +59,22 @@ static void tiles_are_read(void **state)
     assert_int_equal(by_tile_read("7-12", 4, &t, &flip), 4);
     assert_int_equal(t, by_tile_of(12, 7));
     assert_true(flip);
-    for (const char *const *bad = (const char *const[]){ "", "-", "6", "6-", "-6", "19-1", "06-1", "6-01", "6 -4",
-                                                         "a-b", "100-1", NULL }; *bad != NULL; bad++)
+    for (const char *const *bad =
+             (const char *const[]){ "", "-", "6", "6-", "-6", "19-1", "06-1", "6-01", "6 -4", "a-b", "100-1", NULL };
+         *bad != NULL; bad++)
         assert_int_equal(by_tile_read(*bad, strlen(*bad), &t, NULL), 0);
 }
 
 static void every_form_comes_back(void **state)
 {
-    static const struct { const char *text; int family; } forms[] = {
-        { "6-4", BY_LINE }, { "4-5@4-6", BY_LINE }, { "5-4@5-5 +15", BY_LINE }, { "0-6@6-4", BY_LINE },
-        { "12-5@t2", BY_TRAINS },
-        { "5-12@m !", BY_TRAINS }, { "12-12@hub", BY_TRAINS }, { "9-3@9-9", BY_FEET }, { "take 4-1", BY_CASTLE },
-        { "take3 4-1", BY_CASTLE }, { "draw", BY_LINE }, { "pass", BY_FEET }, { "call", BY_TRAINS },
+    static const struct {
+        const char *text;
+        int family;
+    } forms[] = {
+        { "6-4", BY_LINE },        { "4-5@4-6", BY_LINE },     { "5-4@5-5 +15", BY_LINE }, { "0-6@6-4", BY_LINE },
+        { "12-5@t2", BY_TRAINS },  { "5-12@m !", BY_TRAINS },  { "12-12@hub", BY_TRAINS }, { "9-3@9-9", BY_FEET },
+        { "take 4-1", BY_CASTLE }, { "take3 4-1", BY_CASTLE }, { "draw", BY_LINE },        { "pass", BY_FEET },
+        { "call", BY_TRAINS },
     };
     char again[BY_MOVE_TEXT];
     by_move m;
@@ -83,8 +88,8 @@ static void every_form_comes_back(void **state)
     assert_false(by_move_parse("4-6 +0", 6, BY_LINE, &m));
     assert_false(by_move_parse("6-4@", 4, BY_LINE, &m));
     assert_false(by_move_parse("6-4@t16", 7, BY_TRAINS, &m));
-    assert_false(by_move_parse("take 1-4", 8, BY_CASTLE, &m));  /* a full form has the higher half first */
-    assert_false(by_move_parse("draw 3-1", 8, BY_LINE, &m));    /* N-04: as input only the bare draw */
+    assert_false(by_move_parse("take 1-4", 8, BY_CASTLE, &m)); /* a full form has the higher half first */
+    assert_false(by_move_parse("draw 3-1", 8, BY_LINE, &m));   /* N-04: as input only the bare draw */
 }
 
 /* Quoted input is made harmless and short. */
@@ -114,11 +119,33 @@ static void errors_have_words(void **state)
 static void words_made_harmless(void **state)
 {
     static const char *const pairs[][2] = {
-        { "Ana Mar\xc3\xad" "a", "Ana Mar\xc3\xad" "a" },
+        { "Ana Mar\xc3\xad"
+          "a",
+          "Ana Mar\xc3\xad"
+          "a" },
         { "\xe4\xbd\xa0\xf0\x9f\x81\xa3", "\xe4\xbd\xa0\xf0\x9f\x81\xa3" },
-        { "\033[2J", "?[2J" }, { "a\tb\r\nc\x7f", "a?b??c?" }, { "\xc2\x9b" "31m", "?31m" }, { "\x9b" "1", "?1" },
-        { "\xe2\x80\xae" "x", "?x" }, { "\xe2\x81\xa6" "x", "?x" }, { "\xd8\x9c" "x", "?x" }, { "\xe2\x80\xa8", "?" },
-        { "\xc0\xaf", "??" }, { "\xed\xa0\xbd", "???" }, { "\xf5\x80\x80\x80", "????" }, { "\xe4\xbd", "??" },
+        { "\033[2J", "?[2J" },
+        { "a\tb\r\nc\x7f", "a?b??c?" },
+        { "\xc2\x9b"
+          "31m",
+          "?31m" },
+        { "\x9b"
+          "1",
+          "?1" },
+        { "\xe2\x80\xae"
+          "x",
+          "?x" },
+        { "\xe2\x81\xa6"
+          "x",
+          "?x" },
+        { "\xd8\x9c"
+          "x",
+          "?x" },
+        { "\xe2\x80\xa8", "?" },
+        { "\xc0\xaf", "??" },
+        { "\xed\xa0\xbd", "???" },
+        { "\xf5\x80\x80\x80", "????" },
+        { "\xe4\xbd", "??" },
     };
     char out[64];
     struct by_text t;
@@ -129,7 +156,7 @@ static void words_made_harmless(void **state)
         by_put_clean(&t, pairs[i][0], by_length(pairs[i][0]));
         assert_string_equal(out, pairs[i][1]);
     }
-    t = by_text_on(out, 4);             /* three bytes of room: one letter of two, and half of none */
+    t = by_text_on(out, 4); /* three bytes of room: one letter of two, and half of none */
     by_put_clean(&t, "\xc3\xad\xc3\xad", 4);
     assert_string_equal(out, "\xc3\xad");
     assert_true(t.full);
@@ -138,9 +165,12 @@ static void words_made_harmless(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_writer_keeps_to_its_bytes), cmocka_unit_test(words_made_harmless),
-        cmocka_unit_test(tiles_are_read), cmocka_unit_test(things_are_counted),
-        cmocka_unit_test(every_form_comes_back), cmocka_unit_test(faults_quote_input),
+        cmocka_unit_test(the_writer_keeps_to_its_bytes),
+        cmocka_unit_test(words_made_harmless),
+        cmocka_unit_test(tiles_are_read),
+        cmocka_unit_test(things_are_counted),
+        cmocka_unit_test(every_form_comes_back),
+        cmocka_unit_test(faults_quote_input),
         cmocka_unit_test(errors_have_words),
     };
 

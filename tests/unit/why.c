@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* why.c: refusals and what is possible, in sentences with the rule's number; what happened, in words. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,10 +8,10 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/why.h"
 
-static struct by_match match;
+static struct by_table match;
 static struct by_step steps[512];
 static by_move list[BY_MOVES];
 static char said[1024];
@@ -26,7 +27,7 @@ static void begin(const char *rules, const char *tiles, int lead)
 
     if (by_config_parse(rules, &c, &f) != BY_OK)
         fail_msg("%s", f.text);
-    by_match_init(&match, &c, steps, 512);
+    by_table_init(&match, &c, steps, 512);
     for (size_t k; *tiles != '\0'; tiles += k + (tiles[k] == ' '), n++) {
         k = by_tile_read(tiles, strlen(tiles), &deck[n], NULL);
         assert_true(k > 0);
@@ -35,12 +36,12 @@ static void begin(const char *rules, const char *tiles, int lead)
     for (int t = 0; n < by_deck_tiles(&match.state); t++)
         if (!by_set_has(&used, (by_tile)t) && t != by_deck_lacks(&match.state))
             deck[n++] = (by_tile)t;
-    assert_int_equal(by_match_deal(&match, deck, n, lead, NULL), BY_OK);
+    assert_int_equal(by_table_deal(&match, deck, n, lead, NULL), BY_OK);
 }
 
 static void play(int seat, const char *text)
 {
-    if (by_match_play(&match, seat, text, strlen(text), NULL) != BY_OK)
+    if (by_table_play_text(&match, seat, text, strlen(text), NULL) != BY_OK)
         fail_msg("seat %d cannot play %s", seat, text);
 }
 
@@ -50,7 +51,7 @@ static const char *why(int seat, const char *text)
     struct by_view v;
     int n = by_moves(&match.state, seat, list);
 
-    by_match_view(&match, seat, &v);
+    by_table_view(&match, seat, &v);
     assert_true(by_why(&v, list, n, text, strlen(text), BY_ENGLISH, &f) == BY_E_ILLEGAL || f.err == BY_E_AMBIGUOUS);
     return f.text;
 }
@@ -61,31 +62,35 @@ static const char *what(int seat)
     struct by_view v;
     int n = by_moves(&match.state, seat, list);
 
-    by_match_view(&match, seat, &v);
+    by_table_view(&match, seat, &v);
     by_what(&v, list, n, &t);
     return said;
 }
 
-#define SAYS(text, part) do { const char *is_ = (text); \
-    if (strstr(is_, part) == NULL) fail_msg("'%s' is not in: %s", part, is_); } while (0)
+#define SAYS(text, part) \
+    do { \
+        const char *is_ = (text); \
+        if (strstr(is_, part) == NULL) \
+            fail_msg("'%s' is not in: %s", part, is_); \
+    } while (0)
 
 static void line_games(void **state)
 {
     (void)state;
     begin("muggins:number hand=4", "6-4 5-4 1-0 3-3 6-5 2-1 2-2 3-0", 0);
     SAYS(why(0, "6-6"), "6-6 is not in your hand");
-    SAYS(why(0, "draw"), "You can play 1-0, so there is no drawing. Who can play must play (C-05)");
-    SAYS(why(0, "pass"), "no passing. Who can play must play (C-05)");
-    SAYS(why(0, "call"), "At this table nothing is called (D-12)");
-    SAYS(why(0, "take 6-4"), "Tiles are laid here, not taken (N-05)");
-    SAYS(why(0, "6-4@hub"), "There is no hub in this game (N-03)");
-    SAYS(why(0, "6-4@5-0"), "5-0 does not lie on the table");
-    SAYS(why(0, "xyzzy"), "That is no move");
-    SAYS(why(0, "6-4 +10"), "leave the claim out (N-06, D-12)");
-    SAYS(why(0, "6-4 !"), "not announced (T-16, D-12)");
-    SAYS(what(0), "4 of your 4 tiles can be laid");
+    SAYS(why(0, "draw"), "You can play 1-0, so you may not draw (C-05)");
+    SAYS(why(0, "pass"), "so you may not pass (C-05)");
+    SAYS(why(0, "call"), "This table has no calls (D-12)");
+    SAYS(why(0, "take 6-4"), "you cannot remove any (N-05)");
+    SAYS(why(0, "6-4@hub"), "This game has no hub (N-03)");
+    SAYS(why(0, "6-4@5-0"), "5-0 is not on the table");
+    SAYS(why(0, "xyzzy"), "Unknown move");
+    SAYS(why(0, "6-4 +10"), "leave out the claim (N-06, D-12)");
+    SAYS(why(0, "6-4 !"), "does not announce last tiles (T-16, D-12)");
+    SAYS(what(0), "You can play 4 of your 4 tiles");
     play(0, "6-4");
-    SAYS(why(1, "2-1"), "2-1 fits no open end: the open ends are 4 and 6 (L-07)");
+    SAYS(why(1, "2-1"), "2-1 does not fit any open end: the open ends are 4 and 6 (L-07)");
     play(1, "6-5");
     SAYS(why(0, "3-3"), "the open ends are 4 and 5 (L-07)");
     SAYS(why(0, "5-4"), "5-4 fits in several places: write 4-5@4-6 or 5-4@5-6 (N-07)");
@@ -102,13 +107,15 @@ static void leads_and_boneyards(void **state)
     assert_int_equal(match.state.end, BY_ENDED_OUT);
     begin("block:basics hand=3 blanks=suit", "6-4 5-5 3-3 4-1 2-1 3-1", -1);
     play(0, "5-5");
-    SAYS(why(1, "draw"), "nobody draws: who cannot play passes (L-09)");
+    SAYS(why(1, "draw"), "no drawing: pass if you cannot play (L-09)");
     SAYS(what(1), "You can neither lay nor draw: you pass (C-10)");
     /* L-11: nobody holds a 6 but the leader, and the two that are left may not be drawn. */
-    begin("draw:basics hand=13 blanks=suit", "5-5 4-4 3-3 2-2 1-1 0-0 5-0 4-0 3-0 2-0 1-0 4-1 3-1 "
-          "6-6 6-1 6-2 6-3 6-4 2-1 4-2 3-2 4-3 5-1 5-2 5-3 5-4", -1);
+    begin("draw:basics hand=13 blanks=suit",
+          "5-5 4-4 3-3 2-2 1-1 0-0 5-0 4-0 3-0 2-0 1-0 4-1 3-1 "
+          "6-6 6-1 6-2 6-3 6-4 2-1 4-2 3-2 4-3 5-1 5-2 5-3 5-4",
+          -1);
     play(1, "6-6");
-    SAYS(why(0, "draw"), "The last tiles of the boneyard stay there: 2 (L-11). You have to pass.");
+    SAYS(why(0, "draw"), "The last 2 tiles of the boneyard may not be drawn (L-11). Pass instead.");
 }
 
 static void claims(void **state)
@@ -116,7 +123,7 @@ static void claims(void **state)
     (void)state;
     begin("muggins:number hand=3 call=on", "5-5 5-0 6-6 4-3 2-1 3-2", 0);
     SAYS(why(0, "5-5 +15"), "That makes 10: the claim is +10 (L-16, N-06)");
-    SAYS(why(0, "6-6 +10"), "That makes 12: only fives count, so there is nothing to claim (L-16, N-06)");
+    SAYS(why(0, "6-6 +10"), "That makes 12: only multiples of five score, so there is nothing to claim (L-16, N-06)");
     play(0, "5-5");
     SAYS(why(1, "6-5"), "6-5 is not in your hand");
     SAYS(what(1), "You can call an unclaimed score (L-25)");
@@ -135,12 +142,12 @@ static void not_on_turn(void **state)
     play(0, "5-5");
     SAYS(why(0, "call"), "There is no unclaimed score to call now (L-25)");
     begin("muggins:number hand=3", "6-0 5-0 6-6 4-3 2-1 3-2", 0);
-    SAYS(why(1, "call"), "At this table nothing is called (D-12)");
+    SAYS(why(1, "call"), "This table has no calls (D-12)");
     begin("mexicantrain players=4 knock=on", "", 0);
     SAYS(why((match.state.now.turn + 1) % 4, "call"), "There is no silent last tile to call out now (T-16)");
     begin("muggins:number hand=3", "6-0 5-0 6-6 4-3 2-1 3-2", 0);
     play(0, "6-0");
-    by_match_view(&match, 1, &v);
+    by_table_view(&match, 1, &v);
     assert_int_equal(by_count_parts(&v, part), 2);
     assert_int_equal(part[0] + part[1], 6);
 }
@@ -149,28 +156,28 @@ static void chickenfoot(void **state)
 {
     (void)state;
     begin("chickenfoot:number players=2 hand=4", "9-8 9-7 9-6 5-4 9-5 9-4 9-3 8-7", 0);
-    SAYS(why(0, "5-4"), "First 9-9 has to be filled: it still takes 6 more (F-05)");
-    SAYS(what(0), "3 of your 4 tiles can be laid. First 9-9");
+    SAYS(why(0, "5-4"), "9-9 must be filled first: it still needs 6 more (F-05)");
+    SAYS(what(0), "You can play 3 of your 4 tiles. 9-9 must");
 }
 
 static void trains(void **state)
 {
     (void)state;
     begin("mexicantrain:number players=2 set=9 hand=4", "9-8 8-8 7-6 5-4 9-4 4-4 3-3 6-2", 0);
-    SAYS(why(0, "7-6"), "7-6 fits no train that is open to you (T-07)");
-    SAYS(why(0, "9-8@t1"), "The train of seat 1 is not open: it bears no marker (T-07)");
+    SAYS(why(0, "7-6"), "7-6 does not fit any train that is open to you (T-07)");
+    SAYS(why(0, "9-8@t1"), "The train of seat 1 is not open: it has no marker (T-07)");
     SAYS(why(0, "9-8@t9"), "There is no seat 9");
-    SAYS(why(0, "9-8@hub"), "The hub is set already");
-    SAYS(why(0, "take 9-8"), "Tiles are laid here, not taken (N-05)");
-    SAYS(why(0, "call"), "At this table nothing is called (D-12)");
+    SAYS(why(0, "9-8@hub"), "The hub is already set");
+    SAYS(why(0, "take 9-8"), "you cannot remove any (N-05)");
+    SAYS(why(0, "call"), "This table has no calls (D-12)");
     SAYS(why(0, "9-8"), "9-8 fits in several places: write 9-8@t0 or 9-8@m (N-07)");
     play(0, "9-8@t0");
     play(1, "9-4@t1");
     play(0, "8-8@t0");
     play(0, "draw");
-    SAYS(why(1, "4-4"), "First the open double has to be answered: number 8 on the train of seat 0 (T-13)");
+    SAYS(why(1, "4-4"), "The open double must be covered first: play an 8 on the train of seat 0 (T-13)");
     begin("mexicantrain:hub players=2 hand=4", "12-12 7-6 5-4 3-2 11-10 9-8 7-5 3-1", -1);
-    SAYS(why(0, "7-6"), "First the highest double opens the hub: 12-12@hub (T-04)");
+    SAYS(why(0, "7-6"), "The highest double must open the hub first: 12-12@hub (T-04)");
     play(0, "12-12@hub");
     SAYS(why(0, "7-6"), "On your first turn you can only begin your own train, with number 12 (T-20)");
     SAYS(what(0), "you draw (C-05)");
@@ -183,14 +190,14 @@ static void castle(void **state)
 {
     (void)state;
     begin("castlerock:number", "6-4 5-1 6-2 3-0", -1);
-    SAYS(why(0, "draw"), "that comes before drawing (R-04)");
-    SAYS(why(0, "pass"), "no passing in Castle Rock");
-    SAYS(why(0, "take 6-4"), "lies at an end of the row");
-    SAYS(why(0, "take3 5-1"), "do not all bear one common number (R-03)");
-    SAYS(why(0, "6-4"), "tiles are taken, not laid");
-    SAYS(what(0), "Take a tile between two that share a number (R-02)");
+    SAYS(why(0, "draw"), "only when no removal is possible (R-04)");
+    SAYS(why(0, "pass"), "Castle Rock has no passing");
+    SAYS(why(0, "take 6-4"), "is at an end of the row");
+    SAYS(why(0, "take3 5-1"), "do not all share one number (R-03)");
+    SAYS(why(0, "6-4"), "In Castle Rock you remove tiles");
+    SAYS(what(0), "Remove a tile between two that share a number (R-02)");
     play(0, "take 5-1");
-    SAYS(what(0), "Nothing can be taken: draw (R-05)");
+    SAYS(what(0), "No removal is possible: draw (R-05)");
 }
 
 static const char *say(int ear, int you, const struct by_events *ev, int i)
@@ -199,7 +206,7 @@ static const char *say(int ear, int you, const struct by_events *ev, int i)
     struct by_text t = by_text_on(said, sizeof said);
     struct by_view v;
 
-    by_match_view(&match, ear, &v);
+    by_table_view(&match, ear, &v);
     by_say(&v, by_hear(ev->at[i], v.family, ear), names, you, &t);
     return said;
 }
@@ -211,26 +218,25 @@ static void what_happened(void **state)
 
     (void)state;
     begin("muggins:number hand=2", "5-5 1-0 4-3 6-6 3-2 5-1", 0);
-    by_match_play(&match, 0, "5-5", 3, &ev);
+    by_table_play_text(&match, 0, "5-5", 3, &ev);
     SAYS(say(1, 1, &ev, 0), "South lays 5-5. The ends make 10.");
     SAYS(say(0, 0, &ev, 0), "You lay 5-5.");
     SAYS(say(0, 0, &ev, 1), "You score 10 points: 10 in all.");
-    by_match_play(&match, 1, "draw", 4, &ev);
+    by_table_play_text(&match, 1, "draw", 4, &ev);
     assert_string_equal(say(0, 0, &ev, 0), "West draws.");
     assert_string_equal(say(1, 1, &ev, 0), "You draw 3-2.");
-    by_match_play(&match, 1, "draw", 4, &ev);
-    by_match_play(&match, 1, "5-1", 3, &ev);
-    by_match_play(&match, 0, "1-0", 3, &ev);
+    by_table_play_text(&match, 1, "draw", 4, &ev);
+    by_table_play_text(&match, 1, "5-1", 3, &ev);
+    by_table_play_text(&match, 0, "1-0", 3, &ev);
     SAYS(say(0, 0, &ev, ev.n - 1), "You are out. Points: You +");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(line_games), cmocka_unit_test(leads_and_boneyards), cmocka_unit_test(claims),
-        cmocka_unit_test(not_on_turn),
-        cmocka_unit_test(chickenfoot), cmocka_unit_test(trains), cmocka_unit_test(castle),
-        cmocka_unit_test(what_happened),
+        cmocka_unit_test(line_games),  cmocka_unit_test(leads_and_boneyards), cmocka_unit_test(claims),
+        cmocka_unit_test(not_on_turn), cmocka_unit_test(chickenfoot),         cmocka_unit_test(trains),
+        cmocka_unit_test(castle),      cmocka_unit_test(what_happened),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,10 @@
+/* SPDX-License-Identifier: MIT */
 /* golden.c: records told natively, to the last byte: what every seat hears in every language, what it may do, the
  * bytes of its view, and where the tiles lie.  golden.mjs tells the same with the page's module. */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "boneyard/words.h"
 #include "boneyard/layout.h"
 #include "boneyard/why.h"
 #include "wire/record.h"
@@ -15,33 +17,33 @@ static by_move list[BY_MOVES];
 static unsigned sum(const void *bytes, size_t n)
 {
     const unsigned char *b = bytes;
-    uint32_t h = 2166136261u;           /* FNV-1a */
+    uint32_t h = 2166136261u; /* FNV-1a */
 
     for (size_t i = 0; i < n; i++)
         h = (h ^ b[i]) * 16777619u;
     return (unsigned)h;
 }
 
-static void tell_event(const struct by_match *m, const char *const names[], const struct by_event *e, int ear)
+static void tell_event(const struct by_table *m, const char *const names[], const struct by_event *e, int ear)
 {
     char text[1024];
 
-    for (int language = 0; language < BY_LANGUAGES; language++) {
+    for (int language = 0; language < by_language_count; language++) {
         struct by_text t = by_text_in(text, sizeof text, language);
 
-        by_match_view(m, ear, &view);
+        by_table_view(m, ear, &view);
         by_say(&view, by_hear(*e, view.family, ear), names, ear == BY_NO_SEAT ? -1 : ear, &t);
         printf("  %d: %s\n", ear, text);
     }
 }
 
-static void tell_seat(const struct by_match *m, int seat)
+static void tell_seat(const struct by_table *m, int seat)
 {
     char text[1024];
     struct by_text t = by_text_on(text, sizeof text);
     int n;
 
-    by_match_view(m, seat, &view);
+    by_table_view(m, seat, &view);
     printf("  %d sees %08x;", seat, sum(&view, sizeof view));
     n = by_moves(&m->state, seat, list);
     for (int i = 0; i < n; i++) {
@@ -52,9 +54,9 @@ static void tell_seat(const struct by_match *m, int seat)
     printf("; %s\n", n > 0 ? text : "");
 }
 
-static void tell_table(const struct by_match *m, int width, int height)
+static void tell_table(const struct by_table *m, int width, int height)
 {
-    by_match_view(m, BY_NO_SEAT, &view);
+    by_table_view(m, BY_NO_SEAT, &view);
     by_layout_make(&view, width, height, &layout);
     printf("  lies %08x %08x;", sum(layout.at, sizeof layout.at[0] * (size_t)layout.tiles),
            sum(layout.opening, sizeof layout.opening[0] * layout.openings));
@@ -62,21 +64,21 @@ static void tell_table(const struct by_match *m, int width, int height)
     printf(" rows %08x\n", sum(rows.row, sizeof rows.row[0] * (size_t)rows.rows));
 }
 
-static void hear(void *context, const struct by_table *t, const struct by_view *v, const struct by_events *ev)
+static void hear(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
 {
     const char *names[BY_SEATS];
     int *n = context, players = v->players;
 
     for (int i = 0; i < players; i++)
-        names[i] = by_table_name(t, i);
+        names[i] = by_record_name(t, i);
     printf("%d\n", ++*n);
     for (int i = 0; i < ev->n; i++)
         for (int ear = -1; ear < players; ear++)
-            tell_event(&t->match, names, &ev->at[i], ear < 0 ? BY_NO_SEAT : ear);
+            tell_event(&t->table, names, &ev->at[i], ear < 0 ? BY_NO_SEAT : ear);
     for (int seat = 0; seat < players; seat++)
-        tell_seat(&t->match, seat);
-    tell_table(&t->match, *n % 2 == 0 ? 720 : 340, *n % 2 == 0 ? 480 : 0);     /* by turns: one may be remembered */
-    tell_table(&t->match, *n % 2 != 0 ? 720 : 340, *n % 2 != 0 ? 480 : 0);
+        tell_seat(&t->table, seat);
+    tell_table(&t->table, *n % 2 == 0 ? 720 : 340, *n % 2 == 0 ? 480 : 0); /* by turns: one may be remembered */
+    tell_table(&t->table, *n % 2 != 0 ? 720 : 340, *n % 2 != 0 ? 480 : 0);
 }
 
 int main(int argc, char **argv)

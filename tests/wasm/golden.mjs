@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Golden games played again in the page's module and told to the last byte: has to be what golden.c tells natively.
 // node golden.mjs MODULE TABLES NATIVE RECORDS...
 import { execFileSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A module of the page in Node: its flat functions, with texts as strings.
 import fs from 'node:fs';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page's two modules as a page uses them: no imports, and a game of every preset played to its end through the flat
 // functions, in both of them side by side: the small one plays, the fast one is asked for moves.
 import assert from 'node:assert/strict';
@@ -55,4 +56,37 @@ for (const rules of presets) {
     assert.deepEqual(play(rules, level, 'c0ffee'), play(rules, level, 'c0ffee'), rules);
   assert.notDeepEqual(play(rules, 0, 'c0ffee'), play(rules, 0, 'c0ffee1'), rules);      // the comparison can fail
 }
+/** A game run by what comes next, seat 0 a person's: back to its last choice there are fewer events, and it can be played on. */
+const [DEAL, BOT, FORCED, CHOICE, CALL, ROUND_OVER, GAME_OVER] = [0, 1, 2, 3, 4, 5, 6];
+
+function driven(rules) {
+  let undone = 0;
+  both((m) => m.start(rules, 'c0ffee'));
+  both((m) => m.call('people', 1));
+  for (let steps = 0, next; steps < 400 && (next = both((m) => m.call('next'))) !== GAME_OVER; steps++) {
+    const seat = both((m) => m.call('next_seat')), told = both((m) => m.call('told'));
+    assert.equal(seat === 255, next === DEAL || next === ROUND_OVER);
+    assert.equal(next === CHOICE || next === FORCED, seat === 0 && next !== CALL);
+    if (seat === 255)
+      assert.equal(both((m) => m.call('deal', -1)), 0);
+    else if (next === CALL && steps % 2)
+      both((m) => m.call('let_go', seat));
+    else
+      assert.equal(both((m) => [m.call('moves', seat), m.say('move', 0), m.call('play', seat)][2]), 0);
+    if (next !== CALL)
+      assert.ok(both((m) => m.call('told')) > told);
+    if (steps % 10 === 9 && both((m) => m.call('may_undo'))) {
+      const before = both((m) => m.call('told'));
+      assert.equal(both((m) => m.call('undo_choice')), 0);
+      assert.ok(both((m) => m.call('told')) < before);
+      assert.equal(both((m) => m.call('next_seat')), 0);
+      undone++;
+    }
+    const ended = both((m) => m.call('ended'));
+    assert.equal(both((m) => m.call('result', ended) !== 0), ended > 0);
+    assert.equal(both((m) => m.call('result', ended + 1)), 0);
+  }
+  assert.ok(undone > 0, rules);
+}
+presets.forEach(driven);
 console.log(`${presets.length} presets, three rounds each`);

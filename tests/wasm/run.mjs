@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Runs a WASI program: node run.mjs PROGRAM.wasm WORDS...
 import fs from 'node:fs';
 import { WASI } from 'node:wasi';

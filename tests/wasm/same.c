@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* same.c: games of every preset with every level, told to the last number: what is printed natively and in WebAssembly
  * has to be the same bytes.  An argument changes the seeds. */
 #include <stdio.h>
@@ -6,13 +7,13 @@
 
 #include "boneyard/bot.h"
 #include "boneyard/layout.h"
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/text.h"
 #include "boneyard/why.h"
 
 #define STEPS 4096
 
-static struct by_match match;
+static struct by_table match;
 static struct by_step steps[STEPS];
 static struct by_heard heard[STEPS];
 static struct by_view view;
@@ -26,7 +27,7 @@ static const char *names[BY_SEATS];
 static uint32_t sum(const void *bytes, size_t n)
 {
     const unsigned char *b = bytes;
-    uint32_t h = 2166136261u;           /* FNV-1a */
+    uint32_t h = 2166136261u; /* FNV-1a */
 
     for (size_t i = 0; i < n; i++)
         h = (h ^ b[i]) * 16777619u;
@@ -36,7 +37,7 @@ static uint32_t sum(const void *bytes, size_t n)
 /* Spots have no bytes between their members but `pad`, which is 0. */
 static void tell_table(void)
 {
-    by_match_view(&match, BY_NO_SEAT, &view);
+    by_table_view(&match, BY_NO_SEAT, &view);
     by_layout_make(&view, 30 * BY_HALF, 20 * BY_HALF, &layout);
     printf("  table %08x %d %d %d\n", (unsigned)sum(layout.at, sizeof layout.at[0] * (size_t)layout.tiles),
            (int)layout.over_x, (int)layout.over_y, layout.fold);
@@ -44,15 +45,20 @@ static void tell_table(void)
 
 static void play_on(const struct by_seed *seed, int bot, uint32_t count)
 {
-    struct by_question q = { .view = &view, .past = &past, .moves = list, .memory = memory, .size = sizeof memory,
-                             .count = count, .values = values };
+    struct by_question q = { .view = &view,
+                             .past = &past,
+                             .moves = list,
+                             .memory = memory,
+                             .size = sizeof memory,
+                             .count = count,
+                             .values = values };
     int seat = match.state.now.turn, chosen;
     struct by_events ev;
     struct by_rng rng;
     char text[1024];
 
-    by_match_view(&match, seat, &view);
-    by_match_past(&match, heard, &past);
+    by_table_view(&match, seat, &view);
+    by_table_past(&match, heard, &past);
     by_rng_from(&rng, seed, match.moves);
     q.rng = &rng;
     q.n = by_moves(&match.state, seat, list);
@@ -60,9 +66,9 @@ static void play_on(const struct by_seed *seed, int bot, uint32_t count)
     by_move_print(list[chosen], view.family, text);
     printf("%d %s of %d, values %08x, rng %016llx\n", seat, text, q.n,
            (unsigned)sum(values, sizeof values[0] * (size_t)q.n), (unsigned long long)rng.s[0]);
-    if (by_match_move(&match, seat, list[chosen], &ev) != BY_OK)
+    if (by_table_play(&match, seat, list[chosen], &ev) != BY_OK)
         abort();
-    by_match_view(&match, seat, &view);
+    by_table_view(&match, seat, &view);
     for (int i = 0; i < ev.n; i++) {
         struct by_text t = by_text_on(text, sizeof text);
 
@@ -80,9 +86,9 @@ static void play(const char *rules, struct by_seed *seed, int bot, uint32_t coun
     printf("%s, %s\n", rules, by_bots[bot]->key);
     if (by_config_parse(rules, &config, &f) != BY_OK)
         abort();
-    by_match_init(&match, &config, steps, STEPS);
+    by_table_init(&match, &config, steps, STEPS);
     for (int i = 0; i < rounds && match.state.now.phase != BY_GAME_OVER; i++) {
-        if (by_match_deal_seeded(&match, seed, -1, NULL) != BY_OK)
+        if (by_table_deal_seeded(&match, seed, -1, NULL) != BY_OK)
             abort();
         while (match.state.now.phase == BY_PLAYING)
             play_on(seed, bot, count);

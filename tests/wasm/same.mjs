@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The same program natively and in WebAssembly: what they print has to be the same, and another game is noticed.
 // node same.mjs NATIVE MODULE...
 import { execFileSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* bots.c: the bot protocol from both sides: whole matches in which every decision of greedy goes through
  * the JSON lines, and comes out as the decision it takes from the view itself. */
 #include <stdio.h>
@@ -7,7 +8,7 @@
 #include "boneyard/text.h"
 #include "wire/bots.h"
 #include "wire/shadow.h"
-#include "wire/table.h"
+#include "wire/record.h"
 
 static int failures;
 
@@ -68,13 +69,13 @@ static void check_hidden(const struct by_view *v)
 }
 
 /* Every seat hears what happened, as it may. */
-static void tell(struct by_shadow sh[BY_SEATS], const struct by_match *m, const struct by_events *ev)
+static void tell(struct by_shadow sh[BY_SEATS], const struct by_table *m, const struct by_events *ev)
 {
     for (int seat = 0; seat < m->state.players; seat++) {
         by_json *list = by_json_array();
         struct by_view v;
 
-        by_match_view(m, seat, &v);
+        by_table_view(m, seat, &v);
         for (int i = 0; i < ev->n; i++) {
             struct by_event e = by_hear(ev->at[i], v.family, seat);
 
@@ -91,7 +92,7 @@ static void play_match(const char *rules)
 
     struct by_config config;
     struct by_seed seed = { { 3 } };
-    struct by_table *t;
+    struct by_record *t;
     struct by_events ev;
     struct by_rng rng;
     by_move list[BY_MOVES];
@@ -99,39 +100,48 @@ static void play_match(const char *rules)
 
     by_rng_init(&rng, 1);
     by_config_parse(rules, &config, NULL);
-    t = by_table_new(&config, NULL, NULL, &seed);
-    for (int i = 0; i < t->match.state.players; i++)
+    t = by_record_new(&config, NULL, NULL, &seed);
+    for (int i = 0; i < t->table.state.players; i++)
         by_shadow_init(&shadow[i], &config, i);
-    while (t->match.state.now.phase != BY_GAME_OVER && failures < 10) {
-        int seat = t->match.state.now.turn, n = by_moves(&t->match.state, seat, list);
+    while (t->table.state.now.phase != BY_GAME_OVER && failures < 10) {
+        int seat = t->table.state.now.turn, n = by_moves(&t->table.state, seat, list);
         struct by_view v;
 
         if (n == 0) {
-            by_table_deal(t, NULL, 0, -1, &ev);
-            tell(shadow, &t->match, &ev);
+            by_record_deal(t, NULL, 0, -1, &ev);
+            tell(shadow, &t->table, &ev);
             continue;
         }
-        by_match_view(&t->match, seat, &v);
+        by_table_view(&t->table, seat, &v);
         check_hidden(&v);
         struct by_question q = { .view = &v, .moves = list, .n = n, .rng = &rng };
         by_move want = list[by_bot_find(false, "greedy")->choose(&q)], got = answer(&shadow[seat], &v, list, n, &rng);
 
         expect(want == got, "the same decision from the lines and from the view", rules);
-        by_table_play(t, seat, text, by_move_print(want, v.family, text), &ev);
-        tell(shadow, &t->match, &ev);
+        by_record_play(t, seat, text, by_move_print(want, v.family, text), &ev);
+        tell(shadow, &t->table, &ev);
     }
-    for (int i = 0; i < t->match.state.players; i++)
+    for (int i = 0; i < t->table.state.players; i++)
         by_shadow_clear(&shadow[i]);
-    by_table_free(t);
+    by_record_free(t);
 }
 
 /* What an external bot may send by mistake or on purpose. */
 static void wrong_answers(void)
 {
-    static const struct { const char *line; by_err err; } cases[] = {
-        { "", BY_E_JSON }, { "hello", BY_E_JSON }, { "[]", BY_E_REQUEST }, { "{}", BY_E_REQUEST },
-        { "{\"move\":5}", BY_E_REQUEST }, { "{\"move\":\"6-4\",\"x\":1}", BY_E_REQUEST },
-        { "{\"move\":\"9-9\"}", BY_E_ILLEGAL }, { "{\"move\":\"6-4\"}", BY_OK }, { "{\"move\":\"4-6\"}", BY_OK },
+    static const struct {
+        const char *line;
+        by_err err;
+    } cases[] = {
+        { "", BY_E_JSON },
+        { "hello", BY_E_JSON },
+        { "[]", BY_E_REQUEST },
+        { "{}", BY_E_REQUEST },
+        { "{\"move\":5}", BY_E_REQUEST },
+        { "{\"move\":\"6-4\",\"x\":1}", BY_E_REQUEST },
+        { "{\"move\":\"9-9\"}", BY_E_ILLEGAL },
+        { "{\"move\":\"6-4\"}", BY_OK },
+        { "{\"move\":\"4-6\"}", BY_OK },
     };
     by_move list[] = { BY_MOVE(BY_LAY, 25, BY_NO_TILE, 0, 0) }, m;
     struct by_config config;
@@ -154,10 +164,16 @@ static void wrong_answers(void)
 int main(void)
 {
     static const char *const rules[] = {
-        "block target=30", "muggins:number target=60", "muggins:classic call=on target=40",
-        "allfives players=3 target=20", "fiveup target=20", "chickenfoot rounds=1",
-        "mexicantrain rounds=1", "mexicantrain:hub",
-        "mexicantrain:classic rounds=1 knock=on penalty=fifty", "castlerock",
+        "block target=30",
+        "muggins:number target=60",
+        "muggins:classic call=on target=40",
+        "allfives players=3 target=20",
+        "fiveup target=20",
+        "chickenfoot rounds=1",
+        "mexicantrain rounds=1",
+        "mexicantrain:hub",
+        "mexicantrain:classic rounds=1 knock=on penalty=fifty",
+        "castlerock",
     };
 
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)

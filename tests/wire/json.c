@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* json.c: what by_json_line and out.h write is what the JSON library's own writer makes of the same value. */
 #include <jansson.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
+/* SPDX-License-Identifier: MIT */
 /* records.c: whole random matches, written as records and read back, give identical states; a record
- * with any one event altered is found.  BONEYARD_LONG=1 plays ten times as many. */
+ * with any one event altered is found.  An argument says how many matches; BONEYARD_LONG=1 plays ten times as many. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,17 +9,28 @@
 #include "wire/record.h"
 
 static const char *const rules[] = {
-    "block:basics target=60", "draw:basics players=3 target=60", "draw:basics draw=one players=4 teams=on target=60",
-    "muggins:number target=100", "muggins:classic players=4 teams=on call=on target=80", "muggins:basics target=25",
-    "muggins:basics players=4 teams=on target=25 end=round", "muggins:online players=3 target=60",
-    "allfives:online target=30", "fiveup:online players=4 target=30", "fiveup:online call=on blanks=wild target=30",
-    "chickenfoot:number hand=5 rounds=2", "chickenfoot:classic players=7 set=15 hand=4 rounds=2",
-    "mexicantrain:number hand=5 rounds=2", "mexicantrain:classic players=3 hand=6 rounds=2 knock=on penalty=tile",
+    "block:basics target=60",
+    "draw:basics players=3 target=60",
+    "draw:basics draw=one players=4 teams=on target=60",
+    "muggins:number target=100",
+    "muggins:classic players=4 teams=on call=on target=80",
+    "muggins:basics target=25",
+    "muggins:basics players=4 teams=on target=25 end=round",
+    "muggins:online players=3 target=60",
+    "allfives:online target=30",
+    "fiveup:online players=4 target=30",
+    "fiveup:online call=on blanks=wild target=30",
+    "chickenfoot:number hand=5 rounds=2",
+    "chickenfoot:classic players=7 set=15 hand=4 rounds=2",
+    "mexicantrain:number hand=5 rounds=2",
+    "mexicantrain:classic players=3 hand=6 rounds=2 knock=on penalty=tile",
     "mexicantrain:number hand=6 rounds=2 knock=on penalty=fifty infractions=penalise",
     "mexicantrain:classic hand=5 rounds=2 knock=on penalty=skip infractions=penalise",
     "mexicantrain:classic hand=5 rounds=1 knock=on penalty=keep infractions=penalise",
-    "mexicantrain:hub hand=6 rounds=2", "mexicantrain:hub players=8 hand=3 double=must two-doubles=on",
-    "castlerock:number rounds=2", "castlerock:classic removals=once",
+    "mexicantrain:hub hand=6 rounds=2",
+    "mexicantrain:hub players=8 hand=3 double=must two-doubles=on",
+    "castlerock:number rounds=2",
+    "castlerock:classic removals=once",
 };
 #define RULES (sizeof rules / sizeof rules[0])
 
@@ -31,11 +43,11 @@ static void fail(const char *what, const char *rule, uint64_t seed, const char *
 }
 
 /* Plays a match with uniformly random moves of random actors. */
-static struct by_table *play_match(const char *rule, uint64_t number)
+static struct by_record *play_match(const char *rule, uint64_t number)
 {
     struct by_config config;
     struct by_seed seed = { { 0 } };
-    struct by_table *t;
+    struct by_record *t;
     struct by_events ev;
     struct by_rng rng;
     by_move list[BY_MOVES];
@@ -44,13 +56,13 @@ static struct by_table *play_match(const char *rule, uint64_t number)
     by_config_parse(rule, &config, NULL);
     memcpy(seed.bytes, &number, sizeof number);
     by_rng_init(&rng, number);
-    t = by_table_new(&config, NULL, "2026-11-21T10:00:00Z", &seed);
-    while (t->match.state.now.phase != BY_GAME_OVER) {
-        const struct by_state *s = &t->match.state;
+    t = by_record_new(&config, NULL, "2026-11-21T10:00:00Z", &seed);
+    while (t->table.state.now.phase != BY_GAME_OVER) {
+        const struct by_state *s = &t->table.state;
         uint32_t seat;
 
         if (s->now.phase != BY_PLAYING) {
-            by_table_deal(t, NULL, 0, -1, &ev);
+            by_record_deal(t, NULL, 0, -1, &ev);
             continue;
         }
         do
@@ -59,31 +71,31 @@ static struct by_table *play_match(const char *rule, uint64_t number)
         int n = by_moves(s, (int)seat, list);
         by_move m = list[by_rng_below(&rng, (uint32_t)n)];
 
-        by_table_play(t, (int)seat, text, by_move_print(m, by_game_of(s)->family, text), &ev);
+        by_record_play(t, (int)seat, text, by_move_print(m, by_game_of(s)->family, text), &ev);
     }
     return t;
 }
 
 /* The record as lines; *n of them.  Yours: free each and the list. */
-static char **lines_of(const struct by_table *t, size_t *n)
+static char **lines_of(const struct by_record *t, size_t *n)
 {
     char **lines;
 
-    *n = by_json_count(t->record);
+    *n = by_json_count(t->lines);
     lines = malloc(*n * sizeof *lines);
     for (size_t i = 0; i < *n; i++)
-        lines[i] = by_json_line(by_json_at(t->record, i));
+        lines[i] = by_json_line(by_json_at(t->lines, i));
     return lines;
 }
 
 /* Reads the lines as a file; `skip` is left out, and `line` (if not NULL) stands at `at`. */
-static struct by_table *read_lines(char *const *lines, size_t n, size_t skip, size_t at, const char *line,
-                                   struct by_fault *f)
+static struct by_record *read_lines(char *const *lines, size_t n, size_t skip, size_t at, const char *line,
+                                    struct by_fault *f)
 {
     size_t size = 0;
     char *text = NULL;
     FILE *out = open_memstream(&text, &size), *in;
-    struct by_table *t;
+    struct by_record *t;
 
     for (size_t i = 0; i < n; i++)
         if (i != skip)
@@ -96,17 +108,17 @@ static struct by_table *read_lines(char *const *lines, size_t n, size_t skip, si
     return t;
 }
 
-static void check_replay(const struct by_table *t, char *const *lines, size_t n, const char *rule, uint64_t seed)
+static void check_replay(const struct by_record *t, char *const *lines, size_t n, const char *rule, uint64_t seed)
 {
     struct by_fault f = { .text = "" };
-    struct by_table *again = read_lines(lines, n, n, n, NULL, &f);
+    struct by_record *again = read_lines(lines, n, n, n, NULL, &f);
 
     if (again == NULL)
         fail("the record is refused", rule, seed, f.text);
-    else if (memcmp(&again->match.state, &t->match.state, sizeof t->match.state) != 0
-             || memcmp(&again->match.last, &t->match.last, sizeof t->match.last) != 0)
+    else if (memcmp(&again->table.state, &t->table.state, sizeof t->table.state) != 0
+             || memcmp(&again->table.last, &t->table.last, sizeof t->table.last) != 0)
         fail("the state after the replay is another one", rule, seed, "");
-    by_table_free(again);
+    by_record_free(again);
 }
 
 /* Puts `with` in the place of the first `what` after `from`; NULL if it is not there. */
@@ -157,13 +169,16 @@ static char *altered(const char *line, int way, char *const *lines, size_t n, si
     case 6: return counted_up(line, "\"lead\":");
     case 7: return replaced(line, "\"round-end\":", "\"out\"", "\"blocked\"");
     case 8: return replaced(line, "\"round-end\":", "\"blocked\"", "\"out\"");
-    case 9: return counted_up(line, "\"move\":\"");             /* another tile */
+    case 9: return counted_up(line, "\"move\":\""); /* another tile */
     case 10: return counted_up(line, "\"hands\":[[\"");
     case 11: return counted_up(line, "\"deck\":[\"");
     case 12: return replaced(line, "\"move\":", "\"draw ", "\"pass ");
     case 13: return replaced(line, "\"move\":", "\"pass\"", "\"draw\"");
-    case 14: return strstr(line, "\"seat\"") != NULL && at + 1 < n && strcmp(line, lines[at + 1]) != 0
-                 && strstr(lines[at + 1], "deck") == NULL ? strdup(lines[at + 1]) : NULL;
+    case 14:
+        return strstr(line, "\"seat\"") != NULL && at + 1 < n && strcmp(line, lines[at + 1]) != 0
+                && strstr(lines[at + 1], "deck") == NULL
+            ? strdup(lines[at + 1])
+            : NULL;
     default: return replaced(line, "{", "{", "{\"extra\":1,");
     }
 }
@@ -178,7 +193,7 @@ static long check_alterations(char *const *lines, size_t n, const char *rule, ui
         for (int way = 0; way <= WAYS; way++) {
             struct by_fault f = { .line = 0 };
             char *line = way == WAYS ? NULL : altered(lines[at], way, lines, n, at);
-            struct by_table *t;
+            struct by_record *t;
 
             if (line == NULL && way != WAYS)
                 continue;
@@ -190,21 +205,21 @@ static long check_alterations(char *const *lines, size_t n, const char *rule, ui
                 fail("the fault names no line", rule, seed, f.text);
             else
                 found++;
-            by_table_free(t);
+            by_record_free(t);
             free(line);
         }
     return found;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     bool longer = getenv("BONEYARD_LONG") != NULL;
-    int matches = longer ? 100000 : 10000;
+    int matches = argc > 1 ? atoi(argv[1]) : longer ? 100000 : 10000;
     long found = 0;
 
     for (int i = 0; i < matches && failures < 10; i++) {
         const char *rule = rules[(size_t)i % RULES];
-        struct by_table *t = play_match(rule, (uint64_t)i);
+        struct by_record *t = play_match(rule, (uint64_t)i);
         size_t n;
         char **lines = lines_of(t, &n);
 
@@ -214,7 +229,7 @@ int main(void)
         for (size_t k = 0; k < n; k++)
             free(lines[k]);
         free(lines);
-        by_table_free(t);
+        by_record_free(t);
     }
     printf("%d matches replayed, %ld altered records found, %d failures\n", matches, found, failures);
     return failures > 0;

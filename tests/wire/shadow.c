@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* shadow.c: a bot that was told the events sees, at every decision, the view and the past that the table
  * itself would give it.
  *
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "boneyard/match.h"
+#include "boneyard/table.h"
 #include "boneyard/text.h"
 #include "wire/shadow.h"
 
@@ -18,13 +19,18 @@ static int failures, decisions, lost;
 static struct by_step log_of[LOG];
 static struct by_heard heard[LOG];
 
-struct game { struct by_match m; struct by_rng rng; struct by_shadow shadow[BY_SEATS]; const char *rules; };
+struct game {
+    struct by_table m;
+    struct by_rng rng;
+    struct by_shadow shadow[BY_SEATS];
+    const char *rules;
+};
 
 static void tell(struct game *g, const struct by_events *ev)
 {
     struct by_view v;
 
-    by_match_view(&g->m, BY_NO_SEAT, &v);
+    by_table_view(&g->m, BY_NO_SEAT, &v);
     for (int seat = 0; seat < g->m.state.players; seat++) {
         by_json *list = by_json_array();
 
@@ -50,9 +56,9 @@ static void look(struct game *g, int seat)
     struct by_view real, seen;
     struct by_past past, told;
 
-    by_match_view(&g->m, seat, &real);
+    by_table_view(&g->m, seat, &real);
     by_view_json(&real, line);
-    by_match_past(&g->m, heard, &past);
+    by_table_past(&g->m, heard, &past);
     decisions++;
     if (!by_shadow_see(&g->shadow[seat], line, &seen, &told)) {
         lost++;
@@ -74,7 +80,7 @@ static void step(struct game *g)
     int seat = g->m.state.now.turn, n;
     struct by_events ev;
 
-    for (int i = 0; i < g->m.state.players; i++)        /* who can call does so now and then */
+    for (int i = 0; i < g->m.state.players; i++) /* who can call does so now and then */
         if (i != seat && (actors >> i & 1) != 0 && by_rng_below(&g->rng, 4) == 0) {
             look(g, i);
             seat = i;
@@ -82,7 +88,7 @@ static void step(struct game *g)
         }
     n = by_moves(&g->m.state, seat, list);
     look(g, seat);
-    if (by_match_move(&g->m, seat, list[by_rng_below(&g->rng, (uint32_t)n)], &ev) != BY_OK)
+    if (by_table_play(&g->m, seat, list[by_rng_below(&g->rng, (uint32_t)n)], &ev) != BY_OK)
         wrong(g, seat, "a legal move is refused");
     tell(g, &ev);
 }
@@ -101,14 +107,14 @@ static void play(const char *rules, uint64_t seed, uint32_t rounds)
         return;
     }
     g.rules = rules;
-    by_match_init(&g.m, &config, log_of, LOG);
+    by_table_init(&g.m, &config, log_of, LOG);
     by_rng_init(&g.rng, seed);
     for (int i = 0; i < g.m.state.players; i++)
         by_shadow_init(&g.shadow[i], &config, i);
     while (g.m.state.now.phase != BY_GAME_OVER && g.m.state.round <= rounds && failures < 10) {
         if (g.m.state.now.phase == BY_PLAYING) {
             step(&g);
-        } else if (by_match_deal_seeded(&g.m, &deal, -1, &ev) == BY_OK) {
+        } else if (by_table_deal_seeded(&g.m, &deal, -1, &ev) == BY_OK) {
             tell(&g, &ev);
         }
     }
@@ -118,19 +124,32 @@ static void play(const char *rules, uint64_t seed, uint32_t rounds)
 
 int main(void)
 {
-    static const struct { const char *rules; int lost; } all[] = {
-        { "block:basics", 0 }, { "block:basics players=4 teams=on hand=7", 0 }, { "draw:basics", 0 },
-        { "draw:basics players=3", 0 }, { "draw:basics draw=one reserve=0", 0 },
-        { "muggins:number", 0 }, { "muggins:classic players=4 teams=on call=on", 0 },
-        { "muggins:basics players=3", 0 }, { "muggins:online", 0 },
-        { "allfives:online players=4", 0 }, { "fiveup:online", 0 },
-        { "chickenfoot:number", 0 }, { "chickenfoot:classic players=8 set=15", 0 },
-        { "mexicantrain:number", 5 }, { "mexicantrain:classic players=6", 5 },
-        { "mexicantrain:hub rounds=3", 5 }, { "mexicantrain:number knock=on penalty=fifty", 5 },
+    static const struct {
+        const char *rules;
+        int lost;
+    } all[] = {
+        { "block:basics", 0 },
+        { "block:basics players=4 teams=on hand=7", 0 },
+        { "draw:basics", 0 },
+        { "draw:basics players=3", 0 },
+        { "draw:basics draw=one reserve=0", 0 },
+        { "muggins:number", 0 },
+        { "muggins:classic players=4 teams=on call=on", 0 },
+        { "muggins:basics players=3", 0 },
+        { "muggins:online", 0 },
+        { "allfives:online players=4", 0 },
+        { "fiveup:online", 0 },
+        { "chickenfoot:number", 0 },
+        { "chickenfoot:classic players=8 set=15", 0 },
+        { "mexicantrain:number", 5 },
+        { "mexicantrain:classic players=6", 5 },
+        { "mexicantrain:hub rounds=3", 5 },
+        { "mexicantrain:number knock=on penalty=fifty", 5 },
         { "mexicantrain:number players=2 set=9 hand=5 knock=on penalty=skip", 5 },
         { "mexicantrain:number players=3 knock=on penalty=tile", 60 },
         { "mexicantrain:number infractions=penalise penalty=tile", 1000 },
-        { "castlerock:number rounds=2", 0 }, { "castlerock:classic set=9 removals=once", 0 },
+        { "castlerock:number rounds=2", 0 },
+        { "castlerock:classic set=9 removals=once", 0 },
     };
 
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* house.c: starts a server on the stage, does things to it, and reads what it did (house.h). */
 #include "house.h"
 
@@ -69,13 +70,12 @@ static void become(const struct house *h, const char *const program[2], int leak
     snprintf(errors, sizeof errors, "%s/errors", h->folder);
     setenv("BONEYARD_STAGE", stage, 1);
     setenv("BONEYARD_LEAK", number, 1);
-    unsetenv("MALLOC_PERTURB_");        /* or all that is not written is the same in both worlds */
+    unsetenv("MALLOC_PERTURB_"); /* or all that is not written is the same in both worlds */
     fd = open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0600);
     dup2(fd, 2);
     dup2(out, 1);
-    execl(program[0], program[0], "serve", "--listen", "127.0.0.1:0", "--db", db, "--web-root", program[1],
-          "--log", "requests",
-          "--credits", "1000000", "--sockets-per-address", "60000", "--persons-per-address", "1000000",
+    execl(program[0], program[0], "serve", "--listen", "127.0.0.1:0", "--db", db, "--web-root", program[1], "--log",
+          "requests", "--credits", "1000000", "--sockets-per-address", "60000", "--persons-per-address", "1000000",
           "--tables-per-person", "10000", (char *)NULL);
     _exit(127);
 }
@@ -246,7 +246,8 @@ static void read_log(struct house *h)
 
 static void open_conn(struct house *h)
 {
-    struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)h->port),
+    struct sockaddr_in to = { .sin_family = AF_INET,
+                              .sin_port = htons((uint16_t)h->port),
                               .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     const struct timeval patience = { 60, 0 };
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
@@ -294,7 +295,7 @@ void house_do(struct house *h, struct script *s, enum act_kind kind, int conn, c
     int from = h->n;
 
     house_act(h, s, add(s, a, bytes));
-    for (int i = from; i < h->n; i++)   /* pings are answered */
+    for (int i = from; i < h->n; i++) /* pings are answered */
         if (h->said[i].r.type == SENT && h->said[i].r.n < 8 && (said_bytes(h, i)[0] & 0xff) == 0x89
             && h->conn[h->said[i].conn].open)
             house_do(h, s, SAY, h->said[i].conn, "\x8a\x81\0\0\0\0\0", 7, 0);
@@ -304,7 +305,7 @@ size_t house_frame(const char *line, char *frame)
 {
     size_t n = strlen(line), head = 6;
 
-    memset(frame, 0, 8);                /* the mask is nothing but zeros */
+    memset(frame, 0, 8); /* the mask is nothing but zeros */
     frame[0] = (char)0x81;
     frame[1] = (char)(0x80 | n);
     if (n >= 126) {

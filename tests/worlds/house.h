@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* house.h: a server on the stage (stage.h) as its director sees it: all that is done to it is a script, and can be done
  * again to another. */
 #ifndef WORLDS_HOUSE_H
@@ -9,29 +10,49 @@
 
 #include "stage.h"
 
-enum { NOBODY_OF = -1 };                /* whose connection a request is: anybody's */
+enum { NOBODY_OF = -1 }; /* whose connection a request is: anybody's */
 
 /* What is done. */
-enum act_kind { OPEN, SAY, RUN, END, LEAVE, DEAL, MOMENT };        /* END: the server will notice */
-struct act { char kind; int conn; size_t at, n; int64_t until; };
-struct script { struct act *act; int n, room; char *text; size_t text_n, text_room; };
+enum act_kind { OPEN, SAY, RUN, END, LEAVE, DEAL, MOMENT }; /* END: the server will notice */
+struct act {
+    char kind;
+    int conn;
+    size_t at, n;
+    int64_t until;
+};
+struct script {
+    struct act *act;
+    int n, room;
+    char *text;
+    size_t text_n, text_room;
+};
 void script_clear(struct script *s);
 
 /* What came of it. */
-struct said { struct record r; int conn; size_t at; };
-struct conn { int fd, seen; bool open; };
+struct said {
+    struct record r;
+    int conn;
+    size_t at;
+};
+struct conn {
+    int fd, seen;
+    bool open;
+};
 struct house {
     pid_t id;
     int control, trace, port;
     char folder[60];
     int64_t now;
-    struct conn *conn; int conns, conns_room, came;
-    int of_fd[4096];                    /* the server's numbers */
-    struct said *said; int n, room;
-    char *bytes; size_t used, bytes_room, parsed;
+    struct conn *conn;
+    int conns, conns_room, came;
+    int of_fd[4096]; /* the server's numbers */
+    struct said *said;
+    int n, room;
+    char *bytes;
+    size_t used, bytes_room, parsed;
     long sent, gone;
     size_t logged;
-    bool lost;                          /* it has not done what it was told: the worlds are not the same */
+    bool lost; /* it has not done what it was told: the worlds are not the same */
 };
 
 /* program: the server, and the folder of its page. */
@@ -40,7 +61,7 @@ void house_close(struct house *h);
 
 /* Does it, and waits until nothing moves any more. */
 void house_act(struct house *h, const struct script *s, const struct act *a);
-void house_order(struct house *h, const char *line);   /* a line on the control */
+void house_order(struct house *h, const char *line); /* a line on the control */
 /* The same, and writes it into the script. */
 void house_do(struct house *h, struct script *s, enum act_kind kind, int conn, const void *bytes, size_t n,
               int64_t until);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* play.c: plays games with a server on the stage, and asks for all there is to ask for (play.h). */
 #include "play.h"
 
@@ -27,8 +28,8 @@ static void note(struct play *p)
         if (t->stood.dealt) {
             struct round *r = &t->round;
 
-            *r = (struct round){ .before = t->stood.before, .tiles = t->stood.state.deck_tiles,
-                                 .deal = t->stood.deals };
+            *r =
+                (struct round){ .before = t->stood.before, .tiles = t->stood.state.deck_tiles, .deal = t->stood.deals };
             memcpy(r->deck, t->stood.state.deck, sizeof r->deck);
             t->asks = 0;
         } else if (t->stood.moves > (uint32_t)t->round.moves && t->round.moves < MOVES_MOST) {
@@ -59,7 +60,7 @@ static void act(struct play *p, enum act_kind kind, int conn, const char *bytes,
         p->who[p->whos++] = conn;
         conn = 0;
     }
-    if (kind == END)                    /* after a page the server ends by itself */
+    if (kind == END) /* after a page the server ends by itself */
         kind = p->who[conn] == NOBODY_OF ? LEAVE : END;
     house_do(&p->house, &p->script, kind, conn, bytes, n, until);
 }
@@ -85,7 +86,7 @@ static __attribute__((format(printf, 3, 4))) void say(struct play *p, int conn, 
     for (key = line; (key = strchr(key, '\'')) != NULL;)
         *key = '"';
     key = strstr(line, "\"key\":\"");
-    if (key != NULL) {                  /* at no other table was it called so */
+    if (key != NULL) { /* at no other table was it called so */
         key += 7;
         memmove(key + 1, key, strlen(key) + 1);
         *key = (char)('A' + (p->now - p->table));
@@ -134,7 +135,8 @@ static int upgrade(struct play *p, int person, bool json)
     int conn = p->house.conns;
 
     act(p, OPEN, person, NULL, 0, 0);
-    snprintf(text, sizeof text, "GET /ws HTTP/1.1\r\nhost: 127.0.0.1:8400\r\nconnection: Upgrade\r\n"
+    snprintf(text, sizeof text,
+             "GET /ws HTTP/1.1\r\nhost: 127.0.0.1:8400\r\nconnection: Upgrade\r\n"
              "upgrade: websocket\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n"
              "authorization: Bearer %s\r\n\r\n",
              p->token[person]);
@@ -250,12 +252,12 @@ static void probe_tiles(struct play *p, int person)
                 legal = legal || strncmp(text, tile, strlen(tile)) == 0;
             }
             if ((p->now->seats >> seat & 1) != 0 && legal)
-                continue;               /* it would be played */
+                continue; /* it would be played */
             if ((p->now->seats >> seat & 1) == 0 && t % 9 != seat)
-                continue;               /* refused whatever it is */
+                continue; /* refused whatever it is */
             say(p, p->conn[person], "{'do':'play','key':'t%d-%d','seat':%d,'move':'%s'}", t, seat, seat, tile);
         }
-        if (t % 11 == 10)               /* before the answers fill the socket: then it is the kernel that says when */
+        if (t % 11 == 10) /* before the answers fill the socket: then it is the kernel that says when */
             later(p, 20);
     }
 }
@@ -296,15 +298,27 @@ static void probe_refusals(struct play *p)
 static void probe_words(struct play *p, int person)
 {
     static const char *const words[] = {
-        "{'do':'look','key':'p1'}", "{'do':'list','key':'p2'}", "{'do':'mine','key':'p3'}",
-        "{'do':'undo','key':'p4'}", "{'do':'next','key':'p5'}", "{'do':'list','key':'p6','game':'draw'}",
+        "{'do':'look','key':'p1'}",
+        "{'do':'list','key':'p2'}",
+        "{'do':'mine','key':'p3'}",
+        "{'do':'undo','key':'p4'}",
+        "{'do':'next','key':'p5'}",
+        "{'do':'list','key':'p6','game':'draw'}",
         "{'do':'hash','key':'p7','deal':1,'hash':'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'}",
         "{'do':'reveal','key':'p8','deal':1,'share':'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'}",
-        "{'do':'play','key':'p9','seat':0,'move':'nothing'}", "{'do':'play','key':'pa','seat':15,'move':'6-6'}",
-        "{'do':'play','key':'pb','seat':1,'move':'pass','seen':1}", "{'do':'back','key':'pc'}", "{'do':'ping'}",
-        "{'do':'dance','key':'pd'}", "{'do':'play'", "[]", "{'do':'look','key':'p1'}",
-        "{'do':'say','key':'pe','phrase':'nonsense'}", "{'do':'sit','key':'pf','seat':0,'name':'X'}",
-        "{'do':'rematch','key':'pg'}", "{'do':'start','key':'ph'}",
+        "{'do':'play','key':'p9','seat':0,'move':'nothing'}",
+        "{'do':'play','key':'pa','seat':15,'move':'6-6'}",
+        "{'do':'play','key':'pb','seat':1,'move':'pass','seen':1}",
+        "{'do':'back','key':'pc'}",
+        "{'do':'ping'}",
+        "{'do':'dance','key':'pd'}",
+        "{'do':'play'",
+        "[]",
+        "{'do':'look','key':'p1'}",
+        "{'do':'say','key':'pe','phrase':'nonsense'}",
+        "{'do':'sit','key':'pf','seat':0,'name':'X'}",
+        "{'do':'rematch','key':'pg'}",
+        "{'do':'start','key':'ph'}",
     };
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
@@ -352,7 +366,7 @@ static void probe(struct play *p)
     }
     if (p->now->stood.phase == PLAY)
         probe_refusals(p);
-    say(p, p->conn[0], "{'do':'pause','key':'pause','on':true}");        /* the rest takes longer than a move */
+    say(p, p->conn[0], "{'do':'pause','key':'pause','on':true}"); /* the rest takes longer than a move */
     later(p, 20);
     for (int i = 0; i < PERSONS; i++)
         probe_joins(p, i);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* play.h: games with a server on the stage, each up to a moment where somebody asks for all there is to ask for. */
 #ifndef WORLDS_PLAY_H
 #define WORLDS_PLAY_H
@@ -14,39 +15,45 @@ struct round {
     by_tile deck[BY_MAX_TILES];
     int tiles, moves;
     uint64_t deal;
-    struct { uint8_t seat; by_move move; } move[MOVES_MOST];
+    struct {
+        uint8_t seat;
+        by_move move;
+    } move[MOVES_MOST];
 };
 
 /* A table, up to its moment. */
 struct table {
     struct round round;
-    struct stood stood;                 /* as it stands */
-    int moves;                          /* of all rounds */
-    int64_t moved;                      /* when the last one was */
-    int observer;                       /* a person; or PERSONS + seat: a bot */
-    uint32_t seats;                     /* the observer's */
-    int who[BY_SEATS];                  /* sits there: a person, or NOBODY_OF: a bot */
-    int from, to, first;                /* its records; the first of its connections */
-    bool playing;                       /* the moment has come while tiles lay */
-    int asks, asked;                    /* moves that whoever is on turn, not the observer, was refused: after so many
+    struct stood stood;  /* as it stands */
+    int moves;           /* of all rounds */
+    int64_t moved;       /* when the last one was */
+    int observer;        /* a person; or PERSONS + seat: a bot */
+    uint32_t seats;      /* the observer's */
+    int who[BY_SEATS];   /* sits there: a person, or NOBODY_OF: a bot */
+    int from, to, first; /* its records; the first of its connections */
+    bool playing;        /* the moment has come while tiles lay */
+    int asks, asked;     /* moves that whoever is on turn, not the observer, was refused: after so many
                                          * of the round */
     char ask[ASKS_MOST][BY_MOVE_TEXT];
-    bool reasons;                       /* in the other world for another reason */
+    bool reasons; /* in the other world for another reason */
     struct swap swap;
 };
 
-struct play {                           /* some tables, one after another */
+struct play { /* some tables, one after another */
     struct house house;
     struct script script;
     struct by_rng rng;
     struct table table[TABLES];
     struct table *now;
-    int seen;                           /* records that are noted */
+    int seen; /* records that are noted */
     char token[PERSONS][64];
     char id[24];
-    char words[4000]; size_t words_n; int words_to;     /* not yet said */
+    char words[4000];
+    size_t words_n;
+    int words_to; /* not yet said */
     int conn[PERSONS];
-    int *who; int whos;                 /* for each connection: a person, or NOBODY_OF */
+    int *who;
+    int whos; /* for each connection: a person, or NOBODY_OF */
 };
 
 /* So many tables, by rule sets from `first` on; or all by `only`, unless it is -1. */

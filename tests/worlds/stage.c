@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* stage.c: puts a server on a stage (stage.h): clock, chance, threads and shuffle are directed, and what goes out is
  * written down.  All else is the program. */
 #define _GNU_SOURCE
@@ -19,7 +20,7 @@
 #include "../room/injected.h"
 #include "boneyard/text.h"
 #include "room/inside.h"
-#include "server/thinkers.h"
+#include "server/tables/bot_pool.h"
 #include "store/store.h"
 
 enum { BOTS_MOST = 65536, EPOCH = 1900000000, LATE_MOST = 64, PATIENCE = 60 };
@@ -27,22 +28,39 @@ enum { BOTS_MOST = 65536, EPOCH = 1900000000, LATE_MOST = 64, PATIENCE = 60 };
 static struct {
     int control, trace;
     bool on;
-    int64_t now, until;                 /* milliseconds */
-    long bit;                           /* nanoseconds more */
-    long bytes, come, gone;             /* from outside, so far */
+    int64_t now, until;     /* milliseconds */
+    long bit;               /* nanoseconds more */
+    long bytes, come, gone; /* from outside, so far */
     long want_bytes, want_come, want_gone;
     char line[1000];
     size_t line_n;
     uint64_t chance;
 } stage = { .control = -1, .trace = -1, .now = 1000 };
 
-static _Thread_local bool loops;        /* this thread does */
-static struct { by_on_thought *tell; void *data; struct by_wake *wake; int thinking; } of;
-static struct late { struct by_thought thought; int64_t due; } late[LATE_MOST];
+static _Thread_local bool loops; /* this thread does */
+static struct {
+    by_on_bot_choice *tell;
+    void *data;
+    struct by_wake *wake;
+    int thinking;
+} of;
+static struct late {
+    struct by_bot_choice thought;
+    int64_t due;
+} late[LATE_MOST];
 static int lates;
-static struct { uint64_t job; char text[BY_MOVE_TEXT]; } *ordered;      /* as the director wants them */
+static struct {
+    uint64_t job;
+    char text[BY_MOVE_TEXT];
+} * ordered; /* as the director wants them */
 static int orders;
-static struct { uint64_t job; struct by_room_bot bot; by_move moves[BY_MOVES]; uint8_t family; uint64_t sum; } asked;
+static struct {
+    uint64_t job;
+    struct by_room_bot bot;
+    by_move moves[BY_MOVES];
+    uint8_t family;
+    uint64_t sum;
+} asked;
 
 static void write_down(char type, int seat, int fd, const void *bytes, size_t n)
 {
@@ -188,7 +206,10 @@ int64_t __real_by_room_wake(const struct by_room *r, int64_t now);
 int64_t __wrap_by_room_wake(const struct by_room *r, int64_t now);
 int64_t __wrap_by_room_wake(const struct by_room *r, int64_t now)
 {
-    static struct { int64_t wake; uint64_t entries; } last;
+    static struct {
+        int64_t wake;
+        uint64_t entries;
+    } last;
     int64_t wake = __real_by_room_wake(r, now);
 
     if (wake != last.wake || r->entries != last.entries)
@@ -210,11 +231,11 @@ static uint64_t sum(uint64_t h, const void *bytes, size_t n)
     return h;
 }
 
-bool __real_by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_t job,
+bool __real_by_bot_pool_ask(struct by_bot_pool *all, const struct by_id *table, uint64_t job,
                             const struct by_room_bot *b);
-bool __wrap_by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_t job,
+bool __wrap_by_bot_pool_ask(struct by_bot_pool *all, const struct by_id *table, uint64_t job,
                             const struct by_room_bot *b);
-bool __wrap_by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, uint64_t job,
+bool __wrap_by_bot_pool_ask(struct by_bot_pool *all, const struct by_id *table, uint64_t job,
                             const struct by_room_bot *b)
 {
     char text[200];
@@ -231,14 +252,14 @@ bool __wrap_by_thinkers_ask(struct by_thinkers *all, const struct by_id *table, 
     snprintf(text, sizeof text, "%llu %s from %lld: %d moves, %016llx", (unsigned long long)job, b->level,
              (long long)b->not_before, b->n, (unsigned long long)asked.sum);
     write_down(ASKED, b->seat, 0, text, strlen(text));
-    of.thinking += __real_by_thinkers_ask(all, table, job, b);
+    of.thinking += __real_by_bot_pool_ask(all, table, job, b);
     return true;
 }
 
 /* The bot has thought.  How long it took hangs on what it was told, and may be seen by nobody. */
-static void on_thought(void *data, const struct by_thought *t)
+static void on_thought(void *data, const struct by_bot_choice *t)
 {
-    struct by_thought th = *t;
+    struct by_bot_choice th = *t;
     char text[BY_MOVE_TEXT], line[BY_MOVE_TEXT + 40];
 
     (void)data;
@@ -274,17 +295,17 @@ static void on_late(void *data)
             late[lates++] = late[i];
 }
 
-struct by_thinkers *__real_by_thinkers_new(struct by_loop *l, int threads, struct by_guests *guests,
-                                           by_on_thought *done, void *data);
-struct by_thinkers *__wrap_by_thinkers_new(struct by_loop *l, int threads, struct by_guests *guests,
-                                           by_on_thought *done, void *data);
-struct by_thinkers *__wrap_by_thinkers_new(struct by_loop *l, int threads, struct by_guests *guests,
-                                           by_on_thought *done, void *data)
+struct by_bot_pool *__real_by_bot_pool_new(struct by_loop *l, int threads, struct by_external_bots *guests,
+                                           by_on_bot_choice *done, void *data);
+struct by_bot_pool *__wrap_by_bot_pool_new(struct by_loop *l, int threads, struct by_external_bots *guests,
+                                           by_on_bot_choice *done, void *data);
+struct by_bot_pool *__wrap_by_bot_pool_new(struct by_loop *l, int threads, struct by_external_bots *guests,
+                                           by_on_bot_choice *done, void *data)
 {
     of.tell = done;
     of.data = data;
     of.wake = by_wake_new(l, on_late, NULL);
-    return __real_by_thinkers_new(l, threads, guests, on_thought, NULL);
+    return __real_by_bot_pool_new(l, threads, guests, on_thought, NULL);
 }
 
 /* ---- The loop ---- */
@@ -303,7 +324,7 @@ static void obey(const char *line)
         snprintf(ordered[orders++].text, BY_MOVE_TEXT, "%s", text);
     } else if (sscanf(line, "swap %llu %d%n", &n, &injected.n, &used) == 2) {
         injected.deal = n;
-        stage.chance = ++tables << 32;  /* what came of the last one behind its moment is past */
+        stage.chance = ++tables << 32; /* what came of the last one behind its moment is past */
         for (int i = 0, a, b, more = 0; i < injected.n; i++, used += more)
             if (sscanf(line + used, " %d %d%n", &a, &b, &more) == 2) {
                 injected.a[i] = (uint8_t)a;
@@ -329,7 +350,7 @@ static void await(bool say)
             ssize_t got = read(stage.control, stage.line + stage.line_n, sizeof stage.line - stage.line_n);
 
             if (got <= 0)
-                _exit(0);               /* the director has gone home */
+                _exit(0); /* the director has gone home */
             stage.line_n += (size_t)got;
         }
         *end = '\0';
@@ -361,19 +382,19 @@ int epoll_wait(int fd, struct epoll_event *events, int most, int timeout)
         await(false);
     }
     for (;;) {
-        bool busy = of.thinking > 0 || stage.bytes < stage.want_bytes || stage.come < stage.want_come ||
-                    stage.gone < stage.want_gone;
+        bool busy = of.thinking > 0 || stage.bytes < stage.want_bytes || stage.come < stage.want_come
+            || stage.gone < stage.want_gone;
         int n = (int)syscall(SYS_epoll_pwait, fd, events, most, busy && timeout != 0 ? 1000 : 0, NULL, 8);
         int64_t next = timer < first_late() ? timer : first_late();
 
         if (n == 0 && timeout == 0 && stage.bit < 900000)
-            stage.bit += 1000;          /* a timer of this very moment is only due when the moment is over */
+            stage.bit += 1000; /* a timer of this very moment is only due when the moment is over */
         if (n != 0 || timeout == 0)
             return n;
         if (busy && ++idle < PATIENCE)
             continue;
         if (busy && syscall(SYS_write, stage.control, "!", 1) >= 0)
-            _exit(0);                   /* what was to come does not */
+            _exit(0); /* what was to come does not */
         idle = 0;
         if (next > stage.until) {
             stage.bit = stage.until > stage.now ? 0 : stage.bit;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* stage.h: what the server on the stage (stage.c) writes down, for whoever directs it (worlds.c).
  *
  * The environment names two descriptors, BONEYARD_STAGE=CONTROL:TRACE.  On CONTROL come lines:
@@ -17,7 +18,7 @@
 enum { CAME = 'a', SENT = 's', ENTRY = 'e', ROOM = 'r', ASKED = 'q', THOUGHT = 't', WAKE = 'w', TOLD_BOT = 'p' };
 struct record {
     char type;
-    uint8_t seat;                       /* ASKED, THOUGHT */
+    uint8_t seat; /* ASKED, THOUGHT */
     uint16_t fd;
     uint32_t n;
     int64_t at;
@@ -26,11 +27,11 @@ struct record {
 /* ROOM: how a table stands after an entry. */
 struct stood {
     uint64_t entries, deals;
-    uint32_t moves;                     /* of the match */
-    uint8_t phase, seat, dealt;         /* who made the last move; whether this entry was a deal */
+    uint32_t moves;             /* of the match */
+    uint8_t phase, seat, dealt; /* who made the last move; whether this entry was a deal */
     by_move move;
-    struct by_state state, before;      /* before the entry, if it was a deal */
-    uint8_t secret[64];                 /* of the last shuffle */
+    struct by_state state, before; /* before the entry, if it was a deal */
+    uint8_t secret[64];            /* of the last shuffle */
 };
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* worlds.c: two worlds that differ in hidden tiles and have the same public history, through the program itself: every
  * byte, frame, time, answer, page, number and line of the log that somebody gets who does not hold those tiles is the
  * same, and to everybody else's sockets go frames of the same sizes at the same times.
@@ -18,12 +19,17 @@
 
 #include "play.h"
 #include "room/inside.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 
-enum { TICK = 10 };                     /* milliseconds: timers of the library may be one late */
-enum { CAUGHT_IN = 24 };                /* games in which a leak has to show */
+enum { TICK = 10 };      /* milliseconds: timers of the library may be one late */
+enum { CAUGHT_IN = 24 }; /* games in which a leak has to show */
 
-static struct { bool show; unsigned long pairs, controls, records, reasons; char what[700]; } tally;
+static struct {
+    bool show;
+    unsigned long pairs, controls, records, reasons;
+    char what[700];
+} tally;
 
 /* ---- The other world, by the rules alone ---- */
 
@@ -111,14 +117,12 @@ static bool differ(const struct play *p, int k, const char *what, const char *a,
 static bool knows(const struct play *p, const struct table *t, const struct said *s)
 {
     switch (s->r.type) {
-    case SENT:
-        return p->who[s->conn] == NOBODY_OF || p->who[s->conn] == SPECTATOR || p->who[s->conn] == t->observer;
-    case ASKED: case THOUGHT: case TOLD_BOT:
-        return t->observer == PERSONS + s->r.seat;
-    case ROOM:
-        return false;
-    default:
-        return true;
+    case SENT: return p->who[s->conn] == NOBODY_OF || p->who[s->conn] == SPECTATOR || p->who[s->conn] == t->observer;
+    case ASKED:
+    case THOUGHT:
+    case TOLD_BOT: return t->observer == PERSONS + s->r.seat;
+    case ROOM: return false;
+    default: return true;
     }
 }
 
@@ -145,8 +149,8 @@ static void show(const struct house *h, int at, const char *name)
 static bool compare_one(const struct play *p, const struct house *b, int i, int j, int k)
 {
     static const char *const names[128] = {
-        [CAME] = "a connection", [SENT] = "what was sent", [ENTRY] = "an entry", [ASKED] = "a bot was asked",
-        [THOUGHT] = "a bot's answer", [WAKE] = "when to wake", ['l'] = "the log",
+        [CAME] = "a connection",      [SENT] = "what was sent", [ENTRY] = "an entry", [ASKED] = "a bot was asked",
+        [THOUGHT] = "a bot's answer", [WAKE] = "when to wake",  ['l'] = "the log",
     };
     const struct house *a = &p->house;
     const struct said *x = &a->said[i], *y = &b->said[j];
@@ -313,7 +317,7 @@ static int look_for_leaks(const char *const program[2], const char *list, uint64
         if (sscanf(line, "%d", &number) != 1)
             continue;
         line[strcspn(line, "\n")] = '\0';
-        rare = number == 106;           /* who draws has to hold a tile that fits in one world only */
+        rare = number == 106; /* who draws has to hold a tile that fits in one world only */
         caught = plays(program, number, seed, rare ? 5 * CAUGHT_IN : CAUGHT_IN, 5, 2, rare ? PENALISE : -1);
         missed += !caught;
         printf("leak %s: %s%.400s\n", line, caught ? "caught: " : "NOT CAUGHT", caught ? tally.what : "");
@@ -326,7 +330,9 @@ static int look_for_leaks(const char *const program[2], const char *list, uint64
 int main(int argc, char **argv)
 {
     static const struct option words[] = {
-        { "plays", required_argument, NULL, 'p' }, { "seed", required_argument, NULL, 's' }, { 0 },
+        { "plays", required_argument, NULL, 'p' },
+        { "seed", required_argument, NULL, 's' },
+        { 0 },
     };
     const char *more = getenv("BONEYARD_LONG");
     int n = more != NULL && strcmp(more, "1") == 0 ? 60 : 4, missed = 0;
@@ -341,7 +347,7 @@ int main(int argc, char **argv)
     if (argc - optind < 2)
         fail("worlds [--plays N] [--seed N] PROGRAM PAGE [LEAKS.TXT...]");
     if (argc - optind > 2 && plays((const char *const *)argv, 0, seed, CAUGHT_IN, 5, 2, -1))
-        fail("nothing leaks, and the worlds differ: %s", tally.what);       /* or it would be taken for each leak */
+        fail("nothing leaks, and the worlds differ: %s", tally.what); /* or it would be taken for each leak */
     for (int i = 2; i < argc - optind; i++)
         missed += look_for_leaks((const char *const *)argv, argv[i], seed);
     if (argc - optind > 2)
@@ -349,6 +355,7 @@ int main(int argc, char **argv)
     if (plays((const char *const *)argv, 0, seed, n, TABLES, AGAIN, -1))
         fail("the worlds differ: %s", tally.what);
     printf("%lu pairs of worlds, in %lu of them a refusal for another reason, %lu times the same world, %lu records: "
-           "no difference\n", tally.pairs, tally.reasons, tally.controls, tally.records);
+           "no difference\n",
+           tally.pairs, tally.reasons, tally.controls, tally.records);
     return 0;
 }

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 // The page's side of the bots' worker (worker.ts).  Bots and hints share one worker; what takes long (a review, a search
 // for deals that can be cleared) has one of its own, so that nothing waits behind it and stopping it is ending it.
+import type { Language } from '../generated/languages';
 import { tell } from '../texts';
 import type { History } from './history';
 import type { Job, Progress, Results, Review } from './jobs';
@@ -81,7 +83,7 @@ export class Bots {
     }
   }
 
-  private get language(): 'en' | 'es' { return settings.get().language; }
+  private get language(): Language { return settings.get().language; }
 
   /** A bot's choice, a place in the seat's list of moves; count: its budget, 0 for its own. */
   ask = (history: History, seat: number, bot: number, stream: number, count = 0): Promise<number> =>

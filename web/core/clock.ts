@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Time of play: it runs while somebody can see the page, and stands while nobody can.
 
 const now = (): number => performance.now();

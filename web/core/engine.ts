@@ -1,17 +1,24 @@
+// SPDX-License-Identifier: MIT
 // The WebAssembly module: the only place that knows its memory.  Every function of src/wasm/web.c has its method here.
-import { at, HALF, MEXICAN, NO_SEAT, NO_TILE } from '../generated/tables';
+import { type Language, languages } from '../generated/languages';
+import { at, families, HALF, MEXICAN, NO_SEAT, NO_TILE } from '../generated/tables';
 import {
-  type Arm, eventKinds, families, type GameEvent, kinds, type Layout, type Move, type Opening, phases, type Result, type Row, type Spot,
-  type Tile, tileOf, tiles, type TrainPlan, type View,
+  type Arm, eventKinds, type Family, type GameEvent, kinds, type Layout, type Move, type Next, nextKinds, type Opening, type Paragraph, phases, type Result,
+  type Row, type Spot, type Sum, type Terms, type Tile, tileOf, tiles, type TrainPlan, type View,
 } from './views';
+import { reading } from './families';
+import { orNull, upTo } from './families/members';
 
 export { HALF, MEXICAN };
 
 type Exports = Record<string, (...numbers: number[]) => number> & { memory: WebAssembly.Memory };
 
-const orNull = (n: number, none: number): number | null => (n === none ? null : n);
 const seatsOf = (bits: number): number[] => [...Array(16).keys()].filter((seat) => (bits >>> seat) & 1);
-const upTo = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+
+/** What a view has where its family has nothing of its own there. */
+const NOTHING = {
+  places: [], laid: [], row: [], removed: 0, count: 0, must: null, toes: 0, tails: [], lengths: [], markers: [], openDoubles: [],
+} satisfies Partial<View>;
 
 /** A refusal of the core: its sentence. */
 export class Refusal extends Error {}
@@ -52,10 +59,10 @@ export class Engine {
     return this.seen;
   }
 
-  private u8(place: number): number { return this.data.getUint8(place); }
-  private u16(place: number): number { return this.data.getUint16(place, true); }
+  readonly u8 = (place: number): number => this.data.getUint8(place);
+  readonly u16 = (place: number): number => this.data.getUint16(place, true);
   protected i32(place: number): number { return this.data.getInt32(place, true); }
-  private u32(place: number): number { return this.data.getUint32(place, true); }
+  readonly u32 = (place: number): number => this.data.getUint32(place, true);
 
   protected get text(): string {
     const all = new Uint8Array(this.by.memory.buffer);
@@ -80,7 +87,7 @@ export class Engine {
   private tile(id: number): Tile | null { return id === NO_TILE ? null : tileOf(id); }
 
   /** The language of every sentence from now on. */
-  language(to: 'en' | 'es'): void { this.call('language', to === 'es' ? 1 : 0); }
+  language(to: Language): void { this.call('language', languages.indexOf(to)); }
 
   /** Bytes of the module's memory. */
   get memory(): number { return this.by.memory.buffer.byteLength; }
@@ -105,13 +112,23 @@ export class Engine {
   }
 
   /** The rules of that table in words. */
-  explain(): { section: string; numbers: string; text: string }[] {
-    const all = [];
-    for (let i = 0; this.call('explain', i) !== 0; i++) {
+  explain(): Paragraph[] {
+    const all: Paragraph[] = [];
+    for (let found; (found = this.call('explain', all.length)) !== 0;) {
       const [section = '', numbers = '', text = ''] = this.text.split('\n');
-      all.push({ section, numbers, text });
+      all.push({ in: found - 1, section, numbers, text });
     }
     return all;
+  }
+
+  /** What those rules mean for who shows a score, with so many players. */
+  terms(players: number): Terms {
+    const t = this.call('terms'), o = at.terms, masks = upTo(players, (seat) => this.u32(t + o.side + 4 * seat));
+    return {
+      sides: [...new Set(masks)].map((mask) => seatsOf(mask).filter((seat) => seat < players)), target: this.i32(t + o.target),
+      rounds: this.i32(t + o.rounds), step: this.i32(t + o.step), low: this.u8(t + o.low) === 1, claims: this.u8(t + o.claims) === 1,
+      knocks: this.u8(t + o.knocks) === 1,
+    };
   }
 
   /** A match begins by the rules read last; names are made harmless by the core. */
@@ -166,7 +183,30 @@ export class Engine {
     return this.call('play', seat) === 0;
   }
 
-  undo(): boolean { return this.call('undo') === 0; }
+  // ---- What comes next ----
+
+  /** The seats of people, also of matches that start later. */
+  people(seats: readonly number[]): void { this.call('people', seats.reduce((bits, seat) => bits | (1 << seat), 0)); }
+
+  next(): Next {
+    const kind = nextKinds[this.call('next')] ?? 'game-over';
+    return { kind, seat: orNull(this.call('next_seat'), NO_SEAT), callers: seatsOf(this.call('callers')) };
+  }
+
+  /** The seat lets the open window pass. */
+  letGo(seat: number): void { this.call('let_go', seat); }
+
+  /** The seats that could call out what a seat has just laid, as far as the view asked for last tells. */
+  mayCall(seat: number): number[] { return seatsOf(this.call('may_call', seat)); }
+
+  /** Back to before a person's last choice, over deals if need be; and whether there is one. */
+  undoChoice(): boolean { return this.call('undo_choice') === 0; }
+  mayUndo(): boolean { return this.call('may_undo') === 1; }
+
+  /** What a log is cut to after that: events of the match, moves of the round, rounds that are over. */
+  told(): { events: number; moves: number; ended: number } {
+    return { events: this.call('told'), moves: this.call('made'), ended: this.call('ended') };
+  }
 
   /** What was typed as a move: a place in the list of moves, or the sentence that says why it is none. */
   read(seat: number, words: string): number | string {
@@ -185,6 +225,7 @@ export class Engine {
         points: this.i32(e + at.event.points),
         drawn: this.u8(e + at.event.tiles),
         text: this.call('event_text', i) > 0 ? this.text : '',
+        deed: kinds[(this.u32(e + at.event.move) >>> 20) & 15] ?? null,
         move: this.u32(e + at.event.move),
       };
     });
@@ -213,10 +254,11 @@ export class Engine {
 
   // ---- What is shown ----
 
+  private familyAt(place: number): Family { return families[this.u8(place)] ?? families[0]; }
+
   view(seat: number | null): View {
     const v = this.call('view', seat ?? NO_SEAT), o = at.view;
-    const players = this.u8(v + o.players), family = families[this.u8(v + o.family)] ?? 'line';
-    const known = this.u32(v + o.known), line = family === 'line' || family === 'feet', trains = family === 'trains';
+    const players = this.u8(v + o.players), family = this.familyAt(v + o.family), known = this.u32(v + o.known);
     const seats = <T>(make: (seat: number) => T): T[] => upTo(players, make);
     return {
       seat: this.u8(v + o.seat), family, players, lead: this.u8(v + o.lead), centre: this.tile(this.u8(v + o.centre)),
@@ -227,23 +269,7 @@ export class Engine {
       counts: seats((k) => this.u8(v + o.count + k)),
       hands: seats((k) => ((known >>> k) & 1 ? this.set(v + o.hand + 24 * k) : null)),
       scores: seats((k) => this.i32(v + o.score + 4 * k)),
-      places: line ? upTo(this.u8(v + o['now.places']), (i) => {
-        const p = v + o.place + i * at.place.size;
-        return { number: this.u8(p + at.place.number), laid: this.u8(p + at.place.laid) };
-      }) : [],
-      laid: family === 'castle' ? [] : upTo(this.u8(v + o['now.laid']), (i) => {
-        const l = v + o.laid + i * at.laid.size;
-        return { tile: tileOf(this.u8(l + at.laid.tile)), on: orNull(this.u8(l + at.laid.on), NO_TILE), flip: this.u8(l + at.laid.flip) };
-      }),
-      row: family === 'castle' ? upTo(this.u8(v + o['now.laid']), (i) => tileOf(this.u8(v + o.row + i))) : [],
-      removed: family === 'castle' ? this.u16(v + o['now.of.castle.removed']) : 0,
-      count: family === 'line' ? this.u16(v + o['now.of.line.count']) : 0,
-      must: family === 'feet' ? orNull(this.u8(v + o['now.of.line.must']), NO_TILE) : null,
-      toes: family === 'feet' ? this.u8(v + o['now.of.line.toes']) : 0,
-      tails: trains ? upTo(MEXICAN + 1, (k) => this.u8(v + o.tail + k)) : [],
-      lengths: trains ? upTo(MEXICAN + 1, (k) => this.u8(v + o.length + k)) : [],
-      markers: trains ? seats((k) => ((this.u16(v + o['now.of.trains.markers']) >>> k) & 1) === 1) : [],
-      openDoubles: trains ? upTo(MEXICAN + 1, (k) => ((this.u32(v + o['now.of.trains.doubles']) >>> k) & 1) === 1) : [],
+      ...NOTHING, ...reading[family].view(this, v, players),
       drawn: this.tile(this.u8(v + o.drawn)),
       last: this.result(v, players),
     };
@@ -288,12 +314,12 @@ export class Engine {
         nameY: this.i32(p + at.arm.name_y),
       };
     };
-    const family = families[this.u8(l + o.family)] ?? 'line';
+    const family = this.familyAt(l + o.family);
     return {
       left: this.i32(l + o.left), top: this.i32(l + o.top), right: this.i32(l + o.right), bottom: this.i32(l + o.bottom),
       overX: this.i32(l + o.over_x), overY: this.i32(l + o.over_y), family, fold: this.u8(l + o.fold),
       tiles: upTo(this.i32(l + o.tiles), (i) => this.spotAt(l + o.at + i * at.spot.size)),
-      hub: family === 'trains' ? this.spotAt(l + o.hub) : null,
+      hub: reading[family].hub ? this.spotAt(l + o.hub) : null,
       openings: upTo(this.u8(l + o.openings), opening), arms: upTo(this.u8(l + o.arms), arm),
     };
   }
@@ -322,6 +348,25 @@ export class Engine {
 
   /** What each open end of the view asked for last counts (L-15). */
   parts(): number[] { return upTo(this.call('parts'), (i) => this.u8(this.textAt + i)); }
+
+  /** The bonus of the last round in the view asked for last; null: the game gives none. */
+  sum(): Sum | null {
+    const s = this.call('sum'), o = at.sum;
+    return s === 0 ? null : {
+      takers: seatsOf(this.u32(s + o.takers)), tied: seatsOf(this.u32(s + o.tied)), sum: this.i32(s + o.sum),
+      rounded: this.u8(s + o.rounds) === 1 ? this.i32(s + o.rounded) : null, unit: this.i32(s + o.unit), points: this.i32(s + o.points),
+      shares: upTo(this.i32(s + o.n), (i) => {
+        const p = s + o.share + i * at.share.size;
+        return { seat: this.u8(p + at.share.seat), pips: this.u16(p + at.share.pips), less: this.u8(p + at.share.less) === 1 };
+      }),
+    };
+  }
+
+  /** Who leads the round after the view asked for last, where that is known before the deal. */
+  nextLead(): number | null { return orNull(this.call('next_lead'), -1); }
+
+  /** The number that two tiles share; null: none. */
+  shared(a: Tile, b: Tile): number | null { return orNull(this.call('shared', a.id, b.id), -1); }
 
   // ---- The planner ----
 

@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: MIT
 // What the screens of a table need of a game, wherever it is played: Session (session.ts) on this device, Online (online.ts)
 // with others.
 import type { optionIds } from '../generated/tables';
 import type { History } from './history';
 import type { Due, Said, Setup } from './session';
-import type { Move, Result, View } from './views';
+import type { Move, Paragraph, Result, Sum, Terms, View } from './views';
 
 export type { Due, Said, Setup } from './session';
 
@@ -34,7 +35,13 @@ export interface Game {
   view(seat: number | null): View;
   moves(seat: number): Move[];
   option(key: keyof typeof optionIds): string | null;
-  explain(): { section: string; numbers: string; text: string }[];
+  /** What this table plays for. */
+  readonly terms: Terms;
+  /** How the bonus of the last round came about; null: the game gives none. */
+  sum(): Sum | null;
+  /** Who leads the next round, where that is known before the deal. */
+  nextLead(): number | null;
+  explain(): Paragraph[];
   due(): Due;
   mayShout(seat: number): boolean;
   letGo(seat: number): void;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a whole game follows from: the rules, and for each round the deck, the lead and the moves.
 import type { Engine } from './engine';
 import type { Tile } from './views';

@@ -1,4 +1,6 @@
+// SPDX-License-Identifier: MIT
 // What the worker does: each job brings the whole history, which is played again, so that nothing can go out of step.
+import type { Language } from '../generated/languages';
 import { type History, bare, dealAgain, standAt } from './history';
 import type { Thinker } from './thinker';
 import type { Grade, Unit } from './views';
@@ -24,7 +26,7 @@ export interface ReviewStep {
 export interface Review { seats: number[]; steps: ReviewStep[] }
 export interface Progress { done: number; all: number; step: ReviewStep | null }
 
-export type Job = { language: 'en' | 'es' } & (
+export type Job = { language: Language } & (
   | { kind: 'ask'; history: History; seat: number; bot: number; stream: number; count: number }
   | { kind: 'hint'; history: History; seat: number; count: number }
   | { kind: 'review'; history: History; seats: number[]; you: number | null; count: number }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A game with others, as the screens of a table show any game: what happened comes from the server as events with numbers,
 // how things stand as views, and nothing is played before the server has said so.
 //
@@ -7,14 +8,16 @@ import { bots, optionIds } from '../generated/tables';
 import type { Connection } from '../net/socket';
 import type { Asked, Asks, Line, Now, Reply, Seat, Table, Tell, Told } from '../net/wire';
 import { type Fair, type FairEvent, Checker } from '../fair/checker';
+import { lastOf } from './families';
 import type { Game } from './game';
 import type { History } from './history';
 import { textOf } from './record';
 import type { Moment, Seen } from './seen';
-import type { Due, Said, Setup } from './session';
+import { type Due, dueOf } from './due';
+import type { Said, Setup } from './session';
 import { namesAround, namesOf } from './sitters';
 import { Store } from './store';
-import { type GameEvent, type Move, type Result, type Tile, tiles, type View } from './views';
+import { type GameEvent, type Move, type Paragraph, type Result, sideOf, type Sum, type Terms, type Tile, tiles, type View } from './views';
 
 /** A phrase that somebody says. */
 export interface Spoken { seat: number; phrase: string; at: number }
@@ -71,6 +74,7 @@ export class Online implements Game {
   private fetched = '';
   private readonly ends: (() => void)[];
   private readonly options = new Map<string, string | null>();
+  private played: Terms | null = null;
 
   constructor(readonly engine: Seen, private readonly server: Connection, readonly id: string) {
     this.ends = [server.hold(), server.hear((tell) => this.take(tell)), server.opened(() => void this.join(true))];
@@ -211,15 +215,11 @@ export class Online implements Game {
       this.engine.remember({ ...moment, scores: this.scores });
     const said = this.engine.events().map((event, i): Said => ({
       words: live ? this.engine.say(i, you, you) : this.engine.sayPast(i, you), round: this.round, move: this.move,
-      event: { ...event, text: heard[i]!.text }, choice: i === 0 && this.isChoice(event.seat, heard[i]!.text),
+      event: { ...event, text: heard[i]!.text },
     }));
     if (heard[0]?.kind === 'move')
       this.move++;
     this.log.push(...said);
-  }
-
-  private isChoice(seat: number | null, text: string): boolean {
-    return seat !== null && this.people.includes(seat) && text !== '' && text !== 'pass' && !text.startsWith('draw');
   }
 
   /** A line of docs/protocol.md as an event; what follows from it is noted. */
@@ -234,8 +234,8 @@ export class Online implements Game {
     if ('move' in line)
       return { kind: 'move', seat: seat ?? 0, points: 0, text: String(line['move']) };
     if ('score' in line) {
-      const points = Number(line['score']), mate = this.option('teams') === 'on' ? ((seat ?? 0) + 2) % players : seat;
-      this.scores = this.scores.map((score, k) => (k === seat || k === mate ? score + points : score));
+      const points = Number(line['score']), side = sideOf(this.terms.sides, seat ?? 0);
+      this.scores = this.scores.map((score, k) => (side.includes(k) ? score + points : score));
       return { kind: 'score', seat: seat ?? 0, points, text: '' };
     }
     if ('round-end' in line) {
@@ -371,7 +371,25 @@ export class Online implements Game {
     return value;
   }
 
-  explain(): { section: string; numbers: string; text: string }[] {
+  get terms(): Terms {
+    if (this.played?.sides.flat().length !== this.players) {
+      this.standRules();
+      this.played = this.engine.terms(this.players);
+    }
+    return this.played;
+  }
+
+  sum(): Sum | null {
+    this.view(null);
+    return this.engine.sum();
+  }
+
+  nextLead(): number | null {
+    this.view(null);
+    return this.engine.nextLead();
+  }
+
+  explain(): Paragraph[] {
     this.standRules();
     return this.engine.explain();
   }
@@ -382,55 +400,31 @@ export class Online implements Game {
     const table = this.table.get();
     if (!table || this.views.size === 0)
       return { kind: 'step', seat: null, forced: true };
-    const view = this.view(null);
-    if (view.phase === 'game-over')
-      return { kind: 'over' };
-    if (view.phase === 'round-over')
-      return { kind: 'round' };
-    const seat = view.turn, waits: Due = { kind: 'step', seat, forced: false };
-    if (view.phase !== 'playing' || this.paused || this.sent !== null || table.phase === 'over' || table.phase === 'closed')
-      return waits;
-    const caller = this.caller(view);
-    if (caller !== null && caller !== seat)
-      return { kind: 'call', seat: caller };
-    if (!this.byHand(seat))
-      return waits;
-    const list = this.moves(seat), only = list.length === 1 ? list[0] : undefined;
-    const forced = view.family !== 'castle' && (only?.kind === 'draw' || only?.kind === 'pass');
-    return forced || list.length === 0 ? { kind: 'step', seat, forced: true } : { kind: 'move', seat };
+    const { phase, turn } = this.view(null);
+    if (phase === 'playing' && (this.paused || this.sent !== null || table.phase === 'over' || table.phase === 'closed'))
+      return { kind: 'step', seat: turn, forced: false };
+    const here = this.people.filter((seat) => this.byHand(seat) && this.views.has(seat));
+    this.stand(here.includes(turn) ? turn : this.you);
+    this.engine.people(here);
+    const others = this.engine.next().callers.filter((seat) => !here.includes(seat) || !this.actors.includes(seat));
+    others.forEach((seat) => this.engine.letGo(seat));      // the server waits for them
+    return dueOf(this.engine.next(), turn, here);
   }
 
   /** One's own seat that no bot looks after. */
   private byHand(seat: number): boolean { return this.seats[seat]?.you === true && !this.seats[seat]!.away; }
 
-  private caller(view: View): number | null {
-    if (view.window === null)
-      return null;
-    return this.people.find((seat) => this.byHand(seat) && this.actors.includes(seat) && this.moves(seat).some((move) => move.kind === 'call')) ?? null;
-  }
-
   letGo(_seat: number): void { /* the server waits for nobody who does not want to call */ }
 
-  private get calls(): boolean { return this.option('call') === 'on' || this.option('knock') === 'on'; }
-
   mayShout(seat: number): boolean {
-    if (!this.calls || !this.byHand(seat) || this.views.size === 0)
+    const last = this.log.findLast((said) => said.event.kind === 'move')?.event;
+    if (last?.deed !== 'lay' || last.seat === null || !this.byHand(seat) || this.views.size === 0)
       return false;
-    const view = this.view(null), last = this.log.findLast((said) => said.event.kind === 'move')?.event, by = last?.seat ?? seat;
-    const mate = this.option('teams') === 'on' ? (seat + 2) % view.players : seat;
-    if (view.phase !== 'playing' || !last || by === seat || by === mate)
-      return false;
-    return this.option('call') === 'on' ? last.text.includes('-') : view.counts[by] === 1;
+    this.view(null);
+    return this.engine.mayCall(last.seat).includes(seat);
   }
 
-  get last(): number | null {
-    const view = this.view(null), castle = view.family === 'castle';
-    const event = this.log.findLast((said) => said.round === this.round && said.event.kind === 'move' &&
-      (castle || said.event.text.includes('-') && !said.event.text.startsWith('draw')))?.event;
-    if (!event || (castle && !event.text.startsWith('draw')))
-      return null;
-    return (castle ? view.row.length : view.laid.length) - 1;
-  }
+  get last(): number | null { return lastOf(this.view(null), this.log, this.round); }
 
   // ---- What is done ----
 
@@ -448,7 +442,7 @@ export class Online implements Game {
     this.held = false;
     this.changed();
     let reply = await this.server.ask('play', fields, this.id);
-    while (!reply.ok && reply.code === 'not-now' && this.sent === sent && this.calls && performance.now() < this.heardAt + WINDOW + LATE) {
+    while (!reply.ok && reply.code === 'not-now' && this.sent === sent && (this.terms.claims || this.terms.knocks) && performance.now() < this.heardAt + WINDOW + LATE) {
       this.held = true;
       this.changed();
       await new Promise((done) => setTimeout(done, AGAIN));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Records read from files (docs/protocol.md): what a line is, and a clear sentence where one is wrong.
 import { tell } from '../texts';
 import { type History, type Played, type Round } from './history';

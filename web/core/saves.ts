@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games kept in the browser: each as its record (docs/protocol.md), so that it can be carried elsewhere and checked.
 // Where the browser lets us keep nothing, or has no room left, a game lasts as long as the page; `keeping` says so.
 import { type Shelf, browserShelf, MapShelf } from './shelf';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The module for a match that is played elsewhere: it stands as one seat sees it (boneyard/pack.h), and what was heard is told
 // as ever.
 import { NO_SEAT } from '../generated/tables';

@@ -1,42 +1,34 @@
+// SPDX-License-Identifier: MIT
 // A running game for the page: who sits where, whose decision is next, what has happened, undo, the record, keeping.
 //
-// A screen does, over and over, what due() says (as src/tui/session.h has it):
-//     step   somebody else's decision, or one that leaves no choice: step() plays one move, or deals
-//     round  the round is over: show it; step() deals the next one
-//     move   a person's choice: play() with one of moves()
-//     call   a person may call: play() 'call', or letGo(); the seat on turn may also play
-//     over   the game is over: rematch(), or leave
+// A screen does, over and over, what due() says (due.ts): step() plays a move that is no person's choice, or deals; play() one
+// of moves(), or letGo(); after the end rematch().  The module decides what is due and goes back (boneyard/table.h).
 //
-// The whole game follows from its history (history.ts).  Undo cuts the history and plays it again; a saved game is the
-// record of docs/protocol.md, which `boneyard check` reads.  After every move the game is kept (saves.ts).
+// The whole game follows from its history (history.ts); a saved game is the record of docs/protocol.md, which
+// `boneyard check` reads.  After every move the game is kept (saves.ts).
 import { optionIds } from '../generated/tables';
 import { tell } from '../texts';
 import { Clock } from './clock';
+import { type Due, dueOf } from './due';
 import { type Engine, Refusal } from './engine';
+import { lastOf } from './families';
 import type { Game } from './game';
 import { bare, dealAgain, type History, type Round, standAt } from './history';
 import { BadRecord, counted, readRecord, same, textOf } from './record';
 import { freshId, keepGame, type SavedGame } from './saves';
 import { labelsOf, namesOf, onlyPerson, type Sitter, sittersOf } from './sitters';
 import { Store } from './store';
-import { type GameEvent, type Move, type Result, type View } from './views';
+import { type GameEvent, type Move, type Paragraph, type Result, type Sum, type Terms, type View } from './views';
 
+export type { Due } from './due';
 export type { History, Played, Round } from './history';
 export { BadRecord } from './record';
 export type { Sitter } from './sitters';
 
 export interface Setup { rules: string; seats: Sitter[] }
 
-/** What comes next. */
-export type Due =
-  | { kind: 'step'; seat: number | null; forced: boolean }
-  | { kind: 'round' }
-  | { kind: 'move'; seat: number }
-  | { kind: 'call'; seat: number }
-  | { kind: 'over' };
-
-/** One sentence of the log.  move: how many moves of the round came before it; choice: a person could have done something else. */
-export interface Said { words: string; round: number; move: number; event: GameEvent; choice: boolean }
+/** One sentence of the log.  move: how many moves of the round came before it. */
+export interface Said { words: string; round: number; move: number; event: GameEvent }
 
 /** Answers for a bot: a place in the seat's list of moves. */
 export type Asker = (history: History, seat: number, bot: number, stream: number) => Promise<number>;
@@ -57,15 +49,12 @@ export class Session implements Game {
   readonly kept = new Store<SavedGame | null>(null);
   private readonly clock: Clock;
   private readonly lines: string[];     // the record
-  private readonly lineOf: number[] = [];       // how many lines it had before log[i] was said
-  private readonly calling: boolean;
-  private readonly teams: boolean;
+  readonly terms: Terms;
   private made: History;
   private id: string;
   private version: number;
-  private window: number | null = null;
   private over = 0;                     // milliseconds of play when the game ended
-  private passed = new Set<number>();
+  private passed: number[] = [];        // who has let the open window pass
   private keeping: Promise<void> | null = null;
   private changed = false;
 
@@ -73,14 +62,14 @@ export class Session implements Game {
     const engine = shared, rules = engine.rules(given.rules), names = namesOf(given.seats), seed = start.seed ?? freshSeed();
     engine.owner = this;                // so far as to read the options
     this.setup = { rules, seats: given.seats.map(({ bot }, seat) => ({ name: names[seat] ?? '', bot })) };
-    this.calling = this.option('call') === 'on';
-    this.teams = this.option('teams') === 'on';
+    this.terms = engine.terms(given.seats.length);
     this.made = { rules, names, seed, rounds: [] };
     this.date = start.date ?? today();
     this.lines = [start.header ?? JSON.stringify({ boneyard: 1, rules, players: labelsOf(given.seats, names), date: this.date })];
     this.clock = new Clock(start.ms);
     this.id = start.id ?? freshId();
     this.version = start.version ?? 0;
+    engine.people(this.people);
     engine.start(names, seed);
     engine.owner = this;
   }
@@ -88,7 +77,9 @@ export class Session implements Game {
   /** The module, with this game in it: another game may have been there meanwhile. */
   private get engine(): Engine {
     if (this.shared.owner !== this) {
+      this.shared.people(this.people);
       standAt(this.shared, this.made);
+      this.passed.forEach((seat) => this.shared.letGo(seat));
       this.shared.owner = this;
     }
     return this.shared;
@@ -111,7 +102,7 @@ export class Session implements Game {
 
   /** For practice against bots: among people a tile laid is laid (C-06). */
   get mayUndo(): boolean { return this.you !== null; }
-  get undoable(): boolean { return this.log.some((said) => said.choice); }
+  get undoable(): boolean { return this.engine.mayUndo(); }
   get mayHint(): boolean { return true; }
 
   get names(): readonly string[] { return this.made.names; }
@@ -129,54 +120,39 @@ export class Session implements Game {
     return this.engine.option(optionIds[key])?.value ?? null;
   }
 
+  sum(): Sum | null {
+    this.engine.view(null);
+    return this.engine.sum();
+  }
+
+  nextLead(): number | null {
+    this.engine.view(null);
+    return this.engine.nextLead();
+  }
+
   /** These rules in words. */
-  explain(): { section: string; numbers: string; text: string }[] {
+  explain(): Paragraph[] {
     this.engine.rules(this.setup.rules);
     return this.engine.explain();
   }
 
   due(): Due {
-    const view = this.engine.view(null);
-    if (view.phase === 'ready')
-      return { kind: 'step', seat: null, forced: true };
-    if (view.phase === 'game-over')
-      return { kind: 'over' };
-    if (view.phase === 'round-over')
-      return { kind: 'round' };
-    const caller = this.caller(view), seat = caller ?? view.turn;
-    if (!this.isPerson(seat))
-      return { kind: 'step', seat, forced: false };
-    if (caller !== null)
-      return { kind: 'call', seat };
-    const list = this.engine.moves(seat), only = list.length === 1 ? list[0] : undefined;
-    const forced = view.family !== 'castle' && (only?.kind === 'draw' || only?.kind === 'pass');
-    return forced ? { kind: 'step', seat, forced } : { kind: 'move', seat };
-  }
-
-  private isPerson(seat: number): boolean { return this.setup.seats[seat]?.bot === null; }
-
-  /** The next seat that may call and has not let the window pass: people before bots, for they are slower. */
-  private caller(view: View): number | null {
-    if (view.window === null)
-      return null;
-    if (view.window !== this.window) {
-      this.window = view.window;
-      this.passed.clear();
-    }
-    const round = Array.from({ length: view.players }, (_, i) => (view.turn + i) % view.players);
-    const may = round.filter((seat) => view.actors.includes(seat) && !this.passed.has(seat));
-    return may.find((seat) => this.isPerson(seat)) ?? may.find((seat) => seat !== view.turn) ?? null;
+    const { turn } = this.engine.view(null);
+    return dueOf(this.engine.next(), turn, this.people);
   }
 
   /** The seat lets the window pass in which it could call. */
-  letGo(seat: number): void { this.passed.add(seat); }
+  letGo(seat: number): void {
+    this.passed.push(seat);
+    this.engine.letGo(seat);
+  }
 
   /** Whether a call by this seat is in the air, whether or not there is anything to call: an opponent has just laid a tile in a
    *  game with calls.  What is shown and how long it waits must not depend on more than this. */
   mayShout(seat: number): boolean {
-    const view = this.engine.view(null), last = this.log.findLast((said) => said.event.kind === 'move')?.event;
-    const mate = this.teams ? (seat + 2) % view.players : seat;
-    return this.calling && view.phase === 'playing' && last?.seat !== undefined && last.seat !== seat && last.seat !== mate && last.text.includes('-');
+    const last = this.log.findLast((said) => said.event.kind === 'move')?.event;
+    this.engine.view(null);
+    return last?.deed === 'lay' && last.seat !== null && this.engine.mayCall(last.seat).includes(seat);
   }
 
   // ---- What is done ----
@@ -200,10 +176,9 @@ export class Session implements Game {
 
   /** Plays a legal move as text; the sentences it adds. */
   play(seat: number, move: string): Said[] {
-    const choice = this.isPerson(seat) && this.engine.howMany(seat) > 1;
     if (!this.engine.play(seat, move))
       throw new RangeError(`${move} is no move of seat ${seat}`);
-    const said = this.hear(seat, move, choice, this.clock.ms);
+    const said = this.hear(seat, move, this.clock.ms);
     this.keep();
     return said;
   }
@@ -225,18 +200,16 @@ export class Session implements Game {
   /** A round has been dealt. */
   private hearDeal(round: Round, text?: string): Said[] {
     this.made.rounds.push(round);
-    this.window = null;
-    const said = this.tell(false);
+    const said = this.tell();
     this.lines.push(text ?? JSON.stringify({ round: this.made.rounds.length, lead: round.lead, deck: round.deck.map(textOf) }));
     return said;
   }
 
   /** A move has been played. */
-  private hear(seat: number, move: string, choice: boolean, t: number, text?: string): Said[] {
-    const said = this.tell(choice), full = said[0]?.event.text || move, view = this.engine.view(null);
+  private hear(seat: number, move: string, t: number, text?: string): Said[] {
+    const said = this.tell(), full = said[0]?.event.text || move, view = this.engine.view(null);
     this.made.rounds.at(-1)?.moves.push({ seat, move: full, t });
-    if (view.window === null)
-      this.window = null;
+    this.passed = [];
     if (view.last && view.last.round > (this.results.at(-1)?.round ?? 0))
       this.results.push(view.last);
     if (view.phase === 'game-over')
@@ -247,49 +220,44 @@ export class Session implements Game {
     return said;
   }
 
-  private tell(choice: boolean): Said[] {
+  private tell(): Said[] {
     const round = this.made.rounds.length, move = this.made.rounds.at(-1)?.moves.length ?? 0;
-    const said = this.engine.events().map((event, i) => ({ words: this.engine.say(i, this.you, this.you), round, move, event, choice: choice && i === 0 }));
-    this.lineOf.push(...said.map(() => this.lines.length));
+    const said = this.engine.events().map((event, i) => ({ words: this.engine.say(i, this.you, this.you), round, move, event }));
     this.log.push(...said);
     return said;
   }
 
   /** Back to the last choice of a person, over deals if need be; false: there is none. */
   undo(): boolean {
-    const at = this.log.findLastIndex((said) => said.choice), last = this.log[at];
-    if (!last)
+    if (!this.engine.undoChoice())
       return false;
-    const rounds = this.made.rounds.slice(0, last.round);
-    rounds.push(...rounds.splice(-1).map((round) => ({ ...round, moves: round.moves.slice(0, last.move) })));
+    const { events, moves, ended } = this.engine.told(), rounds = this.made.rounds.slice(0, this.engine.view(null).round);
+    rounds.push(...rounds.splice(-1).map((round) => ({ ...round, moves: round.moves.slice(0, moves) })));
     this.made = { ...this.made, rounds };
-    standAt(this.shared, this.made);
-    this.shared.owner = this;
-    this.lines.length = this.lineOf[at] ?? 1;
-    this.log.length = this.lineOf.length = at;
-    this.results.splice(0, Infinity, ...this.results.filter((result) => result.round < last.round));
-    this.window = null;
+    this.lines.length = events + 1;     // the header, and a line for each event
+    this.log.length = events;
+    this.results.length = ended;
+    this.passed = [];
     this.keep();
     return true;
   }
 
   /** Tells the whole game again, after the language was changed. */
   retell(): void {
-    const { rounds } = this.made, choices = new Set(this.log.flatMap((said) => (said.choice ? [`${said.round} ${said.move}`] : [])));
-    const names = namesOf(this.given.seats), lines = [...this.lines];
+    const { rounds } = this.made, names = namesOf(this.given.seats), lines = [...this.lines];
     names.forEach((name, seat) => (this.setup.seats[seat] = { name, bot: this.setup.seats[seat]?.bot ?? null }));
     this.made = { ...this.made, names, rounds: [] };
-    this.log.length = this.lineOf.length = this.results.length = 0;
+    this.log.length = this.results.length = 0;
     this.lines.length = 1;
     this.shared.rules(this.made.rules);
     this.shared.start(names, this.made.seed);
     this.shared.owner = this;
-    rounds.forEach((round, r) => {
+    rounds.forEach((round) => {
       dealAgain(this.engine, round);
       this.hearDeal({ ...round, moves: [] });
-      round.moves.forEach(({ seat, move, t }, i) => {
+      round.moves.forEach(({ seat, move, t }) => {
         this.engine.play(seat, bare(move));
-        this.hear(seat, move, choices.has(`${r + 1} ${i}`), t);
+        this.hear(seat, move, t);
       });
     });
     this.lines.splice(0, Infinity, ...lines);
@@ -298,14 +266,7 @@ export class Session implements Game {
   // ---- What is shown beside the view ----
 
   /** The tile that came last: a place in Layout.tiles and View.laid (Castle Rock: in the row); null: none has. */
-  get last(): number | null {
-    const view = this.engine.view(null), castle = view.family === 'castle';
-    const event = this.log.findLast((said) => said.round === this.made.rounds.length && said.event.kind === 'move' &&
-      (castle || said.event.text.includes('-') && !said.event.text.startsWith('draw')))?.event;
-    if (!event || (castle && !event.text.startsWith('draw')))
-      return null;
-    return (castle ? view.row.length : view.laid.length) - 1;
-  }
+  get last(): number | null { return lastOf(this.engine.view(null), this.log, this.made.rounds.length); }
 
   /** Milliseconds of play so far: it stands while the page is hidden, after attend(false), and when the game is over (R-07). */
   get elapsed(): number { return this.engine.view(null).phase === 'game-over' ? this.over : this.clock.ms; }
@@ -404,10 +365,9 @@ export class Session implements Game {
         next = this.lines.length;
       } else {
         const { seat, move, t } = event.played, from = this.lines.length;
-        const choice = this.isPerson(seat) && this.engine.howMany(seat) > 1;
         if (!this.made.rounds.length || !this.engine.play(seat, bare(move)))
           throw new BadRecord(tell('record.move', line, move));
-        this.hear(seat, move, choice, t, event.text);
+        this.hear(seat, move, t, event.text);
         if (this.made.rounds.at(-1)?.moves.at(-1)?.move !== move)
           throw new BadRecord(tell('record.follows', line));
         next = from + 1;

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: MIT
 // How this person wants it; kept in the browser.
+import { languages } from '../generated/languages';
 import { Store } from './store';
 
 /** What can be chosen where there are a few. */
 export const choices = {
-  language: ['en', 'es'],
+  language: languages,
   face: ['auto', 'dots', 'numerals', 'large'],
   theme: ['auto', 'light', 'dark'],
   felt: ['green', 'blue', 'red', 'grey'],
@@ -22,7 +24,7 @@ export interface Settings extends Choices {
   showCount: boolean;                   // fives games: labels and the count of the ends
 }
 
-const preferred = typeof navigator !== 'undefined' && navigator.language.startsWith('es') ? 'es' : 'en';
+const preferred = languages.find((one) => typeof navigator !== 'undefined' && navigator.language.startsWith(one)) ?? 'en';
 export const defaults: Settings = {
   language: preferred, face: 'auto', oneColour: false, theme: 'auto', felt: 'green', speed: 'normal', sound: false, volume: 0.6,
   oneTap: true, keys: true, showCount: true, palette: 'usual',

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Where saved games lie: IndexedDB in a browser, a plain map where there is none.
 import type { SavedGame } from './saves';
 

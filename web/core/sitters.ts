@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Who sits where: what seats are called on the table, and what a record calls them (as src/tui/session.c does it).
 import { bots } from '../generated/tables';
 import { pick, tell, texts } from '../texts';
@@ -28,7 +29,7 @@ function own(name: string): string {
 /** What a bot is called at a table with others: "Easy bot"; a program of the server by its own name. */
 export function botName(level: string): string {
   const name = bots.find(({ key }) => key === level)?.name;
-  return name ? tell('seat.bot', pick([name[0], name[1].toLowerCase()])) : tell('seat.guest', level);
+  return name ? tell('seat.bot', pick([name[0], ...name.slice(1).map((other) => other.toLowerCase())])) : tell('seat.guest', level);
 }
 
 /** Names for the seats that have a level; what is there already, or twice, gets a number. */

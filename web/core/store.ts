@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A value that can be watched: all the state management there is.
 
 export class Store<T> {

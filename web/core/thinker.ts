@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The module with the bots and the coach (src/wasm/think.c): the worker's.
 import { Engine } from './engine';
 import { type Grade, grades, type Unit, units } from './views';

@@ -1,4 +1,9 @@
+// SPDX-License-Identifier: MIT
 // What the module tells, as plain values.  The words are those of the C headers (view.h, layout.h, coach.h).
+
+import type { Family } from '../generated/tables';
+
+export type { Family };
 
 /** A tile: its number in the core, and its halves, the higher first. */
 export interface Tile { readonly id: number; readonly high: number; readonly low: number }
@@ -16,10 +21,45 @@ export function tileOf(id: number): Tile {
   return tile;
 }
 
-export type Family = 'line' | 'feet' | 'trains' | 'castle';
-export const families: readonly Family[] = ['line', 'feet', 'trains', 'castle'];
 type Phase = 'ready' | 'playing' | 'round-over' | 'game-over';
 export const phases: readonly Phase[] = ['ready', 'playing', 'round-over', 'game-over'];
+
+/** How many pips tiles have in all (C-08). */
+export const pipsOf = (list: readonly Tile[]): number => list.reduce((sum, tile) => sum + tile.high + tile.low, 0);
+
+/** Those who score together, each side's seats in order: boneyard/terms.h. */
+export type Sides = readonly (readonly number[])[];
+export const sideOf = (sides: Sides, seat: number): readonly number[] => sides.find((side) => side.includes(seat)) ?? [seat];
+
+/** What a table plays for (boneyard/terms.h). */
+export interface Terms {
+  sides: Sides;
+  target: number;                       // 0: none
+  rounds: number;                       // 0: until the target
+  step: number;                         // scores in play are multiples of it; 0: nothing scores in play
+  low: boolean;                         // the lowest total wins
+  claims: boolean;                      // points are claimed with the tile, or called
+  knocks: boolean;                      // a last tile is announced, or called
+}
+
+/** How the bonus of a round comes about: shares = sum, rounded, divided by unit. */
+export interface Sum {
+  takers: number[];                     // []: nobody takes the round
+  tied: number[];                       // then: who shares the lowest count
+  shares: { seat: number; pips: number; less: boolean }[];
+  sum: number;
+  rounded: number | null;               // null: the game does not round
+  unit: number;
+  points: number;
+}
+
+/** A paragraph of the rules in words; section: a place in the generated list. */
+export interface Paragraph { in: number; section: string; numbers: string; text: string }
+
+/** What comes next at a table (boneyard/table.h), whose decision it is (null: nobody's), and who may call now. */
+type NextKind = 'deal' | 'bot' | 'forced' | 'choice' | 'call' | 'round-over' | 'game-over';
+export const nextKinds: readonly NextKind[] = ['deal', 'bot', 'forced', 'choice', 'call', 'round-over', 'game-over'];
+export interface Next { kind: NextKind; seat: number | null; callers: number[] }
 
 /** How the last round ended. */
 export interface Result {
@@ -127,6 +167,7 @@ export interface GameEvent {
   points: number;
   drawn: number;                        // how many tiles were drawn
   text: string;                         // 'move': as a record has it, with the tiles drawn; else ''
+  deed: Kind | null;                    // 'move': what it does
   move: number;                         // 'move': the move's code
 }
 

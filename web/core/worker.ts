@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bots' side of the page, in a Web Worker, so that the page never freezes; it fetches its own module.
 import bots from '../generated/bots.wasm?url';
 import { type Job, type Progress, type Results, work } from './jobs';

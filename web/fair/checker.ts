@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Checks the shuffles of a table while they are played: it is told every event of the wire, in order, and says what holds.
 import { type Asked, asked, attemptFits, leadOf, tilesOf } from './lead';
 import {
@@ -20,7 +21,7 @@ export interface FairPart {
 /** What is looked at of an event; `count` moves were taken back by an undo. */
 export interface FairEvent { what: string; events?: readonly Readonly<Record<string, unknown>>[]; fair?: FairPart; count?: number }
 
-/** What can be wrong; each has its sentence, `fair.why.…` of web/texts/fair.ts. */
+/** What can be wrong; each has its sentence, `fair.why.…` of po/. */
 export type Why = 'bytes' | 'order' | 'hash' | 'share' | 'list' | 'place' | 'twice' | 'tile' | 'hand' | 'commit' | 'transcript' | 'key'
   | 'attempt' | 'lead' | 'draw' | 'gap';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the rules ask of a deal that its shuffle has to fit: the tiles, who is dealt them, and who leads (L-05, L-06, T-04).
 import { games, type Values } from '../generated/tables';
 import { lotOf, ordered } from './shuffle';
@@ -7,7 +8,6 @@ export interface Asked {
   players: number;
   hand: number;
   set: number;
-  line: boolean;
   lead: string;
   next: string;
   first: number;
@@ -24,7 +24,7 @@ export function asked(rules: string): Asked | null {
   const said = Object.fromEntries(words.map((word) => word.split('='))) as Values;
   const players = Number(said.players ?? preset.values.players ?? 1);
   const values: Values = { ...preset.values, ...(preset.follows as Record<string, Values | null>)[players], ...said };
-  return { players, hand: Number(values.hand ?? 0), set: game.family === 'line' ? 6 : Number(values.set), line: game.family === 'line',
+  return { players, hand: Number(values.hand ?? 0), set: Math.min(game.top, Number(values.set)),
     lead: String(values.lead ?? 'seat'), next: String(values['next-lead'] ?? 'rotate'), first: Number(values['first-seat'] ?? 0),
     hub: preset.sheet === 'hub', silent: (values.penalty ?? 'none') !== 'none' || (values.infractions ?? 'prevent') !== 'prevent' };
 }
@@ -40,14 +40,14 @@ const doubles = (deck: readonly string[], dealt: number): [number, number][] =>
     .map(([tile, at]) => [Number(tile.split('-')[0]), at]);
 
 /** How the lead of a round is found; null: by how the round before ended.  `tie`: it had no winner. */
-function ruleOf({ hub, line, lead, next }: Asked, round: number, tie: boolean): string | null {
+function ruleOf({ hub, lead, next }: Asked, round: number, tie: boolean): string | null {
   if (hub)
     return 'double';
   if (round === 1)
-    return line ? lead : 'seat';
-  if (line && next === 'double')
+    return lead;
+  if (next === 'double')
     return 'double';
-  return line && next === 'winner' && tie ? lead : null;
+  return next === 'winner' && tie ? lead : null;
 }
 
 /** Is the last of these decks the one that counts?  Where a double leads, those before it had none in any hand. */

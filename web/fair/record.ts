@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A record's shuffles reckoned again, from its text alone.  That it follows the rules is for the core to say (core/session.ts).
 import type { Why } from './checker';
 import { asked, attemptFits, leadOf, tilesOf } from './lead';

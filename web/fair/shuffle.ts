@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fair shuffle, written a second time (docs/fairness.md; the first is src/fair/fair.c): the formulas, from bytes alone.
 import { blake2b } from '@noble/hashes/blake2.js';
 

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 // How a shuffle stands, and what a record proves, in words.
 import { learn, tell } from '../texts';
-import { fair as texts } from '../texts/fair';
+import { texts } from '../generated/texts/fair';
 import type { Fair } from './checker';
 import type { ProvenRound, Verdict } from './record';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The one connection of this page, begun when it is first wanted, and the tables that are asked for over it.
 import { Store } from '../core/store';
 import { VERSION } from '../generated/tables';

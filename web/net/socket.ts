@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The connection to the server of this page: asked things are answered for certain, over lost connections too.
 //
 // Each thing asked has a key of its own.  Whatever has no answer when a connection is lost is asked again with the same key

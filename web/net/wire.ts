@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The messages of the wire as the page uses them: what src/wire/messages.def lists, and what its objects hold (docs/wire.md).
 import { type Asks, type EntryName, refusals, type Tells } from '../generated/tables';
 import { pick } from '../texts';

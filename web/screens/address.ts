@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Screens and the browser's history: every screen has an address, Back leaves it, a reload comes back to it.
 //     #play/ID  a game that is kept     #rules=...  start with these rules     #read=...  rules in words
 //     #saved    saved games             #settings   settings                   (none)     start

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Which screen is shown.  A screen is a component in its own file, loaded when it is first wanted; going from one to
 // another is a value in a store, and a step in the browser's history (address.ts).
 import { Component, type ComponentType } from 'preact';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Something went wrong: what it is, what is safe, and the way on.
 import { tell, type TextKey } from '../texts';
 

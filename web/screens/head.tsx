@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bar above every screen but the table, and the heading that takes the focus when a screen comes.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

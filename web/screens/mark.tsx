@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // Drawings of table/ inside components: tiles, and the mark of a seat.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../core/settings';
-import type { Tile } from '../core/views';
+import { sideOf, type Sides, type Tile } from '../core/views';
 import { seatMark } from '../table/marks';
 import { type Mark, tileElement } from '../table/tile';
 import { useStore } from './use';
@@ -14,8 +15,9 @@ function Drawn({ make, of }: { make(): Element; of: string }) {
 }
 
 /** Partners share the shape, one filled and one hollow. */
-export function SeatMark({ seat, teams = false, size = 18 }: { seat: number; teams?: boolean; size?: number }) {
-  return <Drawn of={`${seat} ${teams} ${size}`} make={() => seatMark(teams ? seat % 2 : seat, size, teams && seat >= 2)} />;
+export function SeatMark({ seat, sides = [], size = 18 }: { seat: number; sides?: Sides | undefined; size?: number }) {
+  const first = sideOf(sides, seat)[0] ?? seat;
+  return <Drawn of={`${seat} ${first} ${size}`} make={() => seatMark(first, size, seat !== first)} />;
 }
 
 /** A tile in a line of text, as the settings want it; turn in eighths, 0 lying, 2 upright. */

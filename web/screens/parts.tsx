@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Parts of forms that several screens use.
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What went wrong outside of drawing: a line on top, nothing is taken away.
 import { Store } from '../core/store';
 import { tell } from '../texts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The service worker from the page's side: registered after the page is there; a new version waits until it is asked for.
 //
 // A version that waits is taken at the next start, before anything is played; in a running visit only by the button.

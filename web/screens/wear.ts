@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Settings that the whole page wears: theme, felt, colours, language.  Set on the root element; style/tokens.css does the rest.
 import { type Settings, settings } from '../core/settings';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Things that move: a tile that flies to its place, tiles that make room, the picture that follows.  All can be skipped.
 import { round } from './geometry';
 import type { Viewpoint } from './state';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rooms of tiles on the plane: whether they meet, how far a point is, where a label has room.
 import { HALF } from '../generated/tables';
 import type { Spot } from './types';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The marks beside names: a shape and a colour for every seat, the locomotive, the flag.
 import { draw } from './tile';
 

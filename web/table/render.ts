@@ -1,8 +1,12 @@
+// SPDX-License-Identifier: MIT
 // Draws a state: tiles by their own numbers, so that a move changes only what it moves; names and labels in the size of the
 // page's text, whatever the table's scale.
 import { HALF } from '../generated/tables';
 import { beside, distance, meet, onRim, type Point, type Room, roomOf, round } from './geometry';
-import { arc, bracket, footCircle, ground, star } from './ground';
+import { drawing } from './families';
+import { arc, bracket } from './families/castle';
+import { footCircle } from './families/feet';
+import { star } from './families/trains';
 import { FLAG, markGroup } from './marks';
 import { away, type Away, lying, type State, type Viewpoint } from './state';
 import { pill, pillWidth, widthOf, within } from './text';
@@ -49,7 +53,7 @@ export class Picture {
       return;
     this.lay(state, scene);
     if (this.scene?.layout !== scene.layout || this.scene.feet !== scene.feet)
-      this.under.replaceChildren(...ground(scene));
+      this.under.replaceChildren(...drawing[scene.layout.family].ground(scene));
     this.scene = scene;
     this.rings.replaceChildren(...this.frames(scene));
     this.scale = 0;
@@ -94,7 +98,7 @@ export class Picture {
 
   private marksOf(scene: Scene, spot: Spot, at: number): Mark[] {
     const marks: Mark[] = [];
-    if (scene.layout.family === 'trains' && at >= 0 && scene.signs.some((sign) => sign.arm === spot.arm && sign.waits))
+    if (at >= 0 && scene.signs.some((sign) => sign.arm === spot.arm && sign.waits))
       marks.push('rest');
     if (at >= 0 && at === scene.last)
       marks.push('last');

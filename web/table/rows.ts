@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Mexican Train as rows, for narrow screens and many trains: a row a train, the whole row is the target.  Plain elements: each
 // row that may be chosen has a real button, so no list of places is needed beside it.
 import { FLAG, markGroup } from './marks';

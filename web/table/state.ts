@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: MIT
 // What the table shows, as plain data, and how it changes: which tiles came, went and moved; where the picture is seen from.
 // Nothing here touches the page.
 import { HALF } from '../generated/tables';
-import { footCircle } from './ground';
+import { drawing } from './families';
+import { footCircle } from './families/feet';
 import type { Ask, Config, Layout, Scene, Spot } from './types';
 
 export interface Size { readonly width: number; readonly height: number }
@@ -95,9 +97,8 @@ function boundsOf(scene: Scene): Box {
     left = Math.min(left, x - r); right = Math.max(right, x + r);
     top = Math.min(top, y - r); bottom = Math.max(bottom, y + r);
   }
-  if (layout.family === 'castle')
-    return { left, top: top - 1.5 * HALF, right, bottom: bottom + HALF };
-  return { left, top, right, bottom };
+  const { above, below } = drawing[layout.family];
+  return { left, top: top - above, right, bottom: bottom + below };
 }
 
 // ---- Where it is seen from ----

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: MIT
 // The table on the page: one drawing in its host, and what fingers, mouse and wheel do to it.
 import { HALF } from '../generated/tables';
 import { Motion, still } from './animate';
+import { drawing } from './families';
 import { distance, roomOf } from './geometry';
 import { keyAt, Picture } from './render';
 import * as state from './state';
@@ -50,7 +52,7 @@ class Board implements Table {
       same = !changed.came.length && !changed.gone.length && !changed.moved.length;
     if (!same)
       this.motion.skip();
-    const leaving = fly > 0 && before && scene.layout.family === 'castle' ? changed.gone.flatMap((id) => this.picture.piece(id) ?? []) : [];
+    const leaving = fly > 0 && before && drawing[scene.layout.family].leaves ? changed.gone.flatMap((id) => this.picture.piece(id) ?? []) : [];
     const again = before !== null && scene.layout.family === before.layout.family && changed.came.length <= 2;
     this.now = state.show(this.now, scene);
     const near = state.wanted(this.now, before);

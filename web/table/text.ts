@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How wide words are, and shorter words where there is no room.
 import { draw } from './tile';
 

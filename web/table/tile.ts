@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Draws one tile: on the table, in the hand, in the log.  Sizes are layout units: a half is HALF wide.
 import './table.css';
 import { HALF } from '../generated/tables';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The drawing component's own words.  It knows no rules and no language: where tiles lie, which places may be chosen and
 // what is written on them is told to it.  State is plain data (state.ts), drawn by render.ts; rows.ts is its sister for
 // narrow screens.

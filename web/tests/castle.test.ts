@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Castle Rock's best list and clock.
 import { describe, expect, it } from 'vitest';
 import { type Best, better, placed, PLACES, readBest } from '../screens/castle/best';

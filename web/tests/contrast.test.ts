@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Contrast of every theme, felt and palette, computed from style/tokens.css (WCAG 2): text 4.5, marks 3.0.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

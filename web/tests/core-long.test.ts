@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Fifty games in one page: memory, listeners and what is kept beside them must not grow.
 import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games that are kept: what happens without storage, with a full disk, with two tabs; and the game's own keeping.
 import { describe, expect, it } from 'vitest';
 import { dropGame, type Keeping, keeping, type SavedGame, savedGames, Saves } from '../core/saves';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a session offers beside the moves: names, calls, several people, rematch, the clock, bad records.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bots } from '../generated/tables';
@@ -152,12 +153,12 @@ describe('a record that is wrong', () => {
     ['rules unknown', (l) => [l[0]!.replace('draw:basics', 'drawn:basics'), ...l.slice(1)].join('\n'), /rules.*drawn/],
     ['one player less', (l) => [l[0]!.replace('"you",', ''), ...l.slice(1)].join('\n'), /2 players.*1/],
     ['a line cut', (l) => l.join('\n').slice(0, -20), /Line \d+ of the file is not/],
-    ['a tile twice', (l) => [l[0], l[1]!.replace(/"\d-\d"(.*)"(\d-\d)"/, '"$2"$1"$2"'), ...l.slice(2)].join('\n'), /Line 2: these tiles/],
-    ['a move changed', (l) => [...l.slice(0, 3), '{"seat":0,"move":"9-9"}', ...l.slice(3)].join('\n'), /Line 4: 9-9 cannot/],
+    ['a tile twice', (l) => [l[0], l[1]!.replace(/"\d-\d"(.*)"(\d-\d)"/, '"$2"$1"$2"'), ...l.slice(2)].join('\n'), /Line 2: this deal/],
+    ['a move changed', (l) => [...l.slice(0, 3), '{"seat":0,"move":"9-9"}', ...l.slice(3)].join('\n'), /Line 4: 9-9 can’t/],
     ['a stray key', (l) => [l[0], l[1], l[2]!.replace('"move"', '"why":1,"move"'), ...l.slice(3)].join('\n'), /Line 3/],
     ['a result changed', (l) => l.map((line) => line.replace(/"gains":\[(\d+),/, '"gains":[7$1,')).join('\n'), /does not follow/],
     ['no round-end', (l) => l.filter((line) => !line.includes('round-end')).join('\n'), /does not follow/],
-    ['no end', (l) => l.slice(0, l.findIndex((line) => line.includes('round-end'))).join('\n'), /too early/],
+    ['no end', (l) => l.slice(0, l.findIndex((line) => line.includes('round-end'))).join('\n'), /incomplete/],
   ];
 
   it.each(bad)('%s: is refused with a sentence', async (_, spoil, sentence) => {

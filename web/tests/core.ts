@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the tests of core/ share: the real module in Node, and bots asked on an engine of their own.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The fair shuffle, written a second time: the same numbers as the C program's, its records proved, and a table watched while it is played.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What comes from outside and is not what it should be: settings that were kept, names, dots in names.
 import { expect, it } from 'vitest';
 import { choices, defaults, readSettings } from '../core/settings';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Games with calls against a server in this process: what is begun stays, a move waits for those who may call, and what is
 // shown does not tell whether there is something to call.
 import { afterEach, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { OnlineDriver } from '../screens/table/online_driver';
 import { Play } from '../screens/table/play';
 import { turnWords } from '../screens/table/tray';
 import { learn } from '../texts';
-import { table as texts } from '../texts/table';
+import { texts } from '../generated/texts/table';
 import { hall, type Hall, later, until } from './net-server';
 
 learn(texts);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A game with others on the real module, against a server in this process: order, gaps, refusals, two pages, whole games.
 import { describe, expect, it } from 'vitest';
 import { Online } from '../core/online';

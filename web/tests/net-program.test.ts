@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whole games of all games with others against the real program, through the code of the page: played, lost and found again, checked
 // and proved from their records.
 import { execFileSync } from 'node:child_process';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A browser's way to `boneyard serve`, in Node: a cookie, and a WebSocket over a socket of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The module that stands at a packed view shows its seat everything as the module with the whole match does.
 import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A server for tests, in this process: real matches (Session) behind scripted connections.  What it sends of a view it packs in
 // its own way here, from what the C module packs; what it is asked it does at once, or when the test says so.
 import { Online } from '../core/online';

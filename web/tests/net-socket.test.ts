@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The connection: what is asked is answered for certain, over lost connections too; it comes back by itself.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from '../net/socket';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The page's review against the program's: the same decisions, grades, counts and turning point of the same record.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The review's reckoning: the graph's scale, counts, the turning point, records cut before a move.
 import { describe, expect, it } from 'vitest';
 import type { ReviewStep } from '../core/bots';

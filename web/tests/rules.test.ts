@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rules screen: what it says of differences between sheets follows from what the core says of each.
 import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';

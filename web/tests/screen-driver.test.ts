@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The loop of the playing screen and the player's hands, on the real module: what it stops at, what it drops, what it says.
 import { describe, expect, it } from 'vitest';
 import { Session, type Said } from '../core/session';
@@ -48,7 +49,7 @@ describe.each(games.map((game) => game.presets[0]!.rules))('%s', (rules) => {
     driver.start();
     for (let i = 0; i < 3000; i++) {
       await rest(driver);
-      const { due, trouble, view } = driver.now.get();
+      const { due, trouble } = driver.now.get();
       expect(trouble).toBe(null);
       if (due.kind === 'over' || session.results.length > 2)
         break;
@@ -64,7 +65,7 @@ describe.each(games.map((game) => game.presets[0]!.rules))('%s', (rules) => {
         if (play.held.get().ways)
           play.laysSo(place);
         // What the ghost said is what the table then counts.
-        if (view.family === 'line' && session.log.length > length && driver.session.view(null).phase === 'playing')
+        if (session.terms.step > 0 && session.log.length > length && driver.session.view(null).phase === 'playing')
           expect(session.view(null).count).toBe(place.makes);
       } else if (play.moves.some((move) => move.kind === 'take' || move.kind === 'take3')) {
         play.point(play.moves[0]!.text);
@@ -249,7 +250,7 @@ describe('the hand', () => {
 
 it('never shows what somebody else has drawn', () => {
   const said = (seat: number, drawn: number, text: string): Said =>
-    ({ words: '', round: 1, move: 0, choice: false, event: { kind: 'move', seat, points: 0, drawn, text, move: 0 } });
+    ({ words: '', round: 1, move: 0, event: { kind: 'move', seat, points: 0, drawn, text, deed: null, move: 0 } });
   expect(tileIn(said(1, 1, 'draw 4-4'), 0)).toBe(null);
   expect(tileIn(said(0, 1, 'draw 4-4'), 0)).toEqual(tile(4, 4));
   expect(tileIn(said(1, 1, 'draw 4-4'), null)).toBe(null);

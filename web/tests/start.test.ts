@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the start screen plans: every change is judged by the core, a refused value waits, nothing that was chosen is lost.
 import { expect, test } from 'vitest';
 import { games } from '../generated/tables';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the table draws is exactly what the layout says, for positions of all games from the real module.  What is drawn is
 // read back from the elements alone: dots are counted, numerals read, places taken from transforms.
 import { beforeAll, describe, expect, it } from 'vitest';

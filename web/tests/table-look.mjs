@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Makes pictures of the table to look at: node tests/table-look.mjs FOLDER [NAME...].  Nothing of it is shipped.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

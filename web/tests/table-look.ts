@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Shows one position of a real game, or the sheet of tiles, as the address says; for tests/table-look.mjs.
 import { Engine } from '../core/engine';
 import { createRows } from '../table/rows';

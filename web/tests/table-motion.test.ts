@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Flights: a tile is in the air until it has landed, a flight can be skipped, and without motion nothing flies.  Rows.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../core/engine';

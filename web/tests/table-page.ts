@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A page for tests of the table that run in Node, where the real module can be read.
 import { Window } from 'happy-dom';
 

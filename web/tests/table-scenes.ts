@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Positions of real games for the tests and pictures of the table: games played at random on the real module, and scenes made
 // of them in the plainest way.
 import type { Engine } from '../core/engine';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table's state without a page: what came and went, how large, where it is seen from.
 import { describe, expect, it } from 'vitest';
 import { HALF } from '../generated/tables';

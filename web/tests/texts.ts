@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: MIT
 // Tests may look at any screen without its beginning: they know every part of the catalogue.
 import { learn } from '../texts';
-import { castle } from '../texts/castle';
-import { review } from '../texts/review';
-import { rules } from '../texts/rules';
-import { saved } from '../texts/saved';
-import { settings } from '../texts/settings';
-import { sheet } from '../texts/sheet';
-import { table } from '../texts/table';
+import { texts as castle } from '../generated/texts/castle';
+import { texts as review } from '../generated/texts/review';
+import { texts as rules } from '../generated/texts/rules';
+import { texts as saved } from '../generated/texts/saved';
+import { texts as settings } from '../generated/texts/settings';
+import { texts as sheet } from '../generated/texts/sheet';
+import { texts as table } from '../generated/texts/table';
 
 learn(castle, review, rules, saved, settings, sheet, table);

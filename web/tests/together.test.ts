@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: MIT
 // The words and the plan of tables with others.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settings } from '../core/settings';
 import { namesAround, namesOf, sittersOf } from '../core/sitters';
 import { learn } from '../texts';
-import { together } from '../texts/together';
+import { texts as together } from '../generated/texts/with';
 import { makeFields, readOthers } from '../screens/together/plan';
 import { agoWords, clockWords, graceWords, isHere, timeWords } from '../screens/together/words';
 
@@ -13,7 +14,7 @@ beforeEach(() => settings.set({ ...settings.get(), language: 'en' }));
 describe('clocks in words', () => {
   it.each([
     ['none', 'no clock'], ['move 30', '30 seconds a move'], ['move 60', '1 minute a move'], ['move 180', '3 minutes a move'],
-    ['bank 300+5', '5 minutes each, 5 s more a move'], ['bank 600+0', '10 minutes each'], ['days 1', '1 day a move'], ['days 3', '3 days a move'],
+    ['bank 300+5', '5 minutes each, plus 5 s a move'], ['bank 600+0', '10 minutes each'], ['days 1', '1 day a move'], ['days 3', '3 days a move'],
   ])('%s', (clock, words) => expect(clockWords(clock)).toBe(words));
 
   it('counts down to 0:00 and not further', () => {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The service worker: a version is kept as a whole or not at all, and answers with the network off.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

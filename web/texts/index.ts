@@ -1,33 +1,27 @@
-// Every text of the page, in every language: one catalogue, put together of a part for each screen.
-// A text: [English, Spanish]; {0}, {1} are filled in.  Texts of the core (rules, sentences) are the core's own.
+// SPDX-License-Identifier: MIT
+// The texts of the page.  po/ has them; tools/po.py makes a part of them for each screen.
 import { settings } from '../core/settings';
-import type { castle } from './castle';
-import { common } from './common';
-import type { fair } from './fair';
-import { keep } from './keep';
-import type { review } from './review';
-import type { rules } from './rules';
-import type { saved } from './saved';
-import type { settings as settingTexts } from './settings';
-import type { sheet } from './sheet';
-import { start } from './start';
-import type { table } from './table';
-import type { together } from './together';
+import { languages, speech, type TextKey } from '../generated/languages';
+import type { Pair } from '../generated/tables';
+import { texts as app } from '../generated/texts/app';
+import { texts as keep } from '../generated/texts/keep';
+import { texts as record } from '../generated/texts/record';
+import { texts as seat } from '../generated/texts/seat';
+import { texts as start } from '../generated/texts/start';
 
-type Texts = typeof common & typeof keep & typeof start & typeof table & typeof sheet & typeof castle & typeof rules & typeof review & typeof saved
-  & typeof settingTexts & typeof fair & typeof together;
-export type TextKey = keyof Texts;
+export type { TextKey };
 
 /** What the first screen needs; the other parts come with their screens. */
-export const texts = { ...common, ...keep, ...start } as Texts;
-export const learn = (...parts: Partial<Texts>[]): void => void Object.assign(texts, ...parts);
-
-const languages = ['en', 'es'] as const;
+export const texts = { ...app, ...keep, ...record, ...seat, ...start } as unknown as Record<TextKey, Pair>;
+export const learn = (...parts: Partial<Record<TextKey, Pair>>[]): void => void Object.assign(texts, ...parts);
 
 /** The text of a pair in the language that is set. */
-export const pick = (pair: readonly [string, string]): string => pair[languages.indexOf(settings.get().language)] ?? pair[0];
+export const pick = (pair: Pair): string => pair[languages.indexOf(settings.get().language)] ?? pair[0];
 
-/** A text of the catalogue. */
+/** A text of the catalogue: {0} is the first part, {0#one|many} the form that it takes as a number. */
 export function tell(key: TextKey, ...parts: (string | number)[]): string {
-  return pick(texts[key]).replace(/\{(\d)\}/g, (_, i: string) => String(parts[Number(i)] ?? ''));
+  const { form } = speech[settings.get().language];
+  return pick(texts[key])
+    .replace(/\{(\d)#((?:[^{}]|\{\d\})*)\}/g, (_, i: string, forms: string) => forms.split('|')[form(Number(parts[Number(i)]))] ?? '')
+    .replace(/\{(\d)\}/g, (_, i: string) => String(parts[Number(i)] ?? ''));
 }

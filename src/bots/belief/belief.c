@@ -1,11 +1,12 @@
-/* belief.c: from batches to something that deals are drawn from (belief.h). */
+/* SPDX-License-Identifier: MIT */
+/* belief.c: turns batches into a distribution that deals are drawn from (belief.h). */
 #include "bots/belief/spread.h"
 
 #define TABLE_BYTES ((size_t)1 << 20)
 
 /* ---- A first deal ------------------------------------------------------------------------- */
 
-/* Makes room for item i by moving others along an augmenting path, breadth first over the batches. */
+/* Makes room for item i by moving others along an augmenting path, breadth-first over the batches. */
 static bool place_item(struct by_belief *b, int i, uint8_t *used)
 {
     uint8_t from[BY_BATCHES], carries[BY_BATCHES], queue[BY_BATCHES];
@@ -54,7 +55,7 @@ static bool first_deal(struct by_belief *b)
 
 /* ---- What is settled ---------------------------------------------------------------------- */
 
-/* Tile i is in batch g for certain: out of the open tiles. */
+/* Records that tile i is certainly in batch g and removes it from the open tiles. */
 static void settle(struct by_belief *b, int i, int g)
 {
     int owner = b->batch[g].owner, last = --b->tiles;
@@ -70,8 +71,8 @@ static void settle(struct by_belief *b, int i, int g)
     b->in[i] = b->in[last];
 }
 
-/* Settles tiles with one batch left, closes batches without room, and fills batches that have just as many
- * tiles left as places, until nothing changes. */
+/* Repeats until nothing changes: fixes tiles with one batch left, closes batches without room, and fills batches that
+ * have exactly as many candidates as places. */
 static void settle_all(struct by_belief *b)
 {
     bool again = true;
@@ -101,11 +102,11 @@ static void settle_all(struct by_belief *b)
     }
 }
 
-/* Drops batches without room and throws those of one owner together that bind the open tiles alike. */
+/* Drops batches without room and merges batches of one owner that restrict the open tiles equally. */
 static void merge_batches(struct by_belief *b)
 {
     uint8_t to[BY_BATCHES] = { 0 };
-    struct by_batch batch[BY_BATCHES] = { { 0, 0 } };
+    struct by_belief_batch batch[BY_BATCHES] = { { 0, 0 } };
     struct by_set column[BY_BATCHES], none = { { 0, 0, 0 } };
     int n = 0;
 
@@ -122,7 +123,7 @@ static void merge_batches(struct by_belief *b)
             k++;
         if (k == n) {
             column[n] = c;
-            batch[n++] = (struct by_batch){ b->batch[g].owner, 0 };
+            batch[n++] = (struct by_belief_batch){ b->batch[g].owner, 0 };
         }
         batch[k].room = (uint8_t)(batch[k].room + b->batch[g].room);
         to[g] = (uint8_t)k;
@@ -154,7 +155,7 @@ static void swap_tiles(struct by_belief *b, int i, int k)
     b->in[k] = in;
 }
 
-/* Bound tiles first; those with fewest batches first of all, which keeps the rest of the table sparse. */
+/* Orders restricted tiles first, those with the fewest batches in front, which keeps the rest of the table sparse. */
 static void sort_tiles(struct by_belief *b)
 {
     uint64_t all = b->batches == 64 ? ~(uint64_t)0 : ((uint64_t)1 << b->batches) - 1;
@@ -173,7 +174,7 @@ static void sort_tiles(struct by_belief *b)
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-/* Counts down through the rooms: the next lower state, room by room. */
+/* Counts down through the rooms: the next lower state, one digit at a time. */
 bool belief_lower(const struct by_belief *b, uint8_t *room)
 {
     for (int g = 0; g < b->batches; g++) {
@@ -186,8 +187,8 @@ bool belief_lower(const struct by_belief *b, uint8_t *room)
     return false;
 }
 
-/* Layer i from layer i + 1: the part of all spreadings of the tiles from i on over the room left that is
- * allowed, as the mean over the places that tile i may have. */
+/* Computes layer i from layer i + 1: the share of allowed spreadings of the tiles from i on over the remaining room, as
+ * the mean over the places where tile i may go. */
 static void fill_layer(struct by_belief *b, int i)
 {
     const double *next = b->share + (size_t)(i + 1) * b->states;
@@ -219,8 +220,8 @@ static void fill_layer(struct by_belief *b, int i)
     } while (belief_lower(b, room));
 }
 
-/* Numbers the rooms that can be left, but for those of the largest batch, which follow from them.  False:
- * more than `most` states. */
+/* Numbers the states of remaining room, except that of the largest batch, which follows from the others. Returns false
+ * if there are more than `most` states. */
 bool belief_states(struct by_belief *b, size_t most)
 {
     size_t states = 1;
@@ -241,7 +242,7 @@ bool belief_states(struct by_belief *b, size_t most)
     return true;
 }
 
-static bool make_table(struct by_belief *b, struct by_room *memory, size_t most)
+static bool make_table(struct by_belief *b, struct by_bot_memory *memory, size_t most)
 {
     size_t layers = (size_t)b->bound + 1, states;
 
@@ -278,7 +279,7 @@ bool belief_begin(struct by_belief *b, const struct spread *s)
     return false;
 }
 
-void belief_finish(struct by_belief *b, struct by_room *room, size_t most)
+void belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most)
 {
     settle_all(b);
     merge_batches(b);
@@ -302,7 +303,7 @@ static void all_known(const struct by_view *v, struct by_belief *out)
     out->ordered = true;
 }
 
-void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_room *room, size_t most,
+void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out)
 {
     struct spread s;

@@ -1,7 +1,8 @@
-/* count.c: how many deals, and how likely each tile is where (belief.h). */
+/* SPDX-License-Identifier: MIT */
+/* count.c: the number of deals, and the chance of each place for each tile (belief.h). */
 #include "bots/belief/spread.h"
 
-/* n over k; exact while it and n times it are below 2^53. */
+/* Returns n over k; exact while it and n times it stay below 2^53. */
 static double choose(int n, int k)
 {
     double c = 1;
@@ -25,7 +26,7 @@ double by_belief_count(const struct by_belief *b)
     return all < 0x1p52 ? (double)(uint64_t)(all + 0.5) : all;
 }
 
-/* The deals of the tiles from i on, by integers modulo 2^64. */
+/* Counts the deals of the tiles from i on, in integers modulo 2^64. */
 static void count_layer(const struct by_belief *b, int i, const uint64_t *next, uint64_t *at)
 {
     uint8_t room[BY_BATCHES];
@@ -50,7 +51,7 @@ static void count_layer(const struct by_belief *b, int i, const uint64_t *next, 
     } while (belief_lower(b, room));
 }
 
-bool by_belief_exact(struct by_belief *b, struct by_room room, uint64_t *deals)
+bool by_belief_exact(struct by_belief *b, struct by_bot_memory room, uint64_t *deals)
 {
     double about = by_belief_count(b);
     uint64_t *at, *next, *swap;
@@ -87,7 +88,7 @@ static void add_chance(const struct by_belief *b, int i, int g, double p, double
         chance[b->batch[g].owner][b->tile[i]] += p;
 }
 
-/* One layer on: `at` is how likely each state is before tile i, given that all comes out. */
+/* Advances one layer: `at` holds the chance of each state before tile i, given that the deal can be completed. */
 static void pass_layer(const struct by_belief *b, int i, const double *at, double *after,
                        double (*chance)[BY_MAX_TILES])
 {
@@ -118,7 +119,7 @@ static void pass_layer(const struct by_belief *b, int i, const double *at, doubl
     } while (belief_lower(b, room));
 }
 
-/* The free tiles: each has the same part of the room that is left on the average. */
+/* Unrestricted tiles share the remaining room equally on average. */
 static void pass_free(const struct by_belief *b, const double *at, double (*chance)[BY_MAX_TILES])
 {
     double mean[BY_BATCHES] = { 0 };
@@ -143,7 +144,7 @@ static void pass_free(const struct by_belief *b, const double *at, double (*chan
             add_chance(b, i, g, mean[g] / left, chance);
 }
 
-/* By samples: where the chain is used, or for want of room. */
+/* By sampling: where the chain is used, or memory is short. */
 static void sample_chances(struct by_belief *b, struct by_rng *rng, int samples, double (*chance)[BY_MAX_TILES])
 {
     struct by_set hand[BY_SEATS];
@@ -155,7 +156,7 @@ static void sample_chances(struct by_belief *b, struct by_rng *rng, int samples,
     }
 }
 
-bool by_belief_marginals(struct by_belief *b, struct by_room room, struct by_rng *rng, int samples,
+bool by_belief_marginals(struct by_belief *b, struct by_bot_memory room, struct by_rng *rng, int samples,
                          double (*chance)[BY_MAX_TILES])
 {
     double *at, *after, *swap;

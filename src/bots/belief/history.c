@@ -1,4 +1,5 @@
-/* history.c: from a view and a past to tiles and the batches they may have come in (belief.h). */
+/* SPDX-License-Identifier: MIT */
+/* history.c: derives tiles and their possible batches from a view and a past (belief.h). */
 #include "bots/belief/spread.h"
 
 static const struct by_set every = { { ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 } };
@@ -8,14 +9,13 @@ static struct by_set without(struct by_set a, struct by_set b)
     return (struct by_set){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2] } };
 }
 
-/* All tiles of the round's set but the double set aside.  Sets below double-6 in line games are only made
- * by research tools. */
+/* All tiles of the round's set but the double set aside. */
 static struct by_set whole_set(const struct by_view *v)
 {
-    int set = v->rules.opt[BY_SET], top = v->family == BY_LINE && (set > 6 || set == 0) ? 6 : set;
+    int tiles = by_set_tiles(by_highest(&v->rules));
     struct by_set all = { { 0, 0, 0 } };
 
-    for (int t = 0; t < by_set_tiles(top) && t < BY_MAX_TILES; t++)
+    for (int t = 0; t < tiles; t++)
         by_set_add(&all, (by_tile)t);
     if (v->centre != BY_NO_TILE)
         by_set_drop(&all, v->centre);
@@ -26,7 +26,7 @@ static bool is_play(by_move m) { return by_move_kind(m) == BY_LAY || by_move_kin
 
 static bool hidden(const struct by_view *v, int seat) { return (v->known >> seat & 1) == 0; }
 
-/* The tiles that the seat does not see and that lie nowhere in the open. */
+/* Returns the tiles that the seat does not see and that are not on display. */
 static struct by_set unseen_tiles(const struct by_view *v, const struct by_past *past)
 {
     struct by_set left = whole_set(v);
@@ -35,14 +35,14 @@ static struct by_set unseen_tiles(const struct by_view *v, const struct by_past 
         if (!hidden(v, i))
             left = without(left, v->hand[i]);
     for (int i = 0; i < v->now.laid; i++)
-        by_set_drop(&left, v->family == BY_CASTLE ? v->row[i] : v->laid[i].tile);
-    for (int i = 0; v->family == BY_CASTLE && past != NULL && i < past->n; i++)
+        by_set_drop(&left, by_families[v->family]->solitaire ? v->row[i] : v->laid[i].tile);
+    for (int i = 0; by_families[v->family]->solitaire && past != NULL && i < past->n; i++)
         if (by_move_kind(past->at[i].move) == BY_TAKE || by_move_kind(past->at[i].move) == BY_TAKE3)
             left = without(left, past->at[i].fits);
     return left;
 }
 
-/* No hand was dealt one of these.  Who leads with a double knows it a move earlier than the others. */
+/* Returns the tiles that no hand was dealt. A seat that leads with a double knows this one move before the others. */
 static struct by_set undealt_tiles(const struct by_view *v, const struct by_past *past)
 {
     struct by_set none = past->undealt;
@@ -53,7 +53,7 @@ static struct by_set undealt_tiles(const struct by_view *v, const struct by_past
     return none;
 }
 
-/* Entry `at` is a draw that lacked: what became of the tile?  +1 it fitted, -1 it did not, 0 not heard. */
+/* Entry `at` is a draw by a seat that could not play: did the drawn tile fit? +1 yes, -1 no, 0 unknown. */
 static int drawn_fits(const struct by_view *v, const struct by_past *past, int at)
 {
     int seat = past->at[at].seat, next = at + 1;
@@ -64,12 +64,12 @@ static int drawn_fits(const struct by_view *v, const struct by_past *past, int a
         return past->at[next].seat == seat && is_play(past->at[next].move) ? 1 : -1;
     if (v->now.phase != BY_PLAYING || v->now.turn != seat || v->now.drew == 0)
         return -1;
-    /* C-10: where one tile is drawn, a turn that goes on can lay it. */
-    return v->family == BY_LINE && v->rules.opt[BY_DRAW] != BY_DRAW_ONE ? 0 : 1;
+    /* C-10: where one tile is drawn, a turn that continues can play it. */
+    return by_families[v->family]->by_options && v->rules.opt[BY_DRAW] != BY_DRAW_ONE ? 0 : 1;
 }
 
-/* The items that may have come to `seat` in a batch that it got with entry `from` (-1: was dealt), but for
- * those in `never`. */
+/* Returns the items that `seat` may have received in the batch of entry `from` (-1: the deal), except those in `never`.
+ */
 static struct by_set batch_column(const struct spread *s, const struct by_past *past, int seat, int from,
                                   struct by_set never)
 {
@@ -92,7 +92,7 @@ static struct by_set batch_column(const struct spread *s, const struct by_past *
     return column;
 }
 
-/* The batches of one hidden seat; false if the numbers of tiles do not fit together. */
+/* Builds the batches of one hidden seat. Returns false if the numbers of tiles do not add up. */
 static bool seat_batches(struct spread *s, const struct by_view *v, const struct by_past *past, int seat)
 {
     const struct by_set none = { { 0, 0, 0 } };
@@ -115,8 +115,7 @@ static bool seat_batches(struct spread *s, const struct by_view *v, const struct
 
         for (int k = 0; h->to == seat && k < h->tiles; k++) {
             struct by_set never = none;
-            int fits = k == 0 && h->seat == seat && h->move == BY_DRAW_MOVE && h->lacked
-                ? drawn_fits(v, past, e) : 0;
+            int fits = k == 0 && h->seat == seat && h->move == BY_DRAW_MOVE && h->lacked ? drawn_fits(v, past, e) : 0;
 
             if (fits < 0 && !BY_PLANTED(202))
                 never = h->fits;
@@ -144,14 +143,14 @@ static struct by_set first_items(int n)
     return column;
 }
 
-/* Sizes only: as many tiles as the view says, in seats that may hold anything; what the sizes leave over is
- * nobody's, and what is missing goes missing in the boneyard first. */
+/* Uses sizes only: as many tiles as the view says, in seats that may hold anything. Surplus tiles belong to nobody, and
+ * missing ones are taken from the boneyard first. */
 static bool plain_batches(struct spread *s, const struct by_view *v)
 {
     int left = s->hidden, yard;
     bool whole = true;
 
-    s->items = s->hidden;               /* what was laid no longer matters */
+    s->items = s->hidden; /* what was laid no longer matters */
     s->batches = 0;
     for (int i = 0; i < v->players; i++) {
         int n = hidden(v, i) ? v->count[i] : 0;
@@ -196,7 +195,7 @@ bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_p
             return false;
         if (is_play(h->move) && hidden(v, h->seat)) {
             if (by_move_tile(h->move) >= BY_MAX_TILES || s->item_of[by_move_tile(h->move)] != NO_ITEM)
-                return false;           /* laid, and yet unseen; or laid twice */
+                return false; /* played but still unseen, or played twice */
             add_item(s, by_move_tile(h->move), true);
         }
     }

@@ -1,10 +1,11 @@
-/* sample.c: drawing worlds from a belief (belief.h). */
+/* SPDX-License-Identifier: MIT */
+/* sample.c: draws worlds from a belief (belief.h). */
 #include "bots/belief/spread.h"
 
 static double unit(struct by_rng *rng) { return (double)(by_rng_next(rng) >> 11) * 0x1p-53; }
 
-/* Puts the bound tiles into batches by the table: each goes to a batch in proportion to the places there
- * times what can be completed afterwards. */
+/* Deals the restricted tiles with the table: each goes to a batch with probability proportional to the places there
+ * times the share that can be completed afterwards. */
 static void deal_by_table(struct by_belief *b, struct by_rng *rng, uint8_t *room)
 {
     uint32_t s = b->start;
@@ -25,15 +26,14 @@ static void deal_by_table(struct by_belief *b, struct by_rng *rng, uint8_t *room
             if (at < 0)
                 break;
         }
-        BY_ASSERT(into >= 0);           /* a state that is reached can be completed */
+        BY_ASSERT(into >= 0); /* every state that is reached can be completed */
         b->in[i] = (uint8_t)into;
         room[into]--;
         s -= b->stride[into];
     }
 }
 
-/* The tiles that may lie anywhere: the batches are filled in turn from a shuffled heap, and the last one
- * takes the rest. */
+/* Deals the unrestricted tiles: fills the batches in turn from a shuffled heap; the last batch takes the rest. */
 static void deal_free(struct by_belief *b, struct by_rng *rng, const uint8_t *room)
 {
     int at = b->bound;
@@ -54,9 +54,9 @@ static void deal_free(struct by_belief *b, struct by_rng *rng, const uint8_t *ro
         b->in[at] = (uint8_t)(b->batches - 1);
 }
 
-/* Exchanges: n tiles chosen at random, each goes where the next one was, if all of them may.  The same n in
- * reverse is as likely, so the chain is symmetric; mostly pairs, now and then longer cycles, without which
- * some deals could not be reached. */
+/* Exchanges: picks n tiles at random and moves each to the place of the next, if all of them may go. The reverse is
+ * equally likely, so the chain is symmetric. Mostly pairs, with occasional longer cycles, without which some deals
+ * could not be reached. */
 static void exchange(struct by_belief *b, struct by_rng *rng, int steps)
 {
     const uint32_t tiles = (uint32_t)b->tiles;
@@ -115,7 +115,7 @@ void by_belief_sample(struct by_belief *b, struct by_rng *rng, struct by_set han
             boneyard[yard++] = b->tile[i];
     }
     if (boneyard != NULL) {
-        for (int i = yard; i < b->yard; i++)        /* only where the view's numbers are wrong */
+        for (int i = yard; i < b->yard; i++) /* only if the numbers in the view are wrong */
             boneyard[i] = BY_MAX_TILES + 1;
         if (!b->ordered)
             by_rng_shuffle(rng, boneyard, yard);

@@ -1,10 +1,11 @@
-/* spread.h: tiles and batches before anything is counted; between history.c and belief.c. */
+/* SPDX-License-Identifier: MIT */
+/* spread.h: tiles and batches before counting; the interface between history.c and belief.c. */
 #ifndef BY_SPREAD_H
 #define BY_SPREAD_H
 
 #include "bots/belief/belief.h"
 
-#ifdef BY_FAULTS                        /* planted faults, as in src/rules/author.h: tests/bots/belief.c */
+#ifdef BY_FAULTS /* planted faults, as in src/rules/author.h: tests/bots/belief.c */
 extern int by_planted;
 #define BY_PLANTED(n) (by_planted == (n))
 #else
@@ -13,31 +14,31 @@ extern int by_planted;
 
 #define NO_ITEM 255
 
-/* Items are the tiles that have to be put into batches: `hidden` unseen ones, then those that hidden seats
- * have laid.  A column is the set of items, by their places in `tile`, that may be in a batch. */
+/* Items are the tiles that have to be assigned to batches: `hidden` unseen ones, then those that hidden seats have
+ * played. A column is the set of items, by position in `tile`, that may be in a batch. */
 struct spread {
     int items, hidden, batches;
-    bool loose;                         /* batches were thrown together */
+    bool loose; /* batches were thrown together */
     by_tile tile[BY_MAX_TILES];
     bool laid[BY_MAX_TILES];
     uint8_t item_of[256];
-    struct by_batch batch[BY_BATCHES];
+    struct by_belief_batch batch[BY_BATCHES];
     struct by_set column[BY_BATCHES];
 };
 
-/* history.c.  By sizes alone (always leaves something to deal; false: the sizes do not fit together), and
- * then again with the past (false: it contradicts the view; nothing usable is left). */
+/* history.c. First by sizes alone (always leaves something to deal; false: the sizes do not add up), then with the past
+ * (false: it contradicts the view, and nothing usable is left). */
 bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
 bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past);
 
-/* belief.c: takes over the batches and finds a first deal (false: there is none); settles what is certain and
- * makes the table.  The states of the table. */
+/* belief.c: takes over the batches, finds a first deal (false: there is none), fixes certain tiles and builds the table
+ * with its states. */
 bool belief_begin(struct by_belief *b, const struct spread *s);
-void belief_finish(struct by_belief *b, struct by_room *room, size_t most);
+void belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
 bool belief_states(struct by_belief *b, size_t most);
 bool belief_lower(const struct by_belief *b, uint8_t *room);
 
-/* Adds places to a batch of this owner that binds alike, or a new one. */
+/* Adds places to a batch of this owner with the same restrictions, or starts a new one. */
 static inline void spread_batch(struct spread *s, int owner, int room, struct by_set column)
 {
     int g, own = -1;
@@ -50,12 +51,12 @@ static inline void spread_batch(struct spread *s, int owner, int room, struct by
             break;
     }
     if (g == s->batches && g == BY_BATCHES && own >= 0) {
-        g = own;                        /* no room: with the last one of the same seat */
+        g = own; /* no room left: merged with the last batch of the same seat */
         s->column[g] = by_set_or(s->column[g], column);
         s->loose = true;
     }
     if (g == s->batches) {
-        s->batch[s->batches++] = (struct by_batch){ (uint8_t)owner, 0 };
+        s->batch[s->batches++] = (struct by_belief_batch){ (uint8_t)owner, 0 };
         s->column[g] = column;
     }
     s->batch[g].room = (uint8_t)(s->batch[g].room + room);

@@ -1,26 +1,27 @@
-/* worlds.c: every world once (belief.h). */
+/* SPDX-License-Identifier: MIT */
+/* worlds.c: enumerates every world once (belief.h). */
 #include "bots/belief/spread.h"
 
-#define MOST_WAYS 4096                  /* states of the batches of one owner */
+#define MOST_WAYS 4096 /* states of the batches of one owner */
 
-/* For an owner with several batches, `ways[s]` counts the ways in which its tiles so far can have come, by
- * the room that is left in its batches. */
+/* For an owner with several batches, `ways[s]` counts the ways in which its tiles so far can have come, by the room
+ * left in its batches. */
 struct search {
     const struct by_belief *b;
     by_belief_visit *visit;
     void *data;
     int worlds, most;
     long nodes;
-    bool stop, full;                    /* the visitor wants no more; too much */
-    int room[BY_OWNERS];                /* places that unseen tiles still take, by owner */
-    uint64_t batches[BY_OWNERS];        /* bit g: batch g is the owner's */
+    bool stop, full;             /* the visitor stopped; the limit was exceeded */
+    int room[BY_OWNERS];         /* places left for unseen tiles, by owner */
+    uint64_t batches[BY_OWNERS]; /* bit g: batch g belongs to the owner */
     uint32_t stride[BY_BATCHES], states[BY_OWNERS];
-    uint64_t *ways[BY_OWNERS], *layer;  /* NULL: one batch; layer: room for a row for every tile */
+    uint64_t *ways[BY_OWNERS], *layer; /* NULL: one batch; layer: space for one row per tile */
     uint32_t width;
     struct by_set hand[BY_SEATS], yard;
 };
 
-/* One tile more into the batches of an owner; false if there is no way. */
+/* Adds a tile to the batches of an owner. Returns false if it fits nowhere. */
 static bool add_way(const struct search *s, int owner, uint64_t may, const uint64_t *from, uint64_t *to)
 {
     bool any = false;
@@ -86,8 +87,9 @@ static void descend(struct search *s, int i)
     }
 }
 
-/* The owners' rooms, and for those with several batches the ways in which what they laid can have come. */
-static bool prepare(struct search *s, struct by_room *room)
+/* Computes the room of each owner and, for owners with several batches, the ways in which their played tiles can have
+ * come. */
+static bool prepare(struct search *s, struct by_bot_memory *room)
 {
     const struct by_belief *b = s->b;
 
@@ -126,7 +128,7 @@ static bool prepare(struct search *s, struct by_room *room)
     return s->layer != NULL;
 }
 
-int by_belief_enumerate(struct by_belief *b, struct by_room room, int most, by_belief_visit *visit, void *data)
+int by_belief_enumerate(struct by_belief *b, struct by_bot_memory room, int most, by_belief_visit *visit, void *data)
 {
     struct search s = { .b = b, .visit = visit, .data = data, .most = most };
 

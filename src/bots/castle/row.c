@@ -1,9 +1,10 @@
-/* row.c: rows, the rows that can be reached in a turn, and games played to the end on them. */
+/* SPDX-License-Identifier: MIT */
+/* row.c: rows, the rows reachable in a turn, and games played to the end on them. */
 #include "castle.h"
 
 #include <string.h>
 
-void by_row_take(struct by_row *r, int i, bool three)
+void by_row_take(struct by_castle_row *r, int i, bool three)
 {
     int at = three ? i - 1 : i, n = three ? 3 : 1;
 
@@ -11,12 +12,12 @@ void by_row_take(struct by_row *r, int i, bool three)
     r->laid = (uint8_t)(r->laid - n);
 }
 
-bool by_row_same(const struct by_row *a, const struct by_row *b)
+bool by_row_same(const struct by_castle_row *a, const struct by_castle_row *b)
 {
     return a->laid == b->laid && memcmp(a->tile, b->tile, a->laid) == 0;
 }
 
-static int add(struct by_reach *out, int n, const struct by_row *from, int i, bool three)
+static int add(struct by_reach *out, int n, const struct by_castle_row *from, int i, bool three)
 {
     struct by_reach *new = &out[n];
 
@@ -29,14 +30,14 @@ static int add(struct by_reach *out, int n, const struct by_row *from, int i, bo
     return n + 1;
 }
 
-int by_row_reach(const struct by_row *r, struct by_reach out[BY_ROW_MOST])
+int by_row_reach(const struct by_castle_row *r, struct by_reach out[BY_ROW_MOST])
 {
     int n = 1;
 
     out[0].row.laid = r->laid;
     memcpy(out[0].row.tile, r->tile, r->laid);
     for (int at = 0; at < n; at++) {
-        const struct by_row *row = &out[at].row;
+        const struct by_castle_row *row = &out[at].row;
 
         out[at].stable = true;
         for (int i = 1; i + 1 < row->laid; i++) {
@@ -54,36 +55,35 @@ int by_row_reach(const struct by_row *r, struct by_reach out[BY_ROW_MOST])
     return n;
 }
 
-void by_row_fewest(struct by_row *r)
+void by_row_fewest(struct by_castle_row *r)
 {
     struct by_reach reach[BY_ROW_MOST];
     int best;
 
-    do {                                /* once more only where the list was too short */
+    do { /* a second pass only where the list was too short */
         int n = by_row_reach(r, reach);
 
         best = 0;
         for (int i = 1; i < n; i++)
-            if (reach[i].stable != reach[best].stable ? reach[i].stable
-                                                      : reach[i].row.laid < reach[best].row.laid)
+            if (reach[i].stable != reach[best].stable ? reach[i].stable : reach[i].row.laid < reach[best].row.laid)
                 best = i;
         r->laid = reach[best].row.laid;
         memcpy(r->tile, reach[best].row.tile, r->laid);
     } while (!reach[best].stable);
 }
 
-/* Did the tile drawn last make a removal possible in a row where none was? */
-static bool woken(const struct by_row *r)
+/* Tells whether the tile drawn last made a removal possible in a row that had none. */
+static bool woken(const struct by_castle_row *r)
 {
     int n = r->laid;
 
     return n >= 3 && (by_tile_numbers(r->tile[n - 1]) & by_tile_numbers(r->tile[n - 3])) != 0;
 }
 
-int by_row_rollout(const struct by_row *from, const by_tile *order, int n)
+int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n)
 {
-    struct by_row r;
-    bool first = true;                  /* the row that is left standing need not be stable */
+    struct by_castle_row r;
+    bool first = true; /* the row that is left need not be stable */
 
     r.laid = from->laid;
     memcpy(r.tile, from->tile, r.laid);

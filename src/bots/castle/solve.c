@@ -1,34 +1,35 @@
-/* solve.c: Castle Rock with a known order, depth-first through every position once (castle.h). */
+/* SPDX-License-Identifier: MIT */
+/* solve.c: Castle Rock with a known order: depth-first search that visits each position once (castle.h). */
 #include "boneyard/castle.h"
 
 #include <string.h>
 
-#define WORDS   4                       /* 190 places, 8 bits for the number drawn, 1 for a free draw */
-#define FIRST   1024                    /* entries of the first table: most double-6 deals need no more */
+#define WORDS 4    /* 190 places, 8 bits for the number drawn, 1 for a free draw */
+#define FIRST 1024 /* entries of the first table: enough for most double-6 deals */
 
-#ifndef CASTLE_KEY_FAULT                /* tests spoil the key on purpose */
+#ifndef CASTLE_KEY_FAULT /* tests spoil the key on purpose */
 #define CASTLE_KEY_FAULT 0
 #endif
 
 struct search {
     const struct by_castle_deal *deal;
     struct by_castle_answer *best;
-    uint32_t numbers[BY_MAX_TILES];     /* of the tile at each place, as bits */
-    uint8_t row[BY_MAX_TILES + 2];      /* places in the order, left to right */
+    uint32_t numbers[BY_MAX_TILES]; /* of the tile at each place, as bits */
+    uint8_t row[BY_MAX_TILES + 2];  /* places in the deck order, left to right */
     int laid, drawn;
-    bool free_draw, stop, short_of;     /* cleared or given up; given up */
+    bool free_draw, stop, short_of; /* cleared or aborted; aborted */
     uint32_t limit;
-    uint64_t key[WORDS];                /* the row as a set of places */
-    int words;                          /* of an entry */
-    uint64_t *table, *end;              /* the table in use; where the memory ends */
-    uint32_t room, used;                /* entries there (a power of two) and filled */
+    uint64_t key[WORDS];   /* the row as a set of places */
+    int words;             /* of an entry */
+    uint64_t *table, *end; /* the current table; the end of the memory */
+    uint32_t room, used;   /* capacity (a power of two) and entries in use */
     int depth;
     by_move line[BY_CASTLE_LINE];
 };
 
 /* ---- The positions already visited ----------------------------------------------------------- */
 
-/* A key is never zero (something has been drawn), so that zero is a free entry. */
+/* A key is never zero (something was drawn), so zero marks a free entry. */
 static void key_of(const struct search *s, uint64_t key[WORDS])
 {
     uint64_t tail = (uint64_t)s->drawn | (uint64_t)s->free_draw << 8;
@@ -46,7 +47,7 @@ static void key_of(const struct search *s, uint64_t key[WORDS])
         key[0] &= ~(uint64_t)2;
 }
 
-/* The entry of a key, or the free one where it belongs. */
+/* Returns the entry of a key, or the free entry where it belongs. */
 static uint64_t *entry_of(const struct search *s, const uint64_t *key)
 {
     uint64_t h = 0;
@@ -67,7 +68,7 @@ static uint64_t *entry_of(const struct search *s, const uint64_t *key)
     }
 }
 
-/* A table of `room` entries behind the one in use; false when the memory is too small. */
+/* Allocates a table of `room` entries behind the current one. Returns false if memory is short. */
 static bool table_open(struct search *s, uint64_t *at, uint32_t room)
 {
     size_t n = (size_t)room * (size_t)s->words;
@@ -97,7 +98,7 @@ static bool table_grow(struct search *s)
     return true;
 }
 
-/* Is this position new?  Marks it; gives up where there is no room to. */
+/* Marks a position and tells whether it is new; aborts when the table is full. */
 static bool enter(struct search *s)
 {
     uint64_t key[WORDS], *e, any = 0;
@@ -108,8 +109,7 @@ static bool enter(struct search *s)
         any |= e[k];
     if (any != 0)
         return false;
-    if ((s->limit != 0 && s->best->states >= s->limit)
-        || (s->used + 1 > s->room / 4 * 3 && !table_grow(s))) {
+    if ((s->limit != 0 && s->best->states >= s->limit) || (s->used + 1 > s->room / 4 * 3 && !table_grow(s))) {
         s->stop = s->short_of = true;
         return false;
     }
@@ -125,7 +125,7 @@ static void visit(struct search *s);
 
 static void mark(struct search *s, int place) { s->key[place >> 6] ^= (uint64_t)1 << (place & 63); }
 
-/* takes out the tile at i, or it and both neighbours, and goes on from there. */
+/* removes the tile at i, or it and both neighbours, and continues from there. */
 static void visit_take(struct search *s, int i, bool three)
 {
     int at = three ? i - 1 : i, n = three ? 3 : 1;
@@ -138,7 +138,7 @@ static void visit_take(struct search *s, int i, bool three)
         mark(s, out[k]);
     memmove(&s->row[at], &s->row[at + n], (size_t)(s->laid - at - n));
     s->laid -= n;
-    s->free_draw = s->deal->once;       /* with removals=forced it makes no difference */
+    s->free_draw = s->deal->once; /* with removals=forced it makes no difference */
     visit(s);
     s->free_draw = was_free;
     memmove(&s->row[at + n], &s->row[at], (size_t)(s->laid - at));
@@ -169,7 +169,7 @@ static void visit_draw(struct search *s)
     s->depth--;
 }
 
-/* nothing to draw and nothing to remove. */
+/* nothing left to draw or to remove. */
 static void end(struct search *s)
 {
     int pips = 0;
@@ -202,7 +202,7 @@ static void visit(struct search *s)
             if (s->stop)
                 return;
         }
-    if (s->drawn < s->deal->tiles && (!removable || s->free_draw))      /* */
+    if (s->drawn < s->deal->tiles && (!removable || s->free_draw)) /* */
         visit_draw(s);
     else if (!removable)
         end(s);
@@ -215,7 +215,7 @@ void by_castle_solve(const struct by_castle_deal *d, uint32_t limit, void *memor
     uint64_t *front = memory;
 
     memset(out, 0, sizeof *out);
-    out->left = 255;                    /* worse than anything */
+    out->left = 255; /* worse than anything */
     s.free_draw = d->once && d->free_draw;
     s.words = (d->tiles + 9 + 63) / 64;
     s.end = front == NULL ? NULL : front + size / sizeof *front;
@@ -254,7 +254,7 @@ void by_castle_of_seed(const struct by_config *rules, const struct by_seed *seed
     memset(out, 0, sizeof *out);
     by_start(&s, rules);
     out->tiles = (uint8_t)by_seed_deck(&s, seed, 1, 0, out->tile);
-    out->row = 3;                       /* */
+    out->row = 3; /* */
     out->once = rules->opt[BY_REMOVALS] == BY_ONCE;
 }
 

@@ -1,46 +1,52 @@
+/* SPDX-License-Identifier: MIT */
 /* think.c: how the levels play Castle Rock.
  *
- * What is hidden is only the order of the boneyard, and every order is as likely as any other.  The rows that
- * may stand before the next draw are tried on the same shuffled orders:
+ * Only the order of the boneyard is hidden, and every order is equally likely. All rows that may be left before the
+ * next draw are tried on the same shuffled orders:
  *
- *   removals=forced    the rest is played by a rule of thumb, as few tiles as possible each turn.  (A flat
- *                      search.  Better than knowing each order, which takes for certain what is luck.)
- *   removals=once      the rest is solved with the order known, since the right to leave a removal for
- *                      later is worth much and the rule of thumb never uses it.
+ *     removals=forced    the rest is played by a rule of thumb: as few tiles as possible each turn.  (A flat search.
+ *                        Stronger than solving each order exactly, which mistakes luck for certainty.)
+ *     removals=once      the rest is solved with the order known, because the right to save a removal for later is
+ *                        worth much and the rule of thumb never uses it.
  *
- * A step of the budget is an order.  Values are thousandths of what an end is worth: a cleared row 1, else
- * a part of the share of games that end with more tiles.  That part is smaller for the expert, who goes for
- * clearances at the cost of tiles.
- */
+ * One step of the budget is one order. Values are thousandths of the worth of an end: 1 for a cleared row, otherwise a
+ * fraction of the share of games that end with more tiles. That fraction is smaller for the expert, who plays for
+ * clearances at the cost of tiles. */
 #include "boneyard/castle.h"
 #include "bots/think.h"
 #include "castle.h"
 
-#define STATES 20000                    /* positions of one solution; most double-6 deals need fewer */
+#define STATES 20000 /* positions per solution; most double-6 deals need fewer */
 
-static const struct level { uint32_t orders, solutions; double tail; } levels[] = {
-    [BY_EASY] = { 0, 0, 1 }, [BY_MEDIUM] = { 42, 0, 1 }, [BY_HARD] = { 80, 10, 1 }, [BY_EXPERT] = { 2500, 60, 0.4 },
+static const struct level {
+    uint32_t orders, solutions;
+    double tail;
+} levels[] = {
+    [BY_EASY] = { 0, 0, 1 },
+    [BY_MEDIUM] = { 42, 0, 1 },
+    [BY_HARD] = { 80, 10, 1 },
+    [BY_EXPERT] = { 2500, 60, 0.4 },
 };
 
 struct thought {
     const struct by_question *q;
     const struct level *level;
     struct by_reach row[BY_ROW_MOST];
-    double sum[BY_ROW_MOST];            /* of what the ends were worth; below 0: may not stand */
-    int rows, tiles;                    /* tiles of the set */
-    by_tile order[BY_MAX_TILES];        /* the tiles not seen yet; the boneyard is the front of them */
+    double sum[BY_ROW_MOST];     /* total worth of the ends; below 0: the row may not be left */
+    int rows, tiles;             /* tiles of the set */
+    by_tile order[BY_MAX_TILES]; /* unseen tiles; the boneyard is at their front */
     int unseen;
-    void *memory;                       /* for solutions, or NULL */
+    void *memory; /* for solutions, or NULL */
     size_t size;
 };
 
-/* The share of double-6 games, played by the rule of thumb, that end with more tiles than 1, 2, ... (400,000
- * games); larger sets in proportion. */
+/* The share of double-6 games, played by the rule of thumb, that end with more than 1, 2, ... tiles (400,000 games);
+ * scaled for larger sets. */
 static double worth(const struct thought *t, int laid)
 {
     static const double share[] = { 0.9845, 0.9425, 0.8627, 0.7579, 0.6579, 0.5628, 0.4735, 0.3918, 0.3179, 0.2529,
-        0.1978, 0.1521, 0.1145, 0.0842, 0.0605, 0.0426, 0.0294, 0.0197, 0.0128, 0.0081, 0.0048, 0.0027, 0.0015,
-        0.0008, 0.0004, 0.0002, 0.0001, 0, 0, 0 };
+                                    0.1978, 0.1521, 0.1145, 0.0842, 0.0605, 0.0426, 0.0294, 0.0197, 0.0128, 0.0081,
+                                    0.0048, 0.0027, 0.0015, 0.0008, 0.0004, 0.0002, 0.0001, 0,      0,      0 };
     int at = laid * 28 / t->tiles, part = laid * 28 % t->tiles;
 
     if (laid == 0)
@@ -48,8 +54,8 @@ static double worth(const struct thought *t, int laid)
     return t->level->tail * (share[at] + (share[at + 1] - share[at]) * part / t->tiles);
 }
 
-/* The order begins where the row stands and the draw is made: nothing is removed before it. */
-static int solution(const struct thought *t, const struct by_row *row, int n)
+/* The order begins after the draw with the row as it is: nothing is removed before that. */
+static int solution(const struct thought *t, const struct by_castle_row *row, int n)
 {
     struct by_castle_deal d = { .once = true };
     struct by_castle_answer a;
@@ -63,7 +69,7 @@ static int solution(const struct thought *t, const struct by_row *row, int n)
     return a.left == 255 ? row->laid + n : a.left;
 }
 
-/* Every row that may stand, on the same orders. */
+/* Tries every row that may be left on the same orders. */
 static uint32_t try_orders(struct thought *t)
 {
     const struct by_view *v = t->q->view;
@@ -75,16 +81,17 @@ static uint32_t try_orders(struct thought *t)
         by_rng_shuffle(t->q->rng, t->order, t->unseen);
         for (int i = 0; i < t->rows; i++)
             if (t->sum[i] >= 0)
-                t->sum[i] += worth(t, solve ? solution(t, &t->row[i].row, v->boneyard)
-                                            : by_row_rollout(&t->row[i].row, t->order, v->boneyard));
+                t->sum[i] += worth(t,
+                                   solve ? solution(t, &t->row[i].row, v->boneyard)
+                                         : by_row_rollout(&t->row[i].row, t->order, v->boneyard));
         orders++;
-        if (t->unseen < 2)            /* there is only one order */
+        if (t->unseen < 2) /* only one order is possible */
             break;
     }
     return orders;
 }
 
-/* With nothing to draw the end is known: tiles, then pips. */
+/* With nothing to draw the end is known: fewest tiles, then fewest pips. */
 static void judge_ends(struct thought *t)
 {
     for (int i = 0; i < t->rows; i++) {
@@ -97,7 +104,8 @@ static void judge_ends(struct thought *t)
     }
 }
 
-/* What is neither in the row nor heard to be taken out; without the past that is more than the boneyard. */
+/* Collects the tiles that are neither in the row nor known to be removed; without the past these are more than the
+ * boneyard. */
 static void find_unseen(struct thought *t)
 {
     const struct by_view *v = t->q->view;
@@ -112,7 +120,7 @@ static void find_unseen(struct thought *t)
             t->order[t->unseen++] = (by_tile)i;
 }
 
-static void row_of(const struct by_view *v, by_move m, struct by_row *out)
+static void row_of(const struct by_view *v, by_move m, struct by_castle_row *out)
 {
     out->laid = v->now.laid;
     memcpy(out->tile, v->row, out->laid);
@@ -123,11 +131,11 @@ static void row_of(const struct by_view *v, by_move m, struct by_row *out)
         }
 }
 
-/* A move is worth the best row that it leads to. */
+/* A move is worth as much as the best row it leads to. */
 static double worth_of_move(const struct thought *t, by_move m)
 {
     struct by_reach reach[BY_ROW_MOST];
-    struct by_row row;
+    struct by_castle_row row;
     double best = -1;
     int n;
 
@@ -163,16 +171,16 @@ static int settle(const struct thought *t, double scale)
     return best;
 }
 
-int by_think_castle(const struct by_question *q, enum by_level level)
+static int think(const struct by_question *q, enum by_level level)
 {
     const struct by_view *v = q->view;
-    struct by_room room = by_room_of(q);
+    struct by_bot_memory room = by_room_of(q);
     struct thought *t = by_room_take(&room, sizeof *t);
-    struct by_row now;
+    struct by_castle_row now;
     uint32_t orders = 1;
     bool may_stop = q->moves[q->n - 1] == BY_DRAW_MOVE, once = v->rules.opt[BY_REMOVALS] == BY_ONCE;
 
-    if (t == NULL || (level == BY_EASY && by_rng_below(q->rng, 10) != 0))    /* easy overlooks things */
+    if (t == NULL || (level == BY_EASY && by_rng_below(q->rng, 10) != 0)) /* easy overlooks things */
         return by_greedy(q);
     memset(t, 0, sizeof *t);
     t->q = q;
@@ -192,3 +200,6 @@ int by_think_castle(const struct by_question *q, enum by_level level)
         orders = try_orders(t);
     return settle(t, 1.0 / orders);
 }
+
+extern const struct by_bot_family by_bot_family_castle;
+const struct by_bot_family by_bot_family_castle = { .think = think };

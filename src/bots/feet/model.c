@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* model.c: Chickenfoot for playouts (F-05 to F-10). */
 #include "model.h"
 
@@ -56,14 +57,14 @@ void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_ti
         out->must = (uint8_t)by_high(v->laid[v->now.of.line.must].tile);
         out->left = v->now.of.line.toes;
     }
-    for (int i = 1; i < v->now.laid; i++)               /* the first is the centre */
+    for (int i = 1; i < v->now.laid; i++) /* the first is the centre */
         count_laid(out, v->laid[i].tile);
     for (int i = 0; i < v->now.places; i++) {
         out->toes[v->place[i].number]++;
         out->open |= (uint32_t)1 << v->place[i].number;
     }
     for (int i = 0; i < v->players; i++)
-        for (struct by_set left = hand[i]; !by_set_empty(&left); )
+        for (struct by_set left = hand[i]; !by_set_empty(&left);)
             by_feet_give(&out->hand[i], by_set_take(&left));
 }
 
@@ -92,7 +93,7 @@ void by_feet_table(struct by_feet *f, int number, int across)
         f->open &= ~((uint32_t)1 << number);
     }
     if (across == number) {
-        f->must = (uint8_t)number;      /* F-07 */
+        f->must = (uint8_t)number; /* F-07 */
         f->left = 3;
     } else {
         f->unlaid[across]--;
@@ -108,7 +109,7 @@ void by_feet_lay(struct by_feet *f, int number, int across)
     drop(h, number, across);
     by_feet_table(f, number, across);
     if (h->count == 0)
-        f->end = BY_ENDED_OUT;          /* F-09 */
+        f->end = BY_ENDED_OUT; /* F-09 */
     else
         end_turn(f, true);
 }
@@ -117,7 +118,7 @@ by_tile by_feet_draw(struct by_feet *f)
 {
     by_tile t;
 
-    if (f->taken >= f->stock) {         /* C-10: a pass */
+    if (f->taken >= f->stock) { /* C-10: a pass */
         end_turn(f, false);
         return BY_NO_TILE;
     }

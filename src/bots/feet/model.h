@@ -1,45 +1,45 @@
-/* model.h: a round of Chickenfoot for playouts: the same rules as games/chickenfoot.c without a table.
+/* SPDX-License-Identifier: MIT */
+/* model.h: a round of Chickenfoot for playouts: the rules of games/chickenfoot.c without a table.
  *
- * Free toes of one number are alike, so the table is a count for each number; a hand is a row of bits
- * for each number.  A play is two numbers, the one that is covered and the half across from it.  The
- * test plays whole rounds here and in the rules, step by step.
- */
+ * Free toes of one number are interchangeable, so the table is one count per number; a hand is a row of bits per
+ * number. A play is two numbers: the one it covers and the half across from it. A test plays whole rounds in this model
+ * and in the rules, step by step. */
 #ifndef BY_FEET_MODEL_H
 #define BY_FEET_MODEL_H
 
 #include "bots/think.h"
 
-#define BY_FEET_NONE 31                 /* `must`: no double has to be filled */
+#define BY_FEET_NONE 31 /* `must`: no double has to be filled */
 
-/* Row n: the halves across from n on the tiles that bear n; n itself: the double. */
+/* Row n: the halves across from n on the tiles with n; bit n itself: the double. */
 struct by_feet_hand {
     uint32_t row[BY_NUMBERS];
-    uint8_t have[BY_NUMBERS];           /* tiles that bear the number */
-    uint8_t count;                      /* tiles */
+    uint8_t have[BY_NUMBERS]; /* tiles that contain the number */
+    uint8_t count;            /* tiles */
     int16_t pips;
     uint8_t pad[2];
 };
 
 struct by_feet {
-    const by_tile *deck;                /* borrowed: the boneyard, front first */
-    uint32_t open;                      /* bit n: there is a free toe n */
-    uint8_t toes[BY_NUMBERS];           /* free toes of each number */
-    uint8_t unlaid[BY_NUMBERS];         /* tiles with the number in hands and boneyard */
-    uint8_t must, left;                 /* F-05, F-07: the double to be filled, the tiles it takes */
-    uint8_t turn, players, idle;        /* C-07 */
-    uint8_t stock, taken;               /* tiles of the deck, and drawn from it */
-    uint8_t end;                        /* enum by_ending */
-    int16_t blank;                      /* F-10: points for a 0-0 that is held */
+    const by_tile *deck;         /* borrowed: the boneyard, front first */
+    uint32_t open;               /* bit n: a toe with n is free */
+    uint8_t toes[BY_NUMBERS];    /* free toes of each number */
+    uint8_t unlaid[BY_NUMBERS];  /* tiles with the number in hands and boneyard */
+    uint8_t must, left;          /* F-05, F-07: the double to be filled, and the toes it still needs */
+    uint8_t turn, players, idle; /* C-07 */
+    uint8_t stock, taken;        /* tiles in the deck; tiles drawn from it */
+    uint8_t end;                 /* enum by_ending */
+    int16_t blank;               /* F-10: penalty for holding 0-0 */
     struct by_feet_hand hand[BY_SEATS];
 };
 
-/* The numbers a tile may show now (F-05, F-06, F-07). */
+/* Returns the numbers that can be played on now (F-05, F-06, F-07). */
 static inline uint32_t by_feet_open(const struct by_feet *f)
 {
     return f->must != BY_FEET_NONE ? (uint32_t)1 << f->must : f->open;
 }
 
-/* Can this hand lay anything? */
+/* Tells whether this hand can play. */
 static inline bool by_feet_able(const struct by_feet *f, const struct by_feet_hand *h)
 {
     for (uint32_t open = by_feet_open(f); open != 0; open &= open - 1)
@@ -48,31 +48,31 @@ static inline bool by_feet_able(const struct by_feet *f, const struct by_feet_ha
     return false;
 }
 
-/* F-10: what this hand costs if the round ends now. */
+/* F-10: returns what this hand costs if the round ends now. */
 static inline int by_feet_cost(const struct by_feet *f, int seat)
 {
     return f->hand[seat].pips + ((f->hand[seat].row[0] & 1) != 0 ? f->blank : 0);
 }
 
-/* The round of a view with these hands and this boneyard (v->boneyard tiles, stays the caller's). */
+/* Makes the round of a view with these hands and this boneyard (v->boneyard tiles, borrowed). */
 void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_feet *out);
 
-/* Copies a round without the seats that do not play. */
+/* Copies a round without the unused seats. */
 void by_feet_copy(struct by_feet *to, const struct by_feet *from);
 
-/* The table as it was before the first tile: the round's double wants six, no hands. */
+/* Resets the table to the start: the round's double needs six toes; no hands. */
 void by_feet_begin(const struct by_view *v, struct by_feet *out);
 
 void by_feet_give(struct by_feet_hand *h, by_tile t);
 
-/* What a play changes on the table: toes, the double to be filled, tiles not laid. */
+/* Applies a play to the table: toes, the double to be filled, tiles not yet played. */
 void by_feet_table(struct by_feet *f, int number, int across);
 
-/* The seat on turn covers `number` with the tile that has `across` as its other half, a legal play. */
+/* The seat to move covers `number` with the tile whose other half is `across`; the play must be legal. */
 void by_feet_lay(struct by_feet *f, int number, int across);
 
-/* The seat on turn, which can lay nothing, draws (F-08): the tile, if it fits and has to be laid, else
- * BY_NO_TILE and the turn is over. */
+/* The seat to move, which cannot play, draws (F-08). Returns the tile if it fits and must be played, else BY_NO_TILE:
+ * the turn is over. */
 by_tile by_feet_draw(struct by_feet *f);
 
 #endif

@@ -1,17 +1,26 @@
-/* policy.c: a linear judgement of plays, and playouts by it. */
+/* SPDX-License-Identifier: MIT */
+/* policy.c: a linear evaluation of plays, and playouts with it. */
 #include "policy.h"
 
 const struct by_feet_taste by_feet_heavy = { .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_SPREAD] = 1 } };
 
-/* Found by random steps in self-play of the model: four players, mostly double-9, each step on the same
- * deals as before it (docs/strength.md). */
-const struct by_feet_taste by_feet_tuned = { .of = {
-    [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 35,
-    [BY_FOOT_DOUBLE] = 280, [BY_FOOT_DOUBLE_MINE] = -66, [BY_FOOT_DOUBLE_THEIRS] = 26, [BY_FOOT_DEAD] = 150,
-    [BY_FOOT_NEW_MINE] = 42, [BY_FOOT_NEW_THEIRS] = -20, [BY_FOOT_MORE_MINE] = 54, [BY_FOOT_MORE_THEIRS] = -34,
-    [BY_FOOT_LOSE_MINE] = 97, [BY_FOOT_LOSE_THEIRS] = 12, [BY_FOOT_FEED] = 110, [BY_FOOT_STARVE] = -80,
-    [BY_FOOT_SPREAD] = 60
-} };
+/* Found by random steps in self-play of the model: four players, mostly double-9, each step tested on the same deals as
+ * the one before (docs/strength.md). */
+const struct by_feet_taste by_feet_tuned = { .of = { [BY_FOOT_PIPS] = 16,
+                                                     [BY_FOOT_BLANK] = 35,
+                                                     [BY_FOOT_DOUBLE] = 280,
+                                                     [BY_FOOT_DOUBLE_MINE] = -66,
+                                                     [BY_FOOT_DOUBLE_THEIRS] = 26,
+                                                     [BY_FOOT_DEAD] = 150,
+                                                     [BY_FOOT_NEW_MINE] = 42,
+                                                     [BY_FOOT_NEW_THEIRS] = -20,
+                                                     [BY_FOOT_MORE_MINE] = 54,
+                                                     [BY_FOOT_MORE_THEIRS] = -34,
+                                                     [BY_FOOT_LOSE_MINE] = 97,
+                                                     [BY_FOOT_LOSE_THEIRS] = 12,
+                                                     [BY_FOOT_FEED] = 110,
+                                                     [BY_FOOT_STARVE] = -80,
+                                                     [BY_FOOT_SPREAD] = 60 } };
 
 int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int number, int across)
 {
@@ -37,7 +46,9 @@ int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int nu
     return sum + k[BY_FOOT_MORE_MINE] * mine + k[BY_FOOT_MORE_THEIRS] * theirs;
 }
 
-struct pick { int score, number, across; };
+struct pick {
+    int score, number, across;
+};
 
 static void weigh(const struct by_feet *f, const struct by_feet_taste *w, int number, uint32_t row, struct by_rng *rng,
                   struct pick *best)
@@ -52,7 +63,7 @@ static void weigh(const struct by_feet *f, const struct by_feet_taste *w, int nu
     }
 }
 
-/* The play the seat on turn likes best of its hand, or of one tile. */
+/* Returns the play that the seat to move rates best, from its hand or for one tile. */
 static struct pick choose(const struct by_feet *f, const struct by_feet_taste *w, by_tile only, struct by_rng *rng)
 {
     const struct by_feet_hand *h = &f->hand[f->turn];
@@ -62,9 +73,14 @@ static struct pick choose(const struct by_feet *f, const struct by_feet_taste *w
         int n = __builtin_ctz(open);
         uint32_t row = h->row[n];
 
-        if (only != BY_NO_TILE)
-            row = by_high(only) == n ? (uint32_t)1 << by_low(only)
-                : by_low(only) == n ? (uint32_t)1 << by_high(only) : 0;
+        if (only != BY_NO_TILE) {
+            if (by_high(only) == n)
+                row = (uint32_t)1 << by_low(only);
+            else if (by_low(only) == n)
+                row = (uint32_t)1 << by_high(only);
+            else
+                row = 0;
+        }
         weigh(f, w, n, row, rng, &best);
     }
     return best;

@@ -1,39 +1,42 @@
-/* policy.h: how good a play looks to the seat that makes it, from its own hand and the table alone. */
+/* SPDX-License-Identifier: MIT */
+/* policy.h: rates a play from the mover's own hand and the table alone. */
 #ifndef BY_FEET_POLICY_H
 #define BY_FEET_POLICY_H
 
 #include "model.h"
 
-/* What a play is judged by; weights in sixteenths of a pip.  "Mine": tiles left in the hand that bear
- * the number; "theirs": the tiles that are neither there nor laid. */
+/* The features of a play; weights in sixteenths of a pip. "Mine" are tiles left in the hand that contain the number,
+ * "theirs" are the tiles neither there nor played. */
 enum by_feet_feature {
-    BY_FOOT_PIPS,                       /* each pip laid */
-    BY_FOOT_BLANK,                      /* each point a held 0-0 would cost (F-10) */
-    BY_FOOT_DOUBLE,                     /* a double */
+    BY_FOOT_PIPS,   /* each pip laid */
+    BY_FOOT_BLANK,  /* each point a held 0-0 would cost (F-10) */
+    BY_FOOT_DOUBLE, /* a double */
     BY_FOOT_DOUBLE_MINE,
     BY_FOOT_DOUBLE_THEIRS,
-    BY_FOOT_DEAD,                       /* a double that can never be filled (D-10) */
-    BY_FOOT_NEW_MINE,                   /* a number that is not open yet */
+    BY_FOOT_DEAD,     /* a double that can never be filled (D-10) */
+    BY_FOOT_NEW_MINE, /* a number that is not open yet */
     BY_FOOT_NEW_THEIRS,
-    BY_FOOT_MORE_MINE,                  /* another toe of an open number */
+    BY_FOOT_MORE_MINE, /* another toe of an open number */
     BY_FOOT_MORE_THEIRS,
-    BY_FOOT_LOSE_MINE,                  /* the last toe of a number is covered */
+    BY_FOOT_LOSE_MINE, /* the last toe of a number is covered */
     BY_FOOT_LOSE_THEIRS,
-    BY_FOOT_FEED,                       /* the new toe takes a double of mine */
-    BY_FOOT_STARVE,                     /* the toe covered was the last for a double of mine */
-    BY_FOOT_SPREAD,                     /* chance: up to so much is added to every play */
+    BY_FOOT_FEED,   /* the new toe fits a double of mine */
+    BY_FOOT_STARVE, /* the covered toe was the last one for a double of mine */
+    BY_FOOT_SPREAD, /* noise: up to this much is added to every play */
     BY_FOOT_FEATURES
 };
 
-struct by_feet_taste { int16_t of[BY_FOOT_FEATURES]; };
+struct by_feet_taste {
+    int16_t of[BY_FOOT_FEATURES];
+};
 
-/* The tuned weights, and those of a player that lays the heaviest tile. */
+/* The tuned weights, and those of a player that always plays its heaviest tile. */
 extern const struct by_feet_taste by_feet_tuned, by_feet_heavy;
 
-/* The score of one play of the seat on turn. */
+/* Returns the score of one play of the seat to move. */
 int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int number, int across);
 
-/* Plays the round to its end, every seat by its taste. */
+/* Plays the round to its end with every seat following its taste. */
 void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng);
 
 #endif

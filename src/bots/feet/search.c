@@ -1,19 +1,20 @@
+/* SPDX-License-Identifier: MIT */
 /* search.c: sequential halving over sampled playouts. */
 #include "search.h"
 
-#define MOST 512                        /* different plays of one hand: two for each tile are fewer */
-#define WIN_WORTH 30.0                  /* pips that being lighter than all others is worth */
-#define TRIAL 8                         /* guesses after which a limit of time is turned into a number */
+#define MOST 512       /* distinct plays of one hand: fewer than two per tile */
+#define WIN_WORTH 30.0 /* worth in pips of being lighter than all others */
+#define TRIAL 8        /* worlds after which a time limit is converted into a count */
 
 struct search {
     struct by_feet_worlds *worlds;
     struct by_feet base, world, round;
     by_tile deck[BY_MAX_TILES];
     struct by_feet_play play[MOST];
-    double sum[MOST];                   /* over all guesses that the play was tried on, and the prior */
-    double final[MOST];                 /* for plays that are out: behind the best of the time, else 0 */
+    double sum[MOST];   /* over all worlds on which the play was tried, plus the prior */
+    double final[MOST]; /* for eliminated plays: below the best of the time, else 0 */
     int alive[MOST], living, plays;
-    int tried, prior;                   /* guesses so far; and those that stand for the judgement */
+    int tried, prior; /* worlds so far; the number that the prior counts for */
     const struct by_feet_taste *taste[BY_SEATS];
 };
 
@@ -25,7 +26,7 @@ struct by_feet_play by_feet_play_of(by_move m)
     return (struct by_feet_play){ (uint8_t)n, (uint8_t)by_across(t, n) };
 }
 
-/* What the end of a round is worth to a seat: fewer points than the others, and lighter than many. */
+/* Returns the worth of a round's end to a seat: fewer points than the others, and lighter than many of them. */
 static double worth(const struct by_feet *f, int seat)
 {
     double sum = 0;
@@ -40,7 +41,7 @@ static double worth(const struct by_feet *f, int seat)
     return sum / (f->players - 1);
 }
 
-/* Every play that is left on one more guess. */
+/* Tries every remaining play on one more world. */
 static void try_all(struct search *s, struct by_rng *rng)
 {
     struct by_rng same = { { by_rng_next(rng), by_rng_next(rng), by_rng_next(rng), 1 } };
@@ -60,7 +61,7 @@ static void try_all(struct search *s, struct by_rng *rng)
     s->tried++;
 }
 
-/* Keeps the better half of the plays that are left. */
+/* Keeps the better half of the remaining plays. */
 static void halve(struct search *s)
 {
     for (int i = 1; i < s->living; i++)
@@ -86,7 +87,7 @@ static int stages_of(int plays)
     return stages;
 }
 
-/* With a limit of time: how many playouts fit into it, by the time some of them took. */
+/* With a time limit: estimates how many playouts fit, from the time of the first ones. */
 static uint32_t measure(struct search *s, const struct by_question *q, struct by_budget *b, struct by_rng *rng)
 {
     int64_t before, one;
@@ -143,8 +144,7 @@ static void gather(struct search *s, const struct by_question *q, int prior)
         struct by_feet_play p = by_feet_play_of(q->moves[i]);
 
         if (s->plays < MOST && find(s, p) == s->plays) {
-            s->sum[s->plays] = prior / 16.0
-                * by_feet_score(&s->base, &by_feet_tuned, p.number, p.across);
+            s->sum[s->plays] = prior / 16.0 * by_feet_score(&s->base, &by_feet_tuned, p.number, p.across);
             s->final[s->plays] = 0;
             s->alive[s->plays] = s->plays;
             s->play[s->plays++] = p;
@@ -157,7 +157,7 @@ static void gather(struct search *s, const struct by_question *q, int prior)
 
 bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, int32_t *values)
 {
-    struct by_room room = by_room_of(q);
+    struct by_bot_memory room = by_room_of(q);
     struct search *s = by_room_take(&room, sizeof *s);
     struct by_feet_worlds *worlds = by_room_take(&room, sizeof *worlds);
     struct by_set hands[BY_SEATS] = { { { 0, 0, 0 } } };

@@ -1,22 +1,21 @@
+/* SPDX-License-Identifier: MIT */
 /* think.c: how the levels play Chickenfoot.
  *
- * easy     the heaviest tile with a good deal of chance, but it knows the price of the 0-0
- * medium   weighs plays by what they open, close and keep (policy.c)
- * hard     tries its plays on guesses that agree with the past
- * expert   many more, begins with medium's judgement, and guesses also by what the others chose to lay
+ *     easy     plays the heaviest tile with a good deal of noise, but knows the price of the 0-0
+ *     medium   weighs plays by what they open, close and keep (policy.c)
+ *     hard     tries its plays on worlds consistent with the past
+ *     expert   tries many more, starts from medium's rating, and also infers worlds from what the others chose to play
  *
- * Values are points (F-10): how much heavier the others end up on average, and a bonus for being lighter
- * than they are; below hard, sixteenths of a pip as policy.h has them.
- */
+ * Values are points (F-10): how much heavier the others end up on average, plus a bonus for being lighter than they
+ * are. Below hard they are sixteenths of a pip as in policy.h. */
 #include "search.h"
 
 static const struct by_feet_effort hard = { 100, 0, false }, expert = { 1200, 10, true };
 
-static const struct by_feet_taste easy = {
-    .of = { [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 }
-};
+static const struct by_feet_taste easy = { .of = {
+                                               [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 } };
 
-/* The plays as a taste has them; equal plays get equal values, chance included. */
+/* Rates the plays by a taste; equal plays get equal values, including the noise. */
 static void by_taste(const struct by_question *q, const struct by_feet_taste *w, int32_t *values)
 {
     struct by_feet f;
@@ -40,11 +39,11 @@ static void by_taste(const struct by_question *q, const struct by_feet_taste *w,
     }
 }
 
-int by_think_feet(const struct by_question *q, enum by_level level)
+static int think(const struct by_question *q, enum by_level level)
 {
     struct by_feet_taste still = by_feet_tuned;
     struct by_question rest = *q;
-    struct by_room room = by_room_of(q);
+    struct by_bot_memory room = by_room_of(q);
     int32_t *values = by_room_take(&room, sizeof *values * (size_t)q->n);
 
     if (values == NULL || by_move_kind(q->moves[0]) != BY_LAY)
@@ -54,8 +53,10 @@ int by_think_feet(const struct by_question *q, enum by_level level)
     still.of[BY_FOOT_SPREAD] = 0;
     if (level == BY_EASY)
         by_taste(q, &easy, values);
-    else if (level == BY_MEDIUM
-             || !by_feet_search(&rest, level == BY_HARD ? &hard : &expert, values))
+    else if (level == BY_MEDIUM || !by_feet_search(&rest, level == BY_HARD ? &hard : &expert, values))
         by_taste(q, &still, values);
     return by_settle(q, values);
 }
+
+extern const struct by_bot_family by_bot_family_feet;
+const struct by_bot_family by_bot_family_feet = { .think = think };

@@ -1,14 +1,15 @@
-/* worlds.c: guesses of hidden tiles (worlds.h). */
+/* SPDX-License-Identifier: MIT */
+/* worlds.c: samples of the hidden tiles (worlds.h). */
 #include "worlds.h"
 
 #include "bots/real.h"
 
-#define NEVER 1e-9f                     /* the weight of what the rules exclude */
-#define DOUBT 0.05                      /* how much of every choice is put down to whim */
-#define BREADTH 3.0                     /* pips that make a choice e times as likely */
-#define CARE 1.0                        /* how much a tile as good as the one laid counts against being held */
+#define NEVER 1e-9f /* the weight of what the rules exclude */
+#define DOUBT 0.05  /* the share of every choice that is attributed to whim */
+#define BREADTH 3.0 /* pips that make a choice e times as likely */
+#define CARE 1.0    /* how strongly a tile as good as the one played counts against being held */
 
-/* A group more, of `count` slots of a seat, about which nothing is known. */
+/* Adds a group of `count` slots of a seat about which nothing is known. */
 static int add_group(struct by_feet_worlds *w, int seat, int count)
 {
     int g = w->groups++;
@@ -20,15 +21,15 @@ static int add_group(struct by_feet_worlds *w, int seat, int count)
     return g;
 }
 
-/* The seat held none of these. */
+/* Records that the seat held none of these. */
 static void exclude(struct by_feet_worlds *w, int g, struct by_set tiles)
 {
     while (!by_set_empty(&tiles))
         w->weight[g][by_set_take(&tiles)] = NEVER;
 }
 
-/* What an onlooker thinks a tile is worth to the seat on turn: of its hand only the size is known, so a
- * number is held as often as its share of the tiles not laid. */
+/* Estimates what a tile is worth to the seat to move as an observer sees it: only its hand size is known, so each
+ * number counts by its share of the unplayed tiles. */
 static int worth(const struct by_feet *table, by_tile t)
 {
     uint32_t open = by_feet_open(table);
@@ -43,7 +44,7 @@ static int worth(const struct by_feet *table, by_tile t)
     return best;
 }
 
-/* The seat laid t: of the tiles that would have fitted too, the better the less likely it held them. */
+/* The seat played t: of the other tiles that fitted, the better ones were less likely in its hand. */
 static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int seat, by_tile t, struct by_set others)
 {
     int chosen = worth(table, t);
@@ -61,7 +62,7 @@ static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int s
     }
 }
 
-/* Whichever group of the seat the tile was in, it has one slot less. */
+/* Whichever group held the tile has one slot fewer. */
 static void take_slot(struct by_feet_worlds *w, int seat, by_tile t, struct by_rng *rng)
 {
     float sum = 0, u = (float)(by_rng_next(rng) >> 40) / 16777216.0f;
@@ -82,14 +83,13 @@ static void take_slot(struct by_feet_worlds *w, int seat, by_tile t, struct by_r
         w->count[at]--;
 }
 
-/* Does the seat lay the tile that it draws with this entry? */
+/* Tells whether the seat plays the tile that it draws with this entry. */
 static bool lays_next(const struct by_past *past, int i)
 {
-    return i + 1 < past->n && past->at[i + 1].seat == past->at[i].seat
-        && by_move_kind(past->at[i + 1].move) == BY_LAY;
+    return i + 1 < past->n && past->at[i + 1].seat == past->at[i].seat && by_move_kind(past->at[i + 1].move) == BY_LAY;
 }
 
-/* The hand of a seat to an onlooker. */
+/* Describes a seat's hand as an observer knows it. */
 static void guess_hand(struct by_feet *table, int seat, int count)
 {
     int all = 0;
@@ -101,7 +101,7 @@ static void guess_hand(struct by_feet *table, int seat, int count)
         table->hand[seat].have[n] = (uint8_t)(1 + (2 * count * table->unlaid[n] + all / 2) / all);
 }
 
-/* One entry of the past, by another seat: what it tells, and the slots that it fills or takes. */
+/* Applies one entry of the past by another seat: what it reveals, and the slots it fills or takes. */
 static void hear(struct by_feet_worlds *w, const struct by_past *past, int i, struct by_rng *rng)
 {
     const struct by_heard *e = &past->at[i];
@@ -112,7 +112,7 @@ static void hear(struct by_feet_worlds *w, const struct by_past *past, int i, st
     if (by_move_kind(e->move) == BY_LAY)
         take_slot(w, e->seat, by_move_tile(e->move), rng);
     if (e->tiles > 0 && !lays_next(past, i) && w->groups < BY_FEET_GROUPS - 1)
-        exclude(w, add_group(w, e->seat, 1), e->fits);          /* drawn in vain */
+        exclude(w, add_group(w, e->seat, 1), e->fits); /* drawn in vain */
 }
 
 static void replay(struct by_feet_worlds *w, const struct by_view *v, const struct by_past *past, bool infer,
@@ -126,8 +126,8 @@ static void replay(struct by_feet_worlds *w, const struct by_view *v, const stru
         count[i] = v->rules.opt[BY_HAND];
     for (int i = 0; i < past->n; i++) {
         const struct by_heard *e = &past->at[i];
-        bool lays = by_move_kind(e->move) == BY_LAY, drawn = lays && i > 0 && past->at[i - 1].tiles > 0
-            && lays_next(past, i - 1);
+        bool lays = by_move_kind(e->move) == BY_LAY,
+             drawn = lays && i > 0 && past->at[i - 1].tiles > 0 && lays_next(past, i - 1);
         int touch = lays ? by_touching(by_move_tile(e->move), by_move_flip(e->move)) : 0;
 
         if (e->seat != v->seat && lays && !drawn && infer) {
@@ -142,7 +142,7 @@ static void replay(struct by_feet_worlds *w, const struct by_view *v, const stru
     }
 }
 
-/* The tiles that the seat on turn cannot see, shuffled into the slots. */
+/* Shuffles the tiles hidden from the seat to move into the slots. */
 static void first_guess(struct by_feet_worlds *w, const struct by_view *v, struct by_rng *rng)
 {
     struct by_set seen = v->hand[v->seat];
@@ -168,7 +168,7 @@ static void dealt(struct by_feet_worlds *w, const struct by_view *v, const uint8
         add_group(w, i, i == v->seat ? 0 : count[i]);
 }
 
-/* Do the groups have as many slots as the seats have tiles? */
+/* Checks that the groups have as many slots as the seats have tiles. */
 static bool agrees(const struct by_feet_worlds *w, const struct by_view *v)
 {
     int held[BY_SEATS] = { 0 };
@@ -193,7 +193,7 @@ void by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool
     dealt(w, v, q->past == NULL ? v->count : hands);
     if (q->past != NULL) {
         replay(w, v, q->past, infer, rng);
-        if (!agrees(w, v))              /* a past that is not whole */
+        if (!agrees(w, v)) /* an incomplete past */
             dealt(w, v, v->count);
     }
     add_group(w, v->players, v->boneyard);

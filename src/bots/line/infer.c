@@ -1,12 +1,13 @@
-/* infer.c: weights of imagined worlds (infer.h). */
+/* SPDX-License-Identifier: MIT */
+/* infer.c: weights of sampled worlds (infer.h). */
 #include "infer.h"
 
 #include "bots/real.h"
 
 /* ---- The past -------------------------------------------------------------------------------- */
 
-/* Only numbers of tiles are public: hands of the right sizes, whatever is in them. */
-static void set_sizes(const struct by_line_rules *r, const int held[4], struct by_line *w)
+/* Only the numbers of tiles are public: hands of the right sizes with arbitrary tiles. */
+static void set_sizes(const struct by_line_rules *r, const int held[4], struct by_line_model *w)
 {
     for (int i = 0; i < r->players; i++)
         w->hand[i] = (1u << (held[i] < 0 ? 0 : held[i] & 31)) - 1;
@@ -17,13 +18,13 @@ static bool lead_is_forced(const struct by_view *v)
     return v->round <= 1 ? v->rules.opt[BY_LEAD] == BY_LEAD_DOUBLE : v->rules.opt[BY_NEXT_LEAD] == BY_NEXT_DOUBLE;
 }
 
-/* What `seat` could have chosen from, whatever it held. */
-static void add_event(const struct by_line_rules *r, const struct by_line *w, const struct by_line_seen *t,
+/* Lists what `seat` could have chosen from, whatever it held. */
+static void add_event(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
                       const struct by_line_guess *g, int entry, by_move made, struct by_line_pool *pool)
 {
     struct by_line_event *e = &pool->event[pool->events];
     const float *weights = by_line_weights(r);
-    struct by_line full = *w;
+    struct by_line_model full = *w;
     by_move list[BY_LINE_MOVES];
     int n;
 
@@ -50,7 +51,7 @@ static void add_event(const struct by_line_rules *r, const struct by_line *w, co
 static void replay(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                    const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool)
 {
-    struct by_line w;
+    struct by_line_model w;
     int held[4] = { 0, 0, 0, 0 };
 
     memset(&w, 0, sizeof w);
@@ -130,7 +131,7 @@ static float exp_below(const struct by_line_pool *pool, float x)
     return steps >= 1023 ? 0 : pool->exp_of[(int)steps];
 }
 
-/* The chance of the move made if the seat held this hand. */
+/* Returns the probability of the move played if the seat held this hand. */
 static float chance(const struct by_line_pool *pool, const struct by_line_event *e, const float *weights, uint32_t hand)
 {
     float logit[BY_LINE_CHOICES], made = 0, most = -1000, sum = 0;
@@ -161,7 +162,7 @@ static float chance(const struct by_line_pool *pool, const struct by_line_event 
     return 0.9f * exp_below(pool, made - most) / sum + 0.1f / (float)n;
 }
 
-/* The weight of what lies in the slots now. */
+/* Returns the weight of the current assignment of slots. */
 static float weigh(const struct by_line_pool *pool, const struct by_line_rules *r, const struct by_line_guess *g)
 {
     const float *weights = by_line_weights(r);
@@ -193,7 +194,7 @@ static void sum_up(struct by_line_pool *pool)
     pool->effective = squares > 0 ? sum * sum / squares : 0;
 }
 
-/* Draws the worlds again by weight, evenly spaced (systematic resampling), and moves each on. */
+/* Resamples the worlds by weight, evenly spaced (systematic resampling), and moves each on by the chain. */
 static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
                        struct by_line_pool *pool)
 {

@@ -1,15 +1,15 @@
-/* infer.h: imagined worlds, weighted by how likely the moves of the others were in them.
+/* SPDX-License-Identifier: MIT */
+/* infer.h: sampled worlds, weighted by how likely the others' moves were in them.
  *
- * Worlds come from worlds.h, uniform among those that the past allows.  Each is weighted with the product, over
+ * Worlds come from worlds.h, uniform among those consistent with the past. The weight of each is the product, over
  * every past decision of another seat that had a choice in that world, of
  *
- *     0.9 p + 0.1 / n      p: the move model's chance of the move made (policy.h); n: legal moves
+ *     0.9 p + 0.1 / n      p: the move model's probability of the move played (policy.h); n: number of legal moves
  *
- * (policy-based inference: Rebstock et al. 2019; the mixture guards against players who are not like the
- * model).  The effective sample size is (sum w)^2 / sum w^2; when it falls below an eighth of the worlds, they
- * are drawn again by weight, and each is then moved on by the chain of worlds.h, its swaps accepted with the
- * ratio of the weights (Metropolis and Hastings), so that they differ again.
- */
+ * (policy-based inference: Rebstock et al. 2019; the mixture guards against players unlike the model). The effective
+ * sample size is (sum w)^2 / sum w^2. When it falls below an eighth of the worlds, they are resampled by weight, and
+ * each is then moved on by the chain of worlds.h with swaps accepted by the ratio of the weights (Metropolis-Hastings),
+ * so that they differ again. */
 #ifndef BY_LINE_INFER_H
 #define BY_LINE_INFER_H
 
@@ -22,39 +22,47 @@
 /* A past decision: what each tile would have been worth on each place. */
 struct by_line_event {
     uint8_t seat, n;
-    int16_t entry;                      /* of the past */
-    uint32_t laid;                      /* tiles laid by then */
+    int16_t entry; /* of the past */
+    uint32_t laid; /* tiles laid by then */
     by_move made;
-    struct { uint8_t tile; by_move move; uint32_t open, suit; float logit; } choice[BY_LINE_CHOICES];
+    struct {
+        uint8_t tile;
+        by_move move;
+        uint32_t open, suit;
+        float logit;
+    } choice[BY_LINE_CHOICES];
 };
 
-struct by_line_world { by_tile at[28]; float weight; };
+struct by_line_world {
+    by_tile at[28];
+    float weight;
+};
 
 struct by_line_pool {
     struct by_line_event event[BY_LINE_EVENTS];
     int events;
-    int16_t since[28];                  /* by slot of the guess: the entry that brought the tile, or -1 */
-    struct by_line_world *world;        /* by_line_pool_fill's n of them */
-    float *upto;                        /* running sums of the weights */
+    int16_t since[28];           /* by slot: the entry that brought the tile, or -1 */
+    struct by_line_world *world; /* by_line_pool_fill's n of them */
+    float *upto;                 /* cumulative weights */
     int n;
-    float effective;                    /* effective sample size, before drawing again */
-    bool again;                         /* drawn again */
-    float exp_of[1024];                 /* e^(-i/64) */
+    float effective;    /* effective sample size before resampling */
+    bool again;         /* drawn again */
+    float exp_of[1024]; /* e^(-i/64) */
 };
 
-/* What others have decided so far (also sets t to what the table has seen).  Without a past: nothing. */
+/* Collects the past decisions of others (and sets t to what the table has seen). Without a past it does nothing. */
 void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                         const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool);
 
-/* What the table has seen alone. */
+/* Collects only what the table has seen. */
 void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                       struct by_line_seen *t);
 
-/* Draws and weighs n worlds into pool->world (room for n) and pool->upto. */
+/* Samples and weighs n worlds into pool->world (room for n) and pool->upto. */
 void by_line_pool_fill(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
                        struct by_line_pool *pool, int n);
 
-/* Puts a world drawn by weight into g. */
+/* Draws a world by weight into g. */
 void by_line_pool_draw(const struct by_line_pool *pool, struct by_rng *rng, struct by_line_guess *g);
 
 #endif

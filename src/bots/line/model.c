@@ -1,9 +1,9 @@
-/* model.c: the line games for searches (model.h); the numbered rules are those of src/rules/games/line.c. */
+/* SPDX-License-Identifier: MIT */
+/* model.c: the line games for searches (model.h); rule numbers as in src/rules/games/line.c. */
 #include "model.h"
 
-static const uint8_t pips_of[28] = {
-    0, 1, 2, 2, 3, 4, 3, 4, 5, 6, 4, 5, 6, 7, 8, 5, 6, 7, 8, 9, 10, 6, 7, 8, 9, 10, 11, 12
-};
+static const uint8_t pips_of[28] = { 0, 1, 2, 2, 3, 4, 3,  4, 5, 6, 4, 5,  6,  7,
+                                     8, 5, 6, 7, 8, 9, 10, 6, 7, 8, 9, 10, 11, 12 };
 
 #define DOUBLES (1u << 0 | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20 | 1u << 27)
 
@@ -22,7 +22,7 @@ void by_line_rules_of(const struct by_view *v, struct by_line_rules *out)
     const uint32_t blanks = (uint32_t)by_suit[0].w[0];
 
     memset(out, 0, sizeof *out);
-    out->tiles = (uint8_t)by_set_tiles(opt[BY_SET] < 6 ? opt[BY_SET] : 6);      /* L-01 */
+    out->tiles = (uint8_t)by_set_tiles(opt[BY_SET] < 6 ? opt[BY_SET] : 6); /* L-01 */
     out->whole = (1u << out->tiles) - 1;
     out->players = v->players;
     out->teams = opt[BY_TEAMS] == BY_ON;
@@ -57,23 +57,23 @@ void by_line_rules_of(const struct by_view *v, struct by_line_rules *out)
         out->fits[n] = (out->with_high[n] | out->with_low[n] | (out->wild ? blanks : 0)) & out->whole;
 }
 
-static void open_place(const struct by_line_rules *r, struct by_line *w, int t, int number, int beside, bool wide)
+static void open_place(const struct by_line_rules *r, struct by_line_model *w, int t, int number, int beside, bool wide)
 {
     bool twin = (DOUBLES >> t & 1) != 0;
 
-    w->place[w->places++] = (uint16_t)(t | number << 5 | (twin ? beside << 8 | BY_LINE_DOUBLE : 0)
-                                       | (wide ? BY_LINE_WIDE : 0));
+    w->place[w->places++] =
+        (uint16_t)(t | number << 5 | (twin ? beside << 8 | BY_LINE_DOUBLE : 0) | (wide ? BY_LINE_WIDE : 0));
     w->open |= r->fits[number];
 }
 
-static void open_again(const struct by_line_rules *r, struct by_line *w)
+static void open_again(const struct by_line_rules *r, struct by_line_model *w)
 {
     w->open = 0;
     for (int i = 0; i < w->places; i++)
         w->open |= r->fits[BY_LINE_NUMBER(w->place[i])];
 }
 
-void by_line_of(const struct by_view *v, const uint32_t hand[4], const by_tile *boneyard, struct by_line *out)
+void by_line_of(const struct by_view *v, const uint32_t hand[4], const by_tile *boneyard, struct by_line_model *out)
 {
     struct by_line_rules r;
 
@@ -85,8 +85,7 @@ void by_line_of(const struct by_view *v, const uint32_t hand[4], const by_tile *
         const struct by_place *p = &v->place[i];
         const struct by_laid *on = &v->laid[p->laid];
 
-        open_place(&r, out, on->tile, p->number, on->beside,
-                   r.all || (r.first && v->now.of.line.spinner == p->laid));
+        open_place(&r, out, on->tile, p->number, on->beside, r.all || (r.first && v->now.of.line.spinner == p->laid));
     }
     if (boneyard != NULL)
         memcpy(out->deck, boneyard, v->boneyard);
@@ -111,7 +110,7 @@ static by_move lay_move(uint16_t p, int t, bool flip)
     return BY_MOVE(BY_LAY, t, on, flip, BY_LINE_NUMBER(p) != by_high((by_tile)on));
 }
 
-/* L-15: the count after tile t touches a place with its half `touch`. */
+/* L-15: returns the count after tile t touches a place with its half `touch`. */
 static int count_after(int count, uint16_t p, int t, int touch)
 {
     int number = BY_LINE_NUMBER(p);
@@ -128,8 +127,8 @@ static int points_for(const struct by_line_rules *r, int count)
     return r->unit == 0 || count % 5 != 0 ? 0 : count / r->unit;
 }
 
-/* L-25: whoever scores claims it. */
-static by_move claimed(const struct by_line_rules *r, const struct by_line *w, uint16_t p, by_move m)
+/* L-25: every score is claimed. */
+static by_move claimed(const struct by_line_rules *r, const struct by_line_model *w, uint16_t p, by_move m)
 {
     int t = by_move_tile(m);
 
@@ -145,18 +144,17 @@ static int list_leads(const struct by_line_rules *r, uint32_t tiles, by_move *ou
     for (; tiles != 0; tiles &= tiles - 1) {
         int t = __builtin_ctz(tiles);
 
-        out[n++] = BY_MOVE(BY_LAY, t, BY_NO_TILE, 0, 0)
-            | (r->call ? (by_move)points_for(r, pips_of[t]) << 24 : 0);
+        out[n++] = BY_MOVE(BY_LAY, t, BY_NO_TILE, 0, 0) | (r->call ? (by_move)points_for(r, pips_of[t]) << 24 : 0);
     }
     return n;
 }
 
-int by_line_moves(const struct by_line_rules *r, const struct by_line *w, by_move out[BY_LINE_MOVES])
+int by_line_moves(const struct by_line_rules *r, const struct by_line_model *w, by_move out[BY_LINE_MOVES])
 {
     uint32_t tiles = w->hand[w->turn] & by_line_wanted(r, w);
     int n = 0;
 
-    if (tiles == 0) {                   /* C-05, L-09, L-10 */
+    if (tiles == 0) { /* C-05, L-09, L-10 */
         out[0] = w->taken < w->limit ? BY_DRAW_MOVE : BY_PASS_MOVE;
         return 1;
     }
@@ -179,13 +177,13 @@ int by_line_moves(const struct by_line_rules *r, const struct by_line *w, by_mov
 
 /* ---- The end of a round (L-17 to L-22) ------------------------------------------------------ */
 
-static int side_count(const struct by_line_rules *r, const struct by_line *w, int side)
+static int side_count(const struct by_line_rules *r, const struct by_line_model *w, int side)
 {
     return by_line_pips(w->hand[side] | (r->teams ? w->hand[side + 2] : 0));
 }
 
-/* L-22: the lowest tile of a side.  Tile numbers do not ascend in pips. */
-static int side_single(const struct by_line_rules *r, const struct by_line *w, int side)
+/* L-22: returns the lowest tile of a side. Tile numbers do not ascend in pips. */
+static int side_single(const struct by_line_rules *r, const struct by_line_model *w, int side)
 {
     uint32_t hand = w->hand[side] | (r->teams ? w->hand[side + 2] : 0);
     int least = 99;
@@ -196,7 +194,7 @@ static int side_single(const struct by_line_rules *r, const struct by_line *w, i
     return least;
 }
 
-/* The sides of `among` with the least of a measure, as bits; *first: the lowest of them. */
+/* Returns the sides of `among` with the least measure as bits; *first: the lowest of them. */
 static uint32_t least_of(const int measure[4], int sides, uint32_t among, int *first)
 {
     uint32_t tied = 0;
@@ -215,18 +213,18 @@ static uint32_t least_of(const int measure[4], int sides, uint32_t among, int *f
     return tied;
 }
 
-static int bonus_side(const struct by_line_rules *r, const struct by_line *w, const int counts[4], int out)
+static int bonus_side(const struct by_line_rules *r, const struct by_line_model *w, const int counts[4], int out)
 {
     int best = 0, own, single[4];
     uint32_t tied = least_of(counts, r->sides, 15, &best);
 
-    if (out != BY_NO_SEAT) {            /* L-17: who went out wins a tie */
+    if (out != BY_NO_SEAT) { /* L-17: the seat that went out wins a tie */
         own = by_line_name(r, out);
         return !r->bonus_lowest || (tied >> own & 1) != 0 ? own : best;
     }
     if ((tied & (tied - 1)) == 0)
         return best;
-    if (!r->single)                     /* D-04 */
+    if (!r->single) /* D-04 */
         return -1;
     for (int i = 0; i < r->sides; i++)
         single[i] = side_single(r, w, i);
@@ -234,14 +232,14 @@ static int bonus_side(const struct by_line_rules *r, const struct by_line *w, co
     return (tied & (tied - 1)) == 0 ? best : -1;
 }
 
-static void add(const struct by_line_rules *r, struct by_line *w, int side, int points)
+static void add(const struct by_line_rules *r, struct by_line_model *w, int side, int points)
 {
     w->won[side] = (int16_t)(w->won[side] + points);
     if (r->teams)
         w->won[side ^ 2] = (int16_t)(w->won[side ^ 2] + points);
 }
 
-static void finish(const struct by_line_rules *r, struct by_line *w, int end, int out)
+static void finish(const struct by_line_rules *r, struct by_line_model *w, int end, int out)
 {
     int counts[4] = { 0, 0, 0, 0 }, sum = 0, side;
 
@@ -253,11 +251,11 @@ static void finish(const struct by_line_rules *r, struct by_line *w, int end, in
     side = bonus_side(r, w, counts, out);
     if (side < 0)
         return;
-    if (!r->bonus_all)                  /* L-20 */
+    if (!r->bonus_all) /* L-20 */
         sum -= counts[side];
-    if (end == BY_ENDED_BLOCKED && r->difference)       /* L-21 */
+    if (end == BY_ENDED_BLOCKED && r->difference) /* L-21 */
         sum -= counts[side];
-    if (r->unit != 0)                   /* L-19, D-03 */
+    if (r->unit != 0) /* L-19, D-03 */
         sum = (sum + 2) / 5 * 5 / r->bonus_unit;
     w->winner = (uint8_t)side;
     add(r, w, side, sum);
@@ -265,9 +263,9 @@ static void finish(const struct by_line_rules *r, struct by_line *w, int end, in
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-static void end_turn(const struct by_line_rules *r, struct by_line *w, bool laid)
+static void end_turn(const struct by_line_rules *r, struct by_line_model *w, bool laid)
 {
-    if (laid || w->taken < w->limit)    /* C-07 */
+    if (laid || w->taken < w->limit) /* C-07 */
         w->idle = 0;
     else if (++w->idle >= r->players) {
         finish(r, w, BY_ENDED_BLOCKED, BY_NO_SEAT);
@@ -276,15 +274,15 @@ static void end_turn(const struct by_line_rules *r, struct by_line *w, bool laid
     w->turn = (uint8_t)(w->turn + 1 == r->players ? 0 : w->turn + 1);
 }
 
-static void close_place(struct by_line *w, int at)
+static void close_place(struct by_line_model *w, int at)
 {
     w->places--;
     for (int i = at; i < w->places; i++)
         w->place[i] = w->place[i + 1];
 }
 
-/* Puts the tile down on a place (-1: the first tile); L-12 to L-14. */
-static void lay(const struct by_line_rules *r, struct by_line *w, int t, bool flip, int at)
+/* Puts the tile on a place (-1: the first tile); L-12 to L-14. */
+static void lay(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip, int at)
 {
     const bool twin = (DOUBLES >> t & 1) != 0, wide = r->all || (r->first && w->spinner == 0);
     const int touch = by_touching((by_tile)t, flip);
@@ -310,14 +308,14 @@ static void lay(const struct by_line_rules *r, struct by_line *w, int t, bool fl
     open_again(r, w);
 }
 
-static void lay_and_score(const struct by_line_rules *r, struct by_line *w, int t, bool flip, int at, bool scores)
+static void lay_and_score(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip, int at, bool scores)
 {
     const int seat = w->turn;
     int points;
 
     lay(r, w, t, flip, at);
     points = scores ? points_for(r, w->count) : 0;
-    if (points > 0) {                   /* L-16, L-24 */
+    if (points > 0) { /* L-16, L-24 */
         add(r, w, by_line_name(r, seat), points);
         if (r->once && r->score[seat] + w->won[seat] >= r->target) {
             w->end = BY_LINE_TARGET;
@@ -331,7 +329,7 @@ static void lay_and_score(const struct by_line_rules *r, struct by_line *w, int 
         end_turn(r, w, true);
 }
 
-static int place_of(const struct by_line *w, by_move m)
+static int place_of(const struct by_line_model *w, by_move m)
 {
     const int on = by_move_place(m);
     int key;
@@ -345,16 +343,16 @@ static int place_of(const struct by_line *w, by_move m)
     return -1;
 }
 
-static void draw(const struct by_line_rules *r, struct by_line *w)
+static void draw(const struct by_line_rules *r, struct by_line_model *w)
 {
     const uint32_t tile = 1u << w->deck[w->taken++];
 
     w->hand[w->turn] |= tile;
-    if (r->draws_one && (tile & by_line_wanted(r, w)) == 0)     /* C-10 */
+    if (r->draws_one && (tile & by_line_wanted(r, w)) == 0) /* C-10 */
         end_turn(r, w, false);
 }
 
-void by_line_play(const struct by_line_rules *r, struct by_line *w, by_move m)
+void by_line_play(const struct by_line_rules *r, struct by_line_model *w, by_move m)
 {
     if (by_move_kind(m) == BY_LAY)
         lay_and_score(r, w, by_move_tile(m), by_move_flip(m), place_of(w, m), !r->call || by_move_claim(m) > 0);
@@ -364,32 +362,32 @@ void by_line_play(const struct by_line_rules *r, struct by_line *w, by_move m)
         end_turn(r, w, false);
 }
 
-void by_line_put_down(const struct by_line_rules *r, struct by_line *w, by_move m)
+void by_line_put_down(const struct by_line_rules *r, struct by_line_model *w, by_move m)
 {
     lay(r, w, by_move_tile(m), by_move_flip(m), place_of(w, m));
 }
 
-int by_line_points_at(const struct by_line_rules *r, const struct by_line *w, int tile, bool flip, int at)
+int by_line_points_at(const struct by_line_rules *r, const struct by_line_model *w, int tile, bool flip, int at)
 {
     if (at < 0)
         return points_for(r, pips_of[tile]);
     return points_for(r, count_after(w->count, w->place[at], tile, by_touching((by_tile)tile, flip)));
 }
 
-void by_line_lay_at(const struct by_line_rules *r, struct by_line *w, int tile, bool flip, int at)
+void by_line_lay_at(const struct by_line_rules *r, struct by_line_model *w, int tile, bool flip, int at)
 {
     lay_and_score(r, w, tile, flip, at, true);
 }
 
-int by_line_points(const struct by_line_rules *r, const struct by_line *w, by_move m)
+int by_line_points(const struct by_line_rules *r, const struct by_line_model *w, by_move m)
 {
     if (r->unit == 0 || by_move_kind(m) != BY_LAY)
         return 0;
     return by_line_points_at(r, w, by_move_tile(m), by_move_flip(m), place_of(w, m));
 }
 
-/* The k-th move counted by place, high halves first: any order will do for a uniform choice. */
-by_move by_line_random(const struct by_line_rules *r, struct by_line *w, struct by_rng *rng)
+/* Returns the k-th move counted by place, high halves first: for a uniform choice any order will do. */
+by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
 {
     const uint32_t hand = w->hand[w->turn], tiles = hand & by_line_wanted(r, w);
     uint8_t upto[2 * BY_LINE_PLACES], *end = upto;
@@ -423,7 +421,7 @@ by_move by_line_random(const struct by_line_rules *r, struct by_line *w, struct 
     return m;
 }
 
-void by_line_force(const struct by_line_rules *r, struct by_line *w)
+void by_line_force(const struct by_line_rules *r, struct by_line_model *w)
 {
     while (w->end == 0) {
         const uint32_t tiles = w->hand[w->turn] & by_line_wanted(r, w);

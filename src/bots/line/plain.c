@@ -1,4 +1,5 @@
-/* plain.c: information-set tree search without any refinement (plain.h). */
+/* SPDX-License-Identifier: MIT */
+/* plain.c: information-set tree search without refinements (plain.h). */
 #include "plain.h"
 
 #include "bots/real.h"
@@ -6,30 +7,27 @@
 
 struct node {
     by_move move;
-    uint32_t child, next;               /* first child, next sibling; 0: none (0 is the root) */
-    uint32_t visits, seen;              /* times chosen; times it could have been */
-    float total;                        /* rewards of the seat that made the move */
+    uint32_t child, next;  /* first child, next sibling; 0: none (0 is the root) */
+    uint32_t visits, seen; /* times chosen; times it was available */
+    float total;           /* rewards of the seat that made the move */
     uint32_t seat;
 };
 
 struct search {
     struct by_line_rules rules;
-    struct by_line start;
+    struct by_line_model start;
     struct by_line_guess guess;
     struct by_rng *rng;
     struct node *nodes;
     uint32_t used, room;
-    float log_of[1024];                 /* natural logarithms of small counts */
+    float log_of[1024]; /* natural logarithms of small counts */
 };
 
-static float log_of(const struct search *s, uint32_t n)
-{
-    return n < 1024 ? s->log_of[n] : (float)by_log(n);
-}
+static float log_of(const struct search *s, uint32_t n) { return n < 1024 ? s->log_of[n] : (float)by_log(n); }
 
-/* Win 1, tie 1/2, loss 0 of the round for a side; where fives score, the difference of the points won to
- * the best other side, 50 pips in all from nothing to everything either way. */
-static float reward(const struct by_line_rules *r, const struct by_line *w, int seat)
+/* Returns the reward of the round for a side: win 1, tie 1/2, loss 0. Where fives score: the difference in points to
+ * the best other side, scaled so that 50 pips either way span the whole range. */
+static float reward(const struct by_line_rules *r, const struct by_line_model *w, int seat)
 {
     const int side = by_line_name(r, seat);
     int best = -1000;
@@ -58,8 +56,8 @@ static uint32_t child_of(struct search *s, uint32_t parent, by_move m, int seat)
     return s->used++;
 }
 
-/* The child to go to: one never tried, at random, or the best by UCB over the times it was possible. */
-static uint32_t select_child(struct search *s, uint32_t at, const struct by_line *w)
+/* Returns the child to visit: a random one that was never tried, or the best by UCB over the times it was available. */
+static uint32_t select_child(struct search *s, uint32_t at, const struct by_line_model *w)
 {
     by_move list[BY_LINE_MOVES];
     const int n = by_line_moves(&s->rules, w, list);
@@ -81,8 +79,7 @@ static uint32_t select_child(struct search *s, uint32_t at, const struct by_line
         }
         if (fresh > 0)
             continue;
-        worth = node->total / (float)node->visits
-            + 0.7f * (float)by_sqrt(log_of(s, node->seen) / (float)node->visits);
+        worth = node->total / (float)node->visits + 0.7f * (float)by_sqrt(log_of(s, node->seen) / (float)node->visits);
         if (worth > most) {
             most = worth;
             best = c;
@@ -91,7 +88,7 @@ static uint32_t select_child(struct search *s, uint32_t at, const struct by_line
     return best;
 }
 
-static void iterate(struct search *s, struct by_line *w)
+static void iterate(struct search *s, struct by_line_model *w)
 {
     uint32_t path[128], at = 0;
     int depth = 0;
@@ -118,7 +115,7 @@ static void iterate(struct search *s, struct by_line *w)
     }
 }
 
-/* The most visited move; a call is always made, and a score always claimed (by_line_moves). */
+/* Returns the most visited move; a call is always made, and a score always claimed (by_line_moves). */
 static int answer(const struct by_question *q, const struct search *s)
 {
     int best = 0;
@@ -151,7 +148,7 @@ static int answer(const struct by_question *q, const struct search *s)
 
 static struct search *search_of(const struct by_question *q)
 {
-    struct by_room room = by_room_of(q);
+    struct by_bot_memory room = by_room_of(q);
     struct search *s = by_room_take(&room, sizeof *s);
     size_t left;
 
@@ -187,7 +184,7 @@ static int search(const struct by_question *q, bool open_hands)
     if (!open_hands)
         by_line_guess_of(q->view, q->past, q->rng, &s->guess);
     for (int i = 0; by_budget_step(&budget, i % 16 == 0); i++) {
-        struct by_line w = s->start;
+        struct by_line_model w = s->start;
 
         if (!open_hands) {
             by_line_stir(&s->guess, q->rng, 24);

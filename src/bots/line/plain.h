@@ -1,5 +1,6 @@
-/* plain.h: the two baselines of the line games.  Frozen: what is measured against them is measured against
- * what they are now; improve the levels instead. */
+/* SPDX-License-Identifier: MIT */
+/* plain.h: the two baselines of the line games. Frozen: measurements refer to them as they are. Improve the levels
+ * instead. */
 #ifndef BY_LINE_PLAIN_H
 #define BY_LINE_PLAIN_H
 
@@ -10,7 +11,7 @@
  * the round's result as reward. */
 int by_line_plain(const struct by_question *q);
 
-/* The same search in the one true world: the view is the referee's. */
+/* The same search in the one true world: it is given the referee's view. */
 int by_line_cheat(const struct by_question *q);
 
 #endif

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* policy.c: features and weights of plays (policy.h). */
 #include "policy.h"
 
@@ -8,7 +9,7 @@ void by_line_seen_start(const struct by_line_rules *r, uint32_t undealt, struct 
         t->barred[i] = undealt;
 }
 
-void by_line_see(const struct by_line_rules *r, const struct by_line *w, by_move m, struct by_line_seen *t)
+void by_line_see(const struct by_line_rules *r, const struct by_line_model *w, by_move m, struct by_line_seen *t)
 {
     const int seat = w->turn;
 
@@ -16,13 +17,13 @@ void by_line_see(const struct by_line_rules *r, const struct by_line *w, by_move
         t->laid |= 1u << by_move_tile(m);
         t->by[seat] |= 1u << by_move_tile(m);
     } else if (by_move_kind(m) == BY_DRAW_TILE) {
-        t->barred[seat] = by_line_wanted(r, w);         /* what is drawn may be what was lacking before */
+        t->barred[seat] = by_line_wanted(r, w); /* a drawn tile may be one that was lacking before */
     } else {
         t->barred[seat] |= by_line_wanted(r, w);
     }
 }
 
-/* The chance that a hand of so many tiles out of `may` has none of `good`. */
+/* Returns the chance that a hand of this many tiles out of `may` has none of `good`. */
 static float none_of(uint32_t may, uint32_t good, int held)
 {
     const int all = by_line_bits(may), bad = all - by_line_bits(may & good);
@@ -33,9 +34,9 @@ static float none_of(uint32_t may, uint32_t good, int held)
     return p;
 }
 
-/* The points in pips that a hand of so many tiles out of `may` can expect to score at best, roughly: the
- * tiles that score, each held with the same chance. */
-static float gift(const struct by_line_rules *r, const struct by_line *w, uint32_t may, int held)
+/* Estimates the points, in pips, that a hand of this many tiles out of `may` can score at best: every scoring tile is
+ * held with the same chance. */
+static float gift(const struct by_line_rules *r, const struct by_line_model *w, uint32_t may, int held)
 {
     const int all = by_line_bits(may);
     int best_of[28] = { 0 }, sum = 0;
@@ -45,8 +46,12 @@ static float gift(const struct by_line_rules *r, const struct by_line *w, uint32
     for (int i = 0; i < w->places; i++) {
         const uint16_t p = w->place[i];
         const int number = BY_LINE_NUMBER(p);
-        const int left = (p & BY_LINE_DOUBLE) == 0 ? w->count - number
-            : BY_LINE_BESIDE(p) == 1 ? w->count - 2 * number : w->count;
+        int left = w->count;
+
+        if ((p & BY_LINE_DOUBLE) == 0)
+            left = w->count - number;
+        else if (BY_LINE_BESIDE(p) == 1)
+            left = w->count - 2 * number;
 
         for (uint32_t k = may & (uint32_t)by_suit[number].w[0]; k != 0; k &= k - 1) {
             const int t = __builtin_ctz(k);
@@ -64,7 +69,7 @@ static float gift(const struct by_line_rules *r, const struct by_line *w, uint32
 
 static bool partners(const struct by_line_rules *r, int a, int b) { return (by_line_side(r, a) >> b & 1) != 0; }
 
-/* Who covers what: the tile that is played on, and who showed its number. */
+/* Tells who covers whom: the tile that is played on, and the seat that opened its number. */
 static void look_at_place(const struct by_line_rules *r, const struct by_line_seen *t, int seat, by_move m, float *f)
 {
     const int on = by_move_place(m);
@@ -77,8 +82,8 @@ static void look_at_place(const struct by_line_rules *r, const struct by_line_se
             f[BY_F_COVER_PARTNER] = (float)(t->by[i] >> on & 1);
 }
 
-static void look_at_others(const struct by_line_rules *r, const struct by_line *w, const struct by_line_seen *t,
-                           int seat, uint32_t unlaid, const struct by_line *after, float *f)
+static void look_at_others(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
+                           int seat, uint32_t unlaid, const struct by_line_model *after, float *f)
 {
     for (int k = 1; k < r->players; k++) {
         const int other = (seat + k) % r->players;
@@ -94,12 +99,12 @@ static void look_at_others(const struct by_line_rules *r, const struct by_line *
     }
 }
 
-void by_line_look(const struct by_line_rules *r, const struct by_line *w, const struct by_line_seen *t, by_move m,
+void by_line_look(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t, by_move m,
                   struct by_line_play_seen *out)
 {
     const int tile = by_move_tile(m), seat = w->turn;
     const int number = by_line_new_number(m);
-    struct by_line after = *w;
+    struct by_line_model after = *w;
 
     memset(out, 0, sizeof *out);
     out->suit = r->fits[number];
@@ -133,7 +138,7 @@ float by_line_logit(const float *weights, const struct by_line_play_seen *p)
     return sum;
 }
 
-void by_line_logits(const struct by_line_rules *r, const struct by_line *w, const struct by_line_seen *t,
+void by_line_logits(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
                     const by_move *moves, int n, float *out)
 {
     const float *weights = by_line_weights(r);

@@ -1,56 +1,71 @@
-/* policy.h: how a player of a line game probably moves: a softmax over a few features of each legal play
- * (multinomial logit), fitted by maximum likelihood to games of strong players (bench/fit.c says how).
+/* SPDX-License-Identifier: MIT */
+/* policy.h: how a player of a line game probably moves: a softmax over a few features of each legal play (multinomial
+ * logit), fitted by maximum likelihood to games of strong players (bench/fit.c has the method).
  *
- * It serves the levels that do not search, the inference from the moves of others, and playouts.  A play is
- * judged by what everybody can see, and by three counts of the mover's own hand; so for a move of the past the
- * first part is computed once for all imagined hands (struct by_line_view_of_play).
- */
+ * It serves the levels that do not search, the inference from the others' moves, and playouts. A play is rated by
+ * public features and by three counts of the mover's hand; so for a past move the public part is computed once for all
+ * sampled hands (struct by_line_view_of_play). */
 #ifndef BY_LINE_POLICY_H
 #define BY_LINE_POLICY_H
 
 #include "model.h"
 
 enum by_line_feature {
-    BY_F_PIPS, BY_F_DOUBLE, BY_F_OUT,           /* of the tile: pips / 12; a double; it is the last one */
-    BY_F_NEXT, BY_F_OVER, BY_F_LAST,            /* chance that the next, next but one, last seat cannot play */
-    BY_F_COVER_OWN, BY_F_COVER_PARTNER,         /* the tile played on was laid by ... */
-    BY_F_UNSEEN, BY_F_SAME,                     /* unlaid tiles of the new number / 7; only one number is open */
-    BY_F_LATE,                                  /* pips / 12 while somebody holds one or two tiles */
-    BY_F_POINTS, BY_F_GIFT, BY_F_GIFT_OVER,     /* points / 10 (in pips); expected points of the next seat, of
+    BY_F_PIPS,
+    BY_F_DOUBLE,
+    BY_F_OUT, /* of the tile: pips / 12; a double; it is the last one */
+    BY_F_NEXT,
+    BY_F_OVER,
+    BY_F_LAST, /* chance that the next, the one after, and the last seat cannot play */
+    BY_F_COVER_OWN,
+    BY_F_COVER_PARTNER, /* the tile played on was laid by ... */
+    BY_F_UNSEEN,
+    BY_F_SAME, /* unplayed tiles with the new number / 7; only one number is open */
+    BY_F_LATE, /* pips / 12 while some seat has one or two tiles */
+    BY_F_POINTS,
+    BY_F_GIFT,
+    BY_F_GIFT_OVER, /* points / 10 (in pips); expected points of the next seat, of
                                                    the one after it */
-    BY_F_KEEP, BY_F_STUCK, BY_F_SUIT,           /* own tiles playable afterwards / 4; none; own tiles of the new
+    BY_F_KEEP,
+    BY_F_STUCK,
+    BY_F_SUIT, /* own tiles playable afterwards / 4; none; own tiles of the new
                                                    number / 4 */
     BY_FEATURES
 };
-enum { BY_F_HAND = BY_F_KEEP };                 /* BY_F_KEEP, _STUCK, _SUIT depend on the hand */
+enum { BY_F_HAND = BY_F_KEEP }; /* BY_F_KEEP, _STUCK, _SUIT depend on the hand */
 
-/* What the table has seen: tiles that a seat cannot hold, as far as bit sets can tell, and who laid what. */
-struct by_line_seen { uint32_t barred[4], by[4], laid; };
+/* What the table has seen: tiles that a seat cannot hold, as far as bit sets can express it, and who played what. */
+struct by_line_seen {
+    uint32_t barred[4], by[4], laid;
+};
 
-/* Before the first move; `undealt` as in past.h, as a set of 28 bits. */
+/* Call before the first move; `undealt` as in past.h, as a set of 28 bits. */
 void by_line_seen_start(const struct by_line_rules *r, uint32_t undealt, struct by_line_seen *t);
 
-/* The seat on turn in w is about to make this move. */
-void by_line_see(const struct by_line_rules *r, const struct by_line *w, by_move m, struct by_line_seen *t);
+/* Call before the seat to move in w makes this move. */
+void by_line_see(const struct by_line_rules *r, const struct by_line_model *w, by_move m, struct by_line_seen *t);
 
 /* A play as the table sees it. */
-struct by_line_play_seen { float f[BY_FEATURES]; uint32_t open, suit; };
+struct by_line_play_seen {
+    float f[BY_FEATURES];
+    uint32_t open, suit;
+};
 
-/* The public features of a legal play of the seat on turn, and what the others come from. */
-void by_line_look(const struct by_line_rules *r, const struct by_line *w, const struct by_line_seen *t, by_move m,
+/* Computes the public features of a legal play of the seat to move, and the inputs of the others. */
+void by_line_look(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t, by_move m,
                   struct by_line_play_seen *out);
 
-/* The features of the mover's hand; `hand` is what is left after the play. */
+/* Computes the features of the mover's hand; `hand` is what is left after the play. */
 void by_line_look_hand(uint32_t hand, struct by_line_play_seen *p);
 
-/* The weights for these rules. */
+/* Returns the weights for these rules. */
 const float *by_line_weights(const struct by_line_rules *r);
 
-/* The logit of a play, with all features. */
+/* Returns the logit of a play, with all features. */
 float by_line_logit(const float *weights, const struct by_line_play_seen *p);
 
-/* The logits of all moves of the seat on turn. */
-void by_line_logits(const struct by_line_rules *r, const struct by_line *w, const struct by_line_seen *t,
+/* Computes the logits of all moves of the seat to move. */
+void by_line_logits(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
                     const by_move *moves, int n, float *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* rollout.c: fast playouts by the move model (rollout.h). */
+/* SPDX-License-Identifier: MIT */
+/* rollout.c: fast playouts with the move model (rollout.h). */
 #include "rollout.h"
 
 void by_line_odds_fill(struct by_line_odds *o)
@@ -9,27 +10,31 @@ void by_line_odds_fill(struct by_line_odds *o)
             for (int held = 1; held <= BY_LINE_HELD; held++) {
                 const int bad = all - good - held + 1;
 
-                o->none[held][all][good] = held > all ? o->none[held - 1][all][good]
-                    : bad <= 0 ? 0 : o->none[held - 1][all][good] * (float)bad / (float)(all - held + 1);
+                if (held > all)
+                    o->none[held][all][good] = o->none[held - 1][all][good];
+                else if (bad <= 0)
+                    o->none[held][all][good] = 0;
+                else
+                    o->none[held][all][good] = o->none[held - 1][all][good] * (float)bad / (float)(all - held + 1);
             }
         }
 }
 
-/* What is the same for all plays of a decision. */
+/* What all plays of a decision share. */
 struct scene {
     const struct by_line_rules *r;
     const struct by_line_odds *o;
-    const struct by_line *w;
+    const struct by_line_model *w;
     const float *weights;
-    uint32_t hand, unlaid, own, partner;        /* own, partner: tiles they have laid */
+    uint32_t hand, unlaid, own, partner; /* own, partner: tiles they have played */
     uint32_t may[3];
-    int all[3];                                 /* tiles in may */
+    int all[3]; /* tiles in may */
     const float (*none[3])[29];
     float sway[3], late;
     int others;
 };
 
-static void set_scene(const struct by_line_rules *r, const struct by_line_odds *o, const struct by_line *w,
+static void set_scene(const struct by_line_rules *r, const struct by_line_odds *o, const struct by_line_model *w,
                       const struct by_line_seen *t, struct scene *s)
 {
     static const uint8_t feature[2][3] = { { BY_F_NEXT, BY_F_LAST, BY_F_LAST }, { BY_F_NEXT, BY_F_OVER, BY_F_LAST } };
@@ -77,14 +82,18 @@ static float judge(const struct scene *s, int t, int number, uint32_t open, int 
     if (points > 0)
         x += weights[BY_F_POINTS] * 0.1f * (float)points;
     for (int k = 0; k < s->others; k++) {
-        const int own = (int)(s->may[k] >> t & 1);      /* nobody else holds this one */
+        const int own = (int)(s->may[k] >> t & 1); /* no other seat holds this one */
 
         x += s->sway[k] * s->none[k][s->all[k] - own][by_line_bits(s->may[k] & open & ~(1u << t))];
     }
     return x;
 }
 
-struct pick { float x; uint8_t tile, at; bool flip; };
+struct pick {
+    float x;
+    uint8_t tile, at;
+    bool flip;
+};
 
 /* The plays on one place. */
 static void look_at_place(const struct scene *s, int at, uint32_t rest, struct pick *best)
@@ -109,8 +118,8 @@ static void look_at_place(const struct scene *s, int at, uint32_t rest, struct p
     }
 }
 
-/* The numbers that stay open beside the place that is played on. */
-static uint32_t open_beside(const struct by_line_rules *r, const struct by_line *w, int at)
+/* Returns the numbers that stay open besides the place played on. */
+static uint32_t open_beside(const struct by_line_rules *r, const struct by_line_model *w, int at)
 {
     const uint16_t p = w->place[at];
     uint32_t open = 0;
@@ -138,8 +147,8 @@ static void lead(const struct scene *s, struct pick *best)
     }
 }
 
-/* Is there one way only to play this tile? */
-static bool only_play(const struct by_line_rules *r, const struct by_line *w, int t, struct pick *out)
+/* Tells whether this tile can be played in one way only. */
+static bool only_play(const struct by_line_rules *r, const struct by_line_model *w, int t, struct pick *out)
 {
     int ways = w->laid == 0;
 
@@ -157,14 +166,14 @@ static bool only_play(const struct by_line_rules *r, const struct by_line *w, in
     return ways == 1;
 }
 
-static void lay_it(const struct by_line_rules *r, struct by_line *w, struct by_line_seen *t, const struct pick *p)
+static void lay_it(const struct by_line_rules *r, struct by_line_model *w, struct by_line_seen *t, const struct pick *p)
 {
     t->laid |= 1u << p->tile;
     t->by[w->turn] |= 1u << p->tile;
     by_line_lay_at(r, w, p->tile, p->flip, p->at == 255 ? -1 : p->at);
 }
 
-void by_line_follow(const struct by_line_rules *r, const struct by_line_odds *o, struct by_line *w,
+void by_line_follow(const struct by_line_rules *r, const struct by_line_odds *o, struct by_line_model *w,
                     struct by_line_seen *t)
 {
     const uint32_t tiles = w->hand[w->turn] & by_line_wanted(r, w);

@@ -1,5 +1,6 @@
-/* rollout.h: playouts by the move model (policy.h), made fast: the same features but for BY_F_GIFT and
- * BY_F_GIFT_OVER, and a table of chances in place of products. */
+/* SPDX-License-Identifier: MIT */
+/* rollout.h: fast playouts with the move model (policy.h): the same features except BY_F_GIFT and BY_F_GIFT_OVER, and a
+ * table of chances instead of products. */
 #ifndef BY_LINE_ROLLOUT_H
 #define BY_LINE_ROLLOUT_H
 
@@ -8,13 +9,13 @@
 #define BY_LINE_HELD 8
 
 struct by_line_odds {
-    float none[BY_LINE_HELD + 1][29][29];       /* [held][all][good]: no good tile among those held */
+    float none[BY_LINE_HELD + 1][29][29]; /* [held][all][good]: no good tile among those held */
 };
 
 void by_line_odds_fill(struct by_line_odds *o);
 
-/* Plays the move that the model likes best for the seat on turn (the first of equals), and tells the table. */
-void by_line_follow(const struct by_line_rules *r, const struct by_line_odds *o, struct by_line *w,
+/* Plays the move that the model rates best for the seat to move (the first of equals), and updates the table. */
+void by_line_follow(const struct by_line_rules *r, const struct by_line_odds *o, struct by_line_model *w,
                     struct by_line_seen *t);
 
 #endif

@@ -1,7 +1,8 @@
-/* search.c: information-set tree search (search.h).  Cowling, Powley and Whitehouse, "Information Set Monte
- * Carlo Tree Search", 2012: one tree of public moves, a new imagined world for each iteration, and UCB over the
- * times a move was possible.  Added: worlds drawn by their weight; children are tried in the order of the move
- * model, which also counts as a bias that fades with visits ("progressive bias", Chaslot et al. 2008). */
+/* SPDX-License-Identifier: MIT */
+/* search.c: information-set tree search (search.h). Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree
+ * Search", 2012: one tree of public moves, a new sampled world for each iteration, and UCB over the times a move was
+ * available. Additions: worlds are drawn by weight; children are tried in the order of the move model, which also acts
+ * as a bias that fades with visits ("progressive bias", Chaslot et al. 2008). */
 #include "search.h"
 
 #include "bots/real.h"
@@ -10,10 +11,10 @@
 
 struct node {
     by_move move;
-    uint32_t child, next;               /* first child, next sibling; 0: none (0 is the root) */
-    uint32_t visits, seen;              /* times chosen; times it could have been */
-    float total;                        /* worth for the side that made the move */
-    float logit;                        /* of the move model */
+    uint32_t child, next;  /* first child, next sibling; 0: none (0 is the root) */
+    uint32_t visits, seen; /* times chosen; times it was available */
+    float total;           /* worth for the side that made the move */
+    float logit;           /* of the move model */
     uint32_t seat;
 };
 
@@ -22,7 +23,7 @@ enum { DEEPEST = 128, WORLDS = 1024 };
 struct search {
     const struct by_line_way *way;
     struct by_line_rules rules;
-    struct by_line start;
+    struct by_line_model start;
     struct by_line_seen seen;
     struct by_line_guess guess;
     struct by_line_pool pool;
@@ -31,18 +32,15 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    const struct by_question *only;     /* the question leaves out moves that there are: each of its moves is tried
-                                           equally often, so that they can be compared; else NULL */
+    /* the query omits legal moves: each of its moves is tried equally often so that they can be compared; else NULL */
+    const struct by_question *only;
 };
 
-static float log_of(const struct search *s, uint32_t n)
-{
-    return n < 1024 ? s->log_of[n] : (float)by_log(n);
-}
+static float log_of(const struct search *s, uint32_t n) { return n < 1024 ? s->log_of[n] : (float)by_log(n); }
 
 /* ---- The tree ------------------------------------------------------------------------------- */
 
-static uint32_t new_child(struct search *s, uint32_t *at, const struct by_line *w, const struct by_line_seen *t,
+static uint32_t new_child(struct search *s, uint32_t *at, const struct by_line_model *w, const struct by_line_seen *t,
                           by_move m, int n)
 {
     struct node *node = &s->nodes[s->used];
@@ -56,7 +54,7 @@ static uint32_t new_child(struct search *s, uint32_t *at, const struct by_line *
     return s->used++;
 }
 
-static uint32_t child_of(struct search *s, uint32_t parent, const struct by_line *w, const struct by_line_seen *t,
+static uint32_t child_of(struct search *s, uint32_t parent, const struct by_line_model *w, const struct by_line_seen *t,
                          by_move m, int n)
 {
     uint32_t *at = &s->nodes[parent].child;
@@ -67,7 +65,7 @@ static uint32_t child_of(struct search *s, uint32_t parent, const struct by_line
     return new_child(s, at, w, t, m, n);
 }
 
-/* UCB with the guide; a move that was never tried counts as one half seen once. */
+/* UCB with the guide; an untried move counts as one half seen once. */
 static float promise(const struct search *s, const struct node *node, float most)
 {
     const float visits = node->visits == 0 ? 1 : (float)node->visits;
@@ -77,8 +75,8 @@ static float promise(const struct search *s, const struct node *node, float most
         + s->way->guide * (node->logit - most) / (visits + (node->visits > 0));
 }
 
-/* The least visited of the moves that are asked about. */
-static uint32_t select_asked(struct search *s, const struct by_line *w, const struct by_line_seen *t)
+/* Returns the least visited of the moves in the query. */
+static uint32_t select_asked(struct search *s, const struct by_line_model *w, const struct by_line_seen *t)
 {
     uint32_t least = 0;
 
@@ -93,7 +91,8 @@ static uint32_t select_asked(struct search *s, const struct by_line *w, const st
     return least;
 }
 
-static uint32_t select_child(struct search *s, uint32_t parent, const struct by_line *w, const struct by_line_seen *t)
+static uint32_t select_child(struct search *s, uint32_t parent, const struct by_line_model *w,
+                             const struct by_line_seen *t)
 {
     by_move list[BY_LINE_MOVES];
     uint32_t child[BY_LINE_MOVES], best = 0;
@@ -121,7 +120,7 @@ static uint32_t select_child(struct search *s, uint32_t parent, const struct by_
     return best;
 }
 
-static void play_out(struct search *s, struct by_line *w, struct by_line_seen *t)
+static void play_out(struct search *s, struct by_line_model *w, struct by_line_seen *t)
 {
     if (s->way->heed == 0) {
         while (w->end == 0)
@@ -132,14 +131,14 @@ static void play_out(struct search *s, struct by_line *w, struct by_line_seen *t
         if ((int)(by_rng_next(s->rng) >> 56) < s->way->heed) {
             by_line_follow(&s->rules, &s->odds, w, t);
         } else {
-            struct by_line before = *w;
+            struct by_line_model before = *w;
 
             by_line_see(&s->rules, &before, by_line_random(&s->rules, w, s->rng), t);
         }
     }
 }
 
-static void iterate(struct search *s, struct by_line *w)
+static void iterate(struct search *s, struct by_line_model *w)
 {
     uint32_t path[DEEPEST], at = 0;
     struct by_line_seen t = s->seen;
@@ -168,7 +167,7 @@ static void iterate(struct search *s, struct by_line *w)
 
 /* ---- The question --------------------------------------------------------------------------- */
 
-/* The most visited move.  A call is always made (L-25), and a score always claimed (by_line_moves). */
+/* Returns the most visited move. A call is always made (L-25), and a score always claimed (by_line_moves). */
 static int answer(const struct by_question *q, const struct search *s)
 {
     uint32_t most = 0;
@@ -197,7 +196,7 @@ static int answer(const struct by_question *q, const struct search *s)
 
 static struct search *search_of(const struct by_question *q, const struct by_line_way *way)
 {
-    struct by_room room = by_room_of(q);
+    struct by_bot_memory room = by_room_of(q);
     struct search *s = by_room_take(&room, sizeof *s);
     size_t left;
 
@@ -221,14 +220,14 @@ static struct search *search_of(const struct by_question *q, const struct by_lin
     return s;
 }
 
-/* Is there a move that the question does not ask about?  Its own hand is all that counts for this. */
+/* Tells whether a legal move is missing from the query. Only the seat's own hand matters for this. */
 static bool leaves_out(const struct search *s, const struct by_question *q)
 {
     by_move list[BY_LINE_MOVES];
-    struct by_line w = s->start;
+    struct by_line_model w = s->start;
     int n;
 
-    if (w.turn != q->view->seat)        /* a call (L-25) */
+    if (w.turn != q->view->seat) /* a call (L-25) */
         return false;
     w.hand[w.turn] = (uint32_t)q->view->hand[w.turn].w[0];
     n = by_line_moves(&s->rules, &w, list);
@@ -267,7 +266,7 @@ int by_line_search(const struct by_question *q, const struct by_line_way *way, s
         return by_greedy(q);
     begin(s, q);
     for (int i = 0; by_budget_step(&budget, i % 16 == 0); i++) {
-        struct by_line w = s->start;
+        struct by_line_model w = s->start;
 
         if (s->pool.n > 0)
             by_line_pool_draw(&s->pool, q->rng, &s->guess);

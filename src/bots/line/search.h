@@ -1,27 +1,28 @@
-/* search.h: information-set tree search for line games with inference (infer.h), the move model as a guide
- * (policy.h) and the match as the goal (worth.h). */
+/* SPDX-License-Identifier: MIT */
+/* search.h: information-set tree search for line games with inference (infer.h), the move model as a guide (policy.h)
+ * and the match as the goal (worth.h). */
 #ifndef BY_LINE_SEARCH_H
 #define BY_LINE_SEARCH_H
 
 #include "infer.h"
 
 struct by_line_way {
-    uint32_t iterations;                /* if the question names no count */
-    int worlds;                         /* in the pool; 0: fresh uniform worlds, no inference */
-    float explore;                      /* c of UCB */
-    float guide;                        /* pull of the move model, fading with visits */
-    int heed;                           /* in playouts: of 256 moves so many by the model, the rest at random */
+    uint32_t iterations; /* if the query has no count */
+    int worlds;          /* in the pool; 0: fresh uniform worlds, no inference */
+    float explore;       /* c of UCB */
+    float guide;         /* strength of the move model's bias, fading with visits */
+    int heed;            /* in playouts: moves out of 256 chosen by the model, the others at random */
 };
 
 /* For reports: what a search knew. */
 struct by_line_report {
-    float effective;                    /* effective sample size of the pool */
-    int worlds, events;                 /* pool; past decisions that were weighed */
-    bool again;                         /* it was drawn again */
+    float effective;    /* effective sample size of the pool */
+    int worlds, events; /* pool size; past decisions that were weighed */
+    bool again;         /* it was drawn again */
     uint32_t nodes;
 };
 
-/* A place in q->moves.  Falls back to by_greedy without memory.  report may be NULL. */
+/* Returns an index into q->moves. Falls back to by_greedy without memory. report may be NULL. */
 int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_line_report *report);
 
 #endif

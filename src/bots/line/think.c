@@ -1,13 +1,20 @@
+/* SPDX-License-Identifier: MIT */
 /* think.c: how the levels play line games. */
 #include "bots/real.h"
+#include "plain.h"
 #include "search.h"
 #include "two.h"
 
-/* What the move model thinks of each move: thousandths of a logit. */
+/* Rates each move by the move model: thousandths of a logit. */
 static bool judge(const struct by_question *q, int32_t *values)
 {
-    struct by_room room = by_room_of(q);
-    struct { struct by_line_rules r; struct by_line w; struct by_line_seen t; struct by_line_guess g; } *s;
+    struct by_bot_memory room = by_room_of(q);
+    struct {
+        struct by_line_rules r;
+        struct by_line_model w;
+        struct by_line_seen t;
+        struct by_line_guess g;
+    } * s;
     float *logit;
 
     s = by_room_take(&room, sizeof *s);
@@ -25,16 +32,16 @@ static bool judge(const struct by_question *q, int32_t *values)
 
         values[i] = (int32_t)(1000 * logit[i]);
         if (s->r.call && by_move_claim(q->moves[i]) == 0 && points > 0)
-            values[i] -= 100000;        /* L-25: points that nobody claims */
+            values[i] -= 100000; /* L-25: points that nobody claims */
         else if (s->r.once && points > 0 && s->r.score[q->view->seat] + points >= s->r.target)
-            values[i] += 50000;         /* L-24: it wins the match */
+            values[i] += 50000; /* L-24: it wins the match */
         if (q->moves[i] == BY_CALL_MOVE)
             values[i] = 1000000;
     }
     return true;
 }
 
-/* One by lot, each the likelier the better it seems: e^(logit / warmth), in parts of 65536. */
+/* Picks a move at random with probabilities e^(logit / warmth), in parts of 65536. */
 static int draw_lots(const struct by_question *q, const int32_t *values, double warmth, uint32_t *chances)
 {
     int32_t most = values[0];
@@ -47,14 +54,14 @@ static int draw_lots(const struct by_question *q, const int32_t *values, double 
     for (int i = 0; i < q->n; i++)
         all += values[i] > most - 20000 ? by_exp((values[i] - most) / 1000.0 / warmth) : 0;
     for (int i = 0; i < q->n; i++) {
-        chances[i] = values[i] <= most - 20000 ? 0
-            : (uint32_t)(by_exp((values[i] - most) / 1000.0 / warmth) / all * 65535);
+        chances[i] =
+            values[i] <= most - 20000 ? 0 : (uint32_t)(by_exp((values[i] - most) / 1000.0 / warmth) / all * 65535);
         sum += chances[i];
     }
     at = by_rng_below(q->rng, sum);
     while (at >= chances[pick])
         at -= chances[pick++];
-    chances[pick] += 65536 - sum;       /* what rounding has left over */
+    chances[pick] += 65536 - sum; /* the rounding remainder */
     if (q->chances != NULL)
         memcpy(q->chances, chances, sizeof *chances * (size_t)q->n);
     if (q->values != NULL)
@@ -62,10 +69,10 @@ static int draw_lots(const struct by_question *q, const int32_t *values, double 
     return pick;
 }
 
-/* By the move model alone: the best, or with warmth one by lot. */
+/* Uses the move model alone: the best move, or with warmth a random one. */
 static int by_the_model(const struct by_question *q, double warmth)
 {
-    struct by_room room = by_room_of(q);
+    struct by_bot_memory room = by_room_of(q);
     int32_t *values = by_room_take(&room, sizeof *values * (size_t)q->n);
     uint32_t *chances = by_room_take(&room, sizeof *chances * (size_t)q->n);
     struct by_question rest = *q;
@@ -79,7 +86,7 @@ static int by_the_model(const struct by_question *q, double warmth)
     return warmth > 0 ? draw_lots(q, values, warmth, chances) : by_settle(q, values);
 }
 
-/* How warm `easy` is: between greedy and medium in each kind of game. */
+/* The warmth of `easy`: between greedy and medium in each kind of game. */
 static double warmth(const struct by_view *v)
 {
     if (v->rules.opt[BY_PLAY_UNIT] != 0)
@@ -89,7 +96,7 @@ static double warmth(const struct by_view *v)
     return v->rules.opt[BY_TEAMS] == BY_ON ? 0.15 : 0.3;
 }
 
-int by_think_line(const struct by_question *q, enum by_level level)
+static int think(const struct by_question *q, enum by_level level)
 {
     static const struct by_line_way hard = { 600, 0, 0.5f, 0.2f, 215 }, harder = { 1500, 0, 0.5f, 0.2f, 215 };
     static const struct by_line_way expert = { 1500, 320, 0.5f, 0.2f, 215 };
@@ -98,13 +105,12 @@ int by_think_line(const struct by_question *q, enum by_level level)
     if (at >= 0)
         return at;
     switch (level) {
-    case BY_EASY:
-        return by_the_model(q, warmth(q->view));
-    case BY_MEDIUM:
-        return by_the_model(q, 0);
-    case BY_HARD:
-        return by_line_search(q, q->view->rules.opt[BY_DRAW] == BY_DRAW_NONE ? &harder : &hard, NULL);
-    default:
-        return by_line_search(q, &expert, NULL);
+    case BY_EASY: return by_the_model(q, warmth(q->view));
+    case BY_MEDIUM: return by_the_model(q, 0);
+    case BY_HARD: return by_line_search(q, q->view->rules.opt[BY_DRAW] == BY_DRAW_NONE ? &harder : &hard, NULL);
+    default: return by_line_search(q, &expert, NULL);
     }
 }
+
+extern const struct by_bot_family by_bot_family_line;
+const struct by_bot_family by_bot_family_line = { .think = think, .plain = by_line_plain, .cheat = by_line_cheat };

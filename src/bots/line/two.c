@@ -1,13 +1,14 @@
-/* two.c: the question as a small game of two hands, and the mean over worlds. */
+/* SPDX-License-Identifier: MIT */
+/* two.c: the query as a small game of two hands, and the mean over worlds. */
 #include "bots/real.h"
 #include "two.h"
 
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
-#define WORLD_NODES 2500                /* with wild blanks some worlds take far longer: then fewer are looked at */
-#define ASK_NODES 20000                 /* between two looks at the clock */
-#define FEW_HANDS 350                   /* hands of the other side that are all looked at: means are exact then */
-#define ALIKE 0.01                      /* chance to win that makes a factor e */
+#define WORLD_NODES 2500 /* with wild blanks some worlds take far longer: fewer are solved */
+#define ASK_NODES 20000  /* between two looks at the clock */
+#define FEW_HANDS 350    /* hands of the opponent that are all solved: means are exact then */
+#define ALIKE 0.01       /* difference in the chance to win that counts as a factor e */
 
 int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS])
 {
@@ -17,7 +18,7 @@ int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_
     for (; tiles != 0; tiles &= tiles - 1) {
         int rank = __builtin_ctz(tiles);
 
-        if (pair == BY_TWO_FIRST) {     /* a tile's number is that of the pair it leaves */
+        if (pair == BY_TWO_FIRST) { /* a tile's number is that of the pair it leaves */
             out[n++] = (struct by_two_play){ (uint8_t)rank, t->solver->tile[rank] };
             continue;
         }
@@ -42,7 +43,7 @@ int by_two_value_of(const struct by_two *t, uint32_t own, uint32_t other, struct
 
 /* ---- The question ------------------------------------------------------------------------------ */
 
-/* What a play leaves of two ends: `number` is the end it is laid on. */
+/* Returns what a play leaves of two ends: `number` is the end it is played on. */
 static int pair_after(const int end[2], by_move m)
 {
     int number = by_touching((by_tile)by_move_place(m), by_move_flip_at(m));
@@ -64,7 +65,7 @@ static void ends_of_pair(int pair, int end[2])
     end[1] = by_low((by_tile)pair);
 }
 
-/* Plays and passes of the past; false if it is not that of this view. */
+/* Extracts plays and passes from the past; false if the past does not match this view. */
 static bool read_past(struct by_two *t, const struct by_question *q)
 {
     int end[2] = { -1, -1 }, from = BY_TWO_FIRST;
@@ -82,8 +83,11 @@ static bool read_past(struct by_two *t, const struct by_question *q)
             continue;
         if (t->steps == BY_TWO_STEPS)
             return false;
-        t->step[t->steps] = (struct by_two_step){ .seat = (uint8_t)seat, .from = (uint8_t)from,
-            .play = play_of(t, end, h->move), .laid = laid, .barred = { t->barred[0], t->barred[1] } };
+        t->step[t->steps] = (struct by_two_step){ .seat = (uint8_t)seat,
+                                                  .from = (uint8_t)from,
+                                                  .play = play_of(t, end, h->move),
+                                                  .laid = laid,
+                                                  .barred = { t->barred[0], t->barred[1] } };
         from = t->step[t->steps].play.pair;
         laid |= (uint32_t)1 << t->step[t->steps++].play.rank;
         ends_of_pair(from, end);
@@ -114,19 +118,19 @@ static void table_of(struct by_two *t, const struct by_view *v)
         by_set_add(&laid, v->laid[i].tile);
     for (int i = 0; i < v->now.places; i++) {
         end[i] = v->place[i].number;
-        if (v->now.places == 1)         /* a double alone */
+        if (v->now.places == 1) /* a double alone */
             end[1] = end[0];
     }
     t->pair = v->now.laid == 0 ? BY_TWO_FIRST : by_tile_of(end[0], end[1]);
     t->laid = tiles_of(t, laid);
 }
 
-/* What the points of a round are worth: the chance to win the match.  A round that decides the match is only
- * won, tied or lost. */
+/* Converts the points of a round into the chance to win the match. A round that decides the match is only won, tied or
+ * lost. */
 static void worths(struct by_two *t, const struct by_view *v)
 {
     struct by_line_rules r;
-    struct by_line w = { .end = BY_ENDED_BLOCKED };
+    struct by_line_model w = { .end = BY_ENDED_BLOCKED };
     int me = v->seat;
 
     by_line_rules_of(v, &r);
@@ -141,7 +145,7 @@ static void worths(struct by_two *t, const struct by_view *v)
     t->worth = t->worths + BY_TWO_POINTS;
 }
 
-bool by_two_of(const struct by_question *q, struct by_room *room, struct by_two *t)
+bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct by_two *t)
 {
     const struct by_view *v = q->view;
     const int32_t *opt = v->rules.opt;
@@ -164,14 +168,17 @@ bool by_two_of(const struct by_question *q, struct by_room *room, struct by_two 
     table_of(t, v);
     t->passed = v->now.idle > 0;
     t->points = opt[BY_TARGET] > 1;
-    t->ask = (struct by_block_ask){ .s = t->solver, .pairs = t->pairs, .points = t->points,
-        .difference = opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE, .single = opt[BY_TIE] == BY_TIE_SINGLE };
+    t->ask = (struct by_block_ask){ .s = t->solver,
+                                    .pairs = t->pairs,
+                                    .points = t->points,
+                                    .difference = opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE,
+                                    .single = opt[BY_TIE] == BY_TIE_SINGLE };
     worths(t, v);
     if (q->past != NULL && !read_past(t, q)) {
         t->steps = 0;
         t->barred[0] = t->barred[1] = 0;
     }
-    for (int seat = 0; seat < 2 && q->past != NULL; seat++)     /* L-05: no hand was dealt a higher double */
+    for (int seat = 0; seat < 2 && q->past != NULL; seat++) /* L-05: no hand was dealt a higher double */
         t->barred[seat] |= tiles_of(t, q->past->undealt);
     t->plays = by_two_plays(t, t->own, t->pair, t->play);
     return t->plays > 0;
@@ -179,7 +186,10 @@ bool by_two_of(const struct by_question *q, struct by_room *room, struct by_two 
 
 /* ---- The mean over worlds ---------------------------------------------------------------------- */
 
-struct way { int worlds; bool infer; };
+struct way {
+    int worlds;
+    bool infer;
+};
 
 static void stir(const struct by_two *t, struct by_two_world *w, int n)
 {
@@ -192,7 +202,7 @@ static void stir(const struct by_two *t, struct by_two_world *w, int n)
     }
 }
 
-static bool mean(const struct by_two *t, const struct by_question *q, struct by_room room, struct way way,
+static bool mean(const struct by_two *t, const struct by_question *q, struct by_bot_memory room, struct way way,
                  double value[])
 {
     struct by_budget budget = by_budget_of(q, (uint32_t)way.worlds);
@@ -204,7 +214,7 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
 
     for (int i = 0; i < t->plays; i++)
         value[i] = 0;
-    stir(t, w, n);                      /* it may stop anywhere */
+    stir(t, w, n); /* it may stop anywhere */
     for (int k = 0; k < n && t->solver->nodes < (uint64_t)WORLD_NODES * (uint64_t)most; k++) {
         bool look = t->solver->nodes - asked > ASK_NODES;
 
@@ -221,7 +231,7 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
     return n > 0;
 }
 
-/* Near equals are mixed (softmax): against who knows how we think, a trifle given away gains more. */
+/* Mixes near-equal plays (softmax): against an opponent who knows the method, giving up a trifle gains more. */
 static void mix(const double value[], int n, double chance[])
 {
     double best = value[0], all = 0;
@@ -234,12 +244,12 @@ static void mix(const double value[], int n, double chance[])
         chance[i] /= all;
 }
 
-/* From plays to moves: equal ends are two places, but one play. */
+/* Converts plays to moves: equal ends are two places but one play. */
 static int answer(const struct by_two *t, const struct by_question *q, const double *value, const double *chance)
 {
     int end[2] = { -1, -1 }, best = 0, pick = 0;
     bool told[BY_TWO_PLAYS] = { false };
-    uint32_t at = (uint32_t)(by_rng_next(q->rng) >> 48), sum = 0;       /* one of 65536 parts decides */
+    uint32_t at = (uint32_t)(by_rng_next(q->rng) >> 48), sum = 0; /* one of 65536 parts decides */
 
     if (t->pair != BY_TWO_FIRST)
         ends_of_pair(t->pair, end);
@@ -279,7 +289,7 @@ static bool ours(const struct by_question *q)
 int by_line_two(const struct by_question *q, enum by_level level)
 {
     static const struct way hard = { 50, false }, expert = { 400, true };
-    struct by_room room = by_room_of(q);
+    struct by_bot_memory room = by_room_of(q);
     struct by_two *t = by_room_take(&room, sizeof *t);
     double value[BY_TWO_PLAYS], chance[BY_TWO_PLAYS] = { 0 };
     int best = 0;

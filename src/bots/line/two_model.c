@@ -1,15 +1,16 @@
-/* two_model.c: how a sensible player chooses a tile in Block: a softmax over a few features.  Fitted by maximum
- * likelihood to games of the expert with itself (double-6, 7 tiles; 20,000 decisions, a fifth of them held back: the
- * log-likelihood of a choice is -0.68 against -1.09 for any play alike, and 72 % are foreseen).  Fitted again to games
- * of an expert that infers with it, it comes out the same. */
+/* SPDX-License-Identifier: MIT */
+/* two_model.c: how a sensible player chooses a tile in Block: a softmax over a few features. Fitted by maximum
+ * likelihood to self-play of the expert (double-6, 7 tiles; 20,000 decisions, a fifth held out: the log-likelihood of a
+ * choice is -0.68 against -1.09 for a uniform choice, and 72 % are predicted). Refitting to games of an expert that
+ * infers with it gives the same weights. */
 #include "bots/real.h"
 #include "two.h"
 
-#define DOUBLES 0x7fu                   /* the first ranks */
+#define DOUBLES 0x7fu /* the first ranks */
 
 static const double PIPS = 2.5, DOUBLE = 1.2, FOLLOW = 0.44, STUCK = 0.28, OPEN = -11.8, SHUT = -2.2;
 
-/* What the player of this step thought of one play, with `hand` before it. */
+/* Rates one play for the player of this step, with `hand` before it. */
 static double worth(const struct by_two *t, const struct by_two_step *s, uint32_t hand, struct by_two_play p)
 {
     uint32_t rest = hand & ~((uint32_t)1 << p.rank), fit = t->pairs->fit[p.pair];

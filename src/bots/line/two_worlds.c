@@ -1,4 +1,5 @@
-/* two_worlds.c: the hands that a seat may hold, and how likely each is after what it has played. */
+/* SPDX-License-Identifier: MIT */
+/* two_worlds.c: the hands that a seat may hold, and the likelihood of each after its plays. */
 #include "two.h"
 
 static double ways(int n, int k)
@@ -17,7 +18,7 @@ double by_two_hands(const struct by_two *t, int seat, uint32_t without)
     return ways(by_two_bits(tiles), seat == 0 ? by_two_bits(t->own) : t->left);
 }
 
-/* The k-subsets of `tiles`, which has at least k, in ascending order. */
+/* Lists the k-subsets of `tiles`, which has at least k, in ascending order. */
 static int every_hand(uint32_t tiles, int k, struct by_two_world *out)
 {
     uint8_t bit[32] = { 0 };
@@ -83,7 +84,7 @@ static double sum_of(const struct by_two_world *w, int n)
     return sum;
 }
 
-/* Systematic resampling (J. Carpenter et al. 1999): `most` equal shares; a hand may take several. */
+/* Systematic resampling (J. Carpenter et al. 1999): `most` equal shares; a hand may get several. */
 static int choose(const struct by_two *t, const struct by_two_world *pool, int n, int most, struct by_two_world *out)
 {
     double step = sum_of(pool, n) / most, at = step * ((double)(by_rng_next(t->rng) >> 11) * 0x1p-53), reached = 0;
@@ -103,16 +104,16 @@ static int choose(const struct by_two *t, const struct by_two_world *pool, int n
     return count;
 }
 
-int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_room *room,
+int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_two_world *out)
 {
     uint32_t tiles = t->all & ~t->laid & ~without & ~t->barred[seat];
     int k = seat == 0 ? by_two_bits(t->own) : t->left, n = 0;
-    struct by_room here = *room;
+    struct by_bot_memory here = *room;
     struct by_two_world *pool = by_room_take(&here, sizeof *pool * BY_TWO_POOL);
     double sum;
 
-    if (by_two_bits(tiles) < k)         /* the past contradicts itself: it is not believed */
+    if (by_two_bits(tiles) < k) /* the past contradicts itself and is ignored */
         tiles = t->all & ~t->laid & ~without;
     if (pool == NULL || by_two_bits(tiles) < k)
         return 0;

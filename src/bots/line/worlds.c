@@ -1,9 +1,12 @@
+/* SPDX-License-Identifier: MIT */
 /* worlds.c: the slots and the chain (worlds.h). */
 #include "worlds.h"
 
 enum { DEALT = -1 };
 
-struct slots { int16_t since[28]; };    /* the entry of the past that brought the tile, or DEALT */
+struct slots {
+    int16_t since[28];
+}; /* the entry of the past that brought the tile, or DEALT */
 
 static int add_slot(struct by_line_guess *g, struct slots *s, int whose, int since)
 {
@@ -15,7 +18,7 @@ static int add_slot(struct by_line_guess *g, struct slots *s, int whose, int sin
     return g->n++;
 }
 
-/* Without a past: the hands and the boneyard as they are now. */
+/* Without a past: uses the hands and the boneyard as they are now. */
 static void slots_now(const struct by_view *v, struct by_line_guess *g)
 {
     struct slots unused;
@@ -29,7 +32,7 @@ static void slots_now(const struct by_view *v, struct by_line_guess *g)
         add_slot(g, &unused, 4, DEALT);
 }
 
-/* A slot for each tile that another seat was dealt or has drawn; false if past and view do not fit. */
+/* Makes a slot for each tile that another seat was dealt or has drawn; false if past and view do not match. */
 static bool slots_of(const struct by_view *v, const struct by_past *past, struct by_line_guess *g, struct slots *s)
 {
     int left[4] = { 0, 0, 0, 0 };
@@ -58,14 +61,14 @@ static bool slots_of(const struct by_view *v, const struct by_past *past, struct
     return true;
 }
 
-/* Was the tile drawn at entry e played at once?  Otherwise it did not fit either (past.h). */
+/* Tells whether the tile drawn at entry e was played at once. Otherwise it did not fit (past.h). */
 static bool played_next(const struct by_past *past, int e)
 {
     return e + 1 < past->n && past->at[e + 1].seat == past->at[e].seat && by_move_kind(past->at[e + 1].move) == BY_LAY;
 }
 
-/* What a slot takes: hidden tiles that no entry since speaks against, and tiles laid later from that hand
- * that no entry between speaks against. */
+/* Lists what a slot takes: hidden tiles that no later entry rules out, and tiles played later from that hand that no
+ * entry in between rules out. */
 static void judge_slot(const struct by_past *past, struct by_line_guess *g, const struct slots *s, int i)
 {
     uint32_t barred = 0, ok = 0;
@@ -74,7 +77,7 @@ static void judge_slot(const struct by_past *past, struct by_line_guess *g, cons
         g->ok[i] = g->hidden;
         return;
     }
-    if (s->since[i] == DEALT)           /* L-05: no higher double was dealt */
+    if (s->since[i] == DEALT) /* L-05: no higher double was dealt */
         barred |= (uint32_t)past->undealt.w[0];
     for (int e = s->since[i] < 0 ? 0 : s->since[i]; e < past->n; e++) {
         const struct by_heard *h = &past->at[e];
@@ -89,7 +92,7 @@ static void judge_slot(const struct by_past *past, struct by_line_guess *g, cons
     g->ok[i] = ok | (g->hidden & ~barred);
 }
 
-/* Kuhn's augmenting paths: finds room for tile t, moving others on. */
+/* Kuhn's augmenting paths: finds room for tile t by moving others. */
 static bool place_tile(struct by_line_guess *g, uint32_t *filled, uint32_t *tried, int t)
 {
     for (int i = 0; i < g->n; i++) {
@@ -163,7 +166,7 @@ void by_line_guess_of(const struct by_view *v, const struct by_past *past, struc
     by_line_stir(out, rng, 40 * out->n);
 }
 
-void by_line_put(const struct by_line_guess *g, struct by_line *w)
+void by_line_put(const struct by_line_guess *g, struct by_line_model *w)
 {
     int at = 0;
 

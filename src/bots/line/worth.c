@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: MIT */
 /* worth.c: the match behind the round (worth.h). */
 #include "worth.h"
 
 #include "bots/real.h"
 
 /* The points that decide a typical round: m of worth.h, by maximum likelihood from 600 matches of `medium` against
- * itself in each game (scores after each round, and who won). */
+ * itself in each game (scores after each round, and the winner). */
 static float step_of(const struct by_line_rules *r)
 {
     if (r->unit == 0)
@@ -14,7 +15,7 @@ static float step_of(const struct by_line_rules *r)
     return r->players == 2 ? 3 : 6;
 }
 
-/* A side alone at or above the target has won; a shared best plays on (L-24). */
+/* A single side at or above the target has won; a shared lead plays on (L-24). */
 static int winner_of(const struct by_line_rules *r, const int32_t *score)
 {
     int best = 0, holders = 0;
@@ -47,7 +48,7 @@ static void race(const struct by_line_rules *r, const int32_t *score, float wort
         worth[i] /= sum;
 }
 
-void by_line_worth(const struct by_line_rules *r, const struct by_line *w, float worth[4])
+void by_line_worth(const struct by_line_rules *r, const struct by_line_model *w, float worth[4])
 {
     int32_t score[4] = { 0, 0, 0, 0 };
     int won, best;

@@ -1,16 +1,17 @@
-/* worth.h: what the end of a round is worth to each side: its chance to win the match. */
+/* SPDX-License-Identifier: MIT */
+/* worth.h: the worth of a round's end to each side: its chance to win the match. */
 #ifndef BY_LINE_WORTH_H
 #define BY_LINE_WORTH_H
 
 #include "model.h"
 
-/* Fills worth[side] in 0..1 for a world that has ended; the sum over sides is 1 (but for a trifle for points, so
- * that equal chances prefer points).
+/* Fills worth[side] in 0..1 for a world that has ended; the sum over sides is 1 (plus a trifle for points, so that they
+ * break ties).
  *
- * With scores short of the target the match is taken as a race in steps of one round's points: with a and b
- * points still to make and m points a step, two sides win by the logistic function of
- * 1.6 (b - a) / sqrt(m (a + b + m)), the normal approximation of that random walk; more sides share by the
- * same exponents.  With target=1 only the round counts. */
-void by_line_worth(const struct by_line_rules *r, const struct by_line *w, float worth[4]);
+ * With scores short of the target the match is a race in steps of one round's points: with a and b points still needed
+ * and m points a step, one of two sides wins with the logistic function of 1.6 (b - a) / sqrt(m (a + b + m)), the
+ * normal approximation of that random walk; more sides share by the same exponents. With target=1 only the round
+ * counts. */
+void by_line_worth(const struct by_line_rules *r, const struct by_line_model *w, float worth[4]);
 
 #endif

@@ -1,7 +1,8 @@
-/* block.c: Block with open hands: the questions of solve.h, unpacked for the searches. */
+/* SPDX-License-Identifier: MIT */
+/* block.c: Block with open hands: converts the questions of solve.h for the searches. */
 #include "solve.h"
 
-#define FAR 999                             /* beyond any value */
+#define FAR 999 /* beyond any value */
 
 static bool empty_table(const struct by_block *p) { return p->end[0] == BY_NO_TILE; }
 
@@ -60,7 +61,7 @@ int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
     int mine = by_ranked_pips(a->s, own), theirs = by_ranked_pips(a->s, other);
     int won = (theirs > mine) - (theirs < mine);
 
-    if (won == 0 && a->single && !BY_SOLVE_FAULT(106)) {            /* L-22 */
+    if (won == 0 && a->single && !BY_SOLVE_FAULT(106)) { /* L-22 */
         mine = by_ranked_single(a->s, own);
         theirs = by_ranked_single(a->s, other);
         won = (theirs > mine) - (theirs < mine);
@@ -74,15 +75,18 @@ int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
     return won > 0 ? theirs : -mine;
 }
 
-/* The table knows positions of two players by what is left, so it stays good from one deal to the next as
- * long as rules and aim are the same; with four it knows them by the deal. */
+/* For two players the table identifies positions by the remaining tiles, so it stays valid from one deal to the next
+ * while rules and goal are the same; for four players it identifies them by the deal. */
 static void ask(struct by_block_ask *a, struct by_solver *s, const struct by_block *p, enum by_solve_for what)
 {
-    uint32_t asked = 8u | (uint32_t)p->wild | (uint32_t)p->difference << 1 | (uint32_t)p->single << 2
-                   | (uint32_t)what << 4;
+    uint32_t asked =
+        8u | (uint32_t)p->wild | (uint32_t)p->difference << 1 | (uint32_t)p->single << 2 | (uint32_t)what << 4;
 
-    *a = (struct by_block_ask){ .s = s, .pairs = &s->pairs[p->wild], .difference = p->difference,
-                                .single = p->single, .points = what == BY_FOR_POINTS };
+    *a = (struct by_block_ask){ .s = s,
+                                .pairs = &s->pairs[p->wild],
+                                .difference = p->difference,
+                                .single = p->single,
+                                .points = what == BY_FOR_POINTS };
     for (int i = 0; i < p->players; i++)
         a->hand[i] = by_ranked(s, p->hand[i]);
     if (p->players == 4 || s->asked != asked)
@@ -91,7 +95,7 @@ static void ask(struct by_block_ask *a, struct by_solver *s, const struct by_blo
     by_solver_starts(s);
 }
 
-/* The value of a position in which a tile lies. */
+/* Returns the value of a position with a tile on the table. */
 static int search(struct by_block_ask *a, const struct by_block *p, int alpha, int beta)
 {
     int pair = by_tile_of(p->end[0], p->end[1]);
@@ -103,7 +107,7 @@ static int search(struct by_block_ask *a, const struct by_block *p, int alpha, i
     return by_block_four(a, p->turn, pair, alpha, beta);
 }
 
-/* What a play from `p` is worth for its side, at least within the window. */
+/* Returns the value of a play from `p` for its side, at least within the window. */
 static int value_of(struct by_block_ask *a, const struct by_block *p, const struct by_block_move *m, int alpha,
                     int beta)
 {
@@ -116,7 +120,7 @@ static int value_of(struct by_block_ask *a, const struct by_block *p, const stru
     if (!a->points)
         return 1;
     others = after.hand[after.turn] | (p->players == 4 ? after.hand[(after.turn + 2) & 3] : 0);
-    return by_ranked_pips(a->s, by_ranked(a->s, others));     /* L-17 */
+    return by_ranked_pips(a->s, by_ranked(a->s, others)); /* L-17 */
 }
 
 int by_block_solve(struct by_solver *s, const struct by_block *p, enum by_solve_for what)
@@ -130,8 +134,8 @@ int by_block_solve(struct by_solver *s, const struct by_block *p, enum by_solve_
     if (!empty_table(p))
         return search(&a, p, -FAR, FAR);
     n = by_block_moves(p, list);
-    BY_ASSERT(n > 0);                       /* the tile to be led is in the hand on turn */
-    for (int i = 0; i < BY_DECK; i++)       /* in the order of ranks */
+    BY_ASSERT(n > 0);                 /* the tile that must lead is in the hand to move */
+    for (int i = 0; i < BY_DECK; i++) /* in the order of ranks */
         for (int k = 0; k < n; k++)
             if (s->rank[list[k].tile] == i) {
                 int value = value_of(&a, p, &list[k], best, FAR);

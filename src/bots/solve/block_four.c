@@ -1,5 +1,6 @@
-/* block_four.c: the search for four players in two teams.  Sides take turns, so that one search serves
- * both.  A position is what is left of the deal, the ends and the turn; the table is for one deal. */
+/* SPDX-License-Identifier: MIT */
+/* block_four.c: the search for four players in two teams. Sides alternate, so one search serves both. A position is the
+ * remaining deal, the ends and the seat to move; the table is valid for one deal. */
 #include "solve.h"
 
 struct four {
@@ -41,7 +42,7 @@ static int try_plays(struct four *f, int turn, uint32_t tiles, int own_pips, int
     return best;
 }
 
-/* Nobody on turn can play: the next who can, or the end. */
+/* The seat to move cannot play: finds the next seat that can, or the end. */
 static int pass(struct four *f, int turn, int own_pips, int other_pips, int pair, int alpha, int beta)
 {
     uint32_t fit = f->pairs->fit[pair], own = f->hand[turn] | f->hand[turn ^ 2];
@@ -84,8 +85,8 @@ static int search(struct four *f, int turn, int own_pips, int other_pips, int pa
     if (first < BY_DECK)
         best = try_plays(f, turn, (uint32_t)1 << first, own_pips, other_pips, pair, alpha, beta, best, &first);
     if (best < beta)
-        best = try_plays(f, turn, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips, other_pips,
-                         pair, alpha, beta, best, &first);
+        best = try_plays(f, turn, first < BY_DECK ? tiles & ~((uint32_t)1 << first) : tiles, own_pips, other_pips, pair,
+                         alpha, beta, best, &first);
     by_known_put(f->s, known, key, 0, best, first, alpha, beta);
     return best;
 }

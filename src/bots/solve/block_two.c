@@ -1,12 +1,17 @@
-/* block_two.c: the search for two players.  A position is what both hold and the two ends, 61 bits, so
- * the table needs no hash that could be wrong. */
+/* SPDX-License-Identifier: MIT */
+/* block_two.c: the search for two players. A position is both hands and the two ends, 61 bits, so the table is exact
+ * and has no hash collisions. */
 #include "solve.h"
 
-/* L-21: at most what the other holds can be won, at most what one holds oneself can be lost. */
+/* L-21: one can win at most what the opponent holds and lose at most what one holds. */
 static int most(const struct by_block_ask *a, int pips) { return a->points ? pips - BY_SOLVE_FAULT(101) : 1; }
 
-struct two { const struct by_block_ask *a; struct by_solver *s; const struct by_pairs *pairs;
-             uint32_t blanks, heavy; };  /* wild blanks (else none), and without 0-0; by rank heaviest first */
+struct two {
+    const struct by_block_ask *a;
+    struct by_solver *s;
+    const struct by_pairs *pairs;
+    uint32_t blanks, heavy;
+}; /* wild blanks (if any), then without 0-0; by rank, heaviest first */
 
 static int count(uint32_t set)
 {
@@ -17,8 +22,8 @@ static int count(uint32_t set)
     return n;
 }
 
-/* L-08: a wild blank fits everywhere, so that who holds some can lay one in each of his turns: the pips that
- * leave a hand at least in so many turns of its own, whatever the other side does. */
+/* L-08: a wild blank fits everywhere, so a player with several can play one each turn. Returns the pips that leave a
+ * hand at least within so many of its turns, whatever the opponent does. */
 static int shed(const struct two *t, uint32_t hand, int turns)
 {
     int pips = 0;
@@ -28,11 +33,11 @@ static int shed(const struct two *t, uint32_t hand, int turns)
     return pips;
 }
 
-static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair,
-                  int alpha, int beta);
+static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair, int alpha,
+                  int beta);
 
-/* Looks at the plays of `tiles`, best so far `best`; *first gets the rank of the best.  With wild blanks all
- * but the first play are asked only whether they are better, which saves a quarter there and nothing else. */
+/* Searches the plays of `tiles` with `best` so far; *first gets the rank of the best. With wild blanks all plays after
+ * the first are only tested for being better, which saves a quarter there and nothing elsewhere. */
 static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
                      int pair, int alpha, int beta, int best, uint32_t *first)
 {
@@ -45,7 +50,7 @@ static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t
             int until = best > -10000 && t->blanks != 0 && beta - from > 1 ? from + 1 : beta;
             int value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, after, next[i], -until, -from);
 
-            if (value >= until && value < beta)     /* better than what was before: by how much? */
+            if (value >= until && value < beta) /* better than before: search for by how much */
                 value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, after, next[i], -beta, 1 - value);
             if (value > best) {
                 best = value;
@@ -58,8 +63,8 @@ static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t
     return best;
 }
 
-static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair,
-                  int alpha, int beta)
+static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair, int alpha,
+                  int beta)
 {
     uint32_t fit = t->pairs->fit[pair], tiles = own & fit;
     int high = most(t->a, other_pips), low = -most(t->a, own_pips), best;
@@ -82,7 +87,7 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
             return by_block_blocked(t->a, own, other);
         return -search(t, other, own, other_pips, own_pips, pair, -beta, -alpha);
     }
-    if ((own & (own - 1)) == 0)             /* the last tile fits: out */
+    if ((own & (own - 1)) == 0) /* the last tile fits: out */
         return most(t->a, other_pips);
     known = by_known_at(t->s, key);
     if (known->key == key && known->stamp == t->s->stamp) {
@@ -93,7 +98,7 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
         first = known->best;
     }
     best = -10000;
-    if (first < BY_DECK)                    /* what was best before goes first, wild blanks last */
+    if (first < BY_DECK) /* the previous best goes first, wild blanks last */
         best = try_plays(t, own, other, (uint32_t)1 << first, own_pips, other_pips, pair, alpha, beta, best, &first);
     tiles &= first < BY_DECK ? ~((uint32_t)1 << first) : ~(uint32_t)0;
     if (best < beta)

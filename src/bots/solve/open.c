@@ -1,7 +1,8 @@
-/* open.c: every line game with open hands: the questions of solve.h, unpacked for the search. */
+/* SPDX-License-Identifier: MIT */
+/* open.c: every line game with open hands: converts the questions of solve.h for the search. */
 #include "solve.h"
 
-#define FAR 9999                            /* beyond any value */
+#define FAR 9999 /* beyond any value */
 
 static void read_rules(const int32_t *opt, struct by_open *out)
 {
@@ -21,7 +22,7 @@ static void read_rules(const int32_t *opt, struct by_open *out)
 
 bool by_open_of(const struct by_state *s, struct by_open *out)
 {
-    if (s->family != BY_LINE || s->now.phase != BY_PLAYING || s->now.window != BY_NO_SEAT)
+    if (by_families[s->family]->low_wins || s->now.phase != BY_PLAYING || s->now.window != BY_NO_SEAT)
         return false;
     memset(out, 0, sizeof *out);
     read_rules(s->rules.opt, out);
@@ -50,8 +51,8 @@ bool by_open_of(const struct by_state *s, struct by_open *out)
     return true;
 }
 
-/* How much a play of this tile can add to the count at most: its far half comes and the number it touches
- * goes; a double counts twice; beside a spinner, or at a blank that is wild, nothing need go. */
+/* Returns how much a play of this tile can add to the count at most: its far half is added and the number it touches is
+ * removed; a double counts twice; next to a spinner, or at a wild blank, nothing need be removed. */
 static int rise(const struct by_open *p, by_tile t)
 {
     if (by_is_double(t))
@@ -73,7 +74,8 @@ static uint64_t table_of(const struct by_open *p)
     return table;
 }
 
-static struct by_spot ask(struct by_open_ask *a, struct by_solver *s, const struct by_open *p, enum by_solve_for what)
+static struct by_solve_spot ask(struct by_open_ask *a, struct by_solver *s, const struct by_open *p,
+                                enum by_solve_for what)
 {
     bool alone = p->players > 2 && !p->teams;
 
@@ -82,7 +84,7 @@ static struct by_spot ask(struct by_open_ask *a, struct by_solver *s, const stru
     a->p = p;
     a->fits = s->fits[p->wild];
     a->points = what == BY_FOR_POINTS;
-    a->rises = 6;                           /* beside a first tile that is a double nothing goes either */
+    a->rises = 6; /* next to a first tile that is a double nothing is removed either */
     for (int t = 0; t < BY_DECK; t++)
         a->rise[s->rank[t]] = (uint8_t)rise(p, (by_tile)t);
     for (int i = 0; i < p->players; i++) {
@@ -101,18 +103,23 @@ static struct by_spot ask(struct by_open_ask *a, struct by_solver *s, const stru
     }
     by_solver_forget(s);
     by_solver_starts(s);
-    return (struct by_spot){ table_of(p), by_open_numbers(table_of(p)), p->turn, p->count };
+    return (struct by_solve_spot){ table_of(p), by_open_numbers(table_of(p)), p->turn, p->count };
 }
 
-/* Is it a position for the Block solver? */
+/* Tells whether this is a position for the Block solver. */
 static bool is_block(const struct by_open *p, struct by_block *out)
 {
     int n = 0;
 
     if (p->unit != 0 || p->all || p->first || p->drawable > 0 || (p->players != 2 && !p->teams))
         return false;
-    *out = (struct by_block){ .players = p->players, .turn = p->turn, .end = { BY_NO_TILE, BY_NO_TILE }, .led = p->led,
-                              .wild = p->wild, .difference = p->difference, .single = p->single };
+    *out = (struct by_block){ .players = p->players,
+                              .turn = p->turn,
+                              .end = { BY_NO_TILE, BY_NO_TILE },
+                              .led = p->led,
+                              .wild = p->wild,
+                              .difference = p->difference,
+                              .single = p->single };
     memcpy(out->hand, p->hand, sizeof out->hand);
     for (uint8_t i = 0; i < 7 && p->laid; i++)
         for (int k = p->plain[i] + (p->twin[i] == 0 ? 0 : 3 - p->twin[i]); k > 0; k--)
@@ -127,12 +134,12 @@ int by_open_solve(struct by_solver *s, const struct by_open *p, enum by_solve_fo
 
     if (is_block(p, &block))
         return by_block_solve(s, &block, what);
-    struct by_spot at = ask(&a, s, p, what);
+    struct by_solve_spot at = ask(&a, s, p, what);
 
     return by_open_search(&a, at, -FAR, FAR);
 }
 
-/* A move of the rules as a play. */
+/* Converts a move of the rules to a play. */
 static uint32_t play_of(const struct by_solver *s, by_move m)
 {
     by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);
@@ -141,7 +148,7 @@ static uint32_t play_of(const struct by_solver *s, by_move m)
     return BY_PLAY(s->rank[t], by_move_flip(m), number, on != BY_NO_TILE && by_is_double(on));
 }
 
-/* The same for the Block solver; the list `plays` has n. */
+/* Converts it for the Block solver; the list `plays` has n. */
 static int block_value(const struct by_block *p, const struct by_block_move *plays, int n, by_move m)
 {
     by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);
@@ -153,7 +160,7 @@ static int block_value(const struct by_block *p, const struct by_block_move *pla
     return 0;
 }
 
-/* L-25: the points of a score that is not claimed: what the list has claimed for the same play. */
+/* L-25: returns the points of an unclaimed score: what the list claims for the same play. */
 static int unclaimed(const struct by_open_ask *a, const by_move *moves, int n, int at)
 {
     if (a->points && by_move_claim(moves[at]) == 0)
@@ -169,10 +176,10 @@ void by_open_values(struct by_solver *s, const struct by_open *p, enum by_solve_
     struct by_block_move plays[BY_BLOCK_MOVES];
     struct by_open_ask a;
     struct by_block block;
-    struct by_spot at;
+    struct by_solve_spot at;
     int m = 0;
 
-    if (n > 0 && by_move_kind(moves[0]) != BY_LAY) {    /* a draw or a pass is the only move */
+    if (n > 0 && by_move_kind(moves[0]) != BY_LAY) { /* a draw or a pass is the only move */
         values[0] = by_open_solve(s, p, what);
         return;
     }

@@ -1,7 +1,8 @@
-/* open_end.c: what the end of a round is worth (L-17 to L-22), for the solver. */
+/* SPDX-License-Identifier: MIT */
+/* open_end.c: the worth of a round's end (L-17 to L-22) for the solver. */
 #include "solve.h"
 
-/* The tiles of a side as the rules see it: partners together, everybody else for himself. */
+/* Returns the tiles of a side as the rules see it: partners together, everyone else alone. */
 static uint32_t tiles_of(const struct by_open_ask *a, int who)
 {
     return a->p->teams ? a->hand[who] | a->hand[who + 2] : a->hand[who];
@@ -23,13 +24,13 @@ static uint32_t least(const int measure[4], uint32_t among)
     return kept;
 }
 
-/* Who takes the bonus, or -1. */
+/* Returns who takes the bonus, or -1. */
 static int taker(const struct by_open_ask *a, int sides, const int pips[4], int out)
 {
     uint32_t tied = least(pips, (1u << sides) - 1);
     int single[4] = { 0, 0, 0, 0 };
 
-    if (out >= 0) {                         /* L-17: who went out wins a tie */
+    if (out >= 0) { /* L-17: the seat that went out wins a tie */
         out = a->p->teams ? out & 1 : out;
         return !a->p->bonus_lowest || (tied >> out & 1) != 0 ? out : __builtin_ctz(tied);
     }
@@ -54,9 +55,9 @@ int by_open_end(const struct by_open_ask *a, int out)
     if (who < 0)
         return 0;
     if (a->points) {
-        if (!a->p->bonus_all)               /* L-20 */
+        if (!a->p->bonus_all) /* L-20 */
             sum -= pips[who];
-        if (out < 0 && a->p->difference)    /* L-21 */
+        if (out < 0 && a->p->difference) /* L-21 */
             sum -= pips[who];
         value = by_open_worth(a->p, sum);
     }

@@ -1,6 +1,6 @@
-/* open_search.c: the search for every line game.  Scores are added on the way: a value is what is still to
- * come.  The turn need not change side after each play (draws; three players), so the sign changes only where
- * the side does. */
+/* SPDX-License-Identifier: MIT */
+/* open_search.c: the search for every line game. Scores are added on the way: a value is what is still to come. The
+ * turn need not change sides after each play (draws; three players), so the sign changes only when the side does. */
 #include "solve.h"
 
 static int plain_of(uint64_t table, int n) { return (int)(table >> 6 * n & 7); }
@@ -15,13 +15,10 @@ uint32_t by_open_numbers(uint64_t table)
     return open;
 }
 
-static int other_of(const struct by_open_ask *a, int turn)
-{
-    return turn + 1 == a->p->players ? 0 : turn + 1;
-}
+static int other_of(const struct by_open_ask *a, int turn) { return turn + 1 == a->p->players ? 0 : turn + 1; }
 
 /* L-15. */
-static int count_after(const struct by_spot *at, uint32_t play, by_tile t)
+static int count_after(const struct by_solve_spot *at, uint32_t play, by_tile t)
 {
     const int n = (int)(play >> 6 & 7), touch = by_touching(t, play >> 5 & 1);
     const int comes = by_is_double(t) ? by_pips(t) : by_across(t, touch);
@@ -35,10 +32,10 @@ static int count_after(const struct by_spot *at, uint32_t play, by_tile t)
     return at->count - (twin == BY_TWIN_1 || twin == BY_WIDE_1 ? 2 * n : 0) + comes;
 }
 
-/* L-12 to L-14: the layout and count after a play. */
-static void lay(const struct by_open *p, struct by_spot *at, uint32_t play, by_tile t)
+/* L-12 to L-14: returns the layout and count after a play. */
+static void lay(const struct by_open *p, struct by_solve_spot *at, uint32_t play, by_tile t)
 {
-    /* What an open double becomes when one more tile lies beside it. */
+    /* Returns what an open double becomes with one more tile next to it. */
     static const uint8_t after[7] = { 0, BY_TWIN_NONE, BY_TWIN_1, BY_WIDE_1, BY_WIDE_2, BY_WIDE_3, BY_TWIN_NONE };
     const int n = (int)(play >> 6 & 7), touch = by_touching(t, play >> 5 & 1);
     const bool lead = n == BY_LEAD_NUMBER, wide = p->all || (p->first && (at->table & BY_DOUBLE_LIES) == 0);
@@ -65,15 +62,15 @@ static void lay(const struct by_open *p, struct by_spot *at, uint32_t play, by_t
     at->open |= (uint32_t)1 << by_across(t, touch);
 }
 
-static int points_for(const struct by_open_ask *a, int count)   /* L-16 */
+static int points_for(const struct by_open_ask *a, int count) /* L-16 */
 {
     if (a->p->unit == 0 || !a->points || count % 5 != 0)
         return 0;
     return a->p->unit == 5 ? count / 5 : count;
 }
 
-/* What this side can still win at most: each of its plays the highest count there can be, and the bonus. */
-static int most(const struct by_open_ask *a, int side, const struct by_spot *at)
+/* Returns what this side can still win at most: the highest possible count for each of its plays, plus the bonus. */
+static int most(const struct by_open_ask *a, int side, const struct by_solve_spot *at)
 {
     const int free = a->p->drawable - a->drawn;
     int pips = a->pips[1 - side] + (BY_SOLVE_FAULT(108) ? 0 : a->deck_pips), worth;
@@ -88,7 +85,7 @@ static int most(const struct by_open_ask *a, int side, const struct by_spot *at)
     return worth + (a->tiles[side] + free) * ((at->count + (BY_SOLVE_FAULT(107) ? 0 : a->rises)) / 5 * 5 / a->p->unit);
 }
 
-static int turn_to(struct by_open_ask *a, struct by_spot at, int next, int alpha, int beta)
+static int turn_to(struct by_open_ask *a, struct by_solve_spot at, int next, int alpha, int beta)
 {
     bool same = a->side[at.turn] == a->side[next];
 
@@ -96,7 +93,7 @@ static int turn_to(struct by_open_ask *a, struct by_spot at, int next, int alpha
     return same ? by_open_search(a, at, alpha, beta) : -by_open_search(a, at, -beta, -alpha);
 }
 
-int by_open_play(struct by_open_ask *a, struct by_spot at, uint32_t play, int alpha, int beta)
+int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, int alpha, int beta)
 {
     const int rank = (int)(play & 31), turn = at.turn, side = a->side[turn];
     int points, value;
@@ -118,8 +115,8 @@ int by_open_play(struct by_open_ask *a, struct by_spot at, uint32_t play, int al
     return value + points;
 }
 
-/* L-09, L-10, C-07: nothing fits: draw, pass, or the round is blocked. */
-static int stuck(struct by_open_ask *a, struct by_spot at, uint32_t fit, int alpha, int beta)
+/* L-09, L-10, C-07: nothing fits: draws, passes, or ends a blocked round. */
+static int stuck(struct by_open_ask *a, struct by_solve_spot at, uint32_t fit, int alpha, int beta)
 {
     const int turn = at.turn, side = a->side[turn];
     const uint64_t owners = a->owners;
@@ -137,7 +134,7 @@ static int stuck(struct by_open_ask *a, struct by_spot at, uint32_t fit, int alp
     a->pips[side] += a->s->pips[rank];
     a->deck_pips -= a->s->pips[rank];
     a->tiles[side]++;
-    if (a->p->draws_one && (fit >> rank & 1) == 0)      /* C-10 */
+    if (a->p->draws_one && (fit >> rank & 1) == 0) /* C-10 */
         value = turn_to(a, at, other_of(a, turn), alpha, beta);
     else
         value = by_open_search(a, at, alpha, beta);
@@ -150,7 +147,7 @@ static int stuck(struct by_open_ask *a, struct by_spot at, uint32_t fit, int alp
     return value;
 }
 
-static void put_play(struct by_open_ask *a, const struct by_spot *at, uint32_t play)
+static void put_play(struct by_open_ask *a, const struct by_solve_spot *at, uint32_t play)
 {
     const uint32_t rank = play & 31;
     int points = points_for(a, count_after(at, play, a->s->tile[rank]));
@@ -159,8 +156,8 @@ static void put_play(struct by_open_ask *a, const struct by_spot *at, uint32_t p
     a->s->plays[a->top++] = play | (uint32_t)points << 24 | (31 - rank) << 19;
 }
 
-/* Lists the plays above a->top; the most points first, then as the ranks are. */
-static void list_plays(struct by_open_ask *a, const struct by_spot *at, uint32_t tiles)
+/* Lists the plays above a->top: most points first, then by rank. */
+static void list_plays(struct by_open_ask *a, const struct by_solve_spot *at, uint32_t tiles)
 {
     const unsigned open = at->open;
 
@@ -188,7 +185,7 @@ static void list_plays(struct by_open_ask *a, const struct by_spot *at, uint32_t
     }
 }
 
-/* The best play not yet tried goes to the front: one pass of a selection sort, since most lists are cut early. */
+/* Moves the best untried play to the front: one pass of a selection sort, since most lists are cut off early. */
 static uint32_t pick(uint32_t *list, const uint32_t *end)
 {
     uint32_t *best = list, play;
@@ -201,15 +198,16 @@ static uint32_t pick(uint32_t *list, const uint32_t *end)
     return play;
 }
 
-static uint64_t key_of(const struct by_open_ask *a, uint64_t *more, const struct by_spot *at)
+static uint64_t key_of(const struct by_open_ask *a, uint64_t *more, const struct by_solve_spot *at)
 {
     *more = at->table | (uint64_t)a->drawn << 43 | (uint64_t)at->turn << 48 | a->owners >> 36 << 50;
     return (a->hand[0] | a->hand[1] | a->hand[2] | a->hand[3]) | a->owners << 28;
 }
 
-/* After the first play the others are asked only whether they are better (Marsland's principal variation
- * search), and how much only if so: a quarter fewer positions with many tiles, more with few. */
-static int first_or_narrow(struct by_open_ask *a, struct by_spot at, uint32_t play, bool first, int alpha, int beta)
+/* After the first play the others are only tested for being better (Marsland's principal variation search), and
+ * searched for how much only then: a quarter fewer positions with many tiles, more with few. */
+static int first_or_narrow(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, bool first, int alpha,
+                           int beta)
 {
     int value;
 
@@ -219,7 +217,7 @@ static int first_or_narrow(struct by_open_ask *a, struct by_spot at, uint32_t pl
     return value > alpha && value < beta ? by_open_play(a, at, play, value - 1, beta) : value;
 }
 
-static int try_all(struct by_open_ask *a, struct by_spot at, uint32_t tiles, int alpha, int beta, uint32_t *first)
+static int try_all(struct by_open_ask *a, struct by_solve_spot at, uint32_t tiles, int alpha, int beta, uint32_t *first)
 {
     const int from = a->top;
     int best = -30000;
@@ -228,7 +226,7 @@ static int try_all(struct by_open_ask *a, struct by_spot at, uint32_t tiles, int
     for (int i = from, end = a->top; i < end && best < beta; i++) {
         for (int k = i; i == from && k < end; k++)
             if (*first != 0 && (a->s->plays[k] & 0x3ff) == *first - 1)
-                a->s->plays[k] |= (uint32_t)1 << 31;    /* what was best before goes first */
+                a->s->plays[k] |= (uint32_t)1 << 31; /* the previous best goes first */
         uint32_t play = pick(&a->s->plays[i], &a->s->plays[end]) & 0x3ff;
         int value = first_or_narrow(a, at, play, i == from, alpha > best ? alpha : best, beta);
 
@@ -241,7 +239,7 @@ static int try_all(struct by_open_ask *a, struct by_spot at, uint32_t tiles, int
     return best;
 }
 
-int by_open_search(struct by_open_ask *a, struct by_spot at, int alpha, int beta)
+int by_open_search(struct by_open_ask *a, struct by_solve_spot at, int alpha, int beta)
 {
     const int side = a->side[at.turn], high = most(a, side, &at), low = -most(a, 1 - side, &at);
     const uint32_t fit = at.table == 0 ? a->p->led == BY_NO_TILE ? ~(uint32_t)0 : (uint32_t)1 << a->s->rank[a->p->led]

@@ -1,9 +1,9 @@
-/* solve.h: what the files of the solver share.  Not part of the public headers.
+/* SPDX-License-Identifier: MIT */
+/* solve.h: declarations shared by the files of the solver. Not public.
  *
- * Inside, tiles are numbered in the order in which they are tried: doubles first, then the heaviest
- * (`rank`); a set of tiles is walked from its lowest bit.  The two ends of a line are one number, the
- * index that a tile with these halves would have (`pair`).
- */
+ * Inside, tiles are numbered in the order in which they are tried: doubles first, then the heaviest (`rank`); a set of
+ * tiles is walked from its lowest bit. The two ends of a line are one number, the index of the tile with these halves
+ * (`pair`). */
 #ifndef BY_SOLVE_SOLVE_H
 #define BY_SOLVE_SOLVE_H
 
@@ -14,8 +14,7 @@
 
 #define BY_DECK 28
 
-/* Something broken on purpose, to see whether the tests notice (as BY_FAULT in the rules): the list is in
- * tests/bots/solve.c. */
+/* A planted fault, as BY_FAULT in the rules: the list is in tests/bots/solve.c. */
 #ifdef BY_FAULTS
 extern int by_planted;
 #define BY_SOLVE_FAULT(n) (by_planted == (n))
@@ -23,34 +22,39 @@ extern int by_planted;
 #define BY_SOLVE_FAULT(n) 0
 #endif
 
-/* A bound on a position's value: 1 at least, 2 at most, 3 both. */
+/* A bound on a position's value: 1 lower, 2 upper, 3 exact. */
 enum { BY_AT_LEAST = 1, BY_AT_MOST = 2, BY_EXACT = 3 };
 
-struct by_known { uint64_t key, more; int16_t value; uint16_t bound : 2, best : 14; uint32_t stamp; };
+struct by_known {
+    uint64_t key, more;
+    int16_t value;
+    uint16_t bound : 2, best : 14;
+    uint32_t stamp;
+};
 
-/* Plays of the line that is looked at, all of them together: of each of at most 28 tiles in a hand 10 or 11
- * (every half on every number, plain or double), one tile less after each play. */
+/* Room for the plays of the current line: each of at most 28 tiles in a hand has 10 or 11 (every half on every number,
+ * plain or double), and each play removes a tile. */
 #define BY_OPEN_PLAYS 4400
 
 /* The tiles and pairs under one reading of the blanks. */
 struct by_pairs {
-    uint32_t fit[BY_DECK];                  /* by pair: the tiles that can be laid */
-    uint8_t ways[BY_DECK][BY_DECK];         /* by pair, rank: how many different pairs follow */
-    uint8_t next[BY_DECK][BY_DECK][4];      /* ... and which */
+    uint32_t fit[BY_DECK];             /* by pair: the tiles that can be played */
+    uint8_t ways[BY_DECK][BY_DECK];    /* by pair and rank: the number of distinct pairs that follow */
+    uint8_t next[BY_DECK][BY_DECK][4]; /* ... and which */
 };
 
 struct by_solver {
-    struct by_pairs pairs[2];               /* blanks a suit; wild */
-    uint32_t fits[2][128];                  /* by the set of open numbers: the tiles that can be laid */
+    struct by_pairs pairs[2]; /* blanks a suit; wild */
+    uint32_t fits[2][128];    /* by the set of open numbers: the tiles that can be played */
     uint32_t plays[BY_OPEN_PLAYS];
-    uint8_t rank[BY_DECK], tile[BY_DECK];   /* from a tile's index to its rank and back */
-    uint8_t pips[BY_DECK];                  /* by rank */
+    uint8_t rank[BY_DECK], tile[BY_DECK]; /* from a tile's index to its rank and back */
+    uint8_t pips[BY_DECK];                /* by rank */
     struct by_known *known;
-    uint64_t mask;                          /* entries - 1 */
-    uint64_t nodes, budget, stop;           /* looked at; for each question, 0: no end; when it stops */
+    uint64_t mask;                /* entries - 1 */
+    uint64_t nodes, budget, stop; /* positions searched; limit per question, 0: none; when it stops */
     bool spent;
-    uint32_t stamp;                         /* of what the table may be believed about */
-    uint32_t asked;                         /* rules and aim of the last question to two players */
+    uint32_t stamp; /* the part of the table that is valid */
+    uint32_t asked; /* rules and goal of the last two-player question */
 };
 
 _Static_assert(sizeof(struct by_solver) <= BY_SOLVER_BASE, "the solver fits its base");
@@ -64,16 +68,20 @@ static inline struct by_known *by_known_at(const struct by_solver *s, uint64_t k
 static inline void by_known_put(const struct by_solver *s, struct by_known *known, uint64_t key, uint64_t more,
                                 int value, uint32_t best, int alpha, int beta)
 {
-    if (s->spent && !BY_SOLVE_FAULT(112))   /* nobody knows */
+    if (s->spent && !BY_SOLVE_FAULT(112)) /* nobody knows */
         return;
-    *known = (struct by_known){ .key = key, .more = more, .value = (int16_t)value, .best = best & 0x3fff,
-                                .bound = value >= beta ? BY_AT_LEAST : value > alpha ? BY_EXACT : BY_AT_MOST,
-                                .stamp = s->stamp };
+    *known = (struct by_known){
+        .key = key, .more = more, .value = (int16_t)value, .best = best & 0x3fff, .bound = BY_AT_MOST, .stamp = s->stamp
+    };
+    if (value >= beta)
+        known->bound = BY_AT_LEAST;
+    else if (value > alpha)
+        known->bound = BY_EXACT;
     if (BY_SOLVE_FAULT(103))
         known->bound = BY_EXACT;
 }
 
-/* A set of tiles by index as a set by rank. */
+/* Converts a set of tiles by index to a set by rank. */
 static inline uint32_t by_ranked(const struct by_solver *s, uint32_t tiles)
 {
     uint32_t set = 0;
@@ -92,7 +100,7 @@ static inline int by_ranked_pips(const struct by_solver *s, uint32_t set)
     return sum;
 }
 
-/* The lowest single tile of a set (L-22). */
+/* Returns the lowest single tile of a set (L-22). */
 static inline int by_ranked_single(const struct by_solver *s, uint32_t set)
 {
     int least = 99;
@@ -102,7 +110,7 @@ static inline int by_ranked_single(const struct by_solver *s, uint32_t set)
     return least;
 }
 
-/* One more position is looked at; true: the budget is spent. */
+/* Counts one more position. Returns true if the budget is spent. */
 static inline bool by_solver_stops(struct by_solver *s)
 {
     s->spent |= s->nodes >= s->stop;
@@ -116,63 +124,68 @@ static inline void by_solver_starts(struct by_solver *s)
     s->stop = s->budget == 0 ? UINT64_MAX : s->nodes + s->budget;
 }
 
-/* From here on nothing in the table is believed. */
+/* Invalidates the whole table. */
 void by_solver_forget(struct by_solver *s);
 
-/* One question to the Block solver, unpacked.  Values are those of the side whose turn it is. */
+/* One question to the Block solver, converted. Values are those of the side to move. */
 struct by_block_ask {
     struct by_solver *s;
     const struct by_pairs *pairs;
-    uint32_t hand[4];                       /* by rank */
+    uint32_t hand[4]; /* by rank */
     bool difference, single, points;
 };
 
-/* A round that is blocked: these tiles are left to the own side and to the other (L-18, L-21, L-22). */
+/* Values a blocked round with these tiles left to the side to move and to the other (L-18, L-21, L-22). */
 int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other);
 
-/* Two players: block_two.c.  Four in teams: block_four.c; the hands are those of `a`. */
+/* Two players: block_two.c. Four in teams: block_four.c, with the hands of `a`. */
 int by_block_two(const struct by_block_ask *a, uint32_t own, uint32_t other, int pair, int alpha, int beta);
 int by_block_four(struct by_block_ask *a, int turn, int pair, int alpha, int beta);
 
-/* One question about any line game, unpacked: open_search.c.  A layout is one number: for each number n six
- * bits, the open plain halves (3 bits) and the open double (3 bits, enum by_twin); above, that a double lies. */
-enum by_twin { BY_TWIN_NONE, BY_TWIN_1, BY_TWIN_0, BY_WIDE_0, BY_WIDE_1, BY_WIDE_2, BY_WIDE_3 };  /* neighbours */
+/* One question about any line game, converted: open_search.c. A layout is one number: six bits for each number n, the
+ * open plain halves (3 bits) and the open double (3 bits, enum by_twin); above them, whether a double has been played.
+ */
+enum by_twin { BY_TWIN_NONE, BY_TWIN_1, BY_TWIN_0, BY_WIDE_0, BY_WIDE_1, BY_WIDE_2, BY_WIDE_3 }; /* neighbours */
 #define BY_DOUBLE_LIES ((uint64_t)1 << 42)
 
 struct by_open_ask {
     struct by_solver *s;
     const struct by_open *p;
     const uint32_t *fits;
-    uint32_t hand[4];                       /* by rank */
-    uint8_t deck[BY_DECK], rise[BY_DECK];   /* ranks; by rank: how much a play can add to the count at most */
-    uint8_t side[4];                        /* of each seat: 0 or 1 */
-    int drawn;                              /* tiles drawn of `deck` */
-    uint64_t owners;                        /* two bits for each of them */
-    int pips[2], tiles[2];                  /* in the hands of a side */
-    int deck_pips, rises;                   /* of what can be drawn; of all tiles that may still be laid */
-    int top;                                /* plays in use */
+    uint32_t hand[4];                     /* by rank */
+    uint8_t deck[BY_DECK], rise[BY_DECK]; /* ranks; by rank: how much a play can add to the count at most */
+    uint8_t side[4];                      /* of each seat: 0 or 1 */
+    int drawn;                            /* tiles drawn of `deck` */
+    uint64_t owners;                      /* two bits for each of them */
+    int pips[2], tiles[2];                /* in the hands of a side */
+    int deck_pips, rises;                 /* tiles that can be drawn; all tiles that can still be played */
+    int top;                              /* plays in use */
     bool points;
 };
 
-/* A play: rank, whether the low half touches, the number, whether it is the double of that number. */
+/* A play: rank, whether the low half touches, the number, whether that number is the double's. */
 #define BY_PLAY(rank, flip, number, twin) \
     ((uint32_t)(rank) | (uint32_t)(flip) << 5 | (uint32_t)(number) << 6 | (uint32_t)(twin) << 9)
 #define BY_LEAD_NUMBER 7
 
-struct by_spot { uint64_t table; uint32_t open; int turn, count; };    /* what a play changes beside hands */
+struct by_solve_spot {
+    uint64_t table;
+    uint32_t open;
+    int turn, count;
+}; /* what a play changes besides the hands */
 
-/* The numbers of a layout that can be played on. */
+/* Returns the numbers of a layout that can be played on. */
 uint32_t by_open_numbers(uint64_t table);
 
-int by_open_search(struct by_open_ask *a, struct by_spot at, int alpha, int beta);
+int by_open_search(struct by_open_ask *a, struct by_solve_spot at, int alpha, int beta);
 
-/* The value of a play for its side, at least within the window; the points it scores are in it. */
-int by_open_play(struct by_open_ask *a, struct by_spot at, uint32_t play, int alpha, int beta);
+/* Returns the value of a play for its side, at least within the window, including the points it scores. */
+int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, int alpha, int beta);
 
-/* The value for side 0 of the end of the round: `out` who went out, or -1 (L-17 to L-22). */
+/* Returns the value of the round's end for side 0: `out` is the seat that went out, or -1 (L-17 to L-22). */
 int by_open_end(const struct by_open_ask *a, int out);
 
-/* What a bonus of these pips is worth (L-19). */
+/* Returns the bonus for these pips (L-19). */
 static inline int by_open_worth(const struct by_open *p, int pips)
 {
     return p->unit == 0 ? pips : (pips + (BY_SOLVE_FAULT(110) ? 0 : 2)) / 5 * 5 / p->bonus_unit;

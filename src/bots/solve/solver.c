@@ -1,11 +1,9 @@
-/* solver.c: a solver's memory and the tables that follow from the tiles. */
+/* SPDX-License-Identifier: MIT */
+/* solver.c: a solver's memory and the tables derived from the tiles. */
 #include "solve.h"
 
-/* Doubles first, then the heaviest, then the higher index: what a tile is worth trying early. */
-static int eagerness(int t)
-{
-    return by_is_double((by_tile)t) ? 100 + by_pips((by_tile)t) : by_pips((by_tile)t);
-}
+/* Doubles first, then the heaviest, then the higher index: the order in which tiles are tried. */
+static int eagerness(int t) { return by_is_double((by_tile)t) ? 100 + by_pips((by_tile)t) : by_pips((by_tile)t); }
 
 static void order_tiles(struct by_solver *s)
 {
@@ -21,10 +19,7 @@ static void order_tiles(struct by_solver *s)
 }
 
 /* L-07, L-08. */
-static bool touches(bool wild, int number, int half)
-{
-    return number == half || (wild && (number == 0 || half == 0));
-}
+static bool touches(bool wild, int number, int half) { return number == half || (wild && (number == 0 || half == 0)); }
 
 static void list_ways(struct by_pairs *p, bool wild, int pair, int rank, by_tile t)
 {
@@ -59,7 +54,7 @@ struct by_solver *by_solver_init(void *memory, size_t size)
     s->known = (struct by_known *)((unsigned char *)memory + BY_SOLVER_BASE);
     memset(s->known, 0, entries * sizeof *s->known);
     s->mask = entries - 1;
-    s->stamp = 1;                           /* a cleared entry has stamp 0 */
+    s->stamp = 1; /* a cleared entry has stamp 0 */
     order_tiles(s);
     for (int wild = 0; wild < 2; wild++) {
         for (int pair = 0; pair < BY_DECK; pair++)

@@ -1,4 +1,5 @@
-/* lane.c: a planned train and playing by it. */
+/* SPDX-License-Identifier: MIT */
+/* lane.c: a planned train and how it is played. */
 #include "lane.h"
 
 void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const struct by_manner *m, uint32_t most)
@@ -25,7 +26,7 @@ void by_lane_laid(struct by_lane *l, by_tile t, bool own_train)
         by_set_drop(&l->in, t);
         return;
     }
-    if (by_set_has(&l->in, t))          /* the plan ends where it was */
+    if (by_set_has(&l->in, t)) /* the plan ends where it was */
         for (int i = l->n; i > l->at; i--) {
             l->n = (uint8_t)(i - 1);
             by_set_drop(&l->in, l->tile[i - 1]);
@@ -68,19 +69,10 @@ void by_lane_rate(const struct by_lane *l, const struct by_seen *s, const struct
 {
     for (int i = 0; i < n; i++)
         switch (by_move_kind(moves[i])) {
-        case BY_LAY:
-            rate[i] = rate_lay(l, s, m, moves[i]);
-            break;
-        case BY_CALL_OUT:               /* costs nothing */
-            rate[i] = 100000;
-            break;
-        case BY_PASS:
-            rate[i] = -10000;
-            break;
-        case BY_DRAW_TILE:              /* with a tile that fits it is an infraction (T-19) */
-            rate[i] = -20000;
-            break;
-        default:
-            rate[i] = 0;
+        case BY_LAY: rate[i] = rate_lay(l, s, m, moves[i]); break;
+        case BY_CALL_OUT: /* costs nothing */ rate[i] = 100000; break;
+        case BY_PASS: rate[i] = -10000; break;
+        case BY_DRAW_TILE: /* with a fitting tile this is an infraction (T-19) */ rate[i] = -20000; break;
+        default: rate[i] = 0;
         }
 }

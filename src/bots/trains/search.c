@@ -1,28 +1,32 @@
-/* search.c: Mexican Train by imagined rounds.
+/* SPDX-License-Identifier: MIT */
+/* search.c: Mexican Train by playouts.
  *
- * A world is a guess of the hidden tiles (belief.h).  In each world every candidate is played and the round
- * played on to its end, all seats playing by their plan; all candidates see the same worlds, so that
- * their luck is the same.  Half of the candidates are dropped as the worlds go by (sequential halving:
- * Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
- */
+ * A world is a sample of the hidden tiles (belief.h). In each world every candidate is played and the round is played
+ * to its end with all seats following their plans; all candidates see the same worlds, so their luck is the same. Half
+ * of the candidates are dropped as the search goes on (sequential halving: Karnin, Koren and Somekh, "Almost optimal
+ * exploration in multi-armed bandits", 2013). */
 #include "bots/belief/belief.h"
 #include "trains.h"
 
-/* `worlds` counts the imagined ones and, from the start, BELIEVED that went as by_trains_weigh says. */
-struct candidate { int move; int64_t sum; int32_t worlds; };
+/* `worlds` counts the sampled ones and, from the start, BELIEVED worlds worth of the prior of by_trains_weigh. */
+struct candidate {
+    int move;
+    int64_t sum;
+    int32_t worlds;
+};
 #define BELIEVED 20
-#define AHEAD 2                         /* own turns that are played on before the outlook is judged */
-#define WIDTH 4                         /* moves that are tried at most, the best by that eye */
+#define AHEAD 2 /* own turns that are played before the outlook is evaluated */
+#define WIDTH 4 /* maximum number of moves tried, the best b */
 
 struct search {
     const struct by_question *q;
     struct by_belief *belief;
-    struct by_state *start, *s;         /* the world as it is; played on */
-    struct by_lane *lanes, *now;        /* plans of all seats at the start; in play */
+    struct by_state *start, *s;  /* the world as it is; played on */
+    struct by_lane *lanes, *now; /* plans of all seats at the start; in play */
     by_move *list;
     int32_t *rate;
     struct candidate *some;
-    int n;                              /* candidates */
+    int n; /* candidates */
     uint32_t drawn;
 };
 
@@ -38,7 +42,9 @@ static void step(struct search *w, by_move m)
     struct by_state *s = w->s;
     int seat = s->now.turn, taken = s->now.taken;
 
-    BY_ASSERT(by_play(s, seat, m, NULL, NULL) == BY_OK);
+    by_err err = by_play(s, seat, m, NULL, NULL);
+
+    BY_ASSERT(err == BY_OK);
     if (by_move_kind(m) == BY_LAY)
         by_lane_laid(&w->now[seat], by_move_tile(m), by_move_place(m) == seat);
     for (int i = taken; i < s->now.taken; i++)
@@ -48,10 +54,13 @@ static void step(struct search *w, by_move m)
 /* What the round is going to cost a seat, in thousandths of a pip: a pip and a tile outside of its plan, a
  * pip and a tile in it, by the fewest tiles in anybody's hand.  Fitted by least squares to 20,000 rounds
  * of mexicantrain:number played by the manners below by four seats, final pips less the mean of the others'. */
-static const struct { uint8_t fewest; int16_t off_pip, off_tile, plan_pip, plan_tile; } outlook[] = {
+static const struct {
+    uint8_t fewest;
+    int16_t off_pip, off_tile, plan_pip, plan_tile;
+} outlook[] = {
     { 1, 710, 1490, 360, 1940 }, { 2, 560, 2390, 210, 1490 }, { 3, 480, 3260, 180, 1070 }, { 4, 440, 3210, 110, 990 },
-    { 5, 430, 3560, 90, 1370 }, { 7, 390, 3310, 70, 980 }, { 9, 380, 2770, 50, 1060 }, { 11, 330, 1860, 40, 410 },
-    { 14, 270, 1540, 30, 450 }, { 255, 180, 1550, 20, 390 },
+    { 5, 430, 3560, 90, 1370 },  { 7, 390, 3310, 70, 980 },   { 9, 380, 2770, 50, 1060 },  { 11, 330, 1860, 40, 410 },
+    { 14, 270, 1540, 30, 450 },  { 255, 180, 1550, 20, 390 },
 };
 
 /* The value of a round that is broken off, by its outlook. */
@@ -78,8 +87,8 @@ static int32_t look_out(struct search *w, int me)
         pips = by_set_pips(&l->in);
         tiles = l->n - l->at;
         cost = pips * (outlook[at].plan_pip - outlook[at].off_pip)
-            + tiles * (outlook[at].plan_tile - outlook[at].off_tile)
-            + by_set_pips(&s->hand[i]) * outlook[at].off_pip + by_set_count(&s->hand[i]) * outlook[at].off_tile;
+            + tiles * (outlook[at].plan_tile - outlook[at].off_tile) + by_set_pips(&s->hand[i]) * outlook[at].off_pip
+            + by_set_count(&s->hand[i]) * outlook[at].off_tile;
         if (i == me)
             own = cost;
         else
@@ -170,7 +179,7 @@ static bool is_candidate(const struct search *w, int move)
 
 static bool prepare(struct search *w, const struct by_question *q)
 {
-    struct by_room room = by_room_of(q);
+    struct by_bot_memory room = by_room_of(q);
 
     w->q = q;
     w->belief = by_room_take(&room, sizeof *w->belief);
@@ -251,7 +260,7 @@ int by_trains_search(const struct by_question *q, uint32_t steps)
             mean = w.rate[w.some[i - 1].move] - 1;
         w.rate[c->move] = worst = mean;
     }
-    for (int i = 0; i < q->n; i++)      /* what was no candidate is worse than all that were */
+    for (int i = 0; i < q->n; i++) /* what was no candidate is worse than all that were */
         w.rate[i] = is_candidate(&w, i) ? w.rate[i] : worst - 1000;
     return by_settle(q, w.rate);
 }

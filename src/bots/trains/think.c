@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* think.c: how the levels play Mexican Train. */
 #include "trains.h"
 
@@ -15,7 +16,7 @@ static int by_plan(const struct by_question *q, const struct by_manner *manner)
 {
     const struct by_view *v = q->view;
     struct by_seen s = { &v->now, v->tail, &v->hand[v->seat], v->seat };
-    struct by_room room = by_room_of(q);
+    struct by_bot_memory room = by_room_of(q);
     int32_t *rate = by_room_take(&room, sizeof *rate * (size_t)q->n);
     int32_t none[BY_MOVES];
     struct by_lane lane;
@@ -37,16 +38,15 @@ static uint32_t steps(const struct by_question *q, uint32_t four)
     return q->view->players <= 4 ? four : four * 4 / q->view->players;
 }
 
-int by_think_trains(const struct by_question *q, enum by_level level)
+static int think(const struct by_question *q, enum by_level level)
 {
     switch (level) {
-    case BY_EASY:
-        return by_plan(q, &easy);
-    case BY_MEDIUM:
-        return by_plan(q, &by_manner_playout);
-    case BY_HARD:
-        return by_trains_search(q, steps(q, 16));
-    default:
-        return by_trains_search(q, steps(q, 448));
+    case BY_EASY: return by_plan(q, &easy);
+    case BY_MEDIUM: return by_plan(q, &by_manner_playout);
+    case BY_HARD: return by_trains_search(q, steps(q, 16));
+    default: return by_trains_search(q, steps(q, 448));
     }
 }
+
+extern const struct by_bot_family by_bot_family_trains;
+const struct by_bot_family by_bot_family_trains = { .think = think, .greedy = by_trains_greedy };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* weigh.c: each move by what it leaves in the hand: tiles that the own train will take, and others. */
 #include "trains.h"
 
@@ -33,7 +34,7 @@ static int32_t weigh_lay(const struct by_view *v, by_move move, const struct by_
 
     by_set_drop(&hand, t);
     if (by_set_empty(&hand))
-        return 1000000;                 /* out */
+        return 1000000; /* out */
     if (own) {
         tail = by_across(t, tail);
         if ((v->now.of.trains.doubles >> train & 1) != 0)

@@ -1,22 +1,21 @@
+/* SPDX-License-Identifier: MIT */
 /* castle_rock.c: the solitaire Castle Rock by both sheets (R-01 to R-08, D-13).
  *
- * The row stands in `row`, its length in now.laid.  In `now.of.castle`: removed (tiles taken out so
- * far), free_draw (R-08: a removal has been made since the last draw) and removable (some removal is
- * possible).  The row is open, so the hand stays empty.
- */
+ * The row is in `row`, its length in now.laid. `now.of.castle` holds: removed (tiles removed so far), free_draw (R-08:
+ * a removal was made since the last draw) and removable (some removal is possible). The row is open, so the hand stays
+ * empty. */
 #include "author.h"
 
-/* The numbers on a tile, as bits. */
+/* Returns the numbers on a tile as bits. */
 static uint32_t numbers(by_tile t) { return (uint32_t)1 << by_high(t) | (uint32_t)1 << by_low(t); }
 
-/* the tile at i lies between two tiles that share a number. */
+/* the tile at i is between two tiles that share a number. */
 static bool can_take(const struct by_state *s, int i)
 {
-    return i > 0 && i + 1 < s->now.laid
-        && (numbers(s->row[i - 1]) & numbers(s->row[i + 1])) != 0;
+    return i > 0 && i + 1 < s->now.laid && (numbers(s->row[i - 1]) & numbers(s->row[i + 1])) != 0;
 }
 
-/* R-03, D-13: the tile at i and both neighbours bear one common number. */
+/* R-03, D-13: the tile at i and both neighbours share one number. */
 static bool can_take3(const struct by_state *s, int i)
 {
     if (i == 0 || i + 1 >= s->now.laid || BY_FAULT(31))
@@ -24,7 +23,7 @@ static bool can_take3(const struct by_state *s, int i)
     return (numbers(s->row[i - 1]) & numbers(s->row[i]) & numbers(s->row[i + 1])) != 0;
 }
 
-/* Is there a removal anywhere (three that share a number share it outside too)? */
+/* Tells whether any removal is possible (three tiles that share a number imply R-02 too). */
 static bool any_removal(const struct by_state *s)
 {
     uint32_t left, middle, right, shared = 0;
@@ -42,7 +41,7 @@ static bool any_removal(const struct by_state *s)
     return shared != 0;
 }
 
-/* with removals=once a removal since the last draw sets drawing free. */
+/* with removals=once, a removal since the last draw allows drawing. */
 static bool can_draw(const struct by_state *s)
 {
     if (by_left_to_draw(s) == 0)
@@ -51,7 +50,7 @@ static bool can_draw(const struct by_state *s)
         || BY_FAULT(32);
 }
 
-/* N-08: puts a move behind the moves of lower tiles. */
+/* N-08: inserts a move after the moves of lower tiles. */
 static int insert(by_move out[], int n, by_move m)
 {
     int k = n;
@@ -71,7 +70,7 @@ static int castle_moves(const struct by_state *s, int seat, by_move out[])
         if (!can_take(s, i))
             continue;
         n = insert(out, n, BY_MOVE(BY_TAKE, s->row[i], BY_NO_TILE, 0, 0));
-        if (can_take3(s, i))            /* after take, which stands there already */
+        if (can_take3(s, i)) /* after take, which is already there */
             n = insert(out, n, BY_MOVE(BY_TAKE3, s->row[i], BY_NO_TILE, 0, 0));
     }
     if (can_draw(s))
@@ -79,8 +78,8 @@ static int castle_moves(const struct by_state *s, int seat, by_move out[])
     return n;
 }
 
-/* R-06: pips left are the result, fewer is better; R-07: over several rounds the lowest counts.
- * by_back takes the gain from the score; what that leaves wrong is put into the undo record. */
+/* R-06: the pips left are the result, fewer is better; R-07: over several rounds the lowest counts. by_back subtracts
+ * the gain from the score; the undo record corrects the difference. */
 void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out)
 {
     int32_t before = s->score[0];
@@ -113,7 +112,7 @@ static void drop_from_row(struct by_state *s, int at, int n)
     s->now.of.castle.removed = (uint16_t)(s->now.of.castle.removed + n);
 }
 
-/* one tile to the right end; an empty row takes three, or what is left. */
+/* draws one tile to the right end; an empty row takes three, or what is left. */
 static void draw(struct by_state *s, struct by_step_out *out)
 {
     int n = s->now.laid > 0 ? 1 : by_left_to_draw(s) < 3 ? by_left_to_draw(s) : 3;
@@ -144,12 +143,11 @@ static by_err take(struct by_state *s, by_move m, struct by_step_out *out)
     }
     by_tell(out->ev, BY_EV_MOVE, 0, m, 0);
     drop_from_row(s, three ? at - 1 : at, three ? 3 : 1);
-    s->now.of.castle.free_draw = 1;     /* */
+    s->now.of.castle.free_draw = 1; /* */
     return BY_OK;
 }
 
-static by_err castle_play(struct by_state *s, int seat, by_move m, struct by_events *ev,
-                          struct by_undo *undo)
+static by_err castle_play(struct by_state *s, int seat, by_move m, struct by_events *ev, struct by_undo *undo)
 {
     struct by_step_out out = { ev, undo };
 
@@ -166,7 +164,7 @@ static by_err castle_play(struct by_state *s, int seat, by_move m, struct by_eve
     }
     s->now.of.castle.removable = any_removal(s);
     if (by_left_to_draw(s) == 0 && !s->now.of.castle.removable)
-        finish(s, &out);                /* */
+        finish(s, &out); /* */
     return BY_OK;
 }
 
@@ -189,7 +187,7 @@ static void castle_back(struct by_state *s, int seat, by_move m, const struct by
     }
 }
 
-/* three tiles face up in a row. */
+/* three tiles face up form the row. */
 static by_err castle_deal(struct by_state *s)
 {
     s->now.laid = s->now.taken = 3;
@@ -216,8 +214,17 @@ static void castle_settle(struct by_config *c)
         c->opt[BY_SET] = 6;
 }
 
-const struct by_game by_game_castlerock = {
-    "castlerock", "Castle Rock", "a solitaire: take tiles out of a row until nothing is left", 1,
-    BY_CASTLE, castle_options, castlerock_presets, castle_settle, NULL, castle_deal, castle_moves,
-    castle_play, castle_back, NULL
-};
+const struct by_game by_game_castlerock = { "castlerock",
+                                            "Castle Rock",
+                                            "a solitaire: take tiles out of a row until nothing is left",
+                                            1,
+                                            BY_CASTLE,
+                                            castle_options,
+                                            castlerock_presets,
+                                            castle_settle,
+                                            NULL,
+                                            castle_deal,
+                                            castle_moves,
+                                            castle_play,
+                                            castle_back,
+                                            NULL };

@@ -1,24 +1,21 @@
+/* SPDX-License-Identifier: MIT */
 /* chickenfoot.c: Chickenfoot by both sheets (F-01 to F-11, D-08).
  *
- * In `now.of.line`: must (the place in `laid` of the double that has to be filled, or BY_NO_TILE)
- * and toes (how many tiles it still takes).  The centre is laid[0].  The open places are `place`:
- * free toes in the order laid; a double is never among them, since it is open only while it must.
- */
+ * `now.of.line` holds: must (the index in `laid` of the double that must be filled, or BY_NO_TILE) and toes (how many
+ * tiles it still takes). The centre is laid[0]. The open places are `place`: free toes in the order laid. A double is
+ * never among them, because it is open only while it must be filled. */
 #include "author.h"
 
-/* F-05, F-07: is there a double that has to be filled first? */
+/* F-05, F-07: tells whether a double must be filled first. */
 static bool filling(const struct by_state *s)
 {
     return s->now.of.line.must != BY_NO_TILE && !(BY_FAULT(11) && s->now.places > 0);
 }
 
-/* The number of the double that has to be filled. */
-static int must_number(const struct by_state *s)
-{
-    return by_high(s->laid[s->now.of.line.must].tile);
-}
+/* Returns the number of the double that must be filled. */
+static int must_number(const struct by_state *s) { return by_high(s->laid[s->now.of.line.must].tile); }
 
-/* The numbers a tile may show now, as a bit set (F-05, F-06, F-07). */
+/* Returns the numbers that can be matched now, as a bit set (F-05, F-06, F-07). */
 static uint32_t open_numbers(const struct by_state *s)
 {
     uint32_t numbers = 0;
@@ -52,8 +49,8 @@ static by_move toe_move(const struct by_state *s, by_tile t, int laid, int numbe
     return BY_MOVE(BY_LAY, t, on, number != by_high(t), number != by_high(on));
 }
 
-/* The moves of the tiles on the free toes, by tile and then by place: the places are kept as one set
- * of bits for each number, 64 places at a time. */
+/* Lists the moves on the free toes, by tile and then by place: the places are kept as one bit set per number, 64 places
+ * at a time. */
 static int list_toes(const struct by_state *s, struct by_set tiles, by_move *restrict out)
 {
     const int places = s->now.places, blocks = (places + 63) / 64;
@@ -61,7 +58,7 @@ static int list_toes(const struct by_state *s, struct by_set tiles, by_move *res
     by_move *end = out;
 
     memset(shows[0], 0, sizeof shows[0]);
-    if (blocks > 1)                     /* a fixed length is much faster to clear */
+    if (blocks > 1) /* a fixed length is much faster to clear */
         memset(shows[1], 0, 2 * sizeof shows[1]);
     for (int i = 0; i < places; i++)
         shows[i >> 6][s->place[i].number] |= (uint64_t)1 << (i & 63);
@@ -84,7 +81,7 @@ static int feet_moves(const struct by_state *s, int seat, by_move out[])
     struct by_set tiles = playable(s, seat);
     by_move *end = out;
 
-    if (by_set_empty(&tiles)) {         /* F-08 */
+    if (by_set_empty(&tiles)) { /* F-08 */
         out[0] = by_left_to_draw(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
         return 1;
     }
@@ -97,15 +94,15 @@ static int feet_moves(const struct by_state *s, int seat, by_move out[])
 
 static by_err end_turn(struct by_state *s, struct by_step_out *out)
 {
-    if (by_idle_turn(s))                /* F-09, C-07 */
+    if (by_idle_turn(s)) /* F-09, C-07 */
         by_end_low_round(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out);
     else
         by_next_turn(s, out->undo);
     return BY_OK;
 }
 
-/* F-05 to F-07: fills the double that must be filled, or adds to a toe; a new double must be
- * filled in its turn.  `at` is the place of the toe, or -1 for the double. */
+/* F-05 to F-07: fills the double that must be filled, or adds to a toe; a new double must be filled in turn. `at` is
+ * the place of the toe, or -1 for the double. */
 static void lay(struct by_state *s, int seat, by_tile t, int number, int at, struct by_undo *undo)
 {
     int laid = s->now.laid, on = at < 0 ? s->now.of.line.must : s->place[at].laid;
@@ -159,8 +156,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     return end_turn(s, out);
 }
 
-static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_events *ev,
-                        struct by_undo *undo)
+static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_events *ev, struct by_undo *undo)
 {
     struct by_step_out out = { ev, undo };
     struct by_set tiles;
@@ -169,7 +165,7 @@ static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_event
     if (by_move_kind(m) == BY_LAY)
         return play_lay(s, seat, m, &out);
     tiles = playable(s, seat);
-    if (!by_set_empty(&tiles))          /* C-05 */
+    if (!by_set_empty(&tiles)) /* C-05 */
         return BY_E_ILLEGAL;
     if (m == BY_PASS_MOVE && by_left_to_draw(s) == 0) {
         by_tell(ev, BY_EV_MOVE, seat, m, 0);
@@ -177,13 +173,13 @@ static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_event
     }
     if (m != BY_DRAW_MOVE || by_left_to_draw(s) == 0)
         return BY_E_ILLEGAL;
-    t = by_draw_tile(s, seat, undo);    /* F-08: one tile; if it fits it is played at once */
+    t = by_draw_tile(s, seat, undo); /* F-08: one tile; if it fits it is laid at once */
     s->now.drew++;
     by_tell(ev, BY_EV_MOVE, seat, m, 0);
     ev->at[0].tiles = 1;
     ev->at[0].drawn[0] = t;
     if (((open_numbers(s) >> by_high(t) | open_numbers(s) >> by_low(t)) & 1) == 0)
-        return end_turn(s, &out);       /* C-10 */
+        return end_turn(s, &out); /* C-10 */
     return BY_OK;
 }
 
@@ -202,7 +198,7 @@ static void feet_back(struct by_state *s, int seat, by_move m, const struct by_u
     by_unlay_tile(s, seat);
 }
 
-/* F-03, F-05: the round's double lies in the centre and takes six tiles before all else. */
+/* F-03, F-05: the round's double is in the centre and takes six tiles before anything else. */
 static by_err feet_deal(struct by_state *s)
 {
     s->laid[0] = (struct by_laid){ s->centre, BY_NO_TILE, 0, 0 };
@@ -215,10 +211,10 @@ static by_err feet_deal(struct by_state *s)
 
 /* ---- Options and presets (F-01, F-02, F-03, F-04, F-10; D-07, D-08) ------------------------- */
 
-static const struct by_option feet_options[] = {
-    { BY_PLAYERS, 2, 16 }, { BY_SET, 0, 0 }, { BY_HAND, 1, 0 }, { BY_FIRST_SEAT, 0, 0 },
-    { BY_ROUNDS, 1, 0 }, { BY_BLANK_PENALTY, 0, 0 }, { BY_OPTIONS, 0, 0 }
-};
+static const struct by_option feet_options[] = { { BY_PLAYERS, 2, 16 }, { BY_SET, 0, 0 },
+                                                 { BY_HAND, 1, 0 },     { BY_FIRST_SEAT, 0, 0 },
+                                                 { BY_ROUNDS, 1, 0 },   { BY_BLANK_PENALTY, 0, 0 },
+                                                 { BY_OPTIONS, 0, 0 } };
 
 static const struct by_preset chickenfoot_presets[] = {
     { "number", "blank-penalty=50", 2, 16, 4, { 9, 12 }, 0, false },
@@ -231,10 +227,20 @@ static void feet_settle(struct by_config *c)
     if (c->opt[BY_SET] == 0)
         c->opt[BY_SET] = by_table_set(c, 0);
     c->opt[BY_HAND] = by_table_hand(c->opt[BY_SET], c->opt[BY_PLAYERS]);
-    c->opt[BY_ROUNDS] = c->opt[BY_SET] + 1;             /* F-03 */
+    c->opt[BY_ROUNDS] = c->opt[BY_SET] + 1; /* F-03 */
 }
 
-const struct by_game by_game_chickenfoot = {
-    "chickenfoot", "Chickenfoot", "every double grows three toes before play goes on", 1, BY_FEET,
-    feet_options, chickenfoot_presets, feet_settle, NULL, feet_deal, feet_moves, feet_play, feet_back, feet_fits
-};
+const struct by_game by_game_chickenfoot = { "chickenfoot",
+                                             "Chickenfoot",
+                                             "every double grows three toes before play goes on",
+                                             1,
+                                             BY_FEET,
+                                             feet_options,
+                                             chickenfoot_presets,
+                                             feet_settle,
+                                             NULL,
+                                             feet_deal,
+                                             feet_moves,
+                                             feet_play,
+                                             feet_back,
+                                             feet_fits };

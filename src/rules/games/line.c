@@ -1,23 +1,23 @@
-/* line.c: the line games: Block, Draw, Muggins, All Fives, Five Up.  One set of rules, driven by
- * options; what differs between the games stands in the tables at the end.
+/* SPDX-License-Identifier: MIT */
+/* line.c: the line games: Block, Draw, Muggins, All Fives, Five Up. One set of rules driven by options; the tables at
+ * the end hold the differences between the games.
  *
- * In `now.of.line`: count (L-15, kept up to date with each tile), spinner (place in `laid` of the
- * first double under spinner=first, else BY_NO_TILE).  The open places are `place`, in the order in
- * which their tiles were laid; a double with room on several sides is one place (N-02).
- */
+ * `now.of.line` holds: count (L-15, updated with each tile) and spinner (index in `laid` of the first double under
+ * spinner=first, else BY_NO_TILE). The open places are `place`, in the order in which their tiles were laid; a double
+ * with room on several sides is one place (N-02). */
 #include "line.h"
 
-#define WHOLE 0xfffffffu                /* L-01: the 28 tiles up to 6-6 */
+#define WHOLE 0xfffffffu /* L-01: the 28 tiles up to 6-6 */
 
 static bool wild(const struct by_state *s) { return by_rule(s, BY_BLANKS) == BY_BLANKS_WILD; }
 
-/* L-07; L-08: with wild blanks a blank matches every number and every number a blank. */
+/* L-07; L-08: wild blanks match every number, and every number matches them. */
 static bool fits(bool wild_blanks, int number, int half)
 {
     return half == number || (wild_blanks && (half == 0 || number == 0));
 }
 
-/* The tiles that fit on a number (L-07, L-08); only the first word counts, for 28 tiles. */
+/* Returns the tiles that fit on a number (L-07, L-08); with 28 tiles only the first word counts. */
 static inline uint64_t fitting(bool wild_blanks, int number)
 {
     if (!wild_blanks)
@@ -25,13 +25,13 @@ static inline uint64_t fitting(bool wild_blanks, int number)
     return number == 0 ? WHOLE : by_suit[number].w[0] | by_suit[0].w[0];
 }
 
-/* The tiles that fit on some open place. */
+/* Returns the tiles that fit on some open place. */
 static uint64_t wanted(const struct by_state *s)
 {
     const bool wild_blanks = wild(s);
     uint64_t tiles = 0;
 
-    if (s->now.laid == 0)               /* L-05, D-02: a double that decided the lead is led */
+    if (s->now.laid == 0) /* L-05, D-02: a double that decided the lead must be led */
         return s->led == BY_NO_TILE || BY_FAULT(1) ? WHOLE : (uint64_t)1 << s->led;
     for (int i = 0; i < s->now.places; i++)
         tiles |= fitting(wild_blanks, s->place[i].number);
@@ -42,11 +42,11 @@ static uint64_t wanted(const struct by_state *s)
 
 static int count_after(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
 {
-    return by_line_count(s->now.of.line.count, p == NULL ? NULL : &s->laid[p->laid],
-                         p == NULL ? 0 : p->number, t, touch);
+    return by_line_count(s->now.of.line.count, p == NULL ? NULL : &s->laid[p->laid], p == NULL ? 0 : p->number, t,
+                         touch);
 }
 
-/* L-16: the points for a count; 0 if it is no multiple of five. */
+/* L-16: returns the points for a count; 0 if it is not a multiple of five. */
 static int points_for(const struct by_state *s, int count) { return by_line_points(&s->rules, count); }
 
 /* ---- Legal moves -------------------------------------------------------------------------- */
@@ -58,15 +58,14 @@ static by_move lay_move(by_tile t, int touch, const struct by_place *p)
     return p->play | t | (by_move)(touch != by_high(t)) << 16;
 }
 
-/* L-25, N-06: with calls on, a play that scores is there bare and with its claim. */
+/* L-25, N-06: with calls on, a scoring play is listed with and without its claim. */
 static by_move claim_of(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
 {
     return (by_move)points_for(s, count_after(s, t, touch, p)) << 24;
 }
 
-/* The moves of the tiles on the open places in the order of N-08: by tile, by place, and lower
- * touching half first (only wild blanks give two).  Written without branches: a move is put down,
- * and counted if it is one. */
+/* Lists the moves on the open places in the order of N-08: by tile, by place, lower touching half first (only wild
+ * blanks give two). Branch-free: every move is written, and counted if it is legal. */
 static int list_bare(const struct by_state *s, uint64_t tiles, by_move *restrict out)
 {
     const int places = s->now.places;
@@ -106,7 +105,7 @@ static int list_wild(const struct by_state *s, uint64_t tiles, by_move *restrict
     return (int)(end - out);
 }
 
-/* The same with calls on: after the bare moves of a tile on a place, those that score, claimed. */
+/* The same with calls on: after the plain moves of a tile on a place, the scoring ones with their claim. */
 static by_move *list_claims(const struct by_state *s, by_tile t, const struct by_place *p, by_move *out)
 {
     by_move claim;
@@ -137,7 +136,7 @@ static int line_moves(const struct by_state *s, int seat, by_move out[])
     uint64_t tiles = s->hand[seat].w[0] & wanted(s);
     by_move *end = out;
 
-    if (tiles == 0) {                   /* L-09, L-10; C-05: only who cannot play draws or passes */
+    if (tiles == 0) { /* L-09, L-10; C-05: only a seat that cannot play draws or passes */
         out[0] = by_left_to_draw(s) > 0 ? BY_DRAW_MOVE : BY_PASS_MOVE;
         return 1;
     }
@@ -156,7 +155,7 @@ static int line_moves(const struct by_state *s, int seat, by_move out[])
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-/* L-12 to L-14: how many neighbours the tile may have in all. */
+/* L-12 to L-14: returns the total number of neighbours the tile may have. */
 static int room(const struct by_state *s, int laid)
 {
     int spinner = by_rule(s, BY_SPINNER);
@@ -165,10 +164,10 @@ static int room(const struct by_state *s, int laid)
         return 2;
     if (spinner == BY_SPINNER_ALL)
         return BY_FAULT(5) ? 3 : 4;
-    return s->now.of.line.spinner == laid ? 4 : 2;      /* L-13: only the first double */
+    return s->now.of.line.spinner == laid ? 4 : 2; /* L-13: only the first double */
 }
 
-/* Puts the tile down and keeps places and count; `at` is the place or -1 for the first tile. */
+/* Lays the tile and updates places and count; `at` is the place, or -1 for the first tile. */
 static void lay(struct by_state *s, int seat, by_tile t, int touch, int at, struct by_undo *undo)
 {
     int laid = s->now.laid, on = BY_NO_TILE, flip = touch != by_high(t);
@@ -181,7 +180,7 @@ static void lay(struct by_state *s, int seat, by_tile t, int touch, int at, stru
         flip |= by_move_flip_at(p.play) << 1;
         undo->at = (uint8_t)at;
         if (++s->laid[on].beside == room(s, on) || !by_is_double(s->laid[on].tile)) {
-            undo->was = p.laid;         /* the place is taken up */
+            undo->was = p.laid; /* the place is used up */
             by_close_place(s, at);
         }
     }
@@ -208,19 +207,19 @@ static by_err after_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* A tile is down: score it or open the window for a call, then end what is at its end. */
+/* After a tile was laid: scores it or opens the window for a call, then ends whatever is over. */
 static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_out *out)
 {
     int points = points_for(s, s->now.of.line.count);
     bool call = by_rule(s, BY_CALL) == BY_ON;
 
     if (points > 0 && (!call || by_move_claim(m) > 0) && by_line_score(s, seat, points, out))
-        return BY_OK;                   /* L-24 */
+        return BY_OK; /* L-24 */
     if (s->hand[seat].w[0] == 0) {
         by_line_finish(s, BY_ENDED_OUT, seat, out);
         return BY_OK;
     }
-    if (points > 0 && call && by_move_claim(m) == 0) {  /* L-25, D-14 */
+    if (points > 0 && call && by_move_claim(m) == 0) { /* L-25, D-14 */
         s->now.window = (uint8_t)seat;
         s->now.stake = (uint8_t)points;
     }
@@ -252,14 +251,14 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     }
     bare = lay_move(t, touch, p);
     if (m != bare && (!claimed || by_rule(s, BY_CALL) != BY_ON || m != (bare | claim_of(s, t, touch, p))))
-        return BY_E_ILLEGAL;            /* N-06: a wrong claim, or with call=off */
-    s->now.window = BY_NO_SEAT;         /* L-25: any other move of the next seat closes it */
+        return BY_E_ILLEGAL;    /* N-06: a wrong claim, or a claim with call=off */
+    s->now.window = BY_NO_SEAT; /* L-25: any other move of the next seat closes it */
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     lay(s, seat, t, touch, at, out->undo);
     return after_lay(s, seat, m, out);
 }
 
-/* L-10: one tile after another until one fits; draw=one: one tile, then the turn ends. */
+/* L-10: draws one tile after another until one fits; draw=one: one tile, then the turn ends. */
 static by_err play_draw(struct by_state *s, int seat, struct by_step_out *out)
 {
     by_tile t;
@@ -273,7 +272,7 @@ static by_err play_draw(struct by_state *s, int seat, struct by_step_out *out)
     out->ev->at[out->ev->n - 1].tiles = 1;
     out->ev->at[out->ev->n - 1].drawn[0] = t;
     if (by_rule(s, BY_DRAW) == BY_DRAW_ONE && (wanted(s) >> t & 1) == 0)
-        return after_turn(s, out);      /* C-10 */
+        return after_turn(s, out); /* C-10 */
     return BY_OK;
 }
 
@@ -290,8 +289,7 @@ static by_err play_call(struct by_state *s, int seat, struct by_step_out *out)
     return BY_OK;
 }
 
-static by_err line_play(struct by_state *s, int seat, by_move m, struct by_events *ev,
-                        struct by_undo *undo)
+static by_err line_play(struct by_state *s, int seat, by_move m, struct by_events *ev, struct by_undo *undo)
 {
     struct by_step_out out = { ev, undo };
 
@@ -302,7 +300,7 @@ static by_err line_play(struct by_state *s, int seat, by_move m, struct by_event
     if (m == BY_DRAW_MOVE)
         return play_draw(s, seat, &out);
     if (m != BY_PASS_MOVE || by_left_to_draw(s) > 0 || (s->hand[seat].w[0] & wanted(s)) != 0)
-        return BY_E_ILLEGAL;            /* C-05, C-10 */
+        return BY_E_ILLEGAL; /* C-05, C-10 */
     s->now.window = BY_NO_SEAT;
     by_tell(ev, BY_EV_MOVE, seat, m, 0);
     return after_turn(s, &out);
@@ -342,51 +340,56 @@ static by_err line_deal(struct by_state *s)
 
 /* ---- Options and presets (section 7; L-02, L-03, L-11, L-23) ------------------------------- */
 
-#define LINE_OPTIONS                                                                                \
-    { BY_PLAYERS, 2, 4 }, { BY_SET, 0, 0 }, { BY_HAND, 1, 0 }, { BY_TEAMS, 0, 0 },                  \
-    { BY_FIRST_SEAT, 0, 0 }, { BY_LEAD, 0, 0 }, { BY_NEXT_LEAD, 0, 0 }, { BY_DRAW, 0, 0 },          \
-    { BY_RESERVE, 0, 28 }, { BY_BLANKS, 0, 0 }, { BY_SPINNER, 0, 0 }
+#define LINE_OPTIONS \
+    { BY_PLAYERS, 2, 4 }, { BY_SET, 0, 0 }, { BY_HAND, 1, 0 }, { BY_TEAMS, 0, 0 }, { BY_FIRST_SEAT, 0, 0 }, \
+        { BY_LEAD, 0, 0 }, { BY_NEXT_LEAD, 0, 0 }, { BY_DRAW, 0, 0 }, { BY_RESERVE, 0, 28 }, { BY_BLANKS, 0, 0 }, \
+    { \
+        BY_SPINNER, 0, 0 \
+    }
 
-#define LINE_ENDS                                                                                   \
-    { BY_BLOCKED, 0, 0 }, { BY_TIE, 0, 0 }, { BY_TARGET, 1, 1000000 }, { BY_END, 0, 0 },            \
-    { BY_OPTIONS, 0, 0 }
+#define LINE_ENDS \
+    { BY_BLOCKED, 0, 0 }, { BY_TIE, 0, 0 }, { BY_TARGET, 1, 1000000 }, { BY_END, 0, 0 }, { BY_OPTIONS, 0, 0 }
 
 static const struct by_option line_options[] = { LINE_OPTIONS, LINE_ENDS };
 
-static const struct by_option fives_options[] = {
-    LINE_OPTIONS, { BY_PLAY_UNIT, 0, 0 }, { BY_BONUS_UNIT, 0, 0 }, { BY_BONUS_OF, 0, 0 },
-    { BY_BONUS_TO, 0, 0 }, { BY_CALL, 0, 0 }, LINE_ENDS
-};
+static const struct by_option fives_options[] = { LINE_OPTIONS,
+                                                  { BY_PLAY_UNIT, 0, 0 },
+                                                  { BY_BONUS_UNIT, 0, 0 },
+                                                  { BY_BONUS_OF, 0, 0 },
+                                                  { BY_BONUS_TO, 0, 0 },
+                                                  { BY_CALL, 0, 0 },
+                                                  LINE_ENDS };
 
-#define ANY_SET { 6, 9, 12, 15, 18 }
-#define PRESET(sheet, text) { sheet, text, 2, 4, 2, ANY_SET, 0, false }
-#define NO_PRESET { NULL, NULL, 0, 0, 0, { 0 }, 0, false }
+#define ANY_SET \
+    { \
+        6, 9, 12, 15, 18 \
+    }
+#define PRESET(sheet, text) \
+    { \
+        sheet, text, 2, 4, 2, ANY_SET, 0, false \
+    }
+#define NO_PRESET \
+    { \
+        NULL, NULL, 0, 0, 0, { 0 }, 0, false \
+    }
 
 #define BASICS "lead=double next-lead=double blanks=wild tie=single end=once "
 #define SHEET_250 "lead=seat next-lead=rotate draw=until spinner=first play-unit=1 bonus-unit=1 target=250 end=once"
 #define ONLINE "lead=lot next-lead=winner draw=until bonus-unit=5 bonus-of=all target=100 end=round "
 
-static const struct by_preset block_presets[] = {
-    PRESET("basics", BASICS "draw=none blocked=difference target=100"), NO_PRESET
-};
-static const struct by_preset draw_presets[] = {
-    PRESET("basics", BASICS "draw=until blocked=difference target=100"), NO_PRESET
-};
+static const struct by_preset block_presets[] = { PRESET("basics", BASICS "draw=none blocked=difference target=100"),
+                                                  NO_PRESET };
+static const struct by_preset draw_presets[] = { PRESET("basics", BASICS "draw=until blocked=difference target=100"),
+                                                 NO_PRESET };
 static const struct by_preset muggins_presets[] = {
-    PRESET("number", SHEET_250),
-    PRESET("classic", SHEET_250),
+    PRESET("number", SHEET_250), PRESET("classic", SHEET_250),
     PRESET("basics", BASICS "draw=until play-unit=5 bonus-unit=5 bonus-to=lowest target=61"),
-    PRESET("online", ONLINE "play-unit=1"),
-    NO_PRESET
+    PRESET("online", ONLINE "play-unit=1"), NO_PRESET
 };
-static const struct by_preset allfives_presets[] = {
-    PRESET("online", ONLINE "play-unit=5 spinner=first"), NO_PRESET
-};
-static const struct by_preset fiveup_presets[] = {
-    PRESET("online", ONLINE "play-unit=5 spinner=all"), NO_PRESET
-};
+static const struct by_preset allfives_presets[] = { PRESET("online", ONLINE "play-unit=5 spinner=first"), NO_PRESET };
+static const struct by_preset fiveup_presets[] = { PRESET("online", ONLINE "play-unit=5 spinner=all"), NO_PRESET };
 
-/* What follows from the number of players, and which sheets it follows for. */
+/* Defaults that depend on the number of players, and the sheets they apply to. */
 static void line_settle(struct by_config *c)
 {
     const char *sheet = by_games[c->game]->presets[c->preset].sheet;
@@ -395,11 +398,11 @@ static void line_settle(struct by_config *c)
 
     if (c->opt[BY_SET] == 0)
         c->opt[BY_SET] = 6;
-    c->opt[BY_HAND] = two && sevens ? 7 : 5;            /* L-02, D-01 */
+    c->opt[BY_HAND] = two && sevens ? 7 : 5; /* L-02, D-01 */
     if (by_same(sheet, "number") && c->opt[BY_PLAYERS] == 4)
-        c->opt[BY_TEAMS] = BY_ON;                       /* L-03 */
+        c->opt[BY_TEAMS] = BY_ON; /* L-03 */
     if (by_same(sheet, "basics"))
-        c->opt[BY_RESERVE] = two ? 2 : 1;               /* L-11 */
+        c->opt[BY_RESERVE] = two ? 2 : 1; /* L-11 */
 }
 
 static by_err line_check(const struct by_config *c, struct by_fault *f)
@@ -409,11 +412,10 @@ static by_err line_check(const struct by_config *c, struct by_fault *f)
     return by_refuse(f, BY_E_RULES, BY_SAY_TEAMS_OF_FOUR, BY_PARTS(BY_NUMBER(c->opt[BY_PLAYERS])));
 }
 
-#define LINE_GAME(id, name, blurb, options)                                                         \
-    const struct by_game by_game_##id = {                                                           \
-        #id, name, blurb, 1, BY_LINE, options, id##_presets, line_settle, line_check,               \
-        line_deal, line_moves, line_play, line_back, line_fits                                      \
-    }
+#define LINE_GAME(id, name, blurb, options) \
+    const struct by_game by_game_##id = { #id,        name,         blurb,       1,          BY_LINE, \
+                                          options,    id##_presets, line_settle, line_check, line_deal, \
+                                          line_moves, line_play,    line_back,   line_fits }
 
 LINE_GAME(block, "Block", "match the ends of one line; if you cannot, pass", line_options);
 LINE_GAME(draw, "Draw", "match the ends of one line; if you cannot, draw", line_options);

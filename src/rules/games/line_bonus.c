@@ -1,15 +1,15 @@
-/* line_bonus.c: the end of a round of a line game: who takes the bonus and what it is worth (L-17 to
- * L-22), and whether the game is over (L-24).
- */
+/* SPDX-License-Identifier: MIT */
+/* line_bonus.c: the end of a round of a line game: who takes the bonus, how much it is (L-17 to L-22), and whether the
+ * game is over (L-24). */
 #include "line.h"
 
-/* A side's count: the seat's own, or both partners'. */
+/* Returns a side's count: the seat's own, or both partners'. */
 static int side_count(const struct by_state *s, const struct by_left left[], int seat)
 {
     return left[seat].pips + (by_rule(s, BY_TEAMS) == BY_ON ? left[(seat + 2) & 3].pips : 0);
 }
 
-/* L-22: the lowest single tile of a side, in pips. */
+/* L-22: returns the lowest single tile of a side, in pips. */
 static int side_single(const struct by_state *s, const struct by_left left[], int seat)
 {
     int lowest = BY_LOWEST_NONE;
@@ -25,7 +25,7 @@ static int sides(const struct by_state *s) { return by_rule(s, BY_TEAMS) == BY_O
 
 typedef int measure(const struct by_state *, const struct by_left *, int seat);
 
-/* The side with the lowest of a measure among those in `among`; *tied: which share it. */
+/* Returns the side with the lowest measure among those in `among`; *tied: the sides that share it. */
 static int lowest_side(const struct by_state *s, const struct by_left left[], measure *of, uint32_t among,
                        uint32_t *tied)
 {
@@ -47,7 +47,7 @@ static int lowest_side(const struct by_state *s, const struct by_left left[], me
 
 static bool alone(uint32_t seats) { return (seats & (seats - 1)) == 0; }
 
-/* L-17, L-18, L-22: the side that takes the bonus, or -1. */
+/* L-17, L-18, L-22: returns the side that takes the bonus, or -1. */
 static int bonus_side(const struct by_state *s, const struct by_left left[], int out_seat)
 {
     uint32_t all = ((uint32_t)1 << sides(s)) - 1, tied = 0;
@@ -57,33 +57,29 @@ static int bonus_side(const struct by_state *s, const struct by_left left[], int
         own = by_rule(s, BY_TEAMS) == BY_ON ? out_seat & 1 : out_seat;
         if (by_rule(s, BY_BONUS_TO) != BY_TO_LOWEST)
             return own;
-        return (tied >> own & 1) != 0 ? own : best;     /* who went out wins a tie */
+        return (tied >> own & 1) != 0 ? own : best; /* the seat that went out wins a tie */
     }
     if (alone(tied))
         return best;
-    if (by_rule(s, BY_TIE) == BY_TIE_NONE)              /* D-04 */
+    if (by_rule(s, BY_TIE) == BY_TIE_NONE) /* D-04 */
         return -1;
     best = lowest_side(s, left, side_single, tied, &tied);
     return alone(tied) ? best : -1;
 }
 
-/* L-17 to L-21: what the bonus is worth. */
-static int bonus_of(const struct by_state *s, const struct by_left left[], int side, bool blocked)
+/* Returns the seats of the sides that share the lowest count. */
+static uint32_t lowest_seats(const struct by_state *s, const struct by_left left[])
 {
-    int own = side_count(s, left, side), all = own, sum;
+    uint32_t tied = 0, seats = 0;
 
-    for (int i = 0; i < s->players; i++)
-        if ((by_side(s, side) >> i & 1) == 0)
-            all += left[i].pips;
-    sum = by_rule(s, BY_BONUS_OF) == BY_OF_ALL ? all : all - own;  /* L-20 */
-    if (blocked && by_rule(s, BY_BLOCKED) == BY_BLOCKED_DIFFERENCE)
-        sum -= own;                     /* L-21: taken off before any rounding */
-    if (!by_line_fives(s))
-        return sum;
-    return (sum + (BY_FAULT(3) ? 4 : 2)) / 5 * 5 / by_rule(s, BY_BONUS_UNIT);  /* L-19, D-03 */
+    lowest_side(s, left, side_count, ((uint32_t)1 << sides(s)) - 1, &tied);
+    for (int i = 0; i < sides(s); i++)
+        if ((tied >> i & 1) != 0)
+            seats |= by_side(s, i);
+    return seats;
 }
 
-/* L-06: who of a winning side leads: who went out, else the fewest pips, then the lower seat. */
+/* L-06: which seat of a winning side leads: the one that went out, else the fewest pips, then the lower seat. */
 static int leader_of(const struct by_state *s, const struct by_left left[], int side, int out_seat)
 {
     int best = side;
@@ -96,7 +92,48 @@ static int leader_of(const struct by_state *s, const struct by_left left[], int 
     return best;
 }
 
-/* L-24: after a round the best score at or above the target wins; a shared best plays on. */
+static void add_share(struct by_sum *out, int seat, int pips, bool less)
+{
+    out->share[out->n++] = (struct by_share){ (uint8_t)seat, less, (int16_t)pips };
+    out->sum += less ? -pips : pips;
+}
+
+/* A side's own hands, if they are not empty. */
+static void add_own(const struct by_state *s, const struct by_left left[], bool less, struct by_sum *out)
+{
+    for (int i = 0; i < s->players; i++)
+        if ((out->takers >> i & 1) != 0 && left[i].pips > 0)
+            add_share(out, i, left[i].pips, less);
+}
+
+void by_line_sum(const struct by_state *s, const struct by_left left[], int end, int seat, struct by_sum *out)
+{
+    bool blocked = end == BY_ENDED_BLOCKED;
+    int side = bonus_side(s, left, blocked ? BY_NO_SEAT : seat);
+
+    *out = (struct by_sum){ .unit = 1, .rounds = by_line_fives(s), .leader = BY_NO_SEAT };
+    if (side < 0) {
+        out->tied = lowest_seats(s, left);
+        return;
+    }
+    out->takers = by_side(s, side);
+    out->leader = (uint8_t)leader_of(s, left, side, blocked ? BY_NO_SEAT : seat);
+    for (int i = 0; i < s->players; i++)
+        if ((out->takers >> i & 1) == 0)
+            add_share(out, i, left[i].pips, false);
+    if (by_rule(s, BY_BONUS_OF) == BY_OF_ALL) /* L-20 */
+        add_own(s, left, false, out);
+    if (blocked && by_rule(s, BY_BLOCKED) == BY_BLOCKED_DIFFERENCE)
+        add_own(s, left, true, out); /* L-21: subtracted before rounding */
+    out->rounded = out->points = out->sum;
+    if (by_line_fives(s)) {
+        out->unit = by_rule(s, BY_BONUS_UNIT); /* L-19, D-03 */
+        out->rounded = (out->sum + (BY_FAULT(3) ? 4 : 2)) / 5 * 5;
+        out->points = out->rounded / out->unit;
+    }
+}
+
+/* L-24: after a round the best score at or above the target wins; a shared best score plays on. */
 static bool target_met(const struct by_state *s)
 {
     int32_t best = 0;
@@ -113,15 +150,12 @@ static bool target_met(const struct by_state *s)
 
 uint32_t by_line_tied(const struct by_state *s, const struct by_left left[])
 {
-    uint32_t tied = 0, seats = 0;
+    uint32_t tied = lowest_seats(s, left);
 
-    lowest_side(s, left, side_count, ((uint32_t)1 << sides(s)) - 1, &tied);
-    if (alone(tied) || by_rule(s, BY_TIE) != BY_TIE_SINGLE)
-        return 0;
     for (int i = 0; i < sides(s); i++)
-        if ((tied >> i & 1) != 0)
-            seats |= by_side(s, i);
-    return seats;
+        if (tied == by_side(s, i))
+            return 0;
+    return by_rule(s, BY_TIE) == BY_TIE_SINGLE ? tied : 0;
 }
 
 bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out *out)
@@ -129,26 +163,23 @@ bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out 
     by_add_score(s, seat, points, out);
     if (by_rule(s, BY_END) != BY_END_ONCE || s->score[seat] < by_rule(s, BY_TARGET))
         return false;
-    by_end_game(s, out);                /* L-24: at once, without bonus and round end */
+    by_end_game(s, out); /* L-24: at once, without bonus or round end */
     return true;
 }
 
 void by_line_settle(struct by_state *s, int end, int out_seat, const struct by_left left[], struct by_step_out *out)
 {
-    int side = bonus_side(s, left, out_seat), bonus, seat = out_seat;
+    struct by_sum sum;
 
-    if (side >= 0) {
-        bonus = bonus_of(s, left, side, end == BY_ENDED_BLOCKED);
-        for (int i = 0; i < s->players; i++)
-            if ((by_side(s, side) >> i & 1) != 0) {     /* C-11: both partners show the sum */
-                s->gain[i] = bonus;
-                s->score[i] += bonus;
-            }
-        s->winner = (uint8_t)leader_of(s, left, side, out_seat);
-        if (end == BY_ENDED_BLOCKED)
-            seat = s->winner;
-    }
-    by_end_round(s, end, seat, out);
+    by_line_sum(s, left, end, out_seat, &sum);
+    for (int i = 0; i < s->players; i++)
+        if ((sum.takers >> i & 1) != 0) { /* C-11: both partners show the sum */
+            s->gain[i] = sum.points;
+            s->score[i] += sum.points;
+        }
+    if (sum.takers != 0)
+        s->winner = sum.leader;
+    by_end_round(s, end, sum.takers != 0 && end == BY_ENDED_BLOCKED ? sum.leader : out_seat, out);
     if (target_met(s))
         by_end_game(s, out);
 }

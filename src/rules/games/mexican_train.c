@@ -1,20 +1,19 @@
-/* mexican_train.c: the three Mexican Trains, one set of rules driven by options and the sheet
- * (T-01 to T-22, D-05, D-07, D-09).
+/* SPDX-License-Identifier: MIT */
+/* mexican_train.c: the three Mexican Trains: one set of rules driven by options and the sheet (T-01 to T-22, D-05,
+ * D-07, D-09).
  *
- * In `now.of.trains`: doubles (bit k: train k ends in a double; bit 16 is the Mexican Train), markers
- * (bit k: seat k's marker is on its train), firsts (hub: bit k: seat k has had its first turn),
- * barred_at and barred (the places in the deck of the tiles drawn for the additional tile, which may
- * not be the third one).  `tail` and `length` are the trains.  now.stage counts the doubles laid
- * in this turn: 0 the first tile is to come, 1 the additional tile, 2 the third tile.  now.drew is 0,
- * or DREW_FREE or DREW_ONLY after a draw for this stage.
- */
+ * `now.of.trains` holds: doubles (bit k: train k ends in a double; bit 16 is the Mexican Train), markers (bit k: seat
+ * k's marker is on its train), firsts (hub: bit k: seat k has had its first turn), barred_at and barred (the deck
+ * places of the tiles drawn for the additional tile, which may not be the third one). `tail` and `length` are the
+ * trains. now.stage counts the doubles laid in this turn: 0 before the first tile, 1 before the additional tile, 2
+ * before the third tile. now.drew is 0, or DREW_FREE or DREW_ONLY after a draw in this stage. */
 #include "author.h"
 
-enum { DREW_FREE = 1, DREW_ONLY = 2 };  /* T-08: after the latter only the tile drawn may be laid */
+enum { DREW_FREE = 1, DREW_ONLY = 2 }; /* T-08: after DREW_ONLY only the drawn tile may be laid */
 
 static bool hub_unset(const struct by_state *s) { return s->centre == BY_NO_TILE; }
 
-/* T-05: the trains that bear a tile, as a bit set. */
+/* T-05: returns the trains that have begun, as a bit set. */
 static uint32_t begun(const struct by_state *s)
 {
     uint32_t trains = 0;
@@ -24,23 +23,23 @@ static uint32_t begun(const struct by_state *s)
     return trains;
 }
 
-/* The trains a seat may play on now, as a bit set, at a stage of its turn (T-07). */
+/* Returns the trains a seat may play on at a stage of its turn, as a bit set (T-07). */
 static uint32_t eligible(const struct by_state *s, int seat, int stage)
 {
     uint32_t own = (uint32_t)1 << seat, doubles = s->now.of.trains.doubles;
     uint32_t open;
 
     if (stage == 2)
-        return doubles;                 /* T-14: the third tile goes on one of the two */
+        return doubles; /* T-14: the third tile goes on one of the two */
     if (doubles != 0 && !BY_FAULT(21) && (stage == 0 || by_rule(s, BY_DOUBLE) == BY_DOUBLE_SATISFY))
-        return doubles;                 /* T-13, T-22 */
+        return doubles; /* T-13, T-22 */
     if (s->hub && (s->now.of.trains.firsts >> seat & 1) == 0)
-        return own;                     /* T-20, D-09 */
+        return own; /* T-20, D-09 */
     open = own | s->now.of.trains.markers | (uint32_t)1 << BY_MEXICAN;
-    return s->hub && s->length[seat] == 0 ? open & (begun(s) | own) : open;  /* T-21 */
+    return s->hub && s->length[seat] == 0 ? open & (begun(s) | own) : open; /* T-21 */
 }
 
-/* The tiles of a double-18 set that fit one of the trains. */
+/* Returns the tiles of a double-18 set that fit one of the trains. */
 static struct by_set fitting(const struct by_state *s, uint32_t trains)
 {
     struct by_set wanted = { { 0, 0, 0 } };
@@ -50,7 +49,7 @@ static struct by_set fitting(const struct by_state *s, uint32_t trains)
     return wanted;
 }
 
-/* A double as the additional tile depends on the rest of the hand (T-14), so it is left out. */
+/* A double as the additional tile depends on the rest of the hand (T-14), so it is left out here. */
 static struct by_set train_fits(const struct by_state *s, int seat)
 {
     struct by_set tiles = { { 0, 0, 0 } };
@@ -63,7 +62,7 @@ static struct by_set train_fits(const struct by_state *s, int seat)
     return tiles;
 }
 
-/* T-14: what was drawn for the additional tile may not be the third one. */
+/* T-14: a tile drawn for the additional tile may not be the third one. */
 static void drop_barred(const struct by_state *s, struct by_set *tiles)
 {
     for (int i = 0; i < s->now.of.trains.barred; i++)
@@ -79,8 +78,8 @@ static bool barred(const struct by_state *s, by_tile t)
     return by_set_empty(&one);
 }
 
-/* T-14: the second double needs a third tile in the hand that fits one of the two; T-12, D-05: as
- * the last tile of the hand it needs nothing, also with two-doubles=off. */
+/* T-14: the second double requires a third tile in the hand that fits one of the two; T-12, D-05: as the last tile of
+ * the hand it requires nothing, also with two-doubles=off. */
 static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
 {
     struct by_set rest = s->hand[seat], thirds;
@@ -95,7 +94,7 @@ static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
     return by_set_meets(&rest, &thirds);
 }
 
-/* The tiles a seat may lay at this stage. */
+/* Returns the tiles a seat may lay at this stage. */
 static struct by_set playable(const struct by_state *s, int seat, uint32_t trains)
 {
     struct by_set tiles = by_set_and(s->hand[seat], fitting(s, trains));
@@ -119,7 +118,7 @@ static struct by_set playable(const struct by_state *s, int seat, uint32_t train
     return tiles;
 }
 
-/* May this seat draw now, holding something it can lay or not (T-08, T-10, T-19)? */
+/* Tells whether this seat may draw now, whether or not it can lay a tile (T-08, T-10, T-19). */
 static bool can_draw(const struct by_state *s, bool able)
 {
     if (by_left_to_draw(s) == 0 || s->now.drew > 0 || s->now.stage == 2)
@@ -127,8 +126,8 @@ static bool can_draw(const struct by_state *s, bool able)
     return !able || by_rule(s, BY_INFRACTIONS) == BY_PENALISE;
 }
 
-/* T-11: in `may`, who could lay the additional tile and has not drawn may end the turn instead;
- * C-10: who can neither lay nor draw has to pass. */
+/* T-11: in `may`, a seat that could lay the additional tile and has not drawn may end the turn instead; C-10: a seat
+ * that can neither lay nor draw must pass. */
 static bool can_pass(const struct by_state *s, bool able)
 {
     if (able)
@@ -136,7 +135,7 @@ static bool can_pass(const struct by_state *s, bool able)
     return !can_draw(s, false);
 }
 
-/* T-16: does this play leave one tile, which has to be announced? */
+/* T-16: tells whether this play leaves one tile, which must be announced. */
 static bool leaves_one(const struct by_state *s, int seat)
 {
     return by_rule(s, BY_KNOCK) == BY_ON && by_set_count(&s->hand[seat]) == 2;
@@ -147,8 +146,8 @@ static by_move train_move(const struct by_state *s, by_tile t, int train)
     return BY_MOVE(BY_LAY, t, train, s->tail[train] != by_high(t), 0);
 }
 
-/* The plays of the tiles on the trains, by tile and then by train; `twice`: bare and announced.  The
- * trains are kept as one set of bits for each number, so that only what fits is looked at. */
+/* Lists the plays on the trains, by tile and then by train; `twice`: plain and announced. The trains are kept as one
+ * bit set per number, so that only fitting tiles are visited. */
 static by_move *list_plays(const struct by_state *s, struct by_set tiles, uint32_t trains, bool twice,
                            by_move *restrict out)
 {
@@ -179,7 +178,7 @@ static int train_moves(const struct by_state *s, int seat, by_move out[])
     by_move *end = out;
     bool able;
 
-    if (hub_unset(s)) {                 /* T-04 */
+    if (hub_unset(s)) { /* T-04 */
         out[0] = BY_MOVE(BY_HUB, s->led, BY_NO_TILE, 0, 0);
         return 1;
     }
@@ -196,7 +195,7 @@ static int train_moves(const struct by_state *s, int seat, by_move out[])
 
 /* ---- The end of a turn -------------------------------------------------------------------- */
 
-/* C-07: could anybody lay a tile as markers and open doubles stand? */
+/* C-07: tells whether any seat could lay a tile with the present markers and open doubles. */
 static bool somebody_can_lay(const struct by_state *s)
 {
     struct by_set wanted;
@@ -214,13 +213,13 @@ static by_err end_turn(struct by_state *s, struct by_step_out *out)
     s->now.of.trains.firsts |= (uint16_t)(1u << s->now.turn);
     s->now.of.trains.barred_at = s->now.of.trains.barred = 0;
     if (by_idle_turn(s) && (s->hub || !somebody_can_lay(s)))
-        by_end_low_round(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out);     /* T-15 */
+        by_end_low_round(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out); /* T-15 */
     else
         by_next_turn(s, out->undo);
     return BY_OK;
 }
 
-/* T-08: who could not play puts the marker on the own train, and the turn is over. */
+/* T-08: a seat that could not play puts its marker on its own train, and the turn is over. */
 static by_err fail_turn(struct by_state *s, struct by_step_out *out)
 {
     if (!BY_FAULT(22))
@@ -230,7 +229,7 @@ static by_err fail_turn(struct by_state *s, struct by_step_out *out)
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-/* T-16: a silent last tile can be called out until the first move of a later turn. */
+/* T-16: an unannounced last tile can be called until the first move of a later turn. */
 static void tell_move(struct by_state *s, int seat, by_move m, struct by_step_out *out)
 {
     if (s->now.later != 0)
@@ -243,14 +242,14 @@ static by_err play_hub(struct by_state *s, int seat, by_move m, struct by_step_o
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     by_set_drop(&s->hand[seat], s->led);
     s->centre = s->led;
-    s->now.lay = 1;                     /* T-04: it counts as a tile laid */
+    s->now.lay = 1; /* T-04: it counts as a tile laid */
     memset(s->tail, by_high(s->led), BY_ARMS);
     if (by_set_empty(&s->hand[seat]))
         by_end_low_round(s, BY_ENDED_OUT, seat, out);
     return BY_OK;
 }
 
-/* Puts the tile on the train; T-09: a tile on the own train takes the own marker away. */
+/* Puts the tile on the train; T-09: a tile on the seat's own train removes its marker. */
 static void lay(struct by_state *s, int seat, by_tile t, int train, struct by_undo *undo)
 {
     uint32_t bit = (uint32_t)1 << train;
@@ -267,7 +266,7 @@ static void lay(struct by_state *s, int seat, by_tile t, int train, struct by_un
         s->now.of.trains.doubles &= ~bit;
 }
 
-/* T-16: a play that leaves one tile and is not announced may be called out. */
+/* T-16: an unannounced play that leaves one tile may be called. */
 static void watch_last_tile(struct by_state *s, int seat, by_move m)
 {
     if (by_rule(s, BY_KNOCK) == BY_ON && by_set_count(&s->hand[seat]) == 1 && (m & BY_ANNOUNCED) == 0) {
@@ -282,8 +281,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     int train = by_move_place(m);
     uint32_t trains = eligible(s, seat, s->now.stage);
 
-    if (train >= BY_ARMS || (trains >> train & 1) == 0 || t >= BY_MAX_TILES
-        || !by_set_has(&s->hand[seat], t)
+    if (train >= BY_ARMS || (trains >> train & 1) == 0 || t >= BY_MAX_TILES || !by_set_has(&s->hand[seat], t)
         || (s->tail[train] != by_high(t) && s->tail[train] != by_low(t)))
         return BY_E_ILLEGAL;
     if (s->now.stage == 1 && by_is_double(t) && !second_double_fits(s, seat, t))
@@ -292,8 +290,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         return BY_E_ILLEGAL;
     if (s->now.stage == 2 && barred(s, t))
         return BY_E_ILLEGAL;
-    if (m != train_move(s, t, train)
-        && (!leaves_one(s, seat) || m != (train_move(s, t, train) | BY_ANNOUNCED)))
+    if (m != train_move(s, t, train) && (!leaves_one(s, seat) || m != (train_move(s, t, train) | BY_ANNOUNCED)))
         return BY_E_ILLEGAL;
     tell_move(s, seat, m, out);
     lay(s, seat, t, train, out->undo);
@@ -304,12 +301,12 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     watch_last_tile(s, seat, m);
     if (!by_is_double(t))
         return end_turn(s, out);
-    s->now.stage++;                     /* T-10, T-14, T-22: one more tile */
+    s->now.stage++; /* T-10, T-14, T-22: one more tile */
     s->now.drew = 0;
     return BY_OK;
 }
 
-/* T-17: what an infraction costs the offender. */
+/* T-17: applies the penalty of an infraction. */
 static void punish(struct by_state *s, int offender, struct by_step_out *out)
 {
     switch (by_rule(s, BY_PENALTY)) {
@@ -318,21 +315,18 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
             break;
         by_draw_tile(s, offender, out->undo);
         if (s->now.turn == offender && s->now.drew == DREW_ONLY)
-            s->now.drew = DREW_FREE;    /* judged with the hand as it now is */
+            s->now.drew = DREW_FREE; /* judged with the hand as it is now */
         break;
-    case BY_PENALTY_FIFTY:
-        by_add_score(s, offender, 50, out);
-        break;
+    case BY_PENALTY_FIFTY: by_add_score(s, offender, 50, out); break;
     case BY_PENALTY_SKIP:
         s->skip[offender]++;
         out->undo->was = (uint8_t)offender;
         break;
-    default:                            /* none; `keep` costs nothing here */
-        break;
+    default: /* none; `keep` costs nothing here */ break;
     }
 }
 
-/* T-08, T-10, T-19: draws one tile; what can be laid then has to be. */
+/* T-08, T-10, T-19: draws one tile; a tile that can then be laid must be laid. */
 static by_err play_draw(struct by_state *s, int seat, bool able, struct by_step_out *out)
 {
     struct by_set tiles;
@@ -346,24 +340,23 @@ static by_err play_draw(struct by_state *s, int seat, bool able, struct by_step_
     e = &out->ev->at[out->ev->n - 1];
     e->tiles = 1;
     e->drawn[0] = t;
-    if (able) {                         /* T-19: an infraction, and paid for at once */
+    if (able) { /* T-19: an infraction, penalised at once */
         punish(s, seat, out);
         if (by_rule(s, BY_PENALTY) == BY_PENALTY_KEEP)
             return end_turn(s, out);
     }
     s->now.of.trains.barred = s->now.stage == 1 ? out->undo->tiles : 0;
     tiles = playable(s, seat, eligible(s, seat, s->now.stage));
-    return by_set_empty(&tiles) ? fail_turn(s, out) : BY_OK;        /* C-10 */
+    return by_set_empty(&tiles) ? fail_turn(s, out) : BY_OK; /* C-10 */
 }
 
-static by_err train_play(struct by_state *s, int seat, by_move m, struct by_events *ev,
-                         struct by_undo *undo)
+static by_err train_play(struct by_state *s, int seat, by_move m, struct by_events *ev, struct by_undo *undo)
 {
     struct by_step_out out = { ev, undo };
     struct by_set tiles;
     bool able;
 
-    if (m == BY_CALL_MOVE) {            /* T-16: the first call closes it */
+    if (m == BY_CALL_MOVE) { /* T-16: the first call closes it */
         int offender = s->now.window;
 
         s->now.window = BY_NO_SEAT;
@@ -379,13 +372,13 @@ static by_err train_play(struct by_state *s, int seat, by_move m, struct by_even
     if (by_move_kind(m) == BY_LAY)
         return play_lay(s, seat, m, &out);
     tiles = playable(s, seat, eligible(s, seat, s->now.stage));
-    able = !by_set_empty(&tiles);       /* C-05 */
+    able = !by_set_empty(&tiles); /* C-05 */
     if (m == BY_DRAW_MOVE && can_draw(s, able))
         return play_draw(s, seat, able, &out);
     if (m != BY_PASS_MOVE || !can_pass(s, able))
         return BY_E_ILLEGAL;
     tell_move(s, seat, m, &out);
-    return able ? end_turn(s, &out) : fail_turn(s, &out);   /* T-11; T-08 */
+    return able ? end_turn(s, &out) : fail_turn(s, &out); /* T-11; T-08 */
 }
 
 static void train_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo)
@@ -415,14 +408,13 @@ static by_err train_deal(struct by_state *s)
 
 /* ---- Options and presets (T-01, T-02, T-16, T-17, T-19) ------------------------------------- */
 
-static const struct by_option train_options[] = {
-    { BY_PLAYERS, 2, 16 }, { BY_SET, 0, 0 }, { BY_HAND, 1, 0 }, { BY_FIRST_SEAT, 0, 0 },
-    { BY_ROUNDS, 1, 0 }, { BY_DOUBLE, 0, 0 }, { BY_TWO_DOUBLES, 0, 0 }, { BY_KNOCK, 0, 0 },
-    { BY_PENALTY, 0, 0 }, { BY_INFRACTIONS, 0, 0 }, { BY_OPTIONS, 0, 0 }
-};
+static const struct by_option train_options[] = { { BY_PLAYERS, 2, 16 },    { BY_SET, 0, 0 },    { BY_HAND, 1, 0 },
+                                                  { BY_FIRST_SEAT, 0, 0 },  { BY_ROUNDS, 1, 0 }, { BY_DOUBLE, 0, 0 },
+                                                  { BY_TWO_DOUBLES, 0, 0 }, { BY_KNOCK, 0, 0 },  { BY_PENALTY, 0, 0 },
+                                                  { BY_INFRACTIONS, 0, 0 }, { BY_OPTIONS, 0, 0 } };
 
-#define NOT_IN_HUB ((uint32_t)1 << BY_FIRST_SEAT | (uint32_t)1 << BY_KNOCK \
-                    | (uint32_t)1 << BY_PENALTY | (uint32_t)1 << BY_INFRACTIONS)
+#define NOT_IN_HUB \
+    ((uint32_t)1 << BY_FIRST_SEAT | (uint32_t)1 << BY_KNOCK | (uint32_t)1 << BY_PENALTY | (uint32_t)1 << BY_INFRACTIONS)
 
 static const struct by_preset mexicantrain_presets[] = {
     { "number", "double=must two-doubles=on", 2, 16, 4, { 9, 12 }, 0, false },
@@ -437,14 +429,14 @@ static void train_settle(struct by_config *c)
 
     if (by_games[c->game]->presets[c->preset].hub) {
         c->opt[BY_SET] = 12;
-        c->opt[BY_HAND] = players <= 4 ? 15 : players <= 6 ? 11 : 8;    /* T-02 */
-        c->opt[BY_ROUNDS] = 1;                                          /* T-04 */
+        c->opt[BY_HAND] = players <= 4 ? 15 : players <= 6 ? 11 : 8; /* T-02 */
+        c->opt[BY_ROUNDS] = 1;                                       /* T-04 */
         return;
     }
     if (c->opt[BY_SET] == 0)
         c->opt[BY_SET] = by_table_set(c, 12);
     c->opt[BY_HAND] = by_table_hand(c->opt[BY_SET], players);
-    c->opt[BY_ROUNDS] = c->opt[BY_SET] + 1;                             /* T-03 */
+    c->opt[BY_ROUNDS] = c->opt[BY_SET] + 1; /* T-03 */
 }
 
 static by_err train_check(const struct by_config *c, struct by_fault *f)
@@ -456,8 +448,17 @@ static by_err train_check(const struct by_config *c, struct by_fault *f)
     return BY_OK;
 }
 
-const struct by_game by_game_mexicantrain = {
-    "mexicantrain", "Mexican Train", "build your own train, and add to those that are open", 1,
-    BY_TRAINS, train_options, mexicantrain_presets, train_settle, train_check, train_deal, train_moves,
-    train_play, train_back, train_fits
-};
+const struct by_game by_game_mexicantrain = { "mexicantrain",
+                                              "Mexican Train",
+                                              "build your own train, and add to those that are open",
+                                              1,
+                                              BY_TRAINS,
+                                              train_options,
+                                              mexicantrain_presets,
+                                              train_settle,
+                                              train_check,
+                                              train_deal,
+                                              train_moves,
+                                              train_play,
+                                              train_back,
+                                              train_fits };

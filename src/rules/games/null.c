@@ -1,18 +1,18 @@
-/* null.c: the template for a new game, and the smallest whole one.  `tools/new-game NAME` copies it.
+/* SPDX-License-Identifier: MIT */
+/* null.c: the template for a new game, and the smallest complete one. `tools/new-game NAME` copies it.
  *
- * Each player lays the tiles of the hand one by one, in any order and next to anything.  Whoever is out
- * first takes the pips that the others still hold; a game ends when a side has reached the target.
- * Nothing can block it, so nobody draws or passes.  It is not in games.def: only the tests build it.
+ * Each player lays the tiles of the hand one by one, in any order and next to anything. The first player out scores the
+ * pips that the others still hold; a game ends when a side has reached the target. Nothing can block it, so nobody
+ * draws or passes. It is not in games.def: only the tests build it.
  *
- * It keeps nothing in `now.of`.  Say here what your game keeps there and in `place`.
- */
+ * It keeps nothing in `now.of`. Describe here what your game keeps there and in `place`. */
 #include "author.h"
 
-/* What every move of this game looks like: the tile alone (N-02), since it lies against nothing. */
+/* Every move of this game is the tile alone (N-02), since it is not attached to anything. */
 static by_move bare(by_tile t) { return BY_MOVE(BY_LAY, t, BY_NO_TILE, 0, 0); }
 
-/* All legal moves of the seat on turn, in the order of N-08, none twice, and never an empty list while
- * the round goes on: a game in which a player can be stuck offers BY_DRAW_MOVE or BY_PASS_MOVE. */
+/* Lists all legal moves of the seat to move, in the order of N-08, without duplicates. The list is never empty during a
+ * round: a game in which a player can be stuck offers BY_DRAW_MOVE or BY_PASS_MOVE. */
 static int null_moves(const struct by_state *s, int seat, by_move out[])
 {
     struct by_set tiles = s->hand[seat];
@@ -29,7 +29,7 @@ static void finish(struct by_state *s, int seat, struct by_step_out *out)
 
     for (int i = 0; i < s->players; i++)
         pips += by_set_pips(&s->hand[i]);
-    s->gain[seat] = pips;               /* by_back takes gains from the scores by itself */
+    s->gain[seat] = pips; /* by_back subtracts gains from the scores itself */
     s->score[seat] += pips;
     s->winner = (uint8_t)seat;
     by_end_round(s, BY_ENDED_OUT, seat, out);
@@ -37,8 +37,8 @@ static void finish(struct by_state *s, int seat, struct by_step_out *out)
         by_end_game(s, out);
 }
 
-/* Judges first and changes afterwards: a refused move leaves every byte as it was.  by_play has seen to
- * it that the seat may act and that `ev` and `undo` are there. */
+/* Checks first, then commits: a refused move leaves every byte unchanged. by_play has made sure that the seat may act
+ * and that `ev` and `undo` exist. */
 static by_err null_play(struct by_state *s, int seat, by_move m, struct by_events *ev, struct by_undo *undo)
 {
     struct by_step_out out = { ev, undo };
@@ -49,14 +49,13 @@ static by_err null_play(struct by_state *s, int seat, by_move m, struct by_event
     by_tell(ev, BY_EV_MOVE, seat, m, 0);
     by_lay_tile(s, seat, t, BY_NO_TILE, 0);
     if (by_set_empty(&s->hand[seat]))
-        finish(s, seat, &out);          /* C-07 */
+        finish(s, seat, &out); /* C-07 */
     else
-        by_next_turn(s, undo);          /* C-02 */
+        by_next_turn(s, undo); /* C-02 */
     return BY_OK;
 }
 
-/* Takes back what null_play itself has put on the table.  by_back does the rest: `now`, scores, gains,
- * drawn tiles. */
+/* Takes back what null_play itself put on the table. by_back does the rest: `now`, scores, gains, drawn tiles. */
 static void null_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo)
 {
     (void)m;
@@ -64,7 +63,7 @@ static void null_back(struct by_state *s, int seat, by_move m, const struct by_u
     by_unlay_tile(s, seat);
 }
 
-/* The hands are dealt and the lead is known; this sets the table. */
+/* Sets the table after the deal, when the lead is known. */
 static by_err null_deal(struct by_state *s)
 {
     (void)s;
@@ -74,16 +73,14 @@ static by_err null_deal(struct by_state *s)
 /* ---- Options and presets ------------------------------------------------------------------ */
 
 static const struct by_option null_options[] = {
-    { BY_PLAYERS, 2, 4 }, { BY_SET, 0, 0 }, { BY_HAND, 1, 0 }, { BY_FIRST_SEAT, 0, 0 },
-    { BY_TARGET, 1, 10000 }, { BY_OPTIONS, 0, 0 }
+    { BY_PLAYERS, 2, 4 },    { BY_SET, 0, 0 },        { BY_HAND, 1, 0 },
+    { BY_FIRST_SEAT, 0, 0 }, { BY_TARGET, 1, 10000 }, { BY_OPTIONS, 0, 0 }
 };
 
-static const struct by_preset null_presets[] = {
-    { "plain", "target=100", 2, 4, 2, { 6 }, 0, false },
-    { NULL, NULL, 0, 0, 0, { 0 }, 0, false }
-};
+static const struct by_preset null_presets[] = { { "plain", "target=100", 2, 4, 2, { 6 }, 0, false },
+                                                 { NULL, NULL, 0, 0, 0, { 0 }, 0, false } };
 
-/* Defaults that follow from players and set. */
+/* Defaults that depend on players and set. */
 static void null_settle(struct by_config *c)
 {
     if (c->opt[BY_SET] == 0)
@@ -91,7 +88,17 @@ static void null_settle(struct by_config *c)
     c->opt[BY_HAND] = c->opt[BY_PLAYERS] == 2 ? 7 : 5;
 }
 
-const struct by_game by_game_null = {
-    "null", "Null", "lay any tile, be out first", 1, BY_LINE,
-    null_options, null_presets, null_settle, NULL, null_deal, null_moves, null_play, null_back, NULL
-};
+const struct by_game by_game_null = { "null",
+                                      "Null",
+                                      "lay any tile, be out first",
+                                      1,
+                                      BY_LINE,
+                                      null_options,
+                                      null_presets,
+                                      null_settle,
+                                      NULL,
+                                      null_deal,
+                                      null_moves,
+                                      null_play,
+                                      null_back,
+                                      NULL };

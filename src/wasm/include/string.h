@@ -1,4 +1,5 @@
-/* string.h for WebAssembly, where there is no C library: what the core asks of one (memory.c). */
+/* SPDX-License-Identifier: MIT */
+/* string.h for WebAssembly without a C library: the functions the core needs (memory.c). */
 #ifndef BY_WASM_STRING_H
 #define BY_WASM_STRING_H
 

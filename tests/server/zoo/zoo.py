@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """A program that a server seats as a bot, and what it does to it: `zoo.py WHAT`.  Whoever gets out of the cage says so by
 a move that is not the first legal one."""
 import json

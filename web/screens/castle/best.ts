@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // Castle Rock's best list, kept in the browser: for each set and way to play, fewest tiles left, then fewest pips,
 // then the shortest time, then who was first.
 import type { Game } from '../../core/game';
-import { pipsOf } from '../sheet/sums';
+import { pipsOf } from '../../core/views';
 
 export interface Best {
   id: string;                           // of the game and its round

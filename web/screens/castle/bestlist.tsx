@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The best list as it is shown: beside the table, and at the end with this game's place.
 import { settings } from '../../core/settings';
 import type { Game } from '../../core/game';
@@ -9,7 +10,7 @@ import './castle.css';
 function leftWords(game: Pick<Best, 'tiles' | 'pips'>): string {
   if (game.tiles === 0)
     return tell('castle.gone');
-  return tell(game.tiles === 1 ? 'castle.left.one' : 'castle.left', game.tiles, game.pips);
+  return tell('castle.left', game.tiles, game.pips);
 }
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // "Was this deal clearable?": asked of the solver in a worker; it can be stopped, and the answer is one of three.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Bots } from '../../core/bots';

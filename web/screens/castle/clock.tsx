@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The clock of Castle Rock.
 import { useEffect, useState } from 'preact/hooks';
 import type { Game } from '../../core/game';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the score sheet shows of Castle Rock: tiles left, pips, time, the place on the best list, whether it could be cleared.
 import { useState } from 'preact/hooks';
 import type { Game } from '../../core/game';
@@ -12,8 +13,8 @@ import './castle.css';
 function Numbers({ tiles, pips, ms }: { tiles: number; pips: number; ms: number }) {
   return (
     <dl class="castle-numbers">
-      <div><dt>{tell(tiles === 1 ? 'castle.tiles.one' : 'castle.tiles')}</dt><dd>{tiles}</dd></div>
-      <div><dt>{tell(pips === 1 ? 'castle.pips.one' : 'castle.pips')}</dt><dd>{pips}</dd></div>
+      <div><dt>{tell('castle.tiles', tiles)}</dt><dd>{tiles}</dd></div>
+      <div><dt>{tell('castle.pips', pips)}</dt><dd>{pips}</dd></div>
       <div><dt>{tell('castle.minutes')}</dt><dd aria-label={timeWords(ms)}>{clockOf(ms)}</dd></div>
     </dl>
   );

@@ -1,12 +1,13 @@
+// SPDX-License-Identifier: MIT
 // What a move of Castle Rock takes out of the row, for drawing: the three tiles and what the outer two share.
+import type { Engine } from '../../core/engine';
 import type { Move, Tile } from '../../core/views';
 import type { Take } from '../../table/types';
 
 /** Null: the move takes nothing, or nothing of this row. */
-export function takeOf(row: readonly Tile[], { kind, tile }: Move): Pick<Take, 'tiles' | 'all' | 'number'> | null {
+export function takeOf(engine: Engine, row: readonly Tile[], { kind, tile }: Move): Pick<Take, 'tiles' | 'all' | 'number'> | null {
   const at = row.findIndex((one) => one.id === tile?.id), left = row[at - 1], right = row[at + 1], all = kind === 'take3';
   if ((kind !== 'take' && !all) || !tile || !left || !right)
     return null;
-  const has = (one: Tile, n: number): boolean => one.high === n || one.low === n;
-  return { tiles: [at - 1, at, at + 1], all, number: [left.high, left.low].find((n) => has(right, n) && (!all || has(tile, n))) ?? 0 };
+  return { tiles: [at - 1, at, at + 1], all, number: engine.shared(left, right) ?? 0 };
 }

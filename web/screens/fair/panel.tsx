@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // "Check the shuffle": reckons the shuffles of a record again and says what that proves.
 import { useEffect, useState } from 'preact/hooks';
 import { learn, tell } from '../../texts';
-import { fair } from '../../texts/fair';
+import { texts as fair } from '../../generated/texts/fair';
 import './fair.css';
 
 learn(fair);

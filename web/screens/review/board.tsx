@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table as it stood before a decision, seen by the seat that decided.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewStep } from '../../core/bots';
@@ -8,6 +9,7 @@ import type { Tile } from '../../core/views';
 import { createTable } from '../../table/table';
 import type { Table } from '../../table/types';
 import { tell } from '../../texts';
+import { showing } from '../families';
 import { TileMark } from '../mark';
 import { wordsOf } from '../sheet/tiles';
 import { useStore } from '../use';
@@ -33,7 +35,7 @@ function Hand({ tiles, step }: { tiles: readonly Tile[]; step: ReviewStep }) {
 
 export function Board({ engine, record, step }: { engine: Engine; record: string; step: ReviewStep }) {
   const host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null), [hand, setHand] = useState<Tile[] | null>(null);
-  const [family] = useState(() => engine.view(null).family);
+  const [{ high }] = useState(() => showing[engine.view(null).family]);
   const { face, oneColour } = useStore(settings), key = `${step.seat} ${step.round} ${step.move}`;
   useEffect(() => {
     if (!host.current)
@@ -60,7 +62,7 @@ export function Board({ engine, record, step }: { engine: Engine; record: string
   }, [engine, record, key, face, oneColour]);
   return (
     <>
-      <div ref={host} class={`review-board felt ${family}`} aria-hidden="true" />
+      <div ref={host} class={`review-board felt${high ? ' high' : ''}`} aria-hidden="true" />
       <p class="review-quiet" aria-hidden="true">{tell(step.best === step.played ? 'review.legend.one' : 'review.legend')}</p>
       {hand && hand.length > 0 && <Hand tiles={hand} step={step} />}
     </>

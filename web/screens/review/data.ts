@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the review makes of the studied decisions: the graph's points, counts of grades, where the match turned.
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The graph of the chances: a drawing for the eyes, a slider that walks its points for the keyboard and for screen readers.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';

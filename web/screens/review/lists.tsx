@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: MIT
 // What the review adds up to: the turning point, what is worth another look, counts, and every decision as a table.
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
 import { grades } from '../../core/views';
-import { tell } from '../../texts';
+import { tell, type TextKey } from '../../texts';
 import { countsOf, percent, type Place, type Point, type Turn } from './data';
 import { GradeMark, gradeWords, saidAt, verdictWords } from './step';
 
-export function Turning({ session, turn, place, points, castle, done, onGo }: {
-  session: Session; turn: Turn | null; place: Place | null; points: Point[]; castle: boolean; done: boolean; onGo(i: number): void;
+export function Turning({ session, turn, place, points, turning, done, onGo }: {
+  session: Session; turn: Turn | null; place: Place | null; points: Point[]; turning: TextKey; done: boolean; onGo(i: number): void;
 }) {
   const step = turn ? points[turn.at]?.step : null;
   return (
@@ -20,7 +21,7 @@ export function Turning({ session, turn, place, points, castle, done, onGo }: {
         <>
           <p><b>{tell('review.round', place.round, place.move + 1)}.</b> {saidAt(session, place)}</p>
           <p>
-            {tell(castle ? 'review.turning.castle' : 'review.turning.chance', percent(turn.from), percent(turn.to))}
+            {tell(turning, percent(turn.from), percent(turn.to))}
             {turn.own && step && ` ${gradeWords(step)}.`}
           </p>
           <button type="button" class="btn" onClick={() => onGo(turn.at)}>{tell('review.show')}</button>

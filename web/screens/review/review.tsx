@@ -1,14 +1,17 @@
+// SPDX-License-Identifier: MIT
 // A game gone through decision by decision: the graph of the chances, the table at each step, the coach's words.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';
+import { sideOf } from '../../core/views';
 import { learn, tell } from '../../texts';
-import { review } from '../../texts/review';
-import { sheet } from '../../texts/sheet';
+import { texts as review } from '../../generated/texts/review';
+import { texts as sheet } from '../../generated/texts/sheet';
 import { go, type Shown, type Tools } from '../app';
 import { FairPanel, isFair } from '../fair/panel';
 import { Head, Title } from '../head';
 import { gameName } from '../start/catalogue';
+import { type Members, showing } from '../families';
 import { SeatMark } from '../mark';
 import { Board } from './board';
 import { type Point, pointsOf, turningPlace, turnOf } from './data';
@@ -40,14 +43,13 @@ function Progress({ studied, stop, restart }: { studied: Studied; stop(): void; 
 }
 
 function Seats({ game, seat, set }: { game: Loaded; seat: number; set(seat: number): void }) {
-  const teams = game.session.option('teams') === 'on';
   return (
     <fieldset class="review-seats">
       <legend>{tell('review.who')}</legend>
       {game.seats.map((one) => (
         <label key={one} class="review-seat">
           <input type="radio" name="review-seat" checked={one === seat} onChange={() => set(one)} />
-          <SeatMark seat={one} teams={teams} /> {game.session.setup.seats[one]?.name}
+          <SeatMark seat={one} sides={game.session.terms.sides} /> {game.session.setup.seats[one]?.name}
         </label>
       ))}
     </fieldset>
@@ -77,20 +79,20 @@ function Step({ game, record, points, now, set }: { game: Loaded; record: string
   );
 }
 
-const titleOf = (session: Session, seat: number, castle: boolean): string => {
-  if (castle)
-    return tell('review.castle');
+const titleOf = (session: Session, seat: number, { chances }: Members): string => {
+  if (chances)
+    return tell(chances);
   return seat === session.you ? tell('review.chance.you') : tell('review.chance', session.setup.seats[seat]?.name ?? '');
 };
 
-interface End { castle: boolean; mates: number[]; end: { won: boolean; round: number } | null }
+interface End { own: Members; mates: readonly number[]; end: { won: boolean; round: number } | null }
 
 /** How it ended for a seat: read once, as the engine is later used to stand at other places. */
 function endOf({ session, over }: Loaded, seat: number): End {
-  const view = session.view(null), castle = view.family === 'castle', teams = session.option('teams') === 'on';
+  const view = session.view(null), own = showing[view.family];
   return {
-    castle, mates: teams ? [seat, (seat + 2) % 4] : [seat],
-    end: over && !castle ? { won: view.winners.includes(seat), round: view.round } : null,
+    own, mates: sideOf(session.terms.sides, seat),
+    end: over && !own.chances ? { won: view.winners.includes(seat), round: view.round } : null,
   };
 }
 
@@ -99,14 +101,14 @@ function Page({ game, record, seat, studied, known }: {
 }) {
   const { session } = game, [now, setNow] = useState(0), done = studied.state === 'done';
   const [ends] = useState(() => session.setup.seats.map((_, one) => endOf(game, one)));
-  const { castle, mates, end } = ends[seat] ?? { castle: false, mates: [seat], end: null };
+  const { own, mates, end } = ends[seat] ?? endOf(game, seat);
   const points = useMemo(() => pointsOf(studied.steps, done ? end : null), [studied, end]);
   const turn = useMemo(() => (done ? turnOf(points) : null), [points, done]);
   const place = useMemo(() => turn && turningPlace(session, points, turn, seat, mates), [turn]);
   useEffect(() => setNow(0), [seat]);
   if (points.length === 0)
     return done ? <p>{tell('review.nothing')}</p> : null;
-  const title = titleOf(session, seat, castle), at = Math.min(now, points.length - 1);
+  const title = titleOf(session, seat, own), at = Math.min(now, points.length - 1);
   return (
     <div class="review-page">
       <section class="review-card review-over">
@@ -116,7 +118,7 @@ function Page({ game, record, seat, studied, known }: {
       </section>
       <Step game={game} record={record} points={points} now={at} set={setNow} />
       <div class="review-more">
-        <Turning session={session} turn={turn} place={place} points={points} castle={castle} done={done} onGo={setNow} />
+        <Turning session={session} turn={turn} place={place} points={points} turning={own.words.turning} done={done} onGo={setNow} />
         <WorthALook session={session} points={points} now={at} onGo={setNow} />
         <Counts session={session} seats={known} />
         <AllDecisions points={points} onGo={setNow} />

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The table as it stood before a decision: where everything lies, where the played and the best move go.
 import type { ReviewStep } from '../../core/bots';
 import type { Engine } from '../../core/engine';
@@ -8,6 +9,7 @@ import type { Ask, Ghost, Scene, Sign, Take } from '../../table/types';
 import { HALF, MEXICAN } from '../../generated/tables';
 import { tell } from '../../texts';
 import { takeOf } from '../castle/take';
+import { showing } from '../families';
 
 /** The moves to be shown: what was played and, if it was another one, what was best. */
 function shown(moves: readonly Move[], step: ReviewStep): { move: Move; best: boolean; words: string }[] {
@@ -26,16 +28,16 @@ function ghosts(engine: Engine, moves: readonly Move[], step: ReviewStep): Ghost
   return apart ? all : [best];
 }
 
-function takes(view: View, moves: readonly Move[], step: ReviewStep): Take[] {
+function takes(engine: Engine, view: View, moves: readonly Move[], step: ReviewStep): Take[] {
   return shown(moves, step).flatMap(({ move, best, words }) => {
-    const take = takeOf(view.row, move);
+    const take = takeOf(engine, view.row, move);
     return take ? [{ key: move.text, ...take, words, hint: best }] : [];
   });
 }
 
 function signs(session: Session, view: View, layout: Layout): Sign[] {
   const waiting = view.openDoubles.some(Boolean);
-  return view.family !== 'trains' ? [] : layout.arms.map(({ train }, arm) => ({
+  return !showing[view.family].signed ? [] : layout.arms.map(({ train }, arm) => ({
     arm, seat: train === MEXICAN ? null : train, you: train === view.seat, note: '', waits: waiting && !view.openDoubles[train],
     name: train === MEXICAN ? tell('review.mexican') : (session.setup.seats[train]?.name ?? ''),
     flag: view.markers[train] ? tell('review.open') : '',
@@ -47,7 +49,7 @@ export function sceneOf(engine: Engine, session: Session, step: ReviewStep, arra
   const { last } = session, moves = engine.moves(step.seat), view = engine.view(step.seat);     // the view last: places are its own
   const layout = arrange((width, height) => engine.layout(width, height));
   return {
-    layout, last, chosen: null, ghosts: [], takes: [], feet: [], signs: signs(session, view, layout),
-    ...(view.family === 'castle' ? { takes: takes(view, moves, step) } : { ghosts: ghosts(engine, moves, step) }),
+    layout, last, chosen: null, feet: [], signs: signs(session, view, layout),
+    takes: takes(engine, view, moves, step), ghosts: ghosts(engine, moves, step),
   };
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // One decision: what was played, what the coach says, what would have been better.
 import type { ReviewStep } from '../../core/bots';
 import type { Session } from '../../core/session';

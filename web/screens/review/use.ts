@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The review's state: the game that is gone through, and the decisions of one seat as they are studied.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ReviewStep } from '../../core/bots';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Rules in words, and how two sheets differ in them.  All sentences are the core's.
 import { optionIds } from '../../generated/tables';
 import { type Engine, Refusal } from '../../core/engine';

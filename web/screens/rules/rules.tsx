@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: MIT
 // The rules of one table in plain words: what is in force there, how other sheets differ, and a search.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Engine, Refusal } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { learn, tell } from '../../texts';
-import { rules } from '../../texts/rules';
+import { texts as rules } from '../../generated/texts/rules';
 import { go, type Shown } from '../app';
 import { Head, Title } from '../head';
 import { gameName, presetOf } from '../start/catalogue';
@@ -119,7 +120,7 @@ function Contents({ told, onShow }: { told: Told; onShow(): void }) {
 function foundWords(find: string, found: number): string {
   if (find === '')
     return '';
-  return found === 0 ? tell('rules.found.none', find) : found === 1 ? tell('rules.found.one') : tell('rules.found', found);
+  return found === 0 ? tell('rules.found.none', find) : tell('rules.found', found);
 }
 
 function Search({ find, set, found }: { find: string; set(words: string): void; found: number }) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Going on with a saved game, and what stands about it in a list.
 import { type SavedGame, savedGames } from '../../core/saves';
 import { Session } from '../../core/session';

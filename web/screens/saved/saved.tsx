@@ -1,10 +1,11 @@
+// SPDX-License-Identifier: MIT
 // Games that are kept here: go on, review, save as a file, delete with a way back, open a file.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { changes, dropGame, keeping, keepGame, type SavedGame, savedGames } from '../../core/saves';
 import { Session } from '../../core/session';
 import { settings } from '../../core/settings';
 import { learn, tell } from '../../texts';
-import { saved } from '../../texts/saved';
+import { texts as saved } from '../../generated/texts/saved';
 import { go, type Screen, type ShownEarly, type Tools } from '../app';
 import { Head, Title } from '../head';
 import { gameName, gameOf } from '../start/catalogue';

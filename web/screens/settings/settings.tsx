@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: MIT
 // Settings: each change holds at once; a piece of the table shows what it does.
 import { useState } from 'preact/hooks';
+import { languages, speech } from '../../generated/languages';
 import { choices as lists, type Settings as All, settings } from '../../core/settings';
 import { tiles } from '../../core/views';
 import { learn, tell, type TextKey } from '../../texts';
-import { settings as words } from '../../texts/settings';
+import { texts as words } from '../../generated/texts/settings';
 import { go, type ShownEarly } from '../app';
 import { Head, Title } from '../head';
 import { TileMark } from '../mark';
@@ -101,7 +103,7 @@ export default function Settings({ screen }: ShownEarly<'settings'>) {
       <div class="settings-parts">
         <section>
           <h2>{tell('settings.language')}</h2>
-          <OneOf name={tell('settings.language.which')} value={now.language} all={[['en', 'English'], ['es', 'Español']]}
+          <OneOf name={tell('settings.language.which')} value={now.language} all={languages.map((one) => [one, speech[one].name])}
             set={(language) => set({ language })} />
         </section>
         <TilePart now={now} />

@@ -1,20 +1,22 @@
+// SPDX-License-Identifier: MIT
 // The round in numbers: a line for each player or team.
 import type { Game } from '../../core/game';
+import type { Sides } from '../../core/views';
 import { tell } from '../../texts';
 import { SeatMark } from '../mark';
 import { nameOf } from './names';
-import { type Line, lowWins, type Terms } from './sums';
+import type { Line } from './sums';
 import { Tiles } from './tiles';
 import { Track } from './track';
 
 const plus = (n: number): string => (n > 0 ? `+${n}` : String(n));
 
-function Who({ session, line, teams }: { session: Game; line: Line; teams: boolean }) {
+function Who({ session, line }: { session: Game; line: Line }) {
   return (
     <>
       {line.seats.map((seat, i) => (
         <span key={seat} class="sheet-part">
-          <span class="sheet-name"><SeatMark seat={seat} teams={teams} />{nameOf(session, seat)}</span>
+          <span class="sheet-name"><SeatMark seat={seat} sides={session.terms.sides} />{nameOf(session, seat)}</span>
           {line.wins && i === 0 && <span class="sheet-wins">{tell('sheet.winner')}</span>}
         </span>
       ))}
@@ -22,12 +24,12 @@ function Who({ session, line, teams }: { session: Game; line: Line; teams: boole
   );
 }
 
-function Hands({ line, teams }: { line: Line; teams: boolean }) {
+function Hands({ line, sides }: { line: Line; sides: Sides }) {
   return (
     <>
       {line.hands.map((hand, i) => (
         <div key={i} class="sheet-part">
-          {teams && <SeatMark seat={line.seats[i] ?? 0} teams />}
+          {line.seats.length > 1 && <SeatMark seat={line.seats[i] ?? 0} sides={sides} />}
           {hand ? <Tiles tiles={hand} /> : <span class="sheet-none">{tell('sheet.hidden')}</span>}
         </div>
       ))}
@@ -37,24 +39,24 @@ function Hands({ line, teams }: { line: Line; teams: boolean }) {
 
 interface Column { key: string; title: string; cell(line: Line): preact.ComponentChildren }
 
-function columnsOf(session: Game, terms: Terms, lines: Line[]): Column[] {
-  const low = lowWins(terms.family), scored = terms.fives || lines.some((line) => line.inPlay !== 0);
+function columnsOf(session: Game, lines: Line[]): Column[] {
+  const { low, step, target, sides } = session.terms, scored = step > 0 || lines.some((line) => line.inPlay !== 0);
   const shown = lines.some((line) => line.hands.some((hand) => hand !== null));
   const all: (Column | false)[] = [
     {
-      key: 'who', title: tell(terms.teams ? 'sheet.team' : 'sheet.player'),
-      cell: (line) => <Who session={session} line={line} teams={terms.teams} />,
+      key: 'who', title: tell(lines.some((line) => line.seats.length > 1) ? 'sheet.team' : 'sheet.player'),
+      cell: (line) => <Who session={session} line={line} />,
     },
-    shown && { key: 'left', title: tell('sheet.left'), cell: (line) => <Hands line={line} teams={terms.teams} /> },
-    shown && !(low && terms.blank === 0) && { key: 'count', title: tell('sheet.count'), cell: (line) => line.pips },
+    shown && { key: 'left', title: tell('sheet.left'), cell: (line) => <Hands line={line} sides={sides} /> },
+    shown && !(low && lines.every((line) => line.gain === line.pips)) && { key: 'count', title: tell('sheet.count'), cell: (line) => line.pips },
     scored && { key: 'play', title: low ? tell('sheet.penalties') : tell('sheet.in-play'), cell: (line) => plus(line.inPlay) },
     shown && {
       key: 'gain', title: low ? tell('sheet.this-round') : tell('sheet.bonus'),
       cell: (line) => <span class={line.gain > 0 && !low ? 'sheet-plus' : ''}>{plus(line.gain)}</span>,
     },
-    !low && terms.target !== null && {
-      key: 'way', title: tell('sheet.way', terms.target),
-      cell: (line) => <Track now={line.total} before={line.before} target={terms.target ?? 1} kind={(line.seats[0] ?? 0) % 5} />,
+    target > 0 && {
+      key: 'way', title: tell('sheet.way', target),
+      cell: (line) => <Track now={line.total} before={line.before} target={target} kind={(line.seats[0] ?? 0) % 5} />,
     },
     { key: 'total', title: tell('sheet.total'), cell: (line) => line.total },
   ];
@@ -62,8 +64,8 @@ function columnsOf(session: Game, terms: Terms, lines: Line[]): Column[] {
 }
 
 /** Roles are written out: on narrow screens the parts of the table are laid out as blocks, which would take them away. */
-export function Lines({ session, terms, lines }: { session: Game; terms: Terms; lines: Line[] }) {
-  const columns = columnsOf(session, terms, lines), best = (line: Line) => (lowWins(terms.family) ? line.wins : line.gain > 0 || line.wins);
+export function Lines({ session, lines }: { session: Game; lines: Line[] }) {
+  const columns = columnsOf(session, lines), best = (line: Line) => (session.terms.low ? line.wins : line.gain > 0 || line.wins);
   return (
     <table class="sheet-lines" role="table" aria-label={tell('sheet.table')}>
       <thead role="rowgroup">

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: MIT
 // The whole game in one table: a row for each round, a column for each player or team.
 import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import { listOf } from './names';
-import { type RoundLine, sides, type Terms } from './sums';
+import type { RoundLine } from './sums';
 
-export function Rounds({ session, terms, rounds }: { session: Game; terms: Terms; rounds: RoundLine[] }) {
-  const all = sides(session.setup.seats.length, terms.teams), last = rounds.at(-1);
+export function Rounds({ session, rounds }: { session: Game; rounds: RoundLine[] }) {
+  const all = session.terms.sides, last = rounds.at(-1);
   return (
     <details class="sheet-more">
       <summary>{tell('sheet.all')}</summary>

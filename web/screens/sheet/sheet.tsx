@@ -1,14 +1,11 @@
+// SPDX-License-Identifier: MIT
 // The score sheet: over the table after each round, and at the end of the game.
 import type { ComponentType } from 'preact';
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Game } from '../../core/game';
 import { tell } from '../../texts';
-import { CastleEnd } from '../castle/end';
-import { Lines } from './lines';
+import { showing } from '../families';
 import { nameOf } from './names';
-import { Rounds } from './rounds';
-import { SumBox } from './sumbox';
-import { type Line, linesOf, lowWins, nextLead, roundsOf, type Terms, termsOf } from './sums';
 import './sheet.css';
 
 type FootPart = ComponentType<{ next: string; first: { current: HTMLButtonElement | null }; onTable(): void }>;
@@ -72,42 +69,18 @@ function Buttons({ props, first, lead }: { props: SheetProps; first: { current: 
   );
 }
 
-function Why({ session }: { session: Game }) {
-  const rules = useMemo(() => session.explain().filter((o) => /\b(L-1[7-9]|L-2[0-24]|F-1[01]|T-15|R-0[67])\b/.test(o.numbers)), [session]);
-  return (
-    <details class="sheet-more">
-      <summary>{tell('sheet.why')}</summary>
-      <ul class="sheet-rules">{rules.map((o) => <li key={o.text}>{o.text}</li>)}</ul>
-    </details>
-  );
-}
-
-function Score({ session, terms, lines }: { session: Game; terms: Terms; lines: Line[] }) {
-  const rounds = roundsOf(session, terms);
-  return (
-    <>
-      {lowWins(terms.family) && <SumBox session={session} terms={terms} lines={lines} />}
-      <Lines session={session} terms={terms} lines={lines} />
-      {!lowWins(terms.family) && <SumBox session={session} terms={terms} lines={lines} />}
-      {rounds.length > 1 && <Rounds session={session} terms={terms} rounds={rounds} />}
-      <Why session={session} />
-    </>
-  );
-}
-
 export function Sheet(props: SheetProps) {
   const { session } = props, id = useId(), { dialog, first, cancel } = useDialog(props.onTable);
-  const [terms] = useState(() => termsOf(session));
+  const [{ Sheet: Body }] = useState(() => showing[session.view(null).family]);
   const { title, lead } = headline(session);
   return (
     <dialog ref={dialog} class="sheet" aria-labelledby={`${id}t`} aria-describedby={`${id}l`} onCancel={cancel}>
       <div class="sheet-body" tabIndex={-1}>
         <h2 id={`${id}t`}>{title}</h2>
         <p id={`${id}l`} class="sheet-lead">{lead}</p>
-        {terms.family === 'castle' ? <CastleEnd session={session} />
-          : <Score session={session} terms={terms} lines={linesOf(session, terms)} />}
+        <Body session={session} />
       </div>
-      <Buttons props={props} first={first} lead={nextLead(session, terms, session.setup.rules)} />
+      <Buttons props={props} first={first} lead={session.nextLead()} />
     </dialog>
   );
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The tiles left in a hand, drawn; read as words.
 import type { Tile } from '../../core/views';
 import { tell } from '../../texts';

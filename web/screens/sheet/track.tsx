@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The wooden track of games that are raced to a target: two pegs, the hollow one where the score stood before.
 import { tell } from '../../texts';
 

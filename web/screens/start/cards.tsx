@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: MIT
 // The games, by what they are like and never by the alphabet.
-import { type Game, games, kinds } from '../../generated/tables';
+import { type Game, type GameKey, games, kinds } from '../../generated/tables';
 import { pick, tell } from '../../texts';
 import { GamePicture } from './picture';
 
 const seatsOf = ({ players: [low, high] }: Game): string => (high === 1 ? tell('start.for.one') : tell('start.for.some', low, high));
 
-interface Props { game: string; choose(game: string): void }
+interface Props { game: GameKey; choose(game: GameKey): void }
 
 function Card({ game, on, choose }: { game: Game; on: boolean; choose(): void }) {
   return <label class={on ? 'start-card on' : 'start-card'}>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the tables of the core say about games, sheets, options and bots, in the language that is set.
 import { type Game, games, type Option, type OptionKey, options, type Preset, sheets, type Value } from '../../generated/tables';
 import { pick } from '../../texts';
@@ -5,7 +6,6 @@ import { pick } from '../../texts';
 export type { Game, Option, OptionKey, Preset, Value };
 
 export const optionOf = (key: OptionKey): Option => options.find((option) => option.key === key) ?? options[0];
-export const isOption = (key: string): key is OptionKey => options.some((option) => option.key === key);
 
 export const presetOf = (rules: string): string => rules.split(' ', 1)[0] ?? '';
 /** The game that rules are for; the first of all where they are for none. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Options as a form made from the tables: a name, a sentence, and a control for the kind of value.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { pick, tell } from '../../texts';

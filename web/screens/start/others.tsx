@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: MIT
 // The way to the tables where others play; how many wait for you, once this browser has sat at one.
 import { useEffect, useState } from 'preact/hooks';
 import { tell } from '../../texts';
 import { go } from '../app';
+import { PARTY } from './games';
 import { GamePicture } from './picture';
 
 /** Set when this browser has sat down somewhere: before that nobody is asked. */
@@ -24,10 +26,10 @@ export function Others() {
     return () => void (wanted = false);
   }, []);
   return <section class="start-others">
-    <GamePicture game="chickenfoot" />
+    <GamePicture game={PARTY} />
     <div><h2>{tell('start.others')}</h2><p>{tell('start.others.about')}</p></div>
     <button type="button" class={waiting > 0 ? 'btn turn' : 'btn'} data-act="tables"
       onClick={() => go({ at: 'tables' })}>{tell('start.others.tables')}</button>
-    <p role="status">{waiting === 0 ? '' : waiting === 1 ? tell('start.others.wait.one') : tell('start.others.wait', waiting)}</p>
+    <p role="status">{waiting === 0 ? '' : tell('start.others.wait', waiting)}</p>
   </section>;
 }

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: MIT
 // What is going to be played: the rules as the core's canonical string, the seats, and what is remembered of the last time.
 // Pure functions; every change is judged by the core, given as `read`.
-import { bots, games } from '../../generated/tables';
+import { bots, type GameKey, games } from '../../generated/tables';
 import { presetOf, sheetOf } from './catalogue';
+import { USUAL } from './games';
 
 /** Reads a rule string and returns the canonical one; throws with the core's sentence. */
 type Read = (rules: string) => string;
@@ -13,7 +15,7 @@ export interface Plan { rules: string; refused: Refused | null }
 
 /** What the browser keeps: the last rules for each preset, the preset for each game, who sat where. */
 export interface Memory {
-  game: string;
+  game: GameKey;
   preset: Record<string, string>;
   rules: Record<string, string>;
   seats: Seat[];
@@ -105,7 +107,7 @@ const KEY = 'boneyard.start';
 const usualSeats = (): Seat[] => Array.from({ length: MOST_SEATS }, (_, i) => ({ name: '', bot: i === 0 ? null : USUAL_BOT }));
 
 export function freshMemory(): Memory {
-  return { game: 'muggins', preset: {}, rules: {}, seats: usualSeats(), clearable: false };
+  return { game: USUAL, preset: {}, rules: {}, seats: usualSeats(), clearable: false };
 }
 
 const words = (thing: unknown): Record<string, string> =>
@@ -117,7 +119,7 @@ export function readMemory(text: string | null): Memory {
   try {
     const found = JSON.parse(text ?? '{}') as Record<string, unknown>, seats = Array.isArray(found['seats']) ? found['seats'] : [];
     return {
-      game: games.some(({ key }) => key === found['game']) ? String(found['game']) : fresh.game,
+      game: games.find(({ key }) => key === found['game'])?.key ?? fresh.game,
       preset: words(found['preset']), rules: words(found['rules']), clearable: found['clearable'] === true,
       seats: fresh.seats.map((seat, i) => {
         const kept = (seats[i] ?? {}) as Record<string, unknown>, bot = kept['bot'];

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 // Who plays: you, other people at this screen, bots of any level.
 import { namesOf, type Sitter } from '../../core/sitters';
+import type { Sides } from '../../core/views';
 import { bots } from '../../generated/tables';
 import { pick, tell } from '../../texts';
 import { SeatMark } from '../mark';
@@ -17,7 +19,7 @@ export function sittersAt(seats: readonly Seat[]): Sitter[] {
 /** What they are called at the table. */
 export const namesAt = (seats: readonly Seat[]): string[] => namesOf(sittersAt(seats));
 
-interface Who { seats: readonly Seat[]; teams: boolean; set(seat: number, to: Seat): void; setAll(bot: string): void }
+interface Who { seats: readonly Seat[]; sides: Sides | undefined; set(seat: number, to: Seat): void; setAll(bot: string): void }
 
 function Levels() {
   return <>{bots.map((bot) => <option key={bot.key} value={bot.key}>{pick(bot.name)}</option>)}</>;
@@ -26,7 +28,7 @@ function Levels() {
 function SeatPart({ seat, who, name }: { seat: number; who: Who; name: string }) {
   const sitter = who.seats[seat] ?? { name: '', bot: null };
   return <li class="start-seat">
-    <SeatMark seat={seat} teams={who.teams} />
+    <SeatMark seat={seat} sides={who.sides} />
     {sitter.bot === null && peopleAt(who.seats) > 1
       ? <input type="text" value={sitter.name} placeholder={name} maxLength={24} autocomplete="off" aria-label={tell('start.seat.name',
         seat + 1)}

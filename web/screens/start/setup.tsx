@@ -1,25 +1,19 @@
+// SPDX-License-Identifier: MIT
 // The right side of the start screen: sheet, players, who plays, the options that matter, all options.
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
+import { reading } from '../../core/families';
+import type { Terms } from '../../core/views';
 import { pick, tell } from '../../texts';
 import { OneOf, SwitchField } from '../parts';
 import { useLater } from '../use';
-import { gameOf, isOption, type Option, optionAbout, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
+import { gameOf, type Option, optionAbout, optionOf, type OptionKey, optionsOf, presetOf, sheetOf, valueName } from './catalogue';
 import { type Asked, type Choice, OptionField, Stepper } from './options';
 import { given, players } from './plan';
 import { namesAt, Seats } from './seats';
 import { Sheets } from './sheets';
 import type { Planned } from './use_plan';
-
-const SHOW_COUNT = '';                  // a setting of the page that stands among the options of games that count
-
-/** The three options that matter, by game. */
-const matters: Record<string, readonly string[]> = {
-  block: ['teams', 'target', 'blanks'], draw: ['teams', 'target', 'blanks'], muggins: ['teams', 'call', SHOW_COUNT],
-  allfives: ['teams', 'call', SHOW_COUNT], fiveup: ['teams', 'call', SHOW_COUNT], chickenfoot: ['set', 'rounds', 'blank-penalty'],
-  mexicantrain: ['set', 'rounds', 'two-doubles'], castlerock: ['set', 'rounds', 'removals'],
-};
 
 /** Value and range of an option in these rules. */
 function ask(engine: Engine | null, rules: string, option: Option): Asked {
@@ -110,6 +104,12 @@ function Share({ rules }: { rules: string }) {
   </div>;
 }
 
+/** What these rules are played for; not known before the module is there. */
+function termsOf({ engine, plan }: Planned): Terms | undefined {
+  engine?.rules(plan.rules);
+  return engine?.terms(players(plan.rules));
+}
+
 /** At this device or with others: the same form, other seats. */
 export type Where = 'here' | 'others';
 export const forMany = (rules: string): boolean => gameOf(rules).players[1] > 1;
@@ -118,8 +118,8 @@ interface SetupProps { planned: Planned; where: Where; setWhere(where: Where): v
 
 export function Setup({ planned, where, setWhere }: SetupProps) {
   const { plan } = planned, game = gameOf(plan.rules), options = optionsOf(sheetOf(plan.rules));
-  const first = (matters[game.key] ?? []).filter((key) => key === SHOW_COUNT || options.some((option) => option.key === key));
-  const teams = options.some(({ key }) => key === 'teams') && ask(planned.engine, plan.rules, optionOf('teams')).value === 'on';
+  const first = game.matters.filter((key) => options.some((option) => option.key === key));
+  const sides = termsOf(planned)?.sides;
   const others = useLater(() => import('../together/make'), where === 'others');
   return <>
     <div><h2>{pick(game.name)}</h2><p class="note">{pick(game.like)}</p></div>
@@ -129,13 +129,13 @@ export function Setup({ planned, where, setWhere }: SetupProps) {
       set={setWhere} />}
     <Sheets rules={plan.rules} take={planned.take} />
     <Players planned={planned} />
-    {where === 'others' ? others && <others.OthersForm planned={planned} teams={teams} />
-      : players(plan.rules) > 1 && <Seats seats={planned.seats} teams={teams} set={planned.sit} setAll={planned.level} />}
+    {where === 'others' ? others && <others.OthersForm planned={planned} sides={sides} />
+      : players(plan.rules) > 1 && <Seats seats={planned.seats} sides={sides} set={planned.sit} setAll={planned.level} />}
     <section>
       <h3>{tell('start.options')}</h3>
-      {first.map((key) => (isOption(key) ? <Asking key={`${presetOf(plan.rules)} ${key}`} planned={planned} option={optionOf(key)} />
-        : <ShowCount key={key} />))}
-      {game.key === 'castlerock' && <SwitchField name={tell('start.clearable')} about={tell('start.clearable.about')}
+      {first.map((key) => <Asking key={`${presetOf(plan.rules)} ${key}`} planned={planned} option={optionOf(key)} />)}
+      {game.counts && <ShowCount />}
+      {reading[game.family].clears && <SwitchField name={tell('start.clearable')} about={tell('start.clearable.about')}
         on={planned.memory.clearable} set={planned.clear} />}
     </section>
     <AllOptions planned={planned} options={options.filter(({ key }) => key !== 'players' && !first.includes(key))} />

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The rule sheet: which one, and where the sheets of a game differ.
 import { useId, useState } from 'preact/hooks';
 import { tell, pick } from '../../texts';

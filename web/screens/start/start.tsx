@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 // The start screen: continue, choose a game by what it is like, who plays by which rules, deal.
 import { useEffect, useState } from 'preact/hooks';
+import { reading } from '../../core/families';
 import { changes, keeping, type SavedGame, savedGames } from '../../core/saves';
 import { freshSeed, Session } from '../../core/session';
 import { tell } from '../../texts';
@@ -96,7 +98,7 @@ function Deal({ tools, planned }: { tools: Tools | null; planned: Planned }) {
     if (plan.refused) {
       setSaid(tell('start.deal.refused'));
       toRefused();
-    } else if (tools && memory.clearable && gameOf(plan.rules).family === 'castle') {
+    } else if (tools && memory.clearable && reading[gameOf(plan.rules).family].clears) {
       void find(tools);
     } else if (tools) {
       begin(tools, planned);

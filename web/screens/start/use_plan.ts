@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: MIT
 // The state of the start screen: what was chosen, kept for the next time.
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from '../../core/engine';
+import type { GameKey } from '../../generated/tables';
 import { type Tools } from '../app';
 import { gameOf, presetOf } from './catalogue';
 import { change, lastRules, type Memory, type Plan, players, recall, remember, type Seat, takeSheet } from './plan';
@@ -11,7 +13,7 @@ export interface Planned {
   memory: Memory;
   engine: Engine | null;                // one of its own: the running game's is left alone
   shared: string;                       // a sentence about rules that came with the address
-  choose(game: string): void;
+  choose(game: GameKey): void;
   take(preset: string): void;
   put(option: string, value: string): void;
   forget(): void;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The bar on top: what is played, and the menu.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { settings } from '../../core/settings';
@@ -13,9 +14,9 @@ import { type Shape, useGame } from './use';
 
 /** "first to 250", "double-12", "round 1 of 13". */
 function tableFacts(play: Play, view: View): string[] {
-  const target = play.option('target'), rounds = Number(play.option('rounds')), set = play.option('set');
-  const facts = [target !== '' ? tell('table.bar.target', target) : tell('table.bar.set', set)];
-  if (rounds > 1 || target !== '')
+  const { target, rounds } = play.driver.session.terms;
+  const facts = [target > 0 ? tell('table.bar.target', target) : tell('table.bar.set', play.option('set'))];
+  if (rounds > 1 || target > 0)
     facts.push(rounds > 1 ? tell('table.bar.round.of', view.round, rounds) : tell('table.bar.round', view.round));
   return facts;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a game with others puts beside the table: parts that are drawn in places of the playing screen.  Null: a game on this device.
 import { type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The drawing of the table in the page, and the list of what it shows for those who cannot see it.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';

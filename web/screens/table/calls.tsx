@@ -1,12 +1,9 @@
-// What is said with a tile (points, the last tile), and Castle Rock's choices.
+// SPDX-License-Identifier: MIT
+// What is said with a tile: points, the last tile, which way round.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Move, Tile } from '../../core/views';
 import { tell } from '../../texts';
-import { pipsOf } from '../sheet/sums';
-import { isSecond } from './drag';
-import { Face } from './face';
 import { openHalf, type Place, textOf } from './places';
-import { useGame, useKeptFocus } from './use';
+import { useGame } from './use';
 
 /** The first control has the focus; afterwards it is in the hand again. */
 function useFocus<T extends HTMLInputElement | HTMLButtonElement>() {
@@ -26,12 +23,12 @@ function useFocus<T extends HTMLInputElement | HTMLButtonElement>() {
 /** How many points the play makes is the player's own count: a number, or nothing. */
 function Points() {
   const { play, held } = useGame(), [points, set] = useState(''), field = useFocus<HTMLInputElement>();
-  const five = play.option('play-unit') === '5', ready = /^\d+$/.test(points) && Number(points) > 0;
+  const { step } = play.driver.session.terms, ready = /^\d+$/.test(points) && Number(points) > 0;
   const submit = (event: Event) => {
     event.preventDefault();
     play.say(ready ? { points: Number(points) } : null);
   };
-  const quick = Array.from({ length: 8 }, (_, i) => (i + 1) * (five ? 1 : 5));
+  const quick = Array.from({ length: 8 }, (_, i) => (i + 1) * step);
   return (
     <form class="game-claim" data-claim="points" onSubmit={submit}>
       <label>{tell('table.claim.label')}
@@ -94,37 +91,5 @@ export function ClaimBox() {
     return <Ways ways={held.ways} />;
   if (!held.claim)
     return null;
-  return play.calling && play.option('play-unit') !== '' ? <Points /> : <Knock />;
-}
-
-/** Castle Rock: the same choices as the arcs, with what would stay. */
-export function TakeChoices() {
-  const { play, view } = useGame(), host = useKeptFocus();
-  const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pipsOf(view.row) - pipsOf(gone));
-  const choice = (move: Move) => {
-    const at = view.row.findIndex((tile) => tile.id === move.tile?.id), tile = view.row[at];
-    if (!tile)
-      return null;
-    const gone = move.kind === 'take3' ? view.row.slice(at - 1, at + 2) : [tile];
-    return (
-      <button key={move.text} type="button" class="btn turn game-take" data-move={move.text}
-        onClick={(event) => { if (!isSecond(event)) play.point(move.text); }}
-        onFocus={() => play.stand(move.text)} onMouseEnter={() => play.stand(move.text)}>
-        <span class="faces">{gone.map((one) => <Face key={one.id} tile={one} half={22} />)}</span>
-        <span><b>{move.kind === 'take3' ? tell('table.take.three') : tell('table.take', textOf(tile))}</b>
-          <small>{stays(gone)}</small></span>
-      </button>
-    );
-  };
-  return (
-    <div class="game-hand game-takes" role="group" aria-label={tell('table.choices')} ref={host}>
-      {play.moves.map((move) => (move.kind === 'draw'
-        ? <button key="draw" type="button" class="btn turn game-take" data-move="draw"
-            onClick={(event) => { if (!isSecond(event)) play.do('draw'); }}>
-            <Face tile={null} half={22} mark="down" />
-            <span><b>{tell('table.draw')}</b>
-              <small>{tell(view.boneyard === 1 ? 'table.left.one' : 'table.left', view.boneyard)}</small></span></button>
-        : choice(move)))}
-    </div>
-  );
+  return play.claiming ? <Points /> : <Knock />;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Several people at one page: the hand is hidden until the device is in the right hands.
 import { useEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Dragging a tile of the hand by mouse, pen or finger: to a place on the table, or to another place in the hand.
 import type { Table } from '../../table/types';
 import type { Tile } from '../../core/views';

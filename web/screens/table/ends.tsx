@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The open ends as buttons: beside the drawing for those who cannot see it, as a strip where the table scrolls; and the
 // count of the ends in games of fives.
 import { tell } from '../../texts';
@@ -9,12 +10,12 @@ import { endsOf, placeWords } from './words';
 /** While a tile is chosen the list has its places, else every open end; pressing one is as tapping it. */
 export function Ends() {
   const { play, session, view, laid, held } = useGame();
-  if (view.family === 'castle' || play.driver.now.get().due.kind === 'over')
+  if (laid.layout.openings.length === 0 || play.driver.now.get().due.kind === 'over')
     return null;
   const places = held.tile ? spotsOf(fitting(laid.places, held.tile)) : null, open = laid.openings;
   const ends = endsOf(session, view, laid.layout).sort((a, b) => Number(open.has(b.opening)) - Number(open.has(a.opening)));
   const strip = laid.layout.overX > 0 || laid.layout.overY > 0;
-  const title = places ? tell('table.places', places.length) : tell(ends.length === 1 ? 'table.ends.one' : 'table.ends', ends.length);
+  const title = places ? tell('table.places', places.length) : tell('table.ends', ends.length);
   return (
     <nav class={`game-ends${strip ? ' strip' : ''}`} aria-label={title} tabIndex={-1}>
       {strip && <Zoom />}
@@ -51,10 +52,10 @@ export function Parts() {
 
 /** Fives games: what the ends make. */
 export function Count() {
-  const { play, view, counted } = useGame(), fives = play.option('play-unit') !== '';
-  if (!fives || view.laid.length === 0)
+  const { play, view, counted, session } = useGame();
+  if (session.terms.step === 0 || view.laid.length === 0)
     return null;
-  if (play.calling && !counted)
+  if (play.claiming && !counted)
     return <button type="button" class="btn onfelt game-count" onClick={() => play.counted.set(true)}>{tell('table.count.show')}</button>;
   if (!play.countShown)
     return null;

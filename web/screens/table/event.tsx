@@ -1,22 +1,31 @@
+// SPDX-License-Identifier: MIT
 // The line above the table: what happened last, or why something cannot be done.
 import { tell } from '../../texts';
 import { Face } from './face';
 import { movesOf, tileIn, unbroken } from './log';
 import { useGame } from './use';
 
+/** A text too long for its place scrolls; then keys have to reach it. */
+function reachable(line: HTMLElement | null) {
+  if (line && line.scrollHeight > line.clientHeight)
+    line.tabIndex = 0;
+  else
+    line?.removeAttribute('tabindex');
+}
+
 export function EventLine({ onFits }: { onFits(): void }) {
   const { play, held, session, view, laid } = useGame(), { refusal, hint, thinking } = held;
   if (refusal)
     return (
       <p class="event refusal">
-        <span>{unbroken(refusal.words)}</span>
+        <span ref={(line) => reachable(line)}>{unbroken(refusal.words)}</span>
         {refusal.offer && <button type="button" class="btn onfelt" onClick={onFits}>{tell('table.fits.show')}</button>}
       </p>
     );
   if (thinking)
     return <p class="event hinting" aria-busy="true"><span>{tell('table.hint.thinking')}</span></p>;
   if (hint)
-    return <p class="event hinting"><span>{unbroken(hint.words)}</span></p>;
+    return <p class="event hinting"><span ref={(line) => reachable(line)}>{unbroken(hint.words)}</span></p>;
   const moves = movesOf(session.log.slice(-24)), last = moves.at(-1), before = moves.at(-2), tile = tileIn(last?.[0], session.you);
   if (!last)
     return <p class="event"><span>{tell('table.dealing')}</span></p>;
@@ -25,7 +34,7 @@ export function EventLine({ onFits }: { onFits(): void }) {
   return (
     <p class={`event${words.length > 44 ? ' long' : ''}`}>
       {tile && <Face tile={tile} half={20} lying />}
-      <span>
+      <span ref={(line) => reachable(line)}>
         {last.map((said) => (said.event.kind === 'score' ? <b key={said.words}>{unbroken(said.words)} </b> : `${unbroken(said.words)} `))}
         {sum && <small>{laid.parts.join(' + ')} = {view.count}</small>}
         {!sum && before && before[0]?.round === view.round && before[0].event.kind === 'move'

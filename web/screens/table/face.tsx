@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // A tile outside the table: in a hand, a list, a sentence.  Drawn by the same hand as on the table.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
-import type { Tile } from '../../core/views';
+import { sideOf, type Sides, type Tile } from '../../core/views';
 import { seatMark } from '../../table/marks';
 import { type Mark, tileElement } from '../../table/tile';
 import { useStore } from '../use';
@@ -18,8 +19,8 @@ export function Face({ tile, half, lying = false, turned = false, mark }:
 }
 
 /** Whose something is; null: the Mexican Train. */
-export function SeatMark({ seat, teams = false }: { seat: number | null; teams?: boolean }) {
-  const host = useRef<HTMLSpanElement>(null), hollow = teams && seat !== null && seat > 1, kind = teams && seat !== null ? seat % 2 : seat;
-  useLayoutEffect(() => host.current?.replaceChildren(seatMark(kind, 18, hollow)), [kind, hollow]);
+export function SeatMark({ seat, sides = [] }: { seat: number | null; sides?: Sides }) {
+  const host = useRef<HTMLSpanElement>(null), first = seat === null ? null : (sideOf(sides, seat)[0] ?? seat);
+  useLayoutEffect(() => host.current?.replaceChildren(seatMark(first, 18, seat !== first)), [seat, first]);
   return <span class="markbox" ref={host} />;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // How a hand stands on a phone: every tile is whole, or the last that shows is cut in its middle, which says that there is more.
 import type { Tile } from '../../core/views';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The hand: one stop for the keyboard, a toolbar whose buttons are the tiles in their owner's order.
 import type { Tile } from '../../core/views';
 import { tell } from '../../texts';

@@ -1,17 +1,20 @@
+// SPDX-License-Identifier: MIT
 // Which sound belongs to what has just happened: read off the log, so that nothing is heard that is not written there.
-import type { Now } from './driver';
+import { type GameEvent, tiles } from '../../core/views';
+import type { Now } from './loop';
 import type { Play } from './play';
 import { sound } from './sound';
+
+const isDouble = ({ move }: GameEvent): boolean => tiles[move & 255]?.high === tiles[move & 255]?.low;
 
 function moveSound(play: Play, from: number): void {
   for (const { event } of play.driver.session.log.slice(from)) {
     if (event.kind === 'score')
-      sound('score', Math.ceil(event.points / (play.option('play-unit') === '5' ? 1 : 5)));
+      sound('score', Math.ceil(event.points / (play.driver.session.terms.step || 5)));
     else if (event.kind === 'round-end')
       sound('over');
     else if (event.kind === 'move')
-      sound(event.drawn > 0 ? 'draw' : event.text === 'pass' ? 'pass' : event.text === 'call' ? 'call'
-        : /^(\d+)-\1(@|$)/.test(event.text) ? 'double' : 'lay');
+      sound(event.deed === 'draw' || event.deed === 'pass' || event.deed === 'call' ? event.deed : isDouble(event) ? 'double' : 'lay');
   }
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The keyboard at the table.  The hand is one stop: arrows, Home, End and numbers move in it; Enter chooses and goes to the
 // first place; arrows go round the places; Escape puts back.  Single letters can be turned off.
 import { settings } from '../../core/settings';

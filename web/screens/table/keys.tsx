@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the keys do, in a dialog.
 import { tell } from '../../texts';
 import { useModal } from './use';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The log as moves: which sentences belong together, which tile they are about.
 import type { Said } from '../../core/session';
 import { type Tile, tiles } from '../../core/views';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The order of a hand: its owner's.  Tiles that were laid go, tiles that came stand at the end, the others stay.  What no
 // longer goes on from the tiles before it, after one was laid out of turn, leaves the planned train for the rest.
 import type { Tile } from '../../core/views';

@@ -1,6 +1,7 @@
+// SPDX-License-Identifier: MIT
 // From legal moves to places: where a tile can lie, in the order in which the arrow keys go round them.
 import type { Engine } from '../../core/engine';
-import { type Layout, type Move, type Spot, type Tile, type View } from '../../core/views';
+import type { Layout, Move, Spot, Tile } from '../../core/views';
 
 const SUFFIX = 0xff04_0000;             // claim and announcement (rules.h): what a move says beside what it does
 
@@ -25,9 +26,9 @@ function openingOf(layout: Layout, spot: Spot): number | null {
 /** Clockwise from the top, seen from the middle of the table. */
 const bearing = (s: Spot): number => (Math.atan2(s.x, -s.y) + 2 * Math.PI) % (2 * Math.PI);
 
-/** The places of the listed moves in the layout asked for last. */
-export function placesOf(engine: Engine, view: View, layout: Layout, moves: readonly Move[]): Place[] {
-  const found = new Map<number, Place>(), scores = view.family === 'line';
+/** The places of the listed moves in the layout asked for last; scores: tiles score in play. */
+export function placesOf(engine: Engine, layout: Layout, moves: readonly Move[], scores: boolean): Place[] {
+  const found = new Map<number, Place>();
   for (const move of moves) {
     if ((move.kind !== 'lay' && move.kind !== 'hub') || !move.tile)
       continue;
@@ -45,7 +46,7 @@ export function placesOf(engine: Engine, view: View, layout: Layout, moves: read
     });
   }
   const all = [...found.values()];
-  return view.family === 'trains' ? all : all.sort((a, b) => bearing(a.spot) - bearing(b.spot));
+  return layout.hub ? all : all.sort((a, b) => bearing(a.spot) - bearing(b.spot));
 }
 
 /** One of the places that lay there, for each opening some tile of the hand fits. */

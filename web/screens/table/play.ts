@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the player's hands do at the table: choosing a tile and a place, claiming, drawing, asking for a hint, being told why
 // something cannot be done.  Without any framework; what is shown of it stands in two stores.
 import type { Engine } from '../../core/engine';
@@ -6,7 +7,7 @@ import { Store } from '../../core/store';
 import type { Layout, Move, Tile } from '../../core/views';
 import type { optionIds } from '../../generated/tables';
 import { tell } from '../../texts';
-import type { Loop } from './driver';
+import type { Loop } from './loop';
 import * as hand from './order';
 import { fitting, openingsOf, type Place, placesOf, sameSpot, spotsOf, textOf } from './places';
 
@@ -70,9 +71,9 @@ export class Play {
     return known;
   }
 
-  get calling(): boolean { return this.option('call') === 'on'; }
+  get claiming(): boolean { return this.driver.session.terms.claims; }
   get countShown(): boolean {
-    return this.option('play-unit') !== '' && (this.calling ? this.counted.get() : settings.get().showCount);
+    return this.driver.session.terms.step > 0 && (this.claiming ? this.counted.get() : settings.get().showCount);
   }
 
   // ---- What lies ----
@@ -85,14 +86,15 @@ export class Play {
   }
 
   private lay(): Laid {
-    const { view, seat, moves, at } = this.driver.now.get(), acting = this.acting, known = this.engine.view(seat);
+    const { view, seat, moves, at } = this.driver.now.get(), acting = this.acting;
+    this.engine.view(seat);
     if (acting !== null)
       this.engine.moves(acting);
     const fresh = this.fresh || view.round !== this.round, layout = this.arranger((w, h) => this.engine.layout(w, h), fresh);
     this.fresh = false;
     this.round = view.round;
-    const places = acting === null ? [] : placesOf(this.engine, known, layout, moves);
-    return { layout, places, openings: openingsOf(places), parts: known.family === 'line' ? this.engine.parts() : [], at };
+    const places = acting === null ? [] : placesOf(this.engine, layout, moves, this.driver.session.terms.step > 0);
+    return { layout, places, openings: openingsOf(places), parts: this.engine.parts(), at };
   }
 
   private refresh(): void {
@@ -198,7 +200,7 @@ export class Play {
 
   /** Which way round is chosen, or there is only one. */
   laysSo(place: Place): void {
-    if (place.ways.length > 1 || (this.calling && this.option('play-unit') !== ''))
+    if (place.ways.length > 1 || this.claiming)
       this.hold({ tile: place.tile, stand: place.key, claim: place, ways: null });
     else
       this.driver.play(place.key);
@@ -308,7 +310,7 @@ export class Play {
   /** The number that the own train goes on with; null where there are no trains. */
   get planFrom(): number | null {
     const { view, seat } = this.driver.now.get();
-    return view.family === 'trains' && view.centre && seat !== null ? (view.tails[seat] ?? null) : null;
+    return view.centre && seat !== null ? (view.tails[seat] ?? null) : null;
   }
 
   move(from: number, to: number): void { this.withHand(() => hand.moved(this.order.get(), from, to)); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Mexican Train on narrow screens, and with many trains anywhere: a row for every train, in the page.
 import { useEffect, useRef } from 'preact/hooks';
 import { MEXICAN, NO_TILE } from '../../generated/tables';

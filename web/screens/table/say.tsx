@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // For ears: what happened since the last choice in a few sentences, whose turn it is; and refusals, at once.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';
@@ -23,8 +24,8 @@ function newsOf(play: Play, from: number): string {
 
 /** "Your turn: 3 of 6 tiles fit." */
 export function turnNews(play: Play): string {
-  const { due, view } = play.driver.now.get(), hand = play.order.get().tiles;
-  if (due.kind !== 'move' || view.family === 'castle')
+  const { due } = play.driver.now.get(), hand = play.order.get().tiles;
+  if (due.kind !== 'move' || hand.length === 0)
     return due.kind === 'move' ? `${turnWords(play)}.` : '';
   const fit = hand.filter((tile) => play.fits(tile).length > 0).length;
   return tell('table.news.turn', fit, hand.length);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The scene that the drawing shows: where everything lies from the layout of the core, what may be chosen from the moves.
 import { MEXICAN, NO_TILE } from '../../generated/tables';
 import type { Game } from '../../core/game';
@@ -5,6 +6,7 @@ import type { View } from '../../core/views';
 import type { Ghost, Scene, Sign, Take } from '../../table/types';
 import { tell } from '../../texts';
 import { takeOf } from '../castle/take';
+import { showing } from '../families';
 import type { Play } from './play';
 import { fitting, type Place, spotsOf, textOf } from './places';
 import { endsOf, nameOf, placeWords, tilesWords } from './words';
@@ -71,7 +73,7 @@ export function signOf(session: Game, view: View, train: number): Omit<Sign, 'ar
 function takes(play: Play): Take[] {
   const { view } = play.driver.now.get(), hint = play.held.get().hint?.move?.text;
   return play.moves.flatMap((move) => {
-    const take = takeOf(view.row, move);
+    const take = takeOf(play.engine, view.row, move);
     if (!take || !move.tile)
       return [];
     const words = tell(take.all ? 'table.take3' : 'table.take', textOf(move.tile));
@@ -89,8 +91,8 @@ function feet(view: View): Scene['feet'] {
 export function sceneOf(play: Play): Scene {
   const { session, now } = play.driver, { view } = now.get(), { layout } = play.laid.get(), held = play.held.get();
   return {
-    layout, signs: view.family === 'trains' ? layout.arms.map((arm, i) => ({ arm: i, ...signOf(session, view, arm.train) })) : [],
+    layout, signs: showing[view.family].signed ? layout.arms.map((arm, i) => ({ arm: i, ...signOf(session, view, arm.train) })) : [],
     last: session.last, ghosts: play.acting === null ? [] : ghosts(play), chosen: held.stand, feet: feet(view),
-    takes: view.family === 'castle' && play.acting !== null ? takes(play) : [],
+    takes: play.acting !== null ? takes(play) : [],
   };
 }

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: MIT
 // The plates of the others: where they sit, how many tiles they hold, who plays.
 import { tell } from '../../texts';
 import { useBeside } from './beside';
 import { SeatMark } from './face';
-import { Backs, inTeams } from './marks';
+import { Backs } from './marks';
 import { useGame } from './use';
 import { nameOf, tilesWords } from './words';
 
@@ -10,11 +11,11 @@ import { nameOf, tilesWords } from './words';
 const SIDES = [[], ['bottom'], ['bottom', 'top'], ['bottom', 'left', 'right'], ['bottom', 'left', 'top', 'right']] as const;
 
 export function Seats({ row }: { row: boolean }) {
-  const { play, now, view, session } = useGame(), below = now.seat ?? 0, teams = inTeams(play), beside = useBeside();
+  const { now, view, session } = useGame(), below = now.seat ?? 0, beside = useBeside();
   const playing = now.due.kind === 'over' || now.due.kind === 'round' ? null : (now.due.seat ?? null);
   const watched = now.seat === null && session.people.length === 0;
   const places = view.players > 4 || row || watched ? null : SIDES[view.players];
-  const last = session.log.findLast((said) => said.event.kind === 'move')?.event, passed = last?.text === 'pass' ? last.seat : null;
+  const last = session.log.findLast((said) => said.event.kind === 'move')?.event, passed = last?.deed === 'pass' ? last.seat : null;
   const seats = Array.from({ length: view.players }, (_, i) => (below + i) % view.players).filter((seat) => seat !== now.seat);
   return (
     <ul class={`game-seats${places ? '' : ' row'}${view.players > 6 ? ' many' : ''}`} aria-label={tell('table.seats')}>
@@ -23,7 +24,7 @@ export function Seats({ row }: { row: boolean }) {
         return (
           <li key={seat === passed ? `${seat} ${session.log.length}` : seat}
             class={`seat ${side}${plays ? ' now' : ''}${seat === passed ? ' dips' : ''}`} data-seat={seat}>
-            <SeatMark seat={seat} teams={teams} />
+            <SeatMark seat={seat} sides={session.terms.sides} />
             <b>{nameOf(session, seat)}</b>
             {!plays && <Backs count={view.counts[seat] ?? 0} />}
             {plays && <span class="plays">{tell('table.plays')}</span>}

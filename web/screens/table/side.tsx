@@ -1,16 +1,13 @@
+// SPDX-License-Identifier: MIT
 // Beside the table: the scores, and what happened.  A drawer or a sheet from below where there is no room beside it.
-import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Game, Said } from '../../core/game';
 import type { View } from '../../core/views';
 import { tell } from '../../texts';
-import { YourBest } from '../castle/bestlist';
-import { Clock } from '../castle/clock';
-import { pipsOf } from '../sheet/sums';
+import { showing } from '../families';
 import { movesOf, unbroken } from './log';
 import { SeatMark } from './face';
 import { useBeside } from './beside';
-import { inTeams } from './marks';
 import type { Play } from './play';
 import { Track } from './track';
 import { useGame, useModal } from './use';
@@ -27,17 +24,16 @@ function gainsOf(session: Game, view: View): number[] {
 }
 
 function Wood({ target }: { target: number }) {
-  const { play, session, view } = useGame(), teams = inTeams(play), gains = gainsOf(session, view);
-  const fine = play.option('play-unit') === '5' || target <= 61;
-  const seats = teams ? [0, 1] : [...view.scores.keys()];
+  const { session, view } = useGame(), { sides, step } = session.terms, gains = gainsOf(session, view);
+  const fine = step === 1 || target <= 61;
   return (
     <div class="wood">
-      {seats.map((seat) => {
-        const side = teams ? [seat, seat + 2] : [seat], names = side.map((one) => nameOf(session, one));
+      {sides.map((side) => {
+        const seat = side[0] ?? 0, names = side.map((one) => nameOf(session, one));
         const score = view.scores[seat] ?? 0, gain = Math.max(...side.map((one) => gains[one] ?? 0));
         return (
           <div class="lane" key={seat} data-score={score}>
-            <p><SeatMark seat={seat} teams={teams} /><span>{names.join(' + ')}</span>
+            <p><SeatMark seat={seat} sides={sides} /><span>{names.join(' + ')}</span>
               {gain > 0 && <em>+{gain}</em>}<b>{score}</b></p>
             <Track now={score} before={score - gain} target={target} unit={fine ? 1 : 5} seat={seat} />
           </div>
@@ -76,26 +72,13 @@ export function Scores() {
 }
 
 function Standing() {
-  const { play, view } = useGame(), target = Number(play.option('target'));
-  if (view.family === 'castle')
-    return <Castle />;
+  const { view, session } = useGame(), { target } = session.terms, { Standing: Own } = showing[view.family];
+  if (Own)
+    return <Own />;
   return (
     <section class="game-score" tabIndex={view.players > LONG ? 0 : undefined} aria-label={tell('table.scores')}>
       <h2>{target > 0 ? tell('table.first-to', target) : tell('table.scores')}</h2>
       {target > 0 ? <Wood target={target} /> : <Low />}
-    </section>
-  );
-}
-
-function Castle() {
-  const { view, session } = useGame(), pips = pipsOf(view.row);
-  const boxes: [ComponentChildren, string][] = [[view.row.length, tell('table.castle.tiles')], [pips, tell('table.castle.pips')],
-    [view.boneyard, tell('table.castle.draw')], [<Clock session={session} />, tell('table.castle.time')]];
-  return (
-    <section class="game-score">
-      <h2>{tell('table.castle.game')}</h2>
-      <dl class="game-boxes">{boxes.map(([value, name]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
-      <YourBest session={session} />
     </section>
   );
 }
@@ -108,7 +91,7 @@ function Log() {
 }
 
 function Lines({ play }: { play: Play }) {
-  const { session } = play.driver, moves = movesOf(session.log.slice(-160)).slice(-40).reverse(), teams = inTeams(play);
+  const { session } = play.driver, moves = movesOf(session.log.slice(-160)).slice(-40).reverse(), { sides } = session.terms;
   return (
     <section class="game-log">
       <h2 id="game-log">{tell('table.happened')}</h2>
@@ -116,7 +99,7 @@ function Lines({ play }: { play: Play }) {
         {moves.map((said, i) => {
           const seat = said[0]?.event.kind === 'move' ? (said[0]?.event.seat ?? null) : null;
           return <li key={`${said[0]?.round} ${said[0]?.move} ${said.length} ${moves.length - i}`}>
-            {seat !== null && session.setup.seats.length > 1 ? <SeatMark seat={seat} teams={teams} /> : <i class="dot" />}
+            {seat !== null && session.setup.seats.length > 1 ? <SeatMark seat={seat} sides={sides} /> : <i class="dot" />}
             <span>{lineOf(said)}</span></li>;
         })}
       </ol>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Sounds made on the spot, no files: ivory on felt, wood, two soft notes.  Off until switched on; nothing is heard that is
 // not also seen.
 import { settings } from '../../core/settings';

@@ -1,12 +1,14 @@
+// SPDX-License-Identifier: MIT
 // The playing screen.  The loop is driver.ts, the player's hands are play.ts; here everything stands where it belongs.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
 import type { View } from '../../core/views';
 import { learn, tell } from '../../texts';
-import { castle } from '../../texts/castle';
-import { sheet } from '../../texts/sheet';
-import { table } from '../../texts/table';
+import { texts as castle } from '../../generated/texts/castle';
+import { texts as sheet } from '../../generated/texts/sheet';
+import { texts as table } from '../../generated/texts/table';
+import { showing } from '../families';
 import { go, type Screen as Place, screen, type Shown, type Tools } from '../app';
 import { isFirst } from '../head';
 import { Sheet } from '../sheet/sheet';
@@ -62,7 +64,7 @@ function useGameOf(session: Session, tools: Tools): Play {
 const MANY = 6;
 
 const classOf = (view: View, shape: Shape): string =>
-  ['game', view.family, shape.wide && 'wide', shape.side && 'sided', shape.phone && 'phone', shape.lying && 'lying', shape.large && 'large']
+  ['game', showing[view.family].signed && 'signed', shape.wide && 'wide', shape.side && 'sided', shape.phone && 'phone', shape.lying && 'lying', shape.large && 'large']
     .filter(Boolean).join(' ');
 
 type Over = 'side' | 'keys' | 'table' | null;
@@ -134,16 +136,16 @@ function useKeptFocus(root: { current: HTMLElement | null }) {
 }
 
 function Screen({ here, shape }: { here: Place; shape: Shape }) {
-  const { play, now, view } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
+  const { play, now, view, session } = useGame(), root = useFirstFocus(), [stop, onStop] = useState(0), [over, setOver] = useState<Over>(null);
   useKeptFocus(root);
   useEffect(() => { if (!now.ended && over === 'table') setOver(null); }, [now.ended]);
-  const beside = useBeside(), castle = view.family === 'castle';
-  const rows = view.family === 'trains' && (shape.phone || shape.lying || view.players >= MANY);
+  const beside = useBeside(), { signed } = showing[view.family];
+  const rows = signed && (shape.phone || shape.lying || view.players >= MANY);
   useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);
   const say = (words: string): void => play.tellNews(words);
   const deeds: Deeds = {
     ends: () => root.current?.querySelector<HTMLElement>('.game-ends button, .rows button')?.focus(),
-    count: () => say(`${turnNews(play)} ${view.family === 'line' ? tell('table.count.say', view.count) : ''}`),
+    count: () => say(`${turnNews(play)} ${session.terms.step > 0 ? tell('table.count.say', view.count) : ''}`),
     log: () => { if (shape.side) root.current?.querySelector<HTMLElement>('.game-log ol')?.focus(); else setOver('side'); },
     help: () => setOver('keys'),
   };
@@ -172,9 +174,9 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
         <div class="game-table">
           {rows ? <RowBoard columns={shape.wide ? 2 : 1} /> : <Board />}
           {!rows && <Ends />}
-          {view.players > 1 && <Seats row={!shape.wide || view.family === 'trains'} />}
+          {view.players > 1 && <Seats row={!shape.wide || signed} />}
           {beside && <beside.Heard />}
-          {!castle && shape.wide && <Count />}<Trouble /><Curtain />
+          {shape.wide && <Count />}<Trouble /><Curtain />
           {now.ended && over === 'table' && <SheetAgain onClick={() => setOver(null)} />}
         </div>
         <Tray shape={shape} stop={stop} onStop={onStop} />
@@ -190,7 +192,7 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
 
 /** A game with its loop and hands; `beside` where others play too. */
 export function Game({ play, here, beside = null }: { play: Play; here: Place; beside?: Beside | null }) {
-  const { session, now } = play.driver, shape = useShape(now.get().view.family === 'trains');
+  const { session, now } = play.driver, shape = useShape(showing[now.get().view.family].signed);
   return <Playing.Provider value={play}><BesideGame.Provider
     value={beside}><Screen key={session.date} here={here} shape={shape} /></BesideGame.Provider>
   </Playing.Provider>;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The wooden score track: holes out and back, two pegs; the hollow one stands where the score was before.
 const WIDTH = 264;
 

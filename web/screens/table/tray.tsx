@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: MIT
 // Below the table: whose turn it is and what to do, the boneyard, the hand, what else can be done.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';
-import { TakeChoices } from './calls';
+import { showing } from '../families';
 import { Parts } from './ends';
 import { Face } from './face';
 import { type Fit, fitOf, trainOf } from './fit';
@@ -31,32 +32,20 @@ export function turnWords(play: Play): string {
     return due.kind === 'step' && due.forced && due.seat === view.seat ? tell('table.tab.forced')
       : tell('table.tab.other', nameOf(session, due.seat));
   const task = taskWords(play);
-  if (view.family === 'castle')
+  if (view.players === 1)
     return task;
   return shared ? tell('table.tab.named', nameOf(session, due.seat), task) : tell('table.tab.yours', task);
 }
 
-/** a 4, an 8, an 11, an 18. */
-const aNumber = (n: number): string => tell([8, 11, 18].includes(n) ? 'table.task.an' : 'table.task.a', n);
-
 function taskWords(play: Play): string {
-  const { view } = play.driver.now.get(), held = play.held.get(), { places } = play.laid.get();
+  const { view } = play.driver.now.get(), held = play.held.get();
   if (held.ways)
     return tell('table.task.way');
   if (held.claim)
-    return tell(play.calling ? 'table.task.claim' : 'table.task.knock');
+    return tell(play.claiming ? 'table.task.claim' : 'table.task.knock');
   if (held.tile)
     return tell('table.task.where', textOf(held.tile));
-  if (view.family === 'castle')
-    return tell(play.has('take') || play.has('take3') ? play.has('take3') ? 'table.task.take3' : 'table.task.take' : 'table.task.draw');
-  const numbers = new Set(places.map((place) => place.spot.first)), one = numbers.size === 1 ? [...numbers][0] : undefined;
-  if (view.must !== null && one !== undefined && view.laid.length > 1)
-    return tell('table.task.foot', aNumber(one));
-  if (view.openDoubles.some(Boolean) && one !== undefined)
-    return tell('table.task.double', aNumber(one));
-  if (held.opening !== null)
-    return tell('table.task.which');
-  return places.length > 0 ? tell('table.task.choose') : tell('table.task.none');
+  return showing[view.family].task(play);
 }
 
 function Boneyard({ phone }: { phone: boolean }) {
@@ -74,8 +63,8 @@ function Boneyard({ phone }: { phone: boolean }) {
 /** What can be done besides laying; a button keeps its place whether it can be used or not. */
 function Actions() {
   const { play, now, held, view, session } = useGame(), acting = play.acting !== null, mine = acting && now.due.kind === 'move';
-  const castle = view.family === 'castle', mayDraw = mine && !castle && play.has('draw'), mayPass = mine && play.has('pass');
-  const holding = mine && held.tile !== null && held.claim === null && held.ways === null, trains = view.family === 'trains';
+  const { Choices, arranges, words } = showing[view.family], mayDraw = mine && !Choices && play.has('draw'), mayPass = mine && play.has('pass');
+  const holding = mine && held.tile !== null && held.claim === null && held.ways === null;
   const only = play.mayUndo, undoable = only && session.undoable;
   return (
     <div class="game-acts">
@@ -83,11 +72,11 @@ function Actions() {
       {mayPass && <button type="button" class="btn onfelt" data-act="pass" onClick={() => play.do('pass')}>{tell('table.pass')}</button>}
       {session.people.length === 0 ? null : holding ? <button type="button" class="btn onfelt" data-act="back"
         onClick={() => play.back()}>{tell('table.back')}</button>
-        : !castle && <button type="button" class="btn onfelt" data-act={trains ? 'arrange' : 'sort'}
-          onClick={() => (trains ? play.arrange() : play.sort())}>
-          {tell(trains ? 'table.arrange' : 'table.sort')}</button>}
+        : !Choices && <button type="button" class="btn onfelt" data-act={arranges ? 'arrange' : 'sort'}
+          onClick={() => (arranges ? play.arrange() : play.sort())}>
+          {tell(arranges ? 'table.arrange' : 'table.sort')}</button>}
       {only && <button type="button" class="btn onfelt" data-act="undo" aria-disabled={!undoable} onClick={() => play.undo()}>
-        {tell(castle ? 'table.undo.castle' : 'table.undo')}</button>}
+        {tell(words.undo)}</button>}
       {play.mayHint && <button type="button" class="btn onfelt" data-act="hint" aria-disabled={!mine || held.thinking}
         onClick={() => void (mine && play.hint())}>{tell('table.hint')}</button>}
     </div>
@@ -146,31 +135,31 @@ function useSteady(what: string) {
 }
 
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
-  const { play, order, view, session } = useGame(), mine = play.acting !== null;
+  const { play, order, view, session } = useGame(), { Choices } = showing[view.family], mine = play.acting !== null;
   const size = shape.phone ? phoneSize(order, shape, play.planFrom === null ? 0 : order.planned) : sizeOf(order, shape);
   const host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0} ${size.fit?.rows}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
       <p class={`turntag tagline${mine ? '' : ' waiting'}`} aria-hidden="true">{turnWords(play)}</p>
       <Boneyard phone={!shape.wide} />
-      {view.family === 'castle' ? <TakeChoices />
+      {Choices ? <Choices />
         : <Hand {...size} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
       <Actions />
-      {(play.calling || play.option('knock') === 'on') && session.people.length > 0 && <CallBox />}
+      {(session.terms.claims || session.terms.knocks) && session.people.length > 0 && <CallBox />}
     </section>
   );
 }
 
 /** Games with calls: the button is always there and never lit up by a reason to press it. */
 function CallBox() {
-  const { play, now, view } = useGame(), line = view.family === 'line';
+  const { play, now } = useGame(), { claiming } = play;
   return (
-    <div class="game-call" role="group" aria-label={tell(line ? 'table.call.points' : 'table.call.last')}>
+    <div class="game-call" role="group" aria-label={tell(claiming ? 'table.call.points' : 'table.call.last')}>
       <button type="button" class="btn onfelt big" data-act="call" aria-keyshortcuts="M" onClick={() => play.do('call')}>
-        {tell(line ? 'table.muggins' : 'table.caught')}</button>
+        {tell(claiming ? 'table.muggins' : 'table.caught')}</button>
       {now.air && now.due.kind !== 'move'
         ? <button type="button" class="btn onfelt" data-act="let" onClick={() => play.driver.letGo()}>{tell('table.call.let')}</button>
-        : <p>{tell(line ? 'table.call.points' : 'table.call.last')}</p>}
+        : <p>{tell(claiming ? 'table.call.points' : 'table.call.last')}</p>}
     </div>
   );
 }

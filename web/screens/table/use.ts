@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What the parts of the playing screen share: the controller in a context, sizes of the window.
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';

@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: MIT
 // An account, for whoever wants one: the same tables on all devices.
 import { useId, useState } from 'preact/hooks';
 import { login, register } from '../../net/server';
 import { learn, tell } from '../../texts';
-import { together } from '../../texts/together';
+import { texts as together } from '../../generated/texts/with';
 import { useStore } from '../use';
 import { useDeed } from './deed';
 import { useServer } from './server';

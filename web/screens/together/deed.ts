@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Something asked of the server: one at a time, and what it said if it did not do it.
 import { useRef, useState } from 'preact/hooks';
 import { type Reply, refusalWords } from '../../net/wire';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Dialogs of a table with others: yes or no, and the link that moves a seat to another device.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';

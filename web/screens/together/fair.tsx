@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The mark of the shuffle: how it stands, and in plain words what this browser has checked.
 import { useState } from 'preact/hooks';
 import type { Fair } from '../../fair/checker';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The foot of the score sheet with others: who is still looking, who wants a rematch, and what can be done with the record.
 import type { ComponentChildren, Ref } from 'preact';
 import { useState } from 'preact/hooks';

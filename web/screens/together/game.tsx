@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A game with others: the playing screen, and what stands beside it.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { tell } from '../../texts';
@@ -166,7 +167,7 @@ function useTitle(play: Play, name: string): void {
 }
 
 export function WithOthers({ live, play, tools, here }: { live: Live; play: Play; tools: Tools; here: Screen }) {
-  const table = useStore(live.table), deed = useDeed(), [open, set] = useState<Open>(null), teams = play.option('teams') === 'on';
+  const table = useStore(live.table), deed = useDeed(), [open, set] = useState<Open>(null), { sides } = play.driver.session.terms;
   useTitle(play, gameName(table.rules));
   const parts = useMemo(() => ({
     Strip: () => <Strip live={live} />, Plate: ({ seat }: { seat: number }) => <Plate live={live} seat={seat} />,
@@ -175,7 +176,7 @@ export function WithOthers({ live, play, tools, here }: { live: Live; play: Play
   }), [live]);
   const more = useMemo(() => ({
     Banner: () => <Banner live={live} deed={deed} />,
-    People: () => <People table={useStore(live.table)} names={live.names()} ask={live.ask} deed={deed} teams={teams} />,
+    People: () => <People table={useStore(live.table)} names={live.names()} ask={live.ask} deed={deed} sides={sides} />,
   }), [live, deed.said]);
   const beside: Beside = { ...parts, ...more, items: itemsOf(live, table, deed, set), kept: tell('with.menu.kept') };
   return <><Game play={play} here={here} beside={beside} /><Over open={open} live={live} deed={deed} close={() => set(null)} /></>;

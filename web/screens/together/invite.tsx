@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The link to a table: to copy, or to share where the device can.
 import { useId, useRef, useState } from 'preact/hooks';
 import { tell } from '../../texts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A table with others as its screens see it.
 import type { Store } from '../../core/store';
 import type { Fair } from '../../fair/checker';

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: MIT
 // The part of the start form for a table with others: seats, clock, who finds it; and the button that makes it.
 import { useId } from 'preact/hooks';
 import { botName } from '../../core/sitters';
+import type { Sides } from '../../core/views';
 import { bots } from '../../generated/tables';
 import { learn, tell } from '../../texts';
-import { together } from '../../texts/together';
+import { texts as together } from '../../generated/texts/with';
 import { go } from '../app';
 import { SeatMark } from '../mark';
 import { Field, SwitchField } from '../parts';
@@ -25,10 +27,10 @@ const plan = new Store<Others>(recallOthers());
 plan.watch(rememberOthers);
 const change = (some: Partial<Others>): void => plan.set({ ...plan.get(), ...some });
 
-function Chair({ at, teams, others }: { at: number; teams: boolean; others: Others }) {
+function Chair({ at, sides, others }: { at: number; sides: Sides | undefined; others: Others }) {
   const guests = useStore(server.bots), who = seatOf(others.seats[at] ?? 'open', guests, others.practice);
   return <li class="start-seat">
-    <SeatMark seat={at} teams={teams} />
+    <SeatMark seat={at} sides={sides} />
     <b>{at === 0 ? tell('with.seat.you') : tell('with.seat.n', at + 1)}</b>
     {at > 0 && <select value={who} aria-label={tell('with.seat.who', at + 1)}
       onChange={(e) => change({ seats: others.seats.map((one, i) => (i === at ? e.currentTarget.value : one)) })}>
@@ -50,11 +52,11 @@ function Choice<T extends string | number>(props: { name: string; about: string;
 }
 
 /** Beside the rules: who may sit down, and how the table is. */
-export function OthersForm({ planned, teams }: { planned: Planned; teams: boolean }) {
+export function OthersForm({ planned, sides }: { planned: Planned; sides: Sides | undefined }) {
   const others = useStore(plan), seats = players(planned.plan.rules), slow = others.clock.startsWith('days');
   return <section class="with-make">
     <h3>{tell('with.seats')}</h3>
-    <ul class="start-seats">{Array.from({ length: seats }, (_, at) => <Chair key={at} at={at} teams={teams} others={others} />)}</ul>
+    <ul class="start-seats">{Array.from({ length: seats }, (_, at) => <Chair key={at} at={at} sides={sides} others={others} />)}</ul>
     <NameField />
     {!others.practice && <>
       <Choice name={tell('with.clock')} about={tell('with.clock.about')}

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The name that the others see, remembered in this browser.
 import { useId } from 'preact/hooks';
 import { Store } from '../../core/store';

@@ -1,14 +1,15 @@
+// SPDX-License-Identifier: MIT
 // A table with others: the waiting room until the game begins, then the game; or why there is none.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Online } from '../../core/online';
 import { settings } from '../../core/settings';
 import { refusalWords } from '../../net/wire';
 import { learn, tell } from '../../texts';
-import { castle } from '../../texts/castle';
-import { fair } from '../../texts/fair';
-import { sheet } from '../../texts/sheet';
-import { table as tableTexts } from '../../texts/table';
-import { together } from '../../texts/together';
+import { texts as castle } from '../../generated/texts/castle';
+import { texts as fair } from '../../generated/texts/fair';
+import { texts as sheet } from '../../generated/texts/sheet';
+import { texts as tableTexts } from '../../generated/texts/table';
+import { texts as together } from '../../generated/texts/with';
 import { go, screen as shown, type Shown, type Tools } from '../app';
 import { Head, isFirst, Title } from '../head';
 import { SAT } from '../start/others';
@@ -123,7 +124,7 @@ function Joined({ online, tools, screen }: { online: Online; tools: Tools; scree
   if (table?.phase === 'closed')
     return <Closed words={`${tell('with.closed')} ${tell('with.closed.about')}`} />;
   if (table?.phase === 'waiting')
-    return <Room table={table} ask={(what, fields) => server.ask(what, fields, online.id)} screen={screen} />;
+    return <Room table={table} sides={online.terms.sides} ask={(what, fields) => server.ask(what, fields, online.id)} screen={screen} />;
   return table ? <Looking key="shuffle" words={tell('with.fair.waiting')} none={false} shuffling />
     : <Looking words={tell('with.connecting')} none={reach === 'none' || reach === 'offline'} />;
 }

@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: MIT
 // Who is at the table: here, away, a bot plays; their clocks; who watches.
 import { useEffect, useState } from 'preact/hooks';
+import type { Sides } from '../../core/views';
 import { tell } from '../../texts';
 import { SeatMark } from '../mark';
 import type { Deed } from './deed';
@@ -39,9 +41,9 @@ export function ClockFace({ ms, runs, of }: { ms: number; runs: boolean; of: str
     aria-label={tell('with.clock.of', of, timeWords(ms))}>{timeWords(ms)}</span>;
 }
 
-interface PeopleProps { table: Table; names: readonly string[]; ask: AskServer; deed: Deed; teams: boolean }
+interface PeopleProps { table: Table; names: readonly string[]; ask: AskServer; deed: Deed; sides: Sides }
 
-export function People({ table, names, ask, deed, teams }: PeopleProps) {
+export function People({ table, names, ask, deed, sides }: PeopleProps) {
   const clocks = useClocks(table), watching = isWatching(table);
   return <section class="with-people" aria-label={tell('with.side')}>
     <ul tabIndex={table.seats.length > 5 ? 0 : undefined}>{table.seats.map((seat, at) => {
@@ -49,7 +51,7 @@ export function People({ table, names, ask, deed, teams }: PeopleProps) {
       const ms = clocks[at] ?? null, gone = seat.kind === 'person' && !seat.here && !seat.you;
       return <li key={at} data-person={at} data-state={seat.kind !== 'person' ? seat.kind : seat.away ? 'bot-plays' : seat.here ? 'here'
         : 'away'}>
-        <SeatMark seat={at} teams={teams} />
+        <SeatMark seat={at} sides={sides} />
         <span><b>{name}</b>{seat.you && <small>{tell('with.room.you')}</small>}{state && <small>{state}</small>}</span>
         {ms !== null && <ClockFace ms={ms} runs={table.running?.includes(at) ?? false} of={name} />}
         {table.host && seat.kind === 'bot' && !table.practice && table.phase === 'over' && <button type="button" class="btn"
@@ -64,7 +66,6 @@ export function People({ table, names, ask, deed, teams }: PeopleProps) {
           onClick={() => void deed.run(ask('seat', { seat: at, who: 'bot:medium' }))}>{tell('with.replace')}</button>}
       </li>;
     })}</ul>
-    {table.watchers > 0 && <p class="note" data-watchers={table.watchers}>{table.watchers === 1 ? tell('with.watchers.one')
-      : tell('with.watchers', table.watchers)}</p>}
+    {table.watchers > 0 && <p class="note" data-watchers={table.watchers}>{tell('with.watchers', table.watchers)}</p>}
   </section>;
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Set phrases instead of free words: children play.  Buttons to say one, bubbles for what is said.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pick, tell } from '../../texts';

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What a table with others is to be like; kept for the next time.
 import { type Asks, bots } from '../../generated/tables';
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The record of a finished match, and whether its tiles lay as the shuffle says.
 import { recordOf } from '../../net/server';
 import { tell } from '../../texts';

@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: MIT
 // The waiting room of a table: who sits where, the link to send, the name, start.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { botName, namesAround } from '../../core/sitters';
+import type { Sides } from '../../core/views';
 import { bots } from '../../generated/tables';
 import { tell } from '../../texts';
 import { go, type Screen } from '../app';
@@ -63,7 +65,7 @@ function Tags({ seat, host }: { seat: Seat; host: boolean }) {
   return words.length > 0 ? <small class="with-tags">{words.join(' · ')}</small> : null;
 }
 
-function Place({ seat, at, here, teams, lack }: { seat: Seat; at: number; here: Here; teams: boolean; lack(): void }) {
+function Place({ seat, at, here, sides, lack }: { seat: Seat; at: number; here: Here; sides: Sides; lack(): void }) {
   const [beside, setBeside] = useState(false), { table, ask, deed } = here, seated = table.seats.some(({ you }) => you);
   const sit = () => {
     const name = nameOrAsk();
@@ -74,7 +76,7 @@ function Place({ seat, at, here, teams, lack }: { seat: Seat; at: number; here: 
   };
   const first = table.seats.findIndex(({ you }) => you) === at;
   return <li class={`with-seat ${seat.kind}`} data-seat={at} data-kind={seat.kind}>
-    <SeatMark seat={at} teams={teams} />
+    <SeatMark seat={at} sides={sides} />
     <span class="with-who"><b>{seat.kind === 'open' ? tell('with.room.open') : namesAround(table.seats)[at]}</b>
       <Tags seat={seat} host={seat.host ?? (table.host && first)} /></span>
     <span class="with-acts">
@@ -142,9 +144,9 @@ function Foot({ here }: { here: Here }) {
   </div>;
 }
 
-export function Room({ table, ask, screen }: { table: Table; ask: AskServer; screen: Screen }) {
+export function Room({ table, sides, ask, screen }: { table: Table; sides: Sides; ask: AskServer; screen: Screen }) {
   const deed = useDeed(), [missing, setMissing] = useState(false), here = { table, ask, deed }, name = useStore(ownName);
-  const game = gameName(table.rules), seated = table.seats.some(({ you }) => you), teams = /\bteams=on\b/.test(table.rules);
+  const game = gameName(table.rules), seated = table.seats.some(({ you }) => you);
   const lack = () => { setMissing(true); deed.tell(tell('with.name.first')); };
   useEffect(() => { if (missing && name.trim() !== '') { setMissing(false); deed.tell(''); } }, [name]);
   return <div class="with" data-room={table.phase} data-table={table.table}>
@@ -159,7 +161,7 @@ export function Room({ table, ask, screen }: { table: Table; ask: AskServer; scr
       <section class="with-seats">
         <h2>{tell('with.room.seats')}</h2>
         {!seated && <><NameField missing={missing} /><Said words={deed.said} /></>}
-        <ol>{table.seats.map((seat, at) => <Place key={at} seat={seat} at={at} here={here} teams={teams} lack={lack} />)}</ol>
+        <ol>{table.seats.map((seat, at) => <Place key={at} seat={seat} at={at} here={here} sides={sides} lack={lack} />)}</ol>
       </section>
       <aside class="with-aside">
         <Invite table={table.table} game={game} />

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The server of this page, as the screens use it: connected as long as one of them wants it.
 import { useEffect } from 'preact/hooks';
 import { mine, server, takeSeats } from '../../net/server';

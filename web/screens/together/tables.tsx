@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: MIT
 // The tables: yours, those that wait for you first; a quick match; the public ones.
 import { useEffect, useId, useState } from 'preact/hooks';
 import { namesAround } from '../../core/sitters';
 import { games } from '../../generated/tables';
 import { learn, pick, tell } from '../../texts';
-import { together } from '../../texts/together';
+import { texts as together } from '../../generated/texts/with';
 import { go, type ShownEarly } from '../app';
 import { Head, Title } from '../head';
 import { recall } from '../start/plan';
@@ -36,8 +37,7 @@ function stateOf(table: Short, yours: boolean): string {
   if (table.phase === 'over' || table.phase === 'closed')
     return tell('with.row.over');
   const state = tell(table.phase === 'waiting' ? 'with.row.waiting' : 'with.row.playing');
-  return open > 0 && table.phase === 'waiting' ? `${state}, ${open === 1 ? tell('with.row.open.one') : tell('with.row.open', open)}`
-    : state;
+  return open > 0 && table.phase === 'waiting' ? `${state}, ${tell('with.row.open', open)}` : state;
 }
 
 function Row({ table, yours }: { table: Short; yours: boolean }) {

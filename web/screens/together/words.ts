@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Words that the screens of playing together share: clocks, names, times.
 import { settings } from '../../core/settings';
 import { tell } from '../../texts';
@@ -14,7 +15,7 @@ export function clockWords(clock: string): string {
       const minutes = Math.round(first / 6) / 10;
       return more > 0 ? tell('with.clock.bank', minutes, more) : tell('with.clock.bank.only', minutes);
     }
-    case 'days': return first === 1 ? tell('with.clock.day') : tell('with.clock.days', first);
+    case 'days': return tell('with.clock.days', first);
     default: return tell('with.clock.none');
   }
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Help, calls, a shared screen, what must stay hidden, small screens and large letters: parts of more.mjs.
 import { readFileSync } from 'node:fs';
 import { chance, look, Mouse, playOn, awaitDue } from './hands.mjs';
@@ -187,8 +188,8 @@ function ownHand(round, at, dealt, players) {
   return [...mine, ...left].filter((one) => !drawn.has(one));
 }
 
-/** Nothing is wider than the screen, and no button is cut off. */
-const overflow = () => {
+/** Nothing is wider than the screen, and no button is cut off; `all`: no other text either. */
+const overflow = (all) => {
   const found = [], wide = document.scrollingElement.scrollWidth, width = Math.min(innerWidth, screen.width);
   if (wide > width + 1)
     found.push(`the page is ${wide} px wide`);
@@ -207,21 +208,21 @@ const overflow = () => {
     const name = `${one.tagName} "${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 30)}"`;
     if (box.left < -2 || box.right > width + 2)
       found.push(`${name} ends at ${Math.round(box.right)}`);
-    else if (one.tagName === 'BUTTON' && (one.scrollWidth > one.clientWidth + 2) && getComputedStyle(one).overflowX !== 'visible')
+    else if ((one.tagName === 'BUTTON' || (all && one.tagName !== 'INPUT')) && (one.scrollWidth > one.clientWidth + 2) && getComputedStyle(one).overflowX !== 'visible')
       found.push(`${name} is cut off`);
   }
   return found.slice(0, 4);
 };
 
-/** Screens in a narrow window, or with letters twice as large. */
-const fits = (large) => async ({ open, program, trouble }) => {
+/** Screens in a narrow window, with letters twice as large, or in the pseudo-language. */
+const fits = (how) => async ({ open, program, trouble }) => {
   const page = await open(), left = (name) => !/start-train|rules-muggins|chosen|castle.*over|table-(draw|fiveup|block)$/.test(name);
   for (const name of Object.keys(scenes).filter(left))
     try {
       await bring(name, { page, program, size: 'small' });
-      trouble.push(...(await page.evaluate(overflow)).map((words) => `${name}${large ? ', large letters' : ''}: ${words}`));
+      trouble.push(...(await page.evaluate(overflow, how === 'pseudo')).map((words) => `${name}, ${how}: ${words}`));
       if (process.env.BONEYARD_SHOTS)
-        await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${large ? 'large' : 'narrow'}-${name}.png` });
+        await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${how}-${name}.png` });
     } catch (error) {
       trouble.push(`${name}: ${String(error).split('\n')[0]}`);
       await page.reload();
@@ -233,9 +234,12 @@ const fits = (large) => async ({ open, program, trouble }) => {
 
 /** What a reader sets who wants letters twice as large. */
 const LARGE = ['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'];
+/** The page has it in a build with -Dpseudo=true. */
+const PSEUDO = { speed: 'none', language: 'xx' };
 
 export const parts = {
   help: [help], calls: [calls], curtain: [curtain], hidden: [hidden],
-  narrow: [fits(false), { size: 'small' }], large: [fits(true), { size: 'laptop', flags: LARGE }],
-  'large-phone': [fits(true), { size: 'phone', flags: LARGE }],
+  narrow: [fits('narrow'), { size: 'small' }], large: [fits('large'), { size: 'laptop', flags: LARGE }],
+  'large-phone': [fits('large'), { size: 'phone', flags: LARGE }],
+  pseudo: [fits('pseudo'), { size: 'laptop', settings: PSEUDO }], 'pseudo-phone': [fits('pseudo'), { size: 'phone', settings: PSEUDO }],
 };

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // axe-core looks at every screen and every state:  axe.mjs PROGRAM SIZE [SCENE...]
 //
 // SIZE is laptop, phone or small.  In the light theme everything is looked at, in the dark one again where colours can differ.
@@ -8,7 +9,7 @@ import { settle } from './hands.mjs';
 import { bring, scenes } from './scenes.mjs';
 
 const [program, size, ...wanted] = process.argv.slice(2);
-const server = await serve(program);
+const server = await serve(program, { haste: 6 });
 
 /** What is wrong on the page, by all rules or by these. */
 async function look(page, only) {

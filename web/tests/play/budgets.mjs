@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Budgets of the page:  budgets.mjs PROGRAM [bytes|start|frames|memory ...]
 //
 // bytes   what the first load takes over the wire, module included: at most 150 kB (aim 60); in `make test`, as it is no time

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whole games through the page:  games.mjs PROGRAM MANNER [GAME...]
 //
 // MANNER is mouse, keys or touch.  Each game is played to its end by hands that choose at random (hands.mjs), its record is

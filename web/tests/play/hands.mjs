@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Hands that play: with the mouse (clicks and drags), with the keyboard alone, with a finger.  They do only what a person
 // can do; what is read of the page is what is written there for people, and a few data attributes that say what is due.
 
@@ -108,10 +109,22 @@ class Pointing {
   }
 
   async tile(now, tile) {
-    await this.press(`.game-hand [data-tile="${tile}"]`);
-    const then = await look(this.page);
+    const chosen = now.tiles.some((one) => one.chosen && one.tile === tile);       // pressed again it would go back
+    if (!chosen)
+      await this.press(`.game-hand [data-tile="${tile}"]`);
+    const then = chosen ? await look(this.page) : await this.answer(now.at, tile);
     if (then?.at === now.at && then.due === 'move' && !then.claim)
       await this.place();
+  }
+
+  /** What stands there when a pressed tile has been taken up or played: a finger's press comes a while after the finger. */
+  async answer(at, tile) {
+    await this.page.waitForFunction(([was, pressed, places]) => {
+      const root = document.querySelector('[data-due]');
+      return !root || Number(root.dataset.at) !== was || root.dataset.due !== 'move' || root.querySelector('[data-claim]')
+        || (root.querySelector(pressed) && root.querySelector(places));
+    }, [at, `.game-hand [data-tile="${tile}"][aria-pressed=true]`, drawn]);
+    return look(this.page);
   }
 
   /** One of the places that are lit and in sight. */
@@ -134,18 +147,15 @@ export class Mouse extends Pointing {
   async tap({ x, y }) { await this.page.mouse.click(x, y); }
 
   async tile(now, tile) {
-    const press = now.tiles.find((one) => one.tile === tile)?.chosen || this.next(3) > 0;
-    if (press)
+    const { page } = this, press = now.tiles.find((one) => one.tile === tile)?.chosen || this.next(3) > 0;
+    if (press || await page.locator('.game-ends.strip').count() > 0)        // a button there takes no tile that is dragged
       return super.tile(now, tile);
-    const { page } = this, from = await aim(page.locator(`.game-hand [data-tile="${tile}"]`));
+    const from = await aim(page.locator(`.game-hand [data-tile="${tile}"]`));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, from.y - 30, { steps: 3 });
     await page.locator(`.game-hand [data-tile="${tile}"][aria-pressed=true]`).waitFor();
-    const places = page.locator(drawn), n = await places.count();
-    if (n === 0)
-      throw new Error(`${tile} is dragged and no place is lit`);
-    const to = await aim(places.nth(this.next(n)));
+    const to = await this.somewhere();
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.mouse.up();
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // The clumsy and the hostile: stray clicks, odd addresses, rubbish that was kept, hands on a phone that lies: parts of more.mjs.
 import { aim, awaitDue, chance, Keys, look, Mouse, playOn, settle } from './hands.mjs';
 import { hash, openRecord, recordOf } from './scenes.mjs';
@@ -6,7 +7,7 @@ import { hash, openRecord, recordOf } from './scenes.mjs';
 async function ways({ open, must, begin }) {
   const page = await open(), next = chance(3), hands = new Mouse(page, next);
   await begin(page, 'block:basics players=2');
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 300; i++) {
     const now = await awaitDue(page);
     if (now.due === 'round' || now.due === 'over') {
       await hands.sheet();

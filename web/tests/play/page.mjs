@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // A real browser before the real program: starts `boneyard serve`, opens pages, and fails on any console error, failed
 // request, or request that leaves the page's own origin.
 import { spawn } from 'node:child_process';

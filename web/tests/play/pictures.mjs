@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Pictures of every screen:  pictures.mjs PROGRAM FOLDER [SCENE...]
 //
 // At 1440x900 and 390x844, light and dark; the files are SCENE-SIZE-THEME.png.  BONEYARD_ONLY=phone-dark takes only that kind.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Every screen of the page and every state worth looking at, each reached as a person would reach it.  Tables are records that
 // bots have played with a fixed seed, cut before a choice of the first seat, opened from a file: the same table every time.
 import { execFileSync } from 'node:child_process';
@@ -125,7 +126,7 @@ export const hinted = async (page) => {
   await page.locator('.game-say .hinting:not([aria-busy=true])').waitFor();
 };
 const reviewed = async (page) => {
-  await page.locator("dialog button", { hasText: /Review|Repas|Revis/ }).first().click();
+  await page.locator("dialog button", { hasText: /Review|Repas|Revis|Révîéw/ }).first().click();
   await page.locator('.review-progress p[role=status]:not(:empty)').waitFor();
 };
 
@@ -133,7 +134,7 @@ const reviewed = async (page) => {
 async function made(page, rules, name = 'Anna') {
   await hash(page, `#rules=${encodeURIComponent(rules)}`);
   await page.locator('.start-deal button:enabled').waitFor();
-  await page.locator('.start-set .seg', { hasText: /others|gente/ }).locator('input').nth(1).check();
+  await page.locator('.start-set .seg', { hasText: /others|gente|õthérš/ }).locator('input').nth(1).check();
   await page.locator('#with-name').fill(name);
   await page.locator('[data-act="make"]:enabled').click();
   await page.locator('[data-room="waiting"] [data-act="stand"]').waitFor();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Whole games with others, through the page and the real server:  together.mjs PROGRAM SET
 //
 // At each table there are people with a mouse, a finger and a keyboard, in browsers of their own, bots, and somebody who watches.

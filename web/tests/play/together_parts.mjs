@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // What happens in the middle of games with others, through the page and the real server:  together_parts.mjs PROGRAM PART...
 import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
@@ -177,7 +178,7 @@ const parts = {
     await follow(ben, link);
     await ben.page.locator('#with-name').fill(anna.name);
     await push(ben, '[data-act="sit"]');
-    const why = ben.page.locator('.with [role="alert"]', { hasText: 'This name cannot be used' });
+    const why = ben.page.locator('.with [role="alert"]', { hasText: 'Choose another name' });
     await why.waitFor();
     const { y, height } = await why.boundingBox(), field = await ben.page.locator('#with-name').boundingBox();
     expect(ben, y > field.y && y + height <= ben.page.viewportSize().height, `why he does not sit stands at ${y}, the name at ${field.y}`);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // People at tables of the real server, each in a browser of their own: they come, sit down, play and look.
 import { execFileSync } from 'node:child_process';
 import { crowd, serve } from './page.mjs';

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* boneyard/table.h: a table that runs itself: one match, the next step, calls, undo and results.
+ *
+ * A table owns the match and decides what comes next.  Its client supplies time, people and words.  The client sets
+ * `people` and then follows by_table_next in a loop:
+ *
+ *     BY_NEXT_DEAL        deal the first round
+ *     BY_NEXT_BOT         the seat to move is a bot's: ask it and play its move
+ *     BY_NEXT_FORCED      a person's only move is a draw or a pass that reveals nothing new: play it
+ *     BY_NEXT_CHOICE      a person has to choose
+ *     BY_NEXT_CALL        `seat` may call out another seat's play: play BY_CALL_MOVE or by_table_let_go
+ *     BY_NEXT_ROUND_OVER  show the result, then deal
+ *     BY_NEXT_GAME_OVER   the end
+ *
+ * The table decides who may call, and the client for how long.
+ *
+ * MEMORY.  The table allocates nothing.  The log of moves is in the caller's memory.  When it is full, by_table_play
+ * returns BY_E_FULL; the caller then provides a longer log (by_table_log) and plays again.  A round rarely takes
+ * more than four moves per tile.  With memory for rounds (by_table_rounds), the table also keeps the deck, lead,
+ * moves and result of every round, and undo works across deals.  Without it, the log restarts at each deal, and undo
+ * stops there.
+ *
+ * RECORDS.  `told` counts the events of the match so far, in the order of docs/protocol.md: one for each deal, and
+ * those of each move.  After an undo, a client that keeps one line per event truncates its lines to `told`.
+ */
+#ifndef BONEYARD_TABLE_H
+#define BONEYARD_TABLE_H
+
+#include "boneyard/deal.h"
+#include "boneyard/past.h"
+#include "boneyard/rules.h"
+#include "boneyard/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct by_step {
+    struct by_undo undo;
+    by_move move;
+    uint8_t seat, events; /* the seat that moved; the number of events it caused */
+    uint8_t pad[2];
+};
+
+struct by_round {
+    by_tile deck[BY_MAX_TILES];
+    uint8_t tiles;
+    int8_t lead;             /* as for by_deal: a seat or -1 */
+    uint32_t first;          /* its first move in the log */
+    struct by_result result; /* set once the round is over */
+};
+
+struct by_table {
+    struct by_state state;
+    struct by_result last;   /* the last finished round; round 0: none yet */
+    struct by_result before; /* the round before that, for undo */
+    uint32_t people;         /* bit k: a person decides for seat k; the caller may change it at any time */
+    uint32_t passed;         /* bit k: seat k has let the open window pass */
+    uint32_t told;           /* number of events so far */
+    uint32_t first, moves;   /* this round's first move in the log, and its number of moves */
+    uint32_t room;           /* size of the log, in entries */
+    uint32_t rounds_room;    /* size of `rounds`; 0: earlier rounds are not kept */
+    struct by_step *log;     /* borrowed */
+    struct by_round *rounds; /* borrowed, or NULL; round n is entry n - 1 */
+};
+
+/* Starts a match in which bots hold all seats.  `log` has `room` entries and remains the caller's. */
+void by_table_init(struct by_table *t, const struct by_config *rules, struct by_step *log, uint32_t room);
+
+/* Moves the log to other memory, into which the caller has copied its first + moves entries. */
+void by_table_log(struct by_table *t, struct by_step *log, uint32_t room);
+
+/* Provides memory for rounds, either before the first deal or later with the entries of all rounds so far copied
+ * into it. */
+void by_table_rounds(struct by_table *t, struct by_round *rounds, uint32_t room);
+
+/* Stops keeping earlier rounds, for a caller that cannot provide more memory: undo stops at this deal. */
+void by_table_forget(struct by_table *t);
+
+/* ---- Playing ------------------------------------------------------------------------------- */
+
+/* Deal as by_deal and by_deal_seeded do; return BY_E_FULL if there is no memory for another round. */
+by_err by_table_deal(struct by_table *t, const by_tile *deck, int tiles, int lead, struct by_events *ev);
+by_err by_table_deal_seeded(struct by_table *t, const struct by_seed *seed, int lead, struct by_events *ev);
+
+/* Plays a move.  Errors: BY_E_PHASE, BY_E_SEAT, BY_E_TURN, BY_E_ILLEGAL, BY_E_FULL; the table is then unchanged. */
+by_err by_table_play(struct by_table *t, int seat, by_move move, struct by_events *ev);
+
+/* Plays a move given as text (N-07), looked up among the seat's legal moves; may also return BY_E_AMBIGUOUS. */
+by_err by_table_play_text(struct by_table *t, int seat, const char *text, size_t length, struct by_events *ev);
+
+/* Lets the open window pass for a seat; by_table_next does not offer it the call again. */
+void by_table_let_go(struct by_table *t, int seat);
+
+/* ---- What comes next ----------------------------------------------------------------------- */
+
+enum by_next_kind {
+    BY_NEXT_DEAL,
+    BY_NEXT_BOT,
+    BY_NEXT_FORCED,
+    BY_NEXT_CHOICE,
+    BY_NEXT_CALL,
+    BY_NEXT_ROUND_OVER,
+    BY_NEXT_GAME_OVER
+};
+
+struct by_next {
+    uint8_t kind;     /* enum by_next_kind */
+    uint8_t seat;     /* the seat that decides, or BY_NO_SEAT */
+    uint32_t callers; /* bit k: seat k may call now and has not let the window pass (L-25, T-16) */
+};
+
+/* Returns the next step.  People are offered a call before the faster bots, even the person to move if a bot might
+ * call. */
+struct by_next by_table_next(const struct by_table *t);
+
+/* Tells whether the seat to move has nothing but *move, a draw or a pass that reveals nothing new, even while others
+ * may still call. */
+bool by_table_forced(const struct by_table *t, by_move *move);
+
+/* Returns a bit mask: bit k is set if seat k could call out the tile that `seat` has just laid, as far as everyone
+ * knows.  A client's display and delays must depend on no more than this, or they would reveal who missed what. */
+uint32_t by_may_call(const struct by_view *v, int seat);
+
+/* Returns a bit mask: bit k is set if seat k is on the side of `seat` (L-03). */
+uint32_t by_side_of(const struct by_config *rules, int seat);
+
+/* ---- Undo ---------------------------------------------------------------------------------- */
+
+/* Undoes the last move of this round, by any seat.  Returns BY_E_NO_UNDO if there is none. */
+by_err by_table_undo(struct by_table *t);
+
+/* Undoes this round's deal after all its moves are undone, so the table is at the end of the previous round.
+ * Returns BY_E_NO_UNDO in round one, and if earlier rounds are not kept. */
+by_err by_table_undo_deal(struct by_table *t);
+
+/* Returns to the last move for which a person had an alternative, across deals if earlier rounds are kept.  Returns
+ * BY_E_NO_UNDO if there is none; the table is then unchanged. */
+by_err by_table_undo_choice(struct by_table *t);
+bool by_table_may_undo(const struct by_table *t); /* whether such a move exists */
+
+/* ---- Reading ------------------------------------------------------------------------------- */
+
+/* Makes the view of a seat or of BY_REFEREE. */
+void by_table_view(const struct by_table *t, int seat, struct by_view *out);
+
+/* Writes the round as the table heard it (past.h), oldest move first, to `out`, which has t->moves entries. */
+void by_table_past(const struct by_table *t, struct by_heard *out, struct by_past *past);
+
+/* by_table_ended returns the number of finished rounds; by_table_result returns the result of round n (from
+ * 1), or NULL if it has not ended or is not kept.  When a player reaches the target (L-24), the game ends, not the
+ * round. */
+uint32_t by_table_ended(const struct by_table *t);
+const struct by_result *by_table_result(const struct by_table *t, uint32_t round);
+
+/* Returns the index in by_view.laid (Castle Rock: by_view.row) of the last tile laid, or -1 if there is none. */
+int by_table_newest(const struct by_table *t);
+
+/* Replay a kept match. by_table_rewind sets *walk to the table before its first deal; each by_table_follow applies
+ * the next deal or move of `t` with its events, and returns false at the end. *walk borrows the memory of `t` and
+ * must not be played on. by_table_rewind returns false if earlier rounds are not kept. */
+bool by_table_rewind(const struct by_table *t, struct by_table *walk);
+bool by_table_follow(const struct by_table *t, struct by_table *walk, struct by_events *ev);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

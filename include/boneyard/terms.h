@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* boneyard/terms.h: the rules that a program needs to display scores.
+ *
+ * Clients read here which seats score together, what ends the game, how a round's bonus is calculated and who leads
+ * next, so no client repeats a rule.  A bonus has the sum that by_play adds to the score, with its parts:
+ *
+ *     by_sum_of(&rules, &result, &sum);          Anna 7 + Ben 12 = 19, rounded to 20, for seat 0
+ */
+#ifndef BONEYARD_TERMS_H
+#define BONEYARD_TERMS_H
+
+#include "boneyard/view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct by_terms {
+    uint32_t side[BY_SEATS]; /* L-03: bit k: seat k scores together with this seat, itself included */
+    int32_t target;          /* L-23: the points that win; 0: the game has no target */
+    int32_t rounds;          /* F-11, T-15: rounds of the game; 0: until the target is reached */
+    int32_t step;            /* L-16: scores in play are multiples of this; 0: no scores in play */
+    uint8_t low;             /* 1: the lowest total wins */
+    uint8_t claims;          /* 1: points are claimed with the play, otherwise open to a call (L-25) */
+    uint8_t knocks;          /* 1: a last tile is announced, otherwise open to a call (T-16) */
+    uint8_t pad;
+};
+
+/* What one seat adds to a bonus, or takes from it. */
+struct by_share {
+    uint8_t seat;
+    uint8_t less; /* 1: subtracted (L-21) */
+    int16_t pips; /* C-08 */
+};
+
+/* The calculation of a round's bonus: the shares add up to `sum`, which is rounded to the nearest five and divided
+ * by `unit` to give `points`. */
+struct by_sum {
+    uint32_t takers; /* bit k: seat k receives the points; 0: no seat wins the round */
+    uint32_t tied;   /* in that case: the seats that share the lowest count (L-18) */
+    int32_t n;
+    struct by_share share[2 * BY_SEATS];
+    int32_t sum;
+    int32_t rounded; /* the sum to the nearest five; `sum` if the game does not round (L-19) */
+    int32_t unit;    /* pips per point */
+    int32_t points;
+    uint8_t leader; /* L-06: the winner who leads next, or BY_NO_SEAT */
+    uint8_t rounds; /* 1: the game rounds */
+    uint8_t pad[2];
+};
+
+/* Sets *out to the terms of these rules. */
+void by_terms_of(const struct by_config *rules, struct by_terms *out);
+
+/* Calculates the bonus of a finished round.  Returns false if the game has none and each seat pays for its own
+ * tiles. */
+bool by_sum_of(const struct by_config *rules, const struct by_result *result, struct by_sum *out);
+
+/* Returns the leader of the next round.  Returns -1 if no round has ended, in a solitaire, or if the deal decides
+ * (L-05, L-06, T-04). */
+int by_next_lead(const struct by_view *v);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

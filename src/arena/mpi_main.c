@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* mpi_main.c: boneyard-arena-mpi, which `boneyard arena --mpi` becomes. */
+#include <signal.h>
+
+#include "cli/cli.h"
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write that fails */
+    return by_cli_arena(argc, argv);
+}

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/* hands.c: reasons based on hands and open numbers: line games, Chickenfoot, and what all games share. */
+#include "look.h"
+
+static struct by_reason reason(int number, by_tile tile, int seat, int amount, int of, int strength)
+{
+    return (struct by_reason){
+        .number = (uint8_t)number, .tile = tile, .seat = (uint8_t)seat, .amount = amount, .of = of, .strength = strength
+    };
+}
+
+static bool lays(const struct look *l) { return l->kind == BY_LAY; }
+
+static bool table_game(const struct look *l) { return by_families[l->v->family]->ends; }
+
+/* ---- All games with hands -------------------------------------------------------------------- */
+
+/* L-24: the move reaches the target. */
+static struct by_reason wins(const struct look *l)
+{
+    const struct by_view *v = l->v;
+
+    if (!l->over || l->points <= 0 || by_set_count(&l->rest) == 0 || v->rules.opt[BY_END] != BY_END_ONCE
+        || (v->rules.opt[BY_CALL] == BY_ON && by_move_claim(l->move) == 0))
+        return reason(0, 0, 0, 0, 0, 0);
+    return reason(0, l->tile, 0, l->points, 0, 1200);
+}
+
+static struct by_reason out(const struct look *l)
+{
+    return reason(0, l->tile, 0, 0, 0, l->over && lays(l) && by_set_empty(&l->rest) ? 1100 : 0);
+}
+
+/* amount: points; of: the count of the ends. */
+static struct by_reason scores(const struct look *l)
+{
+    bool claimed = l->v->rules.opt[BY_CALL] != BY_ON || by_move_claim(l->move) != 0;
+    int count = lays(l) ? by_count_after(l->v, l->move) : 0;
+
+    if (BY_PLANTED(302))
+        return reason(0, l->tile, 0, count, count, 400 + 10 * count);
+    return reason(0, l->tile, 0, l->points, count, l->points > 0 && claimed ? 400 + 10 * count : 0);
+}
+
+/* L-25, T-16: the same move without the claim or announcement is legal too. */
+static struct by_reason claims(const struct look *l)
+{
+    bool claim = by_move_claim(l->move) != 0, announced = (l->move & BY_ANNOUNCED) != 0;
+
+    return reason(0, l->tile, 0, by_move_claim(l->move), claim, claim ? 500 : announced ? 450 : 0);
+}
+
+static struct by_reason calls(const struct look *l)
+{
+    return reason(0, 0, l->v->now.window, by_families[l->v->family]->asks_scores ? l->v->now.stake : 0, 0,
+                  l->kind == BY_CALL_OUT ? 900 : 0);
+}
+
+/* The heaviest tile of the hand: amount is its pips. of: 1 the heaviest, 2 heavier than most. */
+static struct by_reason heavy(const struct look *l)
+{
+    struct by_set left = l->rest;
+    int heavier = 0, lighter = 0, pips = lays(l) ? by_pips(l->tile) : 0;
+
+    while (!by_set_empty(&left)) {
+        int other = by_pips(by_set_take(&left));
+
+        heavier += other >= pips;
+        lighter += other < pips;
+    }
+    if (pips >= 7 && lighter > 0 && (heavier == 0 || BY_PLANTED(303)))
+        return reason(0, l->tile, 0, pips, 1, 40 + 10 * (pips < 30 ? pips : 30));
+    if (pips >= 7 && lighter >= 2 * heavier && lighter > 1)
+        return reason(0, l->tile, 0, pips, 2, 30 + 4 * (pips < 30 ? pips : 30));
+    return reason(0, 0, 0, 0, 0, 0);
+}
+
+/* ---- Who can follow -------------------------------------------------------------------------- */
+
+static bool asks_next(const struct look *l)
+{
+    return table_game(l) && lays(l) && !l->over && l->next != BY_NO_SEAT && l->rival;
+}
+
+/* Tells whether a tile can be drawn after the move. */
+static bool may_draw(const struct look *l)
+{
+    return l->after.limit > l->after.now.taken
+        && (!by_families[l->v->family]->by_options || l->v->rules.opt[BY_DRAW] != BY_DRAW_NONE);
+}
+
+/* amount: 1 if the next seat may draw. */
+static struct by_reason cannot(const struct look *l)
+{
+    struct by_set answers;
+
+    if (!asks_next(l))
+        return reason(0, 0, 0, 0, 0, 0);
+    answers = BY_PLANTED(304) ? (struct by_set){ { 0, 0, 0 } } : look_answers(l);
+    if (!by_set_empty(&answers))
+        return reason(0, 0, 0, 0, 0, 0);
+    return reason(0, 0, l->next, may_draw(l), 0, 520);
+}
+
+/* amount: unseen tiles that would fit; the next seat has none with a chance of at least three in five. */
+static struct by_reason hardly(const struct look *l)
+{
+    struct by_set answers;
+    int32_t none;
+
+    if (!asks_next(l))
+        return reason(0, 0, 0, 0, 0, 0);
+    answers = look_answers(l);
+    none = by_look_none(l, l->next, answers);
+    if (by_set_empty(&answers) || none < 600)
+        return reason(0, 0, 0, 0, 0, 0);
+    return reason(0, 0, l->next, by_set_count(&answers), none, none / 3 + (l->v->drawable > 0 ? 0 : 60));
+}
+
+/* It is certain that nobody can play any more: all tiles that fit are on the table or, where nobody draws, every seat
+ * lacks them. */
+static bool dead(const struct look *l)
+{
+    if (by_families[l->v->family]->low_wins || !lays(l) || l->over || l->own_turn || !by_set_empty(&l->fits))
+        return false;
+    if (may_draw(l))
+        return by_set_empty(&l->follow) && l->v->rules.opt[BY_DRAW] == BY_DRAW_UNTIL;
+    for (int k = 0; k < l->v->players; k++) {
+        const struct by_set left = look_less(l->follow, l->lacks[k]);
+
+        if (k != l->v->seat && !by_set_empty(&left))
+            return false;
+    }
+    return true;
+}
+
+/* Nobody can play any more; amount: the seat's own pips; of: 1 if they are certain to be the fewest. */
+static struct by_reason blocks(const struct look *l)
+{
+    const struct by_view *v = l->v;
+    int own = by_set_pips(&l->rest), unseen = by_set_count(&l->unseen);
+    bool certain = true;
+
+    if (!dead(l) || v->rules.opt[BY_TEAMS] == BY_ON)
+        return reason(0, 0, 0, 0, 0, 0);
+    for (int k = 0; k < v->players; k++) {
+        struct by_set may = look_less(l->unseen, l->lacks[k]);
+        int least = 0;
+
+        if (k == v->seat)
+            continue;
+        for (int i = 0, pips = 0; pips <= 12 && i < v->count[k]; pips++) /* the lightest hand they can hold */
+            for (struct by_set left = may; !by_set_empty(&left) && i < v->count[k];)
+                if (by_pips(by_set_take(&left)) == pips) {
+                    least += pips;
+                    i++;
+                }
+        certain = certain && least > own;
+        if (own * unseen >= v->count[k] * by_set_pips(&l->unseen))
+            return reason(0, 0, 0, 0, 0, 0);
+    }
+    return reason(0, 0, 0, own, certain, certain ? 800 : 450);
+}
+
+/* An open number whose remaining tiles are all in the seat's own hand; amount: how many. */
+static struct by_reason owns(const struct look *l)
+{
+    struct by_reason best = reason(0, 0, 0, 0, 0, 0);
+
+    for (int k = 0; k <= BY_MAX_NUMBER && table_game(l) && lays(l) && !l->over && !l->wild; k++) {
+        int own = look_suit(&l->rest, k), others = look_suit(&l->unseen, k);
+
+        if ((l->open_after >> k & 1) != 0 && own > 0 && others == 0 && own * 40 + 260 > best.strength
+            && by_set_count(&l->fits) > 0)
+            best = reason(k, 0, 0, own, 0, own * 40 + 260);
+    }
+    return best;
+}
+
+/* amount: tiles kept for an open number, at least two; of: how many others are unseen. */
+static struct by_reason keeps(const struct look *l)
+{
+    struct by_reason best = reason(0, 0, 0, 0, 0, 0);
+
+    for (int k = 0; k <= BY_MAX_NUMBER && table_game(l) && lays(l) && !l->over; k++) {
+        int own = look_suit(BY_PLANTED(305) ? &l->hand : &l->rest, k), others = look_suit(&l->unseen, k);
+        int strength = 30 + 40 * own + 160 * own / (own + others + 1);
+
+        if ((l->open_after >> k & 1) != 0 && own >= 2 && others > 0 && (k > 0 || !l->wild) && strength > best.strength)
+            best = reason(k, 0, 0, own, others, strength);
+    }
+    return best;
+}
+
+/* The move keeps the only tile of a number that stays open; another move would spend it. */
+static struct by_reason only(const struct look *l)
+{
+    for (int k = 0; k <= BY_MAX_NUMBER && table_game(l) && lays(l) && !l->over; k++) {
+        struct by_set one = by_set_and(l->rest, by_suit[k]);
+        by_tile t;
+
+        if ((l->open_after >> k & 1) == 0 || by_set_count(&one) != 1 || (k == 0 && l->wild)
+            || look_suit(&l->hand, k) != 1)
+            continue;
+        t = by_set_take(&one);
+        for (int i = 0; i < l->d->n; i++)
+            if (by_move_kind(l->d->moves[i]) == BY_LAY && by_move_tile(l->d->moves[i]) == t)
+                return reason(k, t, 0, 1, 0, 110);
+    }
+    return reason(0, 0, 0, 0, 0, 0);
+}
+
+/* The number that the tile opens, if at most two unseen tiles have it and it was not open before; amount: how many. */
+static struct by_reason rare(const struct look *l)
+{
+    struct by_reason best = reason(0, 0, 0, 0, 0, 0);
+
+    for (int k = 0; k <= BY_MAX_NUMBER && table_game(l) && lays(l) && !l->over && !l->wild; k++) {
+        int others = look_suit(&l->unseen, k);
+
+        if ((l->open_after & ~l->open) >> k & 1 && others > 0 && others <= 2 && best.strength == 0)
+            best = reason(k, 0, 0, others, 0, 170 - 40 * others);
+    }
+    return best;
+}
+
+/* Closes a number of which at least four tiles are unseen and the seat holds none; amount: how many. */
+static struct by_reason covers(const struct look *l)
+{
+    struct by_reason best = reason(0, 0, 0, 0, 0, 0);
+
+    for (int k = 0; k <= BY_MAX_NUMBER && table_game(l) && lays(l) && !l->over && !l->wild; k++) {
+        int others = look_suit(&l->unseen, k);
+
+        if ((l->open & ~l->open_after) >> k & 1 && others >= 4 && look_suit(&l->rest, k) == 0
+            && 20 * others > best.strength)
+            best = reason(k, 0, 0, others, 0, 20 * others);
+    }
+    return best;
+}
+
+/* amount of `of` other tiles fit at once. */
+static struct by_reason follows(const struct look *l)
+{
+    int fit = by_set_count(&l->fits), all = by_set_count(&l->rest);
+
+    if (!table_game(l) || !lays(l) || l->over || all < 2 || fit * 3 < all * 2)
+        return reason(0, 0, 0, 0, 0, 0);
+    return reason(0, 0, 0, fit, all, 60 + 60 * fit / all);
+}
+
+/* ---- Doubles --------------------------------------------------------------------------------- */
+
+/* amount: tiles of that number that are left besides it. */
+static struct by_reason sticks(const struct look *l)
+{
+    int number, left;
+
+    if (by_families[l->v->family]->solitaire || !lays(l) || !by_is_double(l->tile) || by_set_empty(&l->rest)
+        || l->v->now.laid == 0)
+        return reason(0, 0, 0, 0, 0, 0);
+    number = by_high(l->tile);
+    left = look_suit(&l->unseen, number) + look_suit(&l->rest, number);
+    if (BY_PLANTED(306))
+        left = 0;
+    return reason(number, l->tile, 0, left, 0, left <= 4 ? 330 - 50 * left : 100);
+}
+
+/* A double stays open at an end although another move would have covered it. */
+static struct by_reason open_double(const struct look *l)
+{
+    if (by_families[l->v->family]->trains) {
+        uint32_t doubles = l->after.now.of.trains.doubles;
+
+        if (!lays(l) || !by_is_double(l->tile) || l->over || doubles == 0 || l->own_turn)
+            return reason(0, 0, 0, 0, 0, 0);
+        return reason(by_high(l->tile), l->tile, l->next, 0, 0, 150);
+    }
+    for (int i = 0; lays(l) && by_families[l->v->family]->line && !l->over && i < l->v->now.places; i++) {
+        const struct by_place *p = &l->v->place[i];
+        by_tile t = l->v->laid[p->laid].tile;
+        bool stays = false, choice = false;
+
+        if (!by_is_double(t) || l->v->laid[p->laid].beside > 1 || by_move_place(l->move) == t)
+            continue;
+        for (int k = 0; k < l->after.now.places; k++)
+            stays = stays || l->after.laid[l->after.place[k].laid].tile == t;
+        for (int k = 0; k < l->d->n; k++)
+            choice = choice || (by_move_kind(l->d->moves[k]) == BY_LAY && by_move_place(l->d->moves[k]) == t);
+        if (stays && choice)
+            return reason(p->number, t, 0, 0, 0, 90);
+    }
+    return reason(0, 0, 0, 0, 0, 0);
+}
+
+/* ---- Scores of others, the double blank, feet --------------------------------------------------- */
+
+/* amount: unseen tiles that would let the next player score, at most one; another move leaves three more. */
+static struct by_reason denies(const struct look *l)
+{
+    struct look other;
+
+    if (!asks_next(l) || l->v->rules.opt[BY_PLAY_UNIT] == 0 || l->scorers > 1)
+        return reason(0, 0, 0, 0, 0, 0);
+    for (int i = 0; i < l->d->n; i++) {
+        if (l->d->moves[i] == l->move || by_move_kind(l->d->moves[i]) != BY_LAY)
+            continue;
+        by_look_at(l->d, i, &other);
+        if (other.scorers >= l->scorers + 3)
+            return reason(0, 0, l->next, l->scorers, other.scorers, 180 + 10 * (other.scorers - l->scorers));
+    }
+    return reason(0, 0, 0, 0, 0, 0);
+}
+
+/* amount: the most the next player can score; another move would leave at least ten pips more. */
+static struct by_reason limits(const struct look *l)
+{
+    struct look other;
+    const int unit = l->v->rules.opt[BY_PLAY_UNIT];
+
+    if (!asks_next(l) || unit == 0 || l->scorers <= 1)
+        return reason(0, 0, 0, 0, 0, 0);
+    for (int i = 0; i < l->d->n; i++) {
+        if (l->d->moves[i] == l->move || by_move_kind(l->d->moves[i]) != BY_LAY)
+            continue;
+        by_look_at(l->d, i, &other);
+        if ((other.best_points - l->best_points) * unit >= 10)
+            return reason(0, 0, l->next, l->best_points, other.best_points,
+                          60 + 5 * (other.best_points - l->best_points) * unit);
+    }
+    return reason(0, 0, 0, 0, 0, 0);
+}
+
+/* F-10. */
+static struct by_reason blank(const struct look *l)
+{
+    int extra = l->v->rules.opt[BY_BLANK_PENALTY];
+
+    return reason(0, 0, 0, extra, 0, lays(l) && l->tile == 0 && extra > 0 ? 420 : 0);
+}
+
+/* A double opens a foot; amount: toes for it in the hand. */
+static struct by_reason foot(const struct look *l)
+{
+    int toes;
+
+    if (!by_families[l->v->family]->toes || !lays(l) || !by_is_double(l->tile) || l->over)
+        return reason(0, 0, 0, 0, 0, 0);
+    toes = look_suit(&l->rest, by_high(l->tile));
+    return reason(by_high(l->tile), l->tile, 0, toes, 0, toes > 0 ? 60 + 60 * (toes < 3 ? toes : 3) : 0);
+}
+
+void by_hand_reason(const struct look *l, int id, struct by_reason *r)
+{
+    static struct by_reason (*const of[BY_REASONS])(const struct look *) = {
+        [BY_WHY_WINS] = wins,     [BY_WHY_OUT] = out,       [BY_WHY_SCORES] = scores,
+        [BY_WHY_CLAIMS] = claims, [BY_WHY_CALLS] = calls,   [BY_WHY_BLOCKS] = blocks,
+        [BY_WHY_CANNOT] = cannot, [BY_WHY_HARDLY] = hardly, [BY_WHY_OWNS] = owns,
+        [BY_WHY_KEEPS] = keeps,   [BY_WHY_ONLY] = only,     [BY_WHY_FOLLOWS] = follows,
+        [BY_WHY_HEAVY] = heavy,   [BY_WHY_STICKS] = sticks, [BY_WHY_OPEN_DOUBLE] = open_double,
+        [BY_WHY_DENIES] = denies, [BY_WHY_LIMITS] = limits, [BY_WHY_RARE] = rare,
+        [BY_WHY_COVERS] = covers, [BY_WHY_BLANK] = blank,   [BY_WHY_FOOT] = foot,
+    };
+
+    if (of[id] != NULL)
+        *r = of[id](l);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* print.c: the score sheet on paper, drawn by the helper program boneyard-print (pdf.c). */
+#include <errno.h>
+#include <stdlib.h>
+
+#include "score.h"
+#include "util/helper.h"
+#include "util/keep.h"
+#include "util/memory.h"
+
+/* Writes the helper's output to `path`. */
+static bool keep_drawn(FILE *drawn, const char *path)
+{
+    long n = fseek(drawn, 0, SEEK_END) == 0 ? ftell(drawn) : -1;
+    char *bytes = by_sure(malloc(n > 0 ? (size_t)n : 1));
+    bool fine;
+
+    rewind(drawn);
+    fine = n > 0 && fread(bytes, 1, (size_t)n, drawn) == (size_t)n && by_keep_write(path, bytes, (size_t)n);
+    free(bytes);
+    return fine;
+}
+
+bool by_score_pdf(const struct by_score *s, const char *path)
+{
+    char program[BY_HELPER_PATH];
+    FILE *score = NULL, *drawn = NULL;
+    bool fine = false;
+
+    if (!by_helper_find("boneyard-print", program)) {
+        errno = 0; /* it has been said */
+        return false;
+    }
+    score = tmpfile();
+    drawn = score != NULL ? tmpfile() : NULL;
+    if (drawn != NULL) {
+        by_score_write(s, score);
+        errno = EIO;
+        fine = by_helper_run(program, score, drawn) && keep_drawn(drawn, path);
+        fclose(drawn);
+    }
+    if (score != NULL)
+        fclose(score);
+    return fine;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* assets.h: the files of the page: packed into the program (tools/web), or read from a folder during development. */
+#ifndef BY_SERVER_NET_ASSETS_H
+#define BY_SERVER_NET_ASSETS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum by_coding { BY_PLAIN, BY_GZIP, BY_BROTLI, BY_CODINGS };
+
+struct by_bytes {
+    const uint8_t *at;
+    size_t n;
+}; /* borrowed; NULL: none */
+
+struct by_asset {
+    const char *type;                 /* never freed */
+    char hash[40];                    /* hash of the contents, as text */
+    bool lasting;                     /* the name contains a hash of the contents */
+    struct by_bytes body[BY_CODINGS]; /* the uncompressed one always exists */
+    uint8_t *own;                     /* contents read from a folder, or NULL; the caller frees it */
+};
+
+/* The source of the page: `folder` if it is not NULL, else `pack`. */
+struct by_assets {
+    const char *folder;
+    struct by_bytes pack;
+};
+
+/* Returns the page built into the program; 0 bytes if there is none. */
+struct by_bytes by_assets_built(void);
+
+/* Checks that a pack is complete and all its offsets are inside. Call before by_assets_find. */
+bool by_assets_check(struct by_bytes pack);
+
+/* Finds the file with this path, such as "assets/a.js" without a leading slash; false if there is none. Paths are names
+ * in a list or, in a folder, names of regular files: never "..", never a hidden file, never through a link. */
+bool by_assets_find(const struct by_assets *a, const char *path, struct by_asset *out);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/* door.h: what http.c needs of the server besides files: requests, answers, and who may open a socket. */
+#ifndef BY_SERVER_NET_DOOR_H
+#define BY_SERVER_NET_DOOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "server/operate/config.h"
+#include "util/crypto.h"
+
+struct by_socket;
+struct lws;
+
+/* An answer; the sender frees its body (malloc). */
+struct by_http_answer {
+    int status;
+    const char *type; /* NULL: a plain sentence for the status */
+    char *body;
+    size_t n;
+    char cookie[160]; /* "" or a Set-Cookie */
+};
+
+/* Who connects: the person, the session, the address. */
+struct by_pass {
+    struct by_id person;
+    struct by_hash session;
+    uint8_t address[16];
+};
+
+struct by_request {
+    const char *path; /* without the leading slash */
+    bool head, post;
+    const char *origin, *host, *cookie, *bearer; /* "" if there is none */
+    uint8_t address[16];                         /* for limits only: never displayed, never stored */
+    bool loopback;
+    bool own; /* the request had no Origin */
+    /* Delivers a delayed answer: call from the loop with the request's ticket. */
+    void (*answer)(void *data, uint64_t ticket, struct by_http_answer *a);
+    void *data;
+    uint64_t ticket;
+};
+
+/* BY_ELSEWHERE: not a server address; perhaps a file. */
+enum by_served { BY_ELSEWHERE, BY_SERVED, BY_LATER };
+
+struct by_doorman {
+    void *data;
+    enum by_served (*serve)(void *data, const struct by_request *r, struct by_http_answer *out);
+    /* Identifies a request for /ws: 0 and the person, or a status: 401, 403, 429 or 503. */
+    int (*admit)(void *data, const struct by_request *r, struct by_pass *pass);
+    /* The connection has become a socket. */
+    struct by_socket *(*opened)(void *data, const struct by_pass *pass, struct lws *wsi);
+};
+
+#endif

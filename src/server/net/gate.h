@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* gate.h: the listening socket: which connections are accepted, and how fast.
+ *
+ * Existing connections have priority: each turn of the loop accepts only a few new ones, and no more per second than
+ * the settings allow; the others wait in the kernel's queue. Addresses with too many connections, with too high a rate,
+ * or on the block list (rate_limit.h) are closed at once. */
+#ifndef BY_SERVER_NET_GATE_H
+#define BY_SERVER_NET_GATE_H
+
+#include "loop.h"
+#include "rate_limit.h"
+
+struct by_gate;
+
+/* A new connection that may enter. `loopback`: from this machine; `proxy`: from a trusted proxy. */
+struct by_comer {
+    int fd;
+    uint8_t address[16];
+    bool loopback, proxy;
+};
+typedef void by_on_comer(void *data, const struct by_comer *c); /* the callee owns the socket */
+
+struct by_gate_setup {
+    int listening;                      /* non-blocking; remains the caller's */
+    const struct by_settings *settings; /* borrowed, like `many` */
+    struct by_rate_limit *many;
+    by_on_comer *comes;
+    void *data;
+};
+
+struct by_gate *by_gate_new(struct by_loop *l, const struct by_gate_setup *s);
+void by_gate_free(struct by_gate *g);
+void by_gate_shut(struct by_gate *g); /* permanently */
+void by_gate_tick(struct by_gate *g); /* once a second */
+
+#endif

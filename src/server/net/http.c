@@ -1,0 +1,589 @@
+/* SPDX-License-Identifier: MIT */
+/* http.c: connections, through libwebsockets on our loop.
+ *
+ * libwebsockets parses requests, and we answer each from one table of files. While a reply is being sent nothing more
+ * is read (rx flow control), so a client that keeps sending can neither fill memory nor keep the loop busy. Our own
+ * watch reports when there is room, because libwebsockets does not write while reading is paused. The once-a-second
+ * tick drops slow clients. */
+#include "http.h"
+
+#include <libwebsockets.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "address.h"
+#include "gate.h"
+#include "server/operate/log.h"
+#include "rate_limit.h"
+#include "server/operate/metrics.h"
+#include "reply.h"
+#include "socket.h"
+#include "tls.h"
+#include "util/memory.h"
+#include "util/page.h"
+
+/* Seconds allowed for a request head, for a connection without one, for a reply regardless of size, for a client that
+ * takes nothing. */
+enum { HEAD_TIME = 10, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
+enum { SLOWEST = 4096 };                                    /* minimum bytes per second a client must read */
+enum { HEAD_MOST = 8192, PATH_MOST = 1024, PIECE = 16384 }; /* bytes */
+enum { HEADERS = 16 };                                      /* space for the headers of every reply */
+
+struct conn {
+    struct by_http *http;
+    struct conn *next; /* of the free places */
+    struct lws *wsi;   /* NULL: this slot is free */
+    struct by_watch *watch;
+    uint8_t address[16];    /* to count its connections; never displayed or stored longer */
+    bool loopback, proxy;   /* comes from this machine; from a trusted proxy */
+    uint32_t turn;          /* generation of this slot: a late answer must match it */
+    bool new;               /* has not sent a complete head */
+    bool asked, head, post; /* an answer is pending; to HEAD; to POST */
+    bool chosen;            /* may become a socket, for the person in `pass` */
+    struct by_pass pass;
+    struct by_socket *socket;
+    double until, took;         /* its deadline; when it last took a piece of a reply */
+    bool writing, headed, last; /* a reply is being sent; its head is out; it announces the end */
+    struct by_reply reply;
+    size_t sent; /* of the body */
+};
+
+struct by_http {
+    struct by_loop *loop;
+    struct by_gate *gate;
+    struct by_http_setup setup;
+    struct lws_context *context;
+    struct lws_vhost *host;
+    struct lws_protocol_vhost_options always[HEADERS];
+    struct conn *all;        /* `setup.most` slots */
+    struct conn *free, *end; /* free ones; the end of those ever used */
+    struct by_rate_limit *many;
+    bool shut;
+    uint8_t out[LWS_PRE + PIECE];
+};
+
+static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in, size_t n);
+
+/* The protocols. The first serves the page. */
+static const struct lws_protocols protocols[] = { { .name = "page", .callback = on_page }, { 0 } };
+
+static bool has_tls(const struct by_http *h) { return h->setup.settings->tls_cert != NULL; }
+static double now(const struct conn *c) { return by_loop_now(c->http->loop); }
+
+/* Ends a connection that has nothing to send. Do not call it from a callback about that connection: return -1 instead.
+ */
+static void end(struct conn *c) { lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC); }
+
+/* Ends a connection soon and discards unsent data; for expired deadlines only. */
+static void give_up(struct conn *c)
+{
+    lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+    lws_cancel_service(c->http->context); /* wakes libwebsockets, which then checks its timeouts */
+}
+
+/* It has ended. */
+static void forget(struct conn *c)
+{
+    struct by_http *h = c->http;
+
+    by_metric_add(BY_METRIC_connections, -1);
+    if (c->new && c->until <= now(c) + 1) /* libwebsockets has the same timeout and may be first */
+        by_metric_add(BY_METRIC_dropped_head, 1);
+    by_watch_free(c->watch);
+    by_reply_clear(&c->reply);
+    if (c->socket != NULL && by_socket_blamed(c->socket))
+        by_rate_limit_blame(h->many, c->address, now(c));
+    by_socket_free(c->socket);
+    by_rate_limit_add(h->many, c->address, false, -1);
+    if (c->chosen)
+        by_rate_limit_add(h->many, c->address, true, -1);
+    *c = (struct conn){ .turn = c->turn + 1, .next = h->free };
+    h->free = c;
+}
+
+/* ---- Replies ---------------------------------------------------------------------------------- */
+
+/* Only files of the page are logged by name: any other path could be someone's secret. */
+static void tell(const struct conn *c, const char *path, bool head)
+{
+    bool known = c->reply.status == 200 || c->reply.status == 204 || c->reply.status == 304;
+
+    by_metric_add(BY_METRIC_requests, 1);
+    const char *method = "GET";
+
+    if (head)
+        method = "HEAD";
+    else if (c->post)
+        method = "POST";
+    by_log(BY_LOG_REQUESTS, "request",
+           BY_LOG_FIELDS(BY_LOG_NUMBER("status", c->reply.status), BY_LOG_TEXT("method", method),
+                         BY_LOG_TEXT("path", known ? path : "?"), BY_LOG_NUMBER("bytes", (int64_t)c->reply.body.n)));
+}
+
+/* Stops reading and waits for room to write. */
+static void hold(struct conn *c)
+{
+    lws_rx_flow_control(c->wsi, 0);
+    by_watch_want(c->watch, false, true);
+}
+
+/* Lets libwebsockets write now: the rest of the last piece, or the next piece. */
+static void on_room(void *data, bool in, bool out)
+{
+    struct conn *c = data;
+    struct lws_pollfd room = { lws_get_socket_fd(c->wsi), LWS_POLLOUT, LWS_POLLOUT };
+
+    (void)in;
+    (void)out;
+    by_watch_want(c->watch, false, false);
+    lws_rx_flow_control(c->wsi, 1);
+    lws_service_fd(c->http->context, &room);
+    if (c->wsi != NULL && c->writing)
+        hold(c);
+}
+
+static bool put(struct conn *c, const char *name, const char *value, uint8_t **at, uint8_t *end_at)
+{
+    return lws_add_http_header_by_name(c->wsi, (const uint8_t *)name, (const uint8_t *)value, (int)strlen(value), at,
+                                       end_at)
+        == 0;
+}
+
+/* Writes the head and as much of the body as fits; returns false on failure. */
+static bool write_head(struct conn *c)
+{
+    uint8_t *start = c->http->out + LWS_PRE, *at = start, *end_at = start + PIECE;
+    const struct by_reply *r = &c->reply;
+    time_t seconds = time(NULL);
+    struct tm utc;
+    char date[40] = "";
+    bool fine = lws_add_http_header_status(c->wsi, (unsigned)r->status | LWSAHH_FLAG_NO_SERVER_NAME, &at, end_at) == 0;
+
+    if (gmtime_r(&seconds, &utc) != NULL)
+        strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
+    fine = fine && put(c, "date:", date, &at, end_at);
+    for (int i = 0; i < r->headers_n; i++)
+        fine = fine && put(c, r->headers[i].name, r->headers[i].value, &at, end_at);
+    fine = fine && (!has_tls(c->http) || put(c, "strict-transport-security:", "max-age=31536000", &at, end_at));
+    if (c->last)
+        fine = fine && put(c, "connection:", "close", &at, end_at);
+    if (r->sized)
+        fine = fine && lws_add_http_header_content_length(c->wsi, r->size, &at, end_at) == 0;
+    if (!fine || lws_finalize_http_header(c->wsi, &at, end_at) != 0)
+        return false;
+    c->sent = r->body.n < (size_t)(end_at - at) ? r->body.n : (size_t)(end_at - at);
+    if (c->sent > 0)
+        memcpy(at, r->body.at, c->sent);
+    return lws_write(c->wsi, start, (size_t)(at - start) + c->sent, LWS_WRITE_HTTP) >= 0;
+}
+
+/* Writes the next piece of the body; returns false on failure. */
+static bool write_piece(struct conn *c)
+{
+    size_t left = c->reply.body.n - c->sent, n = left < PIECE ? left : PIECE;
+
+    memcpy(c->http->out + LWS_PRE, c->reply.body.at + c->sent, n);
+    c->sent += n;
+    return lws_write(c->wsi, c->http->out + LWS_PRE, n, LWS_WRITE_HTTP) >= 0;
+}
+
+/* There is room: writes one piece per call, and ends when all is out. -1 ends the connection. */
+static int on_writable(struct conn *c)
+{
+    bool fine = true;
+
+    if (!c->writing)
+        return 0;
+    if (!c->headed)
+        fine = write_head(c);
+    else if (c->sent < c->reply.body.n)
+        fine = write_piece(c);
+    c->headed = true;
+    c->took = now(c);
+    if (!fine)
+        return -1;
+    if (c->sent < c->reply.body.n || lws_partial_buffered(c->wsi))
+        return 0;
+    by_reply_clear(&c->reply);
+    c->writing = false;
+    c->until = now(c) + IDLE_TIME;
+    return c->last || lws_http_transaction_completed(c->wsi) != 0 ? -1 : 0;
+}
+
+/* ---- Requests --------------------------------------------------------------------------------- */
+
+static void copy(struct lws *wsi, char *to, int size, enum lws_token_indexes which)
+{
+    if (lws_hdr_copy(wsi, to, size, which) < 0)
+        to[0] = '\0'; /* longer than any browser's: treated as absent */
+}
+
+/* Tells whether the request has or announces a body. */
+static bool has_body(struct lws *wsi)
+{
+    char length[8];
+
+    copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0
+        || (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 && strcmp(length, "0") != 0);
+}
+
+/* Sends a short page at once and ends. Not later: libwebsockets loops endlessly over some bodies that have more data
+ * behind them. */
+static int refuse(struct conn *c, int status, bool head)
+{
+    by_reply_plain(status, head, &c->reply);
+    c->last = true;
+    by_metric_add(BY_METRIC_refused_requests, 1);
+    by_log(BY_LOG_REQUESTS, "refused", BY_LOG_FIELDS(BY_LOG_NUMBER("status", status)));
+    write_head(c);
+    return -1;
+}
+
+/* A reply is ready: it is sent when there is room. */
+static void begin(struct conn *c, const char *path, bool head)
+{
+    tell(c, path, head);
+    c->asked = false;
+    c->writing = true;
+    c->headed = false;
+    c->sent = 0;
+    c->took = now(c);
+    c->until = c->took + WRITE_TIME + (double)c->reply.body.n / SLOWEST;
+    lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0); /* our reference remains */
+    hold(c);
+}
+
+static void take_answer(struct conn *c, struct by_http_answer *a, bool head)
+{
+    if (a->type == NULL && a->status != 204)
+        by_reply_plain(a->status, head, &c->reply);
+    else
+        by_reply_own(a->status, a->type, a->body, a->n, a->cookie, head, &c->reply);
+}
+
+/* ---- The server's own addresses --------------------------------------------------------------- */
+
+struct words {
+    char origin[256], host[256], cookie[HEAD_MOST], bearer[128], forwarded[HEAD_MOST];
+};
+
+static uint64_t ticket(const struct conn *c) { return (uint64_t)(c - c->http->all) << 32 | c->turn; }
+
+/* Handles an answer that was delayed. */
+static void on_answer(void *data, uint64_t of, struct by_http_answer *a)
+{
+    struct by_http *h = data;
+    struct conn *c = &h->all[of >> 32];
+
+    if (c->wsi == NULL || c->turn != (uint32_t)of || !c->asked) {
+        free(a->body);
+        return;
+    }
+    take_answer(c, a, c->head);
+    begin(c, "session", c->head);
+}
+
+static void take_words(struct conn *c, struct words *w, struct by_request *r)
+{
+    char text[160];
+
+    copy(c->wsi, w->origin, sizeof w->origin, WSI_TOKEN_ORIGIN);
+    copy(c->wsi, w->host, sizeof w->host, WSI_TOKEN_HOST);
+    copy(c->wsi, w->cookie, sizeof w->cookie, WSI_TOKEN_HTTP_COOKIE);
+    copy(c->wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION);
+    copy(c->wsi, w->forwarded, sizeof w->forwarded, WSI_TOKEN_X_FORWARDED_FOR);
+    w->bearer[0] = '\0';
+    if (strncasecmp(text, "Bearer ", 7) == 0)
+        snprintf(w->bearer, sizeof w->bearer, "%.*s", (int)sizeof w->bearer - 1, text + 7);
+    if (c->proxy && w->forwarded[0] != '\0') {
+        by_rate_limit_add(c->http->many, c->address, false, -1);
+        by_address_forwarded(c->address, w->forwarded);
+        by_rate_limit_add(c->http->many, c->address, false, 1);
+    }
+    *r = (struct by_request){ .origin = w->origin,
+                              .host = w->host,
+                              .cookie = w->cookie,
+                              .bearer = w->bearer,
+                              .loopback = c->loopback && w->forwarded[0] == '\0',
+                              .ticket = ticket(c),
+                              .answer = on_answer,
+                              .own = lws_hdr_total_length(c->wsi, WSI_TOKEN_ORIGIN) <= 0,
+                              .data = c->http };
+    memcpy(r->address, c->address, sizeof r->address);
+}
+
+/* Tells whether the path belongs to the server itself. Then it is answered now or later. */
+static bool serve_own(struct conn *c, const char *path, bool head, bool post)
+{
+    struct words w;
+    struct by_request r;
+    struct by_http_answer a = { .status = 404 };
+
+    if (c->http->setup.door.serve == NULL)
+        return false;
+    take_words(c, &w, &r);
+    r.path = path;
+    r.head = head;
+    r.post = post;
+    switch (c->http->setup.door.serve(c->http->setup.door.data, &r, &a)) {
+    case BY_SERVED:
+        take_answer(c, &a, head);
+        begin(c, "own", head);
+        return true;
+    case BY_LATER:
+        c->asked = true;
+        c->head = head;
+        c->until = now(c) + WRITE_TIME;
+        lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0);
+        lws_rx_flow_control(c->wsi, 0);
+        return true;
+    default: return false;
+    }
+}
+
+/* Handles a request: the path as normalised by libwebsockets, `n` bytes with the leading slash. */
+static int on_request(struct conn *c, const char *address, size_t n)
+{
+    char path[PATH_MOST + 1] = "", codings[512], match[1024], length[8];
+    bool head = lws_hdr_total_length(c->wsi, WSI_TOKEN_HEAD_URI) > 0;
+    bool post = lws_hdr_total_length(c->wsi, WSI_TOKEN_POST_URI) > 0;
+
+    c->new = false;
+    copy(c->wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    if (!head && !post && lws_hdr_total_length(c->wsi, WSI_TOKEN_GET_URI) <= 0)
+        return refuse(c, 405, false);
+    if (post && (n == 0 || n > PATH_MOST || strcmp(address, "/session") != 0 || c->http->setup.door.serve == NULL))
+        return refuse(c, 405, false);
+    if (has_body(c->wsi) || (post && strcmp(length, "0") != 0))
+        return refuse(c, 400, head);
+    if (n > PATH_MOST)
+        return refuse(c, 414, head);
+    if (n == 0 || memchr(address, '\0', n) != NULL)
+        return refuse(c, 404, head);
+    memcpy(path, address + 1, n - 1);
+    c->last = c->post = post;
+    if (serve_own(c, path, head, post))
+        return 0;
+    copy(c->wsi, codings, sizeof codings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
+    copy(c->wsi, match, sizeof match, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    by_reply_make(&c->http->setup.assets, &(struct by_ask){ path, codings, match, head }, &c->reply);
+    begin(c, path, head);
+    return 0;
+}
+
+/* ---- Sockets ---------------------------------------------------------------------------------- */
+
+/* Handles an upgrade: only WebSocket at /ws, for those who may. */
+static int on_upgrade(struct conn *c)
+{
+    const struct by_doorman *door = &c->http->setup.door;
+    char path[8], kind[16];
+    struct words w;
+    struct by_request r;
+    int status;
+
+    c->new = false;
+    copy(c->wsi, path, sizeof path, WSI_TOKEN_GET_URI);
+    copy(c->wsi, kind, sizeof kind, WSI_TOKEN_UPGRADE);
+    if (strcasecmp(kind, "websocket") != 0 || door->admit == NULL || c->writing || c->asked)
+        return -1;
+    if (strcmp(path, "/ws") != 0 || has_body(c->wsi))
+        return refuse(c, 403, false);
+    take_words(c, &w, &r);
+    if (c->http->shut) {
+        status = 503;
+    } else if (by_rate_limit_barred(c->http->many, c->address, now(c))) {
+        by_metric_add(BY_METRIC_dropped_barred, 1);
+        status = 429;
+    } else if (by_rate_limit_count(c->http->many, c->address, true) >= c->http->setup.settings->sockets_per_address) {
+        status = 429;
+    } else {
+        status = door->admit(door->data, &r, &c->pass);
+    }
+    if (status != 0)
+        return refuse(c, status, false);
+    memcpy(c->pass.address, c->address, sizeof c->address);
+    c->chosen = true;
+    by_rate_limit_add(c->http->many, c->address, true, 1);
+    return 0;
+}
+
+static int on_opened(struct conn *c)
+{
+    const struct by_doorman *door = &c->http->setup.door;
+
+    if (!c->chosen || c->http->shut)
+        return -1;
+    c->until = INFINITY; /* the socket has its own timeouts */
+    c->socket = door->opened(door->data, &c->pass, c->wsi);
+    return c->socket == NULL ? -1 : 0;
+}
+
+static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in, size_t n)
+{
+    struct conn *c = lws_get_opaque_user_data(wsi);
+
+    (void)user;
+    switch (why) {
+    case LWS_CALLBACK_HTTP: return on_request(c, in, n);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return on_writable(c);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: /* do not read `in`: for an unknown protocol it is freed memory */
+        return c == NULL ? -1 : on_upgrade(c);
+    case LWS_CALLBACK_ESTABLISHED: return c == NULL ? -1 : on_opened(c);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+    case LWS_CALLBACK_RECEIVE:
+    case LWS_CALLBACK_RECEIVE_PONG:
+        return c == NULL || c->socket == NULL ? -1 : by_socket_on(c->socket, (int)why, in, n);
+    case LWS_CALLBACK_HTTP_BODY: /* of POST, whose body is ignored */
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return n == 0 && c != NULL && (c->writing || c->asked) ? 0 : -1;
+    case LWS_CALLBACK_RAW_ADOPT: /* CONNECT */ return -1;
+    case LWS_CALLBACK_WSI_DESTROY:
+        if (c != NULL)
+            forget(c);
+        return 0;
+    default: return 0;
+    }
+}
+
+/* ---- The door --------------------------------------------------------------------------------- */
+
+/* Returns a free slot, else that of the connection that has waited longest for a request. NULL: all are sending. */
+static struct conn *place(struct by_http *h)
+{
+    struct conn *best = NULL;
+
+    for (struct conn *c = h->all; h->free == NULL && c < h->end; c++)
+        if (!c->writing && !c->asked && !c->chosen && (best == NULL || c->until < best->until))
+            best = c;
+    if (best != NULL)
+        end(best);
+    return h->free;
+}
+
+static void welcome(void *data, const struct by_comer *from)
+{
+    struct by_http *h = data;
+    struct conn *c = place(h);
+    struct lws *wsi;
+
+    if (c == NULL) {
+        by_metric_add(BY_METRIC_dropped_many, 1);
+        close(from->fd);
+        return;
+    }
+    wsi = lws_adopt_socket_vhost(h->host, from->fd);
+    if (wsi == NULL)
+        return; /* libwebsockets has closed the socket */
+    h->free = c->next;
+    h->end = c >= h->end ? c + 1 : h->end;
+    by_rate_limit_add(h->many, from->address, false, 1);
+    by_metric_add(BY_METRIC_accepted, 1);
+    by_metric_add(BY_METRIC_connections, 1);
+    memcpy(c->address, from->address, sizeof c->address);
+    c->http = h;
+    c->wsi = wsi;
+    c->watch = by_watch_new(h->loop, from->fd, on_room, c);
+    c->proxy = from->proxy;
+    c->loopback = from->loopback;
+    c->new = true;
+    c->until = now(c) + HEAD_TIME;
+    lws_set_opaque_user_data(wsi, c);
+}
+
+void by_http_tick(struct by_http *h)
+{
+    double at = by_loop_now(h->loop);
+
+    for (struct conn *c = h->all; c < h->end; c++)
+        if (c->wsi != NULL && (c->until < at || (c->writing && c->took + DEAF_TIME < at)))
+            give_up(c);
+    by_rate_limit_tick(h->many, at);
+    by_gate_tick(h->gate);
+}
+
+void by_http_shut(struct by_http *h)
+{
+    h->shut = true;
+    by_gate_shut(h->gate);
+}
+
+void by_http_renew(struct by_http *h)
+{
+    by_tls_renew(h->context, h->setup.settings->tls_cert, h->setup.settings->tls_key);
+}
+
+/* libwebsockets on our loop: it opens no socket, serves no file, logs nothing. */
+static bool start(struct by_http *h)
+{
+    /* disables the library's pings: we send our own, and it would search a list of all sockets for each */
+    static const lws_retry_bo_t never = { 0 };
+    void *loops[1] = { by_loop_raw(h->loop) };
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
+        .protocols = protocols,
+        .foreign_loops = loops,
+        .options = LWS_SERVER_OPTION_LIBEV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+        .gid = -1,
+        .uid = -1,
+        .max_http_header_data = HEAD_MOST,
+        .max_http_header_pool = (unsigned short)h->setup.most,
+        .timeout_secs = HEAD_TIME,
+        .keepalive_timeout = IDLE_TIME,
+        .headers = h->always,
+        .retry_and_idle_policy = &never,
+    };
+
+    for (int i = 0, all = by_reply_always_n(by_settings_safe(h->setup.settings)); i < HEADERS && i < all; i++)
+        h->always[i] = (struct lws_protocol_vhost_options){ i + 1 < all ? &h->always[i + 1] : NULL, NULL,
+                                                            by_reply_always[i].name, by_reply_always[i].value };
+    if (has_tls(h)) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = h->setup.settings->tls_cert;
+        info.ssl_private_key_filepath = h->setup.settings->tls_key;
+        info.alpn = "http/1.1";
+    }
+    lws_set_log_level(0, NULL);
+    h->context = lws_create_context(&info);
+    if (h->context != NULL)
+        h->host = lws_create_vhost(h->context, &info);
+    return h->host != NULL;
+}
+
+struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_http_setup *s)
+{
+    struct by_http *h = by_sure(calloc(1, sizeof *h));
+    struct by_gate_setup gate = { .listening = listening, .settings = s->settings, .comes = welcome, .data = h };
+
+    h->loop = l;
+    h->setup = *s;
+    h->all = h->end = by_sure(calloc((size_t)s->most, sizeof *h->all));
+    for (struct conn *c = h->all + s->most; c-- > h->all; h->free = c)
+        c->next = h->free;
+    gate.many = h->many = by_rate_limit_new(s->settings);
+    if (!start(h)) {
+        by_complain(has_tls(h)
+                        ? "https does not start: do tls-cert and tls-key belong together, and may they be read?"
+                        : "libwebsockets does not start: is all of it there? apt-get install libwebsockets-evlib-ev");
+        by_http_free(h);
+        return NULL;
+    }
+    h->gate = by_gate_new(l, &gate);
+    return h;
+}
+
+void by_http_free(struct by_http *h)
+{
+    if (h == NULL)
+        return;
+    by_gate_free(h->gate);
+    lws_context_destroy(h->context);
+    by_rate_limit_free(h->many);
+    free(h->all);
+    free(h);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* listen.h: a listening socket at a configured address. */
+#ifndef BY_SERVER_NET_LISTEN_H
+#define BY_SERVER_NET_LISTEN_H
+
+#include <stdbool.h>
+
+#define BY_LISTEN_USUAL "127.0.0.1:8400"
+
+struct by_listen {
+    int fd;           /* non-blocking; the caller closes it */
+    int wanted, port; /* differ if the default port was taken */
+    bool everywhere;  /* all addresses of this machine */
+    char url[100];    /* the URL for a browser on this machine */
+};
+
+/* Listens at "127.0.0.1:8400", "[::1]:8400", "0.0.0.0:80", "localhost:0" (any free port). NULL is the default place, or
+ * the next free port after it. Returns false on failure, with the reason and a remedy on standard error. */
+bool by_listen_open(const char *place, struct by_listen *out);
+
+/* Checks the syntax of a place; explains errors on standard error. */
+bool by_listen_reads(const char *place);
+
+/* Lists the addresses at which other machines reach a server that listens everywhere: "192.168.1.20:8400", up to `most`
+ * of them. Returns the number. */
+enum { BY_LISTEN_NEAR = 24 };
+int by_listen_near(const struct by_listen *at, char (*out)[BY_LISTEN_NEAR], int most);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* rate_limit.h: per-address limits: the number of connections and sockets, the rate of new ones, and floods. Kept in
+ * memory only, and no longer than needed. */
+#ifndef BY_SERVER_NET_RATE_LIMIT_H
+#define BY_SERVER_NET_RATE_LIMIT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/operate/config.h"
+
+struct by_rate_limit;
+struct by_rate_limit *by_rate_limit_new(const struct by_settings *s); /* borrowed */
+void by_rate_limit_free(struct by_rate_limit *m);
+
+/* Add `n` (may be negative) to an address's connections, or sockets. */
+void by_rate_limit_add(struct by_rate_limit *m, const uint8_t address[16], bool sockets, int n);
+int by_rate_limit_count(const struct by_rate_limit *m, const uint8_t address[16], bool sockets);
+
+/* Tells whether a new connection at this second of the loop is within the address's rate; if so it is counted. */
+bool by_rate_limit_admit(struct by_rate_limit *m, const uint8_t address[16], double now);
+
+/* Counts a connection that was ended for flooding. After too many the address is blocked for a minute. This machine
+ * itself is never blocked: it may be a proxy in front of everyone. */
+void by_rate_limit_blame(struct by_rate_limit *m, const uint8_t address[16], double now);
+bool by_rate_limit_barred(const struct by_rate_limit *m, const uint8_t address[16], double now);
+
+void by_rate_limit_tick(struct by_rate_limit *m,
+                        double now); /* once a second: expires entries and logs the blocked addresses */
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* reply.c: the reply to a request. */
+#include "reply.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const struct {
+    int status;
+    const char *page;
+} pages[] = {
+    { 400, "This is no request that a browser would send.\n" },
+    { 401, "First POST /session, which gives you a session.\n" },
+    { 403, "This door is for the page of this server.\n" },
+    { 404, "There is nothing here. The game is at /\n" },
+    { 405, "This page is only read: GET and HEAD.\n" },
+    { 414, "The address is too long: 1024 letters are the most.\n" },
+    { 429, "There are too many connections or sessions from you. Try again in a while.\n" },
+    { 503, "The server cannot do that just now. Try again in a while.\n" },
+};
+
+/* The page may load its own files, run its own module and connect to its own server only. */
+const struct by_header by_reply_always[] = {
+    { "content-security-policy:",
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+      "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'" },
+    { "x-content-type-options:", "nosniff" },
+    { "referrer-policy:", "no-referrer" },
+    { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
+    { "cross-origin-resource-policy:", "same-origin" },
+    { "cross-origin-opener-policy:", "same-origin" }, /* last: browsers warn about it without HTTPS */
+};
+
+int by_reply_always_n(bool safe) { return (int)(sizeof by_reply_always / sizeof by_reply_always[0]) - !safe; }
+
+static const char *const names[BY_CODINGS] = { "identity", "gzip", "br" };
+
+static void add(struct by_reply *r, const char *name, const char *value)
+{
+    r->headers[r->headers_n++] = (struct by_header){ name, value };
+}
+
+void by_reply_plain(int status, bool head, struct by_reply *out)
+{
+    size_t i = sizeof pages / sizeof pages[0] - 1;
+
+    while (i > 0 && pages[i].status != status)
+        i--;
+    *out = (struct by_reply){ .status = status, .sized = true, .size = strlen(pages[i].page) };
+    add(out, "content-type:", "text/plain; charset=utf-8");
+    add(out, "cache-control:", "no-store");
+    if (status == 405)
+        add(out, "allow:", "GET, HEAD");
+    if (!head)
+        out->body = (struct by_bytes){ (const uint8_t *)pages[i].page, out->size };
+}
+
+void by_reply_own(int status, const char *type, void *body, size_t n, const char *cookie, bool head,
+                  struct by_reply *out)
+{
+    *out = (struct by_reply){ .status = status, .sized = status != 204, .size = n, .own = body };
+    if (type != NULL)
+        add(out, "content-type:", type);
+    add(out, "cache-control:", "no-store");
+    snprintf(out->cookie, sizeof out->cookie, "%s", cookie);
+    if (cookie[0] != '\0')
+        add(out, "set-cookie:", out->cookie);
+    if (!head && body != NULL)
+        out->body = (struct by_bytes){ body, n };
+}
+
+/* ---- What the browser takes ------------------------------------------------------------------- */
+
+/* Returns the part before the first `sign`, trimmed; `rest` gets what follows, NULL at the end. */
+static struct by_bytes part(struct by_bytes *rest, char sign)
+{
+    const uint8_t *at = rest->n == 0 ? NULL : memchr(rest->at, sign, rest->n);
+    struct by_bytes first = { rest->at, at == NULL ? rest->n : (size_t)(at - rest->at) };
+
+    if (at == NULL)
+        *rest = (struct by_bytes){ NULL, 0 };
+    else
+        *rest = (struct by_bytes){ at + 1, rest->n - first.n - 1 };
+    for (; first.n > 0 && (first.at[0] == ' ' || first.at[0] == '\t'); first.at++)
+        first.n--;
+    while (first.n > 0 && (first.at[first.n - 1] == ' ' || first.at[first.n - 1] == '\t'))
+        first.n--;
+    return first;
+}
+
+/* "q=0", "q=0.0" and so on mean no. */
+static bool says_no(struct by_bytes parameters)
+{
+    while (parameters.at != NULL) {
+        struct by_bytes p = part(&parameters, ';');
+
+        if (p.n >= 3 && tolower(p.at[0]) == 'q' && p.at[1] == '=' && p.at[2] == '0') {
+            size_t i = 3;
+
+            while (i < p.n && (p.at[i] == '.' || p.at[i] == '0'))
+                i++;
+            return i == p.n;
+        }
+    }
+    return false;
+}
+
+/* Picks the smallest body that the browser accepts. */
+static enum by_coding choose(const struct by_asset *a, const char *codings)
+{
+    struct by_bytes list = { (const uint8_t *)codings, strlen(codings) };
+    bool takes[BY_CODINGS] = { true };
+    enum by_coding best = BY_PLAIN;
+
+    while (list.at != NULL) {
+        struct by_bytes one = part(&list, ','), name = part(&one, ';');
+
+        for (enum by_coding c = BY_GZIP; c < BY_CODINGS; c++)
+            if (name.n == strlen(names[c]) && strncasecmp((const char *)name.at, names[c], name.n) == 0)
+                takes[c] = !says_no(one);
+    }
+    for (enum by_coding c = BY_GZIP; c < BY_CODINGS; c++)
+        if (takes[c] && a->body[c].at != NULL && a->body[c].n < a->body[best].n)
+            best = c;
+    return best;
+}
+
+/* Tells whether If-None-Match contains this hash. Weak and strong compare equal. */
+static bool matches(const char *list, const char *hash)
+{
+    char quoted[sizeof((struct by_asset *)0)->hash + 2];
+
+    snprintf(quoted, sizeof quoted, "\"%s\"", hash);
+    return strcmp(list, "*") == 0 || strstr(list, quoted) != NULL;
+}
+
+void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct by_reply *out)
+{
+    struct by_asset found;
+    enum by_coding coding;
+    bool same_again;
+
+    if (!by_assets_find(a, ask->path[0] == '\0' ? "index.html" : ask->path, &found)) {
+        by_reply_plain(404, ask->head, out);
+        return;
+    }
+    coding = choose(&found, ask->codings);
+    same_again = matches(ask->match, found.hash);
+    *out = (struct by_reply){
+        .status = same_again ? 304 : 200, .sized = !same_again, .size = found.body[coding].n, .own = found.own
+    };
+    snprintf(out->etag, sizeof out->etag, "W/\"%s\"", found.hash);
+    add(out, "content-type:", found.type);
+    add(out, "etag:", out->etag);
+    add(out, "cache-control:", found.lasting ? "public, max-age=31536000, immutable" : "no-cache");
+    if (coding != BY_PLAIN)
+        add(out, "content-encoding:", names[coding]);
+    if (found.body[BY_GZIP].at != NULL || found.body[BY_BROTLI].at != NULL)
+        add(out, "vary:", "accept-encoding");
+    if (!same_again && !ask->head)
+        out->body = found.body[coding];
+}
+
+void by_reply_clear(struct by_reply *r)
+{
+    free(r->own);
+    memset(r, 0, sizeof *r);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* routes.c: requests for the server rather than its page, and who may open a socket. */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "routes.h"
+#include "server/people/people.h"
+#include "server/tables/tables.h"
+#include "server/operate/metrics.h"
+#include "util/chance.h"
+#include "util/crypto.h"
+#include "util/memory.h"
+
+/* ---- Origins ---------------------------------------------------------------------------------- */
+
+/* Strips the port of a name or address. */
+static bool bare_host(const char *host, char *out, size_t size)
+{
+    size_t n = host[0] == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":");
+
+    if (n == 0 || n >= size || n > strlen(host) || (host[n] != '\0' && host[n] != ':'))
+        return false;
+    memcpy(out, host, n);
+    out[n] = '\0';
+    return strspn(host + n + (host[n] == ':'), "0123456789") == strlen(host + n + (host[n] == ':'));
+}
+
+/* Accepts an IP address, localhost or this machine's name, also with the .local of a home network: no foreign page can
+ * point such a name at this server. */
+static bool own_host(const char *host)
+{
+    char bare[256], machine[256];
+    size_t n;
+
+    if (!bare_host(host, bare, sizeof bare))
+        return false;
+    if (bare[0] == '[' && strspn(bare + 1, "0123456789abcdefABCDEF:.") + 2 == strlen(bare))
+        return true;
+    if (strspn(bare, "0123456789.") == strlen(bare) || strcmp(bare, "localhost") == 0)
+        return true;
+    if (gethostname(machine, sizeof machine) != 0)
+        return false;
+    machine[sizeof machine - 1] = '\0';
+    for (char *c = machine; *c != '\0'; c++)
+        *c = (char)tolower((unsigned char)*c);
+    n = strcspn(machine, ".");
+    return strcmp(bare, machine) == 0 || (strncmp(bare, machine, n) == 0 && strcmp(bare + n, ".local") == 0);
+}
+
+bool by_routes_origin_fits(const struct by_settings *s, const char *origin, const char *host)
+{
+    for (int i = 0; i < s->origin.n; i++)
+        if (strcmp(s->origin.at[i], origin) == 0)
+            return true;
+    if (s->origin.n > 0 || !own_host(host))
+        return false;
+    if (strncmp(origin, "http://", 7) == 0)
+        return strcmp(origin + 7, host) == 0;
+    return strncmp(origin, "https://", 8) == 0 && strcmp(origin + 8, host) == 0;
+}
+
+int by_routes_admit(void *data, const struct by_request *r, struct by_pass *pass)
+{
+    struct by_hub *h = data;
+
+    if (h->stopping)
+        return 503;
+    if (!r->own && !by_routes_origin_fits(h->setup.settings, r->origin, r->host))
+        return 403;
+    return by_people_admit(h, r, pass);
+}
+
+/* ---- Requests --------------------------------------------------------------------------------- */
+
+static enum by_served text(struct by_http_answer *out, int status, const char *type, char *body, size_t n)
+{
+    out->status = status;
+    out->type = type;
+    out->body = body;
+    out->n = n;
+    return BY_SERVED;
+}
+
+static enum by_served health(struct by_hub *h, struct by_http_answer *out)
+{
+    const char *why = "ok\n";
+    int status = 200;
+
+    if (h->stopping)
+        why = "stopping\n";
+    else if (by_now_ns() - h->second > INT64_C(3000000000) && h->second != 0)
+        why = "the loop is late\n";
+    else if (h->ailing)
+        why = "moves cannot be kept just now\n";
+    else if (h->oldest != 0 && by_now_ns() - h->oldest > INT64_C(2000000000))
+        why = "writing takes more than two seconds\n";
+    if (strcmp(why, "ok\n") != 0)
+        status = 503;
+    return text(out, status, "text/plain; charset=utf-8", by_sure(strdup(why)), strlen(why));
+}
+
+/* record/TABLE/MATCH: a finished match; anything else looks like an unknown address. */
+static enum by_served record(struct by_hub *h, const char *path, struct by_http_answer *out)
+{
+    char name[24] = "", *end;
+    enum by_refusal why;
+    struct by_id id;
+    struct live_table *t;
+    long match;
+    char *lines;
+
+    out->status = 404;
+    if (strcspn(path, "/") != 22 || path[22] != '/' || path[23] < '1' || path[23] > '9' || strlen(path) > 32)
+        return BY_SERVED;
+    memcpy(name, path, 22);
+    match = strtol(path + 23, &end, 10);
+    if (*end != '\0' || match > 1000000 || !by_unbase64(name, id.bytes, sizeof id.bytes))
+        return BY_SERVED;
+    t = by_tables_find(h, &id, &why);
+    lines = t == NULL ? NULL : by_room_record(t->room, (int)match);
+    if (t == NULL && (why == BY_REFUSED_full || why == BY_REFUSED_unknown))
+        out->status = 503; /* it may exist */
+    if (lines == NULL)
+        return BY_SERVED;
+    return text(out, 200, "application/x-ndjson", lines, strlen(lines));
+}
+
+static enum by_served metrics(struct by_hub *h, const struct by_request *r, struct by_http_answer *out)
+{
+    struct by_store_numbers numbers;
+    size_t n;
+    char *body;
+
+    if (!r->loopback)
+        return BY_SERVED; /* 404 */
+    by_store_numbers(h->setup.store, &numbers);
+    body = by_metrics_text(&numbers, &n);
+    return text(out, 200, "text/plain; version=0.0.4; charset=utf-8", body, n);
+}
+
+enum by_served by_routes_serve(void *data, const struct by_request *r, struct by_http_answer *out)
+{
+    struct by_hub *h = data;
+
+    if (r->post) {
+        if (!r->own && !by_routes_origin_fits(h->setup.settings, r->origin, r->host)) {
+            out->status = 403;
+            return BY_SERVED;
+        }
+        return by_people_session(h, r, out);
+    }
+    if (strcmp(r->path, "healthz") == 0)
+        return health(h, out);
+    if (strcmp(r->path, "metrics") == 0)
+        return metrics(h, r, out);
+    if (strncmp(r->path, "record/", 7) == 0)
+        return record(h, r->path + 7, out);
+    return BY_ELSEWHERE;
+}

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: MIT */
+/* admin.c: `boneyard admin`: an operator's commands for the database, most of them usable while the server runs. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/people/accounts.h"
+#include "boneyard/text.h"
+#include "cli/cli.h"
+#include "config.h"
+#include "database.h"
+#include "room/room.h"
+#include "server/tables/row.h"
+#include "store/store.h"
+#include "util/args.h"
+#include "util/crypto.h"
+#include "util/page.h"
+
+extern char **environ;
+
+struct options {
+    const char *file, *db, *key;
+};
+#define AT(member) offsetof(struct options, member)
+
+static const struct by_arg args[] = { { "--db", "FILE",
+                                        "the database (as the server's settings and environment have it)", AT(db) },
+                                      { "--key-file", "FILE", "its key, for records", AT(key) },
+                                      { "--config", "FILE", "the server's settings", AT(file) },
+                                      { 0 } };
+static const struct by_command command = {
+    "boneyard admin [--config FILE | --db FILE] COMMAND",
+    "  tables            lists all tables\n"
+    "  aside             lists the tables that are set aside, and why\n"
+    "  back TABLE        puts one of them back, if its journal is in order (stop the server first)\n"
+    "  check             checks the journals of all tables\n"
+    "  backup FILE       writes a copy of everything, also while the server runs\n"
+    "  restore FILE      checks such a copy and puts it where the database was (stop the server first)\n"
+    "  record TABLE N    prints the record of a table's match that is over\n"
+    "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
+    "Ends with 0 if all is well, 1 if not, 2 if it was not understood.",
+    args
+};
+
+struct place {
+    char db[BY_PLACE_MOST], key[BY_PLACE_MOST];
+};
+enum { ID_TEXT = 23 };
+
+static int say(const struct by_fault *f)
+{
+    by_database_complain(f);
+    return BY_EXIT_WRONG;
+}
+
+static int not_whole(void)
+{
+    by_complain("the database cannot be read to its end: %s", BY_DATABASE_DAMAGED);
+    return BY_EXIT_WRONG;
+}
+
+/* Opens the database for reading or writing. */
+static struct by_store *open_store(const char *db, bool look)
+{
+    struct by_store_setup setup = { .path = db, .look = look };
+    struct by_store *s = NULL;
+
+    if (access(db, R_OK) != 0 && errno == ENOENT)
+        by_complain("there is no database '%s': name it with --db FILE", db);
+    else if (access(db, R_OK) != 0)
+        by_complain("'%s' cannot be read: %s. Ask as the server's user, or with sudo", db, strerror(errno));
+    else
+        s = by_database_store(&setup);
+    return s;
+}
+
+static struct by_bytes_of bytes_of(const struct by_id *id)
+{
+    return (struct by_bytes_of){ id->bytes, sizeof id->bytes };
+}
+
+static const char *id_text(const struct by_id *id, char out[ID_TEXT + 2])
+{
+    by_base64(id->bytes, sizeof id->bytes, out);
+    return out;
+}
+
+static bool read_id(const char *text, struct by_id *id)
+{
+    if (by_unbase64(text, id->bytes, sizeof id->bytes))
+        return true;
+    by_complain("'%.60s' is no table: boneyard admin tables lists them", text);
+    return false;
+}
+
+/* Returns why a table is set aside; false if it is not. */
+static bool is_aside(struct by_store *s, const struct by_id *id, char why[BY_FAULT_TEXT])
+{
+    long n = by_store_get(s, "aside", bytes_of(id), why, BY_FAULT_TEXT - 1);
+
+    if (n < 0)
+        return false;
+    why[n] = '\0';
+    return true;
+}
+
+/* ---- Listing ---------------------------------------------------------------------------------- */
+
+struct listing {
+    struct by_store *store;
+    long n;
+};
+
+static const char *status_of(struct by_store *s, const struct by_id *id)
+{
+    static char text[65536];
+    char why[BY_FAULT_TEXT];
+    long n = by_store_get(s, "table", bytes_of(id), text, sizeof text);
+    struct by_store_row row;
+
+    if (is_aside(s, id, why))
+        return "aside";
+    if (n <= 0 || !by_row_read((struct by_bytes_of){ text, (size_t)n }, &row))
+        return "?";
+    return row.live ? "live" : "done";
+}
+
+static bool list_table(void *context, const struct by_id *id, uint64_t entries)
+{
+    struct listing *l = context;
+    char text[ID_TEXT + 2];
+
+    if (l->n++ == 0)
+        printf("%-22s  %-6s  %s\n", "table", "status", "entries");
+    printf("%-22s  %-6s  %llu\n", id_text(id, text), status_of(l->store, id), (unsigned long long)entries);
+    return true;
+}
+
+static int tables(const struct place *p)
+{
+    struct listing l = { open_store(p->db, true), 0 };
+    bool whole;
+
+    if (l.store == NULL)
+        return BY_EXIT_WRONG;
+    whole = by_store_tables(l.store, list_table, &l);
+    if (l.n == 0)
+        puts("There are no tables.");
+    by_store_close(l.store);
+    return by_cli_end(whole ? BY_EXIT_FINE : not_whole());
+}
+
+static bool list_aside(void *context, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct listing *l = context;
+    char text[ID_TEXT + 2], why[BY_FAULT_TEXT];
+    struct by_id id = { { 0 } };
+
+    memcpy(id.bytes, key.at, key.n < sizeof id.bytes ? key.n : sizeof id.bytes);
+    snprintf(why, sizeof why, "%.*s", (int)(value.n < 300 ? value.n : 300), (const char *)value.at);
+    printf("%s  ", id_text(&id, text));
+    by_page_put(stdout, why);
+    putchar('\n');
+    l->n++;
+    return true;
+}
+
+static int aside(const struct place *p)
+{
+    struct listing l = { open_store(p->db, true), 0 };
+    bool whole;
+
+    if (l.store == NULL)
+        return BY_EXIT_WRONG;
+    whole = by_store_each(l.store, "aside", list_aside, &l);
+    if (l.n == 0)
+        puts("No table is set aside.");
+    else
+        puts("Nothing of them is deleted. boneyard admin back TABLE puts one back if its journal is in order.");
+    by_store_close(l.store);
+    return by_cli_end(whole ? BY_EXIT_FINE : not_whole());
+}
+
+/* ---- Checking --------------------------------------------------------------------------------- */
+
+struct checking {
+    struct by_store *store;
+    long tables, bad;
+    uint64_t entries;
+    time_t told;
+};
+
+static bool pass(void *context, uint64_t number, struct by_bytes_of bytes)
+{
+    struct checking *c = context;
+
+    (void)number;
+    (void)bytes;
+    c->entries++;
+    return true;
+}
+
+static bool check_table(void *context, const struct by_id *id, uint64_t entries)
+{
+    struct checking *c = context;
+    struct by_fault f = { 0 };
+    char text[ID_TEXT + 2];
+    time_t now = time(NULL);
+
+    (void)entries;
+    c->tables++;
+    if (by_store_read(c->store, id, 1, pass, c, &f) != BY_OK) {
+        c->bad++;
+        printf("%s  %s\n", id_text(id, text), f.text);
+    }
+    if (isatty(STDERR_FILENO) && now >= c->told + 2) {
+        fprintf(stderr, "... %ld tables\n", c->tables);
+        c->told = now;
+    }
+    return true;
+}
+
+/* Checks all chains of a database and prints what is wrong. */
+static bool check_all(struct by_store *s)
+{
+    struct checking c = { .store = s, .told = time(NULL) };
+    bool whole = by_store_tables(s, check_table, &c);
+
+    if (!whole)
+        not_whole();
+    if (whole && c.bad == 0)
+        printf("%ld %s, %llu %s: all in order.\n", c.tables, c.tables == 1 ? "table" : "tables",
+               (unsigned long long)c.entries, c.entries == 1 ? "entry" : "entries");
+    else
+        printf("%ld of %ld %s damaged: set aside when the server meets them, and all others play on. A backup may\n"
+               "have them whole: boneyard admin --db BACKUP check, and record TABLE N for games that were over.\n",
+               c.bad, c.tables, c.bad == 1 ? "tables is" : "tables are");
+    return whole && c.bad == 0;
+}
+
+static int check(const struct place *p)
+{
+    struct by_store *s = open_store(p->db, true);
+    bool fine = s != NULL && check_all(s);
+
+    by_store_close(s);
+    return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
+}
+
+static int back(const struct place *p, const char *text)
+{
+    struct by_store *s;
+    struct by_id id;
+    char why[BY_FAULT_TEXT];
+    struct by_fault f = { 0 };
+    struct checking c = { 0 };
+    struct by_put_of out = { "aside", { 0 }, { 0 } };
+    struct by_stored done;
+    int status = BY_EXIT_WRONG;
+
+    if (!read_id(text, &id) || (s = open_store(p->db, false)) == NULL)
+        return BY_EXIT_WRONG;
+    if (!is_aside(s, &id, why)) {
+        by_complain("this table is not set aside");
+    } else if (by_store_read(s, &id, 1, pass, &c, &f) != BY_OK) {
+        by_complain("its journal is damaged, so it stays set aside: %s", f.text);
+    } else {
+        out.key = bytes_of(&id);
+        done = by_store_write_now(s, &(struct by_batch){ .puts = &out, .puts_n = 1 });
+        if (done.outcome == BY_KEPT)
+            status = BY_EXIT_FINE;
+        else
+            say(&done.fault);
+    }
+    by_store_close(s);
+    if (status == BY_EXIT_FINE)
+        puts("It is back.");
+    return by_cli_end(status);
+}
+
+/* ---- Copies ----------------------------------------------------------------------------------- */
+
+static int backup(const struct place *p, const char *to)
+{
+    struct by_store *s = open_store(p->db, true);
+    struct by_fault f = { 0 };
+    by_err err;
+
+    if (s == NULL)
+        return BY_EXIT_WRONG;
+    err = by_store_copy(s, to, &f);
+    by_store_close(s);
+    if (err != BY_OK)
+        return say(&f);
+    puts("Everything is copied. The database's key is not in it: keep a copy of that file too, in another place.");
+    return by_cli_end(BY_EXIT_FINE);
+}
+
+static int restore(const struct place *p, const char *from)
+{
+    char fresh[BY_PLACE_MOST + 16];
+    struct by_store *s;
+    struct by_fault f = { 0 };
+    bool fine;
+
+    if (access(p->db, F_OK) == 0) {
+        by_complain("there is a database '%s': stop the server and move it away, with what lies beside it "
+                    "(-wal, -shm)",
+                    p->db);
+        return BY_EXIT_WRONG;
+    }
+    if ((s = open_store(from, true)) == NULL)
+        return BY_EXIT_WRONG;
+    snprintf(fresh, sizeof fresh, "%s.restored", p->db);
+    fine = check_all(s);
+    if (!fine)
+        by_complain("nothing was restored. boneyard admin --db '%s' check says what is wrong with the copy", from);
+    else if (by_store_copy(s, fresh, &f) != BY_OK) {
+        fine = false;
+        say(&f);
+    }
+    by_store_close(s);
+    if (fine && (link(fresh, p->db) != 0 || unlink(fresh) != 0)) {
+        by_complain("'%s' cannot be put at its place: %s", fresh, strerror(errno));
+        fine = false;
+    }
+    if (fine)
+        printf("Restored.%s\n",
+               access(p->key, F_OK) == 0 ? "" : " Now bring back its key too, before the server starts.");
+    return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
+}
+
+/* ---- Records ---------------------------------------------------------------------------------- */
+
+struct loading {
+    struct by_room *room;
+    struct by_fault fault;
+    by_err err;
+};
+
+static bool load(void *context, uint64_t number, struct by_bytes_of bytes)
+{
+    struct loading *l = context;
+
+    l->err = by_room_apply(l->room, number, bytes.at, bytes.n, &l->fault);
+    return l->err == BY_OK;
+}
+
+static bool read_key(const char *path, uint8_t key[BY_SEAL_KEY])
+{
+    FILE *in = fopen(path, "re");
+    bool fine = in != NULL && fread(key, 1, BY_SEAL_KEY, in) == BY_SEAL_KEY;
+
+    if (in != NULL)
+        fclose(in);
+    if (!fine)
+        by_complain("the key '%s' cannot be read: name it with --key-file FILE", path);
+    return fine;
+}
+
+static int record(const struct place *p, const char *table, const char *match)
+{
+    struct loading l = { .err = BY_OK };
+    struct by_room_host host = { .haste = 0 };
+    struct by_store *s;
+    struct by_id id;
+    char *all = NULL;
+    long n;
+
+    if (!by_args_number("match", match, 1, 1000000, &n) || !read_id(table, &id) || !read_key(p->key, host.seal)
+        || (s = open_store(p->db, true)) == NULL)
+        return BY_EXIT_WRONG;
+    l.room = by_room_new(&id, &host);
+    if (by_store_count(s, &id) == 0)
+        by_complain("there is no such table");
+    else if (by_store_read(s, &id, 1, load, &l, &l.fault) != BY_OK || l.err != BY_OK)
+        by_complain("%s", l.fault.text);
+    else if ((all = by_room_record(l.room, (int)n)) == NULL)
+        by_complain("there is no such match, or it is not over");
+    if (all != NULL)
+        fputs(all, stdout);
+    free(all);
+    by_room_free(l.room);
+    by_store_close(s);
+    return by_cli_end(all != NULL ? BY_EXIT_FINE : BY_EXIT_WRONG);
+}
+
+/* ---- Accounts --------------------------------------------------------------------------------- */
+
+static int forget(const struct place *p, const char *name)
+{
+    struct by_store *s = open_store(p->db, false);
+    struct by_fault f = { 0 };
+    by_err err;
+
+    if (s == NULL)
+        return BY_EXIT_WRONG;
+    err = by_account_forget(s, name, &f);
+    by_store_close(s);
+    if (err != BY_OK)
+        return say(&f);
+    puts("The account is deleted, with its password, sessions and links. Tables keep the names that were typed there,\n"
+         "and a number for the person, until they have been over for retention-days.");
+    return by_cli_end(BY_EXIT_FINE);
+}
+
+/* ---- All of it -------------------------------------------------------------------------------- */
+
+static bool find_place(struct place *p, const struct options *o)
+{
+    const char *file = o->file != NULL ? o->file : getenv("BONEYARD_CONFIG");
+    struct by_settings s;
+    struct by_fault f = { 0 };
+    by_err err = BY_OK;
+    bool fine;
+
+    by_settings_init(&s);
+    if (file != NULL)
+        err = by_settings_file(&s, file, &f);
+    if (err == BY_OK)
+        err = by_settings_environment(&s, environ, &f);
+    if (err == BY_OK && o->db != NULL)
+        err = by_settings_set(&s, BY_SETTING_db, BY_SET_BY_OPTION, "--db", o->db, &f);
+    if (err == BY_OK && o->key != NULL)
+        err = by_settings_set(&s, BY_SETTING_key_file, BY_SET_BY_OPTION, "--key-file", o->key, &f);
+    if (err != BY_OK)
+        by_complain("%s", f.text);
+    fine = err == BY_OK && by_database_place(&s, p->db, p->key);
+    by_settings_clear(&s);
+    return fine;
+}
+
+int by_cli_admin(int argc, char **argv)
+{
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
+    const char *what = argc > 1 ? argv[1] : "";
+    struct place p;
+
+    if (status >= 0)
+        return status;
+    by_crypto_start();
+    if (!find_place(&p, &o))
+        return BY_EXIT_USAGE;
+    if (argc == 2 && strcmp(what, "tables") == 0)
+        return tables(&p);
+    if (argc == 2 && strcmp(what, "aside") == 0)
+        return aside(&p);
+    if (argc == 2 && strcmp(what, "check") == 0)
+        return check(&p);
+    if (argc == 3 && strcmp(what, "back") == 0)
+        return back(&p, argv[2]);
+    if (argc == 3 && strcmp(what, "backup") == 0)
+        return backup(&p, argv[2]);
+    if (argc == 3 && strcmp(what, "restore") == 0)
+        return restore(&p, argv[2]);
+    if (argc == 4 && strcmp(what, "record") == 0)
+        return record(&p, argv[2], argv[3]);
+    if (argc == 3 && strcmp(what, "forget") == 0)
+        return forget(&p, argv[2]);
+    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, record TABLE N or "
+                "forget NAME");
+    return BY_EXIT_USAGE;
+}

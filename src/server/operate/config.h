@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* config.h: the server's settings: from the command line, the environment, a file and settings.def, in this order of
+ * precedence. */
+#ifndef BY_SERVER_OPERATE_CONFIG_H
+#define BY_SERVER_OPERATE_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "boneyard/error.h"
+
+enum by_setting_id {
+#define BY_SETTING_PART(words)
+#define BY_SETTING(id, kind, usual, low, high, value, words) BY_SETTING_##id,
+#include "settings.def"
+#undef BY_SETTING
+#undef BY_SETTING_PART
+    BY_SETTINGS
+};
+
+enum by_setting_kind { BY_SETTING_TEXT, BY_SETTING_NUMBER, BY_SETTING_SWITCH, BY_SETTING_LIST, BY_SETTING_LINES };
+enum by_setting_by { BY_SET_BY_DEFAULT, BY_SET_BY_FILE, BY_SET_BY_ENVIRONMENT, BY_SET_BY_OPTION };
+
+struct by_setting {
+    const char *name;
+    enum by_setting_kind kind;
+    const char *usual;
+    int low, high;
+    const char *value, *words;
+};
+extern const struct by_setting by_settings_list[BY_SETTINGS];
+
+/* The value of a setting: a number, 0 or 1 for a switch, a text or NULL, or a list of texts. */
+#define BY_VALUE_TEXT const char *
+#define BY_VALUE_NUMBER int
+#define BY_VALUE_SWITCH bool
+#define BY_VALUE_LIST struct by_texts
+#define BY_VALUE_LINES struct by_texts
+enum { BY_TEXTS_MOST = 32 };
+struct by_texts {
+    int n;
+    const char *at[BY_TEXTS_MOST];
+};
+
+struct by_settings {
+#define BY_SETTING_PART(words)
+#define BY_SETTING(id, kind, usual, low, high, value, words) BY_VALUE_##kind id;
+#include "settings.def"
+#undef BY_SETTING
+#undef BY_SETTING_PART
+    unsigned char by[BY_SETTINGS]; /* enum by_setting_by */
+    struct by_owned {
+        struct by_owned *next;
+        char text[];
+    } * owned;
+};
+
+/* A setting's name as people write it, with '-' for '_', after a prefix: "--key-file". */
+const char *by_settings_name(enum by_setting_id id, const char *before, char *out, size_t size);
+
+/* Fill in the defaults; and free the settings with all their texts. */
+void by_settings_init(struct by_settings *s);
+void by_settings_clear(struct by_settings *s);
+
+/* Parses a file's contents, n bytes: lines "key = value", "bot NAME = COMMAND", "# ..."; `name` is the file's name.
+ * Stops at the first error; the fault names file, line and key. */
+by_err by_settings_read(struct by_settings *s, const char *name, const char *words, size_t n, struct by_fault *f);
+by_err by_settings_file(struct by_settings *s, const char *path, struct by_fault *f);
+
+/* Reads all BONEYARD_* variables. Refuses a name that is nearly a setting; other names are ignored. */
+by_err by_settings_environment(struct by_settings *s, char *const *environment, struct by_fault *f);
+
+/* Sets one setting from a source, described as "--credits", "line 3 of a.conf" and so on. A list gets one more text or,
+ * from a source of higher precedence, starts again. */
+by_err by_settings_set(struct by_settings *s, enum by_setting_id id, enum by_setting_by by, const char *where,
+                       const char *value, struct by_fault *f);
+
+/* Checks that all settings are compatible, without opening files. */
+by_err by_settings_check(const struct by_settings *s, struct by_fault *f);
+
+/* Tells whether browsers use HTTPS: to the server, or to a proxy in front of it. */
+bool by_settings_safe(const struct by_settings *s);
+
+/* Prints the default configuration file with explanations. */
+void by_settings_print(FILE *out);
+
+/* Splits "NAME = COMMAND" of a bot; name has room for BY_BOT_NAME bytes. Returns the command. */
+enum { BY_BOT_NAME = 12 };
+const char *by_settings_bot(const char *text, char name[BY_BOT_NAME]);
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* database.c: the database and its key. */
+#include "database.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/keep.h"
+#include "util/page.h"
+
+bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST])
+{
+    const char *state = getenv("STATE_DIRECTORY"), *handed = getenv("CREDENTIALS_DIRECTORY");
+    int n = 0;
+
+    if (s->db != NULL)
+        n = snprintf(db, BY_PLACE_MOST, "%s", s->db);
+    else if (state != NULL && state[0] == '/')
+        n = snprintf(db, BY_PLACE_MOST, "%.*s/boneyard.db", (int)strcspn(state, ":"), state);
+    else if (!by_keep_place("boneyard.db", db, BY_PLACE_MOST))
+        n = -1;
+    if (n >= 0 && n < BY_PLACE_MOST && s->key_file == NULL && handed != NULL)
+        n = snprintf(key, BY_PLACE_MOST, "%s/boneyard.key", handed);
+    if (n >= 0 && n < BY_PLACE_MOST && (s->key_file != NULL || handed == NULL || access(key, F_OK) != 0))
+        n = snprintf(key, BY_PLACE_MOST, "%s%s", s->key_file != NULL ? s->key_file : db,
+                     s->key_file != NULL ? "" : ".key");
+    if (n >= 0 && n < BY_PLACE_MOST)
+        return true;
+    by_complain("there is no place for the database: --db FILE says where it shall be");
+    return false;
+}
+
+/* Reads a 32-byte key file with private permissions; creates it if there is none, unless the database already depends
+ * on it (`old`). */
+static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = -1;
+    struct stat s;
+
+    if (fd < 0 && errno == ENOENT && old) {
+        by_complain("there is a database, but its key '%s' is gone: bring it back from your backup. If it is lost for "
+                    "good, (umask 077; head -c 32 /dev/urandom > '%s') makes another; then rounds that were being "
+                    "played cannot go on",
+                    path, path);
+        return false;
+    }
+    if (fd >= 0 && (fstat(fd, &s) != 0 || (s.st_mode & 077) != 0)) {
+        by_complain("the key '%s' can be read by others: chmod 600 '%s'", path, path);
+        close(fd);
+        return false;
+    }
+    if (fd < 0 && errno == ENOENT) {
+        by_random(key, BY_SEAL_KEY);
+        fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        if (fd >= 0)
+            n = write(fd, key, BY_SEAL_KEY) == BY_SEAL_KEY && fsync(fd) == 0 ? BY_SEAL_KEY : -1;
+    } else if (fd >= 0) {
+        n = read(fd, key, BY_SEAL_KEY);
+    }
+    if (fd < 0 || n < 0)
+        by_complain("the key '%s' cannot be read or made: %s", path, strerror(errno));
+    else if (n != BY_SEAL_KEY)
+        by_complain("the key '%s' has less than 32 bytes: take the right one out of a backup; without it, rounds that "
+                    "were being played cannot go on",
+                    path);
+    if (fd >= 0)
+        close(fd);
+    return n == BY_SEAL_KEY;
+}
+
+/* Checks that this is the database's key. With another key every table would seem to be damaged. */
+static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], const char *path)
+{
+    static const char tag[] = "BY1 key";
+    const struct by_bytes_of name = { "key", 3 };
+    struct by_hash mark, kept;
+    long n = by_store_get(store, "server", name, kept.bytes, sizeof kept.bytes);
+
+    by_hash_of(key, BY_SEAL_KEY, tag, sizeof tag - 1, mark.bytes, sizeof mark.bytes);
+    if (n == -1) {
+        struct by_put_of put = { "server", name, { mark.bytes, sizeof mark.bytes } };
+        struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
+        struct by_stored done = by_store_write_now(store, &b);
+
+        if (done.outcome != BY_KEPT)
+            by_database_complain(&done.fault);
+        return done.outcome == BY_KEPT;
+    }
+    if (n != (long)sizeof kept.bytes || !by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes)) {
+        by_complain("the key '%s' is not the one of this database: bring that back from your backup", path);
+        return false;
+    }
+    return true;
+}
+
+void by_database_complain(const struct by_fault *f)
+{
+    by_complain("%s", f->text);
+    if (strstr(f->text, "disk image is malformed") != NULL) /* SQLite's wording */
+        by_complain("%s", BY_DATABASE_DAMAGED);
+}
+
+struct by_store *by_database_store(const struct by_store_setup *setup)
+{
+    struct by_fault f = { 0 };
+    struct by_store *store;
+    struct stat s;
+
+    if (stat(setup->path, &s) == 0 && S_ISREG(s.st_mode) && s.st_size == 0) {
+        by_complain("'%s' is empty, and no database of boneyard: remove it. Then boneyard serve makes a new one, or "
+                    "boneyard admin --db '%s' restore FILE brings your newest copy back",
+                    setup->path, setup->path);
+        return NULL;
+    }
+    store = by_store_open(setup, &f);
+    if (store == NULL)
+        by_database_complain(&f);
+    return store;
+}
+
+bool by_database_open(const struct by_settings *s, struct by_database *out)
+{
+    char key[BY_PLACE_MOST];
+    struct by_store_setup setup = { .path = out->db };
+    bool old;
+
+    memset(out, 0, sizeof *out);
+    by_crypto_start();
+    if (!by_database_place(s, out->db, key))
+        return false;
+    old = access(out->db, F_OK) == 0;
+    out->store = by_database_store(&setup);
+    if (out->store == NULL)
+        return false;
+    if (read_key(key, old, out->host.seal) && right_key(out->store, out->host.seal, key))
+        return true;
+    by_database_close(out);
+    return false;
+}
+
+void by_database_close(struct by_database *k)
+{
+    by_store_close(k->store);
+    k->store = NULL;
+    by_forget(&k->host, sizeof k->host);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* database.h: the server's database, and the key that seals the shuffles in it. */
+#ifndef BY_SERVER_OPERATE_DATABASE_H
+#define BY_SERVER_OPERATE_DATABASE_H
+
+#include "config.h"
+#include "room/room.h"
+#include "store/store.h"
+
+enum { BY_PLACE_MOST = 1024 };
+
+struct by_database {
+    struct by_store *store;
+    struct by_room_host host;
+    char db[BY_PLACE_MOST];
+};
+
+/* Finds the configured database: `db`, $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db; and its key
+ * file. Returns false and a sentence if no such place exists. */
+bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
+
+/* Explains what is wrong with a database, and what to do if its file is damaged. */
+#define BY_DATABASE_DAMAGED \
+    "the file is damaged: stop the server, move the file away with what lies beside it (-wal, -shm; not its key), " \
+    "and bring your newest copy back with boneyard admin restore FILE"
+void by_database_complain(const struct by_fault *f);
+
+/* Opens a store; on failure returns NULL, with the reason and a remedy on standard error. */
+struct by_store *by_database_store(const struct by_store_setup *setup);
+
+/* Opens the database and creates the key if there is none. Returns false with the reason on standard error. */
+bool by_database_open(const struct by_settings *s, struct by_database *out);
+void by_database_close(struct by_database *k);
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* metrics.c: counters, and their text format. */
+#include "metrics.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+
+enum { STEPS = 16, FIRST_MICROS = 64 }; /* histogram buckets: 64 us, 128 us, ... and the rest */
+
+static _Atomic int64_t numbers[BY_METRICS];
+static struct {
+    _Atomic uint64_t steps[STEPS + 1], micros;
+} times[BY_TIMES_N];
+
+static const struct {
+    const char *kind, *name, *label, *words;
+} metrics[BY_METRICS] = {
+#define COUNTER "counter"
+#define GAUGE "gauge"
+#define BY_METRIC(id, kind, name, label, words) { kind, name, label, words },
+#define BY_TIMES(id, name, words)
+#include "metrics.def"
+#undef BY_METRIC
+#undef BY_TIMES
+};
+static const struct {
+    const char *name, *words;
+} histograms[BY_TIMES_N] = {
+#define BY_METRIC(id, kind, name, label, words)
+#define BY_TIMES(id, name, words) { name, words },
+#include "metrics.def"
+#undef BY_METRIC
+#undef BY_TIMES
+};
+
+void by_metric_add(enum by_metric which, int64_t n) { atomic_fetch_add(&numbers[which], n); }
+void by_metric_set(enum by_metric which, int64_t n) { atomic_store(&numbers[which], n); }
+int64_t by_metric_now(enum by_metric which) { return atomic_load(&numbers[which]); }
+
+void by_times_add(enum by_times which, int64_t nanoseconds)
+{
+    uint64_t micros = nanoseconds < 0 ? 0 : (uint64_t)nanoseconds / 1000;
+    int i = 0;
+
+    while (i < STEPS && micros >= (uint64_t)FIRST_MICROS << i)
+        i++;
+    atomic_fetch_add(&times[which].steps[i], 1);
+    atomic_fetch_add(&times[which].micros, micros);
+}
+
+static void put_head(FILE *out, const char *name, const char *kind, const char *words)
+{
+    fprintf(out, "# HELP boneyard_%s %s\n# TYPE boneyard_%s %s\n", name, words, name, kind);
+}
+
+/* `more`: values above the last bucket. */
+static void put_times(FILE *out, const char *name, const char *words, const uint64_t *steps, uint64_t more,
+                      double seconds)
+{
+    uint64_t sum = 0;
+
+    put_head(out, name, "histogram", words);
+    for (int i = 0; i < STEPS; i++) {
+        sum += steps[i];
+        fprintf(out, "boneyard_%s_bucket{le=\"%.6f\"} %llu\n", name, (double)((uint64_t)FIRST_MICROS << i) / 1e6,
+                (unsigned long long)sum);
+    }
+    sum += more;
+    fprintf(out, "boneyard_%s_bucket{le=\"+Inf\"} %llu\n", name, (unsigned long long)sum);
+    fprintf(out, "boneyard_%s_sum %.6f\n", name, seconds);
+    fprintf(out, "boneyard_%s_count %llu\n", name, (unsigned long long)sum);
+}
+
+static void put_store(FILE *out, const struct by_store_numbers *s)
+{
+    const struct {
+        const char *name, *kind, *words;
+        uint64_t n;
+    } all[] = {
+        { "commits_total", "counter", "commits to the disk", s->commits },
+        { "batches_total", "counter", "batches that they held", s->batches },
+        { "entries_total", "counter", "entries of journals that were kept", s->entries },
+        { "batches_refused_total", "counter", "batches that were refused", s->refused },
+        { "batches_unknown_total", "counter", "batches of which nobody knew whether they were kept", s->unknown },
+        { "batches_waiting", "gauge", "batches that wait to be written", s->waiting },
+    };
+    uint64_t steps[STEPS]; /* the store's counts are cumulative */
+
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        put_head(out, all[i].name, all[i].kind, all[i].words);
+        fprintf(out, "boneyard_%s %llu\n", all[i].name, (unsigned long long)all[i].n);
+    }
+    for (int i = 0; i < STEPS; i++)
+        steps[i] = s->micros[i] - (i > 0 ? s->micros[i - 1] : 0);
+    put_times(out, "commit_seconds", "how long a commit takes", steps, s->commits - s->micros[STEPS - 1],
+              (double)s->micros_sum / 1e6);
+}
+
+char *by_metrics_text(const struct by_store_numbers *store, size_t *n)
+{
+    char *all = NULL;
+    FILE *out = by_sure(open_memstream(&all, n));
+
+    for (int i = 0; i < BY_METRICS; i++) {
+        const char *label = metrics[i].label;
+
+        if (i == 0 || strcmp(metrics[i].name, metrics[i - 1].name) != 0)
+            put_head(out, metrics[i].name, metrics[i].kind, metrics[i].words);
+        fprintf(out, "boneyard_%s%s%s%s %lld\n", metrics[i].name, *label != '\0' ? "{" : "", label,
+                *label != '\0' ? "}" : "", (long long)by_metric_now((enum by_metric)i));
+    }
+    for (int i = 0; i < BY_TIMES_N; i++) {
+        uint64_t steps[STEPS];
+
+        for (int j = 0; j < STEPS; j++)
+            steps[j] = atomic_load(&times[i].steps[j]);
+        put_times(out, histograms[i].name, histograms[i].words, steps, atomic_load(&times[i].steps[STEPS]),
+                  (double)atomic_load(&times[i].micros) / 1e6);
+    }
+    if (store != NULL)
+        put_store(out, store);
+    fclose(out);
+    return by_sure(all);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* metrics.h: counters of the whole server for /metrics. Thread-safe. */
+#ifndef BY_SERVER_OPERATE_METRICS_H
+#define BY_SERVER_OPERATE_METRICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "store/store.h"
+
+enum by_metric {
+#define BY_METRIC(id, kind, name, label, words) BY_METRIC_##id,
+#define BY_TIMES(id, name, words)
+#include "metrics.def"
+#undef BY_METRIC
+#undef BY_TIMES
+    BY_METRICS
+};
+enum by_times {
+#define BY_METRIC(id, kind, name, label, words)
+#define BY_TIMES(id, name, words) BY_TIMES_##id,
+#include "metrics.def"
+#undef BY_METRIC
+#undef BY_TIMES
+    BY_TIMES_N
+};
+
+void by_metric_add(enum by_metric which, int64_t n);
+void by_metric_set(enum by_metric which, int64_t n);
+int64_t by_metric_now(enum by_metric which);
+void by_times_add(enum by_times which, int64_t nanoseconds);
+
+/* Returns all metrics in the Prometheus text format 0.0.4; `store` may be NULL. The caller frees the text. */
+char *by_metrics_text(const struct by_store_numbers *store, size_t *n);
+
+#endif

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* retention.c: deletes what has expired: finished tables, links and sessions. The lists are long and share the loop, so
+ * each second only a part of them is checked. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "retention.h"
+#include "server/people/people.h"
+#include "server/tables/queue.h"
+#include "server/tables/row.h"
+#include "server/tables/tables.h"
+#include "log.h"
+
+enum { ROWS = 256, DAY = 86400 }; /* checked per second */
+#define AGAIN 3600.0              /* seconds between two passes over the lists */
+
+static const char *const kinds[] = { "table", "link", "session" };
+enum { TABLE, LINK, SESSION, KINDS };
+
+struct piece {
+    struct by_hub *hub;
+    int64_t before[KINDS];
+    struct key {
+        uint8_t bytes[64];
+        size_t n;
+    } old[ROWS];
+    int n, rows;
+};
+
+/* Returns when a table ended; INT64_MAX: it has not. */
+static int64_t over_since(struct by_bytes_of value)
+{
+    struct by_store_row row;
+
+    return by_row_read(value, &row) && !row.live ? row.over : INT64_MAX;
+}
+
+static bool look_at(void *data, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct piece *p = data;
+    int kind = p->hub->forget.kind;
+    int64_t when = kind == TABLE ? over_since(value) : by_people_when(value);
+    struct key *here = &p->old[p->n];
+
+    if (key.n > sizeof here->bytes)
+        return true; /* not one of ours */
+    memcpy(here->bytes, key.at, key.n);
+    here->n = key.n;
+    memcpy(p->hub->forget.at, key.at, key.n);
+    p->hub->forget.n = key.n;
+    p->n += when < p->before[kind];
+    return ++p->rows < ROWS && p->n < (kind == TABLE ? GOING : ROWS);
+}
+
+bool by_retention_deletes(const struct by_hub *h, const struct by_id *table)
+{
+    for (int i = 0; i < h->going_n; i++)
+        if (memcmp(&h->going[i], table, sizeof *table) == 0)
+            return true;
+    return false;
+}
+
+static void on_gone(void *data, bool kept)
+{
+    struct by_hub *h = data;
+
+    h->gone += kept;
+    if (--h->deleting > 0)
+        return;
+    if (h->gone > 0)
+        by_log(BY_LOG_INFO, "tables-deleted", BY_LOG_FIELDS(BY_LOG_NUMBER("tables", h->gone)));
+    h->going_n = h->gone = 0;
+}
+
+/* Never deletes a table that is being viewed or set aside. From here on nobody can join it, or it would lose its
+ * journal while they are there. */
+static void forget_table(struct by_hub *h, const struct key *k)
+{
+    struct by_bytes_of key = { k->bytes, k->n };
+    struct by_id id;
+    char why[1024];
+
+    if (k->n != sizeof id.bytes)
+        return;
+    memcpy(id.bytes, k->bytes, k->n);
+    if (by_tables_known(h, &id) != NULL || by_store_get(h->setup.store, "aside", key, why, sizeof why) != -1)
+        return;
+    h->going[h->going_n++] = id;
+    h->deleting++;
+    by_queue_drop_later(h, &id, on_gone, h);
+}
+
+static void forget(struct by_hub *h, const struct piece *p)
+{
+    struct by_put_of puts[ROWS];
+
+    for (int i = 0; i < p->n; i++) {
+        puts[i] = (struct by_put_of){ kinds[h->forget.kind], { p->old[i].bytes, p->old[i].n }, { 0 } };
+        if (h->forget.kind == TABLE)
+            forget_table(h, &p->old[i]);
+    }
+    if (h->forget.kind != TABLE && p->n > 0)
+        by_queue_store_later(h, puts, p->n, NULL, NULL);
+}
+
+void by_retention_tick(struct by_hub *h)
+{
+    static struct piece p;
+    int64_t date = (int64_t)time(NULL);
+    double at = by_loop_now(h->loop);
+    struct by_bytes_of from = { h->forget.at, h->forget.n };
+
+    if (h->stopping || h->ailing || h->deleting > 0 || at < h->forget.next)
+        return;
+    p = (struct piece){
+        .hub = h, .before = { date - (int64_t)h->setup.settings->retention_days * DAY, date, by_people_oldest(h) }
+    };
+    by_store_after(h->setup.store, kinds[h->forget.kind], from, look_at, &p);
+    forget(h, &p);
+    if (p.rows == ROWS || p.n == (h->forget.kind == TABLE ? GOING : ROWS))
+        return; /* more remains */
+    h->forget.n = 0;
+    h->forget.kind = (h->forget.kind + 1) % KINDS;
+    if (h->forget.kind == 0)
+        h->forget.next = at + AGAIN;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* retention.h: deletes what has expired. */
+#ifndef BY_SERVER_OPERATE_RETENTION_H
+#define BY_SERVER_OPERATE_RETENTION_H
+
+#include "server/tables/inside.h"
+
+void by_retention_tick(struct by_hub *h); /* call once a second: deletes expired data, a part of the lists at a time */
+bool by_retention_deletes(const struct by_hub *h, const struct by_id *table); /* its deletion is in progress */
+
+#endif

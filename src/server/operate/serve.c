@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+/* serve.c: `boneyard serve`: the game as a web page. */
+#include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "boneyard/bot.h"
+#include "cli/cli.h"
+#include "config.h"
+#include "server/net/http.h"
+#include "server/tables/hub.h"
+#include "database.h"
+#include "server/net/listen.h"
+#include "log.h"
+#include "server/net/loop.h"
+#include "systemd.h"
+#include "server/net/tls.h"
+#include "util/args.h"
+#include "util/page.h"
+#include "wire/json.h"
+
+extern char **environ;
+
+struct options {
+    const char *file, *check_only, *print_default, *told[BY_SETTINGS];
+};
+#define AT(member) offsetof(struct options, member)
+
+/* Options that are not settings. */
+static const struct by_arg others[] = {
+    { "--config", "FILE", "settings from a file (docs/serve.md); options count before it", AT(file) },
+    { "--check-config", NULL, "looks whether all settings are in order, and ends", AT(check_only) },
+    { "--default-config", NULL, "prints a file with all settings, explained, and ends", AT(print_default) },
+};
+enum { OTHERS = sizeof others / sizeof others[0], NAME_MOST = 40 };
+
+/* The settings as options: "--key-file FILE". */
+static int read_words(int *argc, char **argv, struct options *o)
+{
+    static char names[BY_SETTINGS][NAME_MOST];
+    struct by_arg args[OTHERS + BY_SETTINGS + 1] = { 0 };
+    const struct by_command command = {
+        "boneyard serve [OPTION...]",
+        "Serves the game as a page for browsers, and tables at which people play together. The whole page is in this\n"
+        "program; it plays without a network once it has been opened. 127.0.0.1 is for this machine alone; with\n"
+        "--listen 0.0.0.0:8400 others in your network can open it and play too. Ctrl-C stops it.",
+        args
+    };
+
+    memcpy(args, others, sizeof others);
+    for (int i = 0; i < BY_SETTINGS; i++) {
+        const struct by_setting *of = &by_settings_list[i];
+
+        by_settings_name((enum by_setting_id)i, "--", names[i], NAME_MOST);
+        args[OTHERS + i] = (struct by_arg){ names[i], of->value, of->words, AT(told) + (size_t)i * sizeof o->told[0] };
+    }
+    return by_args_read(&command, argc, argv, o);
+}
+
+/* Collects all settings from all sources; returns false and a sentence on error. */
+static bool read_settings(struct by_settings *s, const struct options *o)
+{
+    const char *file = o->file != NULL ? o->file : getenv("BONEYARD_CONFIG");
+    char name[NAME_MOST];
+    struct by_fault f;
+    by_err err = BY_OK;
+
+    if (file != NULL)
+        err = by_settings_file(s, file, &f);
+    if (err == BY_OK)
+        err = by_settings_environment(s, environ, &f);
+    for (int i = 0; i < BY_SETTINGS && err == BY_OK; i++)
+        if (o->told[i] != NULL)
+            err = by_settings_set(s, (enum by_setting_id)i, BY_SET_BY_OPTION,
+                                  by_settings_name((enum by_setting_id)i, "--", name, sizeof name), o->told[i], &f);
+    if (err == BY_OK)
+        err = by_settings_check(s, &f);
+    if (err != BY_OK)
+        by_complain("%s", f.text);
+    return err == BY_OK;
+}
+
+enum { OTHER_FILES = 32, FEW = 64 };
+
+/* Returns the number of connections that the settings and this process's file limit allow, and lowers the limit to
+ * that: libwebsockets allocates a table as long as the limit. */
+static int most(int wished)
+{
+    struct rlimit r;
+    rlim_t files = (rlim_t)wished + OTHER_FILES;
+
+    if (getrlimit(RLIMIT_NOFILE, &r) != 0)
+        return wished;
+    r.rlim_cur = r.rlim_max == RLIM_INFINITY || r.rlim_max > files ? files : r.rlim_max;
+    if (setrlimit(RLIMIT_NOFILE, &r) != 0 && getrlimit(RLIMIT_NOFILE, &r) != 0)
+        return FEW;
+    return r.rlim_cur >= FEW ? (int)r.rlim_cur - OTHER_FILES : OTHER_FILES;
+}
+
+/* Checks that there is a page to serve; otherwise explains on standard error. */
+static bool have_page(const struct by_assets *a)
+{
+    struct by_asset index;
+
+    if (a->folder == NULL && !by_assets_check(a->pack)) {
+        by_complain("this boneyard was built without its page. To have it: apt-get install nodejs npm clang lld, "
+                    "then make build; or show the page of a folder with --web-root FOLDER");
+        return false;
+    }
+    if (!by_assets_find(a, "index.html", &index)) {
+        by_complain("there is no index.html in '%s': --web-root takes the folder of a built page, such as "
+                    "build/web/dist",
+                    a->folder != NULL ? a->folder : "the program");
+        return false;
+    }
+    free(index.own);
+    return true;
+}
+
+/* The running server. */
+struct served {
+    struct by_loop *loop;
+    struct by_http *http;
+    struct by_hub *hub;
+    struct by_http *aside; /* the listener for /metrics and /healthz alone, or NULL */
+    int aside_at;          /* its socket, or -1 */
+    bool watched;          /* systemd expects watchdog messages */
+    int goodbyes;          /* seconds since the stop request */
+};
+
+static void tick(void *data)
+{
+    struct served *of = data;
+
+    if (of->watched)
+        by_systemd_notify("WATCHDOG=1");
+    by_http_tick(of->http);
+    if (of->aside != NULL)
+        by_http_tick(of->aside);
+    by_hub_tick(of->hub);
+}
+
+enum { GOODBYE_MOST = 2, STOP_MOST = 4 }; /* seconds for clients to leave; for the whole shutdown */
+
+static void tick_goodbye(void *data)
+{
+    struct served *of = data;
+
+    tick(of);
+    if (by_hub_quiet(of->hub) || ++of->goodbyes > GOODBYE_MOST)
+        by_loop_end(of->loop);
+}
+
+/* Time is up, or a second signal came. Everything acknowledged is saved; nothing else was promised. */
+static void stop_now(int signal_number)
+{
+    static const char words[] = "{\"level\":\"error\",\"event\":\"stopped-at-once\"}\n";
+    ssize_t n = write(STDERR_FILENO, words, sizeof words - 1);
+
+    (void)signal_number;
+    (void)n;
+    _exit(BY_EXIT_WRONG);
+}
+
+/* From now on it ends soon, whatever the disk does. */
+static void stop_soon(void)
+{
+    signal(SIGALRM, stop_now);
+    signal(SIGTERM, stop_now);
+    signal(SIGINT, stop_now);
+    alarm(STOP_MOST);
+}
+
+/* The paths of the second listener: metrics and health only. */
+static enum by_served serve_aside(void *data, const struct by_request *r, struct by_http_answer *out)
+{
+    struct by_doorman door = by_hub_door(data);
+    struct by_request here = *r;
+
+    here.loopback = true;
+    if (!r->post && (strcmp(r->path, "metrics") == 0 || strcmp(r->path, "healthz") == 0))
+        return door.serve(door.data, &here, out);
+    out->status = 404;
+    return BY_SERVED;
+}
+
+/* Opens it if configured. */
+static bool open_aside(struct served *of, const struct by_settings *s, struct by_settings *bare)
+{
+    struct by_http_setup setup = { .assets = { NULL, by_assets_built() },
+                                   .most = 32,
+                                   .settings = bare,
+                                   .door = { .data = of->hub, .serve = serve_aside } };
+    struct by_listen at;
+
+    *bare = *s;
+    bare->tls_cert = NULL;
+    if (s->metrics == NULL)
+        return true;
+    if (!by_listen_open(s->metrics, &at))
+        return false;
+    of->aside_at = at.fd;
+    of->aside = by_http_new(of->loop, at.fd, &setup);
+    return of->aside != NULL;
+}
+
+/* SIGHUP: reloads the certificate. */
+static void reload(void *http) { by_http_renew(http); }
+
+enum { NEAR = 3 }; /* maximum number of addresses printed */
+
+/* Prints the addresses for this machine and for others. */
+static void tell_where(const struct by_settings *s, const struct by_listen *at)
+{
+    const char *how = s->tls_cert != NULL ? "https" : "http";
+    char near[NEAR][BY_LISTEN_NEAR];
+    int n = s->origin.n > 0 ? 0 : by_listen_near(at, near, NEAR);
+
+    if (at->port != at->wanted && at->wanted != 0)
+        printf("Port %d is taken, so this is %d.\n", at->wanted, at->port);
+    printf("Boneyard is at %s%s%s (Ctrl-C stops it)\n", how, at->url + strlen("http"),
+           at->everywhere && n == 0 ? " and at this machine's other addresses" : "");
+    for (int i = 0; i < n; i++)
+        printf("%s%s://%s/", i == 0 ? "Other devices in your network open " : " or ", how, near[i]);
+    if (s->origin.n > 0)
+        printf("People open %s/ and nothing else.\n", s->origin.at[0]);
+    if (n > 0)
+        puts("\nTo send somebody a link, open that address here too.");
+}
+
+/* Runs until stopped; then notifies everyone and writes what is queued. */
+static void run(struct served *of, const struct by_settings *s, const struct by_listen *at)
+{
+    tell_where(s, at);
+    if (by_cli_end(BY_EXIT_FINE) != BY_EXIT_FINE)
+        return;
+    by_loop_on_reload(of->loop, reload, of->http);
+    of->watched = by_systemd_watched();
+    by_systemd_notify("READY=1");
+    by_log(BY_LOG_INFO, "started", NULL);
+    by_loop_run(of->loop, tick, of);
+    stop_soon();
+    by_systemd_notify("STOPPING=1");
+    by_log(BY_LOG_INFO, "stopping", NULL);
+    by_http_shut(of->http);
+    by_hub_stop(of->hub);
+    if (!by_hub_quiet(of->hub))
+        by_loop_run(of->loop, tick_goodbye, of);
+    printf("%sBoneyard has stopped.\n", isatty(STDOUT_FILENO) ? "\n" : ""); /* after the ^C */
+}
+
+/* Listens at systemd's socket if there is one, else at the configured place. */
+static bool listen_somewhere(const struct by_settings *s, struct by_listen *at)
+{
+    int fd = by_systemd_socket();
+
+    if (fd < 0)
+        return by_listen_open(s->listen, at);
+    *at = (struct by_listen){ .fd = fd, .url = "http://the socket of systemd" };
+    return true;
+}
+
+/* Starts the configured external bots; NULL and a sentence if they cannot be sandboxed. */
+static struct by_external_bots *seat_guests(const struct by_settings *s)
+{
+    static const char *names[BY_TEXTS_MOST];
+    struct by_fault f = { 0 };
+    struct by_external_bots *g = by_external_bots_new(s, &f);
+
+    if (g == NULL)
+        by_complain("%s", f.text);
+    for (int i = 0; i < by_external_bots_count(g); i++) {
+        names[i] = by_external_bots_name(g, i);
+        if (by_bot_find(false, names[i]) != NULL) {
+            by_complain("bot %s: there is a bot of that name already; take another", names[i]);
+            by_external_bots_free(g);
+            return NULL;
+        }
+    }
+    by_room_bots(names, by_external_bots_count(g));
+    return g;
+}
+
+/* Checks that a configured certificate matches its key. */
+static bool have_tls(const struct by_settings *s)
+{
+    char why[BY_TLS_WHY];
+
+    if (s->tls_cert == NULL || by_tls_fits(s->tls_cert, s->tls_key, why))
+        return true;
+    by_complain("%s", why);
+    return false;
+}
+
+/* Serves until stopped. */
+/* The loop's memory is requested in large pieces and kept. Getting or returning memory waits for any thread that
+ * changes the address space, and a low-priority thread, such as one hashing a password in its own memory, may hold that
+ * lock for long. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 256 << 20);
+    mallopt(M_TOP_PAD, 16 << 20);
+#endif
+}
+
+static int serve(const struct by_settings *s)
+{
+    struct by_http_setup setup = { .assets = { s->web_root, by_assets_built() },
+                                   .most = most(s->connections),
+                                   .settings = s };
+    struct by_hub_setup house = { .settings = s };
+    struct served of = { .aside_at = -1 };
+    struct by_settings bare;
+    struct by_database kept = { .store = NULL };
+    struct by_listen at;
+    const char *haste = getenv("BONEYARD_HASTE");
+    int status = BY_EXIT_WRONG;
+
+    by_json_forgets();
+    keep_memory();
+    by_log_start(s->log);
+    signal(SIGXFSZ, SIG_IGN);                         /* a file that may not grow is a failed write */
+    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 }); /* a core dump would contain the decks and the key */
+    if (!have_page(&setup.assets) || !have_tls(s) || !listen_somewhere(s, &at))
+        return BY_EXIT_WRONG;
+    house.guests = seat_guests(s);
+    if (house.guests == NULL || !by_database_open(s, &kept)) {
+        by_external_bots_free(house.guests);
+        close(at.fd);
+        return BY_EXIT_WRONG;
+    }
+    house.store = kept.store;
+    house.db = kept.db;
+    house.host = kept.host;
+    house.host.empty = (int64_t)s->empty_hours * 3600000;
+    if (haste != NULL)
+        house.host.haste = (int)strtol(haste, NULL, 10); /* for tests: see room.h */
+    of.loop = by_loop_new();
+    of.hub = by_hub_new(of.loop, &house);
+    if (of.hub != NULL) {
+        setup.door = by_hub_door(of.hub);
+        of.http = by_http_new(of.loop, at.fd, &setup);
+    }
+    if (of.http != NULL && open_aside(&of, s, &bare)) {
+        run(&of, s, &at);
+        status = by_cli_end(BY_EXIT_FINE);
+    }
+    by_http_free(of.aside);
+    if (of.aside_at >= 0)
+        close(of.aside_at);
+    by_http_free(of.http);
+    by_external_bots_stop(house.guests); /* they report to the hub, which still decides who may leave */
+    by_hub_free(of.hub);
+    by_external_bots_free(house.guests);
+    by_loop_free(of.loop);
+    by_database_close(&kept);
+    alarm(0);
+    close(at.fd);
+    return status;
+}
+
+/* --check-config: checks whether a server could start with these settings, as far as possible without starting. */
+static int check(const struct by_settings *s)
+{
+    struct by_assets assets = { s->web_root, by_assets_built() };
+    struct by_external_bots *guests = NULL;
+    bool fine = by_listen_reads(s->listen) && by_listen_reads(s->metrics) && have_tls(s)
+        && (s->web_root == NULL || have_page(&assets)) && (guests = seat_guests(s)) != NULL;
+
+    by_external_bots_free(guests);
+    if (!fine)
+        return BY_EXIT_USAGE;
+    puts("All settings are in order.");
+    return by_cli_end(BY_EXIT_FINE);
+}
+
+int by_cli_serve(int argc, char **argv)
+{
+    struct options o = { 0 };
+    int status = read_words(&argc, argv, &o);
+    struct by_settings settings;
+
+    if (status >= 0)
+        return status;
+    if (argc > 1)
+        return by_cli_say(BY_EXIT_USAGE, "serve takes options only: boneyard serve --help says which");
+    if (o.print_default != NULL) {
+        by_settings_print(stdout);
+        return by_cli_end(BY_EXIT_FINE);
+    }
+    by_settings_init(&settings);
+    if (!read_settings(&settings, &o))
+        status = BY_EXIT_USAGE;
+    else if (o.check_only != NULL)
+        status = check(&settings);
+    else
+        status = serve(&settings);
+    by_settings_clear(&settings);
+    return status;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* accounts.c: stored accounts (accounts.h). */
+#include "accounts.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/text.h"
+#include "util/crypto.h"
+#include "util/memory.h"
+#include "wire/json.h"
+#include "wire/messages.h"
+
+static struct by_bytes_of bytes_of(const void *at, size_t n) { return (struct by_bytes_of){ at, n }; }
+
+bool by_account_fold(const char *name, char out[BY_ACCOUNT_NAME])
+{
+    size_t n = strlen(name);
+
+    if (n == 0 || n >= BY_ACCOUNT_NAME || name[0] == ' ' || name[n - 1] == ' ')
+        return false;
+    for (size_t i = 0; i <= n; i++) {
+        unsigned char ch = (unsigned char)name[i];
+
+        if ((ch < ' ' && ch != '\0') || ch == 127 || ch == 0xC2 || ch == 0xE2)
+            return false;
+        if (ch != '\0' && strchr("<>&\"'\\", ch) != NULL)
+            return false;
+        out[i] = (char)(ch < 128 ? tolower(ch) : ch);
+    }
+    return true;
+}
+
+bool by_account_read(struct by_store *s, const char *folded, struct by_account *out)
+{
+    char value[BY_ACCOUNT_LINE];
+    long n = by_store_get(s, "account", bytes_of(folded, strlen(folded)), value, sizeof value);
+    by_json *j = n < 0 ? NULL : by_json_read(value, (size_t)n, NULL);
+    const char *hash = by_field_text(j, "hash"), *name = by_field_text(j, "name"), *key = by_field_text(j, "key");
+    bool fine;
+
+    *out = (struct by_account){ .key = "" };
+    fine = hash != NULL && strlen(hash) < BY_PASSWORD_TEXT && name != NULL
+        && by_field_bytes(j, "person", out->person.bytes, sizeof out->person.bytes);
+    if (fine) {
+        snprintf(out->hash, sizeof out->hash, "%s", hash);
+        snprintf(out->name, sizeof out->name, "%s", name);
+        snprintf(out->key, sizeof out->key, "%s", key == NULL ? "" : key);
+    }
+    by_json_free(j);
+    return fine;
+}
+
+char *by_account_line(const struct by_account *a)
+{
+    by_json *value = by_json_object();
+    char text[32], *line;
+
+    by_base64(a->person.bytes, sizeof a->person.bytes, text);
+    by_json_set(value, "name", by_json_string(a->name));
+    by_json_set(value, "hash", by_json_string(a->hash));
+    by_json_set(value, "person", by_json_string(text));
+    by_json_set(value, "key", by_json_string(a->key));
+    line = by_json_line(value);
+    by_json_free(value);
+    return line;
+}
+
+void by_account_of(struct by_store *s, const struct by_id *person, char out[BY_ACCOUNT_NAME])
+{
+    long n = by_store_get(s, "person", bytes_of(person->bytes, sizeof person->bytes), out, BY_ACCOUNT_NAME - 1);
+
+    out[n < 0 ? 0 : n] = '\0';
+}
+
+/* ---- Taking out ------------------------------------------------------------------------------- */
+
+/* The rows of `session` and `link` of a person: their values begin with the person. */
+struct rows {
+    struct by_id person;
+    uint8_t (*keys)[32];
+    size_t n, room;
+};
+
+static bool note_row(void *data, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct rows *r = data;
+
+    if (key.n != sizeof *r->keys || value.n < sizeof r->person || memcmp(value.at, &r->person, sizeof r->person) != 0)
+        return true;
+    if (r->n == r->room) {
+        r->room = r->room == 0 ? 16 : 2 * r->room;
+        r->keys = by_sure(realloc(r->keys, r->room * sizeof *r->keys));
+    }
+    memcpy(r->keys[r->n++], key.at, key.n);
+    return true;
+}
+
+by_err by_account_forget(struct by_store *s, const char *name, struct by_fault *f)
+{
+    char folded[BY_ACCOUNT_NAME] = "";
+    struct by_account a;
+    struct rows of[2] = { 0 };
+    struct by_put_of *puts;
+    struct by_stored done;
+    int n = 2;
+
+    if (!by_account_fold(name, folded) || !by_account_read(s, folded, &a))
+        return by_fail(f, BY_E_USAGE, "there is no account ", BY_QUOTED, name, NULL);
+    of[0].person = of[1].person = a.person;
+    if (!by_store_each(s, "session", note_row, &of[0]) || !by_store_each(s, "link", note_row, &of[1])) {
+        free(of[0].keys);
+        free(of[1].keys);
+        return by_fail(f, BY_E_IO, "the database cannot be read to its end", NULL);
+    }
+    puts = by_sure(calloc(of[0].n + of[1].n + 2, sizeof *puts));
+    puts[0] = (struct by_put_of){ "account", bytes_of(folded, strlen(folded)), { 0 } };
+    puts[1] = (struct by_put_of){ "person", bytes_of(a.person.bytes, sizeof a.person.bytes), { 0 } };
+    for (int k = 0; k < 2; k++)
+        for (size_t i = 0; i < of[k].n; i++)
+            puts[n++] = (struct by_put_of){ k == 0 ? "session" : "link", bytes_of(of[k].keys[i], 32), { 0 } };
+    done = by_store_write_now(s, &(struct by_batch){ .epoch = 1, .puts = puts, .puts_n = n });
+    if (done.outcome != BY_KEPT)
+        *f = done.fault;
+    free(puts);
+    free(of[0].keys);
+    free(of[1].keys);
+    return done.outcome == BY_KEPT ? BY_OK : BY_E_IO;
+}

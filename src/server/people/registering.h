@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* registering.h: repeated requests for an account that is being created. */
+#ifndef BY_SERVER_PEOPLE_REGISTERING_H
+#define BY_SERVER_PEOPLE_REGISTERING_H
+
+#include "server/tables/inside.h"
+
+void by_registering_begin(const struct by_caller *c, const char *key);
+bool by_registering_wait(struct by_caller *c, const char *key,
+                         by_json *body); /* if so returns true, and retries the request afterwards */
+void by_registering_end(const struct by_caller *c, const char *key);
+void by_registering_free(struct by_hub *h);
+
+#endif

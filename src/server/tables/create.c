@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* create.c: creates tables, and finds one for quick play. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "caller.h"
+#include "create.h"
+#include "queue.h"
+#include "tables.h"
+
+int by_create_game_index(const char *key)
+{
+    for (int i = 0; key != NULL && i < BY_GAMES; i++)
+        if (strcmp(by_games[i]->key, key) == 0)
+            return i;
+    return -1;
+}
+
+static void answer_table(struct by_caller *c, int ask, const char *key, const struct by_id *id)
+{
+    struct by_out reply = by_reply_done(key);
+
+    by_out_key_base64(&reply, "table", id->bytes, sizeof id->bytes);
+    by_caller_answer(c, ask, key, &reply);
+}
+
+static void add_part(struct by_hasher *h, const void *bytes, size_t n)
+{
+    uint8_t length[4] = { (uint8_t)n, (uint8_t)(n >> 8), (uint8_t)(n >> 16), (uint8_t)(n >> 24) };
+
+    by_hash_add(h, length, sizeof length);
+    by_hash_add(h, bytes, n);
+}
+
+/* The same person and key give the same table. As text the id never begins with '-' (62 in base64url), so that
+ * `boneyard admin` cannot take it for an option. */
+static struct by_id table_id(const struct by_caller *c, const char *key)
+{
+    static const char name[] = "BY1 table id";
+    struct by_hasher h;
+    struct by_id id = { 0 };
+
+    by_hash_init(&h, NULL, 0, sizeof id.bytes);
+    add_part(&h, name, sizeof name - 1);
+    add_part(&h, c->hub->key, sizeof c->hub->key);
+    add_part(&h, c->pass.person.bytes, sizeof c->pass.person.bytes);
+    add_part(&h, key, strlen(key));
+    by_hash_end(&h, id.bytes, sizeof id.bytes);
+    if (id.bytes[0] >> 2 == 62)
+        id.bytes[0] &= 0x7f;
+    return id;
+}
+
+struct counting {
+    const struct by_id *person;
+    const uint8_t *address;
+    int n, from;
+};
+
+static void count_one(void *data, struct live_table *t)
+{
+    struct counting *of = data;
+    struct by_room_facts facts;
+    const struct by_id *all;
+    int n = 0;
+
+    if (t->room == NULL)
+        return;
+    by_room_facts(t->room, &facts);
+    if (facts.closed || facts.over)
+        return;
+    of->from += t->made && memcmp(t->from, of->address, sizeof t->from) == 0;
+    all = by_room_persons(t->room, &n);
+    for (int i = 0; i < n; i++)
+        if (memcmp(&all[i], of->person, sizeof *all) == 0) {
+            of->n++;
+            return;
+        }
+}
+
+/* Returns NULL if a table may be created, otherwise the reason. */
+static struct live_table *may_make(struct by_caller *c, const struct by_id *id, enum by_refusal *why)
+{
+    struct by_hub *h = c->hub;
+    const struct by_settings *most = h->setup.settings;
+    struct counting of = { .person = &c->pass.person, .address = c->pass.address };
+    struct live_table *t;
+
+    by_tables_load_rest(h);
+    by_tables_each(h, count_one, &of);
+    if (h->tables >= most->tables)
+        *why = BY_REFUSED_full;
+    else if (of.n >= most->tables_per_person || of.from >= most->tables_per_address)
+        *why = BY_REFUSED_too_many;
+    else
+        *why = BY_NOT_REFUSED;
+    if (*why != BY_NOT_REFUSED)
+        return NULL;
+    t = by_tables_add(h, id);
+    t->made = true;
+    memcpy(t->from, c->pass.address, sizeof t->from);
+    return t;
+}
+
+struct live_table *by_create_table(struct by_caller *c, int ask, const char *key, by_json *body)
+{
+    struct by_id id = table_id(c, key);
+    enum by_refusal why = BY_NOT_REFUSED;
+    struct live_table *t = by_tables_find(c->hub, &id, &why);
+    struct by_entries first = { 0 };
+    uint8_t chance[BY_ROOM_CHANCE];
+    struct by_order o = { c->pass.person, 0, chance };
+    struct by_fault f = { 0 };
+
+    if (t != NULL) {
+        struct by_room_facts facts;
+
+        by_room_facts(t->room, &facts);
+        if (ask == BY_ASK_make && facts.entries == 0)
+            by_caller_refuse(c, ask, key, BY_REFUSED_unknown, NULL); /* not stored yet */
+        else if (ask == BY_ASK_make)
+            answer_table(c, ask, key, &id);
+        return t;
+    }
+    if (why == BY_REFUSED_unknown || why == BY_REFUSED_set_aside) {
+        by_caller_refuse(c, ask, key, why, NULL);
+        return NULL;
+    }
+    by_random(chance, sizeof chance);
+    if (why == BY_REFUSED_no_table) /* otherwise it exists but is unavailable */
+        why = by_room_make(&o, body, &first, &f);
+    if (why == BY_NOT_REFUSED)
+        t = may_make(c, &id, &why);
+    if (t == NULL) {
+        by_entries_clear(&first);
+        by_caller_refuse(c, ask, key, why, &f);
+        return NULL;
+    }
+    by_queue_make(t, c, ask, key, &first);
+    return t;
+}
+
+struct search {
+    int game;
+    const struct by_id *person;
+    struct live_table *found;
+};
+
+static void search_one(void *data, struct live_table *t)
+{
+    struct search *s = data;
+    struct by_room_facts facts;
+
+    if (t->room == NULL || s->found != NULL || t->state != IDLE)
+        return;
+    by_room_facts(t->room, &facts);
+    if (facts.entries > 0 && facts.is_public && facts.waiting && !facts.closed && facts.game == s->game
+        && facts.people < facts.players && by_room_seats_of(t->room, s->person) == 0)
+        s->found = t;
+}
+
+struct retry {
+    const struct by_caller *c;
+    const char *key;
+    struct live_table *found;
+};
+
+/* Finds the table where the same `quick` has taken a seat or is about to, so that nobody sits down twice. */
+static void retry_one(void *data, struct live_table *t)
+{
+    struct retry *r = data;
+
+    if (r->found == NULL && by_queue_has(t, r->c, r->key))
+        r->found = t;
+}
+
+/* Returns the first open seat; 0 if there is none. */
+static int open_seat(const struct live_table *t, const struct by_id *person)
+{
+    struct by_card card;
+
+    by_room_card(t->room, person, by_tables_time(t), &card);
+    for (int i = 0; i < card.players; i++)
+        if (card.seat[i].kind == BY_CARD_OPEN)
+            return i;
+    return 0;
+}
+
+void by_create_quick(struct by_caller *c, const char *key, by_json *body)
+{
+    struct search s = { by_create_game_index(by_field_text(body, "game")), &c->pass.person, NULL };
+    struct retry before = { c, key, NULL };
+    struct by_fault f = { .err = BY_E_RULES, .text = "there is no game of that key" };
+    by_json *sit = by_json_object(), *made = by_json_object();
+
+    if (s.game < 0) {
+        by_caller_refuse(c, BY_ASK_quick, key, BY_REFUSED_BY_RULES, &f);
+    } else {
+        by_tables_load_rest(c->hub);
+        by_tables_each(c->hub, retry_one, &before);
+        s.found = before.found;
+        if (s.found == NULL)
+            by_tables_each(c->hub, search_one, &s);
+        by_json_set(made, "rules", by_json_string(by_games[s.game]->key));
+        by_json_set(made, "public", by_json_bool(true));
+        if (s.found == NULL)
+            s.found = by_create_table(c, BY_ASK_quick, key, made);
+        if (s.found != NULL) {
+            by_json_set(sit, "seat", by_json_int(open_seat(s.found, &c->pass.person)));
+            by_json_set(sit, "name", by_json_string(by_field_text(body, "name")));
+            by_queue_put(s.found, c, BY_ASK_sit, true, key, sit);
+        }
+    }
+    by_json_free(sit);
+    by_json_free(made);
+}

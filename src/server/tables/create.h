@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* create.h: creates tables, and finds one for quick play. */
+#ifndef BY_SERVER_TABLES_CREATE_H
+#define BY_SERVER_TABLES_CREATE_H
+
+#include "inside.h"
+
+struct live_table *by_create_table(struct by_caller *c, int ask, const char *key, by_json *body);
+void by_create_quick(struct by_caller *c, const char *key, by_json *body);
+int by_create_game_index(const char *key); /* -1: there is none, or no key */
+
+#endif

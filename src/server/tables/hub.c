@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+/* hub.c: dispatches requests. */
+#include "server/net/routes.h"
+#include "server/operate/retention.h"
+#include "server/people/people.h"
+#include "broadcast.h"
+#include "caller.h"
+#include "create.h"
+#include "hub.h"
+#include "queue.h"
+#include "tables.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/people/accounts.h"
+#include "server/operate/log.h"
+#include "server/operate/metrics.h"
+#include "util/chance.h"
+#include "util/memory.h"
+
+enum { LIST_MOST = 100 };
+
+/* ---- What looks ------------------------------------------------------------------------------- */
+
+/* Lists the external bots, for a page that offers them. */
+static void offer_bots(const struct by_external_bots *g, struct by_out *reply)
+{
+    int n = g == NULL ? 0 : by_external_bots_count(g);
+
+    if (n == 0)
+        return;
+    by_out_key(reply, "bots");
+    for (int i = 0; i < n; i++) {
+        by_out(reply, i > 0 ? "," : "[");
+        by_out_string(reply, by_external_bots_name(g, i), strlen(by_external_bots_name(g, i)));
+    }
+    by_out(reply, "]");
+}
+
+static void hello(struct by_caller *c, const char *key, by_json *body)
+{
+    const char *view = by_field_text(body, "view");
+    char account[BY_ACCOUNT_NAME];
+    struct by_out reply;
+
+    if (strcmp(view, "json") != 0 && strcmp(view, "packed") != 0) {
+        struct by_fault f = { .err = BY_E_REQUEST, .text = "the field \"view\" of hello has to be json or packed" };
+
+        by_caller_refuse(c, BY_ASK_hello, key, BY_REFUSED_bad_message, &f);
+        return;
+    }
+    c->greeted = true;
+    c->how = strcmp(view, "json") == 0 ? BY_SEE_JSON : BY_SEE_PACKED;
+    reply = by_reply_done(key);
+    by_out_key_string(&reply, "server", BY_VERSION);
+    offer_bots(c->hub->setup.guests, &reply);
+    by_account_of(c->hub->setup.store, &c->pass.person, account);
+    if (account[0] != '\0')
+        by_out_key_string(&reply, "account", account);
+    by_caller_answer(c, BY_ASK_hello, key, &reply);
+}
+
+struct listing {
+    struct by_caller *c;
+    int game, n;
+    bool mine;
+    struct by_out first, then;
+};
+
+/* Returns whole minutes since the last activity there; -1: unknown, because the server has restarted since. */
+static int64_t quiet_minutes(const struct live_table *t, const struct by_room_facts *facts)
+{
+    return t->made || t->base != facts->now ? (by_tables_time(t) - facts->now) / 60000 : -1;
+}
+
+static void list_one(void *data, struct live_table *t)
+{
+    struct listing *l = data;
+    struct by_room_facts facts;
+    struct by_card card;
+    struct by_out *to;
+
+    if (t->room == NULL || l->n >= LIST_MOST)
+        return;
+    if (l->mine ? by_room_seats_of(t->room, &l->c->pass.person) == 0 : false)
+        return;
+    by_room_facts(t->room, &facts);
+    if (facts.entries == 0 || facts.closed || (l->mine && facts.over && t->callers == NULL))
+        return;
+    if (!l->mine && (!facts.is_public || (l->game >= 0 && facts.game != l->game)))
+        return;
+    if (!l->mine && !(facts.waiting && facts.people < facts.players) && !by_room_may_watch(t->room, &l->c->pass.person))
+        return;
+    by_room_card(t->room, &l->c->pass.person, facts.now, &card);
+    to = (l->mine ? card.turn : facts.waiting) ? &l->first : &l->then;
+    by_out(to, to->n > 0 ? "," : "");
+    by_card_put_short(to, &card, l->mine ? quiet_minutes(t, &facts) : -1);
+    l->n++;
+}
+
+static void list(struct by_caller *c, int ask, const char *key, by_json *body)
+{
+    struct listing l = { .c = c,
+                         .game = by_create_game_index(by_field_text(body, "game")),
+                         .mine = ask == BY_ASK_mine };
+    struct by_out reply = by_reply_done(key);
+
+    if (ask == BY_ASK_mine || by_field_text(body, "game") == NULL || l.game >= 0) {
+        by_tables_load_rest(c->hub);
+        by_tables_each(c->hub, list_one, &l);
+    }
+    by_out_key(&reply, "tables");
+    by_out(&reply, "[");
+    by_out_bytes(&reply, l.first.at, l.first.n);
+    by_out(&reply, l.first.n > 0 && l.then.n > 0 ? "," : "");
+    by_out_bytes(&reply, l.then.at, l.then.n);
+    by_out(&reply, "]");
+    by_caller_answer(c, ask, key, &reply);
+    free(l.first.at);
+    free(l.then.at);
+}
+
+static void join(struct by_caller *c, const char *key, by_json *body)
+{
+    enum by_refusal why = BY_REFUSED_no_table;
+    struct by_room_facts facts;
+    struct by_id id;
+    struct live_table *t;
+
+    by_field_bytes(body, "table", id.bytes, sizeof id.bytes);
+    t = by_tables_find(c->hub, &id, &why);
+    if (t != NULL)
+        by_room_facts(t->room, &facts);
+    if (t != NULL && facts.entries == 0)
+        t = NULL; /* it is just being created */
+    if (t != NULL && !by_room_may_watch(t->room, &c->pass.person)) {
+        why = BY_REFUSED_no_watching;
+        t = NULL;
+    }
+    if (t == NULL) {
+        by_caller_refuse(c, BY_ASK_join, key, why, NULL);
+        return;
+    }
+    by_caller_done(c, BY_ASK_join, key);
+    by_broadcast_join(c, t, (uint64_t)by_field_number(body, "from", 0));
+}
+
+static void look(struct by_caller *c, const char *key)
+{
+    struct by_out reply;
+    by_json *seats;
+
+    if (c->table == NULL || c->table->room == NULL) {
+        by_caller_refuse(c, BY_ASK_look, key, c->table == NULL ? BY_REFUSED_not_here : BY_REFUSED_set_aside, NULL);
+        return;
+    }
+    reply = by_reply_done(key);
+    seats = by_room_look(c->table->room, &c->pass.person);
+    by_out_key(&reply, "seats");
+    by_json_put_on(&reply, seats);
+    by_json_free(seats);
+    by_caller_answer(c, BY_ASK_look, key, &reply);
+}
+
+static bool is_phrase(const char *phrase)
+{
+    static const char *const phrases[] = {
+#define BY_PHRASE(id, sign) #id,
+#include "wire/phrases.def"
+#undef BY_PHRASE
+    };
+
+    for (size_t i = 0; i < sizeof phrases / sizeof phrases[0]; i++)
+        if (strcmp(phrases[i], phrase) == 0)
+            return true;
+    return false;
+}
+
+static void say(struct by_caller *c, const char *key, by_json *body)
+{
+    struct live_table *t = c->table;
+    enum by_refusal why = BY_NOT_REFUSED;
+    uint32_t seats = t == NULL || t->room == NULL ? 0 : by_room_seats_of(t->room, &c->pass.person);
+
+    if (t == NULL)
+        why = BY_REFUSED_not_here;
+    else if (!is_phrase(by_field_text(body, "phrase")))
+        why = BY_REFUSED_no_phrase;
+    else if (seats == 0)
+        why = BY_REFUSED_not_yours;
+    if (why != BY_NOT_REFUSED) {
+        by_caller_refuse(c, BY_ASK_say, key, why, NULL);
+        return;
+    }
+    by_caller_done(c, BY_ASK_say, key);
+    by_broadcast_phrase(t, __builtin_ctz(seats), by_field_text(body, "phrase"));
+}
+
+/* ---- Messages --------------------------------------------------------------------------------- */
+
+static bool affords(struct by_caller *c, int cost)
+{
+    double at = by_loop_now(c->hub->loop), all = c->hub->setup.settings->credits;
+
+    c->credits += (at - c->counted) * all / BY_CREDIT_TIME;
+    c->counted = at;
+    if (c->credits > all)
+        c->credits = all;
+    c->credits -= cost;
+    return c->credits >= 0;
+}
+
+static void act(struct by_caller *c, int ask, const char *key, by_json *body)
+{
+    switch (ask) {
+    case BY_ASK_hello: hello(c, key, body); break;
+    case BY_ASK_make: by_create_table(c, ask, key, body); break;
+    case BY_ASK_quick: by_create_quick(c, key, body); break;
+    case BY_ASK_list:
+    case BY_ASK_mine: list(c, ask, key, body); break;
+    case BY_ASK_join: join(c, key, body); break;
+    case BY_ASK_leave:
+        by_caller_done(c, ask, key);
+        by_broadcast_leave(c);
+        break;
+    case BY_ASK_look: look(c, key); break;
+    case BY_ASK_say: say(c, key, body); break;
+    case BY_ASK_link:
+    case BY_ASK_register:
+    case BY_ASK_login:
+    case BY_ASK_logout: by_people_ask(c, ask, key, body); break;
+    default:
+        if (c->table == NULL)
+            by_caller_refuse(c, BY_ASKS, key, BY_REFUSED_not_here, NULL);
+        else
+            by_queue_put(c->table, c, ask, false, key, body);
+        break;
+    }
+}
+
+static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
+{
+    struct by_asked_for what;
+    struct by_fault f = { 0 };
+    by_json *body;
+    enum by_refusal why = by_message_read(line, n, &what, &body, &f);
+
+    (void)data;
+    by_metric_add(BY_METRIC_messages, 1);
+    if (!affords(c, why == BY_NOT_REFUSED ? by_asks[what.id].cost : 2)) {
+        by_socket_blame(c->socket, BY_METRIC_dropped_fast);
+        by_caller_dismiss(c, BY_REFUSED_too_fast, BY_CLOSE_POLICY);
+    } else if (why != BY_NOT_REFUSED) {
+        by_caller_refuse(c, BY_ASKS, what.key, why, &f);
+    } else if (what.id == BY_ASK_ping) {
+        struct by_out pong = by_caller_message("pong");
+
+        by_caller_say(c, &pong);
+    } else if (c->hub->stopping) {
+        by_caller_refuse(c, BY_ASKS, what.key, BY_REFUSED_stopping, NULL);
+    } else if (!c->greeted && what.id != BY_ASK_hello) {
+        by_caller_refuse(c, BY_ASKS, what.key, BY_REFUSED_no_hello, NULL);
+    } else if (!by_caller_repeat(c, what.id, what.key)) {
+        act(c, what.id, what.key, body);
+    }
+    by_json_free(body);
+}
+
+/* ---- Sockets ---------------------------------------------------------------------------------- */
+
+static struct by_socket *on_opened(void *data, const struct by_pass *pass, struct lws *wsi)
+{
+    struct by_hub *h = data;
+    struct by_caller *c;
+
+    if (h->stopping)
+        return NULL;
+    c = by_sure(calloc(1, sizeof *c));
+    *c = (struct by_caller){ .hub = h,
+                             .pass = *pass,
+                             .credits = h->setup.settings->credits,
+                             .counted = by_loop_now(h->loop),
+                             .after = h->callers };
+    if (h->callers != NULL)
+        h->callers->before = c;
+    h->callers = c;
+    c->socket = by_socket_new(h->sockets, wsi, c);
+    return c->socket;
+}
+
+static void on_left(void *data, struct by_caller *c)
+{
+    (void)data;
+    c->socket = NULL;
+    by_broadcast_leave(c);
+    if (c->waits == 0)
+        by_caller_free(c);
+}
+
+static void on_room(void *data, struct by_caller *c)
+{
+    (void)data;
+    by_broadcast_pump(c);
+}
+
+/* ---- The hub ---------------------------------------------------------------------------------- */
+
+struct by_doorman by_hub_door(struct by_hub *h)
+{
+    return (struct by_doorman){ h, by_routes_serve, by_routes_admit, on_opened };
+}
+
+/* Loads the key for table ids: created once and stored in the database. Returns false if it cannot be stored. */
+static bool own_key(struct by_hub *h)
+{
+    struct by_bytes_of name = { "ids", 3 };
+    long n = by_store_get(h->setup.store, "server", name, h->key, sizeof h->key);
+
+    if (n == (long)sizeof h->key || n < -1) /* exists, or cannot be read: never overwrite it */
+        return n > 0;
+    by_random(h->key, sizeof h->key);
+    return by_queue_store_now(h, "server", name, (struct by_bytes_of){ h->key, sizeof h->key });
+}
+
+struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s)
+{
+    struct by_hub *h = by_sure(calloc(1, sizeof *h));
+    struct by_listener to = { h, on_line, on_room, on_left };
+
+    h->loop = l;
+    h->setup = *s;
+    h->sockets = by_sockets_new(l, s->settings, &to);
+    by_queue_start(h);
+    h->people = by_people_new(h);
+    if (!own_key(h)) {
+        by_hub_free(h);
+        return NULL;
+    }
+    by_tables_load(h);
+    return h;
+}
+
+static void write_row(void *data, struct live_table *t)
+{
+    (void)data;
+    if (t->room == NULL)
+        return;
+    by_queue_write_row(t);
+    by_tables_write_time(t);
+}
+
+void by_hub_free(struct by_hub *h)
+{
+    if (h == NULL)
+        return;
+    h->stopping = true;                 /* no table acts on its own any more */
+    by_tables_each(h, write_row, NULL); /* in one batch: one by one they would take a commit each */
+    by_queue_end(h);
+    by_people_free(h->people);
+    by_tables_free(h);
+    by_sockets_free(h->sockets);
+    by_caller_forget_answers(h);
+    free(h->heap);
+    by_forget(h, sizeof *h); /* the keys */
+    free(h);
+}
+
+void by_hub_tick(struct by_hub *h)
+{
+    int64_t at = by_now_ns();
+
+    if (h->second != 0)
+        by_times_add(BY_TIMES_lag, at - h->second > 1000000000 ? at - h->second - 1000000000 : 0);
+    h->second = at;
+    by_sockets_tick(h->sockets);
+    by_tables_tick(h);
+    by_retention_tick(h);
+}
+
+void by_hub_stop(struct by_hub *h)
+{
+    if (h->stopping)
+        return;
+    h->stopping = true;
+    for (struct by_caller *c = h->callers; c != NULL; c = c->after)
+        if (c->socket != NULL)
+            by_caller_dismiss(c, BY_REFUSED_stopping, BY_CLOSE_RESTART);
+}
+
+bool by_hub_quiet(const struct by_hub *h) { return by_sockets_open(h->sockets) == 0 && h->writes == 0; }

@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: MIT */
+/* queue.c: what is asked of tables: decided, written, and done when it is kept.  While a table's batch is being
+ * written, whatever else is asked of it waits in order. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "broadcast.h"
+#include "caller.h"
+#include "queue.h"
+#include "row.h"
+#include "schedule.h"
+#include "tables.h"
+#include "server/operate/log.h"
+#include "server/operate/metrics.h"
+#include "util/chance.h"
+#include "util/memory.h"
+
+/* Milliseconds: beside `bot_seconds`, after which a bot is not waited for; after which its move is called late. */
+enum { BOT_TIME = 8000, BOT_LATE = 100 };
+
+/* A batch at the store.  The writer's thread fills `stored` and hands it to the loop. */
+struct writing {
+    struct writing *next;
+    struct by_hub *hub;
+    struct live_table *table; /* NULL: only puts */
+    struct by_stored stored;
+    by_on_kept *done;
+    void *data;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* ---- Writing ---------------------------------------------------------------------------------- */
+
+/* On the writer's thread.  Once the lock is open the loop may have it all, and free it. */
+static void on_stored(void *context, const struct by_stored *s)
+{
+    struct writing *w = context;
+
+    w->stored = *s;
+    pthread_mutex_lock(&lock);
+    w->next = w->hub->done;
+    w->hub->done = w;
+    by_wake_send(w->hub->written);
+    pthread_mutex_unlock(&lock);
+}
+
+static struct writing *begin(struct by_hub *h, struct live_table *t)
+{
+    struct writing *w = by_sure(calloc(1, sizeof *w));
+
+    w->hub = h;
+    w->table = t;
+    if (h->writes++ == 0)
+        h->oldest = by_now_ns();
+    return w;
+}
+
+static void write_later(struct by_hub *h, const struct by_batch *b, by_on_kept *done, void *data)
+{
+    struct writing *w = begin(h, NULL);
+
+    w->done = done;
+    w->data = data;
+    by_store_write(h->setup.store, b, on_stored, w);
+}
+
+void by_queue_store_later(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data)
+{
+    write_later(h, &(struct by_batch){ .epoch = 1, .puts = puts, .puts_n = n }, done, data);
+}
+
+void by_queue_drop_later(struct by_hub *h, const struct by_id *table, by_on_kept *done, void *data)
+{
+    struct by_bytes_of key = { table->bytes, sizeof table->bytes };
+    struct by_put_of puts[] = { { "table", key, { 0 } }, { "time", key, { 0 } } };
+
+    write_later(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 2, .drop = true }, done, data);
+}
+
+bool by_queue_store_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct by_put_of put = { kind, key, value };
+    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
+
+    return by_store_write_now(h->setup.store, &b).outcome == BY_KEPT;
+}
+
+static struct by_bytes_of table_key(const struct live_table *t)
+{
+    return (struct by_bytes_of){ t->id.bytes, sizeof t->id.bytes };
+}
+
+/* Who and what they called it: where the first answer is found again. */
+static struct by_bytes_of command_key(const struct table_command *o, uint8_t out[48])
+{
+    size_t n = strlen(o->key);
+
+    memcpy(out, o->caller->pass.person.bytes, 16);
+    memcpy(out + 16, o->key, n);
+    return (struct by_bytes_of){ out, 16 + n };
+}
+
+static bool same_command(const struct table_command *o, const struct by_caller *c, const char *key)
+{
+    return o != NULL && strcmp(o->key, key) == 0
+        && memcmp(&o->caller->pass.person, &c->pass.person, sizeof c->pass.person) == 0;
+}
+
+bool by_queue_has(const struct live_table *t, const struct by_caller *c, const char *key)
+{
+    struct by_caller who = { .pass = c->pass };
+    struct table_command asked = { .caller = &who };
+    uint8_t bytes[48];
+
+    for (const struct table_command *o = t->queue; o != NULL; o = o->next)
+        if (same_command(o, c, key))
+            return true;
+    if (same_command(t->of, c, key))
+        return true;
+    snprintf(asked.key, sizeof asked.key, "%s", key);
+    return t->room != NULL && by_room_seats_of(t->room, &c->pass.person) != 0
+        && by_store_find(t->hub->setup.store, &t->id, command_key(&asked, bytes)) != 0;
+}
+
+/* The table's row as things stand; the caller frees it. */
+static char *row_text(const struct live_table *t, bool live)
+{
+    static const struct by_id nobody;
+    struct by_store_row row = { live, live ? 0 : t->over };
+    struct by_room_facts facts;
+    struct by_card card;
+
+    by_room_facts(t->room, &facts);
+    if (facts.entries > 0)
+        by_room_card(t->room, &nobody, facts.now, &card);
+    return by_row_print(&row, facts.entries > 0 ? &card : NULL);
+}
+
+void by_queue_write_row(struct live_table *t)
+{
+    struct by_room_facts facts;
+    char *text;
+
+    by_room_facts(t->room, &facts);
+    if (t->row == facts.seatings)
+        return;
+    text = row_text(t, t->over == 0);
+    by_queue_store_later(t->hub, &(struct by_put_of){ "table", table_key(t), { text, strlen(text) } }, 1, NULL, NULL);
+    free(text);
+    t->row = facts.seatings;
+}
+
+/* Entries go to the store; `o` asked for them, or nobody did. */
+static void write_entries(struct live_table *t, struct table_command *o, struct by_entries *e)
+{
+    struct by_entry_of of[BY_ROOM_ENTRIES] = { 0 };
+    uint8_t key[48];
+    struct by_room_facts facts;
+    struct by_put_of put = { "table", table_key(t), { 0 } };
+    struct by_batch b = { .table = t->id, .epoch = 1, .entries = of, .entries_n = e->n, .puts = &put };
+    char *row = NULL;
+
+    by_room_facts(t->room, &facts);
+    t->batch = *e;
+    t->of = o;
+    t->first = facts.entries + 1;
+    for (int i = 0; i < e->n; i++)
+        of[i] = (struct by_entry_of){ .number = t->first + (uint64_t)i, .bytes = { e->at[i].line, e->at[i].n } };
+    if (o != NULL && o->ask != BY_ASK_make && o->ask != BY_ASK_quick)
+        of[0].key = command_key(o, key);
+    if (facts.entries == 0 || t->over != 0 || t->row != facts.seatings) { /* it lives from now on, or looks different */
+        row = row_text(t, true);
+        put.value = (struct by_bytes_of){ row, strlen(row) };
+        b.puts_n = 1;
+        t->row = t->over == 0 ? facts.seatings : 0;
+    }
+    t->state = WRITING;
+    by_store_write(t->hub->setup.store, &b, on_stored, begin(t->hub, t));
+    free(row);
+}
+
+/* ---- Orders ----------------------------------------------------------------------------------- */
+
+static void command_free(struct table_command *o)
+{
+    by_caller_drop(o->caller);
+    by_json_free(o->body);
+    free(o);
+}
+
+static struct table_command *command_new(struct by_caller *c, int ask, bool name_table, const char *key, by_json *body)
+{
+    struct table_command *o = by_sure(calloc(1, sizeof *o));
+
+    *o = (struct table_command){
+        .caller = c, .ask = ask, .name_table = name_table, .body = by_json_share(body), .came = by_now_ns()
+    };
+    snprintf(o->key, sizeof o->key, "%s", key);
+    by_caller_hold(c);
+    return o;
+}
+
+/* Done: as entry `number`, or it was so already (0). */
+static void command_done(const struct live_table *t, struct table_command *o, uint64_t number)
+{
+    struct by_out reply;
+
+    if (o->ask != BY_ASK_quick) { /* its answer comes with the seat */
+        reply = by_reply_done(o->key);
+        if (o->name_table)
+            by_out_key_base64(&reply, "table", t->id.bytes, sizeof t->id.bytes);
+        else if (number > 0)
+            by_out_key_int(&reply, "n", (int64_t)number);
+        by_caller_answer(o->caller, o->ask, o->key, &reply);
+    }
+    command_free(o);
+}
+
+static void command_refused(struct table_command *o, enum by_refusal why, const struct by_fault *f)
+{
+    if (o->ask != BY_ASK_quick)
+        by_caller_refuse(o->caller, o->ask, o->key, why, f);
+    command_free(o);
+}
+
+void by_queue_put(struct live_table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body)
+{
+    struct table_command *o;
+
+    if (t->queued >= QUEUE_MOST) {
+        by_caller_refuse(c, ask, key, BY_REFUSED_too_fast, NULL);
+        return;
+    }
+    o = command_new(c, ask, name_table, key, body);
+    *t->last = o;
+    t->last = &o->next;
+    t->queued++;
+    by_queue_step(t);
+}
+
+void by_queue_make(struct live_table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first)
+{
+    write_entries(t, command_new(c, ask, true, key, NULL), first);
+}
+
+static struct table_command *command_take(struct live_table *t)
+{
+    struct table_command *o = t->queue;
+
+    t->queue = o->next;
+    if (t->queue == NULL)
+        t->last = &t->queue;
+    t->queued--;
+    return o;
+}
+
+/* How many entries a table may have then: a match begins only where there is room for all of it. */
+static uint64_t most_for(int ask)
+{
+    if (ask == BY_ASK_close)
+        return UINT64_MAX;
+    if (ask == BY_ASK_start || ask == BY_ASK_rematch)
+        return BY_ROOM_MOST / 2;
+    return BY_ROOM_MOST;
+}
+
+/* The first that waits: true if a batch has gone out. */
+static bool command_next(struct live_table *t)
+{
+    struct table_command *o = command_take(t);
+    uint8_t chance[BY_ROOM_CHANCE], key[48];
+    struct by_order by = { o->caller->pass.person, by_tables_time(t), chance };
+    struct by_entries e = { 0 };
+    struct by_fault f = { 0 };
+    struct by_room_facts facts;
+    enum by_refusal why;
+    uint64_t n;
+
+    by_room_facts(t->room, &facts);
+    by_random(chance, sizeof chance);
+    why = by_room_decide(t->room, &by, o->ask, o->body, &e, &f);
+    if (why == BY_NOT_REFUSED && e.n > 0 && facts.entries + (uint64_t)e.n > most_for(o->ask))
+        why = BY_REFUSED_played_out;
+    if (why == BY_NOT_REFUSED && e.n > 0) {
+        write_entries(t, o, &e);
+        return true;
+    }
+    by_entries_clear(&e);
+    n = by_store_find(t->hub->setup.store, &t->id, command_key(o, key));
+    if (n != BY_UNREAD && (n > 0 || why == BY_NOT_REFUSED))
+        command_done(t, o, n);
+    else
+        command_refused(o, n == BY_UNREAD ? BY_REFUSED_unknown : why, n == BY_UNREAD ? NULL : &f);
+    return false;
+}
+
+/* ---- What a table does by itself -------------------------------------------------------------- */
+
+static bool room_next(struct live_table *t)
+{
+    static const struct by_id nobody;
+    uint8_t chance[BY_ROOM_CHANCE];
+    struct by_order by = { nobody, by_tables_time(t), chance };
+    struct by_entries e = { 0 };
+
+    by_random(chance, sizeof chance);
+    by_room_due(t->room, &by, &e);
+    if (e.n == 0 && t->job != 0 && t->move >= 0 && t->bot.not_before <= by.now) {
+        by_room_bot_plays(t->room, &by, &t->bot, t->move, &e);
+        by_metric_add(BY_METRIC_bots_late, by.now >= t->bot.not_before + BOT_LATE);
+        t->job = 0;
+        t->move = -1;
+    }
+    if (e.n == 0)
+        return false;
+    write_entries(t, NULL, &e);
+    return true;
+}
+
+static int64_t bot_late(const struct live_table *t)
+{
+    return t->asked + BOT_TIME + (int64_t)t->hub->setup.settings->bot_seconds * 1000;
+}
+
+/* Asks the bot that is due, once for each decision; one that takes too long is not waited for. */
+static void bot_next(struct live_table *t)
+{
+    struct by_room_facts facts;
+    struct by_room_bot b;
+
+    by_room_facts(t->room, &facts);
+    if (t->job != 0 && t->bot.after != facts.entries)
+        t->job = 0; /* things have gone on */
+    if (t->job == 0) {
+        if (!by_room_bot(t->room, by_tables_time(t), &b))
+            return;
+        t->bot = b;
+        t->job = ++t->hub->jobs;
+        t->move = -1;
+        t->asked = by_now_ms();
+        if (!by_bot_pool_ask(t->hub->thinkers, &t->id, t->job, &b))
+            t->move = by_bot_pool_simple(&b);
+    } else if (t->move < 0 && bot_late(t) <= by_now_ms()) {
+        t->move = by_bot_pool_simple(&t->bot);
+    }
+}
+
+static void on_thought(void *data, const struct by_bot_choice *th)
+{
+    struct live_table *t = by_tables_known(data, &th->table);
+
+    if (t != NULL && t->job == th->job && t->move < 0) {
+        t->move = th->move;
+        t->bot.chance = th->chance;
+        by_queue_step(t);
+    }
+}
+
+static void set_wake(struct live_table *t)
+{
+    int64_t at = by_room_wake(t->room, by_tables_time(t)), when = at == INT64_MAX ? at : by_tables_when(t, at);
+
+    if (t->job != 0) {
+        int64_t bot = t->move >= 0 ? by_tables_when(t, t->bot.not_before) : bot_late(t);
+
+        when = bot < when ? bot : when;
+    }
+    by_schedule_set(t, when);
+}
+
+void by_queue_step(struct live_table *t)
+{
+    while (t->queue != NULL && (t->room == NULL || t->state == PAUSED || t->state == UNSURE))
+        command_refused(command_take(t), t->room == NULL ? BY_REFUSED_set_aside : BY_REFUSED_not_kept, NULL);
+    if (t->room == NULL || t->state != IDLE)
+        return;
+    for (;;) {
+        struct by_room_facts facts;
+
+        if (t->queue != NULL) {
+            if (command_next(t))
+                return;
+            continue;
+        }
+        by_room_facts(t->room, &facts);
+        if (facts.entries == 0 || t->hub->stopping || room_next(t))
+            return;
+        bot_next(t);
+        if (t->job == 0 || t->move < 0 || t->bot.not_before > by_tables_time(t))
+            break;
+    }
+    set_wake(t);
+}
+
+/* ---- Kept or not ------------------------------------------------------------------------------ */
+
+static void count_move(enum by_moved_by mover)
+{
+    static const enum by_metric metrics[] = { [BY_MOVED_PERSON] = BY_METRIC_moves_person,
+                                              [BY_MOVED_BOT] = BY_METRIC_moves_bot,
+                                              [BY_MOVED_CLOCK] = BY_METRIC_moves_clock,
+                                              [BY_MOVED_CHANCE] = BY_METRIC_moves_chance };
+
+    if (mover != BY_MOVED_NONE)
+        by_metric_add(metrics[mover], 1);
+}
+
+/* Now it has happened. */
+static bool happen(struct live_table *t)
+{
+    struct by_fault f = { 0 };
+    struct by_room_facts facts;
+
+    for (int i = 0; i < t->batch.n; i++) {
+        if (by_room_apply(t->room, t->first + (uint64_t)i, t->batch.at[i].line, t->batch.at[i].n, &f) != BY_OK) {
+            by_tables_set_aside(t, f.text);
+            return false;
+        }
+        count_move(t->batch.at[i].mover);
+    }
+    by_entries_clear(&t->batch);
+    by_room_facts(t->room, &facts);
+    if (facts.over || facts.closed)
+        by_external_bots_leave(t->hub->setup.guests, &t->id); /* the next match begins with new ones */
+    t->over = !facts.over && !facts.closed ? 0 : t->over == 0 ? (int64_t)time(NULL) : t->over;
+    return true;
+}
+
+static void on_kept(struct live_table *t, struct table_command *o)
+{
+    int64_t came = o == NULL ? 0 : o->came;
+
+    t->state = IDLE;
+    if (!happen(t)) {
+        if (o != NULL)
+            command_refused(o, BY_REFUSED_set_aside, NULL);
+        return;
+    }
+    if (o != NULL)
+        command_done(t, o, t->first);
+    by_broadcast_dismiss(t);
+    by_broadcast_table(t);
+    if (came != 0)
+        by_times_add(BY_TIMES_tell, by_now_ns() - came);
+    if (t->over != 0)
+        by_queue_write_row(t);
+}
+
+/* Nothing can be kept: clocks stand, and everybody is told. */
+static void on_lost(struct live_table *t, struct table_command *o, const struct by_stored *s)
+{
+    int64_t at = by_tables_time(t);
+    struct by_room_facts facts;
+
+    by_metric_add(BY_METRIC_not_kept, 1);
+    by_log(BY_LOG_ERROR, s->outcome == BY_UNKNOWN ? "unknown" : "not-kept",
+           BY_LOG_FIELDS(BY_LOG_TEXT("why", s->fault.text)));
+    t->hub->ailing = true;
+    t->base = at;
+    by_room_halt(t->room, true);
+    t->state = s->outcome == BY_UNKNOWN ? UNSURE : PAUSED;
+    t->row = 0;
+    if (t->state == PAUSED)
+        by_entries_clear(&t->batch);
+    if (o != NULL)
+        command_refused(o, s->outcome == BY_UNKNOWN ? BY_REFUSED_unknown : BY_REFUSED_not_kept, NULL);
+    by_schedule_drop(t);
+    by_room_facts(t->room, &facts);
+    by_queue_step(t);
+    if (facts.entries == 0 && t->state == PAUSED) {
+        t->state = IDLE;
+        by_tables_drop(t); /* it was never made */
+        return;
+    }
+    by_broadcast_table(t);
+}
+
+static void on_result(struct live_table *t, const struct by_stored *s)
+{
+    struct table_command *o = t->of;
+
+    t->of = NULL;
+    if (s->outcome == BY_KEPT) {
+        on_kept(t, o);
+    } else if (s->outcome == BY_REFUSED && s->twice) {
+        by_entries_clear(&t->batch);
+        t->state = IDLE;
+        if (o != NULL)
+            command_done(t, o, s->number);
+    } else if (s->outcome == BY_REFUSED && (s->stale || s->misplaced || s->fault.err == BY_E_RECORD)) {
+        by_entries_clear(&t->batch); /* the journal is not what is played here: no other try would be kept either */
+        if (o != NULL)
+            command_refused(o, BY_REFUSED_set_aside, NULL);
+        by_tables_set_aside(t, s->stale ? "another server has written to this table" : s->fault.text);
+    } else {
+        on_lost(t, o, s);
+        return;
+    }
+    if (t->room != NULL)
+        by_queue_step(t);
+}
+
+void by_queue_mend(struct live_table *t)
+{
+    uint64_t n = t->state == UNSURE ? by_store_count(t->hub->setup.store, &t->id) : 0;
+    struct by_room_facts facts;
+
+    if (n == BY_UNREAD) /* still nobody knows: the next mending asks again */
+        return;
+    t->state = IDLE;
+    t->since = by_tables_step_ms();
+    by_room_halt(t->room, false);
+    if (n > 0 && n >= t->first && !happen(t))
+        return;
+    by_entries_clear(&t->batch);
+    by_room_facts(t->room, &facts);
+    if (facts.entries == 0) {
+        if (t->callers == NULL)
+            by_tables_drop(t);
+        return;
+    }
+    by_broadcast_dismiss(t);
+    by_broadcast_table(t);
+    by_queue_step(t);
+}
+
+/* What belongs to no table is lost: said once, until the store is mended. */
+static void on_put_lost(struct by_hub *h, const struct by_stored *s)
+{
+    by_metric_add(BY_METRIC_not_kept, 1);
+    if (!h->ailing)
+        by_log(BY_LOG_ERROR, s->outcome == BY_UNKNOWN ? "unknown" : "not-kept",
+               BY_LOG_FIELDS(BY_LOG_TEXT("why", s->fault.text)));
+    h->ailing = true;
+}
+
+static void on_written(void *data)
+{
+    struct by_hub *h = data;
+    struct writing *w, *order = NULL;
+
+    pthread_mutex_lock(&lock);
+    w = h->done;
+    h->done = NULL;
+    pthread_mutex_unlock(&lock);
+    for (struct writing *next; w != NULL; w = next) { /* the last one came first */
+        next = w->next;
+        w->next = order;
+        order = w;
+    }
+    for (struct writing *next; order != NULL; order = next) {
+        next = order->next;
+        h->oldest = --h->writes > 0 ? by_now_ns() : 0;
+        if (order->table != NULL)
+            on_result(order->table, &order->stored);
+        else if (order->stored.outcome != BY_KEPT)
+            on_put_lost(h, &order->stored);
+        if (order->table == NULL && order->done != NULL)
+            order->done(order->data, order->stored.outcome == BY_KEPT);
+        free(order);
+    }
+}
+
+void by_queue_start(struct by_hub *h)
+{
+    h->written = by_wake_new(h->loop, on_written, h);
+    by_schedule_start(h);
+    h->thinkers = by_bot_pool_new(h->loop, h->setup.settings->bot_threads, h->setup.guests, on_thought, h);
+}
+
+void by_queue_end(struct by_hub *h)
+{
+    static const struct timespec moment = { 0, 1000000 };
+
+    while (h->writes > 0) { /* the writer calls back for each */
+        nanosleep(&moment, NULL);
+        on_written(h);
+    }
+    by_bot_pool_free(h->thinkers);
+    by_timer_free(h->timer);
+    by_wake_free(h->written);
+}

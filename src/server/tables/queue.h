@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* queue.h: the commands that wait at each table, and what is written to the store. */
+#ifndef BY_SERVER_TABLES_QUEUE_H
+#define BY_SERVER_TABLES_QUEUE_H
+
+#include "inside.h"
+
+void by_queue_start(struct by_hub *h);
+void by_queue_end(struct by_hub *h);
+void by_queue_put(struct live_table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body);
+void by_queue_make(struct live_table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first);
+/* Has this person asked this of the table already: is it kept, written or waiting? */
+bool by_queue_has(const struct live_table *t, const struct by_caller *c, const char *key);
+void by_queue_step(struct live_table *t); /* whatever can be done now */
+void by_queue_mend(struct live_table *t);
+void by_queue_write_row(struct live_table *t); /* unless the store has it */
+bool by_queue_store_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
+typedef void by_on_kept(void *data, bool kept);
+void by_queue_store_later(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data);
+void by_queue_drop_later(struct by_hub *h, const struct by_id *table, by_on_kept *done,
+                         void *data); /* journal and all */
+
+#endif

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: MIT */
+/* tables.c: the tables in memory: found, loaded from the store, set aside, put away. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/operate/retention.h"
+#include "caller.h"
+#include "queue.h"
+#include "row.h"
+#include "schedule.h"
+#include "tables.h"
+#include "server/operate/log.h"
+#include "server/operate/metrics.h"
+#include "util/chance.h"
+#include "util/memory.h"
+
+/* Milliseconds: before a table that is over leaves the memory; a table where nothing happens any more. */
+enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
+/* Entries a second that are read for tables which are not in memory: meanwhile everybody waits.  A long table is read
+ * whole, and the next one later. */
+enum { READ_MOST = 2000 };
+
+int64_t by_tables_step_ms(void) { return by_now_ms() / STEP * STEP; }
+
+/* The room's time stands while nothing can be kept.  It goes in steps, or it would say when in a step somebody was
+ * ready. */
+int64_t by_tables_time(const struct live_table *t)
+{
+    int64_t gone = by_now_ms() - t->since;
+
+    return t->state == PAUSED || t->state == UNSURE ? t->base : t->base + gone - gone % STEP;
+}
+
+int64_t by_tables_when(const struct live_table *t, int64_t at)
+{
+    int64_t to = at - t->base;
+
+    return t->since + (to > 0 ? (to + STEP - 1) / STEP * STEP : to);
+}
+
+/* ---- In memory -------------------------------------------------------------------------------- */
+
+static struct live_table **bucket(struct by_hub *h, const struct by_id *id)
+{
+    return &h->bucket[(id->bytes[0] | id->bytes[1] << 8) % BUCKETS];
+}
+
+struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id)
+{
+    struct live_table *t = *bucket(h, id);
+
+    while (t != NULL && memcmp(t->id.bytes, id->bytes, sizeof id->bytes) != 0)
+        t = t->next;
+    return t;
+}
+
+struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id)
+{
+    struct live_table *t = by_sure(calloc(1, sizeof *t)), **at = bucket(h, id);
+
+    t->id = *id;
+    t->hub = h;
+    t->room = by_room_new(id, &h->setup.host);
+    t->last = &t->queue;
+    t->wake = INT64_MAX;
+    t->move = -1;
+    t->since = by_tables_step_ms();
+    t->lonely = by_now_ms();
+    t->next = *at;
+    *at = t;
+    h->tables++;
+    return t;
+}
+
+void by_tables_drop(struct live_table *t)
+{
+    struct live_table **at = bucket(t->hub, &t->id);
+
+    BY_ASSERT(t->callers == NULL && t->state != WRITING);
+    while (*at != t)
+        at = &(*at)->next;
+    *at = t->next;
+    t->hub->tables--;
+    by_schedule_drop(t);
+    by_entries_clear(&t->batch);
+    by_room_free(t->room);
+    free(t);
+}
+
+void by_tables_each(struct by_hub *h, by_on_live_table *each, void *data)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct live_table *t = h->bucket[i], *next; t != NULL; t = next) {
+            next = t->next;
+            each(data, t);
+        }
+}
+
+void by_tables_set_aside(struct live_table *t, const char *reason)
+{
+    struct by_put_of put = { "aside", { t->id.bytes, sizeof t->id.bytes }, { reason, strlen(reason) } };
+
+    by_log(BY_LOG_ERROR, "table-aside", BY_LOG_FIELDS(BY_LOG_TEXT("why", reason)));
+    by_queue_store_later(t->hub, &put, 1, NULL, NULL);
+    by_room_free(t->room);
+    t->room = NULL;
+    by_schedule_drop(t);
+    by_entries_clear(&t->batch);
+    t->state = IDLE;
+    t->job = 0;
+    t->move = -1;
+    by_external_bots_leave(t->hub->setup.guests, &t->id);
+    by_queue_step(t); /* whoever waits is told, and whoever looks */
+    for (struct by_caller *c = t->callers; c != NULL; c = c->right)
+        if (c->socket != NULL)
+            by_caller_dismiss(c, BY_REFUSED_set_aside, BY_CLOSE_POLICY);
+}
+
+/* ---- Loading ---------------------------------------------------------------------------------- */
+
+/* The mark beside the database: the table that is being loaded, and the how manieth time.  It stays when the loader
+ * takes the whole program with it. */
+struct mark {
+    struct by_id id;
+    uint8_t times;
+};
+
+static void mark_path(const struct by_hub *h, char *out, size_t size)
+{
+    snprintf(out, size, "%s.loading", h->setup.db);
+}
+
+static struct mark mark_read(const struct by_hub *h)
+{
+    char path[1100];
+    struct mark m = { 0 };
+    int fd;
+
+    mark_path(h, path, sizeof path);
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd >= 0 && read(fd, &m, sizeof m) != (ssize_t)sizeof m)
+        m.times = 0;
+    if (fd >= 0)
+        close(fd);
+    return m;
+}
+
+static void mark_write(const struct by_hub *h, const struct mark *m)
+{
+    char path[1100];
+    int fd;
+
+    mark_path(h, path, sizeof path);
+    if (m == NULL) {
+        unlink(path);
+        return;
+    }
+    fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (fd >= 0 && write(fd, m, sizeof *m) != (ssize_t)sizeof *m)
+        by_log(BY_LOG_WARN, "mark", BY_LOG_FIELDS(BY_LOG_TEXT("why", strerror(errno))));
+    if (fd >= 0)
+        close(fd);
+}
+
+struct loading {
+    struct by_room *room;
+    struct by_fault *f;
+    by_err err;
+};
+
+static bool load_entry(void *data, uint64_t number, struct by_bytes_of bytes)
+{
+    struct loading *l = data;
+
+    l->err = by_room_apply(l->room, number, bytes.at, bytes.n, l->f);
+    return l->err == BY_OK;
+}
+
+/* Where nothing has happened for long, the time goes on after a restart from where it stood: clocks of days would
+ * never run out on a server that is restarted each night.  Elsewhere it goes on from the last entry, and everybody has
+ * the time to come back. */
+void by_tables_write_time(const struct live_table *t)
+{
+    int64_t now = by_tables_time(t), quiet = t->hub->setup.host.haste > 1 ? QUIET / t->hub->setup.host.haste : QUIET;
+    struct by_put_of put = { "time", { t->id.bytes, sizeof t->id.bytes }, { 0 } };
+    struct by_room_facts facts;
+    uint8_t when[8];
+
+    by_room_facts(t->room, &facts);
+    if ((!facts.playing && !facts.waiting) || now - facts.now < quiet)
+        return;
+    for (int i = 0; i < 8; i++)
+        when[i] = (uint8_t)((uint64_t)now >> 8 * i);
+    put.value = (struct by_bytes_of){ when, sizeof when };
+    by_queue_store_later(t->hub, &put, 1, NULL, NULL);
+}
+
+/* The room's time at which a table goes on whose last entry is of `last`. */
+static int64_t time_after(struct by_hub *h, const struct by_id *id, int64_t last)
+{
+    uint8_t when[8];
+    uint64_t at = 0;
+
+    if (by_store_get(h->setup.store, "time", (struct by_bytes_of){ id->bytes, sizeof id->bytes }, when, sizeof when)
+        != (long)sizeof when)
+        return last;
+    for (int i = 0; i < 8; i++)
+        at |= (uint64_t)when[i] << 8 * i;
+    return at > (uint64_t)last && at < UINT64_C(1) << 50 ? (int64_t)at : last;
+}
+
+/* -1: no; -2: it cannot be read now. */
+static long is_aside(struct by_hub *h, const struct by_id *id)
+{
+    char reason[1024];
+
+    return by_store_get(h->setup.store, "aside", (struct by_bytes_of){ id->bytes, sizeof id->bytes }, reason,
+                        sizeof reason);
+}
+
+/* Since when the store says that a table is over; 0: it does not. */
+static int64_t over_since(struct by_hub *h, const struct by_id *id)
+{
+    static char text[65536];
+    struct by_bytes_of key = { id->bytes, sizeof id->bytes };
+    long n = by_store_get(h->setup.store, "table", key, text, sizeof text);
+    struct by_store_row row;
+
+    return n > 0 && by_row_read((struct by_bytes_of){ text, (size_t)n }, &row) && !row.live ? row.over : 0;
+}
+
+/* All of a table's entries, into a new table.  The mark stands while they are read.  NULL: the store cannot be read
+ * now, which says nothing of the table. */
+static struct live_table *load(struct by_hub *h, const struct by_id *id)
+{
+    struct mark before = mark_read(h), m = { *id, 1 };
+    bool again = before.times > 0 && memcmp(&before.id, id, sizeof *id) == 0;
+    struct live_table *t = by_tables_add(h, id);
+    struct by_fault f = { 0 };
+    struct loading l = { t->room, &f, BY_OK };
+    struct by_room_facts facts;
+    by_err err;
+
+    if (again && before.times >= 2) {
+        mark_write(h, NULL);
+        by_tables_set_aside(t, "the server has crashed twice while it loaded this table");
+        return t;
+    }
+    m.times = (uint8_t)(again ? before.times + 1 : 1);
+    mark_write(h, &m);
+    err = by_store_read(h->setup.store, id, 1, load_entry, &l, &f);
+    mark_write(h, NULL);
+    if (err == BY_E_IO) {
+        by_log(BY_LOG_ERROR, "not-read", BY_LOG_FIELDS(BY_LOG_TEXT("why", f.text)));
+        by_tables_drop(t);
+        h->ailing = true;
+        return NULL;
+    }
+    if (err != BY_OK || l.err != BY_OK) {
+        by_tables_set_aside(t, f.text);
+        return t;
+    }
+    by_room_facts(t->room, &facts);
+    t->row = facts.seatings;
+    if (facts.over || facts.closed) {
+        t->over = over_since(h, id);
+        if (t->over == 0) { /* the server was killed before it wrote the row */
+            t->over = (int64_t)time(NULL);
+            t->row = 0;
+        }
+    }
+    t->base = time_after(h, id, facts.now);
+    t->since = by_tables_step_ms();
+    return t;
+}
+
+struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why)
+{
+    struct live_table *t = by_tables_known(h, id);
+    long aside = t == NULL ? is_aside(h, id) : -1;
+    uint64_t entries;
+
+    *why = BY_REFUSED_no_table;
+    if (t == NULL && aside != -1) {
+        *why = aside == -2 ? BY_REFUSED_unknown : BY_REFUSED_set_aside;
+        return NULL;
+    }
+    entries = t == NULL && !by_retention_deletes(h, id) ? by_store_count(h->setup.store, id) : 0;
+    if (t == NULL && entries == 0)
+        return NULL;
+    if (t == NULL && (h->tables >= h->setup.settings->tables || h->read >= READ_MOST)) {
+        *why = BY_REFUSED_full;
+        return NULL;
+    }
+    if (t == NULL) {
+        h->read += entries == BY_UNREAD ? 0 : (int64_t)entries;
+        t = load(h, id);
+        if (t == NULL) {
+            *why = BY_REFUSED_unknown;
+            return NULL;
+        }
+        if (t->room != NULL)
+            by_queue_step(t);
+    }
+    if (t->room == NULL) {
+        *why = BY_REFUSED_set_aside;
+        return NULL;
+    }
+    return t;
+}
+
+/* ---- At start --------------------------------------------------------------------------------- */
+
+enum { SLICE = 10 }; /* milliseconds for which tables are loaded without a pause */
+
+static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct later *ids = data;
+    struct by_store_row row;
+
+    if (key.n != sizeof ids->all->bytes || !by_row_read(value, &row) || !row.live)
+        return true;
+    if (ids->n == ids->room) {
+        ids->room = ids->room == 0 ? 64 : 2 * ids->room;
+        ids->all = by_sure(realloc(ids->all, ids->room * sizeof *ids->all));
+    }
+    memcpy(ids->all[ids->n++].bytes, key.at, key.n);
+    return true;
+}
+
+/* So long, or until all of them are there. */
+static void load_for(struct by_hub *h, int64_t ms)
+{
+    struct later *l = &h->later;
+    int64_t began = by_now_ms();
+    enum by_refusal why;
+
+    while (l->at < l->n && (ms == INT64_MAX || by_now_ms() - began < ms)) {
+        const struct by_id *id = &l->all[l->at++];
+
+        if (by_tables_find(h, id, &why) == NULL && why == BY_REFUSED_no_table)
+            by_tables_set_aside(by_tables_add(h, id), "it should be here, but has no entries");
+    }
+    if (l->at == l->n && l->all != NULL) {
+        free(l->all);
+        *l = (struct later){ .timer = l->timer };
+        h->read = 0;
+    }
+}
+
+static void load_more(void *data)
+{
+    struct by_hub *h = data;
+
+    if (!h->stopping)
+        load_for(h, SLICE);
+    if (h->later.n > 0 && !h->stopping)
+        by_timer_set(h->later.timer, 0);
+}
+
+void by_tables_load_rest(struct by_hub *h) { load_for(h, INT64_MAX); }
+
+/* The tables that live are loaded while people come back already, and whoever asks for one has it at once. */
+void by_tables_load(struct by_hub *h)
+{
+    struct mark m = mark_read(h);
+    enum by_refusal why;
+
+    h->read = INT64_MIN / 2; /* until all of them have been read */
+    if (m.times > 0)         /* the one that may have crashed us is tried first, while the mark says so */
+        by_tables_find(h, &m.id, &why);
+    mark_write(h, NULL);
+    by_store_each(h->setup.store, "table", note_live, &h->later);
+    h->later.timer = by_timer_new(h->loop, load_more, h);
+    if (h->later.n > 0)
+        by_timer_set(h->later.timer, 0);
+    else
+        h->read = 0;
+}
+
+/* ---- The second hand -------------------------------------------------------------------------- */
+
+struct tallies {
+    int64_t waiting, playing, over, aside, bots;
+    bool mend;
+};
+
+static void tally_one(void *data, struct live_table *t)
+{
+    struct tallies *of = data;
+    struct by_room_facts facts;
+
+    if (t->callers != NULL)
+        t->lonely = by_now_ms();
+    of->mend = of->mend || t->state == PAUSED || t->state == UNSURE;
+    if (t->room == NULL) {
+        of->aside++;
+        if (t->callers == NULL && t->queue == NULL)
+            by_tables_drop(t); /* the list `aside` has it */
+        return;
+    }
+    by_room_facts(t->room, &facts);
+    of->bots += t->job != 0;
+    of->waiting += facts.waiting;
+    of->playing += facts.playing;
+    of->over += facts.over;
+    if ((facts.closed || (facts.over && t->lonely + LONELY < by_now_ms())) && t->state == IDLE && t->callers == NULL
+        && t->queue == NULL) {
+        by_queue_write_row(t);
+        by_tables_drop(t);
+    }
+}
+
+static void mend_one(void *data, struct live_table *t)
+{
+    (void)data;
+    if (t->state == PAUSED || t->state == UNSURE)
+        by_queue_mend(t);
+}
+
+void by_tables_tick(struct by_hub *h)
+{
+    struct tallies of = { 0 };
+
+    if (h->later.n == 0)
+        h->read = h->read > READ_MOST ? h->read - READ_MOST : 0;
+    by_tables_each(h, tally_one, &of);
+    by_metric_set(BY_METRIC_tables_waiting, of.waiting);
+    by_metric_set(BY_METRIC_tables_playing, of.playing);
+    by_metric_set(BY_METRIC_tables_over, of.over);
+    by_metric_set(BY_METRIC_tables_aside, of.aside);
+    by_metric_set(BY_METRIC_bots_waiting, of.bots);
+    if ((of.mend || h->ailing) && by_store_mended(h->setup.store)) {
+        if (h->ailing)
+            by_log(BY_LOG_WARN, "kept-again", NULL);
+        h->ailing = false;
+        by_tables_each(h, mend_one, NULL);
+    }
+}
+
+static void free_one(void *data, struct live_table *t)
+{
+    (void)data;
+    by_tables_drop(t);
+}
+
+void by_tables_free(struct by_hub *h)
+{
+    by_timer_free(h->later.timer);
+    free(h->later.all);
+    by_tables_each(h, free_one, NULL);
+}

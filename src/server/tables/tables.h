@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* tables.h: the tables in memory. */
+#ifndef BY_SERVER_TABLES_TABLES_H
+#define BY_SERVER_TABLES_TABLES_H
+
+#include "inside.h"
+
+/* The table, from the store if need be; NULL and why not. */
+struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why);
+struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /* in memory only */
+struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id);   /* empty */
+void by_tables_drop(struct live_table *t);
+void by_tables_load(struct by_hub *h);      /* at start: begins to */
+void by_tables_load_rest(struct by_hub *h); /* for whoever has to see all that live */
+void by_tables_tick(struct by_hub *h);
+void by_tables_free(struct by_hub *h);
+void by_tables_set_aside(struct live_table *t, const char *reason); /* others play on */
+void by_tables_write_time(const struct live_table *t);              /* before the server ends */
+typedef void by_on_live_table(void *data, struct live_table *t);
+void by_tables_each(struct by_hub *h, by_on_live_table *each, void *data);
+int64_t by_tables_time(const struct live_table *t);             /* the room's time */
+int64_t by_tables_when(const struct live_table *t, int64_t at); /* ours, when it is that time there */
+int64_t by_tables_step_ms(void); /* when the step began; what goes out goes out at the next */
+
+#endif

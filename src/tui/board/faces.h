@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* faces.h: the faces of tiles, in every size. */
+#ifndef BY_TUI_BOARD_FACES_H
+#define BY_TUI_BOARD_FACES_H
+
+#include "tui/canvas.h"
+#include "tui/look.h"
+
+/* The size of a tile in cells: a half is cols x rows, a tile two of them, side by side or one above the other. */
+struct by_face_size {
+    int cols, rows;
+};
+
+/* Draws a tile, left or upper half first. From 4 rows of 7 columns on with dots, from 2 rows on with numerals and a
+ * frame, else one row per half: "[ 6|4 ]", upright a small box. The frame shows the ink even without colours: thin at
+ * rest, dashed for a place, double for the last one, heavy for the one under the cursor. */
+void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
+                  const struct by_look *look, enum by_ink ink);
+
+/* Draws a tile in one row, 5 columns wide, or 7 if a number has two digits. */
+int by_face_line(struct by_canvas *c, int x, int y, int first, int second, const struct by_look *look, enum by_ink ink);
+int by_face_line_width(int first, int second);
+
+/* The signs before and after a tile in one row. */
+void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close);
+
+/* A number alone, on the background of the ink. */
+void by_face_number(struct by_canvas *c, int x, int y, int number, const struct by_look *look, enum by_ink ink);
+
+/* Draws a wanted number as a disc, "(5)", centred at x; three columns, or four. Returns the leftmost column. */
+int by_face_disc(struct by_canvas *c, int x, int y, int number, enum by_ink ink);
+
+#endif

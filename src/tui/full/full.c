@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* full.c: the game on the full screen: the main loop, pauses, leaving. */
+#include "full.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "util/chance.h"
+#include "util/memory.h"
+
+/* With several people at one keyboard a hand is shown to its owner only: a curtain separates two turns. */
+static void set_seat(struct by_full *f)
+{
+    int people = by_session_people(f->s);
+
+    f->curtain = false;
+    if (people < 2) {
+        f->seat = people == 0 ? BY_NO_SEAT : by_session_you(f->s);
+        return;
+    }
+    f->curtain = f->due.kind == BY_DUE_MOVE && f->due.seat != f->owner;
+    if (f->curtain || f->due.kind == BY_DUE_ROUND) /* nobody's until a person confirms being there */
+        f->owner = BY_NO_SEAT;
+    f->seat = f->curtain ? BY_NO_SEAT : f->owner;
+}
+
+void by_full_refresh(struct by_full *f)
+{
+    f->due = by_session_due(f->s);
+    f->marks.hint = BY_NO_MOVE;
+    set_seat(f);
+    by_full_look(f);
+    if (f->due.kind != BY_DUE_ROUND && f->due.kind != BY_DUE_OVER) {
+        f->sheet_shown = false;
+    } else if (!f->sheet_shown && (f->due.kind == BY_DUE_OVER || by_session_people(f->s) > 0)) {
+        f->sheet_shown = true;
+        by_full_show(f); /* what was laid last */
+        by_full_open(f, BY_PAGE_SCORES);
+    }
+}
+
+void by_full_reveal(struct by_full *f)
+{
+    f->owner = f->due.seat;
+    by_full_refresh(f);
+}
+
+static bool goes_on(struct by_key key)
+{
+    return key.press == BY_PRESS_NONE || key.press == BY_PRESS_ENTER || (key.press == BY_PRESS_SIGN && key.sign == ' ');
+}
+
+/* Pauses for this long. Keys that only look at something work meanwhile, and the game waits while a page is open. Enter
+ * or a blank continues at once. */
+static void pause_for(struct by_full *f, int ms)
+{
+    int64_t until = by_now_ms() + ms;
+    enum by_due_kind kind = f->due.kind;
+
+    for (;;) {
+        int64_t left = until - by_now_ms();
+        struct by_key key = by_screen_wait(f->page != BY_PAGE_NONE ? -1 : left > 0 ? (int)left : 0);
+        enum by_full_page page = f->page;
+
+        by_full_press(f, key);
+        if (f->leave || f->due.kind != kind)
+            return;
+        if (f->page == BY_PAGE_NONE && page == BY_PAGE_NONE && goes_on(key))
+            return;
+        by_full_show(f);
+    }
+}
+
+/* Another seat's move, or the next deal. */
+static void step(struct by_full *f)
+{
+    int pause = f->due.seat == BY_NO_SEAT && f->due.kind == BY_DUE_STEP ? 0 : f->look->pause;
+    int lines = by_session_lines(f->s);
+
+    pause_for(f, f->due.kind == BY_DUE_ROUND ? 3 * pause : pause);
+    if (f->leave || f->page != BY_PAGE_NONE || by_session_lines(f->s) != lines)
+        return;
+    by_session_step(f->s);
+    if (by_session_people(f->s) == 0)
+        f->heard = lines;
+    by_full_refresh(f);
+}
+
+static void one_turn(struct by_full *f)
+{
+    const char *trouble = by_session_trouble(f->s);
+    bool clock = by_families[f->view.family]->solitaire && f->page == BY_PAGE_NONE;
+
+    if (trouble != NULL)
+        by_full_note(f, BY_INK_REFUSED, trouble);
+    by_full_show(f);
+    if (f->due.kind == BY_DUE_STEP || (f->due.kind == BY_DUE_ROUND && by_session_people(f->s) == 0))
+        step(f);
+    else
+        by_full_press(f, by_screen_wait(clock && f->due.kind == BY_DUE_MOVE ? 1000 : -1));
+}
+
+/* Returns the first line of the log after a person's last move. */
+static int last_choice(const struct by_session *s)
+{
+    for (int i = by_session_lines(s) - 1; i >= 0; i--) {
+        const struct by_line_said *line = by_session_line(s, i);
+
+        if (line->kind == BY_EV_MOVE && by_session_bot(s, line->seat) == NULL)
+            return i;
+    }
+    return 0;
+}
+
+int by_full_run(struct by_session *s, struct by_look *look)
+{
+    struct by_full *f = by_sure(calloc(1, sizeof *f));
+    int status;
+
+    f->s = s;
+    f->look = look;
+    f->owner = BY_NO_SEAT;
+    f->seat = BY_NO_SEAT;
+    f->heard = last_choice(s);
+    by_full_refresh(f);
+    while (!f->leave)
+        one_turn(f);
+    by_session_save(s);
+    status = f->status != 0 ? f->status : by_session_lost(s) ? BY_EXIT_WRONG : BY_EXIT_FINE;
+    by_full_close(f);
+    free(f->part);
+    by_canvas_clear(&f->canvas);
+    free(f);
+    return status;
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/* page.c: pages that cover the table and scroll: the rules of this table with the keys, the scores, the log. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "boneyard/explain.h"
+#include "boneyard/text.h"
+#include "full.h"
+#include "util/memory.h"
+#include "util/tell.h"
+
+#define PAGE_WIDTH 100 /* longer lines are hard to read */
+#define ABREAST 7      /* seats side by side in the table of rounds: 80 columns */
+#define SHORT 19       /* bytes of tiles that fit next to the numbers */
+
+static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
+{
+    char text[2048];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (f->parts == f->part_room) {
+        f->part_room = 2 * f->part_room + 64;
+        f->part = by_sure(realloc(f->part, (size_t)f->part_room * sizeof *f->part));
+    }
+    f->part[f->parts++] = (struct by_page_part){ by_sure(strdup(text)), ink, indent };
+}
+
+/* ---- Rules and keys ----------------------------------------------------------------------- */
+
+static void fill_help(struct by_full *f)
+{
+    const char *section = "", *word, *about;
+    char rules[BY_CONFIG_TEXT];
+    struct by_paragraph p;
+    uint32_t sign;
+
+    add(f, BY_INK_STRONG, 0, "Keys");
+    add(f, BY_INK_TEXT, 2,
+        "Arrows choose a tile, Tab goes to the next one that fits; Enter lays it or asks where, "
+        "arrows go round the places, Enter lays, Escape puts back.  1-9 choose a tile or a place by its number.  "
+        "A tile can be typed: 5-4, and then it asks where; or all of the move: 4-5@4-6.  The mouse: click a tile, then "
+        "a place; the wheel scrolls.");
+    for (int i = 0; by_full_key(i, &sign, &word, &about); i++)
+        add(f, BY_INK_TEXT, 2, "%c  %-8s %s", (int)sign, word, about);
+    add(f, BY_INK_TEXT, 0, "%s", "");
+    add(f, BY_INK_STRONG, 0, "The rules of this table");
+    by_config_print(&f->view.rules, rules, sizeof rules);
+    add(f, BY_INK_QUIET, 2, "%s", rules);
+    for (int i = 0; by_explain(&f->view.rules, i, by_tell_language(), &p); i++) {
+        if (strcmp(section, p.section) != 0) {
+            add(f, BY_INK_TEXT, 0, "%s", "");
+            add(f, BY_INK_STRONG, 0, "%s", p.section);
+        }
+        section = p.section;
+        add(f, BY_INK_TEXT, 2, "%s  (%s)", p.text, p.number);
+    }
+}
+
+/* ---- Scores ------------------------------------------------------------------------------- */
+
+/* Sorts seats by what the round brought them, highest first; where low scores win, lowest first. */
+static void rank(const struct by_full *f, const struct by_result *r, int order[BY_SEATS])
+{
+    int sign = by_families[f->view.family]->low_wins ? -1 : 1;
+
+    for (int i = 0; i < f->view.players; i++) {
+        int k = i;
+
+        for (; k > 0 && sign * r->gain[order[k - 1]] < sign * r->gain[i]; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+}
+
+/* Tells whether a hand counts for the seat that takes the bonus of a line game: L-17, L-18, L-20, L-21. */
+static bool counted(const struct by_config *c, int seat, int taker)
+{
+    if (taker < 0 || c->opt[BY_BONUS_OF] == BY_OF_ALL)
+        return true;
+    return c->opt[BY_TEAMS] == BY_ON ? seat % 2 != taker % 2 : seat != taker;
+}
+
+/* "You 27 + West 7 + East 12 = 46": the pips in the hands that count. */
+static void add_sum(struct by_full *f, const struct by_result *r, int taker)
+{
+    char text[1024];
+    struct by_text t = by_tell_on(text, sizeof text);
+    int sum = 0, hands = 0;
+
+    for (int i = 0; i < f->view.players; i++) {
+        int pips = by_set_pips(&r->hand[i]);
+
+        if (by_set_empty(&r->hand[i]) || !counted(&f->view.rules, i, taker))
+            continue;
+        by_put(&t, hands > 0 ? " + " : "");
+        by_put(&t, by_full_called(f, i));
+        by_put_char(&t, ' ');
+        by_put_int(&t, pips);
+        sum += pips;
+        hands++;
+    }
+    if (hands > 1) {
+        by_put(&t, " = ");
+        by_put_int(&t, sum);
+    }
+    if (hands > 0)
+        add(f, BY_INK_TEXT, 0, "Left in the hands: %s%s.", text, sum == 1 && hands == 1 ? " pip" : " pips");
+    for (int i = 0; i < f->view.players; i++)
+        if (f->view.rules.opt[BY_BLANK_PENALTY] != 0 && by_set_has(&r->hand[i], by_tile_of(0, 0)))
+            add(f, BY_INK_TEXT, 0, "%s %s %d more for the 0-0.", by_full_called(f, i),
+                i == by_session_you(f->s) ? "pay" : "pays", (int)f->view.rules.opt[BY_BLANK_PENALTY]);
+}
+
+/* Line games: who takes the bonus, and how it is computed from the sum. */
+static void add_bonus(struct by_full *f, const struct by_result *r)
+{
+    const int32_t *opt = f->view.rules.opt;
+    bool teams = opt[BY_TEAMS] == BY_ON;
+    int taker = -1;
+
+    for (int i = f->view.players - 1; i >= 0 && !by_families[f->view.family]->low_wins; i--)
+        taker = r->gain[i] > 0 ? i : taker;
+    add_sum(f, r, taker);
+    if (taker < 0) {
+        if (!by_families[f->view.family]->low_wins)
+            add(f, BY_INK_STRONG, 0, "Nobody takes anything for it.");
+        return;
+    }
+    add(f, BY_INK_STRONG, 0, "%s%s%s %s %d for it%s%s%s.", by_full_called(f, taker), teams ? " and " : "",
+        teams ? by_full_called(f, taker + 2) : "", teams || taker == by_session_you(f->s) ? "take" : "takes",
+        (int)r->gain[taker],
+        r->end == BY_ENDED_BLOCKED && opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE ? ", less what is left there" : "",
+        opt[BY_PLAY_UNIT] != 0 ? ", to the nearest five" : "", opt[BY_BONUS_UNIT] == 5 ? ", a point for each" : "");
+}
+
+/* One round: who went out, what is left, what it brought. */
+static void add_round(struct by_full *f, const struct by_result *r, const struct by_result *before)
+{
+    bool plays = f->view.rules.opt[BY_PLAY_UNIT] != 0;
+    int order[BY_SEATS] = { 0 };
+    char tiles[800], name[64];
+
+    rank(f, r, order);
+    add(f, BY_INK_QUIET, 0, "%-16s%8s%10s%8s%8s   %s", "", plays ? "in play" : "", "the round", "total", "pips",
+        "tiles left");
+    for (int k = 0; k < f->view.players; k++) {
+        int i = order[k];
+        struct by_set hand = r->hand[i];
+        struct by_text t = by_tell_on(tiles, sizeof tiles);
+        char play[16] = "";
+
+        while (!by_set_empty(&hand)) {
+            by_put_tile(&t, by_set_take(&hand), false);
+            by_put(&t, by_set_empty(&hand) ? "" : " ");
+        }
+        by_full_name(f, i, 16, name);
+        if (plays) /* points scored in the round before its end */
+            snprintf(play, sizeof play, "%+d",
+                     (int)(r->score[i] - r->gain[i] - (before == NULL ? 0 : before->score[i])));
+        const char *shown = "";
+
+        if (t.used == 0)
+            shown = "none";
+        else if (t.used <= SHORT)
+            shown = tiles;
+        add(f, r->end == BY_ENDED_OUT && r->seat == i ? BY_INK_STRONG : BY_INK_TEXT, 0, "%s%8s%+10d%8d%8d   %s", name,
+            play, (int)r->gain[i], (int)r->score[i], by_set_pips(&r->hand[i]), shown);
+        if (t.used > SHORT) /* on their own line, wrapped under the name */
+            add(f, BY_INK_QUIET, 18, "%s", tiles);
+    }
+    add(f, BY_INK_TEXT, 0, "%s", "");
+    add_bonus(f, r);
+}
+
+/* A line of the table of rounds: each seat's gain, the difference of two scores. */
+static void add_scores(struct by_full *f, enum by_ink ink, const char *label, const int32_t *score,
+                       const int32_t *before, const int seats[2])
+{
+    char line[256];
+    int used = snprintf(line, sizeof line, "%-7s", label);
+
+    for (int i = seats[0]; i < seats[1]; i++)
+        used += snprintf(line + used, sizeof line - (size_t)used, "%9d",
+                         (int)(score[i] - (before == NULL ? 0 : before[i])));
+    add(f, ink, 0, "%s", line);
+}
+
+/* Every round, including the current one; from one seat up to another. */
+static void add_rounds(struct by_full *f, const int seats[2])
+{
+    int n = by_session_results(f->s);
+    const int32_t *before = NULL;
+    char line[512], name[64];
+    int used = snprintf(line, sizeof line, "%-7s", "round");
+
+    for (int i = seats[0]; i < seats[1]; i++) {
+        by_full_name(f, i, -8, name);
+        used += snprintf(line + used, sizeof line - (size_t)used, " %s", name);
+    }
+    add(f, BY_INK_QUIET, 0, "%s", line);
+    for (int k = 0; k < n; k++) {
+        const struct by_result *r = by_session_result(f->s, k);
+
+        snprintf(line, sizeof line, "%u", (unsigned)r->round);
+        add_scores(f, BY_INK_TEXT, line, r->score, before, seats);
+        before = r->score;
+    }
+    if (f->view.round > (uint32_t)n) {
+        snprintf(line, sizeof line, "%u", (unsigned)f->view.round);
+        add_scores(f, BY_INK_QUIET, line, f->view.score, before, seats);
+    }
+    add_scores(f, BY_INK_STRONG, "now", f->view.score, NULL, seats);
+}
+
+/* At most as many seats side by side as fit on the smallest screen; the others come below them. */
+static void add_game(struct by_full *f)
+{
+    int players = f->view.players, rows = (players + ABREAST - 1) / ABREAST, abreast = (players + rows - 1) / rows;
+
+    for (int i = 0; i < players; i += abreast) {
+        if (i > 0)
+            add(f, BY_INK_TEXT, 0, "%s", "");
+        add_rounds(f, (int[2]){ i, i + abreast < players ? i + abreast : players });
+    }
+}
+
+/* The clock of Castle Rock: R-07. */
+static void add_castle(struct by_full *f)
+{
+    int64_t ms = by_session_elapsed(f->s);
+
+    for (int k = 0; k < by_session_results(f->s); k++) {
+        const struct by_result *r = by_session_result(f->s, k);
+
+        add(f, BY_INK_TEXT, 0, "Round %u: %s, %d pips left.", (unsigned)r->round,
+            r->end == BY_ENDED_OUT ? "the castle is gone" : "the castle stands", (int)r->gain[0]);
+    }
+    add(f, BY_INK_TEXT, 0, "Tiles taken away so far: %d.", f->view.now.of.castle.removed);
+    if (ms >= 0)
+        add(f, BY_INK_TEXT, 0, "Time: %d min %02d s.", (int)(ms / 60000), (int)(ms / 1000 % 60));
+}
+
+/* The sentences since the last move: how the round and the game ended. */
+static void add_ending(struct by_full *f)
+{
+    bool over = f->view.now.phase == BY_GAME_OVER;
+
+    for (int i = 0; i < by_session_lines(f->s); i++) {
+        const struct by_line_said *line = by_session_line(f->s, i);
+
+        if (line->round == f->view.round && (line->kind == BY_EV_ROUND_END || line->kind == BY_EV_GAME_END))
+            add(f, line->kind == BY_EV_GAME_END ? BY_INK_TURN : BY_INK_LAST, 0, "%s", line->text);
+    }
+    add(f, BY_INK_TEXT, 0, "%s", over ? "r plays again, with the same seats." : "");
+    if (over)
+        add(f, BY_INK_TEXT, 0, "%s", "");
+}
+
+static void fill_scores(struct by_full *f)
+{
+    int n = by_session_results(f->s);
+    int32_t target = f->view.rules.opt[BY_TARGET];
+
+    if (f->view.now.phase != BY_PLAYING)
+        add_ending(f);
+    if (by_families[f->view.family]->solitaire) {
+        add_castle(f);
+        return;
+    }
+    if (n > 0) {
+        add(f, BY_INK_STRONG, 0, "Round %u", (unsigned)by_session_result(f->s, n - 1)->round);
+        add_round(f, by_session_result(f->s, n - 1), n > 1 ? by_session_result(f->s, n - 2) : NULL);
+        add(f, BY_INK_TEXT, 0, "%s", "");
+    }
+    if (!by_families[f->view.family]->low_wins)
+        add(f, BY_INK_STRONG, 0, "The whole game, first to %d", (int)target);
+    else
+        add(f, BY_INK_STRONG, 0, "The whole game; the lowest total wins");
+    add_game(f);
+}
+
+static void fill_log(struct by_full *f)
+{
+    for (int i = 0; i < by_session_lines(f->s); i++) {
+        const struct by_line_said *line = by_session_line(f->s, i);
+
+        int ink = BY_INK_LAST;
+
+        if (line->kind == BY_EV_ROUND)
+            ink = BY_INK_STRONG;
+        else if (line->kind == BY_EV_MOVE)
+            ink = BY_INK_TEXT;
+        add(f, ink, line->kind == BY_EV_ROUND ? 0 : 2, "%s", line->text);
+    }
+}
+
+/* ---- Opening, showing, scrolling ---------------------------------------------------------- */
+
+void by_full_close(struct by_full *f)
+{
+    while (f->parts > 0)
+        free(f->part[--f->parts].text);
+    f->page = BY_PAGE_NONE;
+}
+
+void by_full_open(struct by_full *f, enum by_full_page page)
+{
+    by_full_close(f);
+    f->page = page;
+    f->scroll = page == BY_PAGE_LOG ? 1 << 20 : 0; /* the newest stand at the end */
+    if (page == BY_PAGE_HELP)
+        fill_help(f);
+    else if (page == BY_PAGE_SCORES)
+        fill_scores(f);
+    else
+        fill_log(f);
+}
+
+void by_full_scroll(struct by_full *f, int lines) { f->scroll += lines; }
+
+/* Draws one part at row y of the page, which may be outside the screen; returns its lines. */
+static int show_part(struct by_canvas *c, const struct by_page_part *p, int x, int y, int width, int top, int rows)
+{
+    int skip = y < top ? top - y : 0, at = y < top ? top : y, left = at < top + rows ? top + rows - at : 0;
+
+    if (p->text[0] == '\0')
+        return 1;
+    return by_canvas_wrap(c, x + p->indent, at, width - p->indent, left, skip, p->ink, p->text);
+}
+
+void by_full_page_show(struct by_full *f, int x, int y, int width, int height)
+{
+    static const char *const titles[] = { "", "Keys and rules", "Scores", "What happened" };
+    struct by_canvas *c = &f->canvas, nothing = { 0 };
+    int wide = width - 4 < PAGE_WIDTH ? width - 4 : PAGE_WIDTH, left = x + (width - wide) / 2, lines = 0, last;
+
+    f->page_rows = height - 3;
+    for (int i = 0; i < f->parts; i++)
+        lines += show_part(&nothing, &f->part[i], 0, 0, wide, 0, 0);
+    f->page_lines = lines;
+    if (f->scroll > lines - f->page_rows)
+        f->scroll = lines - f->page_rows;
+    if (f->scroll < 0)
+        f->scroll = 0;
+    by_canvas_fill(c, x, y, width, height, ' ', BY_INK_TEXT);
+    by_canvas_put(c, left, y, wide, BY_INK_STRONG, titles[f->page]);
+    last = f->scroll + f->page_rows;
+    lines = y + 2 - f->scroll;
+    for (int i = 0; i < f->parts; i++)
+        lines += show_part(c, &f->part[i], left, lines, wide, y + 2, f->page_rows);
+    if (lines > y + 2 + f->page_rows || f->scroll > 0)
+        by_canvas_print(c, left, y + height - 1, wide, BY_INK_QUIET, "Arrows scroll: line %d to %d of %d.",
+                        f->scroll + 1, last < f->page_lines ? last : f->page_lines, f->page_lines);
+}

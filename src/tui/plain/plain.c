@@ -1,0 +1,531 @@
+/* SPDX-License-Identifier: MIT */
+/* plain.c: the table in sentences (plain.h). */
+#include "plain.h"
+
+#include <string.h>
+
+#include "boneyard/layout.h"
+#include "boneyard/text.h"
+#include "util/tell.h"
+
+/* ---- Names of places ------------------------------------------------------------------------- */
+
+static const char *direction(int turn)
+{
+    static const char *const name[8] = { "tui.place.right", "tui.place.right", "tui.place.bottom", "tui.place.left",
+                                         "tui.place.left",  "tui.place.left",  "tui.place.top",    "tui.place.right" };
+
+    return by_tell(name[turn & 7]);
+}
+
+/* L-13, L-14: returns how many sides of a double are open now, all with the same number. */
+static int open_sides(const struct by_view *v, const struct by_laid *laid)
+{
+    int spinner = v->rules.opt[BY_SPINNER];
+
+    if (laid->beside < 2)
+        return 2 - laid->beside;
+    return spinner == BY_SPINNER_NONE ? 0 : 4 - laid->beside;
+}
+
+/* Tells whether a place is open on both sides, by its name. */
+bool by_plain_either(const char *place)
+{
+    const char *word = by_tell("tui.place.either");
+
+    return strncmp(place, word, strlen(word)) == 0;
+}
+
+/* Tells whether another place has the same name, or the same first word. */
+static bool named_twice(const struct by_telling *t, int place, bool first_word)
+{
+    const char *name = t->place[place];
+    size_t n = first_word ? strcspn(name, " ") : sizeof t->place[place];
+
+    for (int i = 0; i < t->v->now.places; i++)
+        if (i != place && strncmp(t->place[i], name, n) == 0
+            && (!first_word || t->place[i][n] == ' ' || t->place[i][n] == '\0'))
+            return true;
+    return false;
+}
+
+static void name_more(struct by_telling *t, int place, const char *between, by_tile tile)
+{
+    char name[sizeof t->place[place]];
+    struct by_text to;
+
+    memcpy(name, t->place[place], sizeof name);
+    to = by_tell_on(t->place[place], sizeof t->place[place]);
+    by_put(&to, name);
+    by_put(&to, between);
+    by_put_tile(&to, tile, false);
+}
+
+/* An end is named by the direction in which its arm leaves the first tile or the spinner, however it bends; two in the
+ * same direction are told apart by the double that the arm leaves. */
+static void name_places(struct by_telling *t)
+{
+    static struct by_layout l; /* large; made one at a time */
+    const struct by_view *v = t->v;
+    uint8_t on[BY_MAX_TILES + 2];
+
+    by_layout_make(v, 0, 0, &l);
+    for (int i = 0; i < v->now.places; i++) {
+        const struct by_spot *s = &l.opening[i].single;
+        const struct by_laid *laid = &v->laid[v->place[i].laid];
+        struct by_text to = by_tell_on(t->place[i], sizeof t->place[i]);
+
+        on[i] = s->order == 0 || l.arm[s->arm].on >= v->now.laid ? v->place[i].laid : l.arm[s->arm].on;
+        if (by_is_double(laid->tile) && open_sides(v, laid) == 2 && laid->beside != 1)
+            by_tell_put(&to, laid->beside == 0 ? "tui.place.side" : "tui.place.end", NULL);
+        else
+            by_put(&to, direction(s->order == 0 ? s->turn : l.arm[s->arm].turn));
+    }
+    for (int i = 0; i < v->now.places; i++)
+        if (by_plain_either(t->place[i]) || named_twice(t, i, true))
+            name_more(t, i, by_tell("tui.place.of"), v->laid[on[i]].tile);
+    for (int i = 0; i < v->now.places; i++)
+        if (named_twice(t, i, false))
+            name_more(t, i, by_tell("tui.place.on"), v->laid[v->place[i].laid].tile);
+}
+
+void by_telling_init(struct by_telling *t, const struct by_view *v, const char *const names[], int you)
+{
+    t->v = v;
+    t->names = names;
+    t->you = you;
+    if (by_families[v->family]->line && v->now.laid > 0)
+        name_places(t);
+}
+
+/* ---- Pieces of sentences --------------------------------------------------------------------- */
+
+static void put_tile(struct by_text *t, by_tile tile) { by_put_tile(t, tile, false); }
+
+/* "your train", "the Mexican Train", "West's train". */
+static void put_train(struct by_text *t, const struct by_telling *by, int train)
+{
+    if (train == BY_MEXICAN) {
+        by_tell_put(t, "tui.train.mexican", NULL);
+    } else if (train == by->you) {
+        by_tell_put(t, "tui.train.yours", NULL);
+    } else {
+        by_tell_put(t, "tui.train.of", BY_PARTS(BY_WORDS(by->names[train])));
+    }
+}
+
+/* Capitalises the first letter of a sentence. */
+static void raise_letter(struct by_text *t, size_t at)
+{
+    if (at < t->used && t->at[at] >= 'a' && t->at[at] <= 'z')
+        t->at[at] = (char)(t->at[at] - 'a' + 'A');
+}
+
+/* The separator before the i-th of n items in a list: nothing, a comma, or "and". */
+static void put_between(struct by_text *t, int i, int n)
+{
+    by_put(t, i == 0 ? "" : i + 1 == n ? by_template(BY_SAY_AND, t->language) : ", ");
+}
+
+static void put_set(struct by_text *t, struct by_set tiles)
+{
+    int n = by_set_count(&tiles);
+
+    for (int i = 0; i < n; i++) {
+        put_between(t, i, n);
+        put_tile(t, by_set_take(&tiles));
+    }
+}
+
+/* Returns the place of a line game where a move lays its tile: an index into v->place, or -1. */
+static int place_of(const struct by_view *v, by_move m)
+{
+    const by_move where = BY_MOVE(15, 0, 255, 0, 1);
+
+    for (int i = 0; i < v->now.places; i++)
+        if ((m & where) == (v->place[i].play & where))
+            return i;
+    return -1;
+}
+
+static void put_place(struct by_text *t, const struct by_telling *by, by_move m)
+{
+    int place;
+
+    if (by_move_kind(m) == BY_HUB) {
+        by_tell_put(t, "tui.place.hub", NULL);
+    } else if (by_families[by->v->family]->trains) {
+        by_tell_put(t, "tui.on", NULL);
+        put_train(t, by, by_move_place(m));
+    } else if (by_families[by->v->family]->toes) {
+        by_tell_put(t, "tui.on", NULL);
+        put_tile(t, (by_tile)by_move_place(m));
+    } else if ((place = place_of(by->v, m)) >= 0) {
+        by_put(t, by->place[place]);
+    }
+}
+
+void by_plain_place(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
+
+    put_place(&t, by, m);
+}
+
+/* ---- What can be played on -------------------------------------------------------------------- */
+
+/* L-15: returns what the end counts; a double with its neighbour, or alone, counts both halves. */
+static int end_counts(const struct by_view *v, int place)
+{
+    const struct by_laid *laid = &v->laid[v->place[place].laid];
+
+    if (!by_is_double(laid->tile))
+        return v->place[place].number;
+    return laid->beside <= 1 ? 2 * v->place[place].number : 0;
+}
+
+static void line_end(struct by_text *t, const struct by_telling *by, int place)
+{
+    const struct by_view *v = by->v;
+    size_t at = t->used + 1;
+
+    by_put_char(t, ' ');
+    by_put(t, by->place[place]);
+    raise_letter(t, at);
+    by_put(t, ": ");
+    by_put_int(t, v->place[place].number);
+    if (!by_plain_either(by->place[place])) {
+        by_tell_put(t, "tui.place.on", NULL);
+        put_tile(t, v->laid[v->place[place].laid].tile);
+    }
+    if (by_count_told(v)) {
+        by_tell_put(t, "tui.counts", BY_PARTS(BY_NUMBER(end_counts(v, place))));
+    }
+    by_put_char(t, '.');
+}
+
+/* Always in the same order, whatever came last. */
+static void put_ends_line(struct by_text *t, const struct by_telling *by)
+{
+    static const char *const order[] = { "tui.place.left", "tui.place.top", "tui.place.right", "tui.place.bottom",
+                                         "tui.place.either" };
+    const struct by_view *v = by->v;
+    int ends = v->now.places;
+
+    for (int i = 0; i < v->now.places; i++)
+        ends += by_plain_either(by->place[i]);
+    by_tell_put(t, "tui.line", BY_PARTS(BY_NUMBER(ends)));
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++)
+        for (int i = 0; i < v->now.places; i++)
+            if (strncmp(by->place[i], by_tell(order[k]), strlen(by_tell(order[k]))) == 0)
+                line_end(t, by, i);
+    if (by_count_told(v)) {
+        by_tell_put(t, "tui.ends.make", BY_PARTS(BY_NUMBER(v->now.of.line.count)));
+    }
+}
+
+static void put_ends_feet(struct by_text *t, const struct by_telling *by)
+{
+    const struct by_view *v = by->v;
+    uint8_t must = v->now.of.line.must;
+
+    if (must != BY_NO_TILE) {
+        by_tell_put(t, "tui.toes.must", BY_PARTS(BY_THE_TILE(v->laid[must].tile), BY_NUMBER(v->now.of.line.toes)));
+        return;
+    }
+    by_tell_put(t, "tui.toes", BY_PARTS(BY_NUMBER(v->now.places)));
+    for (int i = 0; i < v->now.places; i++) {
+        put_between(t, i, v->now.places);
+        by_put_int(t, v->place[i].number);
+        by_tell_put(t, "tui.place.on", NULL);
+        put_tile(t, v->laid[v->place[i].laid].tile);
+    }
+    by_put_char(t, '.');
+}
+
+static void put_wants(struct by_text *t, const struct by_telling *by, int train, const char *before)
+{
+    size_t at;
+
+    by_put(t, t->used == 0 && *before == ' ' ? before + 1 : before);
+    at = t->used;
+    put_train(t, by, train);
+    if (at < 2 || t->at[at - 2] != ':')
+        raise_letter(t, at);
+    by_tell_put(t, by->v->length[train] == 0 ? "tui.train.unbegun" : "tui.train.wants", NULL);
+    by_put_int(t, by->v->tail[train]);
+    by_put_char(t, '.');
+}
+
+/* T-07, T-13: returns the trains that the person may play on; for a listener without a train, those open to all. */
+static void put_ends_trains(struct by_text *t, const struct by_telling *by)
+{
+    const struct by_view *v = by->v;
+    uint32_t doubles = v->now.of.trains.doubles;
+
+    if (v->centre == BY_NO_TILE) {
+        by_tell_put(t, "tui.hub.empty", NULL);
+        return;
+    }
+    if (v->now.laid == 0) {
+        by_tell_put(t, "tui.engine", BY_PARTS(BY_THE_TILE(v->centre)));
+    }
+    if (doubles != 0 && (v->now.stage == 0 || v->rules.opt[BY_DOUBLE] == BY_DOUBLE_SATISFY)) {
+        for (int train = 0; train <= BY_MEXICAN; train++)
+            if ((doubles >> train & 1) != 0)
+                put_wants(t, by, train, by_tell("tui.double.first"));
+        return;
+    }
+    if (by->you >= 0)
+        put_wants(t, by, by->you, " ");
+    put_wants(t, by, BY_MEXICAN, " ");
+    for (int train = 0; train < v->players; train++)
+        if (train != by->you && (v->now.of.trains.markers >> train & 1) != 0)
+            put_wants(t, by, train, by_tell("tui.train.all"));
+    if (by->you >= 0 && (v->now.of.trains.markers >> by->you & 1) != 0)
+        by_tell_put(t, "tui.train.yours.all", NULL);
+}
+
+static void put_ends_castle(struct by_text *t, const struct by_telling *by)
+{
+    const struct by_view *v = by->v;
+
+    if (v->now.laid == 0) {
+        by_tell_put(t, "tui.row.empty", NULL);
+        return;
+    }
+    by_tell_put(t, "tui.row", BY_PARTS(BY_NUMBER(v->now.laid)));
+    for (int i = 0; i < v->now.laid; i++) {
+        by_put(t, i == 0 ? "" : ", ");
+        put_tile(t, v->row[i]);
+    }
+    by_tell_put(t, "tui.row.rest", BY_PARTS(BY_NUMBER(v->boneyard), BY_NUMBER(v->now.of.castle.removed)));
+}
+
+static void (*const put_ends[BY_FAMILIES])(struct by_text *t, const struct by_telling *by) = {
+#define BY_FAMILY(id, name) put_ends_##name,
+#include "boneyard/families.def"
+#undef BY_FAMILY
+};
+
+void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
+
+    if (by_families[by->v->family]->ends && by->v->now.laid == 0)
+        by_tell_put(&t, "tui.table.empty", NULL);
+    else
+        put_ends[by->v->family](&t, by);
+}
+
+/* ---- The hand and its moves --------------------------------------------------------------------- */
+
+static bool lays(by_move m) { return by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_HUB; }
+
+/* The tiles that one of the moves lays. */
+static struct by_set fitting(const by_move *list, int n)
+{
+    struct by_set tiles = { { 0, 0, 0 } };
+
+    for (int i = 0; i < n; i++)
+        if (lays(list[i]))
+            by_set_add(&tiles, by_move_tile(list[i]));
+    return tiles;
+}
+
+static bool lists(const by_move *list, int n, by_move m)
+{
+    for (int i = 0; i < n; i++)
+        if (list[i] == m)
+            return true;
+    return false;
+}
+
+void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
+    struct by_set tiles = fitting(list, n);
+
+    if (by_families[by->v->family]->solitaire) {
+        by_tell_put(&t, lists(list, n, BY_DRAW_MOVE) && n == 1 ? "tui.turn.draw" : "tui.turn.take", NULL);
+        return;
+    }
+    if (by->v->led != BY_NO_TILE && by_set_has(&tiles, by->v->led)) {
+        by_tell_put(&t, "tui.turn.led", BY_PARTS(BY_THE_TILE(by->v->led)));
+        return;
+    }
+    const char *words = "tui.turn";
+
+    if (by->v->now.laid == 0 && by_families[by->v->family]->line)
+        words = "tui.turn.lead";
+    else if (by->v->now.stage > 0)
+        words = "tui.turn.on";
+    by_tell_put(&t, words, NULL);
+    by_tell_put(&t, "tui.turn.fit",
+                BY_PARTS(BY_NUMBER(by_set_count(&tiles)), BY_NUMBER(by->v->count[by->v->seat]),
+                         BY_NUMBER(by->v->count[by->v->seat] == 1 || by_set_count(&tiles) == 1)));
+    if (lists(list, n, BY_DRAW_MOVE))
+        by_tell_put(&t, by_set_count(&tiles) > 0 ? "tui.turn.draw.also" : "tui.turn.draws", NULL);
+    if (lists(list, n, BY_PASS_MOVE))
+        by_tell_put(&t, by_set_count(&tiles) > 0 ? "tui.turn.pass.also" : "tui.turn.passes", NULL);
+}
+
+/* Where a tile fits, and what that makes; each place once, with or without a claim or announcement. */
+static void put_places(struct by_text *t, const struct by_telling *by, by_tile tile, const by_move *list, int n)
+{
+    const by_move same = BY_MOVE(15, 255, 255, 0, 1);
+    int all = 0, put = 0;
+
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < n; i++) {
+            bool twice = false;
+
+            if (!lays(list[i]) || by_move_tile(list[i]) != tile)
+                continue;
+            for (int k = 0; k < i; k++)
+                twice = twice || (list[k] & same) == (list[i] & same);
+            if (twice)
+                continue;
+            if (pass == 0) {
+                all++;
+                continue;
+            }
+            put_between(t, put++, all);
+            put_place(t, by, list[i]);
+            if (by_count_told(by->v)) {
+                by_tell_put(t, "tui.to.make", BY_PARTS(BY_NUMBER(by_count_after(by->v, list[i]))));
+            }
+        }
+}
+
+void by_plain_fits(const struct by_telling *by, by_tile tile, const by_move *list, int n, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
+
+    put_tile(&t, tile);
+    by_tell_put(&t, "tui.fits", NULL);
+    put_places(&t, by, tile, list, n);
+    by_put_char(&t, '.');
+}
+
+/* The tiles that fit, grouped by the places they fit: "8-3 and 8-7 fit on your train." */
+static void put_fits(struct by_text *t, const struct by_telling *by, struct by_set fit, const by_move *list, int n)
+{
+    char here[1024], there[1024];
+
+    while (!by_set_empty(&fit)) {
+        struct by_text to = by_tell_on(here, sizeof here);
+        struct by_set rest = fit, same = { { 0, 0, 0 } };
+
+        put_places(&to, by, by_set_take(&rest), list, n);
+        for (rest = fit; !by_set_empty(&rest);) {
+            by_tile tile = by_set_take(&rest);
+
+            to = by_tell_on(there, sizeof there);
+            put_places(&to, by, tile, list, n);
+            if (strcmp(here, there) != 0)
+                continue;
+            by_set_add(&same, tile);
+            by_set_drop(&fit, tile);
+        }
+        by_put_char(t, ' ');
+        put_set(t, same);
+        by_tell_put(t, by_set_count(&same) == 1 ? "tui.fits" : "tui.fit", NULL);
+        by_put(t, here);
+        by_put_char(t, '.');
+    }
+}
+
+/* L-08: with wild blanks a tile may fit a place either way round. */
+static bool turns(const by_move *list, int n)
+{
+    for (int i = 0; i + 1 < n; i++)
+        for (int k = i + 1; k < n && by_move_tile(list[k]) == by_move_tile(list[i]); k++)
+            if (lays(list[i]) && (list[i] ^ list[k]) == BY_MOVE(0, 0, 0, 1, 0))
+                return true;
+    return false;
+}
+
+/* what can be removed and why. */
+static void castle_moves(struct by_text *t, const struct by_telling *by, const by_move *list, int n)
+{
+    for (int i = 0; i < n; i++) {
+        by_tile middle = by_move_tile(list[i]), before, after;
+        bool three = by_move_kind(list[i]) == BY_TAKE3;
+        int at = 0;
+
+        if (by_move_kind(list[i]) != BY_TAKE && !three)
+            continue;
+        while (by->v->row[at] != middle)
+            at++;
+        before = by->v->row[at - 1];
+        after = by->v->row[at + 1];
+        by_tell_put(t, t->used == 0 ? "tui.take.first" : "tui.take.or", NULL);
+        by_tell_put(t, three ? "tui.take.three" : "tui.take",
+                    BY_PARTS(BY_THE_TILE(middle), BY_THE_TILE(before), BY_THE_TILE(after),
+                             BY_NUMBER(by_shared(before, after))));
+    }
+    if (t->used > 0 && lists(list, n, BY_DRAW_MOVE))
+        by_tell_put(t, "tui.take.draw", NULL);
+}
+
+void by_plain_hand(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
+    struct by_set fit = fitting(list, n), rest = by->v->hand[by->v->seat], all = fit;
+    int fits = by_set_count(&fit);
+
+    if (by_families[by->v->family]->solitaire) {
+        castle_moves(&t, by, list, n);
+        return;
+    }
+    by_tell_put(&t, "tui.hand", BY_PARTS(BY_NUMBER(by->v->count[by->v->seat])));
+    if (by->v->now.laid == 0 && by_families[by->v->family]->line) {
+        by_put(&t, ": ");
+        put_set(&t, rest);
+        by_put_char(&t, '.');
+        return;
+    }
+    by_put_char(&t, '.');
+    put_fits(&t, by, fit, list, n);
+    if (turns(list, n))
+        by_tell_put(&t, "tui.hand.halves", NULL);
+    while (!by_set_empty(&all))
+        by_set_drop(&rest, by_set_take(&all));
+    if (!by_set_empty(&rest)) {
+        const char *words = "tui.hand.nowhere";
+
+        if (fits == 0)
+            words = "tui.hand.nothing";
+        else if (by_set_count(&rest) == 1)
+            words = "tui.hand.nowhere.one";
+        by_tell_put(&t, words, NULL);
+        put_set(&t, rest);
+        by_put_char(&t, '.');
+    }
+}
+
+void by_plain_move(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEXT])
+{
+    struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
+    char text[BY_MOVE_TEXT];
+
+    if (!lays(m)) {
+        by_move_print(m, by->v->family, text);
+        by_put(&t, text);
+        return;
+    }
+    by_put_tile(&t, by_move_tile(m), by->v->rules.opt[BY_BLANKS] == BY_BLANKS_WILD && by_move_flip(m));
+    if (by->v->now.laid > 0 || !by_families[by->v->family]->line) {
+        by_put_char(&t, ' ');
+        put_place(&t, by, m);
+    }
+    if (by_move_claim(m) > 0) {
+        by_put(&t, " +");
+        by_put_int(&t, by_move_claim(m));
+    }
+    by_put(&t, (m & BY_ANNOUNCED) != 0 ? " !" : "");
+    if (by_count_told(by->v)) {
+        by_tell_put(&t, "tui.makes", BY_PARTS(BY_NUMBER(by_count_after(by->v, m))));
+    }
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* start.h: before a game: the game, the sheet and the seats; as a screen and as a dialogue. */
+#ifndef BY_TUI_START_START_H
+#define BY_TUI_START_START_H
+
+#include "tui/look.h"
+#include "setup.h"
+#include "util/lines.h"
+
+enum by_start_end {
+    BY_START_LEAVE, /* nothing was chosen, or the input ended */
+    BY_START_NEW,   /* *out is a table to be dealt; its rules are legal */
+    BY_START_KEPT   /* the kept game goes on */
+};
+
+/* Runs the start screen on an open screen (screen.h). `kept` is a line about the saved game ("Muggins, round 3: You 45,
+ * North 30"), or NULL. It begins with the previous choice. */
+enum by_start_end by_start_run(const char *kept, const struct by_look *look, struct by_setup *out);
+
+/* The same as a dialogue, for `--plain` and pipes. */
+enum by_start_end by_start_ask(struct by_lines *in, const char *kept, struct by_setup *out);
+
+#endif

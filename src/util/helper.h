@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* helper.h: helper programs: installed beside this one, so that only they link the libraries that few people need. */
+#ifndef BY_UTIL_HELPER_H
+#define BY_UTIL_HELPER_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#define BY_HELPER_PATH 4096
+
+/* Finds a helper program in the folder of this program, then in the folder where helpers are installed.
+ * Returns false, after a complaint that names it, if neither has it. */
+bool by_helper_find(const char *name, char path[BY_HELPER_PATH]);
+
+/* Runs a helper program and waits for its end; the files are its standard input and output.
+ * Returns true if it exits with status 0. */
+bool by_helper_run(const char *path, FILE *in, FILE *out);
+
+#endif

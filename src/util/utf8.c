@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* utf8.c: characters of UTF-8 text, the only file that knows libunistring. */
+#include "utf8.h"
+
+#include <string.h>
+#include <unictype.h>
+#include <unistr.h>
+#include <uniwidth.h>
+
+static const uint8_t *bytes_of(const char *text) { return (const uint8_t *)(const void *)text; }
+
+uint32_t by_utf8_next(const char **at)
+{
+    ucs4_t c;
+    int n = u8_strmbtouc(&c, bytes_of(*at));
+
+    *at += n > 0 ? n : 1;
+    return n > 0 ? c : '?';
+}
+
+size_t by_utf8_bytes(const char *text, size_t n)
+{
+    ucs4_t c;
+    int length = n == 0 ? -1 : u8_mbtoucr(&c, bytes_of(text), n);
+
+    return length > 0 ? (size_t)length : 0;
+}
+
+size_t by_utf8_back(const char *text, size_t n)
+{
+    ucs4_t c;
+    const uint8_t *before = u8_prev(&c, bytes_of(text) + n, bytes_of(text));
+
+    return before != NULL ? (size_t)(before - bytes_of(text)) : n - (n > 0);
+}
+
+size_t by_utf8_put(uint32_t c, char out[7])
+{
+    int n = u8_uctomb((uint8_t *)(void *)out, c, 6);
+
+    out[n > 0 ? n : 0] = '\0';
+    return n > 0 ? (size_t)n : 0;
+}
+
+int by_utf8_count(const char *text) { return (int)u8_mbsnlen(bytes_of(text), strlen(text)); }
+
+size_t by_utf8_first(const char *text, int most)
+{
+    const char *at = text;
+
+    for (int i = 0; i < most && *at != '\0'; i++)
+        by_utf8_next(&at);
+    return (size_t)(at - text);
+}
+
+int by_utf8_columns(uint32_t c)
+{
+    int width = uc_width(c, "UTF-8");
+
+    return width > 0 ? width : 0;
+}
+
+bool by_utf8_joins(uint32_t c)
+{
+    return c == 0x200c || c == 0x200d || (c >= 0xfe00 && c <= 0xfe0f) || (c >= 0xe0020 && c <= 0xe007f);
+}
+
+bool by_utf8_unseen(uint32_t c)
+{
+    const uint32_t empty_braille = 0x2800, behind_tags = 0xe0080; /* nothing is assigned there but private use */
+
+    if (c == ' ' || by_utf8_joins(c))
+        return false;
+    return c == empty_braille || c >= behind_tags || (c >= 0xfff0 && c <= 0xfffb) || uc_is_property_white_space(c)
+        || uc_is_property_default_ignorable_code_point(c) || uc_is_property_private_use(c)
+        || uc_is_property_not_a_character(c);
+}

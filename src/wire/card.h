@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* card.h: a table as displayed next to the game: who sits there, the clock, what it waits for; and its JSON.
+ *
+ * A card is for one person. It holds no state and no match: names, words and numbers that are public, or that this
+ * person may know. Texts are borrowed from the room until the room changes. */
+#ifndef BY_WIRE_CARD_H
+#define BY_WIRE_CARD_H
+
+#include "boneyard/rules.h"
+#include "out.h"
+#include "util/crypto.h"
+
+enum by_card_phase {
+    BY_CARD_WAITING,
+    BY_CARD_SHUFFLE,
+    BY_CARD_PLAY,
+    BY_CARD_ROUND,
+    BY_CARD_OVER,
+    BY_CARD_CLOSED,
+    BY_CARD_PHASES
+};
+enum by_card_kind { BY_CARD_OPEN, BY_CARD_PERSON, BY_CARD_BOT, BY_CARD_KINDS };
+
+struct by_card {
+    struct by_id id;
+    const char *rules, *clock, *paused; /* paused: by whom, or NULL */
+    enum by_card_phase phase;
+    int match, players, open, grace, watchers, running; /* running: whose clock, or BY_NO_SEAT */
+    bool clocked, is_public, watch, practice, host, undo, turn;
+    struct by_card_seat {
+        enum by_card_kind kind;
+        const char *name, *level; /* level: of a bot, which is named after it */
+        bool you, here, away, ready, again;
+        int64_t left; /* milliseconds on the clock, or -1 */
+    } seat[BY_SEATS];
+};
+
+/* Write the card as the `table` message, and in the short form of `list` and `mine`, with the whole minutes since the
+ * last activity at the table unless that is -1. */
+void by_card_put(struct by_out *o, const struct by_card *c);
+void by_card_put_short(struct by_out *o, const struct by_card *c, int64_t quiet);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* grow.h: a table that allocates its memory as it grows, for hosted programs. */
+#ifndef BY_WIRE_GROW_H
+#define BY_WIRE_GROW_H
+
+#include "boneyard/table.h"
+
+/* Makes room for one more move and, if `rounds`, for one more deal. Call it before each. A new table has no log
+ * (by_table_init with NULL and 0). */
+void by_table_grow(struct by_table *t, bool rounds);
+
+/* Frees the memory given by by_table_grow. */
+void by_table_clear(struct by_table *t);
+
+#endif

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Shell completions (dist/completions): what bash, zsh and fish offer comes from the tables that --help prints."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+from program import expect, finish, run
+
+PROGRAM = sys.argv[1]
+HERE = pathlib.Path(__file__).resolve().parents[2] / "dist/completions"
+PATH = f"{os.path.dirname(PROGRAM)}:{os.environ['PATH']}"
+
+
+def shell(*words):
+    done = subprocess.run(words, text=True, capture_output=True, env=dict(os.environ, PATH=PATH), check=False)
+    expect(f"{words[0]} runs", done.returncode == 0 and done.stderr == "", done.stderr)
+    return done.stdout.split("\n")[:-1]
+
+
+def by_bash(line):
+    """What bash offers after a line."""
+    words = (line.split() or [""]) + ([""] if line.endswith(" ") else [])
+    return shell("bash", "--norc", "-c", f'. "{HERE}/boneyard.bash"; COMP_WORDS=({" ".join(repr(w) for w in words)}); '
+                 f'COMP_CWORD={len(words) - 1}; COMP_LINE={line!r}; COMP_POINT={len(line)}; _boneyard boneyard; '
+                 '[ ${#COMPREPLY[@]} -eq 0 ] || printf "%s\\n" "${COMPREPLY[@]}"')
+
+
+def by_fish(line):
+    return [word.split("\t")[0] for word in shell("fish", "--no-config", "-c",
+            f'source "{HERE}/boneyard.fish"; complete -C {line!r}')]
+
+
+def options(command):
+    """What --help says."""
+    return re.findall(r"^  (--[a-z-]+)", run(command, "--help")[1], re.M)
+
+
+commands = re.findall(r"^  ([a-z]+) +[a-z]", run("--help")[1], re.M)
+expect("commands are found", {"play", "arena", "score"} <= set(commands), commands)
+shells = [by_bash] + ([by_fish] if shutil.which("fish") else [])
+for offers in shells:
+    expect("all commands", sorted(offers("boneyard ")) == sorted(commands), offers("boneyard "))
+    expect("the rest of a command", offers("boneyard ar") == ["arena"], offers("boneyard ar"))
+    expect("games", "muggins:number" in offers("boneyard play mug"), offers("boneyard play mug"))
+    for command in commands:
+        found = [word for word in offers(f"boneyard {command} --") if word.startswith("--")]
+        expect(f"options of {command}", sorted(found) == sorted(options(command)), found)
+expect("what follows a colon", by_bash("boneyard rules muggins:nu") == ["number"], by_bash("boneyard rules muggins:nu"))
+expect("a value is left to the shell", by_bash("boneyard arena --save ") == [], by_bash("boneyard arena --save "))
+expect("nothing is not an option", run("complete", "arena", "--save")[1] == "" and "--save" in run("complete", "arena", "x")[1])
+if shutil.which("zsh"):
+    shell("zsh", "-f", "-n", str(HERE / "_boneyard"))
+finish("complete")

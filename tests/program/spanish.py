@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What the program says in Spanish has no word of English in it: evenings with the score keeper, and
+games in sentences.
+
+    spanish.py PROGRAM [--planted]    with a planted fault (an evening in English) the run has to fail
+"""
+import os
+import pathlib
+import re
+import sys
+import tempfile
+
+from program import expect, finish, run
+
+LANGUAGE = "en" if "--planted" in sys.argv else "es"
+FOLDER = tempfile.mkdtemp()
+FILE = os.path.join(FOLDER, "hoja")
+HOME = {"XDG_STATE_HOME": FOLDER, "COLUMNS": "120", "LC_ALL": "C.UTF-8"}
+SOURCE = (pathlib.Path(__file__).parent.parent / "unit/words.c").read_text(encoding="utf-8")
+ENGLISH = set(re.findall(r'"(\w+)"', re.search(r"english\[\] = \{(.*?)\};", SOURCE, re.S).group(1)))
+
+
+def english(text):
+    """The lines that have English in them.  Questions about the rules are asked in English, and end with a mark."""
+    text = re.sub(r"boneyard(:| score)|^(Tu jugada: )?(ends|scores)\b", "", text, flags=re.M)   # commands
+    lines = [line for line in text.splitlines() if not line.rstrip().endswith("?") or "¿" in line]
+    return [line for line in lines if ENGLISH & set(re.findall(r"(?<![@:=\w-])[A-Za-zÀ-ÿ]+(?![\w=-])", line))]
+
+
+def said(name, words, lines, parts, env=None):
+    language = ["--language", LANGUAGE] if env is None else []
+    _, out, err = run(*language, *words.split(), stdin="\n".join(lines) + "\n", env={**HOME, **(env or {})})
+    expect(f"{name}: no English", not english(out + err), "\n".join(english(out + err)))
+    for part in parts:
+        expect(f"{name}: '{part}'", part in out + err, out + err)
+
+
+EVENINGS = [
+    ("muggins:number --players Ana,Ben,Ciro", [
+        "help", "ana 15", "ana 7", "ana 400", "zzz", "x 3", "17", "ana fuera", "6-4 3-3", "ben fuera", "17", "table", "fix 9",
+        "fix 1", "undo", "fix 1 ben fuera, ana 4, ciro 20", "bloqueada, ana 4, ben 9", "undo", "bloqueada, ana 4, ben 9, ciro 9",
+        "ana fuera, ben fuera", "ana fuera, ana 3", "ana 6-4 6-4", "ana 9-4", "rename ana ben", "rename ana Eva", "print",
+        f"print {FOLDER}/hoja.txt", "may I draw although I can play?", "may I fly?", "undo"],
+     ["¿Qué le queda a Ben?", "Ana anota 15.", "La ronda queda bloqueada.", "Anulado."]),
+    ("mexicantrain:number rounds=1 penalty=fifty --players Ana,Ben", [
+        "help", "ana castigo", "ana fuera, ben 12-12", "ana fuera, ben 600", "ana fuera, ben 0-0", "ana castigo"],
+     ["Ana paga 50.", "La partida ha terminado"]),
+    ("chickenfoot:number --players Ana,Ben", ["ana fuera, ben 30", "nadie", "ana sale", "bloqueada, ana 3, ben 4", "ana"],
+     ["¿Quién tiene el 0-0?"]),
+    ("castlerock --players Ana", ["help", "6-4 3-3 3:25", "despejada", "99:99"], []),
+    ("muggins:number --players Ana", [], []),
+    ("muggins:number --players Ana,Ana", [], ["Dos jugadores se llaman 'Ana'."]),
+    ("muggins:number --players Ana,fuera", [], ["no puede ser un nombre"]),
+]
+for words, lines, parts in EVENINGS:
+    said(words, f"score {words} --new --file {FILE}", lines, [] if LANGUAGE == "en" else parts)
+said("by the environment", f"score muggins:number --players Ana,Ben --new --file {FILE}", ["ana fuera, ben nadie 3"],
+     ["Ronda 1: sale Ana."], {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "es_ES.UTF-8"})
+PLAY = ["help", "hand", "moves", "table", "seats", "ends", "scores", "rules zzz", "99", "undo", "hint", "save"]
+for game in ("block players=4 teams=on", "draw", "muggins call=on", "allfives", "fiveup", "chickenfoot players=3",
+             "mexicantrain players=3", "mexicantrain:hub players=3", "castlerock"):
+    lines = PLAY + ["1", "hand", "table", "seats"] * 12 + ["0-0 abajo", "quit", "quit"]
+    said(game, f"play {game} --plain --seed 1", lines, [] if LANGUAGE == "en" else ["Sugerencia: "])
+with open(FILE, encoding="utf-8") as score:
+    expect("the file has no Spanish", "fuera" not in score.read())
+finish("spanish")

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Prints statements that the house does not allow: a comma in place of a semicolon, a nested ?: over more than two
+lines, a BY_ASSERT that changes something.  Ends with 1 if there is one.
+
+    tools/statements.py [TREE]       looks at every C file
+    tools/statements.py --self-test  plants each fault: each must be found
+"""
+import re
+import sys
+
+from budgets import code_only
+from c_text import judge
+
+TOPS = ("src", "include", "tests", "bench", "examples")
+HEAD = re.compile(r"\s*(?:else\b|do\b|case\b[^:?]*:|default\s*:|(?:if|while|for|switch)\s*(?=\())")
+DECLARATION = re.compile(r"\s*(?!return\b|goto\b|sizeof\b)(?:[A-Za-z_]\w*(?:\([^()]*\))?[\s*]+)+[A-Za-z_]\w*\s*(?:\[|\(\*|=|,|:|$)")
+CHANGES = re.compile(r"\+\+|--|(?<![=!<>+\-*/%&|^])=(?!=)|[-+*/%&|^]=|<<=|>>=|\bby_(?:\w+_)?(?:(?:parse|play|deal|read)\w*|back|set|add|take|put)\(")
+
+
+def close(code, at):
+    """The place behind the bracket that closes the one at `at`."""
+    depth = 0
+    for here in range(at, len(code)):
+        depth += (code[here] in "([{") - (code[here] in ")]}")
+        if depth == 0:
+            return here + 1
+    return len(code)
+
+
+def parts(code, start, end, marks):
+    """(start, end) of the pieces between marks that stand in no bracket."""
+    here = begin = start
+    while here < end:
+        if code[here] in "([{":
+            here = close(code, here)
+            continue
+        if code[here] in marks:
+            yield begin, here
+            begin = here + 1
+        here += 1
+    yield begin, end
+
+
+def statements(code, start, end):
+    """(start, end) of every statement that ends in ';', headers such as `if (...)` left out."""
+    begin = here = start
+    while here < end:
+        char = code[here]
+        if char in "([":
+            here = close(code, here)
+            continue
+        if char == "{":
+            before = code[begin:here]
+            after = close(code, here)
+            if re.search(r"[=,]\s*$", before) or (before.rstrip().endswith(")") and re.search(r"(?<![=!<>])=(?!=)|\breturn\b", before)
+                                                  and not HEAD.match(before)):
+                here = after            # an initializer
+                continue
+            if not re.search(r"\b(?:enum|struct|union)\b[^()]*$", before):
+                yield from statements(code, here + 1, after - 1)
+                begin = after
+            here = after
+            continue
+        if char == ";":
+            while True:
+                head = HEAD.match(code, begin, here)
+                if head is None:
+                    break
+                begin = close(code, head.end()) if code[head.end():head.end() + 1] == "(" else head.end()
+            yield begin, here
+            begin = here + 1
+        here += 1
+
+
+def nested(code, start, end):
+    """Where a ?: begins that holds another one and goes over more than two lines."""
+    for begin, stop in parts(code, start, end, ",;"):
+        marks, here, inner = [], begin, []
+        while here < stop:
+            if code[here] in "([{":
+                after = close(code, here)
+                inner.append((here + 1, min(after, stop) - 1))
+                here = after
+                continue
+            marks += [here] if code[here] == "?" else []
+            here += 1
+        if len(marks) > 1 and code.count("\n", marks[0], len(code[:stop].rstrip())) > 1:
+            yield marks[0]
+        for one in inner:
+            yield from nested(code, *one)
+
+
+def check(name, text):
+    code = code_only(text)
+    found = []
+    for begin, end in statements(code, 0, len(code)):
+        if len(list(parts(code, begin, end, ","))) > 1 and not DECLARATION.match(code, begin, end) \
+                and not re.match(r"\s*(?:typedef|struct|enum|union|_Atomic)\b|\s*[A-Z_]+\(", code[begin:end]):
+            found.append((begin + len(code[begin:end]) - len(code[begin:end].lstrip()), "a comma in place of a semicolon"))
+    found += [(at, "a nested ?: over more than two lines") for at in nested(code, 0, len(code))]
+    for match in re.finditer(r"\bBY_ASSERT(?=\()", code):
+        if CHANGES.search(code[match.end():close(code, match.end())]):
+            found.append((match.start(), "BY_ASSERT changes something: do it before"))
+    return [f"{name}:{code.count(chr(10), 0, at) + 1}: {reason}" for at, reason in sorted(found)]
+
+
+def run(tree):
+    found = []
+    for top in TOPS:
+        for path in sorted((tree / top).rglob("*.[ch]")):
+            found += check(path.relative_to(tree).as_posix(), path.read_text(errors="replace"))
+    return found
+
+
+# Planted: statements in a function, and how many faults they hold.
+PLANTED = [
+    ("a = 1, b = 2;", 1), ("if (a) a = 1, b = 2;", 1), ("else\n    f(a), g(b);", 1), ("(void)a, (void)b;", 1),
+    ("return f(a), 2;", 1), ("case 3: a++, b++;", 1), ("for (;;) { a++, b++; }", 1),
+    ("BY_ASSERT(a = 1);", 1), ("BY_ASSERT(i++ < 3);", 1), ("BY_ASSERT(by_play(s, 1, m, NULL, &u) == BY_OK);", 1),
+    ("a = b ? 1\n  : c ? 2\n  : 3;", 1), ("f(a, b ? 1\n  : c ? 2\n  : 3);", 1), ("return a ? 1 : b ? 2\n : c ? 4\n : 3;", 1),
+    ("int a = 1, b = 2;", 0), ("struct x *a, *b = NULL;", 0), ("for (int i = 0, j = 1; i < j; i++, j--) f(i, j);", 0),
+    ("struct x a = { .b = 1, .c = f(2, 3) };", 0), ("a = (struct x){ 1, 2 };", 0), ("return (struct x){ 1, 2 };", 0),
+    ("enum { A, B = 2, C };", 0), ("BY_ASSERT(a == 1 && b <= 2 && c != 3 && d >= 4);", 0), ("a = b ? 1 : c ? 2\n  : 3;", 0),
+    ("f(a ? 1 : 2,\n  b ? 1 : 2,\n  c ? 1 : 2);", 0), ("const char *a = f(x, y), *b;", 0), ("unsigned long x[3] = { 1, 2 }, y;", 0),
+]
+
+
+def self_test():
+    wrong = []
+    for text, faults in PLANTED:
+        found = check("src/x.c", "int f(int a)\n{\n    " + text + "\n}\n")
+        if len(found) != faults:
+            wrong.append(f"planted {text!r}: wanted {faults}, got {found}")
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(judge(run, self_test))

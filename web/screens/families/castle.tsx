@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Castle Rock on the screens: choices in the place of a hand, tiles left in the place of scores.
+import type { ComponentChildren } from 'preact';
+import { type Move, pipsOf, type Tile } from '../../core/views';
+import { tell } from '../../texts';
+import { YourBest } from '../castle/bestlist';
+import { Clock } from '../castle/clock';
+import { CastleEnd } from '../castle/end';
+import { isSecond } from '../table/drag';
+import { Face } from '../table/face';
+import { textOf } from '../table/places';
+import { useGame, useKeptFocus } from '../table/use';
+import { joined } from './joined';
+import type { Members } from './members';
+
+/** The same choices as the arcs, with what would stay. */
+function Choices() {
+  const { play, view } = useGame(), host = useKeptFocus();
+  const stays = (gone: readonly Tile[]): string => tell('table.stays', view.row.length - gone.length, pipsOf(view.row) - pipsOf(gone));
+  const choice = (move: Move) => {
+    const at = view.row.findIndex((tile) => tile.id === move.tile?.id), tile = view.row[at];
+    if (!tile)
+      return null;
+    const gone = move.kind === 'take3' ? view.row.slice(at - 1, at + 2) : [tile];
+    return (
+      <button key={move.text} type="button" class="btn turn game-take" data-move={move.text}
+        onClick={(event) => { if (!isSecond(event)) play.point(move.text); }}
+        onFocus={() => play.stand(move.text)} onMouseEnter={() => play.stand(move.text)}>
+        <span class="faces">{gone.map((one) => <Face key={one.id} tile={one} half={22} />)}</span>
+        <span><b>{move.kind === 'take3' ? tell('table.take.three') : tell('table.take', textOf(tile))}</b>
+          <small>{stays(gone)}</small></span>
+      </button>
+    );
+  };
+  return (
+    <div class="game-hand game-takes" role="group" aria-label={tell('table.choices')} ref={host}>
+      {play.moves.map((move) => (move.kind === 'draw'
+        ? <button key="draw" type="button" class="btn turn game-take" data-move="draw"
+            onClick={(event) => { if (!isSecond(event)) play.do('draw'); }}>
+            <Face tile={null} half={22} mark="down" />
+            <span><b>{tell('table.draw')}</b>
+              <small>{tell('table.left', view.boneyard)}</small></span></button>
+        : choice(move)))}
+    </div>
+  );
+}
+
+function Standing() {
+  const { view, session } = useGame(), pips = pipsOf(view.row);
+  const boxes: [ComponentChildren, string][] = [[view.row.length, tell('table.castle.tiles')], [pips, tell('table.castle.pips')],
+    [view.boneyard, tell('table.castle.draw')], [<Clock session={session} />, tell('table.castle.time')]];
+  return (
+    <section class="game-score">
+      <h2>{tell('table.castle.game')}</h2>
+      <dl class="game-boxes">{boxes.map(([value, name]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+      <YourBest session={session} />
+    </section>
+  );
+}
+
+export const castle: Members = {
+  ...joined, Choices, Standing, Sheet: CastleEnd, chances: 'review.castle',
+  task: (play) => tell(play.has('take3') ? 'table.task.take3' : play.has('take') ? 'table.task.take' : 'table.task.draw'),
+  words: { undo: 'table.undo.castle', turning: 'review.turning.castle' },
+};

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+import type { Family } from '../../generated/tables';
+import { castle } from './castle';
+import { feet } from './feet';
+import { line } from './line';
+import type { Members } from './members';
+import { trains } from './trains';
+
+export type { Members } from './members';
+
+export const showing: Readonly<Record<Family, Members>> = { line, feet, trains, castle };

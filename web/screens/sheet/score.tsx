@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The scores on the sheet: the round, the sum of its bonus, all rounds, and the rules behind them.
+import { useMemo } from 'preact/hooks';
+import type { Game } from '../../core/game';
+import { SECTION } from '../../generated/tables';
+import { tell } from '../../texts';
+import { Lines } from './lines';
+import { Rounds } from './rounds';
+import { SumBox } from './sumbox';
+import { linesOf, roundsOf } from './sums';
+
+/** Of the rules in words those that say how a round and the game end. */
+const ENDS: readonly number[] = [SECTION.ROUND, SECTION.END, SECTION.GAME];
+
+function Why({ session }: { session: Game }) {
+  const rules = useMemo(() => session.explain().filter((o) => ENDS.includes(o.in)), [session]);
+  return (
+    <details class="sheet-more">
+      <summary>{tell('sheet.why')}</summary>
+      <ul class="sheet-rules">{rules.map((o) => <li key={o.text}>{o.text}</li>)}</ul>
+    </details>
+  );
+}
+
+export function Score({ session }: { session: Game }) {
+  const rounds = roundsOf(session), lines = linesOf(session), { low } = session.terms;
+  return (
+    <>
+      {low && <SumBox session={session} lines={lines} />}
+      <Lines session={session} lines={lines} />
+      {!low && <SumBox session={session} lines={lines} />}
+      {rounds.length > 1 && <Rounds session={session} rounds={rounds} />}
+      <Why session={session} />
+    </>
+  );
+}

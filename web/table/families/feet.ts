@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Chickenfoot under the tiles: a circle round each foot that waits for toes.
+import { HALF } from '../../generated/tables';
+import { circleRound, type Room, roomOf, round } from '../geometry';
+import { draw } from '../tile';
+import type { Layout, Spot } from '../types';
+import type { Members } from './members';
+
+/** Where the toes of a double lie as a rule, ahead and from its corners, on the side away from what it lies on. */
+function toesOf(double: Spot, behind: Spot | undefined): Room[] {
+  const turn = double.turn + 2, ux = Math.cos(turn * Math.PI / 4), uy = Math.sin(turn * Math.PI / 4);
+  const ahead = behind && (double.x - behind.x) * ux + (double.y - behind.y) * uy < 0 ? -1 : 1, reach = HALF * Math.SQRT1_2;
+  return (behind ? [ahead] : [1, -1]).flatMap((side) => [-1, 0, 1].map((corner): Room => {
+    const along = side * (corner ? HALF / 2 + reach : 1.5 * HALF), across = corner * (HALF + reach);
+    return { x: double.x + ux * along - uy * across, y: double.y + uy * along + ux * across, long: HALF, broad: HALF / 2,
+      turn: (turn + side * corner + 8) & 7 };
+  }));
+}
+
+/** The rooms of a foot in progress: the double, its toes and those to come. */
+function footRooms(layout: Layout, centre: number): Room[] {
+  const double = layout.tiles[centre];
+  if (!double)
+    return [];
+  const behind = double.on === null ? undefined : layout.tiles[double.on];
+  return [roomOf(double), ...toesOf(double, behind), ...layout.tiles.filter((spot) => spot.on === centre).map((spot) => roomOf(spot)),
+          ...layout.openings.filter((opening) => opening.laid === centre).map((opening) => roomOf(opening.single))];
+}
+
+export function footCircle(layout: Layout, centre: number): { x: number; y: number; r: number } {
+  const circle = circleRound(footRooms(layout, centre));
+  return { ...circle, r: circle.r + HALF / 4 };
+}
+
+export const feet: Members = {
+  ground: ({ layout, feet: waiting }) => waiting.map(({ centre }) => {
+    const { x, y, r } = footCircle(layout, centre);
+    return draw('circle', { class: 'foot', cx: round(x), cy: round(y), r: round(r) });
+  }),
+  above: 0, below: 0, leaves: false,
+};
