@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pdf.c: the score sheet on A4 paper, to be printed and kept in the box: filled in as far as the score goes, with empty
- * rows for the rounds to come. This is the program boneyard-print: it reads a score (keep.c) and writes PDF. Lengths
- * are in points, 72 to an inch; y points down the page. */
+ * rows for the rounds to come. This is the program boneyard-print: it reads a score (keep.c) and writes PDF in the
+ * language that its argument names. Lengths are in points, 72 to an inch; y points down the page. */
 #include <cairo.h>
 #include <cairo-pdf.h>
 #include <stdlib.h>
@@ -134,15 +134,12 @@ static void side_name(const struct by_score *s, int side, char *out, size_t size
 /* How the rules count a round, in small print. */
 static double rules_below(struct sheet *p, double y, bool draw)
 {
-    char text[BY_PARAGRAPH_TEXT + 80];
     struct by_paragraph r;
 
     for (int i = 0; by_explain(&p->s->rules, i, by_tell_language(), &r); i++) {
-        if (strcmp(r.section, "End of a round") != 0 && strcmp(r.section, "End of the game") != 0
-            && strcmp(r.section, "Scoring while playing") != 0)
+        if (r.in != BY_IN_ROUND && r.in != BY_IN_GAME && r.in != BY_IN_SCORING)
             continue;
-        snprintf(text, sizeof text, "%s [%s]", r.text, r.number);
-        y = paragraph(p, text, MARGIN, y, p->width - 2 * MARGIN, 7, draw);
+        y = paragraph(p, r.text, MARGIN, y, p->width - 2 * MARGIN, 7, draw);
     }
     return y;
 }
@@ -150,32 +147,39 @@ static double rules_below(struct sheet *p, double y, bool draw)
 /* "21 November 2026" from the date of the score. */
 static void long_date(const char *date, char *out, size_t size)
 {
-    static const char *const months[] = { "January", "February", "March",     "April",   "May",      "June",
-                                          "July",    "August",   "September", "October", "November", "December" };
-    long month = strtol(date + 5, NULL, 10), day = strtol(date + 8, NULL, 10);
+    struct by_text t = by_tell_on(out, size);
+    long month = strtol(date + 5, NULL, 10);
+    const char *name = by_tell("score.print.months");
+    char in_words[32];
 
-    if (month < 1 || month > 12)
-        snprintf(out, size, "%s", date);
-    else
-        snprintf(out, size, "%ld %s %.4s", day, months[month - 1], date);
+    if (month < 1 || month > 12) {
+        by_put(&t, date);
+        return;
+    }
+    while (--month > 0)
+        name = strchr(name, ' ') + 1;
+    snprintf(in_words, sizeof in_words, "%.*s", (int)strcspn(name, " "), name);
+    by_tell_put(&t, "score.print.on",
+                BY_PARTS(BY_NUMBER(strtol(date + 8, NULL, 10)), BY_WORDS(in_words), BY_NUMBER(strtol(date, NULL, 10))));
 }
 
 static void head(struct sheet *p, int page)
 {
-    const struct by_game *g = by_games[p->s->rules.game];
     char text[600], date[64];
     struct by_text t = by_tell_on(text, sizeof text);
     const char *colon;
 
-    write_in(p, g->name, MARGIN, MARGIN + 16, p->width / 2, 21, true, 0, 0);
+    write_in(p, by_tell_of("game", by_games[p->s->rules.game]->key, "name"), MARGIN, MARGIN + 16, p->width / 2, 21,
+             true, 0, 0);
     by_score_title(p->s, &t);
     colon = strchr(text, ',');
     write_in(p, colon == NULL ? text : colon + 2, MARGIN, MARGIN + 32, p->width * 0.6, 9.5, false, 0.25, 0);
     long_date(p->s->date, date, sizeof date);
-    write_in(p, p->s->entries > 0 ? date : "Date: ____________________", p->width - MARGIN, MARGIN + 14, p->width / 3,
+    write_in(p, p->s->entries > 0 ? date : by_tell("score.print.date"), p->width - MARGIN, MARGIN + 14, p->width / 3,
              10, false, 0, 1);
     if (p->pages > 1) {
-        snprintf(text, sizeof text, "page %d of %d", page + 1, p->pages);
+        t = by_tell_on(text, sizeof text);
+        by_tell_put(&t, "score.print.page", BY_PARTS(BY_NUMBER(page + 1), BY_NUMBER(p->pages)));
         write_in(p, text, p->width - MARGIN, MARGIN + 32, p->width / 3, 8, false, 0.35, 1);
     }
 }
@@ -184,7 +188,7 @@ static void names(struct sheet *p, double y)
 {
     char name[BY_NAME_TEXT * 2 + 8];
 
-    write_in(p, "Round", MARGIN + 4, y + p->names - 7, ROUND_WIDTH - 8, 9, true, 0, 0);
+    write_in(p, by_tell("score.print.round"), MARGIN + 4, y + p->names - 7, ROUND_WIDTH - 8, 9, true, 0, 0);
     for (int i = 0; i < by_score_sides(p->s); i++) {
         double x = MARGIN + ROUND_WIDTH + i * p->cell;
 
@@ -234,7 +238,8 @@ static void round_label(struct sheet *p, int round, double y)
         write_in(p, text, MARGIN + ROUND_WIDTH - 5, y + 12, ROUND_WIDTH - 30, 9, false, 0, 1);
     }
     if (lead >= 0 && p->s->name[lead][0] != '\0') {
-        snprintf(text, sizeof text, "%s leads", p->s->name[lead]);
+        t = by_tell_on(text, sizeof text);
+        by_tell_put(&t, "score.leads", BY_PARTS(BY_WORDS(p->s->name[lead])));
         write_in(p, text, MARGIN + 4, y + p->row - 4, ROUND_WIDTH - 8, 6.5, false, 0.35, 0);
     }
 }
@@ -246,10 +251,8 @@ static void cell(struct sheet *p, int round, int side, double x, double y)
     char text[1024];
     struct by_text t = by_tell_on(text, sizeof text);
 
-    if (row->play[side] != 0) {
-        by_put(&t, "in play ");
-        by_put_int(&t, row->play[side]);
-    }
+    if (row->play[side] != 0)
+        by_tell_put(&t, "score.print.play", BY_PARTS(BY_NUMBER(row->play[side])));
     for (int i = side; row->entry >= 0 && i < by_score_players(p->s); i += by_score_teams(p->s) ? 2 : BY_SEATS) {
         by_put(&t, t.used > 0 ? "; " : "");
         by_score_held(p->s, &p->s->entry[row->entry], i, &t);
@@ -291,8 +294,8 @@ static void foot(struct sheet *p)
 
     if (by_score_over(p->s))
         by_score_next(p->s, &t);
-    write_in(p, by_score_over(p->s) ? text : "Winner: ________________________________", MARGIN, y,
-             p->width - 2 * MARGIN, 13, true, 0, 0);
+    write_in(p, by_score_over(p->s) ? text : by_tell("score.print.winner"), MARGIN, y, p->width - 2 * MARGIN, 13, true,
+             0, 0);
     rules_below(p, y + 16, true);
 }
 
@@ -360,14 +363,15 @@ static bool draw(const struct by_score *s, FILE *out)
     return fine && fflush(out) == 0;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     struct by_score s;
     struct by_fault f;
     bool fine;
 
+    by_tell_choose(argc > 1 ? argv[1] : NULL);
     if (!by_score_read(&s, stdin, &f)) {
-        by_complain("standard input, line %d: %s", f.line, f.text);
+        by_complain("-:%d: %s", f.line, f.text);
         return 1;
     }
     fine = draw(&s, stdout);

@@ -7,6 +7,7 @@
 #include "util/helper.h"
 #include "util/keep.h"
 #include "util/memory.h"
+#include "util/tell.h"
 
 /* Writes the helper's output to `path`. */
 static bool keep_drawn(FILE *drawn, const char *path)
@@ -36,7 +37,8 @@ bool by_score_pdf(const struct by_score *s, const char *path)
     if (drawn != NULL) {
         by_score_write(s, score);
         errno = EIO;
-        fine = by_helper_run(program, score, drawn) && keep_drawn(drawn, path);
+        fine =
+            by_helper_run(program, by_language_list[by_tell_language()]->key, score, drawn) && keep_drawn(drawn, path);
         fclose(drawn);
     }
     if (score != NULL)

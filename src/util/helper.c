@@ -34,7 +34,7 @@ bool by_helper_find(const char *name, char path[BY_HELPER_PATH])
     return false;
 }
 
-bool by_helper_run(const char *path, FILE *in, FILE *out)
+bool by_helper_run(const char *path, const char *argument, FILE *in, FILE *out)
 {
     int status = 0;
     pid_t id;
@@ -44,7 +44,7 @@ bool by_helper_run(const char *path, FILE *in, FILE *out)
     id = fork();
     if (id == 0) {
         if (dup2(fileno(in), STDIN_FILENO) >= 0 && dup2(fileno(out), STDOUT_FILENO) >= 0)
-            execl(path, path, (char *)NULL);
+            execl(path, path, argument, (char *)NULL);
         _exit(127);
     }
     if (id < 0)

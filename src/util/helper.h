@@ -12,8 +12,8 @@
  * Returns false, after a complaint that names it, if neither has it. */
 bool by_helper_find(const char *name, char path[BY_HELPER_PATH]);
 
-/* Runs a helper program and waits for its end; the files are its standard input and output.
+/* Runs a helper program with one argument and waits for its end; the files are its standard input and output.
  * Returns true if it exits with status 0. */
-bool by_helper_run(const char *path, FILE *in, FILE *out);
+bool by_helper_run(const char *path, const char *argument, FILE *in, FILE *out);
 
 #endif

@@ -5,9 +5,11 @@ games in sentences.
 
     spanish.py PROGRAM [--planted]    with a planted fault (an evening in English) the run has to fail
 """
+import datetime
 import os
 import pathlib
 import re
+import subprocess
 import sys
 import tempfile
 
@@ -62,6 +64,19 @@ for game in ("block players=4 teams=on", "draw", "muggins call=on", "allfives", 
              "mexicantrain players=3", "mexicantrain:hub players=3", "castlerock"):
     lines = PLAY + ["1", "hand", "table", "seats"] * 12 + ["0-0 abajo", "quit", "quit"]
     said(game, f"play {game} --plain --seed 1", lines, [] if LANGUAGE == "en" else ["Sugerencia: "])
+SHEET = os.path.join(FOLDER, "hoja.pdf")
+for game, parts in (("muggins --players Ana,Ben", ["Ronda", "Fecha:", "Gana:", "sale Ana", "mitad de ronda"]),
+                    ("mexicantrain:classic set=18 players=16", ["Tren Mexicano", "página 1 de 2", "total más bajo"])):
+    said(f"{game} on paper", f"score {game} --print {SHEET}", [], [])
+    paper = subprocess.run(["pdftotext", SHEET, "-"], capture_output=True, text=True, check=False).stdout
+    expect(f"{game} on paper: no English", not english(paper), english(paper))
+    expect(f"{game} on paper", LANGUAGE == "en" or all(part in paper for part in parts), paper)
+said("an evening to print", f"score muggins:number --players Ana,Ben --new --file {FILE}",
+     ["ana 15", "ana fuera, ben 3", f"print {SHEET}"], [])
+paper = subprocess.run(["pdftotext", SHEET, "-"], capture_output=True, text=True, check=False).stdout
+date = datetime.date.fromisoformat(re.search(r"\d{4}-\d\d-\d\d", pathlib.Path(FILE).read_text(encoding="utf-8"))[0])
+expect("the date in words", LANGUAGE == "en" or re.search(rf"^{date.day} de [a-z]{{4,}} de {date.year}$", paper, re.M)
+       and "en juego 15" in paper, paper)
 with open(FILE, encoding="utf-8") as score:
     expect("the file has no Spanish", "fuera" not in score.read())
 finish("spanish")
