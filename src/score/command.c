@@ -9,6 +9,7 @@
 
 #include "boneyard/text.h"
 #include "cli/cli.h"
+#include "prompt.h"
 #include "table.h"
 #include "util/args.h"
 #include "util/keep.h"
@@ -39,27 +40,37 @@ static const struct by_command command = {
     args
 };
 
-/* Adds the number of named players to the rule string. */
+static bool append(char words[BY_CONFIG_TEXT], const char *more)
+{
+    size_t n = strlen(words);
+
+    return snprintf(words + n, BY_CONFIG_TEXT - n, " %s", more) < (int)(BY_CONFIG_TEXT - n);
+}
+
+/* Adds the number of named players to the rule string, and a hand size where the sheet has none for so many players:
+ * a score does not depend on it. */
 static bool read_rules(int argc, char **argv, int names, struct by_config *out)
 {
-    char words[BY_CONFIG_TEXT];
-    bool fits = by_args_words(argc, argv, words, sizeof words), said = false;
+    char words[BY_CONFIG_TEXT], players[24];
+    bool fits = by_args_words(argc, argv, words, sizeof words), said = false, hand = false;
     struct by_fault f;
 
-    for (int i = 1; i < argc; i++)
+    for (int i = 1; i < argc; i++) {
         said = said || strncmp(argv[i], "players=", 8) == 0;
-    if (fits && by_config_parse(argv[1], out, NULL) == BY_OK && !by_families[by_games[out->game]->family]->solitaire
-        && names > 0 && !said) {
-        size_t n = strlen(words);
-
-        fits = snprintf(words + n, sizeof words - n, " players=%d", names) < (int)(sizeof words - n);
+        hand = hand || strncmp(argv[i], "hand=", 5) == 0;
     }
+    snprintf(players, sizeof players, "players=%d", names);
+    if (fits && by_config_parse(argv[1], out, NULL) == BY_OK && !by_families[by_games[out->game]->family]->solitaire
+        && names > 0 && !said)
+        fits = append(words, players);
+    if (fits && by_config_parse_in(words, by_tell_language(), out, &f) == BY_OK)
+        return true;
+    if (fits && !hand && append(words, "hand=1") && by_config_parse(words, out, NULL) == BY_OK)
+        return true;
     if (!fits)
         by_score_complain("score.rules.long", NULL);
-    else if (by_config_parse_in(words, by_tell_language(), out, &f) != BY_OK)
-        by_complain("%s", f.text);
     else
-        return true;
+        by_complain("%s", f.text);
     return false;
 }
 
@@ -104,6 +115,26 @@ static void today(char out[16])
         memcpy(out, "2000-01-01", 11);
 }
 
+/* Says that the file before can be read, if it can. */
+static void point_to_before(const char *path)
+{
+    size_t room = strlen(path) + sizeof ".before";
+    char *before = by_sure(malloc(room));
+    struct by_score s;
+    struct by_fault f;
+    FILE *in;
+
+    snprintf(before, room, "%s.before", path);
+    in = fopen(before, "r");
+    if (in != NULL && by_score_read(&s, in, &f)) {
+        by_score_complain("score.before", BY_PARTS(BY_WORDS(before)));
+        by_score_clear(&s);
+    }
+    if (in != NULL)
+        fclose(in);
+    free(before);
+}
+
 /* Reads the file. Returns 0 if it does not exist, 1 if it was read, -1 with an error printed. */
 static int read_file(struct by_score *s, const char *path)
 {
@@ -119,37 +150,34 @@ static int read_file(struct by_score *s, const char *path)
     }
     fine = by_score_read(s, in, &f);
     fclose(in);
-    if (!fine)
+    if (!fine) {
         by_complain("%s:%d: %s", path, f.line, f.text);
+        point_to_before(path);
+    }
     return fine ? 1 : -1;
 }
 
-/* Renames an existing score to the next free name when a new one takes its place. */
+/* Renames an existing score when a new one takes its place: one is kept. */
 static bool set_aside(const char *path)
 {
-    size_t room = strlen(path) + 16;
+    size_t room = strlen(path) + sizeof ".earlier";
     char *aside = by_sure(malloc(room));
     struct stat there;
-    int n = 1;
+    bool fine = stat(path, &there) != 0 || S_ISREG(there.st_mode);
 
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
+    snprintf(aside, room, "%s.earlier", path);
+    if (!fine)
         by_score_complain("score.aside.no", BY_PARTS(BY_WORDS(path)));
-        free(aside);
-        return false;
-    }
-    do
-        snprintf(aside, room, "%s.%d", path, n++);
-    while (access(aside, F_OK) == 0 && n < 100000);
-    if (rename(path, aside) != 0) {
+    else if (rename(path, aside) != 0) {
+        fine = false;
         by_score_complain("score.aside.failed", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
-        free(aside);
-        return false;
+    } else {
+        by_tell_print(stdout, "score.aside.done", NULL);
+        by_page_put(stdout, aside);
+        puts(".");
     }
-    by_tell_print(stdout, "score.aside.done", NULL);
-    by_page_put(stdout, aside);
-    puts(".");
     free(aside);
-    return true;
+    return fine;
 }
 
 /* Tells whether a new score may be started at this path. */
@@ -159,7 +187,7 @@ static bool place_is_free(const char *path, const struct options *o)
     int there = read_file(&old, path);
     char names[2048];
     struct by_text t = by_tell_on(names, sizeof names);
-    bool over;
+    bool over, empty;
 
     if (there == 0)
         return true;
@@ -167,43 +195,50 @@ static bool place_is_free(const char *path, const struct options *o)
         by_score_complain("score.place.other", NULL);
         return o->anew != NULL && set_aside(path);
     }
-    over = by_score_over(&old) || old.entries == 0;
+    empty = old.entries == 0;
+    over = by_score_over(&old) || empty;
     by_score_totals(&old, &t);
     by_score_clear(&old);
     if (!over && o->anew == NULL) {
         by_score_complain("score.place.taken", BY_PARTS(BY_WORDS(path), BY_WORDS(names)));
         return false;
     }
-    return set_aside(path);
+    return empty || set_aside(path);
+}
+
+/* Says where the game is, before the first line. */
+static void say_begin(const struct by_score *s, bool typed)
+{
+    char words[4096];
+    struct by_text t = by_tell_on(words, sizeof words);
+
+    by_score_title(s, &t);
+    by_page_text(stdout, "", 0, words);
+    t = by_tell_on(words, sizeof words);
+    if (!by_score_family(s)->solitaire || s->rows > 0) {
+        by_score_totals(s, &t);
+        by_put(&t, ". ");
+    }
+    by_score_next(s, &t);
+    by_page_text(stdout, "", 0, words);
+    if (typed)
+        puts(by_tell("score.begin"));
 }
 
 static int loop(struct by_score_table *t, const struct options *o)
 {
     struct by_lines in;
-    char prompt[64], words[4096];
-    struct by_text title = by_tell_on(words, sizeof words);
+    struct by_prompt *edit;
+    char prompt[64];
     bool typed = isatty(STDIN_FILENO) != 0;
     enum by_line how = BY_LINE_READ;
 
-    by_score_title(&t->s, &title);
-    by_page_text(stdout, "", 0, words);
-    title = by_tell_on(words, sizeof words);
-    if (!by_score_family(&t->s)->solitaire || t->s.rows > 0) {
-        by_score_totals(&t->s, &title);
-        by_put(&title, ". ");
-    }
-    by_score_next(&t->s, &title);
-    by_page_text(stdout, "", 0, words);
-    if (typed)
-        puts(by_tell("score.begin"));
+    say_begin(&t->s, typed);
     by_lines_init(&in, stdin, 4000);
+    edit = typed ? by_prompt_new() : NULL;
     while (!t->over && how != BY_LINE_END && how != BY_LINE_FAILED) {
         by_score_prompt(t, prompt, sizeof prompt);
-        if (typed)
-            printf("%s> ", prompt);
-        if (fflush(stdout) != 0)
-            break;
-        how = by_lines_next(&in);
+        how = by_prompt_next(edit, &in, typed ? prompt : "");
         if (how == BY_LINE_READ && strlen(in.at) == in.n)
             by_score_line(t, in.at);
         else if (how == BY_LINE_READ || how == BY_LINE_LONG) {
@@ -213,10 +248,11 @@ static int loop(struct by_score_table *t, const struct options *o)
     }
     if (typed && !t->over)
         putchar('\n');
-    if (typed && t->path != NULL)
+    if (typed && t->path != NULL && !t->lost)
         puts(by_tell(o->file != NULL ? "score.kept.file" : "score.kept"));
+    by_prompt_free(edit);
     by_lines_clear(&in);
-    return by_cli_end(t->wrong && !typed ? BY_EXIT_WRONG : BY_EXIT_FINE);
+    return by_cli_end((t->wrong && !typed) || t->lost ? BY_EXIT_WRONG : BY_EXIT_FINE);
 }
 
 /* Starts a new score, or prints its empty sheet. */

@@ -87,9 +87,13 @@ struct reader {
     const char *word[WORDS];
     int n, at;     /* words, and the one being read */
     int seat;      /* the seat the line is about, or -1 */
+    int named;     /* the seat whose name nothing has followed yet, or -1 */
+    int names;     /* how many times a player was named */
+    int only;      /* an answer about this seat, or -1 */
     bool out_next; /* "out" stood before the name */
-    bool blocked, nobody, leads, penalty, tiles;
-    int out; /* who went out, or -1 */
+    bool blocked, nobody, leads, penalty, tiles, timed;
+    const char *extra; /* a word that belongs to a round only, or NULL */
+    int out;           /* who went out, or -1 */
     int32_t seconds;
     struct point point[WORDS];
     int points;
@@ -279,12 +283,24 @@ static bool went_out(struct reader *r, int seat)
         return by_score_wrong(r->f, "score.out.one",
                               BY_PARTS(BY_WORDS(r->s->name[r->out]), BY_WORDS(r->s->name[seat])));
     r->out = seat;
+    r->named = -1;
     r->out_next = false;
     return true;
 }
 
+static bool misplaced(struct reader *r, const char *word)
+{
+    return by_score_wrong(r->f, "score.write.only", BY_PARTS(BY_WORDS(r->s->name[r->only]), BY_INPUT(word)));
+}
+
 static bool read_meaning(struct reader *r, enum word what)
 {
+    if (r->only >= 0 && what != FILLER && what != BLANK)
+        return misplaced(r, r->word[r->at]);
+    if (what != FILLER && what != NOBODY && what != BLOCKED && r->seat >= 0)
+        r->named = -1;
+    if (what == NOBODY || what == BLANK)
+        r->extra = r->word[r->at];
     switch (what) {
     case OUT:
         if (r->at > 0 && r->nobody
@@ -298,7 +314,7 @@ static bool read_meaning(struct reader *r, enum word what)
         r->out_next = true;
         return true;
     case BLANK:
-        if (r->nobody)
+        if (r->nobody && r->seat < 0)
             return true;
         if (r->seat < 0)
             return by_score_wrong(r->f, "score.blank.whose", NULL);
@@ -320,10 +336,17 @@ static bool read_time(struct reader *r, const char *word)
     char *end;
     long minutes = strtol(word, &end, 10), seconds = strtol(end + 1, &end, 10);
 
-    if (!by_score_family(r->s)->solitaire || *end != '\0' || minutes > 999 || seconds > 59)
+    if (!by_score_family(r->s)->solitaire || *end != '\0' || minutes > 999 || seconds > 59 || r->timed)
         return by_score_wrong(r->f, "score.time", BY_PARTS(BY_INPUT(word)));
+    r->timed = true;
     r->seconds = (int32_t)(minutes * 60 + seconds);
     return true;
+}
+
+/* A name that nothing follows: refused, not passed over. */
+static bool each_is_told(const struct reader *r)
+{
+    return r->named < 0 || by_score_wrong(r->f, "score.alone", BY_PARTS(BY_WORDS(r->s->name[r->named])));
 }
 
 static bool read_word(struct reader *r)
@@ -339,21 +362,27 @@ static bool read_word(struct reader *r)
         if (strchr(word, ':') != NULL)
             return read_time(r, word);
         if (two_numbers(word, &a, &b)) {
-            if (r->nobody && a == 0 && b == 0)
+            if (r->nobody && r->seat < 0 && a == 0 && b == 0)
                 return true;
             if (r->seat < 0)
                 return by_score_wrong(r->f, "score.whose", BY_PARTS(BY_WORDS(word)));
+            r->named = -1;
+            r->extra = a == 0 && b == 0 ? word : r->extra;
             return add_tile(r, a, b);
         }
         if (r->seat < 0)
             return by_score_wrong(r->f, "score.whose.number", BY_PARTS(BY_WORDS(word)));
+        r->named = -1;
         return add_number(r, word);
     }
     seat = find_name(r, r->at, &taken, true);
-    if (seat < 0)
+    if (seat < 0 || !each_is_told(r))
         return false;
+    if (r->only >= 0 && seat != r->only)
+        return misplaced(r, word);
     r->at += taken - 1;
-    r->seat = seat;
+    r->seat = r->named = seat;
+    r->names++;
     return !r->out_next || went_out(r, seat);
 }
 
@@ -361,13 +390,17 @@ static bool read_word(struct reader *r)
 
 static bool only_one_thing(const struct reader *r)
 {
-    int kinds = r->leads + r->penalty + (r->out >= 0 || r->blocked || r->tiles);
+    const bool castle = by_score_family(r->s)->solitaire;
+    const bool round = r->out >= 0 || r->blocked || r->tiles || (castle && r->points > 0);
+    int kinds = r->leads + r->penalty + round;
 
     if (r->out >= 0 && r->blocked)
         return by_score_wrong(r->f, "score.out.blocked", BY_PARTS(BY_WORDS(r->s->name[r->out])));
-    if (kinds > 1)
+    if (kinds > 1 || (kinds == 1 && !round && r->names > 1))
         return by_score_wrong(r->f, "score.several", NULL);
-    return true;
+    if (!round && r->extra != NULL)
+        return by_score_wrong(r->f, "score.extra", BY_PARTS(BY_INPUT(r->extra)));
+    return (kinds == 1 && !round) || each_is_told(r);
 }
 
 static enum by_read as_round(struct reader *r, struct by_entry *e)
@@ -384,10 +417,11 @@ static enum by_read as_round(struct reader *r, struct by_entry *e)
         return BY_READ_WRONG;
     }
     for (int i = 0; i < r->points; i++)
-        if (r->point[i].plain || (i > 0 && r->point[i].seat == r->point[i - 1].seat)) {
-            by_score_wrong(r->f, "score.one.number", BY_PARTS(BY_WORDS(r->s->name[r->point[i].seat])));
-            return BY_READ_WRONG;
-        }
+        for (int k = 0; k <= i; k++)
+            if (k < i ? r->point[i].seat == r->point[k].seat : r->point[i].plain) {
+                by_score_wrong(r->f, "score.one.number", BY_PARTS(BY_WORDS(r->s->name[r->point[i].seat])));
+                return BY_READ_WRONG;
+            }
     if (!by_entry_judge(r->s, e, r->f))
         return BY_READ_WRONG;
     return by_entry_lacks(r->s, e, &tiles_only) != BY_LACKS_NOTHING ? BY_READ_QUESTION : BY_READ_ENTRY;
@@ -399,7 +433,11 @@ static enum by_read as_points(struct reader *r, struct by_entry *out, int room, 
         by_score_wrong(r->f, "score.who.out.beside", BY_PARTS(BY_WORDS(r->s->name[0])));
         return BY_READ_WRONG;
     }
-    for (*n = 0; *n < r->points && *n < room; (*n)++)
+    if (r->points > room) {
+        by_score_wrong(r->f, "score.line.words", NULL);
+        return BY_READ_WRONG;
+    }
+    for (*n = 0; *n < r->points; (*n)++)
         out[*n] = (struct by_entry){ .kind = BY_ENTRY_POINTS,
                                      .seat = (uint8_t)r->point[*n].seat,
                                      .number = r->point[*n].number,
@@ -410,7 +448,9 @@ static enum by_read as_points(struct reader *r, struct by_entry *out, int room, 
 enum by_read by_entry_read(const struct by_score *s, const char *line, struct by_entry *out, int room, int *n,
                            struct by_fault *f)
 {
-    struct reader r = { .s = s, .f = f, .seat = by_score_family(s)->solitaire ? 0 : -1, .out = -1 };
+    struct reader r = {
+        .s = s, .f = f, .seat = by_score_family(s)->solitaire ? 0 : -1, .out = -1, .named = -1, .only = -1
+    };
 
     if (!split(&r, line))
         return BY_READ_WRONG;
@@ -452,8 +492,8 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
         if (i != e->seat && !e->held[i].named)
             return i;
         known = known && (i == e->seat || e->held[i].tiles);
-        held = held || e->held[i].blank;
         left[i] = by_entry_left(e, i);
+        held = held || (i != e->seat && left[i].blank);
     }
     if (e->seat == BY_NO_SEAT)
         tied = by_tally_tied(&s->tally, left);
@@ -467,31 +507,42 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
     return BY_LACKS_NOTHING;
 }
 
-/* "Ben", or "nobody". */
+/* "Ben", "Ben has it", or "nobody": one name and nothing else. */
 static bool answer_blank(struct reader *r, struct by_entry *e)
 {
-    int seat, taken;
+    int taken, seat = -1;
 
-    if (meaning(r->word[0]) == NOBODY) {
-        e->nobody = true;
-        return true;
-    }
-    seat = find_name(r, 0, &taken, true);
-    if (seat >= 0)
+    for (r->at = 0; r->at < r->n; r->at++) {
+        const char *word = r->word[r->at];
+        enum word what = meaning(word);
+
+        if (what == FILLER || what == BLANK || strcmp(word, "0-0") == 0)
+            continue;
+        if ((what != NO_WORD && what != NOBODY) || seat >= 0 || e->nobody || isdigit((unsigned char)*word))
+            return by_score_wrong(r->f, "score.write.blank", BY_PARTS(BY_INPUT(word)));
+        if (what == NOBODY) {
+            e->nobody = true;
+            continue;
+        }
+        seat = find_name(r, r->at, &taken, true);
+        if (seat < 0)
+            return false;
+        r->at += taken - 1;
         e->held[seat].blank = true;
-    return seat >= 0;
+    }
+    return seat >= 0 || e->nobody || by_score_wrong(r->f, "score.write.name", NULL);
 }
 
 bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, const char *line, struct by_fault *f)
 {
-    struct reader r = { .s = s, .f = f, .seat = lacks, .out = -1 };
+    struct reader r = { .s = s, .f = f, .seat = lacks, .out = -1, .named = -1, .only = lacks };
     struct by_entry tried = *e;
     bool tiles_only;
 
     if (!split(&r, line))
         return false;
     if (r.n == 0)
-        return by_score_wrong(f, lacks == BY_LACKS_BLANK ? "score.write.blank" : "score.write.left", NULL);
+        return by_score_wrong(f, lacks == BY_LACKS_BLANK ? "score.write.name" : "score.write.left", NULL);
     if (lacks == BY_LACKS_BLANK) {
         if (!answer_blank(&r, &tried))
             return false;
@@ -500,8 +551,13 @@ bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, co
         for (r.at = 0; r.at < r.n; r.at++)
             if (!read_word(&r))
                 return false;
-        if (r.out >= 0 || r.blocked || r.points > 1 || r.seat != lacks || !r.held[lacks].named)
-            return by_score_wrong(f, "score.write.only", BY_PARTS(BY_WORDS(s->name[lacks])));
+        if (!each_is_told(&r))
+            return false;
+        if (r.points > 1 || (r.points == 1 && r.point[0].plain))
+            return by_score_wrong(f, "score.one.number", BY_PARTS(BY_WORDS(s->name[lacks])));
+        if (!r.held[lacks].named)
+            return by_score_wrong(f, "score.write.left", NULL);
+        r.held[lacks].blank = r.held[lacks].blank || e->held[lacks].blank;
         if (tiles_only && !r.held[lacks].tiles)
             return by_score_wrong(f, "score.write.tiles", NULL);
         if (tiles_only && r.held[lacks].pips != e->held[lacks].pips)
@@ -514,72 +570,4 @@ bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, co
         return false;
     *e = tried;
     return true;
-}
-
-/* ---- As text ---- */
-
-void by_score_held(const struct by_score *s, const struct by_entry *e, int seat, struct by_text *out)
-{
-    const struct by_held *h = &e->held[seat];
-    struct by_set hand = h->hand;
-    size_t before = out->used;
-
-    if (e->seat == seat) {
-        by_tell_put(out, by_score_family(s)->solitaire ? "score.word.cleared" : "score.word.out", NULL);
-        return;
-    }
-    if (!h->named)
-        return;
-    while (h->tiles && !by_set_empty(&hand)) {
-        by_put(out, out->used > before ? " " : "");
-        by_put_tile(out, by_set_take(&hand), false);
-    }
-    if (!h->tiles)
-        by_put_int(out, h->pips);
-    if (!h->tiles && h->blank)
-        by_put(out, " 0-0");
-}
-
-static void put_round(const struct by_score *s, const struct by_entry *e, struct by_text *out)
-{
-    const char *between = "";
-
-    if (e->seat == BY_NO_SEAT && !by_score_family(s)->solitaire) {
-        by_tell_put(out, "score.word.blocked", NULL);
-        between = ", ";
-    }
-    for (int turn = 0; turn < 2; turn++) /* who went out comes first */
-        for (int i = 0; i < by_score_players(s); i++) {
-            if ((i == e->seat) != (turn == 0))
-                continue;
-            by_put(out, between);
-            by_put(out, s->name[i]);
-            by_put_char(out, ' ');
-            by_score_held(s, e, i, out);
-            between = ", ";
-        }
-    if (e->nobody)
-        by_tell_put(out, "score.word.nobody", NULL);
-    if (e->number > 0) {
-        by_tell_put(out, "score.word.time", NULL);
-        by_put_int(out, e->number / 60);
-        by_put_char(out, ':');
-        by_put_int(out, e->number % 60 / 10);
-        by_put_int(out, e->number % 10);
-    }
-}
-
-void by_entry_put(const struct by_score *s, const struct by_entry *e, struct by_text *out)
-{
-    if (e->kind == BY_ENTRY_ROUND) {
-        put_round(s, e, out);
-        return;
-    }
-    by_put(out, s->name[e->seat]);
-    if (e->kind == BY_ENTRY_POINTS) {
-        by_put(out, e->plain ? " +" : " ");
-        by_put_int(out, e->number);
-    }
-    if (e->kind == BY_ENTRY_LEAD || e->kind == BY_ENTRY_PENALTY)
-        by_tell_put(out, e->kind == BY_ENTRY_LEAD ? "score.word.leads" : "score.word.penalty", NULL);
 }

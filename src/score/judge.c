@@ -164,6 +164,8 @@ static bool judge_blank(const struct by_score *s, const struct by_entry *e, stru
     for (int i = 0; i < by_score_players(s); i++) {
         struct by_left left = by_entry_left(e, i);
 
+        if (e->held[i].tiles && e->held[i].blank && !left.blank)
+            return by_score_wrong(f, "score.blank.tiles", BY_PARTS(BY_WORDS(s->name[i])));
         if (!left.blank)
             continue;
         if (i == e->seat)

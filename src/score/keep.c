@@ -23,6 +23,76 @@
 #define FIRST "boneyard score 1"
 #define LINE_LIMIT 4000
 
+/* ---- As text ---- */
+
+void by_score_held(const struct by_score *s, const struct by_entry *e, int seat, struct by_text *out)
+{
+    const struct by_held *h = &e->held[seat];
+    struct by_set hand = h->hand;
+    size_t before = out->used;
+
+    if (e->seat == seat) {
+        by_tell_put(out, by_score_family(s)->solitaire ? "score.word.cleared" : "score.word.out", NULL);
+        return;
+    }
+    if (!h->named)
+        return;
+    while (h->tiles && !by_set_empty(&hand)) {
+        by_put(out, out->used > before ? " " : "");
+        by_put_tile(out, by_set_take(&hand), false);
+    }
+    if (!h->tiles)
+        by_put_int(out, h->pips);
+    if (!h->tiles && h->blank)
+        by_put(out, " 0-0");
+}
+
+static void put_round(const struct by_score *s, const struct by_entry *e, struct by_text *out)
+{
+    const char *between = "";
+
+    if (e->seat == BY_NO_SEAT && !by_score_family(s)->solitaire) {
+        by_tell_put(out, "score.word.blocked", NULL);
+        between = ", ";
+    }
+    for (int turn = 0; turn < 2; turn++) /* who went out comes first */
+        for (int i = 0; i < by_score_players(s); i++) {
+            if ((i == e->seat) != (turn == 0))
+                continue;
+            by_put(out, between);
+            by_put(out, s->name[i]);
+            by_put_char(out, ' ');
+            by_score_held(s, e, i, out);
+            between = ", ";
+        }
+    if (e->nobody)
+        by_tell_put(out, "score.word.nobody", NULL);
+    if (e->number > 0) {
+        by_tell_put(out, "score.word.time", NULL);
+        by_put_int(out, e->number / 60);
+        by_put_char(out, ':');
+        by_put_int(out, e->number % 60 / 10);
+        by_put_int(out, e->number % 10);
+    }
+}
+
+void by_entry_put(const struct by_score *s, const struct by_entry *e, struct by_text *out)
+{
+    if (e->kind == BY_ENTRY_ROUND) {
+        put_round(s, e, out);
+        return;
+    }
+    by_put(out, s->name[e->seat]);
+    if (e->kind == BY_ENTRY_POINTS) {
+        by_put(out, e->plain ? " +" : " ");
+        by_put_int(out, e->number);
+    }
+    if (e->kind == BY_ENTRY_LEAD || e->kind == BY_ENTRY_PENALTY)
+        by_tell_put(out, e->kind == BY_ENTRY_LEAD ? "score.word.leads" : "score.word.penalty", NULL);
+}
+
+/* ---- Writing ---- */
+
 void by_score_write(const struct by_score *s, FILE *out)
 {
     char line[8192];
@@ -123,17 +193,41 @@ bool by_score_read(struct by_score *s, FILE *file, struct by_fault *f)
     return fine;
 }
 
-bool by_score_save(const struct by_score *s, const char *path)
+char *by_score_text(const struct by_score *s)
 {
     char *bytes = NULL;
     size_t n = 0;
     FILE *out = by_sure(open_memstream(&bytes, &n));
-    bool fine;
 
     by_score_write(s, out);
     if (fclose(out) != 0)
         by_sure(NULL);
-    fine = by_keep_write(path, bytes, n);
+    return bytes;
+}
+
+bool by_score_readable(const struct by_score *s, struct by_fault *f)
+{
+    char *bytes = by_score_text(s), *again;
+    FILE *in = by_sure(fmemopen(bytes, strlen(bytes), "r"));
+    struct by_score read;
+    bool fine = by_score_read(&read, in, f);
+
+    fclose(in);
+    if (fine) {
+        again = by_score_text(&read);
+        by_score_clear(&read);
+        fine = strcmp(bytes, again) == 0 || by_score_wrong(f, "score.file.differs", NULL);
+        free(again);
+    }
+    free(bytes);
+    return fine;
+}
+
+bool by_score_save(const struct by_score *s, const char *path)
+{
+    char *bytes = by_score_text(s);
+    bool fine = by_keep_replace(path, bytes, strlen(bytes));
+
     free(bytes);
     return fine;
 }

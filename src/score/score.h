@@ -101,9 +101,6 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
 /* Parses the answer to that question into the entry. */
 bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, const char *line, struct by_fault *f);
 
-/* Writes the text of an entry in the language of `out`, without a newline. */
-void by_entry_put(const struct by_score *s, const struct by_entry *e, struct by_text *out);
-
 /* Returns the seat that a word names, in full or by its beginning; -1 and a sentence. */
 int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f);
 
@@ -119,13 +116,20 @@ struct by_left by_entry_left(const struct by_entry *e, int i);
 
 /* ---- keep.c: the file ---- */
 
-/* Writes the whole score as text. */
+/* Writes the text of an entry in the language of `out`, without a newline. */
+void by_entry_put(const struct by_score *s, const struct by_entry *e, struct by_text *out);
+
+/* Writes the whole score as text; _text returns it: yours, free it. */
 void by_score_write(const struct by_score *s, FILE *out);
+char *by_score_text(const struct by_score *s);
 
 /* Reads a score; returns false and a sentence with the line. `s` is then cleared. */
 bool by_score_read(struct by_score *s, FILE *in, struct by_fault *f);
 
-/* Saves atomically; returns false with errno set. */
+/* Tells whether by_score_read reads exactly this score from its text. */
+bool by_score_readable(const struct by_score *s, struct by_fault *f);
+
+/* Saves atomically; the file before stays as PATH.before. Returns false with errno set. */
 bool by_score_save(const struct by_score *s, const char *path);
 
 /* ---- say.c, sheet.c: in words, and as a sheet ---- */

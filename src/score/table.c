@@ -40,24 +40,18 @@ static void refuse(struct by_score_table *t, const char *words)
 
 /* ---- Keeping, and taking back ---- */
 
-static char *text_of(const struct by_score *s)
-{
-    char *bytes = NULL;
-    size_t n = 0;
-    FILE *out = by_sure(open_memstream(&bytes, &n));
-
-    by_score_write(s, out);
-    if (fclose(out) != 0)
-        by_sure(NULL);
-    return bytes;
-}
-
 static void save(struct by_score_table *t)
 {
-    if (t->path == NULL || t->fixing > 0 || by_score_save(&t->s, t->path))
+    struct by_fault f;
+    bool fine;
+
+    if (t->path == NULL || t->fixing > 0)
         return;
-    by_score_complain("score.unsaved", BY_PARTS(BY_WORDS(t->path), BY_WORDS(strerror(errno))));
-    t->wrong = true;
+    fine = by_score_readable(&t->s, &f);
+    t->lost = !fine || !by_score_save(&t->s, t->path);
+    if (t->lost)
+        by_score_complain("score.unsaved", BY_PARTS(BY_WORDS(t->path), BY_WORDS(fine ? strerror(errno) : f.text)));
+    t->wrong = t->wrong || t->lost;
 }
 
 static void remember(struct by_score_table *t, bool fix)
@@ -70,7 +64,7 @@ static void remember(struct by_score_table *t, bool fix)
         t->past_room = t->past_room == 0 ? 16 : t->past_room * 2;
         t->past = by_sure(realloc(t->past, sizeof t->past[0] * (size_t)t->past_room));
     }
-    t->past[t->pasts++] = (struct by_past_sheet){ text_of(&t->s), fix };
+    t->past[t->pasts++] = (struct by_past_sheet){ by_score_text(&t->s), fix };
 }
 
 static void end_fix(struct by_score_table *t)
@@ -123,6 +117,16 @@ static void where_it_stands(const struct by_score_table *t)
 
 /* ---- Entries ---- */
 
+/* Adds an entry whose question may have another answer now. */
+static bool add_again(struct by_score_table *t, const struct by_entry *e, struct by_fault *f)
+{
+    bool tiles_only;
+
+    if (by_entry_lacks(&t->s, e, &tiles_only) != BY_LACKS_NOTHING)
+        return by_score_wrong(f, "score.file.whole", NULL);
+    return by_score_add(&t->s, e, f);
+}
+
 /* Re-enters the later rounds after a corrected one. Entries that are no longer possible are reported and dropped:
  * 'undo' brings the old sheet back. */
 static void close_fix(struct by_score_table *t)
@@ -132,7 +136,7 @@ static void close_fix(struct by_score_table *t)
     int left_out = 0;
 
     for (int i = 0; i < t->laters; i++)
-        if (!by_score_add(&t->s, &t->later[i], &f) && left_out++ == 0) {
+        if (!add_again(t, &t->later[i], &f) && left_out++ == 0) {
             struct by_text to = by_tell_on(words, sizeof words);
 
             by_tell_put(&to, "score.left.out", NULL);
@@ -152,23 +156,29 @@ static void close_fix(struct by_score_table *t)
     where_it_stands(t);
 }
 
-static bool add(struct by_score_table *t, const struct by_entry *e)
+/* Adds the entries of one line, all or none; a score that could not be read back is refused, too. */
+static bool add(struct by_score_table *t, const struct by_entry *e, int n)
 {
+    int before = t->s.entries;
     struct by_fault f;
+    bool fine = true;
 
-    if (!by_entry_judge(&t->s, e, &f)) {
-        refuse(t, f.text);
-        return false;
-    }
     remember(t, false);
-    if (!by_score_add(&t->s, e, &f)) {
-        refuse(t, f.text);
+    for (int i = 0; i < n && fine; i++)
+        fine = by_score_add(&t->s, &e[i], &f);
+    if (!fine || !by_score_readable(&t->s, &f)) {
         go_back(t);
+        refuse(t, f.text);
         return false;
     }
     save(t);
-    by_score_say(&t->s, t->s.entries - 1, stdout);
-    if (t->fixing > 0 && (e->kind == BY_ENTRY_ROUND || by_score_over(&t->s)))
+    by_score_cut(&t->s, before);
+    for (int i = 0; i < n; i++) { /* each is told with the totals after it */
+        fine = by_score_add(&t->s, &e[i], &f);
+        BY_ASSERT(fine);
+        by_score_say(&t->s, t->s.entries - 1, stdout);
+    }
+    if (t->fixing > 0 && (e[n - 1].kind == BY_ENTRY_ROUND || by_score_over(&t->s)))
         close_fix(t);
     return true;
 }
@@ -201,7 +211,7 @@ static void answer(struct by_score_table *t, const char *line)
         return;
     }
     t->asking = false;
-    add(t, &t->open);
+    add(t, &t->open, 1);
 }
 
 static bool entry(struct by_score_table *t, const char *line)
@@ -217,11 +227,7 @@ static bool entry(struct by_score_table *t, const char *line)
         t->asking = true;
         ask(t);
         return true;
-    default:
-        for (int i = 0; i < n; i++)
-            if (!add(t, &e[i]))
-                return i > 0;
-        return true;
+    default: return add(t, e, n);
     }
 }
 
@@ -376,7 +382,7 @@ static void do_rename(struct by_score_table *t, const char *rest)
         return;
     }
     remember(t, false);
-    if (!by_score_name(&t->s, seat, rest, &f)) {
+    if (!by_score_name(&t->s, seat, rest, &f) || !by_score_readable(&t->s, &f)) {
         go_back(t);
         refuse(t, f.text);
         return;
@@ -522,13 +528,22 @@ void by_score_prompt(const struct by_score_table *t, char *out, size_t size)
         by_tell_put(&to, "score.prompt.round", BY_PARTS(BY_NUMBER(by_score_round(&t->s))));
 }
 
+static void refuse_rest(struct by_score_table *t, const char *command, const char *rest)
+{
+    char words[BY_FAULT_TEXT];
+    struct by_text to = by_tell_on(words, sizeof words);
+
+    by_tell_put(&to, "score.rest", BY_PARTS(BY_INPUT(rest), BY_WORDS(command)));
+    refuse(t, words);
+}
+
 void by_score_line(struct by_score_table *t, const char *line)
 {
     static const struct {
-        const char *name;
+        const char *name, *argument;
         void (*run)(struct by_score_table *, const char *);
     } commands[] = {
-#define BY_SCORE_COMMAND(name, argument, about) { #name, do_##name },
+#define BY_SCORE_COMMAND(name, argument, about) { #name, argument, do_##name },
 #include "commands.def"
 #undef BY_SCORE_COMMAND
     };
@@ -548,7 +563,12 @@ void by_score_line(struct by_score_table *t, const char *line)
     }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strlen(commands[i].name) == n && strncasecmp(commands[i].name, words, n) == 0) {
-            commands[i].run(t, words + n + strspn(words + n, " \t"));
+            const char *rest = words + n + strspn(words + n, " \t");
+
+            if (*rest != '\0' && *commands[i].argument == '\0')
+                refuse_rest(t, commands[i].name, rest);
+            else
+                commands[i].run(t, rest);
             return;
         }
     if (t->asking)

@@ -21,6 +21,7 @@ struct by_score_table {
     struct by_entry *later; /* the entries behind it */
     int laters;
     bool wrong, over; /* something was refused; 'quit' */
+    bool lost;        /* the last save failed */
 };
 
 /* Carries out one line; all output goes to standard output. */

@@ -76,7 +76,37 @@ static bool special(const char *path)
         || (stat(path, &there) == 0 && !S_ISREG(there.st_mode));
 }
 
-bool by_keep_write(const char *path, const char *bytes, size_t n)
+/* Tells whether a file contains exactly these bytes; sets errno if not. */
+static bool reads_back(const char *path, const char *bytes, size_t n)
+{
+    FILE *in = fopen(path, "r");
+    char *again = by_sure(malloc(n + 1));
+    bool fine = in != NULL && fread(again, 1, n + 1, in) == n && memcmp(again, bytes, n) == 0;
+
+    if (in != NULL) {
+        fclose(in);
+        errno = EIO;
+    }
+    free(again);
+    return fine;
+}
+
+/* Gives the file a second name; where a file system has no links, its only name until the new file takes the place. */
+static void keep_before(const char *path)
+{
+    size_t room = strlen(path) + 8;
+    char *before = by_sure(malloc(room));
+
+    snprintf(before, room, "%s.before", path);
+    if (access(path, F_OK) == 0) {
+        unlink(before);
+        if (link(path, before) != 0)
+            rename(path, before);
+    }
+    free(before);
+}
+
+static bool write_file(const char *path, const char *bytes, size_t n, bool stays)
 {
     char *real, *beside;
     size_t room;
@@ -93,7 +123,10 @@ bool by_keep_write(const char *path, const char *bytes, size_t n)
     snprintf(beside, room, "%s.new", path);
     out = fopen(beside, "w");
     fine = write_all(out, bytes, n);
+    fine = fine && reads_back(beside, bytes, n);
     why = errno;
+    if (fine && stays)
+        keep_before(path);
     if (fine && rename(beside, path) != 0) {
         fine = false;
         why = errno;
@@ -105,3 +138,6 @@ bool by_keep_write(const char *path, const char *bytes, size_t n)
     errno = why;
     return fine;
 }
+
+bool by_keep_write(const char *path, const char *bytes, size_t n) { return write_file(path, bytes, n, false); }
+bool by_keep_replace(const char *path, const char *bytes, size_t n) { return write_file(path, bytes, n, true); }

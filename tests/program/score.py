@@ -3,10 +3,14 @@
 """The score keeper from outside: a whole game of every preset as a family would type it, corrections, the file,
 printing, and the questions."""
 import os
+import pty
 import re
+import select
 import subprocess
 import sys
 import tempfile
+import termios
+import time
 
 from program import expect, finish, run
 
@@ -130,6 +134,68 @@ def what_cannot_be():
             expect(f"'{words}' is refused", status == 2 and part in err and out == "", f"{status}{out}{err}")
 
 
+def lines_are_taken_whole():
+    out = session("who holds the 0-0", "chickenfoot:number --players Anna,Ben,Cara", [
+        "cara out, anna 9-8, ben 3", "anna", "ben out, anna 60", "ben anna", "ben has the 0-0", "table"],
+        ["Who holds the 0-0?", "Anna's tiles are written down", "'out' is not understood here", "'anna' is not understood here",
+         "Ben adds 53, 50 of it for the 0-0", "Anna 17, Ben 53, Cara 0."], status=1)
+    expect("only the good line counts", out.count("adds") == 2, out)
+    for line, part in [("anna 15, ben", "What about Ben?"), ("anna 15, ben 13", "13 is no multiple"), ("anna 15 nobody", "'nobody' is not"),
+                       ("anna leads, ben leads", "more than one thing"), ("anna leads 5", "What about"), ("undo 3", "'3' is not understood"),
+                       ("anna out, ben 5, cara 3, ben 7", "one number"), ("table please", "'please' is not understood")]:
+        session(line, "muggins:number --players Anna,Ben,Cara", [line], [part], status=1)
+        expect(f"'{line}' adds nothing", "# round" not in open(FILE).read(), open(FILE).read())
+    session("one line, one undo", "muggins:number --players Anna,Ben", ["anna 5, ben 10 15", "undo", "table"],
+            ["Anna 5, Ben 10.", "Anna 5, Ben 25.", "Taken back. Anna 0, Ben 0."])
+    session("an answer about somebody else", "chickenfoot:number --players Anna,Ben,Cara", ["anna out", "cara 5", "ben 5, leads", "5"],
+            ["What does Ben have left?", "'cara' is not understood here", "'leads' is not understood here", "What does Cara have left?"], status=1)
+
+
+def any_set():
+    for words in ("mexicantrain:number set=12 --players A,B,C", "chickenfoot:number set=12 --players A,B",
+                  "chickenfoot:classic set=18 --players A,B", "mexicantrain:number set=9 --players A,B,C,D,E,F,G,H,I,J,K,L,M,N,O,P"):
+        status, out, err = play(words, [])
+        expect(f"{words}: kept", status == 0 and "Round 1 of" in out, out + err)
+        status, out, err = run("score", "--file", FILE, env=HOME)
+        expect(f"{words}: goes on", status == 0 and "Round 1 of" in out, out + err)
+    status, _, err = run("play", "mexicantrain:number", "set=12", "players=3", env=HOME)
+    expect("play still needs a hand", status == 2 and "no hand size" in err, err)
+
+
+def a_file_that_is_spoilt():
+    play("muggins:number --players Anna,Ben", ["anna 5", "ben 10"])
+    with open(FILE, "a", encoding="utf-8") as file:
+        file.write("anna 15, ben\n")
+    status, out, err = run("score", "--file", FILE, env=HOME)
+    expect("the file before is named", status == 1 and f"{FILE}:9: What about Ben?" in err and f"{FILE}.before" in err, out + err)
+    status, out, err = run("score", "--file", FILE + ".before", env=HOME)
+    expect("and goes on", status == 0 and "Anna 5, Ben 0." in out, out + err)
+
+
+def editing():
+    """At a terminal: the line before comes back with Up, and is corrected."""
+    if b"libedit" not in open(sys.argv[1], "rb").read():
+        return
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update(HOME, TERM="xterm", LC_ALL="C")
+        os.execv(sys.argv[1], [sys.argv[1], "score", "muggins", "--new", "--players", "Anna,\u00d6mer", "--file", FILE])
+    for keys, wanted in [(b"", "Round 1"), (b"anna 15\r", "Anna 15, "), (b"\x1b[A\x7f0\r", "Anna 25, "),
+                         ("\u00d6mer 20\r".encode(), "\u00d6mer 20."), (b"quit\r", "--file")]:
+        while keys and termios.tcgetattr(terminal)[3] & termios.ICANON:     # the prompt comes just before the editor
+            time.sleep(0.01)
+        os.write(terminal, keys)
+        seen = ""
+        while (wanted not in seen or "> " not in seen.split(wanted)[1]) and select.select([terminal], [], [], 20)[0]:
+            try:
+                seen += os.read(terminal, 4096).decode("utf-8", "replace")
+            except OSError:
+                break
+        expect(f"after {keys} comes {wanted}", wanted in seen, seen)
+    expect("it ends", os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0)
+    os.close(terminal)
+
+
 def corrections():
     session("undo", "block:basics --players Anna,Ben", ["anna out, ben 5", "undo", "undo", "ben out, anna 7"],
             ["Anna scores 5.", "Taken back. Anna 0, Ben 0.", "nothing to take back", "Ben scores 7."], status=1)
@@ -165,8 +231,8 @@ def the_file():
     status, out, err = run("score", "block:basics", "--players", "Anna,Ben", env=HOME)
     expect("an unfinished score is not written over", status == 1 and "unfinished" in err and "--new" in err, out + err)
     status, out, err = run("score", "block:basics", "--players", "Cara,Dora", "--new", env=HOME)
-    expect("--new sets it aside", status == 0 and place + ".1" in out and "Anna 5" not in open(place).read()
-           and "Ben 5" in open(place + ".1").read(), out + err)
+    expect("--new sets it aside", status == 0 and place + ".earlier" in out and "Anna" not in open(place).read()
+           and "Ben 5" in open(place + ".earlier").read(), out + err)
     run("score", "--continue", stdin="cara out, dora 9\n", env=HOME)
     status, out, _ = run("score", "--continue", stdin="undo\nundo\n", env=HOME)
     expect("undo goes further back than the session", "Taken back. Cara 0, Dora 0" in out and "nothing to take back" in out, out)
@@ -247,6 +313,10 @@ def questions():
 
 every_preset()
 what_cannot_be()
+lines_are_taken_whole()
+any_set()
+a_file_that_is_spoilt()
+editing()
 corrections()
 the_file()
 printing()

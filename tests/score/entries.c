@@ -396,7 +396,7 @@ static void a_strict_file(void **state)
                   { "player Ben", "player Anna", 5, "Two players" },
                   { "Anna 15", "Anna 14", 8, "multiple of five" },
                   { "3-3, ", "6-4, ", 9, "twice" },
-                  { "Cara 17\n", "Cara\n", 9, "not whole" },
+                  { "Cara 17\n", "Cara\n", 9, "What about Cara" },
                   { "Ben +5", "Ben +5, Cara 5", 11, "line of its own" },
                   { "Ben +5", "Dora +5", 11, "no player's name" },
                   { "Anna 15", "\033]0;x\007 15", 8, "?]0" } };

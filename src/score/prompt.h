@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* prompt.h: lines typed at a terminal, with editing and a history where the build has libedit. */
+#ifndef BY_SCORE_PROMPT_H
+#define BY_SCORE_PROMPT_H
+
+#include "util/lines.h"
+
+struct by_prompt;
+
+/* Returns an editor for the terminal of this process, or NULL if it cannot have one. */
+struct by_prompt *by_prompt_new(void);
+void by_prompt_free(struct by_prompt *p);
+
+/* Prints the prompt with "> " after it, unless it is "", and reads the next line into `in`; NULL: without editing. */
+enum by_line by_prompt_next(struct by_prompt *p, struct by_lines *in, const char *prompt);
+
+#endif
