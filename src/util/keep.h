@@ -10,8 +10,9 @@
  * directories. Returns false if neither exists or the path is too long. */
 bool by_keep_place(const char *name, char *path, size_t size);
 
-/* Writes a whole file under a temporary name, reads it back and renames it, so that after a crash or on a full disk
- * the old or the new file is there. Special files (a pipe, /dev/stdout) are written in place. Returns false with errno set. */
+/* Writes a whole file under a temporary name, reads it back and renames it, so that after a crash or on a full disk the
+ * old or the new file is there. Special files (a pipe, /dev/stdout) are written in place. Returns false with errno
+ * set. */
 bool by_keep_write(const char *path, const char *bytes, size_t n);
 
 /* As by_keep_write; the file that was there stays beside it as PATH.before. */
