@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/ruling.h: answers to "May I ...?", from the rules of one table.
  *
- * rulings.def lists the questions: their keywords, the condition for yes, and the rule that decides.  The answer is
- * the sentence that explain.def has for this table.  A question is answered only if all its words are understood.
- * Otherwise the nearest questions are offered, without guessing.
+ * rulings.def lists the questions, the condition for each answer, and the rule that decides.  The answer is the
+ * sentence that explain.def has for this table.  The score keeper knows the questions in words.
  */
 #ifndef BONEYARD_RULING_H
 #define BONEYARD_RULING_H
@@ -17,19 +16,15 @@ extern "C" {
 enum by_answer { BY_ANSWER_NO, BY_ANSWER_YES, BY_ANSWER_SO }; /* so: yes, but only as the rule says */
 
 struct by_ruling {
-    const char *question;     /* "draw although I can play": the text after "May I" */
-    const char *words;        /* the words a question must and may contain (rulings.def) */
-    int answer;               /* enum by_answer */
-    struct by_paragraph rule; /* the sentence in force, with its number */
+    const char *key;              /* "draw-anyway" */
+    int answer;                   /* enum by_answer */
+    const char *number;           /* of the rule: "C-05"; "L-25=call": the value of that option decides */
+    char text[BY_PARAGRAPH_TEXT]; /* the sentence in force */
 };
 
-/* Gets the i-th question that applies to this table, from 0.  Returns false after the last. */
-bool by_ruling_at(const struct by_config *c, int i, struct by_ruling *out);
-
-/* Returns the ruling for a question, or -1.  In that case near[] receives the *n nearest rulings, best first, at most
- * BY_RULINGS_NEAR. */
-#define BY_RULINGS_NEAR 4
-int by_ruling_find(const struct by_config *c, const char *question, int near[BY_RULINGS_NEAR], int *n);
+/* Gets the i-th question that applies to this table, from 0, with its answer in a language (words.h).  Returns false
+ * after the last. */
+bool by_ruling_at(const struct by_config *c, int i, int language, struct by_ruling *out);
 
 #ifdef __cplusplus
 }

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ask.h"
 #include "boneyard/text.h"
 #include "cli/cli.h"
 #include "prompt.h"

@@ -205,8 +205,6 @@ bool by_entry_reserved(const char *word)
 #undef BY_SCORE_COMMAND
     };
 
-    if (strcasecmp(word, "may") == 0) /* a name, too */
-        return false;
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strcasecmp(commands[i], word) == 0)
             return true;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "boneyard/ruling.h"
+#include "ask.h"
 #include "boneyard/text.h"
 #include "util/keep.h"
 #include "util/memory.h"
@@ -275,6 +275,7 @@ static void do_help(struct by_score_table *t, const char *rest)
 #define BY_SCORE_COMMAND(name, argument, about) help_command(#name, argument, about);
 #include "commands.def"
 #undef BY_SCORE_COMMAND
+    help_entry(s, "score.ask.help", "score.command.may");
 }
 
 static void do_table(struct by_score_table *t, const char *rest)
@@ -431,81 +432,6 @@ static void do_print(struct by_score_table *t, const char *rest)
     }
 }
 
-/* "Anna's train" is another player's train. In rulings only trains have owners. */
-static void name_others(const struct by_score *s, const char *question, char *out, size_t size)
-{
-    struct by_text t = by_tell_on(out, size);
-    bool within = false; /* a word */
-
-    while (*question != '\0') {
-        size_t n = 0;
-
-        for (int i = 0; !within && by_score_family(s)->trains && i < by_score_players(s); i++) {
-            n = strlen(s->name[i]);
-            if (n > 0 && strncasecmp(question, s->name[i], n) == 0 && strncasecmp(question + n, "'s ", 3) == 0)
-                break;
-            n = 0;
-        }
-        if (n > 0)
-            by_put(&t, "another");
-        else
-            by_put_char(&t, *question);
-        within = n > 0 || *question != ' ';
-        question += n > 0 ? n : 1;
-    }
-}
-
-/* A rule of the table in the user's language. */
-static const char *rule_text(const struct by_config *rules, struct by_paragraph *rule)
-{
-    struct by_paragraph english;
-    int i = 0;
-
-    while (by_explain(rules, i, BY_ENGLISH, &english) && strcmp(english.text, rule->text) != 0)
-        i++;
-    by_explain(rules, i, by_tell_language(), rule);
-    return rule->text;
-}
-
-bool by_score_ask(const struct by_score *s, const char *question)
-{
-    const struct by_config *rules = &s->rules;
-    static const char *const answers[] = { "score.no", "score.yes", "score.yes.by" };
-    int near[BY_RULINGS_NEAR], n, found;
-    char words[BY_PARAGRAPH_TEXT + 80], asked[4096];
-    struct by_ruling r;
-
-    name_others(s, question, asked, sizeof asked);
-    found = by_ruling_find(rules, asked, near, &n);
-    if (found >= 0) {
-        by_ruling_at(rules, found, &r);
-        snprintf(words, sizeof words, "%s%s [%.*s]", by_tell(answers[r.answer]), rule_text(rules, &r.rule),
-                 (int)strcspn(r.rule.number, "="), r.rule.number);
-        say(words);
-        return true;
-    }
-    puts(by_tell(n > 0 ? "score.ask.near" : "score.ask.all"));
-    for (int i = 0; n > 0 ? i < n : by_ruling_at(rules, i, &r); i++) {
-        if (n > 0)
-            by_ruling_at(rules, near[i], &r);
-        snprintf(words, sizeof words, "may I %s?", r.question);
-        by_page_text(stdout, "  ", 2, words);
-    }
-    return false;
-}
-
-/* "may I ..." is a question before it is a command; the exception is a player called May. */
-static void do_may(struct by_score_table *t, const char *rest)
-{
-    char words[4096];
-
-    snprintf(words, sizeof words, "may %s", rest);
-    if (t->asking)
-        answer(t, words);
-    else
-        entry(t, words);
-}
-
 static void do_quit(struct by_score_table *t, const char *rest)
 {
     (void)rest;
@@ -556,8 +482,7 @@ void by_score_line(struct by_score_table *t, const char *line)
     if (n == 0 || words[0] == '#')
         return;
     n = strcspn(words, " \t");
-    if (words[strlen(words) - 1] == '?' || strncasecmp(words, "may i ", 6) == 0
-        || strncasecmp(words, "can i ", 6) == 0) {
+    if (by_score_asks(words)) {
         t->wrong = !by_score_ask(&t->s, words) || t->wrong;
         return;
     }

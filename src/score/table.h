@@ -30,9 +30,6 @@ void by_score_line(struct by_score_table *t, const char *line);
 /* Returns the position for the prompt: "round 3". */
 void by_score_prompt(const struct by_score_table *t, char *out, size_t size);
 
-/* Answers a question from the rules of a table; false if it is unknown. */
-bool by_score_ask(const struct by_score *s, const char *question);
-
 /* Prints the sheet to a file; returns false with an error printed. */
 bool by_score_print(const struct by_score_table *t, const char *path);
 

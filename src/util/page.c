@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "boneyard/text.h"
+#include "utf8.h"
 
 int by_page_width(void)
 {
@@ -35,18 +36,22 @@ void by_page_heading(const char *words)
 
 void by_page_text(FILE *out, const char *label, int indent, const char *words)
 {
-    int width = by_page_width(), column = fprintf(out, "%-*s", indent, label);
+    int width = by_page_width(), column = by_utf8_count(label);
 
+    fputs(label, out);
     if (column > indent)
         column = fprintf(out, "\n%*s", indent, "") - 1;
+    else
+        column += fprintf(out, "%*s", indent - column, "");
     while (*words != '\0') {
-        int n = (int)strcspn(words, " ");
+        int n = (int)strcspn(words, " "), columns = by_utf8_count(words) - by_utf8_count(words + n);
 
-        if (column > indent && column + 1 + n > width)
+        if (column > indent && column + 1 + columns > width)
             column = fprintf(out, "\n%*s", indent, "") - 1;
         else if (column > indent)
             column += fprintf(out, " ");
-        column += fprintf(out, "%.*s", n, words);
+        fprintf(out, "%.*s", n, words);
+        column += columns;
         words += n;
         words += strspn(words, " ");
     }

@@ -3,7 +3,9 @@
 #include "utf8.h"
 
 #include <string.h>
+#include <unicase.h>
 #include <unictype.h>
+#include <uninorm.h>
 #include <unistr.h>
 #include <uniwidth.h>
 
@@ -51,6 +53,17 @@ size_t by_utf8_first(const char *text, int most)
     for (int i = 0; i < most && *at != '\0'; i++)
         by_utf8_next(&at);
     return (size_t)(at - text);
+}
+
+uint32_t by_utf8_plain(uint32_t c)
+{
+    ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
+
+    if (uc_canonical_decomposition(c, parts) > 0)
+        c = parts[0];
+    if (c == '\'' || c == '-' || uc_is_general_category_withtable(c, UC_CATEGORY_MASK_M))
+        return c;
+    return uc_is_property_alphabetic(c) || uc_is_property_decimal_digit(c) ? uc_tolower(c) : 0;
 }
 
 int by_utf8_columns(uint32_t c)

@@ -25,6 +25,9 @@ int by_utf8_count(const char *text);
 /* Bytes of the first `most` characters. */
 size_t by_utf8_first(const char *text, int most);
 
+/* The letter of a word in lower case and without its accent: e for É.  0 if it is no letter, digit, "'" or '-'. */
+uint32_t by_utf8_plain(uint32_t c);
+
 /* Columns of a character on a terminal: 0 for what is not to be shown, such as marks and controls. */
 int by_utf8_columns(uint32_t c);
 

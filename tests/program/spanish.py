@@ -24,10 +24,9 @@ ENGLISH = set(re.findall(r'"(\w+)"', re.search(r"english\[\] = \{(.*?)\};", SOUR
 
 
 def english(text):
-    """The lines that have English in them.  Questions about the rules are asked in English, and end with a mark."""
+    """The lines that have English in them."""
     text = re.sub(r"boneyard(:| score)|^(Tu jugada: )?(ends|scores)\b", "", text, flags=re.M)   # commands
-    lines = [line for line in text.splitlines() if not line.rstrip().endswith("?") or "¿" in line]
-    return [line for line in lines if ENGLISH & set(re.findall(r"(?<![@:=\w-])[A-Za-zÀ-ÿ]+(?![\w=-])", line))]
+    return [line for line in text.splitlines() if ENGLISH & set(re.findall(r"(?<![@:=\w-])[A-Za-zÀ-ÿ]+(?![\w=-])", line))]
 
 
 def said(name, words, lines, parts, env=None):
@@ -43,11 +42,13 @@ EVENINGS = [
         "help", "ana 15", "ana 7", "ana 400", "zzz", "x 3", "17", "ana fuera", "6-4 3-3", "ben fuera", "17", "table", "fix 9",
         "fix 1", "undo", "fix 1 ben fuera, ana 4, ciro 20", "bloqueada, ana 4, ben 9", "undo", "bloqueada, ana 4, ben 9, ciro 9",
         "ana fuera, ben fuera", "ana fuera, ana 3", "ana 6-4 6-4", "ana 9-4", "rename ana ben", "rename ana Eva", "print",
-        f"print {FOLDER}/hoja.txt", "may I draw although I can play?", "may I fly?", "undo"],
-     ["¿Qué le queda a Ben?", "Ana anota 15.", "La ronda queda bloqueada.", "Anulado."]),
+        f"print {FOLDER}/hoja.txt", "¿Puedo robar aunque pueda jugar?", "¿puedo volar?", "undo"],
+     ["¿Qué le queda a Ben?", "Ana anota 15.", "No. Pon una ficha junto", f"  ¿puedo ...?{' ' * 20} pregunta", "No conozco esa pregunta", "¿puedo mirar el pozo?",
+      "La ronda queda bloqueada.", "Anulado."]),
     ("mexicantrain:number rounds=1 penalty=fifty --players Ana,Ben", [
-        "help", "ana castigo", "ana fuera, ben 12-12", "ana fuera, ben 600", "ana fuera, ben 0-0", "ana castigo"],
-     ["Ana paga 50.", "La partida ha terminado"]),
+        "help", "ana castigo", "ana fuera, ben 12-12", "ana fuera, ben 600", "ana fuera, ben 0-0", "ana castigo",
+        "¿Puedo jugar en el tren de Ben?", "puedo poner en el tren de ana sin marcador", "¿puedo comerme el tren de Ana?"],
+     ["Ana paga 50.", "La partida ha terminado", "Sí, pero solo según esta regla: ", "¿puedo jugar en el tren de otro?"]),
     ("chickenfoot:number --players Ana,Ben", ["ana fuera, ben 30", "nadie", "ana sale", "bloqueada, ana 3, ben 4", "ana"],
      ["¿Quién tiene el 0-0?"]),
     ("castlerock --players Ana", ["help", "6-4 3-3 3:25", "despejada", "99:99"], []),

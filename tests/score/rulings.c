@@ -11,6 +11,8 @@
 #include <cmocka.h>
 
 #include "boneyard/ruling.h"
+#include "score/ask.h"
+#include "util/tell.h"
 
 static struct by_config c;
 
@@ -22,21 +24,23 @@ static void table(const char *rules)
         fail_msg("%s: %s", rules, f.text);
 }
 
+static const char *listed_as(const struct by_ruling *r) { return by_tell_of("ruling", r->key, "asked"); }
+
 static void each_question_finds_itself(void)
 {
     struct by_ruling r, other;
     int near[BY_RULINGS_NEAR], n, i;
 
-    for (i = 0; by_ruling_at(&c, i, &r); i++) {
-        if (by_ruling_find(&c, r.question, near, &n) != i)
-            fail_msg("'%s' does not find itself", r.question);
+    for (i = 0; by_ruling_at(&c, i, by_tell_language(), &r); i++) {
+        if (by_score_ruling(&c, listed_as(&r), near, &n) != i)
+            fail_msg("'%s' does not find itself", listed_as(&r));
         for (int k = 0; k < i; k++) {
-            by_ruling_at(&c, k, &other);
-            if (strcmp(other.question, r.question) == 0)
-                fail_msg("'%s' has two answers", r.question);
+            by_ruling_at(&c, k, by_tell_language(), &other);
+            if (strcmp(listed_as(&other), listed_as(&r)) == 0)
+                fail_msg("'%s' has two answers", listed_as(&r));
         }
-        assert_true(strlen(r.rule.text) > 20);
-        assert_non_null(r.rule.number);
+        assert_true(strlen(r.text) > 20);
+        assert_non_null(r.number);
         if (getenv("BONEYARD_SHOW") != NULL) {
             const char *answer = "SO";
 
@@ -44,7 +48,7 @@ static void each_question_finds_itself(void)
                 answer = "NO";
             else if (r.answer == BY_ANSWER_YES)
                 answer = "YES";
-            printf("  %-55s %s [%s] %s\n", r.question, answer, r.rule.number, r.rule.text);
+            printf("  %-55s %s [%s] %s\n", listed_as(&r), answer, r.number, r.text);
         }
     }
     assert_true(i >= 6);
@@ -63,7 +67,7 @@ static void every_table(void **state)
                                         "chickenfoot:number blank-penalty=0",
                                         "fiveup:online lead=double tie=single" };
 
-    (void)state;
+    by_tell_choose(*state);
     for (int g = 0; g < BY_GAMES; g++)
         for (int p = 0; by_games[g]->presets[p].sheet != NULL; p++) {
             by_config_preset(g, p, &c);
@@ -85,20 +89,20 @@ static void asked(const char *rules, const char *question, const char *expected)
     char got[40] = "?";
 
     table(rules);
-    found = by_ruling_find(&c, question, near, &n);
+    found = by_score_ruling(&c, question, near, &n);
     if (found >= 0) {
-        by_ruling_at(&c, found, &r);
+        by_ruling_at(&c, found, by_tell_language(), &r);
         const char *answer = "so";
 
         if (r.answer == BY_ANSWER_NO)
             answer = "no";
         else if (r.answer == BY_ANSWER_YES)
             answer = "yes";
-        snprintf(got, sizeof got, "%s %.4s", answer, r.rule.number);
+        snprintf(got, sizeof got, "%s %.4s", answer, r.number);
     }
     if (strcmp(got, expected) != 0)
         fail_msg("%s, '%s': %s instead of %s%s%s", rules, question, got, expected, found >= 0 ? ": " : "",
-                 found >= 0 ? r.question : "");
+                 found >= 0 ? listed_as(&r) : "");
 }
 
 static void the_sheets_answers(void **state)
@@ -155,6 +159,58 @@ static void the_sheets_answers(void **state)
     asked("castlerock:classic removals=once", "may I draw although something can be taken?", "so R-08");
 }
 
+/* The same in Spanish: with accents and without, in other words, of the table and of one's own. */
+static void asked_in_spanish(void **state)
+{
+    by_tell_choose(*state);
+    asked("block:basics", "¿Puedo robar aunque pueda jugar?", "no L-09");
+    asked("draw:basics", "¿puedo robar si puedo jugar?", "no C-05");
+    asked("draw:basics", "¿Puedo robar las dos últimas fichas?", "no L-11");
+    asked("muggins:number", "se puede robar la ultima ficha del pozo", "yes L-11");
+    asked("muggins:number", "¿PUEDO ROBAR LA ÚLTIMA FICHA?", "yes L-11");
+    asked("muggins:number", "¿puedo guardarme una ficha?", "no C-05");
+    asked("muggins:number", "¿puedo deshacer mi jugada?", "no C-06");
+    asked("muggins:number call=on", "¿Puedo reclamar por mi pareja?", "no L-25");
+    asked("muggins:number", "¿puedo anotar al pasar?", "no L-16");
+    asked("muggins:basics", "¿puedo poner una blanca junto a cualquier número?", "yes L-08");
+    asked("muggins:number", "¿Podemos robar si no podemos jugar?", "yes L-10");
+    asked("muggins:number", "¿puedo pasar si tengo una ficha que encaja?", "no C-05");
+    asked("muggins:number", "¿puedo pasar sin robar?", "no L-10");
+    asked("fiveup:online", "¿Puedo jugar en todos los lados de un doble?", "yes C-04");
+    asked("mexicantrain:number", "¿puedo empezar el Tren Mexicano?", "yes T-06");
+    asked("mexicantrain:hub", "¿Puedo abrir el tren mexicano en mi turno?", "so T-21");
+    asked("mexicantrain:number", "¿puedo jugar en el tren de otro jugador?", "so T-07");
+    asked("mexicantrain:classic", "¿puedo acabar mi turno con un doble?", "yes T-11");
+    asked("mexicantrain:number", "¿puedo acabar la ronda con un doble?", "yes T-12");
+    asked("mexicantrain:number", "¿puedo jugar dos dobles seguidos?", "so T-14");
+    asked("chickenfoot:number", "¿Puedo mirar las fichas del pozo?", "no C-02");
+    asked("castlerock:number", "¿puedo quitar las tres fichas?", "so R-03");
+}
+
+static void nothing_is_guessed_in_spanish(void **state)
+{
+    static const char *const unknown[] = { "¿",
+                                           "¿?",
+                                           "¿puedo?",
+                                           "¿puedo comerme las fichas?",
+                                           "¿Puedo no robar aunque pueda jugar?",
+                                           "¿No puedo robar si puedo jugar?",
+                                           "¿Tengo que robar si no puedo jugar?",
+                                           "¿hay que empezar el Tren Mexicano?",
+                                           "¿Puede otro jugar en mi tren?",
+                                           "¿Puede robar si no puede jugar?",
+                                           "¿puedo robar si él no puede jugar?",
+                                           "¿puedo robar aunque no pueda jugar?",
+                                           "¿puedo poner tres fichas en un turno?",
+                                           "¿puedo robar aunque pueda jugar y luego cantar?",
+                                           "may I draw although I can play?",
+                                           "¿puedo robar?" };
+
+    by_tell_choose(*state);
+    for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
+        asked("mexicantrain:number", unknown[i], "?");
+}
+
 /* Questions near a known one that have another answer. */
 static void near_is_not_enough(void **state)
 {
@@ -202,17 +258,21 @@ static void nothing_is_guessed(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof unknown / sizeof unknown[0]; i++)
         asked("mexicantrain:number", unknown[i], "?");
-    by_ruling_find(&c, "may another play on my train?", near, &n);
+    by_score_ruling(&c, "may another play on my train?", near, &n);
     assert_true(n > 0); /* but what is near is offered */
 }
 
 int main(void)
 {
+    static char english[] = "en", spanish[] = "es";
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_table),
+        cmocka_unit_test_prestate(every_table, english),
         cmocka_unit_test(the_sheets_answers),
         cmocka_unit_test(near_is_not_enough),
         cmocka_unit_test(nothing_is_guessed),
+        cmocka_unit_test_prestate(every_table, spanish),
+        cmocka_unit_test_prestate(asked_in_spanish, spanish),
+        cmocka_unit_test_prestate(nothing_is_guessed_in_spanish, spanish),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* ask.c: understands "May I ...?" (boneyard/ruling.h).  The catalogue has each question and its words: groups that it
+ * must have, and behind ';' words that it may have besides.  A question is answered only if all its words are
+ * understood.  Otherwise the nearest questions are offered, without guessing. */
+#include "ask.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "boneyard/ruling.h"
+#include "util/page.h"
+#include "util/tell.h"
+#include "util/utf8.h"
+
+#define ASKED 24 /* significant words of a question */
+#define WORD 20
+
+struct asked {
+    char word[ASKED][WORD];
+    int n;
+    bool other; /* than any listed: about another player, about what must be, or with too many words */
+};
+
+/* ---- The words of a question ---- */
+
+static void end_word(struct by_text *out)
+{
+    if (out->used > 2 && strcmp(out->at + out->used - 2, "'s") == 0)
+        out->used -= 2;
+    if (out->used == 0 || out->at[out->used - 1] != ' ')
+        by_put_char(out, ' ');
+}
+
+/* Writes " may i draw ": words in lower case without accents and possessive endings, a blank around each. */
+static void take_words(const char *text, struct by_text *out)
+{
+    char letter[7];
+
+    end_word(out);
+    while (*text != '\0') {
+        uint32_t c = by_utf8_next(&text);
+
+        by_utf8_put(by_utf8_plain(c), letter);
+        if (letter[0] == '\0')
+            end_word(out);
+        else if (by_utf8_columns(c) > 0) /* no mark above the letter before it */
+            by_put(out, letter);
+    }
+    end_word(out);
+}
+
+/* Returns the bytes of the phrase of a list such as "have to/has to" that comes first in `said`, or 0; *shared: the
+ * first word of one does. */
+static size_t begins(const char *said, const char *list, bool *shared)
+{
+    for (; *list != '\0'; list += *list == '/') {
+        size_t n = strcspn(list, "/"), first = strcspn(list, " /");
+
+        if (strncmp(said, list, n) == 0 && said[n] == ' ')
+            return n;
+        *shared = *shared || (strncmp(said, list, first) == 0 && said[first] == ' ');
+        list += n;
+    }
+    return 0;
+}
+
+/* Tells whether a list that is parted by blanks has this word of n bytes. */
+static bool listed(const char *list, const char *word, size_t n)
+{
+    for (; *list != '\0'; list += *list == ' ') {
+        size_t k = strcspn(list, " ");
+
+        if (k == n && strncmp(list, word, n) == 0)
+            return true;
+        list += k;
+    }
+    return false;
+}
+
+/* Reads a question without the words that do not help to tell questions apart.  All questions are about the asker and
+ * what is allowed, so "may another ...", "may I not ..." and "do I have to ..." do not match any. */
+static void read_question(const char *question, struct asked *out)
+{
+    char words[4096];
+    struct by_text t = by_tell_on(words, sizeof words);
+    const char *at = words + 1;
+    bool other = false, unused;
+    size_t n;
+
+    memset(out, 0, sizeof *out);
+    take_words(question, &t);
+    n = begins(at, by_tell("score.ask.open"), &other);
+    at += n > 0 ? n + 1 : 0;
+    out->other = (n == 0 && other) || begins(at, by_tell("score.ask.not"), &unused) > 0 || t.full;
+    for (; *at != '\0'; at += n + (at[n] == ' ')) {
+        n = strcspn(at, " ");
+        out->other = out->other || begins(at, by_tell("score.ask.must"), &unused) > 0;
+        if (listed(by_tell("score.ask.empty"), at, n))
+            continue;
+        if (out->n == ASKED || n >= WORD) {
+            out->other = true;
+            return;
+        }
+        memcpy(out->word[out->n++], at, n);
+    }
+}
+
+/* ---- How well it fits ---- */
+
+/* Tells whether it is one of the words in [from, to), also with an ending. */
+static bool among(const char *word, const char *from, const char *to)
+{
+    const char *endings = by_tell("score.ask.endings");
+
+    while (from < to) {
+        size_t n = strcspn(from, "/; ");
+
+        if (n > 0 && strncmp(word, from, n) == 0 && (word[n] == '\0' || listed(endings, word + n, strlen(word + n))))
+            return true;
+        from += n + 1;
+    }
+    return false;
+}
+
+/* Groups that a question has, groups it lacks, words that the ruling does not know. */
+struct fit {
+    int has, lacks, strange;
+};
+
+/* A word counts for one group only: "finish" is not both ends of "finish my turn". */
+static bool group_there(const struct asked *q, uint32_t *used, const char *from, const char *to)
+{
+    for (int i = 0; i < q->n; i++)
+        if ((*used >> i & 1) == 0 && among(q->word[i], from, to)) {
+            *used |= (uint32_t)1 << i;
+            return true;
+        }
+    return false;
+}
+
+static struct fit fitting(const struct asked *q, const char *words)
+{
+    struct fit f = { 0, 0, 0 };
+    const char *end = words + strlen(words), *at = words;
+    uint32_t used = 0;
+
+    while (*at != '\0' && *at != ';') {
+        const char *to = at + strcspn(at, " ;");
+
+        if (group_there(q, &used, at, to))
+            f.has++;
+        else
+            f.lacks++;
+        at = *to == ' ' ? to + 1 : to;
+    }
+    for (int i = 0; i < q->n; i++)
+        f.strange += strcmp(q->word[i], by_tell("score.ask.if")) != 0 && !among(q->word[i], words, end);
+    return f;
+}
+
+/* Keeps the best few, best first. */
+static void keep_near(int near[], int score[], int *n, int i, int value)
+{
+    int at = *n;
+
+    if (value <= 0 || (*n == BY_RULINGS_NEAR && value <= score[*n - 1]))
+        return;
+    if (at == BY_RULINGS_NEAR)
+        at--;
+    else
+        (*n)++;
+    for (; at > 0 && score[at - 1] < value; at--) {
+        near[at] = near[at - 1];
+        score[at] = score[at - 1];
+    }
+    near[at] = i;
+    score[at] = value;
+}
+
+int by_score_ruling(const struct by_config *c, const char *question, int near[BY_RULINGS_NEAR], int *n)
+{
+    struct by_ruling r;
+    struct asked q, whole;
+    int score[BY_RULINGS_NEAR], best = -1, most = 0;
+    bool shared = false;
+
+    *n = 0;
+    read_question(question, &q);
+    for (int i = 0; by_ruling_at(c, i, by_tell_language(), &r); i++) {
+        struct fit f = fitting(&q, by_tell_of("ruling", r.key, "words"));
+        bool same;
+
+        read_question(by_tell_of("ruling", r.key, "asked"), &whole);
+        same = !q.other && q.n == whole.n && memcmp(q.word, whole.word, sizeof q.word[0] * (size_t)q.n) == 0;
+        keep_near(near, score, n, i, 4 * f.has - f.lacks - f.strange);
+        if (!same && (f.lacks > 0 || f.strange > 0 || q.other))
+            continue;
+        f.has += same ? 100 : 0; /* the question as listed */
+        shared = f.has == most || (shared && f.has < most);
+        if (f.has > most) {
+            most = f.has;
+            best = i;
+        }
+    }
+    return shared ? -1 : best;
+}
+
+/* ---- The answer ---- */
+
+bool by_score_asks(const char *line)
+{
+    char words[4096];
+    struct by_text t = by_tell_on(words, sizeof words);
+    bool unused;
+
+    take_words(line, &t);
+    return line[strlen(line) - 1] == '?' || begins(words + 1, by_tell("score.ask.open"), &unused) > 0;
+}
+
+/* "Anna's train" is another player's train. In rulings only trains have owners. */
+static void name_others(const struct by_score *s, const char *question, struct by_text *out)
+{
+    char owner[BY_NAME_TEXT + 16];
+
+    while (*question != '\0') {
+        size_t n = 0;
+
+        for (int i = 0; by_score_family(s)->trains && i < by_score_players(s) && n == 0; i++) {
+            struct by_text t = by_tell_on(owner, sizeof owner);
+
+            by_tell_put(&t, "score.ask.of", BY_PARTS(BY_WORDS(s->name[i])));
+            n = s->name[i][0] != '\0' && strncasecmp(question, owner, t.used) == 0
+                    && strchr(" ?", question[t.used]) != NULL
+                ? t.used
+                : 0;
+        }
+        by_put(out, n > 0 ? by_tell("score.ask.other") : "");
+        question += n;
+        for (n = strcspn(question, " "); n > 0; n--)
+            by_put_char(out, *question++);
+        for (; *question == ' '; question++)
+            by_put_char(out, ' ');
+    }
+}
+
+bool by_score_ask(const struct by_score *s, const char *question)
+{
+    const struct by_config *rules = &s->rules;
+    static const char *const answers[] = { "score.no", "score.yes", "score.yes.by" };
+    int near[BY_RULINGS_NEAR], n, found;
+    char words[BY_PARAGRAPH_TEXT + 80], asked[4096];
+    struct by_text t = by_tell_on(asked, sizeof asked);
+    struct by_ruling r;
+
+    name_others(s, question, &t);
+    found = by_score_ruling(rules, asked, near, &n);
+    if (found >= 0) {
+        by_ruling_at(rules, found, by_tell_language(), &r);
+        snprintf(words, sizeof words, "%s%s [%.*s]", by_tell(answers[r.answer]), r.text, (int)strcspn(r.number, "="),
+                 r.number);
+        by_page_text(stdout, "", 0, words);
+        return true;
+    }
+    puts(by_tell(n > 0 ? "score.ask.near" : "score.ask.all"));
+    for (int i = 0; n > 0 ? i < n : by_ruling_at(rules, i, by_tell_language(), &r); i++) {
+        if (n > 0)
+            by_ruling_at(rules, near[i], by_tell_language(), &r);
+        t = by_tell_on(words, sizeof words);
+        by_tell_put(&t, "score.ask.question", BY_PARTS(BY_WORDS(by_tell_of("ruling", r.key, "asked"))));
+        by_page_text(stdout, "  ", 2, words);
+    }
+    return false;
+}

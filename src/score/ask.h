@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* ask.h: questions about the rules, "May I ...?", in the user's language. */
+#ifndef BY_SCORE_ASK_H
+#define BY_SCORE_ASK_H
+
+#include "score.h"
+
+/* Tells whether a line that is not empty asks something. */
+bool by_score_asks(const char *line);
+
+/* Prints the answer to a question from the rules of a table; false if it is unknown. */
+bool by_score_ask(const struct by_score *s, const char *question);
+
+/* Returns the ruling (boneyard/ruling.h) for a question, or -1.  near[] receives the *n nearest rulings, best first. */
+#define BY_RULINGS_NEAR 4
+int by_score_ruling(const struct by_config *c, const char *question, int near[BY_RULINGS_NEAR], int *n);
+
+#endif
