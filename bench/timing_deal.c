@@ -8,6 +8,7 @@
 
 #include "boneyard/deal.h"
 #include "fair/fair.h"
+#include "planted.h"
 
 /* NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker's names */
 by_err __real_by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct by_events *ev, uint32_t *attempt,
@@ -53,7 +54,6 @@ by_err __wrap_by_fair_deal(const struct by_shuffle *s, struct by_state *state, s
 }
 
 #ifdef BY_FAULTS
-extern int by_planted;
 __attribute__((constructor)) static void plant(void)
 {
     const char *leak = getenv("BONEYARD_LEAK");

@@ -11,13 +11,7 @@
 
 #include "boneyard/coach.h"
 #include "boneyard/text.h"
-
-#ifdef BY_FAULTS /* planted faults, as in src/rules/author.h: tests/coach/reasons.c */
-extern int by_planted;
-#define BY_PLANTED(n) (by_planted == (n))
-#else
-#define BY_PLANTED(n) 0
-#endif
+#include "planted.h"
 
 struct look {
     const struct by_decision *d;

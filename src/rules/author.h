@@ -13,6 +13,7 @@
 #include "boneyard/tally.h"
 #include "boneyard/words.h"
 #include "boneyard/text.h"
+#include "planted.h"
 
 #define BY_GAME(name, file) extern const struct by_game by_game_##name;
 #include "boneyard/games.def"
@@ -21,15 +22,6 @@
 #define BY_FAMILY(id, name) extern const struct by_family by_family_##name;
 #include "boneyard/families.def"
 #undef BY_FAMILY
-
-/* Breaks a rule on purpose, to see whether the tests notice. Only the fault build defines BY_FAULTS, where the test's
- * environment selects the fault (tests/faults/). In other builds the check costs nothing. */
-#ifdef BY_FAULTS
-extern int by_planted; /* 0, or the active planted fault */
-#define BY_FAULT(n) (by_planted == (n))
-#else
-#define BY_FAULT(n) 0
-#endif
 
 /* Returns the tiles of a round's deck under these rules (C-03, F-03, T-03, L-01). */
 int by_rules_tiles(const struct by_config *c);
@@ -71,7 +63,7 @@ static inline int by_line_points(const struct by_config *rules, int count)
 {
     int unit = rules->opt[BY_PLAY_UNIT];
 
-    return unit == 0 || count % (BY_FAULT(2) ? 10 : 5) != 0 ? 0 : count / unit;
+    return unit == 0 || count % (BY_PLANTED(2) ? 10 : 5) != 0 ? 0 : count / unit;
 }
 
 /* Tiles that may still be drawn (L-11; docs/protocol.md: drawable). */

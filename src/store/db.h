@@ -5,6 +5,7 @@
 #define BY_STORE_DB_H
 
 #include "store/store.h"
+#include "planted.h"
 
 struct by_db;
 
@@ -56,7 +57,7 @@ struct by_hash by_chain(const struct by_id *table, uint64_t n, const struct by_h
 /* Sets *fault (may be NULL) from a printf-style format; returns err. */
 by_err by_store_fault(struct by_fault *f, by_err err, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Planted faults, as in src/rules/author.h: success reported before the commit; recovery by reading alone; the chain
+/* What BY_PLANTED breaks: success reported before the commit; recovery by reading alone; the chain
  * not checked; a failed read taken for the end of a table; the checkpoint run by the writer, without end, or without a
  * sync; a failed checkpoint ignored. tests/store must catch each. */
 enum {
@@ -69,11 +70,5 @@ enum {
     BY_PLANT_UNSYNCED,
     BY_PLANT_DEAF
 };
-#ifdef BY_FAULTS
-extern int by_store_planted;
-#define BY_PLANTED(which) (by_store_planted == (which))
-#else
-#define BY_PLANTED(which) false
-#endif
 
 #endif

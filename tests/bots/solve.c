@@ -8,6 +8,7 @@
 #include "boneyard/deal.h"
 #include "boneyard/rules.h"
 #include "boneyard/solve.h"
+#include "planted.h"
 
 static int failures;
 
@@ -324,8 +325,7 @@ static void check_all(void *memory, size_t size, uint64_t seeds)
 }
 
 #ifdef BY_FAULTS
-/* What is broken inside the solvers on purpose, one at a time: BY_SOLVE_FAULT(number). */
-extern int by_planted;
+/* What is broken inside the solvers on purpose, one at a time: BY_PLANTED(number). */
 
 static const char *const faults[] = {
     "Block, two players: the most that can be won is too low",

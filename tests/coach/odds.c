@@ -7,6 +7,7 @@
 
 #include "../bots/belief_test.h"
 #include "boneyard/odds.h"
+#include "planted.h"
 
 static const struct table_rules tables[] = {
     { "block:basics players=3", 0, 0 }, { "block:basics", 0, 0 },  { "draw:basics", 0, 0 },
@@ -96,8 +97,6 @@ static void check_all(int wanted, bool past)
 }
 
 #ifdef BY_FAULTS
-
-extern int by_planted;
 
 int main(void)
 {

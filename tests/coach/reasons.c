@@ -9,6 +9,7 @@
 
 #include "boneyard/text.h"
 #include "truth.h"
+#include "planted.h"
 
 static const char *const rules[] = {
     "block:basics",
@@ -222,8 +223,6 @@ static void check_all(int rounds, bool blind)
 }
 
 #ifdef BY_FAULTS
-
-extern int by_planted;
 
 int main(void)
 {

@@ -6,12 +6,11 @@
  *     faults FAULTS.TXT SIGNATURES.TXT
  */
 #include "contract.h"
+#include "planted.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-extern int by_planted;
 
 static bool until_first(void *table, const char *rules, uint64_t seed, int rounds)
 {

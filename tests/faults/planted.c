@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* planted.c: which rule is broken on purpose in the fault build (author.h, BY_FAULT).  The list of
- * faults is tests/faults/faults.txt. */
-extern int by_planted;
+/* planted.c: which rule is broken on purpose in the fault build (planted.h). The list is tests/faults/faults.txt. */
+#include "planted.h"
 
 int by_planted = 0;

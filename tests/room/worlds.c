@@ -19,8 +19,7 @@
 #include "table.h"
 #include "util/crypto.h"
 #include "util/memory.h"
-
-extern int by_planted;
+#include "planted.h"
 
 enum { ACTS = 240, MOVES = 400, ROUNDS = 24, PERSONS = 4, SPECTATOR = 3 };
 enum act_kind { COMES, DUE, ASKS, ASK_BOT, BOT_PLAYS };

@@ -13,6 +13,7 @@
 #include "boneyard/deal.h"
 #include "boneyard/tally.h"
 #include "boneyard/text.h"
+#include "planted.h"
 
 static struct by_state s;
 static struct by_tally t;
@@ -345,7 +346,6 @@ int main(void)
     };
 
 #ifdef PLANTED /* a fault of tests/faults: this program then has to fail */
-    extern int by_planted;
 
     by_planted = PLANTED;
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* planted.c: which fault is planted in a server that was built with them (tests/faults/overlay.py):
  * BONEYARD_PLANTED=NUMBER. */
-#include <stdlib.h>
+#include "planted.h"
 
-extern int by_planted;
+#include <stdlib.h>
 
 int by_planted;
 

@@ -13,7 +13,7 @@
 #include "model.h"
 #include "vfs.h"
 
-int by_store_planted;
+int by_planted;
 
 enum { BURSTS = 3, TRIES = 3 };
 
@@ -146,7 +146,7 @@ int main(int argc, char **argv)
     vfs_start();
     for (size_t i = 0; i < sizeof plants / sizeof plants[0]; i++)
         if (strcmp(mode, plants[i].name) == 0)
-            by_store_planted = plants[i].which;
+            by_planted = plants[i].which;
     for (int heavy = 0; heavy < 2; heavy++) {
         setup.log = heavy ? 200 : 12;
         model_init(&m, 7);

@@ -12,7 +12,7 @@
 #include "store/db.h"
 #include "vfs.h"
 
-int by_store_planted;
+int by_planted;
 
 /* Pages: when moving begins; what the log may have then (move.c); those of a batch of ours, at most. */
 enum { LOG = 32, MOST = 3 * LOG, BATCH = 16, PAGE = 4096, BATCHES = 100, TABLES = 4 };
@@ -156,13 +156,13 @@ int main(int argc, char **argv)
     vfs_start();
     vfs_clear(1);
     if (strcmp(mode, "front") == 0)
-        by_store_planted = BY_PLANT_FRONT;
+        by_planted = BY_PLANT_FRONT;
     else if (strcmp(mode, "endless") == 0)
-        by_store_planted = BY_PLANT_ENDLESS;
+        by_planted = BY_PLANT_ENDLESS;
     else if (strcmp(mode, "deaf") == 0)
-        by_store_planted = BY_PLANT_DEAF;
+        by_planted = BY_PLANT_DEAF;
     else
-        by_store_planted = 0;
+        by_planted = 0;
     begin();
     beside();
     bounded();
@@ -170,7 +170,7 @@ int main(int argc, char **argv)
     by_store_close(store);
     vfs_clear(1);
     begin();
-    if (by_store_planted != BY_PLANT_FRONT)
+    if (by_planted != BY_PLANT_FRONT)
         failing();
     by_store_close(store);
     return strcmp(mode, "full") == 0 ? failures > 0 : failures == 0;

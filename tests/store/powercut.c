@@ -12,7 +12,7 @@
 #include "model.h"
 #include "vfs.h"
 
-int by_store_planted;
+int by_planted;
 
 enum { BURSTS = 6 };
 
@@ -92,11 +92,11 @@ int main(int argc, char **argv)
     vfs_start();
     cuts *= times;
     if (strcmp(mode, "early") == 0)
-        by_store_planted = BY_PLANT_EARLY;
+        by_planted = BY_PLANT_EARLY;
     else if (strcmp(mode, "unsynced") == 0)
-        by_store_planted = BY_PLANT_UNSYNCED;
+        by_planted = BY_PLANT_UNSYNCED;
     else
-        by_store_planted = 0;
+        by_planted = 0;
     for (int heavy = 0; heavy < 2; heavy++) {
         vfs_clear(seed);
         model_init(&m, seed);

@@ -11,7 +11,7 @@
 #include "store/db.h"
 #include "vfs.h"
 
-int by_store_planted;
+int by_planted;
 
 enum { TABLES = 4, ENTRIES = 6, RANDOM = 3000 };
 
@@ -88,7 +88,7 @@ static void change(sqlite3 *db, struct by_store *s, const char *statement)
         wrong = look(s, heard);
         noticed += (wrong & 2) != 0;
         elsewhere += (wrong & ~2u) != 0;
-        if (!(wrong & 2) && by_store_planted == 0)
+        if (!(wrong & 2) && by_planted == 0)
             printf("not noticed: %s\n", statement);
     }
     do_it(db,
@@ -209,11 +209,11 @@ int main(int argc, char **argv)
     by_crypto_start();
     vfs_start();
     vfs_clear(1);
-    by_store_planted = argc > 1 && strcmp(argv[1], "blind") == 0 ? BY_PLANT_BLIND : 0;
+    by_planted = argc > 1 && strcmp(argv[1], "blind") == 0 ? BY_PLANT_BLIND : 0;
     fill();
     by_statements();
     printf("%ld changes to a table: %ld noticed, %ld at another table\n", changes, noticed, elsewhere);
-    if (by_store_planted != 0)
+    if (by_planted != 0)
         return noticed == changes;
     by_bytes();
     printf("%d bytes of the file changed: %ld tables were another without a word\n", RANDOM, failures);

@@ -12,6 +12,7 @@
 #include "boneyard/deal.h"
 #include "boneyard/terms.h"
 #include "boneyard/text.h"
+#include "planted.h"
 
 static struct by_config rules_of(const char *text)
 {
@@ -157,7 +158,6 @@ int main(void)
                                         cmocka_unit_test(matches) };
 
 #ifdef BY_FAULTS
-    extern int by_planted;
 
     by_planted = PLANTED;
 #endif

@@ -22,6 +22,7 @@
 #include "room/inside.h"
 #include "server/tables/bot_pool.h"
 #include "store/store.h"
+#include "planted.h"
 
 enum { BOTS_MOST = 65536, EPOCH = 1900000000, LATE_MOST = 64, PATIENCE = 60 };
 
@@ -417,7 +418,6 @@ __attribute__((constructor)) static void begin(void)
     if (where != NULL && sscanf(where, "%d:%d", &stage.control, &stage.trace) == 2)
         stage.on = true;
 #ifdef BY_FAULTS
-    extern int by_planted;
     by_planted = getenv("BONEYARD_LEAK") == NULL ? 0 : atoi(getenv("BONEYARD_LEAK"));
 #endif
 }

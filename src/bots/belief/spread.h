@@ -4,13 +4,7 @@
 #define BY_SPREAD_H
 
 #include "bots/belief/belief.h"
-
-#ifdef BY_FAULTS /* planted faults, as in src/rules/author.h: tests/bots/belief.c */
-extern int by_planted;
-#define BY_PLANTED(n) (by_planted == (n))
-#else
-#define BY_PLANTED(n) 0
-#endif
+#include "planted.h"
 
 #define NO_ITEM 255
 

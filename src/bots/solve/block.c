@@ -61,7 +61,7 @@ int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
     int mine = by_ranked_pips(a->s, own), theirs = by_ranked_pips(a->s, other);
     int won = (theirs > mine) - (theirs < mine);
 
-    if (won == 0 && a->single && !BY_SOLVE_FAULT(106)) { /* L-22 */
+    if (won == 0 && a->single && !BY_PLANTED(106)) { /* L-22 */
         mine = by_ranked_single(a->s, own);
         theirs = by_ranked_single(a->s, other);
         won = (theirs > mine) - (theirs < mine);

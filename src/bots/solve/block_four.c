@@ -10,7 +10,7 @@ struct four {
     uint32_t hand[4];
 };
 
-static int most(const struct four *f, int pips) { return f->a->points ? pips - BY_SOLVE_FAULT(102) : 1; }
+static int most(const struct four *f, int pips) { return f->a->points ? pips - BY_PLANTED(102) : 1; }
 
 static int search(struct four *f, int turn, int own_pips, int other_pips, int pair, int alpha, int beta);
 
@@ -72,7 +72,7 @@ static int search(struct four *f, int turn, int own_pips, int other_pips, int pa
     if ((own & (own - 1)) == 0)
         return high;
     key = (uint64_t)(f->hand[0] | f->hand[1] | f->hand[2] | f->hand[3]) | (uint64_t)pair << 28;
-    key |= (uint64_t)(BY_SOLVE_FAULT(105) ? 0 : turn) << 33;
+    key |= (uint64_t)(BY_PLANTED(105) ? 0 : turn) << 33;
     known = by_known_at(f->s, key);
     if (known->key == key && known->stamp == f->s->stamp) {
         if ((known->bound & BY_AT_LEAST) != 0 && (known->value >= beta || known->bound == BY_EXACT))

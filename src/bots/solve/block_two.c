@@ -4,7 +4,7 @@
 #include "solve.h"
 
 /* L-21: one can win at most what the opponent holds and lose at most what one holds. */
-static int most(const struct by_block_ask *a, int pips) { return a->points ? pips - BY_SOLVE_FAULT(101) : 1; }
+static int most(const struct by_block_ask *a, int pips) { return a->points ? pips - BY_PLANTED(101) : 1; }
 
 struct two {
     const struct by_block_ask *a;
@@ -68,14 +68,14 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
 {
     uint32_t fit = t->pairs->fit[pair], tiles = own & fit;
     int high = most(t->a, other_pips), low = -most(t->a, own_pips), best;
-    uint64_t key = (uint64_t)own | (uint64_t)other << 28 | (uint64_t)(BY_SOLVE_FAULT(104) ? 0 : pair) << 56;
+    uint64_t key = (uint64_t)own | (uint64_t)other << 28 | (uint64_t)(BY_PLANTED(104) ? 0 : pair) << 56;
     struct by_known *known;
     uint32_t first = BY_DECK;
 
     if (by_solver_stops(t->s))
         return 0;
     if (t->blanks != 0 && t->a->points) {
-        high -= shed(t, other, count(own) - 1 + BY_SOLVE_FAULT(111));
+        high -= shed(t, other, count(own) - 1 + BY_PLANTED(111));
         low += shed(t, own, count(other));
     }
     if (alpha >= high)

@@ -73,7 +73,7 @@ static int points_for(const struct by_open_ask *a, int count) /* L-16 */
 static int most(const struct by_open_ask *a, int side, const struct by_solve_spot *at)
 {
     const int free = a->p->drawable - a->drawn;
-    int pips = a->pips[1 - side] + (BY_SOLVE_FAULT(108) ? 0 : a->deck_pips), worth;
+    int pips = a->pips[1 - side] + (BY_PLANTED(108) ? 0 : a->deck_pips), worth;
 
     if (!a->points)
         return 1;
@@ -82,7 +82,7 @@ static int most(const struct by_open_ask *a, int side, const struct by_solve_spo
     worth = by_open_worth(a->p, pips);
     if (a->p->unit == 0)
         return worth;
-    return worth + (a->tiles[side] + free) * ((at->count + (BY_SOLVE_FAULT(107) ? 0 : a->rises)) / 5 * 5 / a->p->unit);
+    return worth + (a->tiles[side] + free) * ((at->count + (BY_PLANTED(107) ? 0 : a->rises)) / 5 * 5 / a->p->unit);
 }
 
 static int turn_to(struct by_open_ask *a, struct by_solve_spot at, int next, int alpha, int beta)
@@ -128,7 +128,7 @@ static int stuck(struct by_open_ask *a, struct by_solve_spot at, uint32_t fit, i
         return turn_to(a, at, other_of(a, turn), alpha, beta);
     }
     rank = a->deck[a->drawn];
-    a->owners |= (uint64_t)(BY_SOLVE_FAULT(109) ? 0 : turn) << 2 * a->drawn;
+    a->owners |= (uint64_t)(BY_PLANTED(109) ? 0 : turn) << 2 * a->drawn;
     a->drawn++;
     a->hand[turn] |= (uint32_t)1 << rank;
     a->pips[side] += a->s->pips[rank];

@@ -11,16 +11,9 @@
 
 #include "boneyard/error.h"
 #include "boneyard/solve.h"
+#include "planted.h"
 
 #define BY_DECK 28
-
-/* A planted fault, as BY_FAULT in the rules: the list is in tests/bots/solve.c. */
-#ifdef BY_FAULTS
-extern int by_planted;
-#define BY_SOLVE_FAULT(n) (by_planted == (n))
-#else
-#define BY_SOLVE_FAULT(n) 0
-#endif
 
 /* A bound on a position's value: 1 lower, 2 upper, 3 exact. */
 enum { BY_AT_LEAST = 1, BY_AT_MOST = 2, BY_EXACT = 3 };
@@ -68,7 +61,7 @@ static inline struct by_known *by_known_at(const struct by_solver *s, uint64_t k
 static inline void by_known_put(const struct by_solver *s, struct by_known *known, uint64_t key, uint64_t more,
                                 int value, uint32_t best, int alpha, int beta)
 {
-    if (s->spent && !BY_SOLVE_FAULT(112)) /* nobody knows */
+    if (s->spent && !BY_PLANTED(112)) /* nobody knows */
         return;
     *known = (struct by_known){
         .key = key, .more = more, .value = (int16_t)value, .best = best & 0x3fff, .bound = BY_AT_MOST, .stamp = s->stamp
@@ -77,7 +70,7 @@ static inline void by_known_put(const struct by_solver *s, struct by_known *know
         known->bound = BY_AT_LEAST;
     else if (value > alpha)
         known->bound = BY_EXACT;
-    if (BY_SOLVE_FAULT(103))
+    if (BY_PLANTED(103))
         known->bound = BY_EXACT;
 }
 
@@ -188,7 +181,7 @@ int by_open_end(const struct by_open_ask *a, int out);
 /* Returns the bonus for these pips (L-19). */
 static inline int by_open_worth(const struct by_open *p, int pips)
 {
-    return p->unit == 0 ? pips : (pips + (BY_SOLVE_FAULT(110) ? 0 : 2)) / 5 * 5 / p->bonus_unit;
+    return p->unit == 0 ? pips : (pips + (BY_PLANTED(110) ? 0 : 2)) / 5 * 5 / p->bonus_unit;
 }
 
 #endif

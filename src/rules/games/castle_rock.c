@@ -18,7 +18,7 @@ static bool can_take(const struct by_state *s, int i)
 /* R-03, D-13: the tile at i and both neighbours share one number. */
 static bool can_take3(const struct by_state *s, int i)
 {
-    if (i == 0 || i + 1 >= s->now.laid || BY_FAULT(31))
+    if (i == 0 || i + 1 >= s->now.laid || BY_PLANTED(31))
         return false;
     return (numbers(s->row[i - 1]) & numbers(s->row[i]) & numbers(s->row[i + 1])) != 0;
 }
@@ -47,7 +47,7 @@ static bool can_draw(const struct by_state *s)
     if (by_left_to_draw(s) == 0)
         return false;
     return !s->now.of.castle.removable || (by_rule(s, BY_REMOVALS) == BY_ONCE && s->now.of.castle.free_draw)
-        || BY_FAULT(32);
+        || BY_PLANTED(32);
 }
 
 /* N-08: inserts a move after the moves of lower tiles. */

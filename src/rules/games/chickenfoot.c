@@ -9,7 +9,7 @@
 /* F-05, F-07: tells whether a double must be filled first. */
 static bool filling(const struct by_state *s)
 {
-    return s->now.of.line.must != BY_NO_TILE && !(BY_FAULT(11) && s->now.places > 0);
+    return s->now.of.line.must != BY_NO_TILE && !(BY_PLANTED(11) && s->now.places > 0);
 }
 
 /* Returns the number of the double that must be filled. */
@@ -119,7 +119,7 @@ static void lay(struct by_state *s, int seat, by_tile t, int number, int at, str
     s->laid[laid].beside = 1;
     if (by_is_double(t)) {
         s->now.of.line.must = (uint8_t)laid;
-        s->now.of.line.toes = BY_FAULT(12) ? 2 : 3;
+        s->now.of.line.toes = BY_PLANTED(12) ? 2 : 3;
     } else {
         by_open_place(s, laid, by_across(t, number));
     }

@@ -32,7 +32,7 @@ static uint64_t wanted(const struct by_state *s)
     uint64_t tiles = 0;
 
     if (s->now.laid == 0) /* L-05, D-02: a double that decided the lead must be led */
-        return s->led == BY_NO_TILE || BY_FAULT(1) ? WHOLE : (uint64_t)1 << s->led;
+        return s->led == BY_NO_TILE || BY_PLANTED(1) ? WHOLE : (uint64_t)1 << s->led;
     for (int i = 0; i < s->now.places; i++)
         tiles |= fitting(wild_blanks, s->place[i].number);
     return tiles;
@@ -163,7 +163,7 @@ static int room(const struct by_state *s, int laid)
     if (!by_is_double(s->laid[laid].tile) || spinner == BY_SPINNER_NONE)
         return 2;
     if (spinner == BY_SPINNER_ALL)
-        return BY_FAULT(5) ? 3 : 4;
+        return BY_PLANTED(5) ? 3 : 4;
     return s->now.of.line.spinner == laid ? 4 : 2; /* L-13: only the first double */
 }
 
@@ -200,7 +200,7 @@ static void lay(struct by_state *s, int seat, by_tile t, int touch, int at, stru
 
 static by_err after_turn(struct by_state *s, struct by_step_out *out)
 {
-    if (by_idle_turn(s) || BY_FAULT(4)) /* C-07 */
+    if (by_idle_turn(s) || BY_PLANTED(4)) /* C-07 */
         by_line_finish(s, BY_ENDED_BLOCKED, BY_NO_SEAT, out);
     else
         by_next_turn(s, out->undo);

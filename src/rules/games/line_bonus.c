@@ -128,7 +128,7 @@ void by_line_sum(const struct by_state *s, const struct by_left left[], int end,
     out->rounded = out->points = out->sum;
     if (by_line_fives(s)) {
         out->unit = by_rule(s, BY_BONUS_UNIT); /* L-19, D-03 */
-        out->rounded = (out->sum + (BY_FAULT(3) ? 4 : 2)) / 5 * 5;
+        out->rounded = (out->sum + (BY_PLANTED(3) ? 4 : 2)) / 5 * 5;
         out->points = out->rounded / out->unit;
     }
 }

@@ -31,7 +31,7 @@ static uint32_t eligible(const struct by_state *s, int seat, int stage)
 
     if (stage == 2)
         return doubles; /* T-14: the third tile goes on one of the two */
-    if (doubles != 0 && !BY_FAULT(21) && (stage == 0 || by_rule(s, BY_DOUBLE) == BY_DOUBLE_SATISFY))
+    if (doubles != 0 && !BY_PLANTED(21) && (stage == 0 || by_rule(s, BY_DOUBLE) == BY_DOUBLE_SATISFY))
         return doubles; /* T-13, T-22 */
     if (s->hub && (s->now.of.trains.firsts >> seat & 1) == 0)
         return own; /* T-20, D-09 */
@@ -222,7 +222,7 @@ static by_err end_turn(struct by_state *s, struct by_step_out *out)
 /* T-08: a seat that could not play puts its marker on its own train, and the turn is over. */
 static by_err fail_turn(struct by_state *s, struct by_step_out *out)
 {
-    if (!BY_FAULT(22))
+    if (!BY_PLANTED(22))
         s->now.of.trains.markers |= (uint16_t)(1u << s->now.turn);
     return end_turn(s, out);
 }

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* planted.h: faults planted on purpose, to see whether the tests notice. Only test builds define BY_FAULTS; a test
+ * selects the fault (tests/faults/). In other builds the check costs nothing. */
+#ifndef BY_PLANTED_H
+#define BY_PLANTED_H
+
+extern int by_planted; /* the planted fault, or 0 */
+
+#ifdef BY_FAULTS
+#define BY_PLANTED(n) (by_planted == (n))
+#else
+#define BY_PLANTED(n) 0
+#endif
+
+#endif
