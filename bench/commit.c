@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "util/random.h"
 #include "store/store.h"
 
 #ifndef SCHED_IDLE /* Linux's; the header hides it */

@@ -24,24 +24,9 @@ static const struct {
     int (*run)(int, char **);
     const char *about;
 } commands[] = {
-    { "play", by_cli_play, "play a game in the terminal" },
-    { "serve", by_cli_serve, "the game as a page for browsers" },
-    { "admin", by_cli_admin, "the tables of a server: list, check, back up" },
-    { "score", by_cli_score, "keep the score of a table with real tiles" },
-    { "games", by_cli_games, "list the games, their rule sheets and options" },
-    { "rules", by_cli_rules, "the rules of a table in plain words" },
-    { "check", by_cli_check, "check records of games" },
-    { "verify", by_cli_verify, "prove the shuffles of records" },
-    { "replay", by_cli_replay, "tell a recorded game move by move" },
-    { "review", by_cli_review, "what each decision of a recorded game was worth" },
-    { "odds", by_cli_odds, "who can hold what at a moment of a recorded game" },
-    { "engine", by_cli_engine, "a referee for other programs (JSON lines)" },
-    { "bot", by_cli_bot, "a bot for other programs (JSON lines)" },
-    { "arena", by_cli_arena, "bots against bots, with intervals" },
-    { "nash", by_cli_nash, "how far from unbeatable a bot plays Block on a small set" },
-    { "train", by_cli_train, "the best train in a hand of tiles" },
-    { "solve", by_cli_solve, "a position of a record with open hands" },
-    { "bench", by_cli_bench, "how many rounds a second this machine plays" },
+#define BY_COMMAND(name, about) { #name, by_cli_##name, about },
+#include "cli/commands.def"
+#undef BY_COMMAND
 };
 
 static void help(FILE *out)

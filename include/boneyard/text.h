@@ -75,6 +75,9 @@ bool by_move_shape(const char *text, size_t length, int family, by_move *out);
  * or 0.  Sets *flip (may be NULL) if the lower half came first. */
 size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip);
 
+/* Parses a number of a tile, as above. */
+size_t by_number_read(const char *text, size_t length, int *out);
+
 /* Return the length of a NUL-terminated text, and whether two such texts are equal. */
 size_t by_length(const char *text);
 bool by_same(const char *a, const char *b);

@@ -72,24 +72,4 @@ struct by_result_of_item {
     struct by_arena_tally tally[2];
 };
 
-/* ---- entrants.c ---- */
-
-/* One bot as the command line names it: KEY or cmd:COMMAND, with options in between (docs/arena.md). */
-bool by_entrant_read(const char *text, struct by_entrant *out, struct by_fault *f);
-
-/* Pairs the entrants once rules and entrants are known. Returns false if they cannot play these rules. */
-bool by_arena_pair(struct by_arena *a, struct by_fault *f);
-
-/* ---- games.c: one item ---- */
-
-struct by_floor; /* what a process needs to play: memory and running programs */
-struct by_floor *by_floor_new(const struct by_arena *a);
-void by_floor_free(struct by_floor *f);
-
-/* Plays an item. Returns false if stopped midway. */
-bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *out);
-
-/* Returns the seed of a deal. */
-struct by_seed by_deal_seed(const struct by_seed *run, int64_t deal);
-
 #endif

@@ -4,8 +4,12 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "save.h"
+#include "report.h"
+#include "mpi.h"
+#include "entrants.h"
 #include "cli/cli.h"
-#include "run.h"
+#include "crew.h"
 #include "util/args.h"
 #include "util/chance.h"
 #include "util/memory.h"

@@ -13,7 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "run.h"
+#include "report.h"
+#include "games.h"
+#include "crew.h"
 #include "util/chance.h"
 #include "util/memory.h"
 

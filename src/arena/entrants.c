@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
+#include "entrants.h"
 #include "boneyard/text.h"
 
 static bool number(const char *text, size_t n, uint32_t *out)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arena.h"
+#include "games.h"
 #include "util/chance.h"
 #include "util/memory.h"
 #include "wire/grow.h"

@@ -4,7 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "run.h"
+#include "mpi.h"
+#include "crew.h"
 #include "util/helper.h"
 #include "util/page.h"
 

@@ -13,7 +13,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "run.h"
+#include "report.h"
+#include "mpi.h"
+#include "games.h"
+#include "entrants.h"
+#include "crew.h"
 #include "util/page.h"
 
 enum { TAG_ITEM = 1, TAG_END, TAG_STOP };

@@ -6,7 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "run.h"
+#include "report.h"
+#include "mpi.h"
 #include "util/chance.h"
 
 const char *const by_slip_words[BY_SLIPS] = { "late", "illegal", "garbled", "too long", "unasked", "dead" };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* run.c: stores items as they arrive and counts them in order of their numbers. */
-#include "run.h"
+#include "save.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "boneyard/text.h"
-#include "run.h"
+#include "save.h"
 #include "util/lines.h"
 
 /* ---- An item as JSON ---------------------------------------------------------------------- */

@@ -302,8 +302,8 @@ static const char *refusal(const struct by_state *s)
     if (by_families[s->family]->asks_scores && s->now.window != BY_NO_SEAT)
         return "a score may still be called; give the position one move later or earlier with --at N";
     if (by_families[s->family]->low_wins && !by_families[s->family]->solitaire)
-        return "there is no solver for this game, only for Block, Draw, Muggins, All Fives, Five Up and Castle Rock; "
-               "boneyard replay shows the round with all hands";
+        return "there is no solver for this game, only for games with one line of tiles and for Castle Rock; boneyard "
+               "replay shows the round with all hands";
     return NULL;
 }
 

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "fair/written.h"
+#include "fair/verify.h"
 #include "records.h"
 #include "util/page.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* hands.c: reasons based on hands and open numbers: line games, Chickenfoot, and what all games share. */
-#include "look.h"
+#include "hands.h"
 
 static struct by_reason reason(int number, by_tile tile, int seat, int amount, int of, int strength)
 {

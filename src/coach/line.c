@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* line.c: the coach in line games. */
-#include "look.h"
+#include "study.h"
 
 /* Returns the values with `points` moved from the seat's side to the others, or the other way round: the cost of
  * leaving points to be called (L-25). */

@@ -57,17 +57,6 @@ static inline struct by_set look_answers(const struct look *l) { return look_les
  * distributed evenly. */
 int32_t by_look_none(const struct look *l, int seat, struct by_set wanted);
 
-/* Tests whether a reason holds for the move. Fills everything except the id; the strength stays 0 if it does not hold.
- */
-void by_hand_reason(const struct look *l, int id, struct by_reason *r);
-
-/* Asks the coach's bot about n moves of the view. */
-void by_study_ask(const struct by_coach *c, const struct by_study *s, const by_move *moves, int n, uint64_t seed,
-                  int32_t *values);
-
-/* Returns the move that differs from moves[i] only in a suffix (N-06), or -1. */
-int by_study_twin(const struct by_study *s, int i, by_move suffix);
-
 /* How the coach works in one family. */
 struct by_coach_family {
     uint8_t unit;  /* enum by_unit: the unit of a decision's cost */

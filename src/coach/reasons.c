@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* reasons.c: finds the reasons for a move and puts them into words (coach.h). */
 #include "boneyard/words.h"
-#include "look.h"
+#include "hands.h"
 
 const char *const by_reason_about[BY_REASONS] = {
 #define BY_REASON(id, about) [BY_WHY_##id] = (about),

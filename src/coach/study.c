@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* study.c: asks a bot about a decision, and corrects its values for moves that it does not consider (coach.h). */
-#include "look.h"
+#include "study.h"
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 

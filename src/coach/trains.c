@@ -2,7 +2,7 @@
 /* trains.c: reasons in Mexican Train. The plan is the longest train that the hand can play on its own train, the
  * heavier of equals (boneyard/train.h). */
 #include "boneyard/train.h"
-#include "look.h"
+#include "study.h"
 
 #define BOUNDS 2000 /* limit of the train search; hardly any hand reaches it */
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* engine.c: the requests of the engine protocol. Each request is a function and a row in the table; on an error nothing
  * has changed. */
+#include "wire/views.h"
+#include "wire/lists.h"
 #include "engine.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "boneyard/text.h"
 #include "util/crypto.h"
 #include "wire/messages.h"
-#include "written.h"
+#include "verify.h"
 
 /* Progress through a record: everything computed up to the current line. */
 struct way {

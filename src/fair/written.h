@@ -54,11 +54,4 @@ struct by_fair_round {
 };
 typedef void by_fair_reader(void *context, const struct by_fair_round *round);
 
-/* Tells whether a record read by by_record_read has fair-shuffle fields. */
-bool by_fair_written(const by_json *record);
-
-/* Recomputes every round of a record and calls `reader` (may be NULL) for each round that verifies. Returns BY_E_RECORD
- * and a fault with the line otherwise. */
-by_err by_fair_verify(const struct by_record *t, by_fair_reader *reader, void *context, struct by_fault *f);
-
 #endif

@@ -13,7 +13,7 @@
 #include "boneyard/words.h"
 #include "catalogue.h"
 #include "util/tell.h"
-#include "wire/wire.h"
+#include "wire/events.h"
 
 static const char *const types[] = {
     "/** A text in each language. */",

@@ -11,7 +11,7 @@
 #include "boneyard/terms.h"
 #include "boneyard/train.h"
 #include "catalogue.h"
-#include "wire/wire.h"
+#include "wire/events.h"
 
 #define AT(type, member) \
     { \

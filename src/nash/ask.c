@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* ask.c: records a player's strategy, decision by decision. */
-#include "nash.h"
+#include "ask.h"
+#include "tree.h"
+#include "hands.h"
 
 #include <string.h>
 

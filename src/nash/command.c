@@ -6,8 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ask.h"
+#include "open.h"
+#include "walk.h"
 #include "cli/cli.h"
-#include "nash.h"
+#include "tree.h"
 #include "util/args.h"
 #include "util/chance.h"
 #include "util/memory.h"

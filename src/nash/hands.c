@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* hands.c: numbers subsets of a few bits, and maps the numbers when a bit goes (nash.h). */
-#include "nash.h"
+#include "hands.h"
 
 #include "util/memory.h"
 

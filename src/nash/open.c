@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* open.c: values with open hands, and the player based on them: exact uniform sampling. */
-#include "nash.h"
+#include "open.h"
+#include "hands.h"
 
 static uint32_t suits(int a, int b) { return (uint32_t)(by_suit[a].w[0] | by_suit[b].w[0]); }
 

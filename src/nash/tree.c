@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* tree.c: the public tree of the small game (nash.h). */
-#include "nash.h"
+#include "tree.h"
+#include "hands.h"
 
 #include <string.h>
 

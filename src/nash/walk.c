@@ -7,7 +7,9 @@
  *
  * CFR+: O. Tammelin, "Solving large imperfect information games using CFR+" (2014): regrets never fall below 0, the
  * seats alternate, and averages are weighted by the iteration. */
-#include "nash.h"
+#include "walk.h"
+#include "tree.h"
+#include "hands.h"
 
 #include <string.h>
 

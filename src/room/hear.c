@@ -4,7 +4,7 @@
 
 #include "inside.h"
 #include "util/memory.h"
-#include "wire/wire.h"
+#include "wire/events.h"
 
 /* ---- Views ---------------------------------------------------------------------------------- */
 

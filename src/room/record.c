@@ -5,7 +5,7 @@
 #include "boneyard/text.h"
 #include "inside.h"
 #include "util/memory.h"
-#include "wire/wire.h"
+#include "wire/events.h"
 
 static void put_line(struct by_room *r, by_json *line)
 {

@@ -7,7 +7,7 @@
 #include "inside.h"
 #include "util/crypto.h"
 #include "util/memory.h"
-#include "wire/wire.h"
+#include "wire/events.h"
 
 struct by_room *by_room_new(const struct by_id *table, const struct by_room_host *host)
 {

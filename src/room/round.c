@@ -8,7 +8,7 @@
 #include "util/crypto.h"
 #include "util/memory.h"
 #include "wire/grow.h"
-#include "wire/wire.h"
+#include "wire/events.h"
 
 static bool bytes_of(const by_json *e, const char *key, void *out, size_t n)
 {

@@ -7,7 +7,7 @@
 #include "boneyard/text.h"
 #include "told.h"
 #include "util/memory.h"
-#include "wire/wire.h"
+#include "wire/views.h"
 
 enum { EVENT_UNIT = 256, JSON_UNIT = 4096, TILE_TEXT = 5, PLACE_TEXT = 3, MOVE_JSON = 28, TILE_JSON = 8 };
 

@@ -23,16 +23,6 @@
 #include "boneyard/families.def"
 #undef BY_FAMILY
 
-/* Returns the tiles of a round's deck under these rules (C-03, F-03, T-03, L-01). */
-int by_rules_tiles(const struct by_config *c);
-
-/* F-02, T-02: returns the hand size for a set and a number of players, 0 for a dash. */
-int by_table_hand(int set, int players);
-
-/* Returns F-02's default set: `wish` if it is offered for these players, else the smallest set offered, else the
- * smallest on the sheet. */
-int by_table_set(const struct by_config *c, int wish);
-
 static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */
 {
     return seat + 1 == s->players ? 0 : seat + 1;
@@ -84,9 +74,6 @@ static inline void by_tell(struct by_events *ev, int kind, int seat, by_move m, 
     ev->at[ev->n++] = (struct by_event){ .kind = (uint8_t)kind, .seat = (uint8_t)seat, .move = m, .points = points };
 }
 
-/* C-11: adds points to a seat's side and reports the event; call at most once per move. */
-void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *out);
-
 /* Moves a tile from a hand to the end of `laid`.  `on` and `flip` as in struct by_laid. */
 static inline void by_lay_tile(struct by_state *s, int seat, by_tile t, int on, int flip)
 {
@@ -94,8 +81,6 @@ static inline void by_lay_tile(struct by_state *s, int seat, by_tile t, int on, 
     s->laid[s->now.laid++] = (struct by_laid){ t, (uint8_t)on, (uint8_t)flip, 0 };
     s->now.lay++;
 }
-
-void by_unlay_tile(struct by_state *s, int seat);
 
 /* Moves the front tile of the boneyard into a hand. */
 static inline by_tile by_draw_tile(struct by_state *s, int seat, struct by_undo *undo)
@@ -126,8 +111,6 @@ static inline void by_close_place(struct by_state *s, int at)
         s->place[i] = s->place[i + 1];
     s->place[last] = (struct by_place){ 0, 0, 0, { 0, 0 } };
 }
-
-void by_reopen_place(struct by_state *s, int at, int laid, int number);
 
 /* Returns the index of the open place at a tile and a number of it, or -1. */
 static inline int by_find_place(const struct by_state *s, by_tile on, int number)
@@ -165,20 +148,7 @@ static inline void by_next_turn(struct by_state *s, struct by_undo *undo)
     s->now.later = 1;
 }
 
-/* Ends the round: sets phase, `end` and `end_seat` and reports the event. Gains must have been added. */
-void by_end_round(struct by_state *s, int end, int seat, struct by_step_out *out);
-void by_end_game(struct by_state *s, struct by_step_out *out);
-
-/* Adds the pips left in each hand (F-10, T-15), ends the round, and after the last round the game. */
-void by_end_low_round(struct by_state *s, int end, int seat, struct by_step_out *out);
-
-/* The pips left in all hands; and round ends computed from these alone, for tables with real tiles (tally.h). */
-void by_left_all(const struct by_state *s, struct by_left left[BY_SEATS]);
-void by_low_settle(struct by_state *s, int end, int seat, const struct by_left left[], struct by_step_out *out);
-void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out);
-
-/* Returns how the next lead is decided, enum BY_LEAD_*, and the seat if the rules name one (L-04 to L-06, F-04, T-03).
- */
-int by_lead_of(const struct by_state *s, int *seat);
+#include "round.h"
+#include "state.h"
 
 #endif

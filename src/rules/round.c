@@ -51,6 +51,12 @@ void by_end_game(struct by_state *s, struct by_step_out *out)
     by_tell(out->ev, BY_EV_GAME_END, BY_NO_SEAT, BY_NO_MOVE, 0);
 }
 
+void by_left_all(const struct by_state *s, struct by_left left[BY_SEATS])
+{
+    for (int i = 0; i < s->players; i++)
+        by_left_count(&s->hand[i], &left[i]);
+}
+
 void by_end_low_round(struct by_state *s, int end, int seat, struct by_step_out *out)
 {
     struct by_left left[BY_SEATS];

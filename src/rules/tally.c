@@ -16,12 +16,6 @@ void by_left_count(const struct by_set *hand, struct by_left *out)
     *out = (struct by_left){ (int16_t)by_set_pips(hand), (uint8_t)lowest, by_set_has(hand, 0) };
 }
 
-void by_left_all(const struct by_state *s, struct by_left left[BY_SEATS])
-{
-    for (int i = 0; i < s->players; i++)
-        by_left_count(&s->hand[i], &left[i]);
-}
-
 void by_tally_start(struct by_tally *t, const struct by_config *rules)
 {
     memset(t, 0, sizeof *t);

@@ -2,7 +2,7 @@
 /* why.c: what is possible, and why a move was refused (why.h). */
 #include "boneyard/why.h"
 
-#include "families/family.h"
+#include "families/ends.h"
 
 bool by_lists_kind(const struct by_why *r, int kind)
 {

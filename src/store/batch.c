@@ -2,7 +2,7 @@
 /* batch.c: validates a batch and copies it into one block. */
 #include <string.h>
 
-#include "store/db.h"
+#include "batch.h"
 
 size_t by_batch_size(const struct by_batch *b)
 {

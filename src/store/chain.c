@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/db.h"
+#include "chain.h"
 
 static void add_number(struct by_hasher *h, uint64_t n, int bytes)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* db.h: one connection to a database, used by one thread at a time. This is the interface between store.c and sqlite.c.
+/* db.h: one connection to a database, used by one thread at a time. This is the interface between store.c and SQLite.
  * Private to the store. */
 #ifndef BY_STORE_DB_H
 #define BY_STORE_DB_H
@@ -44,18 +44,6 @@ bool by_db_tables(struct by_db *d, by_on_table *each, void *context);
 
 /* Copies into an empty file. */
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f);
-
-/* Validates a batch, gives the number of bytes its copy needs, and copies it. */
-bool by_batch_whole(const struct by_batch *b);
-size_t by_batch_size(const struct by_batch *b);
-void by_batch_copy(struct by_batch *to, void *behind, const struct by_batch *b);
-
-/* Hashes entry n of a table; before: the hash of entry n - 1, or NULL. */
-struct by_hash by_chain(const struct by_id *table, uint64_t n, const struct by_hash *before, struct by_bytes_of key,
-                        struct by_bytes_of bytes);
-
-/* Sets *fault (may be NULL) from a printf-style format; returns err. */
-by_err by_store_fault(struct by_fault *f, by_err err, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* What BY_PLANTED breaks: success reported before the commit; recovery by reading alone; the chain
  * not checked; a failed read taken for the end of a table; the checkpoint run by the writer, without end, or without a

@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "chain.h"
 #include "store/move.h"
 #include "util/memory.h"
 

@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "chain.h"
+#include "batch.h"
 #include "store/move.h"
 #include "util/memory.h"
 

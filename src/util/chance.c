@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "crypto.h"
+#include "random.h"
 
 struct by_seed by_chance(void)
 {

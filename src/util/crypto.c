@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* crypto.c: secrets, hashes and passwords with libsodium (crypto.h). */
 #include "crypto.h"
+#include "random.h"
 
 #include <sodium.h>
 #include <stdio.h>

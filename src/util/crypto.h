@@ -21,9 +21,6 @@ struct by_id {
  * are thread-safe. */
 void by_crypto_start(void);
 
-/* Fills n bytes from the system's generator (random.c). */
-void by_random(void *out, size_t n);
-
 /* An incremental hash. key may be NULL (key_n 0); out_n is 16 to 64, key_n 0 or 16 to 64. */
 struct by_hasher {
     _Alignas(64) uint8_t state[384];

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* random.c: random bytes from the system. A separate file so that a test can link another by_random. */
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
 
-#include "crypto.h"
+#include "random.h"
 
 void by_random(void *out, size_t n)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* bots.c: the lines of the bot protocol. */
+#include "views.h"
 #include "bots.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef BY_WIRE_BOTS_H
 #define BY_WIRE_BOTS_H
 
-#include "wire.h"
+#include "events.h"
 
 /* {"game":{"rules":…,"seat":…,"players":…}} */
 by_json *by_bot_game_json(const struct by_config *rules, int seat);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* events.c: events, moves and decks as JSON. */
 #include "boneyard/text.h"
-#include "wire.h"
+#include "events.h"
 
 by_json *by_tile_json(by_tile t)
 {

@@ -2,7 +2,7 @@
 /* lists.c: games, presets and options with their allowed values and defaults, as JSON. */
 #include "boneyard/explain.h"
 #include "boneyard/text.h"
-#include "wire.h"
+#include "lists.h"
 
 static by_json *value_json(int id, int32_t value)
 {

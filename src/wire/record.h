@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 #include "boneyard/table.h"
-#include "wire.h"
+#include "events.h"
 
 struct by_record {
     struct by_table table; /* keeps all rounds; allocates memory as it grows */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* shadow.c: a bot's own copy of the match (shadow.h). */
+#include "views.h"
 #include "shadow.h"
 
 #include <stdlib.h>

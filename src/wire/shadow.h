@@ -10,7 +10,7 @@
 #define BY_WIRE_SHADOW_H
 
 #include "boneyard/past.h"
-#include "wire.h"
+#include "events.h"
 
 struct by_shadow {
     struct by_config rules;

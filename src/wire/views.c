@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* views.c: a view as the members of `state` and `view` (docs/protocol.md). */
 #include "boneyard/text.h"
-#include "wire.h"
+#include "views.h"
 
 /* A tile of the table, the half first that touches or is touched. */
 static by_json *half_first_json(by_tile t, bool flip)

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "arena/run.h"
+#include "arena/report.h"
+#include "arena/entrants.h"
+#include "arena/crew.h"
 #include "boneyard/text.h"
 
 static int failures;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "boneyard/text.h"
+#include "fair/verify.h"
 #include "made.h"
 #include "util/memory.h"
 #include "wire/record.h"

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* nash.c: the small games against their known values, the engine, and spoiled strategies. */
-#include "nash/nash.h"
+#include "nash/ask.h"
+#include "nash/open.h"
+#include "nash/walk.h"
+#include "nash/tree.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

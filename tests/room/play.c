@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fair/written.h"
+#include "fair/verify.h"
 #include "card_line.h"
 #include "table.h"
 #include "wire/record.h"

@@ -15,7 +15,7 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "store/db.h"
+#include "store/chain.h"
 
 static char folder[64], path[96];
 

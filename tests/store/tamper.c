@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "store/chain.h"
 #include "store/db.h"
 #include "vfs.h"
 

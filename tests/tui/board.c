@@ -13,7 +13,8 @@
 #include <cmocka.h>
 
 #include "boneyard/deal.h"
-#include "tui/board/draw.h"
+#include "tui/board/marks.h"
+#include "tui/board/tiles.h"
 
 static const char *const names[BY_SEATS] = { "You",    "West",   "North",  "East",  "Bot 4",  "Bot 5",
                                              "Bot 6",  "Bot 7",  "Bot 8",  "Bot 9", "Bot 10", "Bot 11",

@@ -9,6 +9,7 @@
 
 #include "util/chance.h"
 #include "util/crypto.h"
+#include "util/random.h"
 
 static uint8_t next_byte;
 

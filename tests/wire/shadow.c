@@ -11,6 +11,7 @@
 
 #include "boneyard/table.h"
 #include "boneyard/text.h"
+#include "wire/views.h"
 #include "wire/shadow.h"
 
 #define LOG 4000

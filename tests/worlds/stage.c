@@ -2,6 +2,7 @@
 /* stage.c: puts a server on a stage (stage.h): clock, chance, threads and shuffle are directed, and what goes out is
  * written down.  All else is the program. */
 #define _GNU_SOURCE
+#include "util/random.h"
 #include "stage.h"
 
 #include <errno.h>

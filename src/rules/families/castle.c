@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* castle.c: the family of Castle Rock: a solitaire with one open row. */
-#include "families/family.h"
+#include "ends.h"
+#include "games/castle_rock.h"
 
 static void refuse_draw(const struct by_why *r)
 {

@@ -2,7 +2,7 @@
 /* ends.c: shared by the families in which tiles join tiles: line games and Chickenfoot. */
 #include <string.h>
 
-#include "families/family.h"
+#include "ends.h"
 
 /* ---- Notation (N-02) ----------------------------------------------------------------------- */
 

@@ -7,46 +7,9 @@
 
 #include "author.h"
 #include "boneyard/terms.h"
-#include "boneyard/view.h"
-#include "boneyard/words.h"
-
-/* The seat's view and moves while a refusal is being written (why.c). */
-struct by_why {
-    struct by_text *t;
-    const struct by_view *v;
-    const by_move *list;
-    int n;
-};
-
-#define TELL(id, ...) by_put_words(r->t, BY_SAY_##id, BY_PARTS(__VA_ARGS__))
-
-static inline void tell(const struct by_why *r, enum by_sentence s) { by_put_words(r->t, s, NULL); }
-
-/* The people of an event while its sentences are being written (say.c). */
-struct by_saying {
-    struct by_text *t;
-    const struct by_view *v;
-    const char *const *names;
-    int you;
-};
-
-#define WHO(seat) BY_SEAT_AS(s->names[seat], (seat) == s->you)
-
-/* A view while it is being packed or unpacked (pack.c). */
-struct by_packing {
-    bool reads, bad;
-    uint8_t *to;
-    const uint8_t *from;
-    size_t at, n;
-};
-
-uint8_t by_walk_byte(struct by_packing *w, uint8_t value);
-uint64_t by_walk_number(struct by_packing *w, uint64_t value, int bytes);
-
-#define BYTE(x) ((x) = by_walk_byte(w, (x)))
-#define TWO(x) ((x) = (uint16_t)by_walk_number(w, (x), 2))
-#define FOUR(x) ((x) = (uint32_t)by_walk_number(w, (x), 4))
-#define SIGNED(x) ((x) = (int32_t)(uint32_t)by_walk_number(w, (uint32_t)(x), 4))
+#include "pack.h"
+#include "say.h"
+#include "why.h"
 
 struct by_family_rules {
     const char *draw_rule, *join_rule; /* the numbers in refusals: draw before passing, match ends */
@@ -81,22 +44,5 @@ struct by_family_rules {
 };
 
 static inline const struct by_family_rules *by_rules_of(int family) { return by_families[family]->rules; }
-
-/* Shared by the families in which tiles join tiles (ends.c). */
-void by_put_tile_place(struct by_text *t, by_move m);
-size_t by_read_tile_place(const char *text, size_t length, int *place, bool *flip_at);
-void by_walk_laid(struct by_packing *w, struct by_view *v);
-bool by_ends_fit(struct by_view *v, struct by_set *seen);
-void by_say_tile_place(const struct by_saying *s, int seat, by_move m);
-void by_fits_no_end(const struct by_why *r, by_tile t);
-const char *by_ends_in_words(const struct by_why *r, char *out, size_t size);
-
-/* Adds a tile that can be on the table only once; returns false if it is there already or not in the set. */
-bool by_add_new(const struct by_view *v, struct by_set *all, by_tile t);
-
-void by_say_train(const struct by_saying *s, int seat, int train);
-bool by_lists_kind(const struct by_why *r, int kind);
-bool by_put_duty(const struct by_why *r, const char *before);
-size_t by_number_read(const char *text, size_t length, int *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* feet.c: the family of Chickenfoot: a tree of tiles in which each double needs its toes first. */
-#include "families/family.h"
+#include "ends.h"
 
 /* F-05, F-07. */
 static bool put_duty(const struct by_why *r, const char *before)

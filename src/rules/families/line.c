@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* line.c: the family of line games: Block, Draw, Muggins and its relatives. */
-#include "families/family.h"
+#include "ends.h"
 #include "games/line.h"
 
 static void score(struct by_state *s, int seat, int points, struct by_step_out *out)

@@ -2,7 +2,7 @@
 /* trains.c: the family of Mexican Train: a train for each seat and one for everyone. */
 #include <string.h>
 
-#include "families/family.h"
+#include "ends.h"
 
 /* ---- Notation (N-03) ----------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
  * The row is in `row`, its length in now.laid. `now.of.castle` holds: removed (tiles removed so far), free_draw (R-08:
  * a removal was made since the last draw) and removable (some removal is possible). The row is open, so the hand stays
  * empty. */
-#include "author.h"
+#include "castle_rock.h"
 
 /* Returns the numbers on a tile as bits. */
 static uint32_t numbers(by_tile t) { return (uint32_t)1 << by_high(t) | (uint32_t)1 << by_low(t); }

@@ -7,6 +7,7 @@
 
 #include "server/operate/log.h"
 #include "util/crypto.h"
+#include "util/random.h"
 #include "util/memory.h"
 
 enum { BUCKETS = 4096, PARTS = 16 }; /* each second a part of them is checked */

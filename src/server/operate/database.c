@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* database.c: the database and its key. */
+#include "util/random.h"
 #include "database.h"
 
 #include <errno.h>

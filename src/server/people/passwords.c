@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* passwords.c: hashes passwords on two low-priority threads (workers.h). */
+#include "util/random.h"
 #include "passwords.h"
 
 #include <pthread.h>

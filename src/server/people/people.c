@@ -17,6 +17,7 @@
 #include "server/operate/metrics.h"
 #include "passwords.h"
 #include "util/crypto.h"
+#include "util/random.h"
 #include "util/memory.h"
 #include "wire/json.h"
 

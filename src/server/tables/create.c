@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/random.h"
 #include "caller.h"
 #include "create.h"
 #include "queue.h"

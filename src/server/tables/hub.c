@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* hub.c: dispatches requests. */
+#include "util/random.h"
 #include "server/net/routes.h"
 #include "server/operate/retention.h"
 #include "server/people/people.h"

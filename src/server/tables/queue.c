@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "util/random.h"
 #include "broadcast.h"
 #include "caller.h"
 #include "queue.h"

@@ -3,11 +3,14 @@
  *
  * The layout's 0, 0 stays in the middle of the board while everything fits, so that tiles do not move when another
  * comes. Otherwise the picture is shifted, and stays there. */
+#include "castle.h"
+#include "tiles.h"
+#include "rows.h"
 #include "board.h"
 
 #include <string.h>
 
-#include "draw.h"
+#include "marks.h"
 
 /* The sizes of a half, largest first: dots, framed numerals, one row. The last is for one-digit numbers. */
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 }, { 3, 1 } };

@@ -41,16 +41,16 @@ struct by_marks {
 void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,
                    const char *const names[], const struct by_look *look, struct by_marks *marks);
 
-/* Returns the first opening of the layout where a move lays its tile, or -1, as for the first tile of a round. (A move
- * on a double means all its free places: those with the same `laid` and `number`.) */
-int by_board_opening(const struct by_layout *l, by_move m);
+/* ---- For the files of the board (draw.h) ---- */
 
-/* Draws a tile of the hand, high half first: upright with dots (7 x 8 cells), upright with numerals (5 x 4), or in one
- * row ("[6|4]" in the middle of 7 columns). Inks: BY_INK_TILE, _DIM, _PLAY, _CHOSEN, _LAST; without colours the frame
- * or the brackets show them. */
-enum by_tile_size { BY_TILE_LINE, BY_TILE_SMALL, BY_TILE_LARGE };
-void by_tile_size(enum by_tile_size size, int *width, int *height);
-void by_tile_draw(struct by_canvas *c, int x, int y, enum by_tile_size size, by_tile t, const struct by_look *look,
-                  enum by_ink ink);
+struct by_board;
+
+/* Draws everything on a canvas of this size in the best form; v, names, look and marks are set. */
+void by_board_compose(struct by_board *b, int width, int height, bool ascii);
+
+/* For rows that do not fit: how many to leave out so that row `want` (or -1) is visible; and, after drawing, the signs
+ * at the edge for more. */
+int by_board_scroll(struct by_board *b, int rows, int height, int want);
+void by_board_more(struct by_board *b, int rows, int height, int from);
 
 #endif

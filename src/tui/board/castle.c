@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* castle.c: the row of Castle Rock. An arc with the shared number joins the two outer tiles of a trio; a bracket below
  * means all three. The trio under the cursor has them; the others have only the number above the tile. */
-#include "draw.h"
+#include "castle.h"
+#include "tiles.h"
 
 /* Above a line of tiles is the arc, below it the bracket and a margin. */
 enum { ABOVE = 1, BELOW = 2 };

@@ -3,6 +3,7 @@
 #ifndef BY_TUI_BOARD_FACES_H
 #define BY_TUI_BOARD_FACES_H
 
+#include "boneyard/tile.h"
 #include "tui/canvas.h"
 #include "tui/look.h"
 
@@ -29,5 +30,13 @@ void by_face_number(struct by_canvas *c, int x, int y, int number, const struct 
 
 /* Draws a wanted number as a disc, "(5)", centred at x; three columns, or four. Returns the leftmost column. */
 int by_face_disc(struct by_canvas *c, int x, int y, int number, enum by_ink ink);
+
+/* Draws a tile of the hand, high half first: upright with dots (7 x 8 cells), upright with numerals (5 x 4), or in one
+ * row ("[6|4]" in the middle of 7 columns). Inks: BY_INK_TILE, _DIM, _PLAY, _CHOSEN, _LAST; without colours the frame
+ * or the brackets show them. */
+enum by_tile_size { BY_TILE_LINE, BY_TILE_SMALL, BY_TILE_LARGE };
+void by_tile_size(enum by_tile_size size, int *width, int *height);
+void by_tile_draw(struct by_canvas *c, int x, int y, enum by_tile_size size, by_tile t, const struct by_look *look,
+                  enum by_ink ink);
 
 #endif

@@ -3,7 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "draw.h"
+#include "tiles.h"
+#include "marks.h"
+#include "rows.h"
 
 int by_board_opening(const struct by_layout *l, by_move m)
 {

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "draw.h"
+#include "marks.h"
+#include "rows.h"
 
 /* ---- What a row has -------------------------------------------------------------------------- */
 

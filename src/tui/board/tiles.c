@@ -6,7 +6,7 @@
  * inside its outline, plus its two numbers, which need room: by_cells_clash. */
 #include <string.h>
 
-#include "draw.h"
+#include "tiles.h"
 
 /* Converts units to cells, rounded down; with `half` to the nearest. */
 static int cell_of(int32_t units, int cells, bool half)

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* full.c: the game on the full screen: the main loop, pauses, leaving. */
-#include "full.h"
+#include "page.h"
+#include "keys.h"
+#include "show.h"
+#include "hand.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -80,43 +80,6 @@ struct by_full {
     int status; /* of the program */
 };
 
-/* full/hand.c. Reads the view: hands, moves, where tiles fit. */
-void by_full_look(struct by_full *f);
-void by_full_aim(struct by_full *f);                   /* after a cursor move: where that tile fits */
-by_tile by_full_tile(const struct by_full *f);         /* the one under the cursor, or BY_NO_TILE */
-bool by_full_fits(const struct by_full *f, by_tile t); /* a legal move lays or removes it */
-bool by_full_has(const struct by_full *f, int kind);   /* a legal move of that kind */
-void by_full_arrange(struct by_full *f);
-
-/* full/show.c. */
-void by_full_show(struct by_full *f);
-const char *by_full_called(const struct by_full *f, int seat);                 /* the name, or You */
-void by_full_name(const struct by_full *f, int seat, int width, char out[64]); /* filled up; below 0: to the right */
-
-/* full/play.c. */
-void by_full_play(struct by_full *f, by_move m);
-void by_full_words(struct by_full *f, const char *words); /* a move as text, or the reason why it is not one */
-void by_full_back(struct by_full *f);                     /* nothing chosen, nothing typed */
-void by_full_to(struct by_full *f, int at);               /* to the at-th place for the tile */
-void by_full_choose(struct by_full *f);                   /* the tile under the cursor */
-void by_full_lay(struct by_full *f);                      /* at the place under the cursor */
-void by_full_say(struct by_full *f, bool announced);      /* with the typed claim, or announced */
-void by_full_enter(struct by_full *f);
-
-/* full/keys.c. */
-void by_full_press(struct by_full *f, struct by_key key);
-void by_full_note(struct by_full *f, enum by_ink ink, const char *words);
-void by_full_keys(struct by_full *f, int x, int y, int width); /* the bar */
-/* the list, for the help; 0: past its end */
-int by_full_key(int i, uint32_t *sign, const char **word, const char **about);
-
-/* full/page.c. */
-void by_full_open(struct by_full *f, enum by_full_page page);
-void by_full_close(struct by_full *f);
-void by_full_page_show(struct by_full *f, int x, int y, int width, int height);
-void by_full_scroll(struct by_full *f, int lines);
-
-/* full.c. */
 void by_full_refresh(struct by_full *f); /* after the game has moved: updates what is due and who looks */
 void by_full_reveal(struct by_full *f);  /* the owner of the hand has confirmed */
 

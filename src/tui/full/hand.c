@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "boneyard/train.h"
-#include "full.h"
+#include "hand.h"
 
 /* ---- The order of the hand ---------------------------------------------------------------- */
 

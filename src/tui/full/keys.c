@@ -4,7 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "full.h"
+#include "page.h"
+#include "keys.h"
+#include "play.h"
+#include "show.h"
+#include "hand.h"
 
 void by_full_note(struct by_full *f, enum by_ink ink, const char *words)
 {

@@ -7,7 +7,9 @@
 
 #include "boneyard/explain.h"
 #include "boneyard/text.h"
-#include "full.h"
+#include "page.h"
+#include "keys.h"
+#include "show.h"
 #include "util/memory.h"
 #include "util/tell.h"
 

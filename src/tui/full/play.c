@@ -5,7 +5,10 @@
 #include <string.h>
 
 #include "boneyard/text.h"
-#include "full.h"
+#include "page.h"
+#include "keys.h"
+#include "play.h"
+#include "hand.h"
 #include "util/tell.h"
 
 /* ---- Moves -------------------------------------------------------------------------------- */

@@ -5,7 +5,11 @@
 
 #include "boneyard/text.h"
 #include "boneyard/why.h"
-#include "full.h"
+#include "page.h"
+#include "keys.h"
+#include "show.h"
+#include "hand.h"
+#include "tui/board/faces.h"
 #include "util/tell.h"
 #include "util/utf8.h"
 

@@ -32,9 +32,4 @@ bool by_starting_press(struct by_starting *s, const struct by_canvas *c, struct 
 /* Decodes a tag of the canvas: a field and a part of it, or a key. */
 enum { BY_PART_ROW, BY_PART_LESS, BY_PART_MORE, BY_PART_VALUE, BY_PARTS = 16, BY_TAG_PRESS = 4096 };
 
-/* The previous choice is stored in its own file, $XDG_STATE_HOME/boneyard/setup. Reading returns false if it is missing
- * or invalid; a failed write is ignored, since nothing is lost. */
-void by_start_remember(const struct by_form *f);
-bool by_start_recall(char line[BY_FORM_LINE]);
-
 #endif

@@ -4,7 +4,7 @@
 #define BY_TUI_START_START_H
 
 #include "tui/look.h"
-#include "setup.h"
+#include "form.h"
 #include "util/lines.h"
 
 enum by_start_end {
@@ -19,5 +19,10 @@ enum by_start_end by_start_run(const char *kept, const struct by_look *look, str
 
 /* The same as a dialogue, for `--plain` and pipes. */
 enum by_start_end by_start_ask(struct by_lines *in, const char *kept, struct by_setup *out);
+
+/* The previous choice is stored in its own file, $XDG_STATE_HOME/boneyard/setup. Reading returns false if it is missing
+ * or invalid; a failed write is ignored, since nothing is lost. */
+void by_start_remember(const struct by_form *f);
+bool by_start_recall(char line[BY_FORM_LINE]);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* read.c: parses a tile and a place in words (plain.h). */
+/* plain_read.c: parses a tile and a place in words (plain.h). */
 #include <string.h>
 
 #include "boneyard/text.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* wire.c: the words of the wire protocol (messages.def and related lists) as TypeScript: a type for each message, the
- * names of events, and the texts of refusals and phrases in every language. */
+/* catalogue_wire.c: the words of the wire protocol (messages.def and related lists) as TypeScript: a type for each
+ * message, the names of events, and the texts of refusals and phrases in every language. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "catalogue.h"
 #include "wire/messages.h"
-#include "wire/wire.h"
+#include "wire/events.h"
 
 static const char *const refusals[BY_REFUSALS] = {
 #define BY_REFUSAL(id) #id,

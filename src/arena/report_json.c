@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* json.c: a run as one JSON object. `result` depends on the settings alone (with counts as budgets); `run` and `costs`
- * depend on the machine and the day. */
+/* report_json.c: a run as one JSON object. `result` depends on the settings alone (with counts as budgets); `run` and
+ * `costs` depend on the machine and the day. */
 #include <math.h>
 #include <stdlib.h>
 
-#include "run.h"
+#include "save.h"
+#include "report.h"
+#include "mpi.h"
 #include "util/chance.h"
 
 static by_json *range_json(struct by_range x)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* help.c: explains the fields of the start screen: compares sheets, and explains options by the rules that depend on
- * them. */
+/* form_help.c: explains the fields of the start screen: compares sheets, and explains options by the rules that depend
+ * on them. */
 #include <string.h>
 
 #include "boneyard/explain.h"

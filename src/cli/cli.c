@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* say.c: error messages and exit statuses of commands. */
+/* cli.c: error messages and exit statuses of commands. */
 #include <stdio.h>
 
 #include "cli.h"

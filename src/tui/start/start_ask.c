@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* choose.c: the start screen's form as a dialogue: game, sheet, players, people, levels, options. */
+/* start_ask.c: the start screen's form as a dialogue: game, sheet, players, people, levels, options. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,9 +7,8 @@
 
 #include "boneyard/explain.h"
 #include "boneyard/text.h"
-#include "tui/start/start.h"
 #include "tui/start/screen.h"
-#include "talk.h"
+#include "tui/talk.h"
 #include "util/memory.h"
 #include "util/page.h"
 #include "util/tell.h"

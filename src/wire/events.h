@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* wire.h: the one event schema as JSON (docs/protocol.md): events, views, lists of games.
+/* events.h: the one event schema as JSON (docs/protocol.md): tiles, events and results.
  *
  * Everything here is made from views and events, never from a state, but for the referee's round
  * line, which is given the deck in so many words.  What is returned is yours: by_json_free.
  */
-#ifndef BY_WIRE_H
-#define BY_WIRE_H
+#ifndef BY_WIRE_EVENTS_H
+#define BY_WIRE_EVENTS_H
 
 #include "boneyard/bot.h"
 #include "boneyard/view.h"
@@ -25,14 +25,8 @@ by_json *by_event_json(const struct by_view *v, const struct by_event *e);
 /* The `round-end` event of a result. */
 by_json *by_result_json(const struct by_result *r, int players);
 
-/* The members of `state` or `view`, by the view's seat, added to an object. */
-void by_view_json(const struct by_view *v, by_json *into);
-
 /* Legal moves as an array of texts. */
 by_json *by_moves_json(const by_move *list, int n, int family);
-
-/* {"game":…} of every game with presets, options, allowed values and defaults. */
-by_json *by_games_json(void);
 
 /* A deck from an array of tiles; false if something in it is no tile or there are too many. */
 bool by_deck_read(const by_json *array, by_tile deck[BY_MAX_TILES], int *tiles);

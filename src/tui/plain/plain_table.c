@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table.c: the whole table and the seats in sentences (plain.h). */
+/* plain_table.c: the whole table and the seats in sentences (plain.h). */
 #include <string.h>
 
 #include "boneyard/layout.h"

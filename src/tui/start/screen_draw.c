@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* draw.c: the start screen on a canvas: one scrolling column, or two where there is room.
+/* screen_draw.c: the start screen on a canvas: one scrolling column, or two where there is room.
  *
  * The lists consist of rows: a heading, a field, a line of text. They are built once for the requested height, scrolled
  * to the focus, and drawn. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keys.c: the start screen: what keys and clicks do to the form. */
+/* screen.c: the start screen: what keys and clicks do to the form. */
 #include <stdio.h>
 #include <string.h>
 

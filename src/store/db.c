@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* sqlite.c: the SQLite database of the store: schema, settings, queries. docs/journal.md explains it. */
+/* db.c: the SQLite database of the store: schema, settings, queries. docs/journal.md explains it. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "chain.h"
 #include "store/db.h"
 #include "util/memory.h"
 #include "schema.h"

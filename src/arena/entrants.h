@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* entrants.h: parses the bots on the command line and pairs them. */
+#ifndef BY_ARENA_ENTRANTS_H
+#define BY_ARENA_ENTRANTS_H
+
+#include "arena.h"
+
+/* One bot as the command line names it: KEY or cmd:COMMAND, with options in between (docs/arena.md). */
+bool by_entrant_read(const char *text, struct by_entrant *out, struct by_fault *f);
+
+/* Pairs the entrants once rules and entrants are known. Returns false if they cannot play these rules. */
+bool by_arena_pair(struct by_arena *a, struct by_fault *f);
+
+#endif

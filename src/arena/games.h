@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* games.h: one pairing on one deal: the same tiles with swapped or rotated seats. */
+#ifndef BY_ARENA_GAMES_H
+#define BY_ARENA_GAMES_H
+
+#include "arena.h"
+
+struct by_floor; /* what a process needs to play: memory and running programs */
+struct by_floor *by_floor_new(const struct by_arena *a);
+void by_floor_free(struct by_floor *f);
+
+/* Plays an item. Returns false if stopped midway. */
+bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *out);
+
+/* Returns the seed of a deal. */
+struct by_seed by_deal_seed(const struct by_seed *run, int64_t deal);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* study.h: asks a bot about a decision, and corrects its values for moves that it does not consider (coach.h). */
+#ifndef BY_COACH_STUDY_H
+#define BY_COACH_STUDY_H
+
+#include "look.h"
+
+/* Asks the coach's bot about n moves of the view. */
+void by_study_ask(const struct by_coach *c, const struct by_study *s, const by_move *moves, int n, uint64_t seed,
+                  int32_t *values);
+
+/* Returns the move that differs from moves[i] only in a suffix (N-06), or -1. */
+int by_study_twin(const struct by_study *s, int i, by_move suffix);
+
+#endif

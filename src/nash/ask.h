@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* ask.h: records a player's strategy, decision by decision. */
+#ifndef BY_NASH_ASK_H
+#define BY_NASH_ASK_H
+
+#include "nash.h"
+
+/* A player: sets the chances (any positive sum) of the plays of a hand after a path of moves. */
+struct by_nash_step {
+    uint8_t seat, tile, on;
+}; /* tile BY_NO_TILE: a pass */
+struct by_nash_asked {
+    const struct by_nash *g;
+    const struct by_nash_node *node;
+    const struct by_nash_step *path;
+    int steps;
+    uint32_t hand, seen;            /* tiles; seen: one hand the opponent may hold */
+    const struct by_nash_act *acts; /* the plays of this hand */
+    int n;
+};
+struct by_nash_player {
+    void (*ask)(struct by_nash_player *p, const struct by_nash_asked *a, double *chances);
+    bool (*stop)(void);               /* polled regularly; may be NULL */
+    void (*progress)(uint64_t asked); /* may be NULL */
+    const struct by_bot *bot;
+    uint32_t count;
+    uint64_t seed, asked;
+    void *memory;
+    by_move *list;
+};
+
+/* Writes a player's strategy for both seats into `sum`, for every decision it can reach by its own moves. Returns false
+ * if stopped. */
+bool by_nash_ask(struct by_nash *g, struct by_nash_player *p);
+
+/* A player: a bot of bots.def; p->bot, count, seed, memory and list are set. */
+void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, double *chances);
+
+/* Builds a decision the way a bot sees it: view, past and moves. Returns the number of moves. */
+int by_nash_question(const struct by_nash_asked *a, struct by_view *view, struct by_heard *heard, struct by_past *past,
+                     by_move *list);
+
+#endif

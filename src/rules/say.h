@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* say.h: events in words, with the parts that a family writes (boneyard/why.h). */
+#ifndef BY_RULES_SAY_H
+#define BY_RULES_SAY_H
+
+#include "boneyard/view.h"
+#include "boneyard/words.h"
+
+/* The people of an event while its sentences are being written (say.c). */
+struct by_saying {
+    struct by_text *t;
+    const struct by_view *v;
+    const char *const *names;
+    int you;
+};
+
+#define WHO(seat) BY_SEAT_AS(s->names[seat], (seat) == s->you)
+
+void by_say_train(const struct by_saying *s, int seat, int train);
+
+#endif

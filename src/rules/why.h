@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* why.h: refusals in words, with the parts that a family writes (boneyard/why.h). */
+#ifndef BY_RULES_WHY_H
+#define BY_RULES_WHY_H
+
+#include "boneyard/view.h"
+#include "boneyard/words.h"
+
+/* The seat's view and moves while a refusal is being written (why.c). */
+struct by_why {
+    struct by_text *t;
+    const struct by_view *v;
+    const by_move *list;
+    int n;
+};
+
+#define TELL(id, ...) by_put_words(r->t, BY_SAY_##id, BY_PARTS(__VA_ARGS__))
+
+static inline void tell(const struct by_why *r, enum by_sentence s) { by_put_words(r->t, s, NULL); }
+
+bool by_lists_kind(const struct by_why *r, int kind);
+bool by_put_duty(const struct by_why *r, const char *before);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* rows.h: the table as rows, for screens that are too small for the picture. */
+#ifndef BY_TUI_BOARD_ROWS_H
+#define BY_TUI_BOARD_ROWS_H
+
+#include "draw.h"
+
+/* Mexican Train: the words next to a train's name ("8 tiles"), on its flag ("open"), and the flag's ink. */
+enum by_ink by_board_train(const struct by_board *b, int train, char *count, char *flag, size_t size);
+const char *by_board_name(const struct by_board *b, int train);
+enum by_ink by_board_name_ink(const struct by_board *b, int train);
+
+/* Trains as rows; other tables as rows. */
+void by_board_trains(struct by_board *b);
+void by_board_rows(struct by_board *b);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* tiles.h: converts tiles, ghosts and wanted numbers from the layout's units to cells. */
+#ifndef BY_TUI_BOARD_TILES_H
+#define BY_TUI_BOARD_TILES_H
+
+#include "draw.h"
+
+/* The cells of a straight tile, or of a slanting one as far as its numbers reach. */
+struct by_cells by_cells_of(const struct by_board *b, const struct by_spot *s);
+
+/* The cells of a half: all of them if it is straight, else those of its number. */
+struct by_cells by_cells_half(const struct by_board *b, const struct by_spot *s, int half);
+
+/* Tells whether two tiles would share cells; only slanting ones can. */
+bool by_cells_clash(const struct by_board *b);
+
+bool by_board_free(const struct by_board *b, struct by_cells at);
+
+/* Draws a tile, or a ghost; `any`: also over occupied cells. */
+void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink);
+
+/* Writes words next to a rectangle if there is room; returns false if not. */
+bool by_board_label(struct by_board *b, struct by_cells at, enum by_ink ink, const char *words);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* hand.h: the hand in its owner's order, and where its tiles fit. */
+#ifndef BY_TUI_FULL_HAND_H
+#define BY_TUI_FULL_HAND_H
+
+#include "full.h"
+
+/* Reads the view: hands, moves, where tiles fit. */
+void by_full_look(struct by_full *f);
+void by_full_aim(struct by_full *f);                   /* after a cursor move: where that tile fits */
+by_tile by_full_tile(const struct by_full *f);         /* the one under the cursor, or BY_NO_TILE */
+bool by_full_fits(const struct by_full *f, by_tile t); /* a legal move lays or removes it */
+bool by_full_has(const struct by_full *f, int kind);   /* a legal move of that kind */
+void by_full_arrange(struct by_full *f);
+
+#endif

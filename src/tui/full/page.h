@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* page.h: pages that cover the table and scroll: the rules of this table with the keys, the scores, the log. */
+#ifndef BY_TUI_FULL_PAGE_H
+#define BY_TUI_FULL_PAGE_H
+
+#include "full.h"
+
+void by_full_open(struct by_full *f, enum by_full_page page);
+void by_full_close(struct by_full *f);
+void by_full_page_show(struct by_full *f, int x, int y, int width, int height);
+void by_full_scroll(struct by_full *f, int lines);
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* random.h: random bytes from the system. A separate file so that a test can link another by_random. */
+#ifndef BY_UTIL_RANDOM_H
+#define BY_UTIL_RANDOM_H
+
+#include <stddef.h>
+
+/* Fills n bytes from the system's generator (random.c). */
+void by_random(void *out, size_t n);
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* lists.h: games, presets and options with their allowed values and defaults, as JSON. */
+#ifndef BY_WIRE_LISTS_H
+#define BY_WIRE_LISTS_H
+
+#include "events.h"
+
+/* {"game":…} of every game with presets, options, allowed values and defaults. */
+by_json *by_games_json(void);
+
+#endif
