@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "tui/saves.h"
 #include "util/args.h"
 #include "util/page.h"
 #include "util/tell.h"
@@ -97,6 +98,10 @@ int main(int argc, char **argv)
         puts("boneyard " BY_VERSION);
         return by_cli_end(BY_EXIT_FINE);
     }
+#ifdef BY_HAVE_TERMINAL
+    if (argc == 3 && strcmp(argv[1], "games") == 0 && strcmp(argv[2], "--saved") == 0)
+        return by_saves_print();
+#endif
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(commands[i].name, argv[1]) == 0)
             return commands[i].run != NULL

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* games.c: `boneyard games`: lists the games, their sheets and options. */
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -10,12 +11,18 @@
 #include "util/page.h"
 #include "util/tell.h"
 
-static const struct by_arg no_args[] = { { 0 } };
+struct options {
+    const char *saved;
+};
+
+static const struct by_arg args[] = {
+    { "--saved", NULL, "lists the games that boneyard play keeps", offsetof(struct options, saved) }, { 0 }
+};
 static const struct by_command command = {
     "boneyard games [GAME]",
     "Lists the games and the rule sheets each can be played by; with a game, its options with their\n"
     "values and what each sheet has.",
-    no_args
+    args
 };
 
 static void list_sheet(int game, int preset)
@@ -85,12 +92,15 @@ static void list_options(int game)
 
 int by_cli_games(int argc, char **argv)
 {
-    int status = by_args_read(&command, &argc, argv, NULL);
+    struct options o = { 0 };
+    int status = by_args_read(&command, &argc, argv, &o);
     struct by_config c;
     struct by_fault f;
 
     if (status >= 0)
         return status;
+    if (o.saved != NULL) /* src/main.c lists them, if this build plays in a terminal */
+        return by_cli_say(BY_EXIT_USAGE, "--saved takes nothing else, and needs a build with boneyard play");
     if (argc > 2)
         return by_cli_say(BY_EXIT_USAGE, "games takes one game at most");
     if (argc < 2) {

@@ -8,6 +8,7 @@
 
 #include "boneyard/text.h"
 #include "cli/cli.h"
+#include "saves.h"
 #include "talk.h"
 #include "util/memory.h"
 #include "util/page.h"
@@ -271,7 +272,7 @@ static bool after_game(struct by_talk *g)
         by_tell_print(stdout, "tui.took", BY_PARTS(BY_NUMBER(s / 60), BY_NUMBER(s % 60)));
     while (waits(g) && by_talk_ask(g, by_tell("tui.again"), &words) && *words != '\0') {
         if (strcmp(words, "again") == 0) {
-            by_session_rematch(g->s);
+            by_saves_rematch(g->s);
             memset(g->heard, 0, sizeof g->heard);
             g->last = -1;
             return true;
@@ -316,6 +317,7 @@ int by_game_run(struct by_session *s, struct by_lines *in, bool terminal)
     by_talk_look(g, ear(g), false);
     over = play(g);
     free(g);
+    by_saves_end(s);
     by_session_save(s);
     if (by_session_lost(s)) {
         const char *trouble = by_session_trouble(s);

@@ -10,7 +10,9 @@
 #include "cli/cli.h"
 #include "tui/full/full.h"
 #include "game.h"
+#include "saves.h"
 #include "tui/start/start.h"
+#include "util/lines.h"
 #include "util/args.h"
 #include "util/chance.h"
 #include "util/page.h"
@@ -24,13 +26,14 @@ struct options {
 #define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--continue", NULL, "goes on with the game that was left last", AT(go_on) },
+    { "--continue", NULL, "goes on with an unfinished game; lists them if there are several", AT(go_on) },
     { "--watch", NULL, "bots play all seats", AT(watch) },
     { "--bots", "NAME,NAME", "bots for the other seats (default medium)", AT(bots) },
     { "--people", "N|NAMES", "several persons at this keyboard: how many, or Anna,Ben", AT(people) },
     { "--seat", "N", "the seat you take, from 0 (default 0)", AT(seat) },
     { "--seed", "HEX", "1 to 64 hexadecimal digits: the same seed, the same game", AT(seed) },
-    { "--save", "FILE", "keeps the record of the game there", AT(save) },
+    { "--save", "FILE", "keeps the record of the game there; another game in that file is not replaced unasked",
+      AT(save) },
     { "--load", "FILE", "goes on with a saved game", AT(load) },
     { "--plain", NULL, "everything as sentences: for screen readers, and for any terminal", AT(plain) },
     { "--ascii", NULL, "only ASCII signs", AT(ascii) },
@@ -48,7 +51,8 @@ static const struct by_command command = {
     "  boneyard play draw --people Anna,Ben\n"
     "  boneyard play mexicantrain --watch --seed 1\n"
     "On a terminal the game is kept after each move, in --save's file, in the file it was loaded from, or\n"
-    "else in $XDG_STATE_HOME/boneyard/game.jsonl (~/.local/state without it), where --continue finds it.",
+    "else in $XDG_STATE_HOME/boneyard/games (~/.local/state without it), where --continue finds it;\n"
+    "boneyard games --saved lists all that are kept.",
     args
 };
 
@@ -260,57 +264,53 @@ static void say_table(const struct by_session *s)
 
 /* ---- The game that is kept ----------------------------------------------------------------- */
 
-/* A line about the saved game, if it can be resumed: "Muggins, round 3: You 45, North 30". */
-static bool kept_game(const char *path, char *line, size_t size)
+/* Says what a file contains that the game would replace. */
+static void about_file(const char *path, char *about, size_t size)
 {
-    struct by_text t = by_tell_on(line, size);
-    struct by_seed seed = { { 0 } };
-    struct by_session *s;
-    struct by_saved saved;
-    struct by_fault f;
+    bool over;
 
-    if (!by_session_peek(path, &saved, &f) || saved.over
-        || (s = by_session_load(path, &saved.setup, &seed, &f)) == NULL)
-        return false;
-    by_put(&t, by_tell_of("game", by_games[saved.setup.rules.game]->key, "name"));
-    by_put(&t, ", round ");
-    by_put_int(&t, saved.round);
-    by_put(&t, ": ");
-    for (int i = 0; i < saved.setup.rules.opt[BY_PLAYERS]; i++) {
-        by_put(&t, i > 0 ? ", " : "");
-        by_put(&t, by_session_names(s)[i]);
-        by_put_char(&t, ' ');
-        by_put_int(&t, saved.score[i]);
-    }
-    by_session_free(s);
-    return true;
+    if (!by_saves_about(path, about, size, &over))
+        snprintf(about, size, "%s", by_tell("tui.saves.other"));
 }
 
-/* A new game takes the place of the kept one; that is put aside once more, so that nothing is lost by a slip, and so
- * is a file that cannot be read as a game.  False: it stays in its place. */
-static bool put_aside(const char *path)
+/* Asks before --save writes over something else than the game that was loaded; without a terminal it does not. */
+static bool may_replace(const struct showing *show, const struct options *o)
 {
-    const char *slash = strrchr(path, '/');
-    struct by_saved saved;
-    struct by_fault f;
-    char aside[1100];
+    char about[400], question[1700];
+    struct by_text t = by_tell_on(question, sizeof question);
+    const char *path = o->save;
+    struct by_lines in;
+    bool fine;
 
-    if (by_session_peek(path, &saved, &f) ? saved.over : f.line == 0)
+    if (path == NULL || by_saves_free(o->load, path))
         return true;
-    snprintf(aside, sizeof aside, "%.*s/earlier.jsonl", (int)(slash - path), path);
-    return rename(path, aside) == 0;
+    about_file(path, about, sizeof about);
+    if (!show->terminal) {
+        by_tell_put(&t, "tui.saves.taken", BY_PARTS(BY_INPUT(path), BY_WORDS(about)));
+        by_complain("%s", question);
+        return false;
+    }
+    by_tell_put(&t, "tui.saves.replace", BY_PARTS(BY_INPUT(path), BY_WORDS(about)));
+    fputs(question, stdout);
+    fflush(stdout);
+    by_lines_init(&in, stdin, 4096);
+    fine = by_lines_next(&in) == BY_LINE_READ && strchr(by_tell("tui.saves.yes"), by_lines_bare(&in)[0]) != NULL
+        && by_lines_bare(&in)[0] != '\0';
+    by_lines_clear(&in);
+    return fine;
 }
 
 /* A show of bots does not write over the game it began with. */
 static void keep(struct by_session *s, const struct showing *show, const char *loaded, const struct options *o)
 {
-    char path[1024];
+    char path[BY_SAVES_PATH];
 
+    if (by_session_people(s) > 0 && loaded != NULL)
+        by_session_keep(s, loaded);
     if (o->save != NULL) {
         by_session_keep(s, o->save);
-    } else if (by_session_people(s) > 0 && loaded != NULL) {
-        by_session_keep(s, loaded);
-    } else if (by_session_people(s) > 0 && show->terminal && by_session_place(path, sizeof path) && put_aside(path)) {
+    } else if (by_session_people(s) > 0 && loaded == NULL && show->terminal
+               && by_saves_place(by_session_rules(s), path, sizeof path)) {
         by_session_keep(s, path);
     }
 }
@@ -321,8 +321,10 @@ static void keep(struct by_session *s, const struct showing *show, const char *l
 static int named_game(struct by_session **s, const struct showing *show, int argc, char **argv,
                       const struct by_seed *seed, struct options *o)
 {
-    char rules[BY_CONFIG_TEXT], line[512];
+    char rules[BY_CONFIG_TEXT];
+    struct by_lines in;
     int status;
+    bool found;
 
     if (o->load != NULL && o->go_on != NULL)
         return by_cli_say(BY_EXIT_USAGE, "--load and --continue: one of them is enough");
@@ -331,7 +333,10 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
                           o->load != NULL ? "--load brings its own rules: name no game beside it"
                                           : "--continue brings its own rules: name no game beside it");
     if (o->go_on != NULL) {
-        if (!by_session_place(o->place, sizeof o->place) || !kept_game(o->place, line, sizeof line))
+        by_lines_init(&in, stdin, 4096);
+        found = by_saves_ask(&in, o->place);
+        by_lines_clear(&in);
+        if (!found)
             return by_cli_say(BY_EXIT_WRONG, "no game has been left that could go on: boneyard play begins one");
         o->load = o->place;
     }
@@ -353,9 +358,8 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
 static int asked_game(struct by_session **s, const struct showing *show, struct by_lines *in,
                       const struct by_seed *seed, struct options *o)
 {
-    char path[1024];
-    char line[512];
-    bool kept = by_session_place(path, sizeof path) && kept_game(path, line, sizeof line);
+    struct by_saves saved;
+    const char *line = NULL;
     int status = BY_EXIT_FINE;
     struct by_setup setup;
     enum by_start_end end;
@@ -366,14 +370,16 @@ static int asked_game(struct by_session **s, const struct showing *show, struct 
         return start_new(s, "muggins:number players=4", seed, o);
     }
     memset(&setup, 0, sizeof setup);
-    end = show->full ? by_start_run(kept ? line : NULL, &show->look, &setup)
-                     : by_start_ask(in, kept ? line : NULL, &setup);
+    by_saves_list(&saved, false);
+    line = saved.n > 0 ? saved.at[0].about : NULL;
+    end = show->full ? by_start_run(line, &show->look, &setup) : by_start_ask(in, line, &setup);
     if (end == BY_START_NEW)
         *s = by_session_new(&setup, seed);
     else if (end == BY_START_KEPT)
-        status = start_loaded(s, path, seed, o);
+        status = start_loaded(s, saved.at[0].path, seed, o);
     if (end == BY_START_KEPT && *s != NULL)
-        by_session_keep(*s, path);
+        by_session_keep(*s, saved.at[0].path);
+    by_saves_clear(&saved);
     return status;
 }
 
@@ -397,8 +403,10 @@ static void listen_for_stop(void)
 /* After the full screen, on the terminal as it was: how it ended, where it is kept. */
 static int say_after(struct by_session *s, int status, const struct options *o)
 {
-    const char *kept = by_session_kept(s);
+    const char *kept;
 
+    by_saves_end(s);
+    kept = by_session_kept(s);
     if (status == BY_EXIT_WRONG && !by_session_lost(s))
         return status; /* the terminal is gone: nobody reads this */
     if (by_session_due(s).kind == BY_DUE_OVER)
@@ -463,8 +471,12 @@ int by_cli_play(int argc, char **argv)
     if (o.seed != NULL && !by_seed_read(o.seed, &seed))
         return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
     status = named_game(&s, &show, argc, argv, &seed, &o);
-    if (status != BY_EXIT_FINE)
+    if (status == BY_EXIT_FINE && !may_replace(&show, &o))
+        status = BY_EXIT_WRONG;
+    if (status != BY_EXIT_FINE) {
+        by_session_free(s);
         return status;
+    }
     if (show.full && !by_screen_open(show.colours, why, sizeof why)) {
         by_complain("%s", why);
         show.full = false;

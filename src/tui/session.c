@@ -30,7 +30,7 @@ struct by_session {
     struct by_line_said *line; /* the log */
     int lines, room;
     char *path;      /* where the game is saved, or NULL */
-    bool lost, news; /* the last save failed and has not been reported */
+    bool lost, news; /* the last save failed; `trouble` has not been reported */
     char trouble[BY_FAULT_TEXT];
 };
 
@@ -451,18 +451,17 @@ const char *by_session_kept(const struct by_session *s) { return s->path; }
 
 bool by_session_save(struct by_session *s)
 {
-    char path[200];
+    struct by_text t = by_tell_on(s->trouble, sizeof s->trouble);
     bool before = s->lost;
 
     if (s->path == NULL)
         return true;
     s->lost = !by_record_write(s->record, s->path);
-    if (s->lost && !before) {
-        s->news = true;
-        by_page_clean(path, sizeof path, s->path);
-        snprintf(s->trouble, sizeof s->trouble, "The game could not be saved to %s: %s; it goes on.", path,
-                 strerror(errno));
-    }
+    if (s->lost)
+        by_tell_put(&t, "tui.unsaved", BY_PARTS(BY_INPUT(s->path), BY_WORDS(strerror(errno))));
+    else if (before)
+        by_tell_put(&t, "tui.saved.again", NULL);
+    s->news = s->news || s->lost || before;
     return !s->lost;
 }
 
@@ -477,5 +476,3 @@ const char *by_session_trouble(struct by_session *s)
 }
 
 bool by_session_lost(const struct by_session *s) { return s->lost; }
-
-bool by_session_place(char *path, size_t size) { return by_keep_place("game.jsonl", path, size); }

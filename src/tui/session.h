@@ -118,7 +118,7 @@ int64_t by_session_elapsed(const struct by_session *s);
 /* ---- Keeping ------------------------------------------------------------------------------- */
 
 /* From now on saves the game in this file at every decision of a person and at each deal. The path is copied; NULL: do
- * not save. A rematch replaces it. */
+ * not save. */
 void by_session_keep(struct by_session *s, const char *path);
 const char *by_session_kept(const struct by_session *s); /* the path, or NULL */
 
@@ -126,12 +126,8 @@ const char *by_session_kept(const struct by_session *s); /* the path, or NULL */
 bool by_session_save(struct by_session *s);
 bool by_session_save_as(const struct by_session *s, const char *path); /* errno says why not */
 
-/* Returns the reason of the last failed save as a sentence, once; NULL: none, or already reported. */
+/* Returns a sentence about a save that has failed, or the first that works again, once; NULL: none, or reported. */
 const char *by_session_trouble(struct by_session *s);
 bool by_session_lost(const struct by_session *s); /* the latest state could not be saved */
-
-/* Returns the default file for saved games, creating its folders: $XDG_STATE_HOME/boneyard/game.jsonl or below
- * ~/.local/state. Returns false if there is no such place. */
-bool by_session_place(char *path, size_t size);
 
 #endif

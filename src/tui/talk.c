@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* talk.c: the commands besides moves: one list for the help and for what they do. */
 #include "talk.h"
+#include "saves.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -285,6 +286,8 @@ static enum by_typed save(struct by_talk *g, const char *path)
 
     if (to == NULL)
         puts(by_tell("tui.save.which"));
+    else if (!by_saves_free(by_session_kept(g->s), to))
+        by_tell_print(stdout, "tui.save.taken", BY_PARTS(BY_INPUT(to)));
     else if (!by_session_save_as(g->s, to))
         by_tell_print(stdout, "tui.save.failed", BY_PARTS(BY_WORDS(strerror(errno))));
     else {

@@ -250,31 +250,24 @@ def broken_choice():
             game.close()
 
 
-def aside():
-    """A new game writes over no other: what is kept goes aside, also what cannot be read, or stays where it is."""
+def beside():
+    """A new game writes over no other, also if that cannot be read."""
     with tempfile.TemporaryDirectory() as home:
-        kept, earlier = (os.path.join(home, "boneyard", name) for name in ("game.jsonl", "earlier.jsonl"))
-        os.mkdir(os.path.join(home, "boneyard"))
-
-        def begin():
+        folder = os.path.join(home, "boneyard", "games")
+        kept = []
+        for n in range(3):
             game = Terminal("muggins", "--plain", "--seed", "5", home=home)
             game.until("Your move: ")
+            game.say("1")
+            game.until("Your move: ")
             game.close()
-            with open(kept, "rb") as made:
-                return made.read()
-
-        with open(kept, "wb") as out:
-            out.write(b"no game\n")
-        first = begin()
-        expect("what cannot be read goes aside", open(earlier, "rb").read() == b"no game\n" and len(first) > 100)
-        begin()
-        expect("a game goes aside", open(earlier, "rb").read() == first)
-        os.remove(earlier)
-        os.makedirs(os.path.join(earlier, "in the way"))
-        with open(kept, "ab") as out:
-            out.write(b"no game\n")
-        before = open(kept, "rb").read()
-        expect("what cannot go aside stays", begin() == before)
+            new = [os.path.join(folder, name) for name in os.listdir(folder)
+                   if name.endswith(".jsonl") and os.path.join(folder, name) not in kept]
+            expect(f"game {n} has a file of its own", len(new) == 1 and os.path.getsize(new[0]) > 7, str(os.listdir(folder)))
+            with open(new[0], "ab") as out:
+                out.write(b"no game\n")
+            kept += new
+        expect("what cannot be read stays", all(open(path, "rb").read().endswith(b"no game\n") for path in kept), str(kept))
 
 
 def pages():
@@ -298,6 +291,6 @@ if "--plain" in run("play", "--help")[1]:
     hot_seat()
     questions()
     broken_choice()
-    aside()
+    beside()
     pages()
 finish("plain")

@@ -108,6 +108,8 @@ def claims():
 
 def watched(folder, rules, bots, seed):
     path = os.path.join(folder, "watched.jsonl")
+    if os.path.exists(path):
+        os.remove(path)         # no game replaces another
     status, _, err = run("play", *rules.split(), "--watch", "--seed", seed, "--bots", bots, "--save", path)
     expect(f"play {rules}", status == 0, err)
     with open(path, encoding="utf-8") as file:

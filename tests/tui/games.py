@@ -219,7 +219,7 @@ def kept(program, folder):
                 choose(t, step, t.wait(MINE))
             before = t.wait(MINE)
             t.keys("C-c")
-            left = re.search(r"game\.jsonl[^[]*\[ended 130\]", t.wait(r"\[ended"))
+            left = re.search(r"muggins\.jsonl[^[]*\[ended 130\]", t.wait(r"\[ended"))
             expect("Ctrl-C ends with 130 and says where the game is", left, t.text())
         for _ in range(2):              # the first of these terminals is killed, not left
             words = [program, "play", "--continue", "--speed", "none"]

@@ -9,6 +9,7 @@
 #include "play.h"
 #include "show.h"
 #include "hand.h"
+#include "tui/saves.h"
 
 void by_full_note(struct by_full *f, enum by_ink ink, const char *words)
 {
@@ -129,7 +130,7 @@ static void key_again(struct by_full *f)
         && !meant(f, 'r', "This game would be given up: r once more begins a new one, any other key goes on."))
         return;
     by_full_close(f);
-    by_session_rematch(f->s);
+    by_saves_rematch(f->s);
     memset(f->order, 0, sizeof f->order);
     f->heard = 0;
     f->owner = BY_NO_SEAT;

@@ -64,6 +64,10 @@ static void show_bar(struct by_full *f)
     else
         snprintf(right, sizeof right, "boneyard %d", v->boneyard);
     by_canvas_put(&f->canvas, f->width - 1 - (int)strlen(right), 0, -1, BY_INK_BAR, right);
+    if (by_session_lost(f->s)) { /* until a save works */
+        by_canvas_fill(&f->canvas, 0, 0, f->width, 1, ' ', BY_INK_REFUSED);
+        by_canvas_put(&f->canvas, 1, 0, f->width - 2, BY_INK_REFUSED, by_tell("tui.unsaved.bar"));
+    }
 }
 
 /* The sentences since the person's last choice, as many as fit, newest last. */

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Games that are kept: none replaces another, all are listed, finished ones up to a limit."""
+import glob
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import tempfile
+
+from program import expect, finish, run
+
+FOLDER = tempfile.mkdtemp()
+HOME = {"XDG_STATE_HOME": os.path.join(FOLDER, "state"), "COLUMNS": "100"}
+GAMES = os.path.join(FOLDER, "state", "boneyard", "games")
+
+
+def at_terminal(words, typed):
+    """Runs the program at a terminal of its own; types each line when the program waits.  What it wrote, its status."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update(HOME, TERM="dumb", LC_ALL="C")
+        os.execv(sys.argv[1], [sys.argv[1], *words])
+    seen, lines = b"", list(typed)
+    while True:
+        if lines and re.search(rb"[:?>] $", seen):
+            os.write(terminal, lines.pop(0).encode() + b"\n")
+        if select.select([terminal], [], [], 30)[0]:
+            try:
+                seen += os.read(terminal, 65536)
+                continue
+            except OSError:
+                pass
+        break
+    os.close(terminal)
+    return seen.decode("utf-8", "replace").replace("\r", ""), os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def kept():
+    return sorted(os.path.basename(path) for path in glob.glob(os.path.join(GAMES, "*.jsonl")))
+
+
+def each_game_has_its_file():
+    for game in ("muggins", "block", "muggins"):
+        out, status = at_terminal(["play", game, "--plain", "--seed", "5"], ["1", "quit"])
+        expect(f"{game} is kept", status == 0 and "games/" in out, out)
+    expect("three files", len(kept()) == 3 and sum("muggins" in name for name in kept()) == 2, str(kept()))
+    out, _ = at_terminal(["play", "draw", "--plain"], ["quit"])
+    expect("a game without a move is not kept", len(kept()) == 3 and "kept in" not in out, out + str(kept()))
+    status, out, _ = run("games", "--saved", env=HOME)
+    expect("all are listed", status == 0 and out.count("round 1: You 0, North 0") == 3 and out.count(GAMES) == 3
+           and "newest 50 are kept" in out, out)
+    before = open(os.path.join(GAMES, kept()[0]), encoding="utf-8").read()
+    status, out, _ = run("play", "--continue", env=HOME, stdin="7\nx\n3\nquit\n")
+    expect("--continue asks which", status == 0 and out.count("Which one?") == 3 and "Your move" in out, out)
+    expect("nothing was lost", len(kept()) == 3 and open(os.path.join(GAMES, kept()[0]), encoding="utf-8").read() == before, before)
+    status, out, err = run("play", "--continue", env=HOME, stdin="")
+    expect("no answer goes on with none", status == 1 and "Your move" not in out, out + err)
+
+
+def games_of_the_first_version():
+    folder = os.path.dirname(GAMES)
+    for path in glob.glob(os.path.join(GAMES, "*")):
+        os.remove(path)
+    run("play", "chickenfoot", "--seed", "3", "--save", os.path.join(folder, "game.jsonl"), env=HOME, stdin="1\nquit\n")
+    status, out, _ = run("play", "--continue", env=HOME, stdin="quit\n")
+    expect("game.jsonl goes on", status == 0 and "Chickenfoot:" in out and "Your move" in out, out)
+    os.rename(os.path.join(folder, "game.jsonl"), os.path.join(folder, "earlier.jsonl"))
+    expect("so does earlier.jsonl", "Chickenfoot" in run("games", "--saved", env=HOME)[1])
+    os.remove(os.path.join(folder, "earlier.jsonl"))
+
+
+def a_limit_for_finished_games():
+    path = os.path.join(GAMES, "over.jsonl")
+    status, _, err = run("play", "block", "target=5", "--watch", "--seed", "1", "--bots", "greedy", "--save", path)
+    expect("a finished game", status == 0, err)
+    record = open(path, encoding="utf-8").read()
+    for i in range(55):
+        other = os.path.join(GAMES, f"over-{i}.jsonl")
+        with open(other, "w", encoding="utf-8") as file:
+            file.write(record)
+        os.utime(other, (1e9 + i, 1e9 + i))
+    at_terminal(["play", "draw", "--plain", "--seed", "5"], ["1", "quit"])
+    finished = [name for name in kept() if name.startswith("over")]
+    expect("the oldest are gone", len(finished) == 49 and "over.jsonl" in finished and "over-54.jsonl" in finished
+           and "over-0.jsonl" not in finished, str(finished))
+    out = run("games", "--saved", env=HOME)[1]
+    expect("both lists", "Unfinished games" in out and "Finished games" in out, out[:300])
+
+
+def save_replaces_nothing():
+    path, other = os.path.join(FOLDER, "mine.jsonl"), os.path.join(FOLDER, "letter.txt")
+    run("play", "muggins", "--seed", "7", "--save", path, env=HOME, stdin="1\nquit\n")
+    before = open(path, encoding="utf-8").read()
+    status, out, err = run("play", "block", "--save", path, env=HOME, stdin="1\nquit\n")
+    expect("another game is not replaced", status == 1 and "Muggins, round 1: You 0, North 0" in err and "--load" in err
+           and open(path, encoding="utf-8").read() == before, out + err)
+    with open(other, "w", encoding="utf-8") as file:
+        file.write("Dear Anna\n")
+    status, _, err = run("play", "block", "--save", other, env=HOME, stdin="1\nquit\n")
+    expect("nor any other file", status == 1 and "not a game" in err and open(other, encoding="utf-8").read() == "Dear Anna\n", err)
+    out, status = at_terminal(["play", "block", "--plain", "--save", path], ["n"])
+    expect("at a terminal it asks", status == 1 and "Replace it?" in out and open(path, encoding="utf-8").read() == before, out)
+    out, status = at_terminal(["play", "block", "--plain", "--seed", "5", "--save", path], ["y", f"save {other}", "1", "quit"])
+    expect("and replaces after yes", status == 0 and '"block' in open(path, encoding="utf-8").readline(), out)
+    expect("the command save replaces nothing", "There is another game in" in out
+           and open(other, encoding="utf-8").read() == "Dear Anna\n", out)
+    status, out, err = run("play", "--load", path, "--save", path, env=HOME, stdin="quit\n")
+    expect("its own file is no question", status == 0 and "Your move" in out, out + err)
+
+
+def again_is_another_file():
+    for name in kept():
+        os.remove(os.path.join(GAMES, name))
+    out, status = at_terminal(["play", "block", "target=5", "--plain", "--seed", "5", "--speed", "none"], (["1"] * 40 + ["again", "1", "quit"]))
+    expect("a finished game and a new one", status == 0 and len(kept()) >= 1, out[-600:])
+    _, listed, _ = run("games", "--saved", env=HOME)
+    expect("both are listed", "Finished games" in listed, listed + out[-1500:])
+
+
+def a_save_that_fails_is_said_until_it_works():
+    folder = os.path.join(FOLDER, "gone")
+    path = os.path.join(folder, "game.jsonl")
+    status, out, err = run("play", "muggins", "--seed", "7", "--save", path, env=HOME, stdin="1\n1\n1\nquit\n")
+    expect("each save that fails says it", status == 1 and err.count("could not be saved") >= 3, err)
+    with subprocess.Popen([sys.argv[1], "play", "muggins", "--seed", "7", "--save", path], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=dict(os.environ, **HOME)) as game:
+        seen = b""
+        while b"Your move" not in seen:
+            seen += game.stdout.read1(4096)
+        os.mkdir(folder)
+        out = seen + game.communicate(b"1\nquit\n", timeout=60)[0]
+    expect("then it works", game.returncode == 0 and out.count(b"The game is saved again.") == 1 and os.path.exists(path), out)
+
+
+each_game_has_its_file()
+games_of_the_first_version()
+a_limit_for_finished_games()
+save_replaces_nothing()
+again_is_another_file()
+a_save_that_fails_is_said_until_it_works()
+finish("saves")
