@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "boneyard/words.h"
 #include "server/net/reply.h"
 
 enum { BODY = 52, PACK_N = 96 }; /* a pack of one file: its head, its ten numbers, its texts */
@@ -35,14 +36,15 @@ static void check(int truth)
         abort();
 }
 
-/* The first line is Accept-Encoding, the rest If-None-Match. */
+/* The first line is Accept-Encoding and Accept-Language, the rest If-None-Match. */
 static void headers(const uint8_t *data, size_t size)
 {
     char text[1200];
     uint8_t bytes[PACK_N];
     struct by_assets assets = { NULL, page(bytes) };
     struct by_reply reply;
-    struct by_ask ask = { "index.html", text, "", false };
+    struct by_ask ask = { "index.html", text, "", BY_ENGLISH, false };
+    int language;
     char *line;
 
     if (size >= sizeof text)
@@ -54,6 +56,8 @@ static void headers(const uint8_t *data, size_t size)
         *line = '\0';
         ask.match = line + 1;
     }
+    language = by_reply_language(text);
+    check(language >= 0 && language < by_language_count);
     check(by_assets_check(assets.pack));
     by_reply_make(&assets, &ask, &reply);
     check(reply.status == 200 || reply.status == 304);

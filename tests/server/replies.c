@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "boneyard/words.h"
 #include "server/net/reply.h"
 
 static struct by_bytes small_page;
@@ -24,7 +25,8 @@ static const char *header(const struct by_reply *r, const char *name)
 
 static void ask(struct by_reply *r, const char *path, const char *codings, const char *match, bool head)
 {
-    by_reply_make(&(struct by_assets){ NULL, small_page }, &(struct by_ask){ path, codings, match, head }, r);
+    by_reply_make(&(struct by_assets){ NULL, small_page }, &(struct by_ask){ path, codings, match, BY_ENGLISH, head },
+                  r);
     assert_true(r->headers_n <= BY_HEADERS_MOST);
 }
 
@@ -100,7 +102,7 @@ static void refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < 4; i++) {
-        by_reply_plain(statuses[i], i == 1, &r);
+        by_reply_plain(statuses[i], BY_ENGLISH, i == 1, &r);
         assert_int_equal(r.status, statuses[i]);
         assert_true(r.sized && r.size > 10 && r.size < 200 && r.body.n == (i == 1 ? 0 : r.size));
         assert_string_equal(header(&r, "content-type:"), "text/plain; charset=utf-8");
@@ -112,6 +114,33 @@ static void refused(void **state)
     assert_string_equal(by_reply_always[by_reply_always_n(false)].name, "cross-origin-opener-policy:");
     for (int i = 0; i < by_reply_always_n(true); i++)
         assert_int_equal(by_reply_always[i].name[strlen(by_reply_always[i].name) - 1], ':');
+}
+
+/* The languages that a browser reads, and the one that a page is in. */
+static void languages(void **state)
+{
+    static const struct {
+        const char *header, *key;
+    } cases[] = {
+        { "", "en" },
+        { "es", "es" },
+        { "es-MX,es;q=0.9,en;q=0.8", "es" },
+        { "fr-CH, fr;q=0.9, es;q=0.7, *;q=0.5", "es" },
+        { "de, en;q=0.8, es;q=0.6", "en" },
+        { "es;q=0, fr", "en" },
+        { "es;q=0.0,en", "en" },
+        { "esperanto", "en" },
+        { ",;q=1, ,", "en" },
+        { "a-language-that-has-a-very-long-name, es", "es" },
+    };
+    struct by_reply r;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        by_reply_plain(404, by_reply_language(cases[i].header), false, &r);
+        assert_string_equal(header(&r, "content-language:"), cases[i].key);
+        assert_memory_equal(r.body.at, cases[i].key[1] == 's' ? "P\303\241gina" : "Page no", 7);
+    }
 }
 
 /* ---- Packs ------------------------------------------------------------------------------------ */
@@ -186,6 +215,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(codings),
         cmocka_unit_test(known),
         cmocka_unit_test(refused),
+        cmocka_unit_test(languages),
         { "packs", packs, NULL, NULL, argc > 1 ? argv[1] : NULL },
     };
     int failed;

@@ -207,6 +207,11 @@ def check_refusals(server, files):
         reply = ask(server, "/", method)
         expect(f"{method} is not allowed", reply.status == 405 and reply.headers.get("allow") == "GET, HEAD", str(reply.status))
     get = b"GET / HTTP/1.1\r\nhost: x\r\n"
+    for request, words in [(b"GET /ws", b"Abre antes"), (b"PUT /", b"usa GET o HEAD"), (b"GET /zz", b"no encontrada"),
+                           (b"GET /" + b"a" * 1024, b"1024 caracteres"), (b"POST /session", b"no es v")]:
+        head = b"connection: upgrade\r\nupgrade: websocket\r\n" if request == b"GET /ws" else b""
+        reply = raw(server, request + b" HTTP/1.1\r\nhost: x\r\naccept-language: es-AR,en;q=0.5\r\n" + head + b"\r\n")
+        expect(f"{request[:20]} in Spanish", words in reply.body and reply.headers.get("content-language") == "es", str(reply.body))
     for status, data in [
             (405, b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nhello"), (414, b"GET /" + b"a" * 1024 + b" HTTP/1.1\r\n\r\n"),
             (400, get + b"content-length: 3\r\n\r\nabc"), (400, get + b"content-length: -3\r\n\r\nabc"),

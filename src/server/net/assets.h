@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum by_coding { BY_PLAIN, BY_GZIP, BY_BROTLI, BY_CODINGS };
+enum by_coding { BY_IDENTITY, BY_GZIP, BY_BROTLI, BY_CODINGS };
 
 struct by_bytes {
     const uint8_t *at;

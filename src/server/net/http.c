@@ -44,6 +44,7 @@ struct conn {
     uint32_t turn;          /* generation of this slot: a late answer must match it */
     bool new;               /* has not sent a complete head */
     bool asked, head, post; /* an answer is pending; to HEAD; to POST */
+    int language;           /* of pages that refuse */
     bool chosen;            /* may become a socket, for the person in `pass` */
     struct by_pass pass;
     struct by_socket *socket;
@@ -223,6 +224,14 @@ static void copy(struct lws *wsi, char *to, int size, enum lws_token_indexes whi
         to[0] = '\0'; /* longer than any browser's: treated as absent */
 }
 
+static void take_language(struct conn *c)
+{
+    char languages[256];
+
+    copy(c->wsi, languages, sizeof languages, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE);
+    c->language = by_reply_language(languages);
+}
+
 /* Tells whether the request has or announces a body. */
 static bool has_body(struct lws *wsi)
 {
@@ -237,7 +246,7 @@ static bool has_body(struct lws *wsi)
  * behind them. */
 static int refuse(struct conn *c, int status, bool head)
 {
-    by_reply_plain(status, head, &c->reply);
+    by_reply_plain(status, c->language, head, &c->reply);
     c->last = true;
     by_metric_add(BY_METRIC_refused_requests, 1);
     by_log(BY_LOG_REQUESTS, "refused", BY_LOG_FIELDS(BY_LOG_NUMBER("status", status)));
@@ -262,7 +271,7 @@ static void begin(struct conn *c, const char *path, bool head)
 static void take_answer(struct conn *c, struct by_http_answer *a, bool head)
 {
     if (a->type == NULL && a->status != 204)
-        by_reply_plain(a->status, head, &c->reply);
+        by_reply_plain(a->status, c->language, head, &c->reply);
     else
         by_reply_own(a->status, a->type, a->body, a->n, a->cookie, head, &c->reply);
 }
@@ -355,6 +364,7 @@ static int on_request(struct conn *c, const char *address, size_t n)
     bool post = lws_hdr_total_length(c->wsi, WSI_TOKEN_POST_URI) > 0;
 
     c->new = false;
+    take_language(c);
     copy(c->wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
     if (!head && !post && lws_hdr_total_length(c->wsi, WSI_TOKEN_GET_URI) <= 0)
         return refuse(c, 405, false);
@@ -372,7 +382,7 @@ static int on_request(struct conn *c, const char *address, size_t n)
         return 0;
     copy(c->wsi, codings, sizeof codings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
     copy(c->wsi, match, sizeof match, WSI_TOKEN_HTTP_IF_NONE_MATCH);
-    by_reply_make(&c->http->setup.assets, &(struct by_ask){ path, codings, match, head }, &c->reply);
+    by_reply_make(&c->http->setup.assets, &(struct by_ask){ path, codings, match, c->language, head }, &c->reply);
     begin(c, path, head);
     return 0;
 }
@@ -389,6 +399,7 @@ static int on_upgrade(struct conn *c)
     int status;
 
     c->new = false;
+    take_language(c);
     copy(c->wsi, path, sizeof path, WSI_TOKEN_GET_URI);
     copy(c->wsi, kind, sizeof kind, WSI_TOKEN_UPGRADE);
     if (strcasecmp(kind, "websocket") != 0 || door->admit == NULL || c->writing || c->asked)

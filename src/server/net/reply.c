@@ -8,18 +8,15 @@
 #include <string.h>
 #include <strings.h>
 
+#include "util/tell.h"
+
 static const struct {
     int status;
-    const char *page;
+    const char *text; /* its id (util/tell.h) */
 } pages[] = {
-    { 400, "This is no request that a browser would send.\n" },
-    { 401, "First POST /session, which gives you a session.\n" },
-    { 403, "This door is for the page of this server.\n" },
-    { 404, "There is nothing here. The game is at /\n" },
-    { 405, "This page is only read: GET and HEAD.\n" },
-    { 414, "The address is too long: 1024 letters are the most.\n" },
-    { 429, "There are too many connections or sessions from you. Try again in a while.\n" },
-    { 503, "The server cannot do that just now. Try again in a while.\n" },
+    { 400, "server.bad-request" }, { 401, "server.no-session" }, { 403, "server.forbidden" },
+    { 404, "server.not-found" },   { 405, "server.bad-method" }, { 414, "server.long-address" },
+    { 429, "server.too-many" },    { 503, "server.busy" },
 };
 
 /* The page may load its own files, run its own module and connect to its own server only. */
@@ -43,19 +40,22 @@ static void add(struct by_reply *r, const char *name, const char *value)
     r->headers[r->headers_n++] = (struct by_header){ name, value };
 }
 
-void by_reply_plain(int status, bool head, struct by_reply *out)
+void by_reply_plain(int status, int language, bool head, struct by_reply *out)
 {
     size_t i = sizeof pages / sizeof pages[0] - 1;
+    const char *page;
 
     while (i > 0 && pages[i].status != status)
         i--;
-    *out = (struct by_reply){ .status = status, .sized = true, .size = strlen(pages[i].page) };
+    page = by_tell_in(language, pages[i].text);
+    *out = (struct by_reply){ .status = status, .sized = true, .size = strlen(page) };
     add(out, "content-type:", "text/plain; charset=utf-8");
+    add(out, "content-language:", by_language_list[language]->key);
     add(out, "cache-control:", "no-store");
     if (status == 405)
         add(out, "allow:", "GET, HEAD");
     if (!head)
-        out->body = (struct by_bytes){ (const uint8_t *)pages[i].page, out->size };
+        out->body = (struct by_bytes){ (const uint8_t *)page, out->size };
 }
 
 void by_reply_own(int status, const char *type, void *body, size_t n, const char *cookie, bool head,
@@ -113,7 +113,7 @@ static enum by_coding choose(const struct by_asset *a, const char *codings)
 {
     struct by_bytes list = { (const uint8_t *)codings, strlen(codings) };
     bool takes[BY_CODINGS] = { true };
-    enum by_coding best = BY_PLAIN;
+    enum by_coding best = BY_IDENTITY;
 
     while (list.at != NULL) {
         struct by_bytes one = part(&list, ','), name = part(&one, ';');
@@ -126,6 +126,23 @@ static enum by_coding choose(const struct by_asset *a, const char *codings)
         if (takes[c] && a->body[c].at != NULL && a->body[c].n < a->body[best].n)
             best = c;
     return best;
+}
+
+int by_reply_language(const char *languages)
+{
+    struct by_bytes list = { (const uint8_t *)languages, strlen(languages) };
+
+    while (list.at != NULL) {
+        struct by_bytes one = part(&list, ','), name = part(&one, ';');
+        char text[16];
+        int found;
+
+        snprintf(text, sizeof text, "%.*s", (int)(name.n < sizeof text ? name.n : sizeof text - 1), name.at);
+        found = by_language_find(text);
+        if (found >= 0 && name.n > 0 && !says_no(one))
+            return found;
+    }
+    return BY_ENGLISH;
 }
 
 /* Tells whether If-None-Match contains this hash. Weak and strong compare equal. */
@@ -144,7 +161,7 @@ void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct b
     bool same_again;
 
     if (!by_assets_find(a, ask->path[0] == '\0' ? "index.html" : ask->path, &found)) {
-        by_reply_plain(404, ask->head, out);
+        by_reply_plain(404, ask->language, ask->head, out);
         return;
     }
     coding = choose(&found, ask->codings);
@@ -156,7 +173,7 @@ void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct b
     add(out, "content-type:", found.type);
     add(out, "etag:", out->etag);
     add(out, "cache-control:", found.lasting ? "public, max-age=31536000, immutable" : "no-cache");
-    if (coding != BY_PLAIN)
+    if (coding != BY_IDENTITY)
         add(out, "content-encoding:", names[coding]);
     if (found.body[BY_GZIP].at != NULL || found.body[BY_BROTLI].at != NULL)
         add(out, "vary:", "accept-encoding");

@@ -19,6 +19,7 @@ int by_reply_always_n(bool safe);
 struct by_ask {
     const char *path;            /* without the leading slash; "" is the page itself */
     const char *codings, *match; /* Accept-Encoding and If-None-Match; "" if there is none */
+    int language;                /* of a page that refuses */
     bool head;                   /* HEAD, not GET */
 };
 
@@ -36,8 +37,11 @@ struct by_reply {
 /* Makes the reply to a GET or HEAD. The headers point into `out` and into static texts: do not copy it. */
 void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct by_reply *out);
 
+/* Returns the first language of Accept-Language that there is, an index into by_language_list; else English. */
+int by_reply_language(const char *languages);
+
 /* Makes a short page for 400, 401, 403, 404, 405, 414, 429 or 503. */
-void by_reply_plain(int status, bool head, struct by_reply *out);
+void by_reply_plain(int status, int language, bool head, struct by_reply *out);
 
 /* Makes a reply from a body (malloc; ownership passes to the reply) that must not be cached, with a cookie unless it is
  * "". Without a body: the status alone. */
