@@ -220,7 +220,7 @@ static void your_call(struct by_talk *g, int seat)
             by_session_let_go(g->s, seat);
             return;
         }
-        if (g->quit || by_session_due(g->s).kind != BY_DUE_CALL)
+        if (g->quit || by_session_next(g->s).kind != BY_NEXT_CALL)
             return;
     }
 }
@@ -241,7 +241,7 @@ static void between_rounds(struct by_talk *g)
             return;
         if (*words != '\0' && by_talk_command(g, words) == BY_TYPED_OTHER)
             by_talk_say(by_tell("tui.deal.help"));
-        if (g->quit || by_session_due(g->s).kind != BY_DUE_ROUND)
+        if (g->quit || by_session_next(g->s).kind != BY_NEXT_ROUND_OVER)
             return;
     }
     by_talk_tell(g, by_session_step(g->s));
@@ -249,12 +249,14 @@ static void between_rounds(struct by_talk *g)
 
 static void one_step(struct by_talk *g)
 {
-    struct by_due due = by_session_due(g->s);
+    struct by_next due = by_session_next(g->s);
 
     switch (due.kind) {
-    case BY_DUE_STEP: by_talk_tell(g, by_session_step(g->s)); break;
-    case BY_DUE_ROUND: between_rounds(g); break;
-    case BY_DUE_MOVE: your_turn(g, due.seat); break;
+    case BY_NEXT_DEAL:
+    case BY_NEXT_BOT:
+    case BY_NEXT_FORCED: by_talk_tell(g, by_session_step(g->s)); break;
+    case BY_NEXT_ROUND_OVER: between_rounds(g); break;
+    case BY_NEXT_CHOICE: your_turn(g, due.seat); break;
     default: your_call(g, due.seat); break;
     }
     complain(g);
@@ -286,7 +288,7 @@ static bool after_game(struct by_talk *g)
 /* Plays until the game is over or left. Returns true if it is over. */
 static bool play(struct by_talk *g)
 {
-    bool over = by_session_due(g->s).kind == BY_DUE_OVER;
+    bool over = by_session_next(g->s).kind == BY_NEXT_GAME_OVER;
 
     if (over) {
         puts(by_tell("tui.over"));
@@ -295,7 +297,7 @@ static bool play(struct by_talk *g)
     for (;;) {
         while (!over && !g->quit && by_game_stop == 0 && ferror(stdout) == 0) {
             one_step(g);
-            over = by_session_due(g->s).kind == BY_DUE_OVER;
+            over = by_session_next(g->s).kind == BY_NEXT_GAME_OVER;
         }
         if (!over || g->quit || !after_game(g))
             return over;

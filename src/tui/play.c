@@ -409,11 +409,11 @@ static int say_after(struct by_session *s, int status, const struct options *o)
     kept = by_session_kept(s);
     if (status == BY_EXIT_WRONG && !by_session_lost(s))
         return status; /* the terminal is gone: nobody reads this */
-    if (by_session_due(s).kind == BY_DUE_OVER)
+    if (by_session_next(s).kind == BY_NEXT_GAME_OVER)
         puts(by_session_line(s, by_session_lines(s) - 1)->text);
     if (by_session_lost(s))
         by_complain("the game could not be saved%s%s", kept != NULL ? " to " : "", kept != NULL ? kept : "");
-    else if (kept != NULL && by_session_due(s).kind != BY_DUE_OVER) {
+    else if (kept != NULL && by_session_next(s).kind != BY_NEXT_GAME_OVER) {
         fputs("The game is kept in ", stdout);
         by_page_put(stdout, kept);
         puts(o->save == NULL && (o->load == NULL || o->go_on != NULL) ? ".\nboneyard play --continue goes on with it."

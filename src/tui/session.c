@@ -10,7 +10,6 @@
 #include "boneyard/text.h"
 #include "boneyard/why.h"
 #include "util/chance.h"
-#include "util/keep.h"
 #include "util/memory.h"
 #include "util/page.h"
 #include "wire/hint.h"
@@ -64,6 +63,7 @@ static void name_seat(struct by_session *s, int seat, int first)
                                                { "tui.seat.south", "tui.seat.west", "tui.seat.east" },
                                                { "tui.seat.south", "tui.seat.west", "tui.seat.north",
                                                  "tui.seat.east" } };
+    struct by_text number = by_tell_on(s->name[seat], BY_NAME_TEXT);
     const char *given = s->setup.seat[seat].name;
     const char *side = s->players <= 4 ? by_tell(compass[s->players][(seat - first + s->players) % s->players]) : "";
 
@@ -74,7 +74,7 @@ static void name_seat(struct by_session *s, int seat, int first)
     else if (s->people > 0 && s->players <= 4 && !is_taken(s, side))
         copy_name(s->name[seat], side);
     else
-        snprintf(s->name[seat], BY_NAME_TEXT, "Seat %d", seat);
+        by_tell_put(&number, "tui.seat.number", BY_PARTS(BY_NUMBER(seat)));
     s->names[seat] = s->name[seat];
 }
 
@@ -192,8 +192,12 @@ static bool opened(const char *path, FILE **in, struct by_fault *f)
 {
     *in = fopen(path, "r");
     f->line = 0;
-    if (*in == NULL)
-        by_fail(f, BY_E_IO, "it cannot be read: ", strerror(errno), NULL);
+    if (*in == NULL) {
+        struct by_text t = by_tell_on(f->text, sizeof f->text);
+
+        f->err = BY_E_IO;
+        by_tell_put(&t, "tui.unreadable", BY_PARTS(BY_WORDS(strerror(errno))));
+    }
     return *in != NULL;
 }
 
@@ -267,19 +271,13 @@ struct by_session *by_session_load(const char *path, const struct by_setup *setu
 
 /* ---- Playing ------------------------------------------------------------------------------ */
 
-struct by_due by_session_due(const struct by_session *s)
+struct by_next by_session_next(const struct by_session *s)
 {
-    static const enum by_due_kind kinds[] = {
-        [BY_NEXT_DEAL] = BY_DUE_STEP,      [BY_NEXT_BOT] = BY_DUE_STEP,  [BY_NEXT_FORCED] = BY_DUE_STEP,
-        [BY_NEXT_CHOICE] = BY_DUE_MOVE,    [BY_NEXT_CALL] = BY_DUE_CALL, [BY_NEXT_ROUND_OVER] = BY_DUE_ROUND,
-        [BY_NEXT_GAME_OVER] = BY_DUE_OVER,
-    };
     struct by_next next = by_table_next(&s->record->table);
-    struct by_due due = { kinds[next.kind], next.seat, next.kind == BY_NEXT_FORCED };
 
     if (next.kind == BY_NEXT_CALL && !is_person(s, next.seat))
-        due.kind = BY_DUE_STEP;
-    return due;
+        next.kind = BY_NEXT_BOT;
+    return next;
 }
 
 static int deal(struct by_session *s)
@@ -305,23 +303,24 @@ static int play(struct by_session *s, int seat, by_move m)
 
 int by_session_step(struct by_session *s)
 {
-    struct by_due due = by_session_due(s);
+    struct by_next next = by_session_next(s);
+    int seat = next.seat, said, at = 0;
     by_move list[BY_MOVES];
     struct by_view v;
-    int said;
 
-    if (due.kind != BY_DUE_STEP && due.kind != BY_DUE_ROUND)
-        return 0;
-    if (due.seat == BY_NO_SEAT) {
+    if (next.kind == BY_NEXT_ROUND_OVER || next.kind == BY_NEXT_DEAL) {
         said = deal(s);
+    } else if (!by_session_steps(next)) {
+        return 0;
     } else {
-        struct by_question q = { .moves = list, .n = by_moves(state_of(s), due.seat, list), .rng = &s->rng[due.seat] };
-        int at = due.forced ? 0 : by_ask(&s->asker, &s->record->table, due.seat, s->setup.seat[due.seat].bot, &v, &q);
+        struct by_question q = { .moves = list, .n = by_moves(state_of(s), seat, list), .rng = &s->rng[seat] };
 
-        said = play(s, due.seat, list[at]);
+        if (next.kind == BY_NEXT_BOT)
+            at = by_ask(&s->asker, &s->record->table, seat, s->setup.seat[seat].bot, &v, &q);
+        said = play(s, seat, list[at]);
         BY_ASSERT(said >= 0);
     }
-    if (due.seat == BY_NO_SEAT || by_session_due(s).kind != BY_DUE_STEP)
+    if (seat == BY_NO_SEAT || !by_session_steps(by_session_next(s)))
         by_session_save(s);
     return said;
 }

@@ -5,33 +5,20 @@
  * The sentence mode and the full screen differ in how they display and ask; everything else is here. The state of the
  * match stays inside: a front end gets views of seats at this keyboard, and the spectator's view.
  *
- * A front end repeatedly does what by_session_due says:
- *
- *     BY_DUE_STEP    another seat's decision, or one without a choice: by_session_step plays one move
- *     BY_DUE_ROUND   the round is over: show it; by_session_step deals the next one
- *     BY_DUE_MOVE    a person's choice: by_session_play with one of by_session_moves
- *     BY_DUE_CALL    a person may call: by_session_play with BY_CALL_MOVE, or by_session_let_go
- *     BY_DUE_OVER    the game is over: by_session_rematch, or leave
+ * A front end repeatedly does what by_session_next says (boneyard/table.h): by_session_step deals, and plays the moves
+ * of bots and those without a choice; by_session_play plays a person's choice or call, and by_session_let_go declines a
+ * call; by_session_step after a round deals the next; by_session_rematch starts another game.
  *
  * Each of these calls returns the number of sentences it has added to the log; the newest are at its end.
  *
  * AUDIENCE. With one person at the keyboard, sentences address that seat as "you". With several (hot seat) the log
- * contains what everyone may hear, with everyone's name; the hand that may be shown is that of by_session_due's seat.
+ * contains what everyone may hear, with everyone's name; the hand that may be shown is that of by_session_next's seat.
  */
 #ifndef BY_TUI_SESSION_H
 #define BY_TUI_SESSION_H
 
-#include "boneyard/view.h"
+#include "boneyard/table.h"
 #include "tui/start/setup.h"
-
-enum by_due_kind { BY_DUE_STEP, BY_DUE_ROUND, BY_DUE_MOVE, BY_DUE_CALL, BY_DUE_OVER };
-
-/* What comes next. seat: whose decision it is, BY_NO_SEAT between rounds and at the end. */
-struct by_due {
-    enum by_due_kind kind;
-    int seat;
-    bool forced; /* BY_DUE_STEP of a person without a choice */
-};
 
 /* One sentence of the log. */
 struct by_line_said {
@@ -65,12 +52,19 @@ struct by_session *by_session_load(const char *path, const struct by_setup *setu
 
 /* ---- Playing ------------------------------------------------------------------------------- */
 
-struct by_due by_session_due(const struct by_session *s);
+/* What comes next; a bot's call is BY_NEXT_BOT. */
+struct by_next by_session_next(const struct by_session *s);
+
+/* Tells whether by_session_step goes on without a person. */
+static inline bool by_session_steps(struct by_next n)
+{
+    return n.kind == BY_NEXT_DEAL || n.kind == BY_NEXT_BOT || n.kind == BY_NEXT_FORCED;
+}
 
 /* Makes one move of a bot, or one without a choice; or the next deal. */
 int by_session_step(struct by_session *s);
 
-/* Lists the legal moves of the deciding seat (BY_DUE_MOVE, BY_DUE_CALL). */
+/* Lists the legal moves of the deciding seat (BY_NEXT_CHOICE, BY_NEXT_CALL). */
 int by_session_moves(const struct by_session *s, int seat, by_move list[BY_MOVES]);
 
 /* Plays one of them. Returns -1 if it is not legal. */

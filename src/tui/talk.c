@@ -301,7 +301,7 @@ static enum by_typed save(struct by_talk *g, const char *path)
 static enum by_typed quit(struct by_talk *g, const char *rest)
 {
     (void)rest;
-    if (!g->warned && by_session_kept(g->s) == NULL && by_session_due(g->s).kind != BY_DUE_OVER) {
+    if (!g->warned && by_session_kept(g->s) == NULL && by_session_next(g->s).kind != BY_NEXT_GAME_OVER) {
         puts(by_tell("tui.quit.warning"));
         g->warned = true;
         return BY_TYPED_DONE;

@@ -46,7 +46,7 @@ void by_screen_size(int *width, int *height)
 /* Hand tiles on the screen have to be of one hand: the only person's, or that of the person whose choice it is. */
 static void look_at_hand(const struct by_canvas *c)
 {
-    struct by_due due = by_session_due(screen.s);
+    struct by_next due = by_session_next(screen.s);
     struct by_set tiles = { { 0, 0, 0 } };
     struct by_view v;
 
@@ -58,7 +58,7 @@ static void look_at_hand(const struct by_canvas *c)
     screen.hands++;
     if (by_session_you(screen.s) >= 0)
         by_session_view(screen.s, by_session_you(screen.s), &v);
-    else if (due.kind == BY_DUE_MOVE)
+    else if (due.kind == BY_NEXT_CHOICE)
         by_session_view(screen.s, due.seat, &v);
     else
         return;
@@ -143,7 +143,7 @@ struct by_key by_screen_wait(int ms)
 
     if (ms == 0) /* between the moves of others: not asked for */
         return none;
-    if (screen.until_over && by_session_due(screen.s).kind == BY_DUE_OVER)
+    if (screen.until_over && by_session_next(screen.s).kind == BY_NEXT_GAME_OVER)
         return stop;
     if (screen.plan != NULL)
         return *screen.plan != '\0' ? of_sign(*screen.plan++) : stop;
@@ -260,7 +260,7 @@ static void whole_games(void **state)
             screen.until_over = true;
             assert_int_equal(press(s, plan), 130);
             screen.until_over = false;
-            assert_int_equal(by_session_due(s).kind, BY_DUE_OVER);
+            assert_int_equal(by_session_next(s).kind, BY_NEXT_GAME_OVER);
             last = by_session_line(s, by_session_lines(s) - 1)->text;
             press(s, "s");
             shows(last);
@@ -367,7 +367,7 @@ static void curtain(void **state)
     size(80, 24);
     screen.hands = 0;
     press(s, "");
-    first = by_session_due(s).seat;
+    first = by_session_next(s).seat;
     shows("turn. Enter shows the hand");
     press(s, "123dht\t><");
     shows("turn. Enter shows the hand");
@@ -375,15 +375,15 @@ static void curtain(void **state)
     press(s, "\n");
     assert_true(screen.hands > 0);
     press(s, "\n\n"); /* shows the hand, lays its first tile */
-    assert_int_not_equal(by_session_due(s).seat, first);
+    assert_int_not_equal(by_session_next(s).seat, first);
     shows("turn. Enter shows the hand");
     screen.hands = 0;
     press(s, "u"); /* the other one pressed it: the first one's hand is not for them */
-    assert_int_equal(by_session_due(s).seat, first);
+    assert_int_equal(by_session_next(s).seat, first);
     shows("turn. Enter shows the hand");
     press(s, "\n\nu"); /* so too in one sitting */
     shows("turn. Enter shows the hand");
-    assert_int_equal(by_session_due(s).seat, first);
+    assert_int_equal(by_session_next(s).seat, first);
     by_session_free(s);
 }
 

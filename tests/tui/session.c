@@ -38,14 +38,14 @@ static struct by_session *begin(const char *rules, const char *seats, uint8_t se
 }
 
 /* Goes on until a person has to choose, or the game is over; rounds are dealt. */
-static struct by_due run(struct by_session *s)
+static struct by_next run(struct by_session *s)
 {
     for (;;) {
-        struct by_due due = by_session_due(s);
+        struct by_next due = by_session_next(s);
 
-        if (due.kind == BY_DUE_CALL)
+        if (due.kind == BY_NEXT_CALL)
             by_session_let_go(s, due.seat);
-        else if (due.kind == BY_DUE_MOVE || due.kind == BY_DUE_OVER)
+        else if (due.kind == BY_NEXT_CHOICE || due.kind == BY_NEXT_GAME_OVER)
             return due;
         else
             assert_true(by_session_step(s) > 0);
@@ -95,10 +95,10 @@ static void whole_games(void **state)
 
         for (int again = 0; again < 2; again++) {
             struct by_session *s = begin(tables[i][0], tables[i][1], 5);
-            struct by_due due;
+            struct by_next due;
             char *log;
 
-            while ((due = run(s)).kind == BY_DUE_MOVE)
+            while ((due = run(s)).kind == BY_NEXT_CHOICE)
                 choose(s, due.seat, 0);
             assert_true(by_session_results(s) > 0);
             log = log_of(s);
@@ -124,10 +124,10 @@ static void undo(void **state)
         assert_false(by_session_undo(s));
         run(s);
         for (int k = 0; k < 60; k++) {
-            struct by_due due = run(s);
+            struct by_next due = run(s);
             int lines = by_session_lines(s), n;
 
-            if (due.kind != BY_DUE_MOVE)
+            if (due.kind != BY_NEXT_CHOICE)
                 break;
             by_session_view(s, due.seat, &before);
             n = by_session_moves(s, due.seat, list);
@@ -137,7 +137,7 @@ static void undo(void **state)
                 by_session_view(s, due.seat, &after);
                 if (memcmp(&before, &after, sizeof before) == 0) {
                     assert_int_equal(by_session_lines(s), lines);
-                    assert_int_equal(by_session_due(s).seat, due.seat);
+                    assert_int_equal(by_session_next(s).seat, due.seat);
                     taken++;
                     choose(s, due.seat, k);
                 } else { /* somebody else at the keyboard has chosen in between */
@@ -149,7 +149,7 @@ static void undo(void **state)
         /* All the way back. */
         run(s);
         while (by_session_undo(s))
-            assert_int_equal(by_session_due(s).kind, BY_DUE_MOVE);
+            assert_int_equal(by_session_next(s).kind, BY_NEXT_CHOICE);
         by_session_view(s, BY_NO_SEAT, &after);
         assert_int_equal(after.round, 1);
         assert_int_equal(by_session_results(s), 0);
@@ -172,17 +172,17 @@ static void keeping(void **state)
         struct by_view v[2];
         struct by_saved saved;
         struct by_fault f;
-        struct by_due due;
+        struct by_next due;
         char *log[2];
 
         by_session_keep(s, path);
-        for (int k = 0; k < 25 && (due = run(s)).kind == BY_DUE_MOVE; k++)
+        for (int k = 0; k < 25 && (due = run(s)).kind == BY_NEXT_CHOICE; k++)
             choose(s, due.seat, k);
         due = run(s);
         by_session_save(s);
         if (!by_session_peek(path, &saved, &f))
             fail_msg("%s: %s", tables[i][0], f.text);
-        assert_int_equal(saved.over, due.kind == BY_DUE_OVER);
+        assert_int_equal(saved.over, due.kind == BY_NEXT_GAME_OVER);
         again = by_session_load(path, &saved.setup, &seed, &f);
         assert_non_null(again);
         assert_int_equal(by_session_people(again), by_session_people(s));
@@ -209,12 +209,12 @@ static void keeping(void **state)
 static void hot_seat(void **state)
 {
     struct by_session *s = begin("draw players=3", "ppp", 4);
-    struct by_due due;
+    struct by_next due;
     struct by_view v;
     char *log;
 
     (void)state;
-    while ((due = run(s)).kind == BY_DUE_MOVE) {
+    while ((due = run(s)).kind == BY_NEXT_CHOICE) {
         by_session_view(s, due.seat, &v);
         for (int i = 0; i < 3; i++)
             assert_int_equal(by_set_empty(&v.hand[i]), i != due.seat || v.count[i] == 0);
@@ -239,11 +239,11 @@ static void hot_seat(void **state)
 static void one_ear(void **state)
 {
     struct by_session *s = begin("draw players=2", "pg", 4);
-    struct by_due due;
+    struct by_next due;
     int own = 0, others = 0;
 
     (void)state;
-    while ((due = run(s)).kind == BY_DUE_MOVE)
+    while ((due = run(s)).kind == BY_NEXT_CHOICE)
         choose(s, due.seat, 0);
     for (int i = 0; i < by_session_lines(s); i++) {
         const char *text = by_session_line(s, i)->text;
@@ -264,7 +264,7 @@ static void the_rest(void **state)
     struct by_setup setup = setup_of("muggins players=2", "pg");
     struct by_seed seed = { { 7 } };
     struct by_session *s;
-    struct by_due due;
+    struct by_next due;
     struct by_fault f;
     by_move m;
     char text[400], *log[2];
@@ -281,7 +281,7 @@ static void the_rest(void **state)
     assert_int_equal(by_session_play(s, due.seat, BY_NO_MOVE), -1);
     assert_null(by_session_trouble(s));
     by_session_keep(s, "/no/such/folder/game");
-    while ((due = run(s)).kind == BY_DUE_MOVE)
+    while ((due = run(s)).kind == BY_NEXT_CHOICE)
         choose(s, due.seat, 0);
     assert_true(by_session_lost(s));
     assert_non_null(strstr(by_session_trouble(s), "/no/such/folder/game"));
@@ -289,7 +289,7 @@ static void the_rest(void **state)
     log[0] = log_of(s);
     by_session_rematch(s);
     assert_int_equal(by_session_lines(s), 0);
-    while ((due = run(s)).kind == BY_DUE_MOVE)
+    while ((due = run(s)).kind == BY_NEXT_CHOICE)
         choose(s, due.seat, 0);
     log[1] = log_of(s);
     assert_string_not_equal(log[0], log[1]);

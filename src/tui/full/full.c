@@ -22,21 +22,21 @@ static void set_seat(struct by_full *f)
         f->seat = people == 0 ? BY_NO_SEAT : by_session_you(f->s);
         return;
     }
-    f->curtain = f->due.kind == BY_DUE_MOVE && f->due.seat != f->owner;
-    if (f->curtain || f->due.kind == BY_DUE_ROUND) /* nobody's until a person confirms being there */
+    f->curtain = f->due.kind == BY_NEXT_CHOICE && f->due.seat != f->owner;
+    if (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER) /* nobody's until a person confirms being there */
         f->owner = BY_NO_SEAT;
     f->seat = f->curtain ? BY_NO_SEAT : f->owner;
 }
 
 void by_full_refresh(struct by_full *f)
 {
-    f->due = by_session_due(f->s);
+    f->due = by_session_next(f->s);
     f->marks.hint = BY_NO_MOVE;
     set_seat(f);
     by_full_look(f);
-    if (f->due.kind != BY_DUE_ROUND && f->due.kind != BY_DUE_OVER) {
+    if (f->due.kind != BY_NEXT_ROUND_OVER && f->due.kind != BY_NEXT_GAME_OVER) {
         f->sheet_shown = false;
-    } else if (!f->sheet_shown && (f->due.kind == BY_DUE_OVER || by_session_people(f->s) > 0)) {
+    } else if (!f->sheet_shown && (f->due.kind == BY_NEXT_GAME_OVER || by_session_people(f->s) > 0)) {
         f->sheet_shown = true;
         by_full_show(f); /* what was laid last */
         by_full_open(f, BY_PAGE_SCORES);
@@ -59,7 +59,7 @@ static bool goes_on(struct by_key key)
 static void pause_for(struct by_full *f, int ms)
 {
     int64_t until = by_now_ms() + ms;
-    enum by_due_kind kind = f->due.kind;
+    int kind = f->due.kind;
 
     for (;;) {
         int64_t left = until - by_now_ms();
@@ -78,10 +78,10 @@ static void pause_for(struct by_full *f, int ms)
 /* Another seat's move, or the next deal. */
 static void step(struct by_full *f)
 {
-    int pause = f->due.seat == BY_NO_SEAT && f->due.kind == BY_DUE_STEP ? 0 : f->look->pause;
+    int pause = f->due.kind == BY_NEXT_DEAL ? 0 : f->look->pause;
     int lines = by_session_lines(f->s);
 
-    pause_for(f, f->due.kind == BY_DUE_ROUND ? 3 * pause : pause);
+    pause_for(f, f->due.kind == BY_NEXT_ROUND_OVER ? 3 * pause : pause);
     if (f->leave || f->page != BY_PAGE_NONE || by_session_lines(f->s) != lines)
         return;
     by_session_step(f->s);
@@ -98,10 +98,10 @@ static void one_turn(struct by_full *f)
     if (trouble != NULL)
         by_full_note(f, BY_INK_REFUSED, trouble);
     by_full_show(f);
-    if (f->due.kind == BY_DUE_STEP || (f->due.kind == BY_DUE_ROUND && by_session_people(f->s) == 0))
+    if (by_session_steps(f->due) || (f->due.kind == BY_NEXT_ROUND_OVER && by_session_people(f->s) == 0))
         step(f);
     else
-        by_full_press(f, by_screen_wait(clock && f->due.kind == BY_DUE_MOVE ? 1000 : -1));
+        by_full_press(f, by_screen_wait(clock && f->due.kind == BY_NEXT_CHOICE ? 1000 : -1));
 }
 
 /* Returns the first line of the log after a person's last move. */

@@ -51,7 +51,7 @@ struct by_full {
     struct by_look *look;
     struct by_canvas canvas;
     int width, height;
-    struct by_due due;
+    struct by_next due;
     int seat;     /* whose view is shown: a person at the keyboard, or BY_NO_SEAT */
     bool curtain; /* the hand of due.seat is hidden until its owner confirms */
     struct by_view view;

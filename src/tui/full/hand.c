@@ -224,7 +224,7 @@ static void sort_by_row(struct by_full *f)
 
 void by_full_look(struct by_full *f)
 {
-    bool chooses = (f->due.kind == BY_DUE_MOVE || f->due.kind == BY_DUE_CALL) && !f->curtain;
+    bool chooses = (f->due.kind == BY_NEXT_CHOICE || f->due.kind == BY_NEXT_CALL) && !f->curtain;
     by_tile was = f->seat == BY_NO_SEAT ? BY_NO_TILE : by_full_tile(f);
     struct by_hand_order *o;
 

@@ -24,12 +24,12 @@ static bool always(const struct by_full *f)
     (void)f;
     return true;
 }
-static bool chooses(const struct by_full *f) { return f->n > 0 && f->due.kind == BY_DUE_MOVE; }
+static bool chooses(const struct by_full *f) { return f->n > 0 && f->due.kind == BY_NEXT_CHOICE; }
 static bool can_draw(const struct by_full *f) { return by_full_has(f, BY_DRAW_TILE); }
 static bool can_pass(const struct by_full *f) { return by_full_has(f, BY_PASS); }
-static bool can_call(const struct by_full *f) { return f->due.kind == BY_DUE_CALL || by_full_has(f, BY_CALL_OUT); }
+static bool can_call(const struct by_full *f) { return f->due.kind == BY_NEXT_CALL || by_full_has(f, BY_CALL_OUT); }
 static bool person(const struct by_full *f) { return by_session_people(f->s) > 0; }
-static bool can_again(const struct by_full *f) { return person(f) || f->due.kind == BY_DUE_OVER; }
+static bool can_again(const struct by_full *f) { return person(f) || f->due.kind == BY_NEXT_GAME_OVER; }
 static bool has_hand(const struct by_full *f)
 {
     return f->seat != BY_NO_SEAT && !by_families[f->view.family]->solitaire;
@@ -38,7 +38,7 @@ static bool has_hand(const struct by_full *f)
 /* A move without a tile: draw, pass, call. The refusal says why not. */
 static void play_kind(struct by_full *f, const char *words)
 {
-    if ((f->due.kind == BY_DUE_MOVE || f->due.kind == BY_DUE_CALL) && !f->curtain)
+    if ((f->due.kind == BY_NEXT_CHOICE || f->due.kind == BY_NEXT_CALL) && !f->curtain)
         by_full_words(f, words);
 }
 
@@ -126,7 +126,7 @@ static bool meant(struct by_full *f, uint32_t key, const char *words)
 
 static void key_again(struct by_full *f)
 {
-    if (f->due.kind != BY_DUE_OVER
+    if (f->due.kind != BY_NEXT_GAME_OVER
         && !meant(f, 'r', "This game would be given up: r once more begins a new one, any other key goes on."))
         return;
     by_full_close(f);
@@ -139,7 +139,7 @@ static void key_again(struct by_full *f)
 
 static void key_quit(struct by_full *f)
 {
-    bool kept = by_session_people(f->s) == 0 || f->due.kind == BY_DUE_OVER
+    bool kept = by_session_people(f->s) == 0 || f->due.kind == BY_NEXT_GAME_OVER
         || (by_session_kept(f->s) != NULL && by_session_save(f->s));
 
     if (!kept && !meant(f, 'q', "The game cannot be kept: q once more leaves it, any other key goes on."))
@@ -202,7 +202,7 @@ static int put_key(struct by_full *f, int i, int x, int y)
 /* What Enter and Escape do while a page is open. */
 static void put_page_keys(struct by_full *f, int x, int y)
 {
-    bool deals = f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES;
+    bool deals = f->due.kind == BY_NEXT_ROUND_OVER && f->page == BY_PAGE_SCORES;
 
     if (deals) {
         f->canvas.tag = BY_TAG_KEY + ENTER;
@@ -222,7 +222,7 @@ void by_full_keys(struct by_full *f, int x, int y, int width)
     if (page)
         put_page_keys(f, x, y);
     for (int i = 0; i < KEYS; i++) {
-        bool shown = !page || keys[i].act == key_quit || (keys[i].act == key_again && f->due.kind == BY_DUE_OVER);
+        bool shown = !page || keys[i].act == key_quit || (keys[i].act == key_again && f->due.kind == BY_NEXT_GAME_OVER);
         int wide = 3 + (int)strlen(keys[i].word);
 
         if (keys[i].bar == NOWHERE || x + wide > end + 1 || (keys[i].bar == BEHIND && (page || !keys[i].can(f))))
@@ -350,7 +350,7 @@ static void page_press(struct by_full *f, struct by_key key)
     case BY_PRESS_HOME: by_full_scroll(f, -f->page_lines); break;
     case BY_PRESS_END: by_full_scroll(f, f->page_lines); break;
     case BY_PRESS_ENTER:
-        if (f->due.kind == BY_DUE_ROUND && f->page == BY_PAGE_SCORES)
+        if (f->due.kind == BY_NEXT_ROUND_OVER && f->page == BY_PAGE_SCORES)
             by_full_enter(f); /* deals */
         else
             by_full_close(f);
@@ -449,7 +449,7 @@ static void click(struct by_full *f, int x, int y)
         click_place(f, tag - BY_TAG_PLACE);
     else if (tag >= BY_TAG_HAND && tag < BY_TAG_PLACE && has_hand(f))
         click_tile(f, (by_tile)(tag - BY_TAG_HAND));
-    else if (tag == 0 && (f->curtain || f->due.kind == BY_DUE_ROUND))
+    else if (tag == 0 && (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER))
         by_full_enter(f);
 }
 

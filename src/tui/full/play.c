@@ -154,12 +154,12 @@ void by_full_enter(struct by_full *f)
 
     if (f->curtain) {
         by_full_reveal(f);
-    } else if (f->due.kind == BY_DUE_ROUND) {
+    } else if (f->due.kind == BY_NEXT_ROUND_OVER) {
         deal_next(f);
-    } else if (f->due.kind == BY_DUE_CALL) {
+    } else if (f->due.kind == BY_NEXT_CALL) {
         by_session_let_go(f->s, f->due.seat);
         by_full_refresh(f);
-    } else if (f->due.kind != BY_DUE_MOVE) {
+    } else if (f->due.kind != BY_NEXT_CHOICE) {
         return;
     } else if (f->mode == BY_FULL_SAY) {
         by_full_say(f, false);

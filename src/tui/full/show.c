@@ -347,23 +347,23 @@ static bool put_turn(const struct by_full *f, struct by_text *t)
     bool you = f->due.seat != BY_NO_SEAT && f->due.seat == by_session_you(f->s);
 
     switch (f->due.kind) {
-    case BY_DUE_STEP:
-        by_put(t, f->due.seat == BY_NO_SEAT ? "The tiles are dealt" : who);
-        if (f->due.seat != BY_NO_SEAT)
-            by_put(t, f->due.forced ? " cannot play" : " is playing");
+    case BY_NEXT_DEAL: by_put(t, "The tiles are dealt"); return false;
+    case BY_NEXT_BOT:
+    case BY_NEXT_FORCED:
+        by_put(t, who);
+        by_put(t, f->due.kind == BY_NEXT_FORCED ? " cannot play" : " is playing");
         return false;
-    case BY_DUE_ROUND: by_put(t, "The round is over. Enter deals the next one"); return true;
-    case BY_DUE_OVER: by_put(t, "The game is over. r plays again, q leaves"); return true;
-    default: break;
+    case BY_NEXT_ROUND_OVER: by_put(t, "The round is over. Enter deals the next one"); return true;
+    case BY_NEXT_GAME_OVER: by_put(t, "The game is over. r plays again, q leaves"); return true;
+    default: by_put(t, you ? "Your" : who);
     }
-    by_put(t, you ? "Your" : who);
     by_put(t, you ? " turn: " : "'s turn: ");
     if (f->curtain)
         by_put(t, "Enter shows the hand");
     else if (f->typed[0] != '\0' && f->mode != BY_FULL_SAY) {
         by_put(t, f->typed);
         by_put(t, "_  (Enter plays, Escape takes it back)");
-    } else if (f->due.kind == BY_DUE_CALL)
+    } else if (f->due.kind == BY_NEXT_CALL)
         by_put(t, "c calls, Enter lets it go");
     else if (f->mode == BY_FULL_PLACE)
         ask_place(f, t);
