@@ -16,11 +16,12 @@ extern "C" {
 #define BY_PARAGRAPH_TEXT 480
 
 /* The headings of the rules, in order. */
-enum by_section {
-#define BY_SECTION(id) BY_IN_##id,
-#include "boneyard/explain.def"
-    BY_SECTIONS
-};
+#define BY_EACH_SECTION(X) \
+    X(SETUP) X(LEAD) X(TURN) X(DOUBLES) X(LAST) X(INFRACTIONS) X(SCORING) X(ROUND) X(END) X(GAME) X(NOTATION)
+
+#define BY_IN(id) BY_IN_##id,
+enum by_section { BY_EACH_SECTION(BY_IN) BY_SECTIONS };
+#undef BY_IN
 const char *by_section_name(int section, int language); /* never freed */
 
 struct by_paragraph {

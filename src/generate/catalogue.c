@@ -67,8 +67,8 @@ static const char *const matters[BY_GAMES] = {
 };
 
 static const char *const section_ids[] = {
-#define BY_SECTION(id) #id,
-#include "boneyard/explain.def"
+#define BY_SECTION_ID(id) #id,
+    BY_EACH_SECTION(BY_SECTION_ID)
 };
 
 static const char *const sheets[] = {

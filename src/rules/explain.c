@@ -12,7 +12,7 @@ static const struct told_rule {
     uint16_t words; /* enum by_sentence */
 } told[] = {
 #define BY_TELL(in, numbers, when, words) { BY_IN_##in, numbers, BY_SAY_##words },
-#include "boneyard/explain.def"
+#include "explain.def"
 };
 
 /* Returns the i-th sentence of explain.def that applies, or -1. */
@@ -25,15 +25,16 @@ static int find(const struct by_config *c, int i)
     if ((when) && i-- == 0) \
         return at; \
     at++;
-#include "boneyard/explain.def"
+#include "explain.def"
     return -1;
 }
 
 const char *by_section_name(int section, int language)
 {
     static const uint16_t names[BY_SECTIONS] = {
-#define BY_SECTION(id) [BY_IN_##id] = BY_SAY_SECTION_##id,
-#include "boneyard/explain.def"
+#define BY_NAME(id) [BY_IN_##id] = BY_SAY_SECTION_##id,
+        BY_EACH_SECTION(BY_NAME)
+#undef BY_NAME
     };
 
     return by_template((enum by_sentence)names[section], language);

@@ -66,7 +66,7 @@ bool by_ruling_at(const struct by_config *c, int i, int language, struct by_ruli
         out->answer = BY_ANSWER_##answers; \
         rule = by; \
     }
-#include "boneyard/rulings.def"
+#include "rulings.def"
 #undef BY_RULING
     if (rule == NULL)
         return false;

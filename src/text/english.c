@@ -27,7 +27,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_ON_OWN] =
         " on {0|your|their} own train",
     [BY_SAY_ON_TRAIN] =
-        " on {0|your train|the train of {0}}",
+        " on {0|your train|{0}'s train}",
     [BY_SAY_ANNOUNCES] =
         " and {0|say|says}: one tile left.",
     [BY_SAY_ENDS_MAKE] =
@@ -37,15 +37,15 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_MAY_FOLLOW] =
         " One more tile may follow.",
     [BY_SAY_HAS_TO_FOLLOW] =
-        " One more tile has to follow.",
+        " One more tile must follow.",
     [BY_SAY_OPEN_DOUBLE] =
-        " An open double: every other train waits until {0a} lies",
+        " An open double: no other train is open until {0a} is laid",
     [BY_SAY_TRAIN_OPEN] =
         " {0|Your|Their} train is open.",
     [BY_SAY_PENALTY_TILE] =
-        " The penalty is a tile from the boneyard.",
+        " The penalty is one tile from the boneyard.",
     [BY_SAY_PENALTY_TURN] =
-        " The penalty is the next turn.",
+        " The penalty is a lost turn.",
     [BY_SAY_OPENS_HUB] =
         "{0|You open|{0} opens} the hub with {1}.",
     [BY_SAY_TAKES] =
@@ -59,15 +59,15 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_CALLS_SCORE] =
         "{0|You call|{0} calls}: Muggins!",
     [BY_SAY_CALLS_TILE] =
-        "{0|You call|{0} calls}: a silent last tile.",
+        "{0|You call|{0} calls}: an unannounced last tile.",
     [BY_SAY_SCORES] =
-        "{0|You score|{0} scores} {1} {1#point|points}: {2} in all.",
+        "{0|You score|{0} scores} {1} {1#point|points}, {2} in total.",
     [BY_SAY_PAYS] =
-        "{0|You pay|{0} pays} {1} {1#point|points} for it: {2} in all.",
+        "{0|You pay|{0} pays} {1} {1#point|points} for it, {2} in total.",
     [BY_SAY_CASTLE_GONE] =
         "The castle is gone: every tile is removed.",
     [BY_SAY_CASTLE_LEFT] =
-        "Nothing more can be taken: {0} {0#tile is|tiles are} left, {1} {1#pip|pips}.",
+        "No more removals are possible: {0} {0#tile is|tiles are} left, {1} {1#pip|pips}.",
     [BY_SAY_IS_OUT] =
         "{0|You are|{0} is} out.",
     [BY_SAY_BLOCKED] =
@@ -81,7 +81,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_CASTLE_WON] =
         "You have won.",
     [BY_SAY_CASTLE_LOST] =
-        "The castle stands, and this game is lost. Fewest pips left: {0}.",
+        "The castle still stands, so the game is lost. Fewest pips left: {0}.",
     [BY_SAY_WINS] =
         "{0|You win|{0} wins} the game.",
     [BY_SAY_WINNERS] =
@@ -91,7 +91,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_CAN_CALL_SCORE] =
         "You can call an unclaimed score (L-25). ",
     [BY_SAY_CAN_CALL_TILE] =
-        "You can call out a silent last tile (T-16). ",
+        "You can call an unannounced last tile (T-16). ",
     [BY_SAY_CAN_TAKE] =
         "Remove a tile between two that share a number (R-02), or three that share one (R-03).",
     [BY_SAY_CAN_DRAW_ROW] =
@@ -103,15 +103,15 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_CAN_DRAW] =
         "None of your tiles fits: you draw (C-05).",
     [BY_SAY_CAN_PASS] =
-        "You can neither lay nor draw: you pass (C-10).",
+        "You can neither play nor draw: you pass (C-10).",
     [BY_SAY_ADD_CLAIM] =
         " A score counts only if you claim it: add +{0} to the play (L-25).",
     [BY_SAY_ADD_SIGN] =
         " The play that leaves you one tile must be announced: add ! to it (T-16).",
     [BY_SAY_MAY_END] =
-        " You may also end your turn here (T-11).",
+        " You may also end your turn now (T-11).",
     [BY_SAY_DRAW_COSTS] =
-        " Drawing although a tile fits costs the penalty of this table (T-19).",
+        " Drawing when a tile fits costs this table's penalty (T-19).",
     [BY_SAY_THE_ENDS] =
         "the open {0#end is|ends are} ",
     [BY_SAY_FILL_FIRST] =
@@ -135,29 +135,29 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_NO_DRAW_FITS] =
         "You can play {0}, so you may not draw (C-05).",
     [BY_SAY_NO_DRAW_HERE] =
-        "This game has no drawing: pass if you cannot play (L-09).",
+        "There is no drawing in this game: pass if you cannot play (L-09).",
     [BY_SAY_NO_DRAW_LAST] =
         "The last {0} {0#tile|tiles} of the boneyard may not be drawn (L-11). Pass instead.",
     [BY_SAY_NO_DRAW_EMPTY] =
         "The boneyard is empty: you must pass (C-10).",
     [BY_SAY_NO_DRAW_TWICE] =
-        "You have already drawn in this turn (T-08).",
+        "You have already drawn this turn (T-08).",
     [BY_SAY_NO_PASS_CASTLE] =
-        "Castle Rock has no passing: remove a tile or draw (R-04, R-05).",
+        "There is no passing in Castle Rock: remove a tile or draw (R-04, R-05).",
     [BY_SAY_NO_PASS_FITS] =
         "You can play {0}, so you may not pass (C-05).",
     [BY_SAY_NO_PASS_DRAW] =
         "You can still draw ({0}).",
     [BY_SAY_NO_CALL_SCORE] =
-        "There is no unclaimed score to call now (L-25).",
+        "There is no unclaimed score to call (L-25).",
     [BY_SAY_NO_CALL_TILE] =
-        "There is no silent last tile to call out now (T-16).",
+        "There is no unannounced last tile to call (T-16).",
     [BY_SAY_NO_CALL_TABLE] =
-        "This table has no calls (D-12).",
+        "This table plays without calls (D-12).",
     [BY_SAY_NO_CALL_GAME] =
         "This game has no calls.",
     [BY_SAY_NO_TAKE_HERE] =
-        "In this game you lay tiles; you cannot remove any (N-05).",
+        "In this game you lay tiles and never remove them (N-05).",
     [BY_SAY_NO_TAKE_ROW] =
         "{0} is not in the row.",
     [BY_SAY_NO_TAKE_END] =
@@ -167,11 +167,11 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_NO_TAKE_NUMBER] =
         "The neighbours of {0} share no number (R-02).",
     [BY_SAY_NO_SIGN_LEFT] =
-        "That does not leave you one tile: there is nothing to announce (T-16).",
+        "That does not leave you with one tile, so there is nothing to announce (T-16).",
     [BY_SAY_NO_SIGN_HERE] =
-        "This table does not announce last tiles (T-16, D-12).",
+        "Last tiles are not announced at this table (T-16, D-12).",
     [BY_SAY_NO_CLAIM_HERE] =
-        "This table counts scores automatically: leave out the claim (N-06, D-12).",
+        "Scores are counted automatically at this table: leave out the claim (N-06, D-12).",
     [BY_SAY_NO_CLAIM_FIVES] =
         "That makes {0}: only multiples of five score, so there is nothing to claim (L-16, N-06).",
     [BY_SAY_CLAIM_IS] =
@@ -181,13 +181,13 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_OWN_FIRST] =
         "On your first turn you can only begin your own train (T-20).",
     [BY_SAY_OWN_BEFORE] =
-        "Until your own train has begun you cannot begin another one (T-21).",
+        "You cannot begin another train before your own (T-21).",
     [BY_SAY_NOT_OPEN] =
         "The train of seat {0} is not open: it has no marker (T-07).",
     [BY_SAY_HUB_FIRST] =
         "The highest double must open the hub first: {0}@hub (T-04).",
     [BY_SAY_ONLY_DRAWN] =
-        "You may lay only the tile you have drawn, {0} (T-08).",
+        "You may play only the tile you have just drawn, {0} (T-08).",
     [BY_SAY_OWN_WITH] =
         "On your first turn you can only begin your own train, with number {0} (T-20).",
     [BY_SAY_NO_SECOND_DOUBLE] =
@@ -209,13 +209,13 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_NOT_THERE] =
         "{0} does not fit there: the touching halves must match (C-04).",
     [BY_SAY_SEVERAL] =
-        "{0} fits in several places: write {1} (N-07).",
+        "{0} fits in several places: type {1} (N-07).",
     [BY_SAY_ONLY_CALL] =
         "It is not your turn: you can only call ({0}).",
     [BY_SAY_NOT_YOUR_TURN] =
         "It is not your turn yet.",
     [BY_SAY_NO_MOVE] =
-        "Unknown move: type a tile such as 5-4, or draw, pass, take; ? shows what is possible (N-07).",
+        "Unknown move: type a tile such as 5-4, or draw, pass, take; type ? to see what is possible (N-07).",
     [BY_SAY_HUB_SET] =
         "The hub is already set: lay on a train, @t0 or @m (N-03).",
     [BY_SAY_NO_HUB] =
@@ -235,13 +235,13 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_DO_CALL_SCORE] =
         "{0|call|call} Muggins",
     [BY_SAY_DO_CALL_TILE] =
-        "{0|call|call} the silent last tile",
+        "{0|call|call} the unannounced last tile",
     [BY_SAY_WITH_HALF] =
         " with the {0}",
     [BY_SAY_AND_CLAIM] =
         " and claim {0}",
     [BY_SAY_AND_SIGN] =
-        " and say that it leaves one tile",
+        " and announce one tile left",
     [BY_SAY_ALIKE] =
         "Your moves are worth about the same. ",
     [BY_SAY_ONLY_MOVE] =
@@ -267,7 +267,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_CLAIMS] =
         "points count only if claimed",
     [BY_SAY_R_SIGNS] =
-        "a last tile must be announced",
+        "the last tile must be announced",
     [BY_SAY_R_SILENT] =
         "{0} has one tile left and did not announce it",
     [BY_SAY_R_UNCLAIMED] =
@@ -283,7 +283,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_HARDLY] =
         "{0} probably cannot follow, with only {1w} {1#tile that fits|tiles that fit} still out",
     [BY_SAY_R_OWNS] =
-        "no one else has {0a} any more",
+        "no one else has {0a} left",
     [BY_SAY_R_KEEPS] =
         "{0|you|they} still hold {1w} {2}s for an open end",
     [BY_SAY_R_ONLY] =
@@ -315,7 +315,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_CLOSES] =
         "it closes {0|your|their} train again",
     [BY_SAY_R_ANSWERS] =
-        "{0} can follow on the double",
+        "{0} can cover the double",
     [BY_SAY_R_THREE] =
         "it removes three tiles at once",
     [BY_SAY_R_CHAIN] =
@@ -323,7 +323,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_EMPTIES] =
         "it empties the row",
     [BY_SAY_R_SHORT] =
-        "it leads to {0} {0#tile|tiles}, the fewest",
+        "it leaves {0} {0#tile|tiles} in the end, the fewest",
     [BY_SAY_R_READY] =
         "{0} of the {1} tiles still to come would allow a removal",
     [BY_SAY_R_PIPS] =
@@ -339,7 +339,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_R_RARE] =
         "only {0w} other {0#tile has|tiles have} the {1} it opens",
     [BY_SAY_R_COVERS] =
-        "it covers the {0}, of which {1w} tiles are still out",
+        "it covers the {0}, with {1w} such tiles still out",
     [BY_SAY_R_BLANK] =
         "a 0-0 left in hand costs {0} more",
     [BY_SAY_R_FOOT] =
@@ -365,7 +365,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RANGE] =
         "{0} to {1}",
     [BY_SAY_NO_GAME_NAMED] =
-        "no game is given: write a game and its rule sheet, such as muggins:number",
+        "no game given: name a game and its rule sheet, such as muggins:number",
     [BY_SAY_NO_SUCH_GAME] =
         "there is no game {0}.{1} The games are {2}",
     [BY_SAY_NO_SHEET] =
@@ -386,7 +386,7 @@ static const char *const said_en[BY_SENTENCES] = {
         "players={0} with set={1}: the sheet gives no hand size for this; choose another set or add hand=,"
           " which may be {2}",
     [BY_SAY_OPTION_OFF] =
-        "This table plays with {0}={1}; on would mean: {2}.",
+        "This table plays with {0}={1}. The option {0} decides {2}.",
     [BY_SAY_TEAMS_OF_FOUR] =
         "teams=on is not allowed with players={0}: two teams of partners need players=4",
     [BY_SAY_TWO_OR_SATISFY] =
@@ -396,59 +396,59 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_OPTION_PLAYERS_ABOUT] =
         "how many people play",
     [BY_SAY_OPTION_SET_ABOUT] =
-        "the set of dominoes by its highest double",
+        "the domino set, named by its highest double",
     [BY_SAY_OPTION_HAND_ABOUT] =
-        "how many tiles each player takes",
+        "how many tiles each player draws",
     [BY_SAY_OPTION_TEAMS_ABOUT] =
         "four players form two teams, partners opposite",
     [BY_SAY_OPTION_FIRST_SEAT_ABOUT] =
-        "the seat that leads the first round, if a seat is designated",
+        "the seat that leads the first round when a fixed seat leads",
     [BY_SAY_OPTION_LEAD_ABOUT] =
-        "who leads the first round: a designated seat, the highest double, or a lot",
+        "who leads the first round: a fixed seat, the highest double, or by lot",
     [BY_SAY_OPTION_NEXT_LEAD_ABOUT] =
-        "who leads later rounds: the next seat, the highest double, or the previous winner",
+        "who leads later rounds: the next seat, the holder of the highest double, or the previous winner",
     [BY_SAY_OPTION_DRAW_ABOUT] =
-        "what a player who cannot play draws: nothing, one tile, or until one fits",
+        "what a player draws when unable to play: nothing, one tile, or until one fits",
     [BY_SAY_OPTION_RESERVE_ABOUT] =
-        "tiles at the end of the boneyard that may not be drawn",
+        "how many tiles of the boneyard may not be drawn",
     [BY_SAY_OPTION_BLANKS_ABOUT] =
-        "whether a blank matches only blanks or every number",
+        "whether a blank matches only blanks or any number",
     [BY_SAY_OPTION_SPINNER_ABOUT] =
         "which doubles take tiles on all four sides",
     [BY_SAY_OPTION_PLAY_UNIT_ABOUT] =
-        "pips that make one point while playing",
+        "how many pips make one point during play",
     [BY_SAY_OPTION_BONUS_UNIT_ABOUT] =
-        "pips that make one point at the end of a round",
+        "how many pips make one point at the end of a round",
     [BY_SAY_OPTION_BONUS_OF_ABOUT] =
-        "whose tiles count for the bonus: the opponents' or all players'",
+        "whose tiles count for the bonus: the opponents' or everyone's",
     [BY_SAY_OPTION_BONUS_TO_ABOUT] =
-        "who takes the bonus when a hand is out: the player who went out, or the lowest count",
+        "who takes the bonus when a player goes out: that player, or the lowest count",
     [BY_SAY_OPTION_CALL_ABOUT] =
-        "a score must be claimed, or the others may call it",
+        "whether players must claim their scores; opponents may call the scores they miss",
     [BY_SAY_OPTION_BLOCKED_ABOUT] =
-        "what a blocked round is worth: the opponents' pips, or the difference to one's own",
+        "what a blocked round is worth: the opponents' pips, or the difference from the winner's own",
     [BY_SAY_OPTION_TIE_ABOUT] =
-        "a tie when blocked: no one scores, or the lowest single tile wins",
+        "what happens when a blocked round is tied: no one scores, or the lowest single tile wins",
     [BY_SAY_OPTION_TARGET_ABOUT] =
-        "the score that wins the game",
+        "the score needed to win the game",
     [BY_SAY_OPTION_END_ABOUT] =
-        "the game ends when the target is reached: at once, or after the round",
+        "when the game ends once the target is reached: at once, or after the round",
     [BY_SAY_OPTION_ROUNDS_ABOUT] =
         "how many rounds are played",
     [BY_SAY_OPTION_BLANK_PENALTY_ABOUT] =
-        "points added for a 0-0 left in the hand",
+        "extra points for a 0-0 left in the hand",
     [BY_SAY_OPTION_DOUBLE_ABOUT] =
-        "after a double: one more tile anywhere, optionally one more, or one on the double",
+        "what may follow a double: one more tile anywhere, an optional tile, or one on the double",
     [BY_SAY_OPTION_TWO_DOUBLES_ABOUT] =
-        "a second double may follow the first if a third tile fits",
+        "whether a second double may follow the first if a third tile fits",
     [BY_SAY_OPTION_KNOCK_ABOUT] =
-        "a last tile must be announced",
+        "whether players must announce their last tile",
     [BY_SAY_OPTION_PENALTY_ABOUT] =
         "what an infraction costs",
     [BY_SAY_OPTION_INFRACTIONS_ABOUT] =
-        "drawing although a tile fits: impossible, or possible at a price",
+        "whether a player may draw when a tile fits: never, or for a penalty",
     [BY_SAY_OPTION_REMOVALS_ABOUT] =
-        "Castle Rock: every removal must be made, or one before each draw",
+        "Castle Rock: make every possible removal, or at least one before each draw",
     [BY_SAY_SECTION_SETUP] =
         "Setting up",
     [BY_SAY_SECTION_LEAD] =

@@ -59,9 +59,9 @@ def answer(told):
     take = re.findall(r"(take3? \d+-\d+)", told.rsplit("Row,", 1)[-1])
     if take:
         return take[-1]
-    if "Nothing can be taken" in told:
+    if "Nothing can be removed" in told:
         return "draw"
-    lead = re.findall(r"You lead, with (\d+-\d+)", told)
+    lead = re.findall(r"You must lead (\d+-\d+)", told)
     if lead:
         return lead[-1]
     hand = told.rsplit("Your hand,", 1)[-1]
@@ -88,7 +88,7 @@ def by_ear():
             last = told
             told = listener.listen()
             if not listener.end and "Your turn" not in told and "You lead" not in told and "can call" not in told \
-                    and "Nothing can be taken" not in told:
+                    and "Nothing can be removed" not in told:
                 expect(f"'{words}' is understood in {rules}", False, last[-900:] + "\n-> " + told[-500:])
                 break
         if not listener.end:
@@ -107,18 +107,18 @@ def words():
     status, out, err = run("play", "muggins:classic", "players=4", "--seed", "5", stdin=talk)
     expect("talking is fine", status == 0 and err == "", err)
     for part in ["hand: your tiles and where they fit.", "rules WORD: ", "Your hand, 5 tiles: ", "1: ", "The table is empty.",
-                 "You have 5 tiles and 0 points and play now.", "The game is to 250.", "Round 1. You lead.", "Hint: ",
-                 "L-01", "L-13: The first double of the round is the spinner", 'No rule of this table says "zebra?[2J"',
-                 "The moves are numbered from 1 to ", "6-6 is not in your hand", "Taken back."]:
+                 "You have 5 tiles and 0 points and play now.", "The target is 250.", "Round 1. You lead.", "Hint: ",
+                 "L-01", "L-13: The first double of the round is the spinner", 'No rule of this table mentions "zebra?[2J"',
+                 "Move numbers run from 1 to ", "6-6 is not in your hand", "Undone."]:
         expect(f"one hears '{part}'", part in out, out)
     expect("nothing raw", "\033" not in out, out)
     expect("one rule is not all rules", [out.count(f"{n}: ") for n in ("C-04 L-13", "L-16 D-06 D-11", "L-10 C-10")]
            == [2, 2, 1], out)
-    expect("leaving asks once, each time", out.count("quit once more leaves it") == 2, out[-600:])
+    expect("leaving asks once, each time", out.count("quit again to leave it") == 2, out[-600:])
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "game")
         status, out, _ = run("play", "block", "--seed", "5", "--save", path, stdin="1\nquit\n")
-        expect("a game that is kept is left at once", "once more" not in out and "The game is kept in " in out, out)
+        expect("a game that is kept is left at once", "once more" not in out and "The game is saved in " in out, out)
         status, out, _ = run("play", "block", "--seed", "5", stdin=f"save {path}2\nquit\n")
         expect("save names its file", "Saved." in out and "once more" not in out and os.path.exists(path + "2"), out)
 
@@ -126,7 +126,7 @@ def words():
 def claims():
     """Bare is not claimed; + claims; a wrong claim is refused."""
     told = run("play", "muggins:classic", "call=on", "--seed", "8", stdin="moves\n")[1]
-    expect("how to claim is said", "Points count only if you claim them" in told, told)
+    expect("how to claim is said", "A score counts only if you claim it" in told, told)
     scoring = None
     for seed in range(40):
         told = run("play", "muggins:classic", "call=on", "--seed", str(seed), stdin="moves\n")[1]
@@ -187,16 +187,16 @@ class Terminal:
 def hot_seat():
     """Nothing of one person's hand can be read when the next one sits down: neither on the screen nor above it."""
     game = Terminal("muggins:classic", "players=3", "--people", "Anna,Ben", "--plain", "--seed", "5", "--bots", "greedy")
-    told = game.until("Pass the keyboard to Anna and press Enter. ")
+    told = game.until("Pass the keyboard to Anna, who presses Enter. ")
     expect("nobody's hand before that", "Your hand" not in told, told)
     game.say("hand")
-    told = game.until("press Enter. ")
-    expect("no hand for a curious one", "Your hand" not in told and "That is for your turn" in told, told)
+    told = game.until("presses Enter. ")
+    expect("no hand for a curious one", "Your hand" not in told and "only do that on your turn" in told, told)
     game.say("")
     told = game.until("Your move: ")
     expect("Anna's hand", "Your hand, 5 tiles" in told, told)
     game.say("1")
-    told = game.until("Pass the keyboard to Ben and press Enter. ")
+    told = game.until("Pass the keyboard to Ben, who presses Enter. ")
     shown = told[told.rindex("\033[3J"):] if "\033[3J" in told else told
     expect("the screen is wiped", "\033[2J" in told and "\033[3J" in told and "Your hand" not in shown
            and told.count("\n") >= 100, repr(told[-400:]))
@@ -275,10 +275,10 @@ def pages():
     game = Terminal("muggins", "--plain", "--seed", "5")
     game.until("Your move: ")
     game.say("rules")
-    told = game.until("Enter for more: ")
+    told = game.until("Press Enter for more: ")
     expect("a page", 15 < told.count("\n") < 26, str(told.count("\n")))
     game.say("")
-    game.until("Enter for more: ")
+    game.until("Press Enter for more: ")
     game.say("stop")
     game.until("Your move: ")
     game.close()

@@ -49,16 +49,16 @@ def typed():
     words = "\n".join(["?", "9-9", "draw", "pass", "hint", "table", "rules", "xyzzy", "undo", "1", "undo", "save", "quit"])
     status, out, err = run("play", "muggins", "--seed", "5", stdin=words + "\n")
     for part in ["You can play", "9-9 is not in your hand", "so you may not draw (C-05)", "so you may not pass",
-                 "Hint: ", "The table is empty", "L-13", "Unknown move", "There is nothing to take back",
-                 "You lay", "Taken back", "Name a file"]:
+                 "Hint: ", "The table is empty", "L-13", "Unknown move", "Nothing to undo",
+                 "You lay", "Undone", "Type save and a file name"]:
         expect(f"the person reads '{part}'", part in out, out)
     expect("quitting is fine", status == 0 and err == "", err)
     status, out, _ = run("play", "castlerock", "--seed", "5", stdin="draw\n" * 200)
     expect("the end of the input ends the game", status == 0, out[-300:])
     status, out, _ = run("play", "muggins", stdin="x" * 10000 + "\nquit\n")
-    expect("a line that is too long is only a wrong line", status == 0 and out.count("too long; once more") == 1, out[-300:])
+    expect("a line that is too long is only a wrong line", status == 0 and out.count("too long. Try again") == 1, out[-300:])
     status, out, _ = run("play", "muggins", stdin="x" * 10000)
-    expect("a last line that is too long, too", status == 0 and out.count("too long; once more") == 1, out[-300:])
+    expect("a last line that is too long, too", status == 0 and out.count("too long. Try again") == 1, out[-300:])
     for family in ["mexicantrain players=3 knock=on penalty=fifty hand=6 rounds=1", "muggins call=on hand=3 target=30",
                    "chickenfoot players=3 hand=5 rounds=1", "mexicantrain:hub players=2 hand=5", "block", "fiveup"]:
         status, out, err = run("play", *family.split(), "--seed", "3", stdin="1\n" * 3000)
@@ -98,7 +98,7 @@ def saved():
         after = open(path, encoding="utf-8").read()
         expect("in the same file", after.startswith(before) and run("check", path)[0] == 0, after[:300])
         status, out, err = run("play", "--load", path)
-        expect("a game that is over is shown", status == 0 and "This game is over." in out and "The game is to 250." in out,
+        expect("a game that is over is shown", status == 0 and "This game is over." in out and "The target is 250." in out,
                out + err)
         with open(path, "a", encoding="utf-8") as out_file:
             out_file.write("{}\n")
@@ -135,7 +135,7 @@ def interrupted():
             seen += game.stdout.read1(4096)
         game.send_signal(2)
         rest, _ = game.communicate(timeout=20)
-        expect("Ctrl-C ends with 130 and a word", game.returncode == 130 and b"kept in" in rest, str(game.returncode) + str(rest))
+        expect("Ctrl-C ends with 130 and a word", game.returncode == 130 and b"saved in" in rest, str(game.returncode) + str(rest))
         expect("and the game is kept", run("check", path)[0] == 0)
     with subprocess.Popen([sys.argv[1], "play", "mexicantrain", "--watch", "--seed", "1"], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE) as game:

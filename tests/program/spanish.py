@@ -43,7 +43,7 @@ EVENINGS = [
         "fix 1", "undo", "fix 1 ben fuera, ana 4, ciro 20", "bloqueada, ana 4, ben 9", "undo", "bloqueada, ana 4, ben 9, ciro 9",
         "ana fuera, ben fuera", "ana fuera, ana 3", "ana 6-4 6-4", "ana 9-4", "rename ana ben", "rename ana Eva", "print",
         f"print {FOLDER}/hoja.txt", "¿Puedo robar aunque pueda jugar?", "¿puedo volar?", "undo"],
-     ["¿Qué le queda a Ben?", "Ana anota 15.", "No. Pon una ficha junto", f"  ¿puedo ...?{' ' * 20} pregunta", "No conozco esa pregunta", "¿puedo mirar el pozo?",
+     ["¿Qué le queda a Ben?", "Ana anota 15.", "No. Pon una ficha junto", f"  ¿puedo ...?{' ' * 20} pregunta", "Esa pregunta no está en la lista", "¿puedo mirar el pozo?",
       "La ronda queda bloqueada.", "Anulado."]),
     ("mexicantrain:number rounds=1 penalty=fifty --players Ana,Ben", [
         "help", "ana castigo", "ana fuera, ben 12-12", "ana fuera, ben 600", "ana fuera, ben 0-0", "ana castigo",

@@ -200,11 +200,11 @@ static void a_line(void **state)
     by_plain_hand(&t, list, n, said);
     SAYS("6-4 fits ");
     SAYS(" to make 6.");
-    SAYS("Fits nowhere now: 4-3.");
+    SAYS("Doesn't fit now: 4-3.");
     by_plain_seats(&t, said);
     SAYS("You have 2 tiles and 10 points and play now. West has 2 tiles and 0 points.");
     by_plain_table(&t, said);
-    SAYS("The line from left to right: ");
+    SAYS("The line, from left to right: ");
     SAYS("Off 5-5: 5-0.");
 }
 
@@ -270,12 +270,12 @@ static void trains(void **state)
     n = look();
     by_plain_ends(&t, said);
     assert_string_equal(said,
-                        "The engine is 9-9. Your train has not begun and wants 9. The Mexican Train has not "
-                        "begun and wants 9.");
+                        "The engine is 9-9. Your train has not started and needs 9. The Mexican Train has not "
+                        "started and needs 9.");
     by_plain_hand(&t, list, n, said);
     assert_string_equal(said,
-                        "Your hand, 3 tiles. 9-1 and 9-8 fit on your train and on the Mexican Train. Fits "
-                        "nowhere now: 3-2.");
+                        "Your hand, 3 tiles. 9-1 and 9-8 fit on your train and on the Mexican Train. Doesn't "
+                        "fit now: 3-2.");
     assert_int_equal(by_plain_read(&t, "9-8", list, n, &m, 1), 2);
     assert_int_equal(by_plain_read(&t, "9-8 mexican", list, n, &m, 1), 1);
     assert_int_equal(by_move_place(m), BY_MEXICAN);

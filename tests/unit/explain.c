@@ -178,7 +178,7 @@ static void refused_in_spanish(void **state)
           "draw:basics no tiene la opción 'han'. ¿Querías decir hand? Tiene players," },
         { "draw hand", "'hand' is not an option: write", "'hand' no es una opción: escribe" },
         { "draw hand=3 hand=4", "hand is given twice", "hand está dos veces" },
-        { "", "no game is given", "no se nombra ningún juego" },
+        { "", "no game given", "no se nombra ningún juego" },
         { "draw hand=15", "hand='15' is not allowed in draw:basics with players=2 and set=6: hand is 1 to 14",
           "hand='15' no se admite en draw:basics con players=2 y set=6: para hand vale 1 a 14" },
         { "draw draw=all", "draw='all' is not allowed in draw:basics: draw is none, one or until",

@@ -81,19 +81,19 @@ static void line_games(void **state)
     SAYS(why(0, "6-6"), "6-6 is not in your hand");
     SAYS(why(0, "draw"), "You can play 1-0, so you may not draw (C-05)");
     SAYS(why(0, "pass"), "so you may not pass (C-05)");
-    SAYS(why(0, "call"), "This table has no calls (D-12)");
-    SAYS(why(0, "take 6-4"), "you cannot remove any (N-05)");
+    SAYS(why(0, "call"), "This table plays without calls (D-12)");
+    SAYS(why(0, "take 6-4"), "never remove them (N-05)");
     SAYS(why(0, "6-4@hub"), "This game has no hub (N-03)");
     SAYS(why(0, "6-4@5-0"), "5-0 is not on the table");
     SAYS(why(0, "xyzzy"), "Unknown move");
     SAYS(why(0, "6-4 +10"), "leave out the claim (N-06, D-12)");
-    SAYS(why(0, "6-4 !"), "does not announce last tiles (T-16, D-12)");
+    SAYS(why(0, "6-4 !"), "Last tiles are not announced at this table (T-16, D-12)");
     SAYS(what(0), "You can play 4 of your 4 tiles");
     play(0, "6-4");
     SAYS(why(1, "2-1"), "2-1 does not fit any open end: the open ends are 4 and 6 (L-07)");
     play(1, "6-5");
     SAYS(why(0, "3-3"), "the open ends are 4 and 5 (L-07)");
-    SAYS(why(0, "5-4"), "5-4 fits in several places: write 4-5@4-6 or 5-4@5-6 (N-07)");
+    SAYS(why(0, "5-4"), "5-4 fits in several places: type 4-5@4-6 or 5-4@5-6 (N-07)");
 }
 
 static void leads_and_boneyards(void **state)
@@ -107,8 +107,8 @@ static void leads_and_boneyards(void **state)
     assert_int_equal(match.state.end, BY_ENDED_OUT);
     begin("block:basics hand=3 blanks=suit", "6-4 5-5 3-3 4-1 2-1 3-1", -1);
     play(0, "5-5");
-    SAYS(why(1, "draw"), "no drawing: pass if you cannot play (L-09)");
-    SAYS(what(1), "You can neither lay nor draw: you pass (C-10)");
+    SAYS(why(1, "draw"), "no drawing in this game: pass if you cannot play (L-09)");
+    SAYS(what(1), "You can neither play nor draw: you pass (C-10)");
     /* L-11: nobody holds a 6 but the leader, and the two that are left may not be drawn. */
     begin("draw:basics hand=13 blanks=suit",
           "5-5 4-4 3-3 2-2 1-1 0-0 5-0 4-0 3-0 2-0 1-0 4-1 3-1 "
@@ -138,13 +138,13 @@ static void not_on_turn(void **state)
     (void)state;
     begin("muggins:number hand=3 call=on", "5-5 5-0 6-6 4-3 2-1 3-2", 0);
     SAYS(why(1, "4-3"), "It is not your turn yet.");
-    SAYS(why(1, "call"), "There is no unclaimed score to call now (L-25)");
+    SAYS(why(1, "call"), "There is no unclaimed score to call (L-25)");
     play(0, "5-5");
-    SAYS(why(0, "call"), "There is no unclaimed score to call now (L-25)");
+    SAYS(why(0, "call"), "There is no unclaimed score to call (L-25)");
     begin("muggins:number hand=3", "6-0 5-0 6-6 4-3 2-1 3-2", 0);
-    SAYS(why(1, "call"), "This table has no calls (D-12)");
+    SAYS(why(1, "call"), "This table plays without calls (D-12)");
     begin("mexicantrain players=4 knock=on", "", 0);
-    SAYS(why((match.state.now.turn + 1) % 4, "call"), "There is no silent last tile to call out now (T-16)");
+    SAYS(why((match.state.now.turn + 1) % 4, "call"), "There is no unannounced last tile to call (T-16)");
     begin("muggins:number hand=3", "6-0 5-0 6-6 4-3 2-1 3-2", 0);
     play(0, "6-0");
     by_table_view(&match, 1, &v);
@@ -168,9 +168,9 @@ static void trains(void **state)
     SAYS(why(0, "9-8@t1"), "The train of seat 1 is not open: it has no marker (T-07)");
     SAYS(why(0, "9-8@t9"), "There is no seat 9");
     SAYS(why(0, "9-8@hub"), "The hub is already set");
-    SAYS(why(0, "take 9-8"), "you cannot remove any (N-05)");
-    SAYS(why(0, "call"), "This table has no calls (D-12)");
-    SAYS(why(0, "9-8"), "9-8 fits in several places: write 9-8@t0 or 9-8@m (N-07)");
+    SAYS(why(0, "take 9-8"), "never remove them (N-05)");
+    SAYS(why(0, "call"), "This table plays without calls (D-12)");
+    SAYS(why(0, "9-8"), "9-8 fits in several places: type 9-8@t0 or 9-8@m (N-07)");
     play(0, "9-8@t0");
     play(1, "9-4@t1");
     play(0, "8-8@t0");
@@ -191,7 +191,7 @@ static void castle(void **state)
     (void)state;
     begin("castlerock:number", "6-4 5-1 6-2 3-0", -1);
     SAYS(why(0, "draw"), "only when no removal is possible (R-04)");
-    SAYS(why(0, "pass"), "Castle Rock has no passing");
+    SAYS(why(0, "pass"), "There is no passing in Castle Rock");
     SAYS(why(0, "take 6-4"), "is at an end of the row");
     SAYS(why(0, "take3 5-1"), "do not all share one number (R-03)");
     SAYS(why(0, "6-4"), "In Castle Rock you remove tiles");
@@ -221,7 +221,7 @@ static void what_happened(void **state)
     by_table_play_text(&match, 0, "5-5", 3, &ev);
     SAYS(say(1, 1, &ev, 0), "South lays 5-5. The ends make 10.");
     SAYS(say(0, 0, &ev, 0), "You lay 5-5.");
-    SAYS(say(0, 0, &ev, 1), "You score 10 points: 10 in all.");
+    SAYS(say(0, 0, &ev, 1), "You score 10 points, 10 in total.");
     by_table_play_text(&match, 1, "draw", 4, &ev);
     assert_string_equal(say(0, 0, &ev, 0), "West draws.");
     assert_string_equal(say(1, 1, &ev, 0), "You draw 3-2.");
