@@ -236,6 +236,9 @@ static bool returned(const struct by_room *r, int seat)
     return r->seat[seat].away == AWAY_GONE || m->came > r->seat[seat].away_at;
 }
 
+/* Its secret may be known from before the server was restored. */
+static bool given_up(const struct by_room *r) { return by_shuffle_open(r) && r->committed <= r->restored; }
+
 int64_t by_room_wake(const struct by_room *r, int64_t now)
 {
     by_move m;
@@ -250,6 +253,8 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
     for (int i = 0; i < by_players(r); i++)
         if (returned(r, i))
             return now;
+    if (given_up(r))
+        return now;
     forced_time = forced_at(r);
     if (forced_time <= now && !forced(r, &m))
         forced_time = NEVER; /* its time has passed, and there was none */
@@ -319,9 +324,18 @@ static void deal_entry(const struct by_room *r, const struct by_order *o, struct
     by_forget(deck, sizeof deck);
 }
 
+static void abort_entry(const struct by_room *r, const struct by_order *o, by_json *seats, struct by_entries *out)
+{
+    by_json *e = by_entry_new(r, BY_ENTRY_abort, o->now);
+
+    by_json_set(e, "deal", by_json_int((int64_t)r->deals));
+    by_json_set(e, "seats", seats);
+    by_entry_add(out, e);
+}
+
 static void fixed_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
 {
-    by_json *e, *seats = by_json_array();
+    by_json *seats = by_json_array();
 
     for (int i = 0; i < by_players(r); i++)
         if (r->seat[i].hashed && !r->seat[i].revealed)
@@ -329,12 +343,9 @@ static void fixed_entry(const struct by_room *r, const struct by_order *o, struc
     if (by_json_count(seats) == 0) {
         by_json_free(seats);
         deal_entry(r, o, out);
-        return;
+    } else {
+        abort_entry(r, o, seats, out);
     }
-    e = by_entry_new(r, BY_ENTRY_abort, o->now);
-    by_json_set(e, "deal", by_json_int((int64_t)r->deals));
-    by_json_set(e, "seats", seats);
-    by_entry_add(out, e);
 }
 
 static void shuffle_due(const struct by_room *r, const struct by_order *o, struct by_entries *out)
@@ -392,7 +403,9 @@ void by_room_due(const struct by_room *r, const struct by_order *o, struct by_en
             seat_entry(r, o, BY_ENTRY_back, i, NULL, out);
     if (out->n > 0)
         return;
-    if (o->now >= shuffle_at(r)) {
+    if (given_up(r)) {
+        abort_entry(r, o, by_json_array(), out);
+    } else if (o->now >= shuffle_at(r)) {
         shuffle_due(r, o, out);
     } else if (o->now >= round_at(r)) {
         commit_entry(r, o, out);

@@ -76,6 +76,7 @@ struct by_room {
     struct by_id id;
     struct by_room_host host;
     bool halted;
+    uint64_t restored; /* by_room_restored; 0: no */
 
     /* How the table was set up. */
     struct by_config rules;
@@ -100,19 +101,21 @@ struct by_room {
     int64_t empty; /* when the last person left */
 
     /* The shuffle and its results. */
-    uint64_t deals;
+    uint64_t deals, committed; /* shuffles so far; the entry of the latest commit */
+    bool lost;                 /* its secret is sealed with another key: nothing is known until the next match */
     int step;
     int64_t step_at;
     struct by_shuffle shuffle;
     uint32_t attempt;
     uint8_t place_of[BY_MAX_TILES]; /* a tile's position in the list of commitments, or BY_NO_TILE */
     struct by_aborted *aborted;
-    int aborted_n;                    /* since the last deal */
+    int aborted_n;                    /* since the last round, and before this one's deal */
     struct by_set seen[BY_SEATS + 1]; /* whose openings each seat and the spectators have received */
     struct by_hash transcript;
 
     /* The match. */
-    struct by_table game;
+    struct by_table game, *undealt; /* undealt: as before this round's deal */
+    size_t undealt_record;          /* the length of the record then */
     struct more *more;
     uint32_t more_room;
     uint64_t turned; /* the last entry that changed what can be played */
@@ -162,6 +165,7 @@ by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_
     by_apply_play, by_apply_undo;
 by_err by_wrong(struct by_fault *f, const char *what);
 bool by_entry_who(const by_json *e, const struct by_room *r, int *seat);
+bool by_shuffle_open(const struct by_room *r); /* the server has committed to a secret, and its round is not over */
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
 void by_round_stop(struct by_room *r, struct told *t); /* a round in progress ends unfinished */
 

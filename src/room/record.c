@@ -22,6 +22,7 @@ void by_record_begin(struct by_room *r, const by_json *names)
     by_json *header = by_json_object(), *players = by_json_array();
 
     r->record.n = 0;
+    r->aborted_n = 0;
     by_json_set(header, "boneyard", by_json_int(1));
     by_json_set(header, "rules", by_json_string(r->rules_text));
     for (int i = 0; i < by_players(r); i++)
@@ -63,5 +64,7 @@ void by_record_over(struct by_room *r)
 
 char *by_room_record(const struct by_room *r, int match)
 {
-    return match < 1 || match > r->records_n ? NULL : by_sure(strdup(r->records[match - 1]));
+    const char *text = match < 1 || match > r->records_n ? NULL : r->records[match - 1];
+
+    return text == NULL ? NULL : by_sure(strdup(text));
 }

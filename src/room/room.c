@@ -32,6 +32,8 @@ static void thought_free(struct by_room *r)
     r->thought = NULL;
 }
 
+void by_room_restored(struct by_room *r, uint64_t last) { r->restored = last; }
+
 void by_room_free(struct by_room *r)
 {
     if (r == NULL)
@@ -48,6 +50,7 @@ void by_room_free(struct by_room *r)
     free(r->member);
     free(r->watcher);
     free(r->game.log);
+    free(r->undealt);
     free(r->more);
     free(r->aborted);
     by_forget(r, sizeof *r);
@@ -330,6 +333,9 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         s->again = s->ready = false;
         s->left = r->first;
     }
+    if (r->lost)
+        by_record_over(r); /* there is none */
+    r->lost = false;
     r->match = (int)match;
     r->phase = SHUFFLE;
     r->step = STEP_WANTED;
@@ -434,13 +440,14 @@ static const struct {
     const char *keys;
     by_applier *apply;
     enum { QUIET, CARD, SEATS } shows; /* what it changes: nothing, the card, its short form too */
+    bool known;                        /* it can be applied to a match whose secret is lost */
 } kinds[BY_ENTRIES] = {
-    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made, SEATS },
-    [BY_ENTRY_sit] = { "seat name person", apply_sit, SEATS },
-    [BY_ENTRY_stand] = { "seat", apply_stand, SEATS },
-    [BY_ENTRY_seat] = { "seat who", apply_seat, SEATS },
-    [BY_ENTRY_start] = { "match names", apply_start, SEATS },
-    [BY_ENTRY_commit] = { "deal commit kept", by_apply_commit, QUIET },
+    [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made, SEATS, true },
+    [BY_ENTRY_sit] = { "seat name person", apply_sit, SEATS, true },
+    [BY_ENTRY_stand] = { "seat", apply_stand, SEATS, true },
+    [BY_ENTRY_seat] = { "seat who", apply_seat, SEATS, true },
+    [BY_ENTRY_start] = { "match names", apply_start, SEATS, true },
+    [BY_ENTRY_commit] = { "deal commit kept", by_apply_commit, QUIET, true },
     [BY_ENTRY_hashes] = { "deal hashes", by_apply_hashes, QUIET },
     [BY_ENTRY_hash] = { "deal seat hash", by_apply_hash, QUIET },
     [BY_ENTRY_reveal] = { "deal seat share", by_apply_reveal, QUIET },
@@ -454,7 +461,7 @@ static const struct {
     [BY_ENTRY_pause] = { "who", apply_pause, CARD },
     [BY_ENTRY_resume] = { "", apply_resume, CARD },
     [BY_ENTRY_again] = { "seat", apply_again, CARD },
-    [BY_ENTRY_close] = { "who", apply_close, SEATS },
+    [BY_ENTRY_close] = { "who", apply_close, SEATS, true },
 };
 
 /* Tells whether an entry leads to a new decision for the seat to move. */
@@ -480,7 +487,7 @@ static by_err apply(struct by_room *r, uint64_t number, int what, const by_json 
     by_json_number(by_json_get(e, "t"), &time);
     r->now = time;
     spent = time > r->runs_from ? time - r->runs_from : 0;
-    err = kinds[what].apply(r, e, &t, f);
+    err = r->lost && !kinds[what].known ? BY_OK : kinds[what].apply(r, e, &t, f);
     if (err != BY_OK) {
         r->now = was;
         by_told_clear(&t);

@@ -22,8 +22,10 @@
  * back.
  *
  * SECRETS. The server's secret of a shuffle is sealed in its `commit` entry (crypto.h), with a key that is not in the
- * journal. What by_room_tell returns is made of views, of events after by_hear and of openings of places that this
- * person may see. tell.c, which writes the output, is never given a match. */
+ * journal. A commit sealed with another key means that the key was lost: what was played of that match cannot be known,
+ * so it has no result, and the table waits for its host to start the next one. What by_room_tell returns is made of
+ * views, of events after by_hear and of openings of places that this person may see. tell.c, which writes the output,
+ * is never given a match. */
 #ifndef BY_ROOM_ROOM_H
 #define BY_ROOM_ROOM_H
 
@@ -88,6 +90,10 @@ int64_t by_room_wake(const struct by_room *r, int64_t now);
 
 /* A person has come (their first socket has joined) or gone (the last one has left) at this time. */
 void by_room_presence(struct by_room *r, const struct by_id *person, bool here, int64_t now);
+
+/* The journal comes from a backup that ended with the entry `last`. Players may know what followed, and the secret of
+ * a round that was in progress: that round is given up (an `abort` without seats) and dealt again. */
+void by_room_restored(struct by_room *r, uint64_t last);
 
 /* The server cannot store entries at the moment (or can again): nothing is due, and `table` reports it. */
 void by_room_halt(struct by_room *r, bool on);

@@ -26,38 +26,64 @@ static bool this_deal(const struct by_room *r, const by_json *e)
 
 /* ---- The shuffle ---------------------------------------------------------------------------- */
 
+/* The key was lost: what is played of this match from here on cannot be known. */
+static void lose_match(struct by_room *r)
+{
+    by_table_init(&r->game, &r->rules, r->game.log, r->game.room);
+    r->lost = true;
+    r->phase = WAITING;
+    r->paused[0] = '\0';
+    for (int i = 0; i < BY_SEATS; i++)
+        r->seat[i].away = HERE;
+    free(r->record.at);
+    r->record = (struct by_out){ 0 };
+}
+
+static void tell_commit(const struct by_room *r, const struct by_hash *commit, struct told *t)
+{
+    struct by_out fair = { 0 };
+
+    by_fair_tell_deal(&fair, r->deals);
+    by_out_key_base64(&fair, "commit", commit->bytes, sizeof commit->bytes);
+    t->fair = by_out_end(&fair);
+}
+
 by_err by_apply_commit(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
 {
     uint8_t sealed[BY_FAIR_SECRET + BY_SEAL_MORE];
     struct by_shuffle s = { .table = r->id, .deal = r->deals + 1, .before = r->transcript };
     struct by_hash commit;
-    struct by_out fair = { 0 };
     int64_t deal;
 
-    if ((r->phase != SHUFFLE || r->step != STEP_WANTED) && r->phase != ROUND)
+    if ((r->phase != SHUFFLE || r->step != STEP_WANTED) && r->phase != ROUND && !r->lost)
         return by_wrong(f, "nothing is to be shuffled");
     if (!by_json_number(by_json_get(e, "deal"), &deal) || deal != (int64_t)s.deal
         || !bytes_of(e, "commit", commit.bytes, sizeof commit) || !bytes_of(e, "kept", sealed, sizeof sealed))
         return by_wrong(f, "commit wants the shuffle's number, commit and kept");
-    if (!by_unseal(r->host.seal, sealed, sizeof sealed, s.secret))
-        return by_wrong(f, "the secret of a shuffle was sealed with another key");
+    if (r->lost || !by_unseal(r->host.seal, sealed, sizeof sealed, s.secret)) {
+        lose_match(r);
+        r->deals++;
+        tell_commit(r, &commit, t);
+        return BY_OK;
+    }
     memcpy(s.rules, r->rules_text, sizeof s.rules);
     by_fair_commit(&s);
     if (!by_same_bytes(&s.commit, &commit, sizeof commit)) {
         by_forget(&s, sizeof s);
         return by_wrong(f, "the commitment is not that of its secret");
     }
+    if (r->phase == ROUND)
+        r->aborted_n = 0;
     r->shuffle = s;
     r->deals++;
+    r->committed = r->entries + 1;
     r->phase = SHUFFLE;
     r->step = STEP_COMMITTED;
     r->step_at = r->now;
     for (int i = 0; i < BY_SEATS; i++)
         r->seat[i].hashed = r->seat[i].revealed = r->seat[i].ready = false;
-    by_fair_tell_deal(&fair, r->deals);
-    by_out_key_base64(&fair, "commit", commit.bytes, sizeof commit.bytes);
+    tell_commit(r, &commit, t);
     by_forget(&s, sizeof s);
-    t->fair = by_out_end(&fair);
     return BY_OK;
 }
 
@@ -135,14 +161,33 @@ by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, stru
     return BY_OK;
 }
 
+/* Goes back to before the deal. */
+static void undeal(struct by_room *r)
+{
+    struct by_step *log = r->game.log;
+    uint32_t room = r->game.room;
+
+    r->game = *r->undealt;
+    r->game.log = log;
+    r->game.room = room;
+    r->record.n = r->undealt_record;
+}
+
+bool by_shuffle_open(const struct by_room *r)
+{
+    return r->phase == PLAY || (r->phase == SHUFFLE && r->step != STEP_WANTED);
+}
+
 by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
 {
     const by_json *seats = by_json_get(e, "seats");
     struct by_aborted a = { r->deals, 0 };
     struct by_out fair = { 0 };
+    bool whole = by_json_count(seats) == 0; /* given up by the server, even when it was dealt */
     int64_t n;
 
-    if (r->phase != SHUFFLE || r->step != STEP_FIXED || !this_deal(r, e) || by_json_count(seats) == 0)
+    if (!this_deal(r, e) || !by_json_is_array(seats)
+        || (whole ? !by_shuffle_open(r) : r->phase != SHUFFLE || r->step != STEP_FIXED))
         return by_wrong(f, "no shuffle can be given up here");
     for (size_t i = 0; i < by_json_count(seats); i++) {
         if (!by_json_number(by_json_at(seats, i), &n) || n < 0 || n >= by_players(r) || !r->seat[n].hashed
@@ -155,6 +200,10 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
             by_person_at(r, i)->aborts++;
     r->aborted = by_sure(realloc(r->aborted, ((size_t)r->aborted_n + 1) * sizeof a));
     r->aborted[r->aborted_n++] = a;
+    if (r->phase == PLAY)
+        undeal(r);
+    r->phase = SHUFFLE;
+    r->transcript = r->shuffle.before;
     by_fair_gave_up(&r->transcript, &a);
     r->step = STEP_WANTED;
     r->step_at = r->now;
@@ -326,9 +375,6 @@ static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, i
     t->fair = by_out_end(&fair);
     open_places(r, t);
     by_record_round(r);
-    free(r->aborted);
-    r->aborted = NULL;
-    r->aborted_n = 0;
     r->phase = PLAY;
     r->since = r->now;
     r->laid_by = BY_NO_SEAT;
@@ -350,6 +396,10 @@ by_err by_apply_deal(struct by_room *r, const by_json *e, struct told *t, struct
     by_shuffle_key(r, &sh);
     if (by_fair_deal(&sh, &s, &ev, &held, deck, &tiles) != BY_OK || held != attempt || s.lead != lead)
         return by_wrong(f, "the deal does not follow from its shuffle");
+    if (r->undealt == NULL)
+        r->undealt = by_sure(malloc(sizeof *r->undealt));
+    *r->undealt = r->game;
+    r->undealt_record = r->record.n;
     if (by_table_deal(&r->game, deck, tiles, by_lead_taken(&r->game.state) ? s.lead : -1, &ev) != BY_OK)
         return by_wrong(f, "the deal is none that the rules know");
     r->shuffle = sh;

@@ -370,7 +370,7 @@ class Player:
             digest = hashlib.blake2b(part(b"BY1 share") + part(unbase64(self.id)) + struct.pack("<QI", deal, mine[0]) +
                                      part(unbase64(fair["commit"])) + part(share), digest_size=32).digest()
             c.send("hash", deal=deal, hash=to_base64(digest))
-        if what == "hashes" and fair["deal"] in self.secret and self.share != "late":
+        if what == "hashes" and fair.get("deal") in self.secret and self.share != "late":
             c.send("reveal", deal=fair["deal"], share=to_base64(self.secret[fair["deal"]]))
         self.rounds += any("round-end" in e for e in event.get("events", []))
         self.over += any("game-end" in e for e in event.get("events", []))

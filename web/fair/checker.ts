@@ -12,7 +12,7 @@ export interface FairPart {
   hashes?: [number, string][];
   seat?: number;
   share?: string;
-  seats?: number[];                     // abort: who has not revealed
+  seats?: number[];                     // abort: who has not revealed; none: the server gave it up
   attempt?: number;
   places?: string[];
   open?: [number, string, string][];    // place of the list, tile, salt
@@ -52,6 +52,7 @@ interface Shuffle {
   deal: number;
   commit: Uint8Array;
   before: Uint8Array | null;            // null: not known here
+  from: number;                         // the lines before it
   hashes: Map<number, Uint8Array> | null;
   shares: Map<number, Uint8Array>;
   attempt: number;
@@ -182,8 +183,8 @@ export class Checker {
     must(Number.isSafeInteger(deal) && deal === this.last + 1, 'gap');
     this.last = deal;
     const before = this.lines && this.lines.reduce(nextOf, beginOf(this.table, this.rules));
-    this.now = { deal, commit: bytes(fair.commit, 32), before, hashes: null, shares: new Map(), attempt: 0, places: null, open: new Map(),
-      shown: new Set(), moves: [], left: null, tie: this.tie, round: 0, lead: -1 };
+    this.now = { deal, commit: bytes(fair.commit, 32), before, from: this.lines?.length ?? 0, hashes: null, shares: new Map(), attempt: 0,
+      places: null, open: new Map(), shown: new Set(), moves: [], left: null, tie: this.tie, round: 0, lead: -1 };
   }
 
   private hashes(fair: FairPart): void {
@@ -206,10 +207,14 @@ export class Checker {
   }
 
   private abort(fair: FairPart): void {
-    const now = this.running(fair.deal);
-    must(!now.places, 'order');
+    const now = this.running(fair.deal), seats = fair.seats ?? [];
+    must(!now.places || seats.length === 0, 'order');
     this.keep?.removeItem(this.nameOf(now));
-    this.lines?.push(gaveUp(now.deal, fair.seats ?? []));
+    if (now.places) {                   // the server was restored from a backup: the round never was
+      this.lines?.splice(now.from);
+      this.is = { is: 'waiting' };
+    }
+    this.lines?.push(gaveUp(now.deal, seats));
     this.now = null;
   }
 

@@ -259,6 +259,18 @@ describe.runIf(there)('while a table is played', () => {
     expect(checker.state).toEqual({ is: 'waiting' });
   });
 
+  it('lets the server give up a round that was dealt, but not for a seat', () => {
+    const text = textOf('1.jsonl'), told = events(text, 0), first = told.findIndex(({ what }) => what === 'play');
+    const deal = told.findLast(({ what }, i) => i < first && what === 'commit')!.fair!.deal!;
+    for (const [seats, is] of [[[], 'waiting'], [[1], 'failed']] as const) {
+      const checker = checkerOf(text);
+      for (const event of told.slice(0, first + 3))
+        checker.hear(event);
+      expect(checker.hear({ what: 'abort', fair: { deal, seats: [...seats] } }).is).toBe(is);
+      expect(checker.share(0)).toBeNull();
+    }
+  });
+
   it('has words for all of it', () => {
     expect(wordsOf({ is: 'waiting' })).not.toBe('');
     expect(wordsOf({ is: 'proven', round: 2, seats: [], mine: false })).toContain('server');

@@ -39,6 +39,7 @@ static const struct by_command command = {
     "  check             checks the journals of all tables\n"
     "  backup FILE       writes a copy of everything, also while the server runs\n"
     "  restore FILE      checks such a copy and puts it where the database was (stop the server first)\n"
+    "  new-key           makes another key when the old one is lost (stop the server first)\n"
     "  record TABLE N    prints the record of a table's match that is over\n"
     "  forget NAME       deletes an account and its sessions; games stay (stop the server first)\n"
     "Ends with 0 if all is well, 1 if not, 2 if it was not understood.",
@@ -299,29 +300,94 @@ static int backup(const struct place *p, const char *to)
     return by_cli_end(BY_EXIT_FINE);
 }
 
+/* An old log would be taken for the new database's, and an old mark for a table that crashes the server. */
+static bool has_room(const char *db)
+{
+    static const char *const beside[] = { "", "-wal", "-shm", "-journal", ".loading" };
+    char path[BY_PLACE_MOST + 16];
+
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++) {
+        snprintf(path, sizeof path, "%s%s", db, beside[i]);
+        if (access(path, F_OK) == 0) {
+            by_complain("'%s' is still there: stop the server and move the old database away, with -wal, -shm and "
+                        ".loading, but not its key",
+                        path);
+            return false;
+        }
+    }
+    return true;
+}
+
+enum { NOTES = 256 }; /* per commit */
+
+struct restoring {
+    struct by_store *from, *to;
+    struct by_id id[NOTES];
+    char last[NOTES][24];
+    struct by_put_of puts[NOTES];
+    int n;
+};
+
+static bool write_notes(struct restoring *r)
+{
+    struct by_batch b = { .epoch = 1, .puts = r->puts, .puts_n = r->n };
+    bool fine = r->n == 0 || by_store_write_now(r->to, &b).outcome == BY_KEPT;
+
+    r->n = 0;
+    return fine;
+}
+
+/* Notes how long a live table's journal is: a round in progress there is dealt again (by_room_restored). */
+static bool note_restored(void *context, struct by_bytes_of key, struct by_bytes_of value)
+{
+    struct restoring *r = context;
+    struct by_store_row row;
+    struct by_id *id = &r->id[r->n];
+    char *last = r->last[r->n];
+    int n;
+
+    if (key.n != sizeof id->bytes || !by_row_read(value, &row) || !row.live)
+        return true;
+    memcpy(id->bytes, key.at, sizeof id->bytes);
+    n = snprintf(last, sizeof r->last[0], "%llu", (unsigned long long)by_store_count(r->from, id));
+    r->puts[r->n++] = (struct by_put_of){ "restored", bytes_of(id), { last, (size_t)n } };
+    return r->n < NOTES || write_notes(r);
+}
+
+/* Copies the database, and marks the copy as restored. */
+static bool copy_restored(struct by_store *s, const char *fresh)
+{
+    struct by_store_setup setup = { .path = fresh };
+    char lock[BY_PLACE_MOST + 32];
+    static struct restoring r;
+    struct by_fault f = { 0 };
+    bool fine;
+
+    if (by_store_copy(s, fresh, &f) != BY_OK) {
+        say(&f);
+        return false;
+    }
+    r = (struct restoring){ .from = s, .to = by_database_store(&setup) };
+    fine = r.to != NULL && by_store_each(s, "table", note_restored, &r) && write_notes(&r);
+    by_store_close(r.to);
+    snprintf(lock, sizeof lock, "%s-lock", fresh);
+    unlink(lock);
+    return fine;
+}
+
 static int restore(const struct place *p, const char *from)
 {
     char fresh[BY_PLACE_MOST + 16];
     struct by_store *s;
-    struct by_fault f = { 0 };
     bool fine;
 
-    if (access(p->db, F_OK) == 0) {
-        by_complain("there is a database '%s': stop the server and move it away, with what lies beside it "
-                    "(-wal, -shm)",
-                    p->db);
-        return BY_EXIT_WRONG;
-    }
-    if ((s = open_store(from, true)) == NULL)
+    if (!has_room(p->db) || (s = open_store(from, true)) == NULL)
         return BY_EXIT_WRONG;
     snprintf(fresh, sizeof fresh, "%s.restored", p->db);
     fine = check_all(s);
     if (!fine)
         by_complain("nothing was restored. boneyard admin --db '%s' check says what is wrong with the copy", from);
-    else if (by_store_copy(s, fresh, &f) != BY_OK) {
-        fine = false;
-        say(&f);
-    }
+    fine = fine && copy_restored(s, fresh);
     by_store_close(s);
     if (fine && (link(fresh, p->db) != 0 || unlink(fresh) != 0)) {
         by_complain("'%s' cannot be put at its place: %s", fresh, strerror(errno));
@@ -330,6 +396,20 @@ static int restore(const struct place *p, const char *from)
     if (fine)
         printf("Restored.%s\n",
                access(p->key, F_OK) == 0 ? "" : " Now bring back its key too, before the server starts.");
+    return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
+}
+
+static int new_key(const struct place *p)
+{
+    struct by_store *s = open_store(p->db, false);
+    bool fine = s != NULL && by_database_new_key(s, p->key);
+
+    by_store_close(s);
+    if (fine)
+        printf(
+            "The key is '%s': keep a copy of it. Matches that were in progress end without a result; the tables and\n"
+            "their players remain, and each host can start the next match.\n",
+            p->key);
     return by_cli_end(fine ? BY_EXIT_FINE : BY_EXIT_WRONG);
 }
 
@@ -457,11 +537,13 @@ int by_cli_admin(int argc, char **argv)
         return backup(&p, argv[2]);
     if (argc == 3 && strcmp(what, "restore") == 0)
         return restore(&p, argv[2]);
+    if (argc == 2 && strcmp(what, "new-key") == 0)
+        return new_key(&p);
     if (argc == 4 && strcmp(what, "record") == 0)
         return record(&p, argv[2], argv[3]);
     if (argc == 3 && strcmp(what, "forget") == 0)
         return forget(&p, argv[2]);
-    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, record TABLE N or "
-                "forget NAME");
+    by_complain("admin takes tables, aside, back TABLE, check, backup FILE, restore FILE, new-key, record "
+                "TABLE N or forget NAME");
     return BY_EXIT_USAGE;
 }

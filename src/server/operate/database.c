@@ -36,6 +36,24 @@ bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char
     return false;
 }
 
+#define LOST_KEY \
+    "If it is lost for good, boneyard admin new-key makes another: matches in progress then end without a result"
+
+/* Creates a key file; never overwrites one. */
+static bool make_key(const char *path, uint8_t key[BY_SEAL_KEY])
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool fine;
+
+    by_random(key, BY_SEAL_KEY);
+    fine = fd >= 0 && write(fd, key, BY_SEAL_KEY) == BY_SEAL_KEY && fsync(fd) == 0;
+    if (!fine)
+        by_complain("the key '%s' cannot be made: %s", path, strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return fine;
+}
+
 /* Reads a 32-byte key file with private permissions; creates it if there is none, unless the database already depends
  * on it (`old`). */
 static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
@@ -45,10 +63,7 @@ static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
     struct stat s;
 
     if (fd < 0 && errno == ENOENT && old) {
-        by_complain("there is a database, but its key '%s' is gone: bring it back from your backup. If it is lost for "
-                    "good, (umask 077; head -c 32 /dev/urandom > '%s') makes another; then rounds that were being "
-                    "played cannot go on",
-                    path, path);
+        by_complain("there is a database, but its key '%s' is gone: bring it back from your backup. " LOST_KEY, path);
         return false;
     }
     if (fd >= 0 && (fstat(fd, &s) != 0 || (s.st_mode & 077) != 0)) {
@@ -56,16 +71,12 @@ static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
         close(fd);
         return false;
     }
-    if (fd < 0 && errno == ENOENT) {
-        by_random(key, BY_SEAL_KEY);
-        fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (fd >= 0)
-            n = write(fd, key, BY_SEAL_KEY) == BY_SEAL_KEY && fsync(fd) == 0 ? BY_SEAL_KEY : -1;
-    } else if (fd >= 0) {
+    if (fd < 0 && errno == ENOENT)
+        return make_key(path, key);
+    if (fd >= 0)
         n = read(fd, key, BY_SEAL_KEY);
-    }
-    if (fd < 0 || n < 0)
-        by_complain("the key '%s' cannot be read or made: %s", path, strerror(errno));
+    if (n < 0)
+        by_complain("the key '%s' cannot be read: %s", path, strerror(errno));
     else if (n != BY_SEAL_KEY)
         by_complain("the key '%s' has less than 32 bytes: take the right one out of a backup; without it, rounds that "
                     "were being played cannot go on",
@@ -75,29 +86,57 @@ static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
     return n == BY_SEAL_KEY;
 }
 
-/* Checks that this is the database's key. With another key every table would seem to be damaged. */
-static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], const char *path)
+static const struct by_bytes_of key_name = { "key", 3 };
+
+static struct by_hash mark_of(const uint8_t key[BY_SEAL_KEY])
 {
     static const char tag[] = "BY1 key";
-    const struct by_bytes_of name = { "key", 3 };
-    struct by_hash mark, kept;
-    long n = by_store_get(store, "server", name, kept.bytes, sizeof kept.bytes);
+    struct by_hash mark;
 
     by_hash_of(key, BY_SEAL_KEY, tag, sizeof tag - 1, mark.bytes, sizeof mark.bytes);
-    if (n == -1) {
-        struct by_put_of put = { "server", name, { mark.bytes, sizeof mark.bytes } };
-        struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
-        struct by_stored done = by_store_write_now(store, &b);
+    return mark;
+}
 
-        if (done.outcome != BY_KEPT)
-            by_database_complain(&done.fault);
-        return done.outcome == BY_KEPT;
-    }
+/* Makes this the database's key. */
+static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
+{
+    struct by_hash mark = mark_of(key);
+    struct by_put_of put = { "server", key_name, { mark.bytes, sizeof mark.bytes } };
+    struct by_batch b = { .epoch = 1, .puts = &put, .puts_n = 1 };
+    struct by_stored done = by_store_write_now(store, &b);
+
+    if (done.outcome != BY_KEPT)
+        by_database_complain(&done.fault);
+    return done.outcome == BY_KEPT;
+}
+
+/* Checks that this is the database's key. With another key every match would seem to be lost. */
+static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], const char *path)
+{
+    struct by_hash mark = mark_of(key), kept;
+    long n = by_store_get(store, "server", key_name, kept.bytes, sizeof kept.bytes);
+
+    if (n == -1)
+        return mark_key(store, key);
     if (n != (long)sizeof kept.bytes || !by_same_bytes(kept.bytes, mark.bytes, sizeof kept.bytes)) {
-        by_complain("the key '%s' is not the one of this database: bring that back from your backup", path);
+        by_complain("the key '%s' is not the one of this database: bring that back from your backup. " LOST_KEY, path);
         return false;
     }
     return true;
+}
+
+bool by_database_new_key(struct by_store *store, const char *path)
+{
+    uint8_t key[BY_SEAL_KEY];
+    bool fine;
+
+    if (access(path, F_OK) == 0) {
+        by_complain("there is a key '%s': start the server with it, or move it away", path);
+        return false;
+    }
+    fine = make_key(path, key) && mark_key(store, key);
+    by_forget(key, sizeof key);
+    return fine;
 }
 
 void by_database_complain(const struct by_fault *f)

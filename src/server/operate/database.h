@@ -19,6 +19,9 @@ struct by_database {
  * file. Returns false and a sentence if no such place exists. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
+/* Replaces a lost key; returns false with the reason on standard error. */
+bool by_database_new_key(struct by_store *store, const char *path);
+
 /* Explains what is wrong with a database, and what to do if its file is damaged. */
 #define BY_DATABASE_DAMAGED \
     "the file is damaged: stop the server, move the file away with what lies beside it (-wal, -shm; not its key), " \

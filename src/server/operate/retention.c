@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* retention.c: deletes what has expired: finished tables, links and sessions. The lists are long and share the loop, so
  * each second only a part of them is checked. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,8 +13,8 @@
 #include "server/tables/tables.h"
 #include "log.h"
 
-enum { ROWS = 256, DAY = 86400 }; /* checked per second */
-#define AGAIN 3600.0              /* seconds between two passes over the lists */
+enum { ROWS = 256, DAY = 86400, HOUR = 3600, JUMP = 2 * DAY }; /* rows: checked per second */
+#define AGAIN 3600.0                                           /* seconds between two passes over the lists */
 
 static const char *const kinds[] = { "table", "link", "session" };
 enum { TABLE, LINK, SESSION, KINDS };
@@ -104,6 +105,39 @@ static void forget(struct by_hub *h, const struct piece *p)
         by_queue_store_later(h, puts, p->n, NULL, NULL);
 }
 
+/* A clock that is ahead would make everything expire at once. After a jump, or a long time without a server, nothing is
+ * deleted for a day, in which the operator can set the clock. The date until which it was right is stored. */
+static bool trusts(struct by_hub *h, int64_t date, double at)
+{
+    static const struct by_bytes_of name = { "clock", 5 };
+    struct clock_trust *c = &h->clock;
+    char text[24] = "";
+    int64_t ahead;
+
+    if (c->right == 0) {
+        long n = by_store_get(h->setup.store, "server", name, text, sizeof text - 1);
+
+        if (n == -2)
+            return false;
+        c->stored = strtoll(text, NULL, 10);
+        *c = (struct clock_trust){ .right = c->stored > 0 ? c->stored : date, .at = at, .stored = c->stored };
+    }
+    ahead = date - c->right - (int64_t)(at - c->at);
+    if (ahead > JUMP && c->doubt == 0) {
+        c->doubt = at;
+        by_log(BY_LOG_WARN, "clock-ahead", BY_LOG_FIELDS(BY_LOG_NUMBER("days", ahead / DAY)));
+    }
+    if (ahead > JUMP && at < c->doubt + DAY)
+        return false;
+    *c = (struct clock_trust){ .right = date, .at = at, .stored = c->stored };
+    if (date >= c->stored && date < c->stored + HOUR)
+        return true;
+    c->stored = date;
+    snprintf(text, sizeof text, "%lld", (long long)date);
+    by_queue_store_later(h, &(struct by_put_of){ "server", name, { text, strlen(text) } }, 1, NULL, NULL);
+    return true;
+}
+
 void by_retention_tick(struct by_hub *h)
 {
     static struct piece p;
@@ -111,7 +145,7 @@ void by_retention_tick(struct by_hub *h)
     double at = by_loop_now(h->loop);
     struct by_bytes_of from = { h->forget.at, h->forget.n };
 
-    if (h->stopping || h->ailing || h->deleting > 0 || at < h->forget.next)
+    if (h->stopping || h->ailing || !trusts(h, date, at) || h->deleting > 0 || at < h->forget.next)
         return;
     p = (struct piece){
         .hub = h, .before = { date - (int64_t)h->setup.settings->retention_days * DAY, date, by_people_oldest(h) }

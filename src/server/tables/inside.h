@@ -88,6 +88,12 @@ struct later {
     struct by_timer *timer;
 };
 
+/* The calendar clock, as far as it is trusted: retention.c. */
+struct clock_trust {
+    int64_t right, stored; /* the date until which it was right; as the database has it */
+    double at, doubt;      /* the loop's time then; since when it is ahead, or 0 */
+};
+
 struct by_hub {
     struct by_loop *loop;
     struct by_hub_setup setup;
@@ -115,7 +121,8 @@ struct by_hub {
         uint8_t at[64];
         size_t n;
         double next;
-    } forget;                    /* progress of the retention pass */
+    } forget; /* progress of the retention pass */
+    struct clock_trust clock;
     struct by_id going[GOING];   /* tables being deleted: already gone for everyone */
     int going_n, gone, deleting; /* answered; not answered yet */
     int64_t second, oldest;      /* time of the last tick; since when a batch is being written, or 0; nanoseconds */

@@ -77,9 +77,9 @@ void by_queue_store_later(struct by_hub *h, const struct by_put_of *puts, int n,
 void by_queue_drop_later(struct by_hub *h, const struct by_id *table, by_on_kept *done, void *data)
 {
     struct by_bytes_of key = { table->bytes, sizeof table->bytes };
-    struct by_put_of puts[] = { { "table", key, { 0 } }, { "time", key, { 0 } } };
+    struct by_put_of puts[] = { { "table", key, { 0 } }, { "time", key, { 0 } }, { "restored", key, { 0 } } };
 
-    write_later(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 2, .drop = true }, done, data);
+    write_later(h, &(struct by_batch){ .table = *table, .puts = puts, .puts_n = 3, .drop = true }, done, data);
 }
 
 bool by_queue_store_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value)

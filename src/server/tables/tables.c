@@ -234,6 +234,18 @@ static int64_t over_since(struct by_hub *h, const struct by_id *id)
     return n > 0 && by_row_read((struct by_bytes_of){ text, (size_t)n }, &row) && !row.live ? row.over : 0;
 }
 
+/* How long the table's journal was in the backup from which the database was restored; 0: it was not. */
+static uint64_t restored_at(struct by_hub *h, const struct by_id *id)
+{
+    char text[24] = "";
+
+    return by_store_get(h->setup.store, "restored", (struct by_bytes_of){ id->bytes, sizeof id->bytes }, text,
+                        sizeof text - 1)
+            > 0
+        ? strtoull(text, NULL, 10)
+        : 0;
+}
+
 /* All of a table's entries, into a new table.  The mark stands while they are read.  NULL: the store cannot be read
  * now, which says nothing of the table. */
 static struct live_table *load(struct by_hub *h, const struct by_id *id)
@@ -265,6 +277,7 @@ static struct live_table *load(struct by_hub *h, const struct by_id *id)
         by_tables_set_aside(t, f.text);
         return t;
     }
+    by_room_restored(t->room, restored_at(h, id));
     by_room_facts(t->room, &facts);
     t->row = facts.seatings;
     if (facts.over || facts.closed) {
