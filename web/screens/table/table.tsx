@@ -103,7 +103,7 @@ function RoundSheet({ over, here, onLook }: { over: Over; here: Place; onLook():
     onAgain={again} />;
 }
 
-/** data-due: what is waited for. */
+/** data-due: what is waited for; data-at counts what was drawn, data-said what was played. */
 function dueOf(play: Play): string {
   const { due, air, ended } = play.driver.now.get();
   if (due.kind === 'round' || due.kind === 'over')
@@ -163,8 +163,8 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
     root.current?.querySelector<HTMLElement>(`.game-hand [data-tile="${first?.high}-${first?.low}"]`)?.focus();
   };
   return (
-    <div class={classOf(view, shape)} ref={root} data-due={dueOf(play)} data-at={now.at} data-family={view.family} data-round={view.round}
-      onPointerDown={() => play.driver.skip()}>
+    <div class={classOf(view, shape)} ref={root} data-due={dueOf(play)} data-at={now.at}
+      data-said={session.log.length} data-family={view.family} data-round={view.round} onPointerDown={() => play.driver.skip()}>
       <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
       {beside && <section class="game-over-table" aria-label={tell('table.others')}>{!shape.wide
         && <beside.Strip />}<beside.Banner /></section>}

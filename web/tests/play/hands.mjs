@@ -13,7 +13,7 @@ export const look = (page) => page.evaluate(async () => {
     return null;
   const all = (q, of) => [...root.querySelectorAll(q)].map(of);
   return {
-    due: root.dataset.due, at: Number(root.dataset.at), round: Number(root.dataset.round), family: root.dataset.family, claim: root.querySelector('[data-claim]')?.dataset.claim ?? null,
+    due: root.dataset.due, at: Number(root.dataset.at), said: Number(root.dataset.said), round: Number(root.dataset.round), family: root.dataset.family, claim: root.querySelector('[data-claim]')?.dataset.claim ?? null,
     tiles: all('.game-hand [data-tile]', (b) => ({ tile: b.dataset.tile, fits: Number(b.dataset.fits), chosen: b.getAttribute('aria-pressed') === 'true' })),
     takes: all('.game-takes [data-move]', (b) => b.dataset.move),
     acts: all('[data-act]', (b) => (b.getAttribute('aria-disabled') === 'true' || b.disabled ? '' : b.dataset.act)),
@@ -34,6 +34,40 @@ export async function awaitDue(page, after = -1) {
     if (now && now.due !== 'bots' && (now.at !== after || now.due !== 'move'))
       return now;
   }
+}
+
+/** Whether the player still faces the same choice: the table may have been redrawn, but nothing was played. */
+const isSame = (now, then) => then?.due === now.due && then.said === now.said;
+const isHeld = ({ tiles }, tile) => tiles.some((one) => one.chosen && one.tile === tile);
+
+/** Milliseconds: how long a press may take to show; less after a redraw, which can move the target away from under it. */
+const SHOWS = 20_000, REDRAWN = 1000;
+
+/**
+ * Waits until the last press shows and returns the new look.  A press that hit nothing because the table was redrawn or moved
+ * may be repeated; one that the page ignored is an error.
+ */
+async function outcome(hands, before) {
+  const doing = ({ due, said, claim, tiles, takes }) => JSON.stringify([due, said, claim, tiles, takes]), began = Date.now();
+  for (;;) {
+    const now = await look(hands.page), passed = Date.now() - began;
+    if (!now || doing(now) !== doing(before) || (now.at !== before.at && passed > REDRAWN))
+      return now;
+    if (passed > SHOWS) {
+      if (await hands.isStill())
+        throw new Error(`the page ignored a press on ${hands.pressed?.target}: ${JSON.stringify(now)}`);
+      return now;
+    }
+  }
+}
+
+/** Counts the tries of something that a redraw may spoil: it ends. */
+function trying(what, most = 40) {
+  let tries = 0;
+  return (now) => {
+    if (++tries > most)
+      throw new Error(`cannot ${what}: ${JSON.stringify(now)}`);
+  };
 }
 
 /** A small generator, so that a run can be done again. */
@@ -95,51 +129,57 @@ class Pointing {
     this.page = page;
     this.next = next;
     this.tries = 1000;                  // how often something is looked for
+    this.pressed = null;                // what was pressed last, and where
   }
 
   async deal() { await this.press('.start-deal button'); }
   async sheet() { await this.press('dialog .btn.primary'); }
   async act(name, times) { await this.press(`[data-act="${name}"]`, times); }
-  async press(selector, times = this.tries) { await this.tap(await aim(this.page.locator(selector).first(), times)); }
+
+  async press(selector, times = this.tries) {
+    const target = this.page.locator(selector).first();
+    await this.hit({ target, spot: await aim(target, times) });
+  }
+
+  async hit(pressed) {
+    this.pressed = pressed;
+    await this.tap(pressed.spot);
+  }
+
+  /** Whether what was pressed last is still where it was. */
+  async isStill() {
+    const { target, spot } = this.pressed, now = await aim(target, 1).catch(() => null);
+    return now !== null && Math.hypot(now.x - spot.x, now.y - spot.y) < 1;
+  }
 
   async take(now) {
-    if (this.next(2) === 0 && (await this.page.locator(drawn).count()) > 0)
-      return this.place();
-    return this.press(`.game-takes [data-move="${now.takes[this.next(now.takes.length)]}"]`);
+    const place = this.next(2) === 0 ? await this.somewhere() : null;
+    return place ? this.hit(place) : this.press(`.game-takes [data-move="${now.takes[this.next(now.takes.length)]}"]`);
   }
 
+  /** Chooses a tile, then a place, until it is played or a claim is asked for.  The table may be redrawn meanwhile. */
   async tile(now, tile) {
-    const chosen = now.tiles.some((one) => one.chosen && one.tile === tile);       // pressed again it would go back
-    if (!chosen)
-      await this.press(`.game-hand [data-tile="${tile}"]`);
-    const then = chosen ? await look(this.page) : await this.answer(now.at, tile);
-    if (then?.at === now.at && then.due === 'move' && !then.claim)
-      await this.place();
+    for (let then = now, tries = trying(`lay ${tile}`); isSame(now, then) && !then.claim; tries(then)) {
+      const held = isHeld(then, tile), place = held ? await this.somewhere() : null;
+      if (held && !place) {             // places are lit a moment after the tile
+        await settle(this.page);
+        then = await look(this.page);
+        continue;
+      }
+      await (place ? this.hit(place) : this.press(`.game-hand [data-tile="${tile}"]`));
+      then = await outcome(this, then);
+    }
   }
 
-  /** What stands there when a pressed tile has been taken up or played: a finger's press comes a while after the finger. */
-  async answer(at, tile) {
-    await this.page.waitForFunction(([was, pressed, places]) => {
-      const root = document.querySelector('[data-due]');
-      return !root || Number(root.dataset.at) !== was || root.dataset.due !== 'move' || root.querySelector('[data-claim]')
-        || (root.querySelector(pressed) && root.querySelector(places));
-    }, [at, `.game-hand [data-tile="${tile}"][aria-pressed=true]`, drawn]);
-    return look(this.page);
-  }
-
-  /** One of the places that are lit and in sight. */
-  async place() { await this.tap(await this.somewhere()); }
-
+  /** One of the places that are lit and in sight; null: none is. */
   async somewhere() {
     const places = this.page.locator(drawn), n = await places.count(), first = n > 0 ? this.next(n) : 0;
-    if (n === 0)
-      throw new Error('no place is lit');
     for (let i = 0; i < n; i++) {
-      const spot = await aim(places.nth((first + i) % n), 3).catch(() => null);
+      const target = places.nth((first + i) % n), spot = await aim(target, 3).catch(() => null);
       if (spot)
-        return spot;
+        return { target, spot };
     }
-    return aim(places.nth(first));
+    return null;
   }
 }
 
@@ -147,17 +187,36 @@ export class Mouse extends Pointing {
   async tap({ x, y }) { await this.page.mouse.click(x, y); }
 
   async tile(now, tile) {
-    const { page } = this, press = now.tiles.find((one) => one.tile === tile)?.chosen || this.next(3) > 0;
-    if (press || await page.locator('.game-ends.strip').count() > 0)        // a button there takes no tile that is dragged
+    const press = isHeld(now, tile) || this.next(3) > 0;
+    if (press || await this.page.locator('.game-ends.strip').count() > 0)      // a button there takes no tile that is dragged
       return super.tile(now, tile);
-    const from = await aim(page.locator(`.game-hand [data-tile="${tile}"]`));
-    await page.mouse.move(from.x, from.y);
+    const then = await this.drag(now, tile);
+    return isSame(now, then) && !then.claim ? super.tile(then, tile) : undefined;
+  }
+
+  /** Drags a tile to a place and drops it once the place lights up under the pointer: a redraw can move it away before. */
+  async drag(now, tile) {
+    const { page } = this, { x, y } = await aim(page.locator(`.game-hand [data-tile="${tile}"]`));
+    const over = () => page.locator('.game-board .ghost.selected, .game-rows .row-target').count();
+    await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(from.x, from.y - 30, { steps: 3 });
-    await page.locator(`.game-hand [data-tile="${tile}"][aria-pressed=true]`).waitFor();
-    const to = await this.somewhere();
-    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.move(x, y - 30, { steps: 3 });
+    let then = await look(page);
+    for (let i = 0; i < 20 && isSame(now, then); i++, then = await look(page)) {
+      const place = isHeld(then, tile) ? await this.somewhere() : null;
+      if (!place)
+        continue;
+      await page.mouse.move(place.spot.x, place.spot.y, { steps: 4 });
+      if (await over() === 0)
+        continue;
+      await page.mouse.up();
+      const dropped = await outcome(this, then);
+      if (isSame(then, dropped) && !dropped.claim && dropped.at === then.at)
+        throw new Error(`${tile} was dropped on a lit place and not laid: ${JSON.stringify(dropped)}`);
+      return dropped;
+    }
     await page.mouse.up();
+    return look(page);
   }
 }
 
@@ -169,41 +228,48 @@ export class Keys {
   constructor(page, next) {
     this.page = page;
     this.next = next;
+    this.pressed = null;                // where Enter was pressed last
   }
+
+  isAt(selector) { return this.page.evaluate((q) => document.activeElement?.matches(q) ?? false, selector); }
+  isStill() { return this.pressed === null || this.isAt(this.pressed.target); }
 
   /** Tab until the focus is where it is wanted. */
   async reach(selector) {
     for (let i = 0; i < 120; i++) {
-      if (await this.page.evaluate((q) => document.activeElement?.matches(q) ?? false, selector))
+      if (await this.isAt(selector))
         return;
       await this.page.keyboard.press('Tab');
     }
     throw new Error(`${selector} cannot be reached by Tab`);
   }
 
-  async deal() {
-    await this.reach('.start-deal button');
+  async enter(target) {
+    this.pressed = { target };
     await this.page.keyboard.press('Enter');
   }
 
-  async sheet() {
-    await this.reach('dialog .btn.primary');
-    await this.page.keyboard.press('Enter');
+  async press(selector) {
+    await this.reach(selector);
+    await this.enter(selector);
   }
+
+  async deal() { await this.press('.start-deal button'); }
+  async sheet() { await this.press('dialog .btn.primary'); }
 
   async act(name) {
     const key = { draw: 'd', pass: 'p', call: 'm' }[name];
-    if (key && this.next(2) === 0)
-      return this.page.keyboard.press(key);
-    await this.reach(`[data-act="${name}"]`);
-    await this.page.keyboard.press('Enter');
+    if (!key || this.next(2) > 0)
+      return this.press(`[data-act="${name}"]`);
+    this.pressed = null;
+    return this.page.keyboard.press(key);
   }
 
   async walk(selector) {
     await this.reach('.game-hand button');
     for (let i = 0; i < 60; i++) {
-      if (await this.page.evaluate((q) => document.activeElement?.matches(q) ?? false, selector))
-        return this.page.keyboard.press('Enter');
+      if (await this.isAt(selector))
+        return this.enter(selector);
       await this.page.keyboard.press('ArrowRight');
     }
     throw new Error(`${selector} cannot be reached by arrows`);
@@ -211,30 +277,40 @@ export class Keys {
 
   async take(now) { await this.walk(`[data-move="${now.takes[this.next(now.takes.length)]}"]`); }
 
+  /** Chooses a tile, then a place, until it is played or a claim is asked for. */
   async tile(now, tile) {
-    if (now.tiles.some((one) => one.chosen && one.tile !== tile))
-      await this.page.keyboard.press('Escape');         // the arrows go round its places
-    await this.walk(`[data-tile="${tile}"]`);
-    const then = await look(this.page);
-    if (then?.at !== now.at || then.due !== 'move' || then.claim)
-      return;
-    for (let i = this.next(3); i > 0; i--)
-      await this.page.keyboard.press('ArrowRight');
-    await this.page.keyboard.press('Enter');
+    const button = `.game-hand [data-tile="${tile}"]`;
+    for (let then = now, tries = trying(`lay ${tile}`); isSame(now, then) && !then.claim; then = await look(this.page), tries(then)) {
+      if (then.tiles.some((one) => one.chosen)) {
+        await this.page.keyboard.press('Escape');       // the arrows go round its places
+        then = await look(this.page);
+      }
+      await this.walk(button);
+      const held = await outcome(this, then);
+      if (!isSame(now, held) || held.claim || !isHeld(held, tile))
+        continue;
+      for (let i = this.next(3); i > 0; i--)
+        await this.page.keyboard.press('ArrowRight');
+      await this.enter(button);
+      await outcome(this, held);
+    }
   }
 }
 
 /** One decision of a person; what is said with a tile is looked for so many times.  last: what is said with the last but one. */
 export async function decide(hands, now, next, times, last = 'knock') {
-  const fitting = now.tiles.filter((t) => t.fits > 0);
-  if (now.takes.length > 0)
-    await hands.take(now);
-  else if (fitting.length > 0)
-    await hands.tile(now, fitting[next(fitting.length)].tile);
-  else
-    await hands.act(now.acts.includes('draw') ? 'draw' : 'pass');
-  for (let then = await look(hands.page), i = 0; then?.claim && i < 2; then = await look(hands.page), i++)
-    await hands.act({ last, way: 'way' }[then.claim] ?? 'silent', times);
+  for (let then = now, tries = trying('decide'); isSame(now, then); tries(then)) {
+    const fitting = then.tiles.filter((t) => t.fits > 0), before = then;
+    if (then.claim)
+      await hands.act({ last, way: 'way' }[then.claim] ?? 'silent', times);
+    else if (then.takes.length > 0)
+      await hands.take(then);
+    else if (fitting.length > 0)
+      await hands.tile(then, (fitting.find(({ chosen }) => chosen) ?? fitting[next(fitting.length)]).tile);
+    else
+      await hands.act(then.acts.includes('draw') ? 'draw' : 'pass');
+    then = await outcome(hands, before);
+  }
 }
 
 /** Plays until the game is over, or until `stop` says so at a decision; how many decisions that were.  `see` looks first. */
@@ -249,7 +325,7 @@ export async function playOn(hands, next, stop = () => false, see = async () => 
     if (now.due === 'round') {
       await hands.sheet();
       at = -1;
-      await hands.page.waitForFunction(() => document.querySelector('[data-due]')?.dataset.due !== 'round');
+      await outcome(hands, now);
     } else if (now.due === 'curtain') {
       return decisions;
     } else if (now.due === 'call') {

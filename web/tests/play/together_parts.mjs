@@ -56,20 +56,21 @@ async function seenByAxe({ page, trouble }, where) {
 }
 
 /** Somebody comes to watch while points are being typed, and goes again: they stay. */
-async function claimWatched(here, person, link) {
-  const { page, hands } = person, fits = ({ tiles }) => tiles.filter((tile) => tile.fits > 0);
-  for (let now = await look(page); fits(now).length === 0; now = await look(page))
-    await playAlong(person, (_, then) => fits(then).length > 0);
-  await hands.tile(await look(page), fits(await look(page))[0].tile);
-  const field = page.locator('[data-claim="points"] input');
+async function claimWatched(here, person) {
+  const link = await makeTable(person, 'muggins players=2 call=on', { seats: ['bot:easy'] }), { page, hands } = person;
+  const field = page.locator('[data-claim="points"] input'), fitting = ({ tiles }) => tiles.find((tile) => tile.fits > 0);
+  await start(person, [person]);
+  while (await field.count() === 0) {   // the time to call a move before may end meanwhile
+    await playAlong(person, (_, now) => fitting(now) !== undefined);
+    const now = await look(page);
+    await hands.tile(now, fitting(now).tile);
+  }
   await field.fill('35');
   const watcher = await here.come('Dora', { size: 'phone' });
   await follow(watcher, link);
   await page.locator('[data-watchers="1"]').waitFor();
   expect(person, await field.inputValue() === '35', 'what was typed has gone when somebody came to watch');
   expect(watcher, await watcher.page.locator('.game-call').count() === 0, 'who watches is offered to call');
-  await page.locator('[data-act="silent"]').click();
-  return watcher;
 }
 
 const parts = {
@@ -152,19 +153,18 @@ const parts = {
   async calls(here) {
     const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger', theme: 'dark' });
     const cleo = await here.come('Cleo', { language: 'es', hands: 'Keys' }), people = [anna, ben, cleo];
-    let watcher = null;
+    await claimWatched(here, anna);
     for (const rules of ['muggins players=3 call=on target=10', 'mexicantrain players=3 hand=3 rounds=2 knock=on']) {
-      const link = await makeTable(anna, rules, { seats: ['open', 'open'] });
-      for (const one of [ben, cleo])
-        await sitDown(one, link);
-      await start(anna, people);
-      people.forEach((one) => (one.calls = one.silent = true));
-      if (!watcher) {
-        await playUntil(people, (one, n) => one === anna && n >= 1);
-        watcher = await claimWatched(here, anna, link);
+      let record = '';
+      for (let games = 0; games < 3 && !record.includes('"move":"call"'); games++) {      // in some deals nobody forgets anything
+        const link = await makeTable(anna, rules, { seats: ['open', 'open'] });
+        for (const one of [ben, cleo])
+          await sitDown(one, link);
+        await start(anna, people);
+        people.forEach((one) => (one.calls = one.silent = true));
+        await Promise.all(people.map((one) => playAlong(one)));
+        record = readFileSync(await compare(people, here.program), 'utf8');
       }
-      await Promise.all(people.map((one) => playAlong(one)));
-      const record = readFileSync(await compare(people, here.program), 'utf8');
       expect(anna, record.includes('"move":"call"'), `nobody has called in ${rules}`);
       expect(anna, !/"move":"[^"]*( \+\d+| !)"/.test(record), `somebody has announced something in ${rules}`);
     }

@@ -50,10 +50,7 @@ export async function gather(program, how = {}) {
 
 /** Presses something, with the hands that one has. */
 export async function push(person, selector, times = WAITED) {
-  if (!person.keyboard)
-    return person.hands.press(selector, times);
-  await person.hands.reach(selector);
-  return person.page.keyboard.press('Enter');
+  return person.hands.press(selector, times);
 }
 
 /** Something of the menu. */
@@ -166,7 +163,7 @@ export async function playAlong(person, until = () => false) {
       else if (now.due === 'call')
         await answer(person, now);
       else {
-        if (person.calls && now.acts.includes('call'))
+        if (person.calls && now.acts.includes('call') && !now.claim)    // on a phone the claim covers the button
           await hands.act('call', SHARED);      // whoever is on turn may call first
         await decide(hands, now, next, 60, person.silent ? 'silent' : 'knock');
         decisions++;
