@@ -29,7 +29,7 @@ static void solve(struct tally *t, struct by_castle_deal *d, uint32_t limit, voi
     int64_t start = by_cpu_ns();
 
     d->once = t->once;
-    by_castle_solve(d, limit, memory, MEMORY, &a);
+    by_castle_solve(d, limit, NULL, memory, MEMORY, &a);
     t->ns += by_cpu_ns() - start;
     t->deals++;
     t->cleared += a.left == 0;

@@ -6,6 +6,11 @@
  * for each.  It keeps no state between calls and allocates nothing; its working memory comes with the question.  If
  * the budget is a count and not a time, the same question and generator give the same answer, byte for byte.
  *
+ * THE BUDGET (budget.h) bounds every decision in every configuration.  With `ms` and `clock`, a decision takes at
+ * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms; a `count`
+ * above the bot's default raises that limit in proportion.  A thread that thinks can be stopped at once: set the
+ * flag `stop` from another thread or a signal handler, and the call returns the best move found so far.
+ *
  * Values are thousandths of what the bot maximises: points, pips left, or winning chances.  Its `blurb` or
  * docs/strength.md names the unit.  Higher is better; compare values only within one answer.
  *
@@ -17,6 +22,7 @@
 #ifndef BONEYARD_BOT_H
 #define BONEYARD_BOT_H
 
+#include "boneyard/budget.h"
 #include "boneyard/deal.h"
 #include "boneyard/past.h"
 #include "boneyard/view.h"
@@ -26,6 +32,7 @@ extern "C" {
 #endif
 
 #define BY_BOT_MEMORY ((size_t)16 << 20) /* bytes; sufficient for every bot */
+#define BY_BOT_STEPS 1200000             /* steps of a decision without `ms` */
 
 struct by_question {
     const struct by_view *view; /* the view of the seat to move */
@@ -35,11 +42,14 @@ struct by_question {
     struct by_rng *rng;     /* advanced by the call */
     void *memory;           /* scratch memory for the call, aligned for any type; */
     size_t size;            /* below BY_BOT_MEMORY, a bot may play a simpler strategy */
-    uint32_t count;         /* budget in steps (worlds, iterations); 0: the bot's default */
-    uint32_t ms;            /* budget in milliseconds of `clock`; it can end the steps early */
+    uint32_t count;         /* budget in worlds, playouts or iterations; 0: the bot's default */
+    uint32_t ms;            /* budget in milliseconds of `clock`; it can end the count early */
     int64_t (*clock)(void); /* nanoseconds from any origin; NULL: ms is ignored */
     int32_t *values;        /* NULL, or receives n values */
     uint32_t *chances;      /* NULL, or receives n probabilities, in 1/65536 */
+    uint64_t *steps;        /* NULL, or a counter to which the steps taken are added */
+
+    const struct by_stop *stop; /* NULL, or a flag that ends the thinking */
 };
 
 struct by_bot {

@@ -8,12 +8,13 @@
  *
  * The solver minimises the tiles left, then the pips (R-06).  A cleared deal ends the search.  The caller provides
  * the memory, with any contents: 8 bytes per position up to double-9 and 32 at most, and twice that while the table
- * grows.  If the memory or the limit runs out, `decided` is false and the line is the best one found.  The same
- * question always gives the same answer.
+ * grows.  If the memory, the limit or the budget runs out, `decided` is false and the line is the best one found.
+ * The same question always gives the same answer.
  */
 #ifndef BONEYARD_CASTLE_H
 #define BONEYARD_CASTLE_H
 
+#include "boneyard/budget.h"
 #include "boneyard/deal.h"
 #include "boneyard/view.h"
 
@@ -37,9 +38,11 @@ struct by_castle_answer {
     by_move line[BY_CASTLE_LINE];
 };
 
-/* Solves a deal.  `limit` is the maximum number of positions to visit (0: limited only by the memory). */
-void by_castle_solve(const struct by_castle_deal *d, uint32_t limit, void *memory, size_t size,
-                     struct by_castle_answer *out);
+#define BY_CASTLE_STEPS 4 /* of a position (budget.h) */
+
+/* Solves a deal.  `limit` is the maximum number of positions to visit (0: any number); `budget` may be NULL. */
+void by_castle_solve(const struct by_castle_deal *d, uint32_t limit, struct by_budget *budget, void *memory,
+                     size_t size, struct by_castle_answer *out);
 
 /* Sets *out to the position of a view, given the order of its boneyard (v->boneyard tiles, front first). */
 void by_castle_of_view(const struct by_view *v, const by_tile *order, struct by_castle_deal *out);

@@ -126,6 +126,8 @@ struct by_coach {
     size_t size;
     const char *const *names; /* one name per seat, safe to display */
     bool you;                 /* the seat is addressed as "you" */
+
+    const struct by_stop *stop; /* NULL, or a flag that ends the study early (bot.h) */
 };
 
 /* The analysis of one decision; about 60 KB, borrowed by its own `d`. */

@@ -20,6 +20,7 @@
 
 #include <stddef.h>
 
+#include "boneyard/budget.h"
 #include "boneyard/rules.h"
 
 #ifdef __cplusplus
@@ -41,9 +42,9 @@ struct by_solver *by_solver_init(void *memory, size_t size);
 /* Returns the number of positions examined since by_solver_init. */
 uint64_t by_solver_nodes(const struct by_solver *s);
 
-/* Limits the positions to examine for each later call (0: no limit).  If a call exceeds the limit, by_solver_spent
- * returns true and its values are meaningless. */
-void by_solver_limit(struct by_solver *s, uint64_t positions);
+/* Gives later calls a budget, one step a position (NULL: no limit); it is borrowed until the next by_solver_limit.
+ * Once it is spent, by_solver_spent returns true and values are meaningless. */
+void by_solver_limit(struct by_solver *s, struct by_budget *b);
 bool by_solver_spent(const struct by_solver *s);
 
 /* ---- Block: one line with two ends, nobody draws -------------------------------------------- */

@@ -5,19 +5,22 @@
 extern const struct by_bot by_bot_heaviest, by_bot_ismcts_1k_plain, by_bot_cheat;
 
 /* Only line games have the search baselines; elsewhere these bots take what is to be had. */
-static int plain(const struct by_question *q)
+static int search(const struct by_question *q, int (*think)(const struct by_question *q, struct by_budget *b))
 {
-    const struct by_bot_family *f = by_bot_families[q->view->family];
+    struct by_budget b;
+    int at;
 
-    return q->n > 1 && f->plain != NULL ? f->plain(q) : by_greedy(q);
+    if (q->n == 1 || think == NULL)
+        return by_greedy(q);
+    b = by_budget_for(q);
+    at = think(q, &b);
+    if (q->steps != NULL)
+        *q->steps += b.steps;
+    return at;
 }
 
-static int cheat(const struct by_question *q)
-{
-    const struct by_bot_family *f = by_bot_families[q->view->family];
-
-    return q->n > 1 && f->cheat != NULL ? f->cheat(q) : by_greedy(q);
-}
+static int plain(const struct by_question *q) { return search(q, by_bot_families[q->view->family]->plain); }
+static int cheat(const struct by_question *q) { return search(q, by_bot_families[q->view->family]->cheat); }
 
 const struct by_bot by_bot_heaviest = { "heaviest",  "Heaviest", "plays the heaviest tile that fits",
                                         by_heaviest, true,       false };

@@ -14,9 +14,16 @@ const struct by_bot_family *const by_bot_families[BY_FAMILIES] = {
 
 static int choose(const struct by_question *q, enum by_level level)
 {
+    struct by_budget b;
+    int at;
+
     if (q->n == 1)
         return by_settle(q, (const int32_t[]){ 0 });
-    return by_bot_families[q->view->family]->think(q, level);
+    b = by_budget_for(q);
+    at = by_bot_families[q->view->family]->think(q, level, &b);
+    if (q->steps != NULL)
+        *q->steps += b.steps;
+    return at;
 }
 
 #define LEVEL(id, LEVEL_ID, name, blurb) \

@@ -12,9 +12,10 @@ enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 /* How a family's bots choose: a place in q->moves.  With a single move none is called.  Where one is NULL, by_greedy or
  * the points at hand decide. */
 struct by_bot_family {
-    int (*think)(const struct by_question *q, enum by_level level); /* the levels; never NULL */
+    int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
-    int (*plain)(const struct by_question *q), (*cheat)(const struct by_question *q); /* baselines.c */
+    int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
+    int (*cheat)(const struct by_question *q, struct by_budget *b);
 };
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
@@ -49,33 +50,30 @@ static inline void *by_room_take(struct by_bot_memory *r, size_t bytes)
     return p;
 }
 
-/* Tells whether the budget is spent. Call it every few steps: reading a clock costs time. */
-struct by_budget {
-    uint32_t left;
-    int64_t until;
-    int64_t (*clock)(void);
-};
-
-static inline struct by_budget by_budget_of(const struct by_question *q, uint32_t own_count)
+/* The budget of a question, for levels.c and baselines.c. */
+static inline struct by_budget by_budget_for(const struct by_question *q)
 {
-    struct by_budget b = { q->count != 0 ? q->count : own_count, 0, NULL };
+    const bool timed = q->ms != 0 && q->clock != NULL;
+    struct by_budget b = by_budget_of(timed && q->count == 0 ? 0 : BY_BOT_STEPS);
 
-    if (q->ms != 0 && q->clock != NULL) {
-        b.clock = q->clock;
-        b.until = q->clock() + (int64_t)q->ms * 1000000;
-        if (q->count == 0)
-            b.left = UINT32_MAX;
-    }
+    b.stop = q->stop;
+    if (timed)
+        by_budget_until(&b, q->clock, q->ms);
+    by_budget_check(&b);
     return b;
 }
 
-/* Counts one more step. `look`: read the clock too. */
-static inline bool by_budget_step(struct by_budget *b, bool look)
+/* Returns how many worlds, playouts or iterations to try, `own` by default.  A question that asks for more gets as many
+ * more steps. */
+static inline uint32_t by_budget_count(const struct by_question *q, struct by_budget *b, uint32_t own)
 {
-    if (b->left == 0 || (look && b->clock != NULL && b->clock() >= b->until))
-        return false;
-    b->left--;
-    return true;
+    if (q->count > own && b->most != UINT64_MAX) {
+        b->most = (uint64_t)BY_BOT_STEPS * q->count / own;
+        by_budget_check(b);
+    }
+    if (q->count != 0)
+        return q->count;
+    return q->ms != 0 && q->clock != NULL ? UINT32_MAX : own;
 }
 
 /* Returns the best of the values, the first of equals; fills q->chances for a bot that does not mix. */

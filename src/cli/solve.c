@@ -155,7 +155,7 @@ static bool solve_castle(struct found *f, void *memory, uint32_t limit)
         if (s.now.phase == BY_PLAYING) {
             by_view_of(&s, NULL, BY_REFEREE, &v);
             by_castle_of_view(&v, v.deck, &deal);
-            by_castle_solve(&deal, limit, memory, CASTLE_ROOM, &answer);
+            by_castle_solve(&deal, limit, NULL, memory, CASTLE_ROOM, &answer);
             f->values[i] = answer.left;
         }
         f->positions += answer.states;
@@ -327,8 +327,9 @@ static int solve(const char *path, const struct by_state *start, long at, long l
         solved = solve_castle(&f, memory, (uint32_t)limit * 1000000u);
     } else {
         struct by_solver *solver = by_solver_init(memory, size);
+        struct by_budget budget = by_budget_of((uint64_t)limit * 1000000u);
 
-        by_solver_limit(solver, (uint64_t)limit * 1000000u);
+        by_solver_limit(solver, &budget);
         solved = solve_line(&f, solver, o->wins != NULL ? BY_FOR_THE_ROUND : BY_FOR_POINTS);
     }
     free(memory);

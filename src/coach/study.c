@@ -15,6 +15,7 @@ void by_study_ask(const struct by_coach *c, const struct by_study *s, const by_m
                              .rng = &rng,
                              .memory = c->memory,
                              .size = c->size,
+                             .stop = c->stop,
                              .count = c->count != 0 ? c->count : by_coach_families[s->view.family]->steps(&s->view) };
 
     q.values = values;

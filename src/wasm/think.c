@@ -122,7 +122,7 @@ int WEB(by_web_clearable)(void)
             return -1;
     by_table_view(&again, 0, &page.view);
     by_castle_of_view(&page.view, again.state.deck + again.state.now.taken, &deal);
-    by_castle_solve(&deal, 0, memory, sizeof memory, &answer);
+    by_castle_solve(&deal, 0, NULL, memory, sizeof memory, &answer);
     return answer.left == 0 ? 1 : answer.decided ? 0 : -1;
 }
 

@@ -20,7 +20,7 @@
 #define by_castle_certify spoilt_certify
 static int spoilt;
 #define CASTLE_KEY_FAULT spoilt
-void spoilt_solve(const struct by_castle_deal *d, uint32_t limit, void *memory, size_t size,
+void spoilt_solve(const struct by_castle_deal *d, uint32_t limit, struct by_budget *budget, void *memory, size_t size,
                   struct by_castle_answer *out);
 void spoilt_of_view(const struct by_view *v, const by_tile *order, struct by_castle_deal *out);
 void spoilt_of_seed(const struct by_config *rules, const struct by_seed *seed, struct by_castle_deal *out);
@@ -124,7 +124,7 @@ static void assert_line(const struct by_state *from, const struct by_castle_answ
 }
 
 /* Compares `solve` with every line on `cases` positions; the number that differ. */
-static int differences(void (*solve)(const struct by_castle_deal *, uint32_t, void *, size_t,
+static int differences(void (*solve)(const struct by_castle_deal *, uint32_t, struct by_budget *, void *, size_t,
                                      struct by_castle_answer *),
                        bool once, int cases, bool lines)
 {
@@ -147,7 +147,7 @@ static int differences(void (*solve)(const struct by_castle_deal *, uint32_t, vo
         cleared += best == 0;
         deal_of(&s, &d);
         memset(memory, k, 1 << 16); /* what lies there must not matter */
-        solve(&d, 0, memory, MEMORY, &a);
+        solve(&d, 0, NULL, memory, MEMORY, &a);
         assert_true(a.decided);
         different += a.left * 1000 + a.pips != best;
         if (lines)
@@ -199,15 +199,15 @@ static void whole_deals_of_every_set(void **state)
         some_state(&rng, k & 1, set, BY_MAX_TILES, &s);
         deal_of(&s, &d);
         assert_int_equal(d.tiles, by_set_tiles(set));
-        by_castle_solve(&d, 20000, memory, MEMORY, &a);
+        by_castle_solve(&d, 20000, NULL, memory, MEMORY, &a);
         assert_line(&s, &a);
         assert_true(a.states <= 20000 && (a.decided || a.states == 20000));
         memset(memory, 0xa5, MEMORY);
-        by_castle_solve(&d, 20000, memory, MEMORY, &b);
+        by_castle_solve(&d, 20000, NULL, memory, MEMORY, &b);
         assert_memory_equal(&a, &b, sizeof a);
         if (set == 6)
             assert_true(a.decided);
-        by_castle_solve(&d, 0, memory, 20000, &b); /* room for no more than 1,536 positions */
+        by_castle_solve(&d, 0, NULL, memory, 20000, &b); /* room for no more than 1,536 positions */
         assert_true(b.states == a.states || !b.decided);
         assert_true(b.states <= 1536 || b.states == a.states);
     }

@@ -184,13 +184,14 @@ static void playouts_end(void **state)
         struct by_state s;
         struct by_view v;
         struct by_feet f;
+        struct by_budget any = by_budget_of(0);
         int laid = 0, held = 0;
 
         assert_int_equal(by_config_parse(presets[i % 9], &c, NULL), BY_OK);
         by_start(&s, &c);
         assert_int_equal(by_deal_seeded(&s, &deal, -1, NULL), BY_OK);
         imagine(&s, &v, &f);
-        by_feet_playout(&f, taste, &r);
+        by_feet_playout(&f, taste, &r, &any);
         for (int n = 0; n <= c.opt[BY_SET]; n++)
             laid += f.toes[n];
         for (int k = 0; k < f.players; k++)

@@ -63,11 +63,12 @@ static double off(const struct by_question *q, double (*exact)[BY_MAX_TILES])
     static struct by_feet_worlds w;
     static double share[BY_SEATS + 1][BY_MAX_TILES];
     const int fresh = 60, each = 20;
+    struct by_budget any = by_budget_of(0);
     double sum = 0;
 
     memset(share, 0, sizeof share);
     for (int i = 0; i < fresh; i++) {
-        by_feet_imagine(&w, q, false, q->rng);
+        by_feet_imagine(&w, q, false, q->rng, &any);
         for (int k = 0; k < each; k++) {
             by_feet_walk(&w, 1, q->rng);
             for (int s = 0; s < w.slots; s++) {

@@ -252,6 +252,7 @@ static void weights_are_products_of_choices(void **state)
         struct by_line_rules rules;
         struct by_line_seen t;
         struct by_past past;
+        struct by_budget any = by_budget_of(0);
         struct by_view v;
 
         if (!play_until(&m, i % 2 == 0 ? "block players=4 teams=on hand=7" : "block players=3 blanks=suit", i, 14, &r))
@@ -263,7 +264,7 @@ static void weights_are_products_of_choices(void **state)
         pool.world = worlds;
         pool.upto = upto;
         by_line_pool_start(&rules, &v, &past, &g, &t, &pool);
-        by_line_pool_fill(&rules, &g, &r, &pool, 32);
+        by_line_pool_fill(&rules, &g, &r, &pool, 32, &any);
         assert_true(pool.effective >= 0.99f && pool.effective <= 32.01f);
         for (int k = 0; k < 8; k++) {
             double want;

@@ -289,6 +289,7 @@ static void check_all_block(struct by_solver *solver, uint64_t seeds)
 static void check_limit(void *memory, size_t size, const char *rules)
 {
     struct by_solver *solver;
+    struct by_budget budget;
     struct by_state s;
     struct by_open p;
     int want, got;
@@ -301,11 +302,12 @@ static void check_limit(void *memory, size_t size, const char *rules)
         expect(!by_solver_spent(solver), "without a limit it is not spent", rules, seed, 0, 1);
         solver = by_solver_init(memory, size);
         for (uint64_t limit = 5; limit < 100; limit += 5) {
-            by_solver_limit(solver, limit);
+            budget = by_budget_of(limit);
+            by_solver_limit(solver, &budget);
             got = by_open_solve(solver, &p, BY_FOR_POINTS);
             expect(by_solver_spent(solver) || want == got, "not spent, so it is right", rules, seed, want, got);
         }
-        by_solver_limit(solver, 0);
+        by_solver_limit(solver, NULL);
         got = by_open_solve(solver, &p, BY_FOR_POINTS);
         expect(want == got, "after questions cut short", rules, seed, want, got);
     }

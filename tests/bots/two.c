@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 static unsigned char memory[BY_BOT_MEMORY];
+static struct by_budget any = { .most = UINT64_MAX, .look = UINT64_MAX };
 static by_move list[BY_MOVES];
 
 struct played {
@@ -77,7 +78,7 @@ static int by_trying(const struct played *p, int seat, uint32_t unseen, int k)
 
 static int worlds_of(const struct by_two *t, struct by_bot_memory *room, struct by_two_world *w, uint32_t truth)
 {
-    int n = by_two_worlds(t, 1, t->own, BY_TWO_POOL, true, room, w), there = 0;
+    int n = by_two_worlds(t, 1, t->own, BY_TWO_POOL, true, room, &any, w), there = 0;
     double sum = 0;
 
     for (int i = 0; i < n; i++) {
@@ -117,7 +118,7 @@ static void worlds(void **state)
                 assert_int_equal(n, by_trying(&p, 1 - seat, unseen, k));
                 looked++;
                 t.barred[1] = by_ranked(t.solver, (uint32_t)past.undealt.w[0]); /* passes forgotten: noticed */
-                bound += by_two_worlds(&t, 1, t.own, BY_TWO_POOL, false, &room, w) != n;
+                bound += by_two_worlds(&t, 1, t.own, BY_TWO_POOL, false, &room, &any, w) != n;
             }
             play(&p, list[by_rng_below(&p.rng, (uint32_t)q.n)]);
         }
@@ -163,7 +164,7 @@ static void open_end(void **state)
                 int exact = by_block_solve(s, &b, BY_FOR_THE_ROUND);
 
                 q.values = values;
-                at = by_line_two(&q, BY_EXPERT);
+                at = by_line_two(&q, BY_EXPERT, &any);
                 assert_true(at >= 0);
                 assert_int_equal(best_of(values, q.n), (exact + 1) * 500);
                 assert_int_equal(values[at], best_of(values, q.n));

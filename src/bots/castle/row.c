@@ -17,6 +17,9 @@ bool by_row_same(const struct by_castle_row *a, const struct by_castle_row *b)
     return a->laid == b->laid && memcmp(a->tile, b->tile, a->laid) == 0;
 }
 
+/* budget.h: looks at every place of a row, and compares new rows with those in the list. */
+#define ROW_STEPS(laid, n) (1 + (uint64_t)(laid) / 16 + (uint64_t)(n) / 8)
+
 static int add(struct by_reach *out, int n, const struct by_castle_row *from, int i, bool three)
 {
     struct by_reach *new = &out[n];
@@ -30,7 +33,7 @@ static int add(struct by_reach *out, int n, const struct by_castle_row *from, in
     return n + 1;
 }
 
-int by_row_reach(const struct by_castle_row *r, struct by_reach out[BY_ROW_MOST])
+int by_row_reach(const struct by_castle_row *r, struct by_budget *b, struct by_reach out[BY_ROW_MOST])
 {
     int n = 1;
 
@@ -40,6 +43,8 @@ int by_row_reach(const struct by_castle_row *r, struct by_reach out[BY_ROW_MOST]
         const struct by_castle_row *row = &out[at].row;
 
         out[at].stable = true;
+        if (!by_budget_step(b, ROW_STEPS(row->laid, n)))
+            continue;
         for (int i = 1; i + 1 < row->laid; i++) {
             uint32_t shared = by_tile_numbers(row->tile[i - 1]) & by_tile_numbers(row->tile[i + 1]);
 
@@ -55,13 +60,13 @@ int by_row_reach(const struct by_castle_row *r, struct by_reach out[BY_ROW_MOST]
     return n;
 }
 
-void by_row_fewest(struct by_castle_row *r)
+void by_row_fewest(struct by_castle_row *r, struct by_budget *b)
 {
     struct by_reach reach[BY_ROW_MOST];
     int best;
 
     do { /* a second pass only where the list was too short */
-        int n = by_row_reach(r, reach);
+        int n = by_row_reach(r, b, reach);
 
         best = 0;
         for (int i = 1; i < n; i++)
@@ -80,20 +85,20 @@ static bool woken(const struct by_castle_row *r)
     return n >= 3 && (by_tile_numbers(r->tile[n - 1]) & by_tile_numbers(r->tile[n - 3])) != 0;
 }
 
-int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n)
+int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n, struct by_budget *b)
 {
     struct by_castle_row r;
     bool first = true; /* the row that is left need not be stable */
 
     r.laid = from->laid;
     memcpy(r.tile, from->tile, r.laid);
-    for (int at = 0; at < n; first = false) {
+    for (int at = 0; at < n && by_budget_step(b, 1); first = false) {
         int draws = r.laid > 0 ? 1 : 3; /* */
 
         for (; draws > 0 && at < n; draws--)
             r.tile[r.laid++] = order[at++];
         if (first || woken(&r))
-            by_row_fewest(&r);
+            by_row_fewest(&r, b);
     }
     return r.laid;
 }

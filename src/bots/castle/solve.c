@@ -19,6 +19,7 @@ struct search {
     int laid, drawn;
     bool free_draw, stop, short_of; /* cleared or aborted; aborted */
     uint32_t limit;
+    struct by_budget *budget;
     uint64_t key[WORDS];   /* the row as a set of places */
     int words;             /* of an entry */
     uint64_t *table, *end; /* the current table; the end of the memory */
@@ -109,7 +110,9 @@ static bool enter(struct search *s)
         any |= e[k];
     if (any != 0)
         return false;
-    if ((s->limit != 0 && s->best->states >= s->limit) || (s->used + 1 > s->room / 4 * 3 && !table_grow(s))) {
+    if ((s->limit != 0 && s->best->states >= s->limit)
+        || (s->budget != NULL && !by_budget_step(s->budget, BY_CASTLE_STEPS))
+        || (s->used + 1 > s->room / 4 * 3 && !table_grow(s))) {
         s->stop = s->short_of = true;
         return false;
     }
@@ -208,10 +211,10 @@ static void visit(struct search *s)
         end(s);
 }
 
-void by_castle_solve(const struct by_castle_deal *d, uint32_t limit, void *memory, size_t size,
-                     struct by_castle_answer *out)
+void by_castle_solve(const struct by_castle_deal *d, uint32_t limit, struct by_budget *budget, void *memory,
+                     size_t size, struct by_castle_answer *out)
 {
-    struct search s = { .deal = d, .best = out, .laid = d->row, .drawn = d->row, .limit = limit };
+    struct search s = { .deal = d, .best = out, .laid = d->row, .drawn = d->row, .limit = limit, .budget = budget };
     uint64_t *front = memory;
 
     memset(out, 0, sizeof *out);
@@ -272,7 +275,7 @@ bool by_castle_certify(const struct by_config *rules, struct by_seed *seed, uint
     memset(out, 0, sizeof *out);
     for (; tries > 0; tries--) {
         by_castle_of_seed(rules, seed, &d);
-        by_castle_solve(&d, limit, memory, size, out);
+        by_castle_solve(&d, limit, NULL, memory, size, out);
         if (out->left == 0)
             return true;
         step_on(seed);

@@ -9,14 +9,16 @@
  *     removals=once      the rest is solved with the order known, because the right to save a removal for later is
  *                        worth much and the rule of thumb never uses it.
  *
- * One step of the budget is one order. Values are thousandths of the worth of an end: 1 for a cleared row, otherwise a
- * fraction of the share of games that end with more tiles. That fraction is smaller for the expert, who plays for
- * clearances at the cost of tiles. */
+ * The count of a question is a number of orders. An order that the budget cuts short is forgotten; if it allows none,
+ * the shortest row is the best, as for `easy`. Values are thousandths of the worth of an end: 1 for a cleared row,
+ * otherwise a fraction of the share of games that end with more tiles. That fraction is smaller for the expert, who
+ * plays for clearances at the cost of tiles. */
 #include "boneyard/castle.h"
 #include "bots/think.h"
 #include "castle.h"
 
 #define STATES 20000 /* positions per solution; most double-6 deals need fewer */
+#define ORDERS 4     /* the steps left must suffice for as many: solutions of larger sets are cut shorter */
 
 static const struct level {
     uint32_t orders, solutions;
@@ -30,9 +32,11 @@ static const struct level {
 
 struct thought {
     const struct by_question *q;
+    struct by_budget *b;
     const struct level *level;
     struct by_reach row[BY_ROW_MOST];
     double sum[BY_ROW_MOST];     /* total worth of the ends; below 0: the row may not be left */
+    double last[BY_ROW_MOST];    /* of the order being tried */
     int rows, tiles;             /* tiles of the set */
     by_tile order[BY_MAX_TILES]; /* unseen tiles; the boneyard is at their front */
     int unseen;
@@ -54,36 +58,66 @@ static double worth(const struct thought *t, int laid)
     return t->level->tail * (share[at] + (share[at + 1] - share[at]) * part / t->tiles);
 }
 
-/* The order begins after the draw with the row as it is: nothing is removed before that. */
-static int solution(const struct thought *t, const struct by_castle_row *row, int n)
+/* The order begins after the draw with the row as it is: nothing is removed before that. An end that may not be the
+ * best is at least as good as the rule of thumb's. */
+static int solution(const struct thought *t, const struct by_castle_row *row, int n, uint32_t limit)
 {
     struct by_castle_deal d = { .once = true };
     struct by_castle_answer a;
-    int draws = row->laid > 0 ? 1 : n < 3 ? n : 3;
+    int draws = row->laid > 0 ? 1 : n < 3 ? n : 3, thumb;
 
     d.tiles = (uint8_t)(row->laid + n);
     d.row = (uint8_t)(row->laid + draws);
     memcpy(d.tile, row->tile, row->laid);
     memcpy(d.tile + row->laid, t->order, (size_t)n);
-    by_castle_solve(&d, STATES, t->memory, t->size, &a);
-    return a.left == 255 ? row->laid + n : a.left;
+    by_castle_solve(&d, limit, t->b, t->memory, t->size, &a);
+    if (a.decided)
+        return a.left;
+    thumb = by_row_rollout(row, t->order, n, t->b);
+    return thumb < a.left ? thumb : a.left;
 }
 
-/* Tries every row that may be left on the same orders. */
+/* Tries every row that may be left on one order. Returns false if the budget is spent. */
+static bool try_order(struct thought *t, bool solve, uint32_t limit)
+{
+    const int n = t->q->view->boneyard;
+
+    for (int i = 0; i < t->rows; i++) {
+        const struct by_castle_row *row = &t->row[i].row;
+
+        if (t->sum[i] >= 0)
+            t->last[i] = worth(t, solve ? solution(t, row, n, limit) : by_row_rollout(row, t->order, n, t->b));
+        if (by_budget_spent(t->b))
+            return false;
+    }
+    for (int i = 0; i < t->rows; i++)
+        if (t->sum[i] >= 0)
+            t->sum[i] += t->last[i];
+    return true;
+}
+
+/* Positions per solution: with time left, more. */
+static uint32_t limit_of(const struct thought *t, uint32_t orders)
+{
+    uint64_t share = by_budget_left(t->b) / BY_CASTLE_STEPS / (uint64_t)t->rows;
+
+    if (orders < ORDERS)
+        share /= ORDERS - orders;
+    return share < STATES ? (uint32_t)share + 1 : STATES;
+}
+
+/* Tries the rows on the same orders. Returns how many. */
 static uint32_t try_orders(struct thought *t)
 {
     const struct by_view *v = t->q->view;
-    bool solve = t->memory != NULL && v->rules.opt[BY_REMOVALS] == BY_ONCE && t->level->solutions > 0;
-    struct by_budget b = by_budget_of(t->q, solve ? t->level->solutions : t->level->orders);
+    const bool solve = t->memory != NULL && v->rules.opt[BY_REMOVALS] == BY_ONCE && t->level->solutions > 0;
+    const uint32_t most = by_budget_count(t->q, t->b, solve ? t->level->solutions : t->level->orders);
     uint32_t orders = 0;
 
-    while (by_budget_step(&b, solve || (orders & 15) == 15) || orders == 0) {
+    while (orders < most && !by_budget_spent(t->b)) {
         by_rng_shuffle(t->q->rng, t->order, t->unseen);
-        for (int i = 0; i < t->rows; i++)
-            if (t->sum[i] >= 0)
-                t->sum[i] += worth(t,
-                                   solve ? solution(t, &t->row[i].row, v->boneyard)
-                                         : by_row_rollout(&t->row[i].row, t->order, v->boneyard));
+        if (!try_order(t, solve, limit_of(t, orders)))
+            break;
         orders++;
         if (t->unseen < 2) /* only one order is possible */
             break;
@@ -134,13 +168,14 @@ static void row_of(const struct by_view *v, by_move m, struct by_castle_row *out
 /* A move is worth as much as the best row it leads to. */
 static double worth_of_move(const struct thought *t, by_move m)
 {
+    struct by_budget any = by_budget_of(0);
     struct by_reach reach[BY_ROW_MOST];
     struct by_castle_row row;
     double best = -1;
     int n;
 
     row_of(t->q->view, m, &row);
-    n = by_row_reach(&row, reach);
+    n = by_row_reach(&row, &any, reach);
     if (m == BY_DRAW_MOVE)
         n = 1;
     for (int i = 0; i < n; i++)
@@ -171,34 +206,36 @@ static int settle(const struct thought *t, double scale)
     return best;
 }
 
-static int think(const struct by_question *q, enum by_level level)
+static int think(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
     const struct by_view *v = q->view;
     struct by_bot_memory room = by_room_of(q);
     struct thought *t = by_room_take(&room, sizeof *t);
+    struct by_budget any = by_budget_of(0);
     struct by_castle_row now;
-    uint32_t orders = 1;
+    uint32_t orders = 0;
     bool may_stop = q->moves[q->n - 1] == BY_DRAW_MOVE, once = v->rules.opt[BY_REMOVALS] == BY_ONCE;
 
     if (t == NULL || (level == BY_EASY && by_rng_below(q->rng, 10) != 0)) /* easy overlooks things */
         return by_greedy(q);
     memset(t, 0, sizeof *t);
     t->q = q;
+    t->b = b;
     t->level = &levels[level];
     t->tiles = by_set_tiles(v->rules.opt[BY_SET]);
     t->memory = room.at;
     t->size = (size_t)(room.end - room.at);
     row_of(v, BY_DRAW_MOVE, &now);
-    t->rows = by_row_reach(&now, t->row);
+    t->rows = by_row_reach(&now, &any, t->row);
     find_unseen(t);
     for (int i = 0; i < t->rows; i++)
         if (!t->row[i].stable && (v->boneyard == 0 || !once || (i == 0 && !may_stop)))
             t->sum[i] = -1;
-    if (v->boneyard == 0 || level == BY_EASY)
-        judge_ends(t);
-    else
+    if (v->boneyard > 0 && level != BY_EASY)
         orders = try_orders(t);
-    return settle(t, 1.0 / orders);
+    if (orders == 0)
+        judge_ends(t);
+    return settle(t, orders == 0 ? 1 : 1.0 / orders);
 }
 
 extern const struct by_bot_family by_bot_family_castle;

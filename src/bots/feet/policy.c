@@ -86,9 +86,9 @@ static struct pick choose(const struct by_feet *f, const struct by_feet_taste *w
     return best;
 }
 
-void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng)
+void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng, struct by_budget *b)
 {
-    while (f->end == BY_NOT_ENDED) {
+    while (f->end == BY_NOT_ENDED && by_budget_step(b, 3 + f->hand[f->turn].count / 4u)) {
         const struct by_feet_taste *taste = w[f->turn];
         struct pick p = choose(f, taste, BY_NO_TILE, rng);
 

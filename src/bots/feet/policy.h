@@ -36,7 +36,8 @@ extern const struct by_feet_taste by_feet_tuned, by_feet_heavy;
 /* Returns the score of one play of the seat to move. */
 int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int number, int across);
 
-/* Plays the round to its end with every seat following its taste. */
-void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng);
+/* Plays the round to its end with every seat following its taste. Once the budget is spent the round is left as it is.
+ */
+void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng, struct by_budget *b);
 
 #endif

@@ -14,8 +14,10 @@ struct search {
     double sum[MOST];   /* over all worlds on which the play was tried, plus the prior */
     double final[MOST]; /* for eliminated plays: below the best of the time, else 0 */
     int alive[MOST], living, plays;
-    int tried, prior; /* worlds so far; the number that the prior counts for */
+    int tried, prior;  /* worlds so far; the number that the prior counts for */
+    double last[MOST]; /* on the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
+    struct by_budget *b;
 };
 
 struct by_feet_play by_feet_play_of(by_move m)
@@ -41,7 +43,7 @@ static double worth(const struct by_feet *f, int seat)
     return sum / (f->players - 1);
 }
 
-/* Tries every remaining play on one more world. */
+/* Tries every remaining play on one more world, which is forgotten if the budget is spent on the way. */
 static void try_all(struct search *s, struct by_rng *rng)
 {
     struct by_rng same = { { by_rng_next(rng), by_rng_next(rng), by_rng_next(rng), 1 } };
@@ -49,15 +51,20 @@ static void try_all(struct search *s, struct by_rng *rng)
     by_feet_walk(s->worlds, 1, rng);
     by_feet_copy(&s->world, &s->base);
     by_feet_fill(s->worlds, &s->world, s->deck);
+    by_budget_step(s->b, (uint64_t)s->worlds->slots / 2);
     for (int i = 0; i < s->living; i++) {
         struct by_rng chance = same;
         int p = s->alive[i];
 
         by_feet_copy(&s->round, &s->world);
         by_feet_lay(&s->round, s->play[p].number, s->play[p].across);
-        by_feet_playout(&s->round, s->taste, &chance);
-        s->sum[p] += worth(&s->round, s->base.turn);
+        by_feet_playout(&s->round, s->taste, &chance, s->b);
+        if (by_budget_spent(s->b))
+            return;
+        s->last[p] = worth(&s->round, s->base.turn);
     }
+    for (int i = 0; i < s->living; i++)
+        s->sum[s->alive[i]] += s->last[s->alive[i]];
     s->tried++;
 }
 
@@ -87,45 +94,41 @@ static int stages_of(int plays)
     return stages;
 }
 
-/* With a time limit: estimates how many playouts fit, from the time of the first ones. */
-static uint32_t measure(struct search *s, const struct by_question *q, struct by_budget *b, struct by_rng *rng)
+/* With a time limit: estimates how many playouts fit, from the steps of the first ones. */
+static uint32_t measure(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
 {
-    int64_t before, one;
-    int done = 0;
+    const uint32_t most = by_budget_count(q, s->b, own);
+    const uint64_t left = by_budget_left(s->b);
+    uint64_t one, all;
 
-    if (b->clock == NULL)
-        return b->left;
-    before = b->clock();
-    do {
+    if (s->b->clock == NULL)
+        return most;
+    while (s->tried < TRIAL && !by_budget_spent(s->b))
         try_all(s, rng);
-        done++;
-    } while (done < TRIAL && b->clock() < b->until);
-    one = (b->clock() - before) / ((int64_t)done * s->living) + 1;
-    one = (b->until - b->clock()) / one * 9 / 10;
-    if (one < 1)
-        return 1;
-    if (q->count != 0 && one > q->count)
-        return q->count;
-    return one > INT32_MAX ? INT32_MAX : (uint32_t)one;
+    if (s->tried == 0)
+        return 0;
+    one = (left - by_budget_left(s->b)) / ((uint64_t)s->tried * (uint64_t)s->living) + 1;
+    all = by_budget_left(s->b) / one * 9 / 10;
+    return all < most ? (uint32_t)all : most;
 }
 
-static void run(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
+/* Returns false if not even one world was tried. */
+static bool run(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
 {
-    struct by_budget b = by_budget_of(q, own);
-    uint32_t all = measure(s, q, &b, rng), share;
+    uint32_t all = measure(s, q, own, rng), share;
 
     BY_ASSERT(s->living > 1);
     share = all / (uint32_t)stages_of(s->living);
     while (s->living > 1) {
         uint32_t guesses = share / (uint32_t)s->living;
 
-        for (uint32_t i = 0; i < guesses || i == 0; i++) {
-            if (b.clock != NULL && b.clock() >= b.until)
-                break;
+        for (uint32_t i = 0; (i < guesses || i == 0) && !by_budget_spent(s->b); i++)
             try_all(s, rng);
-        }
+        if (s->tried == 0)
+            return false;
         halve(s);
     }
+    return true;
 }
 
 static int find(const struct search *s, struct by_feet_play p)
@@ -155,7 +158,8 @@ static void gather(struct search *s, const struct by_question *q, int prior)
     s->prior = prior;
 }
 
-bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, int32_t *values)
+bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, struct by_budget *b,
+                    int32_t *values)
 {
     struct by_bot_memory room = by_room_of(q);
     struct search *s = by_room_take(&room, sizeof *s);
@@ -170,10 +174,11 @@ bool by_feet_search(const struct by_question *q, const struct by_feet_effort *ef
     gather(s, q, effort->prior);
     if (s->plays > 1) {
         s->worlds = worlds;
+        s->b = b;
         for (int i = 0; i < BY_SEATS; i++)
             s->taste[i] = &by_feet_tuned;
-        by_feet_imagine(worlds, q, effort->infer, q->rng);
-        run(s, q, effort->playouts, q->rng);
+        if (!by_feet_imagine(worlds, q, effort->infer, q->rng, b) || !run(s, q, effort->playouts, q->rng))
+            return false;
     }
     best = s->plays > 1 ? s->sum[s->alive[0]] / (s->prior + s->tried) : 0;
     for (int i = 0; i < q->n; i++)

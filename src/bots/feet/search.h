@@ -22,8 +22,10 @@ struct by_feet_effort {
 };
 
 /* Values the distinct plays among the moves of the query by sequential halving (Karnin, Koren and Somekh, "Almost
- * optimal exploration in multi-armed bandits", 2013) over playouts on common worlds. The budget counts playouts. Fills
- * `values`, thousandths of a point, one per move. Returns false if memory is short. */
-bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, int32_t *values);
+ * optimal exploration in multi-armed bandits", 2013) over playouts on common worlds. A count is a number of playouts.
+ * Fills `values`, thousandths of a point, one per move. Returns false if memory is short, or the budget too small for a
+ * single world. */
+bool by_feet_search(const struct by_question *q, const struct by_feet_effort *effort, struct by_budget *b,
+                    int32_t *values);
 
 #endif

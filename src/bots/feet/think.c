@@ -39,7 +39,7 @@ static void by_taste(const struct by_question *q, const struct by_feet_taste *w,
     }
 }
 
-static int think(const struct by_question *q, enum by_level level)
+static int think(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
     struct by_feet_taste still = by_feet_tuned;
     struct by_question rest = *q;
@@ -53,7 +53,7 @@ static int think(const struct by_question *q, enum by_level level)
     still.of[BY_FOOT_SPREAD] = 0;
     if (level == BY_EASY)
         by_taste(q, &easy, values);
-    else if (level == BY_MEDIUM || !by_feet_search(&rest, level == BY_HARD ? &hard : &expert, values))
+    else if (level == BY_MEDIUM || !by_feet_search(&rest, level == BY_HARD ? &hard : &expert, b, values))
         by_taste(q, &still, values);
     return by_settle(q, values);
 }

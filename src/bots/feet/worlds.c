@@ -45,7 +45,8 @@ static int worth(const struct by_feet *table, by_tile t)
 }
 
 /* The seat played t: of the other tiles that fitted, the better ones were less likely in its hand. */
-static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int seat, by_tile t, struct by_set others)
+static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int seat, by_tile t, struct by_set others,
+                    struct by_budget *b)
 {
     int chosen = worth(table, t);
 
@@ -53,7 +54,7 @@ static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int s
         by_tile u = by_set_take(&others);
         double doubt;
 
-        if (u == t || by_high(u) > w->highest)
+        if (u == t || by_high(u) > w->highest || !by_budget_step(b, 3 + (uint64_t)w->groups / 16))
             continue;
         doubt = DOUBT + (1 - DOUBT) / (1 + CARE * by_exp((worth(table, u) - chosen) / (16 * BREADTH)));
         for (int g = 0; g < w->groups; g++)
@@ -116,7 +117,7 @@ static void hear(struct by_feet_worlds *w, const struct by_past *past, int i, st
 }
 
 static void replay(struct by_feet_worlds *w, const struct by_view *v, const struct by_past *past, bool infer,
-                   struct by_rng *rng)
+                   struct by_rng *rng, struct by_budget *b)
 {
     struct by_feet table;
     int count[BY_SEATS];
@@ -132,7 +133,7 @@ static void replay(struct by_feet_worlds *w, const struct by_view *v, const stru
 
         if (e->seat != v->seat && lays && !drawn && infer) {
             guess_hand(&table, e->seat, count[e->seat]);
-            suspect(w, &table, e->seat, by_move_tile(e->move), e->fits);
+            suspect(w, &table, e->seat, by_move_tile(e->move), e->fits, b);
         }
         if (e->seat != v->seat && !drawn)
             hear(w, past, i, rng);
@@ -181,7 +182,8 @@ static bool agrees(const struct by_feet_worlds *w, const struct by_view *v)
     return true;
 }
 
-void by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng)
+bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng,
+                     struct by_budget *b)
 {
     const struct by_view *v = q->view;
     uint8_t hands[BY_SEATS];
@@ -192,13 +194,14 @@ void by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool
     w->highest = v->rules.opt[BY_SET];
     dealt(w, v, q->past == NULL ? v->count : hands);
     if (q->past != NULL) {
-        replay(w, v, q->past, infer, rng);
+        replay(w, v, q->past, infer, rng, b);
         if (!agrees(w, v)) /* an incomplete past */
             dealt(w, v, v->count);
     }
     add_group(w, v->players, v->boneyard);
     first_guess(w, v, rng);
     by_feet_walk(w, 12, rng);
+    return by_budget_step(b, (uint64_t)w->slots * 4);
 }
 
 void by_feet_walk(struct by_feet_worlds *w, int sweeps, struct by_rng *rng)

@@ -24,8 +24,9 @@ struct by_feet_worlds {
 };
 
 /* Builds what the past of the query allows, with a first world after some swaps. With `infer` it also uses the choices
- * of the others, otherwise only the rules. */
-void by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng);
+ * of the others, otherwise only the rules. Returns false if the budget is spent; there is no world then. */
+bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng,
+                     struct by_budget *b);
 
 /* Walks on to another world. */
 void by_feet_walk(struct by_feet_worlds *w, int sweeps, struct by_rng *rng);

@@ -227,16 +227,19 @@ static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, s
 }
 
 void by_line_pool_fill(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
-                       struct by_line_pool *pool, int n)
+                       struct by_line_pool *pool, int n, struct by_budget *b)
 {
-    pool->n = n;
-    for (int i = 0; i < n; i++) {
+    const uint64_t steps = 4 + 4 * (uint64_t)pool->events; /* of a world */
+
+    pool->n = 0;
+    while (pool->n < n && !by_budget_spent(b)) {
         by_line_stir(g, rng, 2 * g->n);
-        memcpy(pool->world[i].at, g->at, sizeof g->at);
-        pool->world[i].weight = weigh(pool, r, g);
+        memcpy(pool->world[pool->n].at, g->at, sizeof g->at);
+        pool->world[pool->n++].weight = weigh(pool, r, g);
+        by_budget_step(b, steps);
     }
     sum_up(pool);
-    if (pool->effective < (float)n / 8)
+    if (pool->effective < (float)n / 8 && by_budget_step(b, 2 * steps * (uint64_t)n))
         draw_again(r, g, rng, pool);
 }
 

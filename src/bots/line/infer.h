@@ -58,9 +58,9 @@ void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, 
 void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                       struct by_line_seen *t);
 
-/* Samples and weighs n worlds into pool->world (room for n) and pool->upto. */
+/* Samples and weighs n worlds (fewer if the budget is spent) into pool->world (room for n) and pool->upto. */
 void by_line_pool_fill(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
-                       struct by_line_pool *pool, int n);
+                       struct by_line_pool *pool, int n, struct by_budget *b);
 
 /* Draws a world by weight into g. */
 void by_line_pool_draw(const struct by_line_pool *pool, struct by_rng *rng, struct by_line_guess *g);

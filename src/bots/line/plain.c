@@ -88,9 +88,11 @@ static uint32_t select_child(struct search *s, uint32_t at, const struct by_line
     return best;
 }
 
-static void iterate(struct search *s, struct by_line_model *w)
+/* Returns the steps it took (budget.h). */
+static uint64_t iterate(struct search *s, struct by_line_model *w)
 {
     uint32_t path[128], at = 0;
+    uint64_t steps = 8;
     int depth = 0;
 
     while (w->end == 0 && depth < 128) {
@@ -105,7 +107,7 @@ static void iterate(struct search *s, struct by_line_model *w)
         if (leaf)
             break;
     }
-    while (w->end == 0)
+    for (; w->end == 0; steps++)
         by_line_random(&s->rules, w, s->rng);
     for (int i = 0; i < depth; i++) {
         struct node *node = &s->nodes[path[i]];
@@ -113,6 +115,7 @@ static void iterate(struct search *s, struct by_line_model *w)
         node->visits++;
         node->total += reward(&s->rules, w, (int)node->seat);
     }
+    return steps + 8 * (uint64_t)depth;
 }
 
 /* Returns the most visited move; a call is always made, and a score always claimed (by_line_moves). */
@@ -170,9 +173,9 @@ static struct search *search_of(const struct by_question *q)
     return s;
 }
 
-static int search(const struct by_question *q, bool open_hands)
+static int search(const struct by_question *q, struct by_budget *budget, bool open_hands)
 {
-    struct by_budget budget = by_budget_of(q, 1000);
+    const uint32_t most = by_budget_count(q, budget, 1000);
     struct search *s = search_of(q);
     uint32_t hand[4] = { 0, 0, 0, 0 };
 
@@ -183,17 +186,17 @@ static int search(const struct by_question *q, bool open_hands)
     by_line_of(q->view, hand, open_hands ? q->view->deck : NULL, &s->start);
     if (!open_hands)
         by_line_guess_of(q->view, q->past, q->rng, &s->guess);
-    for (int i = 0; by_budget_step(&budget, i % 16 == 0); i++) {
+    for (uint32_t i = 0; i < most && !by_budget_spent(budget); i++) {
         struct by_line_model w = s->start;
 
         if (!open_hands) {
             by_line_stir(&s->guess, q->rng, 24);
             by_line_put(&s->guess, &w);
         }
-        iterate(s, &w);
+        by_budget_step(budget, iterate(s, &w));
     }
     return answer(q, s);
 }
 
-int by_line_plain(const struct by_question *q) { return search(q, false); }
-int by_line_cheat(const struct by_question *q) { return search(q, true); }
+int by_line_plain(const struct by_question *q, struct by_budget *b) { return search(q, b, false); }
+int by_line_cheat(const struct by_question *q, struct by_budget *b) { return search(q, b, true); }

@@ -9,9 +9,9 @@
 /* Single-observer information-set tree search (Cowling, Powley and Whitehouse, "Information Set Monte Carlo
  * Tree Search", 2012): 1,000 iterations (q->count), worlds uniform given the past, c = 0.7, random playouts,
  * the round's result as reward. */
-int by_line_plain(const struct by_question *q);
+int by_line_plain(const struct by_question *q, struct by_budget *b);
 
 /* The same search in the one true world: it is given the referee's view. */
-int by_line_cheat(const struct by_question *q);
+int by_line_cheat(const struct by_question *q, struct by_budget *b);
 
 #endif

@@ -19,6 +19,7 @@ struct node {
 };
 
 enum { DEEPEST = 128, WORLDS = 1024 };
+enum { WORLD_STEPS = 8, TREE_STEPS = 16, MODEL_STEPS = 6 }; /* budget.h: a new world, a move in the tree, one after */
 
 struct search {
     const struct by_line_way *way;
@@ -120,14 +121,17 @@ static uint32_t select_child(struct search *s, uint32_t parent, const struct by_
     return best;
 }
 
-static void play_out(struct search *s, struct by_line_model *w, struct by_line_seen *t)
+/* Returns the steps it took: a random move is cheap, one by the model is not. */
+static uint64_t play_out(struct search *s, struct by_line_model *w, struct by_line_seen *t)
 {
+    uint64_t steps = 0;
+
     if (s->way->heed == 0) {
-        while (w->end == 0)
+        for (; w->end == 0; steps++)
             by_line_random(&s->rules, w, s->rng);
-        return;
+        return steps;
     }
-    while (w->end == 0) {
+    for (; w->end == 0; steps += MODEL_STEPS) {
         if ((int)(by_rng_next(s->rng) >> 56) < s->way->heed) {
             by_line_follow(&s->rules, &s->odds, w, t);
         } else {
@@ -136,13 +140,16 @@ static void play_out(struct search *s, struct by_line_model *w, struct by_line_s
             by_line_see(&s->rules, &before, by_line_random(&s->rules, w, s->rng), t);
         }
     }
+    return steps;
 }
 
-static void iterate(struct search *s, struct by_line_model *w)
+/* Returns the steps it took. */
+static uint64_t iterate(struct search *s, struct by_line_model *w)
 {
     uint32_t path[DEEPEST], at = 0;
     struct by_line_seen t = s->seen;
     float worth[4];
+    uint64_t steps;
     int depth = 0;
 
     while (w->end == 0 && depth < DEEPEST) {
@@ -155,7 +162,7 @@ static void iterate(struct search *s, struct by_line_model *w)
         if (s->nodes[at].visits == 0)
             break;
     }
-    play_out(s, w, &t);
+    steps = play_out(s, w, &t) + (uint64_t)depth * TREE_STEPS;
     by_line_worth(&s->rules, w, worth);
     for (int i = 0; i < depth; i++) {
         struct node *node = &s->nodes[path[i]];
@@ -163,6 +170,7 @@ static void iterate(struct search *s, struct by_line_model *w)
         node->visits++;
         node->total += worth[by_line_name(&s->rules, (int)node->seat)];
     }
+    return steps;
 }
 
 /* ---- The question --------------------------------------------------------------------------- */
@@ -242,7 +250,7 @@ static bool leaves_out(const struct search *s, const struct by_question *q)
     return false;
 }
 
-static void begin(struct search *s, const struct by_question *q)
+static void begin(struct search *s, const struct by_question *q, struct by_budget *b)
 {
     uint32_t hand[4] = { 0, 0, 0, 0 };
 
@@ -254,18 +262,20 @@ static void begin(struct search *s, const struct by_question *q)
         by_line_odds_fill(&s->odds);
     by_line_pool_start(&s->rules, q->view, q->past, &s->guess, &s->seen, &s->pool);
     if (s->way->worlds > 0 && s->pool.events > 0)
-        by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS);
+        by_line_pool_fill(&s->rules, &s->guess, q->rng, &s->pool, s->way->worlds < WORLDS ? s->way->worlds : WORLDS, b);
 }
 
-int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_line_report *report)
+int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_budget *budget,
+                   struct by_line_report *report)
 {
-    struct by_budget budget = by_budget_of(q, way->iterations);
+    const uint32_t most = by_budget_count(q, budget, way->iterations);
     struct search *s = search_of(q, way);
+    uint32_t done = 0;
 
     if (s == NULL)
-        return by_greedy(q);
-    begin(s, q);
-    for (int i = 0; by_budget_step(&budget, i % 16 == 0); i++) {
+        return -1;
+    begin(s, q, budget);
+    for (; done < most && !by_budget_spent(budget); done++) {
         struct by_line_model w = s->start;
 
         if (s->pool.n > 0)
@@ -273,9 +283,9 @@ int by_line_search(const struct by_question *q, const struct by_line_way *way, s
         else
             by_line_stir(&s->guess, q->rng, 24);
         by_line_put(&s->guess, &w);
-        iterate(s, &w);
+        by_budget_step(budget, WORLD_STEPS + iterate(s, &w));
     }
     if (report != NULL)
         *report = (struct by_line_report){ s->pool.effective, s->pool.n, s->pool.events, s->pool.again, s->used };
-    return answer(q, s);
+    return done < most && done < (uint32_t)q->n ? -1 : answer(q, s);
 }

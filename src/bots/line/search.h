@@ -22,7 +22,8 @@ struct by_line_report {
     uint32_t nodes;
 };
 
-/* Returns an index into q->moves. Falls back to by_greedy without memory. report may be NULL. */
-int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_line_report *report);
+/* Returns an index into q->moves, or -1 if memory or budget did not suffice to try the moves. report may be NULL. */
+int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_budget *budget,
+                   struct by_line_report *report);
 
 #endif

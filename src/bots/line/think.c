@@ -96,20 +96,20 @@ static double warmth(const struct by_view *v)
     return v->rules.opt[BY_TEAMS] == BY_ON ? 0.15 : 0.3;
 }
 
-static int think(const struct by_question *q, enum by_level level)
+static int think(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
     static const struct by_line_way hard = { 600, 0, 0.5f, 0.2f, 215 }, harder = { 1500, 0, 0.5f, 0.2f, 215 };
     static const struct by_line_way expert = { 1500, 320, 0.5f, 0.2f, 215 };
-    const int at = level >= BY_HARD ? by_line_two(q, level) : -1;
+    const struct by_line_way *way = &expert;
+    int at = level >= BY_HARD ? by_line_two(q, level, b) : -1;
 
-    if (at >= 0)
-        return at;
-    switch (level) {
-    case BY_EASY: return by_the_model(q, warmth(q->view));
-    case BY_MEDIUM: return by_the_model(q, 0);
-    case BY_HARD: return by_line_search(q, q->view->rules.opt[BY_DRAW] == BY_DRAW_NONE ? &harder : &hard, NULL);
-    default: return by_line_search(q, &expert, NULL);
-    }
+    if (level == BY_EASY)
+        return by_the_model(q, warmth(q->view));
+    if (level == BY_HARD)
+        way = q->view->rules.opt[BY_DRAW] == BY_DRAW_NONE ? &harder : &hard;
+    if (at < 0 && level >= BY_HARD)
+        at = by_line_search(q, way, b, NULL);
+    return at < 0 ? by_the_model(q, 0) : at;
 }
 
 extern const struct by_bot_family by_bot_family_line;

@@ -6,7 +6,6 @@
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
 #define WORLD_NODES 2500 /* with wild blanks some worlds take far longer: fewer are solved */
-#define ASK_NODES 20000  /* between two looks at the clock */
 #define FEW_HANDS 350    /* hands of the opponent that are all solved: means are exact then */
 #define ALIKE 0.01       /* difference in the chance to win that counts as a factor e */
 
@@ -156,7 +155,6 @@ bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct b
     if (memory == NULL)
         return false;
     t->solver = by_solver_init(memory, size);
-    by_solver_starts(t->solver);
     t->pairs = &t->solver->pairs[opt[BY_BLANKS] == BY_BLANKS_WILD];
     t->rng = q->rng;
     t->top = opt[BY_SET] < 6 ? opt[BY_SET] : 6;
@@ -202,33 +200,47 @@ static void stir(const struct by_two *t, struct by_two_world *w, int n)
     }
 }
 
-static bool mean(const struct by_two *t, const struct by_question *q, struct by_bot_memory room, struct way way,
-                 double value[])
+/* Solves one world. Returns false if the budget is spent. */
+static bool solve_world(const struct by_two *t, uint32_t other, int worth[])
 {
-    struct by_budget budget = by_budget_of(q, (uint32_t)way.worlds);
-    int most = budget.left < BY_TWO_POOL ? (int)budget.left : BY_TWO_POOL;
+    for (int i = 0; i < t->plays; i++) {
+        worth[i] = by_two_value_of(t, t->own, other, t->play[i]);
+        if (by_solver_spent(t->solver))
+            return false;
+    }
+    return true;
+}
+
+/* The first world may take half of the budget: without it the answer must be found otherwise. */
+static bool mean(const struct by_two *t, const struct by_question *q, struct by_bot_memory room, struct way way,
+                 struct by_budget *b, double value[])
+{
+    const uint32_t count = by_budget_count(q, b, (uint32_t)way.worlds);
+    const int most = count < BY_TWO_POOL ? (int)count : BY_TWO_POOL;
     struct by_two_world *w = by_room_take(&room, sizeof *w * (size_t)most);
-    int n = w == NULL ? 0 : by_two_worlds(t, 1, t->own, most, way.infer, &room, w);
-    uint64_t asked = 0;
+    int n = w == NULL ? 0 : by_two_worlds(t, 1, t->own, most, way.infer, &room, b, w), worth[BY_TWO_PLAYS];
+    struct by_budget first = by_budget_half(b);
     double all = 0;
 
     for (int i = 0; i < t->plays; i++)
         value[i] = 0;
     stir(t, w, n); /* it may stop anywhere */
+    by_solver_limit(t->solver, &first);
     for (int k = 0; k < n && t->solver->nodes < (uint64_t)WORLD_NODES * (uint64_t)most; k++) {
-        bool look = t->solver->nodes - asked > ASK_NODES;
+        bool solved = solve_world(t, w[k].hand, worth);
 
-        if (look)
-            asked = t->solver->nodes;
-        if (k >= 4 && !by_budget_step(&budget, look))
+        if (k == 0)
+            by_budget_join(b, &first);
+        by_solver_limit(t->solver, b);
+        if (!solved)
             break;
         for (int i = 0; i < t->plays; i++)
-            value[i] += (double)w[k].weight * t->worth[by_two_value_of(t, t->own, w[k].hand, t->play[i])];
+            value[i] += (double)w[k].weight * t->worth[worth[i]];
         all += (double)w[k].weight;
     }
-    for (int i = 0; i < t->plays && n > 0; i++)
+    for (int i = 0; i < t->plays && all > 0; i++)
         value[i] /= all;
-    return n > 0;
+    return all > 0;
 }
 
 /* Mixes near-equal plays (softmax): against an opponent who knows the method, giving up a trifle gains more. */
@@ -286,7 +298,7 @@ static bool ours(const struct by_question *q)
         && opt[BY_PLAY_UNIT] == 0 && by_move_kind(q->moves[0]) == BY_LAY;
 }
 
-int by_line_two(const struct by_question *q, enum by_level level)
+int by_line_two(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
     static const struct way hard = { 50, false }, expert = { 400, true };
     struct by_bot_memory room = by_room_of(q);
@@ -295,7 +307,7 @@ int by_line_two(const struct by_question *q, enum by_level level)
     int best = 0;
 
     if (t == NULL || !ours(q) || !by_two_of(q, &room, t)
-        || !mean(t, q, room, level == BY_EXPERT ? expert : hard, value))
+        || !mean(t, q, room, level == BY_EXPERT ? expert : hard, b, value))
         return -1;
     if (level == BY_EXPERT && by_two_hands(t, 1, t->own) <= FEW_HANDS) {
         mix(value, t->plays, chance);

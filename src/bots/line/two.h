@@ -16,8 +16,9 @@
 #include "bots/solve/solve.h"
 #include "worth.h"
 
-/* Returns an index into q->moves, with values and chances filled in; or -1 if the query is not a game of this file. */
-int by_line_two(const struct by_question *q, enum by_level level);
+/* Returns an index into q->moves, with values and chances filled in; or -1 if the query is not a game of this file, or
+ * if half of the budget was too little to solve a single world (long hands). */
+int by_line_two(const struct by_question *q, enum by_level level, struct by_budget *b);
 
 /* ---- Shared by two*.c -------------------------------------------------------------------------- */
 
@@ -93,7 +94,7 @@ double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32
 /* two_worlds.c: lists up to `most` hands of `seat` (1: the opponent, 0: the seat's own as the opponent sees it, without
  * `without`), weighted by its past if `infer`; all of them if there are not more. Returns the number. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
-                  struct by_two_world *out);
+                  struct by_budget *b, struct by_two_world *out);
 
 /* How many there are. */
 double by_two_hands(const struct by_two *t, int seat, uint32_t without);

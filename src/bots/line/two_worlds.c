@@ -2,6 +2,8 @@
 /* two_worlds.c: the hands that a seat may hold, and the likelihood of each after its plays. */
 #include "two.h"
 
+#define LIKELY_STEPS 4 /* budget.h: one play of the past, looked at in one hand */
+
 static double ways(int n, int k)
 {
     double x = 1;
@@ -63,16 +65,22 @@ static uint32_t random_hand(const struct by_two *t, uint32_t tiles, int k)
     return hand;
 }
 
-static void weigh(const struct by_two *t, int seat, struct by_two_world *w, int n)
+/* Returns how many hands have a weight: fewer than n if the budget is spent. */
+static int weigh(const struct by_two *t, int seat, struct by_two_world *w, int n, struct by_budget *b)
 {
     for (int i = 0; i < n; i++) {
         double x = 1;
+
+        if (i > 0 && by_budget_spent(b))
+            return i;
 
         for (int k = 0; k < t->steps; k++)
             if (t->step[k].seat == seat)
                 x *= by_two_likely(t, &t->step[k], w[i].hand | t->step[k].later);
         w[i].weight = (float)x;
+        by_budget_step(b, 1 + LIKELY_STEPS * (uint64_t)t->steps);
     }
+    return n;
 }
 
 static double sum_of(const struct by_two_world *w, int n)
@@ -105,7 +113,7 @@ static int choose(const struct by_two *t, const struct by_two_world *pool, int n
 }
 
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
-                  struct by_two_world *out)
+                  struct by_budget *b, struct by_two_world *out)
 {
     uint32_t tiles = t->all & ~t->laid & ~without & ~t->barred[seat];
     int k = seat == 0 ? by_two_bits(t->own) : t->left, n = 0;
@@ -123,7 +131,7 @@ int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, 
         for (; n < (infer ? BY_TWO_POOL : most); n++)
             pool[n] = (struct by_two_world){ random_hand(t, tiles, k), 1 };
     if (infer)
-        weigh(t, seat, pool, n);
+        n = weigh(t, seat, pool, n, b);
     if (n > most)
         n = choose(t, pool, n, most, out);
     else

@@ -92,7 +92,6 @@ static void ask(struct by_block_ask *a, struct by_solver *s, const struct by_blo
     if (p->players == 4 || s->asked != asked)
         by_solver_forget(s);
     s->asked = p->players == 4 ? 0 : asked;
-    by_solver_starts(s);
 }
 
 /* Returns the value of a position with a tile on the table. */

@@ -102,7 +102,6 @@ static struct by_solve_spot ask(struct by_open_ask *a, struct by_solver *s, cons
         a->rises += a->rise[a->deck[i]];
     }
     by_solver_forget(s);
-    by_solver_starts(s);
     return (struct by_solve_spot){ table_of(p), by_open_numbers(table_of(p)), p->turn, p->count };
 }
 

@@ -43,11 +43,12 @@ struct by_solver {
     uint8_t rank[BY_DECK], tile[BY_DECK]; /* from a tile's index to its rank and back */
     uint8_t pips[BY_DECK];                /* by rank */
     struct by_known *known;
-    uint64_t mask;                /* entries - 1 */
-    uint64_t nodes, budget, stop; /* positions searched; limit per question, 0: none; when it stops */
-    bool spent;
-    uint32_t stamp; /* the part of the table that is valid */
-    uint32_t asked; /* rules and goal of the last two-player question */
+    uint64_t mask;            /* entries - 1 */
+    uint64_t nodes;           /* positions searched */
+    struct by_budget *budget; /* the caller's, or `own` */
+    struct by_budget own;     /* never spent */
+    uint32_t stamp;           /* the part of the table that is valid */
+    uint32_t asked;           /* rules and goal of the last two-player question */
 };
 
 _Static_assert(sizeof(struct by_solver) <= BY_SOLVER_BASE, "the solver fits its base");
@@ -61,7 +62,7 @@ static inline struct by_known *by_known_at(const struct by_solver *s, uint64_t k
 static inline void by_known_put(const struct by_solver *s, struct by_known *known, uint64_t key, uint64_t more,
                                 int value, uint32_t best, int alpha, int beta)
 {
-    if (s->spent && !BY_PLANTED(112)) /* nobody knows */
+    if (by_solver_spent(s) && !BY_PLANTED(112)) /* nobody knows */
         return;
     *known = (struct by_known){
         .key = key, .more = more, .value = (int16_t)value, .best = best & 0x3fff, .bound = BY_AT_MOST, .stamp = s->stamp
@@ -106,15 +107,8 @@ static inline int by_ranked_single(const struct by_solver *s, uint32_t set)
 /* Counts one more position. Returns true if the budget is spent. */
 static inline bool by_solver_stops(struct by_solver *s)
 {
-    s->spent |= s->nodes >= s->stop;
     s->nodes++;
-    return s->spent;
-}
-
-static inline void by_solver_starts(struct by_solver *s)
-{
-    s->spent = false;
-    s->stop = s->budget == 0 ? UINT64_MAX : s->nodes + s->budget;
+    return !by_budget_step(s->budget, 1);
 }
 
 /* Invalidates the whole table. */

@@ -55,6 +55,8 @@ struct by_solver *by_solver_init(void *memory, size_t size)
     memset(s->known, 0, entries * sizeof *s->known);
     s->mask = entries - 1;
     s->stamp = 1; /* a cleared entry has stamp 0 */
+    s->own = by_budget_of(0);
+    s->budget = &s->own;
     order_tiles(s);
     for (int wild = 0; wild < 2; wild++) {
         for (int pair = 0; pair < BY_DECK; pair++)
@@ -68,9 +70,9 @@ struct by_solver *by_solver_init(void *memory, size_t size)
     return s;
 }
 
-void by_solver_limit(struct by_solver *s, uint64_t positions) { s->budget = positions; }
+void by_solver_limit(struct by_solver *s, struct by_budget *b) { s->budget = b != NULL ? b : &s->own; }
 
-bool by_solver_spent(const struct by_solver *s) { return s->spent; }
+bool by_solver_spent(const struct by_solver *s) { return by_budget_spent(s->budget); }
 
 uint64_t by_solver_nodes(const struct by_solver *s) { return s->nodes; }
 

@@ -2,7 +2,8 @@
 /* lane.c: a planned train and how it is played. */
 #include "lane.h"
 
-void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const struct by_manner *m, uint32_t most)
+void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const struct by_manner *m, uint32_t most,
+                  struct by_budget *b)
 {
     struct by_train t;
 
@@ -12,6 +13,7 @@ void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const 
     if (!by_set_meets(hand, &by_suit[tail]))
         return;
     by_train_best(hand, tail, &m->wish, most, &t);
+    by_budget_step(b, BY_BOUND_STEPS * (t.nodes + 1));
     l->n = t.n < BY_LANE ? t.n : BY_LANE;
     memcpy(l->tile, t.tile, l->n);
     for (int i = 0; i < l->n; i++)

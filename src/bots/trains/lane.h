@@ -35,7 +35,11 @@ struct by_manner {
 void by_lane_rate(const struct by_lane *l, const struct by_seen *s, const struct by_manner *m, const by_move *moves,
                   int n, int32_t *rate);
 
-void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const struct by_manner *m, uint32_t most);
+#define BY_BOUND_STEPS 60 /* budget.h: one bound of a planned train (train.h) */
+
+/* Plans with at most this many bounds. */
+void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const struct by_manner *m, uint32_t most,
+                  struct by_budget *b);
 
 /* Update the lane after its owner has played a tile, on whichever train, or drawn one. */
 void by_lane_laid(struct by_lane *l, by_tile t, bool own_train);

@@ -15,11 +15,14 @@ struct candidate {
     int32_t worlds;
 };
 #define BELIEVED 20
-#define AHEAD 2 /* own turns that are played before the outlook is evaluated */
-#define WIDTH 4 /* maximum number of moves tried, the best b */
+#define AHEAD 2      /* own turns that are played before the outlook is evaluated */
+#define WIDTH 4      /* maximum number of moves tried, the best b */
+#define PLAY_STEPS 6 /* budget.h: a move; sampling, per open tile */
+#define SAMPLE_STEPS 8
 
 struct search {
     const struct by_question *q;
+    struct by_budget *b;
     struct by_belief *belief;
     struct by_state *start, *s;  /* the world as it is; played on */
     struct by_lane *lanes, *now; /* plans of all seats at the start; in play */
@@ -30,10 +33,10 @@ struct search {
     uint32_t drawn;
 };
 
-static void replan(struct by_lane *l, const struct by_state *s, int seat)
+static void replan(const struct search *w, struct by_lane *l, const struct by_state *s, int seat)
 {
     if (l->tail != s->tail[seat] || l->at == l->n)
-        by_lane_plan(l, &s->hand[seat], s->tail[seat], &by_manner_playout, 2);
+        by_lane_plan(l, &s->hand[seat], s->tail[seat], &by_manner_playout, 2, w->b);
 }
 
 /* Plays a move and keeps the plan of its seat. */
@@ -83,7 +86,7 @@ static int32_t look_out(struct search *w, int me)
         int pips, tiles;
         int32_t cost;
 
-        replan(&w->now[i], s, i);
+        replan(w, &w->now[i], s, i);
         pips = by_set_pips(&l->in);
         tiles = l->n - l->at;
         cost = pips * (outlook[at].plan_pip - outlook[at].off_pip)
@@ -97,6 +100,7 @@ static int32_t look_out(struct search *w, int me)
     return others / (s->players - 1) - own;
 }
 
+/* What the budget cuts short has no value. */
 static int32_t play_on(struct search *w, by_move m)
 {
     struct by_state *s = w->s;
@@ -106,17 +110,18 @@ static int32_t play_on(struct search *w, by_move m)
     memcpy(s, w->start, sizeof *s);
     memcpy(w->now, w->lanes, sizeof *w->now * s->players);
     step(w, m);
-    while (s->now.phase == BY_PLAYING) {
+    while (s->now.phase == BY_PLAYING && by_budget_step(w->b, PLAY_STEPS)) {
         int seat = s->now.turn;
 
         if (seat == me && s->now.stage == 0 && s->now.drew == 0 && turns++ == AHEAD)
             return look_out(w, me);
         n = by_moves(s, seat, w->list);
+        by_budget_step(w->b, (uint64_t)n / 4);
         best = 0;
         if (n > 1) {
             struct by_seen seen = { &s->now, s->tail, &s->hand[seat], seat };
 
-            replan(&w->now[seat], s, seat);
+            replan(w, &w->now[seat], s, seat);
             by_lane_rate(&w->now[seat], &seen, &by_manner_playout, w->list, n, w->rate);
             for (int i = 1; i < n; i++)
                 best = w->rate[i] > w->rate[best] ? i : best;
@@ -138,7 +143,8 @@ static void imagine(struct search *w)
     by_belief_sample(w->belief, w->q->rng, hand, yard);
     by_state_of(v, hand, yard, w->start);
     for (int i = 0; i < v->players; i++)
-        by_lane_plan(&w->lanes[i], &hand[i], v->tail[i], &by_manner_playout, 2);
+        by_lane_plan(&w->lanes[i], &hand[i], v->tail[i], &by_manner_playout, 2, w->b);
+    by_budget_step(w->b, SAMPLE_STEPS * ((uint64_t)w->belief->tiles + 1));
 }
 
 static void sort(struct candidate *c, int n)
@@ -158,7 +164,7 @@ static void choose_candidates(struct search *w)
     const struct by_question *q = w->q;
     bool able = by_move_kind(q->moves[0]) == BY_LAY;
 
-    by_trains_weigh(q->view, q->moves, q->n, &by_scales_eye, w->rate);
+    by_trains_weigh(q->view, q->moves, q->n, &by_scales_eye, w->b, w->rate);
     w->n = 0;
     for (int i = 0; i < q->n; i++) {
         if (able && q->moves[i] == BY_DRAW_MOVE)
@@ -197,22 +203,26 @@ static bool prepare(struct search *w, const struct by_question *q)
     return true;
 }
 
-/* Worlds for the candidates that are left, until each has had so many.  False: the budget is spent. */
-static bool play_worlds(struct search *w, int left, int32_t worlds, struct by_budget *budget)
+/* Worlds for the candidates that are left, until each has had so many.  False: no more rounds may be played. */
+static bool play_worlds(struct search *w, int left, int32_t worlds, uint32_t *rounds)
 {
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < left; i++) {
             struct candidate *c = &w->some[i];
+            int32_t value;
 
             if (c->worlds >= worlds)
                 continue;
-            if (!by_budget_step(budget, true))
+            if (by_budget_spent(w->b) || (*rounds)-- == 0)
                 return false;
             if (!more)
                 imagine(w);
             more = true;
-            c->sum += play_on(w, w->q->moves[c->move]);
+            value = play_on(w, w->q->moves[c->move]);
+            if (by_budget_spent(w->b))
+                return false;
+            c->sum += value;
             c->worlds++;
         }
     }
@@ -221,37 +231,37 @@ static bool play_worlds(struct search *w, int left, int32_t worlds, struct by_bu
 
 /* Half of the candidates drop out at a time; each halving costs about the same.  With a clock it
  * begins again, twice as thoroughly, until the time is up. */
-static void halve(struct search *w, uint32_t steps)
+static void halve(struct search *w, uint32_t rounds)
 {
-    struct by_budget budget = by_budget_of(w->q, steps);
-    int wide = w->n < WIDTH ? w->n : WIDTH, rounds = 0, left;
-    uint32_t total = w->q->count != 0 ? w->q->count : steps;
+    int wide = w->n < WIDTH ? w->n : WIDTH, halvings = 0, left;
+    uint32_t total = w->q->count != 0 ? w->q->count : rounds;
     int32_t worlds = BELIEVED;
 
+    rounds = by_budget_count(w->q, w->b, rounds);
     for (left = wide; left > 1; left = (left + 1) / 2)
-        rounds++;
-    for (bool more = rounds > 0; more; total = total < 1u << 29 ? total * 2 : total) {
+        halvings++;
+    for (bool more = halvings > 0; more; total = total < 1u << 29 ? total * 2 : total) {
         for (left = wide; left > 1 && more; left = (left + 1) / 2) {
-            worlds += 1 + (int32_t)(total / (uint32_t)(rounds * left));
-            more = play_worlds(w, left, worlds, &budget);
+            worlds += 1 + (int32_t)(total / (uint32_t)(halvings * left));
+            more = play_worlds(w, left, worlds, &rounds);
             sort(w->some, left);
         }
-        more = more && budget.clock != NULL && w->q->count == 0;
+        more = more && w->b->clock != NULL && w->q->count == 0;
         if (more)
             sort(w->some, wide);
     }
 }
 
-int by_trains_search(const struct by_question *q, uint32_t steps)
+int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_budget *b)
 {
-    struct search w;
+    struct search w = { .b = b };
     int32_t worst = 0;
 
     if (q->moves[q->n - 1] == BY_CALL_MOVE || !prepare(&w, q))
         return by_trains_greedy(q);
     choose_candidates(&w);
     sort(w.some, w.n);
-    halve(&w, steps);
+    halve(&w, rounds);
     for (int i = 0; i < w.n; i++) {
         const struct candidate *c = &w.some[i];
         int32_t mean = (int32_t)(c->sum / c->worlds);

@@ -12,7 +12,9 @@ static const struct by_manner easy = { 0, 0, -240, -200, 0, 0, { 16, 1, 0 } };
  * open double of one's own. */
 const struct by_manner by_manner_playout = { 0, 60, -240, -200, 800, 75, { 16, 100, 0 } };
 
-static int by_plan(const struct by_question *q, const struct by_manner *manner)
+#define BOUNDS 500 /* hardly any hand needs more to prove its plan the best */
+
+static int by_plan(const struct by_question *q, const struct by_manner *manner, struct by_budget *b)
 {
     const struct by_view *v = q->view;
     struct by_seen s = { &v->now, v->tail, &v->hand[v->seat], v->seat };
@@ -23,14 +25,19 @@ static int by_plan(const struct by_question *q, const struct by_manner *manner)
 
     if (rate == NULL)
         rate = none;
-    by_lane_plan(&lane, s.hand, v->tail[v->seat], manner, 0);
+    by_lane_plan(&lane, s.hand, v->tail[v->seat], manner, BOUNDS, b);
     by_lane_rate(&lane, &s, manner, q->moves, q->n, rate);
     for (int i = 0; i < q->n; i++)
         rate[i] *= 250;
     return by_settle(q, rate);
 }
 
-int by_trains_greedy(const struct by_question *q) { return by_plan(q, &greedy); }
+int by_trains_greedy(const struct by_question *q)
+{
+    struct by_budget any = by_budget_of(0);
+
+    return by_plan(q, &greedy, &any);
+}
 
 /* More seats take longer for a round. */
 static uint32_t steps(const struct by_question *q, uint32_t four)
@@ -38,13 +45,13 @@ static uint32_t steps(const struct by_question *q, uint32_t four)
     return q->view->players <= 4 ? four : four * 4 / q->view->players;
 }
 
-static int think(const struct by_question *q, enum by_level level)
+static int think(const struct by_question *q, enum by_level level, struct by_budget *b)
 {
     switch (level) {
-    case BY_EASY: return by_plan(q, &easy);
-    case BY_MEDIUM: return by_plan(q, &by_manner_playout);
-    case BY_HARD: return by_trains_search(q, steps(q, 16));
-    default: return by_trains_search(q, steps(q, 448));
+    case BY_EASY: return by_plan(q, &easy, b);
+    case BY_MEDIUM: return by_plan(q, &by_manner_playout, b);
+    case BY_HARD: return by_trains_search(q, steps(q, 16), b);
+    default: return by_trains_search(q, steps(q, 448), b);
     }
 }
 

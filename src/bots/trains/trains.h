@@ -6,8 +6,8 @@
 #include "lane.h"
 
 /* Imagined rounds: the value of each move in thousandths of a pip, the mean of the others' pips left less the
- * own.  steps: rounds to play, if the budget says nothing. */
-int by_trains_search(const struct by_question *q, uint32_t steps);
+ * own.  rounds: how many to play, if the question says nothing. */
+int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_budget *b);
 
 extern const struct by_manner by_manner_playout;
 
@@ -22,6 +22,7 @@ struct by_scales {
 };
 extern const struct by_scales by_scales_eye;
 
-void by_trains_weigh(const struct by_view *v, const by_move *moves, int n, const struct by_scales *by, int32_t *rate);
+void by_trains_weigh(const struct by_view *v, const by_move *moves, int n, const struct by_scales *by,
+                     struct by_budget *b, int32_t *rate);
 
 #endif

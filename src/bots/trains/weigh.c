@@ -5,14 +5,30 @@
 /* Getting out first counts more than the pips: a tile is as dear as 12 pips (measured against greedy). */
 const struct by_scales by_scales_eye = { 16, 200, 6, 60, 0, 0, 0, 300, -100, -100, { 16, 200, 0 } };
 
+/* Moves of one tile to different trains leave the same hand: the last burden is remembered. */
+struct scale {
+    const struct by_scales *by;
+    struct by_budget *b;
+    struct by_set hand;
+    int tail; /* -1: none */
+    int32_t burden;
+};
+
 /* What a hand is likely to cost, in sixteenths of a pip. */
-static int32_t burden(const struct by_set *hand, int tail, const struct by_scales *by)
+static int32_t burden(struct scale *s, const struct by_set *hand, int tail)
 {
+    const struct by_scales *by = s->by;
     struct by_set rest = *hand;
-    struct by_train t;
+    struct by_train t = { .n = 0 };
     int32_t sum = 0;
 
-    by_train_best(hand, tail, &by->wish, 8, &t);
+    if (s->tail == tail && memcmp(&s->hand, hand, sizeof *hand) == 0)
+        return s->burden;
+    s->hand = *hand;
+    s->tail = tail;
+    if (!by_budget_spent(s->b))
+        by_train_best(hand, tail, &by->wish, 8, &t);
+    by_budget_step(s->b, BY_BOUND_STEPS * (t.nodes + 1));
     for (int i = 0; i < t.n; i++) {
         by_set_drop(&rest, t.tile[i]);
         sum += by_pips(t.tile[i]) * by->plan_pip + by->plan_tile + i * by->wait;
@@ -21,11 +37,13 @@ static int32_t burden(const struct by_set *hand, int tail, const struct by_scale
         sum += by->bare;
     while (!by_set_empty(&rest))
         sum += by_pips(by_set_take(&rest)) * by->off_pip + by->off_tile;
+    s->burden = sum;
     return sum;
 }
 
-static int32_t weigh_lay(const struct by_view *v, by_move move, const struct by_scales *by)
+static int32_t weigh_lay(const struct by_view *v, by_move move, struct scale *s)
 {
+    const struct by_scales *by = s->by;
     by_tile t = by_move_tile(move);
     struct by_set hand = v->hand[v->seat];
     int train = by_move_place(move), tail = v->tail[v->seat];
@@ -44,17 +62,20 @@ static int32_t weigh_lay(const struct by_view *v, by_move move, const struct by_
     }
     if (by_is_double(t) && !by_set_meets(&hand, &by_suit[by_high(t)]))
         points -= own ? by->open_own : by->open;
-    return points - burden(&hand, tail, by) + ((move & BY_ANNOUNCED) != 0 ? 1 : 0);
+    return points - burden(s, &hand, tail) + ((move & BY_ANNOUNCED) != 0 ? 1 : 0);
 }
 
 /* The value of each move in sixteenths of a pip; infractions and silence last. */
-void by_trains_weigh(const struct by_view *v, const by_move *moves, int n, const struct by_scales *by, int32_t *rate)
+void by_trains_weigh(const struct by_view *v, const by_move *moves, int n, const struct by_scales *by,
+                     struct by_budget *b, int32_t *rate)
 {
+    struct scale s = { .by = by, .b = b, .tail = -1 };
+
     for (int i = 0; i < n; i++)
         if (by_move_kind(moves[i]) == BY_LAY)
-            rate[i] = weigh_lay(v, moves[i], by);
+            rate[i] = weigh_lay(v, moves[i], &s);
         else if (by_move_kind(moves[i]) == BY_PASS)
-            rate[i] = -burden(&v->hand[v->seat], v->tail[v->seat], by);
+            rate[i] = -burden(&s, &v->hand[v->seat], v->tail[v->seat]);
         else
             rate[i] = by_move_kind(moves[i]) == BY_CALL_OUT ? 10000000 : -10000000;
 }
