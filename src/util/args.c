@@ -49,13 +49,14 @@ static void complete(const struct by_command *c, const char *before)
 /* The member of the options that receives a value. */
 static const char **place(void *options, const struct by_arg *a)
 {
-    return (const char **)(void *)((char *)options + a->at);
+    return (const char **)(void *)((char *)options + (a->at & 0xffffff));
 }
 
 /* Takes the option at argv[*i], and the value behind it. Returns -1, or 2 after a complaint. */
 static int take(const struct by_command *c, int *i, int argc, char **argv, void *options)
 {
     const struct by_arg *a = c->args;
+    const char **to;
     char *word = argv[*i];
     const char *equals = strchr(word, '=');
     size_t n = equals == NULL ? strlen(word) : (size_t)(equals - word);
@@ -68,10 +69,10 @@ static int take(const struct by_command *c, int *i, int argc, char **argv, void 
         return wrong(c, word, "takes no value");
     if (a->value != NULL && equals == NULL && *i + 1 == argc)
         return wrong(c, word, "needs a value");
-    if (a->value == NULL)
-        *place(options, a) = a->name;
-    else
-        *place(options, a) = equals != NULL ? equals + 1 : argv[++*i];
+    to = place(options, a);
+    for (size_t k = 1; k < a->at >> 24 && *to != NULL; k++)
+        to++;
+    *to = a->value == NULL ? a->name : equals != NULL ? equals + 1 : argv[++*i];
     return -1;
 }
 

@@ -13,6 +13,9 @@ struct by_arg {
     size_t at;         /* offsetof the const char * in the command's struct that gets the value, or the name */
 };
 
+/* The offset of an option that may be repeated: of `n` pointers, one for each value. */
+#define BY_ARG_LIST(at, n) ((at) | (size_t)(n) << 24)
+
 struct by_command {
     const char *usage;         /* "boneyard check FILE..." */
     const char *about;         /* a few lines */

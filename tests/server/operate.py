@@ -63,6 +63,13 @@ def check_settings(folder):
         status, said, errors = run("serve", "--config", str(path), "--check-config")
         expect(f"settings: {text[:40]!r}", part in said + errors and (status == 0) == (part == "in order") and "\x1b" not in errors,
                said + errors)
+    path.write_text("bot c = /usr/bin/true")
+    for words, part in [(["--bot", "a = /usr/bin/true", "--bot", "b = /usr/bin/true"], "in order"),
+                        (["--bot", "a = /usr/bin/true", "--bot", "a = /usr/bin/true"], "two bots called 'a'"),
+                        (["--bot", "a = /usr/bin/true"] * 33, "there at most 32 times"),
+                        (["--proxy", "127.0.0.1", "--proxy", "nginx"], "an address in numbers")]:
+        status, said, errors = run("serve", "--config", str(path), "--check-config", *words)
+        expect(f"repeated: {words[:4]}", part in said + errors, said + errors)
     path.write_text("retention-days = 5")
     for words, environment, part in [(["--retention-days", "0"], {}, "--retention-days"),
                                      ([], {"BONEYARD_RETENTION_DAYS": "x"}, "BONEYARD_RETENTION_DAYS: retention-days is a number"),

@@ -89,7 +89,7 @@ class Reply:
     def __init__(self, stream, head_only=False):
         first = stream.readline()
         self.status = int(first.split()[1]) if re.match(rb"HTTP/1\.[01] ", first) else 0
-        self.headers = {}
+        self.version, self.headers = first.partition(b" ")[0], {}
         for line in iter(stream.readline, b"\r\n"):
             if not line:
                 self.status = 0
@@ -207,6 +207,7 @@ def check_refusals(server, files):
         reply = ask(server, "/", method)
         expect(f"{method} is not allowed", reply.status == 405 and reply.headers.get("allow") == "GET, HEAD", str(reply.status))
     get = b"GET / HTTP/1.1\r\nhost: x\r\n"
+    upgrade = get.replace(b"/ ", b"/ws ") + b"connection: upgrade\r\nupgrade: websocket\r\n"
     for request, words in [(b"GET /ws", b"Abre antes"), (b"PUT /", b"usa GET o HEAD"), (b"GET /zz", b"no encontrada"),
                            (b"GET /" + b"a" * 1024, b"1024 caracteres"), (b"POST /session", b"no es v")]:
         head = b"connection: upgrade\r\nupgrade: websocket\r\n" if request == b"GET /ws" else b""
@@ -215,8 +216,13 @@ def check_refusals(server, files):
     for status, data in [
             (405, b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n\r\nhello"), (414, b"GET /" + b"a" * 1024 + b" HTTP/1.1\r\n\r\n"),
             (400, get + b"content-length: 3\r\n\r\nabc"), (400, get + b"content-length: -3\r\n\r\nabc"),
-            (400, get + b"content-length: 99999999999999999999\r\n\r\nabc"), (400, get + b"transfer-encoding: chunked\r\n\r\n0\r\n\r\n")]:
+            (400, get + b"content-length: 99999999999999999999\r\n\r\nabc"), (400, get + b"transfer-encoding: chunked\r\n\r\n0\r\n\r\n"),
+            (400, get + b"Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n"), (400, get + b"transfer-encoding\t: chunked\r\n\r\n"),
+            (400, get + b"Content-Length : 3\r\n\r\nabc"), (400, get + b"host: y\r\n\r\n"), (400, get + b"Host: x\r\n\r\n"),
+            (400, get[:-9] + b"\r\n"), (401, upgrade + b"\r\n"), (400, upgrade + b"host: y\r\n\r\n"),
+            (400, upgrade.replace(b"host: x\r\n", b"") + b"\r\n")]:
         reply = raw(server, data)
+        expect(f"HTTP/1.1 for {data[:40]}", reply.version == b"HTTP/1.1", str(reply.version))
         expect(f"{status} for {data[:40]}", reply.status == status and reply.headers.get("connection") == "close" and
                0 < len(reply.body) < 200 and reply.headers.get("content-type", "").startswith("text/plain"), str(reply.status))
     expect("4 kB of header are read", raw(server, get + b"zz: " + b"a" * 4096 + b"\r\n\r\n").status == 200)

@@ -16,6 +16,13 @@ sys.path.insert(0, str(ROOT / "tests/program"))
 from program import expect, finish      # noqa: E402
 
 
+def check_page(text):
+    """The manual page that a unit names is installed."""
+    for name, section in re.findall(r"^Documentation=man:(\w+)\((\d)\)", text, re.M):
+        expect(f"{name}({section}) is installed", f"install_man('{name}.{section}')" in (ROOT / "docs/meson.build").read_text() and
+               f"man{section}/{name}.{section}" in (ROOT / "docs/serve.md").read_text())
+
+
 def exposure(folder, text):
     """(ends with 0 at 1.5, the figure)."""
     unit = folder / "boneyard.service"
@@ -29,6 +36,7 @@ def exposure(folder, text):
 def main():
     text = (ROOT / "dist/boneyard.service").read_text()
     bots = (ROOT / "dist/boneyard-bots.conf").read_text().partition("[Service]")[2]
+    check_page(text)
     with tempfile.TemporaryDirectory() as where:
         folder = pathlib.Path(where)
         fine, level = exposure(folder, text)

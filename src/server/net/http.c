@@ -18,6 +18,7 @@
 
 #include "address.h"
 #include "gate.h"
+#include "head.h"
 #include "server/operate/log.h"
 #include "rate_limit.h"
 #include "server/operate/metrics.h"
@@ -165,6 +166,7 @@ static bool write_head(struct conn *c)
     char date[40] = "";
     bool fine = lws_add_http_header_status(c->wsi, (unsigned)r->status | LWSAHH_FLAG_NO_SERVER_NAME, &at, end_at) == 0;
 
+    memcpy(start, "HTTP/1.1", 8); /* libwebsockets says 1.0 before it has read the version */
     if (gmtime_r(&seconds, &utc) != NULL)
         strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
     fine = fine && put(c, "date:", date, &at, end_at);
@@ -218,28 +220,12 @@ static int on_writable(struct conn *c)
 
 /* ---- Requests --------------------------------------------------------------------------------- */
 
-static void copy(struct lws *wsi, char *to, int size, enum lws_token_indexes which)
-{
-    if (lws_hdr_copy(wsi, to, size, which) < 0)
-        to[0] = '\0'; /* longer than any browser's: treated as absent */
-}
-
 static void take_language(struct conn *c)
 {
     char languages[256];
 
-    copy(c->wsi, languages, sizeof languages, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE);
+    by_head_copy(c->wsi, languages, sizeof languages, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE);
     c->language = by_reply_language(languages);
-}
-
-/* Tells whether the request has or announces a body. */
-static bool has_body(struct lws *wsi)
-{
-    char length[8];
-
-    copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0
-        || (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 && strcmp(length, "0") != 0);
 }
 
 /* Sends a short page at once and ends. Not later: libwebsockets loops endlessly over some bodies that have more data
@@ -302,11 +288,11 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
 {
     char text[160];
 
-    copy(c->wsi, w->origin, sizeof w->origin, WSI_TOKEN_ORIGIN);
-    copy(c->wsi, w->host, sizeof w->host, WSI_TOKEN_HOST);
-    copy(c->wsi, w->cookie, sizeof w->cookie, WSI_TOKEN_HTTP_COOKIE);
-    copy(c->wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION);
-    copy(c->wsi, w->forwarded, sizeof w->forwarded, WSI_TOKEN_X_FORWARDED_FOR);
+    by_head_copy(c->wsi, w->origin, sizeof w->origin, WSI_TOKEN_ORIGIN);
+    by_head_copy(c->wsi, w->host, sizeof w->host, WSI_TOKEN_HOST);
+    by_head_copy(c->wsi, w->cookie, sizeof w->cookie, WSI_TOKEN_HTTP_COOKIE);
+    by_head_copy(c->wsi, text, sizeof text, WSI_TOKEN_HTTP_AUTHORIZATION);
+    by_head_copy(c->wsi, w->forwarded, sizeof w->forwarded, WSI_TOKEN_X_FORWARDED_FOR);
     w->bearer[0] = '\0';
     if (strncasecmp(text, "Bearer ", 7) == 0)
         snprintf(w->bearer, sizeof w->bearer, "%.*s", (int)sizeof w->bearer - 1, text + 7);
@@ -365,23 +351,25 @@ static int on_request(struct conn *c, const char *address, size_t n)
 
     c->new = false;
     take_language(c);
-    copy(c->wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    by_head_copy(c->wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH);
     if (!head && !post && lws_hdr_total_length(c->wsi, WSI_TOKEN_GET_URI) <= 0)
         return refuse(c, 405, false);
     if (post && (n == 0 || n > PATH_MOST || strcmp(address, "/session") != 0 || c->http->setup.door.serve == NULL))
         return refuse(c, 405, false);
-    if (has_body(c->wsi) || (post && strcmp(length, "0") != 0))
+    if (by_head_has_body(c->wsi) || (post && strcmp(length, "0") != 0))
         return refuse(c, 400, head);
     if (n > PATH_MOST)
         return refuse(c, 414, head);
+    if (by_head_is_bad(c->wsi))
+        return refuse(c, 400, head);
     if (n == 0 || memchr(address, '\0', n) != NULL)
         return refuse(c, 404, head);
     memcpy(path, address + 1, n - 1);
     c->last = c->post = post;
     if (serve_own(c, path, head, post))
         return 0;
-    copy(c->wsi, codings, sizeof codings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
-    copy(c->wsi, match, sizeof match, WSI_TOKEN_HTTP_IF_NONE_MATCH);
+    by_head_copy(c->wsi, codings, sizeof codings, WSI_TOKEN_HTTP_ACCEPT_ENCODING);
+    by_head_copy(c->wsi, match, sizeof match, WSI_TOKEN_HTTP_IF_NONE_MATCH);
     by_reply_make(&c->http->setup.assets, &(struct by_ask){ path, codings, match, c->language, head }, &c->reply);
     begin(c, path, head);
     return 0;
@@ -400,12 +388,14 @@ static int on_upgrade(struct conn *c)
 
     c->new = false;
     take_language(c);
-    copy(c->wsi, path, sizeof path, WSI_TOKEN_GET_URI);
-    copy(c->wsi, kind, sizeof kind, WSI_TOKEN_UPGRADE);
+    by_head_copy(c->wsi, path, sizeof path, WSI_TOKEN_GET_URI);
+    by_head_copy(c->wsi, kind, sizeof kind, WSI_TOKEN_UPGRADE);
     if (strcasecmp(kind, "websocket") != 0 || door->admit == NULL || c->writing || c->asked)
         return -1;
-    if (strcmp(path, "/ws") != 0 || has_body(c->wsi))
+    if (strcmp(path, "/ws") != 0 || by_head_has_body(c->wsi))
         return refuse(c, 403, false);
+    if (by_head_is_bad(c->wsi))
+        return refuse(c, 400, false);
     take_words(c, &w, &r);
     if (c->http->shut) {
         status = 503;

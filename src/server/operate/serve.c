@@ -28,8 +28,10 @@
 
 extern char **environ;
 
+enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one too many is reported */
+
 struct options {
-    const char *file, *check_only, *print_default, *told[BY_SETTINGS];
+    const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
 };
 #define AT(member) offsetof(struct options, member)
 
@@ -57,9 +59,12 @@ static int read_words(int *argc, char **argv, struct options *o)
     memcpy(args, others, sizeof others);
     for (int i = 0; i < BY_SETTINGS; i++) {
         const struct by_setting *of = &by_settings_list[i];
+        size_t at;
 
         by_settings_name((enum by_setting_id)i, "--", names[i], NAME_MOST);
-        args[OTHERS + i] = (struct by_arg){ names[i], of->value, of->words, AT(told) + (size_t)i * sizeof o->told[0] };
+        at = AT(told) + (size_t)i * sizeof o->told[0];
+        args[OTHERS + i] = (struct by_arg){ names[i], of->value, of->words,
+                                            of->kind >= BY_SETTING_LIST ? BY_ARG_LIST(at, TOLD_MOST) : at };
     }
     return by_args_read(&command, argc, argv, o);
 }
@@ -76,10 +81,10 @@ static bool read_settings(struct by_settings *s, const struct options *o)
         err = by_settings_file(s, file, &f);
     if (err == BY_OK)
         err = by_settings_environment(s, environ, &f);
-    for (int i = 0; i < BY_SETTINGS && err == BY_OK; i++)
-        if (o->told[i] != NULL)
+    for (int i = 0; i < BY_SETTINGS; i++)
+        for (int k = 0; k < TOLD_MOST && o->told[i][k] != NULL && err == BY_OK; k++)
             err = by_settings_set(s, (enum by_setting_id)i, BY_SET_BY_OPTION,
-                                  by_settings_name((enum by_setting_id)i, "--", name, sizeof name), o->told[i], &f);
+                                  by_settings_name((enum by_setting_id)i, "--", name, sizeof name), o->told[i][k], &f);
     if (err == BY_OK)
         err = by_settings_check(s, &f);
     if (err != BY_OK)
