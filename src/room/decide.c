@@ -112,16 +112,15 @@ static bool bot_level(const char *who)
     return by_bot_find(false, who + 4) != NULL;
 }
 
-static by_json *seats_wanted(const by_json *body, int players)
+static by_json *seats_wanted(const struct by_asked_for *what, int players)
 {
-    const by_json *wish = by_json_get(body, "seats");
     by_json *list = by_json_array();
 
     for (int i = 0; i < players; i++) {
-        const char *who = by_json_text(by_json_at(wish, (size_t)i));
+        const char *who = i < what->seats_n ? what->seats[i] : "open";
 
-        by_json_push(list, by_json_string(who == NULL ? "open" : who));
-        if (who != NULL && strcmp(who, "open") != 0 && !bot_level(who)) {
+        by_json_push(list, by_json_string(who));
+        if (strcmp(who, "open") != 0 && !bot_level(who)) {
             by_json_free(list);
             return NULL;
         }
@@ -129,23 +128,22 @@ static by_json *seats_wanted(const by_json *body, int players)
     return list;
 }
 
-enum by_refusal by_room_make(const struct by_order *o, const by_json *body, struct by_entries *out, struct by_fault *f)
+enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for *what, struct by_entries *out,
+                             struct by_fault *f)
 {
-    const char *rules = by_field_text(body, "rules"), *clock = by_field_text(body, "clock");
-    bool practice = by_field_true(body, "practice", false);
+    const char *clock = what->clock[0] == '\0' ? "none" : what->clock;
     char canonical[BY_CONFIG_TEXT];
     struct by_config config;
     struct clock_of c;
     by_json *seats, *e;
 
-    clock = clock == NULL ? "none" : clock;
-    if (by_config_parse(rules, &config, f) != BY_OK)
+    if (by_config_parse(what->rules, &config, f) != BY_OK)
         return BY_REFUSED_BY_RULES;
-    if (!by_clock_read(clock, &c) || (practice && c.kind != CLOCK_NONE))
+    if (!by_clock_read(clock, &c) || (what->practice && c.kind != CLOCK_NONE))
         return BY_REFUSED_bad_clock;
-    if (by_json_count(by_json_get(body, "seats")) > (size_t)config.opt[BY_PLAYERS])
+    if (what->seats_n > config.opt[BY_PLAYERS])
         return BY_REFUSED_no_seat;
-    seats = seats_wanted(body, config.opt[BY_PLAYERS]);
+    seats = seats_wanted(what, config.opt[BY_PLAYERS]);
     if (seats == NULL)
         return BY_REFUSED_no_bot;
     by_config_print(&config, canonical, sizeof canonical);
@@ -153,10 +151,10 @@ enum by_refusal by_room_make(const struct by_order *o, const by_json *body, stru
     by_json_set(e, "rules", by_json_string(canonical));
     by_json_set(e, "seats", seats);
     by_json_set(e, "clock", by_json_string(clock));
-    by_json_set(e, "grace", by_json_int(by_field_number(body, "grace", 30)));
-    by_json_set(e, "public", by_json_bool(!practice && by_field_true(body, "public", false)));
-    by_json_set(e, "watch", by_json_bool(by_field_true(body, "watch", true)));
-    by_json_set(e, "practice", by_json_bool(practice));
+    by_json_set(e, "grace", by_json_int(what->grace));
+    by_json_set(e, "public", by_json_bool(!what->practice && what->public));
+    by_json_set(e, "watch", by_json_bool(what->watch));
+    by_json_set(e, "practice", by_json_bool(what->practice));
     by_json_set(e, "host", by_bytes_json(o->person.bytes, sizeof o->person.bytes));
     by_entry_add(out, e);
     return BY_NOT_REFUSED;
@@ -220,7 +218,7 @@ static bool good_name(const struct by_room *r, int seat, const char *name)
 struct asked {
     const struct by_room *r;
     const struct by_order *o;
-    const by_json *body;
+    const struct by_asked_for *what;
     struct by_entries *out;
     struct by_fault *f;
     int member, seat; /* the person's index among the members, or -1; the seat in the message */
@@ -243,7 +241,7 @@ static int lowest(uint32_t seats)
 
 static enum by_refusal sit(const struct asked *a)
 {
-    const char *name = by_field_text(a->body, "name");
+    const char *name = a->what->name;
     const struct seat *s = &a->r->seat[a->seat];
     by_json *e;
 
@@ -280,7 +278,7 @@ static enum by_refusal stand(const struct asked *a)
 
 static enum by_refusal seat(const struct asked *a)
 {
-    const char *who = by_field_text(a->body, "who");
+    const char *who = a->what->who;
     const struct seat *s = &a->r->seat[a->seat];
     bool open = strcmp(who, "open") == 0;
 
@@ -308,13 +306,14 @@ static enum by_refusal start(const struct asked *a)
     return BY_NOT_REFUSED;
 }
 
-static enum by_refusal share_entry(const struct asked *a, enum by_entry_id what, const char *field)
+static enum by_refusal share_entry(const struct asked *a, enum by_entry_id what, const char *field,
+                                   const uint8_t bytes[32])
 {
     by_json *e = by_entry_new(a->r, what, a->o->now);
 
     by_json_set(e, "deal", by_json_int((int64_t)a->r->deals));
     by_json_set(e, "seat", by_json_int(lowest(a->seats)));
-    by_json_set(e, field, by_json_string(by_field_text(a->body, field)));
+    by_json_set(e, field, by_bytes_json(bytes, 32));
     by_entry_add(a->out, e);
     return BY_NOT_REFUSED;
 }
@@ -323,33 +322,31 @@ static enum by_refusal hash(const struct asked *a)
 {
     if (a->seats == 0)
         return BY_REFUSED_not_yours;
-    if (a->r->phase != SHUFFLE || by_field_number(a->body, "deal", 0) != (int64_t)a->r->deals)
+    if (a->r->phase != SHUFFLE || a->what->deal != (int64_t)a->r->deals)
         return BY_REFUSED_moved_on;
     if (a->r->step != STEP_COMMITTED || a->r->seat[lowest(a->seats)].hashed || a->r->member[a->member].aborts >= ABORTS)
         return BY_REFUSED_not_now;
-    return share_entry(a, BY_ENTRY_hash, "hash");
+    return share_entry(a, BY_ENTRY_hash, "hash", a->what->hash);
 }
 
 static enum by_refusal reveal(const struct asked *a)
 {
-    uint8_t share[BY_FAIR_SHARE];
     struct by_hash h;
     const struct seat *s;
 
     if (a->seats == 0)
         return BY_REFUSED_not_yours;
     s = &a->r->seat[lowest(a->seats)];
-    if (a->r->phase != SHUFFLE || by_field_number(a->body, "deal", 0) != (int64_t)a->r->deals)
+    if (a->r->phase != SHUFFLE || a->what->deal != (int64_t)a->r->deals)
         return BY_REFUSED_moved_on;
     if (a->r->step != STEP_FIXED || !s->hashed || s->revealed)
         return BY_REFUSED_not_now;
-    by_field_bytes(a->body, "share", share, sizeof share);
-    by_fair_hash(&a->r->shuffle, lowest(a->seats), share, &h);
+    by_fair_hash(&a->r->shuffle, lowest(a->seats), a->what->share, &h);
     if (!by_same_bytes(&h, &s->hash, sizeof h)) {
         by_fail(a->f, BY_E_REQUEST, "the share does not fit its commitment", NULL);
         return BY_REFUSED_bad_message;
     }
-    return share_entry(a, BY_ENTRY_reveal, "share");
+    return share_entry(a, BY_ENTRY_reveal, "share", a->what->share);
 }
 
 static enum by_refusal by_rules(const struct asked *a, by_err err)
@@ -368,7 +365,7 @@ static enum by_refusal play(const struct asked *a)
 {
     const struct by_room *r = a->r;
     const struct by_state *s = &r->game.state;
-    const char *text = by_field_text(a->body, "move");
+    const char *text = a->what->move;
     by_move list[BY_MOVES], m;
     by_err err;
 
@@ -378,7 +375,7 @@ static enum by_refusal play(const struct asked *a)
         return BY_REFUSED_not_now;
     if (r->paused[0] != '\0')
         return BY_REFUSED_paused;
-    if (by_field_number(a->body, "seen", INT64_MAX) < (int64_t)r->turned)
+    if (a->what->seen < (int64_t)r->turned)
         return BY_REFUSED_moved_on;
     if ((by_actors(s) >> a->seat & 1) == 0)
         return by_rules(a, BY_E_TURN);
@@ -458,7 +455,7 @@ static enum by_refusal rematch(const struct asked *a)
 
 static enum by_refusal pause(const struct asked *a)
 {
-    bool on = by_field_true(a->body, "on", true), is = a->r->paused[0] != '\0';
+    bool on = a->what->on, is = a->r->paused[0] != '\0';
 
     if (!a->host)
         return BY_REFUSED_not_host;
@@ -496,19 +493,18 @@ static answer *const answers[BY_ASKS] = {
     [BY_ASK_close] = close_table,
 };
 
-enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, int ask, const by_json *body,
+enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, const struct by_asked_for *what,
                                struct by_entries *out, struct by_fault *f)
 {
-    struct asked a = { r, o, body, out, f, by_member_of(r, &o->person), 0, 0, false };
+    struct asked a = { r, o, what, out, f, by_member_of(r, &o->person), (int)what->seat, 0, false };
 
-    a.seat = (int)by_field_number(body, "seat", 0);
     a.seats = by_member_seats(r, a.member);
     a.host = a.member >= 0 && a.member == r->owner;
-    if (answers[ask] == NULL)
+    if (answers[what->id] == NULL)
         return BY_REFUSED_bad_message;
     if (a.seat < 0 || a.seat >= by_players(r))
         return BY_REFUSED_no_seat;
     if (r->phase == CLOSED)
-        return ask == BY_ASK_close ? BY_NOT_REFUSED : BY_REFUSED_not_now;
-    return answers[ask](&a);
+        return what->id == BY_ASK_close ? BY_NOT_REFUSED : BY_REFUSED_not_now;
+    return answers[what->id](&a);
 }

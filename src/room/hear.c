@@ -77,13 +77,12 @@ char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id 
     return line;
 }
 
-by_json *by_room_look(const struct by_room *r, const struct by_id *person)
+void by_room_look(const struct by_room *r, const struct by_id *person, struct by_out *to)
 {
     struct sights s = sights_of(r, by_room_seats_of(r, person), true);
-    by_json *list = by_told_look(s.at, s.n);
 
+    by_told_look(s.at, s.n, to);
     sights_free(&s);
-    return list;
 }
 
 /* ---- The table ------------------------------------------------------------------------------ */

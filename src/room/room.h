@@ -76,11 +76,12 @@ struct by_order {
  * Call once, before creating a room; borrowed, never freed. */
 void by_room_bots(const char *const *names, int n);
 
-/* Makes the first entry of a table: what `make` asked for, with its fields checked. */
-enum by_refusal by_room_make(const struct by_order *o, const by_json *body, struct by_entries *out, struct by_fault *f);
+/* Makes the first entry of a table: what `make` asked for. */
+enum by_refusal by_room_make(const struct by_order *o, const struct by_asked_for *what, struct by_entries *out,
+                             struct by_fault *f);
 
 /* Decides a request (one with journal 1). BY_NOT_REFUSED with 0 entries: it is already so. */
-enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, int ask, const by_json *body,
+enum by_refusal by_room_decide(const struct by_room *r, const struct by_order *o, const struct by_asked_for *what,
                                struct by_entries *out, struct by_fault *f);
 
 /* Returns what the room does on its own now; 0 entries: nothing. by_room_wake returns when to ask again at the latest
@@ -109,8 +110,8 @@ enum by_seeing { BY_SEE_JSON, BY_SEE_PACKED };
  * caller frees it. */
 char *by_room_tell(const struct by_room *r, uint64_t number, const struct by_id *person, bool now, enum by_seeing how);
 
-/* Returns the current state for `look`, as the member `seats`. */
-by_json *by_room_look(const struct by_room *r, const struct by_id *person);
+/* Adds the current state to the answer to `look`, as the member `seats`. */
+void by_room_look(const struct by_room *r, const struct by_id *person, struct by_out *to);
 
 /* Returns the record of a finished match (from 1), one event per line, with the fields of the fair shuffle; NULL if it
  * is not over. The caller frees it. */

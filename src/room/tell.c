@@ -290,24 +290,27 @@ char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sig
     return o.at;
 }
 
-by_json *by_told_look(const struct sight *sights, int n)
+void by_told_look(const struct sight *sights, int n, struct by_out *to)
 {
     by_json *list = by_json_array();
-    struct by_out blanks = { 0 };
+    struct by_out text = { 0 };
     size_t lack = 0, whole;
-    char *text;
 
     for (int i = 0; i < n; i++) {
         by_json_push(list, sight_json(&sights[i]));
         lack += hidden_lack(&sights[i]);
     }
-    if (n == 0)
-        return list;
-    text = by_json_line(list);
-    whole = strlen(text) + strlen(",\"pad\":\"\"") + lack;
-    free(text);
-    put_blanks(&blanks, (JSON_UNIT - whole % JSON_UNIT) % JSON_UNIT + lack);
-    by_json_set(by_json_at(list, 0), "pad", by_json_string(blanks.at));
-    free(blanks.at);
-    return list;
+    by_json_put_on(&text, list);
+    by_json_free(list);
+    by_out_key(to, "seats");
+    if (n > 0) { /* blanks in the first member */
+        whole = text.n + strlen(",\"pad\":\"\"") + lack;
+        by_out(to, "[{\"pad\":\"");
+        put_blanks(to, (JSON_UNIT - whole % JSON_UNIT) % JSON_UNIT + lack);
+        by_out(to, "\",");
+        by_out_bytes(to, text.at + 2, text.n - 2);
+    } else {
+        by_out(to, "[]");
+    }
+    free(text.at);
 }

@@ -54,7 +54,7 @@ struct sight {
 char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sights, int n, uint32_t actors,
                    enum by_seeing how);
 
-/* Writes the members of `look`: an array whose length depends on public information only. */
-by_json *by_told_look(const struct sight *sights, int n);
+/* Adds the member `seats`: an array whose length depends on public information only. */
+void by_told_look(const struct sight *sights, int n, struct by_out *to);
 
 #endif

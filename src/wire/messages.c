@@ -136,7 +136,49 @@ static const char *shortened(const char *name, char out[STRAY + 4])
     return out;
 }
 
-static enum by_refusal check_fields(const struct by_message *m, by_json *body, struct by_fault *f)
+/* Where the fields of messages are kept. */
+#define PLACE(field) \
+    { \
+#field, offsetof(struct by_asked_for, field), sizeof((struct by_asked_for *)NULL)->field \
+    }
+static const struct {
+    const char *name;
+    size_t at, size;
+} places[] = { PLACE(view),     PLACE(rules),  PLACE(clock),    PLACE(game),  PLACE(name),   PLACE(who),
+               PLACE(move),     PLACE(phrase), PLACE(password), PLACE(seats), PLACE(v),      PLACE(grace),
+               PLACE(from),     PLACE(seat),   PLACE(deal),     PLACE(seen),  PLACE(public), PLACE(watch),
+               PLACE(practice), PLACE(on),     PLACE(table),    PLACE(hash),  PLACE(share) };
+
+/* Copies a field that fits. */
+static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)
+{
+    size_t i = 0, size;
+    void *at;
+
+    while (strcmp(places[i].name, d->name) != 0) {
+        i++;
+        BY_ASSERT(i < sizeof places / sizeof places[0]);
+    }
+    at = (char *)what + places[i].at;
+    size = places[i].size;
+    if (d->kind == BY_FIELD_TEXT) {
+        BY_ASSERT((size_t)d->high < size);
+        snprintf(at, size, "%s", by_json_text(j));
+    } else if (d->kind == BY_FIELD_NUMBER) {
+        by_json_number(j, at);
+    } else if (d->kind == BY_FIELD_BOOL) {
+        *(bool *)at = by_json_true(j);
+    } else if (d->kind == BY_FIELD_BYTES) {
+        by_unbase64(by_json_text(j), at, size);
+    } else {
+        what->seats_n = (int)by_json_count(j);
+        for (int k = 0; k < what->seats_n; k++)
+            snprintf(what->seats[k], sizeof what->seats[k], "%s", by_json_text(by_json_at(j, (size_t)k)));
+    }
+}
+
+static enum by_refusal check_fields(const struct by_message *m, by_json *body, struct by_asked_for *what,
+                                    struct by_fault *f)
 {
     char allowed[400] = "do key", more[100] = " has to be ", name[STRAY + 4];
     const char *stray;
@@ -152,6 +194,8 @@ static enum by_refusal check_fields(const struct by_message *m, by_json *body, s
             wanted(d, more + strlen(more), sizeof more - strlen(more));
             return bad(f, "the field", d->name, m->name, more);
         }
+        if (j != NULL)
+            take(d, j, what);
         snprintf(allowed + at, sizeof allowed - at, " %s", d->name);
     }
     stray = by_json_stray(body, allowed);
@@ -188,28 +232,30 @@ static enum by_refusal check(by_json *j, struct by_asked_for *what, struct by_fa
     }
     if (what->key[0] == '\0' && (key != NULL || what->id != BY_ASK_ping))
         return bad(f, "the field", "key", by_asks[what->id].name, " has to be a text of 1 to 32 bytes");
-    return check_fields(&by_asks[what->id], j, f);
+    return check_fields(&by_asks[what->id], j, what, f);
 }
 
-enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for *what, by_json **body,
-                                struct by_fault *f)
+void by_ask_init(struct by_asked_for *what, int id, const char *key)
+{
+    *what = (struct by_asked_for){ .id = id, .grace = 30, .watch = true, .on = true, .seen = INT64_MAX };
+    snprintf(what->key, sizeof what->key, "%s", key);
+}
+
+enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for *what, struct by_fault *f)
 {
     enum by_refusal why;
+    by_json *body;
 
-    *what = (struct by_asked_for){ .id = BY_ASKS };
-    *body = NULL;
+    by_ask_init(what, BY_ASKS, "");
     if (n > BY_MESSAGE_LIMIT) {
         by_fail(f, BY_E_TOO_LONG, "a message has at most 4096 bytes", NULL);
         return BY_REFUSED_too_big;
     }
-    *body = by_json_read(line, n, f);
-    if (*body == NULL)
+    body = by_json_read(line, n, f);
+    if (body == NULL)
         return BY_REFUSED_bad_message;
-    why = check(*body, what, f);
-    if (why != BY_NOT_REFUSED) {
-        by_json_free(*body);
-        *body = NULL;
-    }
+    why = check(body, what, f);
+    by_json_free(body);
     return why;
 }
 

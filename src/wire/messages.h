@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* messages.h: the messages of the wire protocol (messages.def), read and checked.
  *
- * An incoming message is one line of JSON. Reading is strict (json.h) and enforces everything messages.def says about
- * the fields: unknown, missing and wrong ones are refused with a sentence that names the field. What the fields mean
- * beyond that (whether there is such a seat, for example) is checked by the callee. */
+ * An incoming message is one line of JSON, and by_message_read makes a structure of it. Reading is strict (json.h) and
+ * enforces everything messages.def says about the fields: unknown, missing and wrong ones are refused with a sentence
+ * that names the field. What the fields mean beyond that (whether there is such a seat, for example) is checked by the
+ * callee. */
 #ifndef BY_WIRE_MESSAGES_H
 #define BY_WIRE_MESSAGES_H
 
+#include "boneyard/rules.h"
 #include "json.h"
 #include "out.h"
 
@@ -83,17 +85,25 @@ struct by_entry_kind {
 extern const struct by_message by_asks[BY_ASKS], by_tells[BY_TELLS];
 extern const struct by_entry_kind by_entries[BY_ENTRIES];
 
-/* Reads a message from a person: which one it is; its fields stay in the JSON. The caller frees *body with
- * by_json_free. Otherwise returns a refusal with a sentence in the fault, *body NULL, and the key if one could be read
- * (else an empty text). BY_NOT_REFUSED: the message is valid. */
+/* A message from a person: which one it is, and its fields, named as in messages.def. An omitted field has the value
+ * that by_ask_init gives it: grace 30, watch true, seen INT64_MAX, on true; else 0 or the empty text. */
 struct by_asked_for {
-    int id;
+    int id; /* enum by_ask_id */
     char key[33];
+    char view[7], rules[501], clock[21], game[41], name[161], who[41], move[61], phrase[25], password[201];
+    char seats[BY_SEATS][41]; /* `seats_n` of them */
+    int seats_n;
+    int64_t v, grace, from, seat, deal, seen;
+    bool public, watch, practice, on;
+    uint8_t table[16], hash[32], share[32];
 };
-enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for *what, by_json **body,
-                                struct by_fault *f);
+void by_ask_init(struct by_asked_for *what, int id, const char *key);
 
-/* Return the fields of a validated message. NULL, `otherwise` or false if the field was omitted. */
+/* Reads a message. BY_NOT_REFUSED: it is valid. Otherwise returns a refusal with a sentence in the fault, and the key
+ * if one could be read (else an empty text). */
+enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for *what, struct by_fault *f);
+
+/* Return the fields of a stored object. NULL, `otherwise` or false if the field is missing. */
 const char *by_field_text(const by_json *body, const char *name);
 int64_t by_field_number(const by_json *body, const char *name, int64_t otherwise);
 bool by_field_true(const by_json *body, const char *name, bool otherwise);

@@ -67,18 +67,16 @@ static void ask(struct scene *s, int who, const char *line, size_t n)
     struct by_fault f = { 0 };
     struct by_entries e = { 0 };
     struct by_order o = order(s, who);
-    by_json *body;
     enum by_refusal why;
 
-    if (by_message_read(line, n, &what, &body, &f) != BY_NOT_REFUSED)
+    if (by_message_read(line, n, &what, &f) != BY_NOT_REFUSED)
         return;
     why = BY_REFUSED_not_now;
     if (s->journal.n == 0 && what.id == BY_ASK_make)
-        why = by_room_make(&o, body, &e, &f);
+        why = by_room_make(&o, &what, &e, &f);
     else if (s->journal.n > 0 && by_asks[what.id].journal)
-        why = by_room_decide(s->room, &o, what.id, body, &e, &f);
+        why = by_room_decide(s->room, &o, &what, &e, &f);
     check(why == BY_NOT_REFUSED || e.n == 0);
-    by_json_free(body);
     keep(s, &e);
 }
 

@@ -54,6 +54,7 @@ static void tell(struct by_room *r, struct by_room *good)
     uint8_t chance[BY_ROOM_CHANCE] = { 0 };
     struct by_order o = { person(0), (int64_t)1 << 40, chance };
     struct by_entries e = { 0 };
+    struct by_out look = { 0 };
     struct by_room_bot bot;
 
     check(r->entries == good->entries);
@@ -72,7 +73,8 @@ static void tell(struct by_room *r, struct by_room *good)
         same(card_line(r, &id, r->now), card_line(good, &id, r->now));
         free(short_line(r, &id, r->now));
     }
-    by_json_free(by_room_look(r, &o.person));
+    by_room_look(r, &o.person, &look);
+    free(look.at);
     free(by_room_tell(r, r->entries, &o.person, true, BY_SEE_JSON));
     free(by_room_record(r, 1));
     by_room_wake(r, o.now);

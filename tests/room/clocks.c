@@ -477,10 +477,10 @@ static void test_hot_seat(void)
         CHECK(askf(&t, 0, "{\"do\":\"sit\",\"seat\":%d,\"name\":\"A%d\"}", i, i) == BY_NOT_REFUSED);
     CHECK(ask(&t, 0, "{\"do\":\"start\"}") == BY_NOT_REFUSED && run_to(&t, "play", 20000));
     CHECK(t.room->shuffle.shares == 1 && t.room->shuffle.share[0].seat == 0);
-    look = by_room_look(t.room, &id);
+    look = look_of(t.room, &id);
     CHECK(by_json_count(look) == 3);
     by_json_free(look);
-    look = by_room_look(t.room, &other);
+    look = look_of(t.room, &other);
     CHECK(by_json_count(look) == 1);
     by_json_free(look);
     to_the_end(&t);

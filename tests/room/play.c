@@ -36,7 +36,7 @@ enum { MAKES = sizeof makes / sizeof *makes, WHO = 6 };
 static bool sensible_play(struct table *t, int i)
 {
     struct by_id id = person(i);
-    by_json *look = by_room_look(t->room, &id);
+    by_json *look = look_of(t->room, &id);
     size_t n = by_json_count(look), at = n == 0 ? 0 : below(t, (uint32_t)n);
     const by_json *one = by_json_at(look, at), *legal = by_json_get(one, "legal");
     size_t moves = by_json_count(legal);
@@ -55,7 +55,7 @@ static void nonsense(struct table *t, int i)
     static const char *const whos[] = { "open", "bot:medium", "bot:random", "bot:nobody", "somebody" };
     static const char *const names[] = { "Ada", "Bo", "bot:easy", " x", "Ñandú", "BOT:X", "a\\u202eb", "Cy" };
     static const char zeros[] = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
-    int seat = (int)below(t, 17) - (below(t, 9) == 0);
+    int seat = (int)below(t, BY_SEATS);
 
     switch (below(t, 12)) {
     case 0: askf(t, i, "{\"do\":\"sit\",\"seat\":%d,\"name\":\"%s\"}", seat, names[below(t, 8)]); break;
@@ -70,16 +70,16 @@ static void nonsense(struct table *t, int i)
     case 6: ask(t, i, "{\"do\":\"undo\"}"); break;
     case 7: ask(t, i, "{\"do\":\"next\"}"); break;
     case 8: ask(t, i, "{\"do\":\"back\"}"); break;
-    case 9: askf(t, i, "{\"do\":\"reveal\",\"deal\":%u,\"share\":\"%.43s\"}", below(t, 4), zeros); break;
+    case 9: askf(t, i, "{\"do\":\"reveal\",\"deal\":%u,\"share\":\"%.43s\"}", 1 + below(t, 4), zeros); break;
     case 10: askf(t, i, "{\"do\":\"pause\",\"on\":%s}", below(t, 4) == 0 ? "true" : "false"); break;
-    default: askf(t, i, "{\"do\":\"stand\",\"seat\":%d}", below(t, 8) == 0 ? seat : 16); break;
+    default: askf(t, i, "{\"do\":\"stand\",\"seat\":%d}", below(t, 8) == 0 ? seat : 15); break;
     }
 }
 
 static char *picture(struct table *t, int i)
 {
     struct by_id id = person(i);
-    by_json *look = by_room_look(t->room, &id);
+    by_json *look = look_of(t->room, &id);
     char *table = card_line(t->room, &id, t->now), *seen = by_json_line(look), *both;
     size_t n = strlen(table) + strlen(seen) + 1;
 

@@ -132,12 +132,40 @@ static by_json *read_json(const char *text)
     return j;
 }
 
+struct by_asked_for asked_of(const char *text)
+{
+    struct by_asked_for what;
+    struct by_fault f = { 0 };
+    char line[BY_MESSAGE_LIMIT];
+
+    snprintf(line, sizeof line, "{\"key\":\"k\",%s%s", strstr(text, "\"do\"") == NULL ? "\"do\":\"make\"," : "",
+             text + 1);
+    if (by_message_read(line, strlen(line), &what, &f) != BY_NOT_REFUSED)
+        fail("%s: %s", text, f.text);
+    return what;
+}
+
+by_json *look_of(const struct by_room *r, const struct by_id *person)
+{
+    struct by_out o = { 0 };
+    by_json *whole, *seats;
+
+    by_out(&o, "{");
+    by_room_look(r, person, &o);
+    by_out(&o, "}");
+    whole = read_json(o.at);
+    seats = by_json_share(by_json_get(whole, "seats"));
+    by_json_free(whole);
+    free(o.at);
+    return seats;
+}
+
 void table_make(struct table *t, uint64_t seed, const char *make)
 {
     uint8_t chance[BY_ROOM_CHANCE];
     struct by_entries e = { 0 };
+    struct by_asked_for what = asked_of(make);
     struct by_order o;
-    by_json *body = read_json(make);
 
     memset(t, 0, sizeof *t);
     by_rng_init(&t->rng, seed);
@@ -148,9 +176,8 @@ void table_make(struct table *t, uint64_t seed, const char *make)
     t->room = by_room_new(&t->id, &t->host);
     t->listens[0] = true;
     o = order(t, 0, chance);
-    if (by_room_make(&o, body, &e, &t->fault) != BY_NOT_REFUSED)
+    if (by_room_make(&o, &what, &e, &t->fault) != BY_NOT_REFUSED)
         fail("%s is refused: %s", make, t->fault.text);
-    by_json_free(body);
     keep(t, &e);
     come(t, 0);
 }
@@ -168,15 +195,11 @@ enum by_refusal ask(struct table *t, int i, const char *message)
     uint8_t chance[BY_ROOM_CHANCE];
     struct by_entries e = { 0 };
     struct by_order o = order(t, i, chance);
-    by_json *body = read_json(message);
-    const char *what = by_json_text(by_json_get(body, "do"));
-    enum by_refusal why = BY_REFUSED_bad_message;
+    struct by_asked_for what = asked_of(message);
+    enum by_refusal why;
 
     t->fault.text[0] = '\0';
-    for (int k = 0; k < BY_ASKS; k++)
-        if (strcmp(by_asks[k].name, what) == 0)
-            why = by_room_decide(t->room, &o, k, body, &e, &t->fault);
-    by_json_free(body);
+    why = by_room_decide(t->room, &o, &what, &e, &t->fault);
     if (why != BY_NOT_REFUSED && e.n > 0)
         fail("%s is refused and has entries", message);
     keep(t, &e);

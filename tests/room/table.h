@@ -39,6 +39,10 @@ void table_clear(struct table *t);
 enum by_refusal ask(struct table *t, int i, const char *message);
 __attribute__((format(printf, 3, 4))) enum by_refusal askf(struct table *t, int i, const char *format, ...);
 
+/* The same message as the room gets it; and what `look` shows, which the caller frees. */
+struct by_asked_for asked_of(const char *message);
+by_json *look_of(const struct by_room *r, const struct by_id *person);
+
 /* Everybody who listens is here; what is due happens, bots play.  Until the room wants nothing before `until`. */
 void come(struct table *t, int i);
 void go(struct table *t, int i);

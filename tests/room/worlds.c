@@ -115,26 +115,15 @@ static void keep(struct world *w)
     }
 }
 
-static int ask_of(const by_json *body)
-{
-    const char *what = by_json_text(by_json_get(body, "do"));
-
-    for (int i = 0; i < BY_ASKS; i++)
-        if (strcmp(by_asks[i].name, what) == 0)
-            return i;
-    fail("%s is no message", what);
-}
-
 static void decide(struct world *w, const struct act *a)
 {
     uint8_t chance[BY_ROOM_CHANCE];
     struct by_order o = order_of(a, chance);
-    by_json *body = by_json_read(a->text, strlen(a->text), NULL);
+    struct by_asked_for what = asked_of(a->text);
     struct by_fault f = { 0 };
 
-    w->why = by_room_decide(w->room, &o, ask_of(body), body, &w->done, &f);
+    w->why = by_room_decide(w->room, &o, &what, &w->done, &f);
     snprintf(w->fault, sizeof w->fault, "%s", f.text);
-    by_json_free(body);
 }
 
 /* The bot's move is the one it made in the first world: what it would do itself hangs on its own tiles. */
@@ -281,15 +270,14 @@ static struct by_room *room_made(struct world *w, struct game *g, int which)
     struct by_entries e = { 0 };
     uint8_t chance[BY_ROOM_CHANCE] = { 0 };
     struct by_order o = { person(0), 1000, chance };
-    char text[200];
-    by_json *body;
+    struct by_asked_for what;
     struct by_fault f = { 0 };
 
-    snprintf(text, sizeof text, "{\"rules\":\"%s\",\"grace\":0}", ruleset[which]);
-    body = by_json_read(text, strlen(text), NULL);
-    if (by_room_make(&o, body, &e, &f) != BY_NOT_REFUSED)
+    by_ask_init(&what, BY_ASK_make, "k");
+    what.grace = 0;
+    snprintf(what.rules, sizeof what.rules, "%s", ruleset[which]);
+    if (by_room_make(&o, &what, &e, &f) != BY_NOT_REFUSED)
         fail("%s: %s", ruleset[which], f.text);
-    by_json_free(body);
     w->room = by_room_new(&table_id, &host);
     w->done = e;
     keep(w);
@@ -415,7 +403,7 @@ static void compare_all(struct world *x, struct world *y, int observer, int64_t 
 
     compare_free("table", card_line(x->room, &id, now), card_line(y->room, &id, now));
     compare_free("short", short_line(x->room, &id, now), short_line(y->room, &id, now));
-    compare_json("look", by_room_look(x->room, &id), by_room_look(y->room, &id));
+    compare_json("look", look_of(x->room, &id), look_of(y->room, &id));
     for (int m = 1; m <= x->room->match + 1; m++)
         compare_free("record", by_room_record(x->room, m), by_room_record(y->room, m));
     differ("wake", by_room_wake(x->room, now), by_room_wake(y->room, now));

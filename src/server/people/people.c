@@ -431,21 +431,21 @@ static void tried(struct people *p, uint64_t who, bool fine)
 }
 
 /* This account was requested before: it is being created, or it exists with this key in its row. */
-static bool made_already(struct by_caller *c, const char *key, by_json *body, const char *account)
+static bool made_already(struct by_caller *c, const struct by_asked_for *what, const char *account)
 {
     char folded[BY_ACCOUNT_NAME];
     struct by_account a;
 
-    if (by_registering_wait(c, key, body))
+    if (by_registering_wait(c, what))
         return true;
     if (account[0] == '\0' || !by_account_fold(account, folded) || !by_account_read(c->hub->setup.store, folded, &a)
-        || strcmp(a.key, key) != 0)
+        || strcmp(a.key, what->key) != 0)
         return false;
-    by_caller_done(c, BY_ASK_register, key);
+    by_caller_done(c, BY_ASK_register, what->key);
     return true;
 }
 
-static void account_ask(struct by_caller *c, int ask, const char *key, by_json *body)
+static void account_ask(struct by_caller *c, const struct by_asked_for *what)
 {
     struct people *p = c->hub->people;
     struct password_job *j;
@@ -455,19 +455,19 @@ static void account_ask(struct by_caller *c, int ask, const char *key, by_json *
     bool named;
 
     by_account_of(c->hub->setup.store, &c->pass.person, account);
-    if (ask == BY_ASK_register && made_already(c, key, body, account))
+    if (what->id == BY_ASK_register && made_already(c, what, account))
         return;
     j = by_sure(calloc(1, sizeof *j));
-    named = by_account_fold(by_field_text(body, "name"), j->folded);
+    named = by_account_fold(what->name, j->folded);
     j->known = named && by_account_read(c->hub->setup.store, j->folded, &known);
     if (j->known) {
         j->person = known.person;
         memcpy(j->hash, known.hash, sizeof j->hash);
     }
-    snprintf(j->name, sizeof j->name, "%s", by_field_text(body, "name"));
-    snprintf(j->password, sizeof j->password, "%s", by_field_text(body, "password"));
-    snprintf(j->key, sizeof j->key, "%s", key);
-    j->fresh = ask == BY_ASK_register;
+    snprintf(j->name, sizeof j->name, "%.*s", (int)sizeof j->name - 1, what->name);
+    snprintf(j->password, sizeof j->password, "%s", what->password);
+    snprintf(j->key, sizeof j->key, "%s", what->key);
+    j->fresh = what->id == BY_ASK_register;
     j->caller = c;
     if (!c->hub->setup.settings->accounts || (j->fresh && account[0] != '\0'))
         why = BY_REFUSED_not_now;
@@ -480,14 +480,14 @@ static void account_ask(struct by_caller *c, int ask, const char *key, by_json *
     else if (!by_passwords_ask(p->passwords, j))
         why = BY_REFUSED_full;
     if (why != BY_NOT_REFUSED) {
-        by_caller_refuse(c, ask, key, why, NULL);
+        by_caller_refuse(c, what->id, what->key, why, NULL);
         by_forget(j, sizeof *j);
         free(j);
         return;
     }
     by_caller_hold(c);
-    if (ask == BY_ASK_register)
-        by_registering_begin(c, key);
+    if (what->id == BY_ASK_register)
+        by_registering_begin(c, what->key);
 }
 
 /* A password has been hashed: checks whether the account may still be stored. Someone else, or the same person
@@ -560,11 +560,11 @@ static void on_password(void *data, struct password_job *j)
     by_caller_drop(c);
 }
 
-void by_people_ask(struct by_caller *c, int ask, const char *key, by_json *body)
+void by_people_ask(struct by_caller *c, const struct by_asked_for *what)
 {
-    switch (ask) {
-    case BY_ASK_link: give_link(c, ask, key, &c->pass.person); break;
-    case BY_ASK_logout: logout(c, key); break;
-    default: account_ask(c, ask, key, body); break;
+    switch (what->id) {
+    case BY_ASK_link: give_link(c, what->id, what->key, &c->pass.person); break;
+    case BY_ASK_logout: logout(c, what->key); break;
+    default: account_ask(c, what); break;
     }
 }

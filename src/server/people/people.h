@@ -11,6 +11,6 @@ int64_t by_people_when(struct by_bytes_of value); /* of a row of `session` or `l
 int64_t by_people_oldest(const struct by_hub *h); /* sessions last used before this are deleted */
 enum by_served by_people_session(struct by_hub *h, const struct by_request *r, struct by_http_answer *out);
 int by_people_admit(struct by_hub *h, const struct by_request *r, struct by_pass *out); /* 0, 401 or 503 */
-void by_people_ask(struct by_caller *c, int ask, const char *key, by_json *body);       /* link to logout */
+void by_people_ask(struct by_caller *c, const struct by_asked_for *what);               /* link to logout */
 
 #endif

@@ -9,12 +9,13 @@
 #include "people.h"
 #include "registering.h"
 #include "server/tables/caller.h"
+#include "util/crypto.h"
 #include "util/memory.h"
 
 struct again {
     struct again *next;
     struct by_caller *caller;
-    by_json *body;
+    struct by_asked_for what;
 };
 
 struct registering {
@@ -42,15 +43,15 @@ void by_registering_begin(const struct by_caller *c, const char *key)
     c->hub->making = m;
 }
 
-bool by_registering_wait(struct by_caller *c, const char *key, by_json *body)
+bool by_registering_wait(struct by_caller *c, const struct by_asked_for *what)
 {
-    struct registering *m = *find(c->hub, &c->pass.person, key);
+    struct registering *m = *find(c->hub, &c->pass.person, what->key);
     struct again *one;
 
     if (m == NULL)
         return false;
     one = by_sure(calloc(1, sizeof *one));
-    *one = (struct again){ m->again, c, by_json_share(body) };
+    *one = (struct again){ m->again, c, *what };
     by_caller_hold(c);
     m->again = one;
     return true;
@@ -64,9 +65,9 @@ static void end(struct registering **at, bool asks)
     for (struct again *a = m->again, *next; a != NULL; a = next) {
         next = a->next;
         if (asks && a->caller->socket != NULL)
-            by_people_ask(a->caller, BY_ASK_register, m->key, a->body);
+            by_people_ask(a->caller, &a->what);
         by_caller_drop(a->caller);
-        by_json_free(a->body);
+        by_forget(a, sizeof *a); /* it has a password */
         free(a);
     }
     free(m);

@@ -6,8 +6,8 @@
 #include "server/tables/inside.h"
 
 void by_registering_begin(const struct by_caller *c, const char *key);
-bool by_registering_wait(struct by_caller *c, const char *key,
-                         by_json *body); /* if so returns true, and retries the request afterwards */
+/* If so returns true, and retries the request afterwards. */
+bool by_registering_wait(struct by_caller *c, const struct by_asked_for *what);
 void by_registering_end(const struct by_caller *c, const char *key);
 void by_registering_free(struct by_hub *h);
 

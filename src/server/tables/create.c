@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* create.c: creates tables, and finds one for quick play. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,18 +12,18 @@
 
 int by_create_game_index(const char *key)
 {
-    for (int i = 0; key != NULL && i < BY_GAMES; i++)
+    for (int i = 0; i < BY_GAMES; i++)
         if (strcmp(by_games[i]->key, key) == 0)
             return i;
     return -1;
 }
 
-static void answer_table(struct by_caller *c, int ask, const char *key, const struct by_id *id)
+static void answer_table(struct by_caller *c, const struct by_asked_for *what, const struct by_id *id)
 {
-    struct by_out reply = by_reply_done(key);
+    struct by_out reply = by_reply_done(what->key);
 
     by_out_key_base64(&reply, "table", id->bytes, sizeof id->bytes);
-    by_caller_answer(c, ask, key, &reply);
+    by_caller_answer(c, what->id, what->key, &reply);
 }
 
 static void add_part(struct by_hasher *h, const void *bytes, size_t n)
@@ -103,9 +104,10 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
     return t;
 }
 
-struct live_table *by_create_table(struct by_caller *c, int ask, const char *key, by_json *body)
+struct live_table *by_create_table(struct by_caller *c, const struct by_asked_for *what)
 {
-    struct by_id id = table_id(c, key);
+    struct by_id id = table_id(c, what->key);
+    int ask = what->id;
     enum by_refusal why = BY_NOT_REFUSED;
     struct live_table *t = by_tables_find(c->hub, &id, &why);
     struct by_entries first = { 0 };
@@ -118,26 +120,26 @@ struct live_table *by_create_table(struct by_caller *c, int ask, const char *key
 
         by_room_facts(t->room, &facts);
         if (ask == BY_ASK_make && facts.entries == 0)
-            by_caller_refuse(c, ask, key, BY_REFUSED_unknown, NULL); /* not stored yet */
+            by_caller_refuse(c, ask, what->key, BY_REFUSED_unknown, NULL); /* not stored yet */
         else if (ask == BY_ASK_make)
-            answer_table(c, ask, key, &id);
+            answer_table(c, what, &id);
         return t;
     }
     if (why == BY_REFUSED_unknown || why == BY_REFUSED_set_aside) {
-        by_caller_refuse(c, ask, key, why, NULL);
+        by_caller_refuse(c, ask, what->key, why, NULL);
         return NULL;
     }
     by_random(chance, sizeof chance);
     if (why == BY_REFUSED_no_table) /* otherwise it exists but is unavailable */
-        why = by_room_make(&o, body, &first, &f);
+        why = by_room_make(&o, what, &first, &f);
     if (why == BY_NOT_REFUSED)
         t = may_make(c, &id, &why);
     if (t == NULL) {
         by_entries_clear(&first);
-        by_caller_refuse(c, ask, key, why, &f);
+        by_caller_refuse(c, ask, what->key, why, &f);
         return NULL;
     }
-    by_queue_make(t, c, ask, key, &first);
+    by_queue_make(t, c, what, &first);
     return t;
 }
 
@@ -187,31 +189,32 @@ static int open_seat(const struct live_table *t, const struct by_id *person)
     return 0;
 }
 
-void by_create_quick(struct by_caller *c, const char *key, by_json *body)
+void by_create_quick(struct by_caller *c, const struct by_asked_for *what)
 {
-    struct search s = { by_create_game_index(by_field_text(body, "game")), &c->pass.person, NULL };
-    struct retry before = { c, key, NULL };
+    struct search s = { by_create_game_index(what->game), &c->pass.person, NULL };
+    struct retry before = { c, what->key, NULL };
     struct by_fault f = { .err = BY_E_RULES, .text = "there is no game of that key" };
-    by_json *sit = by_json_object(), *made = by_json_object();
+    struct by_asked_for make, sit;
 
     if (s.game < 0) {
-        by_caller_refuse(c, BY_ASK_quick, key, BY_REFUSED_BY_RULES, &f);
-    } else {
-        by_tables_load_rest(c->hub);
-        by_tables_each(c->hub, retry_one, &before);
-        s.found = before.found;
-        if (s.found == NULL)
-            by_tables_each(c->hub, search_one, &s);
-        by_json_set(made, "rules", by_json_string(by_games[s.game]->key));
-        by_json_set(made, "public", by_json_bool(true));
-        if (s.found == NULL)
-            s.found = by_create_table(c, BY_ASK_quick, key, made);
-        if (s.found != NULL) {
-            by_json_set(sit, "seat", by_json_int(open_seat(s.found, &c->pass.person)));
-            by_json_set(sit, "name", by_json_string(by_field_text(body, "name")));
-            by_queue_put(s.found, c, BY_ASK_sit, true, key, sit);
-        }
+        by_caller_refuse(c, BY_ASK_quick, what->key, BY_REFUSED_BY_RULES, &f);
+        return;
     }
-    by_json_free(sit);
-    by_json_free(made);
+    by_tables_load_rest(c->hub);
+    by_tables_each(c->hub, retry_one, &before);
+    s.found = before.found;
+    if (s.found == NULL)
+        by_tables_each(c->hub, search_one, &s);
+    if (s.found == NULL) {
+        by_ask_init(&make, BY_ASK_quick, what->key);
+        snprintf(make.rules, sizeof make.rules, "%s", what->game);
+        make.public = true;
+        s.found = by_create_table(c, &make);
+    }
+    if (s.found != NULL) {
+        by_ask_init(&sit, BY_ASK_sit, what->key);
+        sit.seat = open_seat(s.found, &c->pass.person);
+        snprintf(sit.name, sizeof sit.name, "%s", what->name);
+        by_queue_put(s.found, c, &sit, true);
+    }
 }

@@ -5,8 +5,8 @@
 
 #include "inside.h"
 
-struct live_table *by_create_table(struct by_caller *c, int ask, const char *key, by_json *body);
-void by_create_quick(struct by_caller *c, const char *key, by_json *body);
-int by_create_game_index(const char *key); /* -1: there is none, or no key */
+struct live_table *by_create_table(struct by_caller *c, const struct by_asked_for *what);
+void by_create_quick(struct by_caller *c, const struct by_asked_for *what);
+int by_create_game_index(const char *key); /* -1: there is none */
 
 #endif

@@ -40,9 +40,9 @@ static void offer_bots(const struct by_external_bots *g, struct by_out *reply)
     by_out(reply, "]");
 }
 
-static void hello(struct by_caller *c, const char *key, by_json *body)
+static void hello(struct by_caller *c, const struct by_asked_for *what)
 {
-    const char *view = by_field_text(body, "view");
+    const char *key = what->key, *view = what->view;
     char account[BY_ACCOUNT_NAME];
     struct by_out reply;
 
@@ -101,14 +101,12 @@ static void list_one(void *data, struct live_table *t)
     l->n++;
 }
 
-static void list(struct by_caller *c, int ask, const char *key, by_json *body)
+static void list(struct by_caller *c, const struct by_asked_for *what)
 {
-    struct listing l = { .c = c,
-                         .game = by_create_game_index(by_field_text(body, "game")),
-                         .mine = ask == BY_ASK_mine };
-    struct by_out reply = by_reply_done(key);
+    struct listing l = { .c = c, .game = by_create_game_index(what->game), .mine = what->id == BY_ASK_mine };
+    struct by_out reply = by_reply_done(what->key);
 
-    if (ask == BY_ASK_mine || by_field_text(body, "game") == NULL || l.game >= 0) {
+    if (l.mine || what->game[0] == '\0' || l.game >= 0) {
         by_tables_load_rest(c->hub);
         by_tables_each(c->hub, list_one, &l);
     }
@@ -118,19 +116,19 @@ static void list(struct by_caller *c, int ask, const char *key, by_json *body)
     by_out(&reply, l.first.n > 0 && l.then.n > 0 ? "," : "");
     by_out_bytes(&reply, l.then.at, l.then.n);
     by_out(&reply, "]");
-    by_caller_answer(c, ask, key, &reply);
+    by_caller_answer(c, what->id, what->key, &reply);
     free(l.first.at);
     free(l.then.at);
 }
 
-static void join(struct by_caller *c, const char *key, by_json *body)
+static void join(struct by_caller *c, const struct by_asked_for *what)
 {
     enum by_refusal why = BY_REFUSED_no_table;
     struct by_room_facts facts;
     struct by_id id;
     struct live_table *t;
 
-    by_field_bytes(body, "table", id.bytes, sizeof id.bytes);
+    memcpy(id.bytes, what->table, sizeof id.bytes);
     t = by_tables_find(c->hub, &id, &why);
     if (t != NULL)
         by_room_facts(t->room, &facts);
@@ -141,27 +139,23 @@ static void join(struct by_caller *c, const char *key, by_json *body)
         t = NULL;
     }
     if (t == NULL) {
-        by_caller_refuse(c, BY_ASK_join, key, why, NULL);
+        by_caller_refuse(c, BY_ASK_join, what->key, why, NULL);
         return;
     }
-    by_caller_done(c, BY_ASK_join, key);
-    by_broadcast_join(c, t, (uint64_t)by_field_number(body, "from", 0));
+    by_caller_done(c, BY_ASK_join, what->key);
+    by_broadcast_join(c, t, (uint64_t)what->from);
 }
 
 static void look(struct by_caller *c, const char *key)
 {
     struct by_out reply;
-    by_json *seats;
 
     if (c->table == NULL || c->table->room == NULL) {
         by_caller_refuse(c, BY_ASK_look, key, c->table == NULL ? BY_REFUSED_not_here : BY_REFUSED_set_aside, NULL);
         return;
     }
     reply = by_reply_done(key);
-    seats = by_room_look(c->table->room, &c->pass.person);
-    by_out_key(&reply, "seats");
-    by_json_put_on(&reply, seats);
-    by_json_free(seats);
+    by_room_look(c->table->room, &c->pass.person, &reply);
     by_caller_answer(c, BY_ASK_look, key, &reply);
 }
 
@@ -179,7 +173,7 @@ static bool is_phrase(const char *phrase)
     return false;
 }
 
-static void say(struct by_caller *c, const char *key, by_json *body)
+static void say(struct by_caller *c, const struct by_asked_for *what)
 {
     struct live_table *t = c->table;
     enum by_refusal why = BY_NOT_REFUSED;
@@ -187,16 +181,16 @@ static void say(struct by_caller *c, const char *key, by_json *body)
 
     if (t == NULL)
         why = BY_REFUSED_not_here;
-    else if (!is_phrase(by_field_text(body, "phrase")))
+    else if (!is_phrase(what->phrase))
         why = BY_REFUSED_no_phrase;
     else if (seats == 0)
         why = BY_REFUSED_not_yours;
     if (why != BY_NOT_REFUSED) {
-        by_caller_refuse(c, BY_ASK_say, key, why, NULL);
+        by_caller_refuse(c, BY_ASK_say, what->key, why, NULL);
         return;
     }
-    by_caller_done(c, BY_ASK_say, key);
-    by_broadcast_phrase(t, __builtin_ctz(seats), by_field_text(body, "phrase"));
+    by_caller_done(c, BY_ASK_say, what->key);
+    by_broadcast_phrase(t, __builtin_ctz(seats), what->phrase);
 }
 
 /* ---- Messages --------------------------------------------------------------------------------- */
@@ -213,30 +207,30 @@ static bool affords(struct by_caller *c, int cost)
     return c->credits >= 0;
 }
 
-static void act(struct by_caller *c, int ask, const char *key, by_json *body)
+static void act(struct by_caller *c, const struct by_asked_for *what)
 {
-    switch (ask) {
-    case BY_ASK_hello: hello(c, key, body); break;
-    case BY_ASK_make: by_create_table(c, ask, key, body); break;
-    case BY_ASK_quick: by_create_quick(c, key, body); break;
+    switch (what->id) {
+    case BY_ASK_hello: hello(c, what); break;
+    case BY_ASK_make: by_create_table(c, what); break;
+    case BY_ASK_quick: by_create_quick(c, what); break;
     case BY_ASK_list:
-    case BY_ASK_mine: list(c, ask, key, body); break;
-    case BY_ASK_join: join(c, key, body); break;
+    case BY_ASK_mine: list(c, what); break;
+    case BY_ASK_join: join(c, what); break;
     case BY_ASK_leave:
-        by_caller_done(c, ask, key);
+        by_caller_done(c, what->id, what->key);
         by_broadcast_leave(c);
         break;
-    case BY_ASK_look: look(c, key); break;
-    case BY_ASK_say: say(c, key, body); break;
+    case BY_ASK_look: look(c, what->key); break;
+    case BY_ASK_say: say(c, what); break;
     case BY_ASK_link:
     case BY_ASK_register:
     case BY_ASK_login:
-    case BY_ASK_logout: by_people_ask(c, ask, key, body); break;
+    case BY_ASK_logout: by_people_ask(c, what); break;
     default:
         if (c->table == NULL)
-            by_caller_refuse(c, BY_ASKS, key, BY_REFUSED_not_here, NULL);
+            by_caller_refuse(c, BY_ASKS, what->key, BY_REFUSED_not_here, NULL);
         else
-            by_queue_put(c->table, c, ask, false, key, body);
+            by_queue_put(c->table, c, what, false);
         break;
     }
 }
@@ -245,8 +239,7 @@ static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
 {
     struct by_asked_for what;
     struct by_fault f = { 0 };
-    by_json *body;
-    enum by_refusal why = by_message_read(line, n, &what, &body, &f);
+    enum by_refusal why = by_message_read(line, n, &what, &f);
 
     (void)data;
     by_metric_add(BY_METRIC_messages, 1);
@@ -264,9 +257,8 @@ static void on_line(void *data, struct by_caller *c, const char *line, size_t n)
     } else if (!c->greeted && what.id != BY_ASK_hello) {
         by_caller_refuse(c, BY_ASKS, what.key, BY_REFUSED_no_hello, NULL);
     } else if (!by_caller_repeat(c, what.id, what.key)) {
-        act(c, what.id, what.key, body);
+        act(c, &what);
     }
-    by_json_free(body);
 }
 
 /* ---- Sockets ---------------------------------------------------------------------------------- */

@@ -40,11 +40,9 @@ struct by_caller {
 struct table_command {
     struct table_command *next;
     struct by_caller *caller;
-    int ask;         /* enum by_ask_id; BY_ASK_make: the table's first entry */
-    bool name_table; /* the answer has the table's id: make, quick */
-    char key[33];
-    by_json *body;
-    int64_t came; /* nanoseconds */
+    struct by_asked_for what; /* BY_ASK_make: the table's first entry */
+    bool name_table;          /* the answer has the table's id: make, quick */
+    int64_t came;             /* nanoseconds */
 };
 
 enum live_state { IDLE, WRITING, PAUSED, UNSURE };

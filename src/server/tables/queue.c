@@ -98,16 +98,16 @@ static struct by_bytes_of table_key(const struct live_table *t)
 /* Who and what they called it: where the first answer is found again. */
 static struct by_bytes_of command_key(const struct table_command *o, uint8_t out[48])
 {
-    size_t n = strlen(o->key);
+    size_t n = strlen(o->what.key);
 
     memcpy(out, o->caller->pass.person.bytes, 16);
-    memcpy(out + 16, o->key, n);
+    memcpy(out + 16, o->what.key, n);
     return (struct by_bytes_of){ out, 16 + n };
 }
 
 static bool same_command(const struct table_command *o, const struct by_caller *c, const char *key)
 {
-    return o != NULL && strcmp(o->key, key) == 0
+    return o != NULL && strcmp(o->what.key, key) == 0
         && memcmp(&o->caller->pass.person, &c->pass.person, sizeof c->pass.person) == 0;
 }
 
@@ -122,7 +122,7 @@ bool by_queue_has(const struct live_table *t, const struct by_caller *c, const c
             return true;
     if (same_command(t->of, c, key))
         return true;
-    snprintf(asked.key, sizeof asked.key, "%s", key);
+    snprintf(asked.what.key, sizeof asked.what.key, "%s", key);
     return t->room != NULL && by_room_seats_of(t->room, &c->pass.person) != 0
         && by_store_find(t->hub->setup.store, &t->id, command_key(&asked, bytes)) != 0;
 }
@@ -171,7 +171,7 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
     t->first = facts.entries + 1;
     for (int i = 0; i < e->n; i++)
         of[i] = (struct by_entry_of){ .number = t->first + (uint64_t)i, .bytes = { e->at[i].line, e->at[i].n } };
-    if (o != NULL && o->ask != BY_ASK_make && o->ask != BY_ASK_quick)
+    if (o != NULL && o->what.id != BY_ASK_make && o->what.id != BY_ASK_quick)
         of[0].key = command_key(o, key);
     if (facts.entries == 0 || t->over != 0 || t->row != facts.seatings) { /* it lives from now on, or looks different */
         row = row_text(t, true);
@@ -189,18 +189,14 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
 static void command_free(struct table_command *o)
 {
     by_caller_drop(o->caller);
-    by_json_free(o->body);
     free(o);
 }
 
-static struct table_command *command_new(struct by_caller *c, int ask, bool name_table, const char *key, by_json *body)
+static struct table_command *command_new(struct by_caller *c, const struct by_asked_for *what, bool name_table)
 {
     struct table_command *o = by_sure(calloc(1, sizeof *o));
 
-    *o = (struct table_command){
-        .caller = c, .ask = ask, .name_table = name_table, .body = by_json_share(body), .came = by_now_ns()
-    };
-    snprintf(o->key, sizeof o->key, "%s", key);
+    *o = (struct table_command){ .caller = c, .what = *what, .name_table = name_table, .came = by_now_ns() };
     by_caller_hold(c);
     return o;
 }
@@ -210,42 +206,42 @@ static void command_done(const struct live_table *t, struct table_command *o, ui
 {
     struct by_out reply;
 
-    if (o->ask != BY_ASK_quick) { /* its answer comes with the seat */
-        reply = by_reply_done(o->key);
+    if (o->what.id != BY_ASK_quick) { /* its answer comes with the seat */
+        reply = by_reply_done(o->what.key);
         if (o->name_table)
             by_out_key_base64(&reply, "table", t->id.bytes, sizeof t->id.bytes);
         else if (number > 0)
             by_out_key_int(&reply, "n", (int64_t)number);
-        by_caller_answer(o->caller, o->ask, o->key, &reply);
+        by_caller_answer(o->caller, o->what.id, o->what.key, &reply);
     }
     command_free(o);
 }
 
 static void command_refused(struct table_command *o, enum by_refusal why, const struct by_fault *f)
 {
-    if (o->ask != BY_ASK_quick)
-        by_caller_refuse(o->caller, o->ask, o->key, why, f);
+    if (o->what.id != BY_ASK_quick)
+        by_caller_refuse(o->caller, o->what.id, o->what.key, why, f);
     command_free(o);
 }
 
-void by_queue_put(struct live_table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body)
+void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what, bool name_table)
 {
     struct table_command *o;
 
     if (t->queued >= QUEUE_MOST) {
-        by_caller_refuse(c, ask, key, BY_REFUSED_too_fast, NULL);
+        by_caller_refuse(c, what->id, what->key, BY_REFUSED_too_fast, NULL);
         return;
     }
-    o = command_new(c, ask, name_table, key, body);
+    o = command_new(c, what, name_table);
     *t->last = o;
     t->last = &o->next;
     t->queued++;
     by_queue_step(t);
 }
 
-void by_queue_make(struct live_table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first)
+void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_asked_for *what, struct by_entries *first)
 {
-    write_entries(t, command_new(c, ask, true, key, NULL), first);
+    write_entries(t, command_new(c, what, true), first);
 }
 
 static struct table_command *command_take(struct live_table *t)
@@ -283,8 +279,8 @@ static bool command_next(struct live_table *t)
 
     by_room_facts(t->room, &facts);
     by_random(chance, sizeof chance);
-    why = by_room_decide(t->room, &by, o->ask, o->body, &e, &f);
-    if (why == BY_NOT_REFUSED && e.n > 0 && facts.entries + (uint64_t)e.n > most_for(o->ask))
+    why = by_room_decide(t->room, &by, &o->what, &e, &f);
+    if (why == BY_NOT_REFUSED && e.n > 0 && facts.entries + (uint64_t)e.n > most_for(o->what.id))
         why = BY_REFUSED_played_out;
     if (why == BY_NOT_REFUSED && e.n > 0) {
         write_entries(t, o, &e);

@@ -7,8 +7,9 @@
 
 void by_queue_start(struct by_hub *h);
 void by_queue_end(struct by_hub *h);
-void by_queue_put(struct live_table *t, struct by_caller *c, int ask, bool name_table, const char *key, by_json *body);
-void by_queue_make(struct live_table *t, struct by_caller *c, int ask, const char *key, struct by_entries *first);
+void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what, bool name_table);
+void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_asked_for *what,
+                   struct by_entries *first);
 /* Has this person asked this of the table already: is it kept, written or waiting? */
 bool by_queue_has(const struct live_table *t, const struct by_caller *c, const char *key);
 void by_queue_step(struct live_table *t); /* whatever can be done now */
