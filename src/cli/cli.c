@@ -3,7 +3,9 @@
 #include <stdio.h>
 
 #include "cli.h"
+#include "boneyard/text.h"
 #include "util/page.h"
+#include "util/tell.h"
 
 int by_cli_say(int status, const char *sentence)
 {
@@ -16,4 +18,21 @@ int by_cli_end(int status)
     if (fflush(stdout) != 0 || ferror(stdout) != 0)
         return by_cli_say(BY_EXIT_WRONG, "standard output could not be written");
     return status;
+}
+
+bool by_cli_other_set(const struct by_config *rules, struct by_text *out)
+{
+    const struct by_game *g = by_games[rules->game];
+    char words[BY_CONFIG_TEXT];
+    struct by_config usual;
+
+    by_config_preset(rules->game, rules->preset, &usual);
+    if (usual.opt[BY_SET] == rules->opt[BY_SET])
+        return false;
+    snprintf(words, sizeof words, "%s:%s players=%d", g->key, g->presets[rules->preset].sheet,
+             (int)rules->opt[BY_PLAYERS]);
+    if (by_config_parse(words, &usual, NULL) != BY_OK || usual.opt[BY_SET] != rules->opt[BY_SET])
+        return false; /* the table has chosen it */
+    by_tell_put(out, "cli.other.set", BY_PARTS(BY_NUMBER(rules->opt[BY_PLAYERS]), BY_NUMBER(rules->opt[BY_SET])));
+    return true;
 }

@@ -4,7 +4,12 @@
 #ifndef BY_CLI_H
 #define BY_CLI_H
 
+#include <stdbool.h>
+
 #include "boneyard/error.h"
+
+struct by_config;
+struct by_text;
 
 enum { BY_EXIT_FINE, BY_EXIT_WRONG, BY_EXIT_USAGE, BY_EXIT_STOPPED = 130 };
 
@@ -17,5 +22,9 @@ int by_cli_say(int status, const char *sentence);
 
 /* Flushes standard output. Returns BY_EXIT_WRONG with an error if it could not be written, else `status`. */
 int by_cli_end(int status);
+
+/* Says why this table is not played with the usual set of its sheet, if the number of players decides that ("For 2
+ * players this sheet uses a double-9 set."); otherwise returns false. */
+bool by_cli_other_set(const struct by_config *rules, struct by_text *out);
 
 #endif

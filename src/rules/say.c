@@ -48,6 +48,9 @@ static void say_lay(const struct by_saying *s, int seat, by_move m)
         by_put_words(s->t, BY_SAY_ANNOUNCES, BY_PARTS(WHO(seat)));
     else
         by_put_char(s->t, '.');
+    if (v->now.phase == BY_PLAYING && v->count[seat] == 1 && v->rules.opt[BY_KNOCK] == BY_OFF
+        && by_option_of(&v->rules, BY_KNOCK) != NULL)
+        by_put_words(s->t, BY_SAY_ONE_LEFT, BY_PARTS(WHO(seat))); /* T-16: the program announces it */
     if (by_count_told(v))
         by_put_words(s->t, BY_SAY_ENDS_MAKE, BY_PARTS(BY_NUMBER(v->now.of.line.count)));
     if (v->now.phase != BY_PLAYING)
@@ -117,6 +120,7 @@ static void say_score(const struct by_saying *s, const struct by_event *e)
 /* What each seat gained, and its new score. */
 static void say_round_end(const struct by_saying *s)
 {
+    const char *sheet = by_games[s->v->rules.game]->presets[s->v->rules.preset].sheet;
     const struct by_result *r = &s->v->last;
 
     if (by_families[s->v->family]->solitaire) {
@@ -125,7 +129,7 @@ static void say_round_end(const struct by_saying *s)
         return;
     }
     if (r->end == BY_ENDED_OUT)
-        by_put_words(s->t, BY_SAY_IS_OUT, BY_PARTS(WHO(r->seat)));
+        by_put_words(s->t, by_same(sheet, "basics") ? BY_SAY_IS_OUT_DOMINO : BY_SAY_IS_OUT, BY_PARTS(WHO(r->seat)));
     else
         by_put_words(s->t, BY_SAY_BLOCKED, NULL);
     by_put_words(s->t, by_families[s->v->family]->low_wins ? BY_SAY_PIPS_LEFT : BY_SAY_POINTS, NULL);

@@ -216,6 +216,9 @@ static void say_begin(const struct by_score *s, bool typed)
     by_score_title(s, &t);
     by_page_text(stdout, "", 0, words);
     t = by_tell_on(words, sizeof words);
+    if (by_cli_other_set(&s->rules, &t))
+        by_page_text(stdout, "", 0, words);
+    t = by_tell_on(words, sizeof words);
     if (!by_score_family(s)->solitaire || s->rows > 0) {
         by_score_totals(s, &t);
         by_put(&t, ". ");

@@ -30,6 +30,8 @@ static const char *const said_en[BY_SENTENCES] = {
         " on {0|your train|{0}'s train}",
     [BY_SAY_ANNOUNCES] =
         " and {0|say|says}: one tile left.",
+    [BY_SAY_ONE_LEFT] =
+        " {0|You have|{0} has} one tile left.",
     [BY_SAY_ENDS_MAKE] =
         " The ends make {0}.",
     [BY_SAY_TAKES_THREE] =
@@ -70,6 +72,8 @@ static const char *const said_en[BY_SENTENCES] = {
         "No more removals are possible: {0} {0#tile is|tiles are} left, {1} {1#pip|pips}.",
     [BY_SAY_IS_OUT] =
         "{0|You are|{0} is} out.",
+    [BY_SAY_IS_OUT_DOMINO] =
+        "{0|You call \"Domino!\" and are|{0} calls \"Domino!\" and is} out.",
     [BY_SAY_BLOCKED] =
         "No one can play: the round is blocked.",
     [BY_SAY_POINTS] =

@@ -110,8 +110,11 @@ static int put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, co
         uint32_t sign = fit_sign(&words);
         int n = c->ascii ? 1 : by_utf8_columns(sign);
 
-        if (used + n > width)
-            break;
+        if (used + n > width) {
+            if (width > 1 && sign != ' ') /* no text is cut without a sign */
+                by_canvas_sign(c, x + width - 1, y, 0x2026, ink);
+            return width > 1 && sign != ' ' ? width : used;
+        }
         by_canvas_sign(c, x + used, y, sign, ink);
         used += n;
     }

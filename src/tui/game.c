@@ -169,6 +169,23 @@ static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
     return n == 1;
 }
 
+/* T-16: a tile typed without its announcement is asked about: Enter announces. Returns false if the input ends. */
+static bool ask_announcement(struct by_talk *g, const char *typed, by_move *m)
+{
+    bool can = (*m & BY_ANNOUNCED) == 0 && by_families[g->v.family]->trains
+        && typed[strspn(typed, "0123456789")] != '\0'; /* not the number of a move in the list */
+    char *words;
+
+    for (int i = 0; can && i < g->n; i++)
+        if (g->list[i] == (*m | BY_ANNOUNCED)) {
+            if (!by_talk_ask(g, by_tell("tui.ask.announce"), &words))
+                return false;
+            *m |= *words == '\0' || *words == '!' ? BY_ANNOUNCED : 0;
+            return true;
+        }
+    return true;
+}
+
 /* One choice of a person: asks until a move has been typed, the table has changed (undo) or the person leaves. */
 static void your_turn(struct by_talk *g, int seat)
 {
@@ -192,6 +209,8 @@ static void your_turn(struct by_talk *g, int seat)
         }
         if (!typed_move(g, words, &m))
             continue;
+        if (!ask_announcement(g, words, &m))
+            return;
         by_talk_tell(g, by_session_play(g->s, seat, m));
         g->heard[seat] = by_session_lines(g->s);
         return;

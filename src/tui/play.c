@@ -248,10 +248,14 @@ static void say_table(const struct by_session *s)
     const char *const *names = by_session_names(s);
     int family = by_games[rules->game]->family;
     char text[BY_CONFIG_TEXT];
+    struct by_text set;
 
     by_config_print(rules, text, sizeof text);
     printf("%s:", by_tell_of("game", by_games[rules->game]->key, "name"));
     by_page_text(stdout, "", 1, text);
+    set = by_tell_on(text, sizeof text);
+    if (by_cli_other_set(rules, &set))
+        puts(text);
     if (rules->opt[BY_TEAMS] == BY_ON)
         by_tell_print(stdout, "tui.teams",
                       BY_PARTS(BY_WORDS(names[0]), BY_WORDS(names[2]), BY_WORDS(names[1]), BY_WORDS(names[3])));

@@ -416,6 +416,48 @@ const struct by_line_said *by_session_line(const struct by_session *s, int i)
     return &s->line[i];
 }
 
+/* Tells whether a line is a draw and begins as the first one does; the rest is the tile, or nothing. */
+static bool draws_on(const struct by_line_said *first, const struct by_line_said *line)
+{
+    size_t n = (size_t)(strrchr(first->text, ' ') - first->text);
+
+    return line->what == BY_DRAW_MOVE && line->seat == first->seat && strncmp(line->text, first->text, n) == 0
+        && line->text[n] == ' ' && strchr(line->text + n + 1, ' ') == NULL;
+}
+
+int by_session_said(const struct by_session *s, int i, int end, char *out, size_t size)
+{
+    const struct by_line_said *first = &s->line[i];
+    struct by_text t = by_tell_on(out, size);
+    int n = 1;
+
+    if (first->what == BY_DRAW_MOVE && draws_on(first, first))
+        while (i + n < end && draws_on(first, &s->line[i + n]))
+            n++;
+    if (n > 1 && strcmp(first->text, s->line[i + 1].text) == 0) {
+        by_tell_put(&t, "tui.draws", BY_PARTS(BY_SEAT_AS(s->names[first->seat], first->seat == s->you), BY_NUMBER(n)));
+        return n;
+    }
+    by_put(&t, first->text);
+    for (int k = 1; k < n; k++) { /* "You draw 3-1." and "You draw 5-2." */
+        t.used -= out[t.used - 1] == '.';
+        out[t.used] = '\0';
+        by_put(&t, strrchr(s->line[i + k].text, ' '));
+    }
+    return n;
+}
+
+void by_session_tell(const struct by_session *s, int from, int end, struct by_text *out)
+{
+    char text[SENTENCE];
+
+    for (int i = from; i < end;) {
+        by_put(out, i > from ? " " : "");
+        i += by_session_said(s, i, end, text, sizeof text);
+        by_put(out, text);
+    }
+}
+
 const struct by_result *by_session_result(const struct by_session *s, int i)
 {
     BY_ASSERT(i >= 0 && i < by_session_results(s));

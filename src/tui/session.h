@@ -18,6 +18,7 @@
 #define BY_TUI_SESSION_H
 
 #include "boneyard/table.h"
+#include "boneyard/words.h"
 #include "tui/start/setup.h"
 
 /* One sentence of the log. */
@@ -101,6 +102,13 @@ int by_session_last(const struct by_session *s);
 
 int by_session_lines(const struct by_session *s);
 const struct by_line_said *by_session_line(const struct by_session *s, int i); /* borrowed until the next call */
+
+/* Writes the sentence of line i, before line `end`; draws of one seat in a row are one sentence. Returns how many lines
+ * it covers. */
+int by_session_said(const struct by_session *s, int i, int end, char *out, size_t size);
+
+/* Writes those sentences from line `from` up to line `end`, with blanks between them. */
+void by_session_tell(const struct by_session *s, int from, int end, struct by_text *out);
 
 /* The finished rounds, from 0. */
 int by_session_results(const struct by_session *s);

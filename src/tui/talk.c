@@ -37,10 +37,22 @@ void by_talk_say(const char *words)
         by_page_text(stdout, "", 0, words);
 }
 
-void by_talk_tell(const struct by_talk *g, int n)
+void by_talk_tell(struct by_talk *g, int n)
 {
-    for (int i = by_session_lines(g->s) - n; i < by_session_lines(g->s); i++)
-        by_talk_say(by_session_line(g->s, i)->text);
+    int end = by_session_lines(g->s), i = end - n - g->held;
+    struct by_next next = by_session_next(g->s);
+    char text[SENTENCE];
+
+    for (int k; i < end; i += k) {
+        const struct by_line_said *line = by_session_line(g->s, i);
+
+        k = by_session_said(g->s, i, end, text, sizeof text);
+        g->held = 0;
+        if (i + k == end && line->what == BY_DRAW_MOVE && by_session_steps(next) && next.seat == line->seat)
+            g->held = k; /* that seat may draw again */
+        else
+            by_talk_say(text);
+    }
 }
 
 bool by_talk_ask(struct by_talk *g, const char *question, char **words)
@@ -212,9 +224,14 @@ static enum by_typed say_log(struct by_talk *g, const char *rest)
 
     (void)rest;
     by_sure(to);
-    for (int i = 0; i < by_session_lines(g->s); i++)
-        if (by_session_line(g->s, i)->round == g->v.round)
-            by_page_text(to, "", 0, by_session_line(g->s, i)->text);
+    for (int i = 0; i < by_session_lines(g->s);) {
+        char text[SENTENCE];
+        bool now = by_session_line(g->s, i)->round == g->v.round;
+
+        i += by_session_said(g->s, i, by_session_lines(g->s), text, sizeof text);
+        if (now)
+            by_page_text(to, "", 0, text);
+    }
     fclose(to);
     say_long(g, all);
     free(all);

@@ -19,6 +19,7 @@ struct by_talk {
     struct by_telling t;
     by_move list[BY_MOVES];
     int n;
+    int held;            /* sentences about draws that by_talk_tell has not printed yet */
     int last;            /* hot seat: who had the keyboard last, -1 nobody yet */
     int heard[BY_SEATS]; /* hot seat: how many sentences of the log each seat has heard */
     uint32_t claims;     /* the round in which claiming was explained */
@@ -30,8 +31,8 @@ void by_talk_look(struct by_talk *g, int seat, bool choice);
 /* Prints wrapped sentences; empty ones are left out. */
 void by_talk_say(const char *words);
 
-/* Prints the newest n sentences of the log. */
-void by_talk_tell(const struct by_talk *g, int n);
+/* Prints the newest n sentences of the log; waits with a draw that may not be the last in a row. */
+void by_talk_tell(struct by_talk *g, int n);
 
 /* Asks, and reads a trimmed answer. Returns false at end of input, which ends the game. */
 bool by_talk_ask(struct by_talk *g, const char *question, char **words);

@@ -54,6 +54,8 @@ class Listener:
 
 def answer(told):
     """A move in the words of the sentences: the first tile that is said to fit, on the last place that is named."""
+    if "This play leaves one tile" in told:
+        return ""
     if "You can call." in told.rsplit("Your", 1)[-1]:
         return "call"
     take = re.findall(r"(take3? \d+-\d+)", told.rsplit("Row,", 1)[-1])
@@ -88,7 +90,7 @@ def by_ear():
             last = told
             told = listener.listen()
             if not listener.end and "Your turn" not in told and "You lead" not in told and "can call" not in told \
-                    and "Nothing can be removed" not in told:
+                    and "Nothing can be removed" not in told and "This play leaves one tile" not in told:
                 expect(f"'{words}' is understood in {rules}", False, last[-900:] + "\n-> " + told[-500:])
                 break
         if not listener.end:
@@ -141,6 +143,30 @@ def claims():
     expect("bare is not claimed, and nothing is asked", "You score" not in told and f"You lay {tile}" in told, told)
     told = run(*game, stdin=f"{tile} +{int(points) + 5}\nscores\n")[1]
     expect("a wrong claim is refused", "You lay" not in told, told)
+
+
+def announcements():
+    """The program says who has one tile left; with knock=on the key that comes first announces.  "Domino!" by its sheet."""
+    told = run("play", "mexicantrain", "players=2", "rounds=1", "--watch", "--seed", "1")[1]
+    expect("one tile left is said", re.search(r"Seat 1 lays [^.]*\. Seat 1 has one\stile left\.", told), told)
+    expect("why another set is used", "For 2 players this sheet uses a double-9 set." in told, told[:300])
+    expect("a set that was chosen needs no reason", "this sheet uses" not in run("play", "chickenfoot", "set=12", "players=3", "hand=5")[1])
+    for words in (["draw"], ["block"], ["muggins:basics"]):
+        expect(f"Domino! in {words}", 'calls "Domino!" and is out' in run("play", *words, "--watch", "--seed", "1")[1].replace("\n", " "))
+    expect("no Domino! elsewhere", "Domino!" not in run("play", "muggins", "--watch", "--seed", "1")[1])
+    last = silent = None
+    for seed in range(60):                  # a hand of two tiles, one of which can be laid
+        game = ["play", "mexicantrain", "players=2", "hand=2", "knock=on", "penalty=fifty", "rounds=1", "--seed", str(seed)]
+        moves = re.search(r"1: (\d+-\d+) on [^.]*\.\n2: \1 on [^.]* !\.", run(*game, stdin="moves\n")[1])
+        if moves:
+            last, silent = (run(*game, stdin=f"{moves.group(1)} mexican\n{word}\n")[1] for word in ("", "silent"))
+            if "This play leaves one tile" in last.replace("\n", " "):
+                break
+    expect("Enter announces", last and "and say: one tile left" in last.replace("\n", " "), last)
+    expect("a word stays silent", silent and "You lay" in silent and re.search(r"You\spay\s50", silent), silent)
+    told = run("play", "draw", "--seed", "2", "--bots", "greedy", stdin="1\n" * 100)[1]
+    expect("draws in a row are one line", not re.search(r"draws\.\n\w+ draws\.|You draw [\d-]+\.\nYou draw", told)
+           and re.search(r"North draws \d+ tiles\.", told) and re.search(r"You draw [\d-]+( [\d-]+)+\.", told), told)
 
 
 class Terminal:
@@ -287,6 +313,7 @@ def pages():
 by_ear()
 words()
 claims()
+announcements()
 if "--plain" in run("play", "--help")[1]:
     hot_seat()
     questions()

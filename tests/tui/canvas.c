@@ -55,7 +55,7 @@ static void edges(void **state)
     assert_string_equal(at(&c, 0), "#");
     assert_int_equal(c.cell[0].ink, BY_INK_FELT);
     assert_int_equal(by_canvas_put(&c, -2, 1, -1, BY_INK_TEXT, "abcdefghij"), 7);
-    assert_string_equal(at(&c, 1), "cdefg");
+    assert_string_equal(at(&c, 1), "cdef\342\200\246"); /* what is cut has a sign */
     assert_int_equal(by_canvas_put(&c, 4, 0, -1, BY_INK_TEXT, "日"), 0);
     by_canvas_put(&c, 9, 0, -1, BY_INK_TEXT, "x");
     by_canvas_put(&c, 0, 7, -1, BY_INK_TEXT, "x");

@@ -313,7 +313,8 @@ static void keys(void **state)
     assert_int_equal(press(s, "qq"), 0);
     size(60, 20);
     press(s, "");
-    shows("The table needs 80 by 24.");
+    shows("The table needs 80 by 24, this window is");
+    shows("boneyard play --continue --plain");
     by_session_free(s);
 }
 

@@ -11,6 +11,7 @@
 #include "cli/cli.h"
 #include "util/chance.h"
 #include "util/memory.h"
+#include "util/tell.h"
 
 /* With several people at one keyboard a hand is shown to its owner only: a curtain separates two turns. */
 static void set_seat(struct by_full *f)
@@ -119,6 +120,8 @@ static int last_choice(const struct by_session *s)
 int by_full_run(struct by_session *s, struct by_look *look)
 {
     struct by_full *f = by_sure(calloc(1, sizeof *f));
+    char words[200];
+    struct by_text set = by_tell_on(words, sizeof words);
     int status;
 
     f->s = s;
@@ -127,6 +130,8 @@ int by_full_run(struct by_session *s, struct by_look *look)
     f->seat = BY_NO_SEAT;
     f->heard = last_choice(s);
     by_full_refresh(f);
+    if (by_cli_other_set(by_session_rules(s), &set))
+        by_full_note(f, BY_INK_TEXT, words);
     while (!f->leave)
         one_turn(f);
     by_session_save(s);

@@ -325,8 +325,8 @@ static void press_sign(struct by_full *f, uint32_t sign)
 
     if (sign >= 'A' && sign <= 'Z' && f->typed[0] == '\0')
         sign += 'a' - 'A';
-    if (mine && f->mode == BY_FULL_SAY && sign == '!' && by_families[f->view.family]->trains)
-        by_full_say(f, true);
+    if (mine && f->mode == BY_FULL_SAY && (sign == '!' || sign == '-') && by_families[f->view.family]->trains)
+        by_full_say(f, sign == '!');
     else if (mine && f->mode == BY_FULL_PLACE && digit) {
         if ((int)sign - '1' >= 0 && (int)sign - '1' < f->wheres)
             by_full_to(f, (int)sign - '1');

@@ -291,16 +291,18 @@ static void fill_scores(struct by_full *f)
 
 static void fill_log(struct by_full *f)
 {
-    for (int i = 0; i < by_session_lines(f->s); i++) {
+    for (int i = 0; i < by_session_lines(f->s);) {
         const struct by_line_said *line = by_session_line(f->s, i);
-
         int ink = BY_INK_LAST;
+        char text[1024];
+
+        i += by_session_said(f->s, i, by_session_lines(f->s), text, sizeof text);
 
         if (line->kind == BY_EV_ROUND)
             ink = BY_INK_STRONG;
         else if (line->kind == BY_EV_MOVE)
             ink = BY_INK_TEXT;
-        add(f, ink, line->kind == BY_EV_ROUND ? 0 : 2, "%s", line->text);
+        add(f, ink, line->kind == BY_EV_ROUND ? 0 : 2, "%s", text);
     }
 }
 

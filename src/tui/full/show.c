@@ -79,19 +79,13 @@ static void recent(const struct by_full *f, int width, int rows, char *out, size
 
     for (bool fits = true; fits && from > f->heard; from -= fits) {
         t = by_tell_on(out, size);
-        for (int i = from - 1; i < end; i++) {
-            by_put(&t, i > from - 1 ? " " : "");
-            by_put(&t, by_session_line(f->s, i)->text);
-        }
+        by_session_tell(f->s, from - 1, end, &t);
         fits = !t.full && by_canvas_wrap(&nothing, 0, 0, width, 0, 0, BY_INK_TEXT, out) <= rows;
     }
     if (from == end && end > 0)
         from = end - 1; /* the newest in any case */
     t = by_tell_on(out, size);
-    for (int i = from; i < end; i++) {
-        by_put(&t, i > from ? " " : "");
-        by_put(&t, by_session_line(f->s, i)->text);
-    }
+    by_session_tell(f->s, from, end, &t);
 }
 
 static void show_event(struct by_full *f, int y, int rows)
@@ -372,7 +366,7 @@ static bool put_turn(const struct by_full *f, struct by_text *t)
         by_put(t, f->typed);
         by_put_char(t, '_');
     } else if (f->mode == BY_FULL_SAY)
-        by_put(t, "one tile will be left: ! says so, Enter stays silent");
+        by_put(t, by_tell("tui.full.announce"));
     else
         ask_choice(f, t);
     return true;
@@ -569,10 +563,13 @@ static void show_table(struct by_full *f)
 
 static void show_small(struct by_full *f)
 {
-    by_canvas_wrap(&f->canvas, 0, 0, f->width, f->height, 0, BY_INK_TEXT, "");
-    by_canvas_print(&f->canvas, 0, 0, -1, BY_INK_TEXT, "The table needs %d by %d.", BY_FULL_WIDTH, BY_FULL_HEIGHT);
-    by_canvas_print(&f->canvas, 0, 1, -1, BY_INK_TEXT, "This window is %d by %d.", f->width, f->height);
-    by_canvas_put(&f->canvas, 0, 2, -1, BY_INK_TEXT, "Make it larger; q leaves.");
+    char words[400];
+    struct by_text t = by_tell_on(words, sizeof words);
+
+    by_tell_put(
+        &t, "tui.small",
+        BY_PARTS(BY_NUMBER(BY_FULL_WIDTH), BY_NUMBER(BY_FULL_HEIGHT), BY_NUMBER(f->width), BY_NUMBER(f->height)));
+    by_canvas_wrap(&f->canvas, 0, 0, f->width, f->height, 0, BY_INK_TEXT, words);
 }
 
 void by_full_show(struct by_full *f)
