@@ -8,6 +8,7 @@
 
 #include "boneyard/text.h"
 #include "cli/cli.h"
+#include "best.h"
 #include "saves.h"
 #include "talk.h"
 #include "util/memory.h"
@@ -281,6 +282,23 @@ static void one_step(struct by_talk *g)
     complain(g);
 }
 
+/* the list of the best results, if this game belongs to one. */
+static void say_best(const struct by_talk *g)
+{
+    struct by_best list[BY_BEST_KEPT];
+    int here, n = by_best_add(g->s, list, &here);
+
+    if (n > 0)
+        puts(by_tell("tui.best"));
+    for (int i = 0; i < n; i++) {
+        char line[200];
+        struct by_text t = by_tell_on(line, sizeof line);
+
+        by_best_put(list, i, here, &t);
+        by_talk_say(line);
+    }
+}
+
 /* Prints the scores and, on a terminal, asks whether to play again. Returns true if the game goes on. */
 static bool after_game(struct by_talk *g)
 {
@@ -291,6 +309,7 @@ static bool after_game(struct by_talk *g)
     by_talk_command(g, "scores");
     if (by_families[g->v.family]->solitaire && by_session_people(g->s) > 0) /* against the clock */
         by_tell_print(stdout, "tui.took", BY_PARTS(BY_NUMBER(s / 60), BY_NUMBER(s % 60)));
+    say_best(g);
     while (waits(g) && by_talk_ask(g, by_tell("tui.again"), &words) && *words != '\0') {
         if (strcmp(words, "again") == 0) {
             by_saves_rematch(g->s);

@@ -120,6 +120,26 @@ def again_is_another_file():
     expect("both are listed", "Finished games" in listed, listed + out[-1500:])
 
 
+def the_best_are_listed():
+    """Castle Rock: fewest pips, then time, for each rule string."""
+    best = os.path.join(os.path.dirname(GAMES), "best.txt")
+    with open(best, "w", encoding="utf-8") as file:
+        file.write("3 90000 2026-11-20 castlerock:number\nnot a result\n200 5 2026-11-21 castlerock:number\n")
+    for rules in ("castlerock:number", "castlerock:number", "castlerock:classic set=9"):
+        out, status = at_terminal(["play", *rules.split(), "--plain", "--seed", "5"], ["1"] * 200 + [""])
+        expect(f"{rules} is over", status == 0 and "Best results with these rules:" in out and "this game" in out, out[-900:])
+    lines = open(best, encoding="utf-8").read().splitlines()
+    here = [line.split() for line in lines if line.endswith("castlerock:number")]
+    expect("sorted", len(here) == 4 and here[0][:2] == ["3", "90000"] and here[3][:2] == ["200", "5"]
+           and here[1][0] == here[2][0] and int(here[1][1]) < int(here[2][1]), str(lines))
+    expect("each rule string has its own; what is not understood stays", len(lines) == 6 and "not a result" in lines
+           and lines[-1].endswith("castlerock:classic set=9"), str(lines))
+    path = sorted(glob.glob(os.path.join(GAMES, "*castlerock*")))[0]
+    out, _ = at_terminal(["play", "--load", path, "--plain"], [""])
+    expect("looking at it again adds nothing", "this game" in out
+           and sorted(open(best, encoding="utf-8").read().splitlines()) == sorted(lines), out)
+
+
 def a_save_that_fails_is_said_until_it_works():
     folder = os.path.join(FOLDER, "gone")
     path = os.path.join(folder, "game.jsonl")
@@ -140,5 +160,6 @@ games_of_the_first_version()
 a_limit_for_finished_games()
 save_replaces_nothing()
 again_is_another_file()
+the_best_are_listed()
 a_save_that_fails_is_said_until_it_works()
 finish("saves")

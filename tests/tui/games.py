@@ -41,6 +41,7 @@ def quiet(text):
     """A screen without what depends on the clock or the folder."""
     text = re.sub(r"time +\d+:\d\d", lambda m: "time " + "-:--".rjust(len(m.group()) - 5), text)
     text = re.sub(r"Time: \d+ min \d\d s", "Time: - min -- s", text)
+    text = re.sub(r"in \d+ min \d+ s, [\d-]+", "in - min -- s, DATE", text)
     return "\n".join(line.rstrip() for line in text.split("\n")).rstrip("\n") + "\n"
 
 

@@ -10,6 +10,7 @@
 #include "page.h"
 #include "keys.h"
 #include "show.h"
+#include "tui/best.h"
 #include "util/memory.h"
 #include "util/tell.h"
 
@@ -250,6 +251,25 @@ static void add_castle(struct by_full *f)
         add(f, BY_INK_TEXT, 0, "Time: %d min %02d s.", (int)(ms / 60000), (int)(ms / 1000 % 60));
 }
 
+/* the best results with these rules. */
+static void add_best(struct by_full *f)
+{
+    struct by_best list[BY_BEST_KEPT];
+    int here, n = by_best_add(f->s, list, &here);
+
+    for (int i = 0; i < n; i++) {
+        char line[200];
+        struct by_text t = by_tell_on(line, sizeof line);
+
+        if (i == 0) {
+            add(f, BY_INK_TEXT, 0, "%s", "");
+            add(f, BY_INK_STRONG, 0, "%s", by_tell("tui.best"));
+        }
+        by_best_put(list, i, here, &t);
+        add(f, i == here ? BY_INK_TURN : BY_INK_TEXT, 2, "%s", line);
+    }
+}
+
 /* The sentences since the last move: how the round and the game ended. */
 static void add_ending(struct by_full *f)
 {
@@ -275,6 +295,7 @@ static void fill_scores(struct by_full *f)
         add_ending(f);
     if (by_families[f->view.family]->solitaire) {
         add_castle(f);
+        add_best(f);
         return;
     }
     if (n > 0) {
