@@ -122,9 +122,6 @@ bool by_table_forced(const struct by_table *t, by_move *move);
  * knows.  A client's display and delays must depend on no more than this, or they would reveal who missed what. */
 uint32_t by_may_call(const struct by_view *v, int seat);
 
-/* Returns a bit mask: bit k is set if seat k is on the side of `seat` (L-03). */
-uint32_t by_side_of(const struct by_config *rules, int seat);
-
 /* ---- Undo ---------------------------------------------------------------------------------- */
 
 /* Undoes the last move of this round, by any seat.  Returns BY_E_NO_UNDO if there is none. */

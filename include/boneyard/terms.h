@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 struct by_terms {
-    uint32_t side[BY_SEATS]; /* L-03: bit k: seat k scores together with this seat, itself included */
+    uint32_t side[BY_SEATS]; /* by_side_of each seat */
     int32_t target;          /* L-23: the points that win; 0: the game has no target */
     int32_t rounds;          /* F-11, T-15: rounds of the game; 0: until the target is reached */
     int32_t step;            /* L-16: scores in play are multiples of this; 0: no scores in play */
@@ -25,6 +25,12 @@ struct by_terms {
     uint8_t knocks;          /* 1: a last tile is announced, otherwise open to a call (T-16) */
     uint8_t pad;
 };
+
+/* Returns a bit mask: bit k is set if seat k is on the side of `seat` (L-03). */
+static inline uint32_t by_side_of(const struct by_config *rules, int seat)
+{
+    return rules->opt[BY_TEAMS] == BY_ON ? (uint32_t)5 << (seat & 1) : (uint32_t)1 << seat;
+}
 
 /* What one seat adds to a bonus, or takes from it. */
 struct by_share {

@@ -42,7 +42,8 @@ static const struct by_entrant *entrant_of(const struct by_floor *f, int seat)
 
 static struct by_arena_tally *tally_of(struct by_floor *f, int seat) { return &f->out->tally[f->side[seat]]; }
 
-struct by_seed by_deal_seed(const struct by_seed *run, int64_t deal)
+/* Returns the seed of a deal. */
+static struct by_seed deal_seed(const struct by_seed *run, int64_t deal)
 {
     struct by_seed seed;
     struct by_rng r;
@@ -394,7 +395,7 @@ bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *ou
     out->item = item;
     f->out = out;
     f->deal = item / a->pairings;
-    f->seed = by_deal_seed(&a->seed, f->deal);
+    f->seed = deal_seed(&a->seed, f->deal);
     f->who[0] = a->pairing[item % a->pairings].one;
     f->who[1] = a->pairing[item % a->pairings].two;
     if (by_families[by_games[a->rules.game]->family]->solitaire)

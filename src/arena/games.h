@@ -12,7 +12,4 @@ void by_floor_free(struct by_floor *f);
 /* Plays an item. Returns false if stopped midway. */
 bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *out);
 
-/* Returns the seed of a deal. */
-struct by_seed by_deal_seed(const struct by_seed *run, int64_t deal);
-
 #endif

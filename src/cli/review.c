@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "boneyard/text.h"
+#include "boneyard/terms.h"
 #include "cli.h"
 #include "util/args.h"
 #include "util/memory.h"
@@ -132,7 +133,7 @@ static int32_t stayed(const int32_t *chance, int n, int a)
 
 static bool same_side(const struct by_story *s, int a, int b)
 {
-    return a == b || (s->record->table.state.rules.opt[BY_TEAMS] == BY_ON && (a & 1) == (b & 1));
+    return (by_side_of(&s->record->table.state.rules, a) >> b & 1) != 0;
 }
 
 /* Picks the cause among the moves from one decision to the next: the decision itself if it cost half of the fall, else

@@ -3,6 +3,9 @@
 #include "open.h"
 #include "hands.h"
 
+/* Returns the value of a position with open hands for the seat to move (+1, 0, -1). */
+static int open_value(const struct by_nash *g, uint32_t mine, uint32_t yours, int a, int b, bool passed);
+
 static uint32_t suits(int a, int b) { return (uint32_t)(by_suit[a].w[0] | by_suit[b].w[0]); }
 
 static int compare(int mine, int yours) { return (yours > mine) - (yours < mine); }
@@ -10,16 +13,16 @@ static int compare(int mine, int yours) { return (yours > mine) - (yours < mine)
 /* Returns the best value of playing t on the end that shows `on` while the other end shows `off`. */
 static int after(const struct by_nash *g, uint32_t mine, uint32_t yours, int t, int on, int off)
 {
-    return -by_nash_open(g, yours, mine & ~((uint32_t)1 << t), by_across((by_tile)t, on), off, false);
+    return -open_value(g, yours, mine & ~((uint32_t)1 << t), by_across((by_tile)t, on), off, false);
 }
 
-int by_nash_open(const struct by_nash *g, uint32_t mine, uint32_t yours, int a, int b, bool passed)
+static int open_value(const struct by_nash *g, uint32_t mine, uint32_t yours, int a, int b, bool passed)
 {
     uint32_t fits = mine & suits(a, b);
     int best = -1;
 
     if (fits == 0)
-        return passed ? compare(by_nash_pips(mine), by_nash_pips(yours)) : -by_nash_open(g, yours, mine, a, b, true);
+        return passed ? compare(by_nash_pips(mine), by_nash_pips(yours)) : -open_value(g, yours, mine, a, b, true);
     if ((mine & (mine - 1)) == 0)
         return 1;
     for (; fits != 0 && best < 1; fits &= fits - 1) {

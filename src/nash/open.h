@@ -5,9 +5,6 @@
 
 #include "ask.h"
 
-/* Returns the value of a position with open hands for the seat to move (+1, 0, -1). */
-int by_nash_open(const struct by_nash *g, uint32_t mine, uint32_t yours, int a, int b, bool passed);
-
 /* A player: exact uniform sampling, which takes all hidden hands as equally likely, uses exact values with open hands,
  * and plays the best mean with ties split evenly. */
 void by_nash_ask_sampling(struct by_nash_player *p, const struct by_nash_asked *a, double *chances);

@@ -62,7 +62,7 @@ void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, en
 }
 
 /* Sets up the next match: who sits where, as the record names them. */
-void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out)
+static void start_entry(const struct by_room *r, int64_t now, struct by_entries *out)
 {
     by_json *e = by_entry_new(r, BY_ENTRY_start, now), *names = by_json_array();
     int players = by_players(r);
@@ -302,7 +302,7 @@ static enum by_refusal start(const struct asked *a)
         return BY_REFUSED_not_host;
     if (a->r->phase != WAITING)
         return BY_REFUSED_not_now;
-    by_start_entry(a->r, a->o->now, a->out);
+    start_entry(a->r, a->o->now, a->out);
     return BY_NOT_REFUSED;
 }
 
@@ -449,7 +449,7 @@ static enum by_refusal rematch(const struct asked *a)
     if (a->seats != 0 && !a->r->seat[lowest(a->seats)].again)
         simple(a->r, a->o, BY_ENTRY_again, lowest(a->seats), NULL, a->out);
     if (all || a->host)
-        by_start_entry(a->r, a->o->now, a->out);
+        start_entry(a->r, a->o->now, a->out);
     return BY_NOT_REFUSED;
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "boneyard/terms.h"
 #include "boneyard/text.h"
 #include "inside.h"
 
@@ -28,7 +29,7 @@ int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
     return from + by_paced(r, least + (drawn[0] | drawn[1] << 8) % (SPREAD + 1));
 }
 
-bool by_calls(const struct by_room *r) { return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON; }
+static bool calls(const struct by_room *r) { return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON; }
 
 /* Returns how long the seat to move leaves the others time to call, whether or not there is anything to call. */
 int64_t by_window_end(const struct by_room *r, int mover)
@@ -36,7 +37,7 @@ int64_t by_window_end(const struct by_room *r, int mover)
     bool persons = false, bots = false;
     uint32_t side = r->laid_by == BY_NO_SEAT ? 0 : by_side_of(&r->rules, r->laid_by);
 
-    if (!by_calls(r) || side == 0 || (side >> mover & 1) != 0)
+    if (!calls(r) || side == 0 || (side >> mover & 1) != 0)
         return 0;
     for (int i = 0; i < by_players(r); i++) {
         if (i == mover || (side >> i & 1) != 0)

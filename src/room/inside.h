@@ -155,7 +155,6 @@ bool by_by_hand(const struct by_room *r, int seat);
 by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t now);
 void by_entry_add(struct by_entries *out, by_json *entry);
 by_json *by_bytes_json(const void *bytes, size_t n);
-void by_start_entry(const struct by_room *r, int64_t now, struct by_entries *out);
 void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, enum by_moved_by mover,
                    struct by_entries *out);
 
@@ -172,7 +171,6 @@ void by_round_stop(struct by_room *r, struct told *t); /* a round in progress en
 uint32_t by_last_choice(const struct by_room *r); /* moves back to a person's last choice; 0: there is none */
 
 /* due.c: clocks and waits. */
-bool by_calls(const struct by_room *r);
 int64_t by_window_end(const struct by_room *r, int mover);
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat);
 bool by_late(const struct by_room *r, int64_t now); /* the running clock has expired */
@@ -186,9 +184,9 @@ struct clock_of {
 bool by_clock_read(const char *text, struct clock_of *out);
 
 /* record.c */
-void by_record_begin(struct by_room *r, const by_json *names);
-void by_record_round(struct by_room *r);
-void by_record_moves(struct by_room *r, const struct by_events *ev);
-void by_record_over(struct by_room *r);
+void by_room_record_begin(struct by_room *r, const by_json *names);
+void by_room_record_round(struct by_room *r);
+void by_room_record_moves(struct by_room *r, const struct by_events *ev);
+void by_room_record_over(struct by_room *r);
 
 #endif

@@ -17,7 +17,7 @@ static void put_line(struct by_room *r, by_json *line)
     by_json_free(line);
 }
 
-void by_record_begin(struct by_room *r, const by_json *names)
+void by_room_record_begin(struct by_room *r, const by_json *names)
 {
     by_json *header = by_json_object(), *players = by_json_array();
 
@@ -32,7 +32,7 @@ void by_record_begin(struct by_room *r, const by_json *names)
     put_line(r, header);
 }
 
-void by_record_round(struct by_room *r)
+void by_room_record_round(struct by_room *r)
 {
     const struct by_state *s = &r->game.state;
     by_json *line = by_round_json(s->round, s->lead, s->deck, s->deck_tiles);
@@ -42,7 +42,7 @@ void by_record_round(struct by_room *r)
     put_line(r, line);
 }
 
-void by_record_moves(struct by_room *r, const struct by_events *ev)
+void by_room_record_moves(struct by_room *r, const struct by_events *ev)
 {
     struct by_view v;
 
@@ -55,7 +55,7 @@ void by_record_moves(struct by_room *r, const struct by_events *ev)
     }
 }
 
-void by_record_over(struct by_room *r)
+void by_room_record_over(struct by_room *r)
 {
     r->records = by_sure(realloc(r->records, ((size_t)r->records_n + 1) * sizeof *r->records));
     r->records[r->records_n++] = r->record.at;

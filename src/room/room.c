@@ -334,7 +334,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         s->left = r->first;
     }
     if (r->lost)
-        by_record_over(r); /* there is none */
+        by_room_record_over(r); /* there is none */
     r->lost = false;
     r->match = (int)match;
     r->phase = SHUFFLE;
@@ -342,7 +342,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
     r->step_at = r->began = r->now;
     by_table_init(&r->game, &r->rules, r->game.log, r->game.room);
     by_fair_begin(&r->id, r->rules_text, &r->transcript);
-    by_record_begin(r, names);
+    by_room_record_begin(r, names);
     return BY_OK;
 }
 

@@ -374,7 +374,7 @@ static void after_deal(struct by_room *r, struct told *t, const by_tile *deck, i
     tell_places(r, &fair, deck, list, tiles);
     t->fair = by_out_end(&fair);
     open_places(r, t);
-    by_record_round(r);
+    by_room_record_round(r);
     r->phase = PLAY;
     r->since = r->now;
     r->laid_by = BY_NO_SEAT;
@@ -463,7 +463,7 @@ static void after_play(struct by_room *r, int seat, by_move m, struct told *t)
     r->phase = phase == BY_GAME_OVER ? OVER : ROUND;
     r->step_at = r->now;
     if (r->phase == OVER)
-        by_record_over(r);
+        by_room_record_over(r);
 }
 
 by_err by_apply_play(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f)
@@ -482,7 +482,7 @@ by_err by_apply_play(struct by_room *r, const by_json *e, struct told *t, struct
         return by_fail(f, BY_E_RECORD, "the journal is wrong: ", BY_QUOTED, text,
                        " cannot be played: ", by_err_sentence(err), NULL);
     r->more[r->game.moves - 1] = more;
-    by_record_moves(r, &ev);
+    by_room_record_moves(r, &ev);
     tell_events(r, &ev, t);
     after_play(r, seat, r->game.log[r->game.moves - 1].move, t);
     return BY_OK;

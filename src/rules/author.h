@@ -11,6 +11,7 @@
 
 #include "boneyard/rules.h"
 #include "boneyard/tally.h"
+#include "boneyard/terms.h"
 #include "boneyard/words.h"
 #include "boneyard/text.h"
 #include "planted.h"
@@ -29,12 +30,6 @@ static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */
 }
 
 static inline int32_t by_rule(const struct by_state *s, int id) { return s->rules.opt[id]; }
-
-/* L-03: returns the seat's own side as a bit set. */
-static inline uint32_t by_side(const struct by_state *s, int seat)
-{
-    return by_rule(s, BY_TEAMS) == BY_ON ? (uint32_t)5 << (seat & 1) : (uint32_t)1 << seat;
-}
 
 /* L-15: returns the count of a layout after tile t touches the tile `on` (NULL: t is the first) at its half `number`
  * with its own half `touch`. L-16: returns the points for a count under these rules. */

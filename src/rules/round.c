@@ -4,7 +4,7 @@
 
 void by_add_score(struct by_state *s, int seat, int points, struct by_step_out *out)
 {
-    uint32_t side = by_side(s, seat);
+    uint32_t side = by_side_of(&s->rules, seat);
 
     BY_ASSERT(out->undo->whose == BY_NO_SEAT);
     for (int i = 0; i < s->players; i++)

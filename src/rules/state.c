@@ -231,7 +231,7 @@ uint32_t by_actors(const struct by_state *s)
         return 0;
     if (s->now.window == BY_NO_SEAT)
         return turn;
-    return turn | (all & ~by_side(s, s->now.window)); /* L-25, T-16: partners may not call */
+    return turn | (all & ~by_side_of(&s->rules, s->now.window)); /* L-25, T-16: partners may not call */
 }
 
 int by_moves(const struct by_state *s, int seat, by_move out[BY_MOVES])
@@ -242,7 +242,7 @@ int by_moves(const struct by_state *s, int seat, by_move out[BY_MOVES])
         return 0;
     if (seat == s->now.turn)
         n = by_game_of(s)->moves(s, seat, out);
-    if (s->now.window != BY_NO_SEAT && (by_side(s, s->now.window) >> seat & 1) == 0)
+    if (s->now.window != BY_NO_SEAT && (by_side_of(&s->rules, s->now.window) >> seat & 1) == 0)
         out[n++] = BY_CALL_MOVE;
     return n;
 }
@@ -259,7 +259,7 @@ by_err by_play(struct by_state *s, int seat, by_move m, struct by_events *ev, st
     if (seat != s->now.turn && (by_actors(s) >> seat & 1) == 0)
         return BY_E_TURN;
     if (m == BY_CALL_MOVE) {
-        if (s->now.window == BY_NO_SEAT || (by_side(s, s->now.window) >> seat & 1) != 0)
+        if (s->now.window == BY_NO_SEAT || (by_side_of(&s->rules, s->now.window) >> seat & 1) != 0)
             return BY_E_ILLEGAL;
     } else if (seat != s->now.turn) {
         return BY_E_ILLEGAL;
@@ -287,7 +287,7 @@ void by_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo
     }
     if (undo->whose != BY_NO_SEAT)
         for (int i = 0; i < s->players; i++)
-            if ((by_side(s, undo->whose) >> i & 1) != 0)
+            if ((by_side_of(&s->rules, undo->whose) >> i & 1) != 0)
                 s->score[i] -= undo->points;
     for (int i = 0; i < undo->skipped; i++) { /* T-17: restores the lost turns */
         turn = turn == 0 ? s->players - 1 : turn - 1;

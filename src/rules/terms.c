@@ -6,11 +6,9 @@
 
 void by_terms_of(const struct by_config *rules, struct by_terms *out)
 {
-    struct by_state s = { .rules = *rules };
-
     memset(out, 0, sizeof *out);
     for (int i = 0; i < BY_SEATS; i++)
-        out->side[i] = by_side(&s, i);
+        out->side[i] = by_side_of(rules, i);
     out->target = rules->opt[BY_TARGET];
     out->rounds = rules->opt[BY_ROUNDS];
     out->step = by_line_points(rules, 5);

@@ -4,7 +4,7 @@
 
 #include "families/ends.h"
 
-bool by_lists_kind(const struct by_why *r, int kind)
+static bool lists_kind(const struct by_why *r, int kind)
 {
     for (int i = 0; i < r->n; i++)
         if (by_move_kind(r->list[i]) == kind)
@@ -22,7 +22,7 @@ static by_tile first_lay(const struct by_why *r)
 }
 
 /* Writes what must be done before anything else, and returns true, if there is such a thing. */
-bool by_put_duty(const struct by_why *r, const char *before)
+static bool put_duty(const struct by_why *r, const char *before)
 {
     const struct by_family_rules *f = by_rules_of(r->v->family);
 
@@ -88,7 +88,7 @@ static void why_suffix(const struct by_why *r, by_tile t, by_move suffix)
 
 static void why_fits_not(const struct by_why *r, by_tile t)
 {
-    if (!by_put_duty(r, ""))
+    if (!put_duty(r, ""))
         by_rules_of(r->v->family)->fits_nowhere(r, t);
 }
 
@@ -130,7 +130,7 @@ static void why_lay(const struct by_why *r, by_move m)
         why_fits_not(r, t);
     else if (suffix != 0)
         why_suffix(r, t, suffix);
-    else if (!by_put_duty(r, "") && !why_place(r, by_move_place(m)))
+    else if (!put_duty(r, "") && !why_place(r, by_move_place(m)))
         TELL(NOT_THERE, BY_THE_TILE(t));
 }
 
@@ -190,7 +190,7 @@ by_err by_why(const struct by_view *v, const by_move *list, int n, const char *t
     BY_ASSERT(v->seat < v->players); /* a seat's view: the referee does not play */
     f->err = err == BY_OK ? BY_E_ILLEGAL : err;
     f->line = 0;
-    if (v->now.turn != v->seat && by_lists_kind(r, BY_CALL_OUT))
+    if (v->now.turn != v->seat && lists_kind(r, BY_CALL_OUT))
         TELL(ONLY_CALL, BY_WORDS(by_families[v->family]->asks_scores ? "L-25" : "T-16"));
     else if (v->now.turn != v->seat && !word_is(text, length, "call"))
         tell(r, BY_SAY_NOT_YOUR_TURN);
@@ -249,21 +249,21 @@ void by_what(const struct by_view *v, const by_move *list, int n, struct by_text
     int fit = tiles_that_fit(r);
     char words[BY_FAULT_TEXT];
 
-    if (by_lists_kind(r, BY_CALL_OUT))
+    if (lists_kind(r, BY_CALL_OUT))
         tell(r, by_families[v->family]->asks_scores ? BY_SAY_CAN_CALL_SCORE : BY_SAY_CAN_CALL_TILE);
     if (by_families[v->family]->solitaire) {
-        tell(r, by_lists_kind(r, BY_TAKE) ? BY_SAY_CAN_TAKE : BY_SAY_CAN_DRAW_ROW);
+        tell(r, lists_kind(r, BY_TAKE) ? BY_SAY_CAN_TAKE : BY_SAY_CAN_DRAW_ROW);
     } else if (fit > 0) {
         TELL(CAN_LAY, BY_NUMBER(fit), BY_NUMBER(v->count[v->seat]));
-        if (!by_put_duty(r, " ") && v->now.laid > 0 && by_families[v->family]->ends)
+        if (!put_duty(r, " ") && v->now.laid > 0 && by_families[v->family]->ends)
             TELL(TILES_JOIN, BY_WORDS(by_ends_in_words(r, words, sizeof words)),
                  BY_WORDS(by_rules_of(v->family)->join_rule));
     } else {
-        tell(r, by_lists_kind(r, BY_DRAW_TILE) ? BY_SAY_CAN_DRAW : BY_SAY_CAN_PASS);
+        tell(r, lists_kind(r, BY_DRAW_TILE) ? BY_SAY_CAN_DRAW : BY_SAY_CAN_PASS);
     }
     put_suffixes(r);
-    if (fit > 0 && by_lists_kind(r, BY_PASS))
+    if (fit > 0 && lists_kind(r, BY_PASS))
         tell(r, BY_SAY_MAY_END);
-    if (fit > 0 && by_lists_kind(r, BY_DRAW_TILE))
+    if (fit > 0 && lists_kind(r, BY_DRAW_TILE))
         tell(r, BY_SAY_DRAW_COSTS);
 }

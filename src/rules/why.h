@@ -18,7 +18,4 @@ struct by_why {
 
 static inline void tell(const struct by_why *r, enum by_sentence s) { by_put_words(r->t, s, NULL); }
 
-bool by_lists_kind(const struct by_why *r, int kind);
-bool by_put_duty(const struct by_why *r, const char *before);
-
 #endif

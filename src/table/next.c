@@ -2,6 +2,7 @@
 /* next.c: what comes next at a table, and queries (table.h). */
 #include "boneyard/family.h"
 #include "boneyard/table.h"
+#include "boneyard/terms.h"
 #include "planted.h"
 
 /* ---- What comes next ---------------------------------------------------------------------- */
@@ -85,11 +86,6 @@ void by_table_let_go(struct by_table *t, int seat)
 {
     if (t->state.now.window != BY_NO_SEAT)
         t->passed |= (uint32_t)1 << seat;
-}
-
-uint32_t by_side_of(const struct by_config *rules, int seat)
-{
-    return rules->opt[BY_TEAMS] == BY_ON ? (uint32_t)5 << (seat & 1) : (uint32_t)1 << seat;
 }
 
 uint32_t by_may_call(const struct by_view *v, int seat)

@@ -204,9 +204,6 @@ void WEB(by_web_let_go)(int seat) { by_table_let_go(&page.table, seat); }
 /* Returns the seats that could call out the tile just laid by `seat`, as far as the last view shows. */
 uint32_t WEB(by_web_may_call)(int seat) { return by_may_call(&page.view, seat & 15); }
 
-/* Returns the seats on a seat's side, by the rules parsed last. */
-uint32_t WEB(by_web_side)(int seat) { return by_side_of(&page.rules, seat & 15); }
-
 /* Goes back to before a person's last choice, over deals if need be; and tells whether there is one. */
 int WEB(by_web_undo_choice)(void) { return (int)by_table_undo_choice(&page.table); }
 int WEB(by_web_may_undo)(void) { return by_table_may_undo(&page.table); }

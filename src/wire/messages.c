@@ -268,13 +268,6 @@ int64_t by_field_number(const by_json *body, const char *name, int64_t otherwise
     return by_json_number(by_json_get(body, name), &n) ? n : otherwise;
 }
 
-bool by_field_true(const by_json *body, const char *name, bool otherwise)
-{
-    const by_json *j = by_json_get(body, name);
-
-    return j == NULL ? otherwise : by_json_true(j);
-}
-
 bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t n)
 {
     const char *text = by_field_text(body, name);

@@ -106,7 +106,6 @@ enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for 
 /* Return the fields of a stored object. NULL, `otherwise` or false if the field is missing. */
 const char *by_field_text(const by_json *body, const char *name);
 int64_t by_field_number(const by_json *body, const char *name, int64_t otherwise);
-bool by_field_true(const by_json *body, const char *name, bool otherwise);
 bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t n); /* exactly n of them */
 
 /* Begins a reply: {"is":"reply","key":...,"ok":true without the closing brace, so that members can be added. */

@@ -66,7 +66,7 @@ void by_out_int(struct by_out *o, int64_t n)
     by_out_bytes(o, at, (size_t)(digits + sizeof digits - at));
 }
 
-void by_out_bool(struct by_out *o, bool is) { by_out(o, is ? "true" : "false"); }
+static void out_bool(struct by_out *o, bool is) { by_out(o, is ? "true" : "false"); }
 
 void by_out_base64(struct by_out *o, const void *bytes, size_t n)
 {
@@ -141,7 +141,7 @@ void by_out_key_int(struct by_out *o, const char *key, int64_t n)
 void by_out_key_bool(struct by_out *o, const char *key, bool is)
 {
     by_out_key(o, key);
-    by_out_bool(o, is);
+    out_bool(o, is);
 }
 
 void by_out_key_real(struct by_out *o, const char *key, double x, int digits)

@@ -20,7 +20,6 @@ void by_out_print(struct by_out *o); /* prints it as a line on standard output; 
 void by_out_bytes(struct by_out *o, const char *bytes, size_t n);
 void by_out(struct by_out *o, const char *text);
 void by_out_int(struct by_out *o, int64_t n);
-void by_out_bool(struct by_out *o, bool is);
 void by_out_base64(struct by_out *o, const void *bytes, size_t n); /* base64url, as by_base64 */
 void by_out_string(struct by_out *o, const char *text, size_t n);  /* in quotes; invalid UTF-8 becomes '?' */
 

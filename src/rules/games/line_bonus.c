@@ -15,7 +15,7 @@ static int side_single(const struct by_state *s, const struct by_left left[], in
     int lowest = BY_LOWEST_NONE;
 
     for (int i = 0; i < s->players; i++)
-        if ((by_side(s, seat) >> i & 1) != 0 && left[i].lowest < lowest)
+        if ((by_side_of(&s->rules, seat) >> i & 1) != 0 && left[i].lowest < lowest)
             lowest = left[i].lowest;
     return lowest;
 }
@@ -75,7 +75,7 @@ static uint32_t lowest_seats(const struct by_state *s, const struct by_left left
     lowest_side(s, left, side_count, ((uint32_t)1 << sides(s)) - 1, &tied);
     for (int i = 0; i < sides(s); i++)
         if ((tied >> i & 1) != 0)
-            seats |= by_side(s, i);
+            seats |= by_side_of(&s->rules, i);
     return seats;
 }
 
@@ -84,10 +84,10 @@ static int leader_of(const struct by_state *s, const struct by_left left[], int 
 {
     int best = side;
 
-    if (out_seat != BY_NO_SEAT && (by_side(s, side) >> out_seat & 1) != 0)
+    if (out_seat != BY_NO_SEAT && (by_side_of(&s->rules, side) >> out_seat & 1) != 0)
         return out_seat;
     for (int i = side; i < s->players; i++)
-        if ((by_side(s, side) >> i & 1) != 0 && left[i].pips < left[best].pips)
+        if ((by_side_of(&s->rules, side) >> i & 1) != 0 && left[i].pips < left[best].pips)
             best = i;
     return best;
 }
@@ -116,7 +116,7 @@ void by_line_sum(const struct by_state *s, const struct by_left left[], int end,
         out->tied = lowest_seats(s, left);
         return;
     }
-    out->takers = by_side(s, side);
+    out->takers = by_side_of(&s->rules, side);
     out->leader = (uint8_t)leader_of(s, left, side, blocked ? BY_NO_SEAT : seat);
     for (int i = 0; i < s->players; i++)
         if ((out->takers >> i & 1) == 0)
@@ -153,7 +153,7 @@ uint32_t by_line_tied(const struct by_state *s, const struct by_left left[])
     uint32_t tied = lowest_seats(s, left);
 
     for (int i = 0; i < sides(s); i++)
-        if (tied == by_side(s, i))
+        if (tied == by_side_of(&s->rules, i))
             return 0;
     return by_rule(s, BY_TIE) == BY_TIE_SINGLE ? tied : 0;
 }

@@ -50,7 +50,8 @@ static bool own_host(const char *host)
     return strcmp(bare, machine) == 0 || (strncmp(bare, machine, n) == 0 && strcmp(bare + n, ".local") == 0);
 }
 
-bool by_routes_origin_fits(const struct by_settings *s, const char *origin, const char *host)
+/* Tells whether a page of this origin may use the server. `host` is the request's Host. */
+static bool origin_fits(const struct by_settings *s, const char *origin, const char *host)
 {
     for (int i = 0; i < s->origin.n; i++)
         if (strcmp(s->origin.at[i], origin) == 0)
@@ -68,7 +69,7 @@ int by_routes_admit(void *data, const struct by_request *r, struct by_pass *pass
 
     if (h->stopping)
         return 503;
-    if (!r->own && !by_routes_origin_fits(h->setup.settings, r->origin, r->host))
+    if (!r->own && !origin_fits(h->setup.settings, r->origin, r->host))
         return 403;
     return by_people_admit(h, r, pass);
 }
@@ -146,7 +147,7 @@ enum by_served by_routes_serve(void *data, const struct by_request *r, struct by
     struct by_hub *h = data;
 
     if (r->post) {
-        if (!r->own && !by_routes_origin_fits(h->setup.settings, r->origin, r->host)) {
+        if (!r->own && !origin_fits(h->setup.settings, r->origin, r->host)) {
             out->status = 403;
             return BY_SERVED;
         }

@@ -5,9 +5,6 @@
 
 #include "server/net/door.h"
 
-/* Tells whether a page of this origin may use the server. `host` is the request's Host. */
-bool by_routes_origin_fits(const struct by_settings *s, const char *origin, const char *host);
-
 enum by_served by_routes_serve(void *data, const struct by_request *r, struct by_http_answer *out);
 int by_routes_admit(void *data, const struct by_request *r, struct by_pass *pass);
 
