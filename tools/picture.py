@@ -64,25 +64,45 @@ def runs(line, style):
     return found, column, style
 
 
+def papers(cells):
+    """As few rectangles as show these papers: (row, column) and the colour."""
+    row, whole = [], []                                          # [column, row, width, height, colour]
+    for (y, x), back in sorted(cells.items()):
+        if row and row[-1][1] == y and row[-1][4] == back and row[-1][0] + row[-1][2] == x:
+            row[-1][2] += 1
+        elif back != PAPER:
+            row.append([x, y, 1, 1, back])
+    last = {}
+    for x, y, width, height, back in row:
+        above = last.get((x, width, back))
+        if above and above[1] + above[3] == y:
+            above[3] += 1
+        else:
+            last[x, width, back] = [x, y, width, height, back]
+            whole.append(last[x, width, back])
+    return [f'<rect x="{x * WIDTH}" y="{y * HEIGHT}" width="{width * WIDTH}" height="{height * HEIGHT}" fill="{back}"/>'
+            for x, y, width, height, back in whole]
+
+
 def draw(screen):
     style, rows, columns, body = (None, None, False, False, False, False), 0, 0, []
+    cells = {}
     for y, line in enumerate(screen.rstrip("\n").split("\n")):
         line = re.sub(r"\x1b\[[0-9;]*[A-HJKSTfhl]|\x1b[()][0AB]|\x0f|\x0e", "", line)
         found, used, style = runs(line, style)
         rows, columns = y + 1, max(columns, used)
         for x, words, (ink, paper, bold, reverse, under, dim) in found:
             front, back = (paper or PAPER, ink or INK) if reverse else (ink or INK, paper)
-            if back:
-                body.append(f'<rect x="{x * WIDTH}" y="{y * HEIGHT}" width="{len(words) * WIDTH}" height="{HEIGHT}" fill="{back}"/>')
+            cells.update({(y, x + k): back for k in range(len(words)) if back})
             if words.strip() or under:
                 marks = (' font-weight="bold"' if bold else "") + (' opacity=".6"' if dim else "")
                 marks += ' text-decoration="underline"' if under else ""
                 body.append(f'<text x="{x * WIDTH}" y="{y * HEIGHT + 14}" textLength="{len(words) * WIDTH}" fill="{front}"{marks}>'
                             f"{escape(words)}</text>")
-    body.sort(key=lambda part: part.startswith("<text"))         # papers first: signs may reach over their cells
+    # Papers first: signs may reach over their cells.
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {columns * WIDTH} {rows * HEIGHT}" width="{columns * WIDTH}" '
             f'height="{rows * HEIGHT}"><rect width="100%" height="100%" fill="{PAPER}"/><g font-family="DejaVu Sans Mono, monospace" '
-            f'font-size="{SIZE}" xml:space="preserve">' + "\n".join(body) + "</g></svg>\n")
+            f'font-size="{SIZE}" xml:space="preserve">' + "\n".join(papers(cells) + body) + "</g></svg>\n")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,6 @@ PICTURES = {
     "mexicantrain": ("mexicantrain players=4", (160, 48), 6, []),
     "castlerock": ("castlerock", (80, 24), 8, []),
     "hint": ("draw players=4", (80, 24), 1, ["h"]),
-    "scores": ("muggins:classic players=4 teams=off", (80, 24), 60, []),
 }
 
 
@@ -40,15 +39,6 @@ def take(program, name):
             return picture.draw(t.picture())
 
 
-def start(program):
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        with Terminal(100, 34, [program, "play"], {"XDG_STATE_HOME": home}, "screen-256color", home) as t:
-            t.wait("Deal the tiles")
-            t.keys("Down", "Down", "Enter")
-            t.settled()
-            return picture.draw(t.picture())
-
-
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
@@ -56,7 +46,6 @@ def main():
     folder.mkdir(exist_ok=True)
     for name in PICTURES:
         (folder / f"{name}.svg").write_text(take(program, name), encoding="utf-8")
-    (folder / "start.svg").write_text(start(program), encoding="utf-8")
 
 
 if __name__ == "__main__":
