@@ -297,17 +297,17 @@ static void on_late(void *data)
             late[lates++] = late[i];
 }
 
-struct by_bot_pool *__real_by_bot_pool_new(struct by_loop *l, int threads, struct by_external_bots *guests,
-                                           by_on_bot_choice *done, void *data);
-struct by_bot_pool *__wrap_by_bot_pool_new(struct by_loop *l, int threads, struct by_external_bots *guests,
-                                           by_on_bot_choice *done, void *data);
-struct by_bot_pool *__wrap_by_bot_pool_new(struct by_loop *l, int threads, struct by_external_bots *guests,
-                                           by_on_bot_choice *done, void *data)
+struct by_bot_pool *__real_by_bot_pool_new(struct by_loop *l, const struct by_settings *s,
+                                           struct by_external_bots *guests, by_on_bot_choice *done, void *data);
+struct by_bot_pool *__wrap_by_bot_pool_new(struct by_loop *l, const struct by_settings *s,
+                                           struct by_external_bots *guests, by_on_bot_choice *done, void *data);
+struct by_bot_pool *__wrap_by_bot_pool_new(struct by_loop *l, const struct by_settings *s,
+                                           struct by_external_bots *guests, by_on_bot_choice *done, void *data)
 {
     of.tell = done;
     of.data = data;
     of.wake = by_wake_new(l, on_late, NULL);
-    return __real_by_bot_pool_new(l, threads, guests, on_thought, NULL);
+    return __real_by_bot_pool_new(l, s, guests, on_thought, NULL);
 }
 
 /* ---- The loop ---- */

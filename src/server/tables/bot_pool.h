@@ -19,9 +19,9 @@ struct by_bot_choice {
 typedef void by_on_bot_choice(void *data, const struct by_bot_choice *t); /* on the loop */
 
 /* `guests`: external programs, which think for themselves; NULL: none. Borrowed: free them first. */
-struct by_bot_pool *by_bot_pool_new(struct by_loop *l, int threads, struct by_external_bots *guests,
+struct by_bot_pool *by_bot_pool_new(struct by_loop *l, const struct by_settings *s, struct by_external_bots *guests,
                                     by_on_bot_choice *done, void *data);
-void by_bot_pool_free(struct by_bot_pool *all); /* waits for running decisions */
+void by_bot_pool_free(struct by_bot_pool *all); /* stops decisions that are being made */
 
 /* Queues a copy of the query. Returns false if the queue is full or the level is unknown. */
 bool by_bot_pool_ask(struct by_bot_pool *all, const struct by_id *table, uint64_t job, const struct by_room_bot *b);

@@ -566,7 +566,7 @@ void by_queue_start(struct by_hub *h)
 {
     h->written = by_wake_new(h->loop, on_written, h);
     by_schedule_start(h);
-    h->thinkers = by_bot_pool_new(h->loop, h->setup.settings->bot_threads, h->setup.guests, on_thought, h);
+    h->thinkers = by_bot_pool_new(h->loop, h->setup.settings, h->setup.guests, on_thought, h);
 }
 
 void by_queue_end(struct by_hub *h)
