@@ -319,6 +319,19 @@ static const struct {
     { "quit", ALL_KEYS, do_quit },
 };
 
+static by_err refuse_key(const char *name, const char *stray, const char *keys, struct by_fault *f)
+{
+    char list[64];
+    struct by_text t = by_text_on(list, sizeof list);
+
+    for (; *keys != '\0'; keys++)
+        if (*keys != ' ')
+            by_put_char(&t, *keys);
+        else
+            by_put(&t, keys[1] != '\0' ? ", " : "");
+    return by_fail(f, BY_E_REQUEST, "\"", name, "\" has no key ", BY_QUOTED, stray, ": its keys are ", list, NULL);
+}
+
 static by_err run_request(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)
 {
     const char *name = by_json_text(by_json_get(in, "do")), *stray;
@@ -332,7 +345,7 @@ static by_err run_request(struct by_engine *e, by_json *in, by_json *out, struct
             continue;
         stray = by_json_stray(in, requests[i].keys);
         if (stray != NULL)
-            return by_fail(f, BY_E_REQUEST, "\"", name, "\" has no key ", BY_QUOTED, stray, NULL);
+            return refuse_key(name, stray, requests[i].keys, f);
         return requests[i].run(e, in, out, f);
     }
     return by_fail(f, BY_E_REQUEST, "there is no request ", BY_QUOTED, name,

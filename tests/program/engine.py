@@ -40,6 +40,8 @@ def codes():
             (b'{"do":"new","rules":"block","lead":0}', "bad-request")]:
         answer = one(line)
         expect(f"{line[:60]!r} is {code}", answer.get("code") == code, json.dumps(answer))
+    keys = one(b'{"do":"best","seat":0,"bot":"easy"}')
+    expect("the keys are listed", keys.get("error", "").endswith("its keys are do, id, seat, level, ms"), json.dumps(keys))
     for line, code in [
             (b'{"do":"view","seat":2}', "bad-seat"), (b'{"do":"view","seat":-1}', "bad-seat"),
             (b'{"do":"view","seat":"0"}', "bad-request"), (b'{"do":"view","seat":0.5}', "bad-request"),
