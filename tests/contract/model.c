@@ -5,20 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-bool model_reads(int game)
-{
-    static const char *const files[BY_GAMES] = {
-#define BY_GAME(name, file) #file,
+static const struct reading *const readings[BY_GAMES] = {
+#define BY_GAME(name, file) &reading_##file,
 #include "boneyard/games.def"
 #undef BY_GAME
-    };
-    static const char *const readings[] = { "line", "chickenfoot", "mexican_train", "castle_rock" };
-
-    for (size_t i = 0; i < sizeof readings / sizeof readings[0]; i++)
-        if (strcmp(files[game], readings[i]) == 0)
-            return true;
-    return false;
-}
+};
 
 void model_start(struct model *m, const struct by_config *c)
 {
@@ -288,16 +279,8 @@ int model_list(const struct model *m, int seat, struct m_move *out)
 
     if ((model_actors(m) >> seat & 1) == 0)
         return 0;
-    if (seat == m->turn) {
-        if (m->family == BY_LINE)
-            n = line_list(m, out);
-        else if (m->family == BY_FEET)
-            n = feet_list(m, out);
-        else if (m->family == BY_TRAINS)
-            n = train_list(m, out);
-        else
-            n = castle_list(m, out);
-    }
+    if (seat == m->turn)
+        n = readings[m->c.game]->list(m, out);
     if (m->window != NONE && (m_side(m, m->window) >> seat & 1) == 0)
         out[n++] = m_plain(BY_CALL_OUT);
     return n;
@@ -307,14 +290,7 @@ void model_play(struct model *m, int seat, struct m_move mv)
 {
     m->ev.n = 0;
     m_tell(m, BY_EV_MOVE, seat, model_encode(mv, m->family), 0);
-    if (m->family == BY_LINE)
-        line_play(m, seat, mv);
-    else if (m->family == BY_FEET)
-        feet_play(m, seat, mv);
-    else if (m->family == BY_TRAINS)
-        train_play(m, seat, mv);
-    else
-        castle_play(m, mv);
+    readings[m->c.game]->play(m, seat, mv);
 }
 
 uint32_t model_winners(const struct model *m)

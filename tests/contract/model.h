@@ -14,9 +14,6 @@
 
 #define NONE (-1)
 
-/* Has the model the rules of this game?  It knows them by the file of the game. */
-bool model_reads(int game);
-
 /* A move taken apart, with the numbers that touch instead of flips. */
 struct m_move {
     uint8_t kind, tile, touch, on, at, claim, shout;
@@ -95,21 +92,25 @@ void m_finish(struct model *m, int end, int seat);
 void m_finish_low(struct model *m, int end, int seat);
 void m_game_over(struct model *m);
 
-/* The games. */
+/* A game's rules once more: the moves of the seat on turn, and what a move does.  model_FILE.c defines reading_FILE
+ * for the games of src/rules/games/FILE.c. */
+struct reading {
+    int (*list)(const struct model *m, struct m_move *out);
+    void (*play)(struct model *m, int seat, struct m_move mv);
+};
+#define BY_GAME(name, file) extern const struct reading reading_##file;
+#include "boneyard/games.def"
+#undef BY_GAME
+
+/* Shared by the games of a family. */
 int line_ends(const struct model *m, struct m_end *out);
 int line_count(const struct model *m);
 int line_count_with(const struct model *m, struct m_move mv);
 int line_points(const struct model *m, int count);
-int line_list(const struct model *m, struct m_move *out);
-void line_play(struct model *m, int seat, struct m_move mv);
+void line_put(struct model *m, int seat, struct m_move mv);
+void line_finish(struct model *m, int out); /* the seat that went out, or NONE: blocked */
 int feet_ends(const struct model *m, struct m_end *out);
 int feet_must(const struct model *m, int *missing); /* place in laid, or NONE */
-int feet_list(const struct model *m, struct m_move *out);
-void feet_play(struct model *m, int seat, struct m_move mv);
 void train_deal(struct model *m);
-int train_list(const struct model *m, struct m_move *out);
-void train_play(struct model *m, int seat, struct m_move mv);
-int castle_list(const struct model *m, struct m_move *out);
-void castle_play(struct model *m, struct m_move mv);
 
 #endif

@@ -100,6 +100,11 @@ static int place_of(const struct model *m, by_tile t)
     return NONE;
 }
 
+void line_put(struct model *m, int seat, struct m_move mv)
+{
+    m_put(m, seat, mv, mv.on == BY_NO_TILE ? NONE : place_of(m, mv.on));
+}
+
 int line_count_with(const struct model *m, struct m_move mv)
 {
     struct model after;
@@ -151,7 +156,7 @@ static int one_tile(const struct model *m, by_tile t, const struct m_end *e, str
     return n;
 }
 
-int line_list(const struct model *m, struct m_move *out)
+static int line_list(const struct model *m, struct m_move *out)
 {
     struct m_end ends[64];
     int places = line_ends(m, ends), n = 0;
@@ -260,7 +265,7 @@ static void end_game_if_won(struct model *m) /* L-24 */
         m_game_over(m);
 }
 
-static void finish(struct model *m, int out)
+void line_finish(struct model *m, int out)
 {
     int winner = out;
 
@@ -298,7 +303,7 @@ static bool score(struct model *m, int seat, int points)
 static void end_turn(struct model *m)
 {
     if (m_turn_blocks(m))
-        finish(m, NONE);
+        line_finish(m, NONE);
     else
         m_next(m);
 }
@@ -308,12 +313,12 @@ static void lay(struct model *m, int seat, struct m_move mv)
     int points;
 
     m->window = NONE;
-    m_put(m, seat, mv, mv.on == BY_NO_TILE ? NONE : place_of(m, mv.on));
+    line_put(m, seat, mv);
     points = line_points(m, line_count(m));
     if (points > 0 && (m_opt(m, BY_CALL) == BY_OFF || mv.claim > 0) && score(m, seat, points))
         return;
     if (by_set_empty(&m->hand[seat])) {
-        finish(m, seat);
+        line_finish(m, seat);
         return;
     }
     if (points > 0 && m_opt(m, BY_CALL) == BY_ON && mv.claim == 0) { /* L-25 */
@@ -323,7 +328,7 @@ static void lay(struct model *m, int seat, struct m_move mv)
     end_turn(m);
 }
 
-void line_play(struct model *m, int seat, struct m_move mv)
+static void line_play(struct model *m, int seat, struct m_move mv)
 {
     struct m_move next[1024];
     int stake = m->stake;
@@ -344,3 +349,5 @@ void line_play(struct model *m, int seat, struct m_move mv)
         end_turn(m);
     }
 }
+
+const struct reading reading_line = { line_list, line_play };

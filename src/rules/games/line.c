@@ -40,28 +40,15 @@ static uint64_t wanted(const struct by_state *s)
 
 /* ---- Counting (L-15) ---------------------------------------------------------------------- */
 
-static int count_after(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
-{
-    return by_line_count(s->now.of.line.count, p == NULL ? NULL : &s->laid[p->laid], p == NULL ? 0 : p->number, t,
-                         touch);
-}
-
 /* L-16: returns the points for a count; 0 if it is not a multiple of five. */
 static int points_for(const struct by_state *s, int count) { return by_line_points(&s->rules, count); }
 
 /* ---- Legal moves -------------------------------------------------------------------------- */
 
-static by_move lay_move(by_tile t, int touch, const struct by_place *p)
-{
-    if (p == NULL)
-        return BY_MOVE(BY_LAY, t, BY_NO_TILE, 0, 0);
-    return p->play | t | (by_move)(touch != by_high(t)) << 16;
-}
-
 /* L-25, N-06: with calls on, a scoring play is listed with and without its claim. */
 static by_move claim_of(const struct by_state *s, by_tile t, int touch, const struct by_place *p)
 {
-    return (by_move)points_for(s, count_after(s, t, touch, p)) << 24;
+    return (by_move)points_for(s, by_line_count_after(s, t, touch, p)) << 24;
 }
 
 /* Lists the moves on the open places in the order of N-08: by tile, by place, lower touching half first (only wild
@@ -118,16 +105,16 @@ static by_move *list_claims(const struct by_state *s, by_tile t, const struct by
                 continue;
             claim = claimed == 1 ? claim_of(s, t, touch, p) : 0;
             if (claimed == 0 || claim != 0)
-                *out++ = lay_move(t, touch, p) | claim;
+                *out++ = by_line_move(t, touch, p) | claim;
         }
     return out;
 }
 
 static by_move *list_first(const struct by_state *s, by_tile t, by_move *out)
 {
-    *out++ = lay_move(t, by_high(t), NULL);
+    *out++ = by_line_move(t, by_high(t), NULL);
     if (by_rule(s, BY_CALL) == BY_ON && claim_of(s, t, by_high(t), NULL) != 0)
-        *out++ = lay_move(t, by_high(t), NULL) | claim_of(s, t, by_high(t), NULL);
+        *out++ = by_line_move(t, by_high(t), NULL) | claim_of(s, t, by_high(t), NULL);
     return out;
 }
 
@@ -154,49 +141,6 @@ static int line_moves(const struct by_state *s, int seat, by_move out[])
 }
 
 /* ---- Playing ------------------------------------------------------------------------------ */
-
-/* L-12 to L-14: returns the total number of neighbours the tile may have. */
-static int room(const struct by_state *s, int laid)
-{
-    int spinner = by_rule(s, BY_SPINNER);
-
-    if (!by_is_double(s->laid[laid].tile) || spinner == BY_SPINNER_NONE)
-        return 2;
-    if (spinner == BY_SPINNER_ALL)
-        return BY_PLANTED(5) ? 3 : 4;
-    return s->now.of.line.spinner == laid ? 4 : 2; /* L-13: only the first double */
-}
-
-/* Lays the tile and updates places and count; `at` is the place, or -1 for the first tile. */
-static void lay(struct by_state *s, int seat, by_tile t, int touch, int at, struct by_undo *undo)
-{
-    int laid = s->now.laid, on = BY_NO_TILE, flip = touch != by_high(t);
-    struct by_place p;
-
-    s->now.of.line.count = (uint16_t)count_after(s, t, touch, at < 0 ? NULL : &s->place[at]);
-    if (at >= 0) {
-        p = s->place[at];
-        on = p.laid;
-        flip |= by_move_flip_at(p.play) << 1;
-        undo->at = (uint8_t)at;
-        if (++s->laid[on].beside == room(s, on) || !by_is_double(s->laid[on].tile)) {
-            undo->was = p.laid; /* the place is used up */
-            by_close_place(s, at);
-        }
-    }
-    by_lay_tile(s, seat, t, on, at < 0 ? 0 : flip);
-    s->laid[laid].beside = at >= 0;
-    if (by_is_double(t)) {
-        if (by_rule(s, BY_SPINNER) == BY_SPINNER_FIRST && s->now.of.line.spinner == BY_NO_TILE)
-            s->now.of.line.spinner = (uint8_t)laid;
-        by_open_place(s, laid, by_high(t));
-    } else if (at < 0) {
-        by_open_place(s, laid, by_high(t));
-        by_open_place(s, laid, by_low(t));
-    } else {
-        by_open_place(s, laid, by_across(t, touch));
-    }
-}
 
 static by_err after_turn(struct by_state *s, struct by_step_out *out)
 {
@@ -249,12 +193,12 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     } else if ((wanted(s) >> t & 1) == 0) {
         return BY_E_ILLEGAL;
     }
-    bare = lay_move(t, touch, p);
+    bare = by_line_move(t, touch, p);
     if (m != bare && (!claimed || by_rule(s, BY_CALL) != BY_ON || m != (bare | claim_of(s, t, touch, p))))
         return BY_E_ILLEGAL;    /* N-06: a wrong claim, or a claim with call=off */
     s->now.window = BY_NO_SEAT; /* L-25: any other move of the next seat closes it */
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
-    lay(s, seat, t, touch, at, out->undo);
+    by_line_lay(s, seat, t, touch, at, out->undo);
     return after_lay(s, seat, m, out);
 }
 
@@ -306,36 +250,10 @@ static by_err line_play(struct by_state *s, int seat, by_move m, struct by_event
     return after_turn(s, &out);
 }
 
-static void line_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo)
-{
-    int opened = s->now.laid == 1 && !by_is_double(s->laid[0].tile) ? 2 : 1;
-    const struct by_laid *last = &s->laid[s->now.laid - 1];
-
-    if (by_move_kind(m) != BY_LAY)
-        return;
-    for (; opened > 0; opened--)
-        by_close_place(s, s->now.places - 1);
-    if (undo->at != BY_NO_SEAT) {
-        by_tile on = s->laid[last->on].tile;
-
-        s->laid[last->on].beside--;
-        if (undo->was != BY_NO_SEAT)
-            by_reopen_place(s, undo->at, undo->was, by_touching(on, last->flip >> 1 & 1));
-    }
-    by_unlay_tile(s, seat);
-}
-
 static struct by_set line_fits(const struct by_state *s, int seat)
 {
     (void)seat;
     return (struct by_set){ { wanted(s), 0, 0 } };
-}
-
-static by_err line_deal(struct by_state *s)
-{
-    s->now.of.line.spinner = BY_NO_TILE;
-    s->now.of.line.must = BY_NO_TILE;
-    return BY_OK;
 }
 
 /* ---- Options and presets (section 7; L-02, L-03, L-11, L-23) ------------------------------- */
@@ -413,9 +331,9 @@ static by_err line_check(const struct by_config *c, struct by_fault *f)
 }
 
 #define LINE_GAME(id, name, blurb, options) \
-    const struct by_game by_game_##id = { #id,        name,         blurb,       1,          BY_LINE, \
-                                          options,    id##_presets, line_settle, line_check, line_deal, \
-                                          line_moves, line_play,    line_back,   line_fits }
+    const struct by_game by_game_##id = { #id,        name,         blurb,        1,          BY_LINE, \
+                                          options,    id##_presets, line_settle,  line_check, by_line_deal, \
+                                          line_moves, line_play,    by_line_back, line_fits }
 
 LINE_GAME(block, "Block", "match the ends of one line; if you cannot, pass", line_options);
 LINE_GAME(draw, "Draw", "match the ends of one line; if you cannot, draw", line_options);

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* null.c: the template for a new game, and the smallest complete one. `tools/new-game NAME` copies it.
  *
- * Each player lays the tiles of the hand one by one, in any order and next to anything. The first player out scores the
- * pips that the others still hold; a game ends when a side has reached the target. Nothing can block it, so nobody
- * draws or passes. It is not in games.def: only the tests build it.
+ * A line game in which every tile fits everywhere: a tile is laid at either end of the line, with either half. Nothing
+ * can block it, so nobody draws or passes. The first player out scores the pips that the others still hold; a game ends
+ * when a player has reached the target. It is not in games.def: only the tests build it.
  *
- * It keeps nothing in `now.of`. Describe here what your game keeps there and in `place`. */
-#include "author.h"
-
-/* Every move of this game is the tile alone (N-02), since it is not attached to anything. */
-static by_move bare(by_tile t) { return BY_MOVE(BY_LAY, t, BY_NO_TILE, 0, 0); }
+ * line.h keeps `now.of.line` and `place`. Describe here what your game keeps there beyond that. */
+#include "line.h"
 
 /* Lists all legal moves of the seat to move, in the order of N-08, without duplicates. The list is never empty during a
  * round: a game in which a player can be stuck offers BY_DRAW_MOVE or BY_PASS_MOVE. */
@@ -18,23 +15,18 @@ static int null_moves(const struct by_state *s, int seat, by_move out[])
     struct by_set tiles = s->hand[seat];
     int n = 0;
 
-    while (!by_set_empty(&tiles))
-        out[n++] = bare(by_set_take(&tiles));
+    while (!by_set_empty(&tiles)) {
+        by_tile t = by_set_take(&tiles);
+
+        if (s->now.laid == 0)
+            out[n++] = by_line_move(t, by_high(t), NULL);
+        for (int i = 0; i < s->now.places; i++) {
+            if (!by_is_double(t))
+                out[n++] = by_line_move(t, by_low(t), &s->place[i]);
+            out[n++] = by_line_move(t, by_high(t), &s->place[i]);
+        }
+    }
     return n;
-}
-
-static void finish(struct by_state *s, int seat, struct by_step_out *out)
-{
-    int pips = 0;
-
-    for (int i = 0; i < s->players; i++)
-        pips += by_set_pips(&s->hand[i]);
-    s->gain[seat] = pips; /* by_back subtracts gains from the scores itself */
-    s->score[seat] += pips;
-    s->winner = (uint8_t)seat;
-    by_end_round(s, BY_ENDED_OUT, seat, out);
-    if (s->score[seat] >= by_rule(s, BY_TARGET))
-        by_end_game(s, out);
 }
 
 /* Checks first, then commits: a refused move leaves every byte unchanged. by_play has made sure that the seat may act
@@ -42,32 +34,37 @@ static void finish(struct by_state *s, int seat, struct by_step_out *out)
 static by_err null_play(struct by_state *s, int seat, by_move m, struct by_events *ev, struct by_undo *undo)
 {
     struct by_step_out out = { ev, undo };
-    by_tile t = by_move_tile(m);
+    by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);
+    int touch, at = -1;
 
-    if (t >= BY_MAX_TILES || m != bare(t) || !by_set_has(&s->hand[seat], t))
+    if (by_move_kind(m) != BY_LAY || t >= BY_MAX_TILES || !by_set_has(&s->hand[seat], t))
+        return BY_E_ILLEGAL;
+    touch = by_touching(t, by_move_flip(m));
+    if (s->now.laid > 0) {
+        at = on < BY_MAX_TILES ? by_find_place(s, on, by_touching(on, by_move_flip_at(m))) : -1;
+        if (at < 0)
+            return BY_E_ILLEGAL;
+    }
+    if (m != by_line_move(t, touch, at < 0 ? NULL : &s->place[at]))
         return BY_E_ILLEGAL;
     by_tell(ev, BY_EV_MOVE, seat, m, 0);
-    by_lay_tile(s, seat, t, BY_NO_TILE, 0);
+    by_line_lay(s, seat, t, touch, at, undo);
     if (by_set_empty(&s->hand[seat]))
-        finish(s, seat, &out); /* C-07 */
+        by_line_finish(s, BY_ENDED_OUT, seat, &out); /* C-07 */
     else
         by_next_turn(s, undo); /* C-02 */
     return BY_OK;
 }
 
-/* Takes back what null_play itself put on the table. by_back does the rest: `now`, scores, gains, drawn tiles. */
-static void null_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo)
+/* Returns the tiles that would be legal in a hand: what the others learn from a draw or a pass. */
+static struct by_set null_fits(const struct by_state *s, int seat)
 {
-    (void)m;
-    (void)undo;
-    by_unlay_tile(s, seat);
-}
+    struct by_set all = { { 0, 0, 0 } };
 
-/* Sets the table after the deal, when the lead is known. */
-static by_err null_deal(struct by_state *s)
-{
-    (void)s;
-    return BY_OK;
+    (void)seat;
+    for (int t = 0; t < by_rules_tiles(&s->rules); t++)
+        by_set_add(&all, (by_tile)t);
+    return all;
 }
 
 /* ---- Options and presets ------------------------------------------------------------------ */
@@ -97,8 +94,8 @@ const struct by_game by_game_null = { "null",
                                       null_presets,
                                       null_settle,
                                       NULL,
-                                      null_deal,
+                                      by_line_deal,
                                       null_moves,
                                       null_play,
-                                      null_back,
-                                      NULL };
+                                      by_line_back,
+                                      null_fits };

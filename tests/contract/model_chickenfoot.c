@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model_feet.c: Chickenfoot, F-01 to F-11: what is open follows from the tiles on the table. */
+/* model_chickenfoot.c: Chickenfoot, F-01 to F-11: what is open follows from the tiles on the table. */
 #include "model.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ int feet_ends(const struct model *m, struct m_end *out)
     return ends;
 }
 
-int feet_list(const struct model *m, struct m_move *out)
+static int feet_list(const struct model *m, struct m_move *out)
 {
     struct m_end ends[BY_MAX_TILES + 2];
     int missing, must = feet_must(m, &missing), places = feet_ends(m, ends), n = 0;
@@ -74,7 +74,7 @@ static void end_turn(struct model *m)
         m_next(m);
 }
 
-void feet_play(struct model *m, int seat, struct m_move mv)
+static void feet_play(struct model *m, int seat, struct m_move mv)
 {
     struct m_move next[BY_MOVES];
     int on = 0;
@@ -95,3 +95,5 @@ void feet_play(struct model *m, int seat, struct m_move mv)
     }
     end_turn(m);
 }
+
+const struct reading reading_chickenfoot = { feet_list, feet_play };

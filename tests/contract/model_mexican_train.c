@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model_train.c: the Mexican Trains, T-01 to T-22. */
+/* model_mexican_train.c: the Mexican Trains, T-01 to T-22. */
 #include "model.h"
 
 #include <string.h>
@@ -91,7 +91,7 @@ static int lays(const struct model *m, int seat, struct m_move *out)
 /* T-08, T-10: one draw for the first and one for the additional tile, none for a third. */
 static bool draw_left(const struct model *m) { return model_drawable(m) > 0 && m->drew == 0 && m->stage < 2; }
 
-int train_list(const struct model *m, struct m_move *out)
+static int train_list(const struct model *m, struct m_move *out)
 {
     int n = 0;
 
@@ -199,7 +199,7 @@ static void draw(struct model *m, int seat)
         end_turn(m, true);
 }
 
-void train_play(struct model *m, int seat, struct m_move mv)
+static void train_play(struct model *m, int seat, struct m_move mv)
 {
     struct m_move next[BY_MOVES];
     int offender = m->window;
@@ -226,3 +226,5 @@ void train_play(struct model *m, int seat, struct m_move mv)
         end_turn(m, lays(m, seat, next) == 0); /* T-11: no marker for who could */
     }
 }
+
+const struct reading reading_mexican_train = { train_list, train_play };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* model_castle.c: Castle Rock, R-01 to R-08. */
+/* model_castle_rock.c: Castle Rock, R-01 to R-08. */
 #include "model.h"
 
 static bool bears(by_tile t, int number) { return by_high(t) == number || by_low(t) == number; }
@@ -20,7 +20,7 @@ static bool removable3(const struct model *m, int i) /* R-03, D-13 */
     return false;
 }
 
-int castle_list(const struct model *m, struct m_move *out)
+static int castle_list(const struct model *m, struct m_move *out)
 {
     int n = 0;
 
@@ -56,11 +56,12 @@ static void refill(struct model *m) /* R-05 */
     }
 }
 
-void castle_play(struct model *m, struct m_move mv)
+static void castle_play(struct model *m, int seat, struct m_move mv)
 {
     struct m_move next[2 * BY_MAX_TILES];
     int at = 0, pips = 0;
 
+    (void)seat;
     if (mv.kind == BY_DRAW_TILE)
         refill(m);
     while (mv.kind != BY_DRAW_TILE && m->row[at] != mv.tile)
@@ -79,3 +80,5 @@ void castle_play(struct model *m, struct m_move mv)
     if (m->round == m_opt(m, BY_ROUNDS))
         m_game_over(m);
 }
+
+const struct reading reading_castle_rock = { castle_list, castle_play };
