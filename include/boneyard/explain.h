@@ -37,6 +37,9 @@ const char *by_option_about(int id, int language);
 /* Gets the i-th paragraph, from 0, in a language (words.h).  Returns false after the last. */
 bool by_explain(const struct by_config *c, int i, int language, struct by_paragraph *out);
 
+/* Returns `number` ("L-07") if a rule in force has it, else the numbers of the table's first rule about turns. */
+const char *by_rule_in_force(const struct by_config *c, const char *number);
+
 #ifdef __cplusplus
 }
 #endif

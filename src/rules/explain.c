@@ -67,3 +67,17 @@ bool by_explain(const struct by_config *c, int i, int language, struct by_paragr
                           BY_NUMBER(O(BLANK_PENALTY))));
     return true;
 }
+
+const char *by_rule_in_force(const struct by_config *c, const char *number)
+{
+    const char *turn = "";
+
+    for (int i = 0, at; (at = find(c, i)) >= 0; i++) {
+        for (const char *one = told[at].number; one[0] != '\0'; one += one[4] == '\0' ? 4 : 5)
+            if (memcmp(one, number, 4) == 0)
+                return number;
+        if (told[at].in == BY_IN_TURN && turn[0] == '\0')
+            turn = told[at].number;
+    }
+    return turn;
+}

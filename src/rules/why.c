@@ -50,7 +50,7 @@ static void why_pass(const struct by_why *r)
     if (first_lay(r) != BY_NO_TILE)
         TELL(NO_PASS_FITS, BY_THE_TILE(first_lay(r)));
     else
-        TELL(NO_PASS_DRAW, BY_WORDS(by_rules_of(r->v->family)->draw_rule));
+        TELL(NO_PASS_DRAW, BY_WORDS(by_rule_in_force(&r->v->rules, by_rules_of(r->v->family)->draw_rule)));
 }
 
 static void why_call(const struct by_why *r)
@@ -247,6 +247,7 @@ void by_what(const struct by_view *v, const by_move *list, int n, struct by_text
 {
     const struct by_why its = { out, v, list, n }, *r = &its;
     int fit = tiles_that_fit(r);
+    const char *join = by_rules_of(v->family)->join_rule;
     char words[BY_FAULT_TEXT];
 
     if (lists_kind(r, BY_CALL_OUT))
@@ -255,9 +256,9 @@ void by_what(const struct by_view *v, const by_move *list, int n, struct by_text
         tell(r, lists_kind(r, BY_TAKE) ? BY_SAY_CAN_TAKE : BY_SAY_CAN_DRAW_ROW);
     } else if (fit > 0) {
         TELL(CAN_LAY, BY_NUMBER(fit), BY_NUMBER(v->count[v->seat]));
-        if (!put_duty(r, " ") && v->now.laid > 0 && by_families[v->family]->ends)
-            TELL(TILES_JOIN, BY_WORDS(by_ends_in_words(r, words, sizeof words)),
-                 BY_WORDS(by_rules_of(v->family)->join_rule));
+        if (!put_duty(r, " ") && v->now.laid > 0 && by_families[v->family]->ends
+            && by_rule_in_force(&v->rules, join) == join)
+            TELL(TILES_JOIN, BY_WORDS(by_ends_in_words(r, words, sizeof words)), BY_WORDS(join));
     } else {
         tell(r, lists_kind(r, BY_DRAW_TILE) ? BY_SAY_CAN_DRAW : BY_SAY_CAN_PASS);
     }

@@ -64,7 +64,7 @@ void by_fits_no_end(const struct by_why *r, by_tile t)
         TELL(BEGINS_WITH, BY_THE_TILE(v->led));
     else
         TELL(FITS_NO_END, BY_THE_TILE(t), BY_WORDS(by_ends_in_words(r, words, sizeof words)),
-             BY_WORDS(by_rules_of(v->family)->join_rule));
+             BY_WORDS(by_rule_in_force(&v->rules, by_rules_of(v->family)->join_rule)));
 }
 
 /* ---- Bytes --------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #define BY_FAMILIES_FAMILY_H
 
 #include "author.h"
+#include "boneyard/explain.h"
 #include "boneyard/terms.h"
 #include "pack.h"
 #include "say.h"
