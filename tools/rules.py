@@ -14,7 +14,8 @@ import re
 import sys
 import tempfile
 
-LETTERS = "CLFTRND"
+HERE = pathlib.Path(__file__).resolve().parent.parent
+LETTERS = "".join(sorted(set(re.findall(r"^- \*\*([A-Z])-\d\d ", (HERE / "docs/rules.md").read_text(), re.M))))
 NAMED = re.compile(rf"(?<![A-Za-z0-9])([{LETTERS}])[-_](\d\d)(?!\d)"
                    rf"((?:(?:\s+to\s+|\s*/\s*)(?:[{LETTERS}][-_])?\d\d(?!\d))*)")
 MORE = re.compile(rf"(to|/)\s*(?:([{LETTERS}])[-_])?(\d\d)")

@@ -51,7 +51,7 @@ static void each_question_finds_itself(void)
             printf("  %-55s %s [%s] %s\n", listed_as(&r), answer, r.number, r.text);
         }
     }
-    assert_true(i >= 6);
+    assert_true(i >= 2); /* those of every table with hands; a game adds its own to rulings.def */
 }
 
 static void every_table(void **state)

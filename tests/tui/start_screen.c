@@ -59,20 +59,23 @@ static bool click_on(int x, int y)
     return over;
 }
 
-/* Clicks on the first cell of these words. */
+/* Clicks on the first cell of these words; rolls down to them where the list of games is long. */
 static bool click(const char *words)
 {
     char line[4096];
 
-    for (int y = 0; y < canvas.height; y++) {
-        const char *at;
+    for (int rolled = 0; rolled < BY_GAMES; rolled++) {
+        for (int y = 0; y < canvas.height; y++) {
+            const char *at;
 
-        by_canvas_line(&canvas, y, line, sizeof line);
-        at = strstr(line, words);
-        if (at == NULL)
-            continue;
-        line[at - line] = '\0';
-        return click_on(by_canvas_width(line), y);
+            by_canvas_line(&canvas, y, line, sizeof line);
+            at = strstr(line, words);
+            if (at == NULL)
+                continue;
+            line[at - line] = '\0';
+            return click_on(by_canvas_width(line), y);
+        }
+        press(BY_PRESS_WHEEL_DOWN);
     }
     fail_msg("'%s' is not shown:\n%s", words, shown);
     return false;
@@ -90,7 +93,7 @@ static void begin(const char *kept, const char *line)
     show(80, 24);
 }
 
-/* Enter on the game, d deals: each of the eight games. */
+/* Enter on the game, d deals: every game. */
 static void every_game(void **state)
 {
     (void)state;
