@@ -7,7 +7,6 @@
 #include "cli/cli.h"
 #include "tui/saves.h"
 #include "util/args.h"
-#include "util/page.h"
 #include "util/tell.h"
 
 /* Commands that this build does not have. */
@@ -32,13 +31,11 @@ static const struct {
 
 static void help(FILE *out)
 {
-    fputs("usage: boneyard COMMAND [...]\n\nDomino games by the printed rule sheets.\n\n", out);
+    fprintf(out, "%s\n", by_tell("cli.head"));
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (commands[i].run != NULL)
-            fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].about);
-    fputs("\n  boneyard COMMAND --help says more; --version names this version\n"
-          "  --language es: in Spanish, as with LANG=es_ES.UTF-8\n",
-          out);
+            fprintf(out, "  %-8s %s\n", commands[i].name, by_tell(commands[i].about));
+    fprintf(out, "%s\n", by_tell("cli.foot"));
 }
 
 /* `boneyard complete [COMMAND PREVIOUS-WORD]`, for the completions of shells (dist/completions). */
@@ -49,7 +46,7 @@ static int complete(int argc, char **argv)
 
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (commands[i].run != NULL && argc <= 2)
-            printf("%s\t%s\n", commands[i].name, commands[i].about);
+            printf("%s\t%s\n", commands[i].name, by_tell(commands[i].about));
         else if (commands[i].run != NULL && strcmp(commands[i].name, argv[2]) == 0)
             return commands[i].run(argc > 3 ? 3 : 2, words);
     return by_cli_end(BY_EXIT_FINE);
@@ -73,7 +70,7 @@ static bool choose_language(int *argc, char **argv)
     argv[kept] = NULL;
     if (by_tell_choose(wanted))
         return true;
-    by_complain("there is no language '%.60s'. There are:", wanted);
+    by_tell_complain("cli.language.unknown", BY_PARTS(BY_INPUT(wanted)));
     for (int i = 0; i < by_language_count; i++)
         fprintf(stderr, "  %s  %s\n", by_language_list[i]->key, by_language_list[i]->name);
     return false;
@@ -104,10 +101,9 @@ int main(int argc, char **argv)
 #endif
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (strcmp(commands[i].name, argv[1]) == 0)
-            return commands[i].run != NULL
-                ? commands[i].run(argc - 1, argv + 1)
-                : by_cli_say(BY_EXIT_WRONG, "this command was left out when boneyard was built");
-    by_complain("there is no command '%.60s'\n", argv[1]);
+            return commands[i].run != NULL ? commands[i].run(argc - 1, argv + 1)
+                                           : by_cli_say(BY_EXIT_WRONG, by_tell("cli.command.missing"));
+    by_tell_complain("cli.command.unknown", BY_PARTS(BY_INPUT(argv[1])));
     help(stderr);
     return BY_EXIT_USAGE;
 }

@@ -5,13 +5,7 @@
 #include "records.h"
 
 static const struct by_arg no_args[] = { { 0 } };
-static const struct by_command command = {
-    "boneyard check FILE...",
-    "Plays each record again from its deals and moves and compares everything else in it.  Says ok\n"
-    "and the result, or the first line that is wrong and why.  - reads standard input.\n"
-    "Exit status: 0 all are right, 1 one is wrong or cannot be read, 2 not understood.",
-    no_args
-};
+static const struct by_command command = { "boneyard check FILE...", "cli.check.about", no_args };
 
 static int say(const char *name, bool several, const struct by_record *t)
 {

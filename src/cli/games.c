@@ -15,15 +15,8 @@ struct options {
     const char *saved;
 };
 
-static const struct by_arg args[] = {
-    { "--saved", NULL, "lists the games that boneyard play keeps", offsetof(struct options, saved) }, { 0 }
-};
-static const struct by_command command = {
-    "boneyard games [GAME]",
-    "Lists the games and the rule sheets each can be played by; with a game, its options with their\n"
-    "values and what each sheet has.",
-    args
-};
+static const struct by_arg args[] = { { "--saved", NULL, "cli.games.saved", offsetof(struct options, saved) }, { 0 } };
+static const struct by_command command = { "boneyard games [GAME]", "cli.games.about", args };
 
 static void list_sheet(int game, int preset)
 {

@@ -22,25 +22,13 @@ struct options {
 };
 #define AT(member) offsetof(struct options, member)
 
-static const struct by_arg args[] = {
-    { "--at", "N", "after N moves, as boneyard replay numbers them (default: all)", AT(at) },
-    { "--seat", "K|NAME", "what this player can know (default: you, else who is on turn)", AT(seat) },
-    { "--samples", "N", "where not all can be counted, so many are drawn (default 20000)", AT(samples) },
-    { "--json", NULL, "one JSON line", AT(json) },
-    { 0 }
-};
-static const struct by_command command = {
-    "boneyard odds FILE [--at N] [--seat K|NAME] [--samples N] [--json]",
-    "Says who can hold what at a moment of a record, as far as one player can know it: for every number\n"
-    "the chance that a hand has it, and for every unseen tile the chance that it lies there.  It goes by\n"
-    "the rules alone: hands and draws that what was heard allows are all equally likely, and what the\n"
-    "others might have preferred to lay is not weighed.\n"
-    "Exact where the ways for the tiles to lie can be counted, else sampled; it says which.\n"
-    "  boneyard odds game.record --at 17 --seat 1\n"
-    "- reads standard input.  Exit status: 0 told, 1 the record is wrong or nothing is hidden, 2 not\n"
-    "understood.",
-    args
-};
+static const struct by_arg args[] = { { "--at", "N", "cli.odds.at", AT(at) },
+                                      { "--seat", "K|NAME", "cli.odds.seat", AT(seat) },
+                                      { "--samples", "N", "cli.odds.samples", AT(samples) },
+                                      { "--json", NULL, "cli.json", AT(json) },
+                                      { 0 } };
+static const struct by_command command = { "boneyard odds FILE [--at N] [--seat K|NAME] [--samples N] [--json]",
+                                           "cli.odds.about", args };
 
 struct moment {
     const struct by_story *story;

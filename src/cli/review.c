@@ -20,28 +20,13 @@ struct options {
 };
 #define AT(member) offsetof(struct options, member)
 
-static const struct by_arg args[] = {
-    { "--seat", "K|NAME", "whose decisions (default: those of people, else of all)", AT(seat) },
-    { "--level", "NAME", "the bot that judges: expert or hard (default expert)", AT(level) },
-    { "--count", "N", "steps it may think a decision (default: four times its own number)", AT(count) },
-    { "--json", NULL, "one JSON line", AT(json) },
-    { 0 }
-};
-static const struct by_command command = {
-    "boneyard review FILE [--seat K|NAME] [--level NAME] [--count N] [--json]",
-    "Goes through a record, finished or not, and grades each decision: best, fine, loose or blunder, by\n"
-    "what it cost.  Told are the decisions that were not best, what was better and why, what could be\n"
-    "known of the other hands, a summary for each player, and where the match turned.\n"
-    "Judged is by what the player could see at that moment: the own hand, the table and what was heard.\n"
-    "Tiles that were hidden count for nothing, and luck is no blunder.  Costs are per cent of the match in\n"
-    "Block, Draw and the fives games, points in Chickenfoot, pips in Mexican Train, tiles in Castle Rock,\n"
-    "as far as the bot can tell; what seems to cost something is thought through twice.\n"
-    "  boneyard review game.record\n"
-    "  boneyard review game.record --seat Anna\n"
-    "The moves are numbered as boneyard replay does it.  - reads standard input.  Exit status: 0 reviewed,\n"
-    "1 the record is wrong, 2 not understood.",
-    args
-};
+static const struct by_arg args[] = { { "--seat", "K|NAME", "cli.review.seat", AT(seat) },
+                                      { "--level", "NAME", "cli.review.level", AT(level) },
+                                      { "--count", "N", "cli.review.count", AT(count) },
+                                      { "--json", NULL, "cli.json", AT(json) },
+                                      { 0 } };
+static const struct by_command command = { "boneyard review FILE [--seat K|NAME] [--level NAME] [--count N] [--json]",
+                                           "cli.review.about", args };
 
 static volatile sig_atomic_t stopped;
 

@@ -11,12 +11,8 @@
 #include "util/tell.h"
 
 static const struct by_arg no_args[] = { { 0 } };
-static const struct by_command command = {
-    "boneyard rules GAME[:SHEET] [OPTION=VALUE...]",
-    "Tells the rules of exactly this table in plain words, each with its number, and the options in\n"
-    "force; those that differ from the sheet are marked with '*'.  boneyard games lists the games.",
-    no_args
-};
+static const struct by_command command = { "boneyard rules GAME[:SHEET] [OPTION=VALUE...]", "cli.rules.about",
+                                           no_args };
 
 /* One line per option: its value and what it means. */
 static void show_options(const struct by_config *c)

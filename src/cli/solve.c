@@ -26,22 +26,12 @@ struct options {
 #define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--round", "N", "the round, from 1 (default: the last one in the record)", AT(round) },
-    { "--at", "N", "the position after N moves of it (default: all of them, 0 if it is over)", AT(at) },
-    { "--wins", NULL, "who takes the round, 1, 0 or -1, and not for how many points", AT(wins) },
-    { "--limit", "N", "millions of positions to look at, at most (default 50)", AT(limit) },
-    { "--json", NULL, "one JSON line", AT(json) },
-    { 0 }
+    { "--round", "N", "cli.solve.round", AT(round) }, { "--at", "N", "cli.solve.at", AT(at) },
+    { "--wins", NULL, "cli.solve.wins", AT(wins) },   { "--limit", "N", "cli.solve.limit", AT(limit) },
+    { "--json", NULL, "cli.json", AT(json) },         { 0 }
 };
-static const struct by_command command = {
-    "boneyard solve FILE [--round N] [--at N] [--wins] [--limit N] [--json]",
-    "Solves a position of a record with open hands and the boneyard's order known: the value of every\n"
-    "legal move and a best line to the end of the round.  Block, Draw, Muggins, All Fives and Five Up:\n"
-    "two players, teams, or the seat on turn against all others; values are the points from here on, the\n"
-    "own side's less the others', and leave the target out.  Castle Rock: the tiles left.  - reads\n"
-    "standard input.  Exit status: 0 solved, 1 the record is wrong or not solved, 2 not understood.",
-    args
-};
+static const struct by_command command = { "boneyard solve FILE [--round N] [--at N] [--wins] [--limit N] [--json]",
+                                           "cli.solve.about", args };
 
 /* The states of a round, before each of its moves and after the last. */
 struct story {

@@ -16,22 +16,13 @@ struct options {
 };
 #define AT(member) offsetof(struct options, member)
 
-static const struct by_arg args[] = {
-    { "--from", "N", "the open number to join; then all tiles named are the hand", AT(from) },
-    { "--longest", NULL, "the most tiles, and of those the most pips", AT(longest) },
-    { "--no-last-double", NULL, "leaves a double out rather than end a train on it", AT(covered) },
-    { "--set", "N", "the set you play with, up to double-N: 6, 9, 12, 15 or 18", AT(set) },
-    { "--json", NULL, "one JSON line instead of words", AT(json) },
-    { 0 }
-};
-static const struct by_command command = {
-    "boneyard train [OPTION...] ENGINE TILE...",
-    "The best train in a hand of dominoes: the most pips, no tile twice, each joining the one before.\n"
-    "First the double in the middle (the engine), then your tiles: boneyard train 12-12 12-5 5-3 9-12.\n"
-    "Then the best two trains from that double, one of your own and one as the Mexican Train.\n"
-    "Both are proven: no other way to lay your tiles is better.",
-    args
-};
+static const struct by_arg args[] = { { "--from", "N", "cli.train.from", AT(from) },
+                                      { "--longest", NULL, "cli.train.longest", AT(longest) },
+                                      { "--no-last-double", NULL, "cli.train.no-last-double", AT(covered) },
+                                      { "--set", "N", "cli.train.set", AT(set) },
+                                      { "--json", NULL, "cli.train.json", AT(json) },
+                                      { 0 } };
+static const struct by_command command = { "boneyard train [OPTION...] ENGINE TILE...", "cli.train.about", args };
 
 struct ask {
     struct by_set hand;

@@ -8,14 +8,7 @@
 #include "util/page.h"
 
 static const struct by_arg no_args[] = { { 0 } };
-static const struct by_command command = {
-    "boneyard verify FILE...",
-    "Checks each record as `check` does, and then its shuffles: that the server and the players kept\n"
-    "to what they had committed to, and that every deck follows from it.  Says who took part, or what\n"
-    "is wrong.  docs/fairness.md says what that proves.  - reads standard input.\n"
-    "Exit status: 0 all are proved, 1 one is not or cannot be read, 2 not understood.",
-    no_args
-};
+static const struct by_command command = { "boneyard verify FILE...", "cli.verify.about", no_args };
 
 /* Reports on a record only after all of it has been verified. */
 struct saying {

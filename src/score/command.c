@@ -24,22 +24,15 @@ struct options {
 };
 #define AT(member) offsetof(struct options, member)
 
-static const struct by_arg args[] = {
-    { "--players", "NAMES", "the players in the order of play: Anna,Ben,Cara", AT(players) },
-    { "--continue", NULL, "goes on with the score that is kept", AT(go_on) },
-    { "--new", NULL, "starts a new score and sets an unfinished one aside", AT(anew) },
-    { "--file", "FILE", "keeps the score there, not in the usual place", AT(file) },
-    { "--print", "FILE", "writes the sheet and ends: text, or a page to print if it ends in .pdf", AT(print_to) },
-    { "--ask", "QUESTION", "\"may I draw although I can play?\": answers from the rules of the table", AT(question) },
-    { 0 }
-};
-static const struct by_command command = {
-    "boneyard score GAME[:SHEET] [OPTION=VALUE...] --players NAME,NAME,...",
-    "Keeps the score of a table with real tiles, by the sheet: what is typed after each round are the tiles\n"
-    "or pips left. It rounds, adds, says who leads next and with which double, and when somebody has won.\n"
-    "Everything is kept in a file; boneyard score --continue goes on. 'help' at the prompt says the rest.",
-    args
-};
+static const struct by_arg args[] = { { "--players", "NAMES", "cli.score.players", AT(players) },
+                                      { "--continue", NULL, "cli.score.continue", AT(go_on) },
+                                      { "--new", NULL, "cli.score.new", AT(anew) },
+                                      { "--file", "FILE", "cli.score.file", AT(file) },
+                                      { "--print", "FILE", "cli.score.print", AT(print_to) },
+                                      { "--ask", "QUESTION", "cli.score.ask", AT(question) },
+                                      { 0 } };
+static const struct by_command command = { "boneyard score GAME[:SHEET] [OPTION=VALUE...] --players NAME,NAME,...",
+                                           "cli.score.about", args };
 
 static bool append(char words[BY_CONFIG_TEXT], const char *more)
 {
@@ -69,7 +62,7 @@ static bool read_rules(int argc, char **argv, int names, struct by_config *out)
     if (fits && !hand && append(words, "hand=1") && by_config_parse(words, out, NULL) == BY_OK)
         return true;
     if (!fits)
-        by_score_complain("score.rules.long", NULL);
+        by_tell_complain("score.rules.long", NULL);
     else
         by_complain("%s", f.text);
     return false;
@@ -91,7 +84,7 @@ static bool read_names(struct by_score *s, const char *names)
     int n = count_names(names);
 
     if (names == NULL || n != by_score_players(s)) {
-        by_score_complain("score.names.count", BY_PARTS(BY_NUMBER(n), BY_NUMBER(by_score_players(s))));
+        by_tell_complain("score.names.count", BY_PARTS(BY_NUMBER(n), BY_NUMBER(by_score_players(s))));
         return false;
     }
     for (int i = 0; i < n; i++) {
@@ -128,7 +121,7 @@ static void point_to_before(const char *path)
     snprintf(before, room, "%s.before", path);
     in = fopen(before, "r");
     if (in != NULL && by_score_read(&s, in, &f)) {
-        by_score_complain("score.before", BY_PARTS(BY_WORDS(before)));
+        by_tell_complain("score.before", BY_PARTS(BY_WORDS(before)));
         by_score_clear(&s);
     }
     if (in != NULL)
@@ -146,7 +139,7 @@ static int read_file(struct by_score *s, const char *path)
     if (in == NULL && errno == ENOENT)
         return 0;
     if (in == NULL) {
-        by_score_complain("score.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
+        by_tell_complain("score.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
         return -1;
     }
     fine = by_score_read(s, in, &f);
@@ -168,10 +161,10 @@ static bool set_aside(const char *path)
 
     snprintf(aside, room, "%s.earlier", path);
     if (!fine)
-        by_score_complain("score.aside.no", BY_PARTS(BY_WORDS(path)));
+        by_tell_complain("score.aside.no", BY_PARTS(BY_WORDS(path)));
     else if (rename(path, aside) != 0) {
         fine = false;
-        by_score_complain("score.aside.failed", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
+        by_tell_complain("score.aside.failed", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
     } else {
         by_tell_print(stdout, "score.aside.done", NULL);
         by_page_put(stdout, aside);
@@ -193,7 +186,7 @@ static bool place_is_free(const char *path, const struct options *o)
     if (there == 0)
         return true;
     if (there < 0) {
-        by_score_complain("score.place.other", NULL);
+        by_tell_complain("score.place.other", NULL);
         return o->anew != NULL && set_aside(path);
     }
     empty = old.entries == 0;
@@ -201,7 +194,7 @@ static bool place_is_free(const char *path, const struct options *o)
     by_score_totals(&old, &t);
     by_score_clear(&old);
     if (!over && o->anew == NULL) {
-        by_score_complain("score.place.taken", BY_PARTS(BY_WORDS(path), BY_WORDS(names)));
+        by_tell_complain("score.place.taken", BY_PARTS(BY_WORDS(path), BY_WORDS(names)));
         return false;
     }
     return empty || set_aside(path);
@@ -278,7 +271,7 @@ static int begin(struct by_score_table *t, int argc, char **argv, const struct o
     if (t->path != NULL && !place_is_free(t->path, o))
         return BY_EXIT_WRONG;
     if (t->path != NULL && !by_score_save(&t->s, t->path)) {
-        by_score_complain("score.unwritten", BY_PARTS(BY_WORDS(t->path), BY_WORDS(strerror(errno))));
+        by_tell_complain("score.unwritten", BY_PARTS(BY_WORDS(t->path), BY_WORDS(strerror(errno))));
         return BY_EXIT_WRONG;
     }
     return loop(t, o);
@@ -290,7 +283,7 @@ static int resume(struct by_score_table *t, const struct options *o)
     bool known;
 
     if (there == 0)
-        by_score_complain(o->file != NULL ? "score.none.in" : "score.none.kept", BY_PARTS(BY_WORDS(o->file)));
+        by_tell_complain(o->file != NULL ? "score.none.in" : "score.none.kept", BY_PARTS(BY_WORDS(o->file)));
     if (there <= 0)
         return BY_EXIT_WRONG;
     if (o->question != NULL) {

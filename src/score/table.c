@@ -19,15 +19,6 @@
 
 static void say(const char *words) { by_page_text(stdout, "", 0, words); }
 
-void by_score_complain(const char *id, const struct by_part *parts)
-{
-    char words[8192];
-    struct by_text t = by_tell_on(words, sizeof words);
-
-    by_tell_put(&t, id, parts);
-    by_complain("%s", words);
-}
-
 /* A refusal: says what is impossible; nothing has changed. */
 static void refuse(struct by_score_table *t, const char *words)
 {
@@ -50,7 +41,7 @@ static void save(struct by_score_table *t)
     fine = by_score_readable(&t->s, &f);
     t->lost = !fine || !by_score_save(&t->s, t->path);
     if (t->lost)
-        by_score_complain("score.unsaved", BY_PARTS(BY_WORDS(t->path), BY_WORDS(fine ? strerror(errno) : f.text)));
+        by_tell_complain("score.unsaved", BY_PARTS(BY_WORDS(t->path), BY_WORDS(fine ? strerror(errno) : f.text)));
     t->wrong = t->wrong || t->lost;
 }
 
@@ -401,7 +392,7 @@ bool by_score_print(const struct by_score_table *t, const char *path)
     FILE *out;
 
     if (t->path != NULL && strcmp(path, t->path) == 0) {
-        by_score_complain("score.print.same", BY_PARTS(BY_WORDS(path)));
+        by_tell_complain("score.print.same", BY_PARTS(BY_WORDS(path)));
         return false;
     }
     if (n > 4 && strcasecmp(path + n - 4, ".pdf") == 0) {
@@ -415,7 +406,7 @@ bool by_score_print(const struct by_score_table *t, const char *path)
         free(bytes);
     }
     if (!fine && errno != 0)
-        by_score_complain("score.unwritten", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
+        by_tell_complain("score.unwritten", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
     return fine;
 }
 

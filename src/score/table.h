@@ -35,7 +35,4 @@ bool by_score_print(const struct by_score_table *t, const char *path);
 
 void by_score_table_clear(struct by_score_table *t);
 
-/* Prints a text of the catalogue as a complaint (util/page.h). */
-void by_score_complain(const char *id, const struct by_part *parts);
-
 #endif

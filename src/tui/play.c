@@ -26,35 +26,16 @@ struct options {
 #define AT(member) offsetof(struct options, member)
 
 static const struct by_arg args[] = {
-    { "--continue", NULL, "goes on with an unfinished game; lists them if there are several", AT(go_on) },
-    { "--watch", NULL, "bots play all seats", AT(watch) },
-    { "--bots", "NAME,NAME", "bots for the other seats (default medium)", AT(bots) },
-    { "--people", "N|NAMES", "several persons at this keyboard: how many, or Anna,Ben", AT(people) },
-    { "--seat", "N", "the seat you take, from 0 (default 0)", AT(seat) },
-    { "--seed", "HEX", "1 to 64 hexadecimal digits: the same seed, the same game", AT(seed) },
-    { "--save", "FILE", "keeps the record of the game there; another game in that file is not replaced unasked",
-      AT(save) },
-    { "--load", "FILE", "goes on with a saved game", AT(load) },
-    { "--plain", NULL, "everything as sentences: for screen readers, and for any terminal", AT(plain) },
-    { "--ascii", NULL, "only ASCII signs", AT(ascii) },
-    { "--faces", "KIND", "auto, dots, numerals, colours or signs (default auto)", AT(faces) },
-    { "--colours", "KIND", "auto, none, 16 or 256 (default auto)", AT(colours) },
-    { "--speed", "KIND", "none, fast, normal or slow: the pause after what others do", AT(speed) },
-    { 0 }
+    { "--continue", NULL, "cli.play.continue", AT(go_on) }, { "--watch", NULL, "cli.play.watch", AT(watch) },
+    { "--bots", "NAME,NAME", "cli.play.bots", AT(bots) },   { "--people", "N|NAMES", "cli.play.people", AT(people) },
+    { "--seat", "N", "cli.play.seat", AT(seat) },           { "--seed", "HEX", "cli.play.seed", AT(seed) },
+    { "--save", "FILE", "cli.play.save", AT(save) },        { "--load", "FILE", "cli.play.load", AT(load) },
+    { "--plain", NULL, "cli.play.plain", AT(plain) },       { "--ascii", NULL, "cli.play.ascii", AT(ascii) },
+    { "--faces", "KIND", "cli.play.faces", AT(faces) },     { "--colours", "KIND", "cli.play.colours", AT(colours) },
+    { "--speed", "KIND", "cli.play.speed", AT(speed) },     { 0 }
 };
-static const struct by_command command = {
-    "boneyard play [GAME[:SHEET] [OPTION=VALUE...]] [options]",
-    "A game in the terminal.  Without a game it asks which; without a terminal it plays in sentences,\n"
-    "and without a game too it plays a demonstration.  While playing, ? says what is possible;\n"
-    "boneyard games lists games and options.\n"
-    "  boneyard play muggins:classic players=4 teams=on\n"
-    "  boneyard play draw --people Anna,Ben\n"
-    "  boneyard play mexicantrain --watch --seed 1\n"
-    "On a terminal the game is kept after each move, in --save's file, in the file it was loaded from, or\n"
-    "else in $XDG_STATE_HOME/boneyard/games (~/.local/state without it), where --continue finds it;\n"
-    "boneyard games --saved lists all that are kept.",
-    args
-};
+static const struct by_command command = { "boneyard play [GAME[:SHEET] [OPTION=VALUE...]] [options]", "cli.play.about",
+                                           args };
 
 /* How it is shown. */
 struct showing {

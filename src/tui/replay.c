@@ -18,13 +18,8 @@ struct options {
 };
 #define AT(member) offsetof(struct options, member)
 
-static const struct by_arg args[] = { { "--brief", NULL, "tells the moves without the table", AT(brief) }, { 0 } };
-static const struct by_command command = {
-    "boneyard replay [--brief] FILE",
-    "Tells a recorded game move by move, with the table and all hands after each move.  The whole\n"
-    "record is checked first; one that is wrong is not told.  - reads standard input.",
-    args
-};
+static const struct by_arg args[] = { { "--brief", NULL, "cli.replay.brief", AT(brief) }, { 0 } };
+static const struct by_command command = { "boneyard replay [--brief] FILE", "cli.replay.about", args };
 
 /* What has been told so far; it is shown only once the whole record has been found right. */
 struct telling {

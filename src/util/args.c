@@ -10,24 +10,39 @@
 #include "boneyard/rules.h"
 #include "boneyard/text.h"
 #include "page.h"
+#include "tell.h"
+
+static const char *about(const char *id)
+{
+    const char *text = by_tell_in(by_tell_language(), id);
+
+    return text != NULL ? text : id;
+}
 
 static void help(const struct by_command *c)
 {
-    printf("usage: %s\n\n%s\n", c->usage, c->about);
+    by_tell_print(stdout, "cli.usage", BY_PARTS(BY_WORDS(c->usage)));
+    printf("\n\n%s\n", about(c->about));
     if (c->args->name != NULL)
-        puts("\noptions:");
+        printf("\n%s\n", by_tell("cli.options"));
     for (const struct by_arg *a = c->args; a->name != NULL; a++) {
         int left = 22 - (int)strlen(a->name) - (a->value == NULL ? 0 : 1);
 
         printf("  %s%s%-*s %s\n", a->name, a->value == NULL ? "" : " ", left > 0 ? left : 0,
-               a->value == NULL ? "" : a->value, a->about);
+               a->value == NULL ? "" : a->value, about(a->about));
     }
-    printf("  %-22s %s\n", "--help", "shows this");
+    printf("  %-22s %s\n", "--help", by_tell("cli.help"));
 }
 
-static int wrong(const struct by_command *c, const char *word, const char *why)
+static int wrong(const struct by_command *c, const char *word, const char *id)
 {
-    by_complain("'%.60s' %s\nusage: %s", word, why, c->usage);
+    char words[1024];
+    struct by_text t = by_tell_on(words, sizeof words);
+
+    by_tell_put(&t, id, BY_PARTS(BY_INPUT(word)));
+    by_put(&t, "\n");
+    by_tell_put(&t, "cli.usage", BY_PARTS(BY_WORDS(c->usage)));
+    by_complain("%s", words);
     return 2;
 }
 
@@ -39,11 +54,11 @@ static void complete(const struct by_command *c, const char *before)
         if (a->value != NULL && strcmp(a->name, before) == 0)
             return;
     for (const struct by_arg *a = c->args; a->name != NULL; a++)
-        printf("%s\t%s\n", a->name, a->about);
-    puts("--help\tshows this");
+        printf("%s\t%s\n", a->name, about(a->about));
+    printf("--help\t%s\n", by_tell("cli.help"));
     for (int g = 0; g < BY_GAMES && strstr(c->usage, "GAME") != NULL; g++)
         for (const struct by_preset *p = by_games[g]->presets; p->sheet != NULL; p++)
-            printf("%s:%s\t%s\n", by_games[g]->key, p->sheet, by_games[g]->name);
+            printf("%s:%s\t%s\n", by_games[g]->key, p->sheet, by_tell_of("game", by_games[g]->key, "name"));
 }
 
 /* The member of the options that receives a value. */
@@ -64,11 +79,11 @@ static int take(const struct by_command *c, int *i, int argc, char **argv, void 
     while (a->name != NULL && (strlen(a->name) != n || strncmp(a->name, word, n) != 0))
         a++;
     if (a->name == NULL)
-        return wrong(c, word, "is not an option of this command");
+        return wrong(c, word, "cli.option.unknown");
     if (a->value == NULL && equals != NULL)
-        return wrong(c, word, "takes no value");
+        return wrong(c, word, "cli.option.single");
     if (a->value != NULL && equals == NULL && *i + 1 == argc)
-        return wrong(c, word, "needs a value");
+        return wrong(c, word, "cli.option.empty");
     to = place(options, a);
     for (size_t k = 1; k < a->at >> 24 && *to != NULL; k++)
         to++;
@@ -122,7 +137,7 @@ bool by_args_number(const char *name, const char *text, long lo, long hi, long *
     errno = 0;
     n = strtol(text, &end, 10);
     if (end == text || *end != '\0' || errno != 0 || n < lo || n > hi) {
-        by_complain("%s '%.60s' has to be a number from %ld to %ld", name, text, lo, hi);
+        by_tell_complain("cli.option.number", BY_PARTS(BY_WORDS(name), BY_INPUT(text), BY_NUMBER(lo), BY_NUMBER(hi)));
         return false;
     }
     *out = n;

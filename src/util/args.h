@@ -9,7 +9,7 @@
 struct by_arg {
     const char *name;  /* "--seed" */
     const char *value; /* "HEX" in the help; NULL: the option takes no value */
-    const char *about; /* one sentence */
+    const char *about; /* one sentence: its id (tell.h), or the sentence where there is none */
     size_t at;         /* offsetof the const char * in the command's struct that gets the value, or the name */
 };
 
@@ -18,7 +18,7 @@ struct by_arg {
 
 struct by_command {
     const char *usage;         /* "boneyard check FILE..." */
-    const char *about;         /* a few lines */
+    const char *about;         /* a few lines, like an option's */
     const struct by_arg *args; /* ends with an entry whose name is NULL */
 };
 

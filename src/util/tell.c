@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/page.h"
+
 static int chosen; /* as setlocale() keeps the locale of a process */
 
 static int by_id(const void *id, const void *told) { return strcmp(id, ((const struct by_told *)told)->id); }
@@ -58,6 +60,15 @@ void by_tell_print(FILE *to, const char *id, const struct by_part *parts)
 
     by_tell_put(&t, id, parts);
     fputs(words, to);
+}
+
+void by_tell_complain(const char *id, const struct by_part *parts)
+{
+    char words[8192];
+    struct by_text t = by_tell_on(words, sizeof words);
+
+    by_tell_put(&t, id, parts);
+    by_complain("%s", words);
 }
 
 struct by_text by_tell_on(char *at, size_t size) { return by_text_in(at, size, chosen); }

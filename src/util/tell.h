@@ -36,6 +36,7 @@ int by_tell_language(void);
 const char *by_tell(const char *id);
 void by_tell_put(struct by_text *t, const char *id, const struct by_part *parts);
 void by_tell_print(FILE *to, const char *id, const struct by_part *parts);
+void by_tell_complain(const char *id, const struct by_part *parts); /* a complaint (page.h) */
 
 /* A writer of the caller's bytes in the language of this run. */
 struct by_text by_tell_on(char *at, size_t size);

@@ -25,7 +25,7 @@ ENGLISH = set(re.findall(r'"(\w+)"', re.search(r"english\[\] = \{(.*?)\};", SOUR
 
 def english(text):
     """The lines that have English in them."""
-    text = re.sub(r"boneyard(:| score)|^(Tu jugada: )?(ends|scores)\b", "", text, flags=re.M)   # commands
+    text = re.sub(r"boneyard(:| (COMMAND|[a-z]+( draw)?)\b)|^(Tu jugada: )?(ends|scores)\b|^  [a-z]+  |/boneyard/games\b", "", text, flags=re.M)   # commands
     return [line for line in text.splitlines() if ENGLISH & set(re.findall(r"(?<![@:=\w-])[A-Za-zÀ-ÿ]+(?![\w=-])", line))]
 
 
@@ -65,6 +65,14 @@ for game in ("block players=4 teams=on", "draw", "muggins call=on", "allfives", 
              "mexicantrain players=3", "mexicantrain:hub players=3", "castlerock"):
     lines = PLAY + ["1", "hand", "table", "seats"] * 12 + ["0-0 abajo", "quit", "quit"]
     said(game, f"play {game} --plain --seed 1", lines, [] if LANGUAGE == "en" else ["Sugerencia: "])
+for command, part in (("", "Juegos de dominó"), ("play", "sigue una partida sin terminar"), ("score", "¿puedo robar"), ("games", "opciones"),
+                      ("rules", "boneyard games muestra"), ("check", ""), ("verify", ""), ("replay", "cuenta las jugadas"),
+                      ("review", "de quién son"), ("odds", ""), ("train", "El mejor tren"), ("solve", "")):
+    said(f"help {command}", f"{command} --help", [], [] if LANGUAGE == "en" else [part])
+for words, part in (("zzz", "no hay ninguna orden 'zzz'"), ("play --zzz", "'--zzz' no es una opción"), ("train --set", "necesita un valor"),
+                    ("train --longest=1", "no lleva valor"), ("train --set 99", "tiene que ser un número de 6 a 18")):
+    said(f"wrong: {words}", words, [], [] if LANGUAGE == "en" else [part])
+said("complete", "complete play x", [], [] if LANGUAGE == "en" else ["--watch\tlos bots", "chickenfoot:number\tPata de gallina"])
 SHEET = os.path.join(FOLDER, "hoja.pdf")
 for game, parts in (("muggins --players Ana,Ben", ["Ronda", "Fecha:", "Gana:", "sale Ana", "mitad de ronda"]),
                     ("mexicantrain:classic set=18 players=16", ["Tren Mexicano", "página 1 de 2", "total más bajo"])):
