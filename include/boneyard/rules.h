@@ -125,8 +125,8 @@ void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi
 /* Prints an option's value ("until", "250").  Returns its length. */
 size_t by_option_print(int id, int32_t value, char *out, size_t size);
 
-/* Prints the range or the values of an option, "2 to 4" or "none, one or until", for a preset. */
-size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t size);
+/* Prints what an option of a preset may be, in a language (words.h): "2 to 4", "none, one or until". */
+size_t by_option_allowed(const struct by_config *c, int id, int language, char *out, size_t size);
 
 /* ---- State -------------------------------------------------------------------------------- */
 

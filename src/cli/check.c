@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "records.h"
+#include "util/tell.h"
 
 static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = { "boneyard check FILE...", "cli.check.about", no_args };
@@ -17,20 +18,17 @@ static int say(const char *name, bool several, const struct by_record *t)
         printf("%s: ", name);
     fputs("ok", stdout);
     if (s->now.phase != BY_GAME_OVER) {
-        printf(", not finished: round %u\n", (unsigned)s->round);
+        by_tell_print(stdout, "cli.check.unfinished", BY_PARTS(BY_NUMBER(s->round)));
         return BY_EXIT_FINE;
     }
-    printf(", round %u, scores", (unsigned)s->round);
+    by_tell_print(stdout, "cli.check.scores", BY_PARTS(BY_NUMBER(s->round)));
     for (int i = 0; i < s->players; i++)
         printf(" %d", (int)s->score[i]);
     for (int i = 0; i < s->players; i++)
         if ((winners >> i & 1) != 0)
-            printf("%s %d", named++ == 0 ? ", won by seat" : " and", i);
-    puts(named == 0 ? ", nobody won" : "");
+            printf("%s %d", by_tell(named++ == 0 ? "cli.check.won" : "cli.check.and"), i);
+    puts(named == 0 ? by_tell("cli.check.nobody") : "");
     return BY_EXIT_FINE;
 }
 
-int by_cli_check(int argc, char **argv)
-{
-    return by_cli_records(&command, "name a record: boneyard check FILE...", say, argc, argv);
-}
+int by_cli_check(int argc, char **argv) { return by_cli_records(&command, say, argc, argv); }

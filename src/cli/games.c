@@ -21,17 +21,16 @@ static const struct by_command command = { "boneyard games [GAME]", "cli.games.a
 static void list_sheet(int game, int preset)
 {
     const struct by_preset *p = &by_games[game]->presets[preset];
-    char sets[32];
-    struct by_text t = by_tell_on(sets, sizeof sets);
+    char sets[32], players[64];
+    struct by_text t = by_tell_on(sets, sizeof sets), n = by_tell_on(players, sizeof players);
 
     for (const uint8_t *s = p->sets; *s != 0; s++) {
         by_put(&t, s == p->sets ? "" : " ");
         by_put_int(&t, *s);
     }
-    if (p->fewest == p->most)
-        printf("  %-22s 1 player,       sets %s\n", "", sets);
-    else
-        printf("  %-22s %d to %d players,%s sets %s\n", "", p->fewest, p->most, p->most < 10 ? " " : "", sets);
+    by_tell_put(&n, p->fewest == p->most ? "cli.games.alone" : "cli.games.players",
+                BY_PARTS(BY_NUMBER(p->fewest), BY_NUMBER(p->most)));
+    printf("  %-22s %-17s %s %s\n", "", players, by_tell("cli.games.sets"), sets);
 }
 
 static void list_games(void)
@@ -49,7 +48,7 @@ static void list_games(void)
             list_sheet(g, p);
         }
     }
-    puts("\nboneyard play GAME:SHEET plays one; boneyard rules GAME:SHEET explains it.");
+    printf("\n%s\n", by_tell("cli.games.foot"));
 }
 
 static void list_option(int game, int id)
@@ -62,12 +61,12 @@ static void list_option(int game, int id)
     for (int p = 0; by_games[game]->presets[p].sheet != NULL; p++) {
         by_config_preset(game, p, &c);
         if (by_option_of(&c, id) == NULL) {
-            printf("      %-8s has no such option\n", by_games[game]->presets[p].sheet);
+            printf("      %-8s %s\n", by_games[game]->presets[p].sheet, by_tell("cli.games.none"));
             continue;
         }
         by_option_print(id, c.opt[id], value, sizeof value);
-        by_option_allowed(&c, id, allowed, sizeof allowed);
-        printf("      %-8s %-10s of %s\n", by_games[game]->presets[p].sheet, value, allowed);
+        by_option_allowed(&c, id, by_tell_language(), allowed, sizeof allowed);
+        printf("      %-8s %-10s %s %s\n", by_games[game]->presets[p].sheet, value, by_tell("cli.games.of"), allowed);
     }
 }
 
@@ -76,9 +75,7 @@ static void list_options(int game)
     by_page_heading(by_tell_of("game", by_games[game]->key, "name"));
     by_page_text(stdout, "", 2, by_tell_of("game", by_games[game]->key, "about"));
     putchar('\n');
-    by_page_text(stdout, "", 2,
-                 "What each sheet has with its usual number of players, and what it allows then; some "
-                 "ranges follow the number of players and the set.");
+    by_page_text(stdout, "", 2, by_tell("cli.games.values"));
     for (const struct by_option *o = by_games[game]->options; o->id != BY_OPTIONS; o++)
         list_option(game, o->id);
 }
@@ -93,9 +90,9 @@ int by_cli_games(int argc, char **argv)
     if (status >= 0)
         return status;
     if (o.saved != NULL) /* src/main.c lists them, if this build plays in a terminal */
-        return by_cli_say(BY_EXIT_USAGE, "--saved takes nothing else, and needs a build with boneyard play");
+        return by_cli_say(BY_EXIT_USAGE, by_tell("cli.games.saved.only"));
     if (argc > 2)
-        return by_cli_say(BY_EXIT_USAGE, "games takes one game at most");
+        return by_cli_say(BY_EXIT_USAGE, by_tell("cli.games.one"));
     if (argc < 2) {
         list_games();
         return by_cli_end(BY_EXIT_FINE);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "util/page.h"
+#include "util/tell.h"
 
 static int record(const char *path, bool several, by_record_say *say)
 {
@@ -18,7 +19,8 @@ static int record(const char *path, bool several, by_record_say *say)
 
     by_page_clean(name, sizeof name, path);
     if (in == NULL) {
-        printf("%s: cannot be read: %s\n", name, strerror(errno));
+        by_tell_print(stdout, "cli.unread", BY_PARTS(BY_WORDS(name), BY_WORDS(strerror(errno))));
+        putchar('\n');
         return BY_EXIT_WRONG;
     }
     t = by_record_read(in, NULL, NULL, &f);
@@ -33,14 +35,16 @@ static int record(const char *path, bool several, by_record_say *say)
     return status;
 }
 
-int by_cli_records(const struct by_command *command, const char *none, by_record_say *say, int argc, char **argv)
+int by_cli_records(const struct by_command *command, by_record_say *say, int argc, char **argv)
 {
     int status = by_args_read(command, &argc, argv, NULL), worst = BY_EXIT_FINE;
 
     if (status >= 0)
         return status;
-    if (argc < 2)
-        return by_cli_say(BY_EXIT_USAGE, none);
+    if (argc < 2) {
+        by_tell_complain("cli.record.some", BY_PARTS(BY_WORDS(argv[0])));
+        return BY_EXIT_USAGE;
+    }
     for (int i = 1; i < argc; i++)
         if (record(argv[i], argc > 2, say) != BY_EXIT_FINE)
             worst = BY_EXIT_WRONG;

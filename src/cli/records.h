@@ -13,6 +13,6 @@ typedef int by_record_say(const char *name, bool several, const struct by_record
 
 /* Runs the whole subcommand: reads each named file ("-": standard input) and reports unreadable ones. Returns the worst
  * status. `none`: the message when no file is named. */
-int by_cli_records(const struct by_command *command, const char *none, by_record_say *say, int argc, char **argv);
+int by_cli_records(const struct by_command *command, by_record_say *say, int argc, char **argv);
 
 #endif

@@ -211,7 +211,7 @@ static int review(const char *path, const struct by_bot *bot, uint32_t count, co
     if (r.seats == 0) {
         status = BY_EXIT_USAGE;
     } else if (!grade_all(&r, count)) {
-        status = by_cli_say(BY_EXIT_STOPPED, "stopped");
+        status = by_cli_say(BY_EXIT_STOPPED, by_tell("cli.review.stopped"));
     } else {
         find_turn(&r);
         if (o->json != NULL)
@@ -233,12 +233,14 @@ int by_cli_review(int argc, char **argv)
 
     if (status >= 0)
         return status;
-    if (argc != 2)
-        return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard review FILE");
+    if (argc != 2) {
+        by_tell_complain("cli.record.one", BY_PARTS(BY_WORDS("review")));
+        return BY_EXIT_USAGE;
+    }
     if (o.level != NULL && strcmp(o.level, "hard") == 0)
         bot = by_bots[BY_BOT_hard];
     else if (o.level != NULL && strcmp(o.level, "expert") != 0) {
-        by_complain("--level takes expert or hard, not '%.60s': the others do not weigh what a move costs", o.level);
+        by_tell_complain("cli.review.judge", BY_PARTS(BY_INPUT(o.level)));
         return BY_EXIT_USAGE;
     }
     if (o.count != NULL && !by_args_number("--count", o.count, 1, 1000000, &count))

@@ -38,16 +38,16 @@ static enum by_unit unit_of(const struct by_review *r)
 
 /* ---- For people --------------------------------------------------------------------------------- */
 
-static void print_name(const struct by_review *r, int seat)
+static const char *name_of(const struct by_review *r, int seat)
 {
-    if (seat == r->story->you)
-        fputs("You", stdout);
-    else
-        fputs(r->story->names[seat], stdout);
+    return seat == r->story->you ? by_tell("cli.review.you") : r->story->names[seat];
 }
 
 static void print_graded(const struct by_review *r, const struct by_graded *g)
 {
+    static const char *const graded[BY_GRADES] = { [BY_GRADE_FINE] = "cli.review.fine",
+                                                   [BY_GRADE_LOOSE] = "cli.review.loose",
+                                                   [BY_GRADE_BLUNDER] = "cli.review.blunder" };
     char label[16], cost[64], text[2048];
     struct by_text t = by_tell_on(cost, sizeof cost);
 
@@ -57,26 +57,15 @@ static void print_graded(const struct by_review *r, const struct by_graded *g)
     by_put(&t, r->story->at[g->moment].said);
     by_page_text(stdout, label, 6, text);
     t = by_tell_on(text, sizeof text);
-    const char *grade = "Fine";
-
-    if (g->verdict.grade == BY_GRADE_BLUNDER)
-        grade = "A blunder";
-    else if (g->verdict.grade == BY_GRADE_LOOSE)
-        grade = "Loose";
-    by_put(&t, grade);
-    by_put(&t, ": about ");
-    by_put(&t, cost);
-    by_put(&t, ". Better: ");
-    by_put(&t, g->better);
-    by_put(&t, g->why[0] != '\0' ? ": " : "; it works out better when the rest is played through");
+    by_tell_put(&t, graded[g->verdict.grade], BY_PARTS(BY_WORDS(cost), BY_WORDS(g->better)));
+    by_put(&t, g->why[0] != '\0' ? ": " : by_tell("cli.review.through"));
     by_put(&t, g->why);
     by_put(&t, ".");
     by_page_text(stdout, "", 6, text);
     if (g->known[0] == '\0')
         return;
     t = by_tell_on(text, sizeof text);
-    by_put(&t, "Known then: ");
-    by_put(&t, g->known);
+    by_tell_put(&t, "cli.review.known", BY_PARTS(BY_WORDS(g->known)));
     by_page_text(stdout, "", 6, text);
 }
 
@@ -87,89 +76,72 @@ static void print_rounds(const struct by_review *r)
 
     for (int i = 0; i < r->n; i++) {
         const struct by_graded *g = &r->at[i];
-        char title[32];
+        char title[64];
+        struct by_text t;
 
         if (g->verdict.grade == BY_GRADE_BEST)
             continue;
         if (r->story->at[g->moment].round != round) {
             round = r->story->at[g->moment].round;
-            snprintf(title, sizeof title, "Round %u", (unsigned)round);
+            t = by_tell_on(title, sizeof title);
+            by_tell_put(&t, "cli.review.round", BY_PARTS(BY_NUMBER(round)));
             by_page_heading(title);
         }
         print_graded(r, g);
     }
     if (round == 0)
-        puts("\nEvery decision was best.");
+        printf("\n%s\n", by_tell("cli.review.best"));
 }
 
 static void print_sums(const struct by_review *r)
 {
-    char cost[64], words[64];
+    char cost[64], words[512];
 
-    by_page_heading("Summary");
+    by_page_heading(by_tell("cli.review.summary"));
     for (int seat = 0; seat < r->story->players; seat++) {
-        struct by_text t = by_tell_on(words, sizeof words);
+        struct by_text t = by_tell_on(cost, sizeof cost);
         struct sum s = sum_of(r, seat);
 
         if ((r->seats >> seat & 1) == 0)
             continue;
-        by_put_count(&t, s.decisions, "decision");
-        print_name(r, seat);
-        printf(": %s", words);
-        for (int g = 0; g < BY_GRADES && s.decisions > 0; g++)
-            printf("%s%d %s", g == 0 ? ": " : ", ", s.grade[g],
-                   s.grade[g] == 1 || g < BY_GRADE_BLUNDER ? by_grade_word((enum by_grade)g, by_tell_language())
-                                                           : "blunders");
-        t = by_tell_on(cost, sizeof cost);
         by_cost_say(unit_of(r), (int32_t)(s.cost > 2000000000 ? 2000000000 : s.cost), &t);
+        t = by_tell_on(words, sizeof words);
+        by_tell_put(&t, "cli.review.sum",
+                    BY_PARTS(BY_WORDS(name_of(r, seat)), BY_NUMBER(s.decisions), BY_NUMBER(s.grade[BY_GRADE_BEST]),
+                             BY_NUMBER(s.grade[BY_GRADE_FINE]), BY_NUMBER(s.grade[BY_GRADE_LOOSE]),
+                             BY_NUMBER(s.grade[BY_GRADE_BLUNDER])));
         if (s.cost > 0)
-            printf("; together about %s", cost);
-        puts(".");
+            by_tell_put(&t, "cli.review.together", BY_PARTS(BY_WORDS(cost)));
+        printf("%s.\n", words);
     }
 }
 
 static void print_turning(const struct by_review *r)
 {
+    static const char *const graded[BY_GRADES] = { "cli.review.turn.fine",
+                                                   "cli.review.turn.fine", [BY_GRADE_LOOSE] = "cli.review.turn.loose",
+                                                   [BY_GRADE_BLUNDER] = "cli.review.turn.blunder" };
     const struct by_turning *t = &r->turning;
-    char text[2048], number[64];
+    const char *chance = t->seat == r->story->you ? "cli.review.turn.you" : "cli.review.turn.other";
+    char text[2048];
     struct by_text to = by_tell_on(text, sizeof text);
 
-    by_page_heading("The turning point");
+    by_page_heading(by_tell("cli.review.turn"));
     if (t->moment < 0) {
-        puts("There was none: nothing moved the match far and for good.");
+        puts(by_tell("cli.review.turn.none"));
         return;
     }
-    snprintf(number, sizeof number, "Round %u, move %d: ", (unsigned)r->story->at[t->moment].round, t->moment + 1);
-    by_put(&to, number);
+    by_tell_put(&to, "cli.review.turn.at",
+                BY_PARTS(BY_NUMBER(r->story->at[t->moment].round), BY_NUMBER(t->moment + 1)));
     by_put(&to, r->story->at[t->moment].said);
-    const char *words = " The chance of ";
-
     if (by_families[r->story->family]->solitaire)
-        words = " Of 100 games, this one looked better than ";
-    else if (t->seat == r->story->you)
-        words = " Your chance of the match went from ";
-    by_put(&to, words);
-    if (t->seat != r->story->you && !by_families[r->story->family]->solitaire) {
-        by_put(&to, r->story->names[t->seat]);
-        by_put(&to, " went from ");
-    }
-    snprintf(number, sizeof number, "%d", (int)(t->from + 5) / 10);
-    by_put(&to, number);
-    by_put(&to, by_families[r->story->family]->solitaire ? ", then than " : " % to ");
-    snprintf(number, sizeof number, "%d", (int)(t->to + 5) / 10);
-    by_put(&to, number);
-    by_put(&to, by_families[r->story->family]->solitaire ? "." : " %.");
+        chance = "cli.review.turn.alone";
+    by_tell_put(
+        &to, chance,
+        BY_PARTS(BY_NUMBER((t->from + 5) / 10), BY_NUMBER((t->to + 5) / 10), BY_WORDS(r->story->names[t->seat])));
     for (int i = 0; i < r->n && t->own; i++)
-        if (r->at[i].moment == t->moment) {
-            by_put(&to, " The decision itself was ");
-            const char *grade = "fine.";
-
-            if (r->at[i].verdict.grade == BY_GRADE_BLUNDER)
-                grade = "a blunder.";
-            else if (r->at[i].verdict.grade == BY_GRADE_LOOSE)
-                grade = "loose.";
-            by_put(&to, grade);
-        }
+        if (r->at[i].moment == t->moment)
+            by_put(&to, by_tell(graded[r->at[i].verdict.grade]));
     by_page_text(stdout, "", 0, text);
 }
 
@@ -181,9 +153,9 @@ void by_review_print(const struct by_review *r)
     by_config_print(config, rules, sizeof rules);
     printf("%s: %s\n", by_tell_of("game", by_games[config->game]->key, "name"), rules);
     if (!r->story->over)
-        puts("The game is not over: reviewed is what has been played.");
+        puts(by_tell("cli.review.unfinished"));
     if (r->n == 0) {
-        puts("There was nothing to decide.");
+        puts(by_tell("cli.review.nothing"));
         return;
     }
     print_rounds(r);

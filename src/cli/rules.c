@@ -67,15 +67,15 @@ int by_cli_rules(int argc, char **argv)
     if (status >= 0)
         return status;
     if (argc < 2)
-        return by_cli_say(BY_EXIT_USAGE, "name a game and its sheet: boneyard rules muggins:number");
+        return by_cli_say(BY_EXIT_USAGE, by_tell("cli.rules.which"));
     if (!by_args_words(argc, argv, words, sizeof words))
-        return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
+        return by_cli_say(BY_EXIT_USAGE, by_tell("score.rules.long"));
     if (by_config_parse_in(words, by_tell_language(), &c, &f) != BY_OK)
         return by_cli_say(BY_EXIT_USAGE, f.text);
     by_config_print(&c, canonical, sizeof canonical);
     printf("%s\n%s\n", by_tell_of("game", by_games[c.game]->key, "name"), canonical);
     show_rules(&c);
-    by_page_heading("Options in force");
+    by_page_heading(by_tell("cli.rules.options"));
     show_options(&c);
     return by_cli_end(BY_EXIT_FINE);
 }

@@ -16,6 +16,7 @@ static void name_seats(struct by_story *s, const struct by_record *t)
     for (int i = 0; i < t->table.state.players; i++) {
         const char *name = by_record_name(t, i);
         char clean[48];
+        struct by_text name_text = by_tell_on(s->name[i], sizeof s->name[i]);
         bool again = false;
 
         s->bot[i] = strncmp(name, "bot:", 4) == 0;
@@ -23,7 +24,7 @@ static void name_seats(struct by_story *s, const struct by_record *t)
             again = again || (k != i && strcmp(by_record_name(t, k), name) == 0);
         by_page_clean(clean, sizeof clean, s->bot[i] ? name + 4 : name);
         if (clean[0] == '\0')
-            snprintf(s->name[i], sizeof s->name[i], "seat %d", i);
+            by_tell_put(&name_text, "cli.record.seat", BY_PARTS(BY_NUMBER(i)));
         else if (again)
             snprintf(s->name[i], sizeof s->name[i], "%s (%d)", clean, i);
         else
@@ -93,7 +94,7 @@ bool by_story_read(const char *path, struct by_story *out)
 
     *out = (struct by_story){ .you = -1 };
     if (in == NULL) {
-        by_complain("%s cannot be read: %s", path, strerror(errno));
+        by_tell_complain("cli.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
         return false;
     }
     out->record = by_record_read(in, hear, out, &f);
@@ -132,6 +133,6 @@ int by_story_seat(const struct by_story *s, const char *text)
     for (int i = 0; i < players; i++)
         if (strcmp(text, s->names[i]) == 0 || strcmp(text, by_record_name(s->record, i)) == 0)
             return i;
-    by_complain("--seat takes a seat from 0 to %d or a name of the record, not '%s'", players - 1, text);
+    by_tell_complain("cli.record.who", BY_PARTS(BY_NUMBER(players - 1), BY_INPUT(text)));
     return -1;
 }

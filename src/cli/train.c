@@ -32,30 +32,26 @@ struct ask {
 
 /* ---- Reading ---------------------------------------------------------------------------------- */
 
-static int refuse(const char *before, const char *word, const char *after)
+static int refuse(const char *id, const char *word, int set)
 {
-    struct by_fault f;
-
-    by_fail(&f, BY_E_ILLEGAL, before, BY_QUOTED, word, after, NULL);
-    return by_cli_say(BY_EXIT_USAGE, f.text);
+    by_tell_complain(id, BY_PARTS(BY_INPUT(word), BY_NUMBER(set)));
+    return BY_EXIT_USAGE;
 }
 
 /* Adds one tile to the hand; returns false with a sentence on error. */
 static bool take(struct ask *a, const char *word)
 {
     size_t n = strlen(word);
-    char set[96];
     by_tile t;
 
     if (by_tile_read(word, n, &t, NULL) != n || n == 0) {
-        refuse("", word, " is not a tile: write its two numbers, 0 to 18, with a dash, like 12-5");
+        refuse("cli.train.tile", word, a->set);
     } else if (by_high(t) > a->set) {
-        snprintf(set, sizeof set, " is not in a double-%d set, where the highest number is %d", a->set, a->set);
-        refuse("", word, set);
+        refuse("cli.train.beyond", word, a->set);
     } else if (t == a->engine) {
-        refuse("", word, " is the double in the middle, so it cannot be in your hand as well");
+        refuse("cli.train.middle", word, a->set);
     } else if (by_set_has(&a->hand, t)) {
-        refuse("", word, " is named twice, but a set has each tile once");
+        refuse("cli.train.twice", word, a->set);
     } else {
         by_set_add(&a->hand, t);
         return true;
@@ -73,7 +69,7 @@ static int read_hand(struct ask *a, int argc, char **argv, const struct options 
     if (o->set != NULL && (!by_args_number("--set", o->set, 6, 18, &n)))
         return BY_EXIT_USAGE;
     if (n % 3 != 0)
-        return by_cli_say(BY_EXIT_USAGE, "--set is 6, 9, 12, 15 or 18");
+        return by_cli_say(BY_EXIT_USAGE, by_tell("cli.train.sets"));
     a->set = (int)n;
     if (o->from != NULL) {
         if (!by_args_number("--from", o->from, 0, a->set, &n))
@@ -84,14 +80,12 @@ static int read_hand(struct ask *a, int argc, char **argv, const struct options 
             return BY_EXIT_USAGE;
         a->engine = by_set_take(&a->hand);
         if (!by_is_double(a->engine))
-            return refuse("", argv[i],
-                          " is not a double: name the double in the middle first, like 12-12, or say "
-                          "--from 7 if the open number is 7");
+            return refuse("cli.train.double", argv[i], a->set);
         a->from = by_high(a->engine);
         i++;
     }
     if (i >= argc)
-        return by_cli_say(BY_EXIT_USAGE, "name the double in the middle and your tiles: boneyard train 12-12 12-5 5-3");
+        return by_cli_say(BY_EXIT_USAGE, by_tell("cli.train.none"));
     for (; i < argc; i++)
         if (!take(a, argv[i]))
             return BY_EXIT_USAGE;
@@ -130,10 +124,13 @@ static struct by_set without(struct by_set hand, const struct by_train *t)
 static void tell_sum(const char *label, int tiles, int pips, const char *text, bool last_double)
 {
     char all[2048];
+    struct by_text t = by_tell_on(all, sizeof all);
 
-    snprintf(all, sizeof all, "%s%s%d %s, %d %s%s", text, tiles > 0 ? "  (" : "(", tiles, tiles == 1 ? "tile" : "tiles",
-             pips, pips == 1 ? "pip" : "pips", last_double ? "; it ends on a double)" : ")");
-    by_page_text(stdout, label, 16, tiles > 0 ? all : "nothing");
+    by_put(&t, text);
+    by_put(&t, "  ");
+    by_tell_put(&t, last_double ? "cli.train.sum.double" : "cli.train.sum",
+                BY_PARTS(BY_NUMBER(tiles), BY_NUMBER(pips)));
+    by_page_text(stdout, by_tell(label), 16, tiles > 0 ? all : by_tell("cli.train.nothing"));
 }
 
 static void tell_train(const char *label, const struct by_train *t)
@@ -151,17 +148,17 @@ static void tell_left(struct by_set left)
     struct by_text out = by_tell_on(text, sizeof text);
 
     put_tiles(&out, left);
-    tell_sum("left in hand", by_set_count(&left), by_set_pips(&left), text, false);
+    tell_sum("cli.train.left", by_set_count(&left), by_set_pips(&left), text, false);
 }
 
 static void tell(const struct ask *a, const struct by_train *one, const struct by_train two[2], const struct options *o)
 {
-    printf("The %s train from %d:\n", o->longest != NULL ? "longest" : "heaviest", a->from);
-    tell_train("train", one);
+    by_tell_print(stdout, o->longest != NULL ? "cli.train.most" : "cli.train.heaviest", BY_PARTS(BY_NUMBER(a->from)));
+    tell_train("cli.train.one", one);
     tell_left(without(a->hand, one));
-    printf("\nIn two trains from %d:\n", a->from);
-    tell_train("your own", &two[0]);
-    tell_train("Mexican Train", &two[1]);
+    by_tell_print(stdout, "cli.train.two", BY_PARTS(BY_NUMBER(a->from)));
+    tell_train("cli.train.own", &two[0]);
+    tell_train("cli.train.mexican", &two[1]);
     tell_left(without(without(a->hand, &two[0]), &two[1]));
 }
 

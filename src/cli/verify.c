@@ -87,5 +87,5 @@ static int say(const char *name, bool several, const struct by_record *t)
 int by_cli_verify(int argc, char **argv)
 {
     by_crypto_start();
-    return by_cli_records(&command, "name a record: boneyard verify FILE...", say, argc, argv);
+    return by_cli_records(&command, say, argc, argv);
 }

@@ -187,9 +187,9 @@ static void put_allowed(const struct by_config *c, int id, struct by_text *t)
     by_put_bytes(t, last, pending);
 }
 
-size_t by_option_allowed(const struct by_config *c, int id, char *out, size_t size)
+size_t by_option_allowed(const struct by_config *c, int id, int language, char *out, size_t size)
 {
-    struct by_text t = by_text_on(out, size);
+    struct by_text t = by_text_in(out, size, language);
 
     if (by_option_of(c, id) != NULL)
         put_allowed(c, id, &t);

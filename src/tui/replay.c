@@ -48,7 +48,8 @@ static void tell_game(FILE *to, const struct by_view *v, const char *const names
     char rules[BY_CONFIG_TEXT];
 
     by_config_print(&v->rules, rules, sizeof rules);
-    fprintf(to, "%s: %s\nPlayers: ", by_tell_of("game", by_games[v->rules.game]->key, "name"), rules);
+    fprintf(to, "%s: %s\n%s ", by_tell_of("game", by_games[v->rules.game]->key, "name"), rules,
+            by_tell("cli.replay.players"));
     for (int i = 0; i < v->players; i++)
         fprintf(to, "%s%s", names[i], i + 1 < v->players ? ", " : "\n");
 }
@@ -94,7 +95,7 @@ static int replay(const char *path, bool brief)
     size_t n = 0;
 
     if (in == NULL) {
-        by_complain("%s cannot be read: %s", path, strerror(errno));
+        by_tell_complain("cli.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
         return BY_EXIT_WRONG;
     }
     telling.to = open_memstream(&told, &n);
@@ -120,7 +121,9 @@ int by_cli_replay(int argc, char **argv)
 
     if (status >= 0)
         return status;
-    if (argc != 2)
-        return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard replay FILE");
+    if (argc != 2) {
+        by_tell_complain("cli.record.one", BY_PARTS(BY_WORDS("replay")));
+        return BY_EXIT_USAGE;
+    }
     return replay(argv[1], o.brief != NULL);
 }

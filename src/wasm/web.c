@@ -67,7 +67,7 @@ int WEB(by_web_option)(int id)
 {
     if (by_option_of(&page.rules, id) == NULL)
         return -1;
-    by_option_allowed(&page.rules, id, page.text, BY_WEB_TEXT);
+    by_option_allowed(&page.rules, id, BY_ENGLISH, page.text, BY_WEB_TEXT);
     return page.rules.opt[id];
 }
 

@@ -25,7 +25,7 @@ ENGLISH = set(re.findall(r'"(\w+)"', re.search(r"english\[\] = \{(.*?)\};", SOUR
 
 def english(text):
     """The lines that have English in them."""
-    text = re.sub(r"boneyard(:| (COMMAND|[a-z]+( draw)?)\b)|^(Tu jugada: )?(ends|scores)\b|^  [a-z]+  |/boneyard/games\b", "", text, flags=re.M)   # commands
+    text = re.sub(r"boneyard(:| (COMMAND|[a-z]+( draw)?)\b)|^(Tu jugada: )?(ends|scores)\b|^  [a-z]+  |/boneyard/games\b|\bseat \d", "", text, flags=re.M)   # commands
     return [line for line in text.splitlines() if ENGLISH & set(re.findall(r"(?<![@:=\w-])[A-Za-zÀ-ÿ]+(?![\w=-])", line))]
 
 
@@ -73,6 +73,20 @@ for words, part in (("zzz", "no hay ninguna orden 'zzz'"), ("play --zzz", "'--zz
                     ("train --longest=1", "no lleva valor"), ("train --set 99", "tiene que ser un número de 6 a 18")):
     said(f"wrong: {words}", words, [], [] if LANGUAGE == "en" else [part])
 said("complete", "complete play x", [], [] if LANGUAGE == "en" else ["--watch\tlos bots", "chickenfoot:number\tPata de gallina"])
+GAMES = pathlib.Path(__file__).parent.parent / "golden/games"
+for words, part in (("games", "a 4 jugadores"), ("games a b", "un juego como mucho"),
+                    ("rules muggins", "Opciones de esta mesa"), ("rules", "nombra un juego"),
+                    ("train 12-12 12-5 5-3 9-9", "quedan en mano  9-9 (1 ficha, 18 puntos)"), ("train 12-12 9-9", "nada"),
+                    ("train --longest 12-12 12-5 5-5", "acaba en un doble"), ("train 12-11", "no es un doble"), ("train 12-12 x", "no es una ficha"),
+                    ("train --set 9 9-9 12-5", "no está en un dominó doble 9"), ("train 6-6 5-5 5-5", "está dos veces"),
+                    ("train 6-6 6-6", "el doble del centro"), ("check", "nombra una partida"), ("replay", "nombra una partida"),
+                    (f"check {GAMES}/block.jsonl", "gana el asiento"), 
+                    (f"replay --brief {GAMES}/chickenfoot.jsonl", "Jugadores: "), (f"review {GAMES}/block.jsonl --level hard --count 1", "Resumen"),
+                    (f"review {GAMES}/castlerock-classic.jsonl --level hard --count 1", "El momento decisivo"),
+                    (f"review {GAMES}/block.jsonl --seat 9", "--seat lleva un asiento")):
+    said(words, words, [], [] if LANGUAGE == "en" else [part])
+options = run("--language", LANGUAGE, "games", "mexicantrain", env=HOME)[1]     # values are words of the rules, in English
+expect("values of options", LANGUAGE == "en" or "no tiene esta opción" in options and "4          de 2 a 16" in options, options)
 SHEET = os.path.join(FOLDER, "hoja.pdf")
 for game, parts in (("muggins --players Ana,Ben", ["Ronda", "Fecha:", "Gana:", "sale Ana", "mitad de ronda"]),
                     ("mexicantrain:classic set=18 players=16", ["Tren Mexicano", "página 1 de 2", "total más bajo"])):

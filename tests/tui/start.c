@@ -114,7 +114,7 @@ static void step_all(const struct by_config *base, int id)
 
     for (int32_t first = by_form_value(&form, id); values == 0 || by_form_value(&form, id) != first; values++) {
         by_option_print(id, by_form_value(&form, id), value, sizeof value);
-        by_option_allowed(base, id, allowed, sizeof allowed);
+        by_option_allowed(base, id, BY_ENGLISH, allowed, sizeof allowed);
         assert_non_null(strstr(allowed, value));
         assert_true(by_form_step(&form, option(id), 1));
         check_form();

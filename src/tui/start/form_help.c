@@ -113,7 +113,7 @@ static void help_option(struct by_text *t, const struct by_form *f, int id)
     char allowed[128], title[64];
     int32_t value;
 
-    by_option_allowed(&f->rules, id, allowed, sizeof allowed);
+    by_option_allowed(&f->rules, id, by_tell_language(), allowed, sizeof allowed);
     put_option(t, id, f->rules.opt[id], ' ');
     by_put(t, ": ");
     by_put(t, by_option_about(id, by_tell_language()));

@@ -157,7 +157,7 @@ static void put_option(struct picture *p, int field, int x, int y, int width)
     bool number = by_option_list[id].values == NULL;
     char allowed[128];
 
-    by_option_allowed(&f->rules, id, allowed, sizeof allowed);
+    by_option_allowed(&f->rules, id, by_tell_language(), allowed, sizeof allowed);
 
     by_canvas_put(p->c, x, y, KEYS, is_focus(p, field) ? BY_INK_STRONG : BY_INK_TEXT, by_option_list[id].key);
     used = put_values(p, field, x + KEYS, y, width - KEYS);
@@ -364,7 +364,7 @@ static void about(const struct picture *p, char *out, size_t size)
             by_put(&t, "Enter types a name. Left and right put a bot here.");
         break;
     case BY_FIELD_OPTION:
-        by_option_allowed(&p->s->form.rules, at->at, allowed, sizeof allowed);
+        by_option_allowed(&p->s->form.rules, at->at, by_tell_language(), allowed, sizeof allowed);
         by_put(&t, by_option_about(at->at, by_tell_language()));
         by_put(&t, ": ");
         by_put(&t, allowed);

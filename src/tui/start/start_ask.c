@@ -239,7 +239,7 @@ static void say_options(const struct asking *a)
         if (by_option_of(&a->form.rules, id) == NULL)
             continue;
         by_option_print(id, by_form_value(&a->form, id), value, sizeof value);
-        by_option_allowed(&a->form.rules, id, allowed, sizeof allowed);
+        by_option_allowed(&a->form.rules, id, by_tell_language(), allowed, sizeof allowed);
         snprintf(line, sizeof line, "%s=%s: %s. It may be %s.", by_option_list[id].key, value,
                  by_option_about(id, by_tell_language()), allowed);
         by_talk_say(line);
