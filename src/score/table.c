@@ -124,7 +124,7 @@ static void close_fix(struct by_score_table *t)
 {
     struct by_fault f;
     char words[4096 + 400];
-    int left_out = 0;
+    int left_out = 0, laters = t->laters;
 
     for (int i = 0; i < t->laters; i++)
         if (!add_again(t, &t->later[i], &f) && left_out++ == 0) {
@@ -144,7 +144,8 @@ static void close_fix(struct by_score_table *t)
         t->past[t->pasts - 1].fix = false;
     end_fix(t);
     save(t);
-    where_it_stands(t);
+    if (laters > 0) /* otherwise the entry itself has said it */
+        where_it_stands(t);
 }
 
 /* Adds the entries of one line, all or none; a score that could not be read back is refused, too. */

@@ -309,7 +309,7 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
     char rules[BY_CONFIG_TEXT];
     struct by_lines in;
     int status;
-    bool found;
+    int found;
 
     if (o->load != NULL && o->go_on != NULL)
         return by_cli_say(BY_EXIT_USAGE, "--load and --continue: one of them is enough");
@@ -321,8 +321,8 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
         by_lines_init(&in, stdin, 4096);
         found = by_saves_ask(&in, o->place);
         by_lines_clear(&in);
-        if (!found)
-            return by_cli_say(BY_EXIT_WRONG, "no game has been left that could go on: boneyard play begins one");
+        if (found <= 0)
+            return BY_EXIT_WRONG;
         o->load = o->place;
     }
     if (o->load != NULL) {

@@ -207,10 +207,11 @@ static void print_list(const struct by_saves *l, bool paths)
     }
 }
 
-bool by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH])
+int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH])
 {
     struct by_saves l;
     long which = 0;
+    int n;
     char *end, *words;
     enum by_line how;
 
@@ -236,8 +237,11 @@ bool by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH])
     }
     if (which > 0)
         memcpy(path, l.at[which - 1].path, BY_SAVES_PATH);
+    if (l.n == 0)
+        by_complain("%s", by_tell("tui.saves.nothing"));
+    n = l.n > 0 && which == 0 ? -1 : l.n;
     by_saves_clear(&l);
-    return which > 0;
+    return n;
 }
 
 int by_saves_print(void)

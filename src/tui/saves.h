@@ -40,8 +40,9 @@ bool by_saves_place(const struct by_config *rules, char *path, size_t size);
 /* Carries out `boneyard games --saved`: prints all of them; returns the exit status. */
 int by_saves_print(void);
 
-/* Asks which unfinished game goes on: its path, or false if there is none or the input ends. One is not asked about. */
-bool by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH]);
+/* Asks which unfinished game goes on, if there are several, and gives its path. Returns how many there are, 0 with a
+ * sentence on standard error, or -1 if the input ends. */
+int by_saves_ask(struct by_lines *in, char path[BY_SAVES_PATH]);
 
 /* Ends a session: forgets a game in that folder in which nobody has made a move. */
 void by_saves_end(struct by_session *s);

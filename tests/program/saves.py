@@ -57,7 +57,11 @@ def each_game_has_its_file():
     expect("--continue asks which", status == 0 and out.count("Which one?") == 3 and "Your move" in out, out)
     expect("nothing was lost", len(kept()) == 3 and open(os.path.join(GAMES, kept()[0]), encoding="utf-8").read() == before, before)
     status, out, err = run("play", "--continue", env=HOME, stdin="")
-    expect("no answer goes on with none", status == 1 and "Your move" not in out, out + err)
+    expect("no answer goes on with none", status == 1 and "Your move" not in out and "no unfinished" not in err, out + err)
+    empty = {"XDG_STATE_HOME": os.path.join(FOLDER, "empty")}
+    status, out, err = run("play", "--continue", env=empty)
+    expect("nothing to go on with", status == 1 and "there is no unfinished game" in err and out == "", out + err)
+    expect("nothing to list", "No games are saved." in run("games", "--saved", env=empty)[1])
 
 
 def games_of_the_first_version():

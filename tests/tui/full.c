@@ -311,6 +311,10 @@ static void keys(void **state)
     press(s, "q");
     shows("q once more");
     assert_int_equal(press(s, "qq"), 0);
+    by_session_keep(s, "/no/such/folder/game");
+    by_session_save(s);
+    press(s, "s"); /* whatever is on the screen */
+    shows("NOT SAVED: the last save failed.");
     size(60, 20);
     press(s, "");
     shows("The table needs 80 by 24, this window is");

@@ -24,12 +24,14 @@ const char *by_full_called(const struct by_full *f, int seat)
 void by_full_name(const struct by_full *f, int seat, int width, char out[64])
 {
     int wide = width < 0 ? -width : width, used;
-    char name[BY_NAME_TEXT];
-    size_t n;
+    char name[BY_NAME_TEXT + 4];
 
-    snprintf(name, sizeof name, "%s", by_full_called(f, seat));
-    for (n = strlen(name); by_canvas_width(name) > wide; name[n] = '\0')
-        n = by_utf8_back(name, n);
+    snprintf(name, BY_NAME_TEXT, "%s", by_full_called(f, seat));
+    if (by_canvas_width(name) > wide && wide > 0) { /* what is cut ends in "…" */
+        for (size_t n = strlen(name); by_canvas_width(name) > wide - 1; name[n] = '\0')
+            n = by_utf8_back(name, n);
+        strcat(name, "\342\200\246");
+    }
     used = by_canvas_width(name);
     snprintf(out, 64, "%*s%s%*s", width < 0 ? wide - used : 0, "", name, width < 0 ? 0 : wide - used, "");
 }
@@ -92,13 +94,14 @@ static void show_event(struct by_full *f, int y, int rows)
 {
     enum by_ink ink = f->notice[0] != '\0' ? f->notice_ink : BY_INK_LAST;
     char text[2048] = "";
-    int used;
 
     if (f->notice[0] != '\0')
         snprintf(text, sizeof text, "%s", f->notice);
     else
         recent(f, f->width - 4, rows, text, sizeof text);
-    used = by_canvas_wrap(&f->canvas, 3, y, f->width - 4, rows, 0, ink, text);
+    const int used = by_canvas_wrap(&f->canvas, 3, y, f->width - 4, rows, 0, ink, text);
+    if (used > rows)
+        by_canvas_sign(&f->canvas, f->width - 2, y + rows - 1, 0x2026, ink);
     for (int i = 0; i < rows && i < used; i++)
         by_canvas_sign(&f->canvas, 1, y + i, 0x2502, ink);
 }
