@@ -10,6 +10,8 @@
 #include "queue.h"
 #include "tables.h"
 
+enum { QUICK_MOST = 16 }; /* tables loaded to find a seat, if a table waits that is not loaded yet */
+
 int by_create_game_index(const char *key)
 {
     for (int i = 0; i < BY_GAMES; i++)
@@ -88,9 +90,9 @@ static struct live_table *may_make(struct by_caller *c, const struct by_id *id, 
     struct counting of = { .person = &c->pass.person, .address = c->pass.address };
     struct live_table *t;
 
-    by_tables_load_rest(h);
+    by_tables_load_of(h, &c->pass.person);
     by_tables_each(h, count_one, &of);
-    if (h->tables >= most->tables)
+    if (h->tables + (int)(h->later.n - h->later.at) >= most->tables)
         *why = BY_REFUSED_full;
     else if (of.n >= most->tables_per_person || of.from >= most->tables_per_address)
         *why = BY_REFUSED_too_many;
@@ -200,7 +202,8 @@ void by_create_quick(struct by_caller *c, const struct by_asked_for *what)
         by_caller_refuse(c, BY_ASK_quick, what->key, BY_REFUSED_BY_RULES, &f);
         return;
     }
-    by_tables_load_rest(c->hub);
+    by_tables_load_of(c->hub, &c->pass.person);
+    by_tables_load_public(c->hub, s.game, true, QUICK_MOST);
     by_tables_each(c->hub, retry_one, &before);
     s.found = before.found;
     if (s.found == NULL)

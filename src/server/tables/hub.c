@@ -107,7 +107,10 @@ static void list(struct by_caller *c, const struct by_asked_for *what)
     struct by_out reply = by_reply_done(what->key);
 
     if (l.mine || what->game[0] == '\0' || l.game >= 0) {
-        by_tables_load_rest(c->hub);
+        if (l.mine)
+            by_tables_load_of(c->hub, &c->pass.person);
+        else
+            by_tables_load_public(c->hub, l.game, false, LIST_MOST);
         by_tables_each(c->hub, list_one, &l);
     }
     by_out_key(&reply, "tables");

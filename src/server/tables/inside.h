@@ -81,8 +81,14 @@ struct recent {
 
 /* Tables in play that are not loaded yet after a start. */
 struct later {
-    struct by_id *all;
-    size_t n, room, at;
+    struct later_table {
+        struct by_id id;
+        bool indexed, is_public, waiting; /* as row.h says */
+        int game, who_n;
+        size_t who; /* the first of its people in `people` */
+    } * all;
+    struct by_id *people;
+    size_t n, room, at, people_n, people_room;
     struct by_timer *timer;
 };
 

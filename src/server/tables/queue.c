@@ -127,14 +127,19 @@ bool by_queue_has(const struct live_table *t, const struct by_caller *c, const c
         && by_store_find(t->hub->setup.store, &t->id, command_key(&asked, bytes)) != 0;
 }
 
-/* The table's row as things stand; the caller frees it. */
-static char *row_text(const struct live_table *t, bool live)
+/* The table's row as things are, and with this person (or NULL), who may be about to sit down; the caller frees it. */
+static char *row_text(const struct live_table *t, bool live, const struct by_id *person)
 {
     static const struct by_id nobody;
-    struct by_store_row row = { live, live ? 0 : t->over };
+    struct by_store_row row = { .live = live, .over = live ? 0 : t->over };
+    const struct by_id *all = by_room_persons(t->room, &row.who_n);
     struct by_room_facts facts;
     struct by_card card;
 
+    if (row.who_n > 0)
+        memcpy(row.who, all, (size_t)row.who_n * sizeof *all);
+    if (person != NULL)
+        row.who[row.who_n++] = *person;
     by_room_facts(t->room, &facts);
     if (facts.entries > 0)
         by_room_card(t->room, &nobody, facts.now, &card);
@@ -149,7 +154,7 @@ void by_queue_write_row(struct live_table *t)
     by_room_facts(t->room, &facts);
     if (t->row == facts.seatings)
         return;
-    text = row_text(t, t->over == 0);
+    text = row_text(t, t->over == 0, NULL);
     by_queue_store_later(t->hub, &(struct by_put_of){ "table", table_key(t), { text, strlen(text) } }, 1, NULL, NULL);
     free(text);
     t->row = facts.seatings;
@@ -173,8 +178,9 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
         of[i] = (struct by_entry_of){ .number = t->first + (uint64_t)i, .bytes = { e->at[i].line, e->at[i].n } };
     if (o != NULL && o->what.id != BY_ASK_make && o->what.id != BY_ASK_quick)
         of[0].key = command_key(o, key);
-    if (facts.entries == 0 || t->over != 0 || t->row != facts.seatings) { /* it lives from now on, or looks different */
-        row = row_text(t, true);
+    /* It lives from now on, or looks different, or will have another person. */
+    if (facts.entries == 0 || t->over != 0 || t->row != facts.seatings || (o != NULL && o->what.id == BY_ASK_sit)) {
+        row = row_text(t, true, o == NULL ? NULL : &o->caller->pass.person);
         put.value = (struct by_bytes_of){ row, strlen(row) };
         b.puts_n = 1;
         t->row = t->over == 0 ? facts.seatings : 0;

@@ -10,9 +10,26 @@ bool by_row_read(struct by_bytes_of value, struct by_store_row *out)
 {
     by_json *j = by_json_read(value.at, value.n, NULL);
     const char *status = by_field_text(j, "status");
+    const by_json *room = by_json_get(j, "room"), *who = by_json_get(j, "who");
+    const char *game = by_field_text(room, "rules");
     bool known = status != NULL && (strcmp(status, "live") == 0 || strcmp(status, "done") == 0);
 
-    *out = (struct by_store_row){ .live = known && strcmp(status, "live") == 0, .over = by_field_number(j, "over", 0) };
+    *out = (struct by_store_row){ .live = known && strcmp(status, "live") == 0,
+                                  .over = by_field_number(j, "over", 0),
+                                  .indexed = by_json_is_array(who) && game != NULL,
+                                  .is_public = by_json_true(by_json_get(j, "public")),
+                                  .game = -1 };
+    for (int i = 0; i < BY_GAMES && out->indexed; i++)
+        if (strncmp(game, by_games[i]->key, strcspn(game, ": ")) == 0 && by_games[i]->key[strcspn(game, ": ")] == '\0')
+            out->game = i;
+    if (out->indexed)
+        out->waiting = strcmp(by_field_text(room, "phase"), "waiting") == 0;
+    for (size_t i = 0; i < by_json_count(who) && i < sizeof out->who / sizeof out->who[0]; i++) {
+        const char *id = by_json_text(by_json_at(who, i));
+
+        if (id != NULL && by_unbase64(id, out->who[out->who_n].bytes, sizeof out->who[0].bytes))
+            out->who_n++;
+    }
     by_json_free(j);
     return known;
 }
@@ -25,6 +42,14 @@ char *by_row_print(const struct by_store_row *row, const struct by_card *card)
     by_out_key_string(&o, "status", row->live ? "live" : "done");
     by_out_key_int(&o, "over", row->over);
     if (card != NULL) {
+        by_out_key_bool(&o, "public", card->is_public);
+        by_out_key(&o, "who");
+        for (int i = 0; i < row->who_n; i++) {
+            by_out(&o, i > 0 ? ",\"" : "[\"");
+            by_out_base64(&o, row->who[i].bytes, sizeof row->who[i].bytes);
+            by_out(&o, "\"");
+        }
+        by_out(&o, row->who_n > 0 ? "]" : "[]");
         by_out_key(&o, "room");
         by_card_put_short(&o, card, -1);
     }

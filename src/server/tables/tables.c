@@ -336,47 +336,85 @@ static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of val
     struct later *ids = data;
     struct by_store_row row;
 
-    if (key.n != sizeof ids->all->bytes || !by_row_read(value, &row) || !row.live)
+    if (key.n != sizeof ids->all->id.bytes || !by_row_read(value, &row) || !row.live)
         return true;
     if (ids->n == ids->room) {
         ids->room = ids->room == 0 ? 64 : 2 * ids->room;
         ids->all = by_sure(realloc(ids->all, ids->room * sizeof *ids->all));
     }
-    memcpy(ids->all[ids->n++].bytes, key.at, key.n);
+    if (ids->people_n + BY_SEATS + 2 > ids->people_room) {
+        ids->people_room = 2 * ids->people_room + 256;
+        ids->people = by_sure(realloc(ids->people, ids->people_room * sizeof *ids->people));
+    }
+    ids->all[ids->n] = (struct later_table){ .indexed = row.indexed,
+                                             .is_public = row.is_public,
+                                             .waiting = row.waiting,
+                                             .game = row.game,
+                                             .who_n = row.who_n,
+                                             .who = ids->people_n };
+    memcpy(ids->all[ids->n++].id.bytes, key.at, key.n);
+    memcpy(ids->people + ids->people_n, row.who, (size_t)row.who_n * sizeof row.who[0]);
+    ids->people_n += (size_t)row.who_n;
     return true;
 }
 
-/* So long, or until all of them are there. */
-static void load_for(struct by_hub *h, int64_t ms)
+/* Loads a table that is in play. Its row is written again if an older program has written it. */
+static void load_one(struct by_hub *h, const struct later_table *one)
 {
-    struct later *l = &h->later;
-    int64_t began = by_now_ms();
     enum by_refusal why;
+    struct live_table *t = by_tables_find(h, &one->id, &why);
 
-    while (l->at < l->n && (ms == INT64_MAX || by_now_ms() - began < ms)) {
-        const struct by_id *id = &l->all[l->at++];
-
-        if (by_tables_find(h, id, &why) == NULL && why == BY_REFUSED_no_table)
-            by_tables_set_aside(by_tables_add(h, id), "it should be here, but has no entries");
-    }
-    if (l->at == l->n && l->all != NULL) {
-        free(l->all);
-        *l = (struct later){ .timer = l->timer };
-        h->read = 0;
-    }
+    if (t == NULL && why == BY_REFUSED_no_table)
+        by_tables_set_aside(by_tables_add(h, &one->id), "it should be here, but has no entries");
+    else if (t != NULL && !one->indexed)
+        t->row = 0;
 }
 
+/* Loads for some milliseconds. */
 static void load_more(void *data)
 {
     struct by_hub *h = data;
+    struct later *l = &h->later;
+    int64_t began = by_now_ms();
 
-    if (!h->stopping)
-        load_for(h, SLICE);
-    if (h->later.n > 0 && !h->stopping)
-        by_timer_set(h->later.timer, 0);
+    while (!h->stopping && l->at < l->n && by_now_ms() - began < SLICE)
+        load_one(h, &l->all[l->at++]);
+    if (l->at == l->n && l->all != NULL) {
+        free(l->all);
+        free(l->people);
+        *l = (struct later){ .timer = l->timer };
+        h->read = 0;
+    }
+    if (l->n > 0 && !h->stopping)
+        by_timer_set(l->timer, 0);
 }
 
-void by_tables_load_rest(struct by_hub *h) { load_for(h, INT64_MAX); }
+static bool has_person(const struct later *l, const struct later_table *one, const struct by_id *person)
+{
+    for (int i = 0; i < one->who_n; i++)
+        if (memcmp(&l->people[one->who + (size_t)i], person, sizeof *person) == 0)
+            return true;
+    return false;
+}
+
+void by_tables_load_of(struct by_hub *h, const struct by_id *person)
+{
+    for (size_t i = h->later.at; i < h->later.n; i++)
+        if (!h->later.all[i].indexed || has_person(&h->later, &h->later.all[i], person))
+            load_one(h, &h->later.all[i]);
+}
+
+void by_tables_load_public(struct by_hub *h, int game, bool waiting, int most)
+{
+    for (size_t i = h->later.at; i < h->later.n && most > 0; i++) {
+        const struct later_table *one = &h->later.all[i];
+
+        if (one->indexed && (!one->is_public || (game >= 0 && one->game != game) || (waiting && !one->waiting)))
+            continue;
+        most -= one->indexed;
+        load_one(h, one);
+    }
+}
 
 /* The tables that live are loaded while people come back already, and whoever asks for one has it at once. */
 void by_tables_load(struct by_hub *h)
@@ -466,5 +504,6 @@ void by_tables_free(struct by_hub *h)
 {
     by_timer_free(h->later.timer);
     free(h->later.all);
+    free(h->later.people);
     by_tables_each(h, free_one, NULL);
 }

@@ -10,8 +10,12 @@ struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum
 struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /* in memory only */
 struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id);   /* empty */
 void by_tables_drop(struct live_table *t);
-void by_tables_load(struct by_hub *h);      /* at start: begins to */
-void by_tables_load_rest(struct by_hub *h); /* for whoever has to see all that live */
+/* At start: begins to load all tables in play, a few at a time. Meanwhile the others load what a request has to see:
+ * every table where this person may have a seat; up to `most` public tables of a game (-1: of any), if `waiting` those
+ * that wait for players. */
+void by_tables_load(struct by_hub *h);
+void by_tables_load_of(struct by_hub *h, const struct by_id *person);
+void by_tables_load_public(struct by_hub *h, int game, bool waiting, int most);
 void by_tables_tick(struct by_hub *h);
 void by_tables_free(struct by_hub *h);
 void by_tables_set_aside(struct live_table *t, const char *reason); /* others play on */

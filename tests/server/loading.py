@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A server that starts with many tables: nobody waits until all of them are loaded, and none is missing meanwhile.
+
+    loading.py BONEYARD [TABLES]
+"""
+import pathlib
+import re
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests/program"))
+sys.path.insert(0, str(ROOT / "tests/server"))
+from program import expect, finish     # noqa: E402
+from wire import PATIENCE, Served     # noqa: E402
+
+PAGE = str(ROOT / "tests/server/page")
+TABLES = int(sys.argv[2]) if len(sys.argv) > 2 else 1500
+AT_ONCE = 50
+LIMITS = ["--tables", "100000", "--tables-per-person", "10000", "--tables-per-address", "100000", "--credits", "1000000"]
+
+
+def fill(server):
+    """Tables in play, whose players are away."""
+    host, made = server.person(), 0
+    while made < TABLES:
+        keys = [host.send("make", rules="muggins:number players=2", public=True) for _ in range(AT_ONCE)]
+        for table in [host.reply(key)["table"] for key in keys]:
+            keys = [host.send("join", table=table, from_=0), host.send("sit", seat=0, name="Ana"), host.send("start")]
+            expect("a table begins", all(host.reply(key)["ok"] for key in keys))
+        made += AT_ONCE
+        host.came.clear()
+    time.sleep(6)       # the shuffles wait five seconds for who is away
+
+
+def loaded(server):
+    text = server.http("GET", "/metrics")[2].decode()
+    return sum(int(n) for n in re.findall(r'^boneyard_tables\{state="(?:waiting|playing)"\} (\d+)', text, re.M))
+
+
+def took(client, do, **fields):
+    began = time.monotonic()
+    reply = client.reply(client.send(do, **fields))
+    expect(f"{do} is answered", reply["ok"], str(reply))
+    return time.monotonic() - began, reply
+
+
+def check(folder):
+    words = ["--web-root", PAGE, "--db", str(folder / "boneyard.db"), *LIMITS]
+    with Served(sys.argv[1], *words, folder=str(folder)) as server:
+        fill(server)
+        a, b, tables = server.person(), server.person(), []
+        for rules in ("draw:basics players=3", "block:basics players=3"):
+            tables.append(a.ask("make", rules=rules, public=True)["table"])
+            a.ask("join", table=tables[-1], from_=0)
+            a.ask("sit", seat=1, name="Ana")
+        sat = b.reply(b.send("quick", key="q1", game="draw", name="Ben"))
+        expect("quick finds a seat", sat["ok"] and sat["table"] == tables[0], str(sat))
+        server.kill()
+        began = time.monotonic()
+        server.start()
+        c, again = server.person(), server.person(b.token)
+        times = []
+        for do, fields in (("mine", {}), ("list", {}), ("make", {"rules": "block:basics"}), ("quick", {"game": "chickenfoot", "name": "Cem"})):
+            spent, _ = took(c, do, **fields)
+            times.append(spent)
+        repeated = again.reply(again.send("quick", key="q1", game="draw", name="Ben"))
+        expect("a repeated quick is at the same table", repeated.get("table") == sat["table"], str(repeated))
+        mine = again.ask("mine")["tables"]
+        expect("one's own table is there", [t["table"] for t in mine] == [sat["table"]], str(mine))
+        found = c.ask("list", game="block")["tables"]
+        expect("a public table is listed", tables[1] in [t["table"] for t in found], str(found))
+        until = time.monotonic() + PATIENCE
+        while loaded(server) < TABLES and time.monotonic() < until:
+            time.sleep(0.05)
+        whole = time.monotonic() - began
+        print(f"{loaded(server)} tables loaded after {whole:.2f} s; mine, list, make, quick: {', '.join(f'{t * 1000:.0f} ms' for t in times)}")
+        expect("all are loaded in the end", loaded(server) >= TABLES, str(loaded(server)))
+        expect("nobody waited for all of them", max(times) < whole / 3, f"{times} {whole}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        check(pathlib.Path(folder))
+    finish("loading")
+
+
+main()
