@@ -178,7 +178,7 @@ static void put_doubles(struct by_text *t, const struct by_view *v)
     by_put(t, some ? ")" : "");
 }
 
-/* "Open ends: 6, 5 (2 times) and 0. They make 16." */
+/* "Open ends: 6, 5x2 and 0. They make 16." */
 static void put_ends(struct by_text *t, const struct by_view *v, int width)
 {
     char doubles[400];
@@ -195,9 +195,8 @@ static void put_ends(struct by_text *t, const struct by_view *v, int width)
             continue;
         by_put_int(t, k);
         if (shown[k] > 1) {
-            by_put(t, " (");
+            by_put(t, "\303\227"); /* short, so that many ends fit */
             by_put_int(t, shown[k]);
-            by_put(t, " times)");
         }
         left--;
         by_put(t, left == 0 ? "." : left == 1 ? " and " : ", ");
