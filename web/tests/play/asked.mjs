@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Help, calls, a shared screen, what must stay hidden, small screens and large letters: parts of more.mjs.
+// Help, calls, a shared screen, what must stay hidden: parts of more.mjs.
 import { readFileSync } from 'node:fs';
 import { chance, look, Mouse, playOn, awaitDue } from './hands.mjs';
-import { bring, hash, hinted, openRecord, recordOf, saveFile, scenes } from './scenes.mjs';
+import { hinted, openRecord, recordOf, saveFile } from './scenes.mjs';
 
 const tilesOf = (page) => page.locator('.game-hand [data-tile]').evaluateAll((all) => all.map((one) => one.dataset.tile));
 const said = async (page) => (await page.locator('.game-say').textContent()).trim();
@@ -188,58 +188,4 @@ function ownHand(round, at, dealt, players) {
   return [...mine, ...left].filter((one) => !drawn.has(one));
 }
 
-/** Nothing is wider than the screen, and no button is cut off; `all`: no other text either. */
-const overflow = (all) => {
-  const found = [], wide = document.scrollingElement.scrollWidth, width = Math.min(innerWidth, screen.width);
-  if (wide > width + 1)
-    found.push(`the page is ${wide} px wide`);
-  for (const one of document.querySelectorAll('button, h1, h2, select, input, label, p')) {
-    const box = one.getBoundingClientRect();
-    if (box.width < 2 || box.height < 2 || one.closest('.game-sr, .visually-hidden') || getComputedStyle(one).visibility === 'hidden')
-      continue;
-    let host = one.parentElement, scrolls = false, clipped = false;
-    for (; host && host !== document.body; host = host.parentElement) {
-      const style = getComputedStyle(host);
-      scrolls ||= /auto|scroll/.test(style.overflowX);
-      clipped ||= style.clipPath !== 'none';
-    }
-    if (scrolls || clipped)
-      continue;
-    const name = `${one.tagName} "${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 30)}"`;
-    if (box.left < -2 || box.right > width + 2)
-      found.push(`${name} ends at ${Math.round(box.right)}`);
-    else if ((one.tagName === 'BUTTON' || (all && one.tagName !== 'INPUT')) && (one.scrollWidth > one.clientWidth + 2) && getComputedStyle(one).overflowX !== 'visible')
-      found.push(`${name} is cut off`);
-  }
-  return found.slice(0, 4);
-};
-
-/** Screens in a narrow window, with letters twice as large, or in the pseudo-language. */
-const fits = (how) => async ({ open, program, trouble }) => {
-  const page = await open(), left = (name) => !/start-train|rules-muggins|chosen|castle.*over|table-(draw|fiveup|block)$/.test(name);
-  for (const name of Object.keys(scenes).filter(left))
-    try {
-      await bring(name, { page, program, size: 'small' });
-      trouble.push(...(await page.evaluate(overflow, how === 'pseudo')).map((words) => `${name}, ${how}: ${words}`));
-      if (process.env.BONEYARD_SHOTS)
-        await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/${how}-${name}.png` });
-    } catch (error) {
-      trouble.push(`${name}: ${String(error).split('\n')[0]}`);
-      await page.reload();
-    }
-  await page.evaluate(() => document.querySelector('main').append(Object.assign(document.createElement('p'), { textContent: 'wide '.repeat(40), style: 'white-space: nowrap' })));
-  if ((await page.evaluate(overflow)).length === 0)
-    trouble.push('a line that is too wide was planted and not found');
-};
-
-/** What a reader sets who wants letters twice as large. */
-const LARGE = ['--blink-settings=defaultFontSize=32,defaultFixedFontSize=26'];
-/** The page has it in a build with -Dpseudo=true. */
-const PSEUDO = { speed: 'none', language: 'xx' };
-
-export const parts = {
-  help: [help], calls: [calls], curtain: [curtain], hidden: [hidden],
-  narrow: [fits('narrow'), { size: 'small' }], large: [fits('large'), { size: 'laptop', flags: LARGE }],
-  'large-phone': [fits('large'), { size: 'phone', flags: LARGE }],
-  pseudo: [fits('pseudo'), { size: 'laptop', settings: PSEUDO }], 'pseudo-phone': [fits('pseudo'), { size: 'phone', settings: PSEUDO }],
-};
+export const parts = { help: [help], calls: [calls], curtain: [curtain], hidden: [hidden] };
