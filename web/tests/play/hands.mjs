@@ -47,7 +47,7 @@ const SHOWS = 20_000, REDRAWN = 1000;
  * Waits until the last press shows and returns the new look.  A press that hit nothing because the table was redrawn or moved
  * may be repeated; one that the page ignored is an error.
  */
-async function outcome(hands, before) {
+export async function outcome(hands, before) {
   const doing = ({ due, said, claim, tiles, takes }) => JSON.stringify([due, said, claim, tiles, takes]), began = Date.now();
   for (;;) {
     const now = await look(hands.page), passed = Date.now() - began;
@@ -69,6 +69,9 @@ function trying(what, most = 40) {
       throw new Error(`cannot ${what}: ${JSON.stringify(now)}`);
   };
 }
+
+/** Milliseconds between two tries, and how long a button is waited for at least. */
+const TRY = 50, LEAST = 1000;
 
 /** A small generator, so that a run can be done again. */
 export function chance(seed) {
@@ -92,7 +95,7 @@ export async function aim(place, times = 1000) {
     if (found.x !== undefined)
       return found;
     seen = found.why;
-    await place.page().waitForTimeout(50);
+    await place.page().waitForTimeout(TRY);
   }
   throw new Error(`${place} ${seen}`);
 }
@@ -136,9 +139,11 @@ class Pointing {
   async sheet() { await this.press('dialog .btn.primary'); }
   async act(name, times) { await this.press(`[data-act="${name}"]`, times); }
 
+  /** A button is pressed again until the press hits it: what moves or is covered just then is waited for. */
   async press(selector, times = this.tries) {
     const target = this.page.locator(selector).first();
-    await this.hit({ target, spot: await aim(target, times) });
+    this.pressed = { target, spot: null };
+    await this.button(target, { timeout: Math.max(LEAST, times * TRY) });
   }
 
   async hit(pressed) {
@@ -148,8 +153,8 @@ class Pointing {
 
   /** Whether what was pressed last is still where it was. */
   async isStill() {
-    const { target, spot } = this.pressed, now = await aim(target, 1).catch(() => null);
-    return now !== null && Math.hypot(now.x - spot.x, now.y - spot.y) < 1;
+    const { target, spot } = this.pressed, now = spot && await aim(target, 1).catch(() => null);
+    return spot === null || now !== null && Math.hypot(now.x - spot.x, now.y - spot.y) < 1;
   }
 
   async take(now) {
@@ -185,6 +190,7 @@ class Pointing {
 
 export class Mouse extends Pointing {
   async tap({ x, y }) { await this.page.mouse.click(x, y); }
+  async button(target, how) { await target.click(how); }
 
   async tile(now, tile) {
     const press = isHeld(now, tile) || this.next(3) > 0;
@@ -222,6 +228,7 @@ export class Mouse extends Pointing {
 
 export class Finger extends Pointing {
   async tap({ x, y }) { await this.page.touchscreen.tap(x, y); }
+  async button(target, how) { await target.tap(how); }
 }
 
 export class Keys {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The clumsy and the hostile: stray clicks, odd addresses, rubbish that was kept, hands on a phone that lies: parts of more.mjs.
-import { aim, awaitDue, chance, Keys, look, Mouse, playOn, settle } from './hands.mjs';
+import { aim, awaitDue, chance, Keys, look, Mouse, outcome, playOn, settle } from './hands.mjs';
 import { hash, openRecord, recordOf } from './scenes.mjs';
 
 /** Wild blanks: a tile that fits both ways round is asked about, and lies as it was answered. */
@@ -11,7 +11,7 @@ async function ways({ open, must, begin }) {
     const now = await awaitDue(page);
     if (now.due === 'round' || now.due === 'over') {
       await hands.sheet();
-      await page.waitForFunction(() => document.querySelector('[data-due]')?.dataset.due === 'move');
+      await outcome(hands, now);
       continue;
     }
     await hands.tile(now, now.tiles.find((one) => one.fits > 0).tile);
@@ -116,7 +116,11 @@ async function whole({ open, program, must, begin }) {
       await settle(page);
       if (process.env.BONEYARD_SHOTS)
         await page.screenshot({ path: `${process.env.BONEYARD_SHOTS}/whole-${name}-${width}x${height}.png` });
-      const found = await page.evaluate(slivers);
+      let found = [];
+      for (let looks = 0; looks < 100 && (looks === 0 || found.length > 0); looks++) {      // the hand follows the window in a few frames
+        await settle(page);
+        found = await page.evaluate(slivers);
+      }
       must(found.length === 0, `${name} at ${width}x${height}: ${found.join(', ')}`);
     }
   };

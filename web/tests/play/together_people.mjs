@@ -10,7 +10,9 @@ const AGAIN = 3000;
 /** Looks without anything new until nothing goes on. */
 const STUCK = 60;
 /** How often, at 50 ms, something is looked for: what one waits for, what was there a moment ago, and what others may take away. */
-const WAITED = 1000, SEEN = 200, SHARED = 20;
+const WAITED = 1000, SEEN = 200, SHARED = 60;
+/** Milliseconds: the proof of a shuffle may come after the end of the game. */
+const PROOF = 20_000;
 
 const manners = { Mouse, Keys, Finger };
 
@@ -242,11 +244,11 @@ export async function compare(people, program, alone = false) {
   for (const { page, name, trouble } of people) {
     await page.locator('dialog.sheet').waitFor();
     all.push([name, await totals(page)]);
-    const fair = await page.locator('[data-fair]').first().getAttribute('data-fair');
-    if (fair !== (alone ? 'alone' : 'proven')) {
+    const fair = alone ? 'alone' : 'proven';
+    if (!await page.locator(`[data-fair="${fair}"]`).first().waitFor({ state: 'attached', timeout: PROOF }).then(() => true, () => false)) {
       await page.keyboard.press('Escape');
       await page.locator('[data-fair]').first().click();
-      trouble.push(`the shuffle is ${fair}: ${await page.locator('dialog.with-dialog ul').textContent()}`);
+      trouble.push(`the shuffle is not ${fair}: ${await page.locator('dialog.with-dialog ul').textContent()}`);
     }
   }
   const [[, first]] = all;
