@@ -542,7 +542,7 @@ def test_guesses():
 
 def test_days():
     """Days on the clock: what has gone by does not come back when the server is restarted."""
-    with Served(PROGRAM, *PAGE, *MANY, haste=36000) as server:
+    with Served(PROGRAM, *PAGE, *MANY, haste=3600) as server:
         people = [server.person(), server.person()]
         table = people[0].ask("make", rules="draw players=2", clock="days 1")["table"]
         for seat, c in enumerate(people):
