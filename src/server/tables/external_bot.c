@@ -294,8 +294,10 @@ struct by_external_bots *by_external_bots_new(const struct by_settings *s, struc
         g->sandbox.unsafe = true;
         err = BY_OK;
     }
-    if (err == BY_OK)
+    if (err == BY_OK) {
+        g->sandbox.watch = g->n > 0 ? by_memory_watch_new(s->bot_memory) : NULL;
         return g;
+    }
     by_external_bots_free(g);
     return NULL;
 }
@@ -322,6 +324,7 @@ void by_external_bots_free(struct by_external_bots *g)
     if (g == NULL)
         return;
     by_external_bots_stop(g);
+    by_memory_watch_free(g->sandbox.watch);
     pthread_mutex_destroy(&g->lock);
     free(g);
 }

@@ -198,7 +198,11 @@ bool by_sandbox_start(struct by_child *c, const char *command, const void *sandb
     } else {
         make_words(&w, folder, text);
     }
-    return by_child_run(c, w.at, prepare, s);
+    if (!by_child_run(c, w.at, prepare, s))
+        return false;
+    if (s->watch != NULL)
+        by_memory_watch_add(s->watch, c->id);
+    return true;
 }
 
 by_err by_sandbox_try(struct by_fault *f)

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "boneyard/error.h"
+#include "memory_watch.h"
 #include "util/child.h"
 
 enum { BY_SANDBOX_PATH = 1024 };
@@ -22,7 +23,8 @@ bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH]);
 struct by_sandbox {
     int memory;
     bool unsafe;
-}; /* MiB; unsafe: limits only */
+    struct by_memory_watch *watch;
+}; /* MiB of each process; unsafe: limits only; watch: limits all of them together, or NULL */
 
 /* Starts a command in it, as by_child_start does. */
 bool by_sandbox_start(struct by_child *c, const char *command, const void *sandbox);

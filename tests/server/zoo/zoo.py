@@ -37,6 +37,15 @@ def orphans():
             os._exit(0)
 
 
+def hoard():
+    """Children that each take what one process may have, or nearly."""
+    for _ in range(8):
+        if os.fork() == 0:
+            held = bytearray(200 << 20)
+            held[::4096] = bytes(range(256)) * (len(held) // 4096 // 256)
+            time.sleep(600)
+
+
 def write_forever(fd, block, most):
     for _ in range(most // len(block)):
         os.write(fd, block)
@@ -75,7 +84,7 @@ def look_around():
     return bool(found) or bool(os.environ.get("BONEYARD_ZOO"))
 
 
-AT_START = {"fork": fork_bomb, "orphans": orphans, "silence": lambda: time.sleep(600),
+AT_START = {"fork": fork_bomb, "hoard": hoard, "orphans": orphans, "silence": lambda: time.sleep(600),
             "flood": lambda: write_forever(1, b"{}\n" * 20000, 1 << 40),
             "endless": lambda: write_forever(1, b"x" * 65536, 1 << 40),
             "nul": lambda: write_forever(1, b"\0\n" * 30000, 1 << 40),
@@ -110,6 +119,9 @@ for text in sys.stdin:
         for letter in last + "\n":
             os.write(1, letter.encode())
             time.sleep(0.001 if what == "drip" else 0.5)
+    elif what == "hoard":
+        time.sleep(0.8)
+        say(last)
     elif what == "leaves":
         say(last)
         sys.exit(0)
