@@ -37,7 +37,7 @@ class Arrows:
     def __init__(self, path):
         self.level, self.allowed, self.owner, self.library, self.blind = {}, {}, {}, {}, {}
         self.facts = {}
-        self.homes, self.twins, self.strict, self.shared = {}, [], [], []
+        self.homes, self.twins, self.shared = {}, [], []
         self.system = {"freestanding": [], "system": []}
         self.wrong = []
         for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -75,8 +75,6 @@ class Arrows:
             self.homes[names[0]] = values
         elif word == "twins" and len(names) > 1 and not values:
             self.twins.append(set(names))
-        elif word == "strict" and names and not values:
-            self.strict += names
         elif word == "shared" and names and not values:
             self.shared += names
         else:
@@ -250,7 +248,7 @@ class Checker:
 
     def check_homes(self):
         for name, header, at, file in self.strangers():
-            if any(header.as_posix().startswith(folder + "/") for folder in self.arrows.strict):
+            if header.parts[0] == "src":
                 self.found.append(f"{header}:{at}: {name} is defined in {file}")
         for header, files in self.arrows.homes.items():
             for file in [header] + files:

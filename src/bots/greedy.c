@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* greedy.c: takes the most it can get at once: points first, then the heaviest tile. */
-#include "think.h"
+#include "greedy.h"
 
 extern const struct by_bot by_bot_greedy;
 

@@ -2,7 +2,9 @@
 /* odds.c: the belief in millionths (boneyard/odds.h). */
 #include "boneyard/odds.h"
 
-#include "bots/belief/belief.h"
+#include "bots/belief/worlds.h"
+#include "bots/belief/sample.h"
+#include "bots/belief/count.h"
 
 #define WORLDS 200000 /* counted one by one at most */
 

@@ -20,15 +20,6 @@ struct by_bot_family {
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
 
-/* Returns the immediate gain of a move in thousandths (greedy.c), for every game. */
-int by_greedy(const struct by_question *q);
-
-/* Greedy in trains: follows its planned train first (trains/think.c). */
-int by_trains_greedy(const struct by_question *q);
-
-/* Plays the heaviest tile that fits; other moves as in by_greedy. */
-int by_heaviest(const struct by_question *q);
-
 /* Takes memory of a query from the front, not cleared; NULL if there is not enough. */
 struct by_bot_memory {
     unsigned char *at, *end;

@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "say.h"
+#include "keep.h"
 #include "ask.h"
 #include "boneyard/text.h"
 #include "cli/cli.h"

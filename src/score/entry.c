@@ -6,7 +6,8 @@
 #include <strings.h>
 
 #include "boneyard/text.h"
-#include "score.h"
+#include "judge.h"
+#include "entry.h"
 #include "util/tell.h"
 
 #define WORDS 400 /* in a line */

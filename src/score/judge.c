@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "boneyard/text.h"
-#include "score.h"
+#include "say.h"
+#include "judge.h"
 #include "util/tell.h"
 
 struct by_left by_entry_left(const struct by_entry *e, int i)

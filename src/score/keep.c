@@ -13,7 +13,8 @@
 #include <string.h>
 
 #include "boneyard/text.h"
-#include "score.h"
+#include "keep.h"
+#include "entry.h"
 #include "util/keep.h"
 #include "util/lines.h"
 #include "util/memory.h"

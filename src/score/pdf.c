@@ -9,7 +9,9 @@
 
 #include "boneyard/explain.h"
 #include "boneyard/text.h"
-#include "score.h"
+#include "sheet.h"
+#include "say.h"
+#include "keep.h"
 #include "util/page.h"
 #include "util/tell.h"
 #include "util/utf8.h"

@@ -3,7 +3,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "score.h"
+#include "print.h"
+#include "keep.h"
 #include "util/helper.h"
 #include "util/keep.h"
 #include "util/memory.h"

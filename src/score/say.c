@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "boneyard/text.h"
-#include "score.h"
+#include "boneyard/terms.h"
+#include "say.h"
+#include "judge.h"
 #include "util/page.h"
 #include "util/tell.h"
 
@@ -26,11 +28,6 @@ static void put_names(const struct by_score *s, uint32_t seats, struct by_text *
     }
 }
 
-static uint32_t side_of(const struct by_score *s, int seat)
-{
-    return by_score_teams(s) ? (uint32_t)5 << (seat & 1) : (uint32_t)1 << seat;
-}
-
 /* "Anna and Ben", into the caller's buffer. */
 static const char *names_of(const struct by_score *s, uint32_t seats, char out[NAMES])
 {
@@ -42,7 +39,10 @@ static const char *names_of(const struct by_score *s, uint32_t seats, char out[N
 
 int by_score_sides(const struct by_score *s) { return by_score_teams(s) ? 2 : by_score_players(s); }
 
-void by_score_side(const struct by_score *s, int side, struct by_text *out) { put_names(s, side_of(s, side), out); }
+void by_score_side(const struct by_score *s, int side, struct by_text *out)
+{
+    put_names(s, by_side_of(&s->rules, side), out);
+}
 
 by_tile by_score_double(const struct by_score *s, int round)
 {
@@ -90,7 +90,7 @@ static void put_winners(const struct by_score *s, struct by_text *out)
     if (by_score_family(s)->solitaire)
         by_tell_put(out, sheet->cleared > 0 ? "score.cleared" : "score.best",
                     BY_PARTS(BY_WORDS(s->name[0]), BY_NUMBER(sheet->score[0])));
-    else if (who == side_of(s, first))
+    else if (who == by_side_of(&s->rules, first))
         by_tell_put(
             out, "score.wins",
             BY_PARTS(BY_WORDS(names_of(s, who, names)), BY_NUMBER(by_score_teams(s)), BY_NUMBER(sheet->score[first])));
@@ -186,7 +186,7 @@ static void put_gains(const struct by_score *s, const struct by_entry *e, const 
         if (row->gain[best] == 0)
             continue;
         by_put(out, any && !line ? "," : "");
-        names_of(s, side_of(s, best), names);
+        names_of(s, by_side_of(&s->rules, best), names);
         if (line)
             by_tell_put(out, "score.scores",
                         BY_PARTS(BY_WORDS(names), BY_NUMBER(by_score_teams(s)), BY_NUMBER(row->gain[best])));
@@ -241,7 +241,7 @@ void by_score_say(const struct by_score *s, int at, FILE *out)
         bool pays = e->kind == BY_ENTRY_PENALTY;
 
         by_tell_put(&t, pays ? "score.pays" : "score.points",
-                    BY_PARTS(BY_WORDS(names_of(s, side_of(s, e->seat), names)), BY_NUMBER(by_score_teams(s)),
+                    BY_PARTS(BY_WORDS(names_of(s, by_side_of(&s->rules, e->seat), names)), BY_NUMBER(by_score_teams(s)),
                              BY_NUMBER(pays ? 50 : points)));
     }
     if (e->kind != BY_ENTRY_LEAD && !by_score_family(s)->solitaire) {

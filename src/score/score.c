@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* score.c: entries, and all figures computed from them. */
-#include "score.h"
+#include "judge.h"
+#include "entry.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "boneyard/text.h"
-#include "score.h"
+#include "sheet.h"
+#include "say.h"
+#include "keep.h"
 #include "util/page.h"
 #include "util/tell.h"
 #include "util/utf8.h"

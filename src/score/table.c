@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* table.c: the lines typed at a table: entries, answers and commands. */
+#include "sheet.h"
+#include "say.h"
+#include "print.h"
+#include "keep.h"
+#include "entry.h"
 #include "table.h"
 
 #include <errno.h>

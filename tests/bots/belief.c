@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bots/belief/worlds.h"
+#include "bots/belief/sample.h"
+#include "bots/belief/count.h"
 #include "belief_test.h"
 #include "bots/belief/spread.h"
 

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "boneyard/table.h"
-#include "bots/belief/belief.h"
+#include "bots/belief/count.h"
 #include "bots/feet/search.h"
 
 #define ROOM 400

@@ -11,7 +11,8 @@
 #include <cmocka.h>
 
 #include "boneyard/deal.h"
-#include "score/score.h"
+#include "score/keep.h"
+#include "score/entry.h"
 
 static struct by_score score;
 static struct by_rng rng;

@@ -15,6 +15,9 @@
 
 #include "boneyard/deal.h"
 #include "boneyard/text.h"
+#include "score/keep.h"
+#include "score/judge.h"
+#include "score/entry.h"
 #include "score/table.h"
 
 #define EVENINGS 60

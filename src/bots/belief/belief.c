@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* belief.c: turns batches into a distribution that deals are drawn from (belief.h). */
-#include "bots/belief/spread.h"
+#include "belief.h"
+#include "history.h"
 
 #define TABLE_BYTES ((size_t)1 << 20)
 

@@ -76,26 +76,13 @@ struct by_belief {
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);
 
-/* Draws one world: fills `hand` for every player (the seat's own unchanged) and `boneyard` (may be NULL) with out->yard
- * tiles, front first, ready for by_state_of. Uniform over deck orders; with the chain nearly so, and successive samples
- * are nearly independent. Advances the chain in *b. */
-void by_belief_sample(struct by_belief *b, struct by_rng *rng, struct by_set hand[], by_tile *boneyard);
+struct spread;
 
-/* Returns the number of deals (see WORLDS above): exact below about 2^53, else rounded; -1 where the chain is used. */
-double by_belief_count(const struct by_belief *b);
-
-/* Returns the same as an integer. Returns false if it does not fit or there is not enough memory. */
-bool by_belief_exact(struct by_belief *b, struct by_bot_memory room, uint64_t *deals);
-
-/* Computes the chance that an owner (a seat, or BY_YARD) holds a tile: chance[owner][tile], with BY_YARD + 1 rows.
- * Returns true if exact; false if it is a mean over that many samples because the chain is used or memory is short. */
-bool by_belief_marginals(struct by_belief *b, struct by_bot_memory room, struct by_rng *rng, int samples,
-                         double (*chance)[BY_MAX_TILES]);
-
-/* Visits every world once with its weight in deals: hand[] for every player, and the boneyard as a set. `visit` returns
- * false to stop. Returns the number of worlds visited, or -1 if there are more than `most` or memory is short (some
- * worlds may have been visited by then). */
-typedef bool by_belief_visit(void *data, const struct by_set hand[], const struct by_set *boneyard, double weight);
-int by_belief_enumerate(struct by_belief *b, struct by_bot_memory room, int most, by_belief_visit *visit, void *data);
+/* Takes over the batches, finds a first deal (false: there is none), fixes certain tiles and builds the table
+ * with its states. */
+bool belief_begin(struct by_belief *b, const struct spread *s);
+void belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
+bool belief_states(struct by_belief *b, size_t most);
+bool belief_lower(const struct by_belief *b, uint8_t *room);
 
 #endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* count.c: the number of deals, and the chance of each place for each tile (belief.h). */
-#include "bots/belief/spread.h"
+#include "sample.h"
+#include "count.h"
+#include "belief.h"
 
 /* Returns n over k; exact while it and n times it stay below 2^53. */
 static double choose(int n, int k)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* history.c: derives tiles and their possible batches from a view and a past (belief.h). */
-#include "bots/belief/spread.h"
+#include "history.h"
 
 static const struct by_set every = { { ~(uint64_t)0, ~(uint64_t)0, ~(uint64_t)0 } };
 

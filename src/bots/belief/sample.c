@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sample.c: draws worlds from a belief (belief.h). */
+#include "sample.h"
 #include "bots/belief/spread.h"
 
 static double unit(struct by_rng *rng) { return (double)(by_rng_next(rng) >> 11) * 0x1p-53; }

@@ -20,18 +20,6 @@ struct spread {
     struct by_set column[BY_BATCHES];
 };
 
-/* history.c. First by sizes alone (always leaves something to deal; false: the sizes do not add up), then with the past
- * (false: it contradicts the view, and nothing usable is left). */
-bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
-bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past);
-
-/* belief.c: takes over the batches, finds a first deal (false: there is none), fixes certain tiles and builds the table
- * with its states. */
-bool belief_begin(struct by_belief *b, const struct spread *s);
-void belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
-bool belief_states(struct by_belief *b, size_t most);
-bool belief_lower(const struct by_belief *b, uint8_t *room);
-
 /* Adds places to a batch of this owner with the same restrictions, or starts a new one. */
 static inline void spread_batch(struct spread *s, int owner, int room, struct by_set column)
 {

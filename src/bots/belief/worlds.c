@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* worlds.c: enumerates every world once (belief.h). */
+#include "worlds.h"
 #include "bots/belief/spread.h"
 
 #define MOST_WAYS 4096 /* states of the batches of one owner */

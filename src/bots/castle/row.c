@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* row.c: rows, the rows reachable in a turn, and games played to the end on them. */
-#include "castle.h"
+#include "row.h"
 
 #include <string.h>
 

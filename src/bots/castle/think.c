@@ -14,7 +14,8 @@
  * otherwise a fraction of the share of games that end with more tiles. That fraction is smaller for the expert, who
  * plays for clearances at the cost of tiles. */
 #include "boneyard/castle.h"
-#include "bots/think.h"
+#include "row.h"
+#include "bots/greedy.h"
 #include "castle.h"
 
 #define STATES 20000 /* positions per solution; most double-6 deals need fewer */

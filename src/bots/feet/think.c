@@ -8,6 +8,7 @@
  *
  * Values are points (F-10): how much heavier the others end up on average, plus a bonus for being lighter than they
  * are. Below hard they are sixteenths of a pip as in policy.h. */
+#include "bots/greedy.h"
 #include "search.h"
 
 static const struct by_feet_effort hard = { 100, 0, false }, expert = { 1200, 10, true };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* plain.c: information-set tree search without refinements (plain.h). */
+#include "bots/greedy.h"
 #include "plain.h"
 
 #include "bots/real.h"

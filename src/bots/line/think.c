@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* think.c: how the levels play line games. */
+#include "bots/greedy.h"
 #include "bots/real.h"
 #include "plain.h"
 #include "search.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* two.c: the query as a small game of two hands, and the mean over worlds. */
+#include "bots/solve/block.h"
 #include "bots/real.h"
 #include "two.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* block.c: Block with open hands: converts the questions of solve.h for the searches. */
-#include "solve.h"
+#include "solver.h"
+#include "block.h"
 
 #define FAR 999 /* beyond any value */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* block_four.c: the search for four players in two teams. Sides alternate, so one search serves both. A position is the
  * remaining deal, the ends and the seat to move; the table is valid for one deal. */
-#include "solve.h"
+#include "block.h"
 
 struct four {
     const struct by_block_ask *a;

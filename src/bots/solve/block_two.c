@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* block_two.c: the search for two players. A position is both hands and the two ends, 61 bits, so the table is exact
  * and has no hash collisions. */
-#include "solve.h"
+#include "block.h"
 
 /* L-21: one can win at most what the opponent holds and lose at most what one holds. */
 static int most(const struct by_block_ask *a, int pips) { return a->points ? pips - BY_PLANTED(101) : 1; }

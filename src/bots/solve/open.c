@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* open.c: every line game with open hands: converts the questions of solve.h for the search. */
-#include "solve.h"
+#include "solver.h"
+#include "open.h"
 
 #define FAR 9999 /* beyond any value */
 

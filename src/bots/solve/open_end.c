@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* open_end.c: the worth of a round's end (L-17 to L-22) for the solver. */
-#include "solve.h"
+#include "open.h"
 
 /* Returns the tiles of a side as the rules see it: partners together, everyone else alone. */
 static uint32_t tiles_of(const struct by_open_ask *a, int who)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* open_search.c: the search for every line game. Scores are added on the way: a value is what is still to come. The
  * turn need not change sides after each play (draws; three players), so the sign changes only when the side does. */
-#include "solve.h"
+#include "open.h"
 
 static int plain_of(uint64_t table, int n) { return (int)(table >> 6 * n & 7); }
 static int twin_of(uint64_t table, int n) { return (int)(table >> (6 * n + 3) & 7); }

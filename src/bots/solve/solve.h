@@ -111,9 +111,6 @@ static inline bool by_solver_stops(struct by_solver *s)
     return !by_budget_step(s->budget, 1);
 }
 
-/* Invalidates the whole table. */
-void by_solver_forget(struct by_solver *s);
-
 /* One question to the Block solver, converted. Values are those of the side to move. */
 struct by_block_ask {
     struct by_solver *s;
@@ -121,13 +118,6 @@ struct by_block_ask {
     uint32_t hand[4]; /* by rank */
     bool difference, single, points;
 };
-
-/* Values a blocked round with these tiles left to the side to move and to the other (L-18, L-21, L-22). */
-int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other);
-
-/* Two players: block_two.c. Four in teams: block_four.c, with the hands of `a`. */
-int by_block_two(const struct by_block_ask *a, uint32_t own, uint32_t other, int pair, int alpha, int beta);
-int by_block_four(struct by_block_ask *a, int turn, int pair, int alpha, int beta);
 
 /* One question about any line game, converted: open_search.c. A layout is one number: six bits for each number n, the
  * open plain halves (3 bits) and the open double (3 bits, enum by_twin); above them, whether a double has been played.
@@ -160,17 +150,6 @@ struct by_solve_spot {
     uint32_t open;
     int turn, count;
 }; /* what a play changes besides the hands */
-
-/* Returns the numbers of a layout that can be played on. */
-uint32_t by_open_numbers(uint64_t table);
-
-int by_open_search(struct by_open_ask *a, struct by_solve_spot at, int alpha, int beta);
-
-/* Returns the value of a play for its side, at least within the window, including the points it scores. */
-int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, int alpha, int beta);
-
-/* Returns the value of the round's end for side 0: `out` is the seat that went out, or -1 (L-17 to L-22). */
-int by_open_end(const struct by_open_ask *a, int out);
 
 /* Returns the bonus for these pips (L-19). */
 static inline int by_open_worth(const struct by_open *p, int pips)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* solver.c: a solver's memory and the tables derived from the tiles. */
-#include "solve.h"
+#include "solver.h"
 
 /* Doubles first, then the heaviest, then the higher index: the order in which tiles are tried. */
 static int eagerness(int t) { return by_is_double((by_tile)t) ? 100 + by_pips((by_tile)t) : by_pips((by_tile)t); }

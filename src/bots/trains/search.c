@@ -5,8 +5,10 @@
  * to its end with all seats following their plans; all candidates see the same worlds, so their luck is the same. Half
  * of the candidates are dropped as the search goes on (sequential halving: Karnin, Koren and Somekh, "Almost optimal
  * exploration in multi-armed bandits", 2013). */
-#include "bots/belief/belief.h"
-#include "trains.h"
+#include "weigh.h"
+#include "think.h"
+#include "bots/belief/sample.h"
+#include "search.h"
 
 /* `worlds` counts the sampled ones and, from the start, BELIEVED worlds worth of the prior of by_trains_weigh. */
 struct candidate {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* think.c: how the levels play Mexican Train. */
-#include "trains.h"
+#include "think.h"
+#include "search.h"
 
 /* The own train first, by the plan; what is not in the plan elsewhere when the plan has to wait. */
 static const struct by_manner greedy = { 400, 0, -240, -200, 0, 0, { 256, 1, 0 } };

@@ -5,10 +5,6 @@
 
 #include "lane.h"
 
-/* Imagined rounds: the value of each move in thousandths of a pip, the mean of the others' pips left less the
- * own.  rounds: how many to play, if the question says nothing. */
-int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_budget *b);
-
 extern const struct by_manner by_manner_playout;
 
 /* What a hand and a move are taken to cost, in sixteenths of a pip. */
@@ -21,8 +17,5 @@ struct by_scales {
     struct by_wish wish;
 };
 extern const struct by_scales by_scales_eye;
-
-void by_trains_weigh(const struct by_view *v, const by_move *moves, int n, const struct by_scales *by,
-                     struct by_budget *b, int32_t *rate);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* weigh.c: each move by what it leaves in the hand: tiles that the own train will take, and others. */
-#include "trains.h"
+#include "weigh.h"
 
 /* Getting out first counts more than the pips: a tile is as dear as 12 pips (measured against greedy). */
 const struct by_scales by_scales_eye = { 16, 200, 6, 60, 0, 0, 0, 300, -100, -100, { 16, 200, 0 } };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* join.c: the lightest T-join: shortest detours between odd places, then a matching. */
+/* hunt_join.c: the lightest T-join: shortest detours between odd places, then a matching. */
 #include "hunt.h"
 
 /* One matching: cost[i][j] between odd places and stand-ins for the free ends. All costs are 0 or more. */

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* history.h: derives tiles and their possible batches from a view and a past (belief.h). */
+#ifndef BY_BOTS_BELIEF_HISTORY_H
+#define BY_BOTS_BELIEF_HISTORY_H
+
+#include "spread.h"
+
+/* First by sizes alone (always leaves something to deal; false: the sizes do not add up), then with the past
+ * (false: it contradicts the view, and nothing usable is left). */
+bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
+bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past);
+
+#endif

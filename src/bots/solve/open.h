@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* open.h: any line game with open hands: the search of open_search.c, the ends of open_end.c. */
+#ifndef BY_BOTS_SOLVE_OPEN_H
+#define BY_BOTS_SOLVE_OPEN_H
+
+#include "solve.h"
+
+/* Returns the value of the round's end for side 0: `out` is the seat that went out, or -1 (L-17 to L-22). */
+int by_open_end(const struct by_open_ask *a, int out);
+
+/* Returns the numbers of a layout that can be played on. */
+uint32_t by_open_numbers(uint64_t table);
+
+int by_open_search(struct by_open_ask *a, struct by_solve_spot at, int alpha, int beta);
+
+/* Returns the value of a play for its side, at least within the window, including the points it scores. */
+int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, int alpha, int beta);
+
+#endif

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* think.h: how the levels play Mexican Train. */
+#ifndef BY_BOTS_TRAINS_THINK_H
+#define BY_BOTS_TRAINS_THINK_H
+
+#include "bots/think.h"
+
+/* Greedy in trains: follows its planned train first. */
+int by_trains_greedy(const struct by_question *q);
+
+#endif

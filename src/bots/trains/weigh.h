@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* weigh.h: each move by what it leaves in the hand: tiles that the own train will take, and others. */
+#ifndef BY_BOTS_TRAINS_WEIGH_H
+#define BY_BOTS_TRAINS_WEIGH_H
+
+#include "trains.h"
+
+void by_trains_weigh(const struct by_view *v, const by_move *moves, int n, const struct by_scales *by,
+                     struct by_budget *b, int32_t *rate);
+
+#endif

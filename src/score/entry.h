@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* entry.h: entries as people type them and as the file stores them: "anna 15", "anna out, ben 6-4 3-3, cara 17". */
+#ifndef BY_SCORE_ENTRY_H
+#define BY_SCORE_ENTRY_H
+
+#include "score.h"
+
+enum by_read { BY_READ_WRONG, BY_READ_ENTRY, BY_READ_QUESTION };
+
+/* Parses one line; points for several numbers make several entries (at most `room`). BY_READ_QUESTION: the last one is
+ * incomplete (by_entry_lacks). *n: the number of entries. */
+enum by_read by_entry_read(const struct by_score *s, const char *line, struct by_entry *out, int room, int *n,
+                           struct by_fault *f);
+
+/* Returns what a round's entry still lacks: a seat whose tiles are unknown, or BY_LACKS_*. */
+enum { BY_LACKS_NOTHING = -1, BY_LACKS_BLANK = -2 };
+int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *tiles_only);
+
+/* Parses the answer to that question into the entry. */
+bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, const char *line, struct by_fault *f);
+
+/* Returns the seat that a word names, in full or by its beginning; -1 and a sentence. */
+int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f);
+
+/* Tells whether entries can contain this word. */
+bool by_entry_reserved(const char *word);
+
+#endif
