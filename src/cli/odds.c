@@ -56,7 +56,7 @@ static int columns_of(const struct moment *m, int column[BY_SEATS + 1])
 /* Returns the first ten letters of a name. */
 static void print_title(const struct moment *m, int column)
 {
-    const char *name = column == BY_ODDS_YARD ? "boneyard" : m->story->names[column];
+    const char *name = column == BY_ODDS_YARD ? by_tell("cli.odds.yard") : m->story->names[column];
     int letters = by_utf8_count(name), shown = letters > 10 ? 10 : letters;
 
     printf("  %*s%.*s", 10 - shown, "", (int)by_utf8_first(name, shown), name);
@@ -67,11 +67,11 @@ static void print_chance(uint32_t p)
     char text[16];
 
     if (p == 0 || p == BY_ODDS_ONE)
-        snprintf(text, sizeof text, "%s", p == 0 ? "no" : "sure");
+        snprintf(text, sizeof text, "%s", by_tell(p == 0 ? "cli.odds.never" : "cli.odds.sure"));
     else if (p < 5000)
-        snprintf(text, sizeof text, "under 1 %%");
+        snprintf(text, sizeof text, "%s", by_tell("cli.odds.under"));
     else if (p >= BY_ODDS_ONE - 5000)
-        snprintf(text, sizeof text, "over 99 %%");
+        snprintf(text, sizeof text, "%s", by_tell("cli.odds.over99"));
     else
         snprintf(text, sizeof text, "%u %%", (unsigned)((p + 5000) / 10000));
     printf("  %10s", text);
@@ -88,7 +88,7 @@ static void print_block(const struct moment *m, const int *column, int n)
 {
     struct by_set left = m->odds.unseen;
 
-    printf("\n  %-6s %4s", "number", "out");
+    printf("\n  %-6s %4s", by_tell("cli.odds.number"), by_tell("cli.odds.out"));
     for (int i = 0; i < n; i++)
         print_title(m, column[i]);
     putchar('\n');
@@ -100,7 +100,7 @@ static void print_block(const struct moment *m, const int *column, int n)
             print_chance(m->odds.number[column[i]][k]);
         putchar('\n');
     }
-    printf("\n  %-6s %4s", "tile", "");
+    printf("\n  %-6s %4s", by_tell("cli.odds.tile"), "");
     for (int i = 0; i < n; i++)
         print_title(m, column[i]);
     putchar('\n');
@@ -117,8 +117,8 @@ static void print_block(const struct moment *m, const int *column, int n)
 /* "East has no 5 and no 2 for certain." */
 static void print_certain(const struct moment *m, int seat)
 {
-    char text[512];
-    struct by_text t = by_tell_on(text, sizeof text);
+    char text[512], list[256];
+    struct by_text t = by_tell_on(text, sizeof text), l = by_tell_on(list, sizeof list);
     int none[BY_NUMBERS], n = 0;
 
     for (int k = 0; k < BY_NUMBERS; k++)
@@ -126,23 +126,12 @@ static void print_certain(const struct moment *m, int seat)
             none[n++] = k;
     if (n == 0)
         return;
-    by_put(&t, m->story->names[seat]);
-    by_put(&t, " has");
     for (int i = 0; i < n; i++) {
-        by_put(&t, i == 0 ? " no " : i + 1 == n ? " and no " : ", no ");
-        by_put_int(&t, none[i]);
+        by_put(&l, by_tell(i == 0 ? "cli.odds.no" : i + 1 == n ? "cli.odds.no.last" : "cli.odds.no.more"));
+        by_put_int(&l, none[i]);
     }
-    by_put(&t, ", for certain.");
+    by_tell_put(&t, "cli.odds.certain", BY_PARTS(BY_WORDS(m->story->names[seat]), BY_WORDS(list)));
     by_page_text(stdout, "", 0, text);
-}
-
-static void print_share(const char *before, int number, unsigned per_cent)
-{
-    char text[16];
-    struct by_text t = by_tell_on(text, sizeof text);
-
-    by_put_a(&t, number);
-    printf("%s %s %u %%", before, text, per_cent);
 }
 
 /* The chance of each number on the next tile from the boneyard. */
@@ -150,14 +139,17 @@ static void print_next(const struct moment *m)
 {
     if (m->view.drawable == 0)
         return;
-    fputs("\nThe next tile from the boneyard:", stdout);
+    printf("\n%s", by_tell("cli.odds.next"));
     for (int k = 0, said = 0; k < BY_NUMBERS; k++) {
         uint64_t sum = 0;
 
         for (struct by_set left = by_set_and(m->odds.unseen, by_suit[k]); !by_set_empty(&left);)
             sum += m->odds.tile[BY_ODDS_YARD][by_set_take(&left)];
-        if (sum > 0)
-            print_share(said++ > 0 ? "," : "", k, (unsigned)((sum / m->view.boneyard + 5000) / 10000));
+        if (sum == 0)
+            continue;
+        fputs(said++ > 0 ? ", " : " ", stdout);
+        by_tell_print(stdout, "cli.odds.share",
+                      BY_PARTS(BY_NUMBER(k), BY_NUMBER((int64_t)((sum / m->view.boneyard + 5000) / 10000))));
     }
     puts(".");
 }
@@ -169,16 +161,16 @@ static void print_text(const struct moment *m)
     int column[BY_SEATS + 1], n = columns_of(m, column), wide = (by_page_width() - 13) / 12;
 
     by_config_print(&m->view.rules, rules, sizeof rules);
-    printf("%s\nRound %u after move %ld, seen by %s: %d tiles cannot be seen.\n", rules, (unsigned)m->view.round, m->at,
-           m->story->names[m->seat], by_set_count(&o->unseen));
+    puts(rules);
+    by_tell_print(stdout, "cli.odds.head",
+                  BY_PARTS(BY_NUMBER(m->view.round), BY_NUMBER(m->at), BY_WORDS(m->story->names[m->seat]),
+                           BY_NUMBER(by_set_count(&o->unseen))));
     if (o->worlds > 0)
-        printf("Exact: all %u ways for them to lie were counted.\n", (unsigned)o->worlds);
+        by_tell_print(stdout, "cli.odds.exact", BY_PARTS(BY_NUMBER(o->worlds)));
     else
-        printf("%s; the chances of numbers are from %u samples (within 1 %%).\n",
-               o->exact_tiles ? "The chances of single tiles are exact" : "The chances of single tiles are sampled",
-               (unsigned)o->samples);
+        by_tell_print(stdout, o->exact_tiles ? "cli.odds.tiles" : "cli.odds.sampled", BY_PARTS(BY_NUMBER(o->samples)));
     if (o->loose)
-        puts("Not all that was heard could be used.");
+        puts(by_tell("cli.odds.loose"));
     for (int k = 0; k < m->view.players; k++)
         if (k != m->seat && m->view.count[k] > 0)
             print_certain(m, k);
@@ -280,7 +272,7 @@ static int look(const char *path, const struct by_story *s, long at, uint32_t sa
     struct by_table match;
 
     if (at > s->n) {
-        by_complain("%s: --at takes 0 to %d: the record has so many moves", path, s->n);
+        by_tell_complain("cli.odds.beyond", BY_PARTS(BY_WORDS(path), BY_NUMBER(s->n)));
         return BY_EXIT_WRONG;
     }
     at = at < 0 ? s->n : at;
@@ -291,8 +283,7 @@ static int look(const char *path, const struct by_story *s, long at, uint32_t sa
     if (m.seat < 0)
         return BY_EXIT_USAGE;
     if (match.state.now.phase != BY_PLAYING) {
-        by_complain("%s: after move %ld nothing is hidden: the round is over.  Name an earlier move with --at N", path,
-                    at);
+        by_tell_complain("cli.odds.over", BY_PARTS(BY_WORDS(path), BY_NUMBER(at)));
         return BY_EXIT_WRONG;
     }
     tell(&m, &match, samples, o);
@@ -308,8 +299,10 @@ int by_cli_odds(int argc, char **argv)
 
     if (status >= 0)
         return status;
-    if (argc != 2)
-        return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard odds FILE --at N --seat K");
+    if (argc != 2) {
+        by_tell_complain("cli.record.one", BY_PARTS(BY_WORDS("odds")));
+        return BY_EXIT_USAGE;
+    }
     if ((o.at != NULL && !by_args_number("--at", o.at, 0, 1000000, &at))
         || (o.samples != NULL && !by_args_number("--samples", o.samples, 100, 10000000, &samples)))
         return BY_EXIT_USAGE;

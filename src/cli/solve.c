@@ -196,25 +196,26 @@ static void print_row(const char *label, const by_tile *tiles, int n)
 static void print_open(const struct by_state *s)
 {
     if (by_families[s->family]->solitaire)
-        print_row("  row:", s->row, s->now.laid);
+        print_row(by_tell("cli.solve.row"), s->row, s->now.laid);
     for (int i = 0; i < s->players && !by_families[s->family]->low_wins; i++) {
-        printf("  seat %d:", i);
+        by_tell_print(stdout, "cli.solve.seat", BY_PARTS(BY_NUMBER(i)));
         print_set(s->hand[i]);
         putchar('\n');
     }
     if (by_drawable(s) > 0)
-        print_row("  to be drawn, in order:", s->deck + s->now.taken, by_drawable(s));
+        print_row(by_tell("cli.solve.drawn"), s->deck + s->now.taken, by_drawable(s));
 }
 
+/* The id of what the values mean. */
 static const char *meaning(const struct by_state *s, const struct options *o)
 {
     if (by_families[s->family]->solitaire)
-        return "tiles left at the end";
+        return "cli.solve.left";
     if (o->wins != NULL)
-        return "who takes the round: 1 the side on turn, -1 the others, 0 nobody";
+        return "cli.solve.winner";
     if (s->players > 2 && s->rules.opt[BY_TEAMS] != BY_ON)
-        return "points from here on less those of the others, who all play against this seat";
-    return "points from here on, the side on turn's less the others'";
+        return "cli.solve.alone";
+    return "cli.solve.points";
 }
 
 static void print_text(const struct by_state *start, const struct found *f, long at, const struct options *o)
@@ -222,25 +223,29 @@ static void print_text(const struct by_state *start, const struct found *f, long
     char text[BY_CONFIG_TEXT];
 
     by_config_print(&start->rules, text, sizeof text);
-    printf("%s\nround %u after %ld moves, seat %d on turn\n", text, (unsigned)start->round, at, f->seat);
+    puts(text);
+    by_tell_print(stdout, "cli.solve.head", BY_PARTS(BY_NUMBER(start->round), BY_NUMBER(at), BY_NUMBER(f->seat)));
     print_open(start);
-    printf("\nvalue: %s\n", meaning(start, o));
+    by_tell_print(stdout, "cli.solve.value", BY_PARTS(BY_WORDS(by_tell(meaning(start, o)))));
     for (int i = 0; i < f->n; i++) {
         by_move_print(f->list[i], start->family, text);
-        printf("  %-14s %4d%s\n", text, (int)f->values[i], f->values[i] == f->values[f->best] ? "  best" : "");
+        printf("  %-14s %4d%s\n", text, (int)f->values[i],
+               f->values[i] == f->values[f->best] ? by_tell("cli.solve.best") : "");
     }
-    puts("\na best line:");
-    for (int i = 0; i < f->moves; i++)
-        printf("  %3ld. seat %d: %s\n", at + i + 1, f->line[i].seat, f->line[i].text);
+    puts(by_tell("cli.solve.line"));
+    for (int i = 0; i < f->moves; i++) {
+        printf("  %3ld.", at + i + 1);
+        by_tell_print(stdout, "cli.solve.move", BY_PARTS(BY_NUMBER(f->line[i].seat), BY_WORDS(f->line[i].text)));
+    }
     if (f->cut)
-        puts("  ... more than --limit N million positions from here on");
+        puts(by_tell("cli.solve.cut"));
     else if (by_families[start->family]->solitaire)
-        printf(f->left == 0 ? "  cleared\n" : "  tiles left: %d\n", f->left);
+        by_tell_print(stdout, f->left == 0 ? "cli.solve.cleared" : "cli.solve.rest", BY_PARTS(BY_NUMBER(f->left)));
     else if (f->s.end == BY_ENDED_OUT)
-        printf("  seat %d is out\n", f->s.end_seat);
+        by_tell_print(stdout, "cli.solve.out", BY_PARTS(BY_NUMBER(f->s.end_seat)));
     else if (f->s.end == BY_ENDED_BLOCKED)
-        puts("  the round is blocked");
-    printf("%llu positions\n", (unsigned long long)f->positions);
+        puts(by_tell("cli.solve.blocked"));
+    by_tell_print(stdout, "cli.solve.positions", BY_PARTS(BY_NUMBER((int64_t)f->positions)));
 }
 
 static void print_json(const struct by_state *start, const struct found *f, long at, const struct options *o)
@@ -286,14 +291,13 @@ static void print_json(const struct by_state *start, const struct found *f, long
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Returns why a position cannot be solved and what to do instead; NULL if it can. */
+/* Returns the id of why a position cannot be solved and what to do instead; NULL if it can. */
 static const char *refusal(const struct by_state *s)
 {
     if (by_families[s->family]->asks_scores && s->now.window != BY_NO_SEAT)
-        return "a score may still be called; give the position one move later or earlier with --at N";
+        return "cli.solve.call";
     if (by_families[s->family]->low_wins && !by_families[s->family]->solitaire)
-        return "there is no solver for this game, only for games with one line of tiles and for Castle Rock; boneyard "
-               "replay shows the round with all hands";
+        return "cli.solve.none";
     return NULL;
 }
 
@@ -306,7 +310,7 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     bool solved;
 
     if (why != NULL) {
-        by_complain("%s: %s", path, why);
+        by_complain("%s: %s", path, by_tell(why));
         return BY_EXIT_WRONG;
     }
     memory = by_sure(malloc(size));
@@ -324,9 +328,7 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     }
     free(memory);
     if (!solved) {
-        by_complain("%s: not solved with %ld million positions; solve a later position with --at N, or "
-                    "allow more with --limit N",
-                    path, limit);
+        by_tell_complain("cli.solve.limited", BY_PARTS(BY_WORDS(path), BY_NUMBER(limit)));
         return BY_EXIT_WRONG;
     }
     if (o->json != NULL)
@@ -342,8 +344,7 @@ static int choose(const char *path, const struct story *story, long at, long lim
     long last = story->n - 1;
 
     if (story->n == 0) {
-        by_complain("%s: %s", path,
-                    story->wanted != 0 ? "the record has no such round" : "nothing has been dealt in this record");
+        by_complain("%s: %s", path, by_tell(story->wanted != 0 ? "cli.solve.which" : "cli.solve.undealt"));
         return BY_EXIT_WRONG;
     }
     if (story->at[last].now.phase != BY_PLAYING)
@@ -351,7 +352,7 @@ static int choose(const char *path, const struct story *story, long at, long lim
     if (at < 0)
         at = last == story->n - 1 ? last : 0;
     if (at > last) {
-        by_complain("%s: --at takes 0 to %ld in round %u", path, last, (unsigned)story->round);
+        by_tell_complain("cli.solve.beyond", BY_PARTS(BY_WORDS(path), BY_NUMBER(last), BY_NUMBER(story->round)));
         return BY_EXIT_WRONG;
     }
     return solve(path, &story->at[at], at, limit, o);
@@ -366,7 +367,7 @@ static int read_and_solve(const char *path, long round, long at, long limit, con
     int status = BY_EXIT_WRONG;
 
     if (in == NULL) {
-        by_complain("%s cannot be read: %s", path, strerror(errno));
+        by_tell_complain("cli.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
         return BY_EXIT_WRONG;
     }
     t = by_record_read(in, hear, &story, &f);
@@ -389,8 +390,10 @@ int by_cli_solve(int argc, char **argv)
 
     if (status >= 0)
         return status;
-    if (argc != 2)
-        return by_cli_say(BY_EXIT_USAGE, "name one record: boneyard solve FILE");
+    if (argc != 2) {
+        by_tell_complain("cli.record.one", BY_PARTS(BY_WORDS("solve")));
+        return BY_EXIT_USAGE;
+    }
     if ((o.round != NULL && !by_args_number("--round", o.round, 1, 1000000, &round))
         || (o.at != NULL && !by_args_number("--at", o.at, 0, 1000000, &at))
         || (o.limit != NULL && !by_args_number("--limit", o.limit, 1, 4000, &limit)))

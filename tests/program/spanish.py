@@ -83,6 +83,10 @@ for words, part in (("games", "a 4 jugadores"), ("games a b", "un juego como muc
                     (f"check {GAMES}/block.jsonl", "gana el asiento"), 
                     (f"replay --brief {GAMES}/chickenfoot.jsonl", "Jugadores: "), (f"review {GAMES}/block.jsonl --level hard --count 1", "Resumen"),
                     (f"review {GAMES}/castlerock-classic.jsonl --level hard --count 1", "El momento decisivo"),
+                    (f"odds {GAMES}/draw.jsonl --at 5", "La siguiente ficha del pozo: un 0"), ("odds", "nombra una partida"),
+                    (f"odds {GAMES}/draw.jsonl --at 99999", "--at va de 0 a"), ("solve", "nombra una partida"),
+                    (f"solve {GAMES}/block.jsonl --round 1 --at 9", "una de las mejores líneas"), (f"solve {GAMES}/block.jsonl --round 99", "esa ronda"),
+                    (f"solve {GAMES}/chickenfoot.jsonl", "no hay solución"),
                     (f"review {GAMES}/block.jsonl --seat 9", "--seat lleva un asiento")):
     said(words, words, [], [] if LANGUAGE == "en" else [part])
 options = run("--language", LANGUAGE, "games", "mexicantrain", env=HOME)[1]     # values are words of the rules, in English
