@@ -158,6 +158,46 @@ static void test_shuffle_left(bool reveals, bool replaced)
     table_clear(&t);
 }
 
+static void shuffle_both(struct table *t)
+{
+    due_now(t);
+    for (int i = 0; i < 2; i++)
+        send_hash(t, i, i);
+    due_now(t);
+    for (int i = 0; i < 2; i++)
+        CHECK(send_share(t, i, i) == BY_NOT_REFUSED);
+    due_now(t);
+    CHECK(t->room->phase == PLAY);
+}
+
+/* A round from a backup is given up once, and dealt again. With another key nothing of the match is known, and the
+ * table waits for the next one. */
+static void test_restored(void)
+{
+    struct table t;
+    struct by_room_host other;
+    struct by_room *lost;
+    struct by_fault f = { 0 };
+
+    begin(&t, "{\"rules\":\"draw players=2\"}", 2);
+    shuffle_both(&t);
+    by_room_restored(t.room, (uint64_t)t.journal.n);
+    CHECK(by_room_wake(t.room, t.now) == t.now);
+    due_now(&t);
+    CHECK(count(&t, "abort") == 1 && last_has(&t, "\"seats\":[]") && t.room->phase == SHUFFLE);
+    shuffle_both(&t);
+    CHECK(count(&t, "abort") == 1 && t.room->deals == 2 && t.room->game.state.round == 1 && t.room->aborted_n == 1);
+    by_room_free(fold(&t, t.journal.n));
+    other = t.host;
+    other.seal[0] ^= 1;
+    lost = by_room_new(&t.id, &other);
+    for (int i = 0; i < t.journal.n; i++)
+        CHECK(by_room_apply(lost, (uint64_t)i + 1, t.journal.at[i], strlen(t.journal.at[i]), &f) == BY_OK);
+    CHECK(lost->phase == WAITING && lost->lost && lost->deals == 2 && lost->seat[1].kind == SEAT_PERSON);
+    by_room_free(lost);
+    table_clear(&t);
+}
+
 /* A journal does not grow without end: then the table is closed, and nothing wakes for it any more. */
 static void test_most(void)
 {
@@ -587,6 +627,7 @@ int main(void)
     for (int k = 0; k < 4; k++)
         test_shuffle_left((k & 1) != 0, (k & 2) != 0);
     test_names_seen();
+    test_restored();
     test_most();
     test_not_kept();
     test_move_clock();
