@@ -9,6 +9,24 @@
 #include "util/page.h"
 #include "util/tell.h"
 
+struct by_record *by_cli_record(const char *path, by_record_reader *reader, void *context)
+{
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    struct by_fault f = { .err = BY_OK };
+    struct by_record *t;
+
+    if (in == NULL) {
+        by_tell_complain("cli.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
+        return NULL;
+    }
+    t = by_record_read(in, reader, context, &f);
+    if (in != stdin)
+        fclose(in);
+    if (t == NULL)
+        by_complain("%s:%d: %s", path, f.line, f.text);
+    return t;
+}
+
 static int record(const char *path, bool several, by_record_say *say)
 {
     FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");

@@ -7,6 +7,9 @@
 #include "util/args.h"
 #include "wire/record.h"
 
+/* Reads a whole record (by_record_read) from a named file ("-": standard input). Returns NULL after a complaint. */
+struct by_record *by_cli_record(const char *path, by_record_reader *reader, void *context);
+
 /* Reports on one record, shown under this name; returns BY_EXIT_FINE or an error status. `several`: there are other
  * records. */
 typedef int by_record_say(const char *name, bool several, const struct by_record *t);

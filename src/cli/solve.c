@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* solve.c: `boneyard solve`: a position of a record with all hands open: the value of each move under perfect play, and
  * a best line to the end of the round. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,12 +8,11 @@
 #include "boneyard/castle.h"
 #include "boneyard/solve.h"
 #include "boneyard/text.h"
-#include "cli.h"
+#include "records.h"
 #include "util/args.h"
 #include "util/memory.h"
 #include "util/page.h"
 #include "wire/out.h"
-#include "wire/record.h"
 #include "util/tell.h"
 
 #define ENTRIES ((size_t)1 << 21) /* size of the solver's table: 48 MiB */
@@ -360,23 +358,10 @@ static int choose(const char *path, const struct story *story, long at, long lim
 
 static int read_and_solve(const char *path, long round, long at, long limit, const struct options *o)
 {
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     struct story story = { .wanted = round };
-    struct by_fault f = { .err = BY_OK };
-    struct by_record *t;
-    int status = BY_EXIT_WRONG;
+    struct by_record *t = by_cli_record(path, hear, &story);
+    int status = t == NULL ? BY_EXIT_WRONG : choose(path, &story, at, limit, o);
 
-    if (in == NULL) {
-        by_tell_complain("cli.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
-        return BY_EXIT_WRONG;
-    }
-    t = by_record_read(in, hear, &story, &f);
-    if (in != stdin)
-        fclose(in);
-    if (t == NULL)
-        by_complain("%s:%d: %s", path, f.line, f.text);
-    else
-        status = choose(path, &story, at, limit, o);
     free(story.at);
     by_record_free(t);
     return status;

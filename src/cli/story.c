@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* story.c: a record as a list of moments (story.h). */
+#include "records.h"
 #include "story.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,19 +89,9 @@ struct by_table by_story_match(const struct by_story *s, int i)
 
 bool by_story_read(const char *path, struct by_story *out)
 {
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-    struct by_fault f = { .err = BY_OK };
-
     *out = (struct by_story){ .you = -1 };
-    if (in == NULL) {
-        by_tell_complain("cli.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
-        return false;
-    }
-    out->record = by_record_read(in, hear, out, &f);
-    if (in != stdin)
-        fclose(in);
+    out->record = by_cli_record(path, hear, out);
     if (out->record == NULL) {
-        by_complain("%s:%d: %s", path, f.line, f.text);
         by_story_clear(out);
         return false;
     }

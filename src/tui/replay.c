@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* replay.c: `boneyard replay`: a recorded game, told move by move for people. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "boneyard/why.h"
-#include "cli/cli.h"
+#include "cli/records.h"
 #include "tui/board/picture.h"
-#include "util/args.h"
 #include "util/page.h"
-#include "wire/record.h"
 #include "util/tell.h"
 
 struct options {
@@ -87,27 +84,17 @@ static void tell(void *context, const struct by_record *t, const struct by_view 
 
 static int replay(const char *path, bool brief)
 {
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     struct telling telling = { .brief = brief };
-    struct by_fault f = { .err = BY_OK };
     struct by_record *t;
     char *told = NULL;
     size_t n = 0;
 
-    if (in == NULL) {
-        by_tell_complain("cli.unread", BY_PARTS(BY_WORDS(path), BY_WORDS(strerror(errno))));
-        return BY_EXIT_WRONG;
-    }
     telling.to = open_memstream(&told, &n);
     if (telling.to == NULL)
         return by_cli_say(BY_EXIT_WRONG, "out of memory");
-    t = by_record_read(in, tell, &telling, &f);
+    t = by_cli_record(path, tell, &telling);
     fclose(telling.to);
-    if (in != stdin)
-        fclose(in);
-    if (t == NULL)
-        by_complain("%s:%d: %s", path, f.line, f.text);
-    else
+    if (t != NULL)
         fwrite(told, 1, n, stdout);
     free(told);
     by_record_free(t);
