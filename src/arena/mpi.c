@@ -14,7 +14,7 @@
 #include <time.h>
 
 #include "report.h"
-#include "mpi.h"
+#include "arena/mpi.h"
 #include "games.h"
 #include "entrants.h"
 #include "crew.h"

@@ -304,7 +304,7 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
     static const struct way hard = { 50, false }, expert = { 400, true };
     struct by_bot_memory room = by_room_of(q);
     struct by_two *t = by_room_take(&room, sizeof *t);
-    double value[BY_TWO_PLAYS], chance[BY_TWO_PLAYS] = { 0 };
+    double value[BY_TWO_PLAYS] = { 0 }, chance[BY_TWO_PLAYS] = { 0 };
     int best = 0;
 
     if (t == NULL || !ours(q) || !by_two_of(q, &room, t)
