@@ -45,6 +45,20 @@ static bool too_deep(const char *line, size_t n)
     return false;
 }
 
+static const char *what_is_wrong(const json_error_t *error)
+{
+    switch (json_error_code(error)) {
+    case json_error_invalid_utf8: return "the line is not UTF-8";
+    case json_error_null_character:
+    case json_error_null_byte_in_key: return "a text contains \\u0000";
+    case json_error_numeric_overflow: return "a number is too large: integers have 64 bits";
+    case json_error_duplicate_key: return "an object has the same key twice";
+    case json_error_end_of_input_expected: return "the line goes on after its JSON value";
+    case json_error_premature_end_of_input: return "the line ends before its JSON value does";
+    default: return by_err_sentence(BY_E_JSON);
+    }
+}
+
 by_json *by_json_read(const char *line, size_t n, struct by_fault *f)
 {
     json_error_t error;
@@ -54,13 +68,17 @@ by_json *by_json_read(const char *line, size_t n, struct by_fault *f)
         by_fail(f, BY_E_TOO_LONG, "the line is longer than 1 MiB", NULL);
         return NULL;
     }
+    if (memchr(line, 0, n) != NULL) { /* jansson skips a NUL after a number, true, false and null */
+        by_fail(f, BY_E_JSON, "the line contains a byte 0", NULL);
+        return NULL;
+    }
     if (too_deep(line, n)) {
         by_fail(f, BY_E_JSON, "the line is nested deeper than 8", NULL);
         return NULL;
     }
     j = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (j == NULL)
-        by_fail(f, BY_E_JSON, "not one JSON value: ", error.text, NULL);
+        by_fail(f, BY_E_JSON, what_is_wrong(&error), NULL);
     return j;
 }
 
@@ -69,12 +87,21 @@ by_json *by_json_share(by_json *j) { return json_incref(j); }
 
 /* ---- Writing ---------------------------------------------------------------------------------- */
 
+/* Writes the fewest digits, from 15 on, that are read back as the same number. 17 always are. */
 static void put_real(struct by_out *o, const by_json *j)
 {
-    char *text = by_sure(json_dumps(j, JSON_ENCODE_ANY | JSON_REAL_PRECISION(12)));
+    bool same = false;
 
-    by_out(o, text);
-    free(text);
+    for (unsigned digits = 15; !same; digits++) {
+        char *text = by_sure(json_dumps(j, JSON_ENCODE_ANY | JSON_REAL_PRECISION(digits)));
+        by_json *again = json_loads(text, JSON_DECODE_ANY, NULL); /* NULL if rounding went beyond the largest number */
+
+        same = digits == 17 || by_json_same(j, again);
+        if (same)
+            by_out(o, text);
+        by_json_free(again);
+        free(text);
+    }
 }
 
 static void put_object(struct by_out *o, const by_json *j)
@@ -140,8 +167,11 @@ by_json *by_json_array(void) { return by_sure(json_array()); }
 by_json *by_json_int(int64_t n) { return by_sure(json_integer(n)); }
 by_json *by_json_real(double x)
 {
-    by_json *j = json_real(x); /* NULL for what JSON cannot express */
+    char text[32];
+    by_json *j;
 
+    snprintf(text, sizeof text, "%.12g", x);
+    j = json_real(strtod(text, NULL)); /* NULL for what JSON cannot express */
     return j != NULL ? j : json_null();
 }
 

@@ -39,7 +39,7 @@ by_json *by_json_object(void);
 by_json *by_json_array(void);
 by_json *by_json_string(const char *text); /* invalid UTF-8 becomes '?' */
 by_json *by_json_int(int64_t n);
-by_json *by_json_real(double x); /* null if it is not finite; written with 12 digits */
+by_json *by_json_real(double x); /* null if it is not finite; rounded to 12 digits */
 by_json *by_json_bool(bool b);
 by_json *by_json_null(void);
 void by_json_set(by_json *object, const char *key, by_json *value);

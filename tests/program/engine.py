@@ -109,7 +109,22 @@ def determinism():
     expect("the engine's record is right", status == 0 and out.startswith("ok"), out + err)
 
 
+def ids():
+    """An id comes back as it was sent, or the line is refused and has none."""
+    for text in ("0.1", "-12345.678901234567", "0.30000000000000004", "1e-320", "9223372036854775807", '"\\u0001é"', "null", "[1,{}]"):
+        answer = one(b'{"do":"games","id":%s}' % text.encode())
+        expect(f"the id {text} is echoed", answer["ok"] and answer["id"] == json.loads(text), str(answer.get("id")))
+    for text in ("9223372036854775808", "-9223372036854775809", "1e999", '"\\u0000"', "1\0"):
+        answer = one(b'{"do":"games","id":%s}' % text.encode())
+        expect(f"the id {text!r} is refused", answer.get("code") == "bad-json" and "id" not in answer
+               and "ALLOW" not in answer["error"], str(answer)[:200])
+    for value in (b"0", b"true", b"null"):
+        answer = one(b'{"do":"games","id":%s\0}' % value)
+        expect(f"a byte 0 after {value} is refused", answer.get("error") == "the line contains a byte 0", str(answer)[:200])
+
+
 codes()
+ids()
 bad_lines()
 many()
 determinism()

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* json.c: what by_json_line and out.h write is what the JSON library's own writer makes of the same value. */
+/* json.c: what by_json_line and out.h write is what the JSON library's own writer makes of the same value. What
+ * by_json_read refuses, and why. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static void same(const char *a, const char *b)
 
 static char *librarys(const json_t *j)
 {
-    return json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(12));
+    return json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
 }
 
 /* Every byte below 128 but 0, and letters of two, three and four bytes. */
@@ -55,7 +56,7 @@ static json_t *some(int depth)
     case 0: return json_null();
     case 1: return json_boolean(chance(2));
     case 2: return json_integer(numbers[chance(7)]);
-    case 3: return json_real((double)chance(1000000) / 1000 - 300);
+    case 3: return json_real(((double)chance(1000000) - 300000) / 1000);
     case 7:
         j = json_array();
         while (n-- > 0)
@@ -117,10 +118,76 @@ static void members(void)
     }
 }
 
+/* Reads and writes a value; what comes out is the same number, in as few digits as it needs. */
+static void reals(void)
+{
+    static const char *const as_written[] = {
+        "0.1", "-0.0", "2.5e-5", "12345678901.25", "0.30000000000000004", "1.7976931348623157e308", "123456789012345.67"
+    };
+
+    for (size_t i = 0; i < sizeof as_written / sizeof as_written[0]; i++) {
+        by_json *j = by_json_read(as_written[i], strlen(as_written[i]), NULL);
+        char *line = by_json_line(j);
+        by_json *again = by_json_read(line, strlen(line), NULL);
+
+        if (!by_json_same(j, again) || strlen(line) > strlen(as_written[i]) + 3)
+            same(line, as_written[i]);
+        free(line);
+        by_json_free(j);
+        by_json_free(again);
+    }
+}
+
+static void refused(const char *line, size_t n, const char *why)
+{
+    struct by_fault f = { .err = BY_OK };
+    by_json *j = by_json_read(line, n, &f);
+
+    if (j != NULL)
+        same("accepted", why);
+    else
+        same(f.text, why);
+    by_json_free(j);
+}
+
+/* R1: a byte 0 anywhere; texts of our own instead of the library's. */
+static void refusals(void)
+{
+    static const char *const fine[] = { "0", "-12.5", "true", "false", "null", "{\"seat\":0}", "[1,2]", "\"x\"" };
+
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        size_t n = strlen(fine[i]);
+
+        for (size_t at = 0; at <= n; at++) {
+            char line[32];
+
+            memcpy(line, fine[i], at);
+            line[at] = '\0';
+            memcpy(line + at + 1, fine[i] + at, n - at);
+            refused(line, n + 1, "the line contains a byte 0");
+        }
+    }
+    static const char *const wrong[][2] = {
+        { "\"\\u0000\"", "a text contains \\u0000" },
+        { "{\"a\\u0000\":1}", "a text contains \\u0000" },
+        { "9223372036854775808", "a number is too large: integers have 64 bits" },
+        { "1e999", "a number is too large: integers have 64 bits" },
+        { "{\"a\":1,\"a\":2}", "an object has the same key twice" },
+        { "\"\xff\"", "the line is not UTF-8" },
+        { "1 2", "the line goes on after its JSON value" },
+        { "{\"a\":", "the line ends before its JSON value does" },
+        { "{a}", "the line is not one well-formed JSON value" },
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        refused(wrong[i][0], strlen(wrong[i][0]), wrong[i][1]);
+}
+
 int main(void)
 {
     values();
     members();
+    reals();
+    refusals();
     printf("%d failures\n", failures);
     return failures > 0;
 }

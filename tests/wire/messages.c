@@ -57,7 +57,7 @@ static void lines(void)
     refused("{\"do\":\"leave\",\"key\":\"\"}", "key");
     refused("{\"do\":\"leave\",\"key\":\"123456789012345678901234567890123\"}", "key");
     refused("{\"do\":\"ping\",\"key\":5}", "key");
-    refused("{\"do\":\"leave\",\"key\":\"a\",\"key\":\"b\"}", "duplicate");
+    refused("{\"do\":\"leave\",\"key\":\"a\",\"key\":\"b\"}", "same key twice");
     refused("{\"do\":\"leave\",\"key\":\"a\"} x", "JSON");
     refused("{\"do\":\"leave\",\"key\":\"a\",\"more\":1}", "more");
     refused("{\"do\":\"leave\",\"key\":\"a\",\"a do\":1}", "a do");
@@ -70,7 +70,7 @@ static void lines(void)
     refused("{\"do\":\"make\",\"key\":\"k\",\"rules\":\"m\",\"seats\":\"open\"}", "list");
     refused("{\"do\":\"make\",\"key\":\"k\",\"rules\":\"m\",\"seats\":[3]}", "list");
     refused("{\"do\":\"make\",\"key\":\"k\",\"rules\":\"m\",\"public\":1}", "true or false");
-    refused("{\"do\":\"say\",\"key\":\"k\",\"phrase\":\"a\\u0000b\"}", "JSON");
+    refused("{\"do\":\"say\",\"key\":\"k\",\"phrase\":\"a\\u0000b\"}", "u0000");
 }
 
 /* What is read is what was sent; what was not sent has its default. */
