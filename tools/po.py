@@ -11,8 +11,8 @@
 
 A catalogue is a PO file: msgctxt is the id that code uses, msgid the English sentence, msgstr the translation.  en.po has
 every id and leaves msgstr empty; the other files in po/ are the other languages, and there is no other list of them.  A
-missing or fuzzy translation is shown in English.  xx adds the pseudo-language: accented English, 40 % longer, which shows
-where a layout cuts or breaks (meson -Dpseudo=true, then --language xx).
+missing or fuzzy translation is shown in English.  xx adds the pseudo-language: accented English, 40 % longer, in brackets,
+which shows where a layout cuts or breaks (meson -Dpseudo=true, then --language xx; the test `tui languages` has its own).
 
 Templates: {0} is the first part.  {0|a|b} says a where part 0 is the reader, or true, and b otherwise.  {0#a|b} has a form
 for each plural form of the language.  An entry with msgid_plural counts part 0.  {0a} and {0w} are a number with its
@@ -353,15 +353,17 @@ ACCENTS = str.maketrans("AEIOUYaeiouycnsz", "ÅÉÎÕÛÝåéîõüýçñšž")
 
 
 def pseudo_text(text):
-    """A template in the pseudo-language: marks stay, the words get accents and the text gets longer."""
-    pieces = re.split(r"(\{\d[|#]|\{\d[aw]?\}|[|}])", text)
+    """A template in the pseudo-language: marks stay, the words get accents, the text gets longer and has brackets at its
+    ends, which show whether all of it is there."""
+    pieces = re.split(r"(\{\d[|#]|\{\d\}|[|}])", re.sub(r"(\{\d)[aw]\}", r"\1}", text))
     for i in range(0, len(pieces), 2):
         words = pieces[i].translate(ACCENTS)
         letters = sum(char.isalpha() for char in words)
         more = " ~~~~" * ((letters * 2 + 24) // 25) if letters > 2 else ""
         end = len(words.rstrip(" .:,;!?"))
         pieces[i] = words[:end] + more + words[end:]
-    return "".join(pieces)
+    before, words, behind = re.fullmatch(r"(\s*)(.*?)(\s*)", "".join(pieces), re.S).groups()
+    return f"{before}⟦{words}⟧{behind}" if any(char.isalpha() for char in words) else "".join(pieces)
 
 
 def pseudo(english):
@@ -421,7 +423,7 @@ def self_test():
     found = list(uses({"score.a": "", "score.c": "", "other.c": ""}, planted))
     if found != ["a.c: 'score.b' is not in po/en.po", "po/en.po: no source uses 'score.c'"]:
         wrong.append(f"ids in sources: {found}")
-    if pseudo_text("{0|You lay|{0} lays} {1}.") != "{0|Ýõü låý ~~~~|{0} låýš ~~~~} {1}.":
+    if pseudo_text("{0|You lay|{0} lays} {1}.") != "⟦{0|Ýõü låý ~~~~|{0} låýš ~~~~} {1}.⟧":
         wrong.append(f"pseudo-language: {pseudo_text('{0|You lay|{0} lays} {1}.')}")
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0

@@ -13,6 +13,12 @@ int by_cli_say(int status, const char *sentence)
     return status;
 }
 
+int by_cli_tell(int status, const char *id, const struct by_part *parts)
+{
+    by_tell_complain(id, parts);
+    return status;
+}
+
 int by_cli_end(int status)
 {
     if (fflush(stdout) != 0 || ferror(stdout) != 0)

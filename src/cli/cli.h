@@ -20,6 +20,10 @@ enum { BY_EXIT_FINE, BY_EXIT_WRONG, BY_EXIT_USAGE, BY_EXIT_STOPPED = 130 };
 /* Prints a sentence on standard error, "boneyard: …", and returns `status`. */
 int by_cli_say(int status, const char *sentence);
 
+/* Does the same for a text of the catalogue (util/tell.h). */
+struct by_part;
+int by_cli_tell(int status, const char *id, const struct by_part *parts);
+
 /* Flushes standard output. Returns BY_EXIT_WRONG with an error if it could not be written, else `status`. */
 int by_cli_end(int status);
 

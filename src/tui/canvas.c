@@ -16,7 +16,7 @@ static const struct {
     char plain;
 } plain[] = { { 0xa0, ' ' },   { 0xab, '<' },    { 0xb7, '.' },   { 0xbb, '>' },    { 0xd7, 'x' },    { 0x2010, '-' },
               { 0x2011, '-' }, { 0x2012, '-' },  { 0x2013, '-' }, { 0x2014, '-' },  { 0x2018, '\'' }, { 0x2019, '\'' },
-              { 0x201c, '"' }, { 0x201d, '"' },  { 0x2022, 'o' }, { 0x2026, '.' },  { 0x2190, '<' },  { 0x2191, '^' },
+              { 0x201c, '"' }, { 0x201d, '"' },  { 0x2022, 'o' }, { 0x2026, '~' },  { 0x2190, '<' },  { 0x2191, '^' },
               { 0x2192, '>' }, { 0x2193, 'v' },  { 0x2212, '-' }, { 0x2500, '-' },  { 0x2501, '=' },  { 0x2502, '|' },
               { 0x2503, '#' }, { 0x2504, '.' },  { 0x2506, ':' }, { 0x250c, '.' },  { 0x250f, '#' },  { 0x2510, '.' },
               { 0x2513, '#' }, { 0x2514, '\'' }, { 0x2517, '#' }, { 0x2518, '\'' }, { 0x251b, '#' },  { 0x251c, '+' },
@@ -98,6 +98,8 @@ void by_canvas_fill(struct by_canvas *c, int x, int y, int width, int height, ui
             by_canvas_sign(c, i, j, sign, ink);
 }
 
+enum { CUT = 0x2026 }; /* the sign of a text that goes on */
+
 /* Writes at most `bytes` bytes of a text. */
 static int put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *words, size_t bytes)
 {
@@ -107,13 +109,15 @@ static int put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, co
     if (width < 0 || width > c->width - x)
         width = c->width - x;
     while (words < end && *words != '\0') {
+        bool blank = words[strspn(words, " ")] == '\0';
         uint32_t sign = fit_sign(&words);
         int n = c->ascii ? 1 : by_utf8_columns(sign);
 
+        if (used + n > width && (blank || width <= 0))
+            break;
         if (used + n > width) {
-            if (width > 1 && sign != ' ') /* no text is cut without a sign */
-                by_canvas_sign(c, x + width - 1, y, 0x2026, ink);
-            return width > 1 && sign != ' ' ? width : used;
+            by_canvas_sign(c, x + used - (used == width), y, CUT, ink);
+            return width;
         }
         by_canvas_sign(c, x + used, y, sign, ink);
         used += n;
@@ -178,6 +182,18 @@ int by_canvas_wrap(struct by_canvas *c, int x, int y, int width, int height, int
             put(c, x, y + lines - skip, width, ink, words, n);
         words += n + between;
     }
+    return lines;
+}
+
+int by_canvas_wrap_cut(struct by_canvas *c, int x, int y, int width, int height, enum by_ink ink, const char *words)
+{
+    int lines = by_canvas_wrap(c, x, y, width, height, 0, ink, words), end = x + width - 1;
+
+    if (lines <= height || height < 1 || width < 1 || y + height > c->height)
+        return lines;
+    while (end > x && c->cell[(size_t)(y + height - 1) * (size_t)c->width + (size_t)end - 1].sign == ' ')
+        end--;
+    by_canvas_sign(c, end, y + height - 1, CUT, ink);
     return lines;
 }
 

@@ -59,8 +59,8 @@ void by_canvas_fill(struct by_canvas *c, int x, int y, int width, int height, ui
  * that an ASCII canvas cannot show. Box drawing, dots, arrows and quotes become their nearest ASCII signs. */
 void by_canvas_sign(struct by_canvas *c, int x, int y, uint32_t sign, enum by_ink ink);
 
-/* Writes a UTF-8 text from x on, at most `width` columns (-1: to the edge). Control characters, invalid UTF-8 and marks
- * without width appear as '?'. Returns the columns used. */
+/* Writes a UTF-8 text from x on, at most `width` columns (-1: to the edge); a longer one ends with "…". Control
+ * characters, invalid UTF-8 and marks without width appear as '?'. Returns the columns used. */
 int by_canvas_put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *words);
 
 /* The same with a printf-style format; at most 500 bytes. */
@@ -71,6 +71,9 @@ int by_canvas_print(struct by_canvas *c, int x, int y, int width, enum by_ink in
  * left out). */
 int by_canvas_wrap(struct by_canvas *c, int x, int y, int width, int height, int skip, enum by_ink ink,
                    const char *words);
+
+/* The same for words that do not scroll: those that need more than `height` lines end with "…". */
+int by_canvas_wrap_cut(struct by_canvas *c, int x, int y, int width, int height, enum by_ink ink, const char *words);
 
 /* Draws a frame with its corners at the rectangle's; dashed ones mark places. */
 void by_canvas_frame(struct by_canvas *c, int x, int y, int width, int height, enum by_ink ink, bool dashed);

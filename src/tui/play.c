@@ -53,11 +53,10 @@ static int word_of(const char *option, const char *text, const char *const words
     for (int i = 0; i < n; i++) {
         if (strcmp(text, words[i]) == 0)
             return i;
-        by_put(&t, i == 0 ? "" : i + 1 == n ? " or " : ", ");
+        by_put(&t, i == 0 ? "" : i + 1 == n ? by_template(BY_SAY_OR, t.language) : ", ");
         by_put(&t, words[i]);
     }
-    by_complain("%s takes %s, not '%s'", option, all, text);
-    return -1;
+    return by_cli_tell(-1, "tui.play.takes", BY_PARTS(BY_WORDS(option), BY_WORDS(all), BY_WORDS(text)));
 }
 
 static bool read_showing(struct showing *show, const struct options *o)
@@ -101,19 +100,17 @@ static int say_bots(void)
     char names[256];
 
     by_bot_names(false, names, sizeof names);
-    by_complain("--bots takes names of bots, separated by commas: %s", names);
-    return BY_EXIT_USAGE;
+    return by_cli_tell(BY_EXIT_USAGE, "tui.play.bots", BY_PARTS(BY_WORDS(names)));
 }
 
 /* Tells whether the last of these names is valid: complete, and not taken. */
 static bool is_name(const struct by_sitter named[BY_SEATS], int last, bool cut)
 {
     if (cut)
-        by_complain("--people: the name '%s...' is too long: take a shorter one", named[last].name);
+        by_cli_tell(0, "tui.play.long", BY_PARTS(BY_WORDS(named[last].name)));
     for (int i = 0; i < last && !cut; i++)
         if (strcmp(named[i].name, named[last].name) == 0) {
-            by_complain("--people: two are called '%s': give one of them another name", named[i].name);
-            return false;
+            return by_cli_tell(false, "tui.play.twice", BY_PARTS(BY_WORDS(named[i].name)));
         }
     return !cut;
 }
@@ -126,8 +123,7 @@ static int people_wanted(struct by_sitter named[BY_SEATS], int players, const st
     int n = 0;
 
     if (o->watch != NULL && o->people != NULL) {
-        by_complain("--watch and --people: either bots play all seats, or people do");
-        return -1;
+        return by_cli_tell(-1, "tui.play.watch", NULL);
     }
     if (o->watch != NULL || o->people == NULL)
         return o->watch != NULL ? 0 : 1;
@@ -151,13 +147,8 @@ static int people_wanted(struct by_sitter named[BY_SEATS], int players, const st
     if (*at == '\0' && n > 0 && at[-1] != ',')
         return n;
     if (n == players && *at != '\0')
-        by_complain("this table has %d player%s, and --people names more: players=%d makes it larger, where the sheet "
-                    "allows it",
-                    players, players == 1 ? "" : "s", players + 1);
-    else
-        by_complain("--people takes how many persons play at this keyboard, 1 to %d, or their names: Anna,Ben",
-                    players);
-    return -1;
+        return by_cli_tell(-1, "tui.play.more", BY_PARTS(BY_NUMBER(players), BY_NUMBER(players + 1)));
+    return by_cli_tell(-1, "tui.play.people", BY_PARTS(BY_NUMBER(players)));
 }
 
 /* Seats the people from --seat on, then the bots. */
@@ -312,11 +303,10 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
     int found;
 
     if (o->load != NULL && o->go_on != NULL)
-        return by_cli_say(BY_EXIT_USAGE, "--load and --continue: one of them is enough");
+        return by_cli_tell(BY_EXIT_USAGE, "tui.play.both", NULL);
     if ((o->load != NULL || o->go_on != NULL) && argc > 1)
-        return by_cli_say(BY_EXIT_USAGE,
-                          o->load != NULL ? "--load brings its own rules: name no game beside it"
-                                          : "--continue brings its own rules: name no game beside it");
+        return by_cli_tell(BY_EXIT_USAGE, "tui.play.rules",
+                           BY_PARTS(BY_WORDS(o->load != NULL ? "--load" : "--continue")));
     if (o->go_on != NULL) {
         by_lines_init(&in, stdin, 4096);
         found = by_saves_ask(&in, o->place);
@@ -331,7 +321,7 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
         if (argc == 1)
             return BY_EXIT_FINE;
         if (!by_args_words(argc, argv, rules, BY_CONFIG_TEXT))
-            return by_cli_say(BY_EXIT_USAGE, "the rule string is too long");
+            return by_cli_tell(BY_EXIT_USAGE, "tui.play.string", NULL);
         status = start_new(s, rules, seed, o);
     }
     if (*s != NULL)
@@ -397,12 +387,13 @@ static int say_after(struct by_session *s, int status, const struct options *o)
     if (by_session_next(s).kind == BY_NEXT_GAME_OVER)
         puts(by_session_line(s, by_session_lines(s) - 1)->text);
     if (by_session_lost(s))
-        by_complain("the game could not be saved%s%s", kept != NULL ? " to " : "", kept != NULL ? kept : "");
+        by_cli_tell(0, kept != NULL ? "tui.play.lost.to" : "tui.play.lost", BY_PARTS(BY_WORDS(kept)));
     else if (kept != NULL && by_session_next(s).kind != BY_NEXT_GAME_OVER) {
-        fputs("The game is kept in ", stdout);
-        by_page_put(stdout, kept);
-        puts(o->save == NULL && (o->load == NULL || o->go_on != NULL) ? ".\nboneyard play --continue goes on with it."
-                                                                      : ".\nboneyard play --load goes on with it.");
+        char path[1024];
+        bool usual = o->save == NULL && (o->load == NULL || o->go_on != NULL);
+
+        by_page_clean(path, sizeof path, kept);
+        by_tell_print(stdout, usual ? "tui.play.kept" : "tui.play.kept.load", BY_PARTS(BY_WORDS(path)));
     }
     return by_cli_end(status);
 }
@@ -454,7 +445,7 @@ int by_cli_play(int argc, char **argv)
     if (!read_showing(&show, &o))
         return BY_EXIT_USAGE;
     if (o.seed != NULL && !by_seed_read(o.seed, &seed))
-        return by_cli_say(BY_EXIT_USAGE, "--seed takes 1 to 64 hexadecimal digits");
+        return by_cli_tell(BY_EXIT_USAGE, "tui.play.seed", NULL);
     status = named_game(&s, &show, argc, argv, &seed, &o);
     if (status == BY_EXIT_FINE && !may_replace(&show, &o))
         status = BY_EXIT_WRONG;

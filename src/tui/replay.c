@@ -91,7 +91,7 @@ static int replay(const char *path, bool brief)
 
     telling.to = open_memstream(&told, &n);
     if (telling.to == NULL)
-        return by_cli_say(BY_EXIT_WRONG, "out of memory");
+        return by_cli_say(BY_EXIT_WRONG, by_tell("tui.memory"));
     t = by_cli_record(path, tell, &telling);
     fclose(telling.to);
     if (t != NULL)

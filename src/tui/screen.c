@@ -25,6 +25,7 @@
 #include <wchar.h>
 
 #include "inks.h"
+#include "util/tell.h"
 
 enum { WINCH = 1, TSTP = 2, CONT = 4, STOP = 8, LOST = 16 };
 
@@ -220,19 +221,19 @@ bool by_screen_open(enum by_colours colours, char *why, size_t size)
     if (screen != NULL)
         return true;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || tcgetattr(STDIN_FILENO, &modes) != 0)
-        return refuse(why, size, "This is not a terminal. --plain plays in sentences.");
+        return refuse(why, size, by_tell("tui.screen.none"));
     if (term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0)
-        return refuse(why, size, "TERM names no terminal that can be drawn on. --plain plays in sentences.");
+        return refuse(why, size, by_tell("tui.screen.dumb"));
     setlocale(LC_CTYPE, "");
     if (!open_pipe())
-        return refuse(why, size, "The system gives no pipe. --plain plays in sentences.");
+        return refuse(why, size, by_tell("tui.screen.pipe"));
     happened = 0;
     listen_for_signals(); /* before newterm, which leaves signals alone that are taken */
     screen = newterm(NULL, stdout, stdin);
     if (screen == NULL || tigetstr("cup") == NULL || tigetstr("cup") == (char *)-1) {
         by_screen_close();
         forget_signals();
-        return refuse(why, size, "This TERM is not known here. --plain plays in sentences.");
+        return refuse(why, size, by_tell("tui.screen.unknown"));
     }
     set_modes();
     prepare_leaving();

@@ -238,7 +238,7 @@ def questions():
         game = Terminal("--plain", "--seed", "5", home=home)
         for question, words in [("Enter for Block: ", "mugins"), ("Enter for Block: ", "muggins"), ("the first: ", "classic"),
                                 ("Enter for 2: ", "9"), ("Enter for 2: ", "3"), ("watch bots: ", "2"),
-                                ("compass: ", "Anna, Ben"), ("for medium: ", "clever"), ("for medium: ", "greedy"),
+                                ("so on: ", "Anna, Ben"), ("for Medium: ", "clever"), ("for Medium: ", "greedy"),
                                 ("to deal: ", "teams=on"), ("to deal: ", ""), ("to deal: ", "teams=off"),
                                 ("to deal: ", "target=150"), ("to deal: ", "")]:
             game.until(question)

@@ -102,7 +102,7 @@ def play(t, album, act, moments=(0, 4, 9), resize=None):
     """Plays until the game is over; `act` makes one decision.  Returns the last screen."""
     steps, sheets, before, same = 0, 0, "", 0
     while True:
-        text = t.wait(f"{MINE}|{BETWEEN}|{OVER}|where shall|ended \\d", 60)
+        text = t.wait(f"{MINE}|{BETWEEN}|{OVER}|where does|ended \\d", 60)
         expect("the program still runs", "[ended" not in text, text)
         if "[ended" in text or re.search(OVER, text):
             return text
@@ -153,7 +153,7 @@ def click_on(t, pattern, which=-1):
 def by_mouse(t, step, text):
     """A tile that fits is clicked, then the place that is marked; what stands alone is clicked in the bar of keys."""
     place = t.find(r"┃|>\(|\(\d+\)")
-    if "where shall" in text and place:
+    if "where does" in text and place:
         t.click(place[0] + 1, place[1])
     elif not click_on(t, r"\* ?\d+ ?[│|] ?\d+ ?\*|> ?\d+ ?[│|] ?\d+ ?<"):
         bar = t.find(r"\b(draw|pass)\b(?=.*quit)")
@@ -172,7 +172,7 @@ def mouse(program, folder):
                 t.click(*t.find(BETWEEN))
             else:
                 by_mouse(t, steps, text)
-            text, steps = t.wait(f"{MINE}|{BETWEEN}|{OVER}|where shall"), steps + 1
+            text, steps = t.wait(f"{MINE}|{BETWEEN}|{OVER}|where does"), steps + 1
         expect("a whole game with the mouse", re.search(OVER, text), text)
         t.keys("Escape")
         quits = t.find(r"\bquit\b")

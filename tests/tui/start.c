@@ -347,7 +347,7 @@ static void help(void **state)
     by_form_choose(&form, BY_GAME_muggins, 1);
     by_form_help(&form, option(BY_CALL), text, sizeof text);
     assert_non_null(strstr(text, "players must claim their scores"));
-    assert_non_null(strstr(text, "With call on:\nL-25"));
+    assert_non_null(strstr(text, "Call your points: yes:\nL-25"));
     assert_null(strstr(text, "L-13"));
     by_form_help(&form, option(BY_TARGET), text, sizeof text);
     assert_non_null(strstr(text, "L-23"));

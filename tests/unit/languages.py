@@ -37,7 +37,7 @@ def pair(where, english, spanish, found):
         word = other.search(QUOTED.sub("", text))
         if word and text not in SAME:
             found.append(f"{where}: '{word.group()}' is {name}, in '{text}'")
-    for what, like in (("placeholders", r"\{\d(?=a?\})"), ("numbers", r"\d+")):
+    for what, like in (("placeholders", r"\{(\d)[aw]?\}"), ("numbers", r"\d+")):
         if sorted(set(re.findall(like, english))) != sorted(set(re.findall(like, spanish))):
             found.append(f"{where}: other {what} in '{english}' than in '{spanish}'")
     if english[-1:] in ".?!" and spanish[-1:] != english[-1:]:

@@ -3,6 +3,7 @@
  * means all three. The trio under the cursor has them; the others have only the number above the tile. */
 #include "castle.h"
 #include "tiles.h"
+#include "util/tell.h"
 
 /* Above a line of tiles is the arc, below it the bracket and a margin. */
 enum { ABOVE = 1, BELOW = 2 };
@@ -101,7 +102,8 @@ static void draw_place(struct by_board *b, const struct shelf *s, int i, int y)
     at.x0 = x - s->pitch;
     at.x1 = x + s->pitch;
     if (is_hint(b, i))
-        by_board_label(b, at, BY_INK_HINT, by_move_kind(m->hint) == BY_TAKE3 ? "hint: all three" : "hint");
+        by_board_label(b, at, BY_INK_HINT,
+                       by_tell(by_move_kind(m->hint) == BY_TAKE3 ? "tui.board.hint.three" : "tui.board.hint"));
     else if (m->label[i] != NULL && m->cursor == i)
         by_board_label(b, at, BY_INK_TURN, m->label[i]);
 }
@@ -125,7 +127,10 @@ void by_board_castle(struct by_board *b)
     int n = b->v->now.laid, cursor = b->marks->cursor < n ? b->marks->cursor : -1, lines, from, top = 0;
 
     if (n == 0) {
-        by_canvas_put(&b->canvas, b->canvas.width / 2 - 8, b->canvas.height / 2, -1, BY_INK_FELT, "The row is empty.");
+        const char *words = by_tell("tui.row.empty");
+
+        by_canvas_put(&b->canvas, (b->canvas.width - by_canvas_width(words)) / 2, b->canvas.height / 2, -1, BY_INK_FELT,
+                      words);
         return;
     }
     lines = lines_of(b, &s);

@@ -6,6 +6,7 @@
 #include "tiles.h"
 #include "marks.h"
 #include "rows.h"
+#include "util/tell.h"
 
 int by_board_opening(const struct by_layout *l, by_move m)
 {
@@ -135,29 +136,27 @@ static void draw_hint(struct by_board *b)
     b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
     by_board_tile(b, &s, BY_INK_HINT);
     b->canvas.tag = 0;
-    by_board_label(b, by_cells_of(b, &s), BY_INK_HINT, "hint");
+    by_board_label(b, by_cells_of(b, &s), BY_INK_HINT, by_tell("tui.board.hint"));
 }
 
 /* ---- Feet ------------------------------------------------------------------------------------ */
 
 bool by_board_foot(const struct by_board *b, char *out, size_t size)
 {
-    static const char *const numbers[] = {
-        "", "one toe", "two toes", "three toes", "four toes", "five toes", "six toes"
-    };
     const struct by_view *v = b->v;
+    struct by_text t = by_tell_on(out, size);
     int toes = v->now.of.line.toes;
 
-    if (!by_families[v->family]->toes || v->now.of.line.must >= v->now.laid || toes < 1 || toes > 6)
+    if (!by_families[v->family]->toes || v->now.of.line.must >= v->now.laid || toes < 1)
         return false;
-    snprintf(out, size, "%s to go", numbers[toes]);
+    by_tell_put(&t, "tui.board.toes", BY_PARTS(BY_NUMBER(toes)));
     return true;
 }
 
 static void draw_foot(struct by_board *b)
 {
     const struct by_cells corner = { 0, b->canvas.height - 1, 0, b->canvas.height };
-    char words[40];
+    char words[120];
 
     if (by_board_foot(b, words, sizeof words)
         && !by_board_label(b, by_cells_of(b, &b->layout.at[b->v->now.of.line.must]), BY_INK_TURN, words))
@@ -189,8 +188,9 @@ static void draw_train(struct by_board *b, int k)
     struct by_cells name = by_cells_of(b, &sign);
     bool star = a->name_y != a->y;
     int x = name.x0 + b->size.cols, y = (name.y0 + name.y1 - 1) / 2, n;
-    char count[32], flag[32];
-    enum by_ink ink = by_board_train(b, a->train, count, flag, sizeof count);
+    const char *flag;
+    char count[80];
+    enum by_ink ink = by_board_train(b, a->train, count, sizeof count, &flag);
 
     if (star)
         rail(b, b->left, a->turn == 4 ? 0 : b->canvas.width - 1, rail_row(b, a));
@@ -204,6 +204,14 @@ static void draw_train(struct by_board *b, int k)
     n += 2 + by_canvas_put(&b->canvas, x + n + 2, y, -1, BY_INK_FELT, count);
     if (flag[0] != '\0')
         by_canvas_print(&b->canvas, x + n + 2, y, -1, ink, " %s ", flag);
+}
+
+/* Words in the middle of a frame. */
+static void put_inside(struct by_board *b, int x0, int x1, int y, const char *words)
+{
+    int room = x1 - x0, wide = by_canvas_width(words), spare = wide < room ? (room - wide) / 2 : 0;
+
+    by_canvas_put(&b->canvas, x0 + spare, y, room - spare, BY_INK_GHOST, words);
 }
 
 static void draw_hub(struct by_board *b)
@@ -225,7 +233,7 @@ static void draw_hub(struct by_board *b)
     }
     by_canvas_fill(&b->canvas, at.x0 - 2, at.y0, at.x1 - at.x0 + 4, at.y1 - at.y0, ' ', BY_INK_GHOST);
     by_canvas_frame(&b->canvas, at.x0 - 2, at.y0, at.x1 - at.x0 + 4, at.y1 - at.y0, BY_INK_GHOST, true);
-    by_canvas_put(&b->canvas, (at.x0 + at.x1) / 2 - 1, (at.y0 + at.y1 - 1) / 2, -1, BY_INK_GHOST, "hub");
+    put_inside(b, at.x0 - 1, at.x1 + 1, (at.y0 + at.y1 - 1) / 2, by_tell("tui.board.hub"));
     b->canvas.tag = 0;
 }
 
@@ -281,7 +289,7 @@ static void draw_first(struct by_board *b)
     } else {
         at = by_cells_of(b, &s);
         by_canvas_frame(&b->canvas, at.x0 - 5, at.y0 - 1, at.x1 - at.x0 + 10, at.y1 - at.y0 + 2, BY_INK_GHOST, true);
-        by_canvas_put(&b->canvas, (at.x0 + at.x1) / 2 - 7, (at.y0 + at.y1) / 2, -1, BY_INK_GHOST, "the first tile");
+        put_inside(b, at.x0 - 4, at.x1 + 4, (at.y0 + at.y1) / 2, by_tell("tui.board.first"));
     }
     b->canvas.tag = 0;
 }

@@ -6,6 +6,7 @@
 
 #include "boneyard/layout.h"
 #include "boneyard/text.h"
+#include "tui/canvas.h"
 #include "util/tell.h"
 
 #define WIDTH 78
@@ -18,7 +19,7 @@ struct row {
 
 static void row_put(struct row *r, const char *words)
 {
-    int n = (int)strlen(words);
+    int n = by_canvas_width(words);
 
     if (r->column + n > WIDTH && r->column > r->indent)
         r->column = fprintf(r->out, "\n%*s", r->indent, "") - 1;
@@ -41,7 +42,7 @@ static void row_tile(struct row *r, by_tile t, bool flip)
 
 static struct row row_begin(FILE *out, const char *label, int indent)
 {
-    struct row r = { out, (int)strlen(label), indent };
+    struct row r = { out, by_canvas_width(label), indent };
 
     fputs(label, out);
     return r;
@@ -64,11 +65,9 @@ static void draw_rows(FILE *out, const struct by_view *v)
         for (int k = 0; k <= row->depth && k < 14; k++)
             by_put(&to, "  ");
         if (row->on != BY_NO_TILE) {
-            by_put(&to, "off ");
-            by_put_tile(&to, v->laid[row->on].tile, false);
-            by_put(&to, ": ");
+            by_tell_put(&to, "tui.picture.off", BY_PARTS(BY_THE_TILE(v->laid[row->on].tile)));
         } else if (by_families[v->family]->toes) {
-            by_put(&to, "centre ");
+            by_tell_put(&to, "tui.picture.centre", NULL);
         }
         r = row_begin(out, label, row->depth == 0 ? 2 : 2 * row->depth + 4);
         for (int k = row->begin; k < row->begin + row->n; k++)
@@ -82,59 +81,70 @@ static void draw_ends(FILE *out, const struct by_view *v)
 {
     int must = by_next_foot(&v->now, v->family);
     struct row r;
-    char text[40];
+    char text[80];
     struct by_text to;
 
     if (must != BY_NO_TILE) {
-        fprintf(out, "  %d-%d takes %d more before anything else is open\n", by_high(v->laid[must].tile),
-                by_low(v->laid[must].tile), v->now.of.line.toes);
+        by_tell_print(out, "tui.picture.must",
+                      BY_PARTS(BY_THE_TILE(v->laid[must].tile), BY_NUMBER(v->now.of.line.toes)));
         return;
     }
-    r = row_begin(out, "  ends:", 7);
+    r = row_begin(out, by_tell("tui.picture.ends"), by_canvas_width(by_tell("tui.picture.ends")));
     for (int i = 0; i < v->now.places; i++) {
         to = by_tell_on(text, sizeof text);
-        by_put_char(&to, ' ');
-        by_put_int(&to, v->place[i].number);
-        by_put(&to, " on ");
+        by_tell_put(&to, "tui.picture.end", BY_PARTS(BY_NUMBER(v->place[i].number)));
         by_put_tile(&to, v->laid[v->place[i].laid].tile, v->laid[v->place[i].laid].flip & 1);
         by_put(&to, i + 1 < v->now.places ? "," : "");
         row_put(&r, text);
     }
     fputs("\n", out);
     if (by_count_told(v))
-        fprintf(out, "  the ends make %d\n", v->now.of.line.count);
+        by_tell_print(out, "tui.picture.make", BY_PARTS(BY_NUMBER(v->now.of.line.count)));
+}
+
+/* Fills a text up with blanks to a column. */
+static void put_to(struct by_text *t, int column)
+{
+    for (int at = by_canvas_width(t->at); at < column && !t->full; at++)
+        by_put_char(t, ' ');
 }
 
 /* ---- Trains and Castle Rock --------------------------------------------------------------- */
 
 static void draw_train(FILE *out, const struct by_view *v, int train, const char *name)
 {
-    char label[80];
+    char label[200];
+    struct by_text to = by_tell_on(label, sizeof label);
     bool open = train != BY_MEXICAN && (v->now.of.trains.markers >> train & 1) != 0;
     struct row r;
 
-    snprintf(label, sizeof label, "  %s%d %-10.10s%s ", train == BY_MEXICAN ? " " : "t", train, name,
-             open ? " open" : "     ");
-    if (train == BY_MEXICAN)
-        snprintf(label, sizeof label, "  m  %-10.10s      ", name);
-    r = row_begin(out, label, (int)strlen(label));
+    by_put(&to, train == BY_MEXICAN ? "  m" : "  t");
+    if (train != BY_MEXICAN)
+        by_put_int(&to, train);
+    put_to(&to, 5);
+    by_put(&to, name);
+    put_to(&to, 16);
+    by_put(&to, open ? by_tell("tui.board.open") : "");
+    put_to(&to, 17 + by_canvas_width(by_tell("tui.board.open")));
+    r = row_begin(out, label, by_canvas_width(label));
     for (int i = 0; i < v->now.laid; i++)
         if (v->laid[i].on == train)
             row_tile(&r, v->laid[i].tile, v->laid[i].flip & 1);
-    fprintf(out, "%swants %d%s\n", v->length[train] > 0 ? "  " : "", v->tail[train],
-            (v->now.of.trains.doubles >> train & 1) != 0 ? ", an open double" : "");
+    fputs(v->length[train] > 0 ? "  " : "", out);
+    by_tell_print(out, (v->now.of.trains.doubles >> train & 1) != 0 ? "tui.picture.double" : "tui.picture.wants",
+                  BY_PARTS(BY_NUMBER(v->tail[train])));
 }
 
 static void draw_trains(FILE *out, const struct by_view *v, const char *const names[])
 {
     if (v->centre == BY_NO_TILE) {
-        fputs("  the hub is empty: the highest double opens it\n", out);
+        fprintf(out, "  %s\n", by_tell("tui.hub.empty"));
         return;
     }
-    fprintf(out, "  engine [%d|%d]\n", by_high(v->centre), by_low(v->centre));
+    fprintf(out, "  %s[%d|%d]\n", by_tell("tui.board.engine"), by_high(v->centre), by_low(v->centre));
     for (int i = 0; i < v->players; i++)
         draw_train(out, v, i, names[i]);
-    draw_train(out, v, BY_MEXICAN, "Mexican");
+    draw_train(out, v, BY_MEXICAN, by_tell("tui.picture.mexican"));
 }
 
 static void draw_castle(FILE *out, const struct by_view *v, const char *const names[])
@@ -146,21 +156,35 @@ static void draw_castle(FILE *out, const struct by_view *v, const char *const na
         row_tile(&r, v->row[i], false);
         row_put(&r, i + 1 < v->now.laid ? " " : "");
     }
-    fprintf(out, "%s\n  %d removed\n", v->now.laid == 0 ? "the row is empty" : "", v->now.of.castle.removed);
+    fprintf(out, "%s\n", v->now.laid == 0 ? by_tell("tui.row.empty") : "");
+    by_tell_print(out, "tui.picture.removed", BY_PARTS(BY_NUMBER(v->now.of.castle.removed)));
 }
 
 /* ---- The whole ---------------------------------------------------------------------------- */
+
+/* A number that ends at a column, with its noun. */
+static void put_count(struct by_text *t, int column, const char *id, int number)
+{
+    char digits[16];
+
+    put_to(t, column - snprintf(digits, sizeof digits, "%d", number));
+    by_tell_put(t, id, BY_PARTS(BY_NUMBER(number)));
+}
 
 static void draw_seats(FILE *out, const struct by_view *v, const char *const names[], int you)
 {
     for (int i = 0; i < v->players; i++) {
         bool turn = v->now.phase == BY_PLAYING && v->now.turn == i;
+        char line[400];
+        struct by_text t = by_tell_on(line, sizeof line);
 
-        fprintf(out, "  %s%-15.15s %3d tile%s", turn ? "> " : "  ", i == you ? "You" : names[i], v->count[i],
-                v->count[i] == 1 ? " " : "s");
-        fprintf(out, " %5d point%s", (int)v->score[i], v->score[i] == 1 ? "" : "s");
+        by_put(&t, turn ? "  > " : "    ");
+        by_put(&t, i == you ? by_tell("tui.you.first") : names[i]);
+        put_count(&t, 23, "tui.picture.tiles", v->count[i]);
+        put_count(&t, 35, "tui.picture.points", v->score[i]);
+        fputs(line, out);
         if (v->seat == BY_REFEREE && v->count[i] > 0) {
-            struct row r = { out, 43, 43 };
+            struct row r = { out, by_canvas_width(line) + 3, 45 };
             struct by_set hand = v->hand[i];
 
             fputs("   ", out);
@@ -175,7 +199,7 @@ static void draw_line(FILE *out, const struct by_view *v, const char *const name
 {
     (void)names;
     if (v->now.laid == 0) {
-        fputs("  the table is empty\n", out);
+        fprintf(out, "  %s\n", by_tell("tui.table.empty"));
         return;
     }
     draw_rows(out, v);
@@ -195,8 +219,8 @@ void by_picture_table(FILE *out, const struct by_view *v, const char *const name
     draw[v->family](out, v, names);
     if (!by_families[v->family]->solitaire)
         draw_seats(out, v, names, you);
-    fprintf(out, "  boneyard: %d tile%s", v->boneyard, v->boneyard == 1 ? "" : "s");
+    by_tell_print(out, "tui.picture.boneyard", BY_PARTS(BY_NUMBER(v->boneyard)));
     if (v->drawable < v->boneyard && v->rules.opt[BY_DRAW] != BY_DRAW_NONE)
-        fprintf(out, ", %d may be drawn", v->drawable);
+        by_tell_print(out, "tui.picture.drawable", BY_PARTS(BY_NUMBER(v->drawable)));
     putc('\n', out);
 }

@@ -7,6 +7,7 @@
 
 #include "marks.h"
 #include "rows.h"
+#include "util/tell.h"
 
 /* ---- What a row has -------------------------------------------------------------------------- */
 
@@ -105,7 +106,7 @@ static int draw_end(struct by_board *b, int k, int x, int y, bool leftwards)
 
 const char *by_board_name(const struct by_board *b, int train)
 {
-    return train == BY_MEXICAN ? "Mexican Train" : b->names[train];
+    return train == BY_MEXICAN ? by_tell("tui.board.mexican") : b->names[train];
 }
 
 enum by_ink by_board_name_ink(const struct by_board *b, int train)
@@ -113,28 +114,26 @@ enum by_ink by_board_name_ink(const struct by_board *b, int train)
     return b->v->now.phase == BY_PLAYING && b->v->now.turn == train ? BY_INK_TURN : BY_INK_NAME;
 }
 
-enum by_ink by_board_train(const struct by_board *b, int train, char *count, char *flag, size_t size)
+static const char *const flags[] = { "tui.board.double", "tui.board.open.waits", "tui.board.open", "tui.board.waits" };
+enum { DOUBLE, OPEN_WAITS, OPEN, WAITS, FLAGS };
+
+enum by_ink by_board_train(const struct by_board *b, int train, char *count, size_t size, const char **flag)
 {
     const struct by_view *v = b->v;
+    struct by_text t = by_tell_on(count, size);
     bool own_double = (v->now.of.trains.doubles >> train & 1) != 0;
     bool waits = v->now.of.trains.doubles != 0 && !own_double;
     bool marker = train != BY_MEXICAN && (v->now.of.trains.markers >> train & 1) != 0;
 
     if (train == BY_MEXICAN)
-        snprintf(count, size, "for all");
+        by_tell_put(&t, "tui.board.all", NULL);
     else
-        snprintf(count, size, "%d tile%s", v->count[train], v->count[train] == 1 ? "" : "s");
-    const char *shown = "";
-
+        by_put_words(&t, BY_SAY_COUNT_TILES, BY_PARTS(BY_NUMBER(v->count[train])));
+    *flag = "";
     if (own_double)
-        shown = "double";
-    else if (marker && waits)
-        shown = "open, waits";
-    else if (marker)
-        shown = "open";
-    else if (waits)
-        shown = "waits";
-    snprintf(flag, size, "%s", shown);
+        *flag = by_tell(flags[DOUBLE]);
+    else if (marker || waits)
+        *flag = by_tell(flags[marker && waits ? OPEN_WAITS : marker ? OPEN : WAITS]);
     return waits ? BY_INK_TEXT : BY_INK_TURN;
 }
 
@@ -147,18 +146,38 @@ static int opening_of(const struct by_layout *l, int train)
     return -1;
 }
 
-/* Columns for names, for tiles in hand ("8", or "8 tiles") and for flags; the tiles come after them. */
-static bool is_narrow(const struct by_board *b) { return b->canvas.width < 61; }
-static int names_width(const struct by_board *b) { return is_narrow(b) ? 8 : 14; }
-static int counts_width(const struct by_board *b) { return is_narrow(b) ? 3 : 9; }
-static int flags_width(const struct by_board *b) { return is_narrow(b) ? 7 : 13; }
+/* Columns for names, for tiles in hand ("8 tiles") and for flags; the tiles come after them. */
+enum { NAMES = 14 };
+
+static int counts_width(void)
+{
+    char words[80];
+    struct by_text t = by_tell_on(words, sizeof words);
+    int all = by_canvas_width(by_tell("tui.board.all")), many;
+
+    by_put_words(&t, BY_SAY_COUNT_TILES, BY_PARTS(BY_NUMBER(10)));
+    many = by_canvas_width(words);
+    return 1 + (many > all ? many : all);
+}
+
+static int flags_width(void)
+{
+    int widest = 0;
+
+    for (int i = 0; i < FLAGS; i++) {
+        int wide = by_canvas_width(by_tell(flags[i]));
+
+        widest = wide > widest ? wide : widest;
+    }
+    return widest + 2;
+}
 
 /* Chooses the size of tiles in rows this wide: with dots if all trains fit completely, framed if the last six tiles do.
  */
 static struct by_face_size row_size(const struct by_board *b, const struct by_rows *r, int step)
 {
     const struct by_face_size dots = { 7, 4 }, framed = { 5, 2 };
-    int room = b->canvas.width - 16 - names_width(b) - counts_width(b) - flags_width(b), most = 0;
+    int room = b->canvas.width - 16 - NAMES - counts_width() - flags_width(), most = 0;
 
     for (int k = 0; k < r->rows; k++)
         most = r->row[k].n > most ? r->row[k].n : most;
@@ -170,10 +189,12 @@ static struct by_face_size row_size(const struct by_board *b, const struct by_ro
 /* name, tiles in hand, flag | the last tiles | the wanted number */
 static void draw_train(struct by_board *b, const struct by_rows *r, int row, int y)
 {
-    const int width = b->canvas.width - 1, names = names_width(b), counts = counts_width(b), flags = flags_width(b);
+    const int width = b->canvas.width - 1, counts = counts_width();
     int train = r->row[row].train, k = opening_of(&b->layout, train), x = 2, end = width - 5;
-    char count[32], flag[32];
-    enum by_ink ink = by_board_train(b, train, count, flag, sizeof count);
+    const char *flag;
+    char count[80];
+    bool narrow = width < 60; /* only names and tiles */
+    enum by_ink ink = by_board_train(b, train, count, sizeof count, &flag);
     bool waits = b->v->now.of.trains.doubles != 0 && (b->v->now.of.trains.doubles >> train & 1) == 0;
 
     if (k >= 0)
@@ -181,14 +202,14 @@ static void draw_train(struct by_board *b, const struct by_rows *r, int row, int
     by_canvas_fill(&b->canvas, 0, y, width, b->size.rows, ' ', BY_INK_FELT); /* the whole row is the target */
     if (k >= 0 && is_wanted(b, k))
         by_canvas_sign(&b->canvas, 0, y, 0x25b6, b->marks->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_TURN);
-    by_canvas_put(&b->canvas, x, y, names - 1, by_board_name_ink(b, train), by_board_name(b, train));
-    x += names;
-    by_canvas_put(&b->canvas, x, y, counts - 1, BY_INK_FELT, count);
-    x += counts;
-    if (flag[0] != '\0')
-        by_canvas_print(&b->canvas, x, y, flags - 1, ink, is_narrow(b) ? "%s" : " %s ", flag);
-    x += flags;
-    if (k >= 0 && b->marks->label[k] != NULL && is_wanted(b, k) && !is_narrow(b)) {
+    by_canvas_put(&b->canvas, x, y, NAMES - 1, by_board_name_ink(b, train), by_board_name(b, train));
+    x += NAMES;
+    if (!narrow)
+        by_canvas_put(&b->canvas, x, y, counts - 1, BY_INK_FELT, count);
+    if (!narrow && flag[0] != '\0')
+        by_canvas_print(&b->canvas, x + counts, y, -1, ink, " %s ", flag);
+    x += narrow ? 0 : counts + flags_width();
+    if (k >= 0 && b->marks->label[k] != NULL && is_wanted(b, k) && !narrow) {
         end -= by_canvas_width(b->marks->label[k]) + 1;
         by_canvas_put(&b->canvas, end + 1, y, -1, b->marks->play[k] == 3 ? BY_INK_TURN : BY_INK_TEXT,
                       b->marks->label[k]);
@@ -204,7 +225,6 @@ static void draw_train(struct by_board *b, const struct by_rows *r, int row, int
 
 void by_board_trains(struct by_board *b)
 {
-    static const char waiting[] = "The hub waits for its double";
     struct by_rows rows;
     int height = b->canvas.height, first = 0, step, from, want = -1;
 
@@ -214,10 +234,10 @@ void by_board_trains(struct by_board *b)
         first = 1;
         if (b->v->centre == BY_NO_TILE) {
             b->canvas.tag = BY_TAG_PLACE;
-            by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_GHOST, waiting);
+            by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_GHOST, by_tell("tui.board.waiting"));
             b->canvas.tag = 0;
         } else {
-            int n = by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_FELT, "Engine ");
+            int n = by_canvas_put(&b->canvas, 2, 0, -1, BY_INK_FELT, by_tell("tui.board.engine"));
 
             by_face_line(&b->canvas, 2 + n, 0, by_high(b->v->centre), by_high(b->v->centre), b->look, BY_INK_TILE);
         }
@@ -287,21 +307,22 @@ static int list_lines(const struct by_board *b, const struct by_rows *r, struct 
 }
 
 /* "from 8-8" before a branch of a tile in another row. */
-static int draw_from(struct by_board *b, int on, int depth, int y, const char *word)
+static int draw_from(struct by_board *b, int on, int depth, int y, const char *id)
 {
     int x = 1 + 2 * (depth < 6 ? depth : 6);
-    by_tile t;
+    char words[80];
+    struct by_text t = by_tell_on(words, sizeof words);
 
     if (on >= b->v->now.laid)
         return x;
-    t = b->v->laid[on].tile;
-    return x + by_canvas_print(&b->canvas, x, y, -1, BY_INK_FELT, "%s %d-%d ", word, by_high(t), by_low(t));
+    by_tell_put(&t, id, BY_PARTS(BY_THE_TILE(b->v->laid[on].tile)));
+    return x + by_canvas_put(&b->canvas, x, y, -1, BY_INK_FELT, words);
 }
 
 /* What a foot still takes, after the double. */
 static void draw_toes(struct by_board *b, int on, int x, int y)
 {
-    char words[40];
+    char words[120];
 
     if (by_families[b->v->family]->toes && on == b->v->now.of.line.must && by_board_foot(b, words, sizeof words))
         by_canvas_print(&b->canvas, x + 1, y, -1, BY_INK_TURN, " %s ", words);
@@ -310,7 +331,7 @@ static void draw_toes(struct by_board *b, int on, int x, int y)
 /* The open sides of a double inside its row. */
 static void draw_sides(struct by_board *b, const struct by_rows *r, const struct line *at, int y)
 {
-    int x = draw_from(b, at->on, r->row[at->row].depth + 1, y, "on");
+    int x = draw_from(b, at->on, r->row[at->row].depth + 1, y, "tui.board.on");
 
     for (int k = 0; k < b->layout.openings; k++)
         if (b->layout.opening[k].laid == at->on && side_of(b, r, at->row, &b->layout.opening[k]) == 0)
@@ -328,7 +349,7 @@ static void draw_line(struct by_board *b, const struct by_rows *r, const struct 
         draw_sides(b, r, at, y);
         return;
     }
-    x = draw_from(b, row->on, row->depth, y, "from");
+    x = draw_from(b, row->on, row->depth, y, "tui.board.from");
     for (int k = 0; k < b->layout.openings; k++) {
         const struct by_opening *o = &b->layout.opening[k];
         int side = row_has(r, at->row, o->laid) ? side_of(b, r, at->row, o) : 0;
@@ -360,7 +381,7 @@ void by_board_rows(struct by_board *b)
     by_layout_make(b->v, 0, 0, &b->layout);
     by_rows_make(b->v, &rows);
     if (rows.rows == 0) {
-        by_canvas_put(&b->canvas, 2, b->canvas.height / 2, -1, BY_INK_GHOST, "the first tile");
+        by_canvas_put(&b->canvas, 2, b->canvas.height / 2, -1, BY_INK_GHOST, by_tell("tui.board.first"));
         return;
     }
     n = list_lines(b, &rows, line, &want);

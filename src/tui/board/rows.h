@@ -5,8 +5,8 @@
 
 #include "draw.h"
 
-/* Mexican Train: the words next to a train's name ("8 tiles"), on its flag ("open"), and the flag's ink. */
-enum by_ink by_board_train(const struct by_board *b, int train, char *count, char *flag, size_t size);
+/* Mexican Train: the words next to a train's name ("8 tiles"), on its flag ("open", or ""), and the flag's ink. */
+enum by_ink by_board_train(const struct by_board *b, int train, char *count, size_t size, const char **flag);
 const char *by_board_name(const struct by_board *b, int train);
 enum by_ink by_board_name_ink(const struct by_board *b, int train);
 

@@ -2,7 +2,8 @@
 /* full.h: shared by the files of the full-screen game.
  *
  *     full.c        the main loop, pauses, leaving
- *     full/show.c   the screen: bar, event, seats, table, ends, turn, hand, keys, panel
+ *     full/show.c   the screen: bar, event, seats, table, hand, keys, panel
+ *     full/turn.c   the lines below the table: the open ends, and whose turn it is
  *     full/hand.c   the hand in its owner's order, and where its tiles fit
  *     full/play.c   from a tile and a place to a move
  *     full/keys.c   the one list of keys, and what each does
@@ -65,7 +66,7 @@ struct by_full {
     struct by_where where[BY_MAX_TILES]; /* for the tile under the cursor, clockwise */
     int wheres, at;
     struct by_marks marks;
-    char label[BY_MAX_TILES + 2][16];
+    char label[BY_MAX_TILES + 2][48];
     char typed[40];
     char notice[BY_FAULT_TEXT]; /* a refusal, a hint, an answer; until the next press */
     enum by_ink notice_ink;

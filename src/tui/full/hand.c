@@ -5,6 +5,7 @@
 
 #include "boneyard/train.h"
 #include "hand.h"
+#include "util/tell.h"
 
 /* ---- The order of the hand ---------------------------------------------------------------- */
 
@@ -124,6 +125,7 @@ static void add_where(struct by_full *f, by_move m)
 static void label_places(struct by_full *f)
 {
     const struct by_view *v = &f->view;
+    struct by_text t;
 
     memset(f->marks.label, 0, sizeof f->marks.label);
     if (!by_count_told(v))
@@ -133,7 +135,8 @@ static void label_places(struct by_full *f)
 
         if (k < 0)
             continue;
-        snprintf(f->label[k], sizeof f->label[k], "makes %d", by_count_after(v, f->where[i].move));
+        t = by_tell_on(f->label[k], sizeof f->label[k]);
+        by_tell_put(&t, "tui.label.makes", BY_PARTS(BY_NUMBER(by_count_after(v, f->where[i].move))));
         f->marks.label[k] = f->label[k];
     }
 }

@@ -10,11 +10,20 @@
 #include "show.h"
 #include "hand.h"
 #include "tui/saves.h"
+#include "util/tell.h"
 
 void by_full_note(struct by_full *f, enum by_ink ink, const char *words)
 {
     snprintf(f->notice, sizeof f->notice, "%s", words);
     f->notice_ink = ink;
+}
+
+static void note(struct by_full *f, const char *id, const struct by_part *parts)
+{
+    struct by_text t = by_tell_on(f->notice, sizeof f->notice);
+
+    by_tell_put(&t, id, parts);
+    f->notice_ink = BY_INK_TEXT;
 }
 
 /* ---- The list of keys --------------------------------------------------------------------- */
@@ -59,8 +68,7 @@ static void key_undo(struct by_full *f)
         by_full_close(f);
         by_full_refresh(f);
     }
-    by_full_note(f, BY_INK_TEXT,
-                 taken ? "Taken back." : "There is nothing to take back: you have not had a choice yet.");
+    by_full_note(f, BY_INK_TEXT, by_tell(taken ? "tui.undone" : "tui.undo.none"));
 }
 
 static void key_hint(struct by_full *f)
@@ -68,7 +76,7 @@ static void key_hint(struct by_full *f)
     char text[BY_FAULT_TEXT - 8], note[BY_FAULT_TEXT];
     by_move m;
 
-    by_full_note(f, BY_INK_HINT, "Thinking about it ...");
+    by_full_note(f, BY_INK_HINT, by_tell("tui.thinking"));
     by_full_show(f);
     m = by_session_hint(f->s, f->due.seat, text, sizeof text);
     by_full_back(f);
@@ -81,7 +89,7 @@ static void key_hint(struct by_full *f)
     }
     by_full_aim(f);
     f->marks.hint = m;
-    snprintf(note, sizeof note, "Hint: %s", text);
+    snprintf(note, sizeof note, "%s%s", by_tell("tui.hint"), text);
     by_full_note(f, BY_INK_HINT, note);
 }
 
@@ -94,40 +102,32 @@ static void key_arrange(struct by_full *f)
         if (f->order[f->seat].tile[i] == t)
             f->cursor = i;
     by_full_aim(f);
-    if (f->order[f->seat].planned > 0) {
-        char note[80];
-
-        snprintf(note, sizeof note, "The first %d tiles are the longest train for your own.",
-                 f->order[f->seat].planned);
-        by_full_note(f, BY_INK_TEXT, note);
-    }
+    if (f->order[f->seat].planned > 0)
+        note(f, "tui.arranged", BY_PARTS(BY_NUMBER(f->order[f->seat].planned)));
 }
 
 static void key_faces(struct by_full *f)
 {
-    static const char *const faces[BY_FACES] = { "as there is room for", "dots", "numerals", "coloured dots",
-                                                 "domino signs" };
-    char note[60];
+    static const char *const faces[BY_FACES] = { "tui.faces.auto", "tui.faces.dots", "tui.faces.numerals",
+                                                 "tui.faces.colours", "tui.faces.signs" };
 
     f->look->face = (enum by_face)((f->look->face + 1) % BY_FACES);
-    snprintf(note, sizeof note, "Faces: %s.", faces[f->look->face]);
-    by_full_note(f, BY_INK_TEXT, note);
+    note(f, "tui.faces", BY_PARTS(BY_WORDS(by_tell(faces[f->look->face]))));
 }
 
 /* Returns true on the second press of the same key. */
-static bool meant(struct by_full *f, uint32_t key, const char *words)
+static bool meant(struct by_full *f, uint32_t key, const char *id)
 {
     if (f->asked_before == key)
         return true;
     f->asked = key;
-    by_full_note(f, BY_INK_REFUSED, words);
+    by_full_note(f, BY_INK_REFUSED, by_tell(id));
     return false;
 }
 
 static void key_again(struct by_full *f)
 {
-    if (f->due.kind != BY_NEXT_GAME_OVER
-        && !meant(f, 'r', "This game would be given up: r once more begins a new one, any other key goes on."))
+    if (f->due.kind != BY_NEXT_GAME_OVER && !meant(f, 'r', "tui.again.sure"))
         return;
     by_full_close(f);
     by_saves_rematch(f->s);
@@ -142,7 +142,7 @@ static void key_quit(struct by_full *f)
     bool kept = by_session_people(f->s) == 0 || f->due.kind == BY_NEXT_GAME_OVER
         || (by_session_kept(f->s) != NULL && by_session_save(f->s));
 
-    if (!kept && !meant(f, 'q', "The game cannot be kept: q once more leaves it, any other key goes on."))
+    if (!kept && !meant(f, 'q', "tui.quit.sure"))
         return;
     f->leave = true;
 }
@@ -155,81 +155,98 @@ enum { NOWHERE, FIXED, BEHIND }; /* where a key stands in the bar */
 static const struct {
     char sign;
     int bar;
-    const char *word, *about;
+    const char *word, *about; /* ids */
     bool (*can)(const struct by_full *f);
     void (*act)(struct by_full *f);
-} keys[] = {
-    { 'h', FIXED, "hint", "the best move, and why", chooses, key_hint },
-    { 'u', FIXED, "undo", "back to your last choice", person, key_undo },
-    { 't', FIXED, "arrange", "sorts the hand; in Mexican Train, the longest train first", has_hand, key_arrange },
-    { 's', FIXED, "scores", "the score sheet", always, key_scores },
-    { 'l', FIXED, "log", "everything that was said", always, key_log },
-    { 'r', FIXED, "again", "a new game with the same seats", can_again, key_again },
-    { '?', FIXED, "help", "these keys, and the rules of this table", always, key_help },
-    { 'q', FIXED, "quit", "leaves; the game is kept", always, key_quit },
-    { 'd', BEHIND, "draw", "draws a tile", can_draw, key_draw },
-    { 'p', BEHIND, "pass", "ends the turn", can_pass, key_pass },
-    { 'c', BEHIND, "call", "takes what another has not claimed or announced", can_call, key_call },
-    { 'v', NOWHERE, "faces", "other faces on the tiles", always, key_faces },
-    { '[', NOWHERE, "left", "looks further left, where the table is larger than the screen", always, key_left },
-    { ']', NOWHERE, "right", "looks further right; Page Up and Page Down go up and down", always, key_right }
-};
+} keys[] = { { 'h', FIXED, "tui.key.hint", "tui.key.hint.about", chooses, key_hint },
+             { 'u', FIXED, "tui.key.undo", "tui.key.undo.about", person, key_undo },
+             { 't', FIXED, "tui.key.arrange", "tui.key.arrange.about", has_hand, key_arrange },
+             { 's', FIXED, "tui.key.scores", "tui.key.scores.about", always, key_scores },
+             { 'l', FIXED, "tui.key.log", "tui.key.log.about", always, key_log },
+             { 'r', FIXED, "tui.key.again", "tui.key.again.about", can_again, key_again },
+             { '?', FIXED, "tui.key.help", "tui.key.help.about", always, key_help },
+             { 'q', FIXED, "tui.key.quit", "tui.key.quit.about", always, key_quit },
+             { 'd', BEHIND, "tui.key.draw", "tui.key.draw.about", can_draw, key_draw },
+             { 'p', BEHIND, "tui.key.pass", "tui.key.pass.about", can_pass, key_pass },
+             { 'c', BEHIND, "tui.key.call", "tui.key.call.about", can_call, key_call },
+             { 'v', NOWHERE, "tui.key.faces", "tui.key.faces.about", always, key_faces },
+             { '[', NOWHERE, "tui.key.left", "tui.key.left.about", always, key_left },
+             { ']', NOWHERE, "tui.key.right", "tui.key.right.about", always, key_right } };
 enum { KEYS = sizeof keys / sizeof keys[0] };
 enum { ENTER = '\n', ESCAPE = 27 }; /* tags of these keys */
 
-int by_full_key(int i, uint32_t *sign, const char **word, const char **about)
+bool by_full_key(int i, uint32_t *sign, const char **word, const char **about)
 {
     if (i >= KEYS)
-        return 0;
+        return false;
     *sign = (uint32_t)keys[i].sign;
-    *word = keys[i].word;
-    *about = keys[i].about;
-    return 1;
+    *word = by_tell(keys[i].word);
+    *about = by_tell(keys[i].about);
+    return true;
 }
 
-/* Draws a key of the bar at x; returns its columns. */
-static int put_key(struct by_full *f, int i, int x, int y)
+/* Draws a key of the bar at x. */
+static void put_key(struct by_full *f, int i, int x, int y, bool word)
 {
-    int from = x;
-
     f->canvas.tag = (uint16_t)(BY_TAG_KEY + keys[i].sign);
-    x += by_canvas_print(&f->canvas, x, y, -1, BY_INK_KEY, "%c", keys[i].sign);
-    x += by_canvas_print(&f->canvas, x, y, -1, BY_INK_BAR, " %s", keys[i].word) + 1;
+    by_canvas_sign(&f->canvas, x, y, (uint32_t)keys[i].sign, BY_INK_KEY);
+    if (word) {
+        by_canvas_sign(&f->canvas, x + 1, y, ' ', BY_INK_BAR);
+        by_canvas_put(&f->canvas, x + 2, y, -1, BY_INK_BAR, by_tell(keys[i].word));
+    }
     f->canvas.tag = 0;
-    return x - from;
 }
 
-/* What Enter and Escape do while a page is open. */
-static void put_page_keys(struct by_full *f, int x, int y)
+/* What Enter and Escape do while a page is open. Returns the column after it. */
+static int put_page_keys(struct by_full *f, int x, int y, int width)
 {
     bool deals = f->due.kind == BY_NEXT_ROUND_OVER && f->page == BY_PAGE_SCORES;
+    int end = x + width;
 
     if (deals) {
         f->canvas.tag = BY_TAG_KEY + ENTER;
-        x += by_canvas_put(&f->canvas, x, y, -1, BY_INK_KEY, "Enter deals the next round") + 2;
+        x += by_canvas_put(&f->canvas, x, y, width, BY_INK_KEY, by_tell("tui.bar.deals")) + 2;
     }
     f->canvas.tag = BY_TAG_KEY + ESCAPE;
-    by_canvas_put(&f->canvas, x, y, -1, BY_INK_KEY, deals ? "Escape: the table" : "Escape goes back to the table");
+    x += by_canvas_put(&f->canvas, x, y, end - x, BY_INK_KEY, by_tell(deals ? "tui.bar.table" : "tui.bar.back"));
     f->canvas.tag = 0;
+    return x + 2;
 }
 
-/* Keys that are always shown keep their places, even when disabled; the others come after them. */
+/* A page leaves only the keys that leave the game. */
+static bool is_shown(const struct by_full *f, int i)
+{
+    if (!keys[i].can(f) || f->page == BY_PAGE_NONE)
+        return keys[i].can(f);
+    return keys[i].act == key_quit || (keys[i].act == key_again && f->due.kind == BY_NEXT_GAME_OVER);
+}
+
+/* Keys that are always shown keep their places, even when disabled or on a page; the others come after them. Where the
+ * words do not all fit, those of the rarer keys are left out: their letters stay, and the help has the words. */
 void by_full_keys(struct by_full *f, int x, int y, int width)
 {
+    static const char rarer[] = "rltsuhpdcq?";
     bool page = f->page != BY_PAGE_NONE;
-    int end = x + width;
+    int wide[KEYS], total = 0, free = page ? put_page_keys(f, x, y, width - 18) : x;
 
-    if (page)
-        put_page_keys(f, x, y);
     for (int i = 0; i < KEYS; i++) {
-        bool shown = !page || keys[i].act == key_quit || (keys[i].act == key_again && f->due.kind == BY_NEXT_GAME_OVER);
-        int wide = 3 + (int)strlen(keys[i].word);
+        bool placed = keys[i].bar == FIXED || (keys[i].bar == BEHIND && keys[i].can(f) && !page);
 
-        if (keys[i].bar == NOWHERE || x + wide > end + 1 || (keys[i].bar == BEHIND && (page || !keys[i].can(f))))
+        wide[i] = placed ? 3 + by_canvas_width(by_tell(keys[i].word)) : 0;
+        total += wide[i];
+    }
+    for (const char *r = rarer; *r != '\0' && total > width + 1; r++)
+        for (int i = 0; i < KEYS; i++)
+            if (keys[i].sign == *r && wide[i] > 0) {
+                total -= wide[i] - 2;
+                wide[i] = 2;
+            }
+    for (int i = 0; i < KEYS; x += wide[i++]) {
+        if (wide[i] == 0 || !is_shown(f, i))
             continue;
-        if (shown && keys[i].can(f))
-            put_key(f, i, x, y);
-        x += wide;
+        free = x > free ? x : free;
+        put_key(f, i, free, y, wide[i] > 2);
+        free += wide[i];
     }
 }
 

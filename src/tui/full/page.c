@@ -36,25 +36,33 @@ static void add(struct by_full *f, enum by_ink ink, int indent, const char *form
     f->part[f->parts++] = (struct by_page_part){ by_sure(strdup(text)), ink, indent };
 }
 
+static void tell(struct by_full *f, enum by_ink ink, int indent, const char *id, const struct by_part *parts)
+{
+    char text[2048];
+    struct by_text t = by_tell_on(text, sizeof text);
+
+    by_tell_put(&t, id, parts);
+    add(f, ink, indent, "%s", text);
+}
+
 /* ---- Rules and keys ----------------------------------------------------------------------- */
 
 static void fill_help(struct by_full *f)
 {
     const char *section = "", *word, *about;
-    char rules[BY_CONFIG_TEXT];
+    char rules[BY_CONFIG_TEXT], name[BY_FIT_TEXT];
     struct by_paragraph p;
     uint32_t sign;
+    int wide = 0;
 
-    add(f, BY_INK_STRONG, 0, "Keys");
-    add(f, BY_INK_TEXT, 2,
-        "Arrows choose a tile, Tab goes to the next one that fits; Enter lays it or asks where, "
-        "arrows go round the places, Enter lays, Escape puts back.  1-9 choose a tile or a place by its number.  "
-        "A tile can be typed: 5-4, and then it asks where; or all of the move: 4-5@4-6.  The mouse: click a tile, then "
-        "a place; the wheel scrolls.");
+    tell(f, BY_INK_STRONG, 0, "tui.help.keys", NULL);
+    tell(f, BY_INK_TEXT, 2, "tui.help.how", NULL);
     for (int i = 0; by_full_key(i, &sign, &word, &about); i++)
-        add(f, BY_INK_TEXT, 2, "%c  %-8s %s", (int)sign, word, about);
+        wide = by_canvas_width(word) > wide ? by_canvas_width(word) : wide;
+    for (int i = 0; by_full_key(i, &sign, &word, &about); i++)
+        add(f, BY_INK_TEXT, 2, "%c  %s %s", (int)sign, by_full_fit(word, wide, name), about);
     add(f, BY_INK_TEXT, 0, "%s", "");
-    add(f, BY_INK_STRONG, 0, "The rules of this table");
+    tell(f, BY_INK_STRONG, 0, "tui.help.rules", NULL);
     by_config_print(&f->view.rules, rules, sizeof rules);
     add(f, BY_INK_QUIET, 2, "%s", rules);
     for (int i = 0; by_explain(&f->view.rules, i, by_tell_language(), &p); i++) {
@@ -115,18 +123,20 @@ static void add_sum(struct by_full *f, const struct by_result *r, int taker)
         by_put_int(&t, sum);
     }
     if (hands > 0)
-        add(f, BY_INK_TEXT, 0, "Left in the hands: %s%s.", text, sum == 1 && hands == 1 ? " pip" : " pips");
+        tell(f, BY_INK_TEXT, 0, "tui.sheet.left", BY_PARTS(BY_WORDS(text), BY_NUMBER(sum)));
     for (int i = 0; i < f->view.players; i++)
         if (f->view.rules.opt[BY_BLANK_PENALTY] != 0 && by_set_has(&r->hand[i], by_tile_of(0, 0)))
-            add(f, BY_INK_TEXT, 0, "%s %s %d more for the 0-0.", by_full_called(f, i),
-                i == by_session_you(f->s) ? "pay" : "pays", (int)f->view.rules.opt[BY_BLANK_PENALTY]);
+            tell(f, BY_INK_TEXT, 0, "tui.sheet.blank",
+                 BY_PARTS(BY_SEAT_AS(by_session_names(f->s)[i], i == by_session_you(f->s)),
+                          BY_NUMBER(f->view.rules.opt[BY_BLANK_PENALTY])));
 }
 
 /* Line games: who takes the bonus, and how it is computed from the sum. */
 static void add_bonus(struct by_full *f, const struct by_result *r)
 {
     const int32_t *opt = f->view.rules.opt;
-    bool teams = opt[BY_TEAMS] == BY_ON;
+    char text[600];
+    struct by_text t = by_tell_on(text, sizeof text);
     int taker = -1;
 
     for (int i = f->view.players - 1; i >= 0 && !by_families[f->view.family]->low_wins; i--)
@@ -134,14 +144,32 @@ static void add_bonus(struct by_full *f, const struct by_result *r)
     add_sum(f, r, taker);
     if (taker < 0) {
         if (!by_families[f->view.family]->low_wins)
-            add(f, BY_INK_STRONG, 0, "Nobody takes anything for it.");
+            tell(f, BY_INK_STRONG, 0, "tui.sheet.nobody", NULL);
         return;
     }
-    add(f, BY_INK_STRONG, 0, "%s%s%s %s %d for it%s%s%s.", by_full_called(f, taker), teams ? " and " : "",
-        teams ? by_full_called(f, taker + 2) : "", teams || taker == by_session_you(f->s) ? "take" : "takes",
-        (int)r->gain[taker],
-        r->end == BY_ENDED_BLOCKED && opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE ? ", less what is left there" : "",
-        opt[BY_PLAY_UNIT] != 0 ? ", to the nearest five" : "", opt[BY_BONUS_UNIT] == 5 ? ", a point for each" : "");
+    by_put(&t, by_full_called(f, taker));
+    if (opt[BY_TEAMS] == BY_ON) {
+        by_put_words(&t, BY_SAY_AND, NULL);
+        by_put(&t, by_full_called(f, taker + 2));
+    }
+    by_tell_put(&t, "tui.sheet.bonus", BY_PARTS(BY_NUMBER(r->gain[taker])));
+    if (r->end == BY_ENDED_BLOCKED && opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE)
+        by_tell_put(&t, "tui.sheet.difference", NULL);
+    if (opt[BY_PLAY_UNIT] != 0)
+        by_tell_put(&t, "tui.sheet.nearest", NULL);
+    if (opt[BY_BONUS_UNIT] == 5)
+        by_tell_put(&t, "tui.sheet.fives", NULL);
+    add(f, BY_INK_STRONG, 0, "%s.", text);
+}
+
+static void add_heading(struct by_full *f, bool plays)
+{
+    char cell[4][BY_FIT_TEXT];
+
+    add(f, BY_INK_QUIET, 0, "%-16s%s %s %s %s   %s", "",
+        by_full_fit(plays ? by_tell("tui.sheet.play") : "", -8, cell[0]),
+        by_full_fit(by_tell("tui.sheet.round"), -9, cell[1]), by_full_fit(by_tell("tui.sheet.total"), -7, cell[2]),
+        by_full_fit(by_tell("tui.sheet.pips"), -7, cell[3]), by_tell("tui.sheet.tiles"));
 }
 
 /* One round: who went out, what is left, what it brought. */
@@ -149,11 +177,10 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
 {
     bool plays = f->view.rules.opt[BY_PLAY_UNIT] != 0;
     int order[BY_SEATS] = { 0 };
-    char tiles[800], name[64];
+    char tiles[800], name[BY_FIT_TEXT];
 
     rank(f, r, order);
-    add(f, BY_INK_QUIET, 0, "%-16s%8s%10s%8s%8s   %s", "", plays ? "in play" : "", "the round", "total", "pips",
-        "tiles left");
+    add_heading(f, plays);
     for (int k = 0; k < f->view.players; k++) {
         int i = order[k];
         struct by_set hand = r->hand[i];
@@ -164,14 +191,14 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
             by_put_tile(&t, by_set_take(&hand), false);
             by_put(&t, by_set_empty(&hand) ? "" : " ");
         }
-        by_full_name(f, i, 16, name);
+        by_full_fit(by_full_called(f, i), 16, name);
         if (plays) /* points scored in the round before its end */
             snprintf(play, sizeof play, "%+d",
                      (int)(r->score[i] - r->gain[i] - (before == NULL ? 0 : before->score[i])));
         const char *shown = "";
 
         if (t.used == 0)
-            shown = "none";
+            shown = by_tell("tui.sheet.none");
         else if (t.used <= SHORT)
             shown = tiles;
         add(f, r->end == BY_ENDED_OUT && r->seat == i ? BY_INK_STRONG : BY_INK_TEXT, 0, "%s%8s%+10d%8d%8d   %s", name,
@@ -187,8 +214,8 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
 static void add_scores(struct by_full *f, enum by_ink ink, const char *label, const int32_t *score,
                        const int32_t *before, const int seats[2])
 {
-    char line[256];
-    int used = snprintf(line, sizeof line, "%-7s", label);
+    char line[512], cell[BY_FIT_TEXT];
+    int used = snprintf(line, sizeof line, "%s", by_full_fit(label, 7, cell));
 
     for (int i = seats[0]; i < seats[1]; i++)
         used += snprintf(line + used, sizeof line - (size_t)used, "%9d",
@@ -201,13 +228,11 @@ static void add_rounds(struct by_full *f, const int seats[2])
 {
     int n = by_session_results(f->s);
     const int32_t *before = NULL;
-    char line[512], name[64];
-    int used = snprintf(line, sizeof line, "%-7s", "round");
+    char line[512], cell[BY_FIT_TEXT];
+    int used = snprintf(line, sizeof line, "%s", by_full_fit(by_tell("tui.sheet.rounds"), 7, cell));
 
-    for (int i = seats[0]; i < seats[1]; i++) {
-        by_full_name(f, i, -8, name);
-        used += snprintf(line + used, sizeof line - (size_t)used, " %s", name);
-    }
+    for (int i = seats[0]; i < seats[1]; i++)
+        used += snprintf(line + used, sizeof line - (size_t)used, " %s", by_full_fit(by_full_called(f, i), -8, cell));
     add(f, BY_INK_QUIET, 0, "%s", line);
     for (int k = 0; k < n; k++) {
         const struct by_result *r = by_session_result(f->s, k);
@@ -220,7 +245,7 @@ static void add_rounds(struct by_full *f, const int seats[2])
         snprintf(line, sizeof line, "%u", (unsigned)f->view.round);
         add_scores(f, BY_INK_QUIET, line, f->view.score, before, seats);
     }
-    add_scores(f, BY_INK_STRONG, "now", f->view.score, NULL, seats);
+    add_scores(f, BY_INK_STRONG, by_tell("tui.sheet.now"), f->view.score, NULL, seats);
 }
 
 /* At most as many seats side by side as fit on the smallest screen; the others come below them. */
@@ -239,16 +264,18 @@ static void add_game(struct by_full *f)
 static void add_castle(struct by_full *f)
 {
     int64_t ms = by_session_elapsed(f->s);
+    char seconds[16];
 
     for (int k = 0; k < by_session_results(f->s); k++) {
         const struct by_result *r = by_session_result(f->s, k);
 
-        add(f, BY_INK_TEXT, 0, "Round %u: %s, %d pips left.", (unsigned)r->round,
-            r->end == BY_ENDED_OUT ? "the castle is gone" : "the castle stands", (int)r->gain[0]);
+        tell(f, BY_INK_TEXT, 0, "tui.castle.round",
+             BY_PARTS(BY_NUMBER(r->round), BY_NUMBER(r->end == BY_ENDED_OUT), BY_NUMBER(r->gain[0])));
     }
-    add(f, BY_INK_TEXT, 0, "Tiles taken away so far: %d.", f->view.now.of.castle.removed);
+    tell(f, BY_INK_TEXT, 0, "tui.castle.taken", BY_PARTS(BY_NUMBER(f->view.now.of.castle.removed)));
+    snprintf(seconds, sizeof seconds, "%02d", (int)(ms / 1000 % 60));
     if (ms >= 0)
-        add(f, BY_INK_TEXT, 0, "Time: %d min %02d s.", (int)(ms / 60000), (int)(ms / 1000 % 60));
+        tell(f, BY_INK_TEXT, 0, "tui.castle.time", BY_PARTS(BY_NUMBER(ms / 60000), BY_WORDS(seconds)));
 }
 
 /* the best results with these rules. */
@@ -281,7 +308,7 @@ static void add_ending(struct by_full *f)
         if (line->round == f->view.round && (line->kind == BY_EV_ROUND_END || line->kind == BY_EV_GAME_END))
             add(f, line->kind == BY_EV_GAME_END ? BY_INK_TURN : BY_INK_LAST, 0, "%s", line->text);
     }
-    add(f, BY_INK_TEXT, 0, "%s", over ? "r plays again, with the same seats." : "");
+    add(f, BY_INK_TEXT, 0, "%s", over ? by_tell("tui.sheet.again") : "");
     if (over)
         add(f, BY_INK_TEXT, 0, "%s", "");
 }
@@ -289,7 +316,6 @@ static void add_ending(struct by_full *f)
 static void fill_scores(struct by_full *f)
 {
     int n = by_session_results(f->s);
-    int32_t target = f->view.rules.opt[BY_TARGET];
 
     if (f->view.now.phase != BY_PLAYING)
         add_ending(f);
@@ -299,14 +325,12 @@ static void fill_scores(struct by_full *f)
         return;
     }
     if (n > 0) {
-        add(f, BY_INK_STRONG, 0, "Round %u", (unsigned)by_session_result(f->s, n - 1)->round);
+        tell(f, BY_INK_STRONG, 0, "tui.sheet.title", BY_PARTS(BY_NUMBER(by_session_result(f->s, n - 1)->round)));
         add_round(f, by_session_result(f->s, n - 1), n > 1 ? by_session_result(f->s, n - 2) : NULL);
         add(f, BY_INK_TEXT, 0, "%s", "");
     }
-    if (!by_families[f->view.family]->low_wins)
-        add(f, BY_INK_STRONG, 0, "The whole game, first to %d", (int)target);
-    else
-        add(f, BY_INK_STRONG, 0, "The whole game; the lowest total wins");
+    tell(f, BY_INK_STRONG, 0, by_families[f->view.family]->low_wins ? "tui.sheet.lowest" : "tui.sheet.target",
+         BY_PARTS(BY_NUMBER(f->view.rules.opt[BY_TARGET])));
     add_game(f);
 }
 
@@ -363,8 +387,10 @@ static int show_part(struct by_canvas *c, const struct by_page_part *p, int x, i
 
 void by_full_page_show(struct by_full *f, int x, int y, int width, int height)
 {
-    static const char *const titles[] = { "", "Keys and rules", "Scores", "What happened" };
+    static const char *const titles[] = { NULL, "tui.page.help", "tui.panel.scores", "tui.panel.events" };
     struct by_canvas *c = &f->canvas, nothing = { 0 };
+    char text[200];
+    struct by_text t = by_tell_on(text, sizeof text);
     int wide = width - 4 < PAGE_WIDTH ? width - 4 : PAGE_WIDTH, left = x + (width - wide) / 2, lines = 0, last;
 
     f->page_rows = height - 3;
@@ -376,12 +402,15 @@ void by_full_page_show(struct by_full *f, int x, int y, int width, int height)
     if (f->scroll < 0)
         f->scroll = 0;
     by_canvas_fill(c, x, y, width, height, ' ', BY_INK_TEXT);
-    by_canvas_put(c, left, y, wide, BY_INK_STRONG, titles[f->page]);
+    by_canvas_put(c, left, y, wide, BY_INK_STRONG, by_tell(titles[f->page]));
     last = f->scroll + f->page_rows;
     lines = y + 2 - f->scroll;
     for (int i = 0; i < f->parts; i++)
         lines += show_part(c, &f->part[i], left, lines, wide, y + 2, f->page_rows);
-    if (lines > y + 2 + f->page_rows || f->scroll > 0)
-        by_canvas_print(c, left, y + height - 1, wide, BY_INK_QUIET, "Arrows scroll: line %d to %d of %d.",
-                        f->scroll + 1, last < f->page_lines ? last : f->page_lines, f->page_lines);
+    if (lines > y + 2 + f->page_rows || f->scroll > 0) {
+        by_tell_put(&t, "tui.page.lines",
+                    BY_PARTS(BY_NUMBER(f->scroll + 1), BY_NUMBER(last < f->page_lines ? last : f->page_lines),
+                             BY_NUMBER(f->page_lines)));
+        by_canvas_put(c, left, y + height - 1, wide, BY_INK_QUIET, text);
+    }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* show.c: the screen: bar, event, seats, table, ends, turn, hand, keys; a panel where there is room. */
+/* show.c: the screen: bar, event, seats, table, hand, keys; a panel where there is room. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +9,7 @@
 #include "keys.h"
 #include "show.h"
 #include "hand.h"
+#include "turn.h"
 #include "tui/board/faces.h"
 #include "util/tell.h"
 #include "util/utf8.h"
@@ -18,22 +19,23 @@
 
 const char *by_full_called(const struct by_full *f, int seat)
 {
-    return seat == by_session_you(f->s) ? "You" : by_session_names(f->s)[seat];
+    return seat == by_session_you(f->s) ? by_tell("tui.you.first") : by_session_names(f->s)[seat];
 }
 
-void by_full_name(const struct by_full *f, int seat, int width, char out[64])
+const char *by_full_fit(const char *words, int width, char out[BY_FIT_TEXT])
 {
-    int wide = width < 0 ? -width : width, used;
-    char name[BY_NAME_TEXT + 4];
+    int wide = width < 0 ? -width : width, used = by_canvas_width(words);
+    bool cut = used > wide;
+    size_t n = strlen(words);
 
-    snprintf(name, BY_NAME_TEXT, "%s", by_full_called(f, seat));
-    if (by_canvas_width(name) > wide && wide > 0) { /* what is cut ends in "…" */
-        for (size_t n = strlen(name); by_canvas_width(name) > wide - 1; name[n] = '\0')
-            n = by_utf8_back(name, n);
-        strcat(name, "\342\200\246");
+    for (; cut && used >= wide && n > 0; used = by_canvas_width(out)) {
+        n = by_utf8_back(words, n);
+        snprintf(out, BY_FIT_TEXT, "%.*s", (int)n, words);
     }
-    used = by_canvas_width(name);
-    snprintf(out, 64, "%*s%s%*s", width < 0 ? wide - used : 0, "", name, width < 0 ? 0 : wide - used, "");
+    used += cut;
+    snprintf(out, BY_FIT_TEXT, "%*s%.*s%s%*s", width < 0 ? wide - used : 0, "", (int)n, words, cut ? "…" : "",
+             width < 0 ? 0 : wide - used, "");
+    return out;
 }
 
 static bool playing(const struct by_full *f) { return f->view.now.phase == BY_PLAYING; }
@@ -45,27 +47,31 @@ static void show_bar(struct by_full *f)
     const struct by_view *v = &f->view;
     const struct by_game *game = by_games[v->rules.game];
     int64_t ms = by_session_elapsed(f->s);
-    int rounds = (int)v->rules.opt[BY_ROUNDS], x;
-    char right[64] = "";
+    int rounds = (int)v->rules.opt[BY_ROUNDS], x, end;
+    char left[200], right[200], clock[24];
+    struct by_text l = by_tell_on(left, sizeof left), r = by_tell_on(right, sizeof right);
 
-    by_canvas_fill(&f->canvas, 0, 0, f->width, 1, ' ', BY_INK_BAR);
-    x = 1 + by_canvas_put(&f->canvas, 1, 0, -1, BY_INK_KEY, by_tell_of("game", game->key, "name"));
     if (!by_families[v->family]->low_wins)
-        x += by_canvas_print(&f->canvas, x, 0, -1, BY_INK_BAR, ", first to %d", (int)v->rules.opt[BY_TARGET]);
+        by_tell_put(&l, "tui.bar.target", BY_PARTS(BY_NUMBER(v->rules.opt[BY_TARGET])));
     else if (!by_families[v->family]->solitaire)
-        x += by_canvas_put(&f->canvas, x, 0, -1, BY_INK_BAR, ", lowest total wins");
+        by_tell_put(&l, "tui.bar.lowest", NULL);
     if (v->round > 0 && rounds != 1)
-        x += by_canvas_print(&f->canvas, x, 0, -1, BY_INK_BAR, ", round %u", (unsigned)v->round);
-    if (v->round > 0 && rounds > 1)
-        by_canvas_print(&f->canvas, x, 0, -1, BY_INK_BAR, " of %d", rounds);
-    if (by_families[v->family]->solitaire && ms >= 0)
-        snprintf(right, sizeof right, "time %d:%02d   boneyard %d", (int)(ms / 60000), (int)(ms / 1000 % 60),
-                 v->boneyard);
-    else if (v->drawable < v->boneyard && v->rules.opt[BY_DRAW] != BY_DRAW_NONE)
-        snprintf(right, sizeof right, "boneyard %d, %d may be drawn", v->boneyard, v->drawable);
-    else
-        snprintf(right, sizeof right, "boneyard %d", v->boneyard);
-    by_canvas_put(&f->canvas, f->width - 1 - (int)strlen(right), 0, -1, BY_INK_BAR, right);
+        by_tell_put(&l, rounds > 1 ? "tui.bar.round.of" : "tui.bar.round",
+                    BY_PARTS(BY_NUMBER(v->round), BY_NUMBER(rounds)));
+    if (by_families[v->family]->solitaire && ms >= 0) {
+        snprintf(clock, sizeof clock, "%d:%02d", (int)(ms / 60000), (int)(ms / 1000 % 60));
+        by_tell_put(&r, "tui.bar.time", BY_PARTS(BY_WORDS(clock)));
+        by_put(&r, "   ");
+    }
+    by_tell_put(&r,
+                v->drawable < v->boneyard && v->rules.opt[BY_DRAW] != BY_DRAW_NONE ? "tui.bar.drawable"
+                                                                                   : "tui.bar.boneyard",
+                BY_PARTS(BY_NUMBER(v->boneyard), BY_NUMBER(v->drawable)));
+    by_canvas_fill(&f->canvas, 0, 0, f->width, 1, ' ', BY_INK_BAR);
+    end = f->width - 1 - by_canvas_width(right);
+    x = 1 + by_canvas_put(&f->canvas, 1, 0, end - 3, BY_INK_KEY, by_tell_of("game", game->key, "name"));
+    by_canvas_put(&f->canvas, x, 0, end - 2 - x, BY_INK_BAR, left);
+    by_canvas_put(&f->canvas, end, 0, -1, BY_INK_BAR, right);
     if (by_session_lost(f->s)) { /* until a save works */
         by_canvas_fill(&f->canvas, 0, 0, f->width, 1, ' ', BY_INK_REFUSED);
         by_canvas_put(&f->canvas, 1, 0, f->width - 2, BY_INK_REFUSED, by_tell("tui.unsaved.bar"));
@@ -90,18 +96,23 @@ static void recent(const struct by_full *f, int width, int rows, char *out, size
     by_session_tell(f->s, from, end, &t);
 }
 
-static void show_event(struct by_full *f, int y, int rows)
+/* A notice may take the rows of the seats below, `more` of them. */
+static void show_event(struct by_full *f, int y, int rows, int more)
 {
     enum by_ink ink = f->notice[0] != '\0' ? f->notice_ink : BY_INK_LAST;
     char text[2048] = "";
+    struct by_canvas nothing = { 0 };
+    int used;
 
-    if (f->notice[0] != '\0')
+    if (f->notice[0] != '\0') {
         snprintf(text, sizeof text, "%s", f->notice);
-    else
+        used = by_canvas_wrap(&nothing, 0, 0, f->width - 4, 0, 0, ink, text);
+        for (; rows < used && more > 0; rows++, more--)
+            by_canvas_fill(&f->canvas, 0, y + rows, f->width, 1, ' ', BY_INK_TEXT);
+    } else {
         recent(f, f->width - 4, rows, text, sizeof text);
-    const int used = by_canvas_wrap(&f->canvas, 3, y, f->width - 4, rows, 0, ink, text);
-    if (used > rows)
-        by_canvas_sign(&f->canvas, f->width - 2, y + rows - 1, 0x2026, ink);
+    }
+    used = by_canvas_wrap_cut(&f->canvas, 3, y, f->width - 4, rows, ink, text);
     for (int i = 0; i < rows && i < used; i++)
         by_canvas_sign(&f->canvas, 1, y + i, 0x2502, ink);
 }
@@ -119,271 +130,57 @@ static int seat_rows(const struct by_full *f)
     return by_families[f->view.family]->solitaire ? 0 : (f->view.players + plates(f) - 1) / plates(f);
 }
 
-static void show_plate(struct by_full *f, int seat, int x, int y, int width)
+/* What a plate says behind the name, from long to short. */
+enum { LONG, MIDDLE, SHORT };
+
+static void plate_words(const struct by_full *f, int seat, int form, char *out, size_t size)
 {
+    static const char *const ids[] = { "tui.plate.points", "tui.plate", "tui.plate.short" };
     const struct by_view *v = &f->view;
-    bool turn = playing(f) && v->now.turn == seat;
-    enum by_ink ink = turn ? BY_INK_TURN : BY_INK_TEXT;
-    const char *team = v->rules.opt[BY_TEAMS] != BY_ON ? "" : seat % 2 == 0 ? " (A)" : " (B)";
-    char name[64], rest[48];
-    int room, wide;
+    struct by_text t = by_tell_on(out, size);
 
-    if (width < 20)
-        snprintf(rest, sizeof rest, " %dt %d", v->count[seat], (int)v->score[seat]);
-    else {
-        const char *unit = " points";
+    if (v->rules.opt[BY_TEAMS] == BY_ON)
+        by_put(&t, seat % 2 == 0 ? "(A) " : "(B) ");
+    by_tell_put(&t, ids[form], BY_PARTS(BY_NUMBER(v->count[seat]), BY_NUMBER(v->score[seat])));
+}
 
-        if (width < 30)
-            unit = "";
-        else if (v->score[seat] == 1)
-            unit = " point";
-        snprintf(rest, sizeof rest, "%s %d tile%s, %d%s", team, v->count[seat], v->count[seat] == 1 ? "" : "s",
-                 (int)v->score[seat], unit);
+/* The longest words that leave room for every name: the same for all seats. */
+static int plate_form(const struct by_full *f, int width)
+{
+    int form = width < 20 ? SHORT : width < 30 ? MIDDLE : LONG;
+    char rest[120];
+
+    for (int i = 0; i < f->view.players && form < SHORT; i++) {
+        plate_words(f, i, form, rest, sizeof rest);
+        if (by_canvas_width(by_full_called(f, i)) + by_canvas_width(rest) + 3 > width) {
+            form++;
+            i = -1;
+        }
     }
+    return form;
+}
+
+static void show_plate(struct by_full *f, int seat, int x, int y, int width, int form)
+{
+    bool turn = playing(f) && f->view.now.turn == seat;
+    enum by_ink ink = turn ? BY_INK_TURN : BY_INK_TEXT;
+    char rest[120];
+    int room;
+
+    plate_words(f, seat, form, rest, sizeof rest);
     by_canvas_fill(&f->canvas, x, y, width - 1, 1, ' ', ink);
-    room = width - 3 - (int)strlen(rest);
-    wide = by_canvas_width(by_full_called(f, seat));
-    by_full_name(f, seat, room < wide ? room : wide, name);
-    by_canvas_print(&f->canvas, x, y, width - 1, ink, "%s%s%s", turn ? ">" : " ", name, rest);
+    room = width - 3 - by_canvas_width(rest);
+    by_canvas_put(&f->canvas, x, y, 1, ink, turn ? ">" : " ");
+    x += 1 + by_canvas_put(&f->canvas, x + 1, y, room > 3 ? room : 3, ink, by_full_called(f, seat));
+    by_canvas_put(&f->canvas, x + 1, y, room > 3 ? -1 : width - 6, ink, rest);
 }
 
 static void show_seats(struct by_full *f, int y)
 {
-    int n = plates(f), width = f->width / n < 40 ? f->width / n : 40;
+    int n = plates(f), width = f->width / n < 40 ? f->width / n : 40, form = plate_form(f, width);
 
     for (int i = 0; i < f->view.players; i++)
-        show_plate(f, i, i % n * width, y + i / n, width);
-}
-
-/* ---- Ends and turn ------------------------------------------------------------------------ */
-
-/* " (1-1 counts 0, 5-5 counts 10)": needed to add up the ends, since doubles do not count their number. */
-static void put_doubles(struct by_text *t, const struct by_view *v)
-{
-    struct by_set told = { { 0, 0, 0 } };
-    bool some = false;
-
-    for (int i = 0; i < v->now.places; i++) {
-        const struct by_laid *laid = &v->laid[v->place[i].laid];
-
-        if (!by_is_double(laid->tile) || by_pips(laid->tile) == 0 || by_set_has(&told, laid->tile))
-            continue;
-        by_set_add(&told, laid->tile);
-        by_put(t, some ? ", " : " (");
-        by_put_tile(t, laid->tile, false);
-        by_put(t, " counts ");
-        by_put_int(t, laid->beside <= 1 ? by_pips(laid->tile) : 0);
-        some = true;
-    }
-    by_put(t, some ? ")" : "");
-}
-
-/* "Open ends: 6, 5x2 and 0. They make 16." */
-static void put_ends(struct by_text *t, const struct by_view *v, int width)
-{
-    char doubles[400];
-    struct by_text more = by_tell_on(doubles, sizeof doubles);
-    int shown[BY_NUMBERS] = { 0 }, left = 0;
-
-    for (int i = 0; i < v->now.places; i++)
-        shown[v->place[i].number]++;
-    for (int k = 0; k < BY_NUMBERS; k++)
-        left += shown[k] > 0;
-    by_put(t, left == 0 ? "" : "Open ends: ");
-    for (int k = BY_NUMBERS - 1; k >= 0; k--) {
-        if (shown[k] == 0)
-            continue;
-        by_put_int(t, k);
-        if (shown[k] > 1) {
-            by_put(t, "\303\227"); /* short, so that many ends fit */
-            by_put_int(t, shown[k]);
-        }
-        left--;
-        by_put(t, left == 0 ? "." : left == 1 ? " and " : ", ");
-    }
-    if (by_count_told(v)) {
-        by_put(t, " They make ");
-        by_put_int(t, v->now.of.line.count);
-        put_doubles(&more, v);
-        if ((int)(t->used + more.used) < width && !more.full)
-            by_put(t, doubles);
-        by_put_char(t, '.');
-    }
-}
-
-static void put_train(struct by_text *t, const struct by_full *f, int train)
-{
-    bool other = train != BY_MEXICAN && train != by_session_you(f->s);
-
-    by_put(t, train == BY_MEXICAN ? "the Mexican Train" : other ? "the train of " : "your train");
-    by_put(t, other ? by_full_called(f, train) : "");
-}
-
-/* The trains in a line: which are open to all, and what an open double wants. */
-static void put_trains(struct by_text *t, const struct by_full *f)
-{
-    const struct by_view *v = &f->view;
-    uint32_t doubles = v->now.of.trains.doubles;
-    int open = 0;
-
-    if (doubles != 0) {
-        int train = __builtin_ctz(doubles);
-
-        by_put(t, "An open double wants ");
-        by_put_a(t, v->tail[train]);
-        by_put(t, " on ");
-        put_train(t, f, train);
-        by_put(t, ": every other train waits.");
-        return;
-    }
-    for (int i = 0; i < v->players; i++) {
-        if ((v->now.of.trains.markers >> i & 1) == 0)
-            continue;
-        by_put(t, open++ == 0 ? "Open to all: " : ", ");
-        by_put(t, by_full_called(f, i));
-    }
-    by_put(t, open > 0 ? "." : v->centre == BY_NO_TILE ? "" : "Every train but the Mexican one is its owner's.");
-}
-
-static void show_ends(struct by_full *f, int y)
-{
-    const struct by_view *v = &f->view;
-    char text[512];
-    struct by_text t = by_tell_on(text, sizeof text);
-
-    if (!playing(f))
-        return;
-    if (by_families[v->family]->trains) {
-        put_trains(&t, f);
-    } else if (by_families[v->family]->toes && v->now.of.line.must != BY_NO_TILE) {
-        by_put_tile(&t, v->laid[v->now.of.line.must].tile, false);
-        by_put(&t, " is a foot in progress: ");
-        by_put_count(&t, v->now.of.line.toes, "toe");
-        by_put(&t, " to go.");
-    } else if (!by_families[v->family]->solitaire) {
-        if (v->now.laid > 0) {
-            put_ends(&t, v, f->width - 2);
-        } else if (v->led == BY_NO_TILE || f->due.seat != v->seat) {
-            by_put(&t, "The table is empty.");
-        } else {
-            by_put_tile(&t, v->led, false);
-            by_put(&t, " has to be led.");
-        }
-    }
-    by_canvas_put(&f->canvas, 1, y, f->width - 2, BY_INK_TEXT, text);
-}
-
-/* Returns how many tiles of the hand can be played. */
-static int fitting(const struct by_full *f, int *all)
-{
-    struct by_set hand = f->view.hand[f->seat];
-    int n = 0;
-
-    for (*all = 0; !by_set_empty(&hand); (*all)++)
-        n += by_full_fits(f, by_set_take(&hand));
-    return n;
-}
-
-static void ask_choice(const struct by_full *f, struct by_text *t)
-{
-    int all = 0, n;
-
-    if (by_families[f->view.family]->solitaire) {
-        by_put(t, f->n == 1 && f->list[0] == BY_DRAW_MOVE ? "nothing can be taken, d draws" : "what is taken?");
-        return;
-    }
-    n = fitting(f, &all);
-    if (n > 0) {
-        by_put_int(t, n);
-        by_put(t, " of ");
-        by_put_count(t, all, "tile");
-        by_put(t, all == 1 || n == 1 ? " fits" : " fit");
-    } else {
-        by_put(t, "nothing fits");
-    }
-    if (by_full_has(f, BY_DRAW_TILE))
-        by_put(t, ", d draws");
-    if (by_full_has(f, BY_PASS))
-        by_put(t, n > 0 ? ", p ends the turn" : ", p passes");
-    if (by_full_has(f, BY_CALL_OUT))
-        by_put(t, ", c calls");
-}
-
-static void ask_place(const struct by_full *f, struct by_text *t)
-{
-    by_move m = f->where[f->at].move;
-
-    by_put(t, "where shall ");
-    by_put_tile(t, by_full_tile(f), false);
-    by_put(t, " go? ");
-    by_put_int(t, f->at + 1);
-    by_put(t, " of ");
-    by_put_int(t, f->wheres);
-    if (by_move_kind(m) == BY_HUB) {
-        by_put(t, ": the hub");
-    } else if (by_families[f->view.family]->trains) {
-        by_put(t, ": ");
-        put_train(t, f, by_move_place(m));
-    } else if (by_move_place(m) != BY_NO_TILE) {
-        by_put(t, ": on ");
-        by_put_tile(t, (by_tile)by_move_place(m), false);
-        if (f->view.rules.opt[BY_BLANKS] == BY_BLANKS_WILD && by_touching(by_move_tile(m), by_move_flip(m)) == 0)
-            by_put(t, " with the blank");
-    }
-    if (by_count_told(&f->view)) {
-        by_put(t, ", makes ");
-        by_put_int(t, by_count_after(&f->view, m));
-    }
-}
-
-/* Says what must be done now; returns true if the person at the keyboard must do it. */
-static bool put_turn(const struct by_full *f, struct by_text *t)
-{
-    const char *who = f->due.seat == BY_NO_SEAT ? "" : by_full_called(f, f->due.seat);
-    bool you = f->due.seat != BY_NO_SEAT && f->due.seat == by_session_you(f->s);
-
-    switch (f->due.kind) {
-    case BY_NEXT_DEAL: by_put(t, "The tiles are dealt"); return false;
-    case BY_NEXT_BOT:
-    case BY_NEXT_FORCED:
-        by_put(t, who);
-        by_put(t, f->due.kind == BY_NEXT_FORCED ? " cannot play" : " is playing");
-        return false;
-    case BY_NEXT_ROUND_OVER: by_put(t, "The round is over. Enter deals the next one"); return true;
-    case BY_NEXT_GAME_OVER: by_put(t, "The game is over. r plays again, q leaves"); return true;
-    default: by_put(t, you ? "Your" : who);
-    }
-    by_put(t, you ? " turn: " : "'s turn: ");
-    if (f->curtain)
-        by_put(t, "Enter shows the hand");
-    else if (f->typed[0] != '\0' && f->mode != BY_FULL_SAY) {
-        by_put(t, f->typed);
-        by_put(t, "_  (Enter plays, Escape takes it back)");
-    } else if (f->due.kind == BY_NEXT_CALL)
-        by_put(t, "c calls, Enter lets it go");
-    else if (f->mode == BY_FULL_PLACE)
-        ask_place(f, t);
-    else if (f->mode == BY_FULL_SAY && by_families[f->view.family]->asks_scores) {
-        by_put(t, "what does it score? Enter alone claims nothing: ");
-        by_put(t, f->typed);
-        by_put_char(t, '_');
-    } else if (f->mode == BY_FULL_SAY)
-        by_put(t, by_tell("tui.full.announce"));
-    else
-        ask_choice(f, t);
-    return true;
-}
-
-/* A gold band if the person at the keyboard has to act; else a plain line. */
-static void show_turn(struct by_full *f, int y)
-{
-    char text[256];
-    struct by_text t = by_tell_on(text, sizeof text);
-    bool yours = put_turn(f, &t);
-
-    by_canvas_fill(&f->canvas, 0, y, f->width, 1, yours ? ' ' : 0x2500, yours ? BY_INK_TURN : BY_INK_QUIET);
-    by_canvas_print(&f->canvas, 1, y, f->width - 2, yours ? BY_INK_TURN : BY_INK_TEXT, " %s%s ", yours ? "> " : "",
-                    text);
+        show_plate(f, i, i % n * width, y + i / n, width, form);
 }
 
 /* ---- The hand ----------------------------------------------------------------------------- */
@@ -439,24 +236,31 @@ static void show_tile(struct by_full *f, const struct tray *t, int i, int x, int
     c->tag = 0;
 }
 
+/* The notation is for typing. */
+static void move_words(by_move m, char *out, size_t size)
+{
+    struct by_text t = by_tell_on(out, size);
+    const char *id = "tui.move.draw";
+
+    if (by_move_kind(m) == BY_TAKE3)
+        id = "tui.move.three";
+    else if (by_move_kind(m) == BY_TAKE)
+        id = "tui.move.take";
+    by_tell_put(&t, id, BY_PARTS(BY_THE_TILE(by_move_tile(m))));
+}
+
 /* Castle Rock has no hand: its moves appear there as buttons. */
 static void show_moves(struct by_full *f, int y, int rows)
 {
-    char text[BY_MOVE_TEXT];
+    char text[120];
     int x = 1;
 
     for (int i = 0; i < f->n; i++) {
         bool here = i == f->cursor;
         int wide;
 
-        by_move_print(f->list[i], f->view.family, text);
-        if (by_move_kind(f->list[i]) == BY_TAKE3) { /* the notation is for typing */
-            struct by_text t = by_tell_on(text, sizeof text);
-
-            by_put(&t, "all three at ");
-            by_put_tile(&t, by_move_tile(f->list[i]), false);
-        }
-        wide = (int)strlen(text) + 6;
+        move_words(f->list[i], text, sizeof text);
+        wide = by_canvas_width(text) + 6;
         if (x + wide > f->width - 1) {
             x = 1;
             y++;
@@ -485,9 +289,12 @@ static void show_hand(struct by_full *f, int y, int rows)
     if (f->seat == BY_NO_SEAT && !f->curtain)
         return;
     if (f->curtain) {
-        by_canvas_print(&f->canvas, 2, y, f->width - 4, BY_INK_STRONG, "%s's turn. Enter shows the hand.",
-                        by_full_called(f, f->due.seat));
-        by_canvas_print(&f->canvas, 2, y + 1, f->width - 4, BY_INK_QUIET, "The others look away.");
+        char words[200];
+        struct by_text to = by_tell_on(words, sizeof words);
+
+        by_tell_put(&to, "tui.curtain", BY_PARTS(BY_WORDS(by_full_called(f, f->due.seat))));
+        by_canvas_put(&f->canvas, 2, y, f->width - 4, BY_INK_STRONG, words);
+        by_canvas_put(&f->canvas, 2, y + 1, f->width - 4, BY_INK_QUIET, by_tell("tui.curtain.others"));
         return;
     }
     o = &f->order[f->seat];
@@ -508,24 +315,25 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
     int32_t target = v->rules.opt[BY_TARGET];
     int end = y + height, from = by_session_lines(f->s), left;
     struct by_canvas nothing = { 0 };
-    char name[64];
+    char name[BY_FIT_TEXT];
 
     for (int i = 0; i < height; i++)
         by_canvas_sign(&f->canvas, x, y + i, 0x2502, BY_INK_QUIET);
     x += 2;
     width -= 3;
-    by_canvas_put(&f->canvas, x, y++, width, BY_INK_STRONG, target > 0 ? "Scores" : "Scores: the lowest wins");
+    by_canvas_put(&f->canvas, x, y++, width, BY_INK_STRONG,
+                  by_tell(target > 0 ? "tui.panel.scores" : "tui.panel.lowest"));
     for (int i = 0; i < v->players && y < end; i++) {
         int bar = target > 0 ? (int)(v->score[i] * (width - 18) / target) : 0;
 
-        by_full_name(f, i, 10, name);
+        by_full_fit(by_full_called(f, i), 10, name);
         by_canvas_print(&f->canvas, x, y, width, BY_INK_TEXT, "%s%5d", name, (int)v->score[i]);
         for (int k = 0; k < width - 18 && target > 0; k++)
             by_canvas_sign(&f->canvas, x + 17 + k, y, k < bar ? 0x2550 : 0x2500,
                            k < bar ? BY_INK_STRONG : BY_INK_QUIET);
         y++;
     }
-    by_canvas_put(&f->canvas, x, ++y, width, BY_INK_STRONG, "What happened");
+    by_canvas_put(&f->canvas, x, ++y, width, BY_INK_STRONG, by_tell("tui.panel.events"));
     left = end - ++y;
     while (from > 0) {
         int lines = by_canvas_wrap(&nothing, 0, 0, width, 0, 0, BY_INK_TEXT, by_session_line(f->s, from - 1)->text);
@@ -538,7 +346,7 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
     for (int i = from; i < by_session_lines(f->s) && y < end; i++) {
         enum by_ink ink = i + 1 == by_session_lines(f->s) ? BY_INK_LAST : BY_INK_QUIET;
 
-        y += by_canvas_wrap(&f->canvas, x, y, width, end - y, 0, ink, by_session_line(f->s, i)->text);
+        y += by_canvas_wrap_cut(&f->canvas, x, y, width, end - y, ink, by_session_line(f->s, i)->text);
     }
 }
 
@@ -551,27 +359,27 @@ static void show_table(struct by_full *f)
     int rows = f->height - top - ends - hand - 2;
     int width = f->width >= PANEL_FROM && !by_families[f->view.family]->solitaire ? f->width - PANEL : f->width;
 
-    show_event(f, 1, events);
     if (seats > 0)
         show_seats(f, 1 + events);
+    show_event(f, 1, events, seats);
     by_board_draw(&f->canvas, 0, top, width, rows, &f->view, by_session_names(f->s), f->look, &f->marks);
     if (width < f->width)
         show_panel(f, width, top, f->width - width, rows);
     if (ends > 0)
-        show_ends(f, top + rows);
-    show_turn(f, top + rows + ends);
+        by_full_show_ends(f, top + rows);
+    by_full_show_turn(f, top + rows + ends);
     show_hand(f, top + rows + ends + 1, hand);
 }
 
 static void show_small(struct by_full *f)
 {
-    char words[400];
+    char words[600];
     struct by_text t = by_tell_on(words, sizeof words);
 
     by_tell_put(
         &t, "tui.small",
         BY_PARTS(BY_NUMBER(BY_FULL_WIDTH), BY_NUMBER(BY_FULL_HEIGHT), BY_NUMBER(f->width), BY_NUMBER(f->height)));
-    by_canvas_wrap(&f->canvas, 0, 0, f->width, f->height, 0, BY_INK_TEXT, words);
+    by_canvas_wrap_cut(&f->canvas, 0, 0, f->width, f->height, BY_INK_TEXT, words);
 }
 
 void by_full_show(struct by_full *f)

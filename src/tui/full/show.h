@@ -6,7 +6,10 @@
 #include "full.h"
 
 void by_full_show(struct by_full *f);
-const char *by_full_called(const struct by_full *f, int seat);                 /* the name, or You */
-void by_full_name(const struct by_full *f, int seat, int width, char out[64]); /* filled up; below 0: to the right */
+const char *by_full_called(const struct by_full *f, int seat); /* the name, or You */
+
+/* Cuts words to a width and fills them up; below 0: aligned to the right. Returns out. */
+#define BY_FIT_TEXT 256
+const char *by_full_fit(const char *words, int width, char out[BY_FIT_TEXT]);
 
 #endif

@@ -118,15 +118,39 @@ int by_form_players(const struct by_form *f)
 const char *by_form_group(int game)
 {
     const struct by_preset *p = by_games[game]->presets;
+    const char *id = "kind.quick";
 
-    if (p->most == 1)
-        return "On your own";
-    if (by_families[by_games[game]->family]->low_wins)
-        return "For a big table";
     for (const struct by_option *o = by_games[game]->options; o->id != BY_OPTIONS; o++)
         if (o->id == BY_PLAY_UNIT)
-            return "Count as you go";
-    return "Quick and easy";
+            id = "kind.count";
+    if (by_families[by_games[game]->family]->low_wins)
+        id = "kind.big";
+    if (p->most == 1)
+        id = "kind.alone";
+    return by_tell(id);
+}
+
+const char *by_form_sheet_about(int game, int sheet)
+{
+    char id[96];
+    const char *about;
+
+    snprintf(id, sizeof id, "preset.%s:%s", by_games[game]->key, by_games[game]->presets[sheet].sheet);
+    about = by_tell_in(by_tell_language(), id);
+    return about != NULL ? about : "";
+}
+
+const char *by_form_label(int option) { return by_tell_of("option", by_option_list[option].key, "label"); }
+
+void by_form_said(int option, int32_t value, char out[BY_FORM_SAID])
+{
+    char id[64], word[24];
+    const char *said;
+
+    by_option_print(option, value, word, sizeof word);
+    snprintf(id, sizeof id, "option.%s=%s", by_option_list[option].key, word);
+    said = by_tell_in(by_tell_language(), id);
+    snprintf(out, BY_FORM_SAID, "%s", said != NULL ? said : word);
 }
 
 int by_form_fields(const struct by_form *f, struct by_form_field out[BY_FORM_FIELDS])

@@ -7,6 +7,7 @@
 #ifndef BY_TUI_START_FORM_H
 #define BY_TUI_START_FORM_H
 
+#include "boneyard/text.h"
 #include "setup.h"
 
 enum by_form_field_kind {
@@ -26,6 +27,7 @@ struct by_form_field {
 #define BY_FORM_SHEETS 8   /* sheets of a game at most */
 #define BY_FORM_WORDS 1024 /* bytes of the rule string as given, legal or not */
 #define BY_FORM_LINE 2048  /* bytes of by_form_print */
+#define BY_FORM_SAID 120   /* bytes of a value in words */
 
 struct by_form {
     const char *kept; /* borrowed; a line about the saved game, or NULL */
@@ -57,8 +59,15 @@ int32_t by_form_value(const struct by_form *f, int option); /* as it stands, leg
 /* Describes a kind of game, as the heading above those that share it ("Count as you go"). */
 const char *by_form_group(int game);
 
-/* Describes how sheets of the game differ: the options in which any do, with this one's values. */
-void by_form_differs(int game, int sheet, char *out, size_t size);
+/* Describes a sheet of the game: "Five tiles each. The first double opens four ways. To 250." */
+const char *by_form_sheet_about(int game, int sheet);
+
+/* The name of an option, and a value of it in words. */
+const char *by_form_label(int option);
+void by_form_said(int option, int32_t value, char out[BY_FORM_SAID]);
+
+/* Appends what an option is about, and the range of a number. */
+void by_form_about(const struct by_form *f, int option, struct by_text *t);
 
 /* Chooses. */
 void by_form_choose(struct by_form *f, int game, int sheet);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* form_help.c: explains the fields of the start screen: compares sheets, and explains options by the rules that depend
- * on them. */
+/* form_help.c: explains the fields of the start screen; options by the rules that depend on them. */
 #include <string.h>
 
 #include "boneyard/explain.h"
@@ -8,40 +7,15 @@
 #include "form.h"
 #include "util/tell.h"
 
-/* ---- Sheets --------------------------------------------------------------------------------- */
-
-static void put_option(struct by_text *t, int id, int32_t value, char between)
+/* "Blanks: match every number" */
+static void put_option(struct by_text *t, int id, int32_t value)
 {
-    char text[24];
+    char said[BY_FORM_SAID];
 
-    by_put(t, by_option_list[id].key);
-    by_put_char(t, between);
-    by_option_print(id, value, text, sizeof text);
-    by_put(t, text);
-}
-
-void by_form_differs(int game, int sheet, char *out, size_t size)
-{
-    struct by_text t = by_tell_on(out, size);
-    struct by_config own, other;
-
-    by_config_preset(game, sheet, &own);
-    for (int id = 0; id < BY_OPTIONS; id++) {
-        bool differs = false;
-
-        for (int i = 0; i < by_form_sheets(game); i++) {
-            by_config_preset(game, i, &other);
-            differs = differs || other.opt[id] != own.opt[id];
-        }
-        if (!differs || by_option_of(&own, id) == NULL)
-            continue;
-        by_put(&t, t.used > 0 ? ", " : "");
-        put_option(&t, id, own.opt[id], ' ');
-    }
-    if (t.used == 0)
-        by_put(&t,
-               by_form_sheets(game) == 1 ? "the only sheet for this game"
-                                         : "the same for the usual number of players; other sets");
+    by_form_said(id, value, said);
+    by_put(t, by_form_label(id));
+    by_put(t, ": ");
+    by_put(t, said);
 }
 
 /* ---- Options ---------------------------------------------------------------------------------- */
@@ -107,19 +81,28 @@ static void put_own(struct by_text *t, const struct by_form *f, int id)
     }
 }
 
+void by_form_about(const struct by_form *f, int option, struct by_text *t)
+{
+    char allowed[128];
+
+    by_put(t, by_option_about(option, by_tell_language()));
+    if (by_option_list[option].values != NULL)
+        return;
+    by_option_allowed(&f->rules, option, by_tell_language(), allowed, sizeof allowed);
+    by_put(t, ": ");
+    by_put(t, allowed);
+}
+
 static void help_option(struct by_text *t, const struct by_form *f, int id)
 {
     struct by_config other = f->rules;
-    char allowed[128], title[64];
+    char title[256];
     int32_t value;
 
-    by_option_allowed(&f->rules, id, by_tell_language(), allowed, sizeof allowed);
-    put_option(t, id, f->rules.opt[id], ' ');
-    by_put(t, ": ");
-    by_put(t, by_option_about(id, by_tell_language()));
-    by_put(t, ". It may be ");
-    by_put(t, allowed);
+    put_option(t, id, f->rules.opt[id]);
     by_put(t, ".\n");
+    by_form_about(f, id, t);
+    by_put_char(t, '\n');
     put_own(t, f, id);
     for (int n = 0; by_option_list[id].values != NULL && by_form_nth(f, id, n, &value); n++) {
         struct by_text to = by_tell_on(title, sizeof title);
@@ -127,8 +110,8 @@ static void help_option(struct by_text *t, const struct by_form *f, int id)
         if (value == f->rules.opt[id])
             continue;
         other.opt[id] = value;
-        by_put(&to, "\nWith ");
-        put_option(&to, id, value, ' ');
+        by_put_char(&to, '\n');
+        put_option(&to, id, value);
         by_put_char(&to, ':');
         put_lacking(t, &other, &f->rules, title);
     }
@@ -140,9 +123,8 @@ static void help_seats(struct by_text *t)
 {
     const struct by_bot *bot;
 
-    by_put(t,
-           "A person at this keyboard, or a bot. Several people take turns at the keyboard: the hand is hidden in "
-           "between. The levels, weakest first:\n");
+    by_tell_put(t, "tui.seats.help", NULL);
+    by_put_char(t, '\n');
     for (int i = 0; (bot = by_form_level(i)) != NULL; i++) {
         by_put(t, by_tell_of("bot", bot->key, "name"));
         by_put(t, ": ");
@@ -170,15 +152,13 @@ static void help_rules(struct by_text *t, const struct by_config *c)
 
 static void help_sheets(struct by_text *t, int game)
 {
-    char differs[512];
-
-    by_put(t, "Which sheet came with your set? They differ in:\n");
+    by_tell_put(t, "tui.sheets.help", NULL);
+    by_put_char(t, '\n');
     for (int i = 0; i < by_form_sheets(game); i++) {
-        by_form_differs(game, i, differs, sizeof differs);
-        by_put(t, by_games[game]->presets[i].sheet);
+        by_put(t, by_tell_of("sheet", by_games[game]->presets[i].sheet, "name"));
         by_put(t, ": ");
-        by_put(t, differs);
-        by_put(t, ".\n");
+        by_put(t, by_form_sheet_about(game, i));
+        by_put_char(t, '\n');
     }
 }
 

@@ -3,7 +3,7 @@
  *
  * The lists consist of rows: a heading, a field, a line of text. They are built once for the requested height, scrolled
  * to the focus, and drawn. */
-#include <stdio.h>
+#include <limits.h>
 #include <string.h>
 
 #include "boneyard/explain.h"
@@ -11,9 +11,9 @@
 #include "screen.h"
 #include "util/tell.h"
 
-enum { ROWS = 256, WIDE = 132, KEYS = 14, VALUES = 28, SITTER = 16, FOOT = 4, TALL = 34 };
+enum { ROWS = 256, WIDE = 132, SEATS = 14, LABELS = 34, VALUES = 28, SITTER = 16, FOOT = 4, TALL = 34 };
 
-enum row_kind { ROW_BLANK, ROW_HEAD, ROW_FIELD, ROW_BLURB, ROW_DIFFERS };
+enum row_kind { ROW_BLANK, ROW_HEAD, ROW_FIELD, ROW_BLURB, ROW_SHEET };
 
 struct row {
     uint8_t kind, field; /* field: a place in by_form_fields */
@@ -31,9 +31,9 @@ struct picture {
     struct by_canvas *c;
     struct by_form_field field[BY_FORM_FIELDS];
     int fields, *cursor_x, *cursor_y;
+    int labels, names; /* columns for the labels of options, and for the names of games */
     bool wide, tall;
     struct list list[2]; /* games; everything else (with one column, all is in the first) */
-    char differs[512];
 };
 
 /* ---- What stands where ------------------------------------------------------------------------ */
@@ -52,7 +52,7 @@ static void add_game(struct picture *p, struct list *l, int i)
         add(l, ROW_BLANK, i, 0, NULL);
         add(l, ROW_HEAD, i, 0, by_form_group(game));
     } else if (game == 0) {
-        add(l, ROW_HEAD, i, 0, "What shall we play?");
+        add(l, ROW_HEAD, i, 0, by_tell("tui.start.title"));
     }
     add(l, ROW_FIELD, i, 0, NULL);
     if (!p->wide || !p->tall)
@@ -70,10 +70,10 @@ static void add_sheet(struct picture *p, struct list *l, int i)
     if (!p->wide)
         add(l, ROW_BLANK, i, 0, NULL);
     add(l, ROW_FIELD, i, 0, NULL);
-    by_form_differs(p->s->form.game, p->s->form.sheet, p->differs, sizeof p->differs);
-    lines = by_canvas_wrap(p->c, 0, 0, l->width - KEYS - 2, 0, 0, BY_INK_QUIET, p->differs);
+    lines = by_canvas_wrap(p->c, 0, 0, l->width - SEATS - 2, 0, 0, BY_INK_QUIET,
+                           by_form_sheet_about(p->s->form.game, p->s->form.sheet));
     for (int line = 0; line < lines; line++)
-        add(l, ROW_DIFFERS, i, line, NULL);
+        add(l, ROW_SHEET, i, line, NULL);
 }
 
 /* A heading precedes the first field about players, and the first other option. */
@@ -84,7 +84,7 @@ static void add_rest(struct picture *p, struct list *l, int i)
 
     if (before->kind == BY_FIELD_SHEET || (now->kind == BY_FIELD_OPTION && before->kind == BY_FIELD_SEAT)) {
         add(l, ROW_BLANK, i, 0, NULL);
-        add(l, ROW_HEAD, i, 0, seats ? "Who plays" : "All options");
+        add(l, ROW_HEAD, i, 0, by_tell(seats ? "tui.start.who" : "tui.start.options"));
     }
     add(l, ROW_FIELD, i, 0, NULL);
 }
@@ -114,30 +114,44 @@ static bool is_focus(const struct picture *p, int field) { return p->s->focus ==
 
 static void tag(struct picture *p, int field, int part) { p->c->tag = (uint16_t)(1 + field * BY_PARTS + part); }
 
-/* The values of a list with the chosen one marked; or a single value between clickable marks. */
+/* The columns that all values of an option take; of a number more than there are. */
+static int values_width(const struct by_form *f, int id)
+{
+    char said[BY_FORM_SAID];
+    int used = by_option_list[id].values == NULL ? INT_MAX : 0;
+    int32_t nth;
+
+    for (int n = 0; by_option_list[id].values != NULL && by_form_nth(f, id, n, &nth); n++) {
+        by_form_said(id, nth, said);
+        used += 2 + by_canvas_width(said);
+    }
+    return used;
+}
+
+/* The values of a list with the chosen one marked, if they fit; or a single value between clickable marks. */
 static int put_values(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_form *f = &p->s->form;
     int id = p->field[field].at, from = x;
     enum by_ink ink = is_focus(p, field) ? BY_INK_TURN : BY_INK_STRONG;
-    char value[24];
+    bool all = values_width(f, id) <= width;
+    char said[BY_FORM_SAID];
     int32_t nth;
 
-    for (int n = 0; by_option_list[id].values != NULL && by_form_nth(f, id, n, &nth); n++) {
+    for (int n = 0; all && by_form_nth(f, id, n, &nth); n++) {
         bool chosen = nth == by_form_value(f, id);
 
-        by_option_print(id, nth, value, sizeof value);
+        by_form_said(id, nth, said);
         tag(p, field, BY_PART_VALUE + n);
-        x +=
-            by_canvas_print(p->c, x, y, from + width - x, chosen ? ink : BY_INK_QUIET, chosen ? "‹%s›" : " %s ", value);
+        x += by_canvas_print(p->c, x, y, -1, chosen ? ink : BY_INK_QUIET, chosen ? "‹%s›" : " %s ", said);
     }
-    if (by_option_list[id].values == NULL) {
-        by_option_print(id, by_form_value(f, id), value, sizeof value);
+    if (!all) {
+        by_form_said(id, by_form_value(f, id), said);
         tag(p, field, BY_PART_LESS);
         x += by_canvas_put(p->c, x, y, 1, ink, "‹");
         tag(p, field, BY_PART_ROW);
-        x += by_canvas_print(p->c, x, y, width - 2, ink, "%s", value);
-        if (is_focus(p, field)) {
+        x += by_canvas_put(p->c, x, y, width - 2, ink, said);
+        if (is_focus(p, field) && by_option_list[id].values == NULL) {
             *p->cursor_x = x;
             *p->cursor_y = y;
         }
@@ -148,30 +162,30 @@ static int put_values(struct picture *p, int field, int x, int y, int width)
     return x - from;
 }
 
-/* The rules' sentence if the last change was refused, else the option's own. */
+/* Behind the values, where it fits: the rules' sentence if the last change was refused, else the option's own. */
 static void put_option(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_form *f = &p->s->form;
-    int id = p->field[field].at, used;
+    int id = p->field[field].at, labels = id == BY_PLAYERS ? SEATS : p->labels, used;
     bool wrong = f->fault.err != BY_OK && f->changed.kind == BY_FIELD_OPTION && f->changed.at == id;
-    bool number = by_option_list[id].values == NULL;
-    char allowed[128];
+    char words[512];
+    struct by_text t = by_tell_on(words, sizeof words);
 
-    by_option_allowed(&f->rules, id, by_tell_language(), allowed, sizeof allowed);
-
-    by_canvas_put(p->c, x, y, KEYS, is_focus(p, field) ? BY_INK_STRONG : BY_INK_TEXT, by_option_list[id].key);
-    used = put_values(p, field, x + KEYS, y, width - KEYS);
-    if (wrong && width - KEYS - used > 4)
-        by_canvas_put(p->c, x + KEYS + used + 1, y, 2, BY_INK_REFUSED, "!");
-    used += 2;
-    if (!p->wide && number && !wrong)
-        by_canvas_put(p->c, x + KEYS + used, y, width - KEYS - used, BY_INK_QUIET, allowed);
-    if (!p->wide)
-        return;
-    used = used < VALUES ? VALUES : used;
-    by_canvas_print(p->c, x + KEYS + used, y, width - KEYS - used, wrong ? BY_INK_REFUSED : BY_INK_QUIET, "%s%s%s",
-                    wrong ? f->fault.text : by_option_about(id, by_tell_language()), number && !wrong ? ": " : "",
-                    number && !wrong ? allowed : "");
+    by_canvas_put(p->c, x, y, labels - 1, is_focus(p, field) ? BY_INK_STRONG : BY_INK_TEXT, by_form_label(id));
+    x += labels;
+    width -= labels;
+    used = put_values(p, field, x, y, width);
+    if (wrong && width - used > 4)
+        by_canvas_put(p->c, x + used + 1, y, 2, BY_INK_REFUSED, "!");
+    used = used + 2 < VALUES && p->wide ? VALUES : used + 2;
+    if (wrong)
+        by_put(&t, p->wide ? f->fault.text : "");
+    else if (p->wide)
+        by_form_about(f, id, &t);
+    else if (by_option_list[id].values == NULL)
+        t.used = by_option_allowed(&f->rules, id, t.language, words, sizeof words);
+    if (by_canvas_width(words) <= width - used)
+        by_canvas_put(p->c, x + used, y, width - used, wrong ? BY_INK_REFUSED : BY_INK_QUIET, words);
 }
 
 static int people(const struct picture *p)
@@ -187,51 +201,51 @@ static void put_seat(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_sitter *who = &p->s->form.seat[p->field[field].at];
     enum by_ink ink = is_focus(p, field) ? BY_INK_TURN : BY_INK_STRONG;
-    int at = x + KEYS;
+    int at = x + SEATS;
+    char words[120];
+    struct by_text t = by_tell_on(words, sizeof words);
 
-    by_canvas_print(p->c, x, y, KEYS, is_focus(p, field) ? BY_INK_STRONG : BY_INK_TEXT, "seat %d", p->field[field].at);
+    by_tell_put(&t, "tui.start.seat", BY_PARTS(BY_NUMBER(p->field[field].at)));
+    by_canvas_put(p->c, x, y, SEATS - 1, is_focus(p, field) ? BY_INK_STRONG : BY_INK_TEXT, words);
+    t = by_tell_on(words, sizeof words);
     tag(p, field, BY_PART_LESS);
     at += by_canvas_put(p->c, at, y, 1, ink, "‹");
     tag(p, field, BY_PART_ROW);
     if (who->bot != NULL) {
-        at += by_canvas_print(p->c, at, y, width, ink, "bot, %s", who->bot->key);
+        by_tell_put(&t, "tui.start.bot", BY_PARTS(BY_WORDS(by_tell_of("bot", who->bot->key, "name"))));
+        at += by_canvas_put(p->c, at, y, width, ink, words);
     } else if (p->s->naming && is_focus(p, field)) {
         at += by_canvas_put(p->c, at, y, width, ink, who->name);
         *p->cursor_x = at;
         *p->cursor_y = y;
         at += by_canvas_put(p->c, at, y, 1, ink, " ");
     } else {
-        const char *words = "a person";
+        const char *name = by_tell(people(p) == 1 ? "tui.you" : "tui.start.person");
 
-        if (who->name[0] != '\0')
-            words = who->name;
-        else if (people(p) == 1)
-            words = "you";
-        at += by_canvas_put(p->c, at, y, width, ink, words);
+        at += by_canvas_put(p->c, at, y, width, ink, who->name[0] != '\0' ? who->name : name);
     }
     tag(p, field, BY_PART_MORE);
     at += by_canvas_put(p->c, at, y, 1, ink, "›");
     tag(p, field, BY_PART_ROW);
-    at = at + 2 < x + KEYS + SITTER ? x + KEYS + SITTER : at + 2;
+    at = at + 2 < x + SEATS + SITTER ? x + SEATS + SITTER : at + 2;
     by_canvas_put(p->c, at, y, x + width - at, BY_INK_QUIET,
-                  who->bot != NULL ? by_tell_of("bot", who->bot->key, "about") : "at this keyboard");
+                  who->bot != NULL ? by_tell_of("bot", who->bot->key, "about") : by_tell("tui.start.here"));
 }
 
 static void put_sheet(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_form *f = &p->s->form;
     enum by_ink ink = is_focus(p, field) ? BY_INK_TURN : BY_INK_STRONG;
-    int at = x + KEYS;
+    int at = x + SEATS;
 
-    by_canvas_put(p->c, x, y, KEYS, BY_INK_STRONG, "Sheet");
+    by_canvas_put(p->c, x, y, SEATS - 1, BY_INK_STRONG, by_tell("tui.start.sheet"));
     for (int i = 0; i < by_form_sheets(f->game); i++) {
         tag(p, field, BY_PART_VALUE + i);
         at += by_canvas_print(p->c, at, y, x + width - at, i == f->sheet ? ink : BY_INK_QUIET,
-                              i == f->sheet ? "‹%s›" : " %s ", by_games[f->game]->presets[i].sheet);
+                              i == f->sheet ? "‹%s›" : " %s ",
+                              by_tell_of("sheet", by_games[f->game]->presets[i].sheet, "name"));
     }
     tag(p, field, BY_PART_ROW);
-    if (at + 42 < x + width && by_form_sheets(f->game) > 1)
-        by_canvas_put(p->c, at + 2, y, x + width - at - 2, BY_INK_QUIET, "which sheet came with your set?");
 }
 
 static void put_game(struct picture *p, int field, int x, int y, int width)
@@ -239,26 +253,34 @@ static void put_game(struct picture *p, int field, int x, int y, int width)
     int game = p->field[field].at;
     const struct by_preset *preset = by_games[game]->presets;
     bool chosen = game == p->s->form.game;
+    char words[300];
+    struct by_text t = by_tell_on(words, sizeof words);
     enum by_ink ink = is_focus(p, field) ? BY_INK_TURN : chosen ? BY_INK_STRONG : BY_INK_TEXT;
 
     by_canvas_put(p->c, x, y, 2, ink, chosen ? "● " : "  ");
-    by_canvas_print(p->c, x + 2, y, 16, ink, "%s", by_tell_of("game", by_games[game]->key, "name"));
+    by_canvas_put(p->c, x + 2, y, p->names - 1, ink, by_tell_of("game", by_games[game]->key, "name"));
     if (!p->wide || !p->tall)
-        by_canvas_put(p->c, x + 18, y, width - 18, BY_INK_QUIET, by_tell_of("game", by_games[game]->key, "about"));
+        by_put(&t, by_tell_of("game", by_games[game]->key, "about"));
     else if (preset->fewest == preset->most)
-        by_canvas_put(p->c, x + 18, y, width - 18, BY_INK_QUIET, "for one");
+        by_tell_put(&t, "tui.start.one", NULL);
     else
-        by_canvas_print(p->c, x + 18, y, width - 18, BY_INK_QUIET, "%d to %d", preset->fewest, preset->most);
+        by_put_words(&t, BY_SAY_RANGE, BY_PARTS(BY_NUMBER(preset->fewest), BY_NUMBER(preset->most)));
+    by_canvas_put(p->c, x + 2 + p->names, y, width - 2 - p->names, BY_INK_QUIET, words);
 }
 
 static void put_field(struct picture *p, const struct row *row, int x, int y, int width)
 {
     enum by_ink ink = is_focus(p, row->field) ? BY_INK_TURN : BY_INK_STRONG;
+    char kept[1100];
+    struct by_text t = by_tell_on(kept, sizeof kept);
 
     if (is_focus(p, row->field))
         by_canvas_sign(p->c, x, y, 0x25b8, BY_INK_STRONG);
     switch (p->field[row->field].kind) {
-    case BY_FIELD_KEPT: by_canvas_print(p->c, x + 2, y, width - 2, ink, "Continue: %s", p->s->form.kept); break;
+    case BY_FIELD_KEPT:
+        by_tell_put(&t, "tui.start.continue", BY_PARTS(BY_WORDS(p->s->form.kept)));
+        by_canvas_put(p->c, x + 2, y, width - 2, ink, kept);
+        break;
     case BY_FIELD_GAME: put_game(p, row->field, x + 2, y, width - 2); break;
     case BY_FIELD_SHEET: put_sheet(p, row->field, x + 2, y, width - 2); break;
     case BY_FIELD_SEAT: put_seat(p, row->field, x + 2, y, width - 2); break;
@@ -278,8 +300,9 @@ static void put_row(struct picture *p, const struct row *row, int x, int y, int 
     if (row->kind == ROW_FIELD) {
         by_canvas_fill(p->c, x, y, width, 1, ' ', BY_INK_TEXT);
         put_field(p, row, x, y, width);
-    } else if (row->kind == ROW_DIFFERS) {
-        by_canvas_wrap(p->c, x + 2 + KEYS, y, width - KEYS - 2, 1, row->line, BY_INK_QUIET, p->differs);
+    } else if (row->kind == ROW_SHEET) {
+        by_canvas_wrap(p->c, x + 2 + SEATS, y, width - SEATS - 2, 1, row->line, BY_INK_QUIET,
+                       by_form_sheet_about(p->s->form.game, p->s->form.sheet));
     } else {
         by_canvas_wrap(p->c, x + 4, y, width - 4, 1, row->line, BY_INK_QUIET,
                        by_tell_of("game", by_games[p->field[row->field].at]->key, "about"));
@@ -325,17 +348,18 @@ static void put_list(struct picture *p, int column, int height)
 
 static void put_bar(struct picture *p, const char *title)
 {
+    const char *explains = by_tell("tui.start.explains"), *leaves = by_tell("tui.start.leaves");
     struct by_canvas *c = p->c;
-    int x = c->width - 24;
+    int x = c->width - 8 - by_canvas_width(explains) - by_canvas_width(leaves);
 
     by_canvas_fill(c, 0, 0, c->width, 1, ' ', BY_INK_BAR);
-    by_canvas_put(c, 1, 0, c->width - 26, BY_INK_BAR, title);
+    by_canvas_put(c, 1, 0, x - 2, BY_INK_BAR, title);
     c->tag = BY_TAG_PRESS + '?';
     x += by_canvas_put(c, x, 0, -1, BY_INK_KEY, "?");
-    x += by_canvas_put(c, x, 0, -1, BY_INK_BAR, " explains ");
+    x += by_canvas_print(c, x, 0, -1, BY_INK_BAR, " %s ", explains) + 2;
     c->tag = BY_TAG_PRESS + 'q';
-    x += by_canvas_put(c, x + 2, 0, -1, BY_INK_KEY, "q");
-    by_canvas_put(c, x + 2, 0, -1, BY_INK_BAR, " leaves ");
+    x += by_canvas_put(c, x, 0, -1, BY_INK_KEY, "q");
+    by_canvas_print(c, x, 0, -1, BY_INK_BAR, " %s ", leaves);
     c->tag = 0;
 }
 
@@ -344,54 +368,49 @@ static void about(const struct picture *p, char *out, size_t size)
 {
     const struct by_form_field *at = &p->field[p->s->focus];
     struct by_text t = by_tell_on(out, size);
-    char allowed[128];
+    const char *id = "tui.start.deals";
 
     switch (at->kind) {
-    case BY_FIELD_KEPT: by_put(&t, "Enter goes on with the game that was left."); break;
+    case BY_FIELD_KEPT: id = "tui.start.kept"; break;
     case BY_FIELD_GAME:
         by_put(&t, by_tell_of("game", by_games[at->at]->key, "name"));
         by_put(&t, ": ");
         by_put(&t, by_tell_of("game", by_games[at->at]->key, "about"));
-        by_put(&t, ". Enter chooses it.");
+        by_put(&t, ". ");
+        id = "tui.start.game";
         break;
-    case BY_FIELD_SHEET: by_put(&t, "Which sheet came with your set? Left and right show where they differ."); break;
+    case BY_FIELD_SHEET: id = "tui.start.sheets"; break;
     case BY_FIELD_SEAT:
         if (p->s->form.seat[at->at].bot != NULL)
-            by_put(&t, "Left and right change who sits here: a person, or a bot and its level.");
-        else if (p->s->naming)
-            by_put(&t, "Type a name; Enter when it is done.");
+            id = "tui.start.change";
         else
-            by_put(&t, "Enter types a name. Left and right put a bot here.");
+            id = p->s->naming ? "tui.start.naming" : "tui.start.name";
         break;
-    case BY_FIELD_OPTION:
-        by_option_allowed(&p->s->form.rules, at->at, by_tell_language(), allowed, sizeof allowed);
-        by_put(&t, by_option_about(at->at, by_tell_language()));
-        by_put(&t, ": ");
-        by_put(&t, allowed);
-        break;
-    default: by_put(&t, "Enter deals the tiles by the rules below."); break;
+    case BY_FIELD_OPTION: by_form_about(&p->s->form, at->at, &t); return;
+    default: break;
     }
+    by_tell_put(&t, id, NULL);
 }
 
 static void put_foot(struct picture *p)
 {
-    static const char button[] = "  Deal the tiles (d)  ";
+    const char *button = by_tell("tui.start.deal");
     struct by_canvas *c = p->c;
     const struct by_form *f = &p->s->form;
-    int y = c->height - FOOT, x = c->width - (int)sizeof button;
+    int y = c->height - FOOT, x = c->width - by_canvas_width(button) - 5;
     bool wrong = f->fault.err != BY_OK;
     char words[BY_FORM_WORDS];
 
     by_canvas_fill(c, 0, y, c->width, 1, 0x2500, BY_INK_QUIET);
     if (!wrong)
         about(p, words, sizeof words);
-    by_canvas_wrap(c, 2, y + 1, c->width - 4, 2, 0, wrong ? BY_INK_REFUSED : BY_INK_TEXT,
-                   wrong ? f->fault.text : words);
+    by_canvas_wrap_cut(c, 2, y + 1, c->width - 4, 2, wrong ? BY_INK_REFUSED : BY_INK_TEXT,
+                       wrong ? f->fault.text : words);
     by_canvas_fill(c, 0, c->height - 1, c->width, 1, ' ', BY_INK_BAR);
     by_form_words(f, words);
     by_canvas_put(c, 1, c->height - 1, x - 2, BY_INK_BAR, words);
     tag(p, p->fields - 1, BY_PART_ROW);
-    by_canvas_put(c, x, c->height - 1, -1, is_focus(p, p->fields - 1) ? BY_INK_TURN : BY_INK_KEY, button);
+    by_canvas_print(c, x, c->height - 1, -1, is_focus(p, p->fields - 1) ? BY_INK_TURN : BY_INK_KEY, "  %s  ", button);
     c->tag = 0;
 }
 
@@ -410,8 +429,23 @@ static void put_help(struct picture *p)
     by_canvas_wrap(c, 2, 1, width, height, s->skip, BY_INK_TEXT, s->help);
     by_canvas_fill(c, 0, c->height - 1, c->width, 1, ' ', BY_INK_BAR);
     by_canvas_put(c, 1, c->height - 1, -1, BY_INK_BAR,
-                  s->help_rows > height ? "Up and down scroll, Escape goes back to the choices"
-                                        : "Escape goes back to the choices");
+                  by_tell(s->help_rows > height ? "tui.start.scroll" : "tui.start.back"));
+}
+
+static void measure(struct picture *p)
+{
+    p->labels = p->names = 0;
+    for (int id = 0; id < BY_OPTIONS; id++) {
+        int wide = by_canvas_width(by_form_label(id)) + 2;
+
+        p->labels = wide > p->labels ? wide : p->labels;
+    }
+    p->labels = p->labels < LABELS ? p->labels : LABELS;
+    for (int game = 0; game < BY_GAMES; game++) {
+        int wide = by_canvas_width(by_tell_of("game", by_games[game]->key, "name")) + 2;
+
+        p->names = wide > p->names ? wide : p->names;
+    }
 }
 
 void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y)
@@ -427,6 +461,7 @@ void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y
     p.fields = by_form_fields(&s->form, p.field);
     p.wide = c->width >= WIDE;
     p.tall = c->height >= TALL;
+    measure(&p);
     left = !p.wide ? c->width - 2 : c->width * 2 / 5 > 60 ? 60 : c->width * 2 / 5;
     p.list[0].x = 1;
     p.list[0].width = p.wide ? left : c->width - 2;
@@ -435,16 +470,18 @@ void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y
     c->tag = 0;
     by_canvas_fill(c, 0, 0, c->width, c->height, ' ', BY_INK_TEXT);
     if (s->helping) {
-        put_bar(&p, "Boneyard: what it means");
+        put_bar(&p, by_tell("tui.start.help"));
         put_help(&p);
         return;
     }
     list_rows(&p);
-    put_bar(&p, "Boneyard: what shall we play?");
+    put_bar(&p, by_tell("tui.start.bar"));
     put_list(&p, 0, c->height - 1 - FOOT);
     if (p.wide) {
         by_canvas_fill(c, left + 2, 1, 1, c->height - 1 - FOOT, 0x2502, BY_INK_QUIET);
         put_list(&p, 1, c->height - 1 - FOOT);
     }
     put_foot(&p);
+    if (*x >= c->width)
+        *x = *y = -1;
 }

@@ -30,7 +30,7 @@ static bool answer(struct asking *a, const char *question, char **words)
     fputs(question, stdout);
     fflush(stdout);
     while ((got = by_lines_next(a->in)) == BY_LINE_LONG) {
-        fputs("That line was too long; once more: ", stdout);
+        fputs(by_tell("tui.line.long"), stdout);
         fflush(stdout);
     }
     if (got != BY_LINE_READ)
@@ -50,9 +50,10 @@ static bool is_number(const char *words, long lo, long hi, long *out)
 
 static void say_unknown(const char *words)
 {
-    fputs("There is no ", stdout);
-    by_page_put(stdout, words);
-    fputs(" here: type a number or a name from the list.\n", stdout);
+    char clean[200];
+
+    by_page_clean(clean, sizeof clean, words);
+    by_tell_print(stdout, "tui.choose.unknown", BY_PARTS(BY_WORDS(clean)));
 }
 
 /* ---- Game and sheet ---------------------------------------------------------------------------- */
@@ -74,22 +75,23 @@ static const char *game_key(int of, int i)
 {
     return of == 0 ? by_games[i]->key : by_tell_of("game", by_games[i]->key, "name");
 }
-static const char *sheet_name(int game, int i) { return by_games[game]->presets[i].sheet; }
+static const char *sheet_key(int game, int i) { return by_games[game]->presets[i].sheet; }
+static const char *sheet_name(int game, int i) { return by_tell_of("sheet", sheet_key(game, i), "name"); }
 
 /* *again: everything as last time. */
 static bool ask_game(struct asking *a, bool recalled, bool *again)
 {
-    char question[BY_FORM_WORDS + 64], rules[BY_FORM_WORDS], *words;
+    char question[BY_FORM_WORDS + 200], rules[BY_FORM_WORDS], *words;
+    struct by_text t = by_tell_on(question, sizeof question);
     int game = 0;
 
-    puts("Which game?");
+    puts(by_tell("tui.choose.game"));
     for (int i = 0; i < BY_GAMES; i++)
         printf("%d: %s, %s.\n", i + 1, by_tell_of("game", by_games[i]->key, "name"),
                by_tell_of("game", by_games[i]->key, "about"));
     by_form_words(&a->form, rules);
-    snprintf(question, sizeof question,
-             recalled ? "Its number or name, or Enter for %s as last time: " : "Its number or name, or Enter for %s: ",
-             recalled ? rules : by_tell_of("game", by_games[0]->key, "name"));
+    by_tell_put(&t, recalled ? "tui.choose.game.last" : "tui.choose.game.which",
+                BY_PARTS(BY_WORDS(recalled ? rules : by_tell_of("game", by_games[0]->key, "name"))));
     for (;;) {
         if (!answer(a, question, &words))
             return false;
@@ -109,22 +111,22 @@ static bool ask_game(struct asking *a, bool recalled, bool *again)
 static bool ask_sheet(struct asking *a)
 {
     int game = a->form.game, sheets = by_form_sheets(game), sheet;
-    char differs[512], *words;
+    char *words;
 
     if (sheets == 1)
         return true;
-    puts("Which sheet came with your set? They differ in this:");
+    puts(by_tell("tui.sheets.help"));
     for (int i = 0; i < sheets; i++) {
-        char line[600];
+        char line[700];
 
-        by_form_differs(game, i, differs, sizeof differs);
-        snprintf(line, sizeof line, "%d: %s, with %s.", i + 1, sheet_name(game, i), differs);
+        snprintf(line, sizeof line, "%d: %s. %s", i + 1, sheet_name(game, i), by_form_sheet_about(game, i));
         by_talk_say(line);
     }
     for (;;) {
-        if (!answer(a, "Its number or name, or Enter for the first: ", &words))
+        if (!answer(a, by_tell("tui.choose.sheet"), &words))
             return false;
         sheet = *words == '\0' ? 0 : choice(words, sheet_name, game, sheets);
+        sheet = sheet < 0 ? choice(words, sheet_key, game, sheets) : sheet;
         if (sheet >= 0)
             break;
         say_unknown(words);
@@ -147,7 +149,7 @@ static bool ask_number(struct asking *a, const char *question, long lo, long hi,
         *number = wish;
         if (*words == '\0' || is_number(words, lo, hi, number))
             return true;
-        printf("A number from %ld to %ld, please.\n", lo, hi);
+        by_tell_print(stdout, "tui.choose.number", BY_PARTS(BY_NUMBER(lo), BY_NUMBER(hi)));
     }
 }
 
@@ -155,11 +157,12 @@ static bool ask_players(struct asking *a)
 {
     const struct by_preset *p = &by_games[a->form.game]->presets[a->form.sheet];
     long number = by_form_players(&a->form);
-    char question[96];
+    char question[200];
+    struct by_text t = by_tell_on(question, sizeof question);
 
     if (p->fewest == p->most)
         return true;
-    snprintf(question, sizeof question, "How many play, %d to %d? Enter for %ld: ", p->fewest, p->most, number);
+    by_tell_put(&t, "tui.choose.players", BY_PARTS(BY_NUMBER(p->fewest), BY_NUMBER(p->most), BY_NUMBER(number)));
     if (!ask_number(a, question, p->fewest, p->most, &number))
         return false;
     by_form_set(&a->form, BY_PLAYERS, (int32_t)number);
@@ -184,42 +187,55 @@ static bool ask_people(struct asking *a)
 {
     int players = by_form_players(&a->form);
     long people = 1;
-    char question[128], *words;
+    char *words;
 
-    if (players > 1) {
-        snprintf(question, sizeof question, "How many of them sit at this keyboard? Enter for 1, 0 to watch bots: ");
-        if (!ask_number(a, question, 0, players, &people))
-            return false;
-    }
+    if (players > 1 && !ask_number(a, by_tell("tui.choose.people"), 0, players, &people))
+        return false;
     for (int i = 0; i < players; i++) {
         by_form_name(&a->form, i, "");
         by_form_sit(&a->form, i, i < people ? NULL : by_bots[BY_BOT_medium]);
     }
     if (people < 2)
         return true;
-    if (!answer(a, "Their names with commas between, or Enter for the points of the compass: ", &words))
+    if (!answer(a, by_tell("tui.choose.names"), &words))
         return false;
     name_people(a, words, (int)people);
     return true;
 }
 
+static const char *level_name(int of, int i)
+{
+    (void)of;
+    return by_tell_of("bot", by_form_level(i)->key, "name");
+}
+
 static bool ask_level(struct asking *a)
 {
-    int players = by_form_players(&a->form), bots = 0;
+    int players = by_form_players(&a->form), bots = 0, levels;
     const struct by_bot *bot;
-    char *words;
+    char *words, question[200];
+    struct by_text t = by_tell_on(question, sizeof question);
+
+    by_tell_put(&t, "tui.choose.level.which",
+                BY_PARTS(BY_WORDS(by_tell_of("bot", by_bots[BY_BOT_medium]->key, "name"))));
 
     for (int i = 0; i < players; i++)
         bots += a->form.seat[i].bot != NULL;
     if (bots == 0)
         return true;
-    puts("How strong are the bots?");
+    puts(by_tell("tui.choose.level"));
     for (int i = 0; (bot = by_form_level(i)) != NULL; i++)
-        printf("%s: %s.\n", bot->key, by_tell_of("bot", bot->key, "about"));
+        printf("%s: %s.\n", level_name(0, i), by_tell_of("bot", bot->key, "about"));
+    for (levels = 0; by_form_level(levels) != NULL; levels++)
+        continue;
     do {
-        if (!answer(a, "A level, or Enter for medium: ", &words))
+        int level;
+
+        if (!answer(a, question, &words))
             return false;
+        level = choice(words, level_name, 0, levels);
         bot = *words == '\0' ? by_bots[BY_BOT_medium] : by_bot_find(false, words);
+        bot = level >= 0 ? by_form_level(level) : bot;
         if (bot == NULL)
             say_unknown(words);
     } while (bot == NULL);
@@ -233,15 +249,19 @@ static bool ask_level(struct asking *a)
 
 static void say_options(const struct asking *a)
 {
-    char line[512], allowed[128], value[24];
+    char line[700], allowed[128], value[24], option[80];
+
+    struct by_text t;
 
     for (int id = 0; id < BY_OPTIONS; id++) {
         if (by_option_of(&a->form.rules, id) == NULL)
             continue;
         by_option_print(id, by_form_value(&a->form, id), value, sizeof value);
         by_option_allowed(&a->form.rules, id, by_tell_language(), allowed, sizeof allowed);
-        snprintf(line, sizeof line, "%s=%s: %s. It may be %s.", by_option_list[id].key, value,
-                 by_option_about(id, by_tell_language()), allowed);
+        snprintf(option, sizeof option, "%s=%s", by_option_list[id].key, value);
+        t = by_tell_on(line, sizeof line);
+        by_tell_put(&t, "tui.choose.option",
+                    BY_PARTS(BY_WORDS(option), BY_WORDS(by_option_about(id, by_tell_language())), BY_WORDS(allowed)));
         by_talk_say(line);
     }
 }
@@ -297,15 +317,17 @@ static void say_option(struct asking *a, int id)
 
 static bool ask_options(struct asking *a)
 {
-    char *words, rules[BY_FORM_WORDS];
+    char *words, rules[BY_FORM_WORDS], line[BY_FORM_WORDS + 100];
+    struct by_text t;
 
     for (;;) {
         by_form_words(&a->form, rules);
-        printf("The rules are ");
-        by_talk_say(rules);
+        t = by_tell_on(line, sizeof line);
+        by_tell_put(&t, "tui.choose.rules", BY_PARTS(BY_WORDS(rules)));
+        by_talk_say(line);
         if (a->form.fault.err != BY_OK)
             by_talk_say(a->form.fault.text);
-        if (!answer(a, "Another rule? Type option=value, options to hear them all, or Enter to deal: ", &words))
+        if (!answer(a, by_tell("tui.choose.another"), &words))
             return false;
         if (*words == '\0' && a->form.fault.err == BY_OK)
             return true;
@@ -334,8 +356,8 @@ static bool ask_kept(struct asking *a, const char *kept, enum by_start_end *end)
 {
     char *words;
 
-    printf("A game is kept: %s.\n", kept);
-    if (!answer(a, "Enter goes on with it; type new for another one: ", &words))
+    by_tell_print(stdout, "tui.choose.kept", BY_PARTS(BY_WORDS(kept)));
+    if (!answer(a, by_tell("tui.choose.continue"), &words))
         return false;
     *end = *words == '\0' ? BY_START_KEPT : BY_START_NEW;
     return true;
