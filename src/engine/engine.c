@@ -28,7 +28,7 @@ static by_err read_seat(const struct by_engine *e, const by_json *in, int *seat,
     if (!by_json_number(by_json_get(in, "seat"), &n))
         return by_fail(f, BY_E_REQUEST, "\"seat\" has to be there and be a whole number", NULL);
     if (n < 0 || n >= e->record->table.state.players)
-        return by_fail(f, BY_E_SEAT, by_err_sentence(BY_E_SEAT), NULL);
+        return by_explain_play(&e->record->table.state, 0, BY_E_SEAT, f);
     *seat = (int)n;
     return BY_OK;
 }
@@ -49,14 +49,14 @@ static by_err read_deal(const by_json *in, struct deal *d, struct by_fault *f)
     d->given = deck != NULL;
     if (d->given && !by_json_is_array(deck))
         return by_fail(f, BY_E_REQUEST, "\"deck\" has to be a list of tiles", NULL);
-    if (d->given && !by_deck_read(deck, d->deck, &d->tiles))
-        return by_fail(f, BY_E_DECK, "the deck has something in it that is no tile, or too much", NULL);
+    if (d->given && !by_deck_read(deck, d->deck, &d->tiles, f))
+        return BY_E_DECK;
     if (lead == NULL)
         return BY_OK;
     if (!by_json_number(lead, &n))
         return by_fail(f, BY_E_REQUEST, "\"lead\" has to be a seat", NULL);
     if (n < 0 || n >= BY_SEATS)
-        return by_fail(f, BY_E_SEAT, by_err_sentence(BY_E_SEAT), NULL);
+        return by_fail(f, BY_E_SEAT, "\"lead\" has to be a seat: 0 to 15", NULL);
     d->lead = (int)n;
     return BY_OK;
 }
@@ -67,22 +67,17 @@ static by_err deal(struct by_record *t, const struct deal *d, by_json *out, stru
     const struct by_state *s = &t->table.state;
     by_json *events;
     struct by_events ev;
-    char tiles[8];
     by_err err;
 
     if (s->now.phase != BY_READY && s->now.phase != BY_ROUND_OVER)
-        return by_fail(f, BY_E_PHASE, "the next round is dealt when a round is over and the game is not", NULL);
+        return by_explain_deal(s, NULL, 0, BY_E_PHASE, f);
     if (d->lead >= s->players)
-        return by_fail(f, BY_E_SEAT, by_err_sentence(BY_E_SEAT), NULL);
+        return by_explain_play(s, d->lead, BY_E_SEAT, f);
     if (d->lead >= 0 && !by_lead_taken(s))
         return by_fail(f, BY_E_REQUEST, "\"lead\" is not allowed here: the rules decide who leads this round", NULL);
     err = by_record_deal(t, d->given ? d->deck : NULL, d->tiles, d->lead, &ev);
-    if (err == BY_E_DECK) {
-        by_option_print(BY_TARGET, by_deck_tiles(s), tiles, sizeof tiles);
-        return by_fail(f, err, "the deck has to hold each of the round's ", tiles, " tiles once", NULL);
-    }
     if (err != BY_OK)
-        return by_fail(f, err, by_err_sentence(err), NULL);
+        return by_explain_deal(s, d->deck, d->tiles, err, f);
     events = by_json_array();
     by_json_push(events, by_json_share(by_json_at(t->lines, by_json_count(t->lines) - 1)));
     by_json_set(out, "events", events);
@@ -215,7 +210,7 @@ static by_err do_play(struct by_engine *e, by_json *in, by_json *out, struct by_
     if (err == BY_E_ILLEGAL || err == BY_E_AMBIGUOUS)
         return why(e, seat, move, f);
     if (err != BY_OK)
-        return by_fail(f, err, by_err_sentence(err), NULL);
+        return by_explain_play(&e->record->table.state, seat, err, f);
     events = by_json_array();
     for (; before < by_json_count(e->record->lines); before++)
         by_json_push(events, by_json_share(by_json_at(e->record->lines, before)));
@@ -280,10 +275,10 @@ static by_err do_best(struct by_engine *e, by_json *in, by_json *out, struct by_
     if (ms_json != NULL && (!by_json_number(ms_json, &ms) || ms < 1 || ms > 3600000))
         return by_fail(f, BY_E_REQUEST, "\"ms\" has to be 1 to 3600000", NULL);
     if (e->record->table.state.now.phase != BY_PLAYING)
-        return by_fail(f, BY_E_PHASE, by_err_sentence(BY_E_PHASE), NULL);
+        return by_explain_play(&e->record->table.state, seat, BY_E_PHASE, f);
     n = by_moves(&e->record->table.state, seat, list);
     if (n == 0)
-        return by_fail(f, BY_E_TURN, by_err_sentence(BY_E_TURN), NULL);
+        return by_explain_play(&e->record->table.state, seat, BY_E_TURN, f);
     struct by_question q = { .moves = list, .n = n, .rng = &e->rng, .ms = (uint32_t)ms, .values = values };
     chosen = by_ask(&e->asker, &e->record->table, seat, bot, &v, &q);
     answer = by_answer_json(&q, chosen);

@@ -152,7 +152,7 @@ static by_err check_deal(struct way *w, struct by_shuffle *s, const by_json *lin
         return wrong(w, "no round can be dealt here");
     if (held != attempt)
         return wrong(w, "the deal that counts is another attempt than the record says");
-    if (!by_deck_read(by_json_get(line, "deck"), written, &n) || n != tiles
+    if (!by_deck_read(by_json_get(line, "deck"), written, &n, NULL) || n != tiles
         || memcmp(deck, written, (size_t)n * sizeof *deck) != 0)
         return wrong(w, "the deck is not the one that follows from the secret and the shares");
     if (!by_json_number(by_json_get(line, "lead"), &lead) || lead != state.lead)
@@ -199,7 +199,7 @@ static void go_on(struct way *w, const by_json *line)
     int tiles;
 
     if (by_json_get(line, "round") != NULL) {
-        bool fine = by_deck_read(by_json_get(line, "deck"), deck, &tiles);
+        bool fine = by_deck_read(by_json_get(line, "deck"), deck, &tiles, NULL);
 
         BY_ASSERT(fine);
         by_json_number(by_json_get(line, "lead"), &n);

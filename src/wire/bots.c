@@ -106,7 +106,7 @@ bool by_bot_view_read(const by_json *json, const struct by_config *rules, int se
     v->family = by_games[rules->game]->family;
     v->players = (uint8_t)rules->opt[BY_PLAYERS];
     v->known = (uint32_t)1 << seat;
-    if (!by_deck_read(hand, tiles, &n))
+    if (!by_deck_read(hand, tiles, &n, NULL))
         return false;
     for (int i = 0; i < n; i++)
         by_set_add(&v->hand[seat], tiles[i]);

@@ -118,17 +118,24 @@ by_json *by_moves_json(const by_move *list, int n, int family)
     return j;
 }
 
-bool by_deck_read(const by_json *array, by_tile deck[BY_MAX_TILES], int *tiles)
+bool by_deck_read(const by_json *array, by_tile deck[BY_MAX_TILES], int *tiles, struct by_fault *f)
 {
     size_t n = by_json_count(array);
 
-    if (!by_json_is_array(array) || n > BY_MAX_TILES)
+    if (!by_json_is_array(array) || n > BY_MAX_TILES) {
+        by_fail(f, BY_E_DECK, "the deck has to be a list of at most 190 tiles", NULL);
         return false;
+    }
     for (size_t i = 0; i < n; i++) {
         const char *text = by_json_text(by_json_at(array, i));
 
-        if (text == NULL || by_tile_read(text, by_length(text), &deck[i], NULL) != by_length(text))
+        if (text == NULL || by_tile_read(text, by_length(text), &deck[i], NULL) != by_length(text)) {
+            if (text == NULL)
+                by_fail(f, BY_E_DECK, "the tiles of the deck have to be texts like \"6-4\"", NULL);
+            else
+                by_fail(f, BY_E_DECK, BY_QUOTED, text, " in the deck is not a tile", NULL);
             return false;
+        }
     }
     *tiles = (int)n;
     return true;

@@ -28,8 +28,8 @@ by_json *by_result_json(const struct by_result *r, int players);
 /* Legal moves as an array of texts. */
 by_json *by_moves_json(const by_move *list, int n, int family);
 
-/* A deck from an array of tiles; false if something in it is no tile or there are too many. */
-bool by_deck_read(const by_json *array, by_tile deck[BY_MAX_TILES], int *tiles);
+/* A deck from an array of tiles. Returns false with a fault (may be NULL) if it has something else or too many. */
+bool by_deck_read(const by_json *array, by_tile deck[BY_MAX_TILES], int *tiles, struct by_fault *f);
 
 /* A bot's answer to a question as {"move":…,"values":[{"move":…,"value":…},…]}. */
 by_json *by_answer_json(const struct by_question *q, int chosen);

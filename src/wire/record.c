@@ -94,6 +94,100 @@ by_err by_record_play(struct by_record *t, int seat, const char *text, size_t n,
     return BY_OK;
 }
 
+/* ---- Explaining refusals ------------------------------------------------------------------------ */
+
+static by_err explain_seat(const struct by_state *s, struct by_fault *f)
+{
+    char text[80];
+    struct by_text t = by_text_on(text, sizeof text);
+
+    by_put(&t, "unknown seat: the seats of this game are 0 to ");
+    by_put_int(&t, s->players - 1);
+    return by_fail(f, BY_E_SEAT, text, NULL);
+}
+
+static by_err explain_turn(const struct by_state *s, int seat, struct by_fault *f)
+{
+    uint32_t actors = by_actors(s);
+    bool several = (actors & (actors - 1)) != 0;
+    char text[160];
+    struct by_text t = by_text_on(text, sizeof text);
+
+    by_put(&t, "seat ");
+    by_put_int(&t, seat);
+    by_put(&t, several ? " may not act now: only seats " : " may not act now: it is seat ");
+    for (int i = 0; i < s->players; i++) {
+        if ((actors >> i & 1) == 0)
+            continue;
+        actors &= ~((uint32_t)1 << i);
+        by_put_int(&t, i);
+        by_put(&t, actors == 0 ? "" : (actors & (actors - 1)) == 0 ? " and " : ", ");
+    }
+    by_put(&t, several ? " may" : "'s turn");
+    return by_fail(f, BY_E_TURN, text, NULL);
+}
+
+static by_err explain_phase(const struct by_state *s, struct by_fault *f)
+{
+    static const char *const sentences[] = {
+        [BY_READY] = "no round has been dealt yet",
+        [BY_PLAYING] = "the round is not over yet",
+        [BY_ROUND_OVER] = "the round is over, and the next one has not been dealt yet",
+        [BY_GAME_OVER] = "the game is over",
+    };
+
+    return by_fail(f, BY_E_PHASE, sentences[s->now.phase], NULL);
+}
+
+static by_err explain_tile(by_tile tile, const char *what, struct by_fault *f)
+{
+    char text[120];
+    struct by_text t = by_text_on(text, sizeof text);
+
+    by_put_tile(&t, tile, false);
+    by_put(&t, what);
+    return by_fail(f, BY_E_DECK, text, NULL);
+}
+
+static by_err explain_deck(const struct by_state *s, const by_tile *deck, int tiles, struct by_fault *f)
+{
+    struct by_set seen = { { 0, 0, 0 } };
+    by_tile centre = by_deck_lacks(s);
+
+    for (int i = 0; i < tiles; i++) {
+        if (by_high(deck[i]) > by_highest(&s->rules))
+            return explain_tile(deck[i], " is in the deck but not in the set of this game", f);
+        if (deck[i] == centre)
+            return explain_tile(deck[i], " is in the deck, but this round begins with it on the table", f);
+        if (by_set_has(&seen, deck[i]))
+            return explain_tile(deck[i], " is in the deck twice", f);
+        by_set_add(&seen, deck[i]);
+    }
+    for (by_tile tile = 0; tile < by_set_tiles(by_highest(&s->rules)); tile++)
+        if (tile != centre && !by_set_has(&seen, tile))
+            return explain_tile(tile, " is missing from the deck, which has to hold each tile of the round once", f);
+    return by_fail(f, BY_E_DECK, by_err_sentence(BY_E_DECK), NULL);
+}
+
+by_err by_explain_deal(const struct by_state *s, const by_tile *deck, int tiles, by_err err, struct by_fault *f)
+{
+    if (err == BY_E_PHASE)
+        return explain_phase(s, f);
+    return err == BY_E_DECK ? explain_deck(s, deck, tiles, f) : by_fail(f, err, by_err_sentence(err), NULL);
+}
+
+by_err by_explain_play(const struct by_state *s, int seat, by_err err, struct by_fault *f)
+{
+    switch (err) {
+    case BY_E_SEAT: return explain_seat(s, f);
+    case BY_E_TURN: return explain_turn(s, seat, f);
+    case BY_E_PHASE: return explain_phase(s, f);
+    default: return by_fail(f, err, by_err_sentence(err), NULL);
+    }
+}
+
+/* ---- Taking back -------------------------------------------------------------------------------- */
+
 /* Truncates the lines to the events of the table. */
 static by_err cut(struct by_record *t, by_err err)
 {
@@ -253,11 +347,13 @@ static by_err read_round(struct reading *r, by_json *line)
         return wrong(r, "round has the wrong number", "", "");
     if (!whole(line, "lead", 0, s->players - 1, &lead))
         return wrong(r, "lead has to be a seat", "", "");
-    if (!by_deck_read(by_json_get(line, "deck"), deck, &tiles))
-        return wrong(r, "deck has to be a list of tiles", "", "");
+    if (!by_deck_read(by_json_get(line, "deck"), deck, &tiles, r->f))
+        return BY_E_RECORD;
     err = by_record_deal(r->record, deck, tiles, by_lead_taken(s) ? (int)lead : -1, &r->ev);
-    if (err != BY_OK)
-        return wrong(r, by_err_sentence(err), "", "");
+    if (err != BY_OK) {
+        by_explain_deal(s, deck, tiles, err, r->f);
+        return BY_E_RECORD;
+    }
     if (s->lead != lead)
         return wrong(r, "lead is not the seat that has to lead", "", "");
     expect(r);
@@ -267,6 +363,7 @@ static by_err read_round(struct reading *r, by_json *line)
 static by_err read_move(struct reading *r, by_json *line, const char *move)
 {
     struct by_state *s = &r->record->table.state;
+    struct by_fault why;
     const char *full;
     int64_t seat;
     size_t n = strlen(move);
@@ -281,8 +378,10 @@ static by_err read_move(struct reading *r, by_json *line, const char *move)
     if (strncmp(move, "draw ", 5) == 0)
         n = 4; /* the tiles are compared below */
     err = by_record_play(r->record, (int)seat, move, n, &r->ev);
-    if (err != BY_OK)
-        return by_fail(r->f, BY_E_RECORD, BY_QUOTED, move, " cannot be played: ", by_err_sentence(err), NULL);
+    if (err != BY_OK) {
+        by_explain_play(s, (int)seat, err, &why);
+        return by_fail(r->f, BY_E_RECORD, BY_QUOTED, move, " cannot be played: ", why.text, NULL);
+    }
     event = by_json_at(r->record->lines, by_json_count(r->record->lines) - (size_t)r->ev.n);
     full = by_json_text(by_json_get(event, "move"));
     same = strcmp(full, move) == 0;

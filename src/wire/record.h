@@ -34,6 +34,11 @@ by_err by_record_deal(struct by_record *t, const by_tile *deck, int tiles, int l
 /* Plays a move (as by_table_play_text) and writes its events into the record. */
 by_err by_record_play(struct by_record *t, int seat, const char *text, size_t n, struct by_events *ev);
 
+/* Explain why by_deal or by_table_play_text failed with `err`, and return it: which tile is missing, twice or not of
+ * this round, whose turn it is, the phase. */
+by_err by_explain_deal(const struct by_state *s, const by_tile *deck, int tiles, by_err err, struct by_fault *f);
+by_err by_explain_play(const struct by_state *s, int seat, by_err err, struct by_fault *f);
+
 /* Takes back the last move of this round, and its events. */
 by_err by_record_undo(struct by_record *t);
 

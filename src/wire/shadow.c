@@ -403,13 +403,13 @@ bool by_shadow_see(struct by_shadow *sh, const by_json *view, struct by_view *v,
     by_tile tiles[BY_MAX_TILES];
     int n;
 
-    if (sh->events == NULL || !by_deck_read(hand, tiles, &n))
+    if (sh->events == NULL || !by_deck_read(hand, tiles, &n, NULL))
         return false;
     for (int i = 0; i < n; i++)
         by_set_add(&now, tiles[i]);
     by_start(&s, &sh->rules);
     if (by_families[s.family]->solitaire && !sh->row_known) {
-        if (!by_deck_read(by_json_get(by_json_get(view, "layout"), "row"), tiles, &n) || n != 3)
+        if (!by_deck_read(by_json_get(by_json_get(view, "layout"), "row"), tiles, &n, NULL) || n != 3)
             return false;
         memcpy(sh->row, tiles, 3);
         sh->row_known = true;

@@ -110,6 +110,12 @@ def records(lines):
         expect(f"check finds {what}", status == 1 and out.startswith(f"-:{line}: "), out + err)
         status, out, err = run("replay", "-", stdin=text)
         expect(f"replay tells nothing of {what}", status == 1 and out == "" and f"-:{line}: " in err, out + err)
+    status, out, _ = run("check", "-", stdin="\n".join(lines[:2] + [turn]) + "\n")
+    expect("check says whose turn it is", "may not act now: it is seat " in out, out)
+    dealt = json.loads(lines[1])
+    for tiles, error in ((dealt["deck"][:-1], f"{dealt['deck'][-1]} is missing"), (dealt["deck"][:-1] + ["x"], "'x' in the deck")):
+        status, out, _ = run("check", "-", stdin=lines[0] + "\n" + json.dumps(dict(dealt, deck=tiles)) + "\n")
+        expect(f"check says that {error}", status == 1 and error in out, out)
     status, out, _ = run("check", "-", stdin="\n".join(lines[:3]) + "\n")
     expect("a game that is not over is right as far as it goes", status == 0 and "not finished" in out, out)
     hostile = good.replace('"seat 0"', json.dumps("\033[2J\u009b1mEve"))

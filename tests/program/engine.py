@@ -58,6 +58,26 @@ def codes():
         expect(f"{line!r} changes nothing", before == after)
 
 
+def reasons():
+    """A refusal names the tile, the seat, whose turn it is, the phase."""
+    new = b'{"do":"new","rules":"muggins:number","seed":"%064x"}' % 1
+    deck = [f"{high}-{low}" for high in range(7) for low in range(high + 1)]
+    deal = lambda tiles, rules="muggins": json.dumps({"do": "new", "rules": rules, "deck": tiles}).encode()
+    trains = "mexicantrain:number players=4"
+    for lines, error in [
+            ([deal(deck[:5] + ["6-x"])], "'6-x' in the deck is not a tile"), ([deal([64])], "texts like"),
+            ([deal("6-4")], "list of tiles"), ([deal(["0-0"] * 191)], "list of at most 190 tiles"),
+            ([deal(deck[:-1])], "6-6 is missing from the deck"), ([deal(deck[:9] + deck[10:])], deck[9] + " is missing"),
+            ([deal(deck[:-1] + ["3-1"])], "3-1 is in the deck twice"), ([deal(deck + ["7-2"])], "7-2 is in the deck but not in the set"),
+            ([deal([f"{high}-{low}" for high in range(13) for low in range(high + 1)], trains)], "12-12 is in the deck, but this round begins"),
+            ([new, b'{"do":"play","seat":1,"move":"draw"}'], "seat 1 may not act now: it is seat 0's turn"),
+            ([new, b'{"do":"best","seat":1,"level":"easy"}'], "seat 1 may not act now: it is seat 0's turn"),
+            ([new, b'{"do":"legal","seat":7}'], "the seats of this game are 0 to 1"),
+            ([new, b'{"do":"deal"}'], "the round is not over yet")]:
+        answer = talk(lines)[-1]
+        expect(f"{lines[-1][:60]} says {error}", error in answer.get("error", ""), json.dumps(answer))
+
+
 def bad_lines():
     """Lines that are too long, cut off, or full of bytes that are no text; then a good one."""
     new = b'{"do":"new","rules":"block","seed":"%064x"}' % 3
@@ -125,6 +145,7 @@ def ids():
 
 codes()
 ids()
+reasons()
 bad_lines()
 many()
 determinism()
