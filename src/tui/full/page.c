@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "boneyard/explain.h"
+#include "boneyard/terms.h"
 #include "boneyard/text.h"
 #include "page.h"
 #include "keys.h"
@@ -91,16 +92,17 @@ static void rank(const struct by_full *f, const struct by_result *r, int order[B
     }
 }
 
-/* Tells whether a hand counts for the seat that takes the bonus of a line game: L-17, L-18, L-20, L-21. */
-static bool counted(const struct by_config *c, int seat, int taker)
+/* Tells whether a hand adds to the bonus; every hand is shown if no seat takes one. */
+static bool counted(const struct by_sum *sum, int seat)
 {
-    if (taker < 0 || c->opt[BY_BONUS_OF] == BY_OF_ALL)
-        return true;
-    return c->opt[BY_TEAMS] == BY_ON ? seat % 2 != taker % 2 : seat != taker;
+    for (int i = 0; i < sum->n; i++)
+        if (sum->share[i].seat == seat && !sum->share[i].less)
+            return true;
+    return sum->points == 0;
 }
 
 /* "You 27 + West 7 + East 12 = 46": the pips in the hands that count. */
-static void add_sum(struct by_full *f, const struct by_result *r, int taker)
+static void add_sum(struct by_full *f, const struct by_result *r, const struct by_sum *bonus)
 {
     char text[1024];
     struct by_text t = by_tell_on(text, sizeof text);
@@ -109,7 +111,7 @@ static void add_sum(struct by_full *f, const struct by_result *r, int taker)
     for (int i = 0; i < f->view.players; i++) {
         int pips = by_set_pips(&r->hand[i]);
 
-        if (by_set_empty(&r->hand[i]) || !counted(&f->view.rules, i, taker))
+        if (by_set_empty(&r->hand[i]) || !counted(bonus, i))
             continue;
         by_put(&t, hands > 0 ? " + " : "");
         by_put(&t, by_full_called(f, i));
@@ -137,22 +139,21 @@ static void add_bonus(struct by_full *f, const struct by_result *r)
     const int32_t *opt = f->view.rules.opt;
     char text[600];
     struct by_text t = by_tell_on(text, sizeof text);
-    int taker = -1;
+    struct by_sum sum;
+    bool any = by_sum_of(&f->view.rules, r, &sum);
 
-    for (int i = f->view.players - 1; i >= 0 && !by_families[f->view.family]->low_wins; i--)
-        taker = r->gain[i] > 0 ? i : taker;
-    add_sum(f, r, taker);
-    if (taker < 0) {
-        if (!by_families[f->view.family]->low_wins)
+    add_sum(f, r, &sum);
+    if (sum.points == 0) {
+        if (any)
             tell(f, BY_INK_STRONG, 0, "tui.sheet.nobody", NULL);
         return;
     }
-    by_put(&t, by_full_called(f, taker));
-    if (opt[BY_TEAMS] == BY_ON) {
-        by_put_words(&t, BY_SAY_AND, NULL);
-        by_put(&t, by_full_called(f, taker + 2));
+    for (uint32_t takers = sum.takers; takers != 0; takers &= takers - 1) {
+        by_put(&t, by_full_called(f, __builtin_ctz(takers)));
+        if ((takers & (takers - 1)) != 0)
+            by_put_words(&t, BY_SAY_AND, NULL);
     }
-    by_tell_put(&t, "tui.sheet.bonus", BY_PARTS(BY_NUMBER(r->gain[taker])));
+    by_tell_put(&t, "tui.sheet.bonus", BY_PARTS(BY_NUMBER(sum.points)));
     if (r->end == BY_ENDED_BLOCKED && opt[BY_BLOCKED] == BY_BLOCKED_DIFFERENCE)
         by_tell_put(&t, "tui.sheet.difference", NULL);
     if (opt[BY_PLAY_UNIT] != 0)
