@@ -34,9 +34,9 @@ static const char *const types[] = {
     "  readonly players: readonly [number, number]; readonly sets: readonly number[]; readonly values: Values;",
     "  readonly ranges: Readonly<Partial<Record<OptionKey, readonly [number, number]>>>;",
     "  readonly follows: Readonly<Record<string, Values | null>>; readonly notes: readonly Note[] }",
-    "/** top: the highest number in play, whatever the set has; counts: multiples of five score in play; matters: the "
-    "options to ask for first; differ: those in which its",
-    " * sheets differ, for some number of players. */",
+    "/** top: the highest number in play, whatever the set has; counts: multiples of five score in play;",
+    " * matters: the options to ask for first; differ: those in which its sheets differ, with some number",
+    " * of players. */",
     "export interface Game { readonly key: GameKey; readonly name: Pair; readonly about: Pair; readonly like: Pair;",
     "  readonly time: Pair; readonly kind: number; readonly family: Family;",
     "  readonly players: readonly [number, number]; readonly differ: readonly OptionKey[];",
