@@ -64,7 +64,7 @@ PLAY = ["help", "hand", "moves", "table", "seats", "ends", "scores", "rules zzz"
 for game in ("block players=4 teams=on", "draw", "muggins call=on", "allfives", "fiveup", "chickenfoot players=3",
              "mexicantrain players=3", "mexicantrain:hub players=3", "castlerock"):
     lines = PLAY + ["1", "hand", "table", "seats"] * 12 + ["0-0 abajo", "quit", "quit"]
-    said(game, f"play {game} --plain --seed 1", lines, [] if LANGUAGE == "en" else ["Sugerencia: "])
+    said(game, f"play {game} --plain --seed 1", lines, [] if LANGUAGE == "en" else ["Pista: "])
 for command, part in (("", "Juegos de dominó"), ("play", "sigue una partida sin terminar"), ("score", "¿puedo robar"), ("games", "opciones"),
                       ("rules", "boneyard games muestra"), ("check", ""), ("verify", ""), ("replay", "cuenta las jugadas"),
                       ("review", "de quién son"), ("odds", ""), ("train", "El mejor tren"), ("solve", "")):
