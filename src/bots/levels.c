@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* levels.c: the levels that search, the same in every game. */
-#include "think.h"
+#include "boneyard/text.h"
+#include "greedy.h"
 
 #define BY_FAMILY(id, name) extern const struct by_bot_family by_bot_family_##name;
 #include "boneyard/families.def"
@@ -12,15 +13,35 @@ const struct by_bot_family *const by_bot_families[BY_FAMILIES] = {
 #undef BY_FAMILY
 };
 
+/* The file of each game's rules. */
+static const char *const rules_of[BY_GAMES] = {
+#define BY_GAME(name, file) #file,
+#include "boneyard/games.def"
+#undef BY_GAME
+};
+
+/* For games whose rules the family's bots do not know. The values only name the move: the coach has no opinion. */
+static int choose_greedily(const struct by_question *q)
+{
+    const int at = by_greedy(q);
+
+    for (int i = 0; q->values != NULL && i < q->n; i++)
+        q->values[i] = i == at;
+    return at;
+}
+
 static int choose(const struct by_question *q, enum by_level level)
 {
+    const struct by_bot_family *f = by_bot_families[q->view->family];
     struct by_budget b;
     int at;
 
     if (q->n == 1)
         return by_settle(q, (const int32_t[]){ 0 });
+    if (!by_same(rules_of[q->view->rules.game], f->rules))
+        return choose_greedily(q);
     b = by_budget_for(q);
-    at = by_bot_families[q->view->family]->think(q, level, &b);
+    at = f->think(q, level, &b);
     if (q->steps != NULL)
         *q->steps += b.steps;
     return at;

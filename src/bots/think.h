@@ -12,6 +12,7 @@ enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 /* How a family's bots choose: a place in q->moves.  With a single move none is called.  Where one is NULL, by_greedy or
  * the points at hand decide. */
 struct by_bot_family {
+    const char *rules; /* `think` knows the games of this file of src/rules/games/; the levels play others greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */

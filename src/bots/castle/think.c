@@ -240,4 +240,4 @@ static int think(const struct by_question *q, enum by_level level, struct by_bud
 }
 
 extern const struct by_bot_family by_bot_family_castle;
-const struct by_bot_family by_bot_family_castle = { .think = think };
+const struct by_bot_family by_bot_family_castle = { .rules = "castle_rock", .think = think };
