@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* cli.c: error messages and exit statuses of commands. */
+#include <poll.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include "cli.h"
 #include "boneyard/text.h"
@@ -19,9 +21,17 @@ int by_cli_tell(int status, const char *id, const struct by_part *parts)
     return status;
 }
 
+/* `boneyard replay FILE | head -1`: head has what it wanted. errno may be older than the failed write, so poll. */
+static bool reader_is_gone(void)
+{
+    struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };
+
+    return poll(&out, 1, 0) > 0 && (out.revents & POLLERR) != 0;
+}
+
 int by_cli_end(int status)
 {
-    if (fflush(stdout) != 0 || ferror(stdout) != 0)
+    if ((fflush(stdout) != 0 || ferror(stdout) != 0) && !reader_is_gone())
         return by_cli_say(BY_EXIT_WRONG, "standard output could not be written");
     return status;
 }

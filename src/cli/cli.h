@@ -24,7 +24,8 @@ int by_cli_say(int status, const char *sentence);
 struct by_part;
 int by_cli_tell(int status, const char *id, const struct by_part *parts);
 
-/* Flushes standard output. Returns BY_EXIT_WRONG with an error if it could not be written, else `status`. */
+/* Flushes standard output. Returns BY_EXIT_WRONG with an error if it could not be written, else `status`. A reader that
+ * has closed its pipe is no error. */
 int by_cli_end(int status);
 
 /* Says why this table is not played with the usual set of its sheet, if the number of players decides that ("For 2

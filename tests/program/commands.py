@@ -3,6 +3,8 @@
 """The commands from outside: help, versions, exit statuses, sentences for what is wrong."""
 import json
 import os
+import subprocess
+import sys
 import tempfile
 
 from program import expect, finish, run
@@ -135,10 +137,19 @@ def bots():
 
 
 def closed_pipe():
+    """A reader that stops early, such as `head`, is no error."""
+    for words in (["rules", "muggins"], ["games"], ["games", "block"], ["games", "--saved"], ["replay", "-"], ["check", "-"],
+                  ["review", "-"], ["train", "12-12", "12-5"], ["--help"], ["--version"]):
+        read, write = os.pipe()
+        os.close(read)
+        done = subprocess.run([sys.argv[1], *words], input=GOOD.encode(), stdout=write, stderr=subprocess.PIPE)
+        os.close(write)
+        expect(f"{words} ends quietly when its reader has gone", done.returncode == 0 and done.stderr == b"", str(done))
+
+
+def full_disk():
     for words in (["rules", "muggins"], ["games"], ["engine"], ["replay", "-"]):
         with open("/dev/full", "wb") as full:
-            import subprocess
-            import sys
             stdin = '{"do":"games"}\n' if words == ["engine"] else GOOD
             done = subprocess.run([sys.argv[1], *words], input=stdin.encode(), stdout=full, stderr=subprocess.PIPE)
         expect(f"{words} notices a full disk", done.returncode == 1 and b"written" in done.stderr, str(done))
@@ -151,4 +162,5 @@ GOOD = "\n".join(LINES) + "\n"
 records(LINES)
 bots()
 closed_pipe()
+full_disk()
 finish("commands")
