@@ -82,13 +82,16 @@ def check_round(line, table, rules, before):
 
 
 def check(lines):
+    must(lines != [], "the file is empty")
     header, *rest = lines
-    must("fair" in header, "the record has no fair shuffle")
+    must("boneyard" in header and "rules" in header, "this is not the record of a game")
+    must("fair" in header, "this is an ordinary record: it has no \"fair\" members, so its shuffles cannot be checked")
     table, rules = raw(header["fair"]["table"], 16), header["rules"].encode()
     state, last = h(lp(b"BY1 table"), lp(table), lp(rules)), None
     for line in rest:
         said = []
         if "round" in line:
+            must("fair" in line, f"round {line['round']} has no \"fair\" member")
             aborted = line["fair"].get("aborted", [])
             said = [{"abort": d, "seats": seats} for d, seats in aborted]
             numbers = [d for d, _ in aborted] + [line["fair"]["deal"]]
@@ -113,5 +116,7 @@ if __name__ == "__main__":
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
             check([json.loads(line) for line in file])
-    except (Wrong, KeyError, ValueError, TypeError, struct.error) as wrong:
-        sys.exit(f"NOT proved: {wrong!r}")
+    except (Wrong, OSError) as wrong:
+        sys.exit(f"NOT proved: {wrong}")
+    except (KeyError, ValueError, TypeError, AttributeError, IndexError, struct.error) as wrong:
+        sys.exit(f"NOT proved: a line of the record is malformed: {wrong!r}")

@@ -66,6 +66,17 @@ def opinion(path):
 
 for path in records:
     expect(f"{path.name}: a third opinion", opinion(path)[0] == 0, opinion(path)[1])
+with tempfile.TemporaryDirectory() as place:
+    path = pathlib.Path(place) / "r.jsonl"
+    for what, content, sentence in (
+            ("an ordinary record", text(plain), "this is an ordinary record"),
+            ("a round without proof", text([good[0], *plain[1:]]), 'round 1 has no "fair" member'),
+            ("another file", "{}\n", "not the record of a game"), ("an empty file", "", "the file is empty"), ("no JSON", "x\n", "malformed")):
+        path.write_text(content)
+        status, out = opinion(path)
+        expect(f"the example about {what}", status == 1 and sentence in out and "KeyError" not in out, out)
+    status, out = opinion(path.with_name("none"))
+    expect("the example about a missing file", status == 1 and "No such file" in out and "Traceback" not in out, out)
 given_up = next(path for path in records if '"aborted"' in path.read_text() and path.read_text().count('"round":') > 1)
 lines = [json.loads(line) for line in given_up.read_text().splitlines()]
 last = max(k for k, line in enumerate(lines) if "round" in line)
