@@ -62,7 +62,7 @@ static bool take(struct ask *a, const char *word)
 /* Parses the engine, or --from, and the hand. Returns -1 on success, else the exit status. */
 static int read_hand(struct ask *a, int argc, char **argv, const struct options *o)
 {
-    long n = 18;
+    long n = 12; /* the usual set of Mexican Train */
     int i = 1;
 
     a->engine = BY_NO_TILE;

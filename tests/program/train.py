@@ -41,14 +41,14 @@ def answers():
     said = json.loads(run("train", "--json", "--no-last-double", "--from", "7", "7-7")[1])
     expect("a double is left out", said["one"]["train"]["tiles"] == [] and said["one"]["left"] == ["7-7"], str(said))
     expect("a double at the end is told", "ends on a double" in run("train", "--from", "7", "7-7")[1])
-    heavy = json.loads(run("train", "--json", "--from", "0", "0-18", "0-1", "1-2", "2-3")[1])
-    long = json.loads(run("train", "--json", "--longest", "--from", "0", "0-18", "0-1", "1-2", "2-3")[1])
+    heavy = json.loads(run("train", "--json", "--set", "18", "--from", "0", "0-18", "0-1", "1-2", "2-3")[1])
+    long = json.loads(run("train", "--json", "--longest", "--set", "18", "--from", "0", "0-18", "0-1", "1-2", "2-3")[1])
     expect("heaviest is not longest", heavy["one"]["train"]["pips"] == 18 and len(long["one"]["train"]["tiles"]) == 3,
            str(heavy) + str(long))
     whole = [f"{high}-{low}" for high in range(19) for low in range(high + 1)]
-    said = json.loads(run("train", "--json", "--from", "4", *whole)[1])
+    said = json.loads(run("train", "--json", "--set", "18", "--from", "4", *whole)[1])
     expect("a whole double-18 set", said["one"]["left"] == [] and said["two"]["left"] == [], str(said)[:300])
-    expect("... in words", run("train", "--from", "4", *whole)[0] == 0)
+    expect("... in words", run("train", "--set", "18", "--from", "4", *whole)[0] == 0)
 
 
 def refusals():
@@ -56,7 +56,8 @@ def refusals():
             ([], ["name the double"]), (["12-12"], ["your tiles"]), (["12-5", "5-3"], ["12-5", "not a double", "--from"]),
             (["12-12", "12-12"], ["middle"]), (["12-12", "5-12", "12-5"], ["twice"]), (["12-12", "5-x"], ["5-x", "not a tile"]),
             (["12-12", "19-1"], ["19-1", "not a tile"]), (["12-12", "\033[31m"], ["?[31m"]),
-            (["--set", "12", "12-12", "13-1"], ["13-1", "double-12"]), (["--set", "9", "12-12", "1-1"], ["double-9"]),
+            (["--set", "12", "12-12", "13-1"], ["13-1", "double-12"]), (["12-12", "5-13"], ["5-13", "double-12", "--set"]),
+            (["15-15", "5-13"], ["15-15", "double-12", "--set"]), (["--set", "9", "12-12", "1-1"], ["double-9"]),
             (["--set", "7", "3-3", "1-1"], ["6, 9, 12, 15 or 18"]), (["--from", "x", "1-1"], ["--from"]),
             (["--from", "19", "1-1"], ["--from"]), (["--from", "3"], ["tiles"]), (["--from", "3", ""], ["not a tile"]),
             (["12-12", "5-3-1"], ["not a tile"])]:
