@@ -194,9 +194,13 @@ static void sum_up(struct by_line_pool *pool)
     pool->effective = squares > 0 ? sum * sum / squares : 0;
 }
 
-/* Resamples the worlds by weight, evenly spaced (systematic resampling), and moves each on by the chain. */
+/* budget.h: weighs a world. */
+static uint64_t steps_of(const struct by_line_pool *pool) { return 4 + 4 * (uint64_t)pool->events; }
+
+/* Resamples the worlds by weight, evenly spaced (systematic resampling), and moves each on by the chain. If the budget
+ * is spent on the way, the pool stays as it is. */
 static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
-                       struct by_line_pool *pool)
+                       struct by_line_pool *pool, struct by_budget *b)
 {
     const float step = pool->upto[pool->n - 1] / (float)pool->n;
     float at = step * ((float)(by_rng_next(rng) >> 40) / 16777216);
@@ -218,6 +222,8 @@ static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, s
             }
         }
         at += step;
+        if (!by_budget_step(b, 2 * steps_of(pool)))
+            return;
     }
     for (int i = 0; i < pool->n; i++) {
         old[i] = new[i];
@@ -229,18 +235,16 @@ static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, s
 void by_line_pool_fill(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
                        struct by_line_pool *pool, int n, struct by_budget *b)
 {
-    const uint64_t steps = 4 + 4 * (uint64_t)pool->events; /* of a world */
-
     pool->n = 0;
     while (pool->n < n && !by_budget_spent(b)) {
         by_line_stir(g, rng, 2 * g->n);
         memcpy(pool->world[pool->n].at, g->at, sizeof g->at);
         pool->world[pool->n++].weight = weigh(pool, r, g);
-        by_budget_step(b, steps);
+        by_budget_step(b, steps_of(pool));
     }
     sum_up(pool);
-    if (pool->effective < (float)n / 8 && by_budget_step(b, 2 * steps * (uint64_t)n))
-        draw_again(r, g, rng, pool);
+    if (pool->effective < (float)n / 8 && !by_budget_spent(b))
+        draw_again(r, g, rng, pool, b);
 }
 
 void by_line_pool_draw(const struct by_line_pool *pool, struct by_rng *rng, struct by_line_guess *g)

@@ -108,7 +108,7 @@ static inline int by_ranked_single(const struct by_solver *s, uint32_t set)
 static inline bool by_solver_stops(struct by_solver *s)
 {
     s->nodes++;
-    return !by_budget_step(s->budget, 1);
+    return !by_budget_step(s->budget, 1) && !(BY_PLANTED(209) && s->budget->steps < 4 * s->budget->most);
 }
 
 /* One question to the Block solver, converted. Values are those of the side to move. */

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* budget.c: the longest decision of each level against its budget.
+ *
+ *     budget [--positions N] [--seed N] [--json]
+ *
+ * Draws rules from the option tables and positions by lot (tests/bots/positions.h), asks every level once without a
+ * budget and once for each of a few times, and prints the worst of each: steps against BY_BOT_STEPS, processor time
+ * against 50 ms, or against ms + 10 % + 5 ms. A decision over half of what is allowed is asked three times and the
+ * least time counts, since machines are shared. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../tests/bots/positions.h"
+#include "util/chance.h"
+
+static const uint32_t limits[] = { 0, 1, 20 }; /* ms; 0: none */
+enum { LIMITS = sizeof limits / sizeof limits[0] };
+
+struct worst {
+    uint64_t asked, over;
+    double steps, time, sum;
+    char rules[BY_CONFIG_TEXT];
+};
+
+static double allowed(uint32_t ms) { return ms == 0 ? 50e6 : ms * 1.1e6 + 5e6; }
+
+static int64_t ask(const struct position *p, const struct by_bot *bot, uint32_t ms, void *memory, uint64_t *steps)
+{
+    struct by_rng rng;
+    struct by_question q = { .view = &p->view,
+                             .past = &p->past,
+                             .moves = p->moves,
+                             .n = p->n,
+                             .rng = &rng,
+                             .memory = memory,
+                             .size = BY_BOT_MEMORY,
+                             .ms = ms,
+                             .clock = ms != 0 ? by_cpu_ns : NULL,
+                             .steps = steps };
+    int64_t start = by_cpu_ns();
+
+    *steps = 0;
+    by_rng_init(&rng, 1);
+    bot->choose(&q);
+    return by_cpu_ns() - start;
+}
+
+static void measure(const struct position *p, const struct by_bot *bot, uint32_t ms, void *memory, struct worst *w)
+{
+    uint64_t steps;
+    double ratio = (double)ask(p, bot, ms, memory, &steps) / allowed(ms), again;
+
+    for (int i = 0; i < 2 && ratio > 0.5; i++) {
+        again = (double)ask(p, bot, ms, memory, &steps) / allowed(ms);
+        ratio = again < ratio ? again : ratio;
+    }
+    w->asked++;
+    w->over += ratio > 1;
+    w->sum += ratio;
+    if (ms == 0 && (double)steps / BY_BOT_STEPS > w->steps)
+        w->steps = (double)steps / BY_BOT_STEPS;
+    if (ratio > w->time) {
+        w->time = ratio;
+        by_config_print(&p->table.state.rules, w->rules, sizeof w->rules);
+    }
+}
+
+static void print(struct worst w[BY_BOTS][LIMITS], bool json)
+{
+    if (!json)
+        puts("| level | ms | decisions | worst by steps | worst by time | mean by time | over | the worst in |\n"
+             "|---|---|---|---|---|---|---|---|");
+    for (int i = 0; i < BY_BOTS; i++)
+        for (int k = 0; k < LIMITS && !by_bots[i]->baseline; k++)
+            if (json)
+                printf("{\"bench\":\"budget\",\"level\":\"%s\",\"ms\":%u,\"decisions\":%llu,\"steps\":%.3f,"
+                       "\"time\":%.3f,\"mean\":%.4f,\"over\":%llu,\"rules\":\"%s\"}\n",
+                       by_bots[i]->key, (unsigned)limits[k], (unsigned long long)w[i][k].asked, w[i][k].steps,
+                       w[i][k].time, w[i][k].sum / (double)w[i][k].asked, (unsigned long long)w[i][k].over,
+                       w[i][k].rules);
+            else
+                printf("| %s | %u | %llu | %.2f | %.2f | %.3f | %llu | `%s` |\n", by_bots[i]->key, (unsigned)limits[k],
+                       (unsigned long long)w[i][k].asked, w[i][k].steps, w[i][k].time,
+                       w[i][k].sum / (double)w[i][k].asked, (unsigned long long)w[i][k].over, w[i][k].rules);
+}
+
+int main(int argc, char **argv)
+{
+    static struct worst w[BY_BOTS][LIMITS];
+    static struct position p;
+    void *memory = malloc(BY_BOT_MEMORY);
+    long positions = 2000, seed = 1;
+    bool json = false;
+    struct by_rng rng;
+
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--json") == 0)
+            json = true;
+        else if (i + 1 < argc && strcmp(argv[i], "--positions") == 0)
+            positions = atol(argv[++i]);
+        else if (i + 1 < argc && strcmp(argv[i], "--seed") == 0)
+            seed = atol(argv[++i]);
+        else
+            return 2;
+    if (memory == NULL)
+        return 1;
+    by_rng_init(&rng, (uint64_t)seed);
+    for (long n = 0; n < positions; n++) {
+        any_position(&rng, memory, &p);
+        for (int i = 0; i < BY_BOTS; i++)
+            for (int k = 0; k < LIMITS && !by_bots[i]->baseline; k++)
+                measure(&p, by_bots[i], limits[k], memory, &w[i][k]);
+    }
+    print(w, json);
+    free(memory);
+    return 0;
+}
