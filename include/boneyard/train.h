@@ -44,8 +44,8 @@ struct by_train {
     by_tile tile[BY_MAX_TILES]; /* in playing order; heavy ones first where there is a choice */
 };
 
-/* Finds the best train from `from` (0 to 18) with tiles of the hand.  `most` limits the bounds to compute; 0
- * computes as many as the proof needs. */
+/* Finds the best train from `from` (0 to 18) with tiles of the hand.  `most` limits the bounds to compute, each a few
+ * microseconds, and with them the whole search; 0 computes as many as the proof needs. */
 void by_train_best(const struct by_set *hand, int from, const struct by_wish *wish, uint32_t most,
                    struct by_train *out);
 

@@ -124,7 +124,7 @@ static bool solve_line(struct found *f, struct by_solver *solver, enum by_solve_
 }
 
 /* Castle Rock, one player: rates every move by the fewest tiles it leaves. */
-static bool solve_castle(struct found *f, void *memory, uint32_t limit)
+static bool solve_castle(struct found *f, void *memory, struct by_budget *budget)
 {
     static struct by_castle_answer answer;
     struct by_castle_deal deal;
@@ -143,7 +143,7 @@ static bool solve_castle(struct found *f, void *memory, uint32_t limit)
         if (s.now.phase == BY_PLAYING) {
             by_view_of(&s, NULL, BY_REFEREE, &v);
             by_castle_of_view(&v, v.deck, &deal);
-            by_castle_solve(&deal, limit, NULL, memory, CASTLE_ROOM, &answer);
+            by_castle_solve(&deal, 0, budget, memory, CASTLE_ROOM, &answer);
             f->values[i] = answer.left;
         }
         f->positions += answer.states;
@@ -304,6 +304,7 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     static struct found f;
     const char *why = refusal(start);
     size_t size = by_families[start->family]->solitaire ? CASTLE_ROOM : BY_SOLVER_SIZE(ENTRIES);
+    struct by_budget budget;
     void *memory;
     bool solved;
 
@@ -316,11 +317,12 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     f.seat = start->now.turn;
     f.n = by_moves(start, f.seat, f.list);
     if (by_families[start->family]->solitaire) {
-        solved = solve_castle(&f, memory, (uint32_t)limit * 1000000u);
+        budget = by_budget_of((uint64_t)limit * 1000000u * BY_CASTLE_STEPS);
+        solved = solve_castle(&f, memory, &budget);
     } else {
         struct by_solver *solver = by_solver_init(memory, size);
-        struct by_budget budget = by_budget_of((uint64_t)limit * 1000000u);
 
+        budget = by_budget_of((uint64_t)limit * 1000000u);
         by_solver_limit(solver, &budget);
         solved = solve_line(&f, solver, o->wins != NULL ? BY_FOR_THE_ROUND : BY_FOR_POINTS);
     }

@@ -24,6 +24,8 @@ static const struct by_arg args[] = { { "--from", "N", "cli.train.from", AT(from
                                       { 0 } };
 static const struct by_command command = { "boneyard train [OPTION...] ENGINE TILE...", "cli.train.about", args };
 
+#define BOUNDS 1000000 /* a few seconds */
+
 struct ask {
     struct by_set hand;
     int from, set;
@@ -133,6 +135,12 @@ static void tell_sum(const char *label, int tiles, int pips, const char *text, b
     by_page_text(stdout, by_tell(label), 16, tiles > 0 ? all : by_tell("cli.train.nothing"));
 }
 
+static void tell_doubt(const struct by_train *t)
+{
+    if (!t->exact)
+        puts(by_tell("cli.train.doubt"));
+}
+
 static void tell_train(const char *label, const struct by_train *t)
 {
     char text[1600];
@@ -156,10 +164,12 @@ static void tell(const struct ask *a, const struct by_train *one, const struct b
     by_tell_print(stdout, o->longest != NULL ? "cli.train.most" : "cli.train.heaviest", BY_PARTS(BY_NUMBER(a->from)));
     tell_train("cli.train.one", one);
     tell_left(without(a->hand, one));
+    tell_doubt(one);
     by_tell_print(stdout, "cli.train.two", BY_PARTS(BY_NUMBER(a->from)));
     tell_train("cli.train.own", &two[0]);
     tell_train("cli.train.mexican", &two[1]);
     tell_left(without(without(a->hand, &two[0]), &two[1]));
+    tell_doubt(two);
 }
 
 static void put_tile_text(struct by_out *o, by_tile tile, bool swap)
@@ -187,6 +197,7 @@ static void put_train_json(struct by_out *o, const char *key, const struct by_tr
     by_out(o, "]");
     by_out_key_int(o, "pips", t->pips);
     by_out_key_int(o, "end", t->end);
+    by_out_key_bool(o, "exact", t->exact);
     by_out(o, "}");
 }
 
@@ -239,8 +250,8 @@ int by_cli_train(int argc, char **argv)
         return status;
     wish = o.longest != NULL ? BY_WISH_LONGEST : BY_WISH_HEAVIEST;
     wish.last_double = o.covered != NULL ? 16384 : 0; /* more than any tile is worth */
-    by_train_best(&a.hand, a.from, &wish, 0, &one);
-    by_train_split(&a.hand, a.from, a.from, &wish, 0, two);
+    by_train_best(&a.hand, a.from, &wish, BOUNDS, &one);
+    by_train_split(&a.hand, a.from, a.from, &wish, BOUNDS, two);
     if (o.json != NULL)
         print_json(&a, &one, two, &o);
     else

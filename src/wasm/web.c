@@ -352,6 +352,8 @@ int WEB(by_web_what)(int seat)
 
 /* ---- The planner ---------------------------------------------------------------------------- */
 
+enum { BOUNDS = 5000 }; /* at most some 20 ms */
+
 /* Finds the best trains in a seat's hand, from its own train's number and (other >= 0) from another one. */
 struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 {
@@ -359,9 +361,9 @@ struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 
     look(seat);
     if (other >= 0)
-        by_train_split(&page.view.hand[seat], from, other, &wish, 0, trains);
+        by_train_split(&page.view.hand[seat], from, other, &wish, BOUNDS, trains);
     else
-        by_train_best(&page.view.hand[seat], from, &wish, 0, &trains[0]);
+        by_train_best(&page.view.hand[seat], from, &wish, BOUNDS, &trains[0]);
     return trains;
 }
 

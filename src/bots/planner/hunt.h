@@ -42,7 +42,7 @@ struct by_hunt {
 /* Finds a lightest T-join: the roads of `roads` to leave out, none of `kept`, so that all of the places `in` except the
  * free ends have even degree (start and other starts counted as one more end). Returns false if it costs `limit` or
  * more. *cost: its cost, doubled. */
-bool by_join(const struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,
+bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,
              int32_t *cost);
 
 /* Returns the places connected to `from`. */

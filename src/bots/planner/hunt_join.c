@@ -2,9 +2,12 @@
 /* hunt_join.c: the lightest T-join: shortest detours between odd places, then a matching. */
 #include "hunt.h"
 
+#define MATCHINGS 5000 /* steps of one matching where bounds are limited: far more than hands have needed */
+
 /* One matching: cost[i][j] between odd places and stand-ins for the free ends. All costs are 0 or more. */
 struct match {
     int n, best;
+    uint32_t left; /* steps; 0: stopped */
     uint8_t mate[BY_POINTS + 2], found[BY_POINTS + 2];
     int32_t cost[BY_POINTS + 2][BY_POINTS + 2];
 };
@@ -46,6 +49,9 @@ static void match(struct match *m, uint32_t left, int32_t spent)
         memcpy(m->found, m->mate, sizeof m->found);
         return;
     }
+    if (m->left == 0)
+        return;
+    m->left--;
     i = dearest(m, left, &bound);
     if (spent + bound >= m->best)
         return;
@@ -138,7 +144,7 @@ static void costs(const struct by_hunt *h, struct match *m, const int *at, int n
                 m->cost[i][j] = i < n ? top - h->pot[at[i]] : j < n ? top - h->pot[at[j]] : BY_FAR;
 }
 
-bool by_join(const struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,
+bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,
              int32_t *cost)
 {
     uint32_t odd = odd_places(h, roads, in);
@@ -165,8 +171,10 @@ bool by_join(const struct by_hunt *h, const struct by_roads *kept, uint32_t in, 
         detours(h, &over, in & BY_REAL, d);
     costs(h, &m, at, n, top, d);
     m.best = limit - base;
+    m.left = h->most != 0 ? MATCHINGS : UINT32_MAX;
     memset(m.found, 255, sizeof m.found);
     match(&m, ((uint32_t)1 << m.n) - 1, 0);
+    h->short_of |= m.left == 0;
     if (m.found[0] == 255)
         return false;
     for (int i = 0; i < n; i++)

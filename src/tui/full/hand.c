@@ -47,7 +47,7 @@ void by_full_arrange(struct by_full *f)
     sort_hand(f);
     if (!by_families[v->family]->trains || v->centre == BY_NO_TILE)
         return;
-    by_train_best(&v->hand[f->seat], v->tail[f->seat], &wish, 20000, &train);
+    by_train_best(&v->hand[f->seat], v->tail[f->seat], &wish, 2000, &train);
     memcpy(o->tile, train.tile, train.n);
     o->n = o->planned = train.n;
     keep_order(o, v->hand[f->seat]);
