@@ -14,7 +14,7 @@
 #include "../tests/bots/positions.h"
 #include "util/chance.h"
 
-static const uint32_t limits[] = { 0, 1, 20 }; /* ms; 0: none */
+static const uint32_t limits[] = { 0, 1, 10 }; /* ms; 0: none */
 enum { LIMITS = sizeof limits / sizeof limits[0] };
 
 struct worst {
