@@ -38,7 +38,8 @@ struct by_castle_answer {
     by_move line[BY_CASTLE_LINE];
 };
 
-#define BY_CASTLE_STEPS 8 /* of a position (budget.h) */
+/* Returns the steps of a position (budget.h). */
+static inline uint32_t by_castle_steps(int tiles) { return 6 + 2 * (uint32_t)((tiles + 72) / 64); }
 
 /* Solves a deal.  `limit` is the maximum number of positions to visit (0: any number); `budget` may be NULL. */
 void by_castle_solve(const struct by_castle_deal *d, uint32_t limit, struct by_budget *budget, void *memory,

@@ -317,7 +317,7 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     f.seat = start->now.turn;
     f.n = by_moves(start, f.seat, f.list);
     if (by_families[start->family]->solitaire) {
-        budget = by_budget_of((uint64_t)limit * 1000000u * BY_CASTLE_STEPS);
+        budget = by_budget_of((uint64_t)limit * 1000000u * by_castle_steps(by_deck_tiles(start)));
         solved = solve_castle(&f, memory, &budget);
     } else {
         struct by_solver *solver = by_solver_init(memory, size);

@@ -111,7 +111,7 @@ static bool enter(struct search *s)
     if (any != 0)
         return false;
     if ((s->limit != 0 && s->best->states >= s->limit)
-        || (s->budget != NULL && !by_budget_step(s->budget, BY_CASTLE_STEPS))
+        || (s->budget != NULL && !by_budget_step(s->budget, by_castle_steps(s->deal->tiles)))
         || (s->used + 1 > s->room / 4 * 3 && !table_grow(s))) {
         s->stop = s->short_of = true;
         return false;

@@ -100,7 +100,7 @@ static bool try_order(struct thought *t, bool solve, uint32_t limit)
 /* Positions per solution: with time left, more. */
 static uint32_t limit_of(const struct thought *t, uint32_t orders)
 {
-    uint64_t share = by_budget_left(t->b) / BY_CASTLE_STEPS / (uint64_t)t->rows;
+    uint64_t share = by_budget_left(t->b) / by_castle_steps(t->tiles) / (uint64_t)t->rows;
 
     if (orders < ORDERS)
         share /= ORDERS - orders;
