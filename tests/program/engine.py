@@ -78,6 +78,22 @@ def reasons():
         expect(f"{lines[-1][:60]} says {error}", error in answer.get("error", ""), json.dumps(answer))
 
 
+def callers():
+    """While a call is possible, the seats that may act are named."""
+    lines = [b'{"do":"new","rules":"mexicantrain:number players=5 knock=on","seed":"%064x"}' % 0]
+    for _ in range(400):
+        state, *lists = talk(lines + [b'{"do":"state"}'] + [b'{"do":"legal","seat":%d}' % seat for seat in range(5)])[len(lines):]
+        if len(state["actors"]) > 1 or state["phase"] != "play":
+            break
+        moves = lists[state["turn"]]["moves"]
+        move = next((text for text in moves if "!" not in text), moves[0])
+        lines.append(json.dumps({"do": "play", "seat": state["turn"], "move": move}).encode())
+    other = next(seat for seat in range(5) if seat not in state["actors"])
+    error = talk(lines + [b'{"do":"play","seat":%d,"move":"call"}' % other])[-1].get("error", "")
+    named = ", ".join(map(str, state["actors"][:-1])) + f" and {state['actors'][-1]}"
+    expect("the callers are named", error == f"seat {other} may not act now: only seats {named} may", error)
+
+
 def bad_lines():
     """Lines that are too long, cut off, or full of bytes that are no text; then a good one."""
     new = b'{"do":"new","rules":"block","seed":"%064x"}' % 3
@@ -146,6 +162,7 @@ def ids():
 codes()
 ids()
 reasons()
+callers()
 bad_lines()
 many()
 determinism()
