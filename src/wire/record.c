@@ -341,8 +341,7 @@ static by_err read_round(struct reading *r, by_json *line)
     if (stray_key(r, line, "round lead deck t clock fair") != BY_OK)
         return BY_E_RECORD;
     if (s->now.phase != BY_READY && s->now.phase != BY_ROUND_OVER)
-        return wrong(r, "a round begins where none may: ",
-                     s->now.phase == BY_PLAYING ? "the last one is not over" : "the game is over", "");
+        return explain_phase(s, r->f);
     if (!whole(line, "round", 1, INT32_MAX, &round) || round != (int64_t)s->round + 1)
         return wrong(r, "round has the wrong number", "", "");
     if (!whole(line, "lead", 0, s->players - 1, &lead))
@@ -414,7 +413,7 @@ static by_err read_derived(struct reading *r, by_json *line)
         return BY_OK;
     }
     text = by_json_line(want);
-    err = by_fail(r->f, BY_E_RECORD, "here has to stand ", text, NULL);
+    err = by_fail(r->f, BY_E_RECORD, "this line has to be ", text, NULL);
     free(text);
     return err;
 }
@@ -479,7 +478,7 @@ static by_err read_all(struct reading *r, struct by_lines *l)
     if (r->next == by_json_count(r->expected))
         return BY_OK;
     text = by_json_line(by_json_at(r->expected, r->next));
-    err = by_fail(r->f, BY_E_RECORD, "the record is cut off: here has to stand ", text, NULL);
+    err = by_fail(r->f, BY_E_RECORD, "the record is cut off: the next line has to be ", text, NULL);
     free(text);
     return err;
 }
