@@ -392,7 +392,10 @@ class Deaf:
 
     def theirs(self):
         """The ports at the other end of the server's open sockets."""
-        own = {os.readlink(f"/proc/{self.server.process.pid}/fd/{fd}") for fd in os.listdir(f"/proc/{self.server.process.pid}/fd")}
+        own = set()
+        for fd in pathlib.Path(f"/proc/{self.server.process.pid}/fd").iterdir():
+            with contextlib.suppress(FileNotFoundError):        # closed since it was listed
+                own.add(os.readlink(fd))
         for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
             fields = line.split()
             if f"socket:[{fields[9]}]" in own:
