@@ -9,7 +9,7 @@
 #include "util/args.h"
 #include "util/tell.h"
 
-/* Commands that this build does not have. */
+/* Commands missing from this build. */
 #ifndef BY_HAVE_TERMINAL
 #define by_cli_play NULL
 #define by_cli_replay NULL
@@ -38,7 +38,7 @@ static void help(FILE *out)
     fprintf(out, "%s\n", by_tell("cli.foot"));
 }
 
-/* `boneyard complete [COMMAND PREVIOUS-WORD]`, for the completions of shells (dist/completions). */
+/* `boneyard complete [COMMAND PREVIOUS-WORD]`: supports shell completion (dist/completions). */
 static int complete(int argc, char **argv)
 {
     char ask[] = BY_ARGS_COMPLETE;
@@ -52,7 +52,7 @@ static int complete(int argc, char **argv)
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Removes --language from the arguments, wherever it is. Returns false if the language is unknown. */
+/* Removes --language from anywhere in the arguments. Returns false if the language is unknown. */
 static bool choose_language(int *argc, char **argv)
 {
     static const char option[] = "--language";
@@ -80,7 +80,7 @@ int main(int argc, char **argv)
 {
     if (!choose_language(&argc, argv))
         return BY_EXIT_USAGE;
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write that fails */
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails with an error */
     if (argc < 2) {
         help(stderr);
         return BY_EXIT_USAGE;

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/bot.h: bots, the players that are programs.
+/* boneyard/bot.h: bots, the computer players.
  *
- * A bot receives a view and the past of the round, which is what a seat may know, never a state.  It also receives
+ * A bot receives what its seat may know, a view and the past of the round, but never a state.  It also receives
  * the seat's legal moves, a random generator and a budget.  It returns one of the moves and, on request, its value
  * for each.  It keeps no state between calls and allocates nothing; its working memory comes with the question.  If
- * the budget is a count and not a time, the same question and generator give the same answer, byte for byte.
+ * the budget is a count rather than a time, the same question and generator give the same answer, byte for byte.
  *
  * THE BUDGET (budget.h) bounds every decision in every configuration.  With `ms` and `clock`, a decision takes at
  * most that time plus 10 % and 5 ms.  Without them it takes at most BY_BOT_STEPS steps, less than 50 ms; a `count`
- * above the bot's default raises that limit in proportion.  A thread that thinks can be stopped at once: set the
- * flag `stop` from another thread or a signal handler, and the call returns the best move found so far.
+ * above the bot's default raises that limit in proportion.  A search can be stopped at once: set the flag `stop`
+ * from another thread or a signal handler, and the call returns the best move found so far.
  *
- * Values are thousandths of what the bot maximises: points, pips left, or winning chances.  Its `blurb` or
+ * Values are in thousandths of the bot's unit: points, pips left, or winning chances.  Its `blurb` or
  * docs/strength.md names the unit.  Higher is better; compare values only within one answer.
  *
  * LEVELS have the same names in every game, weakest first: random, greedy, easy, medium, hard, expert.
  *
- * BASELINES are fixed opponents for measuring (docs/strength.md) and are never offered to players.  One of them,
- * which `peeks`, receives the referee's view instead of its seat's.
+ * BASELINES are fixed opponents for measuring (docs/strength.md) and are never offered to players.  A bot that
+ * `peeks` receives the referee's view instead of its seat's.
  */
 #ifndef BONEYARD_BOT_H
 #define BONEYARD_BOT_H
@@ -31,25 +31,25 @@
 extern "C" {
 #endif
 
-#define BY_BOT_MEMORY ((size_t)16 << 20) /* bytes; sufficient for every bot */
-#define BY_BOT_STEPS 1200000             /* steps of a decision without `ms` */
+#define BY_BOT_MEMORY ((size_t)16 << 20) /* bytes; enough for any bot */
+#define BY_BOT_STEPS 1200000             /* maximum steps per decision without `ms` */
 
 struct by_question {
     const struct by_view *view; /* the view of the seat to move */
     const struct by_past *past; /* NULL: unknown; bots then use only the view */
-    const by_move *moves;       /* its legal moves, at least one */
+    const by_move *moves;       /* the seat's legal moves, at least one */
     int n;
     struct by_rng *rng;     /* advanced by the call */
-    void *memory;           /* scratch memory for the call, aligned for any type; */
-    size_t size;            /* below BY_BOT_MEMORY, a bot may play a simpler strategy */
+    void *memory;           /* scratch memory for the call, aligned for any type */
+    size_t size;            /* its size; below BY_BOT_MEMORY, a bot may use a simpler strategy */
     uint32_t count;         /* budget in worlds, playouts or iterations; 0: the bot's default */
-    uint32_t ms;            /* budget in milliseconds of `clock`; it can end the count early */
+    uint32_t ms;            /* budget in milliseconds of `clock`; may end the search before `count` is reached */
     int64_t (*clock)(void); /* nanoseconds from any origin; NULL: ms is ignored */
-    int32_t *values;        /* NULL, or receives n values */
-    uint32_t *chances;      /* NULL, or receives n probabilities, in 1/65536 */
-    uint64_t *steps;        /* NULL, or a counter to which the steps taken are added */
+    int32_t *values;        /* receives n values, unless NULL */
+    uint32_t *chances;      /* receives n probabilities, in units of 1/65536, unless NULL */
+    uint64_t *steps;        /* a counter to which the steps taken are added, unless NULL */
 
-    const struct by_stop *stop; /* NULL, or a flag that ends the thinking */
+    const struct by_stop *stop; /* NULL, or a flag that stops the search */
 };
 
 struct by_bot {
@@ -66,8 +66,8 @@ enum by_bot_id {
 };
 extern const struct by_bot *const by_bots[BY_BOTS]; /* in the order of bots.def */
 
-/* Writes the keys of the levels, weakest first, as in "random, greedy"; with `baselines`, of all bots.  Returns the
- * length. */
+/* Writes the keys of the levels, weakest first, as in "random, greedy"; with `baselines`, the keys of all bots.
+ * Returns the length. */
 size_t by_bot_names(bool baselines, char *out, size_t size);
 
 /* Finds a level by its key, or returns NULL; with `baselines`, finds any bot. */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/budget.h: how long a search may think, and how to stop it.
+/* boneyard/budget.h: how long a search may run, and how to stop it.
  *
- * Every search and solver counts its work in one budget and ends when the budget is spent: when its steps are used
- * up, when its time is over, or when another thread sets its stop flag.  It then returns the best answer found so
- * far and says, where there is a difference, that the answer is not exact.
+ * Every search and solver charges its work to a budget and ends when the budget is spent: when its steps are used
+ * up, when its time runs out, or when another thread sets its stop flag.  It then returns the best answer found so
+ * far and reports whether that answer is exact.
  *
- * STEPS.  A step is roughly the work of one position of the Block solver, 30 to 50 ns on the machine of
+ * STEPS.  A step is roughly the work of one position in the Block solver, 30 to 50 ns on the machine described in
  * docs/speed.md.  Larger pieces of work count as several steps.  Two runs with the same steps give the same answer.
  *
- * TIME AND FLAG are looked at every BY_BUDGET_LOOK steps, so a search ends a few tens of microseconds after the
- * deadline, or after the flag was set.
+ * TIME AND FLAG are checked every BY_BUDGET_LOOK steps, so a search ends within a few tens of microseconds of the
+ * deadline, or of the flag being set.
  */
 #ifndef BONEYARD_BUDGET_H
 #define BONEYARD_BUDGET_H
@@ -34,22 +34,22 @@ static inline bool by_stop_is_set(const struct by_stop *s) { return __atomic_loa
 
 #define BY_BUDGET_LOOK 512 /* steps */
 
-/* Start with by_budget_of; the other members are for the functions below. */
+/* Initialise with by_budget_of; only the functions below use the members. */
 struct by_budget {
     uint64_t steps, most;       /* steps used; steps allowed */
-    uint64_t look;              /* at this many steps something must be checked; 0: spent */
+    uint64_t look;              /* the step count at which to check next; 0: spent */
     int64_t (*clock)(void);     /* nanoseconds from any origin; NULL: no deadline */
     int64_t until;              /* the deadline */
     const struct by_stop *stop; /* NULL: cannot be stopped */
 };
 
-/* Returns a budget of this many steps (0: any number), without deadline or flag. */
+/* Returns a budget of this many steps (0: unlimited), without a deadline or flag. */
 struct by_budget by_budget_of(uint64_t steps);
 
 /* Adds a deadline `ms` milliseconds from now. */
 void by_budget_until(struct by_budget *b, int64_t (*clock)(void), uint32_t ms);
 
-/* Compares steps, clock and flag with what is allowed.  Returns false if the budget is spent; it then stays spent. */
+/* Checks steps, clock and flag.  Returns false if the budget is spent; it then stays spent. */
 bool by_budget_check(struct by_budget *b);
 
 /* Counts steps.  Returns false if the budget is spent. */
@@ -61,11 +61,11 @@ static inline bool by_budget_step(struct by_budget *b, uint64_t steps)
 
 static inline bool by_budget_spent(const struct by_budget *b) { return b->look == 0; }
 
-/* Returns about how many steps are left, whichever ends first: the steps or the time. */
+/* Estimates how many steps are left before the steps or the time run out. */
 uint64_t by_budget_left(const struct by_budget *b);
 
-/* Returns a part of a budget, with at most so many steps (and, for by_budget_half, half of the steps and of the time
- * that are left).  Use it instead of the whole and then give it to by_budget_join, which counts its steps in the
+/* by_budget_part returns part of a budget, with at most `steps` steps; by_budget_half returns half of the remaining
+ * steps and time.  Use the part in place of the whole, then pass it to by_budget_join, which charges its steps to the
  * whole. */
 struct by_budget by_budget_part(const struct by_budget *b, uint64_t steps);
 struct by_budget by_budget_half(const struct by_budget *b);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/castle.h: Castle Rock with a known order: whether it can be cleared, and the best line.
+/* boneyard/castle.h: solves Castle Rock with a known tile order: whether it can be cleared, and the best line.
  *
- * The row is always a subset of the drawn tiles, in drawing order: tiles enter at the right end and leave from any
- * place.  A position is therefore a set of places in that order, the number of tiles drawn, and whether drawing is
+ * The row is always a subset of the drawn tiles, in the order drawn: tiles enter at the right end and leave from
+ * anywhere.  A position is therefore a set of places in that order, the number of tiles drawn, and whether drawing is
  * allowed (R-08).  A search that visits no position twice needs a few hundred positions for a double-6 deal, and its
  * result is exact.
  *
- * The solver minimises the tiles left, then the pips (R-06).  A cleared deal ends the search.  The caller provides
- * the memory, with any contents: 8 bytes per position up to double-9 and 32 at most, and twice that while the table
- * grows.  If the memory, the limit or the budget runs out, `decided` is false and the line is the best one found.
- * The same question always gives the same answer.
+ * The solver minimises the tiles left, then the pips (R-06).  The search ends once a deal is cleared.  The caller
+ * provides the memory, which need not be initialised: 8 bytes per position up to double-9 and 32 at most, and twice
+ * that while the table grows.  If the memory, the limit or the budget runs out, `decided` is false and the line is
+ * the best one found.  The same question always gives the same answer.
  */
 #ifndef BONEYARD_CASTLE_H
 #define BONEYARD_CASTLE_H
@@ -26,33 +26,33 @@ extern "C" {
 
 struct by_castle_deal {
     by_tile tile[BY_MAX_TILES]; /* the row from the left, then the boneyard, front first */
-    uint8_t tiles, row;         /* all of these tiles; those in the row */
-    bool once, free_draw;       /* removals=once; a removal since the last draw */
+    uint8_t tiles, row;         /* total number of tiles; number in the row */
+    bool once, free_draw;       /* removals=once; whether a tile was removed since the last draw */
 };
 
 struct by_castle_answer {
-    bool decided;         /* no better line exists */
+    bool decided;         /* whether the line is proved best */
     uint8_t left;         /* tiles left at the end of the line; 0: cleared; 255: no end found */
     uint16_t pips, moves; /* pips left; moves in `line` */
     uint32_t states;      /* distinct positions visited */
     by_move line[BY_CASTLE_LINE];
 };
 
-/* Returns the steps of a position (budget.h). */
+/* Returns how many steps (budget.h) one position costs. */
 static inline uint32_t by_castle_steps(int tiles) { return 6 + 2 * (uint32_t)((tiles + 72) / 64); }
 
-/* Solves a deal.  `limit` is the maximum number of positions to visit (0: any number); `budget` may be NULL. */
+/* Solves a deal.  `limit` is the maximum number of positions to visit (0: unlimited); `budget` may be NULL. */
 void by_castle_solve(const struct by_castle_deal *d, uint32_t limit, struct by_budget *budget, void *memory,
                      size_t size, struct by_castle_answer *out);
 
 /* Sets *out to the position of a view, given the order of its boneyard (v->boneyard tiles, front first). */
 void by_castle_of_view(const struct by_view *v, const by_tile *order, struct by_castle_deal *out);
 
-/* Sets *out to the first round that these rules deal from a seed. */
+/* Sets *out to the first round dealt from a seed under these rules. */
 void by_castle_of_seed(const struct by_config *rules, const struct by_seed *seed, struct by_castle_deal *out);
 
-/* Increments the seed (as a 256-bit number) until its first round can provably be cleared.  Returns false if none of
- * `tries` seeds was; *seed is then the first one not tried.  `out` is the answer for the last seed. */
+/* Increments the seed (as a 256-bit number) until its first round can provably be cleared.  Returns false if this
+ * fails for `tries` seeds; *seed is then the first one not tried.  *out is the answer for the last seed tried. */
 bool by_castle_certify(const struct by_config *rules, struct by_seed *seed, uint32_t tries, uint32_t limit,
                        void *memory, size_t size, struct by_castle_answer *out);
 

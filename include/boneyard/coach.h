@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/coach.h: the value of a move and the reasons for it, in words.
  *
- * The coach looks at one decision of one seat: its view, the past of the round as everyone heard it, its legal
- * moves, and a bot's value for each.  It has no other input, so a hidden tile cannot enter a hint or a grade.
+ * The coach examines one decision of one seat: its view, the past of the round as everyone heard it, its legal
+ * moves, and a bot's value for each.  It has no other input, so a hidden tile cannot affect a hint or a grade.
  *
  * REASONS.  A reason is a verified, true statement about the position: "it scores 15", "you keep three 5s".  Its
- * strength, in thousandths, ranks the reasons roughly; it is not a value.  Values come only from the
- * bot; reasons describe what can be seen. reasons.def lists them.
+ * strength, in thousandths, gives a rough ranking and is not a value.  Values come only from the bot; reasons
+ * describe what can be seen. reasons.def lists them.
  *
- * VALUES must come from `hard` or `expert` (bot.h), since the simpler levels do not use units that people
- * understand:
+ * VALUES must come from `hard` or `expert` (bot.h), since the units of the simpler levels mean nothing to people:
  *
  *     line games          chance to win the match (with target=1, the round); a unit is certainty
- *     Chickenfoot         points of the round better than the others; a unit is a point
+ *     Chickenfoot         points ahead of the others in the round; a unit is a point
  *     Mexican Train       the same, in pips
  *     Castle Rock         tiles left at the end, derived from the value of each result
  *
- * GRADES.  A decision is graded by its cost, the best value minus its own, by the table in grade.c.
+ * GRADES.  A decision is graded by its cost, the best value minus its own, using the table in grade.c.
  */
 #ifndef BONEYARD_COACH_H
 #define BONEYARD_COACH_H
@@ -29,16 +28,16 @@
 extern "C" {
 #endif
 
-#define BY_HINT_TEXT 512 /* bytes; enough for every sentence here if names are short */
+#define BY_HINT_TEXT 512 /* bytes; enough for any sentence here if names are short */
 
 struct by_decision {
     const struct by_view *view; /* the view of the deciding seat; never the referee's */
     const struct by_past *past; /* NULL: unknown; then no reason uses it */
-    const by_move *moves;       /* its legal moves, at least one */
+    const by_move *moves;       /* the seat's legal moves, at least one */
     int n;
-    const int32_t *values;    /* n values of a bot, or NULL if only reasons are needed */
+    const int32_t *values;    /* n values from a bot, or NULL if only reasons are needed */
     const char *const *names; /* one name per seat, safe to display; borrowed */
-    bool you;                 /* the seat is addressed as "you"; otherwise as "they" */
+    bool you;                 /* true: addresses the seat as "you"; false: refers to it as "they" */
 };
 
 /* ---- Reasons -------------------------------------------------------------------------------- */
@@ -65,13 +64,13 @@ extern const char *const by_reason_about[BY_REASONS];
 /* Lists the reasons for d->moves[move], strongest first, and returns their number.  `out` has room for BY_REASONS. */
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS]);
 
-/* The following functions append to a text in its language (words.h). */
+/* The functions below append to a by_text in its language (words.h). */
 
 /* Appends a reason as a clause: "it scores 15". */
 void by_reason_say(const struct by_decision *d, const struct by_reason *r, struct by_text *out);
 
-/* Appends the strongest one or two reasons that hold for moves[move] and less strongly for moves[other] (-1: no
- * other), joined by "and".  Returns false if there are none. */
+/* Appends the one or two strongest reasons that favour moves[move] over moves[other] (-1: no other), joined by "and".
+ * Returns false if there are none. */
 bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_text *out);
 
 /* Appends a move in words: "lay 5-0 on 5-5", "draw", "take 4-1". */
@@ -90,7 +89,7 @@ enum by_unit { BY_UNIT_CHANCE, BY_UNIT_POINTS, BY_UNIT_PIPS, BY_UNIT_TILES };
 
 struct by_verdict {
     uint8_t grade, unit; /* enum by_grade, enum by_unit */
-    bool forced;         /* there was only one move, graded best */
+    bool forced;         /* the only legal move; graded best */
     int best;            /* an index into moves */
     int32_t cost;        /* thousandths of the unit: 150 is 15 % of a match, or 0.15 points */
 };
@@ -120,17 +119,17 @@ bool by_all_alike(const struct by_decision *d);
 /* The bot to ask and its settings.  The memory is the caller's; nothing is kept between calls. */
 struct by_coach {
     const struct by_bot *bot; /* `hard` or `expert` */
-    uint32_t count;           /* steps (bot.h); 0: four times the default of `expert` */
-    struct by_heard *heard;   /* space for the moves of the round; NULL: the past is unknown */
+    uint32_t count;           /* the bot's count (bot.h); 0: four times the default of `expert` */
+    struct by_heard *heard;   /* room for the moves of the round; NULL: the past is unknown */
     void *memory;             /* BY_BOT_MEMORY bytes */
     size_t size;
     const char *const *names; /* one name per seat, safe to display */
     bool you;                 /* the seat is addressed as "you" */
 
-    const struct by_stop *stop; /* NULL, or a flag that ends the study early (bot.h) */
+    const struct by_stop *stop; /* NULL, or a flag that stops the study early (bot.h) */
 };
 
-/* The analysis of one decision; about 60 KB, borrowed by its own `d`. */
+/* The analysis of one decision: about 60 KB.  Its member `d` points into it, so do not copy it. */
 struct by_study {
     struct by_view view;
     struct by_past past;
@@ -138,12 +137,12 @@ struct by_study {
     int32_t values[BY_MOVES], second[BY_MOVES];
     struct by_decision d;
     struct by_verdict verdict;
-    int32_t chance; /* thousandths: the chance to win with the best move; Castle Rock: games that would end worse */
+    int32_t chance; /* thousandths: chance of winning with the best move; Castle Rock: share of games ending worse */
 };
 
-/* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move.  The match is at the
+/* Analyses the legal moves of a seat and, unless `played` is BY_NO_MOVE, grades that move.  The table must be at the
  * position before the move; only the seat's view and past are used.  The generator always starts the same, so the
- * same position gives the same answer.  A move is charged only with a cost that two independent searches confirm.
+ * same position gives the same answer.  A move is charged only a cost that two independent searches confirm.
  * Returns false if the seat may not act. */
 bool by_study_of(const struct by_coach *c, const struct by_table *m, int seat, by_move played, struct by_study *out);
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/deal.h: decks and lots from a seed, and a small random generator for everything else.
  *
- * Rules take a deck as data.  Decks come from a seed or from the generator below.
+ * The rules take a deck as data.  Decks come from a seed or from the generator below.
  *
- * by_seed_deck makes the deck of a round from a 256-bit seed.  It shuffles the canonical tile order with the
+ * by_seed_deck makes a round's deck from a 256-bit seed.  It shuffles the canonical tile order with the
  * Fisher-Yates algorithm and rejection sampling on the ChaCha20 stream (RFC 8439).  The seed is the key; the nonce
  * encodes purpose, round and attempt.  The same seed gives the same game on every platform.  docs/protocol.md
  * specifies the algorithm byte by byte, and it never changes within a major version.  The decks of past rounds
- * reveal nothing about later ones.
+ * reveal nothing about later rounds.
  *
- * by_rng is xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021).  It is fast
- * and serves bots, benchmarks and tests.  Do not deal hidden tiles with it.
+ * by_rng is xoshiro256++ (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021).  It is fast,
+ * for bots, benchmarks and tests.  Do not use it to deal hidden tiles.
  */
 #ifndef BONEYARD_DEAL_H
 #define BONEYARD_DEAL_H
@@ -29,24 +29,24 @@ struct by_seed {
 bool by_seed_read(const char *text, struct by_seed *out);
 void by_seed_print(const struct by_seed *seed, char out[65]);
 
-/* Writes the deck of a round (1..) for the next deal of `s`; attempt counts the repeated deals from 0 (L-05, T-04).
+/* Writes the deck of a round (from 1) for the next deal of `s`; `attempt` counts repeated deals from 0 (L-05, T-04).
  * Returns the number of tiles written, by_deck_tiles(s). */
 int by_seed_deck(const struct by_state *s, const struct by_seed *seed, uint32_t round, uint32_t attempt,
                  by_tile deck[BY_MAX_TILES]);
 
-/* L-06: returns the seat chosen by lot for a round.  Each seat draws a tile; the most pips lead, then the higher
- * half.  The tiles go back. */
+/* L-06: returns the seat chosen by lot for a round.  Each seat draws a tile; the most pips lead, and the higher
+ * half breaks ties.  The tiles go back. */
 int by_seed_lot(const struct by_state *s, const struct by_seed *seed, uint32_t round);
 
-/* Deals the next round from the seed and repeats deals without a required double.  `lead` is a seat where
- * by_lead_taken(s), or -1 to let the rules and the lot decide.  Returns the errors of by_deal. */
+/* Deals the next round from the seed, and deals again while a required double is missing.  `lead` is a seat if
+ * by_lead_taken(s), or -1 to let the rules and the lot decide.  Returns the same errors as by_deal. */
 by_err by_deal_seeded(struct by_state *s, const struct by_seed *seed, int lead, struct by_events *ev);
 
 struct by_rng {
     uint64_t s[4];
 };
 
-/* Starts a generator from a number, or from a seed and the number of a stream: streams of one seed are independent. */
+/* Initialises a generator from a number, or from a seed and a stream number.  A seed's streams are independent. */
 void by_rng_init(struct by_rng *r, uint64_t seed);
 void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream);
 

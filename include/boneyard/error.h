@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/error.h: error codes and messages.
  *
- * Every function that can fail returns a by_err; BY_OK is 0. errors.def is the only list.  A failed call changes
- * nothing: it checks first and commits afterwards.
+ * Every function that can fail returns a by_err; BY_OK is 0. errors.def lists them all.  A failed call
+ * changes nothing: functions check first and commit afterwards.
  *
  * Functions that parse input from people or other programs also take a `struct by_fault *`, which may be NULL.  On
  * failure it receives one sentence, ready to display, that names the problem and the allowed values; on success it
@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-#define BY_FAULT_TEXT 400 /* bytes of a sentence, including the terminating NUL */
+#define BY_FAULT_TEXT 400 /* maximum bytes in a sentence, including the terminating NUL */
 
 typedef enum by_err {
 #define BY_ERROR(name, key, sentence) BY_E_##name,
@@ -29,16 +29,16 @@ typedef enum by_err {
 
 struct by_fault {
     by_err err;
-    int line;                 /* from 1 in a file or stream; 0 if there are no lines */
+    int line;                 /* line number in a file or stream, from 1; 0 if not applicable */
     char text[BY_FAULT_TEXT]; /* UTF-8, NUL-terminated */
-    int language;             /* the language of the text, an index into by_language_list; by_config_parse* sets it */
+    int language;             /* language of the text, an index into by_language_list; set by by_config_parse* */
 };
 
 /* Returns the protocol's code for an error ("illegal-move"), and a general sentence.  Never NULL. */
 const char *by_err_key(by_err err);
 const char *by_err_sentence(by_err err);
 
-/* Ends the program and reports the failed condition.  The core has no library to call, so it traps. */
+/* Stops the program if the condition fails.  The core cannot call a library, so it traps. */
 #define BY_ASSERT(what) \
     do { \
         if (!(what)) \

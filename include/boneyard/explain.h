@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/explain.h: the rules of one table in plain language, with their numbers.
  *
- * Only rules in force for the given options are included, with the option values in the sentences, so a family can
- * play by them. explain.def holds the condition for each sentence; po/ holds the sentences (rule.*).
+ * Includes only rules in force for the given options, with the option values filled in, so that a family can play
+ * by them. explain.def holds the condition for each sentence; po/ holds the sentences (rule.*).
  */
 #ifndef BONEYARD_EXPLAIN_H
 #define BONEYARD_EXPLAIN_H
@@ -26,7 +26,7 @@ const char *by_section_name(int section, int language); /* never freed */
 
 struct by_paragraph {
     int in;                       /* enum by_section */
-    const char *section;          /* "Your turn"; paragraphs of a section are consecutive */
+    const char *section;          /* "Your turn"; a section's paragraphs are consecutive */
     const char *number;           /* "L-13", or several: "L-17 L-19" */
     char text[BY_PARAGRAPH_TEXT]; /* one to three sentences, NUL-terminated */
 };
@@ -37,7 +37,7 @@ const char *by_option_about(int id, int language);
 /* Gets the i-th paragraph, from 0, in a language (words.h).  Returns false after the last. */
 bool by_explain(const struct by_config *c, int i, int language, struct by_paragraph *out);
 
-/* Returns `number` ("L-07") if a rule in force has it, else the numbers of the table's first rule about turns. */
+/* Returns `number` ("L-07") if that rule is in force, otherwise the numbers of the table's first rule about turns. */
 const char *by_rule_in_force(const struct by_config *c, const char *number);
 
 #ifdef __cplusplus

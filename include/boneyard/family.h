@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/family.h: what games with the same kind of table have in common.
+/* boneyard/family.h: the facts shared by games with the same kind of table.
  *
  * Every game belongs to a family, and the layers above the rules depend on the family, not on the game.  Code reads
  * a fact below, or calls a member of a table generated from families.def and indexed by family. tools/arrows.py
@@ -25,16 +25,16 @@ enum by_family_id {
 struct by_family {
     const char *key;  /* "line" */
     uint8_t top;      /* the highest number in play, whatever the set (L-01) */
-    bool low_wins;    /* the lowest total wins after some rounds; otherwise the highest, at a target */
+    bool low_wins;    /* the lowest total after a fixed number of rounds wins; otherwise the highest at a target */
     bool sets_aside;  /* the deck omits the round's double (F-03, T-03), except in a hub game */
-    bool by_options;  /* options decide who leads and whether players draw (L-04 to L-06, L-09) */
+    bool by_options;  /* options determine who leads and whether players draw (L-04 to L-06, L-09) */
     bool asks_scores; /* a call takes unclaimed points (L-25); otherwise it catches an unannounced last tile (T-16) */
-    bool toes;        /* a double must take its toes first (F-05, F-07): now.of.line.must and toes */
-    bool line;        /* the tiles form one line; spinners give it arms */
+    bool toes;        /* a double must be filled first (F-05, F-07): now.of.line.must and toes */
+    bool line;        /* the tiles form one line, with arms at spinners */
     bool ends;        /* tiles join tiles: `place` lists the open ends; the layout is a tree of tiles */
     bool trains;      /* tiles go to trains (N-03): now.of.trains, tail, length */
     bool solitaire;   /* one player removes tiles from an open row: now.of.castle, row; no hands */
-    const struct by_family_rules *rules; /* how the family differs in src/rules */
+    const struct by_family_rules *rules; /* the family's part of src/rules */
 };
 
 extern const struct by_family *const by_families[BY_FAMILIES]; /* in the order of families.def */

@@ -7,25 +7,25 @@
  * down, 2 down, ... 7 right and up).  The first half touches the tile it was laid against; for the first tile of a
  * round it is the high half.
  *
- * Tiles never overlap.  A tile touches the one it was laid against with the matching halves.  Along a line, short
- * sides meet.  A double lies crosswise: its long side meets the line, and tiles at its ends meet a short side.  A
- * toe of a foot leaves a corner of its double at an eighth of a turn.  Where a line bends, the matching halves still
- * touch.  Rounding leaves gaps of at most BY_GAP units.
+ * Tiles never overlap.  A tile and the one it was laid against touch at their matching halves.  Along a line, short
+ * sides meet.  A double lies crosswise: its long side meets the line, and tiles at its ends meet its short sides.
+ * The toes of a foot leave the corners of its double at an eighth of a turn.  Where a line bends, the matching
+ * halves still touch.  Rounding leaves gaps of at most BY_GAP units.
  *
- * Tables on which all doubles are spinners and may touch (spinner=all with blanks=wild) or are feet (Chickenfoot)
- * can become so crowded that no layout we try has space for all their sides.  Then fold is 255, and tiles without
- * space are placed as near as possible to the tile they were laid on.
+ * A table on which all doubles are feet (Chickenfoot), or are spinners that may touch (spinner=all with
+ * blanks=wild), can become so crowded that no layout we try has space for all sides.  Then fold is 255, and a tile
+ * without space is placed as near as possible to the tile it was laid on.
  *
  * STABILITY.  The layout depends only on the order in which the tiles were laid and on the size of the table.  The
  * layout of the first k tiles equals that of the first k + 1 without the last, unless lack of space forced a new
- * layout of the whole table; `fold` then increases.  A front end that keeps width and height may animate the new
- * tile and leave the others in place.
+ * layout of the whole table; `fold` then increases.  A front end that keeps width and height constant may animate
+ * the new tile and leave the others in place.
  *
  * SPACE.  The size is a preference: lines bend inside it and trains break at its edge.  If it is too small, the
  * layout exceeds it and reports by how much (`over_x`, `over_y`).  Scale it down, request a larger table of the same
  * shape, or scroll.  Every open place reserves space for its next tile.
  *
- * NARROW SCREENS. by_rows_make returns the same table as rows of tiles, to be printed one below the other.
+ * NARROW SCREENS. by_rows_make describes the same table as rows of tiles, to be printed one below the other.
  *
  * Layouts use only views.  These functions do not allocate or keep state.
  */
@@ -40,75 +40,75 @@ extern "C" {
 
 #define BY_HALF 24        /* units: the width of a half tile */
 #define BY_GAP 2          /* units: the largest rounding gap between touching tiles */
-#define BY_LAYOUT_ARMS 64 /* the maximum number of arms: the six toes of the centre and two more for every double */
+#define BY_LAYOUT_ARMS 64 /* maximum number of arms: the six toes of the centre and two more for every double */
 
-/* A tile on the table, or the space for one. */
+/* A tile on the table, or space for one. */
 struct by_spot {
     int32_t x, y;          /* its centre, in units */
-    by_tile tile;          /* BY_NO_TILE: space for a tile */
-    uint8_t first, second; /* the numbers on its halves, touching half first; space for a single: BY_NO_TILE */
+    by_tile tile;          /* BY_NO_TILE: an empty space */
+    uint8_t first, second; /* the numbers on its halves, touching half first; BY_NO_TILE: space for a single */
     uint8_t turn;          /* 0 to 7: from the first half to the second, in eighths, clockwise from right */
     uint8_t arm, order;    /* its arm, and its index on that arm, from 0 */
     uint8_t on;            /* the index in `at` of the tile it touches; BY_NO_TILE: none, or the hub */
     uint8_t pad;
 };
 
-/* An open place, with the position of the next tile.  Nothing can be laid before the hub is set; by_layout_spot has
- * the position of that move. */
+/* An open place, with the position of the next tile.  No tile can be laid before the hub is set; by_layout_spot gives
+ * the position of the move that sets it. */
 struct by_opening {
     uint8_t number; /* the number to match; BY_NO_TILE: empty table, any number */
     uint8_t laid;   /* the index in `at` of the tile that shows it; BY_NO_TILE: hub, empty table */
     uint8_t train;  /* Mexican Train: the train, or BY_MEXICAN; otherwise 0 */
     uint8_t pad;
-    struct by_spot single, twin; /* the positions of a single and of a double; equal if that double is laid */
+    struct by_spot single, twin; /* the positions of a single and a double; equal if that double is laid */
 };
 
 /* A line of tiles that starts at the first tile, a double or the hub. */
 struct by_arm {
-    uint8_t on;             /* the index in `at` of the tile where it starts; BY_NO_TILE: hub, first tile */
+    uint8_t on;             /* the index in `at` of the tile it starts from; BY_NO_TILE: hub, first tile */
     uint8_t train;          /* Mexican Train: the train; otherwise 0 */
     uint8_t tiles;          /* the number of tiles on it */
     uint8_t turn;           /* its starting direction, in eighths */
-    int32_t x, y;           /* its start: the centre of the side or corner, in units */
-    int32_t name_x, name_y; /* Mexican Train: the middle left of the name, 4 * BY_HALF by BY_HALF / 2; or x, y */
+    int32_t x, y;           /* its start, in units: the middle of a side, or a corner */
+    int32_t name_x, name_y; /* Mexican Train: left centre of its name, 4 * BY_HALF by BY_HALF / 2; otherwise x, y */
 };
 
 struct by_layout {
     int32_t width, height;            /* the requested size; 0: unlimited */
-    int32_t left, top, right, bottom; /* the area used, including openings, in units; trains: all lanes */
+    int32_t left, top, right, bottom; /* the area used, including openings, in units; in Mexican Train, all lanes */
     int32_t over_x, over_y;           /* how far the area exceeds the requested size; 0: it fits */
     uint8_t family;                   /* enum by_family_id */
-    uint8_t fold;                     /* how many times the table was laid out again for lack of space */
+    uint8_t fold;                     /* how many times lack of space forced a new layout */
     uint8_t arms, openings;
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; Castle Rock: the row */
     struct by_spot hub; /* Mexican Train: the engine; tile BY_NO_TILE: not set yet, and no open place */
-    struct by_opening opening[BY_MAX_TILES + 2]; /* in the order of by_view.place; trains by train */
+    struct by_opening opening[BY_MAX_TILES + 2]; /* in the order of by_view.place; in Mexican Train, by train */
     struct by_arm arm[BY_LAYOUT_ARMS];
 };
 
 /* Lays out a view of any seat, in any phase, on a table of this size in units (0: unlimited). */
 void by_layout_make(const struct by_view *v, int32_t width, int32_t height, struct by_layout *out);
 
-/* Sets *out to the position of a legal move's tile, with its numbers filled in; for `take` and `take3` of Castle
- * Rock, the tile itself.  Returns false for moves without a place (draw, pass, call). */
+/* Sets *out to where a legal move would put its tile, with the numbers filled in; for `take` and `take3` in Castle
+ * Rock, to the tile taken.  Returns false for moves without a place (draw, pass, call). */
 bool by_layout_spot(const struct by_layout *l, const struct by_view *v, by_move m, struct by_spot *out);
 
-/* Returns whether a legal move lays its tile at that opening, an index into l->opening.  All free sides of a double
- * are equal to a move; the tile goes to the first. */
+/* Returns whether a legal move can lay its tile at that opening, an index into l->opening.  A move does not choose
+ * between the free sides of a double; the tile goes to the first. */
 bool by_opening_takes(const struct by_layout *l, int opening, by_move m);
 
-/* Returns the four corners of a tile, in units, clockwise from the left corner of its first half's outer side (as
- * seen along its turn).  Corners of diagonal tiles are rounded towards the centre. */
+/* Sets x[], y[] to the four corners of a tile, in units, clockwise from the left corner of its first half's outer
+ * side (as seen along its turn).  Corners of diagonal tiles are rounded towards the centre. */
 void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4]);
 
-/* Returns the centre of a half: 0 the first, 1 the second. */
+/* Sets *x, *y to the centre of a half: 0 the first, 1 the second. */
 void by_spot_half(const struct by_spot *s, int half, int32_t *x, int32_t *y);
 
 /* ---- Rows, for narrow screens ---------------------------------------------------------------- */
 
 struct by_row {
-    uint8_t arm;       /* its index; in Mexican Train, the same as its arm's in by_layout */
+    uint8_t arm;       /* its index; in Mexican Train, equal to its arm's index in by_layout */
     uint8_t train;     /* Mexican Train: the train; otherwise 0 */
     uint8_t on;        /* the index in `at` of the tile this row branches from; BY_NO_TILE: none */
     uint8_t depth;     /* its level of indentation */
@@ -122,8 +122,8 @@ struct by_rows {
     uint8_t low_left[BY_MAX_TILES + 2]; /* 1: the low half of that tile is on the left */
 };
 
-/* Makes the table as rows.  The line of play comes first, and each row precedes its branches.  Mexican Train has one
- * row per train, ordered by seat, even for trains that have not begun; the Mexican Train is last. */
+/* Arranges the table as rows.  The line of play comes first, and each row precedes its branches.  Mexican Train has
+ * one row per train, ordered by seat, even for trains that have not begun; the Mexican Train is last. */
 void by_rows_make(const struct by_view *v, struct by_rows *out);
 
 #ifdef __cplusplus

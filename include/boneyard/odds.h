@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/odds.h: which tiles each hand can hold, as far as a seat can know.
+/* boneyard/odds.h: the chance that each unseen tile is in each hand, as far as a seat can know.
  *
- * The calculation uses only a view and the past.  Every order of the deck that is consistent with them counts as
- * equally likely.  It ignores how the other players prefer to play, so these odds follow from the rules, not from
- * the players.
+ * The calculation uses only a view and the past, and treats every deck order consistent with them as equally likely.
+ * It ignores how the other players prefer to play, so these odds follow from the rules, not from the players.
  *
  * If there are few enough arrangements of the unseen tiles, all are counted.  Otherwise the chances of single tiles are
- * still exact (or nearly always), and those of numbers come from samples.  The answer says which.
+ * nearly always still exact, and those of numbers are estimated by sampling.  The answer says which are exact.
  */
 #ifndef BONEYARD_ODDS_H
 #define BONEYARD_ODDS_H
@@ -19,22 +18,22 @@
 extern "C" {
 #endif
 
-#define BY_ODDS_YARD BY_SEATS /* the row of the boneyard */
-#define BY_ODDS_ONE 1000000u  /* certainty; 0 is impossible.  A sampled chance is never either */
+#define BY_ODDS_YARD BY_SEATS /* the index of the boneyard's row */
+#define BY_ODDS_ONE 1000000u  /* certain; 0 is impossible.  A sampled chance is never either */
 
 struct by_odds {
     struct by_set unseen; /* the tiles that the seat cannot see */
     bool exact_tiles, exact_numbers;
-    uint32_t worlds;                           /* the number of arrangements if all were counted, otherwise 0 */
-    uint32_t samples;                          /* the number of samples, if any */
-    bool loose;                                /* the past was not fully understood: some worlds are impossible */
+    uint32_t worlds;                           /* number of arrangements if all were counted, otherwise 0 */
+    uint32_t samples;                          /* number of samples taken, or 0 */
+    bool loose;                                /* the past was not fully understood, so some worlds are impossible */
     uint32_t tile[BY_SEATS + 1][BY_MAX_TILES]; /* the chance that the tile is there, in millionths */
     uint32_t number[BY_SEATS + 1][BY_NUMBERS]; /* the chance that at least one tile with the number is there */
 };
 
-/* Calculates what the view's seat can know (never the referee's view).  If `past` is NULL, only the sizes of hands
- * are known.  `memory` is scratch memory for the call, aligned for any type.  A megabyte is plenty; with much less
- * it samples sooner.  `samples` is 0 for 20,000.  The rows of the seat itself and of seats not in play are 0. */
+/* Calculates the odds from a seat's view (never the referee's).  If `past` is NULL, only the sizes of hands are
+ * known.  `memory` is scratch memory for the call, aligned for any type.  A megabyte is plenty; with much less,
+ * sampling starts sooner.  0 `samples` means 20,000.  The rows of the seat itself and of seats not in play are 0. */
 void by_odds_of(const struct by_view *view, const struct by_past *past, struct by_rng *rng, void *memory, size_t size,
                 uint32_t samples, struct by_odds *out);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/past.h: the history of a round so far, as everyone at the table saw it.
  *
- * A view (view.h) is the current table; the past is how the table got there.  Both are public except for the seat's
+ * A view (view.h) shows the current table; the past shows how it got there.  Both are public except for the seat's
  * own hand, and together they are all that a seat may know (C-09).  Bots use them to infer hidden hands: a player who
  * passed or drew had no tile that fitted.
  *
- * ORDER OF ACQUISITION.  A hand is the tiles dealt, then the tiles drawn, one entry at a time.  `lacked` refers to
- * the hand at the time of the move, before its own draw:
+ * ORDER OF ACQUISITION.  A hand consists of the tiles dealt, then the tiles drawn, entry by entry.  `lacked` refers
+ * to the hand at the time of the move, before that move's own draw:
  *
  *     draw, lacked, fits F     no tile the seat then held is in F; unless its next entry is a play,
  *                              the drawn tile is not in F either (L-10, T-08, F-08)
@@ -24,19 +24,19 @@ extern "C" {
 struct by_heard {
     by_move move;
     uint8_t seat;       /* the acting seat */
-    uint8_t to, tiles;  /* the seat that took tiles from the boneyard, and how many; BY_NO_SEAT, 0 */
+    uint8_t to, tiles;  /* the seat that took tiles from the boneyard, and how many; BY_NO_SEAT and 0 if none */
     bool lacked;        /* the rules imply that the seat held none of `fits` */
-    struct by_set fits; /* the tiles the seat could have laid if it held them; Castle Rock: those removed */
+    struct by_set fits; /* the tiles the seat could have laid if it held them; Castle Rock: the tiles removed */
 };
 
 struct by_past {
     const struct by_heard *at; /* borrowed; oldest first */
     int n;
-    struct by_set undealt; /* tiles not in any dealt hand (L-05, T-04: a higher double) */
+    struct by_set undealt; /* tiles known not to be in any dealt hand (L-05, T-04: higher doubles) */
 };
 
-/* Sets *out to what everyone hears of a legal move about to be played in `before`.  `tiles` and `to` come from the
- * move's undo record. */
+/* Sets *out to what everyone hears of a legal move played in `before`.  `tiles` and `to` come from the move's undo
+ * record. */
 void by_hear_move(const struct by_state *before, int seat, by_move m, const struct by_undo *undo, struct by_heard *out);
 
 /* Returns by_past.undealt for the current round; it is empty until the first tile is laid. */

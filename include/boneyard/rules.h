@@ -2,8 +2,8 @@
 /* boneyard/rules.h: games, options, state, moves and events.
  *
  * OVERVIEW.  A game is constant data: a `struct by_game` with its options, its presets and a few functions.  A round
- * is a `struct by_state`: plain bytes without pointers, which can be assigned, compared with memcmp and stored.  The
- * rules, the decks and the moves determine everything else:
+ * is a `struct by_state`: plain bytes without pointers, which can be assigned, compared with memcmp and stored.  It
+ * follows entirely from the rules, the decks and the moves:
  *
  *     struct by_config rules;
  *     struct by_state s;
@@ -42,9 +42,9 @@ extern "C" {
 
 #define BY_SEATS 16 /* the maximum number of players at a table */
 #define BY_NO_SEAT 255
-#define BY_ARMS 17    /* trains: one per seat, and the Mexican Train */
+#define BY_ARMS 17    /* number of trains: one per seat, and the Mexican Train */
 #define BY_MEXICAN 16 /* the index of the Mexican Train */
-#define BY_MOVES 4096 /* the maximum length of a list of legal moves */
+#define BY_MOVES 4096 /* maximum length of a list of legal moves */
 
 /* ---- Options and presets ------------------------------------------------------------------ */
 
@@ -72,15 +72,15 @@ enum { BY_TWO_ON, BY_TWO_OFF };
 enum { BY_PENALTY_NONE, BY_PENALTY_TILE, BY_PENALTY_FIFTY, BY_PENALTY_SKIP, BY_PENALTY_KEEP };
 enum { BY_PREVENT, BY_PENALISE };
 enum { BY_FORCED, BY_ONCE };
-/* One option of a game, with its range if it is a number without a list. */
+/* One option of a game, with its range if it is a number without a fixed list of values. */
 struct by_option {
     uint8_t id;
     int32_t lo, hi;
 };
-/* One rule sheet of a game. */
+/* A game played by one rule sheet. */
 struct by_preset {
-    const char *sheet;    /* "number": the part after the colon */
-    const char *text;     /* the options this sheet sets, as text */
+    const char *sheet;    /* the part after the colon, such as "number" */
+    const char *text;     /* the options that this sheet sets, as text */
     uint8_t fewest, most; /* players */
     uint8_t players;      /* the default number of players */
     uint8_t sets[6];      /* the allowed sets, ascending, terminated by 0 */
@@ -97,16 +97,16 @@ struct by_config {
 
 /* Parses "muggins:classic players=4 teams=on" (words separated by blanks; the game's name alone means its first
  * preset).  On BY_E_RULES, *out is unchanged and the fault holds a sentence that names the option, its value and the
- * allowed values, and suggests corrections of misspelt names.  The sentence is in English, or with _in in a language
- * of words.h. */
+ * allowed values, and suggests corrections for misspelt names.  The sentence is in English, or in the language passed
+ * to by_config_parse_in (words.h). */
 by_err by_config_parse(const char *text, struct by_config *out, struct by_fault *fault);
 by_err by_config_parse_in(const char *text, int language, struct by_config *out, struct by_fault *fault);
 
 /* Sets *out to the defaults of a preset, with its default number of players. */
 void by_config_preset(int game, int preset, struct by_config *out);
 
-/* Prints the canonical string of section 7 with a terminating NUL.  Returns its length; BY_CONFIG_TEXT bytes are
- * always enough. */
+/* Prints the canonical string (docs/rules.md section 7) with a terminating NUL.  Returns its length; BY_CONFIG_TEXT
+ * bytes are always enough. */
 #define BY_CONFIG_TEXT 512
 size_t by_config_print(const struct by_config *c, char *out, size_t size);
 
@@ -119,13 +119,13 @@ extern const struct by_option_words by_option_list[BY_OPTIONS];
 /* Returns the game's entry for an option, or NULL if the preset does not have it. */
 const struct by_option *by_option_of(const struct by_config *c, int id);
 
-/* Returns the range of a numeric option of the preset, for these players and this set. */
+/* Returns the range of a numeric option for the configured preset, players and set. */
 void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi);
 
 /* Prints an option's value ("until", "250").  Returns its length. */
 size_t by_option_print(int id, int32_t value, char *out, size_t size);
 
-/* Prints what an option of a preset may be, in a language (words.h): "2 to 4", "none, one or until". */
+/* Prints the values allowed for an option, in a language (words.h): "2 to 4", "none, one or until". */
 size_t by_option_allowed(const struct by_config *c, int id, int language, char *out, size_t size);
 
 /* ---- State -------------------------------------------------------------------------------- */
@@ -133,21 +133,21 @@ size_t by_option_allowed(const struct by_config *c, int id, int language, char *
 enum by_phase { BY_READY, BY_PLAYING, BY_ROUND_OVER, BY_GAME_OVER };
 enum by_ending { BY_NOT_ENDED, BY_ENDED_OUT, BY_ENDED_BLOCKED };
 
-/* The part of a state, besides hands, table and scores, that a move may change; an undo record holds a copy.  All of
- * it is public.  The second half belongs to the games, whose files document their fields. */
+/* The parts of a state, other than hands, table and scores, that a move may change; an undo record holds a copy.  All
+ * of it is public.  The union belongs to the games, whose files document their fields. */
 struct by_now {
     uint8_t phase;  /* enum by_phase */
     uint8_t turn;   /* the seat to move; outside BY_PLAYING, the seat of the last move */
-    uint8_t stage;  /* tiles laid in this turn that must be followed by another */
-    uint8_t drew;   /* tiles drawn for this stage of the turn */
-    uint8_t lay;    /* tiles laid in this turn */
+    uint8_t stage;  /* tiles laid this turn that must be followed by another */
+    uint8_t drew;   /* tiles drawn in this stage of the turn */
+    uint8_t lay;    /* tiles laid this turn */
     uint8_t idle;   /* C-07: consecutive turns that count towards a block */
     uint8_t laid;   /* tiles on the table (Castle Rock: in the row) */
     uint8_t taken;  /* tiles taken from the front of the deck */
     uint8_t window; /* the seat that may be called out, or BY_NO_SEAT */
-    uint8_t stake;  /* L-25: the points that a call takes */
-    uint8_t later;  /* the turn of `window` is over */
-    uint8_t places; /* entries of `place` */
+    uint8_t stake;  /* L-25: the points that a call wins */
+    uint8_t later;  /* whether the turn of seat `window` is over */
+    uint8_t places; /* number of entries in `place` */
     union {
         struct {
             uint16_t count;
@@ -171,14 +171,14 @@ struct by_now {
 
 /* The data needed to undo a move, besides the move itself: 32 bytes. */
 struct by_undo {
-    struct by_now now; /* the fields before the move */
-    int16_t points;    /* the points added to the score of `whose` */
+    struct by_now now; /* a copy from before the move */
+    int16_t points;    /* points added to the score of seat `whose` */
     uint8_t whose;
-    uint8_t tiles; /* the tiles drawn into the hand of `to` */
+    uint8_t tiles; /* number of tiles drawn by seat `to` */
     uint8_t to;
-    uint8_t skipped; /* lost turns skipped */
-    uint8_t at;      /* for the game: the place that was taken */
-    uint8_t was;     /* for the game: its previous contents */
+    uint8_t skipped; /* number of lost turns that were skipped */
+    uint8_t at;      /* for the game's use: the place that was taken */
+    uint8_t was;     /* for the game's use: what the place held before */
 };
 
 /* A tile on the table (N-02). */
@@ -186,11 +186,11 @@ struct by_laid {
     by_tile tile;
     uint8_t on;     /* index into `laid`, or the train; BY_NO_TILE: first tile */
     uint8_t flip;   /* bit 0: the low half touches; bit 1: it touches a low half */
-    uint8_t beside; /* neighbours */
+    uint8_t beside; /* number of neighbours */
 };
 
-/* An open number and the tile that shows it, as an index into `laid`.  `play` is a move to that place without its
- * tile: add `| tile`, and `| 1 << 16` if its low half touches. */
+/* An open number and the tile that shows it, as an index into `laid`.  `play` is a move to that place with the tile
+ * missing: add `| tile`, and `| 1 << 16` if its low half touches. */
 struct by_place {
     by_move play;
     uint8_t laid, number, pad[2];
@@ -198,23 +198,23 @@ struct by_place {
 
 struct by_state {
     struct by_now now;
-    uint8_t players, deck_tiles; /* deck: tiles of the round, without the double set aside */
+    uint8_t players, deck_tiles; /* deck_tiles: tiles in the round's deck, without the double set aside */
     uint8_t lead, led;           /* the leader; the tile that must be led, or BY_NO_TILE */
     uint8_t centre;              /* the round's double, or BY_NO_TILE */
-    uint8_t end, end_seat;       /* enum by_ending; the seat that went out or won, or BY_NO_SEAT */
+    uint8_t end, end_seat;       /* enum by_ending; the seat that went out or won the round, or BY_NO_SEAT */
     uint8_t winner;              /* L-06: the winner who leads next, or BY_NO_SEAT */
-    uint8_t limit;               /* the deck may be drawn up to this index */
+    uint8_t limit;               /* deck tiles below this index may be drawn */
     uint8_t hub, family;         /* from the rules: by_preset.hub, by_game.family */
     struct by_set hand[BY_SEATS];
-    uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3]; /* trains: the open number; tiles */
-    struct by_place place[BY_MAX_TILES + 2];        /* open places in table order */
+    uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3]; /* per train: its open number; its number of tiles */
+    struct by_place place[BY_MAX_TILES + 2];        /* open places, in table order */
     struct by_laid laid[BY_MAX_TILES + 2];
     by_tile row[BY_MAX_TILES + 2];           /* Castle Rock */
     by_tile deck[BY_MAX_TILES + 2];          /* hidden; the boneyard is deck[taken..deck_tiles) */
-    uint8_t skip[BY_SEATS];                  /* T-17: turns still to be lost */
-    int32_t score[BY_SEATS], gain[BY_SEATS]; /* gain: the points added by the end of the round */
+    uint8_t skip[BY_SEATS];                  /* T-17: turns each seat must still lose */
+    int32_t score[BY_SEATS], gain[BY_SEATS]; /* gain: points added at the end of the round */
     uint32_t round;                          /* from 1; 0 before the first deal */
-    uint32_t cleared;                        /* Castle Rock: rounds cleared */
+    uint32_t cleared;                        /* Castle Rock: number of rounds cleared */
     struct by_config rules;
 };
 
@@ -222,7 +222,7 @@ struct by_state {
 
 struct by_game {
     const char *key, *name, *blurb;     /* "muggins", "Muggins", one sentence */
-    uint16_t revision;                  /* increased when an old record would play differently */
+    uint16_t revision;                  /* increased whenever old records would replay differently */
     uint8_t family;                     /* enum by_family_id: the kind of table */
     const struct by_option *options;    /* terminated by id BY_OPTIONS */
     const struct by_preset *presets;    /* terminated by sheet NULL; the first is the default */
@@ -255,19 +255,20 @@ int by_highest(const struct by_config *rules);
 int by_deck_tiles(const struct by_state *s);
 by_tile by_deck_lacks(const struct by_state *s);
 
-/* Returns what decides the next lead: BY_LEAD_SEAT, _DOUBLE or _LOT. by_lead_taken: whether by_deal accepts a seat. */
+/* by_lead_rule returns what decides the next lead: BY_LEAD_SEAT, _DOUBLE or _LOT. by_lead_taken returns whether by_deal
+ * accepts a seat. */
 int by_lead_rule(const struct by_state *s);
 bool by_lead_taken(const struct by_state *s);
 
-/* Deals the next round from a deck in order: seat 0 takes the first hand, and so on.  `lead` is a seat, or -1.  It
- * is required where a lot decides, allowed where by_lead_taken, and refused elsewhere.  Errors: BY_E_PHASE,
+/* Deals the next round from a deck in order: seat 0 takes the first hand, and so on.  `lead` is a seat, or -1.  A
+ * seat is required if a lot decides, allowed if by_lead_taken, and refused otherwise.  Errors: BY_E_PHASE,
  * BY_E_DECK, BY_E_NO_DOUBLE, BY_E_SEAT; the state is then unchanged. */
 by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, struct by_events *ev);
 
 /* Lists the legal moves of a seat in the order of N-08.  Returns 0 for a seat that may not act. */
 int by_moves(const struct by_state *s, int seat, by_move out[BY_MOVES]);
 
-/* Returns a bit mask: bit k is set if seat k may act now (several only while a call is possible). */
+/* Returns a bit mask: bit k is set if seat k may act now.  Several bits are set only while a call is possible. */
 uint32_t by_actors(const struct by_state *s);
 
 /* Plays one move.  `ev` (may be NULL) receives the events; `undo` (may be NULL) receives the data for by_back.

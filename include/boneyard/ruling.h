@@ -2,7 +2,7 @@
 /* boneyard/ruling.h: answers to "May I ...?", from the rules of one table.
  *
  * rulings.def lists the questions, the condition for each answer, and the rule that decides.  The answer is the
- * sentence that explain.def has for this table.  The score keeper knows the questions in words.
+ * sentence from explain.def that applies to this table.  The score keeper matches questions typed in words.
  */
 #ifndef BONEYARD_RULING_H
 #define BONEYARD_RULING_H
@@ -13,12 +13,12 @@
 extern "C" {
 #endif
 
-enum by_answer { BY_ANSWER_NO, BY_ANSWER_YES, BY_ANSWER_SO }; /* so: yes, but only as the rule says */
+enum by_answer { BY_ANSWER_NO, BY_ANSWER_YES, BY_ANSWER_SO }; /* SO: yes, but only as the rule says */
 
 struct by_ruling {
     const char *key;              /* "draw-anyway" */
     int answer;                   /* enum by_answer */
-    const char *number;           /* of the rule: "C-05"; "L-25=call": the value of that option decides */
+    const char *number;           /* rule number, such as "C-05"; in "L-25=call", that option's value decides */
     char text[BY_PARAGRAPH_TEXT]; /* the sentence in force */
 };
 

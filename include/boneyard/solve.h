@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/solve.h: exact values of line games with open hands.
+/* boneyard/solve.h: exact values for line games with open hands.
  *
  * A solver computes the value of a position under perfect play, with all hands and the order of the boneyard known
- * to everyone.  Bots use it on imagined worlds, `boneyard solve` on records, and the benchmarks on dealt hands.
+ * to everyone.  Bots solve imagined worlds, `boneyard solve` solves records, and the benchmarks solve dealt hands.
  *
  * METHOD.  Fail-soft alpha-beta with a transposition table (Knuth and Moore, An Analysis of Alpha-Beta Pruning,
  * 1975; Marsland, A Review of Game-Tree Pruning, 1986).  Two properties of dominoes make it fast.  A side can win at
- * most what the others still hold and lose at most what it holds, which prunes before any move is examined.  And
- * moves are ordered with doubles first, then the heaviest tile.
+ * most what the others still hold and lose at most what it holds, so branches are pruned before any move is examined.
+ * And moves are ordered with doubles first, then the heaviest tiles.
  *
  * MEMORY comes from the caller: call by_solver_init once, then solve any number of positions.  Table entries from
  * earlier positions make later ones faster and never change a result.
@@ -28,29 +28,29 @@ extern "C" {
 #endif
 
 /* A solver with n table entries needs BY_SOLVER_SIZE(n) bytes: the base, plus the table.  The number of entries is
- * rounded down to a power of two. 32768 are plenty for two players with 7 tiles each; four players with all 28 tiles
+ * rounded down to a power of two. 32768 is plenty for two players with 7 tiles each; four players with all 28 tiles
  * need a million. */
 #define BY_SOLVER_BASE ((size_t)40960)
 #define BY_SOLVER_SIZE(entries) (BY_SOLVER_BASE + (size_t)(entries)*24)
 
 struct by_solver;
 
-/* Makes a solver in this memory (any contents, aligned for any type) and clears its table.  Returns NULL if the
+/* Makes a solver in this memory (uninitialised, aligned for any type) and clears its table.  Returns NULL if the
  * memory is smaller than BY_SOLVER_SIZE(64).  The solver lives as long as the memory. */
 struct by_solver *by_solver_init(void *memory, size_t size);
 
 /* Returns the number of positions examined since by_solver_init. */
 uint64_t by_solver_nodes(const struct by_solver *s);
 
-/* Gives later calls a budget, one step a position (NULL: no limit); it is borrowed until the next by_solver_limit.
- * Once it is spent, by_solver_spent returns true and values are meaningless. */
+/* Sets a budget for later calls, at one step per position (NULL: no limit); it is borrowed until the next
+ * by_solver_limit.  Once it is spent, by_solver_spent returns true and values are meaningless. */
 void by_solver_limit(struct by_solver *s, struct by_budget *b);
 bool by_solver_spent(const struct by_solver *s);
 
-/* ---- Block: one line with two ends, nobody draws -------------------------------------------- */
+/* ---- Block: one line with two ends, no drawing ---------------------------------------------- */
 
 enum by_solve_for {
-    BY_FOR_POINTS,   /* the points of the round: the side's own minus the other's (L-17, L-18, L-21) */
+    BY_FOR_POINTS,   /* the points of the round: the side's minus the other side's (L-17, L-18, L-21) */
     BY_FOR_THE_ROUND /* 1, 0, -1: who wins the round by L-17, L-18 and L-22, whatever its value */
 };
 
@@ -66,8 +66,8 @@ struct by_block {
     bool single;           /* tie=single, otherwise =none (L-22) */
 };
 
-/* A play: a tile, its end (0 or 1; 0 for the lead and if both ends show the same number), the touching half, and its
- * value for the side that plays it. */
+/* A play: a tile, the end it goes to (0 or 1; 0 for the lead, and if both ends show the same number), the touching
+ * half, and its value for the side that plays it. */
 struct by_block_move {
     uint8_t tile, at, touch;
     int16_t value;
@@ -78,7 +78,7 @@ struct by_block_move {
 int by_block_solve(struct by_solver *s, const struct by_block *p, enum by_solve_for what);
 
 /* Lists the plays of the seat to move, without values, by tile, then end, then lower touching half.  The list is the
- * same in every world in which this seat holds the same tiles.  Returns 0 if the seat must pass. */
+ * same in every world where this seat holds the same tiles.  Returns 0 if the seat must pass. */
 int by_block_moves(const struct by_block *p, struct by_block_move out[BY_BLOCK_MOVES]);
 
 /* Lists the same plays with their exact values. */
@@ -98,25 +98,25 @@ struct by_open {
     by_tile deck[BY_MAX_TILES + 2]; /* the tiles that may still be drawn: deck[0..drawable) in order */
     uint8_t drawable, players, turn, self;
     uint8_t led;        /* the tile that must be led, or BY_NO_TILE */
-    uint8_t plain[7];   /* open halves of tiles other than doubles, by number */
-    uint8_t twin[7];    /* the open double of each number: 0 none, otherwise 1 + neighbours, ... */
-    bool wide[7];       /* ... and whether it takes four tiles (L-13, L-14) */
-    bool laid, spinner; /* a tile has been laid; a double has been laid */
+    uint8_t plain[7];   /* number of open halves of non-doubles, by number */
+    uint8_t twin[7];    /* the open double of each number: 0: none; otherwise 1 + its neighbours */
+    bool wide[7];       /* whether that double takes four tiles (L-13, L-14) */
+    bool laid, spinner; /* whether a tile has been laid; whether a double has */
     uint8_t count;      /* L-15 */
     bool teams, wild, all, first, draws_one, call;
     bool bonus_all, bonus_lowest, difference, single;
-    uint8_t unit, bonus_unit; /* 0 if plays score no points */
+    uint8_t unit, bonus_unit; /* `unit` is 0 if plays score no points */
 };
 
-/* Sets *out from a state in play.  Returns false unless it is a line game without an open call (L-25).  The state
+/* Sets *out from a round in play.  Returns false unless it is a line game without an open call (L-25).  The state
  * may be imagined (by_state_of). */
 bool by_open_of(const struct by_state *s, struct by_open *out);
 
-/* Returns the value of a position for the side to move.  Positions of Block go to the Block solver. */
+/* Returns the value of a position for the side to move.  Block positions go to the Block solver. */
 int by_open_solve(struct by_solver *s, const struct by_open *p, enum by_solve_for what);
 
-/* Sets values[] to the value of each move of the seat to move (as listed by by_moves), including the points it
- * scores, for that seat's side.  With call=on, the other side takes an unclaimed score. */
+/* Sets values[] to the value of each move of the seat to move (as listed by by_moves) for that seat's side, including
+ * the points it scores.  With call=on, the other side takes an unclaimed score. */
 void by_open_values(struct by_solver *s, const struct by_open *p, enum by_solve_for what, const by_move *moves, int n,
                     int32_t *values);
 

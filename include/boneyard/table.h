@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/table.h: a table that runs itself: one match, the next step, calls, undo and results.
+/* boneyard/table.h: a table that runs a match: the next step, calls, undo and results.
  *
- * A table owns the match and decides what comes next.  Its client supplies time, people and words.  The client sets
- * `people` and then follows by_table_next in a loop:
+ * A table owns the match and decides the next step.  Its client supplies time, people and words.  The client sets
+ * `people` and then calls by_table_next in a loop:
  *
  *     BY_NEXT_DEAL        deal the first round
- *     BY_NEXT_BOT         the seat to move is a bot's: ask it and play its move
+ *     BY_NEXT_BOT         a bot is to move: ask it and play its move
  *     BY_NEXT_FORCED      a person's only move is a draw or a pass that reveals nothing new: play it
- *     BY_NEXT_CHOICE      a person has to choose
+ *     BY_NEXT_CHOICE      a person must choose
  *     BY_NEXT_CALL        `seat` may call out another seat's play: play BY_CALL_MOVE or by_table_let_go
  *     BY_NEXT_ROUND_OVER  show the result, then deal
- *     BY_NEXT_GAME_OVER   the end
+ *     BY_NEXT_GAME_OVER   the game has ended
  *
- * The table decides who may call, and the client for how long.
+ * The table decides who may call; the client decides for how long.
  *
  * MEMORY.  The table allocates nothing.  The log of moves is in the caller's memory.  When it is full, by_table_play
  * returns BY_E_FULL; the caller then provides a longer log (by_table_log) and plays again.  A round rarely takes
@@ -20,8 +20,8 @@
  * moves and result of every round, and undo works across deals.  Without it, the log restarts at each deal, and undo
  * stops there.
  *
- * RECORDS.  `told` counts the events of the match so far, in the order of docs/protocol.md: one for each deal, and
- * those of each move.  After an undo, a client that keeps one line per event truncates its lines to `told`.
+ * RECORDS.  `told` counts the match's events so far, in the order of docs/protocol.md: one for each deal, plus those
+ * of each move.  After an undo, a client that keeps one line per event truncates its record to `told` lines.
  */
 #ifndef BONEYARD_TABLE_H
 #define BONEYARD_TABLE_H
@@ -38,7 +38,7 @@ extern "C" {
 struct by_step {
     struct by_undo undo;
     by_move move;
-    uint8_t seat, events; /* the seat that moved; the number of events it caused */
+    uint8_t seat, events; /* the seat that moved; the number of events the move caused */
     uint8_t pad[2];
 };
 
@@ -54,24 +54,24 @@ struct by_table {
     struct by_state state;
     struct by_result last;   /* the last finished round; round 0: none yet */
     struct by_result before; /* the round before that, for undo */
-    uint32_t people;         /* bit k: a person decides for seat k; the caller may change it at any time */
+    uint32_t people;         /* bit k: a person plays seat k; the caller may change this at any time */
     uint32_t passed;         /* bit k: seat k has let the open window pass */
     uint32_t told;           /* number of events so far */
-    uint32_t first, moves;   /* this round's first move in the log, and its number of moves */
-    uint32_t room;           /* size of the log, in entries */
-    uint32_t rounds_room;    /* size of `rounds`; 0: earlier rounds are not kept */
+    uint32_t first, moves;   /* the log index of this round's first move; the number of its moves */
+    uint32_t room;           /* capacity of the log, in entries */
+    uint32_t rounds_room;    /* capacity of `rounds`; 0: earlier rounds are not kept */
     struct by_step *log;     /* borrowed */
     struct by_round *rounds; /* borrowed, or NULL; round n is entry n - 1 */
 };
 
-/* Starts a match in which bots hold all seats.  `log` has `room` entries and remains the caller's. */
+/* Starts a match with bots in all seats.  `log` has room for `room` entries and remains the caller's. */
 void by_table_init(struct by_table *t, const struct by_config *rules, struct by_step *log, uint32_t room);
 
-/* Moves the log to other memory, into which the caller has copied its first + moves entries. */
+/* Switches to a new log, into which the caller has copied the old one's first + moves entries. */
 void by_table_log(struct by_table *t, struct by_step *log, uint32_t room);
 
-/* Provides memory for rounds, either before the first deal or later with the entries of all rounds so far copied
- * into it. */
+/* Provides memory for rounds.  Call it before the first deal, or later after copying the entries of all rounds so far
+ * into that memory. */
 void by_table_rounds(struct by_table *t, struct by_round *rounds, uint32_t room);
 
 /* Stops keeping earlier rounds, for a caller that cannot provide more memory: undo stops at this deal. */
@@ -110,16 +110,16 @@ struct by_next {
     uint32_t callers; /* bit k: seat k may call now and has not let the window pass (L-25, T-16) */
 };
 
-/* Returns the next step.  People are offered a call before the faster bots, even the person to move if a bot might
+/* Returns the next step.  People are offered a call before the faster bots; even the person to move is, if a bot might
  * call. */
 struct by_next by_table_next(const struct by_table *t);
 
-/* Tells whether the seat to move has nothing but *move, a draw or a pass that reveals nothing new, even while others
- * may still call. */
+/* Returns whether the only move of the seat to move is *move, a draw or pass that reveals nothing new, even while
+ * others may still call. */
 bool by_table_forced(const struct by_table *t, by_move *move);
 
-/* Returns a bit mask: bit k is set if seat k could call out the tile that `seat` has just laid, as far as everyone
- * knows.  A client's display and delays must depend on no more than this, or they would reveal who missed what. */
+/* Returns a bit mask: bit k is set if, from public information, seat k could call out the tile that `seat` has just
+ * laid.  A client's display and delays must depend only on this, or they would reveal who missed what. */
 uint32_t by_may_call(const struct by_view *v, int seat);
 
 /* ---- Undo ---------------------------------------------------------------------------------- */
@@ -131,22 +131,22 @@ by_err by_table_undo(struct by_table *t);
  * Returns BY_E_NO_UNDO in round one, and if earlier rounds are not kept. */
 by_err by_table_undo_deal(struct by_table *t);
 
-/* Returns to the last move for which a person had an alternative, across deals if earlier rounds are kept.  Returns
+/* Goes back to the last move for which a person had an alternative, across deals if earlier rounds are kept.  Returns
  * BY_E_NO_UNDO if there is none; the table is then unchanged. */
 by_err by_table_undo_choice(struct by_table *t);
-bool by_table_may_undo(const struct by_table *t); /* whether such a move exists */
+bool by_table_may_undo(const struct by_table *t); /* returns whether such a move exists */
 
 /* ---- Reading ------------------------------------------------------------------------------- */
 
 /* Makes the view of a seat or of BY_REFEREE. */
 void by_table_view(const struct by_table *t, int seat, struct by_view *out);
 
-/* Writes the round as the table heard it (past.h), oldest move first, to `out`, which has t->moves entries. */
+/* Writes the round so far, as everyone heard it (past.h), to `out`, which has t->moves entries, oldest first. */
 void by_table_past(const struct by_table *t, struct by_heard *out, struct by_past *past);
 
 /* by_table_ended returns the number of finished rounds; by_table_result returns the result of round n (from
- * 1), or NULL if it has not ended or is not kept.  When a player reaches the target (L-24), the game ends, not the
- * round. */
+ * 1), or NULL if it has not ended or is not kept.  If a player reaches the target during a round (L-24), the
+ * game ends but the round does not count as finished. */
 uint32_t by_table_ended(const struct by_table *t);
 const struct by_result *by_table_result(const struct by_table *t, uint32_t round);
 

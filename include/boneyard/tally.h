@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/tally.h: the score of a game played with real tiles.
  *
- * A tally deals no tiles and checks no moves.  Its input is what people can see and say: points in play, the player
- * who went out, the tiles the others have left.  Its output is the gains, the totals, the next leader and double,
- * and the end of the game.  It uses the engine's own arithmetic: by_play ends its rounds through the same functions.
+ * A tally deals no tiles and checks no moves.  Its input is what the players can see: points in play, who went out,
+ * and the tiles the others have left.  Its output is the gains, the totals, the next leader and double, and the end
+ * of the game.  Its arithmetic is the engine's: by_play ends rounds through the same functions.
  *
  *     struct by_tally t;
  *     struct by_left left[BY_SEATS] = { 0 };
@@ -27,16 +27,16 @@ extern "C" {
 
 /* What a seat has left when a round ends. */
 struct by_left {
-    int16_t pips;   /* C-08: all pips of its tiles */
-    uint8_t lowest; /* L-22: the pips of its lightest tile */
+    int16_t pips;   /* C-08: total pips on its tiles */
+    uint8_t lowest; /* L-22: pips on its lightest tile */
     bool blank;     /* F-10: whether it holds the 0-0 */
 };
-#define BY_LOWEST_NONE 99 /* `lowest` of an empty or unseen hand */
+#define BY_LOWEST_NONE 99 /* the value of `lowest` for an empty or unseen hand */
 
 struct by_tally {
     struct by_state sheet;
-    uint8_t rule; /* enum BY_LEAD_*: what decided the lead of the current round */
-    uint8_t said; /* the seat entered as leader of the next round, or BY_NO_SEAT */
+    uint8_t rule; /* enum BY_LEAD_*: how the current round's leader was decided */
+    uint8_t said; /* the seat entered as the next round's leader, or BY_NO_SEAT */
 };
 
 /* Counts a hand whose tiles are known. */
@@ -46,14 +46,14 @@ void by_left_count(const struct by_set *hand, struct by_left *out);
 void by_tally_start(struct by_tally *t, const struct by_config *rules);
 
 /* Returns the leader of the current round, or of the next one between rounds.  Returns -1 if the highest double, a
- * lot or the table decides and the leader has not been entered (by_tally_said).  Sets *rule to an enum BY_LEAD_*. */
+ * lot or the players decide and no leader has been entered (by_tally_said).  Sets *rule to an enum BY_LEAD_*. */
 int by_tally_leads(const struct by_tally *t, int *rule);
 
-/* Enters the leader of that round where the rules leave it to the table: the first round, the highest double, a lot.
+/* Enters that leader when the rules leave it to the players: in the first round, by the highest double, or by lot.
  * Errors: BY_E_SEAT (no such seat, or the rules name another), BY_E_PHASE (the game is over). */
 by_err by_tally_said(struct by_tally *t, int seat);
 
-/* Enters points in play (L-16, L-25) or a penalty (T-17), in the points of the sheet.  Starts a round if none is in
+/* Enters points in play (L-16, L-25) or a penalty (T-17), in the sheet's points.  Starts a round if none is in
  * progress.  May end the game (L-24).  Errors: BY_E_SEAT, BY_E_PHASE. */
 by_err by_tally_points(struct by_tally *t, int seat, int points);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/terms.h: the rules that a program needs to display scores.
+/* boneyard/terms.h: the scoring rules that a program needs to display scores.
  *
- * Clients read here which seats score together, what ends the game, how a round's bonus is calculated and who leads
- * next, so no client repeats a rule.  A bonus has the sum that by_play adds to the score, with its parts:
+ * These functions tell clients which seats score together, what ends the game, how a round's bonus is calculated and
+ * who leads next, so that no client repeats a rule.  A bonus is the sum that by_play adds to the score, with its parts:
  *
  *     by_sum_of(&rules, &result, &sum);          Anna 7 + Ben 12 = 19, rounded to 20, for seat 0
  */
@@ -16,13 +16,13 @@ extern "C" {
 #endif
 
 struct by_terms {
-    uint32_t side[BY_SEATS]; /* by_side_of each seat */
+    uint32_t side[BY_SEATS]; /* by_side_of for each seat */
     int32_t target;          /* L-23: the points that win; 0: the game has no target */
     int32_t rounds;          /* F-11, T-15: rounds of the game; 0: until the target is reached */
-    int32_t step;            /* L-16: scores in play are multiples of this; 0: no scores in play */
+    int32_t step;            /* L-16: scores in play are multiples of this; 0: none */
     uint8_t low;             /* 1: the lowest total wins */
-    uint8_t claims;          /* 1: points are claimed with the play, otherwise open to a call (L-25) */
-    uint8_t knocks;          /* 1: a last tile is announced, otherwise open to a call (T-16) */
+    uint8_t claims;          /* 1: points must be claimed with the play, or can be called (L-25) */
+    uint8_t knocks;          /* 1: a last tile must be announced, or can be called (T-16) */
     uint8_t pad;
 };
 
@@ -39,26 +39,26 @@ struct by_share {
     int16_t pips; /* C-08 */
 };
 
-/* The calculation of a round's bonus: the shares add up to `sum`, which is rounded to the nearest five and divided
- * by `unit` to give `points`. */
+/* How a round's bonus is calculated: the shares add up to `sum`, which is rounded to the nearest five and divided by
+ * `unit` to give `points`. */
 struct by_sum {
     uint32_t takers; /* bit k: seat k receives the points; 0: no seat wins the round */
-    uint32_t tied;   /* in that case: the seats that share the lowest count (L-18) */
+    uint32_t tied;   /* if `takers` is 0: the seats that share the lowest count (L-18) */
     int32_t n;
     struct by_share share[2 * BY_SEATS];
     int32_t sum;
-    int32_t rounded; /* the sum to the nearest five; `sum` if the game does not round (L-19) */
+    int32_t rounded; /* the sum, rounded to the nearest five if the game rounds (L-19) */
     int32_t unit;    /* pips per point */
     int32_t points;
     uint8_t leader; /* L-06: the winner who leads next, or BY_NO_SEAT */
-    uint8_t rounds; /* 1: the game rounds */
+    uint8_t rounds; /* 1: the game rounds the sum */
     uint8_t pad[2];
 };
 
 /* Sets *out to the terms of these rules. */
 void by_terms_of(const struct by_config *rules, struct by_terms *out);
 
-/* Calculates the bonus of a finished round.  Returns false if the game has none and each seat pays for its own
+/* Calculates the bonus of a finished round.  Returns false if the game has no bonus and each seat pays for its own
  * tiles. */
 bool by_sum_of(const struct by_config *rules, const struct by_result *result, struct by_sum *out);
 

@@ -2,12 +2,12 @@
 /* boneyard/text.h: notation (docs/rules.md section 6), and a small text writer.
  *
  * Moves are numbers in memory and text everywhere else. by_move_print writes the full form, which events and records
- * use. by_move_read finds the one legal move that a text means (N-07).  The text of a legal move is that move.
- * Otherwise the halves may be in either order and the part from '@' on may be missing, if exactly one legal move
- * with the same suffix fits.
+ * use. by_move_read finds the legal move that a string denotes (N-07).  The full form of a legal move always denotes
+ * that move.  Otherwise the halves may be in either order and the part from '@' on may be missing, if exactly one
+ * legal move with the same suffix fits.
  *
- * The writer, a by_text, wraps the caller's buffer.  It never writes past the end, keeps the text NUL-terminated,
- * and records whether anything was truncated.
+ * The writer, a by_text, wraps the caller's buffer.  It never writes past the end, keeps the string NUL-terminated,
+ * and records whether it was truncated.
  */
 #ifndef BONEYARD_TEXT_H
 #define BONEYARD_TEXT_H
@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-/* Sentences are written in a language of by_language_list (words.h); English is always the first.  Notation and rule
+/* Sentences are written in one of by_language_list (words.h), in which English is always first.  Notation and rule
  * strings are the same in all languages. */
 enum { BY_ENGLISH };
 
@@ -31,24 +31,24 @@ struct by_text {
 };
 
 struct by_text by_text_on(char *at, size_t size);                  /* English */
-struct by_text by_text_in(char *at, size_t size, int language);    /* in that language (words.h) */
-void by_put(struct by_text *t, const char *words);                 /* appends a NUL-terminated text */
+struct by_text by_text_in(char *at, size_t size, int language);    /* in a language (words.h) */
+void by_put(struct by_text *t, const char *words);                 /* appends a NUL-terminated string */
 void by_put_bytes(struct by_text *t, const char *bytes, size_t n); /* appends n bytes unchanged */
 void by_put_char(struct by_text *t, char c);                       /* appends one ASCII character */
 void by_put_int(struct by_text *t, int64_t n);                     /* appends a decimal number */
 void by_put_tile(struct by_text *t, by_tile tile, bool flip);      /* N-01; flip: low half first */
-void by_put_count(struct by_text *t, int64_t n, const char *one);  /* "1 tile", "2 tiles": a noun with a plural in s */
+void by_put_count(struct by_text *t, int64_t n, const char *one);  /* "1 tile", "2 tiles": the noun's plural adds s */
 void by_put_a(struct by_text *t, int number);                      /* a number with its article: "a 5", "an 8" */
 
-/* Appends n bytes of untrusted text (a name, a path, input), made safe for a terminal.  Control characters of both
- * sets, bidirectional marks, line separators and invalid UTF-8 become '?'. */
+/* Appends n bytes of untrusted text (a name, a path, input), made safe for a terminal.  C0 and C1 control characters,
+ * bidirectional marks, line separators and invalid UTF-8 become '?'. */
 void by_put_clean(struct by_text *t, const char *words, size_t n);
 
 /* Appends typed input in quotes, made safe (by_put_clean) and truncated to 60 bytes. */
 void by_put_quoted(struct by_text *t, const char *words);
 
-/* Sets a fault (NULL is allowed) to the parts up to NULL, as one sentence; returns err.  A part that is one byte 1
- * quotes the next part as input (by_put_quoted). */
+/* Sets a fault (may be NULL) to the parts, up to the final NULL, joined as one sentence; returns err.  The part
+ * BY_QUOTED quotes the next part as input (by_put_quoted). */
 by_err by_fail(struct by_fault *f, by_err err, const char *part, ...);
 #define BY_QUOTED "\1"
 
@@ -60,25 +60,25 @@ size_t by_move_print(by_move m, int family, char *out);
 /* Prints a draw as in a record: "draw 3-1", or "draw 6-4 3-1 2-0" (N-04). */
 size_t by_draw_print(const by_tile *tiles, int n, char *out);
 
-/* N-07.  Finds the move that a text means among the seat's n legal moves in `list`.  Returns BY_E_ILLEGAL or
- * BY_E_AMBIGUOUS otherwise. */
+/* N-07: finds the move that a string denotes among the seat's n legal moves in `list`.  Returns BY_E_ILLEGAL if there
+ * is none, or BY_E_AMBIGUOUS if there are several. */
 by_err by_move_read(const char *text, size_t length, int family, const by_move *list, int n, by_move *out);
 
 /* Parses a move in its full form without a list of legal moves, for bots that read their own legal moves.  Returns
  * false if it is not a move.  Does not check whether it is legal. */
 bool by_move_parse(const char *text, size_t length, int family, by_move *out);
 
-/* Parses a loose text in the same way (N-07), with BY_NO_TILE for a missing place. */
+/* Parses a loose form in the same way (N-07), with BY_NO_TILE for a missing place. */
 bool by_move_shape(const char *text, size_t length, int family, by_move *out);
 
 /* Parses a tile in either order, "6-4" or "4-6", both numbers 0..18 without leading zeros.  Returns the bytes read,
  * or 0.  Sets *flip (may be NULL) if the lower half came first. */
 size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip);
 
-/* Parses a number of a tile, as above. */
+/* Parses one number in the same way. */
 size_t by_number_read(const char *text, size_t length, int *out);
 
-/* Return the length of a NUL-terminated text, and whether two such texts are equal. */
+/* Return the length of a NUL-terminated string, and whether two such strings are equal. */
 size_t by_length(const char *text);
 bool by_same(const char *a, const char *b);
 

@@ -5,7 +5,7 @@
  *
  *     h * (h + 1) / 2 + l
  *
- * so 0-0 is 0, 1-0 is 1, 1-1 is 2, 2-0 is 3 and so on.  This order (high half first, then low half) is the order in
+ * so 0-0 is 0, 1-0 is 1, 1-1 is 2, 2-0 is 3 and so on.  This order, by high half and then by low half, is the one in
  * which the rules list tiles (N-08).  A double-n set is the first (n + 1)(n + 2) / 2 indices (C-01): 28, 55, 91, 136
  * and 190 for n = 6, 9, 12, 15 and 18.
  *
@@ -33,7 +33,7 @@ typedef uint8_t by_tile; /* 0..189, or BY_NO_TILE */
 
 struct by_set {
     uint64_t w[3];
-}; /* bit t of 192: tile t is in the set */
+}; /* bit t is set if tile t is in the set */
 
 /* The halves of a tile, by index; high >= low.  Never freed. */
 extern const uint8_t by_high_half[BY_MAX_TILES + 2];
@@ -53,15 +53,15 @@ static inline int by_low(by_tile t) { return by_low_half[t]; }
 static inline bool by_is_double(by_tile t) { return by_high_half[t] == by_low_half[t]; }
 static inline int by_pips(by_tile t) { return by_high_half[t] + by_low_half[t]; }
 
-/* by_tile_numbers sets bit k for each number k on a tile.  by_shared returns a number that two tiles share, or -1. */
+/* by_tile_numbers returns a bit mask of a tile's numbers; by_shared returns a number that two tiles share, or -1. */
 static inline uint32_t by_tile_numbers(by_tile t) { return (uint32_t)1 << by_high(t) | (uint32_t)1 << by_low(t); }
 int by_shared(by_tile a, by_tile b);
 
 /* Returns the half opposite `number`, which must be on the tile. */
 static inline int by_across(by_tile t, int number) { return by_pips(t) - number; }
 
-/* Returns the half that touches: the high half, or the low half of a flipped tile.  Avoids a branch, since the half
- * is unpredictable. */
+/* Returns the half that touches: the high half, or the low half of a flipped tile.  Branch-free, since the half is
+ * unpredictable. */
 static inline int by_touching(by_tile t, bool flip)
 {
     int high = by_high(t);

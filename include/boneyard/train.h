@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/train.h: the best train in a hand, exactly.
+/* boneyard/train.h: finds the best train in a hand, exactly.
  *
  * A train starts at a number, and each tile joins the one before it.  It is therefore a walk in a graph: numbers are
  * vertices, tiles are edges, and doubles are loops.  The best train is the heaviest walk from the start that uses no
@@ -7,12 +7,12 @@
  * T-join.  The lightest T-join (shortest paths, then a matching of the odd vertices; Edmonds and Johnson, "Matching,
  * Euler tours and the Chinese postman", 1973) bounds every train from above.  If the remaining edges are connected,
  * the bound is a train.  If a component is cut off, either one of the edges to it must be kept or the whole
- * component is given up: branch and bound, which rarely needs more than a few steps for hands of dominoes.
+ * component must be dropped.  Branch and bound decides, rarely in more than a few steps for hands of dominoes.
  *
  * Two trains at once (the player's own and the Mexican Train) are one such walk from the end of the first, through
  * both starts, to the end of the second.  The same search with two free ends solves them exactly.
  *
- * A DOUBLE AT THE END of a train must be followed by another tile, so a cost can be set for ending on one.  A double
+ * A DOUBLE AT THE END of a train must be followed by another tile, so ending on one can be given a cost.  A double
  * that can be laid earlier is laid earlier.
  *
  * These functions do not allocate or keep state; a call needs about 20 KB of stack.
@@ -26,8 +26,8 @@
 extern "C" {
 #endif
 
-/* The value of a train: pips * pip + tiles * tile, minus last_double if it ends on a double (which is left out if
- * not worth that). pip and tile are 0 to 4096 and not both 0; last_double is 0 to 16384. */
+/* The value of a train: pips * pip + tiles * tile, minus last_double if it ends on a double (which is left out if it
+ * adds less than that). pip and tile are 0 to 4096 and not both 0; last_double is 0 to 16384. */
 struct by_wish {
     int32_t pip, tile, last_double;
 };
@@ -37,15 +37,15 @@ struct by_wish {
 #define BY_WISH_LONGEST ((struct by_wish){ 1, 4096, 0 })
 
 struct by_train {
-    uint8_t n, from, end; /* tiles; the number before the first; the number after the last */
+    uint8_t n, from, end; /* number of tiles; the open number at the start; the open number at the end */
     bool exact;           /* proved optimal; false only if `most` stopped the search */
-    uint32_t nodes;       /* bounds computed */
+    uint32_t nodes;       /* number of bounds computed */
     int32_t pips, value;
-    by_tile tile[BY_MAX_TILES]; /* in playing order; heavy ones first where there is a choice */
+    by_tile tile[BY_MAX_TILES]; /* in order of play, heavier tiles first where possible */
 };
 
-/* Finds the best train from `from` (0 to 18) with tiles of the hand.  `most` limits the bounds to compute, each a few
- * microseconds, and with them the whole search; 0 computes as many as the proof needs. */
+/* Finds the best train that starts at `from` (0 to 18) with tiles from the hand.  `most` limits the search to that many
+ * bounds, each of which takes a few microseconds; 0 computes as many as the proof needs. */
 void by_train_best(const struct by_set *hand, int from, const struct by_wish *wish, uint32_t most,
                    struct by_train *out);
 

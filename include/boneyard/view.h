@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/view.h: what one seat may know (C-09), in a type of its own.
+/* boneyard/view.h: a separate type for what one seat may know (C-09).
  *
- * Code that formats output, decides for a bot or talks to a client receives a view and never a state.  A hidden tile
+ * Code that formats output, decides for a bot or talks to a client receives a view, never a state.  A hidden tile
  * cannot leak by mistake, because a view does not contain the other hands or the boneyard.  The referee's view (seat
  * BY_REFEREE) contains everything, for the engine protocol, records and tests.
  *
@@ -19,13 +19,13 @@ extern "C" {
 
 #define BY_REFEREE 254 /* the seat number of the view that hides nothing */
 
-/* How a round ended: the contents of its `round-end` event.  All public (C-09). */
+/* How a round ended: the contents of its `round-end` event, all of it public (C-09). */
 struct by_result {
     uint8_t end, seat; /* enum by_ending; BY_NO_SEAT for null */
     uint8_t pad[2];
     uint32_t round; /* 0: no round has ended yet */
     int32_t gain[BY_SEATS], score[BY_SEATS];
-    struct by_set hand[BY_SEATS]; /* the tiles left */
+    struct by_set hand[BY_SEATS]; /* the tiles left in each hand */
 };
 
 struct by_view {
@@ -37,15 +37,15 @@ struct by_view {
     uint32_t round, actors, winners; /* bit k: seat k */
     uint8_t count[BY_SEATS];         /* tiles in each hand */
     uint8_t skip[BY_SEATS];          /* T-17 */
-    struct by_set hand[BY_SEATS];    /* empty if the seat may not see it */
+    struct by_set hand[BY_SEATS];    /* empty if hidden from the seat */
     uint32_t known;                  /* bit k: hand k is shown */
     uint8_t tail[BY_ARMS + 3], length[BY_ARMS + 3];
     struct by_place place[BY_MAX_TILES + 2];
     struct by_laid laid[BY_MAX_TILES + 2];
     by_tile row[BY_MAX_TILES + 2];
-    by_tile deck[BY_MAX_TILES + 2]; /* the boneyard in order, in the referee's view; otherwise 0 */
-    by_tile drawn; /* the tile the seat to move has drawn and must lay (T-08), in its own view; otherwise BY_NO_TILE */
-    by_tile barred[2]; /* likewise the tiles it may not lay as the third one (T-14) */
+    by_tile deck[BY_MAX_TILES + 2]; /* in the referee's view, the boneyard in order; otherwise 0 */
+    by_tile drawn; /* in its own view, the tile the seat to move has drawn and must lay (T-08); otherwise BY_NO_TILE */
+    by_tile barred[2]; /* likewise, the tiles that it may not lay as its third (T-14) */
     uint8_t pad[5];
     int32_t score[BY_SEATS];
     struct by_result last;
@@ -55,41 +55,41 @@ struct by_view {
 void by_view_of(const struct by_state *s, const struct by_result *last, int seat, struct by_view *out);
 
 /* The reverse, for searches: makes a state that looks like this view to its seat, with the given hands and boneyard
- * (v->boneyard tiles, front first) in place of the hidden tiles.  Hand sizes are in v->count; the viewer's own hand
- * is v->hand.  The state plays on as the true state would if the guess were right. */
+ * (v->boneyard tiles, front first) as the hidden tiles.  Hand sizes are in v->count; the viewer's own hand
+ * is v->hand.  Play continues from this state as it would from the true one if the guess were right. */
 void by_state_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_state *out);
 
-/* L-15: returns the count of a line game's layout after this play, a legal move of the view. */
+/* L-15: returns the count of a line game's layout after a legal move of the view. */
 int by_count_after(const struct by_view *v, by_move m);
 
 /* L-15: sets part[] to the current count of each open end, in the order in which their tiles were laid, and returns
- * their number.  Their sum is now.of.line.count.  A lone first tile counts both halves, as two ends or as one
- * double. */
+ * their number.  Their sum is now.of.line.count.  A lone first tile counts both halves, as two ends, or as one if it
+ * is a double. */
 int by_count_parts(const struct by_view *v, uint8_t part[BY_MAX_TILES + 2]);
 
-/* L-16: returns the points that a play would score, or 0 for other moves and in games that do not score in play. */
+/* L-16: returns the points that a play would score; 0 for other moves and in games that do not score in play. */
 int by_points_of(const struct by_view *v, by_move m);
 
-/* T-13, T-22: returns a bit mask: bit k is set if train k ends with an open double.  0 in games without trains. */
+/* T-13, T-22: returns a bit mask: bit k is set if train k ends with an open double; 0 in games without trains. */
 static inline uint32_t by_open_doubles(const struct by_now *now, int family)
 {
     return by_families[family]->trains ? now->of.trains.doubles : 0;
 }
 
-/* F-05, F-07: returns the index in `laid` of the double that must take its toes first, or BY_NO_TILE. */
+/* F-05, F-07: returns the index in `laid` of the double that must be filled first, or BY_NO_TILE. */
 static inline int by_next_foot(const struct by_now *now, int family)
 {
     return by_families[family]->toes ? now->of.line.must : BY_NO_TILE;
 }
 
-/* Returns whether the table announces the count: the game scores in play, and players need not count themselves
+/* Returns whether the table announces the count: the game scores in play, and players need not do the counting
  * (L-25). */
 bool by_count_told(const struct by_view *v);
 
 /* Sets *out to the result of a round that has just ended. */
 void by_result_of(const struct by_state *s, struct by_result *out);
 
-/* Returns an event as a seat hears it: other players' draws without their tiles (C-09).  Castle Rock's draws are
+/* Returns an event as a seat hears it: without the tiles of other players' draws (C-09).  Castle Rock's draws are
  * public. */
 struct by_event by_hear(struct by_event e, int family, int seat);
 

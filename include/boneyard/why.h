@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/why.h: the game in sentences: what happened, what is possible, why a move was refused.
+/* boneyard/why.h: sentences that say what happened, what is possible, and why a move was refused.
  *
  * All sentences are made from a seat's view, never from a state, so none can reveal a hidden tile.  Refusals give
- * the number of the rule in brackets and, where possible, what to do instead.  Sentences are appended to a text in
- * its language (words.h), as UTF-8; English needs only ASCII.
+ * the rule number in brackets and, where possible, what to do instead.  Sentences are appended to a by_text in its
+ * language (words.h), as UTF-8; English needs only ASCII.
  */
 #ifndef BONEYARD_WHY_H
 #define BONEYARD_WHY_H
@@ -22,7 +22,7 @@ void by_say(const struct by_view *v, struct by_event e, const char *const names[
 /* Describes what the view's seat can do now; `list` holds its n legal moves. */
 void by_what(const struct by_view *v, const by_move *list, int n, struct by_text *out);
 
-/* Explains why a text is not a legal move of the view's seat, or matches several.  Sets the fault in a language
+/* Explains why a typed move is not legal for the view's seat, or matches several moves.  Sets the fault in a language
  * (words.h) and returns its error, BY_E_ILLEGAL or BY_E_AMBIGUOUS. */
 by_err by_why(const struct by_view *v, const by_move *list, int n, const char *text, size_t length, int language,
               struct by_fault *f);

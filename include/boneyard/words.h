@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* boneyard/words.h: the sentences of the core in every language.
+/* boneyard/words.h: the core's sentences in every language.
  *
  * po/ holds the sentences, one catalogue per language, and tools/po.py generates the tables. by_put_words appends a
- * sentence, or a part of one, in the language of the target text.  The values to fill in are parts, {0} being the
+ * sentence, or part of one, in the language of the target by_text.  The values to fill in are its parts; {0} is the
  * first:
  *
  *     by_put_words(t, BY_SAY_LAYS, BY_PARTS(BY_SEAT_AS(name, you), BY_THE_TILE(tile)));
  *
- * In a template, {0|a|b} is a if part 0 is the reader or true, and b otherwise.  With a hash sign in place of the
- * first bar, a template lists one form for each plural form of the language. {0a} is a number with its article and
- * {0w} a number below ten in words, both in English.
+ * In a template, {0|a|b} becomes a if part 0 is the reader or true, and b otherwise.  With a hash sign in place of
+ * the first bar, it lists one form for each plural form of the language. {0a} becomes a number with its article, and
+ * {0w} a number below ten in words, both in English only.
  */
 #ifndef BONEYARD_WORDS_H
 #define BONEYARD_WORDS_H
@@ -30,7 +30,7 @@ enum by_sentence {
 struct by_language {
     const char *key, *name;       /* "es", "Español" */
     unsigned (*form)(uint64_t n); /* returns the plural form for a count, from 0 */
-    const char *const *said;      /* a template per sentence; NULL falls back to English */
+    const char *const *said;      /* one template per sentence; NULL falls back to English */
 };
 
 /* Every language, English first. */
@@ -42,7 +42,7 @@ int by_language_find(const char *name);
 
 struct by_part {
     const char *words; /* borrowed for the call; NULL: a number or a tile */
-    int64_t number;    /* with words: 1 if they name the reader's seat */
+    int64_t number;    /* if words is set: 1 if it names the reader's seat */
     enum { BY_PLAIN, BY_AS_TILE, BY_AS_INPUT } as;
 };
 
@@ -68,16 +68,16 @@ struct by_part {
     }
 #define BY_PARTS(...) ((const struct by_part[]){ __VA_ARGS__ })
 
-/* `parts` has as many entries as the template needs; NULL if it needs none. */
+/* Appends a sentence.  `parts` has as many entries as the template needs; NULL if it needs none. */
 void by_put_words(struct by_text *t, enum by_sentence s, const struct by_part *parts);
 
-/* Sets a fault (NULL is allowed) in its language; returns err. */
+/* Sets a fault (may be NULL) in its language; returns err. */
 by_err by_refuse(struct by_fault *f, by_err err, enum by_sentence s, const struct by_part *parts);
 
 /* Does the same for a template stored elsewhere. */
 void by_put_template(struct by_text *t, const char *words, const struct by_part *parts);
 
-/* Returns a template in a language, or in English if that has none.  Never NULL, never freed. */
+/* Returns a template in a language, or in English if that language lacks it.  Never NULL, never freed. */
 const char *by_template(enum by_sentence s, int language);
 
 #ifdef __cplusplus

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* arena.h: matches of bots on identical tiles (docs/arena.md). Private to src/arena.
+/* arena.h: matches between bots on identical tiles (docs/arena.md). Private to src/arena.
  *
  * A DEAL is a number from 0; its decks, lots and generators follow from the run's seed and that number. A PAIRING is
  * one bot under test against another. An ITEM is one pairing on one deal: one game for each way of swapping or rotating
- * the seats. Items are numbered deal by deal, and results are counted in that order, whichever process plays them and
- * when. */
+ * the seats. Items are numbered deal by deal, and results are counted in that order, no matter which process plays them
+ * or when. */
 #ifndef BY_ARENA_H
 #define BY_ARENA_H
 
@@ -15,22 +15,22 @@
 #include "boneyard/table.h"
 #include "wire/guest.h"
 
-#define BY_ENTRANTS 8 /* bots in one run */
+#define BY_ENTRANTS 8 /* maximum number of bots in a run */
 #define BY_PAIRINGS (BY_ENTRANTS * (BY_ENTRANTS - 1))
 #define BY_NOBODY 255                                 /* the opponent in a solitaire played by one bot */
-#define BY_TOTALS (2 * BY_SEATS * (BY_SEATS - 1) + 1) /* distinct results that an item can have */
-#define BY_DEALS 1000000                              /* most deals in a run */
+#define BY_TOTALS (2 * BY_SEATS * (BY_SEATS - 1) + 1) /* number of distinct results of an item */
+#define BY_DEALS 1000000                              /* maximum number of deals in a run */
 
 extern const char *const by_slip_words[BY_SLIPS];
 
 enum by_arena_unit { BY_UNIT_MATCH, BY_UNIT_ROUND };
 
 struct by_entrant {
-    char name[64], text[512]; /* as shown in the table; as given on the command line */
-    const struct by_bot *bot; /* NULL: an external program */
-    const char *command;      /* the program's command for sh; within `text` */
-    uint32_t count, ms;       /* the budget; 0: the bot's default */
-    bool stays;               /* a program that keeps running between games */
+    char name[64], text[512]; /* the name shown in the table; the command-line argument */
+    const struct by_bot *bot; /* NULL for an external program */
+    const char *command;      /* the program's shell command; points into `text` */
+    uint32_t count, ms;       /* the budget; 0 for the bot's default */
+    bool stays;               /* the program keeps running between games */
     bool looks, listens;      /* reads the view; reads the past */
 };
 
@@ -46,19 +46,19 @@ struct by_arena {
     int sides; /* games in an item */
     int of;    /* the maximum score of an item: 2 per game and opponent */
     int64_t deals;
-    uint32_t limit, grace;    /* milliseconds for a program's move without a budget; allowance on top of one */
-    const volatile int *stop; /* non-zero: stop */
+    uint32_t limit, grace;    /* milliseconds for a program's move without a budget; tolerance above a budget */
+    const volatile int *stop; /* non-zero stops the run */
     bool unswapped;           /* a planted fault: every game uses the same seats */
 };
 
 /* What one bot did in the games of an item, and what it cost. */
 struct by_arena_tally {
     int64_t moves;        /* including forced ones */
-    int64_t asked, timed; /* decisions with a choice; the timed ones among them */
-    int64_t ns, most_ns;  /* processor time of the timed ones (wall-clock time for programs) */
-    int64_t over;         /* timed decisions more than a tenth over the budget */
+    int64_t asked, timed; /* decisions with a choice; how many of them were timed */
+    int64_t ns, most_ns;  /* total and maximum processor time of the timed decisions (wall-clock time for programs) */
+    int64_t over;         /* timed decisions that exceeded the budget by more than a tenth */
     int64_t slips[BY_SLIPS];
-    int64_t seats, stood_in; /* seats in games; those `random` had to take over */
+    int64_t seats, stood_in; /* seats in games; seats that `random` had to take over */
 };
 
 /* The result of an item. Side 0 is the bot under test, side 1 its opponent. */
@@ -67,7 +67,7 @@ struct by_result_of_item {
     int64_t score;               /* 0..of */
     int64_t games, won, tied;    /* two-sided games won and tied by side 0 */
     int64_t led, led_score;      /* games in which side 0 led, and its score in them */
-    int64_t points[2], rounds;   /* sums over seats: points or pips left; rounds played */
+    int64_t points[2], rounds;   /* points or pips left, summed over seats; rounds played */
     int64_t cleared[2], left[2]; /* Castle Rock: rounds cleared, tiles left */
     struct by_arena_tally tally[2];
 };

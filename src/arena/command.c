@@ -18,7 +18,7 @@
 struct options {
     const char *rules, *bots, *deals, *seed, *unit, *sprt, *jobs, *progress, *limit, *grace, *json, *save, *resume,
         *mpi;
-    char kept[3][24]; /* numbers from the file of --resume */
+    char kept[3][24]; /* numbers read from the --resume file */
 };
 #define AT(member) offsetof(struct options, member)
 
@@ -158,7 +158,7 @@ static bool read_header(struct by_run *r, const by_json *header, bool named, str
     return true;
 }
 
-/* Returns BY_EXIT_FINE; otherwise the error has been printed. */
+/* Returns BY_EXIT_FINE, or another status after printing the error. */
 static int settle(struct by_run *r, int argc, char **argv, const by_json *header, struct options *o)
 {
     struct by_arena *a = &r->arena;
@@ -228,7 +228,7 @@ static int finish(struct by_run *r, const struct options *o)
     return by_cli_end(status);
 }
 
-/* Opens the file of --save or --resume. */
+/* Opens the --save or --resume file. */
 static int open_file(struct by_run *r, const struct options *o)
 {
     struct by_fault f;
@@ -240,7 +240,7 @@ static int open_file(struct by_run *r, const struct options *o)
     return BY_EXIT_FINE;
 }
 
-/* Does everything up to the first deal. Returns -1 if the run can begin. */
+/* Does everything before the first deal. Returns -1 if the run can begin, else an exit status. */
 static int prepare(struct by_run *r, int argc, char **argv, by_json **header, struct options *o)
 {
     int status = by_args_read(&command, &argc, argv, o);
@@ -272,7 +272,7 @@ static int play(struct by_run *r, const struct options *o)
     return by_mpi_rank() == 0 ? finish(r, o) : BY_EXIT_FINE;
 }
 
-/* Looks for --mpi before anything else: the helper program reads the whole command itself. */
+/* Looks for --mpi before all else, because the helper program parses the whole command itself. */
 static bool asks_mpi(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)

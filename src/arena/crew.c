@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* crew.c: the processes that play the items of a run on this machine.
+/* crew.c: the processes that play a run's items on this machine.
  *
  * Workers take item numbers from a counter in shared memory and send their results through a pipe each. When a worker
  * dies its pipe closes; its unfinished item is missing, and the others continue. */
@@ -103,7 +103,7 @@ static int work(const struct by_run *r, int to)
     return fine ? 0 : 1;
 }
 
-/* ---- The one that collects ---------------------------------------------------------------- */
+/* ---- The collector ------------------------------------------------------------------------ */
 
 struct worker {
     pid_t id;

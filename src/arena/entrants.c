@@ -27,7 +27,7 @@ static bool starts(const char *text, size_t n, const char *with)
     return n >= strlen(with) && strncmp(text, with, strlen(with)) == 0;
 }
 
-/* Parses one option of n bytes. Returns -1: no option; 0: invalid value; 1: accepted. */
+/* Parses one option of n bytes. Returns 1 if accepted, 0 if its value is invalid, -1 if it is not an option. */
 static int read_option(const char *text, size_t n, struct by_entrant *e)
 {
     if (starts(text, n, "count="))
@@ -58,7 +58,7 @@ static bool wrong_option(const char *text, size_t n, struct by_fault *f)
     return false;
 }
 
-/* Parses the options after the key, up to the end or to a program's command. */
+/* Parses the options after the key, up to the end or a program's command. */
 static bool read_options(const char *at, struct by_entrant *e, bool program, struct by_fault *f)
 {
     while (*at == ':') {
@@ -80,7 +80,7 @@ static bool read_options(const char *at, struct by_entrant *e, bool program, str
     return true;
 }
 
-/* Skip the past for bots that do not read it: it takes time to build. */
+/* Notes which bots ignore the view or the past, so that no time is spent building them. */
 static void spare(struct by_entrant *e)
 {
     static const char *const deaf[] = { "random", "greedy", "heaviest" };
@@ -151,7 +151,7 @@ bool by_arena_pair(struct by_arena *a, struct by_fault *f)
     a->pairings = 0;
     for (int i = 0; i < a->entrants; i++)
         for (int k = 0; k < a->entrants; k++) {
-            /* One against many is not symmetric; with two bots the first is under test. */
+            /* One against many is not symmetric; with two bots, the first is under test. */
             bool both = !two_sides && !castle && a->entrants > 2;
 
             if (i == k || (k < i && !both))

@@ -5,7 +5,7 @@
 
 #include "arena.h"
 
-/* One bot as the command line names it: KEY or cmd:COMMAND, with options in between (docs/arena.md). */
+/* Parses a bot from the command line: KEY or cmd:COMMAND, with options in between (docs/arena.md). */
 bool by_entrant_read(const char *text, struct by_entrant *out, struct by_fault *f);
 
 /* Pairs the entrants once rules and entrants are known. Returns false if they cannot play these rules. */

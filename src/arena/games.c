@@ -8,28 +8,28 @@
 #include "util/memory.h"
 #include "wire/grow.h"
 
-#define MOST_ROUNDS 10000 /* a match that has not ended by then is judged as it stands */
+#define MOST_ROUNDS 10000 /* rounds after which a match is judged by its current score */
 
 struct by_floor {
     const struct by_arena *a;
     struct by_table table;
-    struct by_heard *heard; /* as many as the table's log has */
+    struct by_heard *heard; /* as many entries as the table's log */
     uint32_t room;
     struct by_view view;
     void *memory; /* BY_BOT_MEMORY */
     const struct by_bot *stand_in;
-    /* of the current item */
+    /* for the current item */
     struct by_result_of_item *out;
     struct by_seed seed;
     int64_t deal;
     uint8_t who[2];         /* the entrant of each side */
-    uint8_t side[BY_SEATS]; /* of each seat in this game */
+    uint8_t side[BY_SEATS]; /* the side of each seat in this game */
     struct by_rng rng[BY_SEATS];
     struct by_guest *guest[BY_ENTRANTS][BY_SEATS]; /* running programs, or NULL */
     bool stands_in[BY_SEATS];                      /* `random` takes over for a program that died */
-    bool guests;                                   /* this game has external programs, which must be told of events */
-    uint8_t lead;                                  /* who led the first round */
-    int64_t left, pips;                            /* Castle Rock: over the rounds of this match */
+    bool guests;                                   /* this game has external programs, which must be sent events */
+    uint8_t lead;                                  /* the seat that led the first round */
+    int64_t left, pips;                            /* Castle Rock: totals over the rounds of this match */
     struct {
         int64_t asked, timed, ns;
     } pace[BY_ENTRANTS];
@@ -79,7 +79,7 @@ void by_floor_free(struct by_floor *f)
 
 /* ---- Decisions ---------------------------------------------------------------------------- */
 
-/* Reading a clock costs as much as a simple bot's move: of fast bots one decision in sixteen is timed. */
+/* Reading a clock takes as long as a simple bot's move, so only one in sixteen decisions of fast bots is timed. */
 static bool worth_timing(const struct by_floor *f, int who)
 {
     return f->pace[who].timed < 64 || f->pace[who].ns > f->pace[who].timed * 5000 || f->pace[who].asked % 16 == 0;
@@ -144,7 +144,7 @@ static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)
     return at;
 }
 
-/* Returns a program's answer; n: it declines (only where it may). */
+/* Returns a program's answer, or n if it declines (only where it may). */
 static int ask_guest(struct by_floor *f, int seat, const by_move *list, int n, bool may_decline)
 {
     struct by_guest *g = f->guest[f->who[f->side[seat]]][seat];
@@ -344,7 +344,7 @@ static void judge(struct by_floor *f)
 
 /* ---- Castle Rock -------------------------------------------------------------------------- */
 
-/* Both play the same deal alone: cleared beats not cleared, then fewer tiles left, then fewer pips. */
+/* Both bots play the same deal alone. Clearing the row beats not clearing it; then fewer tiles, then fewer pips win. */
 static bool play_castle(struct by_floor *f)
 {
     const struct by_state *s = &f->table.state;
@@ -374,7 +374,7 @@ static bool play_castle(struct by_floor *f)
 
 /* ---- An item ------------------------------------------------------------------------------ */
 
-/* Seats the bots for game `k`: teams and pairs swap, the one among many moves on. */
+/* Seats the bots for game `k`: two sides swap; a single bot against many moves one seat on. */
 static void seat_sides(struct by_floor *f, int k)
 {
     int players = f->a->rules.opt[BY_PLAYERS];

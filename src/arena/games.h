@@ -5,11 +5,11 @@
 
 #include "arena.h"
 
-struct by_floor; /* what a process needs to play: memory and running programs */
+struct by_floor; /* memory and running programs that a process needs to play */
 struct by_floor *by_floor_new(const struct by_arena *a);
 void by_floor_free(struct by_floor *f);
 
-/* Plays an item. Returns false if stopped midway. */
+/* Plays an item. Returns false if stopped before the end. */
 bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *out);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* mpi.c: a run over several machines under Open MPI's mpirun.
+/* mpi.c: runs the arena on several machines under Open MPI's mpirun.
  *
- * Rank 0 reads the command, keeps the file and prints. It sends the settings and the list of finished items to the
+ * Rank 0 reads the command, writes the file and prints. It sends the settings and the list of finished items to the
  * other ranks, plays its share and collects the results. Deals are distributed over the ranks; because results are
- * counted in item order, the number of ranks does not change the outcome. No rank blocks in an MPI call, which would
- * keep a core busy: ranks poll and sleep briefly.
+ * counted in item order, the number of ranks does not change the outcome. Ranks poll and sleep briefly, since blocking
+ * in an MPI call would keep a core busy.
  *
- * Without mpirun MPI is never initialised. Only boneyard-arena-mpi has this file. */
+ * Without mpirun, MPI is never initialised. Only boneyard-arena-mpi includes this file. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ void by_mpi_share(struct by_run *r, int *status)
     if (*status >= 0)
         return;
     MPI_Bcast(&r->arena, (int)sizeof r->arena, MPI_BYTE, 0, MPI_COMM_WORLD);
-    if (rank > 0) { /* pointers are rebuilt */
+    if (rank > 0) { /* pointers must be rebuilt here */
         r->arena.stop = by_crew_stop();
         for (int i = 0; i < r->arena.entrants; i++) {
             char text[sizeof r->arena.entrant[i].text];

@@ -6,6 +6,6 @@
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write that fails */
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe fails instead */
     return by_cli_arena(argc, argv);
 }

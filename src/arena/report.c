@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* report.c: the result as a table, and progress on the way. */
+/* report.c: prints the result as a table, and progress during the run. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -24,11 +24,11 @@ static const char *ink(const char *code)
 {
     const char *plain = getenv("NO_COLOR");
 
-    /* mpirun gives its ranks a terminal of its own */
+    /* mpirun gives its ranks a pseudo-terminal of its own */
     return !by_mpi_here() && isatty(STDOUT_FILENO) && (plain == NULL || *plain == '\0') ? code : "";
 }
 
-/* Green: the whole interval above `even`; red: below. */
+/* Returns green if the whole interval is above `even`, red if it is below. */
 static const char *shade(struct by_range x, double even)
 {
     return x.low > even ? ink("\033[32m") : x.high < even ? ink("\033[31m") : "";
@@ -41,9 +41,9 @@ struct by_range by_run_score(const struct by_run *r, int pairing)
     const struct by_sums *s = &r->sums[pairing];
     struct by_range x = by_mean_range(s->items, s->score, s->squares, r->arena.of);
 
-    if (s->items > 1 && (s->score == 0 || s->score == s->items * r->arena.of)) /* all identical */
+    if (s->items > 1 && (s->score == 0 || s->score == s->items * r->arena.of)) /* all scores are identical */
         return by_share_range(s->score > 0 ? s->items : 0, s->items);
-    x.low = x.low < 0 ? 0 : x.low; /* the other columns would repeat the score */
+    x.low = x.low < 0 ? 0 : x.low; /* a score lies between 0 and 1 */
     x.high = x.high > 1 ? 1 : x.high;
     return x;
 }
@@ -160,7 +160,7 @@ static void print_pairing(const struct by_run *r, int p)
         print_points(r, p);
 }
 
-/* ---- All of it ---------------------------------------------------------------------------- */
+/* ---- The whole report --------------------------------------------------------------------- */
 
 static void print_test(const struct by_run *r)
 {

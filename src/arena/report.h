@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* report.h: the result as a table, and progress on the way. */
+/* report.h: the result as a table, and progress during the run. */
 #ifndef BY_ARENA_REPORT_H
 #define BY_ARENA_REPORT_H
 
@@ -7,8 +7,8 @@
 
 struct by_range by_run_score(const struct by_run *r, int pairing);   /* of side 0 */
 double by_run_seats(const struct by_run *r, int side);               /* seats of a side in the games of an item */
-struct by_arena_tally by_run_tally(const struct by_run *r, int who); /* over all pairings of an entrant */
-bool by_run_ratings(const struct by_run *r, struct by_range *out);   /* false: fewer than 3 bots */
+struct by_arena_tally by_run_tally(const struct by_run *r, int who); /* summed over all pairings of an entrant */
+bool by_run_ratings(const struct by_run *r, struct by_range *out);   /* returns false if there are fewer than 3 bots */
 void by_report_print(const struct by_run *r);
 void by_report_progress(struct by_run *r, bool last);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* report_json.c: a run as one JSON object. `result` depends on the settings alone (with counts as budgets); `run` and
- * `costs` depend on the machine and the day. */
+/* report_json.c: writes a run as one JSON object. `result` depends only on the settings if budgets are counts; `run`
+ * and `costs` differ from machine to machine and from run to run. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run.c: stores items as they arrive and counts them in order of their numbers. */
+/* run.c: stores items as they arrive and counts them in numerical order. */
 #include "save.h"
 
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static void add(struct by_sums *s, const struct by_result_of_item *x)
     }
 }
 
-/* All items of a deal are complete: add the products of each two pairings on it. */
+/* Once all items of a deal are complete, adds the products of the scores of each two pairings on it. */
 static void add_deal(struct by_run *r, const struct by_result_of_item *first)
 {
     int n = r->arena.pairings;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* run.h: a whole run: its items, the processes that play them, the totals. */
+/* run.h: a whole run, with its items, the processes that play them, and the totals. */
 #ifndef BY_ARENA_RUN_H
 #define BY_ARENA_RUN_H
 
@@ -13,7 +13,7 @@
 struct by_sums {
     int64_t items, score, squares, hist[BY_TOTALS];
     int64_t games, won, tied, led, led_score, rounds;
-    struct by_pair_sums points; /* a: side 0, b: side 1; each the sum over the side's seats in an item */
+    struct by_pair_sums points; /* a: side 0, b: side 1; each is summed over the side's seats in an item */
     int64_t cleared[2], left[2];
     struct by_arena_tally tally[2];
 };
@@ -22,12 +22,12 @@ enum by_arena_verdict { BY_UNDECIDED, BY_LOWER, BY_HIGHER };
 
 struct by_run {
     struct by_arena arena;
-    struct by_result_of_item *result; /* by item */
-    uint8_t *done;                    /* by item */
-    int64_t items, counted;           /* all items; those counted so far, in order */
-    int64_t finished, before;         /* items played; of these, read from a file */
+    struct by_result_of_item *result; /* indexed by item */
+    uint8_t *done;                    /* indexed by item */
+    int64_t items, counted;           /* number of items; number counted so far, in order */
+    int64_t finished, before;         /* items played, including those read from a file; how many were read */
     struct by_sums sums[BY_PAIRINGS];
-    int64_t *cross; /* by pairs of pairings as in stats.h, as integers */
+    int64_t *cross; /* indexed by pairs of pairings as in stats.h, but integers */
     bool sprt;
     double s0, s1, llr; /* the mean scores the test distinguishes */
     enum by_arena_verdict verdict;
@@ -41,14 +41,14 @@ struct by_run {
     int64_t started; /* by_now_ms */
 };
 
-/* Allocates memory for the items. All other fields are set already. */
+/* Allocates memory for the items. All other fields must be set already. */
 void by_run_init(struct by_run *r);
 void by_run_clear(struct by_run *r);
 
 /* Stores a played item and counts it once all earlier ones are there. */
 void by_run_take(struct by_run *r, const struct by_result_of_item *x);
 
-/* Counts what is there even if earlier items are missing: for the end of a run that was stopped. */
+/* At the end of a stopped run, counts the stored items even if earlier ones are missing. */
 void by_run_close(struct by_run *r);
 
 /* Returns true if the run should end: the test has decided, or the user has stopped it. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* save.c: the items of a run in a file, one JSON line each, so that an interrupted run can be resumed.
+/* save.c: saves a run's items to a file, one JSON line each, so that an interrupted run can be resumed.
  *
- * The first line holds the settings; the others follow in the order in which items arrived. A line truncated when the
+ * The first line holds the settings; the items follow in the order in which they arrived. A line truncated when the
  * process died is removed when the run resumes. */
 #include <errno.h>
 #include <stdlib.h>
@@ -210,11 +210,11 @@ bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f)
     while (fine && !cut && by_lines_next(&l) == BY_LINE_READ) {
         by_json *j = by_json_read(l.at, l.n, &bad);
 
-        open_end = feof(io) != 0 && l.number == 1; /* the first line, without its newline */
+        open_end = feof(io) != 0 && l.number == 1; /* the first line lacks its newline */
         if (l.number == 1)
             fine = same_settings(r, path, j, f);
         else if (feof(io) || j == NULL || !item_read(r, j, &x))
-            cut = true; /* disabled: everything from here on is played again */
+            cut = true; /* invalid: all items from here on are played again */
         else
             by_run_take(r, &x);
         by_json_free(j);

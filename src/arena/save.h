@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* save.h: the items of a run in a file, one JSON line each, so that an interrupted run can be resumed. */
+/* save.h: saves a run's items to a file, one JSON line each, so that an interrupted run can be resumed. */
 #ifndef BY_ARENA_SAVE_H
 #define BY_ARENA_SAVE_H
 
@@ -8,7 +8,7 @@
 by_json *by_save_header(const struct by_run *r);
 /* Creates a new file. Returns false if it exists or cannot be written. */
 bool by_save_open(struct by_run *r, const char *path, struct by_fault *f);
-/* Returns the first line of a file, or NULL. */
+/* Returns a file's first line, or NULL. */
 by_json *by_save_read_header(const char *path, struct by_fault *f);
 /* Reads the items of a file with this run's settings, and appends to it from then on. */
 bool by_save_resume(struct by_run *r, const char *path, struct by_fault *f);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stats.c: the arithmetic of a result.  Formulas and their sources: docs/arena.md. */
+/* stats.c: the statistics of a result. docs/arena.md gives the formulas and their sources. */
 #include "stats.h"
 
 #include <math.h>
@@ -9,8 +9,8 @@
 
 #define Z95 1.959963984540054 /* the 97.5th percentile of the normal distribution */
 
-/* The same percentile of Student's t: Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.5, and table
- * 26.10 where that series is too short. */
+/* Returns the same percentile of Student's t, by the series 26.7.5 of Abramowitz and Stegun, "Handbook of Mathematical
+ * Functions", or by their table 26.10 where the series is too short. */
 static double t95(double freedom)
 {
     static const double first[] = { 12.706, 4.303, 3.182, 2.776 };
@@ -23,7 +23,7 @@ static double t95(double freedom)
         + z * (((3 * zz + 19) * zz + 17) * zz - 15) / (384 * v * v * v);
 }
 
-/* Returns the correction for looking at `n` numbers. */
+/* Returns the 95 % interval around the mean of n numbers; `variance` is that of the mean. */
 static struct by_range around(double mid, double variance, double n)
 {
     double half = t95(n - 1) * sqrt(variance > 0 ? variance : 0);
@@ -97,7 +97,7 @@ double by_elo_of_score(double score)
 double by_llr_bound(void) { return log(0.95 / 0.05); }
 
 /* Finds the likeliest distribution with mean s given these frequencies: frequency i is divided by 1 + x (score i - s),
- * where x makes the mean come out. Solved by bisection, since the sum falls with x. */
+ * with x chosen to give that mean. Solved by bisection, since the sum falls with x. */
 static double tilt(const double *share, int totals, double s)
 {
     double low = -1 / (1 - s), high = 1 / s;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* stats.h: the arithmetic of a result.  Formulas and their sources: docs/arena.md. */
+/* stats.h: the statistics of a result. docs/arena.md gives the formulas and their sources. */
 #ifndef BY_ARENA_STATS_H
 #define BY_ARENA_STATS_H
 
@@ -10,23 +10,23 @@ struct by_range {
     double mid, low, high, half;
 };
 
-/* The mean of n numbers, given their sum and the sum of their squares, each divided by `of`. With fewer than two
+/* Returns the mean of n numbers, each divided by `of`, from their sum and the sum of their squares. With fewer than two
  * numbers the interval is infinite. */
 struct by_range by_mean_range(int64_t n, int64_t sum, int64_t squares, double of);
 
-/* A share of k in n with its Wilson interval. */
+/* Returns the share k of n with its Wilson interval. */
 struct by_range by_share_range(int64_t k, int64_t n);
 
-/* The ratio of the means of two numbers a and b per deal, by the delta method. */
+/* Sums for the ratio of the means of two numbers a and b per deal, by the delta method. */
 struct by_pair_sums {
     int64_t n, a, b, aa, bb, ab;
 };
 struct by_range by_ratio_range(const struct by_pair_sums *s);
 
-/* The difference of the means of a / ka and b / kb. */
+/* Returns the difference between the means of a / ka and b / kb. */
 struct by_range by_difference_range(const struct by_pair_sums *s, double ka, double kb);
 
-/* The logistic scale: 400 points are odds of ten to one. Scores of 0 and 1 are infinite. */
+/* Convert on the logistic scale, where 400 points are odds of ten to one. Scores of 0 and 1 are infinite. */
 double by_score_of_elo(double elo);
 double by_elo_of_score(double score);
 
@@ -34,12 +34,12 @@ double by_elo_of_score(double score);
  * (totals - 1). */
 double by_llr(const int64_t *hist, int totals, double s0, double s1);
 
-/* The bounds of the sequential test with both error rates 5 %: accept s1 at this LLR, s0 at its negative. */
+/* Returns the bound of the sequential test with error rates of 5 %: accept s1 at this LLR, s0 at its negative. */
 double by_llr_bound(void);
 
-/* Ratings in Elo of `bots` bots by maximum likelihood (Bradley and Terry), the first one at 0.  Pairing
- * p of `pairings` is one[p] against two[p]; over `n` deals the sum of its scores (0..1 a deal) is
- * score[p], and cross[p * pairings + q] the sum of products of the scores of p and q on the same deal. */
+/* Elo ratings of `bots` bots by maximum likelihood (Bradley and Terry), with the first bot at 0. Pairing p of
+ * `pairings` is one[p] against two[p]. Over `n` deals, score[p] is the sum of its scores (0..1 per deal), and
+ * cross[p * pairings + q] is the sum of the products of the scores of p and q on the same deal. */
 struct by_round_robin {
     int bots, pairings;
     const uint8_t *one, *two;

@@ -4,7 +4,7 @@
 
 extern const struct by_bot by_bot_heaviest, by_bot_ismcts_1k_plain, by_bot_cheat;
 
-/* Only line games have the search baselines; elsewhere these bots take what is to be had. */
+/* Only line games have the search baselines; in other games these bots play greedily. */
 static int search(const struct by_question *q, int (*think)(const struct by_question *q, struct by_budget *b))
 {
     struct by_budget b;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* budget.c: steps, deadline and stop flag of a search (boneyard/budget.h). */
+/* budget.c: a search's steps, deadline and stop flag (boneyard/budget.h). */
 #include "boneyard/budget.h"
 
-#define STEP_NS 40 /* about what a step takes */
+#define STEP_NS 40 /* approximate time of a step */
 
-/* Without clock and flag nothing has to be checked before the last step. */
+/* Without a clock or a stop flag, the next check is at the last step. */
 static void look_again(struct by_budget *b)
 {
     uint64_t left = b->most - b->steps;

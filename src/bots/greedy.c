@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* greedy.c: takes the most it can get at once: points first, then the heaviest tile. */
+/* greedy.c: plays the move with the greatest immediate gain: points first, then the heaviest tile. */
 #include "greedy.h"
 
 extern const struct by_bot by_bot_greedy;
 
-/* Castle Rock: the distance from the right end of the row; of equal removals the leftmost is made. */
+/* Castle Rock: returns the tile's position from the left; among equal removals the leftmost is made. */
 static int32_t place(const struct by_view *v, by_tile t)
 {
     int i = 0;
@@ -15,7 +15,7 @@ static int32_t place(const struct by_view *v, by_tile t)
 }
 
 /* Returns the immediate gain of a move in thousandths. A call and an announcement cost nothing and are always worth
- * making. Drawing and passing come last, and an infraction (T-19) comes last of all. */
+ * making. Drawing and passing rank low, and an infraction (T-19) lowest. */
 static int32_t worth(const struct by_view *v, by_move m)
 {
     int points = by_points_of(v, m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* greedy.h: takes the most it can get at once: points first, then the heaviest tile. */
+/* greedy.h: plays the move with the greatest immediate gain: points first, then the heaviest tile. */
 #ifndef BY_BOTS_GREEDY_H
 #define BY_BOTS_GREEDY_H
 
@@ -8,7 +8,7 @@
 /* Returns the immediate gain of a move in thousandths, for every game. */
 int by_greedy(const struct by_question *q);
 
-/* Plays the heaviest tile that fits; other moves as in by_greedy. */
+/* Plays the heaviest tile that fits; rates all other moves as by_greedy does. */
 int by_heaviest(const struct by_question *q);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* levels.c: the levels that search, the same in every game. */
+/* levels.c: the bot levels, common to every game. */
 #include "boneyard/text.h"
 #include "greedy.h"
 
@@ -13,14 +13,14 @@ const struct by_bot_family *const by_bot_families[BY_FAMILIES] = {
 #undef BY_FAMILY
 };
 
-/* The file of each game's rules. */
+/* The name of each game's rules file. */
 static const char *const rules_of[BY_GAMES] = {
 #define BY_GAME(name, file) #file,
 #include "boneyard/games.def"
 #undef BY_GAME
 };
 
-/* For games whose rules the family's bots do not know. The values only name the move: the coach has no opinion. */
+/* For games whose rules the family's bots do not know. The values only mark the move; the coach gives no opinion. */
 static int choose_greedily(const struct by_question *q)
 {
     const int at = by_greedy(q);

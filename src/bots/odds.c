@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* odds.c: the belief in millionths (boneyard/odds.h). */
+/* odds.c: converts a belief to chances in millionths (boneyard/odds.h). */
 #include "boneyard/odds.h"
 
 #include "bots/belief/worlds.h"
 #include "bots/belief/sample.h"
 #include "bots/belief/count.h"
 
-#define WORLDS 200000 /* counted one by one at most */
+#define WORLDS 200000 /* maximum number of worlds counted one by one */
 
 struct counting {
     struct by_odds *odds;
@@ -54,7 +54,7 @@ static bool visit(void *data, const struct by_set hand[], const struct by_set *y
     return true;
 }
 
-/* All worlds; false if there are too many. */
+/* Counts all worlds. Returns false if there are too many. */
 static bool count_all(struct by_belief *b, struct by_bot_memory room, struct counting *c)
 {
     struct visit v = { c, b->players };
@@ -89,7 +89,7 @@ static void sample(struct by_belief *b, struct by_bot_memory room, struct by_rng
     }
 }
 
-/* In millionths. With samples, none and all are not certainty. */
+/* Converts to millionths. In samples, a share of 0 or 1 is not certainty. */
 static uint32_t millionths(double part, bool exact)
 {
     uint32_t x = (uint32_t)(part * BY_ODDS_ONE + 0.5);
@@ -100,7 +100,7 @@ static uint32_t millionths(double part, bool exact)
     return x == BY_ODDS_ONE && (!exact || part < 1 - 1e-9) ? BY_ODDS_ONE - 1 : x;
 }
 
-/* Derives what is certain about a number from exact chances of tiles: -1 nothing. */
+/* Returns the chance of a number if the exact chances of its tiles make it certain (0 or BY_ODDS_ONE), else -1. */
 static int certain(const struct counting *c, int owner, int number)
 {
     bool none = true;

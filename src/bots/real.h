@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* real.h: the little mathematics that bots need, with the same bits on every machine: no library, only additions,
- * multiplications and divisions in a fixed order (and the square root, which IEEE 754 rounds exactly). Accurate to
- * about seven digits, more than any use here needs. */
+/* real.h: the few mathematical functions that bots need, with identical results on every machine. Uses no library, only
+ * additions, multiplications and divisions in a fixed order (and the square root, which IEEE 754 rounds exactly).
+ * Accurate to about seven digits, more than the bots need. */
 #ifndef BY_REAL_H
 #define BY_REAL_H
 
@@ -30,7 +30,7 @@ static inline double by_log(double x)
     return e * 0.6931471805599453 + 2 * z * (1 + zz * (1.0 / 3 + zz * (1.0 / 5 + zz * (1.0 / 7 + zz * (1.0 / 9)))));
 }
 
-/* Returns e to the x, for |x| up to 700: a power of two times the series of the remainder. */
+/* Returns e to the power x, for |x| up to 700: a power of two times the series of the remainder. */
 static inline double by_exp(double x)
 {
     double t = x * 1.4426950408889634, r, y;

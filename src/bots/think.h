@@ -9,10 +9,10 @@
 
 enum by_level { BY_EASY, BY_MEDIUM, BY_HARD, BY_EXPERT };
 
-/* How a family's bots choose: a place in q->moves.  With a single move none is called.  Where one is NULL, by_greedy or
- * the points at hand decide. */
+/* How a family's bots choose a move; each function returns an index into q->moves. None is called when there is only
+ * one move. Where a function is NULL, by_greedy or the immediate points decide. */
 struct by_bot_family {
-    const char *rules; /* `think` knows the games of this file of src/rules/games/; the levels play others greedily */
+    const char *rules; /* `think` knows the games in this file in src/rules/games/; the levels play others greedily */
     int (*think)(const struct by_question *q, enum by_level level, struct by_budget *b); /* the levels; never NULL */
     int (*greedy)(const struct by_question *q);
     int (*plain)(const struct by_question *q, struct by_budget *b); /* baselines.c */
@@ -21,7 +21,7 @@ struct by_bot_family {
 
 extern const struct by_bot_family *const by_bot_families[BY_FAMILIES];
 
-/* Takes memory of a query from the front, not cleared; NULL if there is not enough. */
+/* A question's memory. by_room_take takes from its front, without clearing; NULL if there is not enough. */
 struct by_bot_memory {
     unsigned char *at, *end;
 };
@@ -42,7 +42,7 @@ static inline void *by_room_take(struct by_bot_memory *r, size_t bytes)
     return p;
 }
 
-/* The budget of a question, for levels.c and baselines.c. */
+/* Returns the budget of a question, for levels.c and baselines.c. */
 static inline struct by_budget by_budget_for(const struct by_question *q)
 {
     const bool timed = q->ms != 0 && q->clock != NULL;
@@ -55,8 +55,8 @@ static inline struct by_budget by_budget_for(const struct by_question *q)
     return b;
 }
 
-/* Returns how many worlds, playouts or iterations to try, `own` by default.  A question that asks for more gets as many
- * more steps. */
+/* Returns how many worlds, playouts or iterations to try, `own` by default. A question that asks for more gets
+ * proportionally more steps. */
 static inline uint32_t by_budget_count(const struct by_question *q, struct by_budget *b, uint32_t own)
 {
     if (q->count > own && b->most != UINT64_MAX) {
@@ -68,7 +68,7 @@ static inline uint32_t by_budget_count(const struct by_question *q, struct by_bu
     return q->ms != 0 && q->clock != NULL ? UINT32_MAX : own;
 }
 
-/* Returns the best of the values, the first of equals; fills q->chances for a bot that does not mix. */
+/* Returns the index of the best value (the first among equals); fills q->chances for a bot that does not mix. */
 static inline int by_settle(const struct by_question *q, const int32_t *values)
 {
     int best = 0;

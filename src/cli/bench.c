@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* bench.c: `boneyard bench`: times uniformly random whole rounds through the public interface.
+/* bench.c: `boneyard bench`: times whole rounds of uniformly random moves through the public interface.
  *
- * One round: deals a shuffled deck, then lists the legal moves and plays one until the round ends. Rates are per
- * processor second, the best of many slices of 50 ms, since machines are shared. The calibration loop (steps of the
- * fast generator) is timed in the same way and gives the ratio, which can be compared between machines. The signature
- * is a hash of the moves for fixed seeds. */
+ * One round: deals a shuffled deck, then lists the legal moves and plays one until the round ends. Rates are per second
+ * of processor time, the best of many 50 ms slices, because machines are shared. The calibration loop (steps of the
+ * fast generator) is timed the same way; the ratio to it can be compared between machines. The signature is a hash of
+ * the moves for fixed seeds. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ static const char *const rows[] = { "block:basics",
                                     "castlerock:number",
                                     "mexicantrain:classic players=16 set=18" };
 
-/* The data of one row. */
+/* Data for one row of the output. */
 struct bench {
     struct by_config rules;
     struct by_state s;
@@ -69,7 +69,7 @@ static void begin(struct bench *b)
             b->deck[i++] = (by_tile)t;
 }
 
-/* A finished match starts again. In trains the engine changes every round, so each round is round one of a match. */
+/* Deals every round as round one of a new match, because in trains the engine changes every round. */
 static void deal(struct bench *b)
 {
     int lead = -1;
@@ -198,7 +198,7 @@ int by_cli_bench(int argc, char **argv)
         const char *text = argc > 1 ? argv[i + 1] : rows[i];
 
         by_config_parse(text, &rules, &f);
-        step = by_calibrate(step); /* the machine may have been busy before */
+        step = by_calibrate(step); /* again, in case the machine was busy the first time */
         bench_row(text, &rules, (double)seconds, step, &o);
         fflush(stdout);
         all = (all ^ signature(&rules)) * 0x100000001b3u;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* bot.c: `boneyard bot LEVEL`: one of our bots behind the bot protocol (docs/protocol.md), so that one build can play
- * another. */
+/* bot.c: `boneyard bot LEVEL`: runs one of our bots behind the bot protocol (docs/protocol.md), so that one build can
+ * play another. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +89,7 @@ static by_err decide(struct player *p, const by_json *ask, struct by_fault *f)
                              .ms = ms > 0 ? (uint32_t)(ms - ms / 8) : 0,
                              .clock = by_now_ns };
 
-    /* A seat that was not told everything still plays by what is on the table. */
+    /* A seat with incomplete information still plays, going by the tiles on the table. */
     by_move_print(list[(seen ? p->bot : by_bots[BY_BOT_greedy])->choose(&q)], v.family, text);
     by_out(&out, "{");
     by_out_key_string(&out, "move", text);

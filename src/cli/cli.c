@@ -21,7 +21,7 @@ int by_cli_tell(int status, const char *id, const struct by_part *parts)
     return status;
 }
 
-/* `boneyard replay FILE | head -1`: head has what it wanted. errno may be older than the failed write, so poll. */
+/* In `boneyard replay FILE | head -1`, head exits early. errno may predate the failed write, so poll. */
 static bool reader_is_gone(void)
 {
     struct pollfd out = { .fd = STDOUT_FILENO, .events = POLLOUT };
@@ -48,7 +48,7 @@ bool by_cli_other_set(const struct by_config *rules, struct by_text *out)
     snprintf(words, sizeof words, "%s:%s players=%d", g->key, g->presets[rules->preset].sheet,
              (int)rules->opt[BY_PLAYERS]);
     if (by_config_parse(words, &usual, NULL) != BY_OK || usual.opt[BY_SET] != rules->opt[BY_SET])
-        return false; /* the table has chosen it */
+        return false; /* the rule string chose this set */
     by_tell_put(out, "cli.other.set", BY_PARTS(BY_NUMBER(rules->opt[BY_PLAYERS]), BY_NUMBER(rules->opt[BY_SET])));
     return true;
 }

@@ -20,16 +20,16 @@ enum { BY_EXIT_FINE, BY_EXIT_WRONG, BY_EXIT_USAGE, BY_EXIT_STOPPED = 130 };
 /* Prints a sentence on standard error, "boneyard: …", and returns `status`. */
 int by_cli_say(int status, const char *sentence);
 
-/* Does the same for a text of the catalogue (util/tell.h). */
+/* Does the same for a string from the catalogue (util/tell.h). */
 struct by_part;
 int by_cli_tell(int status, const char *id, const struct by_part *parts);
 
-/* Flushes standard output. Returns BY_EXIT_WRONG with an error if it could not be written, else `status`. A reader that
- * has closed its pipe is no error. */
+/* Flushes standard output. Returns BY_EXIT_WRONG, with an error printed, if the write fails, else `status`. A reader
+ * that has closed its pipe is not an error. */
 int by_cli_end(int status);
 
-/* Says why this table is not played with the usual set of its sheet, if the number of players decides that ("For 2
- * players this sheet uses a double-9 set."); otherwise returns false. */
+/* Explains why this table does not use its sheet's usual set, if the number of players is the reason ("For 2 players
+ * this sheet uses a double-9 set."); otherwise returns false. */
 bool by_cli_other_set(const struct by_config *rules, struct by_text *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* odds.c: `boneyard odds`: who can hold what at a given move of a record. */
+/* odds.c: `boneyard odds`: the chances of who holds which tiles, at a given move of a record. */
 #include "boneyard/odds.h"
 
 #include <stdio.h>
@@ -38,9 +38,9 @@ struct moment {
     struct by_odds odds;
 };
 
-/* ---- For people --------------------------------------------------------------------------------- */
+/* ---- Text output -------------------------------------------------------------------------------- */
 
-/* The columns: the hidden hands, and the boneyard. */
+/* Lists the columns: the hidden hands and the boneyard. */
 static int columns_of(const struct moment *m, int column[BY_SEATS + 1])
 {
     int n = 0;
@@ -53,7 +53,7 @@ static int columns_of(const struct moment *m, int column[BY_SEATS + 1])
     return n;
 }
 
-/* Returns the first ten letters of a name. */
+/* Prints the first ten letters of a name. */
 static void print_title(const struct moment *m, int column)
 {
     const char *name = column == BY_ODDS_YARD ? by_tell("cli.odds.yard") : m->story->names[column];
@@ -114,7 +114,7 @@ static void print_block(const struct moment *m, const int *column, int n)
     }
 }
 
-/* "East has no 5 and no 2 for certain." */
+/* Prints "East has no 5 and no 2 for certain." */
 static void print_certain(const struct moment *m, int seat)
 {
     char text[512], list[256];
@@ -134,7 +134,7 @@ static void print_certain(const struct moment *m, int seat)
     by_page_text(stdout, "", 0, text);
 }
 
-/* The chance of each number on the next tile from the boneyard. */
+/* Prints the chance of each number on the next tile from the boneyard. */
 static void print_next(const struct moment *m)
 {
     if (m->view.drawable == 0)
@@ -179,9 +179,9 @@ static void print_text(const struct moment *m)
     print_next(m);
 }
 
-/* ---- For programs ------------------------------------------------------------------------------- */
+/* ---- JSON output -------------------------------------------------------------------------------- */
 
-/* One chance per player, null for the seat itself. */
+/* Builds an array with one chance per player; null for the seat itself. */
 static by_json *chances_json(const struct moment *m, const uint32_t *first, size_t step)
 {
     by_json *list = by_json_array();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* records.c: handles the named records one after the other. */
+/* records.c: handles the named records one by one. */
 #include "records.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review.c: `boneyard review`: goes through a record decision by decision. */
+/* review.c: `boneyard review`: grades a record decision by decision. */
 #include "review.h"
 
 #include <signal.h>
@@ -103,8 +103,8 @@ static bool grade_all(struct by_review *r, uint32_t count)
 
 /* ---- The turning point ------------------------------------------------------------------------ */
 
-/* Returns the lasting part of the change in chances between decision a and the next: what is left of it at the worst
- * later moment. */
+/* Returns the lasting part of the change in chances between decision a and the next: the least that remains of it at
+ * any later moment. */
 static int32_t stayed(const int32_t *chance, int n, int a)
 {
     int32_t low = chance[a + 1], high = chance[a + 1];
@@ -121,8 +121,8 @@ static bool same_side(const struct by_story *s, int a, int b)
     return (by_side_of(&s->record->table.state.rules, a) >> b & 1) != 0;
 }
 
-/* Picks the cause among the moves from one decision to the next: the decision itself if it cost half of the fall, else
- * the end of a round, else the largest score of the side that gained, else the last move of another seat. */
+/* Picks the cause from the moves between one decision and the next: the decision itself if it cost half of the drop,
+ * else the end of a round, else the highest score by the side that gained, else the last move by another seat. */
 static void name_turn(struct by_review *r, const struct by_graded *g, int until)
 {
     const struct by_story *s = r->story;
@@ -149,7 +149,7 @@ static int whose(const struct by_review *r)
     return __builtin_ctz(winners != 0 ? winners : r->seats);
 }
 
-/* Finds the turning point from the view of the only graded seat, else of a winner, else of the first seat. */
+/* Finds the turning point from the point of view of the only graded seat, else of a winner, else of the first seat. */
 static void find_turn(struct by_review *r)
 {
     int32_t *chance = by_sure(malloc(sizeof *chance * (size_t)(r->n + 1))), most = 60;
@@ -182,7 +182,7 @@ static void find_turn(struct by_review *r)
 
 /* ---- The command ------------------------------------------------------------------------------ */
 
-/* Bit k: seat k is graded; 0: an error was printed. */
+/* Returns the graded seats, bit k for seat k; 0 after printing an error. */
 static uint32_t seats_of(const struct by_story *s, const struct options *o)
 {
     uint32_t people = 0;

@@ -15,21 +15,21 @@ struct by_graded {
     char move[BY_MOVE_TEXT], best[BY_MOVE_TEXT];
     char better[160]; /* the best move in words; empty if it was played */
     char why[400];    /* reasons for it that the move played lacks */
-    char known[400];  /* what could be known about the other hands */
+    char known[400];  /* what the player could know about the other hands */
 };
 
-/* Where a match turned: between two decisions of one seat. */
+/* The turning point of a match, between two decisions of one seat. */
 struct by_turning {
-    int moment;       /* the story index of the cause, or -1 if there was none */
-    int seat;         /* the seat whose view is taken */
+    int moment;       /* the story index of the cause, or -1 if none */
+    int seat;         /* the seat whose point of view is used */
     bool own;         /* the cause was that seat's own decision */
-    int32_t from, to; /* its chances before and after (by_study.chance) */
+    int32_t from, to; /* that seat's chances before and after (by_study.chance) */
 };
 
 struct by_review {
     const struct by_story *story;
     const struct by_bot *bot;
-    uint32_t seats; /* bit k: graded */
+    uint32_t seats; /* bit k: seat k is graded */
     struct by_graded *at;
     int n;
     struct by_turning turning;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review_say.c: prints a review, for people and for programs (review.h). */
+/* review_say.c: prints a review as text or as JSON (review.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "wire/json.h"
 #include "util/tell.h"
 
-/* A seat's decisions summed up. */
+/* Summary of a seat's decisions. */
 struct sum {
     int decisions, grade[BY_GRADES];
     int64_t cost;
@@ -36,7 +36,7 @@ static enum by_unit unit_of(const struct by_review *r)
     return r->n > 0 ? (enum by_unit)r->at[0].verdict.unit : BY_UNIT_POINTS;
 }
 
-/* ---- For people --------------------------------------------------------------------------------- */
+/* ---- Text output -------------------------------------------------------------------------------- */
 
 static const char *name_of(const struct by_review *r, int seat)
 {
@@ -69,7 +69,7 @@ static void print_graded(const struct by_review *r, const struct by_graded *g)
     by_page_text(stdout, "", 6, text);
 }
 
-/* Every round with a decision that was not best. */
+/* Prints every round in which some decision was not the best one. */
 static void print_rounds(const struct by_review *r)
 {
     uint32_t round = 0;
@@ -163,7 +163,7 @@ void by_review_print(const struct by_review *r)
     print_turning(r);
 }
 
-/* ---- For programs ------------------------------------------------------------------------------- */
+/* ---- JSON output -------------------------------------------------------------------------------- */
 
 static by_json *graded_json(const struct by_review *r, const struct by_graded *g)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rules.c: `boneyard rules`: the rules of a table in plain words, with its options. */
+/* rules.c: `boneyard rules`: prints the rules of a table in plain words, with its options. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,13 +14,13 @@ static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = { "boneyard rules GAME[:SHEET] [OPTION=VALUE...]", "cli.rules.about",
                                            no_args };
 
-/* One line per option: its value and what it means. */
+/* Prints one line per option: its value and what it means. */
 static void show_options(const struct by_config *c)
 {
     struct by_config base;
     char value[32], label[64], set[32];
 
-    /* The sheet's values for these players and this set: parsing only those two gives them. */
+    /* The sheet's values for this number of players and this set: parse just those two to get them. */
     by_config_preset(c->game, c->preset, &base);
     if (by_option_of(c, BY_PLAYERS) != NULL)
         snprintf(set, sizeof set, " players=%d set=%d", (int)c->opt[BY_PLAYERS], (int)c->opt[BY_SET]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* solve.c: `boneyard solve`: a position of a record with all hands open: the value of each move under perfect play, and
- * a best line to the end of the round. */
+/* solve.c: `boneyard solve`: solves a position from a record with all hands open: the value of each move under perfect
+ * play, and a best line to the end of the round. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +56,7 @@ static void hear(void *context, const struct by_record *t, const struct by_view 
     story->at[story->n++] = t->table.state;
 }
 
-/* The result: values of the legal moves (Castle Rock: tiles that will be left), then the line. */
+/* The result: the values of the legal moves (Castle Rock: the number of tiles left), then the line. */
 struct found {
     struct by_state s; /* advances along the line */
     by_move list[BY_MOVES];
@@ -68,7 +68,7 @@ struct found {
     } line[512];
     int moves, left;
     uint64_t positions;
-    bool cut; /* the line stops where the limit was reached */
+    bool cut; /* the search limit cut the line short */
 };
 
 /* Plays the move and stores its text. */
@@ -164,7 +164,7 @@ static bool solve_castle(struct found *f, void *memory, struct by_budget *budget
     return true;
 }
 
-/* ---- What is said ---------------------------------------------------------------------------- */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 static void print_set(struct by_set set)
 {
@@ -204,7 +204,7 @@ static void print_open(const struct by_state *s)
         print_row(by_tell("cli.solve.drawn"), s->deck + s->now.taken, by_drawable(s));
 }
 
-/* The id of what the values mean. */
+/* Returns the id of the string that says what the values mean. */
 static const char *meaning(const struct by_state *s, const struct options *o)
 {
     if (by_families[s->family]->solitaire)
@@ -289,7 +289,7 @@ static void print_json(const struct by_state *start, const struct found *f, long
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Returns the id of why a position cannot be solved and what to do instead; NULL if it can. */
+/* Returns the id of the message saying why a position cannot be solved and what to do instead; NULL if it can be. */
 static const char *refusal(const struct by_state *s)
 {
     if (by_families[s->family]->asks_scores && s->now.window != BY_NO_SEAT)
@@ -338,7 +338,7 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* The record is valid: finds the requested position in the story. */
+/* Finds the requested position in the story; the record is already known to be valid. */
 static int choose(const char *path, const struct story *story, long at, long limit, const struct options *o)
 {
     long last = story->n - 1;

@@ -34,7 +34,7 @@ static void name_seats(struct by_story *s, const struct by_record *t)
     }
 }
 
-/* The public events: draws without their tiles. */
+/* Describes the public events; draws do not show their tiles. */
 static char *say(const struct by_story *s, const struct by_view *v, const struct by_events *ev)
 {
     char *said = NULL, text[1024];
@@ -82,7 +82,7 @@ struct by_table by_story_match(const struct by_story *s, int i)
     if (i == s->n)
         return s->record->table;
     m = s->at[i].before;
-    m.log = s->record->table.log; /* they have grown since */
+    m.log = s->record->table.log; /* the log and the rounds have grown since */
     m.rounds = s->record->table.rounds;
     return m;
 }

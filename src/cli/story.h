@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* story.h: a record as a list of moments, for commands that look into it: the match before each move, and what everyone
- * heard of the move. */
+/* story.h: a record as a list of moments, for commands that examine it: the match before each move, and what everyone
+ * was told about the move. */
 #ifndef BY_CLI_STORY_H
 #define BY_CLI_STORY_H
 
@@ -12,31 +12,31 @@ struct by_moment {
     by_move move;
     uint32_t round;
     int points; /* points scored by the move */
-    bool ended; /* it ended the round */
-    char *said; /* the move and its consequences in sentences, as everyone heard them */
+    bool ended; /* the move ended the round */
+    char *said; /* the move and its consequences in sentences, as told to everyone */
 };
 
 struct by_story {
-    struct by_record *record; /* the match at the end: for the referee; files that print use the other fields */
+    struct by_record *record; /* the final match, for the referee; code that prints uses the other fields */
     struct by_config rules;
     int players, family;  /* enum by_family_id */
-    struct by_moment *at; /* moment i is before move i + 1, numbered as in `boneyard replay` */
+    struct by_moment *at; /* moment i is the one before move i + 1, numbered as in `boneyard replay` */
     int n, room;
     char name[BY_SEATS][64];     /* sanitized; duplicate names get a suffix such as "(1)" */
     const char *names[BY_SEATS]; /* into `name` */
-    bool bot[BY_SEATS];          /* the record names it bot:LEVEL */
+    bool bot[BY_SEATS];          /* the record names the seat bot:LEVEL */
     int you;                     /* the seat addressed as "you", or -1 */
-    bool over;                   /* the game is */
+    bool over;                   /* the game is over */
 };
 
-/* Reads a record from a file, or from standard input ("-"). Returns false with an error printed. */
+/* Reads a record from a file, or from standard input ("-"). Returns false after printing an error. */
 bool by_story_read(const char *path, struct by_story *out);
 void by_story_clear(struct by_story *s);
 
-/* Returns the match before move i + 1; with i = n, at the end. Borrowed from the story. */
+/* Returns the match before move i + 1, or the final match if i = n. The story owns it. */
 struct by_table by_story_match(const struct by_story *s, int i);
 
-/* Parses a seat's number or name; -1 with an error printed. */
+/* Parses a seat's number or name; returns -1 after printing an error. */
 int by_story_seat(const struct by_story *s, const char *text);
 
 #endif

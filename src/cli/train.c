@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* train.c: `boneyard train`: the best train in a hand, for players with real tiles. */
+/* train.c: `boneyard train`: finds the best train in a hand, for players with real tiles. */
 #include <stdio.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ static const struct by_arg args[] = { { "--from", "N", "cli.train.from", AT(from
                                       { 0 } };
 static const struct by_command command = { "boneyard train [OPTION...] ENGINE TILE...", "cli.train.about", args };
 
-#define BOUNDS 1000000 /* a few seconds */
+#define BOUNDS 1000000 /* search limit; takes a few seconds */
 
 struct ask {
     struct by_set hand;
@@ -40,7 +40,7 @@ static int refuse(const char *id, const char *word, int set)
     return BY_EXIT_USAGE;
 }
 
-/* Adds one tile to the hand; returns false with a sentence on error. */
+/* Adds one tile to the hand; on error prints a sentence and returns false. */
 static bool take(struct ask *a, const char *word)
 {
     size_t n = strlen(word);
@@ -94,7 +94,7 @@ static int read_hand(struct ask *a, int argc, char **argv, const struct options 
     return -1;
 }
 
-/* ---- Telling ---------------------------------------------------------------------------------- */
+/* ---- Output ----------------------------------------------------------------------------------- */
 
 /* Prints the tiles of a train in order, touching half first. */
 static void put_train(struct by_text *out, const struct by_train *t)

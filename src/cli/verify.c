@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* verify.c: `boneyard verify`: checks that the decks of records follow from the commitments made before. */
+/* verify.c: `boneyard verify`: checks that the decks in records follow from the commitments made beforehand. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = { "boneyard verify FILE...", "cli.verify.about", no_args };
 
-/* Reports on a record only after all of it has been verified. */
+/* Collected results: nothing about a record is printed until all of it has been verified. */
 struct saying {
     const struct by_record *table;
     int rounds, alone;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.c: reasons in Castle Rock. The consequences of a removal are played out in a copy of the round: the row is
- * open, so removals depend on nothing hidden. */
+/* castle.c: reasons in Castle Rock. The consequences of a removal are played out in a copy of the round, since the row
+ * is open and removals depend on nothing hidden. */
 #include "look.h"
 
-#define LINES 400 /* positions searched after one move */
+#define LINES 400 /* maximum number of positions searched after one move */
 
 static bool removal(by_move m) { return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3; }
 
-/* Returns the fewest tiles possible in the row before the next draw; `all` is scratch space for a list. */
+/* Returns the fewest tiles the row can be reduced to before the next draw; `all` is scratch space for a list. */
 static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
 {
     by_move list[64];
@@ -28,7 +28,7 @@ static int shortest(struct by_state *s, int *lines, by_move all[BY_MOVES])
     return best;
 }
 
-/* Returns the fewest tiles that a move leads to; 255 if it removes nothing. */
+/* Returns the fewest tiles the row can be reduced to after this move; 255 if the move removes nothing. */
 static int reach(const struct look *l)
 {
     by_move all[BY_MOVES];
@@ -38,7 +38,7 @@ static int reach(const struct look *l)
     return removal(l->move) ? shortest(&s, &lines, all) : 255;
 }
 
-/* Counts the unseen tiles that would allow a removal if drawn to this row. */
+/* Counts the unseen tiles that would allow a removal if drawn now. */
 static int ready(const struct look *l)
 {
     int n = l->after.now.laid, takers = 0;
@@ -56,7 +56,7 @@ static int ready(const struct look *l)
     return takers;
 }
 
-/* No other move leads to so short a row: returns how much longer the next best is. */
+/* Returns how much longer the row stays after the best other move; 0 or less if this move is not the only best. */
 static int shorter(const struct look *l, int own)
 {
     int least = 255;
@@ -105,8 +105,8 @@ static void reason(const struct look *l, int id, struct by_reason *r)
 /* src/bots/castle/think.c */
 static uint32_t steps(const struct by_view *v) { return v->rules.opt[BY_REMOVALS] == BY_ONCE ? 240 : 10000; }
 
-/* One tile fewer is worth 40 thousandths at typical ends (src/bots/castle/think.c: the share of games that end with
- * more tiles falls by about 0.1 per tile there, and counts 0.4). */
+/* One tile fewer is worth 40 thousandths in typical endings: in src/bots/castle/think.c, the share of games that end
+ * with more tiles falls by about 0.1 per tile there, and counts 0.4. */
 extern const struct by_coach_family by_coach_family_castle;
 const struct by_coach_family by_coach_family_castle = {
     .unit = BY_UNIT_TILES, .scale = 25, .asks_all = true, .steps = steps, .reason = reason

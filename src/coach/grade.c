@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* grade.c: what a decision cost, and the grade for it (coach.h). */
+/* grade.c: computes what a decision cost, and its grade (coach.h). */
 #include "boneyard/words.h"
 #include "look.h"
 
 /* The maximum cost for each grade, in thousandths of the unit. BEST is the difference between two runs of the same bot;
- * FINE is what a good player would not think about; LOOSE can be felt; anything above decides rounds.
+ * FINE is negligible to a good player; LOOSE is noticeable; anything above decides rounds.
  *
- *     chance   a match has some dozens of decisions: a blunder costs more than four hundredths of it, as much as
- *              15 points of 250
+ *     chance   a match has dozens of decisions: a blunder costs more than four hundredths of the chance to win, as
+ *              much as 15 points of 250
  *     points   Chickenfoot's rounds end 20 to 40 points apart, Mexican Train's 15 to 30 pips
- *     tiles    a castle of a double-6 set is left with six or seven tiles on average
+ *     tiles    a castle with a double-6 set ends with six or seven tiles on average
  *
  * `boneyard review` of `expert` against itself, 6,323 decisions of 52 games (block, draw, muggins, allfives, fiveup,
  * chickenfoot, mexicantrain and castlerock, seeds from 1): 96.5 % best, 2.7 % fine, 0.7 % loose, 4 blunders. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hands.c: reasons based on hands and open numbers: line games, Chickenfoot, and what all games share. */
+/* hands.c: reasons based on hands and open numbers: those of line games and Chickenfoot, and those all games share. */
 #include "hands.h"
 
 static struct by_reason reason(int number, by_tile tile, int seat, int amount, int of, int strength)
@@ -31,7 +31,7 @@ static struct by_reason out(const struct look *l)
     return reason(0, l->tile, 0, 0, 0, l->over && lays(l) && by_set_empty(&l->rest) ? 1100 : 0);
 }
 
-/* amount: points; of: the count of the ends. */
+/* amount: points scored; of: the count of the ends. */
 static struct by_reason scores(const struct look *l)
 {
     bool claimed = l->v->rules.opt[BY_CALL] != BY_ON || by_move_claim(l->move) != 0;
@@ -42,7 +42,7 @@ static struct by_reason scores(const struct look *l)
     return reason(0, l->tile, 0, l->points, count, l->points > 0 && claimed ? 400 + 10 * count : 0);
 }
 
-/* L-25, T-16: the same move without the claim or announcement is legal too. */
+/* L-25, T-16: the move claims or announces; it would also be legal without. */
 static struct by_reason claims(const struct look *l)
 {
     bool claim = by_move_claim(l->move) != 0, announced = (l->move & BY_ANNOUNCED) != 0;
@@ -56,7 +56,7 @@ static struct by_reason calls(const struct look *l)
                   l->kind == BY_CALL_OUT ? 900 : 0);
 }
 
-/* The heaviest tile of the hand: amount is its pips. of: 1 the heaviest, 2 heavier than most. */
+/* The move plays a heavy tile. amount: its pips; of: 1 if it is the heaviest in the hand, 2 if heavier than most. */
 static struct by_reason heavy(const struct look *l)
 {
     struct by_set left = l->rest;
@@ -82,14 +82,14 @@ static bool asks_next(const struct look *l)
     return table_game(l) && lays(l) && !l->over && l->next != BY_NO_SEAT && l->rival;
 }
 
-/* Tells whether a tile can be drawn after the move. */
+/* Returns whether tiles can be drawn after the move. */
 static bool may_draw(const struct look *l)
 {
     return l->after.limit > l->after.now.taken
         && (!by_families[l->v->family]->by_options || l->v->rules.opt[BY_DRAW] != BY_DRAW_NONE);
 }
 
-/* amount: 1 if the next seat may draw. */
+/* The next seat cannot play; amount: 1 if it may draw. */
 static struct by_reason cannot(const struct look *l)
 {
     struct by_set answers;
@@ -102,7 +102,7 @@ static struct by_reason cannot(const struct look *l)
     return reason(0, 0, l->next, may_draw(l), 0, 520);
 }
 
-/* amount: unseen tiles that would fit; the next seat has none with a chance of at least three in five. */
+/* The chance that the next seat holds no fitting tile is at least three in five; amount: unseen tiles that fit. */
 static struct by_reason hardly(const struct look *l)
 {
     struct by_set answers;
@@ -117,8 +117,8 @@ static struct by_reason hardly(const struct look *l)
     return reason(0, 0, l->next, by_set_count(&answers), none, none / 3 + (l->v->drawable > 0 ? 0 : 60));
 }
 
-/* It is certain that nobody can play any more: all tiles that fit are on the table or, where nobody draws, every seat
- * lacks them. */
+/* Returns whether certainly no seat can play any more: all fitting tiles are on the table or, where seats do not draw,
+ * every seat lacks them. */
 static bool dead(const struct look *l)
 {
     if (by_families[l->v->family]->low_wins || !lays(l) || l->over || l->own_turn || !by_set_empty(&l->fits))
@@ -134,7 +134,7 @@ static bool dead(const struct look *l)
     return true;
 }
 
-/* Nobody can play any more; amount: the seat's own pips; of: 1 if they are certain to be the fewest. */
+/* No seat can play any more; amount: the seat's own pips; of: 1 if they are certain to be the fewest. */
 static struct by_reason blocks(const struct look *l)
 {
     const struct by_view *v = l->v;
@@ -149,7 +149,7 @@ static struct by_reason blocks(const struct look *l)
 
         if (k == v->seat)
             continue;
-        for (int i = 0, pips = 0; pips <= 12 && i < v->count[k]; pips++) /* the lightest hand they can hold */
+        for (int i = 0, pips = 0; pips <= 12 && i < v->count[k]; pips++) /* the lightest hand that seat k can hold */
             for (struct by_set left = may; !by_set_empty(&left) && i < v->count[k];)
                 if (by_pips(by_set_take(&left)) == pips) {
                     least += pips;
@@ -162,7 +162,7 @@ static struct by_reason blocks(const struct look *l)
     return reason(0, 0, 0, own, certain, certain ? 800 : 450);
 }
 
-/* An open number whose remaining tiles are all in the seat's own hand; amount: how many. */
+/* The seat holds all remaining tiles of an open number; amount: how many. */
 static struct by_reason owns(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -177,7 +177,7 @@ static struct by_reason owns(const struct look *l)
     return best;
 }
 
-/* amount: tiles kept for an open number, at least two; of: how many others are unseen. */
+/* The move keeps tiles for an open number; amount: how many, at least two; of: how many others are unseen. */
 static struct by_reason keeps(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -192,7 +192,7 @@ static struct by_reason keeps(const struct look *l)
     return best;
 }
 
-/* The move keeps the only tile of a number that stays open; another move would spend it. */
+/* The move keeps the seat's only tile for a number that stays open; another move would use it up. */
 static struct by_reason only(const struct look *l)
 {
     for (int k = 0; k <= BY_MAX_NUMBER && table_game(l) && lays(l) && !l->over; k++) {
@@ -210,7 +210,7 @@ static struct by_reason only(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* The number that the tile opens, if at most two unseen tiles have it and it was not open before; amount: how many. */
+/* The move newly opens a number that at most two unseen tiles have; amount: how many. */
 static struct by_reason rare(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -224,7 +224,7 @@ static struct by_reason rare(const struct look *l)
     return best;
 }
 
-/* Closes a number of which at least four tiles are unseen and the seat holds none; amount: how many. */
+/* The move closes a number of which the seat holds no tile and at least four are unseen; amount: how many. */
 static struct by_reason covers(const struct look *l)
 {
     struct by_reason best = reason(0, 0, 0, 0, 0, 0);
@@ -239,7 +239,7 @@ static struct by_reason covers(const struct look *l)
     return best;
 }
 
-/* amount of `of` other tiles fit at once. */
+/* Many of the hand's other tiles fit at once; amount: how many; of: how many there are. */
 static struct by_reason follows(const struct look *l)
 {
     int fit = by_set_count(&l->fits), all = by_set_count(&l->rest);
@@ -251,7 +251,7 @@ static struct by_reason follows(const struct look *l)
 
 /* ---- Doubles --------------------------------------------------------------------------------- */
 
-/* amount: tiles of that number that are left besides it. */
+/* The double is hard to play later; amount: how many other tiles of its number are left. */
 static struct by_reason sticks(const struct look *l)
 {
     int number, left;
@@ -266,7 +266,7 @@ static struct by_reason sticks(const struct look *l)
     return reason(number, l->tile, 0, left, 0, left <= 4 ? 330 - 50 * left : 100);
 }
 
-/* A double stays open at an end although another move would have covered it. */
+/* The move leaves a double open at an end although another move would cover it. */
 static struct by_reason open_double(const struct look *l)
 {
     if (by_families[l->v->family]->trains) {
@@ -295,7 +295,7 @@ static struct by_reason open_double(const struct look *l)
 
 /* ---- Scores of others, the double blank, feet --------------------------------------------------- */
 
-/* amount: unseen tiles that would let the next player score, at most one; another move leaves three more. */
+/* At most one unseen tile lets the next player score (amount); another move leaves three more. */
 static struct by_reason denies(const struct look *l)
 {
     struct look other;
@@ -312,7 +312,7 @@ static struct by_reason denies(const struct look *l)
     return reason(0, 0, 0, 0, 0, 0);
 }
 
-/* amount: the most the next player can score; another move would leave at least ten pips more. */
+/* The move limits what the next player can score (amount); another move allows at least ten pips more. */
 static struct by_reason limits(const struct look *l)
 {
     struct look other;

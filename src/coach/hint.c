@@ -3,9 +3,9 @@
 #include "boneyard/words.h"
 #include "look.h"
 
-#define SECOND 90 /* a second reason that is much weaker is not mentioned */
+#define SECOND 90 /* minimum strength for a second reason to be mentioned */
 
-/* Pairs of reasons that repeat each other. */
+/* Returns whether two reasons say much the same. */
 static bool repeats(int a, int b)
 {
     static const uint8_t same[][2] = {
@@ -64,7 +64,7 @@ bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_
 
 #define SELF BY_SEAT_AS("", d->you)
 
-/* Tells whether another move plays the same tile on the same place with the other half touching (L-08). */
+/* Returns whether another move lays the same tile on the same place with its other half touching (L-08). */
 static bool two_ways(const struct by_decision *d, by_move m)
 {
     for (int i = 0; i < d->n; i++)
@@ -112,9 +112,9 @@ void by_move_say(const struct by_decision *d, by_move m, struct by_text *out)
             BY_PARTS(SELF, BY_THE_TILE(by_move_tile(m))));
 }
 
-/* ---- What was heard -------------------------------------------------------------------------- */
+/* ---- Inferences from the past ---------------------------------------------------------------- */
 
-/* Finds numbers whose unseen tiles are all tiles that the seat lacked. */
+/* Returns the numbers of which the seat is known to lack all unseen tiles. */
 static uint32_t lacked_numbers(const struct look *l, int seat)
 {
     uint32_t lacked = 0;

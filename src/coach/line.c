@@ -2,7 +2,7 @@
 /* line.c: the coach in line games. */
 #include "study.h"
 
-/* Returns the values with `points` moved from the seat's side to the others, or the other way round: the cost of
+/* Gets the values with `points` moved from the seat's side to the others, or the other way round, for the cost of
  * leaving points to be called (L-25). */
 static void ask_shifted(const struct by_coach *c, struct by_study *s, int32_t points, int32_t *values)
 {
@@ -19,7 +19,7 @@ static void ask_shifted(const struct by_coach *c, struct by_study *s, int32_t po
     s->view = was;
 }
 
-/* L-25: bots claim every score and call whenever they can; the cost of not doing so is found by moving the points. */
+/* L-25: bots claim every score and call whenever they can; moving the points gives the cost of not doing so. */
 static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *values)
 {
     const by_move claim = (by_move)255 << 24;
@@ -33,7 +33,7 @@ static void mend_claims(const struct by_coach *c, struct by_study *s, int32_t *v
             continue;
         ask_shifted(c, s, -by_move_claim(s->moves[twin]), s->second);
         values[i] = s->second[twin] < values[twin] ? s->second[twin] : values[twin];
-        if (s->second[twin] == 0) /* not tried: its points in parts of the target */
+        if (s->second[twin] == 0) /* not tried: uses its points as a share of the target */
             values[i] = values[twin] - by_move_claim(s->moves[twin]) * 1000 / s->view.rules.opt[BY_TARGET];
     }
     if (call < 0 || s->d.n == 1)

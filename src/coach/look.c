@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* look.c: the table around a move (look.h). */
+/* look.c: collects the facts around a move (look.h). */
 #include "look.h"
 
-/* ---- What was heard -------------------------------------------------------------------------- */
+/* ---- Inferences from the past ---------------------------------------------------------------- */
 
-/* A seat that drew or passed because nothing fitted holds none of those tiles until it draws something else. A tile it
- * draws and does not play did not fit either, so after a series of draws it still holds nothing of the last `fits`
+/* A seat that drew or passed because nothing fitted holds none of the fitting tiles until it draws again. A tile it
+ * draws and does not play did not fit either, so after a series of draws it still holds none of the last `fits`
  * (past.h). */
 static void hear_past(struct look *l)
 {
@@ -71,7 +71,7 @@ int32_t by_look_none(const struct look *l, int seat, struct by_set wanted)
 
 /* ---- The imagined round ---------------------------------------------------------------------- */
 
-/* Deals the unseen tiles in any order, to each hand as many as it has. */
+/* Deals the unseen tiles in any order, giving each hand its number of tiles. */
 static void imagine(const struct look *l, struct by_state *s)
 {
     const struct by_view *v = l->v;
@@ -89,7 +89,7 @@ static void imagine(const struct look *l, struct by_state *s)
     by_state_of(v, hand, yard, s);
 }
 
-/* Lists the moves a seat would have with these tiles on its turn; *tiles gets those it could play. */
+/* Lists the moves a seat would have with these tiles on its turn; sets *tiles to those it could play. */
 static int moves_with(const struct look *l, int seat, struct by_set hand, struct by_state *s, by_move list[],
                       struct by_set *tiles)
 {
@@ -110,7 +110,7 @@ static int moves_with(const struct look *l, int seat, struct by_set hand, struct
     return n;
 }
 
-/* Computes what the next player could score with all the tiles it may hold in its hand. */
+/* Computes what the next player could score if its hand had all the tiles it may hold. */
 static void find_scores(struct look *l, const struct by_state *s, const by_move list[], int n)
 {
     struct by_set told = { { 0, 0, 0 } };
@@ -190,7 +190,7 @@ void by_look_at(const struct by_decision *d, int move, struct look *l)
     find_unseen(l);
     imagine(l, &l->after);
     l->open = numbers_of(&l->after);
-    /* The drawn tile is unknown, so nothing can be said about the table after it. */
+    /* The drawn tile is unknown, so nothing is known about the table after the draw. */
     if (l->kind == BY_DRAW_TILE || by_play(&l->after, v->seat, l->move, NULL, NULL) != BY_OK) {
         l->after.now.phase = BY_PLAYING;
         l->own_turn = true;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* look.h: the facts around one move, shared by look.c, the reasons and the words.
  *
- * Some facts are about the table after the move. For these the move is played in a copy of the round made from the view
- * alone (by_state_of): its hidden tiles are the unseen ones in any order, and nothing is read that depends on that
- * order. */
+ * Some facts are about the table after the move. For these, the move is played in a copy of the round made from the
+ * view alone (by_state_of). Its hidden tiles are the unseen ones in any order; no fact depends on that order. */
 #ifndef BY_COACH_LOOK_H
 #define BY_COACH_LOOK_H
 
@@ -21,23 +20,23 @@ struct look {
     by_tile tile;                  /* the tile played or removed, or BY_NO_TILE */
     struct by_set hand, rest;      /* the seat's own hand before and after */
     struct by_set unseen;          /* all tiles that may be in other hands or in the boneyard */
-    struct by_set lacks[BY_SEATS]; /* what a seat cannot hold, from what it lacked when it drew or passed */
+    struct by_set lacks[BY_SEATS]; /* tiles a seat cannot hold, inferred from its draws and passes */
     bool wild;                     /* L-08 */
-    int points;                    /* L-16: what the move scores */
+    int points;                    /* L-16: points that the move scores */
     bool over, own_turn;           /* after the move: the round is over; the seat's turn continues */
-    int next;                      /* the seat to move then, or BY_NO_SEAT */
-    bool rival;                    /* ... which is an opponent */
+    int next;                      /* the seat to move after the move, or BY_NO_SEAT */
+    bool rival;                    /* `next` is an opponent */
     uint32_t open, open_after;     /* bit k: number k can be played on by a seat that may play there */
     struct by_set follow;          /* unseen tiles that `next` could play after the move */
     struct by_set fits;            /* tiles of `rest` that would fit if the seat could move again at once */
-    int best_points, scorers;      /* the most that `next` could score, and the number of unseen tiles that score */
+    int best_points, scorers;      /* maximum score for `next`; number of unseen tiles that score */
     struct by_state after;         /* the copy of the round after the move */
 };
 
 /* Collects the facts around d->moves[move]. */
 void by_look_at(const struct by_decision *d, int move, struct look *l);
 
-/* Returns the tiles of a set that have a number. */
+/* Returns how many tiles of a set have a number. */
 static inline int look_suit(const struct by_set *s, int number)
 {
     const struct by_set suit = by_set_and(*s, by_suit[number]);
@@ -61,12 +60,12 @@ int32_t by_look_none(const struct look *l, int seat, struct by_set wanted);
 struct by_coach_family {
     uint8_t unit;  /* enum by_unit: the unit of a decision's cost */
     int32_t scale; /* a bot's value in thousandths of the unit */
-    /* the bot may leave a move untried, with value 0 */
+    /* the bot may skip a move, leaving its value at 0 */
     bool skips;
     bool asks_all;                                                     /* a second query covers all moves again */
     uint32_t (*steps)(const struct by_view *v);                        /* four times the budget of `expert` */
     void (*reason)(const struct look *l, int id, struct by_reason *r); /* reasons of this family, or NULL */
-    /* fills s->values; NULL: uses the bot's values */
+    /* sets s->values; if NULL, the bot's values are used */
     void (*think)(const struct by_coach *c, struct by_study *s);
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* study.c: asks a bot about a decision, and corrects its values for moves that it does not consider (coach.h). */
+/* study.c: asks a bot about a decision, and corrects the values of moves that it does not consider (coach.h). */
 #include "study.h"
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ static void think(const struct by_coach *c, struct by_study *s)
         ask(c, s, 1, s->values);
 }
 
-/* ---- How the match stands --------------------------------------------------------------------- */
+/* ---- Chances of winning the match ------------------------------------------------------------- */
 
 /* Returns 2^(x / 1024) * 2^20 for x from -20480 to 20480; linear between whole powers, at most 6 % too high. */
 static int64_t power(int32_t x)
@@ -67,8 +67,9 @@ static int64_t root(int32_t n)
     return x;
 }
 
-/* In games for low scores: the lead in pips, including the value of this round, against the spread of a round (25 pips)
- * and the number of rounds to come; several players share by the same exponents, as in src/bots/line/worth.h. */
+/* Returns the chance of winning a low-score game, from the lead in pips (including the value of this round), the spread
+ * of a round (25 pips) and the number of rounds to come. As in src/bots/line/worth.h, the chances of several players
+ * follow the same exponents. */
 static int32_t chance_of_lead(const struct by_view *v, int32_t value)
 {
     int32_t others = 0, left, own;
@@ -97,7 +98,7 @@ static int32_t stands(const struct by_study *s)
 
 /* ---- The study -------------------------------------------------------------------------------- */
 
-/* Calls, claims and infractions have a fixed price, so they are judged exactly. */
+/* Returns whether the cost is exact: calls, claims and infractions have a fixed price. */
 static bool priced(const struct by_study *s, int played)
 {
     const by_move best = s->moves[s->verdict.best], m = s->moves[played];
@@ -107,9 +108,9 @@ static bool priced(const struct by_study *s, int played)
         || (by_points_of(&s->view, m) > 0 && by_move_claim(m) == 0 && s->view.rules.opt[BY_CALL] == BY_ON);
 }
 
-/* If a move seemed to cost something, a second query compares it with the best move alone, and the smaller cost counts:
- * bots soon drop moves that look poor and then say little about them. A tree search may not have tried the move at all
- * (its value is then 0); in that case only the second answer counts. */
+/* If a move seemed to cost something, a second query compares it with the best move only, and the smaller cost counts:
+ * bots soon drop moves that look poor and then evaluate them badly. A tree search may not have tried the move at all,
+ * leaving its value at 0; then only the second answer counts. */
 static void confirm(const struct by_coach *c, struct by_study *s, int played)
 {
     struct by_verdict *v = &s->verdict;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* study.h: asks a bot about a decision, and corrects its values for moves that it does not consider (coach.h). */
+/* study.h: asks a bot about a decision, and corrects the values of moves that it does not consider (coach.h). */
 #ifndef BY_COACH_STUDY_H
 #define BY_COACH_STUDY_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: reasons in Mexican Train. The plan is the longest train that the hand can play on its own train, the
- * heavier of equals (boneyard/train.h). */
+/* trains.c: reasons in Mexican Train. The plan is the longest run that the hand can play on its own train; among
+ * equals, the heaviest (boneyard/train.h). */
 #include "boneyard/train.h"
 #include "study.h"
 
-#define BOUNDS 2000 /* limit of the train search; hardly any hand reaches it */
+#define BOUNDS 2000 /* limit of the train search; very few hands reach it */
 
 static bool lays(const struct look *l) { return l->kind == BY_LAY; }
 
@@ -18,7 +18,7 @@ static bool mexican(const struct look *l)
     return lays(l) && by_move_place(l->move) == BY_MEXICAN && l->v->length[BY_MEXICAN] == 0;
 }
 
-/* amount: tiles of the longest train that begins with this one. */
+/* Returns the length of the longest train, if one begins with this tile; else 0. */
 static int own_train(const struct look *l)
 {
     struct by_train before, after;
@@ -30,7 +30,7 @@ static int own_train(const struct look *l)
     return after.n + 1 >= before.n || BY_PLANTED(307) ? after.n + 1 : 0;
 }
 
-/* amount: tiles of the planned train, if this tile is not part of it; -1 if it is. */
+/* Returns the length of the planned train, if the move keeps it; else -1. */
 static int keeps_train(const struct look *l)
 {
     struct by_train before, after;
@@ -101,7 +101,7 @@ static int32_t penalty(const struct by_view *v)
     }
 }
 
-/* T-16, T-19: not announcing a last tile, and drawing although a tile fits. */
+/* T-16, T-19: values failing to announce a last tile, and drawing although a tile fits. */
 static void mend_infractions(const struct by_study *s, int32_t *values)
 {
     const struct by_view *v = &s->view;
@@ -120,7 +120,7 @@ static void mend_infractions(const struct by_study *s, int32_t *values)
             values[i] = best - penalty(v);
 }
 
-/* T-16: bots always call at once, so the other moves are queried without the call. */
+/* T-16: bots always call at once, so the other moves are evaluated without the call. */
 static void think(const struct by_coach *c, struct by_study *s)
 {
     int n = s->d.n, call = s->moves[n - 1] == BY_CALL_MOVE && n > 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* command.c: `boneyard engine`: the line loop around the referee. */
+/* command.c: `boneyard engine`, a loop that passes each input line to the referee. */
 #include <stdlib.h>
 
 #include "cli/cli.h"

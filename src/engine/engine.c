@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* engine.c: the requests of the engine protocol. Each request is a function and a row in the table; on an error nothing
- * has changed. */
+/* engine.c: the requests of the engine protocol. Each request is a function and a row in the table. A request that
+ * fails changes nothing. */
 #include "wire/views.h"
 #include "wire/lists.h"
 #include "engine.h"
@@ -18,7 +18,7 @@ typedef by_err request(struct by_engine *e, by_json *in, by_json *out, struct by
 
 /* ---- Reading members ---------------------------------------------------------------------- */
 
-/* A seat of the running game. */
+/* Reads a seat of the running game. */
 static by_err read_seat(const struct by_engine *e, const by_json *in, int *seat, struct by_fault *f)
 {
     int64_t n;
@@ -33,7 +33,7 @@ static by_err read_seat(const struct by_engine *e, const by_json *in, int *seat,
     return BY_OK;
 }
 
-/* Parses the optional deck and lead of `new` and `deal`. */
+/* The optional deck and lead of `new` and `deal`. */
 struct deal {
     by_tile deck[BY_MAX_TILES];
     int tiles, lead;

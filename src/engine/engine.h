@@ -8,9 +8,9 @@
 #include "wire/ask.h"
 #include "wire/record.h"
 
-/* One referee: at most one running game. */
+/* One referee, with at most one running game. */
 struct by_engine {
-    struct by_record *record; /* NULL: no game */
+    struct by_record *record; /* NULL if there is no game */
     struct by_rng rng;        /* for `best` */
     struct by_asker asker;
     bool quit;
@@ -19,7 +19,7 @@ struct by_engine {
 void by_engine_init(struct by_engine *e, const struct by_seed *seed);
 void by_engine_clear(struct by_engine *e);
 
-/* Answers one line. The caller frees the answer with free(). Never fails: a refused line is answered too. */
+/* Answers one line; never fails, since a refused line gets an answer too. The caller frees the answer with free(). */
 char *by_engine_answer(struct by_engine *e, const char *line, size_t n);
 
 /* Answers a line longer than 1 MiB. */

@@ -6,7 +6,7 @@
 
 #include "boneyard/text.h"
 
-/* ---- What is hashed ---- */
+/* ---- Hash inputs ---- */
 
 static void add_number(struct by_hasher *h, uint64_t n, int bytes)
 {
@@ -77,7 +77,7 @@ void by_fair_key(struct by_shuffle *s)
     by_hash_end(&h, s->key, 64);
 }
 
-/* ---- Numbers and order ---- */
+/* ---- Random numbers and tile order ---- */
 
 struct stream {
     uint8_t key[64];
@@ -85,7 +85,7 @@ struct stream {
     int used;
 };
 
-/* Starts the stream for one purpose: the tag, plus the attempt unless it is negative. */
+/* Starts the stream for a tag and, unless it is negative, an attempt. */
 static struct stream stream_of(const struct by_shuffle *s, const char *tag, int64_t attempt)
 {
     struct stream st = { .used = 8 };
@@ -139,7 +139,7 @@ static void shuffle(struct stream *st, uint8_t *list, int n)
     by_forget(st, sizeof *st);
 }
 
-/* Lists the tiles of the next round in canonical order (C-01), without the double set aside. */
+/* Lists the next round's tiles in canonical order (C-01), leaving out the double set aside. */
 static int ordered(const struct by_state *state, by_tile deck[BY_MAX_TILES])
 {
     by_tile lacks = by_deck_lacks(state);
@@ -197,7 +197,7 @@ by_err by_fair_deal(const struct by_shuffle *s, struct by_state *state, struct b
     }
 }
 
-/* ---- Commitments of the tiles ---- */
+/* ---- Commitments to the tiles ---- */
 
 void by_fair_list(const struct by_shuffle *s, uint32_t attempt, int n, uint8_t at[BY_MAX_TILES])
 {

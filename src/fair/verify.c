@@ -9,13 +9,13 @@
 #include "wire/messages.h"
 #include "verify.h"
 
-/* Progress through a record: everything computed up to the current line. */
+/* State of the check: everything computed up to the current line. */
 struct way {
     struct by_record *again; /* the match, replayed */
     struct by_id table;
     struct by_hash transcript;
-    uint64_t deal;                              /* of the previous round; 0 if there is none */
-    struct by_aborted aborted[BY_FAIR_ABORTED]; /* of the current round */
+    uint64_t deal;                              /* number of the previous round's shuffle; 0: none */
+    struct by_aborted aborted[BY_FAIR_ABORTED]; /* shuffles abandoned before the current round */
     int gave_up;
     struct by_fault *f;
 };
@@ -58,7 +58,7 @@ static by_err read_shares(struct way *w, const by_json *list, struct by_shuffle 
     return BY_OK;
 }
 
-/* Reads the shuffles abandoned before this one. Each is part of the transcript. */
+/* Reads the shuffles abandoned before this one. Each one extends the transcript. */
 static by_err read_aborted(struct way *w, const by_json *list, uint64_t deal)
 {
     size_t n = by_json_count(list);
@@ -188,7 +188,7 @@ static by_err check_round(struct way *w, const by_json *line, by_fair_reader *re
     return BY_OK;
 }
 
-/* Applies the line: by_record_read has already validated it. */
+/* Applies a line that by_record_read has already validated. */
 static void go_on(struct way *w, const by_json *line)
 {
     struct by_state *s = &w->again->table.state;

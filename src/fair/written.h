@@ -5,45 +5,45 @@
  *     round   "fair":{"deal":d,"commit":C,"before":T,"shares":[[seat,h,c],...],"secret":S,"attempt":a,"alone":false,
  *             "aborted":[[d,[seat,...]],...]}
  *
- * Bytes are base64url without '='. `alone` says that only the server contributed; it only repeats that `shares` is
- * empty. `aborted` lists the shuffles abandoned between the previous round and this one, in ascending d, each with the
- * seats that did not reveal (empty if the reason was another); it is left out when there are none. Every number d of a
- * match appears somewhere.
+ * Bytes are base64url without '='. `alone` says that only the server contributed, which is also clear from an empty
+ * `shares`. `aborted` lists the shuffles abandoned between the previous round and this one, in ascending d, each with
+ * the seats that did not reveal (empty if it was abandoned for another reason); it is omitted when there are none.
+ * Every number d used in a match appears somewhere.
  *
- * A transcript consists of the record's lines from the first round on, each as a spectator hears it: compact JSON with
- * these members, in this order:
+ * A transcript consists of the record's lines from the first round on, each as a spectator receives it: compact JSON
+ * with these members, in this order:
  *
  *     round lead round-end game-end seat move score gains winners scores hands
  *
  * A move that begins with "draw" is written as "draw". Each abandoned shuffle adds {"abort":d,"seats":[...]} before the
- * round that followed it. T of a shuffle covers all lines in the record when the shuffle begins; moves that were taken
- * back are not included. */
+ * round that followed it. A shuffle's T covers all lines that are in the record when the shuffle begins; undone moves
+ * are not included. */
 #ifndef BY_FAIR_WRITTEN_H
 #define BY_FAIR_WRITTEN_H
 
 #include "fair/fair.h"
 #include "wire/record.h"
 
-#define BY_FAIR_ABORTED 64 /* maximum between two rounds */
+#define BY_FAIR_ABORTED 64 /* maximum number between two rounds */
 struct by_aborted {
     uint64_t deal;
     uint32_t seats;
 }; /* bit k: seat k did not reveal */
 
-/* Build the two members named "fair". The caller owns them: add them to the lines. */
+/* Build the two members named "fair". The caller owns them and adds them to the lines. */
 by_json *by_fair_header_json(const struct by_id *table);
 by_json *by_fair_round_json(const struct by_shuffle *s, uint32_t attempt, const struct by_aborted *aborted, int n);
 
-/* Add the next line of the transcript: a line of a record or a wire event as a spectator hears it, or an abandoned
+/* Add a line to the transcript: a line of a record or a wire event as a spectator receives it, or an abandoned
  * shuffle. */
 void by_fair_heard(struct by_hash *transcript, const by_json *event);
 void by_fair_gave_up(struct by_hash *transcript, const struct by_aborted *what);
 
-/* Computes T over all lines of a record (an array with the header first), including the abandoned shuffles its rounds
- * name. */
+/* Computes T over all lines of a record (an array that starts with the header), including abandoned shuffles listed in
+ * its rounds. */
 void by_fair_transcript(const struct by_id *table, const char *rules, const by_json *record, struct by_hash *out);
 
-/* What a caller learns about a round that verifies. */
+/* A round that verified, as reported to the caller. */
 struct by_fair_round {
     uint32_t round;
     uint64_t deal;

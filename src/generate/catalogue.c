@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* catalogue.c: games, sheets, options and bots as people choose them, in every language, as TypeScript.
+/* catalogue.c: prints games, sheets, options and bots, as people choose them, in every language, as TypeScript.
  *
- * Phrases in the tables ("how many people play") get a capital letter and a full stop here. */
+ * Adds a capital letter and a full stop to phrases from the tables ("how many people play"). */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,7 +85,7 @@ static const struct note {
 #include "names.def"
 };
 
-/* ---- Texts --------------------------------------------------------------------------------- */
+/* ---- Strings ------------------------------------------------------------------------------- */
 
 by_json *by_texts_json(const char *format, const char *a, const char *b)
 {
@@ -140,7 +140,7 @@ static by_json *about_option(int id)
     return sentences(words);
 }
 
-/* Copies the n-th part of a text with separators to out. */
+/* Copies the n-th part of a string with separators to `out`. */
 static const char *part(const char *words, char between, int n, char *out, size_t size)
 {
     const char *end;
@@ -216,7 +216,7 @@ static by_json *options_json(void)
 
 static const struct by_preset *preset_of(const struct by_config *c) { return &by_games[c->game]->presets[c->preset]; }
 
-/* Configures a preset with this many players; false if the sheet gives no hand size for them. */
+/* Configures a preset for this many players. Returns false if the sheet gives no hand size for them. */
 static bool with_players(const struct by_config *base, int players, struct by_config *out)
 {
     char text[96];
@@ -255,7 +255,7 @@ static by_json *follows_json(const struct by_config *base)
     return all;
 }
 
-/* Tells whether a preset is in a list of words. */
+/* Returns whether a preset is in a list of words. */
 static bool is_among(const char *preset, const char *list)
 {
     char word[64];
@@ -318,7 +318,7 @@ static by_json *preset_json(const struct by_config *c)
 
 /* ---- Games --------------------------------------------------------------------------------- */
 
-/* Tells whether two presets of a game differ in an option that both have, for some number of players. */
+/* Returns whether two presets of a game differ in an option that both have, for some number of players. */
 static bool differ(const struct by_config *a, const struct by_config *b, int id)
 {
     struct by_config with_a, with_b;
@@ -395,7 +395,7 @@ static by_json *game_json(int game)
     return j;
 }
 
-/* ---- All of it ----------------------------------------------------------------------------- */
+/* ---- The whole catalogue ------------------------------------------------------------------- */
 
 static void print_list(const char *name, const char *type, by_json *json)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* catalogue_wire.c: the words of the wire protocol (messages.def and related lists) as TypeScript: a type for each
- * message, the names of events, and the texts of refusals and phrases in every language. */
+/* catalogue_wire.c: prints the words of the wire protocol (messages.def and related lists) as TypeScript: a type for
+ * each message, the names of events, and refusals and phrases in every language. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -33,7 +33,7 @@ static const char *type_of(int kind)
     }
 }
 
-/* Prints one type with a member for each message: its fields. */
+/* Prints one type with a member for each message, which lists its fields. */
 static void put_messages(const char *name, const struct by_message *all, int n)
 {
     printf("export interface %s {\n", name);
@@ -56,7 +56,7 @@ static void put_json(const char *name, by_json *json)
     by_json_free(json);
 }
 
-/* As sent over the wire: '-' for '_'. */
+/* Returns an id as sent over the wire, with '-' instead of '_'. */
 static const char *code_of(const char *id, char out[64])
 {
     snprintf(out, 64, "%s", id);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* tables.c: writes what the page needs from the C tables as TypeScript: the member offsets of the structs, and the
- * contents of catalogue.c. Run by the build, so that nothing is maintained by hand twice.
+ * output of catalogue.c. The build runs it, so that nothing is maintained twice by hand.
  *
- * The structs have no pointers and no long, so their layout in WebAssembly is the same as here. */
+ * The structs have no pointers or longs, so their layout in WebAssembly is the same as here. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>

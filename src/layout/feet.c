@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.c: the table of Chickenfoot.
+/* feet.c: the layout of Chickenfoot.
  *
- * The centre lies crosswise; three toes leave each of its long sides. A double on a toe lies across it and has three
- * toes of its own. Tiles are placed one after the other, each where its end has planned it, so the layout depends only
- * on what was played before. If an end finds no space, the whole table is laid out again with other preferences: the
- * next fold. A fold that failed once fails with more tiles too, so folds only rise. */
+ * The centre is crosswise; three toes leave each of its long sides. A double on a toe is laid across it and has three
+ * toes of its own. Tiles are placed one by one, each where its end has planned it, so the layout depends only on what
+ * was played before. If an end finds no space, the whole table is laid out again with other preferences: the next fold.
+ * A fold that fails once also fails with more tiles, so the fold number never decreases. */
 #include "feet.h"
 
 #include <string.h>
 
-enum { LEAST = 20 * BY_HALF }; /* a table is treated as at least this wide and high */
+enum { LEAST = 20 * BY_HALF }; /* minimum width and height assumed for a table */
 
 static int add_end(struct by_toes *f, int on, int side, int turn)
 {
@@ -41,7 +41,7 @@ static void lay_centre(struct by_toes *f, by_tile t)
     by_toes_foot(f, end[1]);
 }
 
-/* Returns the end of a tile that takes the next one: the first free one. */
+/* Returns the first free end of a tile, which takes the next tile. */
 static int end_of(const struct by_toes *f, int on)
 {
     for (int i = 0; i < f->ends; i++)
@@ -50,7 +50,7 @@ static int end_of(const struct by_toes *f, int on)
     return -1;
 }
 
-/* Ends whose space the new tile takes must plan again; no end waits any longer for a double already played. */
+/* Marks ends whose space the new tile takes for a new plan; ends stop expecting a double already played. */
 static void make_way(struct by_toes *f, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++) {
@@ -121,7 +121,8 @@ bool by_toes_table(struct by_toes *f, const struct by_view *v, int at, struct by
     return true;
 }
 
-/* Frees space kept for a double that can no longer come: crosswise if possible, otherwise as for a single. */
+/* Gives up the space for a double that can no longer be played; returns a crosswise spot if one fits, otherwise that of
+ * a single. */
 static struct by_spot idle_twin(const struct by_toes *f, int end)
 {
     const struct by_end *e = &f->end[end];
@@ -181,8 +182,8 @@ static void list_arms(const struct by_toes *f, struct by_layout *out)
     }
 }
 
-/* Sets the area in which lines try to stay: of the requested shape, but large enough for all tiles of the set with the
- * gaps between them, since cramped lines find no way out. */
+/* Sets the area that lines try to stay in. It has the requested shape, but is large enough for all tiles of the set and
+ * the gaps between them, since cramped lines find no way out. */
 static void set_table(struct by_toes *f, int32_t width, int32_t height, int tiles)
 {
     const int64_t room = (int64_t)tiles * 7 * BY_HALF * 2 * BY_HALF;

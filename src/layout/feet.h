@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* feet.h: Chickenfoot's table while it grows: tiles, ends, and the space that each end reserves.
+/* feet.h: Chickenfoot's layout as it grows: tiles, ends, and the space that each end reserves.
  *
- * An end is a place that can take a tile: behind the last tile of a toe, or a free one of the three sides of a double.
- * Every end always has a plan: where a single would go, where a double, and the path the toe would then take. Planned
- * space is respected by other ends. A tile is placed where its end has planned it. */
+ * An end is a place that can take a tile: after the last tile of a toe, or at a free one of a double's three sides.
+ * Every end always has a plan: where a single would go, where a double would go, and the path the toe would then take.
+ * Other ends respect planned space. A tile is placed where its end has planned it. */
 #ifndef BY_LAYOUT_FEET_H
 #define BY_LAYOUT_FEET_H
 
@@ -11,9 +11,9 @@
 
 enum {
     BY_TOES_ENDS = 6 + 2 * BY_MAX_NUMBER, /* six toes of the centre, two more for every double */
-    BY_TOES_WAY = 3,                      /* tiles of the path that an end reserves behind its next tile */
+    BY_TOES_WAY = 3,                      /* tiles of the path that an end reserves beyond its next tile */
     BY_TOES_SINGLE = 0,
-    BY_TOES_TWIN = 1, /* the spaces of an end; then the toes of the double, then the path */
+    BY_TOES_TWIN = 1, /* index of the double among an end's spaces; its toes and the path follow */
     BY_TOES_TOES = 2,
     BY_TOES_ON = 5,
     BY_TOES_ROOMS = 5 + BY_TOES_WAY,
@@ -24,27 +24,27 @@ enum {
     BY_TOES_REACH = 51   /* two overlapping tiles are nearer than this along both axes */
 };
 
-/* What a space touches. */
+/* Kinds of things that a space can overlap. */
 enum { BY_ON_TILE = 1, BY_ON_SINGLE = 2, BY_ON_FOOT = 4, BY_ON_WAY = 8, BY_ON_ANY = 15 };
 
-enum by_side { BY_BEHIND, BY_AHEAD, BY_LEFT, BY_RIGHT }; /* behind a single; the three of a double */
+enum by_side { BY_BEHIND, BY_AHEAD, BY_LEFT, BY_RIGHT }; /* the side behind a single; the three sides of a double */
 
 struct by_end {
     uint8_t on;       /* the tile, an index into laid[] */
     uint8_t side;     /* enum by_side */
-    uint8_t turn;     /* of the toe that ends here, or of the foot */
-    uint8_t turns[2]; /* where a toe continues: with a single, with a double */
-    uint8_t tiles;    /* on this arm */
+    uint8_t turn;     /* direction of the toe that ends here, or of the foot */
+    uint8_t turns[2]; /* direction in which the toe continues after a single, after a double */
+    uint8_t tiles;    /* number of tiles on this arm */
     uint8_t tries;    /* plans made since the last tile was laid */
-    bool live, stale; /* may take a tile; must be planned again */
-    bool twin;        /* a double may come: its number's double has not been played */
+    bool live, stale; /* can take a tile; needs a new plan */
+    bool twin;        /* can still take a double: the one with its number has not been played */
 };
 
-/* What is needed of an item to test whether a tile overlaps it. */
+/* The data of an item needed to test whether a tile overlaps it. */
 struct by_thing {
     int16_t x, y;
-    int16_t next;                 /* in the same cell, or -1; -2: in none */
-    uint8_t turn, kind, end, pad; /* kind and owner: set once */
+    int16_t next;                 /* next item in the same cell, or -1; -2 if in no cell */
+    uint8_t turn, kind, end, pad; /* kind and end (the owner) are set once */
 };
 
 struct by_toes {
@@ -52,40 +52,40 @@ struct by_toes {
     struct by_thing thing[BY_TOES_ITEMS];
     int16_t cell[BY_TOES_CELLS * BY_TOES_CELLS];
     struct by_end end[BY_TOES_ENDS];
-    uint8_t heading[BY_MAX_TILES + 2]; /* the turn of the toe each tile lies on */
-    /* by both turns and y distance: the range of x in which two tiles overlap */
+    uint8_t heading[BY_MAX_TILES + 2]; /* direction of the toe that each tile is on */
+    /* the range of x in which two tiles overlap, indexed by their two turns and their y distance */
     int8_t over[4][4][BY_TOES_REACH + 1][2];
-    int8_t step[2][BY_TOES_LEAVES][4][2]; /* by heading (straight, slanting), way, hand and twin: x, y */
+    int8_t step[2][BY_TOES_LEAVES][4][2]; /* x, y; indexed by heading (straight, slanting), way, hand and twin */
     int tiles, ends;
     uint32_t doubles;   /* bit n: n-n has been played */
-    int32_t wide, high; /* half the table; 0: no limit */
-    /* When space ran out (feet_again.c): the number of known tiles, the tiles placed on each, a whim for each tile (0:
-     * none), and the tile without space. */
+    int32_t wide, high; /* half the table's size; 0 if unlimited */
+    /* Set when space ran out (feet_again.c): the number of known tiles, the tiles attached to each, a whim for each
+     * tile (0 for none), and the tile that found no space. */
     int known;
     uint8_t child[BY_MAX_TILES + 2][6], whim[BY_MAX_TILES + 2], stuck;
     bool is_double[BY_MAX_TILES + 2];
-    bool loose;    /* the size of the table no longer matters */
-    bool last;     /* no way out: tiles without space are detached */
-    int32_t plans; /* made so far */
+    bool loose;    /* the table's size is ignored */
+    bool last;     /* last resort: tiles without space are detached */
+    int32_t plans; /* plans made so far */
 };
 
 static inline int by_room(int end, int room) { return BY_MAX_TILES + end * BY_TOES_ROOMS + room; }
 
-/* ---- feet_room.c: what lies where ---- */
+/* ---- feet_room.c: occupied space ---- */
 
 void by_toes_clear(struct by_toes *f);
 void by_toes_put(struct by_toes *f, int item, const struct by_spot *s);
 void by_toes_drop(struct by_toes *f, int item);
-/* Computes where tiles overlap: once per layout. */
+/* Computes where tiles overlap, once per layout. */
 void by_toes_measure(struct by_toes *f);
-/* Returns the kinds of things the spot overlaps; ignores spaces of `end` and kinds outside `kinds`. */
+/* Returns the kinds of things the spot overlaps, ignoring spaces of `end` and kinds outside `kinds`. */
 int by_toes_meets(const struct by_toes *f, const struct by_spot *s, int end, int kinds);
 
 /* ---- feet_shape.c: how tiles touch ---- */
 
-/* One way to leave a tile. `bend` is in eighths towards the side `hand` (-1 left, 1 right). The new tile has its short
- * side (a double its long one) `push` along its turn from a point `along` the toe and `across` to the hand's side of
- * the middle of the tile it leaves, in sixteenths of a unit. */
+/* One way to leave a tile. `bend` is in eighths of a turn towards the side `hand` (-1 left, 1 right). Distances are in
+ * sixteenths of a unit: a point is `along` the toe and `across` towards that side from the middle of the old tile; the
+ * new tile's short side (a double's long side) is `push` beyond that point in the tile's own direction. */
 struct by_leave {
     int8_t bend;
     uint8_t cost;
@@ -97,25 +97,25 @@ enum { BY_FOR_SINGLE = 1, BY_FOR_TWIN = 2, BY_FOR_BOTH = 3 }; /* by_leave.fit */
 /* Lists the ways to leave a side, best first; sets `n`. */
 const struct by_leave *by_toes_leaves(int side, int *n);
 
-/* Returns where the next tile after `from` goes; sets *turn to its turn there. */
+/* Returns where the next tile after `from` goes; sets *turn to its direction there. */
 struct by_spot by_toes_next(const struct by_toes *f, const struct by_spot *from, int heading, const struct by_leave *l,
                             int hand, bool twin, int *turn);
 
-/* Computes the steps used by by_toes_next: once per layout. */
+/* Computes the steps used by by_toes_next, once per layout. */
 void by_toes_steps(struct by_toes *f);
 
 /* ---- feet.c ---- */
 
-/* Places the view's tiles after those already placed; returns false if f->tiles - 1 were placed and the next finds no
- * space. Saves the table to *kept before placing tile `at` (0: never). */
+/* Places the view's remaining tiles; returns false if f->tiles - 1 were placed and the next finds no space. Saves the
+ * table to *kept before placing tile `at` (0: never). */
 bool by_toes_table(struct by_toes *f, const struct by_view *v, int at, struct by_toes *kept);
 
-/* ---- feet_again.c: a table laid out afresh ---- */
+/* ---- feet_again.c: repeated layout ---- */
 
-/* Lays out the table, again as often as needed. Returns how often; BY_TOES_LAST if there is no way out. */
+/* Lays out the table, repeatedly if needed. Returns how often, or BY_TOES_LAST as a last resort. */
 int by_toes_afresh(struct by_toes *f, const struct by_view *v);
 
-/* ---- feet_plan.c: where the next tiles may lie ---- */
+/* ---- feet_plan.c: where the next tiles may go ---- */
 
 /* Plans the three ends of a double, or the six of the centre, together. */
 bool by_toes_foot(struct by_toes *f, const int end[3]);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* feet_again.c: lays out the table again when an end finds no space. By then the tiles played are known, so each end
- * reserves only the space it needs. Where that is not enough, tiles near the place that lacks space are given whims,
- * which make their ends bend differently; whims that let more tiles fit are kept. Whims depend only on the tiles played
- * when space ran out, and are kept for the rest of the round. */
+ * reserves only the space it needs. If that is not enough, tiles near the crowded place are given whims, which make
+ * their ends bend differently; whims that let more tiles fit are kept. Whims depend only on the tiles played when space
+ * ran out, and are kept for the rest of the round. */
 #include "feet.h"
 
 #include <string.h>
@@ -11,10 +11,10 @@ enum { PLANS = 40000, NEAR = 150, PATIENCE = 60 };
 
 struct search {
     uint8_t whim[BY_MAX_TILES + 2], near[BY_MAX_TILES + 2];
-    int best, n, idle; /* maximum of tiles placed; entries of near; attempts since then */
+    int best, n, idle; /* most tiles placed so far; entries in `near`; attempts since the maximum rose */
     uint32_t chance;
-    int at;          /* where most attempts start, from the table saved before that tile; 0: none */
-    bool late, good; /* this attempt starts there; `kept` is valid */
+    int at;          /* tile that most attempts start from, using the table saved before it; 0 if none */
+    bool late, good; /* this attempt starts at `at`; `kept` is valid */
     struct by_toes kept;
 };
 
@@ -74,7 +74,7 @@ static bool try_out(struct by_toes *f, const struct by_view *v, struct search *s
     return done;
 }
 
-/* Keeps the whims if at least as many tiles fit as ever, otherwise restores the previous ones. */
+/* Keeps the whims if they equal or beat the most tiles placed so far, otherwise restores the previous ones. */
 static void weigh(struct by_toes *f, struct search *s)
 {
     s->idle = f->tiles > s->best ? 0 : s->idle + 1;
@@ -86,14 +86,14 @@ static void weigh(struct by_toes *f, struct search *s)
         memcpy(f->whim, s->whim, sizeof s->whim);
         s->good = s->good && s->late;
     }
-    if (s->idle > PATIENCE) { /* from the start with other whims */
+    if (s->idle > PATIENCE) { /* start over with other whims */
         memset(f->whim, 0, sizeof f->whim);
         s->best = s->idle = 0;
         s->good = false;
     }
 }
 
-/* Changes the whims of some tiles; attempts that leave the older tiles alone need not place them again. */
+/* Changes the whims of some tiles; attempts that keep the whims of older tiles need not place those again. */
 static void change(struct by_toes *f, struct search *s)
 {
     s->late = true;
@@ -116,7 +116,7 @@ int by_toes_afresh(struct by_toes *f, const struct by_view *v)
     f->loose = f->last = false;
     f->plans = 0;
     while (!try_out(f, v, &s)) {
-        if (f->tiles > f->known) { /* first with what is known now */
+        if (f->tiles > f->known) { /* try first with the tiles known now */
             f->known = f->tiles;
             s.best = s.idle = 0;
             s.at = f->known / 2;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_plan.c: where the next tiles may go. Straight on is best; a bend costs more the sharper it is; so does space
- * that is reserved ahead, the more the nearer it is. An end plans the way with the lowest cost. */
+/* feet_plan.c: plans where the next tiles may go. Straight on is best; sharper bends cost more, and so does reserved
+ * space closer ahead. An end plans the way with the lowest cost. */
 #include "feet.h"
 
 enum {
     NEVER = 1 << 20,    /* overlaps a tile */
     OPTIONS = 10,       /* maximum number of ways to leave a side, including mirrored ones */
     NO_FOOT = 2000,     /* the cost of a double without space for its toes */
-    PLANS = 6,          /* plans an end may make per tile placed */
-    GRAIN = BY_HALF / 2 /* units: step of the search for space where nothing touches */
+    PLANS = 6,          /* maximum number of plans an end makes per tile placed */
+    GRAIN = BY_HALF / 2 /* step, in units, of the search for a detached spot */
 };
 
 struct option {
@@ -31,7 +31,7 @@ static const struct by_leave *straight(void)
     return by_toes_leaves(BY_BEHIND, &n);
 }
 
-/* The extra cost that an end adds: depends on the whim of the tile alone. */
+/* Returns the extra cost that a tile's whim adds to an option of its ends. */
 static int whim(const struct by_toes *f, int on, int option)
 {
     static const uint16_t most[4] = { 40, 120, 300, 900 };
@@ -53,8 +53,7 @@ static int coming(const struct by_toes *f, int end)
     return next < f->known ? next : BY_NO_TILE;
 }
 
-/* For a place that takes this tile or, if it is BY_NO_TILE, any: tells whether a double may follow (0 no, 1 perhaps, 2
- * certainly). */
+/* Returns whether a double may follow this tile (BY_NO_TILE: any tile): 0 no, 1 perhaps, 2 certainly. */
 static int double_behind(const struct by_toes *f, int tile)
 {
     int next = tile == BY_NO_TILE ? BY_NO_TILE : f->child[tile][0];
@@ -62,7 +61,7 @@ static int double_behind(const struct by_toes *f, int tile)
     return next >= f->known ? 1 : 2 * f->is_double[next];
 }
 
-/* Handles a tile without space: the table must be laid out again, unless this is the last fold. */
+/* Handles an end without space: the table must be laid out again, unless this is the last fold. */
 static bool no_room(struct by_toes *f, int end)
 {
     f->stuck = f->end[end].on;
@@ -78,8 +77,8 @@ static void go_round(const struct by_spot *from, int32_t far, int32_t i, struct 
     s->y = from->y + (side == 0 ? -far : side == 1 ? along : side == 2 ? far : -along);
 }
 
-/* Returns the nearest free space, on squares around the tile that is left; among equals, the one furthest out. There
- * always is one, since the layout is finite. */
+/* Returns the nearest free space, searching squares around the previous tile; among equals, the one furthest out.
+ * One always exists, since the layout is finite. */
 static struct by_spot apart(const struct by_toes *f, int end, int turn)
 {
     const struct by_spot *from = &f->item[f->end[end].on];
@@ -100,7 +99,7 @@ static struct by_spot apart(const struct by_toes *f, int end, int turn)
     return best;
 }
 
-/* Returns the cost of reaching beyond the table: at most a bend or two, or lines would curl up. */
+/* Returns the cost of reaching beyond the table: at most that of a bend or two, or lines would curl up. */
 static int beyond(const struct by_toes *f, const struct by_spot *s)
 {
     const int32_t most = 60;
@@ -170,7 +169,7 @@ static int best_three(struct option o[3][OPTIONS], const int n[3], int best[3])
     return least;
 }
 
-/* A toe that a double may have later, and the tile behind it. */
+/* Judges a toe that a double may have later, and the tile after it. */
 static void judge_toe(const struct by_toes *f, int end, struct option *o)
 {
     struct by_spot behind;
@@ -203,8 +202,8 @@ static int toes_of(const struct by_toes *f, int end, struct foot *foot)
     return cost;
 }
 
-/* Finds the best place for a double behind a single at `from`. Its cost is NEVER if a double would overlap a tile, and
- * NO_FOOT or more if there is no space for its toes. A guess tries the likely places only. */
+/* Finds the best place for a double that follows the tile at `from`. Its cost is NEVER if a double would overlap a
+ * tile, and NO_FOOT or more if its toes have no space. A guess tries only the likely places. */
 static struct foot foot_behind(const struct by_toes *f, int end, const struct by_spot *from, int turn, bool guess)
 {
     struct foot best = { .cost = NEVER };
@@ -235,7 +234,7 @@ static struct foot foot_behind(const struct by_toes *f, int end, const struct by
     return best;
 }
 
-/* Returns what blocks a toe that continues straight from here; sets `way` to the free part of the path. */
+/* Returns the cost of what blocks a toe that goes straight on from here; sets `way` to the free part of the path. */
 static int ahead_of(const struct by_toes *f, int end, const struct by_spot *s, int turn,
                     struct by_spot way[BY_TOES_WAY], int *free)
 {
@@ -293,8 +292,7 @@ static void judge(const struct by_toes *f, int end, struct option *o, int limit)
         o->cost += 650;
 }
 
-/* Lists the ways to leave an end with their costs; unless `all` are wanted, ways that cost more than another may be
- * missing. */
+/* Lists the ways to leave an end, with their costs. Unless `all` is set, may omit ways that cost more than others. */
 static int list_options(const struct by_toes *f, int end, struct option *out, bool all)
 {
     const struct by_end *e = &f->end[end];
@@ -310,7 +308,7 @@ static int list_options(const struct by_toes *f, int end, struct option *out, bo
     return n;
 }
 
-/* Ends whose next tile would overlap this space must find another place. */
+/* Makes ends whose next tile would overlap this space find another place. */
 static void push_away(struct by_toes *f, int end, const struct by_spot *s)
 {
     for (int i = 0; i < f->ends; i++)
@@ -339,7 +337,7 @@ static void take(struct by_toes *f, int end, const struct option *o)
     }
 }
 
-/* Finds where a double would go behind a single. */
+/* Plans where a double would go at this end. */
 static bool plan_twin(struct by_toes *f, int end)
 {
     struct by_end *e = &f->end[end];
@@ -360,7 +358,7 @@ static bool plan_twin(struct by_toes *f, int end)
     return true;
 }
 
-/* Plans an end that needs it; returns false if there is no space. */
+/* Plans an end if it needs a plan; returns false if there is no space. */
 static bool plan_end(struct by_toes *f, int end)
 {
     struct option o[OPTIONS] = { 0 }, *best = NULL;
@@ -407,7 +405,7 @@ bool by_toes_foot(struct by_toes *f, const int end[3])
         if (cost < NEVER)
             take(f, end[k], &o[k][best[k]]);
         else
-            f->end[end[k]].stale = true; /* each on its own */
+            f->end[end[k]].stale = true; /* plan each one separately */
     return true;
 }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* feet_shape.c: how one tile leaves another. Straight on, the short sides meet. At an eighth of a turn the new tile's
- * axis passes through the middle of the end it leaves, and the inner corner of that end touches it. At a quarter turn
- * it leaves the side of the last half. A toe at the side of a double leaves its far corner. */
+/* feet_shape.c: how one tile leaves another. Going straight on, the short sides meet. At an eighth of a turn, the new
+ * tile's axis passes through the middle of the end it leaves, and the inner corner of that end touches it. At a quarter
+ * turn, it leaves the side of the last half. A toe at the side of a double leaves from its far corner. */
 #include "feet.h"
 
 enum { U = 16, HALF = BY_HALF / 2 * U, FULL = BY_HALF * U, EIGHTH = 136 }; /* 136 / 16: 12 / sqrt 2 */
 
 static const struct by_leave leaves[BY_TOES_LEAVES] = {
-    /* behind a single */
+    /* after a single */
     { 0, 0, FULL, 0, 0, BY_FOR_BOTH },
     { 1, 44, FULL, 0, EIGHTH, BY_FOR_BOTH },
     { 2, 65, HALF, HALF, 0, BY_FOR_SINGLE },
@@ -16,13 +16,13 @@ static const struct by_leave leaves[BY_TOES_LEAVES] = {
     { 0, 21, FULL, HALF, 0, BY_FOR_TWIN }, /* one half of the double next to the line */
     { 1, 89, FULL + EIGHTH, -EIGHTH, EIGHTH, BY_FOR_TWIN },
     { 1, 70, FULL - EIGHTH, EIGHTH, EIGHTH, BY_FOR_TWIN },
-    /* straight from a double */
+    /* straight on from a double */
     { 0, 0, HALF, 0, 0, BY_FOR_SINGLE },
     { 1, 50, HALF, 0, EIGHTH, BY_FOR_SINGLE },
-    /* from its side */
+    /* from the side of a double */
     { 1, 0, HALF, FULL, 0, BY_FOR_SINGLE },
     { 2, 40, 0, FULL, 0, BY_FOR_SINGLE },
-    { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE }, /* next to the one ahead, which rounding may have moved */
+    { 0, 180, HALF, FULL + U, 0, BY_FOR_SINGLE }, /* next to the toe ahead, which rounding may have moved */
     { 3, 150, -HALF, FULL, 0, BY_FOR_SINGLE },
 };
 
@@ -32,7 +32,7 @@ const struct by_leave *by_toes_leaves(int side, int *n)
     return leaves + (side == BY_BEHIND ? 0 : side == BY_AHEAD ? 8 : 10);
 }
 
-/* A length along a turn, on one axis: 2896 / 4096 is 1 / sqrt 2. */
+/* Returns a length along a turn, projected on one axis: 2896 / 4096 is 1 / sqrt 2. */
 static int32_t share(int32_t length, int turn, const int8_t *step)
 {
     return length * step[turn & 7] * ((turn & 1) != 0 ? 2896 : 4096);
@@ -40,7 +40,7 @@ static int32_t share(int32_t length, int turn, const int8_t *step)
 
 static int32_t rounded(int32_t n) { return (n + (1 << 15)) >> 16; }
 
-/* Returns the position next to x, y (in 65536ths) where s does not overlap `from`. */
+/* Moves s to the position nearest to x, y (in 65536ths from `from`) where it does not overlap `from`. */
 static void nudge(const struct by_spot *from, struct by_spot *s, int32_t x, int32_t y)
 {
     int32_t cx = rounded(x), cy = rounded(y), best = INT32_MAX;

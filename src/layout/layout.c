@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* layout.c: the table of any family: its size, and the spot of a move's tile. */
+/* layout.c: the layout of any family: its size, and the spot of a move's tile. */
 #include "boneyard/layout.h"
 
 #include <string.h>
@@ -47,7 +47,7 @@ void by_rows_make(const struct by_view *v, struct by_rows *out)
     members[v->family].rows(v, out);
 }
 
-/* A play names its opening by the train, or by the tile that shows the number and by that number. */
+/* Returns whether a move plays on an opening. A play names it by its train, or by a tile and a number on it. */
 bool by_opening_takes(const struct by_layout *l, int opening, by_move m)
 {
     const struct by_opening *o = &l->opening[opening];

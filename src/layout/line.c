@@ -2,20 +2,20 @@
 /* line.c: the layout of a line game.
  *
  * Places the tiles one by one in the order of play. Every end of the table, both the open ones and those that a spinner
- * will open later (L-13, L-14), reserves space for a single and for a double, so that any tile finds its place free. An
- * end may still change its plan (straight on, or a bend at the side of the last half) while it is empty. Ends are
- * chosen so that the line can continue for a few tiles whatever is played, and no other end is shut in.
+ * will open later (L-13, L-14), reserves space for a single and for a double, so that any tile has room. While an end
+ * is empty it may still change its plan (straight on, or a bend at the side of the last half). Plans are chosen so that
+ * the line can continue for a few tiles whatever is played, and no other end is shut in.
  *
- * If there is no such choice, everything is laid out again by the next variant: closer together, then on a larger
- * table. A variant depends only on the tiles so far, and what has failed once fails ever after: `fold` never decreases.
+ * If there is no such choice, the next variant lays everything out again: closer together, then on a larger table. A
+ * variant depends only on the tiles so far, and a variant that fails once always fails, so `fold` never decreases.
  *
- * Where all doubles spin, a few variants are tried first, then a search begins: the tiles so far are known, so each end
- * reserves only the space it needs. Tiles near the place that lacks space are given whims, which make their ends bend
+ * Where all doubles spin, a few variants are tried before a search begins: the tiles so far are known, so each end
+ * reserves only the space it needs. Tiles near the crowded place are given whims, which make their ends bend
  * differently; whims that let more tiles fit are kept. When a later tile finds no space, the search runs again.
  *
  * Where doubles may touch and all of them spin (blanks=wild with spinner=all), they can crowd so that no layout has
  * space for all their sides: a double on a long side of the 0-0 blocks the end of another. The last variant then
- * detaches a tile, as near as possible, rather than let tiles overlap. */
+ * detaches a tile, placing it as near as possible, so that no tiles overlap. */
 #include <string.h>
 
 #include "line.h"
@@ -29,10 +29,9 @@ static bool spins(const struct by_line_plan *p, int i)
     return by_line_twin(p, i) && (by_line_rule(p, BY_SPINNER) == BY_SPINNER_ALL || p->spinner == i);
 }
 
-/* ---- Laying -------------------------------------------------------------------------------- */
+/* ---- Placing tiles ------------------------------------------------------------------------- */
 
-/* Returns the end of tile `on` that comes next at this number; of a double's two equal ends, the one with more space.
- */
+/* Returns the next end of tile `on` with this number; of a double's two equal ends, the one with more space. */
 static int end_of(const struct by_line_plan *p, int on, int number)
 {
     int best = -1, most = -1;
@@ -98,7 +97,7 @@ static void lay_on(struct by_line_plan *p, int i)
     p->ends--;
     *t = (struct by_lain){ .at = way, .run = (uint8_t)(from->run + 1), .before = from->before };
     if (by_line_twin(p, on) && bend) {
-        t->run = 1; /* an arm out of a spinner's end */
+        t->run = 1; /* an arm that leaves a spinner's end */
         t->before = -1;
     } else if (bend) {
         t->run = 1;
@@ -111,7 +110,7 @@ static void lay_on(struct by_line_plan *p, int i)
         by_ends_open(p, i, k, by_across(laid->tile, touch), &gate[3 - k], 1);
 }
 
-/* A tile that leaves the first one or a spinner begins an arm. */
+/* Counts tile i on its arm; a tile that leaves the first tile or a spinner begins a new arm. */
 static void count_arm(struct by_line_plan *p, int i)
 {
     struct by_layout *l = p->out;
@@ -132,7 +131,7 @@ static void count_arm(struct by_line_plan *p, int i)
     p->lain[i].order = l->arm[p->lain[i].arm].tiles++;
 }
 
-/* Records a tile that lies with tile i; ends no longer wait for tiles that cannot come. */
+/* Counts tile i as played; ends stop expecting tiles that can no longer be played. */
 static void count_tile(struct by_line_plan *p, int i)
 {
     const by_tile t = p->v->laid[i].tile;
@@ -177,7 +176,7 @@ static bool lay_all(struct by_line_plan *p)
     return true;
 }
 
-/* ---- What is told ---------------------------------------------------------------------------- */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 static struct by_spot spot_at(const struct by_line_gate *g, bool twin)
 {
@@ -235,9 +234,9 @@ static void tell_empty(struct by_layout *l)
     o->twin = (struct by_spot){ .tile = BY_NO_TILE, .on = BY_NO_TILE, .turn = 2 };
 }
 
-/* ---- The variants ------------------------------------------------------------------------------ */
+/* ---- Variants ---------------------------------------------------------------------------------- */
 
-/* Half a side in steps, enlarged from time to time; 0 is unlimited. */
+/* Returns half a side of the table in steps, enlarged `larger` times; a size of 0 is unlimited. */
 static int32_t reach_of(int32_t size, int larger)
 {
     int32_t half = size <= 0 || size / 2 / BY_STEP > BY_EDGE ? BY_EDGE : size / 2 / BY_STEP;
@@ -261,7 +260,7 @@ static void begin(struct by_line_plan *p, const struct by_view *v, struct by_lay
     memset(out->arm, 0, sizeof out->arm);
 }
 
-/* ---- With what is known ------------------------------------------------------------------------- */
+/* ---- Layout with known tiles -------------------------------------------------------------------- */
 
 struct search {
     uint8_t whim[BY_LINE_TILES], best[BY_LINE_TILES];
@@ -275,7 +274,7 @@ static uint32_t draw(struct search *s, uint32_t below)
     return below > 0 ? (s->chance >> 8) % below : 0;
 }
 
-/* Changes the whims of a few tiles around the one whose ends found no space. */
+/* Changes the whims of a few tiles around the tile whose ends found no space. */
 static void change(struct search *s, const struct by_line_plan *p)
 {
     const struct by_line_gate *at = &p->lain[p->stuck].at;
@@ -293,7 +292,7 @@ static void change(struct search *s, const struct by_line_plan *p)
         s->whim[near[draw(s, n)]] = (uint8_t)draw(s, 256);
 }
 
-/* Lays out everything with the first `known` tiles known, and searches until those fit. Returns whether all fit. */
+/* Lays out everything with the first `known` tiles known, searching until those fit. Returns whether all tiles fit. */
 static bool search(struct by_line_plan *p, struct search *s, const struct by_view *v, struct by_layout *out, int fold,
                    int known)
 {
@@ -316,7 +315,7 @@ static bool search(struct by_line_plan *p, struct search *s, const struct by_vie
             memcpy(s->whim, s->best, sizeof s->best);
         }
         change(s, p);
-        if (s->idle > PATIENCE) { /* from the start, in a very different way */
+        if (s->idle > PATIENCE) { /* start over, with very different whims */
             for (int i = 0; i < BY_LINE_TILES; i++)
                 s->whim[i] = (uint8_t)draw(s, 256);
             s->most = s->idle = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_ends.c: the ends of a line game's table, and the way each of them leaves its tile. */
+/* line_ends.c: the ends of a line game's layout, and how each leaves its tile. */
 #include <string.h>
 
 #include "line.h"
@@ -7,7 +7,7 @@
 
 enum { FAR = 96, TRIES = 60, QUICK = 12 };
 
-/* The demands on a place, from the strictest to the weakest. */
+/* The requirements for a place, from the strictest to the weakest. */
 struct need {
     uint8_t gap, loose, deep;
 };
@@ -25,8 +25,8 @@ void by_ends_hold(struct by_line_plan *p, const struct by_line_end *e, bool take
         by_room_take(&p->room, &e->gate[e->at[1]], true, taken);
 }
 
-/* Tells whether a double may come to this number. L-08: with wild blanks 0-0 fits everywhere, and every double fits a
- * 0. */
+/* Returns whether a double can still be played on this number. L-08: with wild blanks 0-0 fits everywhere, and every
+ * double fits a 0. */
 static bool twin_comes(const struct by_line_plan *p, int number)
 {
     const uint32_t out = ~p->doubles & 0x7f;
@@ -36,13 +36,13 @@ static bool twin_comes(const struct by_line_plan *p, int number)
     return (out >> number & 1) != 0;
 }
 
-/* Every number is on seven tiles; with wild blanks other tiles fit too. */
+/* Returns whether a tile can still be played on this number: each is on seven tiles, and wild blanks fit more. */
 static bool tile_comes(const struct by_line_plan *p, int number)
 {
     return by_line_rule(p, BY_BLANKS) == BY_BLANKS_WILD || p->lie[number] < 7;
 }
 
-/* Returns the known tile that comes to this number of tile `on` after `skip` others. */
+/* Returns the known tile that joins this number of tile `on` after `skip` others. */
 static int known_next(const struct by_line_plan *p, int on, int number, int skip)
 {
     for (int i = on + 1; i < p->known; i++) {
@@ -54,7 +54,7 @@ static int known_next(const struct by_line_plan *p, int on, int number, int skip
     return BY_NO_TILE;
 }
 
-/* What may come to an end. */
+/* Sets which tiles an end can still take. */
 void by_ends_expect(const struct by_line_plan *p, struct by_line_end *e)
 {
     const bool known = e->next != BY_NO_TILE;
@@ -64,7 +64,7 @@ void by_ends_expect(const struct by_line_plan *p, struct by_line_end *e)
     e->tile = known || tile_comes(p, e->number);
 }
 
-/* Returns the end of a tile that takes the one after `skip` others there: the long sides of a double come first. */
+/* Opens the end of a tile that takes the next tile after `skip` others there; a double's long sides come first. */
 void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const struct by_line_gate *gate, int gates)
 {
     struct by_line_end *e = &p->end[p->ends++];
@@ -80,7 +80,7 @@ void by_ends_open(struct by_line_plan *p, int on, int skip, int number, const st
         e->gate[e->gates++] = by_elbow(&gate[0], i == 1);
 }
 
-/* Tie-breakers. */
+/* Breaks ties between gates. */
 static int liking(const struct by_line_plan *p, const struct by_line_end *e, int i)
 {
     uint32_t mix;
@@ -92,7 +92,7 @@ static int liking(const struct by_line_plan *p, const struct by_line_end *e, int
     return (int)((mix ^ mix >> 13) >> 6 * i & (p->way == 2 ? 63 : 511));
 }
 
-/* Sorts the ways best first: straight on; in the short run after a bend, the way back if it has more space. */
+/* Sorts the gates, best first: straight on, but in the short run after a bend the way back if it has more space. */
 static void rank_gates(struct by_line_plan *p, struct by_line_end *e)
 {
     const struct by_lain *t = &p->lain[e->on];
@@ -120,7 +120,7 @@ static void rank_gates(struct by_line_plan *p, struct by_line_end *e)
             }
 }
 
-/* ---- Choosing ------------------------------------------------------------------------------- */
+/* ---- Choosing gates ------------------------------------------------------------------------- */
 
 static bool good(struct by_line_plan *p, const struct by_line_end *e, const struct need *need)
 {
@@ -132,7 +132,7 @@ static bool good(struct by_line_plan *p, const struct by_line_end *e, const stru
         && (!e->twin || by_room_for(&p->room, &e->gate[e->at[1]], true, deep));
 }
 
-/* Tells whether the first n ends are good enough while all the others stay where they are. */
+/* Returns whether each of the first n ends is good enough while all others stay unchanged. */
 static bool all_good(struct by_line_plan *p, const struct need *need, int n)
 {
     const struct need less = { need->gap, need->loose, (uint8_t)(need->deep > 1 ? need->deep - 1 : need->deep) };
@@ -146,7 +146,7 @@ static bool all_good(struct by_line_plan *p, const struct need *need, int n)
     return yes;
 }
 
-/* Tells whether each of the first n ends would be good enough at some gate if it were alone. */
+/* Returns whether each of the first n ends, taken alone, would be good enough at some gate. */
 static bool all_possible(struct by_line_plan *p, const struct need *need, int n)
 {
     bool yes = true;
@@ -169,8 +169,8 @@ static bool all_possible(struct by_line_plan *p, const struct need *need, int n)
     return yes;
 }
 
-/* Chooses a gate for the k-th end in order and those after it, whose spaces are not reserved yet: first the `news`
- * newest, good enough for `own`, then the others for `every`, unchanged if possible. */
+/* Chooses gates for the k-th end and those after it, whose space is not reserved yet: first the `news` newest ends,
+ * which must satisfy `own`, then the others, which must satisfy `every` and stay unchanged if possible. */
 static bool choose(struct by_line_plan *p, int k, int news, const struct need *own, const struct need *every)
 {
     struct by_line_end *e = &p->end[k < news ? p->ends - news + k : k - news];
@@ -184,7 +184,7 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     if (k == news)
         p->tries = tries;
     for (int i = -1; i < ways && p->tries > 0; i++) {
-        if (i >= 0) { /* first unchanged, then all gates for both, then one for each */
+        if (i >= 0) { /* first unchanged, then each gate for both, then different gates */
             e->at[0] = (uint8_t)(i % e->gates);
             e->at[1] = (uint8_t)((i + i / e->gates) % e->gates);
         }
@@ -205,13 +205,13 @@ static bool choose(struct by_line_plan *p, int k, int news, const struct need *o
     return false;
 }
 
-/* Tells whether a tile would turn there at once, or a single and a double lead different ways. */
+/* Returns whether a tile would turn at once at this end, or a single and a double would lead different ways. */
 static bool is_loose(const struct by_line_end *e)
 {
     return e->gate[e->at[0]].elbow || (e->twin && e->at[0] != e->at[1]);
 }
 
-/* An end that had no reserved space may get it now. */
+/* Moves loose ends to a plain gate where space now allows it. */
 static void straighten(struct by_line_plan *p, const struct need *every)
 {
     for (int i = 0; i < p->ends && p->way < 3; i++) {
@@ -237,7 +237,7 @@ static void straighten(struct by_line_plan *p, const struct need *every)
     }
 }
 
-/* No way out: tiles without space are detached. */
+/* Last resort: detaches the tiles of an end without space. */
 static void set_apart(struct by_line_plan *p, struct by_line_end *e)
 {
     const struct by_line_end was = *e;
@@ -256,7 +256,7 @@ static void set_apart(struct by_line_plan *p, struct by_line_end *e)
     by_ends_hold(p, e, true);
 }
 
-/* Finds space for the newest ends, leaving the others alone if possible. */
+/* Finds space for the newest ends, leaving the others unchanged if possible. */
 bool by_ends_settle(struct by_line_plan *p, int news)
 {
     const int olds = p->ends - news;

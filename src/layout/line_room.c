@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* line_room.c: the grid of a line game's table. */
+/* line_room.c: the grid of a line game's layout. */
 #include "line_room.h"
 
 #include "plane.h"
@@ -10,7 +10,7 @@ struct box {
 
 enum { SIDE_SINGLE = 1, SIDE_TWIN = 2, LONG_SINGLE = 4, LONG_TWIN = 2, MIDDLE = BY_GRID / 2 };
 
-/* Returns what is between two distances ahead of the gate and no further to either side than `side`. */
+/* Returns the box between two distances ahead of the gate, at most `side` to either side. */
 static struct box ahead(const struct by_line_gate *g, int32_t from, int32_t to, int32_t side)
 {
     const int8_t dx = by_step_x[g->turn], dy = by_step_y[g->turn];
@@ -119,8 +119,8 @@ void by_room_take(struct by_line_space *r, const struct by_line_gate *at, bool t
     fill(r, tile_box(at, twin), taken);
 }
 
-/* The gap is kept ahead and to the sides; next to a double only from half a tile on, since tiles that leave its other
- * sides may touch there. */
+/* Returns whether a tile fits at the gate with the gap ahead and to the sides. When leaving a double, the gap applies
+ * only from half a tile on, since tiles that leave its other sides may touch there. */
 static bool fits(const struct by_line_space *r, const struct by_line_gate *at, bool twin)
 {
     const struct box plain = tile_box(at, twin);
@@ -133,8 +133,7 @@ static bool fits(const struct by_line_space *r, const struct by_line_gate *at, b
     return (r->gap > 0 && !at->spun) || is_free(r, plain);
 }
 
-/* Tells whether one of these gates suits a single and, if `twins`, a double; if loose, a different gate for each will
- * do. */
+/* Returns whether one of these gates suits a single and, if `twins`, a double; if loose, each may use its own gate. */
 static bool one_of(struct by_line_space *r, const struct by_line_gate *gate, int n, bool twins, int deep)
 {
     bool single = false, twin = !twins;
@@ -154,7 +153,8 @@ static bool one_of(struct by_line_space *r, const struct by_line_gate *gate, int
     return single && twin;
 }
 
-/* After a single one of its gates must do; after a double all of them, along the line as far as required. */
+/* Returns whether the line can continue: from one gate of a single, or from all gates of a double, in the direction of
+ * the line for `deep` tiles. */
 static bool goes_on(struct by_line_space *r, const struct by_line_gate *at, bool twin, int deep)
 {
     struct by_line_gate next[3];

@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* line_room.h: the occupied part of a line game's table, and whether a line can continue from a place.
+/* line_room.h: occupied space in a line game's layout, and whether a line can continue from a place.
  *
- * A grid of quarter tiles (steps of BY_HALF / 2): a tile is 2 by 4 of them. The middle of the first tile is 0, 0. A
+ * The grid has steps of a quarter tile (BY_HALF / 2): a tile covers 2 by 4. The middle of the first tile is at 0, 0. A
  * tile begins at a gate, the middle of the side that it touches, and leads away from it. */
 #ifndef BY_LINE_ROOM_H
 #define BY_LINE_ROOM_H
 
 #include "boneyard/layout.h"
 
-enum { BY_STEP = BY_HALF / 2, BY_GRID = 256, BY_EDGE = 122 }; /* BY_EDGE: no tile is further out, in steps */
+enum { BY_STEP = BY_HALF / 2, BY_GRID = 256, BY_EDGE = 122 }; /* BY_EDGE: outermost position of a tile, in steps */
 
 struct by_line_gate {
     int16_t x, y; /* in steps */
-    uint8_t turn; /* where the tile would lead: 0, 2, 4 or 6 */
-    bool spun;    /* it leaves a double: other tiles may leave nearby */
-    /* singles only: 1: turns right with its first half, touching with a long side; 2: left; 0: does not turn */
+    uint8_t turn; /* direction the tile would lead in: 0, 2, 4 or 6 */
+    bool spun;    /* leaves a double: other tiles may leave nearby */
+    /* singles only: turns with its first half, touching with a long side: 1 right, 2 left; 0 if it does not turn */
     uint8_t elbow;
 };
 
 struct by_line_space {
     uint64_t taken[BY_GRID][BY_GRID / 64];
-    int32_t wide, high; /* distance of the table's edge from the middle, in steps */
-    int32_t gap;        /* minimum distance of unrelated tiles, in steps */
+    int32_t wide, high; /* distance from the middle to the table's edge, in steps */
+    int32_t gap;        /* minimum distance between unrelated tiles, in steps */
     bool spin;          /* a new double also opens on its ends */
-    bool twins;         /* doubles are still to come */
+    bool twins;         /* some doubles have not been played yet */
     bool pairs;         /* two doubles may touch */
-    bool loose;         /* a single may turn with its first half, or leave elsewhere than a double */
+    bool loose;         /* a single may turn with its first half, or leave from a different gate than a double */
 };
 
 /* Lists the gates of a tile placed at this gate: 3 for a single (straight on, right, left); for a double straight on
  * and, if it spins, right and left. Returns the number. */
 int by_gates_of(const struct by_line_gate *at, bool twin, bool spin, struct by_line_gate out[3]);
 
-/* Returns the gate of a single that turns right, or left, instead of leading on. */
+/* Returns the gate of a single that turns right or left instead of leading on. */
 struct by_line_gate by_elbow(const struct by_line_gate *at, bool left);
 
 /* Returns the middle of the side where a tile at the gate leaves the one it touches, in steps. */
@@ -44,8 +44,8 @@ void by_gate_middle(const struct by_line_gate *at, bool twin, int32_t *x, int32_
 /* Reserves (or releases) the space of a tile at the gate. */
 void by_room_take(struct by_line_space *r, const struct by_line_gate *at, bool twin, bool taken);
 
-/* Tells whether a tile fits at the gate and a line can then continue for `deep` tiles whatever is played. Leaves the
- * grid unchanged. */
+/* Returns whether a tile fits at the gate and the line can then continue for `deep` tiles, whatever is played. Leaves
+ * the grid unchanged. */
 bool by_room_for(struct by_line_space *r, const struct by_line_gate *at, bool twin, int deep);
 
 /* Finds a place for a detached tile as near as possible to the gate. */

@@ -31,12 +31,12 @@ void by_spot_corners(const struct by_spot *s, int32_t x[4], int32_t y[4])
     }
 }
 
-/* Twice the reach of an upright tile along a straight axis: half of its length or width; its reach on a diagonal axis
- * is the sum of both. A distance d and a reach r, one of which is measured along a diagonal and must be divided by the
- * square root of 2, are compared by their squares. */
+/* Returns twice the reach of an upright tile along a straight axis, which is half its length or width; its reach on a
+ * diagonal axis is the sum of both. A distance d and a reach r, one of which is measured along a diagonal and must be
+ * divided by the square root of 2, are compared by their squares. */
 static int32_t reach(const struct by_spot *s, bool across)
 {
-    bool flat = (s->turn & 3) == 0 || (s->turn & 3) == 1; /* right, left; and the first of the two diagonals */
+    bool flat = (s->turn & 3) == 0 || (s->turn & 3) == 1; /* right, left, or the first of the two diagonals */
 
     return flat != across ? BY_HALF : BY_HALF / 2;
 }
@@ -50,14 +50,14 @@ static bool at_least_slanted(int32_t d, int32_t straight, int32_t slanted)
 
 static int32_t size_of(int32_t n) { return n < 0 ? -n : n; }
 
-/* a is straight, b diagonal: are they apart along a straight axis, or along a diagonal one? */
+/* Returns whether a (straight) and b (diagonal) are apart along a straight or a diagonal axis. */
 static bool apart_mixed(const struct by_spot *a, const struct by_spot *b, int32_t dx, int32_t dy)
 {
     int32_t both = BY_HALF + BY_HALF / 2;
 
     if (at_least_slanted(size_of(dx), reach(a, false), both) || at_least_slanted(size_of(dy), reach(a, true), both))
         return true;
-    /* Along a diagonal the distance is (dx +- dy) / sqrt 2, and the straight tile reaches both / sqrt 2. */
+    /* Along a diagonal, the distance is (dx +- dy) / sqrt 2 and the straight tile reaches `both` / sqrt 2. */
     return at_least_slanted(size_of(dx + dy), both, 2 * reach(b, false))
         || at_least_slanted(size_of(dx - dy), both, 2 * reach(b, true));
 }
@@ -68,7 +68,7 @@ bool by_spot_overlaps(const struct by_spot *a, const struct by_spot *b)
     bool slant_a = (a->turn & 1) != 0, slant_b = (b->turn & 1) != 0;
 
     if (size_of(dx) > 51 || size_of(dy) > 51)
-        return false; /* along an axis a diagonal tile reaches at most 36 / sqrt 2 */
+        return false; /* the reach of a diagonal tile along an axis is at most 36 / sqrt 2 */
     if (!slant_a && !slant_b)
         return size_of(dx) < reach(a, false) + reach(b, false) && size_of(dy) < reach(a, true) + reach(b, true);
     if (slant_a && slant_b)

@@ -11,7 +11,7 @@ static int child(const struct by_view *v, int on, int n)
     return -1;
 }
 
-/* Every double branches into at most two rows and the centre into six, so BY_LAYOUT_ARMS is enough. */
+/* Adds a row. A double branches into at most two rows and the centre into six, so BY_LAYOUT_ARMS is enough. */
 static struct by_row *open_row(struct by_rows *out, int on, int depth)
 {
     struct by_row *r = &out->row[out->rows];
@@ -45,7 +45,7 @@ static void put_line(const struct by_view *v, struct by_rows *out)
         last = i;
         n++;
     }
-    for (; n > 0; n--) { /* what the last tile touches is the next one */
+    for (; n > 0; n--) { /* the tile that the last one touches is next */
         put(out, r, last, (v->laid[last].flip & 1) == 0);
         last = v->laid[last].on;
     }
@@ -58,7 +58,7 @@ static int in_row(const struct by_view *v, int at)
 {
     if (at > 0)
         return 1;
-    return by_families[v->family]->line ? 2 : 0; /* the centre of Chickenfoot is a row of its own */
+    return by_families[v->family]->line ? 2 : 0; /* Chickenfoot's centre is a row of its own */
 }
 
 /* Writes the rows that branch off a row, in the order of its tiles, each followed by its own branches. A row branches

@@ -1,44 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /* trains.c: the engine and its trains (Mexican Train).
  *
- * Every train has its own lane, whether it has begun or not, so that nothing moves when one begins. Up to six trains
- * leave the hub to the left and right in seating order: the first seat at the bottom left, the next ones up the left
- * side and down the right one, the Mexican Train last. More trains, and narrow tables, use rows from left to right: two
- * columns with the hub between them, or one below the hub.
+ * Every train has its own lane, even before it has begun, so that nothing moves when one begins. Up to six trains leave
+ * the hub to the left and right in seating order: the first seat at the bottom left, the next ones up the left side and
+ * down the right side, the Mexican Train last. More trains, or a narrow table, use rows from left to right: two columns
+ * with the hub between them, or one column below the hub.
  *
- * In its lane a train grows away from its start. Where the lane ends, the tile that no longer fits stands upright at
- * the end of the line, and the next one leaves its foot and goes back, a tile's length below: a crosswise double of one
- * line just clears those of the next. A line reserves space at its end for a double and the upright tile after it, so
- * the position of a tile never depends on the next one. The player's lane that needs the most lines sets the number for
- * all players, so that the table is rarely laid out again. The Mexican Train, usually the longest, has as many as it
- * needs. Lanes depend only on these two counts (`fold`) and the size of the table. */
+ * In its lane a train grows away from its start. Where the lane ends, the tile that no longer fits is placed upright at
+ * the end of the line, and the next one goes back from its foot, a tile's length below, so that crosswise doubles just
+ * clear those of the next line. A line reserves space at its end for a double and the upright tile after it, so a
+ * tile's position never depends on the next tile. All players' lanes have as many lines as the fullest of them needs,
+ * so that the table is rarely laid out again. The Mexican Train, usually the longest, has as many as it needs. Lanes
+ * depend only on these two counts (`fold`) and the table's size. */
 #include "plane.h"
 
 enum {
     TILE = 2 * BY_HALF,
-    LINE = TILE,                  /* from one line of a lane to the next */
+    LINE = TILE,                  /* distance from one line of a lane to the next */
     TURN = BY_HALF + BY_HALF / 2, /* space for a turn: an upright tile, or a double across below it */
-    KEPT = BY_HALF + TURN,        /* space that a tile along the line must leave: a double and a turn */
+    KEPT = BY_HALF + TURN,        /* space that a tile must leave after it: for a double and a turn */
     SHORTEST = 5 * TILE,          /* minimum length of a lane; two turns of a line need four tiles */
     ENDLESS = BY_MAX_TILES * TILE + KEPT,
-    RIM = 7 * BY_HALF / 2, /* from the middle of the hub to the first tile */
-    ABOVE = TILE,          /* next to the hub: from the top of a lane to its first line; holds the name */
+    RIM = 7 * BY_HALF / 2,                   /* distance from the middle of the hub to the first tile */
+    ABOVE = TILE,                            /* next to the hub: from a lane's top to its first line; holds the name */
     BY_HUB_LANE = ABOVE + BY_HALF + BY_HALF, /* height of a lane with one line, plus a margin */
     NAME = 9 * BY_HALF / 2,                  /* in rows: space for the name before the lane */
     ROW = TILE + BY_HALF / 2,                /* height of a row with one line, plus a margin */
-    MIDDLE = TILE,                           /* two columns: half of the space for the hub between them */
-    TOP = 3 * BY_HALF / 2,                   /* one column: from the middle of the hub to the first row */
-    STAR_TRAINS = 6                          /* maximum number of trains that leave the hub to both sides */
+    MIDDLE = TILE,                           /* two columns: half the space between them, which holds the hub */
+    TOP = 3 * BY_HALF / 2,                   /* one column: distance from the middle of the hub to the first row */
+    STAR_TRAINS = 6                          /* maximum number of trains arranged on both sides of the hub */
 };
 
 enum shape { STAR, ONE_COLUMN, TWO_COLUMNS };
 
-/* The table: the number of trains, their arrangement, and the space of a lane. */
+/* The table: number of trains, their arrangement, and size of the lanes. */
 struct yard {
     enum shape shape;
     int trains;
-    int lines, mexican; /* lines of a player's lane, and of the Mexican one, the last */
-    int32_t length;     /* of a lane */
+    int lines, mexican; /* lines in each player's lane; lines in the Mexican Train's lane, the last */
+    int32_t length;     /* length of a lane */
 };
 
 /* Where a lane begins, and its direction: 1 right, -1 left. */
@@ -47,8 +47,8 @@ struct lane {
     int side;
 };
 
-/* How far a train has come: `at` is the end of its last tile, from the lane's start; after a tile that stands upright
- * at a turn, its middle, and `line` is already the next line. */
+/* How far a train has got: `at` is the distance from the lane's start to the end of the last tile. After an upright
+ * tile at a turn it is the distance to its middle, and `line` is already the next line. */
 struct walk {
     int32_t at;
     int line;
@@ -91,7 +91,7 @@ static int32_t lane_height(const struct yard *y, int train)
     return (y->shape == STAR ? BY_HUB_LANE : ROW) + (lines_of(y, train) - 1) * LINE;
 }
 
-/* Returns the height of the lanes of some trains on one side; the Mexican one is always last. */
+/* Returns the total height of some trains' lanes on one side; the Mexican Train is always last. */
 static int32_t stack_height(const struct yard *y, int first, int end)
 {
     int32_t high = 0;
@@ -109,7 +109,7 @@ static struct lane lane_of(const struct yard *y, int train)
     int32_t rights = stack_height(y, left, y->trains);
 
     if (y->shape == STAR) {
-        if (train >= left) /* down the right side, but up the left one */
+        if (train >= left) /* the right side goes down, the left side up */
             return (struct lane){ RIM, above - rights / 2 + ABOVE, 1 };
         return (struct lane){ -RIM, lefts / 2 - above - lane_height(y, train) + ABOVE, -1 };
     }
@@ -119,7 +119,7 @@ static struct lane lane_of(const struct yard *y, int train)
                           above + ROW / 2 - (lefts > rights ? lefts : rights) / 2, 1 };
 }
 
-/* Places the next tile, or space for one, behind the last; advances `w`. */
+/* Places the next tile, or space for one, after the last; advances `w`. */
 static void step(const struct yard *y, const struct lane *l, struct walk *w, bool twin, struct by_spot *out)
 {
     bool away = (w->line & 1) == 0;
@@ -127,7 +127,7 @@ static void step(const struct yard *y, const struct lane *l, struct walk *w, boo
     int turn = away == (l->side > 0) ? 0 : 4;
 
     out->y = l->y + w->line * LINE;
-    if (w->turned) { /* below the foot of the upright tile; a double lies across it */
+    if (w->turned) { /* below the foot of the upright tile; a double goes across it */
         middle = w->at + (twin ? 0 : to * BY_HALF / 2);
         w->at = middle + to * BY_HALF;
         w->turned = false;
@@ -170,7 +170,7 @@ static void put_opening(const struct by_view *v, const struct yard *y, int arm, 
     step(y, &lane, &w2, true, &o->twin);
 }
 
-/* Places the tiles of a train and its open place. Returns how many lines they take. */
+/* Places a train's tiles and its open place. Returns how many lines they take. */
 static int put_train(const struct by_view *v, const struct yard *y, int arm, struct by_layout *out)
 {
     struct lane lane = lane_of(y, arm);
@@ -200,7 +200,7 @@ static int put_train(const struct by_view *v, const struct yard *y, int arm, str
     out->arm[arm].tiles = (uint8_t)order;
     if (v->centre != BY_NO_TILE)
         put_opening(v, y, arm, w, last, out);
-    step(y, &lane, &w, false, &room); /* a double never needs a line that another tile does not */
+    step(y, &lane, &w, false, &room); /* a double never needs more lines than a single */
     return w.line + 1;
 }
 
@@ -224,7 +224,7 @@ static void reach(struct by_layout *out, int32_t left, int32_t top, int32_t righ
     out->bottom = bottom > out->bottom ? bottom : out->bottom;
 }
 
-/* Lanes are counted as a whole, so that the used area stays the same while tiles come. */
+/* Extends the used area by a whole lane, so that it stays the same as tiles are added. */
 static void reach_lane(const struct yard *y, int arm, struct by_layout *out)
 {
     struct lane l = lane_of(y, arm);
@@ -238,7 +238,7 @@ static void reach_lane(const struct yard *y, int arm, struct by_layout *out)
 void by_layout_trains(const struct by_view *v, struct by_layout *out)
 {
     struct yard y = yard_for(v, out->width, out->height);
-    struct yard full = y; /* lines are counted first: they do not depend on the positions of lanes */
+    struct yard full = y; /* counts lines first: they do not depend on the positions of lanes */
     uint8_t number = v->centre == BY_NO_TILE ? 0 : (uint8_t)by_high(v->centre);
 
     for (int arm = 0; arm < y.trains; arm++) {

@@ -19,7 +19,7 @@ struct ask {
     bool stopped;
 };
 
-/* ---- A question as a bot is given it ---------------------------------------------------------- */
+/* ---- A question as a bot sees it -------------------------------------------------------------- */
 
 static void table_rules(struct by_config *rules, int hand)
 {
@@ -33,7 +33,7 @@ static void table_rules(struct by_config *rules, int hand)
     BY_ASSERT(err == BY_OK);
 }
 
-/* Makes a deal of all 28 tiles in which both seats held the tiles they have played. */
+/* Makes a deal of all 28 tiles in which both seats hold the tiles that they went on to play. */
 static void deal(const struct by_nash_asked *a, struct by_state *s)
 {
     uint32_t hand[2], dealt;
@@ -60,7 +60,7 @@ static void deal(const struct by_nash_asked *a, struct by_state *s)
     BY_ASSERT(err == BY_OK);
 }
 
-/* Tells whether this move plays that tile on that number. */
+/* Returns whether this move plays that tile on that number. */
 static bool is_play(by_move m, int tile, int on, bool lead)
 {
     return by_move_kind(m) == BY_LAY && by_move_tile(m) == tile
@@ -120,7 +120,7 @@ void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, do
     p->bot->choose(&q);
     for (int i = 0; i < a->n; i++) {
         chances[i] = 0;
-        for (int j = 0; j < n; j++) /* equal ends are two places but one action */
+        for (int j = 0; j < n; j++) /* two equal ends are two places but one action */
             if (is_play(p->list[j], a->acts[i].tile, a->acts[i].on, a->steps == 0))
                 chances[i] += parts[j];
     }
@@ -128,7 +128,7 @@ void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, do
 
 /* ---- All decisions ---------------------------------------------------------------------------- */
 
-/* Handles one hand at one node; `x` is the node's part of the sums. */
+/* Records the decision of one hand at one node; `x` is the node's part of `sum`. */
 static void decide(struct ask *k, const struct by_nash_node *n, uint32_t hand, const struct by_nash_act *acts, float *x)
 {
     struct by_nash_act own[BY_NASH_ACTS];

@@ -5,7 +5,7 @@
 
 #include "nash.h"
 
-/* A player: sets the chances (any positive sum) of the plays of a hand after a path of moves. */
+/* A player: its `ask` sets the chances (with any positive sum) of a hand's plays after a path of moves. */
 struct by_nash_step {
     uint8_t seat, tile, on;
 }; /* tile BY_NO_TILE: a pass */
@@ -14,8 +14,8 @@ struct by_nash_asked {
     const struct by_nash_node *node;
     const struct by_nash_step *path;
     int steps;
-    uint32_t hand, seen;            /* tiles; seen: one hand the opponent may hold */
-    const struct by_nash_act *acts; /* the plays of this hand */
+    uint32_t hand, seen;            /* the player's tiles; seen: a hand that the opponent may hold */
+    const struct by_nash_act *acts; /* this hand's plays */
     int n;
 };
 struct by_nash_player {
@@ -33,10 +33,10 @@ struct by_nash_player {
  * if stopped. */
 bool by_nash_ask(struct by_nash *g, struct by_nash_player *p);
 
-/* A player: a bot of bots.def; p->bot, count, seed, memory and list are set. */
+/* A player that asks a bot in bots.def; p->bot, count, seed, memory and list must be set. */
 void by_nash_ask_bot(struct by_nash_player *p, const struct by_nash_asked *a, double *chances);
 
-/* Builds a decision the way a bot sees it: view, past and moves. Returns the number of moves. */
+/* Builds a decision as a bot sees it: view, past and moves. Returns the number of moves. */
 int by_nash_question(const struct by_nash_asked *a, struct by_view *view, struct by_heard *heard, struct by_past *past,
                      by_move *list);
 

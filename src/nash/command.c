@@ -45,7 +45,7 @@ static const struct by_command command = {
 
 static volatile sig_atomic_t stopped;
 static int64_t begun, told;
-static double share; /* estimated share of decisions put to the bot */
+static double share; /* estimated share of the decisions that the bot is asked */
 static uint64_t most;
 
 static void stop(int sig)
@@ -55,7 +55,7 @@ static void stop(int sig)
 }
 static bool is_stopped(void) { return stopped != 0; }
 
-/* On a terminal: shows progress and the time left. */
+/* Shows progress and the time left if stderr is a terminal. */
 static void tell(const char *what, uint64_t done, uint64_t all)
 {
     int64_t now = by_now_ms();
@@ -77,7 +77,7 @@ static void untell(void)
         fputs("\r\033[K", stderr);
 }
 
-/* "4/3" */
+/* Parses a game, such as "4/3". */
 static bool game_of(const char *text, int *top, int *hand)
 {
     if (strlen(text) != 3 || text[1] != '/')

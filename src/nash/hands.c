@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hands.c: numbers subsets of a few bits, and maps the numbers when a bit goes (nash.h). */
+/* hands.c: numbers subsets of a few bits, and maps the numbers when a bit is removed (nash.h). */
 #include "hands.h"
 
 #include "util/memory.h"
@@ -10,7 +10,7 @@ uint16_t *by_nash_with[BY_NASH_HAND + 1][BY_NASH_TILES];
 uint16_t *by_nash_without[BY_NASH_HAND + 1][BY_NASH_TILES];
 uint16_t by_nash_choose[BY_NASH_TILES + 1][BY_NASH_HAND + 1];
 
-/* Shifts the bits from `at` on up by one and inserts `bit`. */
+/* Shifts the bits from `at` up by one and inserts `bit`. */
 static uint32_t spread(uint32_t m, int at, uint32_t bit)
 {
     uint32_t low = ((uint32_t)1 << at) - 1;
@@ -87,7 +87,7 @@ int by_nash_kept(uint32_t may, uint32_t gone, int k, uint16_t *out)
         at[holes++] = by_nash_at(may, __builtin_ctz(t));
     for (int j = 0; j < n; j++)
         out[j] = (uint16_t)j;
-    for (int h = 0; h < holes; h++) /* holes from below: each is numbered as if those above were filled */
+    for (int h = 0; h < holes; h++) /* fill the holes from below; each is numbered as if those above were filled */
         for (int j = 0; j < n; j++)
             out[j] = by_nash_without[k][at[h]][out[j]];
     return n;

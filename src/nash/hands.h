@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hands.h: numbers subsets of a few bits, and maps the numbers when a bit goes (nash.h). */
+/* hands.h: numbers subsets of a few bits, and maps the numbers when a bit is removed (nash.h). */
 #ifndef BY_NASH_HANDS_H
 #define BY_NASH_HANDS_H
 
@@ -7,9 +7,9 @@
 
 extern uint16_t by_nash_rank[1 << BY_NASH_TILES];  /* rank of a subset among those of its size */
 extern uint16_t *by_nash_subset[BY_NASH_HAND + 1]; /* the subset of a given size and rank */
-/* [k][i][rest]: a hand of k tiles that contains tile i */
+/* [k][i][j]: number of the k-tile hand that consists of tile i and hand j of the other tiles */
 extern uint16_t *by_nash_with[BY_NASH_HAND + 1][BY_NASH_TILES];
-/* [k][i][j]: the j-th hand of the others, ranked with tile i */
+/* [k][i][j]: number of the j-th k-tile hand without tile i, counting the hands with it */
 extern uint16_t *by_nash_without[BY_NASH_HAND + 1][BY_NASH_TILES];
 extern uint16_t by_nash_choose[BY_NASH_TILES + 1][BY_NASH_HAND + 1];
 

@@ -7,8 +7,8 @@
  *
  * THE TREE. A node is what both players have seen: the plays and passes so far, with mirror images of the line merged.
  * Seat s may hold any set of left[s] tiles out of may[s]: the tiles that nobody has played and that none of its passes
- * rules out. So hands need no lists. They are numbered like the subsets of popcount(may) bits in ascending order, and
- * one table says how a play or a pass changes the numbers.
+ * rules out. So hands need no lists: they are numbered like the subsets of popcount(may) bits in ascending order, and
+ * tables map the numbers after a play or a pass.
  *
  * A strategy stores one number for each node, action and hand that can take the action, where the hand leaves out the
  * tile it plays: `entry` of the node + action * C(n - 1, k - 1) + the number of the remaining hand. */
@@ -28,13 +28,13 @@
 #define BY_NASH_NODE UINT32_MAX /* no node */
 
 struct by_nash_node {
-    uint32_t first; /* the node after action 0; the other actions follow, then the pass */
+    uint32_t first; /* the node after action 0; those after the other actions and the pass follow */
     uint32_t entry;
-    uint16_t may[2];      /* tiles, by seat */
+    uint16_t may[2];      /* tiles that a seat may hold */
     uint8_t left[2];      /* tiles in hand, by seat */
     uint8_t end[2];       /* open ends; both BY_NO_TILE before the lead */
     uint8_t turn, passed; /* the previous move was a pass */
-    uint8_t acts;         /* 0 if the play is the last tile: it wins */
+    uint8_t acts;         /* 0 if the hand has one tile, which wins if it fits */
     uint8_t pad;
 };
 
@@ -47,8 +47,8 @@ struct by_nash {
     int top, hand, tiles;
     struct by_nash_node *node;
     uint32_t nodes, room;
-    uint64_t entries, infosets; /* infosets with two or more plays */
-    float *regret, *sum;        /* `entry` numbers each; regret may be NULL */
+    uint64_t entries, infosets; /* infosets: only those with two or more plays */
+    float *regret, *sum;        /* `entries` numbers each; regret may be NULL */
     float *stack;               /* scratch memory for walks */
     size_t stack_size;
 };

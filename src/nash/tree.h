@@ -9,11 +9,11 @@
 void by_nash_init(struct by_nash *g, int top, int hand, bool learn);
 void by_nash_clear(struct by_nash *g);
 
-/* Return the tiles that fit, and the plays of a node in the order of its children, with their number. */
+/* Return the tiles that fit, and the number of a node's plays, listed in the order of its children. */
 uint32_t by_nash_fits(const struct by_nash *g, const struct by_nash_node *n);
 int by_nash_acts(const struct by_nash *g, const struct by_nash_node *n, struct by_nash_act out[BY_NASH_ACTS]);
 
-/* Returns the number of entries of one action. */
+/* Returns the number of entries for one action. */
 static inline int by_nash_row(const struct by_nash_node *n)
 {
     return by_nash_choose[__builtin_popcount(n->may[n->turn]) - 1][n->left[n->turn] - 1];

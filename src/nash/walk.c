@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* walk.c: walks the tree with all hands of both seats at once: CFR+ and best responses.
  *
- * Each walk serves one seat. It carries down the probability that the opponent reaches a node with each hand (without
- * chance), and brings up what each hand of the seat wins against them. Conflicts, where both hands hold the same tile,
- * are removed at the leaves.
+ * Each walk serves one seat. It passes down the probability that the opponent reaches a node with each hand (excluding
+ * chance), and passes up what each of the seat's hands wins against those. Conflicts, in which both hands hold the same
+ * tile, are removed at the leaves.
  *
  * CFR+: O. Tammelin, "Solving large imperfect information games using CFR+" (2014): regrets never fall below 0, the
  * seats alternate, and averages are weighted by the iteration. */
@@ -42,7 +42,7 @@ static float sum_of(const float *x, int n)
     return sum;
 }
 
-/* Blocked: compares each of the seat's hands with each of the opponent's. */
+/* A blocked round: compares each of the seat's hands with each of the opponent's. */
 static void blocked(const struct by_nash_node *n, const uint32_t may[2], int seat, const float *reach, float *out)
 {
     uint32_t tiles[2][1 << 11];
@@ -63,7 +63,7 @@ static void blocked(const struct by_nash_node *n, const uint32_t may[2], int sea
 
 static void walk(struct walk *w, uint32_t id, const float *reach, float *out);
 
-/* Handles a pass of the seat to move; `reach` and `out` are those of the node. */
+/* Handles a pass by the seat to move; `reach` and `out` are those of the node. */
 static void pass(struct walk *w, const struct by_nash_node *n, const float *reach, float *out)
 {
     uint32_t fits = by_nash_fits(w->g, n), may[2] = { n->may[0], n->may[1] };
@@ -245,7 +245,7 @@ static void other_turn(struct walk *w, const struct by_nash_node *n, const float
     }
 }
 
-/* reach: for the opponent's hands; out: for the seat's, all 0 on entry. */
+/* `reach` is indexed by the opponent's hands, `out` by the seat's; `out` is all 0 on entry. */
 static void walk(struct walk *w, uint32_t id, const float *reach, float *out)
 {
     const struct by_nash_node *n = &w->g->node[id];

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* bots.c: which seats bots decide for, what they are told, and when their moves may be seen. */
+/* bots.c: decides which seats bots play, what bots are told, and when their moves may be shown. */
 #include <stdlib.h>
 
 #include "boneyard/text.h"
 #include "inside.h"
 #include "util/memory.h"
 
-/* Returns the next seat for which a bot may call and has not been asked, starting after the seat to move; or
- * BY_NO_SEAT. */
+/* Returns the next seat after the seat to move for which a bot may call and has not been asked yet, or BY_NO_SEAT. */
 static int caller(const struct by_room *r)
 {
     uint32_t callers = by_table_next(&r->game).callers;
@@ -22,7 +21,7 @@ static int caller(const struct by_room *r)
     return BY_NO_SEAT;
 }
 
-/* Returns the seat a bot decides for now, and the earliest time for its decision to be played. */
+/* Returns the seat for which a bot must decide now, and the earliest time to play its decision. */
 static int decider(const struct by_room *r, int64_t now, int64_t *not_before)
 {
     int turn = r->game.state.now.turn, seat;
@@ -76,7 +75,7 @@ bool by_room_bot(struct by_room *r, int64_t now, struct by_room_bot *out)
                                  .moves = t->moves,
                                  .n = n };
     out->level = r->seat[seat].kind == SEAT_BOT ? r->seat[seat].level : "medium";
-    for (int i = 0; i < 8; i++) /* unpredictable, and verifiable by everyone at the end of the round */
+    for (int i = 0; i < 8; i++) /* unpredictable, but anyone can verify it after the round */
         at[i] = (uint8_t)(r->entries >> 8 * i);
     at[8] = (uint8_t)seat;
     by_hash_init(&h, r->shuffle.secret, sizeof r->shuffle.secret, sizeof out->seed.bytes);
@@ -99,7 +98,7 @@ void by_room_bot_plays(const struct by_room *r, const struct by_order *o, const 
     n = by_moves(&r->game.state, b->seat, list);
     if (move < 0 || move >= n) {
         if (!turn || n == 0)
-            return; /* it does not call */
+            return; /* the bot declines to call */
         move = 0;
     }
     int by = BY_MOVED_BOT;

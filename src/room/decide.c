@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* decide.c: requests by people: the entries that would carry them out, or why not. */
+/* decide.c: people's requests: the entries that would carry them out, or the reason for refusal. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -61,7 +61,7 @@ void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, en
     out->at[out->n - 1].mover = mover;
 }
 
-/* Sets up the next match: who sits where, as the record names them. */
+/* Sets up the next match, with the players' names for the record. */
 static void start_entry(const struct by_room *r, int64_t now, struct by_entries *out)
 {
     by_json *e = by_entry_new(r, BY_ENTRY_start, now), *names = by_json_array();
@@ -91,7 +91,7 @@ static void simple(const struct by_room *r, const struct by_order *o, enum by_en
     by_entry_add(out, e);
 }
 
-/* ---- Making --------------------------------------------------------------------------------- */
+/* ---- Creating a table ----------------------------------------------------------------------- */
 
 static const char *const *more_bots;
 static int more_bots_n;
@@ -194,8 +194,8 @@ static bool bots_name(const char *name)
     return strcmp(small, "bot:") == 0;
 }
 
-/* A name: 1 to 40 characters, not starting or ending with a blank, nothing that a terminal or page could misinterpret.
- */
+/* A valid name has 1 to 40 characters, no leading or trailing blank, and nothing that a terminal or page could
+ * misinterpret. */
 static bool good_name(const struct by_room *r, int seat, const char *name)
 {
     char clean[200];
@@ -212,17 +212,17 @@ static bool good_name(const struct by_room *r, int seat, const char *name)
     return true;
 }
 
-/* ---- Asking --------------------------------------------------------------------------------- */
+/* ---- Requests ------------------------------------------------------------------------------- */
 
-/* A request, and what most answers need of it. */
+/* A request, with the facts that most answers need. */
 struct asked {
     const struct by_room *r;
     const struct by_order *o;
     const struct by_asked_for *what;
     struct by_entries *out;
     struct by_fault *f;
-    int member, seat; /* the person's index among the members, or -1; the seat in the message */
-    uint32_t seats;   /* theirs */
+    int member, seat; /* the person's index among the members, or -1; the requested seat */
+    uint32_t seats;   /* the person's seats */
     bool host;
 };
 typedef enum by_refusal answer(const struct asked *a);
@@ -261,7 +261,7 @@ static enum by_refusal sit(const struct asked *a)
     return BY_NOT_REFUSED;
 }
 
-/* When the last person leaves a match, the table is closed. */
+/* Closes the table when the last person leaves a match. */
 static enum by_refusal stand(const struct asked *a)
 {
     int persons = 0;
@@ -287,7 +287,7 @@ static enum by_refusal seat(const struct asked *a)
     if (!open && !bot_level(who))
         return BY_REFUSED_no_bot;
     if (s->kind == SEAT_PERSON && s->away == HERE && by_person_at(a->r, a->seat)->here && !mine(a))
-        return BY_REFUSED_taken; /* members who are present stay */
+        return BY_REFUSED_taken; /* the host cannot remove members who are present */
     if (!between(a->r) && (open || s->kind != SEAT_PERSON))
         return BY_REFUSED_not_now;
     if (open ? s->kind == SEAT_OPEN : s->kind == SEAT_BOT && strcmp(s->level, who + 4) == 0)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* due.c: what a room does on its own, and when. Everything that others can notice of it depends on public information
- * only. */
+/* due.c: what a room does on its own, and when. Everything others can observe depends on public information only. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,11 +7,11 @@
 #include "boneyard/text.h"
 #include "inside.h"
 
-/* ---- Waits ---------------------------------------------------------------------------------- */
+/* ---- Delays --------------------------------------------------------------------------------- */
 
 int64_t by_paced(const struct by_room *r, int64_t ms) { return r->host.haste > 1 ? ms / r->host.haste : ms; }
 
-/* Returns a time at least so long after `from`, plus up to SPREAD, drawn from public information. */
+/* Returns a time at least `least` after `from`, plus up to SPREAD, derived from public information. */
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 {
     struct by_hasher h;
@@ -31,7 +30,7 @@ int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat)
 
 static bool calls(const struct by_room *r) { return r->rules.opt[BY_CALL] == BY_ON || r->rules.opt[BY_KNOCK] == BY_ON; }
 
-/* Returns how long the seat to move leaves the others time to call, whether or not there is anything to call. */
+/* Returns when the others' time to call ends, during which the seat to move waits even if nothing can be called. */
 int64_t by_window_end(const struct by_room *r, int mover)
 {
     bool persons = false, bots = false;
@@ -104,8 +103,8 @@ void by_clock_charge(struct by_room *r, int seat, int64_t ms)
     r->changes++;
 }
 
-/* Sets the clock that runs after an entry. `moved`: -1, or a seat has a new decision; before it the clock of this seat
- * (BY_NO_SEAT: none) was running. */
+/* Sets the clock that runs after an entry. `moved`: the seat whose clock was running (BY_NO_SEAT: none) if the entry
+ * leads to a new decision, otherwise -1. */
 void by_clock_next(struct by_room *r, int moved)
 {
     int turn = r->game.state.now.turn;
@@ -128,9 +127,9 @@ bool by_late(const struct by_room *r, int64_t now)
     return r->running != BY_NO_SEAT && now >= r->runs_from + r->seat[r->running].left;
 }
 
-/* ---- When ----------------------------------------------------------------------------------- */
+/* ---- Due times ------------------------------------------------------------------------------ */
 
-/* Tells whether this seat contributes to the shuffle. A person does so at their lowest seat. */
+/* Returns whether this seat contributes to the shuffle. A person does so at their lowest seat. */
 static bool contributes(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -139,7 +138,7 @@ static bool contributes(const struct by_room *r, int seat)
         && (by_member_seats(r, r->seat[seat].person) & (((uint32_t)1 << seat) - 1)) == 0;
 }
 
-/* When no player is present, they get time to come: after a restart nobody is. */
+/* If no player is present, as after a restart, waits for them to arrive. */
 static int64_t shuffle_at(const struct by_room *r)
 {
     bool all = true, here = r->step == STEP_FIXED, persons = false;
@@ -177,13 +176,13 @@ static int64_t round_at(const struct by_room *r)
         return r->step_at + by_paced(r, NEXT_BOTS);
     for (int i = 0; all && i < by_players(r); i++)
         if (r->seat[i].ready)
-            return r->step_at; /* someone has asked, and no one else is present */
+            return r->step_at; /* everyone present is ready */
     return r->step_at + (r->clock == CLOCK_DAYS ? NEXT_DAYS : by_paced(r, NEXT_WAIT));
 }
 
 static bool hand_turn(const struct by_room *r) { return r->phase == PLAY && by_by_hand(r, r->game.state.now.turn); }
 
-/* Returns when a person's forced move is made: the same whether there is one or not. */
+/* Returns when a person's forced move is made, the same time whether or not the move is forced. */
 static int64_t forced_at(const struct by_room *r)
 {
     int turn = r->game.state.now.turn;
@@ -193,7 +192,7 @@ static int64_t forced_at(const struct by_room *r)
 
 static bool forced(const struct by_room *r, by_move *move) { return by_table_forced(&r->game, move); }
 
-/* Returns when an absent seat to move is handled: with nobody at the table it waits. */
+/* Returns when a bot takes over for an absent player to move; never while nobody is at the table. */
 static int64_t away_at(const struct by_room *r)
 {
     const struct member *m;
@@ -214,7 +213,7 @@ static int64_t flag_at(const struct by_room *r)
     return r->running == BY_NO_SEAT ? NEVER : r->runs_from + r->seat[r->running].left;
 }
 
-/* Returns when a deserted table is closed; in mid-match much later, also when paused. */
+/* Returns when a deserted table is closed: much later during a match, even if paused. */
 static int64_t empty_at(const struct by_room *r)
 {
     int64_t between = r->host.empty > 0 ? r->host.empty : EMPTY_WAIT;
@@ -227,7 +226,7 @@ static int64_t empty_at(const struct by_room *r)
     return r->empty + by_paced(r, r->phase == WAITING || r->phase == OVER ? between : LEFT_WAIT);
 }
 
-/* A person whose seat a bot plays has come back. */
+/* Returns whether a person whose seat a bot is playing has returned. */
 static bool returned(const struct by_room *r, int seat)
 {
     const struct member *m = by_person_at(r, seat);
@@ -237,7 +236,7 @@ static bool returned(const struct by_room *r, int seat)
     return r->seat[seat].away == AWAY_GONE || m->came > r->seat[seat].away_at;
 }
 
-/* Its secret may be known from before the server was restored. */
+/* After a restore from a backup, players may already know the shuffle's secret. */
 static bool given_up(const struct by_room *r) { return by_shuffle_open(r) && r->committed <= r->restored; }
 
 int64_t by_room_wake(const struct by_room *r, int64_t now)
@@ -258,13 +257,13 @@ int64_t by_room_wake(const struct by_room *r, int64_t now)
         return now;
     forced_time = forced_at(r);
     if (forced_time <= now && !forced(r, &m))
-        forced_time = NEVER; /* its time has passed, and there was none */
+        forced_time = NEVER; /* the time has passed and no move was forced */
     at = sooner(sooner(shuffle_at(r), round_at(r)), sooner(away_at(r), empty_at(r)));
     at = sooner(at, forced_time);
     return sooner(at, flag_at(r) <= now && r->clock != CLOCK_BANK ? NEVER : flag_at(r));
 }
 
-/* ---- What ----------------------------------------------------------------------------------- */
+/* ---- Actions -------------------------------------------------------------------------------- */
 
 static void commit_entry(const struct by_room *r, const struct by_order *o, struct by_entries *out)
 {

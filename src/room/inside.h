@@ -12,7 +12,7 @@
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_BOT };
 enum phase { WAITING, SHUFFLE, PLAY, ROUND, OVER, CLOSED };
-enum step { STEP_WANTED, STEP_COMMITTED, STEP_FIXED }; /* of a shuffle: waiting for a commitment, hashes, shares */
+enum step { STEP_WANTED, STEP_COMMITTED, STEP_FIXED }; /* a shuffle waits for the commitment, the hashes, the shares */
 enum away { HERE, AWAY_GONE, AWAY_CLOCK };
 enum clock_kind { CLOCK_NONE, CLOCK_MOVE, CLOCK_BANK, CLOCK_DAYS };
 
@@ -32,22 +32,22 @@ enum {
     EMPTY_WAIT = 86400000,
     BACK_BONUS = 10000
 };
-#define LEFT_WAIT INT64_C(2592000000) /* a month, more than any clock of days allows for a move */
+#define LEFT_WAIT INT64_C(2592000000) /* a month: longer than any clock in days allows for a move */
 #define NEVER INT64_MAX
 #define NOBODY 0xffff
-#define WATCHER BY_SEATS /* the bit of spectators */
+#define WATCHER BY_SEATS /* spectators' bit */
 
 struct seat {
     uint8_t kind, away;
     bool ready, again, hashed, revealed;
     uint16_t person; /* index into the members, or NOBODY */
     char level[12], name[164];
-    int64_t left, away_at; /* on the clock; when the bot took over */
+    int64_t left, away_at; /* remaining clock time; when a bot took over */
     struct by_hash hash;
     uint8_t share[BY_FAIR_SHARE];
 };
 
-/* A person who has or had a seat, or is the host; and a person who is now a spectator. */
+/* A person who has or had a seat, or is the host, even if now a spectator. */
 struct member {
     struct by_id id;
     bool here;
@@ -55,9 +55,9 @@ struct member {
     int64_t came, gone;
 };
 
-/* A move of the round, in addition to the match's log. */
+/* What the match's log does not store about a move of this round. */
 struct more {
-    struct by_hash before; /* the transcript and the length of the record before it */
+    struct by_hash before; /* transcript and record length before the move */
     size_t record;
 };
 
@@ -76,13 +76,13 @@ struct by_room {
     struct by_id id;
     struct by_room_host host;
     bool halted;
-    uint64_t restored; /* by_room_restored; 0: no */
+    uint64_t restored; /* see by_room_restored; 0: not restored */
 
     /* How the table was set up. */
     struct by_config rules;
     char rules_text[BY_CONFIG_TEXT], clock_text[24];
     int clock, grace;
-    int64_t first, add; /* the clock's figures */
+    int64_t first, add; /* initial clock time, and increment */
     bool is_public, watch, practice;
     uint16_t owner; /* the host's index among the members */
 
@@ -90,7 +90,7 @@ struct by_room {
     uint64_t entries, changes, seatings;
     int64_t now;
     int phase, match;
-    char paused[8]; /* who has it; empty: nobody */
+    char paused[8]; /* who paused the table; "": not paused */
     struct seat seat[BY_SEATS];
     struct member *member;
     int members;
@@ -102,27 +102,27 @@ struct by_room {
 
     /* The shuffle and its results. */
     uint64_t deals, committed; /* shuffles so far; the entry of the latest commit */
-    bool lost;                 /* its secret is sealed with another key: nothing is known until the next match */
+    bool lost;                 /* the secret's key is lost: state unknown until the next match */
     int step;
     int64_t step_at;
     struct by_shuffle shuffle;
     uint32_t attempt;
-    uint8_t place_of[BY_MAX_TILES]; /* a tile's position in the list of commitments, or BY_NO_TILE */
+    uint8_t place_of[BY_MAX_TILES]; /* each tile's position in the list of commitments, or BY_NO_TILE */
     struct by_aborted *aborted;
-    int aborted_n;                    /* since the last round, and before this one's deal */
-    struct by_set seen[BY_SEATS + 1]; /* whose openings each seat and the spectators have received */
+    int aborted_n;                    /* number of shuffles abandoned since the last round was dealt */
+    struct by_set seen[BY_SEATS + 1]; /* tiles whose openings each seat and the spectators have */
     struct by_hash transcript;
 
     /* The match. */
-    struct by_table game, *undealt; /* undealt: as before this round's deal */
-    size_t undealt_record;          /* the length of the record then */
+    struct by_table game, *undealt; /* `undealt`: the match before this round's deal */
+    size_t undealt_record;          /* record length at that time */
     struct more *more;
     uint32_t more_room;
-    uint64_t turned; /* the last entry that changed what can be played */
-    int64_t since;   /* when the decision arose */
-    int laid_by;     /* who laid the last tile, and when; BY_NO_SEAT: no calls */
+    uint64_t turned; /* last entry that changed the playable moves */
+    int64_t since;   /* when the current decision began */
+    int laid_by;     /* who laid the last tile; BY_NO_SEAT: no calls */
     int64_t laid_at;
-    int running; /* whose clock runs, or BY_NO_SEAT, and since when */
+    int running; /* seat whose clock is running, or BY_NO_SEAT */
     int64_t runs_from;
 
     /* What was sent, and the records. */
@@ -131,7 +131,7 @@ struct by_room {
     struct sitting *sitting;
     int sittings;
     struct by_out record;
-    int64_t began; /* of the match */
+    int64_t began; /* start of the match */
     char **records;
     int records_n;
 
@@ -145,32 +145,32 @@ static inline struct member *by_person_at(const struct by_room *r, int seat)
     return r->seat[seat].person == NOBODY ? NULL : &r->member[r->seat[seat].person];
 }
 
-/* Return a person's index among the members, or -1; and the person's seats as bits. */
+/* Return a person's index among the members, or -1; and a member's seats as a bit set. */
 int by_member_of(const struct by_room *r, const struct by_id *id);
 uint32_t by_member_seats(const struct by_room *r, int member);
-/* Tells whether a person plays there now: a person's seat that no bot has taken over. */
+/* Returns whether a person is playing this seat: it belongs to a person and no bot has taken over. */
 bool by_by_hand(const struct by_room *r, int seat);
 
-/* Appends an entry: an object with what and t; the caller sets members that are NULL. */
+/* Return a new entry, an object with `what` and `t`, to which the caller adds members; and append an entry. */
 by_json *by_entry_new(const struct by_room *r, enum by_entry_id what, int64_t now);
 void by_entry_add(struct by_entries *out, by_json *entry);
 by_json *by_bytes_json(const void *bytes, size_t n);
 void by_play_entry(const struct by_room *r, int64_t now, int seat, by_move m, enum by_moved_by mover,
                    struct by_entries *out);
 
-/* The parts of apply: each checks the entry, and then carries it out. `t` receives what will be sent. */
+/* One function per kind of entry: each validates the entry, then applies it. `t` receives the output to send. */
 typedef by_err by_applier(struct by_room *r, const by_json *e, struct told *t, struct by_fault *f);
 by_applier by_apply_commit, by_apply_hash, by_apply_hashes, by_apply_reveal, by_apply_abort, by_apply_deal,
     by_apply_play, by_apply_undo;
 by_err by_wrong(struct by_fault *f, const char *what);
 bool by_entry_who(const by_json *e, const struct by_room *r, int *seat);
-bool by_shuffle_open(const struct by_room *r); /* the server has committed to a secret, and its round is not over */
+bool by_shuffle_open(const struct by_room *r); /* the server has committed to a secret whose round is not over */
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s);
-void by_round_stop(struct by_room *r, struct told *t); /* a round in progress ends unfinished */
+void by_round_stop(struct by_room *r, struct told *t); /* abandons a round in progress */
 
-uint32_t by_last_choice(const struct by_room *r); /* moves back to a person's last choice; 0: there is none */
+uint32_t by_last_choice(const struct by_room *r); /* number of moves back to a person's last choice; 0: none */
 
-/* due.c: clocks and waits. */
+/* due.c: clocks and delays. */
 int64_t by_window_end(const struct by_room *r, int mover);
 int64_t by_wait(const struct by_room *r, int64_t from, int least, int seat);
 bool by_late(const struct by_room *r, int64_t now); /* the running clock has expired */

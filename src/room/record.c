@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* record.c: the record of each match as it is played; it is published when the match is over. */
+/* record.c: records each match as it is played; publishes the record when the match is over. */
 #include <stdlib.h>
 
 #include "boneyard/text.h"

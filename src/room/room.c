@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* room.c: a table's state: who is present, and what a journal entry does to it. */
+/* room.c: a table's state: who is present, and how journal entries change it. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -136,7 +136,7 @@ void by_room_presence(struct by_room *r, const struct by_id *person, bool here, 
         r->empty = now;
 }
 
-/* Who sits where, as of the entries from now on. */
+/* Records who sits where, for this and later entries. */
 static void sittings_note(struct by_room *r)
 {
     struct sitting s;
@@ -191,7 +191,7 @@ static bool read_clock(struct by_room *r, const char *text)
     return true;
 }
 
-/* It may be a bot that was seated when the server had more of them. */
+/* Also accepts bots that the server no longer offers. */
 static bool is_bot(const char *who)
 {
     size_t n = strlen(who);
@@ -261,8 +261,8 @@ static by_err apply_sit(struct by_room *r, const by_json *e, struct told *t, str
     return BY_OK;
 }
 
-/* Gives this seat to another person, or to nobody. Once the commitments are fixed, the shuffle cannot finish without
- * the commitment made at this seat, and its share stays in: leaving without revealing causes an abort. */
+/* Gives this seat to another person or leaves it empty. Once the commitments are fixed, this seat's commitment and
+ * share remain part of the shuffle: leaving without revealing causes an abort. */
 static void seat_change(struct by_room *r, int seat, const struct seat *to)
 {
     struct seat *s = &r->seat[seat], was = *s;
@@ -323,7 +323,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         if (by_json_text(by_json_at(names, (size_t)i)) == NULL)
             return by_wrong(f, "start wants the names");
     memcpy(was, r->seat, sizeof was);
-    for (int i = 0; i < players; i++) { /* a rematch: everyone moves one seat on */
+    for (int i = 0; i < players; i++) { /* in a rematch everyone moves one seat along */
         struct seat *s = &r->seat[match > 1 ? (i + 1) % players : i];
 
         *s = was[i];
@@ -334,7 +334,7 @@ static by_err apply_start(struct by_room *r, const by_json *e, struct told *t, s
         s->left = r->first;
     }
     if (r->lost)
-        by_room_record_over(r); /* there is none */
+        by_room_record_over(r); /* a lost match has no record */
     r->lost = false;
     r->match = (int)match;
     r->phase = SHUFFLE;
@@ -439,8 +439,8 @@ static by_err apply_close(struct by_room *r, const by_json *e, struct told *t, s
 static const struct {
     const char *keys;
     by_applier *apply;
-    enum { QUIET, CARD, SEATS } shows; /* what it changes: nothing, the card, its short form too */
-    bool known;                        /* it can be applied to a match whose secret is lost */
+    enum { QUIET, CARD, SEATS } shows; /* what the entry changes: nothing, the card, or also its short form */
+    bool known;                        /* applies even to a match whose secret is lost */
 } kinds[BY_ENTRIES] = {
     [BY_ENTRY_made] = { "rules seats clock grace public watch practice host", apply_made, SEATS, true },
     [BY_ENTRY_sit] = { "seat name person", apply_sit, SEATS, true },
@@ -464,11 +464,11 @@ static const struct {
     [BY_ENTRY_close] = { "who", apply_close, SEATS, true },
 };
 
-/* Tells whether an entry leads to a new decision for the seat to move. */
+/* Returns whether an entry leads to a new decision for the seat to move. */
 static bool decides(int what) { return what == BY_ENTRY_deal || what == BY_ENTRY_play || what == BY_ENTRY_undo; }
 
-/* Counts what an entry has changed on the card, except times (due.c); before it, the phase was `phase` and the clock of
- * `ran` was running. */
+/* Counts an entry's changes to the card, except times (due.c). `phase` and `ran`: the phase and the seat whose clock
+ * was running before the entry. */
 static void count_changes(struct by_room *r, int what, int phase, int ran)
 {
     bool seats = kinds[what].shows == SEATS || r->phase != phase;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* round.c: the shuffle and the moves: what their entries do. */
+/* round.c: applies the entries of shuffles and moves. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ static bool this_deal(const struct by_room *r, const by_json *e)
 
 /* ---- The shuffle ---------------------------------------------------------------------------- */
 
-/* The key was lost: what is played of this match from here on cannot be known. */
+/* The key was lost, so nothing more of this match can be recovered. */
 static void lose_match(struct by_room *r)
 {
     by_table_init(&r->game, &r->rules, r->game.log, r->game.room);
@@ -161,7 +161,7 @@ by_err by_apply_reveal(struct by_room *r, const by_json *e, struct told *t, stru
     return BY_OK;
 }
 
-/* Goes back to before the deal. */
+/* Restores the state before the deal. */
 static void undeal(struct by_room *r)
 {
     struct by_step *log = r->game.log;
@@ -183,7 +183,7 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
     const by_json *seats = by_json_get(e, "seats");
     struct by_aborted a = { r->deals, 0 };
     struct by_out fair = { 0 };
-    bool whole = by_json_count(seats) == 0; /* given up by the server, even when it was dealt */
+    bool whole = by_json_count(seats) == 0; /* abandoned by the server, even if already dealt */
     int64_t n;
 
     if (!this_deal(r, e) || !by_json_is_array(seats)
@@ -213,14 +213,14 @@ by_err by_apply_abort(struct by_room *r, const by_json *e, struct told *t, struc
     return BY_OK;
 }
 
-/* ---- What is seen --------------------------------------------------------------------------- */
+/* ---- Visible tiles -------------------------------------------------------------------------- */
 
 static struct by_set without(struct by_set a, struct by_set b)
 {
     return (struct by_set){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2] } };
 }
 
-/* Returns the tiles that are face up. */
+/* Returns the face-up tiles. */
 static struct by_set open_tiles(const struct by_state *s)
 {
     struct by_set open = { { 0, 0, 0 } };
@@ -237,7 +237,7 @@ static struct by_set open_tiles(const struct by_state *s)
     return open;
 }
 
-/* Sends openings to everyone who sees a tile now and did not before. */
+/* Sends openings to everyone who can newly see a tile. */
 static void open_places(struct by_room *r, struct told *t)
 {
     const struct by_state *s = &r->game.state;
@@ -273,7 +273,7 @@ static void open_places(struct by_room *r, struct told *t)
     }
 }
 
-/* Writes the events as a seat hears them; *lack: the bytes by which its tiles fall short of the longest text. */
+/* Writes the events as one seat hears them; *lack: how many bytes its tiles' text is below the maximum. */
 static by_json *heard(const struct by_room *r, const struct by_view *v, const struct by_events *ev, int seat, int *lack)
 {
     struct by_events theirs = *ev;
@@ -291,7 +291,7 @@ static bool draws(const struct by_events *ev)
     return false;
 }
 
-/* What everyone hears, what the drawing seat hears; extends the transcript. */
+/* Writes the events for everyone and for the seat that draws; extends the transcript. */
 static void tell_events(struct by_room *r, const struct by_events *ev, struct told *t)
 {
     int seat = ev->at[0].seat, lack;
@@ -318,7 +318,7 @@ static void tell_events(struct by_room *r, const struct by_events *ev, struct to
 
 /* ---- The deal ------------------------------------------------------------------------------- */
 
-/* Computes the commitment to each position of the list. */
+/* Computes the commitment for each position in the list. */
 static void tell_places(const struct by_room *r, struct by_out *fair, const by_tile *deck, const uint8_t *list,
                         int tiles)
 {
@@ -341,7 +341,7 @@ static bool all_revealed(const struct by_room *r)
     return true;
 }
 
-/* Collects the revealed shares, and derives the key. */
+/* Collects the revealed shares and derives the key. */
 void by_shuffle_key(const struct by_room *r, struct by_shuffle *s)
 {
     *s = r->shuffle;
@@ -414,7 +414,7 @@ by_err by_apply_deal(struct by_room *r, const by_json *e, struct told *t, struct
 
 /* ---- Moves ---------------------------------------------------------------------------------- */
 
-/* Makes room for one more move; earlier rounds are not kept. */
+/* Makes room for one more move; earlier rounds are dropped. */
 static void more_room(struct by_room *r)
 {
     by_table_grow(&r->game, false);
@@ -424,7 +424,7 @@ static void more_room(struct by_room *r)
     }
 }
 
-/* The round is over: publishes its secret, so that everything can be verified. */
+/* The round is over: publishes its secret so that anyone can verify it. */
 static void tell_secret(struct by_room *r, struct told *t)
 {
     struct by_out fair = { 0 };

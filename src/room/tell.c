@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tell.c: writes the outgoing lines from views, events as heard, and openings; never from a match. */
+/* tell.c: writes the outgoing lines from views, filtered events and openings; never from a match. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ void by_told_clear(struct told *t)
 
 /* ---- Entries -------------------------------------------------------------------------------- */
 
-/* A bot's program has died, and its moves are drawn at random. */
+/* Returns whether the move was drawn at random because the bot's program has died. */
 static bool drawn_for(const by_json *e)
 {
     const char *by = by_json_text(by_json_get(e, "by"));
@@ -113,7 +113,7 @@ void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n
 
 static bool hears(const struct opening *o, uint32_t seats) { return (o->to & seats) != 0 && (o->before & seats) == 0; }
 
-/* [[place,"6-4",salt],...]; adds to *lack the bytes by which its tiles fall short of the longest text. */
+/* Writes [[place,"6-4",salt],...]; adds to *lack how many bytes its tiles' text is below the maximum. */
 static void put_openings(struct by_out *o, const struct told *t, uint32_t seats, size_t *lack)
 {
     char text[16];
@@ -154,7 +154,7 @@ static void put_fair(struct by_out *o, const struct told *t, uint32_t seats, siz
     free(open.at);
 }
 
-/* ---- Now ------------------------------------------------------------------------------------ */
+/* ---- The current state ---------------------------------------------------------------------- */
 
 static by_json *sight_json(const struct sight *s)
 {
@@ -183,7 +183,7 @@ static size_t most_bytes(const struct sight *s)
     return tiles * TILE_JSON + (tiles * places + 3) * 2 * MOVE_JSON;
 }
 
-/* Returns how many bytes they take here. */
+/* Returns how many bytes they actually take. */
 static size_t real_bytes(const struct sight *s)
 {
     by_json *hand, *moves;
@@ -257,7 +257,7 @@ static void put_now(struct by_out *o, const struct sight *sights, int n, uint32_
     by_out(o, "]}");
 }
 
-/* Pads with blanks to a multiple of `unit`, as if hidden parts had their longest text. */
+/* Pads with blanks to a multiple of `unit`, as if hidden parts had their maximum length. */
 static void pad(struct by_out *o, size_t lack, size_t unit, const char *end)
 {
     size_t whole;
@@ -303,7 +303,7 @@ void by_told_look(const struct sight *sights, int n, struct by_out *to)
     by_json_put_on(&text, list);
     by_json_free(list);
     by_out_key(to, "seats");
-    if (n > 0) { /* blanks in the first member */
+    if (n > 0) { /* put the blanks in the first member */
         whole = text.n + strlen(",\"pad\":\"\"") + lack;
         by_out(to, "[{\"pad\":\"");
         put_blanks(to, (JSON_UNIT - whole % JSON_UNIT) % JSON_UNIT + lack);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* told.h: what an entry says to whom, kept so that it can be sent again.
+/* told.h: what an entry tells each person, stored so that it can be sent again.
  *
- * Nothing here holds a state or a match: only lines, openings and views. */
+ * Nothing here contains a state or a match: only lines, openings and views. */
 #ifndef BY_ROOM_TOLD_H
 #define BY_ROOM_TOLD_H
 
@@ -9,8 +9,8 @@
 #include "room.h"
 #include "wire/out.h"
 
-/* A place of the deck, opened by an entry for the seats `to` (bit 16: spectators); seats in `before` knew the tile
- * already. */
+/* A place in the deck that an entry opens for the seats `to` (bit 16: spectators); seats in `before` already knew the
+ * tile. */
 struct opening {
     by_tile tile;
     uint8_t place;
@@ -18,39 +18,38 @@ struct opening {
     struct by_hash salt;
 };
 
-/* An entry as it is sent. */
+/* An entry in the form it is sent. */
 struct told {
     char *line;   /* the event's public members, without the closing brace */
     char *events; /* the events as a spectator hears them, or NULL */
     char *own;    /* as own_seat hears them, if different */
     uint8_t own_seat;
-    int own_lack; /* bytes by which its tiles fall short of the longest text */
+    int own_lack; /* how many bytes its tiles' text is below the maximum */
     char *fair;   /* public members of `fair`, without braces, or NULL */
     struct opening *open;
     int opens;
-    int sitting; /* who sat where */
+    int sitting; /* index of the seating at that time */
 };
 void by_told_clear(struct told *t);
 
-/* The public members of an entry. */
+/* Stores an entry's public members. */
 void by_told_entry(struct told *t, const by_json *entry, uint64_t number, const char *what);
-/* Events as one person hears them, after by_hear; *lack: the bytes by which their tiles fall short of the longest text.
- */
+/* Events as one person hears them, after by_hear; *lack: how many bytes their tiles' text is below the maximum. */
 by_json *by_told_events(const struct by_view *v, const struct by_events *ev, int *lack);
 
-/* The public data of a shuffle, member by member: `fair` is empty at first, and begins with the shuffle's number. */
+/* Add a shuffle's public data to `fair`, member by member, starting with the shuffle's number. */
 void by_fair_tell_deal(struct by_out *fair, uint64_t deal);
 void by_fair_tell_json(struct by_out *fair, const char *key, const by_json *value);
 void by_fair_tell_places(struct by_out *fair, const struct by_hash *place, int n);
 
-/* What one seat (or BY_NO_SEAT) sees and may do. */
+/* What one seat (or BY_NO_SEAT) can see and do. */
 struct sight {
     struct by_view view;
     by_move *moves;
     int n;
 };
 
-/* Writes the line of an entry for a person with these seats (bit 16 alone: a spectator). sights NULL: without `now`. */
+/* Writes an entry's line for a person with these seats (bit 16 alone: a spectator). With `sights` NULL, omits `now`. */
 char *by_told_line(const struct told *t, uint32_t seats, const struct sight *sights, int n, uint32_t actors,
                    enum by_seeing how);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* author.h: helpers for the author of a game. Not public.
+/* author.h: helpers for game authors. Not public.
  *
  * A game's file holds its options, presets, `settle`, `check`, `deal`, `moves`, `play` and `back`. This header has the
- * steps that all games share: laying and drawing tiles, ending turns, rounds and games, adding scores, and taking all
- * of it back. See docs/add-a-game.md. */
+ * steps that all games share: laying and drawing tiles, ending turns, rounds and games, adding scores, and undoing all
+ * of these. See docs/add-a-game.md. */
 #ifndef BY_AUTHOR_H
 #define BY_AUTHOR_H
 
@@ -31,13 +31,13 @@ static inline int by_next_seat(const struct by_state *s, int seat) /* C-02 */
 
 static inline int32_t by_rule(const struct by_state *s, int id) { return s->rules.opt[id]; }
 
-/* L-15: returns the count of a layout after tile t touches the tile `on` (NULL: t is the first) at its half `number`
- * with its own half `touch`. L-16: returns the points for a count under these rules. */
+/* L-15: returns the layout's count after tile t, with its half `touch`, joins the half `number` of tile `on` (NULL if t
+ * is the first tile). L-16: returns the points for a count under these rules. */
 static inline int by_line_count(int count, const struct by_laid *on, int number, by_tile t, int touch)
 {
     if (on == NULL) /* a lone first tile counts both halves */
         return by_pips(t);
-    if (!by_is_double(on->tile)) /* a half that is touched no longer counts */
+    if (!by_is_double(on->tile)) /* a covered half no longer counts */
         count -= number;
     else if (on->beside == 1) /* a double with fewer than two neighbours counts both halves */
         count -= 2 * number;
@@ -51,7 +51,7 @@ static inline int by_line_points(const struct by_config *rules, int count)
     return unit == 0 || count % (BY_PLANTED(2) ? 10 : 5) != 0 ? 0 : count / unit;
 }
 
-/* Tiles that may still be drawn (L-11; docs/protocol.md: drawable). */
+/* Returns how many tiles can still be drawn (L-11; `drawable` in docs/protocol.md). */
 static inline int by_left_to_draw(const struct by_state *s)
 {
     return s->limit > s->now.taken ? s->limit - s->now.taken : 0;
@@ -69,7 +69,7 @@ static inline void by_tell(struct by_events *ev, int kind, int seat, by_move m, 
     ev->at[ev->n++] = (struct by_event){ .kind = (uint8_t)kind, .seat = (uint8_t)seat, .move = m, .points = points };
 }
 
-/* Moves a tile from a hand to the end of `laid`.  `on` and `flip` as in struct by_laid. */
+/* Moves a tile from a hand to the end of `laid`. `on` and `flip` are as in struct by_laid. */
 static inline void by_lay_tile(struct by_state *s, int seat, by_tile t, int on, int flip)
 {
     by_set_drop(&s->hand[seat], t);
@@ -107,7 +107,7 @@ static inline void by_close_place(struct by_state *s, int at)
     s->place[last] = (struct by_place){ 0, 0, 0, { 0, 0 } };
 }
 
-/* Returns the index of the open place at a tile and a number of it, or -1. */
+/* Returns the index of the open place at this tile and number, or -1. */
 static inline int by_find_place(const struct by_state *s, by_tile on, int number)
 {
     int at = -1;
@@ -117,8 +117,8 @@ static inline int by_find_place(const struct by_state *s, by_tile on, int number
     return at;
 }
 
-/* C-07: ends a turn and counts idle turns; what can be drawn is judged at the end of each turn. Returns true if the
- * round is blocked by that count. */
+/* C-07: ends a turn and counts idle turns, checking at the end of each turn what can be drawn. Returns true if that
+ * count blocks the round. */
 static inline bool by_idle_turn(struct by_state *s)
 {
     if (s->now.lay > 0 || by_left_to_draw(s) > 0)
@@ -128,7 +128,7 @@ static inline bool by_idle_turn(struct by_state *s)
     return s->now.idle >= s->players;
 }
 
-/* C-02; T-17: skips seats that lose a turn, and uses the lost turns up. */
+/* C-02, T-17: passes the turn on, skipping seats that lose a turn and using up those lost turns. */
 static inline void by_next_turn(struct by_state *s, struct by_undo *undo)
 {
     int seat = by_next_seat(s, s->now.turn);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* config.c: parses, checks and prints rule strings (docs/rules.md section 7).
  *
- * The preset's own values come first, then what follows from players and set, then what was given. The canonical string
- * is made by the same steps, so parsing and printing cannot differ. */
+ * The preset's own values apply first, then those that follow from players and set, then those given. The canonical
+ * string is made by the same steps, so parsing and printing cannot differ. */
 #include "author.h"
 
 const struct by_game *const by_games[BY_GAMES] = {
@@ -63,7 +63,7 @@ static bool same_bytes(const char *a, size_t n, const char *b, size_t m)
     return n == 0 && m == 0;
 }
 
-/* Tells whether this word is the option's key. Most keys differ in the first letter, so lengths are not needed. */
+/* Returns whether this word is the option's key. Most keys differ in the first letter, so lengths are not needed. */
 static bool is_key(const char *word, size_t n, int id)
 {
     const char *key = by_option_list[id].key;
@@ -96,7 +96,7 @@ static bool read_count(const char *text, size_t n, int32_t *out)
     return true;
 }
 
-/* Converts a value's text to its number by the option's own list; ranges are checked later. */
+/* Converts a value's text to its number using the option's own list; ranges are checked later. */
 static bool read_value(int id, const char *text, size_t n, int32_t *out)
 {
     const char *values = by_option_list[id].values, *word;
@@ -129,7 +129,7 @@ size_t by_option_print(int id, int32_t value, char *out, size_t size)
     return t.used;
 }
 
-/* Returns the range of a number for this table, once players and set are known. */
+/* Returns the range of a numeric option at this table, once players and set are known. */
 void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi)
 {
     const struct by_option *o = by_option_of(c, id);
@@ -140,7 +140,7 @@ void by_option_range(const struct by_config *c, int id, int32_t *lo, int32_t *hi
     if (o->id == BY_PLAYERS) {
         *lo = preset_of(c)->fewest;
         *hi = preset_of(c)->most;
-    } else if (o->id == BY_HAND) { /* F-02: players x hand at most the deck */
+    } else if (o->id == BY_HAND) { /* F-02: the hands together must not exceed the deck */
         *hi = by_rules_tiles(c) / c->opt[BY_PLAYERS];
     } else if (o->id == BY_FIRST_SEAT) {
         *hi = c->opt[BY_PLAYERS] - 1;
@@ -225,7 +225,7 @@ static by_err fail_value(const struct by_config *c, int id, const char *value, s
                               BY_WORDS(name_of(c, name, sizeof name)), BY_WORDS(table), BY_WORDS(allowed)));
 }
 
-/* F-02: a dash in the table of hands. */
+/* F-02: the table of hand sizes has a dash here. */
 static by_err fail_hand(const struct by_config *c, struct by_fault *f)
 {
     char allowed[64];
@@ -236,7 +236,7 @@ static by_err fail_hand(const struct by_config *c, struct by_fault *f)
                      BY_PARTS(BY_NUMBER(c->opt[BY_PLAYERS]), BY_NUMBER(c->opt[BY_SET]), BY_WORDS(allowed)));
 }
 
-/* Returns the number of single-letter changes between two short words: enough to spot a typo. */
+/* Returns the number of single-letter changes between two short words, to spot typos. */
 static int distance(const char *a, size_t n, const char *b)
 {
     int row[24] = { 0 }, m = (int)by_length(b);
@@ -263,7 +263,7 @@ static int distance(const char *a, size_t n, const char *b)
     return row[m];
 }
 
-/* Collects names for a refusal: near matches as a question, otherwise all of them. */
+/* Collects names for a refusal: suggests near matches, or lists all names. */
 struct names {
     struct by_text near, all;
     char near_at[64], all_at[280], question[96];
@@ -380,7 +380,7 @@ static by_err read_option(const char *word, size_t n, const struct by_config *c,
     return BY_OK;
 }
 
-/* Applies the preset's text, which does not depend on the players. */
+/* Applies the preset's string, which does not depend on the players. */
 static void read_preset(const struct by_config *c, struct given *g)
 {
     const char *text = preset_of(c)->text;
@@ -449,7 +449,7 @@ static by_err judge(const struct by_config *c, struct by_fault *f)
     return by_games[c->game]->check == NULL ? BY_OK : by_games[c->game]->check(c, f);
 }
 
-/* Players and set decide the defaults of the others, so they are checked first. */
+/* The other options' defaults depend on players and set, so those two are checked first. */
 static by_err install(struct by_config *c, const struct given *g, struct by_fault *f)
 {
     int32_t players = g->mask >> BY_PLAYERS & 1 ? g->value[BY_PLAYERS] : preset_of(c)->players;

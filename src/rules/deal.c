@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* deal.c: decks and lots from a seed (deal.h; docs/protocol.md describes the algorithm). */
+/* deal.c: derives decks and lots from a seed (deal.h; docs/protocol.md describes the algorithm). */
 #include "boneyard/deal.h"
 
 #include <string.h>
@@ -87,7 +87,7 @@ static void shuffle(struct stream *st, by_tile *tiles, int n)
     }
 }
 
-/* Lists the tiles of the round in canonical order (C-01), without the double set aside. */
+/* Lists the round's tiles in canonical order (C-01), without the double set aside. */
 static int ordered(const struct by_state *s, by_tile deck[BY_MAX_TILES])
 {
     by_tile lacks = by_deck_lacks(s);
@@ -137,7 +137,7 @@ by_err by_deal_seeded(struct by_state *s, const struct by_seed *seed, int lead, 
         return BY_E_PHASE;
     if (lead < 0 && by_lead_rule(s) == BY_LEAD_LOT)
         lead = by_seed_lot(s, seed, round);
-    do { /* L-05, T-04: no double in any hand: shuffle again */
+    do { /* L-05, T-04: if no hand has a double, shuffles again */
         int n = by_seed_deck(s, seed, round, attempt++, deck);
 
         err = by_deal(s, deck, n, lead, ev);
@@ -206,8 +206,8 @@ void by_rng_from(struct by_rng *r, const struct by_seed *seed, uint32_t stream)
 }
 
 /* Draws up to three numbers from one 32-bit word without bias: the word is spread over the product of the bounds, and
- * discarded if it falls into the part that does not divide (Brackett-Rozinsky and Lemire, "Batched ranged random
- * integer generation", 2024). Returns false for a discarded word. */
+ * discarded if it falls into the remainder (Brackett-Rozinsky and Lemire, "Batched ranged random integer generation",
+ * 2024). Returns false for a discarded word. */
 static inline bool spread(uint32_t word, uint32_t n, int numbers, uint32_t at[3])
 {
     uint32_t all = 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* explain.c: the rules of one table in plain words (explain.h, explain.def). */
+/* explain.c: explains the rules of one table in plain words (explain.h, explain.def). */
 #include "boneyard/explain.h"
 
 #include "author.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.c: views as bytes (pack.h). One list of the fields, walked to write and to read; then the checks. */
+/* pack.c: converts views to bytes and back (pack.h). One walk over the fields both writes and reads; checks follow. */
 #include "boneyard/pack.h"
 
 #include <string.h>
@@ -59,7 +59,7 @@ static void rules(struct by_packing *w, struct by_config *c)
         return;
     }
     by_config_print(&read, again, sizeof again);
-    w->bad = !by_same(text, again); /* each table has one string */
+    w->bad = !by_same(text, again); /* each table has exactly one string */
     *c = read;
 }
 
@@ -80,7 +80,7 @@ static void now(struct by_packing *w, struct by_now *o, int family)
         by_rules_of(family)->walk_now(w, o);
 }
 
-/* The table: tiles, what each is attached to, and how. */
+/* Packs the table's tiles, what each is attached to, and how. */
 static void table(struct by_packing *w, struct by_view *v)
 {
     if (v->now.laid > BY_MAX_TILES) {
@@ -151,7 +151,7 @@ size_t by_view_pack(const struct by_view *v, uint8_t out[BY_PACKED])
     return w.bad ? 0 : w.at;
 }
 
-/* ---- What follows from the bytes, and whether they can be ---------------------------------- */
+/* ---- Derived fields and checks -------------------------------------------------------------- */
 
 static int tiles_of(const struct by_view *v) { return by_set_tiles(v->rules.opt[BY_SET]); }
 
@@ -208,7 +208,7 @@ static bool result_fits(const struct by_view *v)
         && (r->seat < v->players || r->seat == BY_NO_SEAT || r->round == 0);
 }
 
-/* A seat to move needs a move. */
+/* Checks that the seat to move has a legal move. */
 static bool turn_fits(const struct by_view *v, const struct by_set *out)
 {
     if (v->seat < v->players && by_set_meets(out, &v->hand[v->seat]))
@@ -237,7 +237,7 @@ bool by_view_unpack(const uint8_t *bytes, size_t n, struct by_view *out)
     return fits && turn_fits(out, &seen);
 }
 
-/* ---- A state like it ----------------------------------------------------------------------- */
+/* ---- A matching state ---------------------------------------------------------------------- */
 
 void by_state_seen(const struct by_view *v, struct by_state *out)
 {
@@ -252,7 +252,7 @@ void by_state_seen(const struct by_view *v, struct by_state *out)
         by_set_add(&seen, v->centre);
     if (v->seat < v->players)
         seen = by_set_or(seen, v->hand[v->seat]);
-    for (int i = 0; i <= v->players; i++) { /* the boneyard comes after the hands */
+    for (int i = 0; i <= v->players; i++) { /* the hands, then the boneyard */
         int n = i == v->players ? v->boneyard : i == v->seat ? 0 : v->count[i];
 
         for (int k = 0; k < n; k++, next++) {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* pack.h: views as bytes, with the parts that a family packs (boneyard/pack.h). */
+/* pack.h: packing helpers shared with the families (boneyard/pack.h). */
 #ifndef BY_RULES_PACK_H
 #define BY_RULES_PACK_H
 
 #include "boneyard/view.h"
 
-/* A view while it is being packed or unpacked (pack.c). */
+/* A view being packed or unpacked (pack.c). */
 struct by_packing {
     bool reads, bad;
     uint8_t *to;
@@ -21,7 +21,7 @@ uint64_t by_walk_number(struct by_packing *w, uint64_t value, int bytes);
 #define FOUR(x) ((x) = (uint32_t)by_walk_number(w, (x), 4))
 #define SIGNED(x) ((x) = (int32_t)(uint32_t)by_walk_number(w, (uint32_t)(x), 4))
 
-/* Adds a tile that can be on the table only once; returns false if it is there already or not in the set. */
+/* Adds a tile to `all`; returns false if it was added before or is not in the set. */
 bool by_add_new(const struct by_view *v, struct by_set *all, by_tile t);
 
 #endif

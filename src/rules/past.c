@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* past.c: what the table learns from a move (past.h). */
+/* past.c: works out what a move reveals to the table (past.h). */
 #include "boneyard/past.h"
 
 #include "author.h"
 
-/* Tells whether this move shows that the seat held nothing that fitted. T-19: a seat that may draw although a tile fits
- * shows nothing. T-11: a seat that passes instead of an additional tile may hold one. */
+/* Returns whether this move shows that the seat held nothing that fitted. T-19: where a seat may draw although a tile
+ * fits, a draw shows nothing. T-11: a seat that passes instead of laying an additional tile may hold one. */
 static bool tells_lack(const struct by_state *s, by_move m)
 {
     if (by_families[s->family]->solitaire)
@@ -18,7 +18,7 @@ static bool tells_lack(const struct by_state *s, by_move m)
         || !(by_rule(s, BY_DOUBLE) == BY_DOUBLE_MAY && s->now.stage == 1 && s->now.drew == 0);
 }
 
-/* Castle Rock: returns the tiles that a removal takes out of the row. */
+/* Returns the tiles that a removal takes out of the row (Castle Rock). */
 static struct by_set taken_out(const struct by_state *s, by_move m)
 {
     int n = by_move_kind(m) == BY_TAKE3 ? 1 : by_move_kind(m) == BY_TAKE ? 0 : -1, at = 0;

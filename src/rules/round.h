@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* round.h: ends of rounds and games, and what a move takes back. */
+/* round.h: ends rounds and games, and undoes the steps of a move. */
 #ifndef BY_RULES_ROUND_H
 #define BY_RULES_ROUND_H
 
@@ -19,7 +19,7 @@ void by_end_game(struct by_state *s, struct by_step_out *out);
 /* Adds the pips left in each hand (F-10, T-15), ends the round, and after the last round the game. */
 void by_end_low_round(struct by_state *s, int end, int seat, struct by_step_out *out);
 
-/* The pips left in all hands; and round ends computed from these alone, for tables with real tiles (tally.h). */
+/* Get the pips left in all hands, and end rounds from these alone, for tables with real tiles (tally.h). */
 void by_left_all(const struct by_state *s, struct by_left left[BY_SEATS]);
 void by_low_settle(struct by_state *s, int end, int seat, const struct by_left left[], struct by_step_out *out);
 

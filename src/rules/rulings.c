@@ -6,7 +6,7 @@
 #include "boneyard/words.h"
 #include "told.h"
 
-/* Returns what follows `word` in a text, or NULL. */
+/* Returns the part of `text` that follows `word`, or NULL. */
 static const char *behind(const char *text, const char *word)
 {
     for (; *text != '\0'; text++) {
@@ -20,7 +20,7 @@ static const char *behind(const char *text, const char *word)
     return NULL;
 }
 
-/* "T-16=knock": the option's sentence and its value. */
+/* Gets the sentence of an option and its value, for a rule such as "T-16=knock". */
 static bool option_rule(const struct by_config *c, const char *key, int language, struct by_ruling *out)
 {
     struct by_text t = by_text_in(out->text, sizeof out->text, language);
@@ -37,7 +37,7 @@ static bool option_rule(const struct by_config *c, const char *key, int language
     return false;
 }
 
-/* Gets the first paragraph in force with that number. */
+/* Gets the first applicable paragraph with this rule number. */
 static bool find_rule(const struct by_config *c, const char *rule, int language, struct by_ruling *out)
 {
     const char *option = behind(rule, "=");

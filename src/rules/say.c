@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* say.c: puts events into sentences (why.h). */
+/* say.c: describes events in sentences (why.h). */
 #include "boneyard/why.h"
 
 #include "families/family.h"
@@ -14,7 +14,7 @@ void by_say_train(const struct by_saying *s, int seat, int train)
         by_put_words(s->t, BY_SAY_ON_TRAIN, BY_PARTS(WHO(train)));
 }
 
-/* T-13, T-22: what the turn that just ended leaves to the others. */
+/* T-13, T-22: mentions the open double that the turn just ended leaves to the others. */
 static void say_open_double(const struct by_saying *s, int seat)
 {
     uint32_t doubles = by_open_doubles(&s->v->now, s->v->family);
@@ -28,7 +28,7 @@ static void say_open_double(const struct by_saying *s, int seat)
     by_put_char(s->t, '.');
 }
 
-/* T-08: the marker set by a failed turn. */
+/* T-08: mentions the marker set after a failed turn. */
 static void say_marker(const struct by_saying *s, int seat)
 {
     if (!by_families[s->v->family]->trains || s->v->now.turn == seat || (s->v->now.of.trains.markers >> seat & 1) == 0)
@@ -63,7 +63,7 @@ static void say_lay(const struct by_saying *s, int seat, by_move m)
         say_open_double(s, seat);
 }
 
-/* T-17: the penalty of an infraction; points have their own event. */
+/* T-17: states the penalty for an infraction; points have their own event. */
 static void say_penalty(const struct by_saying *s)
 {
     if (s->v->rules.opt[BY_PENALTY] == BY_PENALTY_TILE)
@@ -110,14 +110,14 @@ static void say_move(const struct by_saying *s, const struct by_event *e)
 
 static void say_score(const struct by_saying *s, const struct by_event *e)
 {
-    /* If the round ended with this move, its gains come after the points. */
+    /* If this move ended the round, subtract the round's gains, which are reported after the points. */
     int32_t score = s->v->score[e->seat] - (s->v->last.round == s->v->round ? s->v->last.gain[e->seat] : 0);
 
     by_put_words(s->t, by_families[s->v->family]->low_wins ? BY_SAY_PAYS : BY_SAY_SCORES,
                  BY_PARTS(WHO(e->seat), BY_NUMBER(e->points), BY_NUMBER(score)));
 }
 
-/* What each seat gained, and its new score. */
+/* States what each seat gained, and its new score. */
 static void say_round_end(const struct by_saying *s)
 {
     const char *sheet = by_games[s->v->rules.game]->presets[s->v->rules.preset].sheet;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* say.h: events in words, with the parts that a family writes (boneyard/why.h). */
+/* say.h: helpers for describing events, shared with the families (boneyard/why.h). */
 #ifndef BY_RULES_SAY_H
 #define BY_RULES_SAY_H
 
 #include "boneyard/view.h"
 #include "boneyard/words.h"
 
-/* The people of an event while its sentences are being written (say.c). */
+/* The people involved in an event while its sentences are being written (say.c). */
 struct by_saying {
     struct by_text *t;
     const struct by_view *v;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* state.c: shared by all games: the start of a match, the deal, moves, undo, the winners. */
+/* state.c: code shared by all games: starting a match, dealing, moves, undo, winners. */
 #include "author.h"
 
-/* F-02, T-02, D-07: hand sizes by set (rows) and players 2..16 (columns); 0 is a dash. */
+/* F-02, T-02, D-07: hand sizes by set (rows) and number of players, 2..16 (columns); 0 is a dash. */
 static const uint8_t hands[4][15] = {
     { 20, 14, 11, 9, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     { 0, 0, 18, 14, 12, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0 },
@@ -36,7 +36,7 @@ int by_highest(const struct by_config *rules)
     return set == 0 || set > top ? top : set;
 }
 
-/* F-03, T-03: the round's double is set aside, except in the hub game, where it comes out of a hand (T-04). */
+/* F-03, T-03: the round's double is set aside, except in the hub game, where it is played from a hand (T-04). */
 int by_rules_tiles(const struct by_config *c)
 {
     const struct by_game *g = by_games[c->game];
@@ -68,7 +68,7 @@ by_tile by_deck_lacks(const struct by_state *s)
     return n < 0 ? BY_NO_TILE : by_tile_of(n, n);
 }
 
-/* Returns who leads the next round (L-04, L-05, L-06, F-04, T-03, T-04), and the seat if it is known. */
+/* Returns how the next lead is decided (L-04, L-05, L-06, F-04, T-03, T-04); sets *seat if the seat is known. */
 int by_lead_of(const struct by_state *s, int *seat)
 {
     const struct by_family *f = by_families[s->family];
@@ -82,7 +82,7 @@ int by_lead_of(const struct by_state *s, int *seat)
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_DOUBLE)
         return BY_LEAD_DOUBLE;
     if (f->by_options && by_rule(s, BY_NEXT_LEAD) == BY_NEXT_WINNER) {
-        if (s->winner == BY_NO_SEAT) /* L-06, D-04: without a winner as in round one */
+        if (s->winner == BY_NO_SEAT) /* L-06, D-04: without a winner, as in round one */
             return rule;
         *seat = s->winner;
     } else {
@@ -98,7 +98,7 @@ int by_lead_rule(const struct by_state *s)
     return by_lead_of(s, &seat);
 }
 
-/* docs/protocol.md: `lead` applies where a lot decides, and in round one overrides `first-seat`. */
+/* docs/protocol.md: `lead` applies where a lot decides; in round one it also overrides `first-seat`. */
 bool by_lead_taken(const struct by_state *s)
 {
     int rule = by_lead_rule(s);
@@ -108,7 +108,7 @@ bool by_lead_taken(const struct by_state *s)
     return rule == BY_LEAD_LOT || (rule == BY_LEAD_SEAT && s->round == 0);
 }
 
-/* A deck must contain each tile of the round once. */
+/* Checks that a deck contains each tile of the round exactly once. */
 static bool deck_is_whole(const struct by_state *s, const by_tile *deck, int tiles)
 {
     int n = by_set_tiles(by_highest(&s->rules));
@@ -124,7 +124,7 @@ static bool deck_is_whole(const struct by_state *s, const by_tile *deck, int til
             return false;
         by_set_add(&seen, deck[i]);
     }
-    return by_set_count(&seen) == n; /* as many different tiles as there are */
+    return by_set_count(&seen) == n; /* every tile once */
 }
 
 /* Returns the highest double in any hand (L-05, T-04) and its holder, or BY_NO_TILE. */
@@ -141,7 +141,7 @@ static by_tile highest_double(const struct by_state *s, const by_tile *deck, int
     return best < 0 ? BY_NO_TILE : (by_tile)best;
 }
 
-/* Clears what the last round used, and only that: unused bytes are still 0. */
+/* Clears only what the last round used: unused bytes are still 0. */
 static void clear_round(struct by_state *s)
 {
     int laid = s->now.laid > s->now.taken ? s->now.laid : s->now.taken;
@@ -202,7 +202,7 @@ by_err by_deal(struct by_state *s, const by_tile *deck, int tiles, int lead, str
         return BY_E_SEAT;
     if (!deck_is_whole(s, deck, tiles))
         return BY_E_DECK;
-    if (rule == BY_LEAD_DOUBLE) { /* L-05, T-04: the highest double leads, or no deal */
+    if (rule == BY_LEAD_DOUBLE) { /* L-05, T-04: the highest double leads; without doubles the deal fails */
         led = highest_double(s, deck, &seat);
         if (led == BY_NO_TILE)
             return BY_E_NO_DOUBLE;
@@ -324,7 +324,7 @@ uint32_t by_winners(const struct by_state *s)
         if (f->low_wins ? s->score[i] < best : s->score[i] > best)
             best = s->score[i];
     seats = seats_with(s, best);
-    /* T-15: in the hub game, of equal totals, the seat that went out in the last round wins. */
+    /* T-15: in the hub game, the seat that went out in the last round wins a tie. */
     if (s->hub && s->end == BY_ENDED_OUT && (seats >> s->end_seat & 1) != 0)
         return (uint32_t)1 << s->end_seat;
     return seats;

@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* state.h: what the rules derive from a configuration and a state. */
+/* state.h: facts the rules derive from a configuration and a state. */
 #ifndef BY_RULES_STATE_H
 #define BY_RULES_STATE_H
 
 #include "author.h"
 
-/* Returns the tiles of a round's deck under these rules (C-03, F-03, T-03, L-01). */
+/* Returns the number of tiles in a round's deck under these rules (C-03, F-03, T-03, L-01). */
 int by_rules_tiles(const struct by_config *c);
 
-/* F-02, T-02: returns the hand size for a set and a number of players, 0 for a dash. */
+/* F-02, T-02: returns the hand size for a set and a number of players, or 0 for a dash. */
 int by_table_hand(int set, int players);
 
 /* Returns F-02's default set: `wish` if it is offered for these players, else the smallest set offered, else the
  * smallest on the sheet. */
 int by_table_set(const struct by_config *c, int wish);
 
-/* Returns how the next lead is decided, enum BY_LEAD_*, and the seat if the rules name one (L-04 to L-06, F-04, T-03).
- */
+/* Returns how the next lead is decided (BY_LEAD_*); sets *seat if the rules name one (L-04 to L-06, F-04, T-03). */
 int by_lead_of(const struct by_state *s, int *seat);
 
 #endif

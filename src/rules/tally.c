@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tally.c: scores a table with real tiles (tally.h), using the functions that end the rounds of by_play. */
+/* tally.c: scores a table with real tiles (tally.h), with the same functions that end rounds in by_play. */
 #include "boneyard/tally.h"
 
 #include "families/family.h"
@@ -23,7 +23,7 @@ void by_tally_start(struct by_tally *t, const struct by_config *rules)
     t->said = BY_NO_SEAT;
 }
 
-/* Returns who leads the next round by the rules, or -1: a double or a lot decides, or the previous lead is unknown. */
+/* Returns who leads the next round under the rules, or -1 if a double or a lot decides or the last lead is unknown. */
 static int next_lead(const struct by_tally *t, int *rule)
 {
     int seat;
@@ -44,7 +44,7 @@ int by_tally_leads(const struct by_tally *t, int *rule)
     return t->said != BY_NO_SEAT ? t->said : seat;
 }
 
-/* Starts the next round unless one is in progress: what by_deal does, without tiles. */
+/* Starts the next round unless one is in progress, as by_deal does but without tiles. */
 static void begin(struct by_tally *t)
 {
     struct by_state *s = &t->sheet;

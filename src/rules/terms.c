@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* terms.c: the goal of a table, and what its rounds bring (terms.h). */
+/* terms.c: a table's goal, and how its rounds score (terms.h). */
 #include "boneyard/terms.h"
 
 #include "families/family.h"

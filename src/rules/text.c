@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* text.c: text buffers, and notation: tiles and moves to text and back (N-01 to N-07). */
+/* text.c: text buffers, and notation, which converts tiles and moves to text and back (N-01 to N-07). */
 #include "families/family.h"
 
 #include <stdarg.h>
@@ -40,7 +40,7 @@ struct by_text by_text_in(char *at, size_t size, int language)
 void by_put_char(struct by_text *t, char c)
 {
     if (t->used + 1 >= t->size) {
-        if (!t->full && ((unsigned char)c & 0xc0) == 0x80) { /* never a part of a letter */
+        if (!t->full && ((unsigned char)c & 0xc0) == 0x80) { /* leaves no partial character */
             while (t->used > 0 && ((unsigned char)t->at[t->used - 1] & 0xc0) == 0x80)
                 t->used--;
             t->at[t->used -= t->used > 0] = '\0';
@@ -98,7 +98,7 @@ void by_put_a(struct by_text *t, int number)
     by_put_int(t, number);
 }
 
-/* Decodes the character at `words`, of at most n bytes, and its length; 0 bytes: not UTF-8. */
+/* Decodes the character at `words`, at most n bytes long; sets *bytes to its length, or 0 if it is not UTF-8. */
 static uint32_t character(const unsigned char *words, size_t n, size_t *bytes)
 {
     static const uint32_t least[5] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -120,7 +120,7 @@ static uint32_t character(const unsigned char *words, size_t n, size_t *bytes)
     return c;
 }
 
-/* Characters that a terminal acts on, or that change the direction of the following text. */
+/* Returns whether a character controls the terminal or changes the direction of the text after it. */
 static bool harmful(uint32_t c)
 {
     return c < 32 || (c >= 127 && c < 160) || c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e)
@@ -134,7 +134,7 @@ void by_put_clean(struct by_text *t, const char *words, size_t n)
 
         if (bytes == 0 || harmful(c))
             by_put_char(t, '?');
-        else if (t->used + bytes < t->size) /* never a part of a letter */
+        else if (t->used + bytes < t->size) /* leaves no partial character */
             by_put_bytes(t, words + i, bytes);
         else
             t->full = true;
@@ -146,7 +146,7 @@ void by_put_quoted(struct by_text *t, const char *words)
 {
     size_t n = 0;
 
-    /* Bounded; never cuts a UTF-8 character. */
+    /* Limits the length without splitting a UTF-8 character. */
     while (words[n] != '\0' && (n < 60 || ((unsigned char)words[n] & 0xc0) == 0x80))
         n++;
     by_put_char(t, '\'');
@@ -210,12 +210,12 @@ const char *by_err_sentence(by_err err)
 
 /* ---- Moves to text ------------------------------------------------------------------------ */
 
-/* N-02 and N-03: the tile, and after '@' the tile or train it is attached to. */
+/* N-02, N-03: writes the tile and, after '@', the tile or train it is attached to. */
 static void put_lay(struct by_text *t, by_move m, int family)
 {
     by_put_tile(t, by_move_tile(m), by_move_flip(m));
     by_rules_of(family)->put_place(t, m);
-    if (by_move_claim(m) > 0) { /* N-06: a claim carries its points */
+    if (by_move_claim(m) > 0) { /* N-06: a claim includes its points */
         by_put(t, " +");
         by_put_int(t, by_move_claim(m));
     }
@@ -290,9 +290,9 @@ size_t by_tile_read(const char *text, size_t length, by_tile *out, bool *flip)
     return first + 1 + second;
 }
 
-/* A parsed text of N-07: what it says, and what it leaves open. */
+/* A parsed move text (N-07): what it specifies, and what it leaves open. */
 struct loose {
-    int kind; /* BY_LAY also stands for BY_HUB */
+    int kind; /* BY_LAY may also mean BY_HUB */
     by_tile tile;
     bool flip, flip_at, has_place, hub;
     int place;
@@ -410,7 +410,7 @@ static bool loosely(const struct loose *l, by_move m)
     return l->hub ? kind == BY_HUB : kind == BY_LAY && by_move_place(m) == l->place;
 }
 
-/* N-07: first the exact text of a legal move, then a loose text that matches exactly one. */
+/* N-07: tries the exact text of a legal move, then a loose text that matches exactly one. */
 by_err by_move_read(const char *text, size_t length, int family, const by_move *list, int n, by_move *out)
 {
     by_move found = BY_NO_MOVE;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tile.c: counts sets of tiles. */
+/* tile.c: counts the tiles and pips of sets. */
 #include "boneyard/tile.h"
 
 /* Counts bits by hand: __builtin_popcountll would call a library function on machines without the instruction, and the

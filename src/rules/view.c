@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* view.c: what one seat may know (C-09). */
+/* view.c: builds the view of one seat: what it may know (C-09). */
 #include "boneyard/view.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ void by_view_of(const struct by_state *s, const struct by_result *last, int seat
     out->family = by_game_of(s)->family;
     out->players = s->players;
     out->lead = s->lead;
-    /* L-05, T-04: the double that leads is its holder's secret until it is laid. */
+    /* L-05, T-04: only its holder knows the leading double until it is laid. */
     out->led = seat == s->lead || seat == BY_REFEREE ? s->led : BY_NO_TILE;
     out->centre = s->centre;
     out->boneyard = (uint8_t)(s->deck_tiles - s->now.taken);
@@ -80,8 +80,8 @@ void by_state_of(const struct by_view *v, const struct by_set hand[], const by_t
     memcpy(out->place, v->place, sizeof out->place);
     memcpy(out->laid, v->laid, sizeof out->laid);
     memcpy(out->row, v->row, sizeof out->row);
-    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* no tile of any set, but a bit of one */
-    if (v->drawn != BY_NO_TILE)                        /* T-08: the tile drawn last is the one that may be laid */
+    memset(out->deck, BY_MAX_TILES + 1, v->now.taken); /* not a tile of any set, but its bit exists */
+    if (v->drawn != BY_NO_TILE)                        /* T-08: only the tile drawn last may be laid */
         out->deck[v->now.taken - 1] = v->drawn;
     for (int i = 0; by_families[v->family]->trains && i < v->now.of.trains.barred && i < 2; i++)
         if (v->barred[i] != BY_NO_TILE)
@@ -110,7 +110,7 @@ int by_count_parts(const struct by_view *v, uint8_t part[BY_MAX_TILES + 2])
 
         if (!by_is_double(at->tile))
             part[n++] = v->place[i].number;
-        else if (at->beside < 2) /* a double between two neighbours is not an end, whether or not its sides are open */
+        else if (at->beside < 2) /* a double with two neighbours is not an end, even if its sides are open */
             part[n++] = (uint8_t)by_pips(at->tile);
     }
     return n;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* why.c: what is possible, and why a move was refused (why.h). */
+/* why.c: explains what a seat can do, and why a move was refused (why.h). */
 #include "boneyard/why.h"
 
 #include "families/ends.h"
@@ -21,7 +21,7 @@ static by_tile first_lay(const struct by_why *r)
     return BY_NO_TILE;
 }
 
-/* Writes what must be done before anything else, and returns true, if there is such a thing. */
+/* If something must be done before anything else, writes it and returns true. */
 static bool put_duty(const struct by_why *r, const char *before)
 {
     const struct by_family_rules *f = by_rules_of(r->v->family);
@@ -66,7 +66,7 @@ static void why_call(const struct by_why *r)
              by_families[r->v->family]->trains || opt[BY_PLAY_UNIT] != 0 ? BY_SAY_NO_CALL_TABLE : BY_SAY_NO_CALL_GAME);
 }
 
-/* The tile is in the hand and could be laid, but not with this suffix. */
+/* Explains that the tile is in the hand and could be laid, but not with this suffix. */
 static void why_suffix(const struct by_why *r, by_tile t, by_move suffix)
 {
     const struct by_view *v = r->v;
@@ -92,7 +92,7 @@ static void why_fits_not(const struct by_why *r, by_tile t)
         by_rules_of(r->v->family)->fits_nowhere(r, t);
 }
 
-/* The tile named as the place is on the table but not open, or not on the table. */
+/* Explains that the tile named as the place is not open, or not on the table. */
 static bool why_place(const struct by_why *r, int place)
 {
     const struct by_view *v = r->v;
@@ -166,7 +166,7 @@ static bool word_is(const char *text, size_t length, const char *word)
     return n == 0;
 }
 
-/* A kind of move that the family never has, or not here. */
+/* Refuses a kind of move that does not exist in this family, or not here. */
 static bool refused_by_family(const struct by_why *r, const char *text, size_t length, by_move m)
 {
     const struct by_family_rules *f = by_rules_of(r->v->family);
@@ -187,7 +187,7 @@ by_err by_why(const struct by_view *v, const by_move *list, int n, const char *t
     bool shaped = by_move_shape(text, length, v->family, &m);
     by_err err = by_move_read(text, length, v->family, list, n, &found);
 
-    BY_ASSERT(v->seat < v->players); /* a seat's view: the referee does not play */
+    BY_ASSERT(v->seat < v->players); /* must be a seat's view: the referee does not play */
     f->err = err == BY_OK ? BY_E_ILLEGAL : err;
     f->line = 0;
     if (v->now.turn != v->seat && lists_kind(r, BY_CALL_OUT))
@@ -215,7 +215,7 @@ by_err by_why(const struct by_view *v, const by_move *list, int n, const char *t
     return f->err;
 }
 
-/* ---- What is possible ---------------------------------------------------------------------- */
+/* ---- Possible moves ------------------------------------------------------------------------ */
 
 static int tiles_that_fit(const struct by_why *r)
 {

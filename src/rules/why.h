@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* why.h: refusals in words, with the parts that a family writes (boneyard/why.h). */
+/* why.h: helpers for explaining refusals, shared with the families (boneyard/why.h). */
 #ifndef BY_RULES_WHY_H
 #define BY_RULES_WHY_H
 

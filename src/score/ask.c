@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* ask.c: understands "May I ...?" (boneyard/ruling.h).  The catalogue has each question and its words: groups that it
- * must have, and behind ';' words that it may have besides.  A question is answered only if all its words are
- * understood.  Otherwise the nearest questions are offered, without guessing. */
+/* ask.c: understands "May I ...?" (boneyard/ruling.h). The catalogue lists each question with its words: groups that
+ * must appear and, after ';', words that may appear. A question is answered only if every word is understood. Otherwise
+ * the nearest questions are offered, without guessing. */
 #include "ask.h"
 
 #include <stdio.h>
@@ -13,16 +13,16 @@
 #include "util/tell.h"
 #include "util/utf8.h"
 
-#define ASKED 24 /* significant words of a question */
+#define ASKED 24 /* maximum number of significant words in a question */
 #define WORD 20
 
 struct asked {
     char word[ASKED][WORD];
     int n;
-    bool other; /* than any listed: about another player, about what must be, or with too many words */
+    bool other; /* not a listed question: about another player, about an obligation, or with too many words */
 };
 
-/* ---- The words of a question ---- */
+/* ---- Words of a question ---- */
 
 static void end_word(struct by_text *out)
 {
@@ -32,7 +32,7 @@ static void end_word(struct by_text *out)
         by_put_char(out, ' ');
 }
 
-/* Writes " may i draw ": words in lower case without accents and possessive endings, a blank around each. */
+/* Writes " may i draw ": lower-case words without accents or possessive endings, with a space around each. */
 static void take_words(const char *text, struct by_text *out)
 {
     char letter[7];
@@ -44,14 +44,14 @@ static void take_words(const char *text, struct by_text *out)
         by_utf8_put(by_utf8_plain(c), letter);
         if (letter[0] == '\0')
             end_word(out);
-        else if (by_utf8_columns(c) > 0) /* no mark above the letter before it */
+        else if (by_utf8_columns(c) > 0) /* skips combining accents */
             by_put(out, letter);
     }
     end_word(out);
 }
 
-/* Returns the bytes of the phrase of a list such as "have to/has to" that comes first in `said`, or 0; *shared: the
- * first word of one does. */
+/* Finds the phrase from a list such as "have to/has to" that `said` starts with, and returns its length in bytes, or 0.
+ * Sets *shared if `said` starts with the first word of one of them. */
 static size_t begins(const char *said, const char *list, bool *shared)
 {
     for (; *list != '\0'; list += *list == '/') {
@@ -65,7 +65,7 @@ static size_t begins(const char *said, const char *list, bool *shared)
     return 0;
 }
 
-/* Tells whether a list that is parted by blanks has this word of n bytes. */
+/* Returns whether a space-separated list contains this word of n bytes. */
 static bool listed(const char *list, const char *word, size_t n)
 {
     for (; *list != '\0'; list += *list == ' ') {
@@ -78,8 +78,8 @@ static bool listed(const char *list, const char *word, size_t n)
     return false;
 }
 
-/* Reads a question without the words that do not help to tell questions apart.  All questions are about the asker and
- * what is allowed, so "may another ...", "may I not ..." and "do I have to ..." do not match any. */
+/* Reads a question, skipping words that do not help to tell questions apart. Every listed question is about the asker
+ * and about permission, so "may another ...", "may I not ..." and "do I have to ..." match none. */
 static void read_question(const char *question, struct asked *out)
 {
     char words[4096];
@@ -106,9 +106,9 @@ static void read_question(const char *question, struct asked *out)
     }
 }
 
-/* ---- How well it fits ---- */
+/* ---- Matching ---- */
 
-/* Tells whether it is one of the words in [from, to), also with an ending. */
+/* Returns whether the word is one of those in [from, to), with or without an ending. */
 static bool among(const char *word, const char *from, const char *to)
 {
     const char *endings = by_tell("score.ask.endings");
@@ -123,12 +123,12 @@ static bool among(const char *word, const char *from, const char *to)
     return false;
 }
 
-/* Groups that a question has, groups it lacks, words that the ruling does not know. */
+/* Counts of groups present in a question, groups missing from it, and words that the ruling does not list. */
 struct fit {
     int has, lacks, strange;
 };
 
-/* A word counts for one group only: "finish" is not both ends of "finish my turn". */
+/* A word counts for one group only: the "finish" in "finish my turn" cannot match two groups. */
 static bool group_there(const struct asked *q, uint32_t *used, const char *from, const char *to)
 {
     for (int i = 0; i < q->n; i++)
@@ -159,7 +159,7 @@ static struct fit fitting(const struct asked *q, const char *words)
     return f;
 }
 
-/* Keeps the best few, best first. */
+/* Keeps the few best matches, best first. */
 static void keep_near(int near[], int score[], int *n, int i, int value)
 {
     int at = *n;
@@ -196,7 +196,7 @@ int by_score_ruling(const struct by_config *c, const char *question, int near[BY
         keep_near(near, score, n, i, 4 * f.has - f.lacks - f.strange);
         if (!same && (f.lacks > 0 || f.strange > 0 || q.other))
             continue;
-        f.has += same ? 100 : 0; /* the question as listed */
+        f.has += same ? 100 : 0; /* an exact match wins */
         shared = f.has == most || (shared && f.has < most);
         if (f.has > most) {
             most = f.has;
@@ -218,7 +218,7 @@ bool by_score_asks(const char *line)
     return line[strlen(line) - 1] == '?' || begins(words + 1, by_tell("score.ask.open"), &unused) > 0;
 }
 
-/* "Anna's train" is another player's train. In rulings only trains have owners. */
+/* Replaces "Anna's train" with "another player's train". In rulings only trains have owners. */
 static void name_others(const struct by_score *s, const char *question, struct by_text *out)
 {
     char owner[BY_NAME_TEXT + 16];

@@ -5,10 +5,10 @@
 
 #include "score.h"
 
-/* Tells whether a line that is not empty asks something. */
+/* Returns whether a nonempty line is a question. */
 bool by_score_asks(const char *line);
 
-/* Prints the answer to a question from the rules of a table; false if it is unknown. */
+/* Prints the answer to a question under the rules of this table; returns false if the question is unknown. */
 bool by_score_ask(const struct by_score *s, const char *question);
 
 /* Returns the ruling (boneyard/ruling.h) for a question, or -1.  near[] receives the *n nearest rulings, best first. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* command.c: `boneyard score`: the score of a table with real tiles. */
+/* command.c: `boneyard score`: keeps score at a table with real tiles. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +43,8 @@ static bool append(char words[BY_CONFIG_TEXT], const char *more)
     return snprintf(words + n, BY_CONFIG_TEXT - n, " %s", more) < (int)(BY_CONFIG_TEXT - n);
 }
 
-/* Adds the number of named players to the rule string, and a hand size where the sheet has none for so many players:
- * a score does not depend on it. */
+/* Adds the number of named players to the rule string, and a hand size if the sheet has none for that many players; the
+ * score does not depend on it. */
 static bool read_rules(int argc, char **argv, int names, struct by_config *out)
 {
     char words[BY_CONFIG_TEXT], players[24];
@@ -111,7 +111,7 @@ static void today(char out[16])
         memcpy(out, "2000-01-01", 11);
 }
 
-/* Says that the file before can be read, if it can. */
+/* Points to the previous file (PATH.before), if it is readable. */
 static void point_to_before(const char *path)
 {
     size_t room = strlen(path) + sizeof ".before";
@@ -131,7 +131,7 @@ static void point_to_before(const char *path)
     free(before);
 }
 
-/* Reads the file. Returns 0 if it does not exist, 1 if it was read, -1 with an error printed. */
+/* Reads the file. Returns 0 if it does not exist, 1 if it was read, -1 after printing an error. */
 static int read_file(struct by_score *s, const char *path)
 {
     FILE *in = fopen(path, "r");
@@ -153,7 +153,7 @@ static int read_file(struct by_score *s, const char *path)
     return fine ? 1 : -1;
 }
 
-/* Renames an existing score when a new one takes its place: one is kept. */
+/* Renames an existing score before a new one replaces it; only one old score is kept. */
 static bool set_aside(const char *path)
 {
     size_t room = strlen(path) + sizeof ".earlier";
@@ -176,7 +176,7 @@ static bool set_aside(const char *path)
     return fine;
 }
 
-/* Tells whether a new score may be started at this path. */
+/* Returns whether a new score may be started at this path. */
 static bool place_is_free(const char *path, const struct options *o)
 {
     struct by_score old;
@@ -202,7 +202,7 @@ static bool place_is_free(const char *path, const struct options *o)
     return empty || set_aside(path);
 }
 
-/* Says where the game is, before the first line. */
+/* Prints the state of the game before reading the first line. */
 static void say_begin(const struct by_score *s, bool typed)
 {
     char words[4096];

@@ -10,13 +10,13 @@
 #include "entry.h"
 #include "util/tell.h"
 
-#define WORDS 400 /* in a line */
+#define WORDS 400 /* maximum number of words in a line */
 
 /* ---- Words ---- */
 
 enum word { NO_WORD, OUT, BLOCKED, LEADS, PENALTY, BLANK, NOBODY, FILLER };
 
-/* The file uses the first word of each meaning. */
+/* The file uses the first word listed for each meaning. */
 static const struct {
     const char *word;
     enum word means;
@@ -50,7 +50,7 @@ static const struct {
     { "pays", FILLER },
     { "round", FILLER },
     { "time", FILLER },
-    /* as the Spanish texts ask for them; a word that is a common name, such as Blanca, is no word here */
+    /* Spanish words, as the prompts suggest them; excludes common names such as Blanca */
     { "fuera", OUT },
     { "despejada", OUT },
     { "bloqueada", BLOCKED },
@@ -73,7 +73,7 @@ static enum word meaning(const char *word)
     return NO_WORD;
 }
 
-/* ---- A line in words ---- */
+/* ---- The words of a line ---- */
 
 struct point {
     int seat;
@@ -86,22 +86,22 @@ struct reader {
     struct by_fault *f;
     char text[4096];
     const char *word[WORDS];
-    int n, at;     /* words, and the one being read */
-    int seat;      /* the seat the line is about, or -1 */
-    int named;     /* the seat whose name nothing has followed yet, or -1 */
-    int names;     /* how many times a player was named */
-    int only;      /* an answer about this seat, or -1 */
-    bool out_next; /* "out" stood before the name */
+    int n, at;     /* number of words, and the index of the current one */
+    int seat;      /* the seat that the line is about, or -1 */
+    int named;     /* the seat that was just named, with nothing after its name yet, or -1 */
+    int names;     /* how many times players were named */
+    int only;      /* the line is an answer about this seat, or -1 */
+    bool out_next; /* "out" came before the name */
     bool blocked, nobody, leads, penalty, tiles, timed;
-    const char *extra; /* a word that belongs to a round only, or NULL */
-    int out;           /* who went out, or -1 */
+    const char *extra; /* a word allowed only in a round's entry, or NULL */
+    int out;           /* the seat that went out, or -1 */
     int32_t seconds;
     struct point point[WORDS];
     int points;
     struct by_held held[BY_SEATS];
 };
 
-/* Splits at blanks and at the marks between names and tiles; a colon is kept inside a time. */
+/* Splits at spaces and at punctuation between names and tiles; a colon inside a time is kept. */
 static bool split(struct reader *r, const char *line)
 {
     size_t n = strlen(line);
@@ -124,7 +124,7 @@ static bool split(struct reader *r, const char *line)
     return true;
 }
 
-/* Returns how many words from `at` on form the full name of a seat, or 0. */
+/* Returns how many words, starting at `at`, form the full name of a seat, or 0. */
 static int whole_name(const struct reader *r, int at, const char *name)
 {
     int n = 0;
@@ -140,7 +140,7 @@ static int whole_name(const struct reader *r, int at, const char *name)
     return n;
 }
 
-/* Finds a name, complete or by its beginning; -1, with a sentence if `must`. */
+/* Finds a name, in full or by its beginning; returns -1 if there is none, with a sentence if `must`. */
 static int find_name(struct reader *r, int at, int *taken, bool must)
 {
     int best = -1, most = 0, found = 0, last = -1, second = -1;
@@ -240,7 +240,7 @@ static bool add_tile(struct reader *r, long a, long b)
         return by_score_wrong(r->f, "score.tile.high",
                               BY_PARTS(BY_NUMBER(a > b ? a : b), BY_NUMBER(a > b ? b : a), BY_NUMBER(top)));
     t = by_tile_of((int)a, (int)b);
-    if (h->named && !h->tiles && t == 0) { /* "17 0-0": the blank is among them */
+    if (h->named && !h->tiles && t == 0) { /* "17 0-0": the 17 pips include the double blank */
         h->blank = true;
         return true;
     }
@@ -274,7 +274,7 @@ static bool add_number(struct reader *r, const char *word)
     return true;
 }
 
-/* ---- Words in their order ---- */
+/* ---- Parsing the words in order ---- */
 
 static bool went_out(struct reader *r, int seat)
 {
@@ -342,7 +342,7 @@ static bool read_time(struct reader *r, const char *word)
     return true;
 }
 
-/* A name that nothing follows: refused, not passed over. */
+/* Refuses a name with nothing after it, rather than ignoring it. */
 static bool each_is_told(const struct reader *r)
 {
     return r->named < 0 || by_score_wrong(r->f, "score.alone", BY_PARTS(BY_WORDS(r->s->name[r->named])));
@@ -385,7 +385,7 @@ static bool read_word(struct reader *r)
     return !r->out_next || went_out(r, seat);
 }
 
-/* ---- What it comes to ---- */
+/* ---- Building the entries ---- */
 
 static bool only_one_thing(const struct reader *r)
 {
@@ -476,7 +476,7 @@ enum by_read by_entry_read(const struct by_score *s, const char *line, struct by
     return BY_READ_WRONG;
 }
 
-/* ---- What is missing ---- */
+/* ---- Missing facts ---- */
 
 int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *tiles_only)
 {
@@ -506,7 +506,7 @@ int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *til
     return BY_LACKS_NOTHING;
 }
 
-/* "Ben", "Ben has it", or "nobody": one name and nothing else. */
+/* Parses "Ben", "Ben has it" or "nobody": one name and nothing else. */
 static bool answer_blank(struct reader *r, struct by_entry *e)
 {
     int taken, seat = -1;

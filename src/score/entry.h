@@ -7,22 +7,22 @@
 
 enum by_read { BY_READ_WRONG, BY_READ_ENTRY, BY_READ_QUESTION };
 
-/* Parses one line; points for several numbers make several entries (at most `room`). BY_READ_QUESTION: the last one is
+/* Parses one line; several scores in it become several entries (at most `room`). BY_READ_QUESTION: the last entry is
  * incomplete (by_entry_lacks). *n: the number of entries. */
 enum by_read by_entry_read(const struct by_score *s, const char *line, struct by_entry *out, int room, int *n,
                            struct by_fault *f);
 
-/* Returns what a round's entry still lacks: a seat whose tiles are unknown, or BY_LACKS_*. */
+/* Returns what is still missing from a round's entry: a seat whose tiles are unknown, or BY_LACKS_*. */
 enum { BY_LACKS_NOTHING = -1, BY_LACKS_BLANK = -2 };
 int by_entry_lacks(const struct by_score *s, const struct by_entry *e, bool *tiles_only);
 
-/* Parses the answer to that question into the entry. */
+/* Parses the answer to the question about what is missing, and adds it to the entry. */
 bool by_entry_answer(const struct by_score *s, struct by_entry *e, int lacks, const char *line, struct by_fault *f);
 
-/* Returns the seat that a word names, in full or by its beginning; -1 and a sentence. */
+/* Returns the seat that a word names, in full or by its beginning; otherwise returns -1 and sets a sentence. */
 int by_entry_seat(const struct by_score *s, const char *word, struct by_fault *f);
 
-/* Tells whether entries can contain this word. */
+/* Returns whether entries can contain this word. */
 bool by_entry_reserved(const char *word);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* judge.c: rejects impossible entries: duplicate tiles, more pips than there are, scores that no ends make. */
+/* judge.c: rejects impossible entries: duplicate tiles, more pips than the set has, scores no open ends can make. */
 #include <string.h>
 
 #include "boneyard/text.h"
@@ -18,14 +18,14 @@ struct by_left by_entry_left(const struct by_entry *e, int i)
     }
     left = (struct by_left){ h->pips, BY_LOWEST_NONE, h->blank || (h->named && h->pips == 0) };
     if (left.blank)
-        left.lowest = 0; /* no tile has fewer */
+        left.lowest = 0; /* no tile has fewer pips */
     return left;
 }
 
 /* ---- Points in play ---- */
 
-/* Returns the highest possible count of the open ends: two ends, or the four arms of one spinner; with trees,
- * everything. */
+/* Returns the highest possible count of the open ends: two ends, or the four arms of one spinner; with spinner trees,
+ * every pip in the set. */
 static int most_ends(const struct by_score *s)
 {
     switch (s->rules.opt[BY_SPINNER]) {
@@ -55,16 +55,16 @@ static bool judge_points(const struct by_score *s, const struct by_entry *e, str
     return true;
 }
 
-/* ---- What is left ---- */
+/* ---- Remaining tiles ---- */
 
 struct pool {
     struct by_set free; /* tiles that the entry does not mention */
-    int room;           /* total tiles in the hands that are not listed tile by tile */
-    int unknown;        /* such hands that have been named */
-    int most;           /* tiles a single hand can hold */
+    int room;           /* total number of tiles in the hands that are not listed tile by tile */
+    int unknown;        /* number of such hands that were mentioned */
+    int most;           /* maximum number of tiles in a single hand */
 };
 
-/* The pips of the `n` heaviest tiles of a set. */
+/* Returns the pips of the `n` heaviest tiles in a set. */
 static int heaviest(const struct by_set *from, int n)
 {
     int pips = 0;
@@ -78,8 +78,8 @@ static int heaviest(const struct by_set *from, int n)
     return pips;
 }
 
-/* L-01, F-03, T-03: returns the unaccounted tiles of the round, and the most that hands can hold. A player who went out
- * has played a whole hand; L-09, L-11: where nobody draws hands do not grow, and a reserve remains. */
+/* L-01, F-03, T-03: finds the round's unaccounted tiles, and the most that hands can hold. A player who went out has
+ * played a whole hand; under L-09 and L-11, if nobody draws, hands do not grow and a reserve remains. */
 static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct pool *p, struct by_fault *f)
 {
     const struct by_state *sheet = &s->tally.sheet;
@@ -112,7 +112,7 @@ static bool fill_pool(const struct by_score *s, const struct by_entry *e, struct
     return true;
 }
 
-/* No tile may appear twice, or be the centre. */
+/* Refuses a tile that appears twice or that is the centre. */
 static bool judge_tiles(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
 {
     by_tile centre = by_score_centre(s);
@@ -157,7 +157,7 @@ static bool judge_pips(const struct by_score *s, const struct by_entry *e, const
     return true;
 }
 
-/* There is only one 0-0, and a hand without pips is that tile. */
+/* Only one hand can hold 0-0, and a hand with no pips must be that tile. */
 static bool judge_blank(const struct by_score *s, const struct by_entry *e, struct by_fault *f)
 {
     int holder = -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* judge.h: rejects impossible entries: duplicate tiles, more pips than there are, scores that no ends make. */
+/* judge.h: rejects impossible entries: duplicate tiles, more pips than the set has, scores no open ends can make. */
 #ifndef BY_SCORE_JUDGE_H
 #define BY_SCORE_JUDGE_H
 

@@ -5,7 +5,7 @@
  *     rules muggins:classic players=3
  *     date 2026-11-21
  *     player Anna                      one line each; without a name on an empty sheet
- *     # round 1                        and then the entries, as they are typed
+ *     # round 1                        then the entries, as they are typed
  *     Anna 15
  *     Anna out, Ben 6-4 3-3, Cara 17 */
 #include <errno.h>
@@ -24,7 +24,7 @@
 #define FIRST "boneyard score 1"
 #define LINE_LIMIT 4000
 
-/* ---- As text ---- */
+/* ---- Entries as text ---- */
 
 void by_score_held(const struct by_score *s, const struct by_entry *e, int seat, struct by_text *out)
 {
@@ -56,7 +56,7 @@ static void put_round(const struct by_score *s, const struct by_entry *e, struct
         by_tell_put(out, "score.word.blocked", NULL);
         between = ", ";
     }
-    for (int turn = 0; turn < 2; turn++) /* who went out comes first */
+    for (int turn = 0; turn < 2; turn++) /* list the player who went out first */
         for (int i = 0; i < by_score_players(s); i++) {
             if ((i == e->seat) != (turn == 0))
                 continue;
@@ -104,7 +104,7 @@ void by_score_write(const struct by_score *s, FILE *out)
     for (int i = 0; i < by_score_players(s); i++)
         fprintf(out, "player %s\n", s->name[i]);
     for (int i = 0; i < s->entries; i++) {
-        struct by_text t = by_text_on(line, sizeof line); /* the file is the same in every language */
+        struct by_text t = by_text_on(line, sizeof line); /* the file format does not depend on the language */
 
         if (i == 0 || s->entry[i - 1].kind == BY_ENTRY_ROUND)
             fprintf(out, "# round %d\n", ++round);
@@ -115,7 +115,7 @@ void by_score_write(const struct by_score *s, FILE *out)
 
 /* ---- Reading ---- */
 
-/* Returns the rest of the next line after `key` and a blank, or NULL and a sentence. */
+/* Returns the rest of the next line after `key` and a space; otherwise returns NULL and sets a sentence. */
 static const char *keyed(struct by_lines *in, const char *key, struct by_fault *f)
 {
     size_t n = strlen(key);
@@ -127,7 +127,7 @@ static const char *keyed(struct by_lines *in, const char *key, struct by_fault *
     return NULL;
 }
 
-/* The lines above the entries. */
+/* Reads the lines above the entries. */
 static bool read_head(struct by_score *s, struct by_lines *in, struct by_fault *f)
 {
     struct by_config rules;

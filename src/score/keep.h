@@ -8,20 +8,20 @@
 /* Writes the text of an entry in the language of `out`, without a newline. */
 void by_entry_put(const struct by_score *s, const struct by_entry *e, struct by_text *out);
 
-/* Writes the whole score as text; _text returns it: yours, free it. */
+/* Writes the whole score as text; by_score_text returns it in memory that the caller frees. */
 void by_score_write(const struct by_score *s, FILE *out);
 char *by_score_text(const struct by_score *s);
 
-/* Reads a score; returns false and a sentence with the line. `s` is then cleared. */
+/* Reads a score. On error returns false, sets a sentence that names the line, and clears `s`. */
 bool by_score_read(struct by_score *s, FILE *in, struct by_fault *f);
 
-/* Tells whether by_score_read reads exactly this score from its text. */
+/* Returns whether by_score_read would read exactly this score back from its text. */
 bool by_score_readable(const struct by_score *s, struct by_fault *f);
 
-/* Saves atomically; the file before stays as PATH.before. Returns false with errno set. */
+/* Saves atomically, keeping the previous file as PATH.before. Returns false with errno set. */
 bool by_score_save(const struct by_score *s, const char *path);
 
-/* What a seat has left according to an entry: "6-4 3-3", "17", "out", or nothing. */
+/* Writes what a seat has left according to an entry: "6-4 3-3", "17", "out", or nothing. */
 void by_score_held(const struct by_score *s, const struct by_entry *e, int seat, struct by_text *out);
 
 #endif

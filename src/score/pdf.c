@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* pdf.c: the score sheet on A4 paper, to be printed and kept in the box: filled in as far as the score goes, with empty
- * rows for the rounds to come. This is the program boneyard-print: it reads a score (keep.c) and writes PDF in the
- * language that its argument names. Lengths are in points, 72 to an inch; y points down the page. */
+/* pdf.c: the score sheet on A4 paper, to be printed and kept in the box: filled in up to the current score, with empty
+ * rows for the remaining rounds. This is the program boneyard-print: it reads a score (keep.c) and writes PDF in the
+ * language given as its argument. Lengths are in points, 72 to an inch; y increases down the page. */
 #include <cairo.h>
 #include <cairo-pdf.h>
 #include <stdlib.h>
@@ -19,25 +19,25 @@
 #define SHORT_SIDE 595.28
 #define LONG_SIDE 841.89
 #define MARGIN 40.0
-#define ROUND_WIDTH 74.0 /* the column of the rounds */
-#define SMALLEST 6.5     /* letters */
-#define NARROW 70.0      /* a cell with small numbers and without long hands */
+#define ROUND_WIDTH 74.0 /* width of the round column */
+#define SMALLEST 6.5     /* smallest font size */
+#define NARROW 70.0      /* a cell this narrow has small numbers and omits long hands */
 #define LOWEST_ROW 21.0
 #define HIGHEST_ROW 44.0
-#define FULL_ROW 34.0 /* an open-ended game gets as many of these as fit on the page */
-#define WIDE_SIDES 6  /* from here on the page is in landscape format */
+#define FULL_ROW 34.0 /* row height for open-ended games, which get as many rows as fit */
+#define WIDE_SIDES 6  /* from this many sides the page is in landscape */
 
 struct sheet {
     cairo_t *c;
     const struct by_score *s;
-    struct by_tally ahead;      /* for the leaders of the rounds to come */
-    double width, height, cell; /* the paper; a side's column */
+    struct by_tally ahead;      /* computes who leads the rounds to come */
+    double width, height, cell; /* paper size; width of a side's column */
     double names, row, foot;    /* heights: the row of names, a round, the footer */
-    bool upright;               /* names are written upwards */
+    bool upright;               /* names run up the page */
     int lines, per_page, pages;
 };
 
-/* ---- Letters ---- */
+/* ---- Text ---- */
 
 static void letters(struct sheet *p, double size, bool bold, double grey)
 {
@@ -55,8 +55,8 @@ static double width_of(struct sheet *p, const char *text)
     return box.x_advance;
 }
 
-/* Truncates a text to a width with an ellipsis, without cutting a character. The buffer has room for four more bytes.
- */
+/* Truncates a string to a width with an ellipsis, without splitting a character. The buffer has room for four more
+ * bytes. */
 static void cut(struct sheet *p, char *text, double width)
 {
     size_t n = strlen(text);
@@ -69,8 +69,8 @@ static void cut(struct sheet *p, char *text, double width)
     } while (n > 0 && width_of(p, text) > width);
 }
 
-/* Writes at x, y in the largest font size that fits, from `size` down; `at` 0: x is the left end, 1: the right end,
- * 0.5: the middle. */
+/* Writes text at x, y in the largest font size that fits, from `size` down. `at` says which point x is: 0 the left end,
+ * 1 the right end, 0.5 the middle. */
 static void write_in(struct sheet *p, const char *text, double x, double y, double width, double size, bool bold,
                      double grey, double at)
 {
@@ -96,7 +96,7 @@ static void rule(struct sheet *p, double x1, double y1, double x2, double y2, do
     cairo_stroke(p->c);
 }
 
-/* Draws a paragraph and returns the y below it. With `draw` false it only measures. */
+/* Draws a paragraph and returns the y below it; with `draw` false, only measures it. */
 static double paragraph(struct sheet *p, const char *text, double x, double y, double width, double size, bool draw)
 {
     char line[1024] = "", tried[1024];
@@ -133,7 +133,7 @@ static void side_name(const struct by_score *s, int side, char *out, size_t size
     by_score_side(s, side, &t);
 }
 
-/* How the rules count a round, in small print. */
+/* Describes in small print how the rules score a round. */
 static double rules_below(struct sheet *p, double y, bool draw)
 {
     struct by_paragraph r;
@@ -146,7 +146,7 @@ static double rules_below(struct sheet *p, double y, bool draw)
     return y;
 }
 
-/* "21 November 2026" from the date of the score. */
+/* Formats the date of the score as "21 November 2026". */
 static void long_date(const char *date, char *out, size_t size)
 {
     struct by_text t = by_tell_on(out, size);
@@ -209,7 +209,7 @@ static void names(struct sheet *p, double y)
     }
 }
 
-/* Returns who leads a round to come, where the lead simply moves on. */
+/* Returns who leads a future round, if the lead simply rotates. */
 static int lead_ahead(struct sheet *p)
 {
     struct by_left none[BY_SEATS] = { { 0 } };
@@ -246,7 +246,7 @@ static void round_label(struct sheet *p, int round, double y)
     }
 }
 
-/* One side's round: the pips left and points scored in play in small print, then the gain and the total. */
+/* Draws one side's round: the pips left and the points scored in play in small print, then the gain and the total. */
 static void cell(struct sheet *p, int round, int side, double x, double y)
 {
     const struct by_score_row *row = &p->s->row[round - 1];
@@ -260,7 +260,7 @@ static void cell(struct sheet *p, int round, int side, double x, double y)
         by_score_held(p->s, &p->s->entry[row->entry], i, &t);
     }
     letters(p, SMALLEST, false, 0);
-    if (width_of(p, text) <= p->cell - 6 || p->cell > NARROW) /* otherwise the gain shows it in pips */
+    if (width_of(p, text) <= p->cell - 6 || p->cell > NARROW) /* otherwise only the gain shows the pips */
         write_in(p, text, x + 3, y + 9, p->cell - 6, 7, false, 0.3, 0);
     snprintf(text, sizeof text, "%+d", (int)(row->play[side] + row->gain[side]));
     write_in(p, text, x + 3, y + p->row - 5, p->cell, p->cell > NARROW ? 9 : 6, false, 0.2, 0);
@@ -301,9 +301,9 @@ static void foot(struct sheet *p)
     rules_below(p, y + 16, true);
 }
 
-/* ---- The whole ---- */
+/* ---- The document ---- */
 
-/* Computes sizes: rows as high as possible, and as many pages as needed. */
+/* Computes sizes: rows as tall as possible, on as many pages as needed. */
 static void measure(struct sheet *p)
 {
     char name[BY_NAME_TEXT * 2 + 8];

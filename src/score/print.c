@@ -30,7 +30,7 @@ bool by_score_pdf(const struct by_score *s, const char *path)
     bool fine = false;
 
     if (!by_helper_find("boneyard-print", program)) {
-        errno = 0; /* it has been said */
+        errno = 0; /* the error has been printed */
         return false;
     }
     score = tmpfile();

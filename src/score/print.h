@@ -5,7 +5,7 @@
 
 #include "score.h"
 
-/* Prints the sheet on A4. Returns false with errno set, or 0 in errno if the error was printed. */
+/* Prints the sheet on A4. Returns false with errno set, or with errno 0 if the error has been printed. */
 bool by_score_pdf(const struct by_score *s, const char *path);
 
 #endif

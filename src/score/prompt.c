@@ -68,7 +68,7 @@ static struct by_prompt *open_editor(void)
     el_set(p->edit, EL_CLIENTDATA, p);
     el_set(p->edit, EL_PROMPT, prompt_of);
     el_set(p->edit, EL_EDITOR, "emacs");
-    el_set(p->edit, EL_SIGNAL, 1); /* Ctrl-C leaves the terminal as it was */
+    el_set(p->edit, EL_SIGNAL, 1); /* Ctrl-C restores the terminal */
     el_set(p->edit, EL_HIST, history, p->history);
     return p;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* prompt.h: lines typed at a terminal, with editing and a history where the build has libedit. */
+/* prompt.h: lines typed at a terminal, with editing and history if the build has libedit. */
 #ifndef BY_SCORE_PROMPT_H
 #define BY_SCORE_PROMPT_H
 
@@ -7,11 +7,12 @@
 
 struct by_prompt;
 
-/* Returns an editor for the terminal of this process, or NULL if it cannot have one. */
+/* Returns an editor for this process's terminal, or NULL if none is available. */
 struct by_prompt *by_prompt_new(void);
 void by_prompt_free(struct by_prompt *p);
 
-/* Prints the prompt with "> " after it, unless it is "", and reads the next line into `in`; NULL: without editing. */
+/* Prints the prompt followed by "> ", or nothing if it is "", and reads the next line into `in`. If p is NULL, there is
+ * no editing. */
 enum by_line by_prompt_next(struct by_prompt *p, struct by_lines *in, const char *prompt);
 
 #endif

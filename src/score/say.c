@@ -11,7 +11,7 @@
 
 enum { NAMES = 1024 };
 
-/* "Anna", "Anna and Ben", "Anna, Ben and Cara". */
+/* Writes "Anna", "Anna and Ben" or "Anna, Ben and Cara". */
 static void put_names(const struct by_score *s, uint32_t seats, struct by_text *out)
 {
     int left = __builtin_popcount(seats);
@@ -28,7 +28,7 @@ static void put_names(const struct by_score *s, uint32_t seats, struct by_text *
     }
 }
 
-/* "Anna and Ben", into the caller's buffer. */
+/* Writes "Anna and Ben" into the caller's buffer. */
 static const char *names_of(const struct by_score *s, uint32_t seats, char out[NAMES])
 {
     struct by_text t = by_tell_on(out, NAMES);
@@ -78,7 +78,7 @@ void by_score_totals(const struct by_score *s, struct by_text *out)
     }
 }
 
-/* ---- What comes next ---- */
+/* ---- What is next ---- */
 
 static void put_winners(const struct by_score *s, struct by_text *out)
 {
@@ -98,7 +98,7 @@ static void put_winners(const struct by_score *s, struct by_text *out)
         by_tell_put(out, "score.share", BY_PARTS(BY_WORDS(names_of(s, who, names)), BY_NUMBER(sheet->score[first])));
 }
 
-/* L-24, end=round: a side has reached the target but shares the best score. */
+/* L-24, end=round: returns whether a side has reached the target but shares the best score. */
 static bool shared_best(const struct by_score *s)
 {
     bool reached = false;
@@ -146,9 +146,9 @@ void by_score_next(const struct by_score *s, struct by_text *out)
     by_put(out, ".");
 }
 
-/* ---- What an entry has brought ---- */
+/* ---- Effect of an entry ---- */
 
-/* "Left: Ben 16, Cara 4." */
+/* Writes "Left: Ben 16, Cara 4." */
 static void put_left(const struct by_score *s, const struct by_entry *e, struct by_text *out)
 {
     const char *between = " ";
@@ -166,7 +166,7 @@ static void put_left(const struct by_score *s, const struct by_entry *e, struct 
     by_put(out, ".");
 }
 
-/* Sorts the sides by what the round brought them, most first. */
+/* Lists the sides by their gains in the round, largest first. */
 static void put_gains(const struct by_score *s, const struct by_entry *e, const struct by_score_row *row,
                       struct by_text *out)
 {

@@ -5,23 +5,23 @@
 
 #include "score.h"
 
-/* "Mexican Train, sheet number: 13 rounds, the lowest total wins." */
+/* Writes "Mexican Train, sheet number: 13 rounds, the lowest total wins." */
 void by_score_title(const struct by_score *s, struct by_text *out);
 
-/* Describes the effect of this entry, and who leads next or has won; one sentence per line. */
+/* Describes the effect of this entry and says who leads next or has won, one sentence per line. */
 void by_score_say(const struct by_score *s, int at, FILE *out);
 
-/* "Anna 45, Ben 30": in seat order, each team once. */
+/* Writes "Anna 45, Ben 30": in seat order, each team once. */
 void by_score_totals(const struct by_score *s, struct by_text *out);
 
-/* "Round 4 of 10: Ben leads, 6-6 goes in the middle.", or who has won. */
+/* Writes "Round 4 of 10: Ben leads, 6-6 goes in the middle.", or who has won. */
 void by_score_next(const struct by_score *s, struct by_text *out);
 
-/* Each side has a column: a player, or a team (named by its lower seat). "Anna", "Anna and Cara". */
+/* Each side (a player, or a team named by its lower seat) has a column: "Anna", "Anna and Cara". */
 int by_score_sides(const struct by_score *s);
 void by_score_side(const struct by_score *s, int side, struct by_text *out);
 
-/* Returns the double of a round from 1, or BY_NO_TILE. */
+/* Returns the double for a round, counted from 1, or BY_NO_TILE. */
 by_tile by_score_double(const struct by_score *s, int round);
 
 #endif

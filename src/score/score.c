@@ -103,7 +103,7 @@ static bool same_side(const struct by_score *s, int a, int b)
     return a == b || (by_score_teams(s) && (a - b) % 2 == 0);
 }
 
-/* One entry, counted. */
+/* Counts one entry. */
 static by_err count(struct by_score *s, int at)
 {
     const struct by_entry *e = &s->entry[at];
@@ -140,7 +140,7 @@ void by_score_cut(struct by_score *s, int n)
     s->rows = 0;
     s->entries = n;
     for (int i = 0; i < n; i++)
-        BY_ASSERT(count(s, i) == BY_OK); /* each was checked when it was entered */
+        BY_ASSERT(count(s, i) == BY_OK); /* each entry was checked when it was added */
 }
 
 bool by_score_add(struct by_score *s, const struct by_entry *e, struct by_fault *f)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* score.h: the score of one table with real tiles: the players, the rules, and everything that was entered.
+/* score.h: the score of one table with real tiles: the players, the rules, and all entries.
  *
  * Only the entries are stored. Rows, totals, leads and winners are recomputed from them after every change
- * (boneyard/tally.h), so a correction anywhere fixes everything after it. An entry has one text: what can be typed is
- * what the file contains. */
+ * (boneyard/tally.h), so a correction anywhere fixes everything after it. An entry has only one text form: the file
+ * contains what can be typed. */
 #ifndef BY_SCORE_H
 #define BY_SCORE_H
 
@@ -19,38 +19,38 @@
 
 enum by_score_entry_kind { BY_ENTRY_POINTS, BY_ENTRY_PENALTY, BY_ENTRY_LEAD, BY_ENTRY_ROUND };
 
-/* What a seat reportedly has left. */
+/* What a seat has left, as reported. */
 struct by_held {
-    struct by_set hand; /* where `tiles` */
+    struct by_set hand; /* valid if `tiles` */
     int16_t pips;
-    bool named, tiles, blank; /* something was reported; the tiles are known; 0-0 is among them */
+    bool named, tiles, blank; /* something was reported; its tiles are known; 0-0 is among them */
 };
 
 struct by_entry {
     uint8_t kind;                  /* enum by_score_entry_kind */
-    uint8_t seat;                  /* who scored, pays, leads or went out; BY_NO_SEAT: blocked */
-    bool plain;                    /* points: as on the sheet, "+3"; otherwise the count of the ends */
-    bool nobody;                   /* a round: nobody holds 0-0 */
-    int32_t number;                /* points: the number typed; for a round of Castle Rock: seconds, or 0 */
-    struct by_held held[BY_SEATS]; /* a round */
+    uint8_t seat;                  /* the seat that scored, pays, leads or went out; BY_NO_SEAT: blocked */
+    bool plain;                    /* points: a plain "+3", as on the sheet; otherwise the count of the ends */
+    bool nobody;                   /* round: nobody holds 0-0 */
+    int32_t number;                /* points: the number typed; round of Castle Rock: seconds, or 0 */
+    struct by_held held[BY_SEATS]; /* round: what each seat has left */
 };
 
-/* One round, counted. */
+/* The figures of one round. */
 struct by_score_row {
-    int entry;                                               /* the entry that ended it, or -1: still in progress */
-    int lead;                                                /* or -1: nobody has said */
+    int entry;                                               /* the entry that ended the round; -1: in progress */
+    int lead;                                                /* who leads, or -1: not stated */
     by_tile centre;                                          /* the double set aside, or BY_NO_TILE */
-    int32_t play[BY_SEATS], gain[BY_SEATS], total[BY_SEATS]; /* scored in play, at the round's end, total */
+    int32_t play[BY_SEATS], gain[BY_SEATS], total[BY_SEATS]; /* scored in play, at the round's end, and in total */
 };
 
 struct by_score {
     struct by_config rules;
-    char date[16];                     /* "2026-11-21": when it began */
-    char name[BY_SEATS][BY_NAME_TEXT]; /* clean for a screen (util/page.h) */
+    char date[16];                     /* the date it began: "2026-11-21" */
+    char name[BY_SEATS][BY_NAME_TEXT]; /* sanitized for display (util/page.h) */
     struct by_entry *entry;
     int entries, room;
-    struct by_tally tally;    /* after the last entry */
-    struct by_score_row *row; /* one for each round begun */
+    struct by_tally tally;    /* state after the last entry */
+    struct by_score_row *row; /* one row per round begun */
     int rows, row_room;
 };
 
@@ -58,7 +58,7 @@ struct by_score {
 void by_score_init(struct by_score *s, const struct by_config *rules);
 void by_score_clear(struct by_score *s);
 
-/* Sets a player's name; returns false and a sentence if it is invalid or taken. */
+/* Sets a player's name; if it is invalid or taken, returns false and sets a sentence. */
 bool by_score_name(struct by_score *s, int seat, const char *name, struct by_fault *f);
 
 static inline int by_score_players(const struct by_score *s) { return s->tally.sheet.players; }
@@ -70,22 +70,22 @@ static inline bool by_score_teams(const struct by_score *s) { return s->rules.op
 static inline bool by_score_fives(const struct by_score *s) { return s->rules.opt[BY_PLAY_UNIT] != 0; }
 static inline bool by_score_over(const struct by_score *s) { return s->tally.sheet.now.phase == BY_GAME_OVER; }
 
-/* Returns the current round, or the next: 1.. */
+/* Returns the number of the current round, or of the next one between rounds; the first is 1. */
 static inline int by_score_round(const struct by_score *s)
 {
     return (int)s->tally.sheet.round + (s->tally.sheet.now.phase != BY_PLAYING);
 }
 
-/* Returns the double in the centre or hub of that round, or BY_NO_TILE. */
+/* Returns the double in the centre or hub in that round, or BY_NO_TILE. */
 by_tile by_score_centre(const struct by_score *s);
 
-/* Appends an entry if it is possible; otherwise gives a sentence, and nothing has changed. */
+/* Appends an entry if it is possible; otherwise sets a sentence and changes nothing. */
 bool by_score_add(struct by_score *s, const struct by_entry *e, struct by_fault *f);
 
 /* Keeps the first `n` entries and recomputes everything. */
 void by_score_cut(struct by_score *s, int n);
 
-/* Sets a fault to a text of the catalogue (util/tell.h); returns false. */
+/* Sets a fault to a string from the catalogue (util/tell.h); returns false. */
 bool by_score_wrong(struct by_fault *f, const char *id, const struct by_part *parts);
 
 #endif

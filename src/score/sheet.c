@@ -11,7 +11,7 @@
 #include "util/tell.h"
 #include "util/utf8.h"
 
-#define MORE_LINES 15 /* rows of an open-ended game on an empty sheet */
+#define MORE_LINES 15 /* rows on an empty sheet for an open-ended game */
 
 int by_score_lines(const struct by_score *s)
 {
@@ -22,7 +22,7 @@ int by_score_lines(const struct by_score *s)
     return by_score_over(s) ? s->rows : n > MORE_LINES ? n : MORE_LINES;
 }
 
-/* Truncates or pads a text to `width` characters plus a blank; numbers are right-aligned. */
+/* Truncates or pads a string to `width` characters plus a space; numbers are right-aligned. */
 static void put_cell(FILE *out, const char *text, int width, bool right)
 {
     int n = by_utf8_count(text), room = width - 1;
@@ -35,7 +35,7 @@ static void put_cell(FILE *out, const char *text, int width, bool right)
         fprintf(out, "%*s", n < room ? room - n : 0, "");
 }
 
-/* "+45 120" */
+/* Writes a gain and a total: "+45 120". */
 static void put_sums(const struct by_score *s, int round, int side, int width, FILE *out)
 {
     char text[48];
@@ -49,7 +49,7 @@ static void put_sums(const struct by_score *s, int round, int side, int width, F
     put_cell(out, round <= s->rows ? text : "_____", width, true);
 }
 
-/* The columns of some sides. */
+/* Writes the columns of the sides in [from, to). */
 static void put_block(const struct by_score *s, int from, int to, int width, int lines, FILE *out)
 {
     char text[BY_NAME_TEXT * 2 + 8];
@@ -76,7 +76,7 @@ static void put_block(const struct by_score *s, int from, int to, int width, int
     }
 }
 
-/* All entries, one paragraph per round. */
+/* Writes all entries, one paragraph per round. */
 static void put_entries(const struct by_score *s, FILE *out)
 {
     char label[16], text[4096];

@@ -5,10 +5,10 @@
 
 #include "score.h"
 
-/* Returns the rows of a sheet: the rounds of the game, or those played plus some empty ones. */
+/* Returns the number of rows in a sheet: the rounds of the game, or those played plus some empty ones. */
 int by_score_lines(const struct by_score *s);
 
-/* Writes the sheet as text, `width` columns wide; `whole`: with rows for the rounds to come and all entries. */
+/* Writes the sheet as text, `width` columns wide; `whole` adds rows for the rounds to come, and all entries. */
 void by_score_sheet(const struct by_score *s, FILE *out, int width, bool whole);
 
 #endif

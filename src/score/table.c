@@ -20,11 +20,11 @@
 #include "util/tell.h"
 
 #define MOST_PASTS 200
-#define AT_ONCE 64 /* entries of one line */
+#define AT_ONCE 64 /* maximum number of entries in a line */
 
 static void say(const char *words) { by_page_text(stdout, "", 0, words); }
 
-/* A refusal: says what is impossible; nothing has changed. */
+/* Refuses a line and says what is impossible; nothing has changed. */
 static void refuse(struct by_score_table *t, const char *words)
 {
     char clean[BY_FAULT_TEXT];
@@ -34,7 +34,7 @@ static void refuse(struct by_score_table *t, const char *words)
     t->wrong = true;
 }
 
-/* ---- Keeping, and taking back ---- */
+/* ---- Saving and undo ---- */
 
 static void save(struct by_score_table *t)
 {
@@ -70,7 +70,7 @@ static void end_fix(struct by_score_table *t)
     t->laters = t->fixing = 0;
 }
 
-/* The score before the last change. */
+/* Restores the score before the last change. */
 static void go_back(struct by_score_table *t)
 {
     struct by_past_sheet past = t->past[--t->pasts];
@@ -80,7 +80,7 @@ static void go_back(struct by_score_table *t)
     by_score_clear(&t->s);
     bool fine = by_score_read(&t->s, in, &f);
 
-    BY_ASSERT(fine); /* this program wrote it just now */
+    BY_ASSERT(fine); /* this program has just written it */
     fclose(in);
     free(past.text);
     if (past.fix)
@@ -113,7 +113,7 @@ static void where_it_stands(const struct by_score_table *t)
 
 /* ---- Entries ---- */
 
-/* Adds an entry whose question may have another answer now. */
+/* Adds an entry again; it is refused if, after the correction, it now lacks something. */
 static bool add_again(struct by_score_table *t, const struct by_entry *e, struct by_fault *f)
 {
     bool tiles_only;
@@ -123,8 +123,8 @@ static bool add_again(struct by_score_table *t, const struct by_entry *e, struct
     return by_score_add(&t->s, e, f);
 }
 
-/* Re-enters the later rounds after a corrected one. Entries that are no longer possible are reported and dropped:
- * 'undo' brings the old sheet back. */
+/* Re-enters the rounds after a corrected one. Entries that are no longer possible are reported and dropped; 'undo'
+ * restores the old sheet. */
 static void close_fix(struct by_score_table *t)
 {
     struct by_fault f;
@@ -143,17 +143,17 @@ static void close_fix(struct by_score_table *t)
         }
     if (left_out > 0)
         by_tell_print(stdout, "score.left.out.all", BY_PARTS(BY_NUMBER(left_out)));
-    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* one step back is the sheet before the correction */
+    while (t->pasts > 0 && !t->past[t->pasts - 1].fix) /* so that one undo restores the sheet before the correction */
         free(t->past[--t->pasts].text);
     if (t->pasts > 0)
         t->past[t->pasts - 1].fix = false;
     end_fix(t);
     save(t);
-    if (laters > 0) /* otherwise the entry itself has said it */
+    if (laters > 0) /* otherwise by_score_say has said it */
         where_it_stands(t);
 }
 
-/* Adds the entries of one line, all or none; a score that could not be read back is refused, too. */
+/* Adds the entries of one line, all or none; also refuses a score that could not be read back. */
 static bool add(struct by_score_table *t, const struct by_entry *e, int n)
 {
     int before = t->s.entries;
@@ -170,7 +170,7 @@ static bool add(struct by_score_table *t, const struct by_entry *e, int n)
     }
     save(t);
     by_score_cut(&t->s, before);
-    for (int i = 0; i < n; i++) { /* each is told with the totals after it */
+    for (int i = 0; i < n; i++) { /* describe each entry with the totals after it */
         fine = by_score_add(&t->s, &e[i], &f);
         BY_ASSERT(fine);
         by_score_say(&t->s, t->s.entries - 1, stdout);
@@ -180,7 +180,7 @@ static bool add(struct by_score_table *t, const struct by_entry *e, int n)
     return true;
 }
 
-/* Asks for what the open entry lacks. */
+/* Asks for what is missing from the open entry. */
 static void ask(const struct by_score_table *t)
 {
     bool tiles_only;
@@ -230,7 +230,7 @@ static bool entry(struct by_score_table *t, const char *line)
 
 /* ---- Commands ---- */
 
-/* A kind of entry, with the names of two players, and what it is for. */
+/* Prints a kind of entry, with the names of two players, and what it is for. */
 static void help_entry(const struct by_score *s, const char *entry, const char *about)
 {
     char label[400] = "";
@@ -302,7 +302,7 @@ static void do_undo(struct by_score_table *t, const char *rest)
     where_it_stands(t);
 }
 
-/* The first entry of a round from 1. */
+/* Returns the first entry of a round; rounds count from 1. */
 static int first_entry(const struct by_score *s, int round) { return round < 2 ? 0 : s->row[round - 2].entry + 1; }
 
 static void do_fix(struct by_score_table *t, const char *rest)
@@ -355,7 +355,7 @@ static void do_rename(struct by_score_table *t, const char *rest)
     size_t n = 0;
     int seat = -1;
 
-    for (int i = 0; i < by_score_players(&t->s); i++) { /* a full name may contain blanks */
+    for (int i = 0; i < by_score_players(&t->s); i++) { /* a full name may contain spaces */
         size_t k = strlen(t->s.name[i]);
 
         if (k > n && strncasecmp(rest, t->s.name[i], k) == 0 && rest[k] == ' ') {

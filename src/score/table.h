@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* table.h: a running score: the sheet, its file, undo, and the open question. */
+/* table.h: a score in progress: the sheet, its file, undo, and the open question. */
 #ifndef BY_SCORE_TABLE_H
 #define BY_SCORE_TABLE_H
 
@@ -8,29 +8,29 @@
 struct by_past_sheet {
     char *text;
     bool fix;
-}; /* the previous score; the score before a round was re-entered */
+}; /* the previous score; whether it dates from before a round was re-entered */
 
 struct by_score_table {
     struct by_score s;
-    const char *path; /* borrowed; NULL: it is not saved */
+    const char *path; /* borrowed; NULL: not saved */
     struct by_past_sheet *past;
     int pasts, past_room;
-    bool asking; /* an entry lacks something */
+    bool asking; /* `open` still lacks something */
     struct by_entry open;
     int fixing;             /* the round being re-entered, or 0 */
-    struct by_entry *later; /* the entries behind it */
+    struct by_entry *later; /* the entries after that round */
     int laters;
-    bool wrong, over; /* something was refused; 'quit' */
+    bool wrong, over; /* something was refused; 'quit' was typed */
     bool lost;        /* the last save failed */
 };
 
 /* Carries out one line; all output goes to standard output. */
 void by_score_line(struct by_score_table *t, const char *line);
 
-/* Returns the position for the prompt: "round 3". */
+/* Writes the current position for the prompt: "round 3". */
 void by_score_prompt(const struct by_score_table *t, char *out, size_t size);
 
-/* Prints the sheet to a file; returns false with an error printed. */
+/* Prints the sheet to a file; returns false after printing an error. */
 bool by_score_print(const struct by_score_table *t, const char *path);
 
 void by_score_table_clear(struct by_score_table *t);

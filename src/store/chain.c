@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* chain.c: the hash of an entry, and sentences for the operator. */
+/* chain.c: entry hashes, and error messages for the operator. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* chain.h: the hash of an entry, and sentences for the operator. */
+/* chain.h: entry hashes, and error messages for the operator. */
 #ifndef BY_STORE_CHAIN_H
 #define BY_STORE_CHAIN_H
 
 #include "store/store.h"
 
-/* Hashes entry n of a table; before: the hash of entry n - 1, or NULL. */
+/* Hashes entry n of a table; `before` is the hash of entry n - 1, or NULL. */
 struct by_hash by_chain(const struct by_id *table, uint64_t n, const struct by_hash *before, struct by_bytes_of key,
                         struct by_bytes_of bytes);
 

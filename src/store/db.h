@@ -9,16 +9,16 @@
 
 struct by_db;
 
-/* Opens for writing (creates or upgrades the file and makes sure that all readable data is on disk) or for reading only
+/* Opens a database for writing (creating or upgrading it and ensuring that all readable data is on disk) or read-only
  * (the file must exist). */
 struct by_db *by_db_open(const struct by_store_setup *s, bool writes, struct by_fault *f);
 
-/* Accepts NULL. After a fault the file is left untouched for the next program that opens it. */
+/* Accepts NULL. After a fault, leaves the file untouched for the next program that opens it. */
 void by_db_close(struct by_db *d, bool after_fault);
 
-/* One transaction. by_db_put returns true if the batch was added or refused on its own (out->outcome); false means that
- * the disk failed, and the caller must call by_db_back for the whole transaction. After a failed commit the outcome is
- * unknown. */
+/* One transaction. by_db_put returns true if the batch was added, or was refused without affecting others
+ * (out->outcome). False means that the disk failed: roll back the whole transaction with by_db_back. After a failed
+ * commit the outcome is unknown. */
 by_err by_db_begin(struct by_db *d, struct by_fault *f);
 bool by_db_put(struct by_db *d, const struct by_batch *b, struct by_stored *out);
 by_err by_db_commit(struct by_db *d, struct by_fault *f);
@@ -27,8 +27,9 @@ void by_db_back(struct by_db *d);
 /* Returns the number of pages in the log after this connection's last commit. */
 int by_db_log(const struct by_db *d);
 
-/* Checkpoint: moves committed pages from the log into the main file, as far as no reader needs the old ones, and syncs
- * it. May run while another connection writes. *moved is the number of log pages now in the file, 0 if none. */
+/* Checkpoint: moves committed pages from the log to the main file, except those a reader still needs in the log, and
+ * syncs the file. May run while another connection writes if `beside` is set. *moved is the number of log pages now in
+ * the file, 0 if none. */
 by_err by_db_move(struct by_db *d, bool beside, int *moved, struct by_fault *f);
 
 /* Rewrites all readable data to the main file, syncs it, empties the log, and tries a write. */
@@ -45,9 +46,9 @@ bool by_db_tables(struct by_db *d, by_on_table *each, void *context);
 /* Copies into an empty file. */
 by_err by_db_copy(struct by_db *d, const char *path, struct by_fault *f);
 
-/* What BY_PLANTED breaks: success reported before the commit; recovery by reading alone; the chain
- * not checked; a failed read taken for the end of a table; the checkpoint run by the writer, without end, or without a
- * sync; a failed checkpoint ignored. tests/store must catch each. */
+/* What BY_PLANTED breaks: success reported before the commit; recovery that only reads; the chain not checked; a failed
+ * read taken for the end of a table; a checkpoint run by the writer, without end, or without a sync; a failed
+ * checkpoint ignored. tests/store must catch each. */
 enum {
     BY_PLANT_EARLY = 1,
     BY_PLANT_TRUST,

@@ -8,24 +8,24 @@
 #include "store/move.h"
 #include "util/memory.h"
 
-enum { START = 3000, FEW = 32, MOST = 3 }; /* pages; a FEW-th of them counts as few, MOST times them as too many */
+enum { START = 3000, FEW = 32, MOST = 3 }; /* pages; START / FEW is few, START * MOST too many */
 
 struct by_mover {
     const struct by_store_setup *setup;
     int start; /* pages in the log at which a checkpoint begins */
 
-    pthread_mutex_t lock;       /* over what follows */
-    pthread_cond_t more, rests; /* signals to the thread, and from it */
+    pthread_mutex_t lock;       /* protects the fields below */
+    pthread_cond_t more, rests; /* signalled to the thread, and by it */
     struct by_db *db;
-    int pages, from; /* in the log; at the last attempt that could not move everything or could not restart the log */
-    unsigned times;  /* the log has restarted */
+    int pages, from; /* log size; its size when moving everything or restarting the log last failed */
+    unsigned times;  /* restarts of the log */
     bool busy, hurry, ready, failed, stop;
     uint64_t waits;
 
     pthread_t thread;
 };
 
-/* Tells whether enough was moved. left: pages added meanwhile. */
+/* Returns whether enough pages were moved. left: pages added meanwhile. */
 static bool enough(const struct by_mover *m, int left, int before)
 {
     return m->hurry || left <= m->start / FEW || left > before / 2;
@@ -117,7 +117,7 @@ bool by_mover_due(struct by_mover *m, int pages)
 void by_mover_moved(struct by_mover *m)
 {
     pthread_mutex_lock(&m->lock);
-    m->from = m->pages; /* until the log restarts, with the next commit unless a reader holds it */
+    m->from = m->pages; /* the log restarts at the next commit unless a reader is using it */
     m->ready = false;
     pthread_mutex_unlock(&m->lock);
 }
@@ -145,7 +145,7 @@ void by_mover_rest(struct by_mover *m)
     db = m->db;
     m->db = NULL;
     pthread_mutex_unlock(&m->lock);
-    by_db_close(db, true); /* the writer closes last and moves the rest */
+    by_db_close(db, true); /* the writer closes last and moves any remaining pages */
 }
 
 bool by_mover_go_on(struct by_mover *m)
@@ -199,7 +199,7 @@ void by_mover_free(struct by_mover *m)
     if (m == NULL)
         return;
     pthread_mutex_lock(&m->lock);
-    runs = !m->stop; /* skipped if the thread was stopped before it began */
+    runs = !m->stop; /* false if the thread was stopped before it began */
     m->stop = true;
     pthread_cond_signal(&m->more);
     pthread_mutex_unlock(&m->lock);

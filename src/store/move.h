@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* move.h: checkpoints the log into the main file while commits go on. Private to the store.
+/* move.h: checkpoints the log into the main file while commits continue. Private to the store.
  *
- * A separate thread with its own connection moves and syncs the log once it has START pages. Commits continue and leave
- * only a few pages, which the writer moves between two commits so that the log can restart from the beginning. The log
- * never grows much beyond MOST pages: at that size the writer waits for the thread. Only a reader that never finishes
- * can make the log longer. */
+ * Once the log has START pages, a separate thread with its own connection moves them to the main file and syncs it.
+ * Commits meanwhile add only a few pages, which the writer moves between two commits so that the log can restart. The
+ * log never grows much beyond MOST pages: at that size the writer waits for the thread. Only a reader that never
+ * finishes can make it longer. */
 #ifndef BY_STORE_MOVE_H
 #define BY_STORE_MOVE_H
 
@@ -14,18 +14,17 @@ struct by_mover;
 
 /* Starts the thread and opens its connection; `setup` must outlive it. Returns NULL and a fault on failure. */
 struct by_mover *by_mover_new(const struct by_store_setup *setup, struct by_fault *f);
-void by_mover_free(struct by_mover *m); /* Waits for the thread to rest, then stops it; accepts NULL */
+void by_mover_free(struct by_mover *m); /* waits for the thread to become idle, then stops it; accepts NULL */
 
 /* The writer calls this after every commit with the number of pages in the log. Returns true if the writer must move
- * the rest now; report the result with the next call. */
+ * the rest now and report the result in the next call. */
 bool by_mover_due(struct by_mover *m, int pages);
 void by_mover_moved(struct by_mover *m);
 
-/* Returns the fault of a failed checkpoint, or NULL. After a failure nothing may be written until recovery. */
+/* Returns the fault of a failed checkpoint, or NULL. After a failure, do not write anything until recovery. */
 bool by_mover_failed(struct by_mover *m);
 
-/* For recovery: waits until no checkpoint runs and closes the connection (accepts NULL); reopens it with an empty log.
- */
+/* For recovery: wait for a running checkpoint and close the connection (accepts NULL); reopen it with an empty log. */
 void by_mover_rest(struct by_mover *m);
 bool by_mover_go_on(struct by_mover *m);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* schema.h: the SQL of db.c: the migration steps, and the statements prepared once per connection. */
+/* schema.h: SQL for db.c: the migration steps, and the statements prepared once per connection. */
 #ifndef BY_STORE_SCHEMA_H
 #define BY_STORE_SCHEMA_H
 

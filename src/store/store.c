@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* store.c: a thread that writes all queued batches in one transaction, a connection for reading, and the lock that
- * keeps other processes out. */
+/* store.c: a thread that writes all queued batches in one transaction, a connection for reading, and a lock that keeps
+ * other processes out. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -30,10 +30,10 @@ struct job {
 };
 
 struct by_store {
-    struct by_store_setup setup; /* path is ours */
+    struct by_store_setup setup; /* owns `path` */
     int lock;                    /* -1: none */
 
-    pthread_mutex_t queue; /* over what follows */
+    pthread_mutex_t queue; /* protects the fields below */
     pthread_cond_t more;
     struct job *first, **last;
     size_t waiting_bytes;
@@ -109,7 +109,7 @@ static void tell(struct by_store *s, struct job *j)
     }
 }
 
-/* Gives all of them the same outcome, except those that were not valid batches. */
+/* Gives all jobs the same outcome, except invalid batches. */
 static void all(struct job *j, enum by_outcome outcome, const struct by_fault *f)
 {
     for (; j != NULL; j = j->next)
@@ -170,7 +170,7 @@ static bool write_all(struct by_store *s, struct job *jobs)
     return false;
 }
 
-/* Takes the queue, after recovery if that was requested. Returns NULL when no more will come. */
+/* Takes the queue, after recovery if it was requested. Returns NULL when no more batches will follow. */
 static struct job *take(struct by_store *s)
 {
     struct job *jobs;
@@ -197,7 +197,7 @@ static struct job *take(struct by_store *s)
     return jobs;
 }
 
-/* Makes sure that the log is moved; the writer itself moves only the last few pages. */
+/* Gets the log checkpointed; the writer itself moves only the last few pages. */
 static void tidy(struct by_store *s)
 {
     bool broken;
@@ -289,7 +289,7 @@ static struct by_db *change_reader(struct by_store *s, struct by_db *to)
     return was;
 }
 
-/* Never retries on a connection that has failed: everything is closed and reopened. */
+/* Never retries on a failed connection: closes and reopens everything. */
 bool by_store_mend(struct by_store *s)
 {
     bool well;
@@ -367,7 +367,7 @@ static by_err lock(struct by_store *s, struct by_fault *f)
     if (ftruncate(s->lock, 0) != 0 || pwrite(s->lock, who, (size_t)n, 0) != n)
         return by_store_fault(f, BY_E_IO, "%s cannot be written: %s", name, strerror(errno));
     file = open(s->setup.path, O_RDWR | O_CREAT | O_CLOEXEC,
-                0600); /* before the database is opened: closing any descriptor of a file drops its locks */
+                0600); /* open this before the database: closing any descriptor of a file drops its locks */
     if (file < 0)
         return by_store_fault(f, BY_E_IO, "%s cannot be opened: %s", s->setup.path, strerror(errno));
     close(file);
@@ -402,7 +402,7 @@ struct by_store *by_store_open(const struct by_store_setup *setup, struct by_fau
     s->setup.path = by_sure(strdup(setup->path));
     s->lock = -1;
     s->last = &s->first;
-    s->broken = setup->look; /* nothing is ever written */
+    s->broken = setup->look; /* read-only: refuse all writes */
     s->stop = true;
     pthread_mutex_init(&s->queue, NULL);
     pthread_mutex_init(&s->disk, NULL);
@@ -433,7 +433,7 @@ void by_store_close(struct by_store *s)
     if (s == NULL)
         return;
     pthread_mutex_lock(&s->queue);
-    runs = !s->stop; /* skipped if the thread was stopped before it began */
+    runs = !s->stop; /* false if the thread was stopped before it began */
     s->stop = true;
     pthread_cond_signal(&s->more);
     pthread_mutex_unlock(&s->queue);
@@ -445,7 +445,7 @@ void by_store_close(struct by_store *s)
     by_db_close(s->reader, s->broken);
     by_db_close(s->writer, s->broken);
     if (s->lock >= 0)
-        close(s->lock); /* last: closing the database also writes */
+        close(s->lock); /* unlock last: closing the database also writes */
     pthread_mutex_destroy(&s->queue);
     pthread_mutex_destroy(&s->disk);
     pthread_mutex_destroy(&s->reading);
@@ -525,8 +525,8 @@ bool by_store_tables(struct by_store *s, by_on_table *each, void *context)
     return all_of_them;
 }
 
-/* Uses its own connection because it takes a while. The empty file is created first so that its mode is right from the
- * start. */
+/* Uses its own connection because copying takes a while. Creates the empty file first so that its mode is right from
+ * the start. */
 by_err by_store_copy(struct by_store *s, const char *path, struct by_fault *f)
 {
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* next.c: what comes next at a table, and queries (table.h). */
+/* next.c: determines what happens next at a table, and answers queries (table.h). */
 #include "boneyard/family.h"
 #include "boneyard/table.h"
 #include "boneyard/terms.h"
 #include "planted.h"
 
-/* ---- What comes next ---------------------------------------------------------------------- */
+/* ---- The next decision -------------------------------------------------------------------- */
 
 /* Returns every seat that may legally call and has not declined. */
 static uint32_t callers(const struct by_table *t)
@@ -18,7 +18,7 @@ static uint32_t callers(const struct by_table *t)
     return may & ~by_side_of(&s->rules, s->now.window) & ~t->passed;
 }
 
-/* Returns the first of these seats from `from` on, or BY_NO_SEAT. */
+/* Returns the first of these seats, counting from `from`, or BY_NO_SEAT. */
 static int first_of(const struct by_state *s, uint32_t seats, int from)
 {
     for (int i = 0; i < s->players; i++)
@@ -40,8 +40,7 @@ static int caller(const struct by_table *t, uint32_t all)
     return first_of(&t->state, others, t->state.now.turn);
 }
 
-/* A draw or a pass is forced only if it tells everyone that nothing fits: a move made without asking must not reveal
- * more than that. */
+/* A draw or a pass is forced only if it shows everyone that nothing fits: an automatic move must not reveal more. */
 bool by_table_forced(const struct by_table *t, by_move *move)
 {
     const struct by_undo none = { .to = BY_NO_SEAT };
@@ -90,7 +89,7 @@ void by_table_let_go(struct by_table *t, int seat)
 
 uint32_t by_may_call(const struct by_view *v, int seat)
 {
-    bool last = v->count[seat] == 1 || v->now.window == seat; /* T-16: open to everyone */
+    bool last = v->count[seat] == 1 || v->now.window == seat; /* T-16: known to everyone */
     bool shown = v->rules.opt[BY_CALL] == BY_ON || (v->rules.opt[BY_KNOCK] == BY_ON && last);
 
     if (v->now.phase != BY_PLAYING || !shown)
@@ -98,7 +97,7 @@ uint32_t by_may_call(const struct by_view *v, int seat)
     return (((uint32_t)1 << v->players) - 1) & ~by_side_of(&v->rules, seat);
 }
 
-/* ---- Looking ------------------------------------------------------------------------------ */
+/* ---- Queries ------------------------------------------------------------------------------ */
 
 void by_table_view(const struct by_table *t, int seat, struct by_view *out)
 {

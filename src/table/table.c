@@ -43,7 +43,7 @@ static bool has_room_for_round(const struct by_table *t)
     return t->rounds == NULL || t->state.round < t->rounds_room;
 }
 
-/* A round begins; `taken`: the rules allow the lead to be given. */
+/* Records the start of a round; `taken` is whether the rules allow the lead to be given. */
 static void keep_deal(struct by_table *t, bool taken)
 {
     const struct by_state *s = &t->state;
@@ -90,7 +90,7 @@ static void after_move(struct by_table *t, int seat, by_move move, int events)
     t->moves++;
     t->told += (uint32_t)events;
     if (!BY_PLANTED(43) && (s->now.window == BY_NO_SEAT || (s->now.window == seat && by_move_kind(move) == BY_LAY)))
-        t->passed = 0; /* closed, or opened again */
+        t->passed = 0; /* the window was closed, or opened again */
     if (s->end == BY_NOT_ENDED)
         return;
     t->before = t->last;
@@ -137,7 +137,7 @@ by_err by_table_play_text(struct by_table *t, int seat, const char *text, size_t
     return err != BY_OK ? err : by_table_play(t, seat, move, ev);
 }
 
-/* ---- Taking back -------------------------------------------------------------------------- */
+/* ---- Undo --------------------------------------------------------------------------------- */
 
 by_err by_table_undo(struct by_table *t)
 {
@@ -148,7 +148,7 @@ by_err by_table_undo(struct by_table *t)
     step = &t->log[t->first + --t->moves];
     t->told -= BY_PLANTED(46) ? 1u : step->events;
     t->passed = 0;
-    if (t->state.end != BY_NOT_ENDED) { /* undoes the move that ended the round too */
+    if (t->state.end != BY_NOT_ENDED) { /* the undone move ended the round */
         t->last = t->before;
         memset(&t->before, 0, sizeof t->before);
     }
@@ -168,7 +168,7 @@ bool by_table_rewind(const struct by_table *t, struct by_table *walk)
     return t->rounds != NULL;
 }
 
-/* Log and rounds stay unchanged: replaying writes what they already hold. */
+/* The log and rounds stay unchanged: replaying writes what they already hold. */
 bool by_table_follow(const struct by_table *t, struct by_table *walk, struct by_events *ev)
 {
     const struct by_state *s = &walk->state;
@@ -198,7 +198,7 @@ by_err by_table_undo_deal(struct by_table *t)
     return BY_OK;
 }
 
-/* Goes back to before a person's last choice; false if there is none. */
+/* Goes back to before a person's last choice; returns false if there is none. */
 static bool to_choice(struct by_table *t)
 {
     by_move list[BY_MOVES];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* best.h: the best results of Castle Rock: fewest pips, then the shortest time (R-07).
  *
- * The file best.txt in $XDG_STATE_HOME/boneyard or ~/.local/state/boneyard has a line for each result: pips,
- * milliseconds, date, rule string. Each rule string keeps its best BY_BEST_KEPT. */
+ * The file best.txt in $XDG_STATE_HOME/boneyard or ~/.local/state/boneyard has one line per result: pips, milliseconds,
+ * date, rule string. The best BY_BEST_KEPT results are kept for each rule string. */
 #ifndef BY_TUI_BEST_H
 #define BY_TUI_BEST_H
 
@@ -16,8 +16,8 @@ struct by_best {
     char date[12];
 };
 
-/* Adds a finished and saved game of one person to the list of its rules, once, and returns that list's length.  *here:
- * the index of this game, or -1.  0 for any other game. */
+/* Adds a one-person game that is finished and saved to the list for its rules, once, and returns the length of that
+ * list. *here: the index of this game, or -1. Returns 0 for any other game. */
 int by_best_add(const struct by_session *s, struct by_best list[BY_BEST_KEPT], int *here);
 
 /* Writes one line of the list: "1. 12 pips in 3 min 5 s, 2026-11-22, this game". */

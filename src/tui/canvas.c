@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* canvas.c: cells with signs, inks and tags (canvas.h). */
+/* canvas.c: cells with characters, inks and tags (canvas.h). */
 #include "canvas.h"
 
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 #include "util/memory.h"
 #include "util/utf8.h"
 
-/* The ASCII replacement of a sign. */
+/* The ASCII replacement for each sign. */
 static const struct {
     uint32_t sign;
     char plain;
@@ -26,7 +26,7 @@ static const struct {
               { 0x25b8, '>' }, { 0x25bc, 'v' },  { 0x25c0, '<' }, { 0x25c2, '<' },  { 0x25c6, '*' },  { 0x25cb, 'o' },
               { 0x25cf, 'o' }, { 0x2605, '*' },  { 0x2691, '!' } };
 
-/* Returns the next character of a UTF-8 text, sanitized for display. */
+/* Returns the next character of a UTF-8 string, sanitized for display. */
 static uint32_t fit_sign(const char **words)
 {
     uint32_t sign = by_utf8_next(words);
@@ -57,7 +57,7 @@ void by_canvas_clear(struct by_canvas *c)
     *c = (struct by_canvas){ .cell = NULL };
 }
 
-/* Sets one cell. The remaining half of an overwritten wide sign becomes blank. */
+/* Sets one cell. The other half of an overwritten wide sign becomes blank. */
 static void set(struct by_canvas *c, int x, int y, uint32_t sign, enum by_ink ink)
 {
     struct by_cell *at;
@@ -98,9 +98,9 @@ void by_canvas_fill(struct by_canvas *c, int x, int y, int width, int height, ui
             by_canvas_sign(c, i, j, sign, ink);
 }
 
-enum { CUT = 0x2026 }; /* the sign of a text that goes on */
+enum { CUT = 0x2026 }; /* ellipsis: the text continues */
 
-/* Writes at most `bytes` bytes of a text. */
+/* Writes at most `bytes` bytes of a string. */
 static int put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, const char *words, size_t bytes)
 {
     const char *end = words + bytes;
@@ -142,7 +142,7 @@ int by_canvas_print(struct by_canvas *c, int x, int y, int width, enum by_ink in
     return by_canvas_put(c, x, y, width, ink, words);
 }
 
-/* Returns the bytes of the next line of wrapped text; *skip: the blanks before the line after it. */
+/* Returns the length in bytes of the next line of wrapped text; *skip: the spaces before the line after it. */
 static size_t line_of(const char *words, int width, bool ascii, size_t *skip)
 {
     const char *at = words, *blank = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* game.c: the game in sentences: events are described, moves are typed (N-07). */
+/* game.c: the game in sentences: events are described and moves are typed (N-07). */
 #include "game.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 volatile sig_atomic_t by_game_stop;
 
-/* A failed save is reported once. */
+/* Reports a failed save once. */
 static void complain(const struct by_talk *g)
 {
     const char *trouble = by_session_trouble(g->s);
@@ -26,12 +26,12 @@ static void complain(const struct by_talk *g)
         by_complain("%s", trouble);
 }
 
-/* The seat addressed when nobody in particular is asked. */
+/* Returns the seat to address when no particular seat is asked. */
 static int ear(const struct by_talk *g) { return by_session_you(g->s) >= 0 ? by_session_you(g->s) : BY_NO_SEAT; }
 
 /* ---- Several people at one keyboard --------------------------------------------------------------- */
 
-/* Clears the last person's hand from the screen and from the scrollback. */
+/* Clears the previous person's hand from the screen and the scrollback. */
 static void wipe(const struct by_talk *g)
 {
     const char *term = getenv("TERM");
@@ -44,7 +44,7 @@ static void wipe(const struct by_talk *g)
         fputs("\033[H\033[2J\033[3J", stdout);
 }
 
-/* Passes the keyboard to this seat, which then hears what happened since its own last turn. Returns false if they
+/* Passes the keyboard to this seat and tells its player what happened since their last turn. Returns false if they
  * leave. */
 static bool hand_over(struct by_talk *g, int seat)
 {
@@ -57,7 +57,7 @@ static bool hand_over(struct by_talk *g, int seat)
         return true;
     if (seat != g->last) {
         wipe(g);
-        by_talk_look(g, BY_NO_SEAT, false); /* this question is for everyone */
+        by_talk_look(g, BY_NO_SEAT, false); /* everyone may see this question */
         ask = by_tell_on(question, sizeof question);
         by_tell_put(&ask, "tui.hand.over", BY_PARTS(BY_WORDS(by_session_names(g->s)[seat])));
         do {
@@ -86,7 +86,7 @@ static void say_claims(struct by_talk *g)
     g->claims = g->v.round;
 }
 
-/* Whose turn it is, what is open, what the hand can do: no more. */
+/* Says whose turn it is, what is open and what the hand can do, and nothing else. */
 static void say_turn(struct by_talk *g)
 {
     char text[BY_PLAIN_TEXT];
@@ -101,7 +101,7 @@ static void say_turn(struct by_talk *g)
     say_claims(g);
 }
 
-/* A tile that fits several places: asks which. */
+/* Asks where to lay a tile that fits several places. */
 static void say_places(const struct by_talk *g, const by_move *fits, int n)
 {
     char text[BY_PLAIN_TEXT], move[BY_PLAIN_TEXT];
@@ -118,7 +118,7 @@ static void say_places(const struct by_talk *g, const by_move *fits, int n)
     by_talk_say(text);
 }
 
-/* A tile and a place that do not match: says where the tile fits, or why nowhere. */
+/* Says where a tile fits, or why it fits nowhere, after a tile and a place that do not match. */
 static void say_misplaced(const struct by_talk *g, const char *words, struct by_fault *f)
 {
     char text[BY_PLAIN_TEXT], alone[16];
@@ -142,7 +142,7 @@ static void say_misplaced(const struct by_talk *g, const char *words, struct by_
     by_talk_say(text);
 }
 
-/* Parses a typed move: its number in the list, its text, or a tile and a place in words. Otherwise says why not and
+/* Parses a typed move: its number in the list, its text, or a tile and a place in words. Otherwise gives the reason and
  * returns false. */
 static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
 {
@@ -170,11 +170,11 @@ static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
     return n == 1;
 }
 
-/* T-16: a tile typed without its announcement is asked about: Enter announces. Returns false if the input ends. */
+/* T-16: asks about a tile typed without its announcement; Enter announces. Returns false at end of input. */
 static bool ask_announcement(struct by_talk *g, const char *typed, by_move *m)
 {
     bool can = (*m & BY_ANNOUNCED) == 0 && by_families[g->v.family]->trains
-        && typed[strspn(typed, "0123456789")] != '\0'; /* not the number of a move in the list */
+        && typed[strspn(typed, "0123456789")] != '\0'; /* it is not the number of a move in the list */
     char *words;
 
     for (int i = 0; can && i < g->n; i++)
@@ -187,7 +187,7 @@ static bool ask_announcement(struct by_talk *g, const char *typed, by_move *m)
     return true;
 }
 
-/* One choice of a person: asks until a move has been typed, the table has changed (undo) or the person leaves. */
+/* Handles one choice by a person: asks until a move is typed, the table changes (undo) or the person leaves. */
 static void your_turn(struct by_talk *g, int seat)
 {
     by_move m = BY_NO_MOVE;
@@ -218,7 +218,7 @@ static void your_turn(struct by_talk *g, int seat)
     }
 }
 
-/* A call is possible, and it is not the person's turn. */
+/* Offers a call, when it is possible and not the person's turn. */
 static void your_call(struct by_talk *g, int seat)
 {
     bool several = by_session_people(g->s) > 1;
@@ -247,7 +247,7 @@ static void your_call(struct by_talk *g, int seat)
 
 /* ---- Rounds -------------------------------------------------------------------------------------------- */
 
-/* Games of bots alone, and pipes, continue without asking. */
+/* Games between bots, and games in a pipe, continue without asking. */
 static bool waits(const struct by_talk *g) { return g->terminal && by_session_people(g->s) > 0; }
 
 static void between_rounds(struct by_talk *g)
@@ -282,7 +282,7 @@ static void one_step(struct by_talk *g)
     complain(g);
 }
 
-/* the list of the best results, if this game belongs to one. */
+/* prints the list of the best results, if this game is one that can be on it. */
 static void say_best(const struct by_talk *g)
 {
     struct by_best list[BY_BEST_KEPT];
@@ -299,7 +299,7 @@ static void say_best(const struct by_talk *g)
     }
 }
 
-/* Prints the scores and, on a terminal, asks whether to play again. Returns true if the game goes on. */
+/* Prints the scores and, on a terminal, asks whether to play again. Returns true if another game starts. */
 static bool after_game(struct by_talk *g)
 {
     int64_t s = by_session_elapsed(g->s) / 1000;
@@ -323,7 +323,7 @@ static bool after_game(struct by_talk *g)
     return false;
 }
 
-/* Plays until the game is over or left. Returns true if it is over. */
+/* Plays until the game is over or the person leaves. Returns true if it is over. */
 static bool play(struct by_talk *g)
 {
     bool over = by_session_next(g->s).kind == BY_NEXT_GAME_OVER;

@@ -8,10 +8,10 @@
 #include "session.h"
 #include "util/lines.h"
 
-/* Set by Ctrl-C: the game is saved and ends. */
+/* Set by Ctrl-C, which saves and ends the game. */
 extern volatile sig_atomic_t by_game_stop;
 
-/* Plays to the end, or until the person quits.  Returns the exit status. */
+/* Plays until the game ends or the person quits. Returns the exit status. */
 int by_game_run(struct by_session *s, struct by_lines *in, bool terminal);
 
 #endif

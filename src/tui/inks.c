@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* inks.c: the table of inks.
  *
- * 256 colours: the values of the design (felt #23604F, ivory #FBF5E6, gold #F7BE3B, sky #A5DCFF, violet #E3C6FF, and
- * the colours of the numbers, which stay distinguishable with colour blindness), mapped to the nearest entries of the
- * 256-colour cube. 16 colours: terminals differ in these, so tiles are white with dark inks only, and marks are black
- * on yellow or cyan. Numbers have four colours there, so that neighbours differ; their digits remain readable. No
- * colours: reverse is a tile or a band, bold the turn, underline the last tile. */
+ * 256 colours: the design's values (felt #23604F, ivory #FBF5E6, gold #F7BE3B, sky #A5DCFF, violet #E3C6FF, and the
+ * colours of the numbers, which remain distinguishable to colour-blind players), mapped to the nearest entries of the
+ * 256-colour cube. 16 colours: terminals differ in these, so tiles are plain white with dark inks, and marks are black
+ * on yellow or cyan. Numbers share four colours there, so that neighbours differ; the digits remain readable. No
+ * colours: a tile or band is in reverse video, the turn is bold, the last tile is underlined. */
 #include "inks.h"
 
 enum { B = BY_BOLD, D = BY_DIM, U = BY_UNDER, R = BY_REVERSE };

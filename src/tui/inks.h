@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* inks.h: how an ink is displayed: with 256 colours, with 16, and with none. */
+/* inks.h: how an ink is displayed with 256 colours, with 16, and with none. */
 #ifndef BY_TUI_INKS_H
 #define BY_TUI_INKS_H
 
@@ -7,11 +7,11 @@
 
 enum { BY_BOLD = 1, BY_DIM = 2, BY_UNDER = 4, BY_REVERSE = 8 };
 
-/* Colours by their numbers in a terminal's palette; `more`, `more16` and `alone` are sums of BY_BOLD and so on. */
+/* Colours are numbers in the terminal's palette; `more`, `more16` and `alone` are sums of BY_BOLD and so on. */
 struct by_ink_look {
-    uint8_t fore, back, more;       /* 256 colours */
-    uint8_t fore16, back16, more16; /* 16; the backgrounds are below 8, because 8 and up turn bold on some terminals */
-    uint8_t alone;                  /* no colour */
+    uint8_t fore, back, more;       /* with 256 colours */
+    uint8_t fore16, back16, more16; /* with 16; backgrounds are below 8, because 8 and up turn bold on some terminals */
+    uint8_t alone;                  /* without colour */
 };
 
 extern const struct by_ink_look by_inks[BY_INKS];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* play.c: `boneyard play`: its options, and setting up a table. */
+/* play.c: `boneyard play`: parses its options and sets up a table. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 
 struct options {
     const char *watch, *seed, *bots, *seat, *save, *load, *go_on, *people, *plain, *ascii, *faces, *colours, *speed;
-    char place[1024]; /* of the game that --continue resumes */
+    char place[1024]; /* path of the game that --continue resumes */
 };
 #define AT(member) offsetof(struct options, member)
 
@@ -37,14 +37,14 @@ static const struct by_arg args[] = {
 static const struct by_command command = { "boneyard play [GAME[:SHEET] [OPTION=VALUE...]] [options]", "cli.play.about",
                                            args };
 
-/* How it is shown. */
+/* How the game is displayed. */
 struct showing {
     struct by_look look;
     enum by_colours colours;
     bool terminal, full;
 };
 
-/* Returns a word's index in a list; -1 and a sentence otherwise. */
+/* Returns a word's index in a list; otherwise returns -1 with a sentence printed. */
 static int word_of(const char *option, const char *text, const char *const words[], int n)
 {
     char all[120];
@@ -78,7 +78,7 @@ static bool read_showing(struct showing *show, const struct options *o)
     return true;
 }
 
-/* "easy,hard": the bots of the other seats in order, the last one for all that follow. */
+/* Parses "easy,hard": the bots for the other seats in order; the last one is used for all remaining seats. */
 static const struct by_bot *bot_at(const char *list, int n)
 {
     const char *at = list == NULL ? "medium" : list;
@@ -103,7 +103,7 @@ static int say_bots(void)
     return by_cli_tell(BY_EXIT_USAGE, "tui.play.bots", BY_PARTS(BY_WORDS(names)));
 }
 
-/* Tells whether the last of these names is valid: complete, and not taken. */
+/* Returns whether the last of these names is valid: complete and not taken. */
 static bool is_name(const struct by_sitter named[BY_SEATS], int last, bool cut)
 {
     if (cut)
@@ -115,7 +115,7 @@ static bool is_name(const struct by_sitter named[BY_SEATS], int last, bool cut)
     return !cut;
 }
 
-/* "2" or "Anna,Ben": how many people sit at this keyboard, and their names. */
+/* Parses "2" or "Anna,Ben": how many people sit at this keyboard, and their names. */
 static int people_wanted(struct by_sitter named[BY_SEATS], int players, const struct options *o)
 {
     const char *at = o->people;
@@ -151,7 +151,7 @@ static int people_wanted(struct by_sitter named[BY_SEATS], int players, const st
     return by_cli_tell(-1, "tui.play.people", BY_PARTS(BY_NUMBER(players)));
 }
 
-/* Seats the people from --seat on, then the bots. */
+/* Seats the people, starting at --seat, then the bots. */
 static int seat_all(struct by_setup *setup, const struct options *o)
 {
     struct by_sitter named[BY_SEATS];
@@ -193,7 +193,7 @@ static int start_new(struct by_session **s, const char *rules, const struct by_s
     return status;
 }
 
-/* The seats are those of the record, unless options ask for others. */
+/* Resumes a record with its own seats, unless options ask for others. */
 static int start_loaded(struct by_session **s, const char *path, const struct by_seed *seed, const struct options *o)
 {
     struct by_saved saved;
@@ -238,9 +238,9 @@ static void say_table(const struct by_session *s)
     puts(by_tell(by_session_people(s) > 0 ? "tui.begin" : "tui.begin.bots"));
 }
 
-/* ---- The game that is kept ----------------------------------------------------------------- */
+/* ---- Saving the game ----------------------------------------------------------------------- */
 
-/* Says what a file contains that the game would replace. */
+/* Describes the contents of a file that the game would replace. */
 static void about_file(const char *path, char *about, size_t size)
 {
     bool over;
@@ -249,7 +249,7 @@ static void about_file(const char *path, char *about, size_t size)
         snprintf(about, size, "%s", by_tell("tui.saves.other"));
 }
 
-/* Asks before --save writes over something else than the game that was loaded; without a terminal it does not. */
+/* Asks before --save overwrites anything other than the loaded game; without a terminal, refuses. */
 static bool may_replace(const struct showing *show, const struct options *o)
 {
     char about[400], question[1700];
@@ -276,7 +276,7 @@ static bool may_replace(const struct showing *show, const struct options *o)
     return fine;
 }
 
-/* A show of bots does not write over the game it began with. */
+/* Chooses where to save. A game between bots does not overwrite the game it was loaded from. */
 static void keep(struct by_session *s, const struct showing *show, const char *loaded, const struct options *o)
 {
     char path[BY_SAVES_PATH];
@@ -291,9 +291,9 @@ static void keep(struct by_session *s, const struct showing *show, const char *l
     }
 }
 
-/* ---- Which game ---------------------------------------------------------------------------- */
+/* ---- Choosing the game --------------------------------------------------------------------- */
 
-/* From the words of the command line; *s stays NULL if they name no game. */
+/* Takes the game from the command line; *s stays NULL if it names none. */
 static int named_game(struct by_session **s, const struct showing *show, int argc, char **argv,
                       const struct by_seed *seed, struct options *o)
 {
@@ -329,7 +329,7 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
     return status;
 }
 
-/* Nobody has named one: the start screen, or questions, or a demonstration. */
+/* Used when the command line names no game: opens the start screen, asks questions, or starts a demonstration. */
 static int asked_game(struct by_session **s, const struct showing *show, struct by_lines *in,
                       const struct by_seed *seed, struct options *o)
 {
@@ -364,7 +364,7 @@ static void stop(int signal_number)
     by_game_stop = 1;
 }
 
-/* Ctrl-C and an ended terminal session let the game be kept; a read that waits is interrupted. */
+/* Makes Ctrl-C and a closed terminal session save the game; they interrupt a blocking read. */
 static void listen_for_stop(void)
 {
     struct sigaction action = { .sa_handler = stop };
@@ -375,7 +375,7 @@ static void listen_for_stop(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-/* After the full screen, on the terminal as it was: how it ended, where it is kept. */
+/* Prints, on the restored terminal, how the full-screen game ended and where it is saved. */
 static int say_after(struct by_session *s, int status, const struct options *o)
 {
     const char *kept;
@@ -383,7 +383,7 @@ static int say_after(struct by_session *s, int status, const struct options *o)
     by_saves_end(s);
     kept = by_session_kept(s);
     if (status == BY_EXIT_WRONG && !by_session_lost(s))
-        return status; /* the terminal is gone: nobody reads this */
+        return status; /* the terminal is gone, so nothing can be shown */
     if (by_session_next(s).kind == BY_NEXT_GAME_OVER)
         puts(by_session_line(s, by_session_lines(s) - 1)->text);
     if (by_session_lost(s))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* replay.c: `boneyard replay`: a recorded game, told move by move for people. */
+/* replay.c: `boneyard replay`: describes a recorded game move by move. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,14 +18,14 @@ struct options {
 static const struct by_arg args[] = { { "--brief", NULL, "cli.replay.brief", AT(brief) }, { 0 } };
 static const struct by_command command = { "boneyard replay [--brief] FILE", "cli.replay.about", args };
 
-/* What has been told so far; it is shown only once the whole record has been found right. */
+/* The output so far; it is printed only once the whole record has proved valid. */
 struct telling {
     FILE *to;
     int moves;
     bool brief;
 };
 
-/* The name in the record, and the seat's number where another seat has the same name. */
+/* Writes the name from the record, with the seat's number if another seat has the same name. */
 static void name_seat(const struct by_record *t, int seat, char *out, size_t size)
 {
     bool again = false;
@@ -56,7 +56,7 @@ static void tell(void *context, const struct by_record *t, const struct by_view 
     struct telling *telling = context;
     const char *names[BY_SEATS];
     char safe[BY_SEATS][64], label[16], text[1024];
-    int you = -1; /* the seat of the person who kept the game */
+    int you = -1; /* the seat of the person who saved the game */
 
     for (int i = 0; i < v->players; i++) {
         name_seat(t, i, safe[i], sizeof safe[i]);

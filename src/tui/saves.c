@@ -30,7 +30,7 @@ bool by_saves_about(const char *path, char *about, size_t size, bool *over)
     if (!by_session_peek(path, &saved, &f))
         return false;
     *over = saved.over;
-    s = by_session_new(&saved.setup, &seed); /* for the names */
+    s = by_session_new(&saved.setup, &seed); /* only to get the names */
     struct by_text p = by_tell_on(players, sizeof players);
     for (int i = 0; i < saved.setup.rules.opt[BY_PLAYERS]; i++) {
         by_put(&p, i > 0 ? ", " : "");
@@ -97,9 +97,9 @@ void by_saves_clear(struct by_saves *l)
     *l = (struct by_saves){ NULL, 0 };
 }
 
-/* ---- Places ----------------------------------------------------------------------------------- */
+/* ---- Paths ------------------------------------------------------------------------------------ */
 
-/* Changes "a.jsonl" to the first of "a-2.jsonl", "a-3.jsonl"... that does not exist. */
+/* Changes "a.jsonl" to the first of "a-2.jsonl", "a-3.jsonl" and so on that does not exist. */
 static void make_free(char *path, size_t size)
 {
     char stem[BY_SAVES_PATH];
@@ -126,7 +126,7 @@ bool by_saves_place(const struct by_config *rules, char *path, size_t size)
     if (!by_keep_place(name, path, size))
         return false;
     by_saves_list(&l, true);
-    for (int i = BY_SAVES_FINISHED - 1; i < l.n; i++) /* with the new one there are as many as the limit */
+    for (int i = BY_SAVES_FINISHED - 1; i < l.n; i++) /* leave room for the new one */
         unlink(l.at[i].path);
     by_saves_clear(&l);
     make_free(path, size);
@@ -152,7 +152,7 @@ static bool anybody_moved(const struct by_session *s)
     return false;
 }
 
-/* Removes the file of a game in that folder in which nobody has made a move. */
+/* Removes the file of a game in that folder if no person has made a move in it. */
 static bool forget(const struct by_session *s)
 {
     const char *kept = by_session_kept(s);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.c: a canvas on the terminal, keys and mouse from it; the only file that knows ncurses.
+/* screen.c: shows a canvas on the terminal and reads keys and the mouse; the only file that uses ncurses.
  *
- * Signals only set a flag and write a byte into a pipe; the work is done in by_screen_wait, which waits for the
- * keyboard and that pipe.  Signals that end the program at once (abort and the like) put the terminal back first,
- * with bytes and settings that were made ready when it was taken over. */
+ * Signal handlers only set a flag and write a byte to a pipe; the work is done in by_screen_wait, which waits for the
+ * keyboard and that pipe. Handlers for signals that end the program at once (such as abort) first restore the terminal,
+ * with bytes and settings prepared when it was taken over. */
 #define NCURSES_WIDECHAR 1
 #include "screen.h"
 
@@ -37,8 +37,8 @@ static SCREEN *screen;
 static volatile sig_atomic_t happened;
 static int alarm_pipe[2] = { -1, -1 };
 static struct sigaction before[OURS], before_deadly[DEADLY];
-static struct termios modes; /* the terminal's, as found */
-static char leave[256];      /* what puts it back: never changed while signals may come */
+static struct termios modes; /* the terminal's original modes */
+static char leave[256];      /* bytes that restore the terminal; never changed while handlers are active */
 static size_t leaving;
 static attr_t attribute[BY_INKS];
 static short pair[BY_INKS];
@@ -74,11 +74,11 @@ static void note(int number)
 
     happened |= bit;
     if (write(alarm_pipe[1], &byte, 1) < 0)
-        errno = 0; /* full: it will be read anyway */
+        errno = 0; /* the pipe is full, so it will be read anyway */
     errno = error;
 }
 
-/* Only calls that are safe in a handler. */
+/* Makes only calls that are safe in a signal handler. */
 static void die(int number)
 {
     if (write(STDOUT_FILENO, leave, leaving) < 0)
@@ -109,7 +109,7 @@ static void forget_signals(void)
         sigaction(deadly[i], &before_deadly[i], NULL);
 }
 
-/* ---- Taking over and giving back ------------------------------------------------------------- */
+/* ---- Taking over and restoring the terminal -------------------------------------------------- */
 
 static int keep_byte(int byte)
 {
@@ -118,7 +118,7 @@ static int keep_byte(int byte)
     return byte;
 }
 
-/* The bytes that end what newterm and the mouse have begun. */
+/* Prepares the bytes that undo what newterm and the mouse turned on. */
 static void prepare_leaving(void)
 {
     static const char *const names[] = { "sgr0", "op", "cnorm", "rmkx", "rmcup" };
@@ -210,7 +210,7 @@ static void set_modes(void)
     meta(stdscr, TRUE);
     set_escdelay(30);
     mouseinterval(0);
-    mousemask(ALL_MOUSE_EVENTS, NULL); /* all: get_wch waits for ever behind an event that is not asked for */
+    mousemask(ALL_MOUSE_EVENTS, NULL); /* all, because get_wch blocks forever after an event that was not requested */
 }
 
 bool by_screen_open(enum by_colours colours, char *why, size_t size)
@@ -228,7 +228,7 @@ bool by_screen_open(enum by_colours colours, char *why, size_t size)
     if (!open_pipe())
         return refuse(why, size, by_tell("tui.screen.pipe"));
     happened = 0;
-    listen_for_signals(); /* before newterm, which leaves signals alone that are taken */
+    listen_for_signals(); /* before newterm, which leaves signals with handlers alone */
     screen = newterm(NULL, stdout, stdin);
     if (screen == NULL || tigetstr("cup") == NULL || tigetstr("cup") == (char *)-1) {
         by_screen_close();
@@ -250,7 +250,7 @@ void by_screen_close(void)
     if (screen == NULL)
         return;
     sigemptyset(&quiet);
-    sigaddset(&quiet, SIGTTOU); /* a background job must not stop here for ever */
+    sigaddset(&quiet, SIGTTOU); /* a background job must not stop here forever */
     sigprocmask(SIG_BLOCK, &quiet, &old);
     mousemask(0, NULL);
     endwin();
@@ -260,7 +260,7 @@ void by_screen_close(void)
     forget_signals();
 }
 
-/* Gives the terminal back, stops, and goes on as nothing had been. */
+/* Restores the terminal and stops until the process is resumed. */
 static void suspend(void)
 {
     struct sigaction action = { .sa_handler = SIG_DFL };
@@ -287,7 +287,7 @@ bool by_screen_utf8(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-/* Draws again from nothing, with all the terminal's modes set anew. */
+/* Redraws everything and sets all terminal modes again. */
 static void refresh_all(void)
 {
     struct winsize size;
@@ -336,7 +336,7 @@ void by_screen_show(const struct by_canvas *c, int x, int y)
 
 static struct by_key a_press(enum by_press press) { return (struct by_key){ .press = press, .x = -1, .y = -1 }; }
 
-/* A press and its release that come together are a click to ncurses, whatever the interval. */
+/* ncurses reports a press and release that arrive together as a click, whatever the interval. */
 static struct by_key from_mouse(void)
 {
     const mmask_t twice = BUTTON1_DOUBLE_CLICKED | BUTTON1_TRIPLE_CLICKED;
@@ -401,14 +401,14 @@ static struct by_key from_sign(wint_t sign)
         key.press = BY_PRESS_STOP;
     else if (sign < 32 && sign != 12)
         key.press = BY_PRESS_NONE;
-    if (sign == 12) { /* Ctrl-L: somebody else has written on the screen */
+    if (sign == 12) { /* Ctrl-L: another program has written on the screen */
         refresh_all();
         key.press = BY_PRESS_RESIZE;
     }
     return key;
 }
 
-/* What signals have brought. */
+/* Handles pending signals. */
 static struct by_key from_signals(void)
 {
     int what;
@@ -429,15 +429,15 @@ static struct by_key from_signals(void)
     if ((what & TSTP) != 0)
         suspend();
     if ((what & CONT) != 0)
-        endwin(); /* so that refresh sets all modes again */
+        endwin(); /* makes refresh set all modes again */
     if ((what & (TSTP | CONT | WINCH)) == 0)
         return a_press(BY_PRESS_NONE);
     refresh_all();
     return a_press(BY_PRESS_RESIZE);
 }
 
-/* A key that is there or comes within a moment (the rest of a sequence); BY_PRESS_LOST where the terminal says that
- * there is something to read, and it is the end. */
+/* Reads a key that is available or arrives within a moment (the rest of a sequence). Returns BY_PRESS_LOST if the
+ * terminal reports input but has reached its end. */
 static struct by_key read_key(bool ready)
 {
     wint_t sign = 0;
@@ -471,7 +471,7 @@ struct by_key by_screen_wait(int ms)
 
         key = from_signals();
         if (key.press == BY_PRESS_NONE)
-            key = read_key(false); /* what ncurses has read already */
+            key = read_key(false); /* input that ncurses has already read */
         if (key.press != BY_PRESS_NONE)
             return key;
         if (poll(list, 2, left < 0 && ms >= 0 ? 0 : (int)left) < 0 && errno != EINTR)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.h: the terminal: what is shown on it and what is pressed.  The only file behind it that knows ncurses. */
+/* screen.h: the terminal: what is shown and which keys are pressed. Only screen.c uses ncurses. */
 #ifndef BY_TUI_SCREEN_H
 #define BY_TUI_SCREEN_H
 
 #include "canvas.h"
 
 enum by_press {
-    BY_PRESS_NONE, /* nothing within the time */
+    BY_PRESS_NONE, /* no key in time */
     BY_PRESS_SIGN, /* a character: by_key.sign */
     BY_PRESS_ENTER,
     BY_PRESS_ESCAPE,
@@ -21,10 +21,10 @@ enum by_press {
     BY_PRESS_END,
     BY_PRESS_PAGE_UP,
     BY_PRESS_PAGE_DOWN,
-    BY_PRESS_CLICK, /* the mouse: by_key.x, y; sign is 1, or 2 for a double click */
+    BY_PRESS_CLICK, /* a mouse click at by_key.x, y; sign is 1, or 2 for a double click */
     BY_PRESS_WHEEL_UP,
     BY_PRESS_WHEEL_DOWN,
-    BY_PRESS_RESIZE, /* the size has changed, or the screen has to be drawn again (suspend) */
+    BY_PRESS_RESIZE, /* the size has changed, or the screen needs redrawing (suspend) */
     BY_PRESS_STOP,   /* Ctrl-C, SIGTERM */
     BY_PRESS_LOST    /* the terminal is gone */
 };
@@ -37,22 +37,22 @@ struct by_key {
 
 enum by_colours { BY_COLOURS_AUTO, BY_COLOURS_NONE, BY_COLOURS_16, BY_COLOURS_256 };
 
-/* Takes the terminal over.  False, with a sentence in `why` (size bytes), where it cannot be done: no terminal,
- * TERM unknown or "dumb".  NO_COLOR means BY_COLOURS_NONE under BY_COLOURS_AUTO. */
+/* Takes over the terminal. Returns false, with a sentence in `why` (size bytes), if that is impossible: no terminal, or
+ * TERM is unknown or "dumb". With NO_COLOR set, BY_COLOURS_AUTO means BY_COLOURS_NONE. */
 bool by_screen_open(enum by_colours colours, char *why, size_t size);
 
-/* Restores the terminal; safe when it is not open, and in an exit handler. */
+/* Restores the terminal; safe even if it is not open, and in an exit handler. */
 void by_screen_close(void);
 
 void by_screen_size(int *width, int *height);
 
-/* Tells whether the terminal shows UTF-8; otherwise canvases must be ASCII. */
+/* Returns whether the terminal shows UTF-8; otherwise canvases must be ASCII. */
 bool by_screen_utf8(void);
 
-/* Shows a canvas of the screen's size; the cursor at x, y, or hidden (-1). */
+/* Shows a canvas of the screen's size, with the cursor at x, y, or hidden (-1). */
 void by_screen_show(const struct by_canvas *c, int x, int y);
 
-/* Waits for a key for ms milliseconds (-1: without limit). */
+/* Waits up to ms milliseconds for a key (-1: forever). */
 struct by_key by_screen_wait(int ms);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* session.c: a running game for a front end in the terminal (session.h). */
+/* session.c: a game in progress for a front end in the terminal (session.h). */
 #include "session.h"
 
 #include <errno.h>
@@ -23,22 +23,22 @@ struct by_session {
     struct by_record *record;
     char name[BY_SEATS][BY_NAME_TEXT];
     const char *names[BY_SEATS]; /* into `name` */
-    int players, people, you;    /* you: the only person's seat, or -1 */
-    struct by_rng rng[BY_SEATS]; /* one generator a bot */
+    int players, people, you;    /* you: the seat of the only person, or -1 */
+    struct by_rng rng[BY_SEATS]; /* one generator per bot */
     struct by_asker asker;
     struct by_line_said *line; /* the log */
     int lines, room;
     char *path;      /* where the game is saved, or NULL */
-    bool lost, news; /* the last save failed; `trouble` has not been reported */
+    bool lost, news; /* the last save failed; `trouble` is unreported */
     char trouble[BY_FAULT_TEXT];
 };
 
 static const struct by_state *state_of(const struct by_session *s) { return &s->record->table.state; }
 static bool is_person(const struct by_session *s, int seat) { return s->setup.seat[seat].bot == NULL; }
 
-/* ---- Who sits there ----------------------------------------------------------------------- */
+/* ---- Seats -------------------------------------------------------------------------------- */
 
-/* Makes a valid, sanitized name. A record's word for another player (seat_of_name) gets a capital letter. */
+/* Makes a valid, sanitized name. A name with a special meaning in records (seat_of_name) gets a capital letter. */
 static void copy_name(char out[BY_NAME_TEXT], const char *name)
 {
     by_page_clean(out, BY_NAME_TEXT, name);
@@ -54,7 +54,7 @@ static bool is_taken(const struct by_session *s, const char *name)
     return false;
 }
 
-/* Default names: compass directions at a table of up to four, with you in the south. */
+/* Sets default names: compass directions at a table of up to four, with you in the south. */
 static void name_seat(struct by_session *s, int seat, int first)
 {
     static const char *const compass[5][4] = { { "" },
@@ -100,7 +100,7 @@ static struct by_session *sit(const struct by_setup *setup, const struct by_seed
     return s;
 }
 
-/* Tells the table which decisions are a person's; the clock runs only if there is one. */
+/* Tells the table which decisions a person makes; the clock runs only if there is a person. */
 static void seat_people(struct by_session *s)
 {
     for (int i = 0; i < s->players; i++)
@@ -109,7 +109,7 @@ static void seat_people(struct by_session *s)
         s->record->started = by_now_ms();
 }
 
-/* Makes a table whose record names the seats so that the game can be resumed with the same ones: bot:LEVEL, "you". */
+/* Makes a table whose record names the seats (bot:LEVEL, "you"), so that the game can be resumed with the same ones. */
 static void set_table(struct by_session *s, const struct by_seed *seed)
 {
     char labels[BY_SEATS][BY_NAME_TEXT + 8], date[24];
@@ -155,7 +155,7 @@ void by_session_free(struct by_session *s)
     free(s);
 }
 
-/* ---- Telling ------------------------------------------------------------------------------ */
+/* ---- The log ------------------------------------------------------------------------------ */
 
 static void add_line(struct by_session *s, const struct by_table *m, const struct by_event *e, const char *text)
 {
@@ -168,7 +168,7 @@ static void add_line(struct by_session *s, const struct by_table *m, const struc
     };
 }
 
-/* Adds what happened to the log; returns the number of sentences. */
+/* Adds the events to the log; returns the number of sentences. */
 static int tell(struct by_session *s, const struct by_table *m, const struct by_events *ev)
 {
     int ear = s->you >= 0 ? s->you : BY_NO_SEAT;
@@ -201,7 +201,7 @@ static bool opened(const char *path, FILE **in, struct by_fault *f)
     return *in != NULL;
 }
 
-/* Parses a name in a record. */
+/* Parses a name from a record. */
 static void seat_of_name(struct by_sitter *to, const char *name, bool first)
 {
     static const struct by_sitter nobody;
@@ -212,7 +212,7 @@ static void seat_of_name(struct by_sitter *to, const char *name, bool first)
         if (to->bot == NULL)
             to->bot = by_bots[BY_BOT_medium];
     } else if (strncmp(name, "seat ", 5) == 0 && !first) {
-        to->bot = by_bots[BY_BOT_medium]; /* no names: assume one person */
+        to->bot = by_bots[BY_BOT_medium]; /* no names: assume that there is one person */
     } else if (strcmp(name, "you") != 0 && strncmp(name, "seat ", 5) != 0) {
         copy_name(to->name, name);
     }
@@ -243,7 +243,7 @@ bool by_session_peek(const char *path, struct by_saved *out, struct by_fault *f)
     return true;
 }
 
-/* Each deal and move as it is read. */
+/* Logs each deal and move as the record is read. */
 static void hear_again(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
 {
     (void)v; /* the referee's view: not for display */
@@ -289,7 +289,7 @@ static int deal(struct by_session *s)
     return tell(s, &s->record->table, &ev);
 }
 
-/* A legal move, through its text. */
+/* Plays a legal move by way of its text. */
 static int play(struct by_session *s, int seat, by_move m)
 {
     char text[BY_MOVE_TEXT];
@@ -370,7 +370,7 @@ by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size)
     return by_hint(&s->asker, &s->record->table, seat, s->names, by_tell_language(), text, size);
 }
 
-/* ---- Taking back -------------------------------------------------------------------------- */
+/* ---- Undo --------------------------------------------------------------------------------- */
 
 bool by_session_undo(struct by_session *s)
 {
@@ -385,7 +385,7 @@ void by_session_rematch(struct by_session *s)
 {
     struct by_seed seed = s->record->seed;
 
-    for (int i = 31; i >= 0 && ++seed.bytes[i] == 0; i--) /* the next number */
+    for (int i = 31; i >= 0 && ++seed.bytes[i] == 0; i--) /* increment the seed */
         continue;
     by_record_free(s->record);
     cut_lines(s, 0);
@@ -394,7 +394,7 @@ void by_session_rematch(struct by_session *s)
     set_table(s, &seed);
 }
 
-/* ---- Looking ------------------------------------------------------------------------------ */
+/* ---- Views and log ------------------------------------------------------------------------ */
 
 void by_session_view(const struct by_session *s, int seat, struct by_view *out)
 {
@@ -416,7 +416,7 @@ const struct by_line_said *by_session_line(const struct by_session *s, int i)
     return &s->line[i];
 }
 
-/* Tells whether a line is a draw and begins as the first one does; the rest is the tile, or nothing. */
+/* Returns whether a line is a draw that begins like the first one; the rest of the line is the tile, or nothing. */
 static bool draws_on(const struct by_line_said *first, const struct by_line_said *line)
 {
     size_t n = (size_t)(strrchr(first->text, ' ') - first->text);
@@ -439,7 +439,7 @@ int by_session_said(const struct by_session *s, int i, int end, char *out, size_
         return n;
     }
     by_put(&t, first->text);
-    for (int k = 1; k < n; k++) { /* "You draw 3-1." and "You draw 5-2." */
+    for (int k = 1; k < n; k++) { /* merges "You draw 3-1." and "You draw 5-2." */
         t.used -= out[t.used - 1] == '.';
         out[t.used] = '\0';
         by_put(&t, strrchr(s->line[i + k].text, ' '));
@@ -480,7 +480,7 @@ int64_t by_session_elapsed(const struct by_session *s)
     return ms;
 }
 
-/* ---- Keeping ------------------------------------------------------------------------------ */
+/* ---- Saving ------------------------------------------------------------------------------- */
 
 void by_session_keep(struct by_session *s, const char *path)
 {

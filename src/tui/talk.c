@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* talk.c: the commands besides moves: one list for the help and for what they do. */
+/* talk.c: commands other than moves: a single list drives both help and dispatch. */
 #include "talk.h"
 #include "saves.h"
 
@@ -20,7 +20,7 @@
 
 #define SENTENCE 1024
 
-/* ---- Saying and asking ------------------------------------------------------------------------ */
+/* ---- Output and input ------------------------------------------------------------------------- */
 
 void by_talk_look(struct by_talk *g, int seat, bool choice)
 {
@@ -49,7 +49,7 @@ void by_talk_tell(struct by_talk *g, int n)
         k = by_session_said(g->s, i, end, text, sizeof text);
         g->held = 0;
         if (i + k == end && line->what == BY_DRAW_MOVE && by_session_steps(next) && next.seat == line->seat)
-            g->held = k; /* that seat may draw again */
+            g->held = k; /* wait: that seat may draw again */
         else
             by_talk_say(text);
     }
@@ -71,7 +71,7 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words)
         g->quit = true;
         return false;
     }
-    if (!g->terminal) { /* echo the input, so that a transcript shows it */
+    if (!g->terminal) { /* echo the input, so that it appears in a transcript */
         by_page_put(stdout, g->in->at);
         putchar('\n');
     }
@@ -79,7 +79,7 @@ bool by_talk_ask(struct by_talk *g, const char *question, char **words)
     return true;
 }
 
-/* ---- Long texts ---------------------------------------------------------------------------------- */
+/* ---- Long text ----------------------------------------------------------------------------------- */
 
 static int height(void)
 {
@@ -88,7 +88,7 @@ static int height(void)
     return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 4 ? size.ws_row : 24;
 }
 
-/* On a terminal in pages of its height; any word stops. */
+/* Prints long text, on a terminal in pages of its height; typing any word stops it. */
 static void say_long(struct by_talk *g, const char *text)
 {
     int room = g->terminal ? height() - 2 : 0, lines = 0;
@@ -107,7 +107,7 @@ static void say_long(struct by_talk *g, const char *text)
     }
 }
 
-/* ---- The words ----------------------------------------------------------------------------------- */
+/* ---- The commands -------------------------------------------------------------------------------- */
 
 static enum by_typed say_ends(struct by_talk *g, const char *rest)
 {
@@ -171,7 +171,7 @@ static enum by_typed say_moves(struct by_talk *g, const char *rest)
     return BY_TYPED_DONE;
 }
 
-/* "You and North 45, West and East 30", from the totals or from the gains of a round. */
+/* Writes "You and North 45, West and East 30", from the totals or from the gains of a round. */
 static void put_scores(struct by_text *t, const struct by_talk *g, const int32_t score[], const char *sign)
 {
     bool teams = g->v.rules.opt[BY_TEAMS] == BY_ON;
@@ -215,7 +215,7 @@ static enum by_typed say_scores(struct by_talk *g, const char *rest)
     return BY_TYPED_DONE;
 }
 
-/* The sentences of this round. */
+/* Prints the sentences of this round. */
 static enum by_typed say_log(struct by_talk *g, const char *rest)
 {
     char *all = NULL;
@@ -310,7 +310,7 @@ static enum by_typed save(struct by_talk *g, const char *path)
     else {
         puts(by_tell("tui.saved"));
         if (by_session_kept(g->s) == NULL)
-            by_session_keep(g->s, to); /* and from now on it is saved there */
+            by_session_keep(g->s, to); /* and save there from now on */
     }
     return BY_TYPED_DONE;
 }
@@ -330,8 +330,8 @@ static enum by_typed quit(struct by_talk *g, const char *rest)
 static enum by_typed help(struct by_talk *g, const char *rest);
 
 static const struct command {
-    const char *word, *rest, *about; /* the id of what it does */
-    bool choice;                     /* only when it is a person's choice */
+    const char *word, *rest, *about; /* about: the id of the description */
+    bool choice;                     /* allowed only when it is a person's choice */
     enum by_typed (*run)(struct by_talk *g, const char *rest);
 } commands[] = {
     { "hand", "", "tui.word.hand", true, say_hand },
@@ -349,7 +349,7 @@ static const struct command {
     { "quit", "", "tui.word.quit", false, quit },
 };
 
-/* In Castle Rock nobody holds tiles, and nothing is laid. */
+/* Returns whether a command is about hands: in Castle Rock nobody holds tiles, and nothing is laid. */
 static bool of_hands(const char *word)
 {
     return strcmp(word, "hand") == 0 || strcmp(word, "ends") == 0 || strcmp(word, "seats") == 0;

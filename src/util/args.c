@@ -46,8 +46,8 @@ static int wrong(const struct by_command *c, const char *word, const char *id)
     return 2;
 }
 
-/* Prints what may follow the word `before`, for shell completions: a line "word<TAB>description" each. Prints nothing
- * after an option that takes a value: the shell then offers files. */
+/* Prints the words that may follow `before`, for shell completion: one line "word<TAB>description" each. Prints nothing
+ * after an option that takes a value, so the shell offers files. */
 static void complete(const struct by_command *c, const char *before)
 {
     for (const struct by_arg *a = c->args; a->name != NULL; a++)
@@ -61,13 +61,13 @@ static void complete(const struct by_command *c, const char *before)
             printf("%s:%s\t%s\n", by_games[g]->key, p->sheet, by_tell_of("game", by_games[g]->key, "name"));
 }
 
-/* The member of the options that receives a value. */
+/* Returns the member of the options struct that receives a value. */
 static const char **place(void *options, const struct by_arg *a)
 {
     return (const char **)(void *)((char *)options + (a->at & 0xffffff));
 }
 
-/* Takes the option at argv[*i], and the value behind it. Returns -1, or 2 after a complaint. */
+/* Reads the option at argv[*i] and its value, if it takes one. Returns -1, or 2 after an error message. */
 static int take(const struct by_command *c, int *i, int argc, char **argv, void *options)
 {
     const struct by_arg *a = c->args;

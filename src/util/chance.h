@@ -7,23 +7,23 @@
 
 #include "boneyard/deal.h"
 
-/* Makes a fresh seed from the system's generator; exits with an error if there is none. */
+/* Returns a fresh seed from the system's generator; exits with an error if the system has none. */
 struct by_seed by_chance(void);
 
-/* Returns milliseconds of a monotonic clock. */
+/* Returns the time of a monotonic clock in milliseconds. */
 int64_t by_now_ms(void);
 
-/* Returns nanoseconds of the same clock. */
+/* Returns the time of the same clock in nanoseconds. */
 int64_t by_now_ns(void);
 
 /* Returns the nanoseconds of processor time used by this process. */
 int64_t by_cpu_ns(void);
 
-/* Returns the processor nanoseconds of one step of a fixed loop (a random number below 28), so that timings of
- * different machines can be compared. Takes the minimum of ten runs and `best`. */
+/* Returns the processor time, in nanoseconds, of one step of a fixed loop (a random number below 28), so that timings
+ * from different machines can be compared. The result is the minimum of ten runs and `best`. */
 double by_calibrate(double best);
 
-/* "2026-11-21T10:00:00Z" and the terminating NUL. */
+/* Writes the current time, such as "2026-11-21T10:00:00Z", with a terminating NUL. */
 void by_date(char out[24]);
 
 #endif

@@ -26,7 +26,7 @@
 #define CHUNK 65536
 #define LINE_MOST ((size_t)1 << 20)
 
-/* exec replaces the shell for a simple command, so that its exit is noticed at once. */
+/* For a simple command, exec replaces the shell, so that its exit is noticed at once. */
 static bool simple(const char *command)
 {
     return strpbrk(command, ";&|<>()`\n") == NULL && memchr(command, '=', strcspn(command, " ")) == NULL;
@@ -115,7 +115,7 @@ static bool has_ended(const struct by_child *c)
 {
     siginfo_t info = { 0 };
 
-    /* Until it is reaped, its pid cannot be reused. */
+    /* The pid cannot be reused until the process is reaped. */
     return waitid(P_PID, (id_t)c->id, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == c->id;
 }
 
@@ -161,7 +161,7 @@ void by_child_say(struct by_child *c, const char *line)
     memcpy(c->out + c->out_used, line, n);
     c->out[c->out_used + n] = '\n';
     c->out_used += n + 1;
-    c->broken = c->out_used > FLOOD; /* the program does not read at all */
+    c->broken = c->out_used > FLOOD; /* the program does not read its input */
     send_some(c);
 }
 

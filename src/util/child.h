@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* child.h: starts a program, exchanges lines with it, and ends it whatever it does. */
+/* child.h: starts a program, exchanges lines with it, and reliably ends it. */
 #ifndef BY_UTIL_CHILD_H
 #define BY_UTIL_CHILD_H
 
@@ -11,16 +11,16 @@
 enum by_got { BY_GOT_LINE, BY_GOT_LONG, BY_GOT_NOTHING, BY_GOT_END };
 
 struct by_child {
-    pid_t id;       /* also its process group; 0: not running */
+    pid_t id;       /* also its process group; 0 if not running */
     int to, from;   /* non-blocking pipes */
     char *in, *out; /* input not yet consumed; output not yet sent */
     size_t in_used, in_room, in_taken, out_used, out_room;
     size_t flood; /* bytes read since the last by_child_calm */
     bool skips;   /* inside an overlong line */
-    bool broken;  /* it closed a pipe or flooded us */
+    bool broken;  /* it closed a pipe or sent too much output */
 };
 
-/* Starts a shell command. Returns false with errno set if there is no process or pipe. */
+/* Starts a shell command. Returns false with errno set if a process or pipe cannot be created. */
 bool by_child_start(struct by_child *c, const char *command);
 
 /* Starts a program by path and arguments. `prepare` (may be NULL) is called in the new process and may only make system
@@ -31,17 +31,17 @@ bool by_child_run(struct by_child *c, char *const words[], void (*prepare)(const
  * waitpid status. */
 int by_child_end(struct by_child *c, int patience);
 
-/* Queues a line for the program; this call and by_child_line do the sending. */
+/* Queues a line for the program; lines are sent during this call and by_child_line. */
 void by_child_say(struct by_child *c, const char *line);
 
-/* Returns its next line, NUL-terminated without the newline, borrowed until the next call. Waits until by_now_ms
- * reaches `until` or *stop is not 0. BY_GOT_END: no more lines will come. */
+/* Gets the program's next line, NUL-terminated, without the newline, borrowed until the next call. Waits until
+ * by_now_ms reaches `until` or *stop is not 0. BY_GOT_END means the program will send no more lines. */
 enum by_got by_child_line(struct by_child *c, int64_t until, const volatile int *stop, const char **line, size_t *n);
 
-/* Another thread or a signal may set it at any time. */
+/* Returns whether *stop is set; another thread or a signal handler may set it at any time. */
 static inline bool by_stop_asked(const volatile int *stop) { return __atomic_load_n(stop, __ATOMIC_RELAXED) != 0; }
 
-/* Resets the output count; a program that writes more than 32 MiB without a reset is broken off. */
+/* Resets the output count; a program that writes more than 32 MiB without a reset is cut off. */
 void by_child_calm(struct by_child *c);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* crypto.c: secrets, hashes and passwords with libsodium (crypto.h). */
+/* crypto.c: secrets, hashes and passwords, using libsodium (crypto.h). */
 #include "crypto.h"
 #include "random.h"
 
@@ -25,7 +25,7 @@ static uint32_t word(void)
     return w;
 }
 
-/* libsodium draws salts itself, from the same generator as everything else. */
+/* Makes libsodium draw salts from the same generator as everything else. */
 static struct randombytes_implementation source = { .implementation_name = name, .random = word, .buf = by_random };
 
 void by_crypto_start(void)

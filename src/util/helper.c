@@ -9,7 +9,7 @@
 
 #include "page.h"
 
-/* The folder of this program, ending in '/'; false if the system does not tell it. */
+/* Gets this program's folder, ending in '/'. Returns false if the system does not report it. */
 static bool own_folder(char *path, size_t size)
 {
     ssize_t n = readlink("/proc/self/exe", path, size - 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* helper.h: helper programs: installed beside this one, so that only they link the libraries that few people need. */
+/* helper.h: runs separately installed helper programs, so that only they link the libraries that few people need. */
 #ifndef BY_UTIL_HELPER_H
 #define BY_UTIL_HELPER_H
 
@@ -8,11 +8,11 @@
 
 #define BY_HELPER_PATH 4096
 
-/* Finds a helper program in the folder of this program, then in the folder where helpers are installed.
- * Returns false, after a complaint that names it, if neither has it. */
+/* Finds a helper program in this program's folder or the folder where helpers are installed.
+ * Prints an error that names it and returns false if it is in neither. */
 bool by_helper_find(const char *name, char path[BY_HELPER_PATH]);
 
-/* Runs a helper program with one argument and waits for its end; the files are its standard input and output.
+/* Runs a helper program with one argument and waits until it exits; the files are its standard input and output.
  * Returns true if it exits with status 0. */
 bool by_helper_run(const char *path, const char *argument, FILE *in, FILE *out);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.c: files that hold what people would not like to lose (keep.h). */
+/* keep.c: safe storage for files that people would not want to lose (keep.h). */
 #include "keep.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 #include "memory.h"
 
-/* Creates the directories of a path, each up to its last '/'. */
+/* Creates all directories of a path, up to its last '/'. */
 static void make_folders(char *path)
 {
     for (char *at = strchr(path + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
@@ -47,7 +47,7 @@ static FILE *open_special(const char *path)
 
     if (fd < 0)
         return NULL;
-    fcntl(fd, F_SETFL, 0); /* from here on, writing waits for the reader */
+    fcntl(fd, F_SETFL, 0); /* from now on, writes wait for the reader */
     out = fdopen(fd, "w");
     if (out == NULL)
         close(fd);
@@ -67,7 +67,7 @@ static bool write_all(FILE *out, const char *bytes, size_t n)
     return fine;
 }
 
-/* Pipes, terminals and names of open files (/dev/stdout) are written in place. */
+/* Returns whether a file must be written in place: a pipe, a terminal or the name of an open file (/dev/stdout). */
 static bool special(const char *path)
 {
     struct stat there;
@@ -76,7 +76,7 @@ static bool special(const char *path)
         || (stat(path, &there) == 0 && !S_ISREG(there.st_mode));
 }
 
-/* Tells whether a file contains exactly these bytes; sets errno if not. */
+/* Returns whether a file contains exactly these bytes; sets errno if not. */
 static bool reads_back(const char *path, const char *bytes, size_t n)
 {
     FILE *in = fopen(path, "r");
@@ -91,7 +91,7 @@ static bool reads_back(const char *path, const char *bytes, size_t n)
     return fine;
 }
 
-/* Gives the file a second name; where a file system has no links, its only name until the new file takes the place. */
+/* Links the old file as PATH.before, or renames it on file systems without hard links. */
 static void keep_before(const char *path)
 {
     size_t room = strlen(path) + 8;
@@ -116,7 +116,7 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
 
     if (special(path))
         return write_all(open_special(path), bytes, n);
-    real = realpath(path, NULL); /* a symbolic link remains a link */
+    real = realpath(path, NULL); /* a symbolic link stays a link */
     path = real != NULL ? real : path;
     room = strlen(path) + 8;
     beside = by_sure(malloc(room));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keep.h: files that hold what people would not like to lose. */
+/* keep.h: safe storage for files that people would not want to lose. */
 #ifndef BY_UTIL_KEEP_H
 #define BY_UTIL_KEEP_H
 
@@ -10,12 +10,12 @@
  * directories. Returns false if neither exists or the path is too long. */
 bool by_keep_place(const char *name, char *path, size_t size);
 
-/* Writes a whole file under a temporary name, reads it back and renames it, so that after a crash or on a full disk the
- * old or the new file is there. Special files (a pipe, /dev/stdout) are written in place. Returns false with errno
- * set. */
+/* Writes a whole file under a temporary name, reads it back and renames it, so that either the old or the new file
+ * survives a crash or a full disk. Special files (a pipe, /dev/stdout) are written in place. Returns false with errno
+ * set on failure. */
 bool by_keep_write(const char *path, const char *bytes, size_t n);
 
-/* As by_keep_write; the file that was there stays beside it as PATH.before. */
+/* Like by_keep_write, but keeps the previous file as PATH.before. */
 bool by_keep_replace(const char *path, const char *bytes, size_t n);
 
 #endif

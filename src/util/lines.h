@@ -19,11 +19,11 @@ struct by_lines {
 void by_lines_init(struct by_lines *l, FILE *in, size_t limit);
 void by_lines_clear(struct by_lines *l);
 
-/* Reads the next line. Skips a line over the limit completely (BY_LINE_LONG). A last line without a newline counts. A
- * carriage return before the newline is dropped. */
+/* Reads the next line. Skips a line over the limit completely (BY_LINE_LONG). Accepts a last line without a newline.
+ * Drops a carriage return before the newline. */
 enum by_line by_lines_next(struct by_lines *l);
 
-/* Trims blanks and tabs from that line up to its first NUL, in place. */
+/* Trims blanks and tabs around that line in place, up to its first NUL. */
 char *by_lines_bare(struct by_lines *l);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* memory.h: allocation for programs: without memory they exit with an error. */
+/* memory.h: allocation for programs, which exit with an error when out of memory. */
 #ifndef BY_UTIL_MEMORY_H
 #define BY_UTIL_MEMORY_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Returns its argument unless that is NULL. */
+/* Returns its argument; aborts if it is NULL. */
 static inline void *by_sure(void *memory)
 {
     if (memory == NULL) {

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* page.h: text for people: width, wrapped paragraphs, headings. */
+/* page.h: formats text for people: width, wrapped paragraphs, headings. */
 #ifndef BY_UTIL_PAGE_H
 #define BY_UTIL_PAGE_H
 
 #include <stdio.h>
 
-/* Returns the width of the output: COLUMNS, else the terminal's, else 80; limited to 40 to 120. */
+/* Returns the output width: COLUMNS, else the terminal's, else 80; at least 40 and at most 120. */
 int by_page_width(void);
 
 /* Prints a heading, bold on a terminal unless NO_COLOR is set. */
 void by_page_heading(const char *words);
 
-/* Prints a wrapped paragraph; `label` goes into a margin of `indent` columns. */
+/* Prints a wrapped paragraph with `label` in a margin of `indent` columns. */
 void by_page_text(FILE *out, const char *label, int indent, const char *words);
 
-/* Sanitize foreign text (a name, a path, typed input) as by_put_clean does, into `out` or onto a file. */
+/* Sanitize foreign text (a name, a path, typed input) like by_put_clean, into `out` or to a file. */
 void by_page_clean(char *out, size_t size, const char *words);
 void by_page_put(FILE *out, const char *words);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tell.c: finds what the programs say (tell.h). */
+/* tell.c: looks up the programs' strings (tell.h). */
 #include "util/tell.h"
 
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "util/page.h"
 
-static int chosen; /* as setlocale() keeps the locale of a process */
+static int chosen; /* one per process, like the locale of setlocale() */
 
 static int by_id(const void *id, const void *told) { return strcmp(id, ((const struct by_told *)told)->id); }
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* tell.h: what the programs say, in the user's language.
+/* tell.h: the programs' strings, in the user's language.
  *
- * A text has an id such as "score.blocked".  The texts are in po/, and tools/po.py makes the table.  To convert a
- * sentence, give it an id in po/en.po and po/es.po and write
+ * A string has an id such as "score.blocked".  The strings are in po/, and tools/po.py makes the table.  To make a
+ * sentence translatable, give it an id in po/en.po and po/es.po and write
  *
  *     by_tell_put(out, "score.wins", BY_PARTS(BY_WORDS(name), BY_NUMBER(points)));      into a by_text
  *     by_tell_print(stdout, "score.blocked", NULL);                                     to a file
  *
- * An id that is not in po/en.po is a wrong program; `tools/po.py check` finds every id in src.
+ * Using an id that is not in po/en.po is a bug; `tools/po.py check` checks every id in src.
  */
 #ifndef BY_TELL_H
 #define BY_TELL_H
@@ -19,29 +19,29 @@
 
 struct by_told {
     const char *id;
-    const char *const *said; /* for each language of by_language_list; NULL where English has to do */
+    const char *const *said; /* indexed by language (by_language_list); NULL falls back to English */
 };
 extern const struct by_told by_told[]; /* sorted by id */
 extern const int by_told_count;
 
-/* A text in a language, or in English where that has none; NULL: there is no such id.  Never freed. */
+/* Returns a string in a language, or in English if not translated; NULL if the id is unknown. Never freed. */
 const char *by_tell_in(int language, const char *id);
 
-/* Chooses the language of this run: `wanted` ("es"), or where that is NULL what LC_ALL, LC_MESSAGES or LANG names.
- * Returns false if `wanted` is no language of po/.  Before this call the language is English. */
+/* Sets the language of this run to `wanted` (such as "es") or, if that is NULL, to that of LC_ALL, LC_MESSAGES or LANG.
+ * Returns false if po/ does not have the language `wanted`. Before this call the language is English. */
 bool by_tell_choose(const char *wanted);
 int by_tell_language(void);
 
-/* A text, or its parts filled in, in the language of this run. */
+/* Return, write or print a string in the language of this run, with its parts filled in. */
 const char *by_tell(const char *id);
 void by_tell_put(struct by_text *t, const char *id, const struct by_part *parts);
 void by_tell_print(FILE *to, const char *id, const struct by_part *parts);
-void by_tell_complain(const char *id, const struct by_part *parts); /* a complaint (page.h) */
+void by_tell_complain(const char *id, const struct by_part *parts); /* as an error message (page.h) */
 
-/* A writer of the caller's bytes in the language of this run. */
+/* Returns a writer into the caller's buffer, in the language of this run. */
 struct by_text by_tell_on(char *at, size_t size);
 
-/* What a thing of the rules is called: by_tell_of("game", "block", "name").  Its key if it has no text. */
+/* Returns the name of an item of the rules, as in by_tell_of("game", "block", "name"), or its key if it has none. */
 const char *by_tell_of(const char *kind, const char *key, const char *what);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* utf8.c: characters of UTF-8 text, the only file that knows libunistring. */
+/* utf8.c: characters of UTF-8 text. The only file that uses libunistring. */
 #include "utf8.h"
 
 #include <string.h>
@@ -80,7 +80,7 @@ bool by_utf8_joins(uint32_t c)
 
 bool by_utf8_unseen(uint32_t c)
 {
-    const uint32_t empty_braille = 0x2800, behind_tags = 0xe0080; /* nothing is assigned there but private use */
+    const uint32_t empty_braille = 0x2800, behind_tags = 0xe0080; /* only private-use characters follow */
 
     if (c == ' ' || by_utf8_joins(c))
         return false;

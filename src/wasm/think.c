@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* think.c: the bots and the coach for the page's worker: flat functions as in web.c, on the same match. */
+/* think.c: bots and coach for the page's worker, as flat functions on the same match as in web.c. */
 #include "web.h"
 
 #include "boneyard/castle.h"
@@ -13,7 +13,8 @@ static _Alignas(16) uint8_t memory[BY_BOT_MEMORY];
 
 /* ---- Bots ----------------------------------------------------------------------------------- */
 
-/* Returns a bot's choice for a seat that may act: an index into its list of moves. count: its budget, 0 for its own. */
+/* Returns a bot's choice for a seat that may act, as an index into the seat's moves. `count` is the bot's budget, or 0
+ * for its default. */
 int WEB(by_web_ask)(int bot, int seat, uint32_t count, uint32_t stream)
 {
     struct by_past past;
@@ -40,7 +41,7 @@ int WEB(by_web_ask)(int bot, int seat, uint32_t count, uint32_t stream)
     return page.found == 0 ? -1 : by_bots[bot]->choose(&q);
 }
 
-/* Returns its value for each move of that list. */
+/* Returns the bot's value for each move of that list. */
 int32_t *WEB(by_web_values)(void) { return values; }
 
 /* ---- The coach ------------------------------------------------------------------------------ */
@@ -69,15 +70,15 @@ int WEB(by_web_hint)(int seat, uint32_t count)
     return study.verdict.best;
 }
 
-/* Grades the i-th of its listed moves, before it is played. 0: there was no decision. Otherwise the numbers are at
- * by_web_verdict, and the words at by_web_verdict_say. */
+/* Grades the seat's i-th listed move before it is played. Returns 0 if there was no decision. Otherwise by_web_verdict
+ * returns the numbers and by_web_verdict_say the words. */
 int WEB(by_web_study)(int seat, int i, bool you, uint32_t count)
 {
     page.found = by_moves(&page.table.state, seat, page.moves);
     return i >= 0 && i < page.found && look_at(seat, page.moves[i], you, count) && !study.verdict.forced;
 }
 
-/* grade, unit, best (index into the list), cost in thousandths of the unit, chance in thousandths. */
+/* Returns grade, unit, best move (index into the list), cost in thousandths of the unit, and chance in thousandths. */
 int32_t *WEB(by_web_verdict)(void)
 {
     static int32_t out[5];
@@ -90,7 +91,7 @@ int32_t *WEB(by_web_verdict)(void)
     return out;
 }
 
-/* Returns the coach's i-th remark: 0 the cost, 1 the best move in words, 2 why it is better than the move `played`, 3
+/* Writes the coach's i-th remark: 0 the cost, 1 the best move in words, 2 why it is better than the move `played`, 3
  * what could be known about the others, 4 the hint. */
 void WEB(by_web_verdict_say)(int i, int played)
 {
@@ -111,7 +112,7 @@ void WEB(by_web_verdict_say)(int i, int played)
 
 /* ---- Castle Rock ---------------------------------------------------------------------------- */
 
-/* Tells whether the current round can be cleared from its deal. 1, 0, or -1: undecided. */
+/* Returns 1 if the current round can be cleared from its deal, 0 if not, -1 if undecided. */
 int WEB(by_web_clearable)(void)
 {
     struct by_table again = page.table;
@@ -126,8 +127,8 @@ int WEB(by_web_clearable)(void)
     return answer.left == 0 ? 1 : answer.decided ? 0 : -1;
 }
 
-/* Advances the seed until its first round by the rules can be cleared; the seed is then in the text buffer. 0: none of
- * `tries` could; the next call continues from there. */
+/* Advances the seed until its first round can be cleared, and writes that seed to the text buffer. Returns 0 after
+ * `tries` seeds without success; the next call continues from there. */
 int WEB(by_web_certify)(uint32_t tries)
 {
     bool clear = by_castle_certify(&page.rules, &page.seed, tries, 0, memory, sizeof memory, &answer);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* web.c: one game for a page: the core behind flat functions of numbers and one text buffer.
+/* web.c: one game for a page. Exposes the core as flat functions that use numbers and one text buffer.
  *
- * The module holds a whole match, as a program on the player's own machine may; what is shown comes from views. Texts
- * go in and out through by_web_text(): NUL-terminated UTF-8. Structs are read in place, at the offsets that tables.c
- * writes for the page. Results stay valid until the next call. Functions that can fail return a by_err, with 0 for
- * success; where a sentence explains it, it is in the text buffer. */
+ * The module holds a whole match, as a program on the player's own machine may; the page shows only views. Text is
+ * passed both ways through by_web_text() as NUL-terminated UTF-8. Structs are read in place, at the offsets that
+ * tables.c writes for the page. Results stay valid until the next call. Functions that can fail return a by_err, with 0
+ * for success; any sentence that explains the error is in the text buffer. */
 #include "web.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ int WEB(by_web_text_size)(void) { return BY_WEB_TEXT; }
 /* Sets the language of all sentences, by its index in by_language_list. */
 void WEB(by_web_language)(int to) { page.language = to > 0 && to < by_language_count ? to : BY_ENGLISH; }
 
-/* In a match seen from one seat the other hands are unknown: the tiles that stand in for them are never shown. */
+/* Loads a view. In a match seen from one seat, the other hands are unknown; their substitute tiles are never shown. */
 static void look(int seat)
 {
     by_table_view(&page.table, page.seen && seat != page.seat ? BY_NO_SEAT : seat, &page.view);
@@ -50,7 +50,7 @@ static int say_fault(const struct by_fault *f, by_err err)
 
 /* ---- A table ------------------------------------------------------------------------------- */
 
-/* Parses the text as a rule string, replaces it by the canonical one, and makes it the rules of by_web_start. */
+/* Parses the text as a rule string, replaces it with the canonical one, and uses it for by_web_start. */
 int WEB(by_web_rules)(void)
 {
     struct by_fault f = { .err = BY_OK };
@@ -71,11 +71,11 @@ int WEB(by_web_option)(int id)
     return page.rules.opt[id];
 }
 
-/* Returns its value as a word. */
+/* Writes the option's value as a word. */
 int WEB(by_web_option_word)(int id) { return (int)by_option_print(id, page.rules.opt[id], page.text, BY_WEB_TEXT); }
 
-/* Writes the i-th paragraph of the rules of that table: section, numbers and text in three lines. Returns its enum
- * by_section plus 1; 0: there is none. */
+/* Writes the i-th paragraph of that table's rules: section, numbers and text in three lines. Returns its enum
+ * by_section plus 1, or 0 if it does not exist. */
 int WEB(by_web_explain)(int i)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -91,7 +91,7 @@ int WEB(by_web_explain)(int i)
     return p.in + 1;
 }
 
-/* Returns what those rules mean for displaying scores. */
+/* Returns how to display scores under those rules. */
 struct by_terms *WEB(by_web_terms)(void)
 {
     static struct by_terms terms;
@@ -112,7 +112,7 @@ void WEB(by_web_name)(int seat)
 /* Sets the seed of all deals from the text, up to 64 hexadecimal digits. Returns 0 if it is invalid. */
 int WEB(by_web_seed)(void) { return by_seed_read(page.text, &page.seed); }
 
-/* Starts a match by the rules. */
+/* Starts a match under these rules. */
 void WEB(by_web_start)(void)
 {
     for (int i = 0; i < BY_SEATS; i++)
@@ -125,7 +125,7 @@ void WEB(by_web_start)(void)
     page.seen = false;
 }
 
-/* Deals the next round from the seed; lead: a seat where the rules allow choosing it, else -1. */
+/* Deals the next round from the seed. `lead` is a seat if the rules allow choosing it, else -1. */
 int WEB(by_web_deal)(int lead)
 {
     by_err err = by_table_deal_seeded(&page.table, &page.seed, lead, &events);
@@ -147,7 +147,7 @@ int WEB(by_web_deal_deck)(int n, int lead)
     return (int)by_table_deal(&page.table, (const by_tile *)page.text, n, lead, &events);
 }
 
-/* Tells whether the lead of the next deal may be chosen. */
+/* Returns whether the lead may be chosen for the next deal. */
 int WEB(by_web_lead_taken)(void) { return by_lead_taken(&page.table.state); }
 
 /* Writes the current round's deck as bytes to the text buffer and returns its length. For records only, never for
@@ -161,7 +161,7 @@ int WEB(by_web_deck)(void)
 
 /* ---- Moves --------------------------------------------------------------------------------- */
 
-/* Lists the legal moves of a seat and returns their number; they stay listed until the next list. */
+/* Lists a seat's legal moves and returns their number; the list stays valid until the next list. */
 int WEB(by_web_moves)(int seat)
 {
     page.found = page.seen && seat != page.seat ? 0 : by_moves(&page.table.state, seat, page.moves);
@@ -170,13 +170,13 @@ int WEB(by_web_moves)(int seat)
 
 by_move *WEB(by_web_list)(void) { return page.moves; }
 
-/* Writes the i-th of them as text and returns the length. */
+/* Writes the i-th listed move as text and returns the length. */
 int WEB(by_web_move)(int i)
 {
     return (int)by_move_print(page.moves[i], by_game_of(&page.table.state)->family, page.text);
 }
 
-/* Plays the text as a move of the seat (N-07). Events: by_web_events. */
+/* Plays the text as a move of the seat (N-07). by_web_events then returns the events. */
 int WEB(by_web_play)(int seat)
 {
     by_err err = by_table_play_text(&page.table, seat, page.text, by_length(page.text), &events);
@@ -187,13 +187,13 @@ int WEB(by_web_play)(int seat)
     return (int)by_table_play_text(&page.table, seat, page.text, by_length(page.text), &events);
 }
 
-/* ---- What comes next ------------------------------------------------------------------------ */
+/* ---- The next decision ---------------------------------------------------------------------- */
 
-/* Sets the seats of people as bits; kept when a match starts and when a view is loaded. */
+/* Sets the seats of people as bits; starting a match or loading a view keeps them. */
 void WEB(by_web_people)(uint32_t seats) { page.table.people = page.people = seats; }
 
-/* Returns what comes next (enum by_next_kind), whose decision it is (BY_NO_SEAT: nobody's), and the seats that may call
- * now. In a match played elsewhere, load the view of the seat to move before asking whether its move is forced. */
+/* Return the next step (enum by_next_kind), the seat that decides it (or BY_NO_SEAT), and the seats that may call now.
+ * In a match played elsewhere, load the view of the seat to move before asking whether its move is forced. */
 int WEB(by_web_next)(void) { return by_table_next(&page.table).kind; }
 int WEB(by_web_next_seat)(void) { return by_table_next(&page.table).seat; }
 uint32_t WEB(by_web_callers)(void) { return by_table_next(&page.table).callers; }
@@ -201,20 +201,19 @@ uint32_t WEB(by_web_callers)(void) { return by_table_next(&page.table).callers; 
 /* Declines a seat's chance to call. */
 void WEB(by_web_let_go)(int seat) { by_table_let_go(&page.table, seat); }
 
-/* Returns the seats that could call out the tile just laid by `seat`, as far as the last view shows. */
+/* Returns the seats that could call out the tile `seat` has just laid, judging by the last view. */
 uint32_t WEB(by_web_may_call)(int seat) { return by_may_call(&page.view, seat & 15); }
 
-/* Goes back to before a person's last choice, over deals if need be; and tells whether there is one. */
+/* Goes back to before a person's last choice, past deals if necessary. Returns whether there was one. */
 int WEB(by_web_undo_choice)(void) { return (int)by_table_undo_choice(&page.table); }
 int WEB(by_web_may_undo)(void) { return by_table_may_undo(&page.table); }
 
-/* Return the number of events in the match, moves in this round and finished rounds: cut logs to these after an undo.
- */
+/* Return the number of events in the match, moves in this round and finished rounds; after an undo, trim logs to it. */
 int WEB(by_web_told)(void) { return (int)page.table.told; }
 int WEB(by_web_made)(void) { return (int)page.table.moves; }
 int WEB(by_web_ended)(void) { return (int)by_table_ended(&page.table); }
 
-/* Loads the result of round n, from 1; 0: it is not over, or not kept. */
+/* Loads the result of round n, from 1. Returns 0 if the round is not over or no longer stored. */
 const struct by_result *WEB(by_web_result)(int round) { return by_table_result(&page.table, (uint32_t)round); }
 
 /* Returns the index of the newest tile in by_view.laid (Castle Rock: row), or -1. */
@@ -223,8 +222,8 @@ int WEB(by_web_newest)(void) { return by_table_newest(&page.table); }
 /* Undoes the last move of this round. */
 int WEB(by_web_undo)(void) { return (int)by_table_undo(&page.table); }
 
-/* Explains the text as a move of the seat: -1 and a sentence in the text buffer if it is not one; else an index into
- * the list. */
+/* Reads the text as a move of the seat and returns its index in the list. If it is not a legal move, returns -1 and
+ * writes a sentence that explains why to the text buffer. */
 int WEB(by_web_read)(int seat)
 {
     char typed[256];
@@ -250,18 +249,18 @@ int WEB(by_web_read)(int seat)
     return -1;
 }
 
-/* ---- What is to be shown -------------------------------------------------------------------- */
+/* ---- Display -------------------------------------------------------------------------------- */
 
 struct by_events *WEB(by_web_events)(void) { return &events; }
 
-/* Loads the view of a seat, or of BY_NO_SEAT for what everyone sees. */
+/* Loads the view of a seat, or with BY_NO_SEAT the view that everyone has. */
 struct by_view *WEB(by_web_view)(int seat)
 {
     look(seat);
     return &page.view;
 }
 
-/* Tells whether two views have the same tiles in the same places: a layout depends only on that and the size. */
+/* Returns whether two views have the same tiles in the same places; a layout depends only on these and the size. */
 static bool same_table(const struct by_view *a, const struct by_view *b)
 {
     return memcmp(&a->rules, &b->rules, sizeof a->rules) == 0 && memcmp(&a->now, &b->now, sizeof a->now) == 0
@@ -271,7 +270,7 @@ static bool same_table(const struct by_view *a, const struct by_view *b)
         && memcmp(a->row, b->row, sizeof a->row) == 0;
 }
 
-/* Makes the layout of the last view for a size in units. Repeated calls reuse it: some layouts take long. */
+/* Makes the layout of the last view for a size in units. Repeated calls reuse it, since some layouts take long. */
 struct by_layout *WEB(by_web_layout)(int width, int height)
 {
     static struct by_view made;
@@ -290,20 +289,20 @@ struct by_rows *WEB(by_web_rows)(void)
     return &rows;
 }
 
-/* Returns the spot of the i-th listed move's tile in the last layout; 0: it has none. */
+/* Returns the spot of the i-th listed move's tile in the last layout, or 0 if it has none. */
 struct by_spot *WEB(by_web_spot)(int i)
 {
     return by_layout_spot(&layout, &page.view, page.moves[i], &spot) ? &spot : NULL;
 }
 
-/* Return the score of the i-th listed move of the last view, and the count of the ends after it. */
+/* Return the points of the i-th listed move in the last view, and the count of the ends after it. */
 int WEB(by_web_points)(int i) { return by_points_of(&page.view, page.moves[i]); }
 int WEB(by_web_count)(int i) { return by_count_after(&page.view, page.moves[i]); }
 
 /* Writes the count of each open end of the last view as bytes to the text buffer and returns their number. */
 int WEB(by_web_parts)(void) { return by_count_parts(&page.view, (uint8_t *)page.text); }
 
-/* Returns the bonus of the last round in the last view; 0: the game has none. */
+/* Returns the bonus of the last round in the last view, or 0 if the game has none. */
 struct by_sum *WEB(by_web_sum)(void)
 {
     static struct by_sum sum;
@@ -311,13 +310,13 @@ struct by_sum *WEB(by_web_sum)(void)
     return by_sum_of(&page.view.rules, &page.view.last, &sum) ? &sum : NULL;
 }
 
-/* Returns who leads the next round, if known before the deal; else -1. */
+/* Returns the seat that leads the next round, or -1 if it is unknown before the deal. */
 int WEB(by_web_next_lead)(void) { return by_next_lead(&page.view); }
 
 /* Returns the number that two tiles share, or -1. */
 int WEB(by_web_shared)(int a, int b) { return by_shared((by_tile)a, (by_tile)b); }
 
-/* Writes the i-th event as a sentence as seat `ear` hears it; seat `you` is addressed as "you" (-1: nobody). */
+/* Writes the i-th event as a sentence, as seat `ear` hears it; seat `you` (-1 for none) is addressed as "you". */
 int WEB(by_web_say)(int i, int ear, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -327,7 +326,7 @@ int WEB(by_web_say)(int i, int ear, int you)
     return (int)t.used;
 }
 
-/* Writes the i-th event's move as in a record; 0: it is not a move. */
+/* Writes the i-th event's move as in a record. Returns 0 if it is not a move. */
 int WEB(by_web_event_text)(int i)
 {
     const struct by_event *e = &events.at[i];
@@ -339,7 +338,7 @@ int WEB(by_web_event_text)(int i)
     return (int)by_move_print(e->move, by_game_of(&page.table.state)->family, page.text);
 }
 
-/* Writes what the seat can do now as a sentence. */
+/* Writes a sentence that says what the seat can do now. */
 int WEB(by_web_what)(int seat)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -352,9 +351,9 @@ int WEB(by_web_what)(int seat)
 
 /* ---- The planner ---------------------------------------------------------------------------- */
 
-enum { BOUNDS = 5000 }; /* at most some 20 ms */
+enum { BOUNDS = 5000 }; /* at most about 20 ms */
 
-/* Finds the best trains in a seat's hand, from its own train's number and (other >= 0) from another one. */
+/* Finds the best trains in a seat's hand, starting from its own train's number and, if other >= 0, from that number. */
 struct by_train *WEB(by_web_trains)(int seat, int from, int other)
 {
     static const struct by_wish wish = BY_WISH_LONGEST;
@@ -367,10 +366,10 @@ struct by_train *WEB(by_web_trains)(int seat, int from, int other)
     return trains;
 }
 
-/* ---- A match that is played elsewhere ------------------------------------------------------- */
+/* ---- Matches played elsewhere --------------------------------------------------------------- */
 
-/* Loads a packed view (pack.h) of n bytes from the text buffer: the match is then as its seat sees it, and all queries
- * work as usual. 0: it is invalid, and nothing has changed. */
+/* Loads a packed view (pack.h) of n bytes from the text buffer. The match is then as its seat sees it, and all queries
+ * work as usual. Returns 0 and changes nothing if the view is invalid. */
 int WEB(by_web_see)(int n)
 {
     static struct by_view seen;
@@ -387,7 +386,7 @@ int WEB(by_web_see)(int n)
     return 1;
 }
 
-/* Forgets the events heard. */
+/* Clears the list of events heard. */
 void WEB(by_web_deaf)(void)
 {
     for (int i = 0; i < BY_SEATS; i++)
@@ -414,8 +413,8 @@ static bool hear_draw(const char *text, struct by_event *e)
     return true;
 }
 
-/* Adds an event as heard: enum by_event_kind, seat, points; for a move the text as in a record. 0: invalid. The rules
- * must have been parsed. */
+/* Adds an event as heard: enum by_event_kind, seat, points; for a move, the text as in a record. Returns 0 if it is
+ * invalid. The rules must have been parsed. */
 int WEB(by_web_hear)(int kind, int seat, int points)
 {
     struct by_event e = { .kind = (uint8_t)kind, .seat = (uint8_t)seat, .points = points };
@@ -436,7 +435,7 @@ int WEB(by_web_hear)(int kind, int seat, int points)
     return 1;
 }
 
-/* Facts about a past moment: by_web_told_* set what sentences refer to. */
+/* Facts about a past moment, set with by_web_told_*, that sentences refer to. */
 static struct by_view told;
 
 void WEB(by_web_told_round)(int round)
@@ -468,7 +467,7 @@ void WEB(by_web_told_gain)(int seat, int gain, int score)
     told.last.score[seat & 15] = score;
 }
 
-/* Writes the i-th event in words, from the facts of its moment alone. */
+/* Writes the i-th event in words, using only the facts at its moment. */
 int WEB(by_web_say_told)(int i, int you)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
@@ -479,7 +478,7 @@ int WEB(by_web_say_told)(int i, int you)
     return (int)t.used;
 }
 
-/* The inverse, for tests: packs a seat's view into the text buffer and returns the number of bytes. */
+/* The inverse of by_web_see, for tests: packs a seat's view into the text buffer and returns the number of bytes. */
 int WEB(by_web_pack)(int seat)
 {
     look(seat);

@@ -6,13 +6,13 @@
 #include "boneyard/bot.h"
 #include "boneyard/table.h"
 
-/* The memory that queries need; one of these serves any number of bots and matches in turn. Starts zeroed;
- * by_asker_clear frees the memory. */
+/* Memory for queries; one struct serves any number of bots and matches in turn. Initialize it to zero; by_asker_clear
+ * frees the memory. */
 struct by_asker {
-    struct by_heard *heard; /* the past of the round */
+    struct by_heard *heard; /* the round's past */
     uint32_t room;          /* capacity */
     void *memory;           /* BY_BOT_MEMORY bytes */
-    struct by_past past;    /* of the last query */
+    struct by_past past;    /* used by the last query */
 };
 
 void by_asker_clear(struct by_asker *a);
@@ -20,8 +20,8 @@ void by_asker_clear(struct by_asker *a);
 /* Prepares memory and the past for a round of this many moves. */
 void by_asker_room(struct by_asker *a, uint32_t moves);
 
-/* Fills in the view (into *v), past, memory and clock of a query whose moves, generator and budget are set, and asks
- * the bot: returns an index into q->moves. A bot that peeks gets the referee's view. */
+/* Fills in the view (into *v), past, memory and clock of a query whose moves, generator and budget are set. Asks the
+ * bot and returns an index into q->moves. A bot that peeks gets the referee's view. */
 int by_ask(struct by_asker *a, const struct by_table *m, int seat, const struct by_bot *bot, struct by_view *v,
            struct by_question *q);
 

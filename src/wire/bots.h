@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bots.h: the lines that the program and an external bot exchange in the bot protocol (docs/protocol.md). */
+/* bots.h: the lines exchanged with an external bot in the bot protocol (docs/protocol.md). */
 #ifndef BY_WIRE_BOTS_H
 #define BY_WIRE_BOTS_H
 
@@ -12,12 +12,12 @@ by_json *by_bot_game_json(const struct by_config *rules, int seat);
  * `events`, an array of events the seat may hear. */
 by_json *by_bot_ask_json(by_json *events, const struct by_view *v, const by_move *list, int n, uint32_t ms);
 
-/* Parses an answer {"move":…} against the legal moves (N-07); a fault otherwise. */
+/* Parses an answer {"move":…} against the legal moves (N-07); sets a fault if it is invalid. */
 by_err by_bot_answer_read(const char *line, size_t length, int family, const by_move *list, int n, by_move *out,
                           struct by_fault *f);
 
-/* The bot's side: parses what `by_bot_ask_json` wrote of the seat's view. Fills in rules, seat, the seat's hand, and
- * the tiles and count of line games and Chickenfoot: what the bots of bots.def read. */
+/* On the bot's side, parses the seat's view as written by `by_bot_ask_json`. Fills in what the bots in bots.def read:
+ * rules, seat, the seat's hand, and the tiles and count of line games and Chickenfoot. */
 bool by_bot_view_read(const by_json *json, const struct by_config *rules, int seat, struct by_view *v);
 
 #endif

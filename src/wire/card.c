@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* card.c: a card as JSON (card.h).  This file is blind: it knows no match and no state. */
+/* card.c: writes a card as JSON (card.h). This file has no access to a match or a state. */
 #include "card.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* card.h: a table as displayed next to the game: who sits there, the clock, what it waits for; and its JSON.
+/* card.h: a table as displayed next to the game (who sits there, the clock, what it is waiting for), and its JSON.
  *
- * A card is for one person. It holds no state and no match: names, words and numbers that are public, or that this
- * person may know. Texts are borrowed from the room until the room changes. */
+ * A card is for one person. It holds no state and no match, only names, words and numbers that are public or that this
+ * person may know. Strings are borrowed from the room until the room changes. */
 #ifndef BY_WIRE_CARD_H
 #define BY_WIRE_CARD_H
 
@@ -23,20 +23,20 @@ enum by_card_kind { BY_CARD_OPEN, BY_CARD_PERSON, BY_CARD_BOT, BY_CARD_KINDS };
 
 struct by_card {
     struct by_id id;
-    const char *rules, *clock, *paused; /* paused: by whom, or NULL */
+    const char *rules, *clock, *paused; /* paused: who paused the table, or NULL */
     enum by_card_phase phase;
-    int match, players, open, grace, watchers, running; /* running: whose clock, or BY_NO_SEAT */
+    int match, players, open, grace, watchers, running; /* running: the seat whose clock runs, or BY_NO_SEAT */
     bool clocked, is_public, watch, practice, host, undo, turn;
     struct by_card_seat {
         enum by_card_kind kind;
-        const char *name, *level; /* level: of a bot, which is named after it */
+        const char *name, *level; /* level: a bot's level, which is also its name */
         bool you, here, away, ready, again;
         int64_t left; /* milliseconds on the clock, or -1 */
     } seat[BY_SEATS];
 };
 
-/* Write the card as the `table` message, and in the short form of `list` and `mine`, with the whole minutes since the
- * last activity at the table unless that is -1. */
+/* Write the card as the `table` message, or in the short form used by `list` and `mine`. `quiet` is the number of whole
+ * minutes since the last activity at the table; -1 omits it. */
 void by_card_put(struct by_out *o, const struct by_card *c);
 void by_card_put_short(struct by_out *o, const struct by_card *c, int64_t quiet);
 

@@ -71,7 +71,7 @@ by_json *by_seats_json(uint32_t seats)
     return j;
 }
 
-/* N-04: in a record that knows the tiles, a draw names them. */
+/* N-04: a draw names its tiles if they are known. */
 static by_json *move_json(const struct by_event *e, int family)
 {
     char text[BY_MOVE_TEXT];

@@ -5,11 +5,11 @@
 
 #include "boneyard/table.h"
 
-/* Makes room for one more move and, if `rounds`, for one more deal. Call it before each. A new table has no log
- * (by_table_init with NULL and 0). */
+/* Makes room for one more move and, if `rounds` is set, one more deal. Call it before each move and deal. Start from a
+ * table without a log (by_table_init with NULL and 0). */
 void by_table_grow(struct by_table *t, bool rounds);
 
-/* Frees the memory given by by_table_grow. */
+/* Frees the memory allocated by by_table_grow. */
 void by_table_clear(struct by_table *t);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* guest.c: an external program at the table, using the bot protocol (docs/protocol.md).
  *
- * Whatever a program does, each decision ends after its time, with the program's move or a forfeit. Lines carry no
- * numbers, so a late answer is recognised because it is still owed, and skipped when it arrives. A program that is late
+ * Whatever a program does, each decision ends in time, with the program's move or a forfeit. Lines carry no numbers, so
+ * the number of answers still owed tells which arriving answers are late; those are skipped. A program that is late
  * three times in a row is treated as dead. */
 #include "guest.h"
 
@@ -17,16 +17,16 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-#define TOO_OFTEN 3  /* late moves in a row */
-#define CALL_MS 1000 /* maximum for a seat that may only call */
-#define PATIENCE 300 /* milliseconds to exit */
+#define TOO_OFTEN 3  /* late moves in a row before a program counts as dead */
+#define CALL_MS 1000 /* time limit for a seat that may only call */
+#define PATIENCE 300 /* milliseconds a program has to exit */
 
 struct by_guest {
     struct by_guest_setup setup;
     struct by_child child;
-    by_json *events;      /* since the last line */
+    by_json *events;      /* events since the last line sent */
     int owed, owed_calls; /* late answers still expected */
-    int late;             /* running */
+    int late;             /* late answers in a row */
     bool dead;
 };
 
@@ -92,7 +92,7 @@ static void say(struct by_guest *g, by_json *j)
     by_json_free(j);
 }
 
-/* Returns the events so far; ownership passes to the caller. */
+/* Returns the events so far and passes ownership to the caller. */
 static by_json *take_events(struct by_guest *g)
 {
     by_json *events = g->events;
@@ -142,7 +142,7 @@ static bool early_lines(struct by_guest *g)
     return early;
 }
 
-/* Reads an answer, or what is wrong with it. Returns false if it answers an earlier query. */
+/* Reads an answer, or notes what is wrong with it. Returns false if it answers an earlier query. */
 static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t n, const struct by_asked *asked,
                   struct by_answered *out)
 {

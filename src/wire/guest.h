@@ -8,15 +8,14 @@
 
 struct by_guest;
 
-/* What can go wrong with an answer: too late, illegal, not understood, too long, unsolicited, or the program is dead.
- */
+/* What can be wrong with an answer: late, illegal, not understood, too long, unsolicited, or the program is dead. */
 enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_SLIP_EARLY, BY_SLIP_DEAD, BY_SLIPS };
 
 struct by_guest_setup {
-    const char *name, *command; /* borrowed until by_guest_free; name NULL: its death is not reported */
-    uint32_t ms, grace;         /* announced time for a decision; grace period on top */
+    const char *name, *command; /* borrowed until by_guest_free; if name is NULL, its death is not reported */
+    uint32_t ms, grace;         /* announced time for a decision; additional grace period */
     const volatile int *stop;   /* non-zero: stop waiting */
-    /* How to start it; NULL: by_child_start with the command. */
+    /* Starts the program; if NULL, by_child_start is called with the command. */
     bool (*start)(struct by_child *c, const char *command, const void *data);
     const void *data;
 };
@@ -28,17 +27,17 @@ struct by_asked {
     bool may_decline;
 };
 struct by_answered {
-    int at;            /* an index into the moves; n: declined */
-    enum by_slip slip; /* BY_SLIPS: none */
+    int at;            /* index into the moves; n if the program declined */
+    enum by_slip slip; /* BY_SLIPS if none */
     int64_t ns;        /* wall-clock time taken */
 };
 
 /* Starts the program. If that fails it counts as dead. */
 struct by_guest *by_guest_new(const struct by_guest_setup *s);
-void by_guest_free(struct by_guest *g); /* ends it whatever it does; accepts NULL */
+void by_guest_free(struct by_guest *g); /* always ends the program; accepts NULL */
 bool by_guest_dead(const struct by_guest *g);
 
-/* Begin a game; send events as the view's seat hears them; ask for a decision. */
+/* Begin a game, send events as the view's seat hears them, ask for a decision. */
 void by_guest_game(struct by_guest *g, const struct by_config *rules, int seat);
 void by_guest_tell(struct by_guest *g, const struct by_view *v, const struct by_events *ev);
 void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_answered *out);

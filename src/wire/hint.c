@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* hint.c: combines a bot's values and the coach's words (hint.h). */
+/* hint.c: combines a bot's values with the coach's words (hint.h). */
 #include "hint.h"
 
 #include <stdlib.h>

@@ -87,14 +87,14 @@ by_json *by_json_share(by_json *j) { return json_incref(j); }
 
 /* ---- Writing ---------------------------------------------------------------------------------- */
 
-/* Writes the fewest digits, from 15 on, that are read back as the same number. 17 always are. */
+/* Writes the fewest digits, at least 15, that read back as the same number. 17 always do. */
 static void put_real(struct by_out *o, const by_json *j)
 {
     bool same = false;
 
     for (unsigned digits = 15; !same; digits++) {
         char *text = by_sure(json_dumps(j, JSON_ENCODE_ANY | JSON_REAL_PRECISION(digits)));
-        by_json *again = json_loads(text, JSON_DECODE_ANY, NULL); /* NULL if rounding went beyond the largest number */
+        by_json *again = json_loads(text, JSON_DECODE_ANY, NULL); /* NULL if rounding exceeded the largest number */
 
         same = digits == 17 || by_json_same(j, again);
         if (same)
@@ -106,7 +106,7 @@ static void put_real(struct by_out *o, const by_json *j)
 
 static void put_object(struct by_out *o, const by_json *j)
 {
-    by_json *object = (by_json *)j; /* jansson's iterator does not accept const, but changes nothing */
+    by_json *object = (by_json *)j; /* jansson's iterator takes no const pointer, but changes nothing */
 
     by_out_bytes(o, "{", 1);
     for (void *at = json_object_iter(object); at != NULL; at = json_object_iter_next(object, at)) {
@@ -144,7 +144,7 @@ void by_json_put_on(struct by_out *o, const by_json *j)
     }
 }
 
-/* The same output as jansson's writer in a fifth of the time. */
+/* Produces the same output as jansson's writer in a fifth of the time. */
 char *by_json_line(const by_json *j)
 {
     struct by_out o = { 0 };
@@ -171,7 +171,7 @@ by_json *by_json_real(double x)
     by_json *j;
 
     snprintf(text, sizeof text, "%.12g", x);
-    j = json_real(strtod(text, NULL)); /* NULL for what JSON cannot express */
+    j = json_real(strtod(text, NULL)); /* NULL if JSON cannot express the number */
     return j != NULL ? j : json_null();
 }
 

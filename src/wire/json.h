@@ -15,31 +15,31 @@
 struct by_out;
 typedef struct json_t by_json; /* reference-counted: free with by_json_free */
 
-#define BY_LINE_LIMIT (1u << 20) /* bytes of a line without its newline */
+#define BY_LINE_LIMIT (1u << 20) /* maximum bytes of a line, without its newline */
 #define BY_DEPTH_LIMIT 8
 
-/* From now on values are overwritten when freed, because they may contain passwords. Call before anything else here;
- * the caller overwrites lines (by_json_line). */
+/* Makes all values be overwritten when freed, because they may contain passwords. Call it before anything else here.
+ * The caller must overwrite the lines from by_json_line. */
 void by_json_forgets(void);
 
-/* Parses one value from one line. Returns NULL and a fault (BY_E_JSON, BY_E_TOO_LONG) otherwise. */
+/* Parses one value from one line. Returns NULL and sets *f (BY_E_JSON, BY_E_TOO_LONG) if the line is invalid. */
 by_json *by_json_read(const char *line, size_t n, struct by_fault *f);
 void by_json_free(by_json *j);      /* accepts NULL */
 by_json *by_json_share(by_json *j); /* adds a reference */
 
 /* Returns the value as one line without newline; the caller frees it. */
 char *by_json_line(const by_json *j);
-void by_json_put_on(struct by_out *o, const by_json *j); /* the same, appended to a text */
+void by_json_put_on(struct by_out *o, const by_json *j); /* appends the line to a buffer */
 
 /* Prints the value on a line of standard output and frees it. */
 void by_json_print(by_json *j);
 
-/* ---- Building.  Every by_json given to a container is taken by it. ---- */
+/* ---- Building. A container takes ownership of every by_json added to it. ---- */
 by_json *by_json_object(void);
 by_json *by_json_array(void);
 by_json *by_json_string(const char *text); /* invalid UTF-8 becomes '?' */
 by_json *by_json_int(int64_t n);
-by_json *by_json_real(double x); /* null if it is not finite; rounded to 12 digits */
+by_json *by_json_real(double x); /* rounded to 12 digits; null if not finite */
 by_json *by_json_bool(bool b);
 by_json *by_json_null(void);
 void by_json_set(by_json *object, const char *key, by_json *value);
@@ -48,8 +48,8 @@ void by_json_drop(by_json *object, const char *key);
 void by_json_pop(by_json *array);                           /* removes the last element */
 void by_json_put(by_json *array, size_t i, by_json *value); /* replaces element i */
 
-/* ---- Reading.  What is returned is borrowed. ---- */
-by_json *by_json_get(const by_json *object, const char *key); /* NULL: missing, or not an object */
+/* ---- Reading. Returned values are borrowed. ---- */
+by_json *by_json_get(const by_json *object, const char *key); /* NULL if the key is missing or it is not an object */
 by_json *by_json_at(const by_json *array, size_t i);
 size_t by_json_count(const by_json *array); /* 0 if it is not an array */
 bool by_json_is_object(const by_json *j);

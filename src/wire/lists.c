@@ -12,7 +12,7 @@ static by_json *value_json(int id, int32_t value)
     return text[0] >= '0' && text[0] <= '9' ? by_json_int(value) : by_json_string(text);
 }
 
-/* The values of an option with a list, in the order of options.def. */
+/* Returns the values of an option that has a list, in the order of options.def. */
 static by_json *values_json(const struct by_config *c, int id)
 {
     const uint8_t *sets = by_games[c->game]->presets[c->preset].sets;

@@ -5,7 +5,7 @@
 
 #include "events.h"
 
-/* {"game":…} of every game with presets, options, allowed values and defaults. */
+/* Returns {"game":…} for every game, with its presets, options, allowed values and defaults. */
 by_json *by_games_json(void);
 
 #endif

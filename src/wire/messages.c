@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* messages.c: the messages of the wire protocol: their tables, the reader that enforces them, replies. */
+/* messages.c: wire protocol messages: the tables, the reader that enforces them, and replies. */
 #include "messages.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 /* ---- The tables ------------------------------------------------------------------------------- */
 
-/* An array of fields per message; each ends with an empty field, so that none has zero elements. */
+/* One array of fields per message; each ends with an empty field, so that no array is empty. */
 #define BY_ASK(id, cost, journal, words) \
     { \
         0 \
@@ -113,7 +113,7 @@ static bool fits(const struct by_field *d, const by_json *j)
         return d->high <= (int64_t)sizeof bytes && by_json_text(j) != NULL
             && by_unbase64(by_json_text(j), bytes, (size_t)d->low);
     case BY_FIELD_TEXTS: return texts_fit(j, d->high);
-    default: return false; /* clients never send the others */
+    default: return false; /* clients never send the other kinds */
     }
 }
 
@@ -123,7 +123,7 @@ static enum by_refusal bad(struct by_fault *f, const char *what, const char *nam
     return BY_REFUSED_bad_message;
 }
 
-/* Shortens an unknown name for a sentence, without cutting a character. */
+/* Shortens an unknown name for use in a sentence, without splitting a character. */
 static const char *shortened(const char *name, char out[STRAY + 4])
 {
     size_t n = strlen(name);
@@ -136,7 +136,7 @@ static const char *shortened(const char *name, char out[STRAY + 4])
     return out;
 }
 
-/* Where the fields of messages are kept. */
+/* The position of each message field in struct by_asked_for. */
 #define PLACE(field) \
     { \
 #field, offsetof(struct by_asked_for, field), sizeof((struct by_asked_for *)NULL)->field \
@@ -149,7 +149,7 @@ static const struct {
                PLACE(from),     PLACE(seat),   PLACE(deal),     PLACE(seen),  PLACE(public), PLACE(watch),
                PLACE(practice), PLACE(on),     PLACE(table),    PLACE(hash),  PLACE(share) };
 
-/* Copies a field that fits. */
+/* Copies a field that has passed the checks. */
 static void take(const struct by_field *d, const by_json *j, struct by_asked_for *what)
 {
     size_t i = 0, size;
@@ -210,7 +210,7 @@ static int find(const char *name)
     return BY_ASKS;
 }
 
-/* Key, kind and fields. */
+/* Checks key, kind and fields. */
 static enum by_refusal check(by_json *j, struct by_asked_for *what, struct by_fault *f)
 {
     const by_json *key = by_json_get(j, "key");
@@ -317,7 +317,7 @@ const char *by_refusal_sentence(enum by_refusal why)
     return by_tell_in(BY_ENGLISH, id);
 }
 
-/* Parses a member whose value is a text; returns the length of the value. */
+/* Writes a member with a string value; returns the length of the value. */
 static size_t put_text(struct by_out *o, const char *key, const char *text)
 {
     size_t before;

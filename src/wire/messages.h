@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* messages.h: the messages of the wire protocol (messages.def), read and checked.
+/* messages.h: reads and checks the messages of the wire protocol (messages.def).
  *
- * An incoming message is one line of JSON, and by_message_read makes a structure of it. Reading is strict (json.h) and
- * enforces everything messages.def says about the fields: unknown, missing and wrong ones are refused with a sentence
- * that names the field. What the fields mean beyond that (whether there is such a seat, for example) is checked by the
- * callee. */
+ * An incoming message is one line of JSON, which by_message_read turns into a struct. Reading is strict (json.h) and
+ * enforces everything messages.def says about the fields: unknown, missing and invalid fields are refused with a
+ * sentence that names the field. The code that handles the message checks anything further, such as whether a seat
+ * exists. */
 #ifndef BY_WIRE_MESSAGES_H
 #define BY_WIRE_MESSAGES_H
 
@@ -12,7 +12,7 @@
 #include "json.h"
 #include "out.h"
 
-#define BY_MESSAGE_LIMIT 4096 /* bytes of a message from a person */
+#define BY_MESSAGE_LIMIT 4096 /* maximum bytes of a message from a person */
 
 enum by_ask_id {
 #define BY_ASK(id, cost, journal, words) BY_ASK_##id,
@@ -48,7 +48,7 @@ enum by_refusal {
 #include "refusals.def"
 #undef BY_REFUSAL
     BY_REFUSALS,
-    BY_REFUSED_BY_RULES, /* with a by_err: its code and the sentence of its fault */
+    BY_REFUSED_BY_RULES, /* uses the code of a by_err and the sentence of its fault */
     BY_NOT_REFUSED
 };
 
@@ -85,13 +85,13 @@ struct by_entry_kind {
 extern const struct by_message by_asks[BY_ASKS], by_tells[BY_TELLS];
 extern const struct by_entry_kind by_entries[BY_ENTRIES];
 
-/* A message from a person: which one it is, and its fields, named as in messages.def. An omitted field has the value
- * that by_ask_init gives it: grace 30, watch true, seen INT64_MAX, on true; else 0 or the empty text. */
+/* A message from a person: its id, and its fields named as in messages.def. An omitted field has the value set by
+ * by_ask_init: grace 30, watch true, seen INT64_MAX, on true; otherwise 0 or the empty string. */
 struct by_asked_for {
     int id; /* enum by_ask_id */
     char key[33];
     char view[7], rules[501], clock[21], game[41], name[161], who[41], move[61], phrase[25], password[201];
-    char seats[BY_SEATS][41]; /* `seats_n` of them */
+    char seats[BY_SEATS][41]; /* `seats_n` entries */
     int seats_n;
     int64_t v, grace, from, seat, deal, seen;
     bool public, watch, practice, on;
@@ -99,24 +99,24 @@ struct by_asked_for {
 };
 void by_ask_init(struct by_asked_for *what, int id, const char *key);
 
-/* Reads a message. BY_NOT_REFUSED: it is valid. Otherwise returns a refusal with a sentence in the fault, and the key
- * if one could be read (else an empty text). */
+/* Reads a message. Returns BY_NOT_REFUSED if it is valid. Otherwise returns a refusal, sets the fault's sentence, and
+ * sets the key if one could be read (else to an empty string). */
 enum by_refusal by_message_read(const char *line, size_t n, struct by_asked_for *what, struct by_fault *f);
 
-/* Return the fields of a stored object. NULL, `otherwise` or false if the field is missing. */
+/* Return fields of a stored object; NULL, `otherwise` or false if the field is missing. */
 const char *by_field_text(const by_json *body, const char *name);
 int64_t by_field_number(const by_json *body, const char *name, int64_t otherwise);
-bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t n); /* exactly n of them */
+bool by_field_bytes(const by_json *body, const char *name, uint8_t *out, size_t n); /* exactly n bytes */
 
 /* Begins a reply: {"is":"reply","key":...,"ok":true without the closing brace, so that members can be added. */
 struct by_out by_reply_done(const char *key);
-/* The same for a refusal, with the sentence of `f` or its own. `pad` makes all refusals of a move equally long with
- * blanks, regardless of any hand. */
+/* Does the same for a refusal, with the sentence of `f` or the refusal's own. `pad` adds blanks so that all refusals of
+ * a move are equally long, whatever the hand. */
 struct by_out by_reply_refused(const char *key, enum by_refusal why, const struct by_fault *f, bool pad);
 
-/* Returns a refusal's code ("bad-message", or of errors.def with BY_REFUSED_BY_RULES, where `f` must not be NULL). */
+/* Returns a refusal's code, such as "bad-message". With BY_REFUSED_BY_RULES, it is that of *f from errors.def. */
 #define BY_CODE_ROOM 32
 const char *by_refusal_code(enum by_refusal why, const struct by_fault *f, char out[BY_CODE_ROOM]);
-const char *by_refusal_sentence(enum by_refusal why); /* the server's own, in English; never freed */
+const char *by_refusal_sentence(enum by_refusal why); /* in English; never freed */
 
 #endif

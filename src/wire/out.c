@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* out.c: a growing text (out.h). */
+/* out.c: a growing buffer (out.h). */
 #include "out.h"
 
 #include <stdio.h>

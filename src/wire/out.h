@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* out.h: a growing text, and JSON written straight into it: the same bytes as by_json_line without building a value.
- * For messages sent with every move. */
+/* out.h: a growing text buffer that JSON can be written into directly. Used for messages sent with every move: the
+ * output is the same as by_json_line's, without building a value. */
 #ifndef BY_WIRE_OUT_H
 #define BY_WIRE_OUT_H
 
@@ -8,22 +8,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* { 0 } is empty; otherwise `at` is NUL-terminated, and the caller frees it. */
+/* Empty if { 0 }; otherwise `at` is NUL-terminated, and the caller frees it. */
 struct by_out {
     char *at;
     size_t n, room;
 };
-char *by_out_end(struct by_out *o); /* returns the text trimmed to size; the caller frees it; o is empty again */
+char *by_out_end(struct by_out *o); /* returns the text trimmed to size, for the caller to free; empties o */
 
-void by_out_print(struct by_out *o); /* prints it as a line on standard output; o is empty again */
+void by_out_print(struct by_out *o); /* prints the text as a line on standard output; empties o */
 
 void by_out_bytes(struct by_out *o, const char *bytes, size_t n);
 void by_out(struct by_out *o, const char *text);
 void by_out_int(struct by_out *o, int64_t n);
-void by_out_base64(struct by_out *o, const void *bytes, size_t n); /* base64url, as by_base64 */
+void by_out_base64(struct by_out *o, const void *bytes, size_t n); /* base64url, as in by_base64 */
 void by_out_string(struct by_out *o, const char *text, size_t n);  /* in quotes; invalid UTF-8 becomes '?' */
 
-/* Writes a member's name, preceded by a comma unless it is the first; and whole members. */
+/* Write a member's name, preceded by a comma unless it is the first, or a whole member. */
 void by_out_key(struct by_out *o, const char *key);
 void by_out_key_string(struct by_out *o, const char *key, const char *text);
 void by_out_key_int(struct by_out *o, const char *key, int64_t n);

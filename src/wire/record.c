@@ -186,9 +186,9 @@ by_err by_explain_play(const struct by_state *s, int seat, by_err err, struct by
     }
 }
 
-/* ---- Taking back -------------------------------------------------------------------------------- */
+/* ---- Undo --------------------------------------------------------------------------------------- */
 
-/* Truncates the lines to the events of the table. */
+/* Truncates the record's lines to match the table's events. */
 static by_err cut(struct by_record *t, by_err err)
 {
     while (by_json_count(t->lines) > t->table.told + 1)
@@ -235,12 +235,12 @@ const char *by_record_name(const struct by_record *t, int seat)
 
 /* ---- Reading ------------------------------------------------------------------------------ */
 
-/* A record being read: its state and what must come next. */
+/* A record being read, and the events that must come next. */
 struct reading {
     struct by_record *record; /* NULL until the header has been read */
     by_json *expected;        /* events that follow from the last move, in order */
-    size_t next;              /* how many of them were read */
-    struct by_events ev;      /* line of the last move or deal */
+    size_t next;              /* number of expected events already read */
+    struct by_events ev;      /* events of the last move or deal */
     by_record_reader *reader;
     void *context;
     struct by_fault *f;
@@ -400,7 +400,7 @@ static by_err read_derived(struct reading *r, by_json *line)
     bool same;
     by_err err;
 
-    for (int i = 0; i < 2; i++) { /* these are ignored and kept as they are */
+    for (int i = 0; i < 2; i++) { /* these keys are ignored and kept unchanged */
         kept[i] = by_json_share(by_json_get(line, free_keys[i]));
         by_json_drop(line, free_keys[i]);
     }

@@ -9,12 +9,12 @@
 #include "boneyard/text.h"
 #include "util/memory.h"
 
-/* A round being made: the events from `at` on are still to be played. */
+/* A round being reconstructed; the events from `at` on have not been played yet. */
 struct making {
     const struct by_shadow *sh;
     struct by_state *s;
     size_t at;
-    struct by_set given; /* own tiles that came unnamed (T-17) */
+    struct by_set given; /* tiles the bot's seat received unnamed (T-17) */
 };
 
 void by_shadow_init(struct by_shadow *sh, const struct by_config *rules, int seat)
@@ -50,10 +50,9 @@ void by_shadow_hear(struct by_shadow *sh, const by_json *events)
     }
 }
 
-/* ---- The events ---------------------------------------------------------------------------- */
+/* ---- Events -------------------------------------------------------------------------------- */
 
-/* The move of an event: its seat, and the move or, for a draw, BY_DRAW_MOVE with the tiles if they are
- * named.  False: it is no move. */
+/* Reads an event's seat and move; for a draw, BY_DRAW_MOVE and any named tiles. Returns false if it is not a move. */
 static bool event_move(const struct making *mk, size_t i, int *seat, by_move *m, by_tile tiles[3], int *n)
 {
     const by_json *e = by_json_at(mk->sh->events, i);
@@ -78,7 +77,7 @@ static bool event_move(const struct making *mk, size_t i, int *seat, by_move *m,
     return *text == '\0';
 }
 
-/* The tile that the seat lays with its next move, if that is the next move of all; else BY_NO_TILE. */
+/* Returns the tile that this seat lays, if the next move is its own and lays one; else BY_NO_TILE. */
 static by_tile laid_next(const struct making *mk, int seat)
 {
     by_tile tiles[3];
@@ -91,7 +90,7 @@ static by_tile laid_next(const struct making *mk, int seat)
     return BY_NO_TILE;
 }
 
-/* ---- Hidden tiles change places ------------------------------------------------------------ */
+/* ---- Exchanging hidden tiles --------------------------------------------------------------- */
 
 static void toggle(struct by_set *s, by_tile a, by_tile b)
 {
@@ -109,7 +108,7 @@ static void exchange(struct by_state *s, by_tile a, by_tile b)
         s->deck[i] = s->deck[i] == a ? b : s->deck[i] == b ? a : s->deck[i];
 }
 
-/* The tiles that may be exchanged: those of the others and of the boneyard. */
+/* Returns the tiles that may be exchanged: those in other hands and in the boneyard. */
 static struct by_set hidden(const struct making *mk)
 {
     struct by_set all = { { 0, 0, 0 } };
@@ -127,7 +126,7 @@ static struct by_set without(struct by_set a, struct by_set b)
     return (struct by_set){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2] } };
 }
 
-/* The tile comes into the hand, for one that is not in `keep`. */
+/* Exchanges a tile of the hand that is not in `keep` for tile t. */
 static void bring(struct making *mk, int seat, by_tile t, struct by_set keep)
 {
     struct by_set all = hidden(mk), others = without(mk->s->hand[seat], keep);
@@ -137,7 +136,7 @@ static void bring(struct making *mk, int seat, by_tile t, struct by_set keep)
         exchange(mk->s, t, by_set_take(&others));
 }
 
-/* No tile of the hand is among `fits` any more. */
+/* Exchanges all tiles of the hand that are in `fits`. */
 static void bar(struct making *mk, int seat, struct by_set fits)
 {
     struct by_set bad = by_set_and(mk->s->hand[seat], fits);
@@ -147,7 +146,7 @@ static void bar(struct making *mk, int seat, struct by_set fits)
         exchange(mk->s, by_set_take(&bad), by_set_take(&good));
 }
 
-/* T-14: nor a second double, which `fits` leaves out since it depends on the rest of the hand. */
+/* T-14: adds second doubles, which `fits` leaves out because they depend on the rest of the hand. */
 static struct by_set with_doubles(const struct making *mk, struct by_set fits)
 {
     struct by_set all = fits;
@@ -163,7 +162,7 @@ static struct by_set with_doubles(const struct making *mk, struct by_set fits)
     return all;
 }
 
-/* The tile that is drawn next: `t`; or, if that is none, one that is not among `fits`. */
+/* Makes `t` the next tile drawn or, if t is BY_NO_TILE, some tile that is not in `fits`. */
 static void set_front(struct making *mk, int seat, int at, by_tile t, struct by_set fits)
 {
     struct by_set all = hidden(mk), good = without(without(all, mk->s->hand[seat]), fits);
@@ -179,9 +178,9 @@ static void set_front(struct making *mk, int seat, int at, by_tile t, struct by_
     }
 }
 
-/* ---- The round ----------------------------------------------------------------------------- */
+/* ---- Reconstructing the round -------------------------------------------------------------- */
 
-/* Before a move: whatever has to be so that it is legal, is made so. */
+/* Exchanges hidden tiles so that the move is legal. */
 static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[3], int n, const struct by_heard *h)
 {
     struct by_set none = { { 0, 0, 0 } }, keep = none;
@@ -193,7 +192,7 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
             by_set_add(&keep, next);
         bring(mk, seat, t, keep);
         if (next != BY_NO_TILE)
-            bring(mk, seat, next, keep); /* T-14: it was there already */
+            bring(mk, seat, next, keep); /* T-14: the hand already held it */
         if (by_families[mk->s->family]->trains && mk->s->now.drew > 0 && seat != mk->sh->seat)
             mk->s->deck[mk->s->now.taken - 1] = t; /* T-08 */
     } else if (h->lacked) {
@@ -201,7 +200,7 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
     } else if (m == BY_PASS_MOVE && by_drawable(mk->s) > 0 && !by_set_meets(&mk->s->hand[seat], &h->fits)) {
         struct by_set fit = by_set_and(hidden(mk), h->fits);
 
-        if (!by_set_empty(&fit)) /* T-11: who passes and could draw could lay */
+        if (!by_set_empty(&fit)) /* T-11: a seat that passes but could draw can lay a tile */
             bring(mk, seat, by_set_take(&fit), keep);
     }
     if (m == BY_DRAW_MOVE && n == 0)
@@ -212,8 +211,8 @@ static void arrange(struct making *mk, int seat, by_move m, const by_tile tiles[
         set_front(mk, seat, 0, by_set_take(&mk->given), none); /* T-17 */
 }
 
-/* C-07: whether a Mexican Train is blocked depends on what the others hold.  If it would end here and did
- * not, somebody holds a tile that fits: tries who and which. */
+/* C-07: whether a Mexican Train is blocked depends on hidden hands. If the round would end here but did not, some seat
+ * holds a tile that fits; tries seats and tiles until it goes on. */
 static by_err play_on(struct making *mk, int seat, by_move m, struct by_undo *undo)
 {
     struct by_state *s = mk->s, over = *s;
@@ -271,7 +270,7 @@ static bool play_events(struct by_shadow *sh, struct making *mk, int *heard)
     return true;
 }
 
-/* The own hand as it was dealt: what it is now and what was laid of it, less what was drawn. */
+/* Returns the seat's hand as dealt: its current tiles plus those played, minus those drawn. */
 static struct by_set dealt(struct making *mk, struct by_set now)
 {
     struct by_set own = now, drawn = { { 0, 0, 0 } };
@@ -298,8 +297,8 @@ static struct by_set dealt(struct making *mk, struct by_set now)
     return own;
 }
 
-/* L-05, T-04: the double that was led, if that was so and it is known: by the first move, or in the own
- * hand.  No hand may then be dealt a higher one. */
+/* L-05, T-04: returns the double that led, if a double did and it is known from the first move or the seat's own hand.
+ * Then no hand may be dealt a higher double. */
 static by_tile led_double(const struct making *mk, struct by_set own, int lead)
 {
     by_tile tiles[3], led = BY_NO_TILE;
@@ -316,7 +315,8 @@ static by_tile led_double(const struct making *mk, struct by_set own, int lead)
     return led;
 }
 
-/* A deck that deals the own hand, and the led double to its seat; the rest anyhow, higher doubles last. */
+/* Makes a deck that deals the seat its own hand and the leading double to its seat; the rest follows, higher doubles
+ * last. */
 static int make_deck(const struct making *mk, struct by_set own, int lead, by_tile deck[BY_MAX_TILES])
 {
     int total = by_deck_tiles(mk->s), hand = mk->sh->rules.opt[BY_HAND], n = 0;
@@ -334,7 +334,7 @@ static int make_deck(const struct making *mk, struct by_set own, int lead, by_ti
     high = without(high, own);
     if (led != BY_NO_TILE)
         by_set_drop(&left, led);
-    memset(rest, BY_NO_TILE, sizeof rest); /* what the events do not account for is no deal */
+    memset(rest, BY_NO_TILE, sizeof rest); /* missing tiles make the deal fail */
     while (!by_set_empty(&left))
         rest[n++] = by_set_take(&left);
     while (!by_set_empty(&high))
@@ -369,7 +369,7 @@ static bool deal(struct making *mk, struct by_set own)
         return false;
     memcpy(s->score, mk->sh->score, sizeof s->score);
     s->round = (uint32_t)round - 1;
-    if (round > 1) { /* the seat that leads was the last winner, or follows the last lead */
+    if (round > 1) { /* the leading seat won the last round, or follows the last lead */
         s->now.phase = BY_ROUND_OVER;
         s->lead = (uint8_t)((lead + s->players - 1) % s->players);
         s->winner = (uint8_t)lead;
@@ -378,7 +378,7 @@ static bool deal(struct making *mk, struct by_set own)
         && s->lead == lead;
 }
 
-/* Everything in the view is as the shadow has it, but for the round before. */
+/* Returns whether the view matches the shadow's, ignoring the previous round. */
 static bool agrees(const struct by_view *v, const by_json *view)
 {
     static const char *const keys[] = { "rules", "phase",    "round",    "actors", "lead",  "turn",

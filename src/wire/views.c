@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* views.c: a view as the members of `state` and `view` (docs/protocol.md). */
+/* views.c: writes a view as the members of `state` and `view` (docs/protocol.md). */
 #include "boneyard/text.h"
 #include "views.h"
 
-/* A tile of the table, the half first that touches or is touched. */
+/* Returns a tile on the table as text, touching half first. */
 static by_json *half_first_json(by_tile t, bool flip)
 {
     char text[16];
@@ -26,7 +26,7 @@ static void push_end(by_json *ends, const struct by_laid *l, int number)
     by_json_push(ends, j);
 }
 
-/* Line games and Chickenfoot. */
+/* Returns the layout of a line game or Chickenfoot. */
 static by_json *line_json(const struct by_view *v)
 {
     by_json *j = by_json_object(), *tiles = by_json_array(), *ends = by_json_array(), *entry;
@@ -93,14 +93,14 @@ static by_json *castle_json(const struct by_view *v)
     return j;
 }
 
-/* ---- The whole ---------------------------------------------------------------------------- */
+/* ---- The whole view ----------------------------------------------------------------------- */
 
 static const char *phase_word(int phase)
 {
     return phase == BY_PLAYING ? "play" : phase == BY_ROUND_OVER ? "round-over" : "game-over";
 }
 
-/* C-09: hands that may not be seen are their sizes. */
+/* C-09: hidden hands are given as their sizes only. */
 static by_json *hands_json(const struct by_view *v)
 {
     by_json *j = by_json_array();

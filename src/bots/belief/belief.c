@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* belief.c: turns batches into a distribution that deals are drawn from (belief.h). */
+/* belief.c: turns batches into a distribution of deals to sample from (belief.h). */
 #include "belief.h"
 #include "history.h"
 
@@ -54,7 +54,7 @@ static bool first_deal(struct by_belief *b)
     return true;
 }
 
-/* ---- What is settled ---------------------------------------------------------------------- */
+/* ---- Settled tiles ------------------------------------------------------------------------ */
 
 /* Records that tile i is certainly in batch g and removes it from the open tiles. */
 static void settle(struct by_belief *b, int i, int g)
@@ -103,7 +103,7 @@ static void settle_all(struct by_belief *b)
     }
 }
 
-/* Drops batches without room and merges batches of one owner that restrict the open tiles equally. */
+/* Drops batches without room and merges an owner's batches that restrict the open tiles equally. */
 static void merge_batches(struct by_belief *b)
 {
     uint8_t to[BY_BATCHES] = { 0 };
@@ -156,7 +156,7 @@ static void swap_tiles(struct by_belief *b, int i, int k)
     b->in[k] = in;
 }
 
-/* Orders restricted tiles first, those with the fewest batches in front, which keeps the rest of the table sparse. */
+/* Puts restricted tiles first, sorted by their batches, which keeps the rest of the table sparse. */
 static void sort_tiles(struct by_belief *b)
 {
     uint64_t all = b->batches == 64 ? ~(uint64_t)0 : ((uint64_t)1 << b->batches) - 1;
@@ -175,7 +175,7 @@ static void sort_tiles(struct by_belief *b)
 
 /* ---- The table ---------------------------------------------------------------------------- */
 
-/* Counts down through the rooms: the next lower state, one digit at a time. */
+/* Steps `room` down to the next lower state. Returns false after the lowest. */
 bool belief_lower(const struct by_belief *b, uint8_t *room)
 {
     for (int g = 0; g < b->batches; g++) {
@@ -188,8 +188,8 @@ bool belief_lower(const struct by_belief *b, uint8_t *room)
     return false;
 }
 
-/* Computes layer i from layer i + 1: the share of allowed spreadings of the tiles from i on over the remaining room, as
- * the mean over the places where tile i may go. */
+/* Computes layer i from layer i + 1: of all ways to put the tiles from i on into the remaining room, the share that is
+ * allowed, as the mean over the places where tile i may go. */
 static void fill_layer(struct by_belief *b, int i)
 {
     const double *next = b->share + (size_t)(i + 1) * b->states;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* belief.h: what the public history allows about the hidden tiles.
+/* belief.h: what the public history reveals about the hidden tiles.
  *
  * THE MODEL. Before the round the deck was shuffled: every order was equally likely. A deck order is consistent with
  * the past if the table would have seen exactly the same with it. The unseen tiles are therefore uniformly distributed
@@ -10,22 +10,22 @@
  *     - a tile drawn and not played at once did not fit; a tile drawn by a seat that then played, or may still
  *       play, did;
  *     - no hand was dealt a double above the one that had to lead (by_past.undealt, view.led);
- *     - a tile that a seat has played came to it earlier, in a batch that allowed it.  Where several batches
- *       qualify, the tile takes a place in one of them and is counted like a hidden tile.
+ *     - a tile that a seat has played arrived earlier, in a batch that allowed it.  If several batches qualify,
+ *       the tile takes a place in one of them and is counted like a hidden tile.
  *
  * WORLDS. A world is a hand (a set) for every seat plus the boneyard (a set for counting, an order for drawing). Its
- * weight is the number of deck orders behind it. Weights differ only through the ways in which tiles can have come in
- * the batches; one such assignment of tiles to batches is called a deal. All deals have the same weight, so worlds are
- * drawn uniformly by deals. Where no hidden batch differs from another (Block; any game before the first draw) a deal
- * is a world.
+ * weight is the number of deck orders that lead to it. Weights differ only in the number of ways to assign the tiles to
+ * the batches; one such assignment is called a deal. All deals have the same weight, so worlds are sampled by drawing
+ * deals uniformly. If no hidden batch differs from another (Block; any game before the first draw), a deal is a
+ * world.
  *
  * LIMITS. With infractions=penalise nothing is inferred from draws. In Mexican Train three facts are not used: a seat
  * that passes instead of playing an additional tile could have played one (T-11); the only tile held at that moment was
- * no fitting double (T-12); and a round that C-07 did not end had a seat that could play. Worlds are then drawn from
- * too large a set, never from too small a one.
+ * not a fitting double (T-12); and in a round that C-07 did not end, some seat could play. Worlds are then drawn from
+ * too large a set, never from too small a set.
  *
- * METHOD. Unrestricted tiles are shuffled and dealt. For restricted ones a table over the remaining room of the batches
- * holds the share of deals that can be completed (dynamic programming, exact up to rounding). Where the table would be
+ * METHOD. Unrestricted tiles are shuffled and dealt. For restricted tiles, a table indexed by the room left in the
+ * batches holds the share of deals that can be completed (dynamic programming, exact up to rounding). If it would be
  * too large, deals are drawn by a Markov chain of exchanges (2-, 3- and longer cycles, which are symmetric and so
  * preserve the uniform distribution), starting from a deal found by augmenting paths. */
 #ifndef BY_BELIEF_H
@@ -33,53 +33,53 @@
 
 #include "bots/think.h"
 
-#define BY_YARD BY_SEATS /* the boneyard as one of the owners; BY_GONE: tiles out of play */
+#define BY_YARD BY_SEATS /* the boneyard as an owner; BY_GONE owns tiles out of play */
 #define BY_GONE (BY_SEATS + 1)
 #define BY_OWNERS (BY_SEATS + 2)
-#define BY_BATCHES 64 /* batches kept apart; further ones are merged (loose) */
+#define BY_BATCHES 64 /* maximum number of separate batches; further ones are merged (loose) */
 
 enum by_belief_way { BY_BELIEF_SHUFFLE, BY_BELIEF_TABLE, BY_BELIEF_CHAIN };
 
-/* Batches of one owner with equal restrictions count as one. */
+/* An owner's batches with equal restrictions count as one. */
 struct by_belief_batch {
     uint8_t owner, room;
 };
 
 struct by_belief {
     uint8_t players, batches, way; /* way: enum by_belief_way */
-    /* the past (or the view) contradicts itself and was not used, or not completely; samples still have the sizes in
-     * the view */
+    /* the past (or the view) contradicts itself and was ignored, at least in part; samples still have the sizes in the
+     * view */
     bool loose;
     bool ordered;                 /* the referee's view: the order of the boneyard is known */
-    bool laid_open;               /* some played tile may have come from several batches */
+    bool laid_open;               /* some played tile may have arrived in several batches */
     int16_t tiles, bound, yard;   /* open tiles, restricted ones first; yard: tiles in the boneyard */
     int16_t known_yard;           /* tiles that must be in the boneyard, at the front of yard_tile */
-    struct by_set hand[BY_SEATS]; /* part of every world: the seat's own hand, and tiles with a known owner */
+    struct by_set hand[BY_SEATS]; /* the part common to all worlds: the seat's own hand and tiles of known owners */
     by_tile yard_tile[BY_MAX_TILES];
     struct by_belief_batch batch[BY_BATCHES];
     by_tile tile[BY_MAX_TILES];  /* the open tiles */
-    uint64_t may[BY_MAX_TILES];  /* bit g: the tile may have come in batch g */
-    bool laid[BY_MAX_TILES];     /* on the table, in no hand */
-    uint8_t in[BY_MAX_TILES];    /* its current batch, in a deal consistent with the past */
-    uint8_t implied;             /* the table: the batch whose room follows from the other rooms */
+    uint64_t may[BY_MAX_TILES];  /* bit g: the tile may have arrived in batch g */
+    bool laid[BY_MAX_TILES];     /* played, so in no hand */
+    uint8_t in[BY_MAX_TILES];    /* the tile's batch in the current deal, which is consistent with the past */
+    uint8_t implied;             /* in the table: the batch whose room follows from the others' */
     uint32_t stride[BY_BATCHES]; /* index step for a tile in the batch; 0: the implied batch */
     uint32_t states, start;
-    /* [bound + 1][states]: share of allowed spreadings of the tiles from this one on over the remaining room */
+    /* [bound + 1][states]: of all ways to put the tiles from this one on into the room left, the share allowed */
     double *share;
     int burn, steps; /* exchanges before the first sample and between samples */
     bool mixed;
 };
 
-/* Computes what is allowed after this past (NULL: use only hand sizes). Takes memory for the table, at most `most`
- * bytes (0: the default of a megabyte), and only if that much is available; without a table the chain is used. `view`
+/* Computes what this past allows (NULL: use only hand sizes). Takes memory for the table, at most `most` bytes (0: the
+ * default of a megabyte), and only if that much is available; without a table the chain is used. `view`
  * and `past` need not outlive the call. Takes a few microseconds without a table. */
 void by_belief_of(const struct by_view *view, const struct by_past *past, struct by_bot_memory *room, size_t most,
                   struct by_belief *out);
 
 struct spread;
 
-/* Takes over the batches, finds a first deal (false: there is none), fixes certain tiles and builds the table
- * with its states. */
+/* belief_begin copies the batches and finds a first deal (false: there is none); belief_finish fixes certain tiles and
+ * builds the table with its states. */
 bool belief_begin(struct by_belief *b, const struct spread *s);
 void belief_finish(struct by_belief *b, struct by_bot_memory *room, size_t most);
 bool belief_states(struct by_belief *b, size_t most);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* count.c: the number of deals, and the chance of each place for each tile (belief.h). */
+/* count.c: counts the deals, and computes each tile's chance of being in each place (belief.h). */
 #include "sample.h"
 #include "count.h"
 #include "belief.h"
 
-/* Returns n over k; exact while it and n times it stay below 2^53. */
+/* Returns n choose k; exact if n times the result is below 2^53. */
 static double choose(int n, int k)
 {
     double c = 1;
@@ -146,7 +146,7 @@ static void pass_free(const struct by_belief *b, const double *at, double (*chan
             add_chance(b, i, g, mean[g] / left, chance);
 }
 
-/* By sampling: where the chain is used, or memory is short. */
+/* Estimates the chances by sampling, when the chain is used or memory is short. */
 static void sample_chances(struct by_belief *b, struct by_rng *rng, int samples, double (*chance)[BY_MAX_TILES])
 {
     struct by_set hand[BY_SEATS];

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* count.h: the number of deals, and the chance of each place for each tile (belief.h). */
+/* count.h: counts the deals, and computes each tile's chance of being in each place (belief.h). */
 #ifndef BY_BOTS_BELIEF_COUNT_H
 #define BY_BOTS_BELIEF_COUNT_H
 
 #include "belief.h"
 
-/* Returns the number of deals (belief.h): exact below about 2^53, else rounded; -1 where the chain is used. */
+/* Returns the number of deals (belief.h): exact below about 2^53, otherwise rounded; -1 if the chain is used. */
 double by_belief_count(const struct by_belief *b);
 
-/* Returns the same as an integer. Returns false if it does not fit or there is not enough memory. */
+/* Sets *deals to that number as an integer. Returns false if it does not fit or memory is short. */
 bool by_belief_exact(struct by_belief *b, struct by_bot_memory room, uint64_t *deals);
 
 /* Computes the chance that an owner (a seat, or BY_YARD) holds a tile: chance[owner][tile], with BY_YARD + 1 rows.

@@ -9,7 +9,7 @@ static struct by_set without(struct by_set a, struct by_set b)
     return (struct by_set){ { a.w[0] & ~b.w[0], a.w[1] & ~b.w[1], a.w[2] & ~b.w[2] } };
 }
 
-/* All tiles of the round's set but the double set aside. */
+/* Returns all tiles in the round's set except the double set aside. */
 static struct by_set whole_set(const struct by_view *v)
 {
     int tiles = by_set_tiles(by_highest(&v->rules));
@@ -26,7 +26,7 @@ static bool is_play(by_move m) { return by_move_kind(m) == BY_LAY || by_move_kin
 
 static bool hidden(const struct by_view *v, int seat) { return (v->known >> seat & 1) == 0; }
 
-/* Returns the tiles that the seat does not see and that are not on display. */
+/* Returns the tiles that the seat has not seen in a hand or on the table. */
 static struct by_set unseen_tiles(const struct by_view *v, const struct by_past *past)
 {
     struct by_set left = whole_set(v);
@@ -42,7 +42,7 @@ static struct by_set unseen_tiles(const struct by_view *v, const struct by_past 
     return left;
 }
 
-/* Returns the tiles that no hand was dealt. A seat that leads with a double knows this one move before the others. */
+/* Returns the tiles that no hand was dealt. A seat that must lead with a double knows this one move early. */
 static struct by_set undealt_tiles(const struct by_view *v, const struct by_past *past)
 {
     struct by_set none = past->undealt;
@@ -64,7 +64,7 @@ static int drawn_fits(const struct by_view *v, const struct by_past *past, int a
         return past->at[next].seat == seat && is_play(past->at[next].move) ? 1 : -1;
     if (v->now.phase != BY_PLAYING || v->now.turn != seat || v->now.drew == 0)
         return -1;
-    /* C-10: where one tile is drawn, a turn that continues can play it. */
+    /* C-10: if only one tile is drawn, a turn that continues can play it. */
     return by_families[v->family]->by_options && v->rules.opt[BY_DRAW] != BY_DRAW_ONE ? 0 : 1;
 }
 
@@ -143,14 +143,14 @@ static struct by_set first_items(int n)
     return column;
 }
 
-/* Uses sizes only: as many tiles as the view says, in seats that may hold anything. Surplus tiles belong to nobody, and
- * missing ones are taken from the boneyard first. */
+/* Uses sizes only: gives each seat as many tiles as the view says, without restrictions. Surplus tiles have no owner;
+ * missing tiles are taken from the boneyard first. */
 static bool plain_batches(struct spread *s, const struct by_view *v)
 {
     int left = s->hidden, yard;
     bool whole = true;
 
-    s->items = s->hidden; /* what was laid no longer matters */
+    s->items = s->hidden; /* played tiles no longer matter */
     s->batches = 0;
     for (int i = 0; i < v->players; i++) {
         int n = hidden(v, i) ? v->count[i] : 0;

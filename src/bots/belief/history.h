@@ -5,8 +5,8 @@
 
 #include "spread.h"
 
-/* First by sizes alone (always leaves something to deal; false: the sizes do not add up), then with the past
- * (false: it contradicts the view, and nothing usable is left). */
+/* spread_by_sizes uses sizes alone and always leaves something to deal (false: the sizes do not add up).
+ * spread_by_past then adds the past (false: it contradicts the view, and *s is not usable). */
 bool spread_by_sizes(struct spread *s, const struct by_view *v, const struct by_past *past);
 bool spread_by_past(struct spread *s, const struct by_view *v, const struct by_past *past);
 

@@ -27,14 +27,14 @@ static void deal_by_table(struct by_belief *b, struct by_rng *rng, uint8_t *room
             if (at < 0)
                 break;
         }
-        BY_ASSERT(into >= 0); /* every state that is reached can be completed */
+        BY_ASSERT(into >= 0); /* every state reached can be completed */
         b->in[i] = (uint8_t)into;
         room[into]--;
         s -= b->stride[into];
     }
 }
 
-/* Deals the unrestricted tiles: fills the batches in turn from a shuffled heap; the last batch takes the rest. */
+/* Deals the unrestricted tiles: fills the batches in turn from shuffled tiles; the last batch takes the rest. */
 static void deal_free(struct by_belief *b, struct by_rng *rng, const uint8_t *room)
 {
     int at = b->bound;
@@ -55,9 +55,9 @@ static void deal_free(struct by_belief *b, struct by_rng *rng, const uint8_t *ro
         b->in[at] = (uint8_t)(b->batches - 1);
 }
 
-/* Exchanges: picks n tiles at random and moves each to the place of the next, if all of them may go. The reverse is
- * equally likely, so the chain is symmetric. Mostly pairs, with occasional longer cycles, without which some deals
- * could not be reached. */
+/* Advances the chain: picks n random tiles and moves each to the next one's place, if all are allowed there. The
+ * reverse is equally likely, so the chain is symmetric. Mostly exchanges pairs, with occasional longer cycles, without
+ * which some deals could not be reached. */
 static void exchange(struct by_belief *b, struct by_rng *rng, int steps)
 {
     const uint32_t tiles = (uint32_t)b->tiles;

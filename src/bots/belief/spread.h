@@ -8,11 +8,11 @@
 
 #define NO_ITEM 255
 
-/* Items are the tiles that have to be assigned to batches: `hidden` unseen ones, then those that hidden seats have
- * played. A column is the set of items, by position in `tile`, that may be in a batch. */
+/* Items are the tiles to assign to batches: first `hidden` unseen tiles, then those that hidden seats have played. A
+ * column is the set of items, by position in `tile`, that may be in a batch. */
 struct spread {
     int items, hidden, batches;
-    bool loose; /* batches were thrown together */
+    bool loose; /* batches were merged for lack of room */
     by_tile tile[BY_MAX_TILES];
     bool laid[BY_MAX_TILES];
     uint8_t item_of[256];
@@ -20,7 +20,7 @@ struct spread {
     struct by_set column[BY_BATCHES];
 };
 
-/* Adds places to a batch of this owner with the same restrictions, or starts a new one. */
+/* Adds places to this owner's batch with the same restrictions, or starts a new batch. */
 static inline void spread_batch(struct spread *s, int owner, int room, struct by_set column)
 {
     int g, own = -1;
@@ -33,7 +33,7 @@ static inline void spread_batch(struct spread *s, int owner, int room, struct by
             break;
     }
     if (g == s->batches && g == BY_BATCHES && own >= 0) {
-        g = own; /* no room left: merged with the last batch of the same seat */
+        g = own; /* no room left: merge with the seat's last batch */
         s->column[g] = by_set_or(s->column[g], column);
         s->loose = true;
     }

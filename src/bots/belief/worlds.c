@@ -3,10 +3,10 @@
 #include "worlds.h"
 #include "bots/belief/spread.h"
 
-#define MOST_WAYS 4096 /* states of the batches of one owner */
+#define MOST_WAYS 4096 /* maximum number of states of one owner's batches */
 
-/* For an owner with several batches, `ways[s]` counts the ways in which its tiles so far can have come, by the room
- * left in its batches. */
+/* For an owner with several batches, `ways[s]` counts the ways in which its tiles so far can have arrived, indexed by
+ * the room left in its batches. */
 struct search {
     const struct by_belief *b;
     by_belief_visit *visit;
@@ -22,7 +22,7 @@ struct search {
     struct by_set hand[BY_SEATS], yard;
 };
 
-/* Adds a tile to the batches of an owner. Returns false if it fits nowhere. */
+/* Adds a tile to an owner's batches. Returns false if it fits nowhere. */
 static bool add_way(const struct search *s, int owner, uint64_t may, const uint64_t *from, uint64_t *to)
 {
     bool any = false;
@@ -90,7 +90,7 @@ static void descend(struct search *s, int i)
 }
 
 /* Computes the room of each owner and, for owners with several batches, the ways in which their played tiles can have
- * come. */
+ * arrived. */
 static bool prepare(struct search *s, struct by_bot_memory *room)
 {
     const struct by_belief *b = s->b;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* castle.h: Castle Rock for searches: plain rows without a state.
+/* castle.h: Castle Rock for searches, as plain rows without a by_state.
  *
- * A search treats a turn as one step: after a draw it lists every row that removals can reach and chooses one of those
- * that may be left when the next tile is drawn. */
+ * A search treats a turn as one step: after a draw it lists every row that removals can reach, and chooses among the
+ * rows that may be left before the next draw. */
 #ifndef BY_CASTLE_BOT_H
 #define BY_CASTLE_BOT_H
 
@@ -16,7 +16,7 @@ struct by_castle_row {
     uint8_t laid;
 };
 
-/* A row reached by removals; stable: nothing more can be removed. */
+/* A row reached by removals; `stable` if nothing more can be removed. */
 struct by_reach {
     struct by_castle_row row;
     bool stable;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* row.c: rows, the rows reachable in a turn, and games played to the end on them. */
+/* row.c: rows, the rows reachable in a turn, and games played out from them. */
 #include "row.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ bool by_row_same(const struct by_castle_row *a, const struct by_castle_row *b)
     return a->laid == b->laid && memcmp(a->tile, b->tile, a->laid) == 0;
 }
 
-/* budget.h: looks at every place of a row, and compares new rows with those in the list. */
+/* budget.h: the steps to examine every place in a row and compare new rows with those in the list. */
 #define ROW_STEPS(laid, n) (1 + (uint64_t)(laid) / 16 + (uint64_t)(n) / 8)
 
 static int add(struct by_reach *out, int n, const struct by_castle_row *from, int i, bool three)
@@ -65,7 +65,7 @@ void by_row_fewest(struct by_castle_row *r, struct by_budget *b)
     struct by_reach reach[BY_ROW_MOST];
     int best;
 
-    do { /* a second pass only where the list was too short */
+    do { /* a second pass is needed only if the list was too short */
         int n = by_row_reach(r, b, reach);
 
         best = 0;
@@ -77,7 +77,7 @@ void by_row_fewest(struct by_castle_row *r, struct by_budget *b)
     } while (!reach[best].stable);
 }
 
-/* Tells whether the tile drawn last made a removal possible in a row that had none. */
+/* Returns whether the last tile drawn made a removal possible in a row that had none. */
 static bool woken(const struct by_castle_row *r)
 {
     int n = r->laid;
@@ -88,7 +88,7 @@ static bool woken(const struct by_castle_row *r)
 int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n, struct by_budget *b)
 {
     struct by_castle_row r;
-    bool first = true; /* the row that is left need not be stable */
+    bool first = true; /* the starting row need not be stable */
 
     r.laid = from->laid;
     memcpy(r.tile, from->tile, r.laid);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h: rows, the rows reachable in a turn, and games played to the end on them. */
+/* row.h: rows, the rows reachable in a turn, and games played out from them. */
 #ifndef BY_BOTS_CASTLE_ROW_H
 #define BY_BOTS_CASTLE_ROW_H
 
@@ -10,15 +10,15 @@ bool by_row_same(const struct by_castle_row *a, const struct by_castle_row *b);
 /* Removes the tile at i, or it and both neighbours. */
 void by_row_take(struct by_castle_row *r, int i, bool three);
 
-/* Lists the rows that removals reach from this one: itself first, then by number of removals. Once the budget is spent,
+/* Lists the rows that removals reach from this one: itself first, then by number of removals. Once the budget runs out,
  * later rows count as stable. */
 int by_row_reach(const struct by_castle_row *r, struct by_budget *b, struct by_reach out[BY_ROW_MOST]);
 
-/* Plays a turn: moves on to the stable row with the fewest tiles, the first among equals. */
+/* Plays a turn: picks the stable row with the fewest tiles, the first among equals. */
 void by_row_fewest(struct by_castle_row *r, struct by_budget *b);
 
-/* Plays a whole game this way from a row about to draw, with n tiles in this order. Returns the tiles left; once the
- * budget is spent they mean nothing. */
+/* Plays a game to its end this way, starting with a draw, with n tiles in this order. Returns the number of tiles left,
+ * which is meaningless if the budget runs out. */
 int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n, struct by_budget *b);
 
 #endif

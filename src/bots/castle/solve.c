@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* solve.c: Castle Rock with a known order: depth-first search that visits each position once (castle.h). */
+/* solve.c: solves Castle Rock with a known order by a depth-first search that visits each position once (castle.h). */
 #include "boneyard/castle.h"
 
 #include <string.h>
 
 #define WORDS 4    /* 190 places, 8 bits for the number drawn, 1 for a free draw */
-#define FIRST 1024 /* entries of the first table: enough for most double-6 deals */
+#define FIRST 1024 /* entries in the first table: enough for most double-6 deals */
 
 #ifndef CASTLE_KEY_FAULT /* tests spoil the key on purpose */
 #define CASTLE_KEY_FAULT 0
@@ -14,21 +14,21 @@
 struct search {
     const struct by_castle_deal *deal;
     struct by_castle_answer *best;
-    uint32_t numbers[BY_MAX_TILES]; /* of the tile at each place, as bits */
+    uint32_t numbers[BY_MAX_TILES]; /* numbers on the tile at each place, as bits */
     uint8_t row[BY_MAX_TILES + 2];  /* places in the deck order, left to right */
     int laid, drawn;
-    bool free_draw, stop, short_of; /* cleared or aborted; aborted */
+    bool free_draw, stop, short_of; /* stop: cleared or aborted; short_of: aborted */
     uint32_t limit;
     struct by_budget *budget;
     uint64_t key[WORDS];   /* the row as a set of places */
-    int words;             /* of an entry */
+    int words;             /* words in an entry */
     uint64_t *table, *end; /* the current table; the end of the memory */
     uint32_t room, used;   /* capacity (a power of two) and entries in use */
     int depth;
     by_move line[BY_CASTLE_LINE];
 };
 
-/* ---- The positions already visited ----------------------------------------------------------- */
+/* ---- Positions already visited --------------------------------------------------------------- */
 
 /* A key is never zero (something was drawn), so zero marks a free entry. */
 static void key_of(const struct search *s, uint64_t key[WORDS])
@@ -69,7 +69,7 @@ static uint64_t *entry_of(const struct search *s, const uint64_t *key)
     }
 }
 
-/* Allocates a table of `room` entries behind the current one. Returns false if memory is short. */
+/* Opens a table of `room` entries at `at`. Returns false if memory is short. */
 static bool table_open(struct search *s, uint64_t *at, uint32_t room)
 {
     size_t n = (size_t)room * (size_t)s->words;
@@ -99,7 +99,7 @@ static bool table_grow(struct search *s)
     return true;
 }
 
-/* Marks a position and tells whether it is new; aborts when the table is full. */
+/* Marks a position and returns whether it is new; aborts if the table is full. */
 static bool enter(struct search *s)
 {
     uint64_t key[WORDS], *e, any = 0;
@@ -141,7 +141,7 @@ static void visit_take(struct search *s, int i, bool three)
         mark(s, out[k]);
     memmove(&s->row[at], &s->row[at + n], (size_t)(s->laid - at - n));
     s->laid -= n;
-    s->free_draw = s->deal->once; /* with removals=forced it makes no difference */
+    s->free_draw = s->deal->once; /* makes no difference with removals=forced */
     visit(s);
     s->free_draw = was_free;
     memmove(&s->row[at + n], &s->row[at], (size_t)(s->laid - at));
@@ -172,7 +172,7 @@ static void visit_draw(struct search *s)
     s->depth--;
 }
 
-/* nothing left to draw or to remove. */
+/* with nothing left to draw or remove, records the result if it is the best. */
 static void end(struct search *s)
 {
     int pips = 0;

@@ -4,13 +4,13 @@
  * Only the order of the boneyard is hidden, and every order is equally likely. All rows that may be left before the
  * next draw are tried on the same shuffled orders:
  *
- *     removals=forced    the rest is played by a rule of thumb: as few tiles as possible each turn.  (A flat search.
- *                        Stronger than solving each order exactly, which mistakes luck for certainty.)
+ *     removals=forced    the rest is played by a rule of thumb: as few tiles as possible each turn.  (This flat search
+ *                        is stronger than solving each order exactly, which mistakes luck for certainty.)
  *     removals=once      the rest is solved with the order known, because the right to save a removal for later is
- *                        worth much and the rule of thumb never uses it.
+ *                        valuable and the rule of thumb never uses it.
  *
- * The count of a question is a number of orders. An order that the budget cuts short is forgotten; if it allows none,
- * the shortest row is the best, as for `easy`. Values are thousandths of the worth of an end: 1 for a cleared row,
+ * A question's count is a number of orders. An order that the budget cuts short is discarded; if none is completed, the
+ * shortest row is best, as for `easy`. Values are thousandths of the worth of an end: 1 for a cleared row,
  * otherwise a fraction of the share of games that end with more tiles. That fraction is smaller for the expert, who
  * plays for clearances at the cost of tiles. */
 #include "boneyard/castle.h"
@@ -19,7 +19,7 @@
 #include "castle.h"
 
 #define STATES 20000 /* positions per solution; most double-6 deals need fewer */
-#define ORDERS 4     /* the steps left must suffice for as many: solutions of larger sets are cut shorter */
+#define ORDERS 4     /* the steps left must suffice for this many, so larger sets are cut off sooner */
 
 static const struct level {
     uint32_t orders, solutions;
@@ -36,10 +36,10 @@ struct thought {
     struct by_budget *b;
     const struct level *level;
     struct by_reach row[BY_ROW_MOST];
-    double sum[BY_ROW_MOST];     /* total worth of the ends; below 0: the row may not be left */
-    double last[BY_ROW_MOST];    /* of the order being tried */
-    int rows, tiles;             /* tiles of the set */
-    by_tile order[BY_MAX_TILES]; /* unseen tiles; the boneyard is at their front */
+    double sum[BY_ROW_MOST];     /* total worth of the ends; negative: the row may not be left */
+    double last[BY_ROW_MOST];    /* worth in the order being tried */
+    int rows, tiles;             /* tiles in the set */
+    by_tile order[BY_MAX_TILES]; /* unseen tiles; the boneyard is at the front */
     int unseen;
     void *memory; /* for solutions, or NULL */
     size_t size;
@@ -59,8 +59,8 @@ static double worth(const struct thought *t, int laid)
     return t->level->tail * (share[at] + (share[at + 1] - share[at]) * part / t->tiles);
 }
 
-/* The order begins after the draw with the row as it is: nothing is removed before that. An end that may not be the
- * best is at least as good as the rule of thumb's. */
+/* Returns the number of tiles left in one order, which starts with the draw; nothing is removed before it. Even if the
+ * search is cut short, the result is at least as good as the rule of thumb's. */
 static int solution(const struct thought *t, const struct by_castle_row *row, int n, uint32_t limit)
 {
     struct by_castle_deal d = { .once = true };
@@ -78,7 +78,7 @@ static int solution(const struct thought *t, const struct by_castle_row *row, in
     return thumb < a.left ? thumb : a.left;
 }
 
-/* Tries every row that may be left on one order. Returns false if the budget is spent. */
+/* Tries one order with every row that may be left. Returns false if the budget is spent. */
 static bool try_order(struct thought *t, bool solve, uint32_t limit)
 {
     const int n = t->q->view->boneyard;
@@ -97,7 +97,7 @@ static bool try_order(struct thought *t, bool solve, uint32_t limit)
     return true;
 }
 
-/* Positions per solution: with time left, more. */
+/* Returns the limit of positions per solution: the more time left, the higher. */
 static uint32_t limit_of(const struct thought *t, uint32_t orders)
 {
     uint64_t share = by_budget_left(t->b) / by_castle_steps(t->tiles) / (uint64_t)t->rows;
@@ -107,7 +107,7 @@ static uint32_t limit_of(const struct thought *t, uint32_t orders)
     return share < STATES ? (uint32_t)share + 1 : STATES;
 }
 
-/* Tries the rows on the same orders. Returns how many. */
+/* Tries the rows on the same orders. Returns the number of orders. */
 static uint32_t try_orders(struct thought *t)
 {
     const struct by_view *v = t->q->view;
@@ -126,7 +126,7 @@ static uint32_t try_orders(struct thought *t)
     return orders;
 }
 
-/* With nothing to draw the end is known: fewest tiles, then fewest pips. */
+/* With nothing left to draw, ranks the ends: fewest tiles, then fewest pips. */
 static void judge_ends(struct thought *t)
 {
     for (int i = 0; i < t->rows; i++) {
@@ -139,7 +139,7 @@ static void judge_ends(struct thought *t)
     }
 }
 
-/* Collects the tiles that are neither in the row nor known to be removed; without the past these are more than the
+/* Collects the tiles that are neither in the row nor known to be removed; without a past, they are more than the
  * boneyard. */
 static void find_unseen(struct thought *t)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* model.h: a round of Chickenfoot for playouts: the rules of games/chickenfoot.c without a table.
  *
- * Free toes of one number are interchangeable, so the table is one count per number; a hand is a row of bits per
+ * Free toes of one number are interchangeable, so the table is one count per number, and a hand is a row of bits per
  * number. A play is two numbers: the one it covers and the half across from it. A test plays whole rounds in this model
  * and in the rules, step by step. */
 #ifndef BY_FEET_MODEL_H
@@ -9,9 +9,9 @@
 
 #include "bots/think.h"
 
-#define BY_FEET_NONE 31 /* `must`: no double has to be filled */
+#define BY_FEET_NONE 31 /* `must`: no double to be filled */
 
-/* Row n: the halves across from n on the tiles with n; bit n itself: the double. */
+/* row[n]: the other halves of the tiles with n, as bits; bit n itself is the double. */
 struct by_feet_hand {
     uint32_t row[BY_NUMBERS];
     uint8_t have[BY_NUMBERS]; /* tiles that contain the number */
@@ -24,7 +24,7 @@ struct by_feet {
     const by_tile *deck;         /* borrowed: the boneyard, front first */
     uint32_t open;               /* bit n: a toe with n is free */
     uint8_t toes[BY_NUMBERS];    /* free toes of each number */
-    uint8_t unlaid[BY_NUMBERS];  /* tiles with the number in hands and boneyard */
+    uint8_t unlaid[BY_NUMBERS];  /* tiles with the number in the hands and the boneyard */
     uint8_t must, left;          /* F-05, F-07: the double to be filled, and the toes it still needs */
     uint8_t turn, players, idle; /* C-07 */
     uint8_t stock, taken;        /* tiles in the deck; tiles drawn from it */
@@ -39,7 +39,7 @@ static inline uint32_t by_feet_open(const struct by_feet *f)
     return f->must != BY_FEET_NONE ? (uint32_t)1 << f->must : f->open;
 }
 
-/* Tells whether this hand can play. */
+/* Returns whether this hand can play. */
 static inline bool by_feet_able(const struct by_feet *f, const struct by_feet_hand *h)
 {
     for (uint32_t open = by_feet_open(f); open != 0; open &= open - 1)
@@ -54,13 +54,13 @@ static inline int by_feet_cost(const struct by_feet *f, int seat)
     return f->hand[seat].pips + ((f->hand[seat].row[0] & 1) != 0 ? f->blank : 0);
 }
 
-/* Makes the round of a view with these hands and this boneyard (v->boneyard tiles, borrowed). */
+/* Sets up the round in a view with these hands and this boneyard (v->boneyard tiles, borrowed). */
 void by_feet_of(const struct by_view *v, const struct by_set hand[], const by_tile *boneyard, struct by_feet *out);
 
-/* Copies a round without the unused seats. */
+/* Copies a round, without unused seats. */
 void by_feet_copy(struct by_feet *to, const struct by_feet *from);
 
-/* Resets the table to the start: the round's double needs six toes; no hands. */
+/* Resets the table to the start of the round: its double needs six toes, and hands are empty. */
 void by_feet_begin(const struct by_view *v, struct by_feet *out);
 
 void by_feet_give(struct by_feet_hand *h, by_tile t);
@@ -71,7 +71,7 @@ void by_feet_table(struct by_feet *f, int number, int across);
 /* The seat to move covers `number` with the tile whose other half is `across`; the play must be legal. */
 void by_feet_lay(struct by_feet *f, int number, int across);
 
-/* The seat to move, which cannot play, draws (F-08). Returns the tile if it fits and must be played, else BY_NO_TILE:
+/* The seat to move, which cannot play, draws (F-08). Returns the tile if it fits and must be played, or BY_NO_TILE if
  * the turn is over. */
 by_tile by_feet_draw(struct by_feet *f);
 

@@ -5,8 +5,8 @@
 
 #include "model.h"
 
-/* The features of a play; weights in sixteenths of a pip. "Mine" are tiles left in the hand that contain the number,
- * "theirs" are the tiles neither there nor played. */
+/* The features of a play, weighted in sixteenths of a pip. "Mine" counts the tiles with the number left in the hand,
+ * "theirs" those that are neither in the hand nor played. */
 enum by_feet_feature {
     BY_FOOT_PIPS,   /* each pip laid */
     BY_FOOT_BLANK,  /* each point a held 0-0 would cost (F-10) */
@@ -16,12 +16,12 @@ enum by_feet_feature {
     BY_FOOT_DEAD,     /* a double that can never be filled (D-10) */
     BY_FOOT_NEW_MINE, /* a number that is not open yet */
     BY_FOOT_NEW_THEIRS,
-    BY_FOOT_MORE_MINE, /* another toe of an open number */
+    BY_FOOT_MORE_MINE, /* another toe with an open number */
     BY_FOOT_MORE_THEIRS,
-    BY_FOOT_LOSE_MINE, /* the last toe of a number is covered */
+    BY_FOOT_LOSE_MINE, /* covering the last toe of a number */
     BY_FOOT_LOSE_THEIRS,
-    BY_FOOT_FEED,   /* the new toe fits a double of mine */
-    BY_FOOT_STARVE, /* the covered toe was the last one for a double of mine */
+    BY_FOOT_FEED,   /* the new toe fits a double in the hand */
+    BY_FOOT_STARVE, /* the covered toe was the last for a double in the hand */
     BY_FOOT_SPREAD, /* noise: up to this much is added to every play */
     BY_FOOT_FEATURES
 };
@@ -33,11 +33,10 @@ struct by_feet_taste {
 /* The tuned weights, and those of a player that always plays its heaviest tile. */
 extern const struct by_feet_taste by_feet_tuned, by_feet_heavy;
 
-/* Returns the score of one play of the seat to move. */
+/* Returns the score of a play by the seat to move. */
 int by_feet_score(const struct by_feet *f, const struct by_feet_taste *w, int number, int across);
 
-/* Plays the round to its end with every seat following its taste. Once the budget is spent the round is left as it is.
- */
+/* Plays the round to its end with every seat following its taste; stops early if the budget runs out. */
 void by_feet_playout(struct by_feet *f, const struct by_feet_taste *const w[], struct by_rng *rng, struct by_budget *b);
 
 #endif

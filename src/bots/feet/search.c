@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* search.c: sequential halving over sampled playouts. */
+/* search.c: sequential halving with playouts in sampled worlds. */
 #include "search.h"
 
-#define MOST 512       /* distinct plays of one hand: fewer than two per tile */
-#define WIN_WORTH 30.0 /* worth in pips of being lighter than all others */
+#define MOST 512       /* maximum number of plays in a hand; fewer than two per tile */
+#define WIN_WORTH 30.0 /* bonus, in pips, for being lighter than all others */
 #define TRIAL 8        /* worlds after which a time limit is converted into a count */
 
 struct search {
@@ -11,11 +11,11 @@ struct search {
     struct by_feet base, world, round;
     by_tile deck[BY_MAX_TILES];
     struct by_feet_play play[MOST];
-    double sum[MOST];   /* over all worlds on which the play was tried, plus the prior */
-    double final[MOST]; /* for eliminated plays: below the best of the time, else 0 */
+    double sum[MOST];   /* over all worlds in which the play was tried, plus the prior */
+    double final[MOST]; /* for eliminated plays, the shortfall from the best then; else 0 */
     int alive[MOST], living, plays;
-    int tried, prior;  /* worlds so far; the number that the prior counts for */
-    double last[MOST]; /* on the world being tried */
+    int tried, prior;  /* worlds tried; worlds that the prior counts for */
+    double last[MOST]; /* in the world being tried */
     const struct by_feet_taste *taste[BY_SEATS];
     struct by_budget *b;
 };
@@ -28,7 +28,7 @@ struct by_feet_play by_feet_play_of(by_move m)
     return (struct by_feet_play){ (uint8_t)n, (uint8_t)by_across(t, n) };
 }
 
-/* Returns the worth of a round's end to a seat: fewer points than the others, and lighter than many of them. */
+/* Returns the worth of a round's end to a seat: its mean lead over the others, plus a bonus for those it beats. */
 static double worth(const struct by_feet *f, int seat)
 {
     double sum = 0;
@@ -43,7 +43,7 @@ static double worth(const struct by_feet *f, int seat)
     return sum / (f->players - 1);
 }
 
-/* Tries every remaining play on one more world, which is forgotten if the budget is spent on the way. */
+/* Tries every remaining play in one more world, which is discarded if the budget runs out. */
 static void try_all(struct search *s, struct by_rng *rng)
 {
     struct by_rng same = { { by_rng_next(rng), by_rng_next(rng), by_rng_next(rng), 1 } };
@@ -94,7 +94,7 @@ static int stages_of(int plays)
     return stages;
 }
 
-/* With a time limit: estimates how many playouts fit, from the steps of the first ones. */
+/* With a time limit, estimates how many playouts fit from the steps of the first ones. */
 static uint32_t measure(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
 {
     const uint32_t most = by_budget_count(q, s->b, own);
@@ -112,7 +112,7 @@ static uint32_t measure(struct search *s, const struct by_question *q, uint32_t 
     return all < most ? (uint32_t)all : most;
 }
 
-/* Returns false if not even one world was tried. */
+/* Returns false if no world was tried. */
 static bool run(struct search *s, const struct by_question *q, uint32_t own, struct by_rng *rng)
 {
     uint32_t all = measure(s, q, own, rng), share;

@@ -3,11 +3,11 @@
  *
  *     easy     plays the heaviest tile with a good deal of noise, but knows the price of the 0-0
  *     medium   weighs plays by what they open, close and keep (policy.c)
- *     hard     tries its plays on worlds consistent with the past
- *     expert   tries many more, starts from medium's rating, and also infers worlds from what the others chose to play
+ *     hard     tries its plays in worlds consistent with the past
+ *     expert   tries many more, starts from medium's rating, and also infers worlds from the others' plays
  *
  * Values are points (F-10): how much heavier the others end up on average, plus a bonus for being lighter than they
- * are. Below hard they are sixteenths of a pip as in policy.h. */
+ * are. Below hard they are sixteenths of a pip, as in policy.h. */
 #include "bots/greedy.h"
 #include "search.h"
 
@@ -16,7 +16,7 @@ static const struct by_feet_effort hard = { 100, 0, false }, expert = { 1200, 10
 static const struct by_feet_taste easy = { .of = {
                                                [BY_FOOT_PIPS] = 16, [BY_FOOT_BLANK] = 16, [BY_FOOT_SPREAD] = 160 } };
 
-/* Rates the plays by a taste; equal plays get equal values, including the noise. */
+/* Rates the plays with a taste; equal plays get equal values, including the noise. */
 static void by_taste(const struct by_question *q, const struct by_feet_taste *w, int32_t *values)
 {
     struct by_feet f;

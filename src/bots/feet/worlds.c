@@ -4,12 +4,12 @@
 
 #include "bots/real.h"
 
-#define NEVER 1e-9f /* the weight of what the rules exclude */
-#define DOUBT 0.05  /* the share of every choice that is attributed to whim */
+#define NEVER 1e-9f /* weight of a tile that the rules exclude */
+#define DOUBT 0.05  /* share of every choice that is put down to whim */
 #define BREADTH 3.0 /* pips that make a choice e times as likely */
 #define CARE 1.0    /* how strongly a tile as good as the one played counts against being held */
 
-/* Adds a group of `count` slots of a seat about which nothing is known. */
+/* Adds a group of `count` slots to a seat, without restrictions. */
 static int add_group(struct by_feet_worlds *w, int seat, int count)
 {
     int g = w->groups++;
@@ -21,15 +21,15 @@ static int add_group(struct by_feet_worlds *w, int seat, int count)
     return g;
 }
 
-/* Records that the seat held none of these. */
+/* Records that the group holds none of these tiles. */
 static void exclude(struct by_feet_worlds *w, int g, struct by_set tiles)
 {
     while (!by_set_empty(&tiles))
         w->weight[g][by_set_take(&tiles)] = NEVER;
 }
 
-/* Estimates what a tile is worth to the seat to move as an observer sees it: only its hand size is known, so each
- * number counts by its share of the unplayed tiles. */
+/* Estimates, as an observer would, a tile's worth to the seat to move. Only its hand size is known, so each number
+ * counts by its share of the unplayed tiles. */
 static int worth(const struct by_feet *table, by_tile t)
 {
     uint32_t open = by_feet_open(table);
@@ -44,7 +44,7 @@ static int worth(const struct by_feet *table, by_tile t)
     return best;
 }
 
-/* The seat played t: of the other tiles that fitted, the better ones were less likely in its hand. */
+/* The seat played t: makes the other tiles that fitted less likely in its hand, the better ones most. */
 static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int seat, by_tile t, struct by_set others,
                     struct by_budget *b)
 {
@@ -63,7 +63,7 @@ static void suspect(struct by_feet_worlds *w, const struct by_feet *table, int s
     }
 }
 
-/* Whichever group held the tile has one slot fewer. */
+/* Removes a slot from the group that held the tile, drawn at random by weight. */
 static void take_slot(struct by_feet_worlds *w, int seat, by_tile t, struct by_rng *rng)
 {
     float sum = 0, u = (float)(by_rng_next(rng) >> 40) / 16777216.0f;
@@ -84,13 +84,13 @@ static void take_slot(struct by_feet_worlds *w, int seat, by_tile t, struct by_r
         w->count[at]--;
 }
 
-/* Tells whether the seat plays the tile that it draws with this entry. */
+/* Returns whether the seat plays the tile that it draws in this entry. */
 static bool lays_next(const struct by_past *past, int i)
 {
     return i + 1 < past->n && past->at[i + 1].seat == past->at[i].seat && by_move_kind(past->at[i + 1].move) == BY_LAY;
 }
 
-/* Describes a seat's hand as an observer knows it. */
+/* Estimates a seat's hand as an observer would. */
 static void guess_hand(struct by_feet *table, int seat, int count)
 {
     int all = 0;
@@ -102,7 +102,7 @@ static void guess_hand(struct by_feet *table, int seat, int count)
         table->hand[seat].have[n] = (uint8_t)(1 + (2 * count * table->unlaid[n] + all / 2) / all);
 }
 
-/* Applies one entry of the past by another seat: what it reveals, and the slots it fills or takes. */
+/* Applies another seat's entry in the past: what it reveals, and the slots it adds or removes. */
 static void hear(struct by_feet_worlds *w, const struct by_past *past, int i, struct by_rng *rng)
 {
     const struct by_heard *e = &past->at[i];
@@ -113,7 +113,7 @@ static void hear(struct by_feet_worlds *w, const struct by_past *past, int i, st
     if (by_move_kind(e->move) == BY_LAY)
         take_slot(w, e->seat, by_move_tile(e->move), rng);
     if (e->tiles > 0 && !lays_next(past, i) && w->groups < BY_FEET_GROUPS - 1)
-        exclude(w, add_group(w, e->seat, 1), e->fits); /* drawn in vain */
+        exclude(w, add_group(w, e->seat, 1), e->fits); /* drawn but not playable */
 }
 
 static void replay(struct by_feet_worlds *w, const struct by_view *v, const struct by_past *past, bool infer,
@@ -195,7 +195,7 @@ bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool
     dealt(w, v, q->past == NULL ? v->count : hands);
     if (q->past != NULL) {
         replay(w, v, q->past, infer, rng, b);
-        if (!agrees(w, v)) /* an incomplete past */
+        if (!agrees(w, v)) /* the past is incomplete */
             dealt(w, v, v->count);
     }
     add_group(w, v->players, v->boneyard);

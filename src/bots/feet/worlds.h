@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* worlds.h: samples of the hidden tiles of a round of Chickenfoot, weighted by the past.
  *
- * Every hidden tile is in a slot: a place in a hand or in the boneyard. Slots of one origin (the dealt hand, or one
- * drawn tile) form a group, and a group has a weight for each tile: the likelihood from the past that the tile is
- * there. Where the rules exclude it (past.h: `lacked`) the weight is next to nothing. It is small where the seat played
- * something else although the tile would have fitted and looked better (policy.h). A world is as likely as the product
- * of its weights; a chain of swaps between slots (Metropolis, "Equation of state calculations by fast computing
- * machines", 1953) walks through the worlds. */
+ * Every hidden tile is in a slot: a place in a hand or in the boneyard. Slots with the same origin (the dealt hand, or
+ * one drawn tile) form a group, which has a weight for each tile: how likely it is to be there, given the past. The
+ * weight is almost zero if the rules exclude the tile (past.h: `lacked`), and small if the seat played another tile
+ * although this one would have fitted and looked better (policy.h). A world is as likely as the product of its weights;
+ * a chain of swaps between slots (Metropolis, "Equation of state calculations by fast computing machines", 1953) walks
+ * through the worlds. */
 #ifndef BY_FEET_WORLDS_H
 #define BY_FEET_WORLDS_H
 
@@ -17,21 +17,21 @@
 struct by_feet_worlds {
     int slots, groups, players, highest;
     uint8_t group[BY_MAX_TILES];   /* by slot */
-    by_tile tile[BY_MAX_TILES];    /* the guess, by slot */
-    uint8_t seat[BY_FEET_GROUPS];  /* whose; `players`: the boneyard */
-    uint8_t count[BY_FEET_GROUPS]; /* slots */
+    by_tile tile[BY_MAX_TILES];    /* the current sample, by slot */
+    uint8_t seat[BY_FEET_GROUPS];  /* the group's owner; `players` is the boneyard */
+    uint8_t count[BY_FEET_GROUPS]; /* slots in the group */
     float weight[BY_FEET_GROUPS][BY_MAX_TILES + 2];
 };
 
-/* Builds what the past of the query allows, with a first world after some swaps. With `infer` it also uses the choices
- * of the others, otherwise only the rules. Returns false if the budget is spent; there is no world then. */
+/* Builds the groups from the question's past, and a first world after some swaps. With `infer` also uses the others'
+ * choices, otherwise only the rules. Returns false, without a world, if the budget is spent. */
 bool by_feet_imagine(struct by_feet_worlds *w, const struct by_question *q, bool infer, struct by_rng *rng,
                      struct by_budget *b);
 
-/* Walks on to another world. */
+/* Moves to another world. */
 void by_feet_walk(struct by_feet_worlds *w, int sweeps, struct by_rng *rng);
 
-/* Deals the world: hidden tiles into the hands of `f`, which has only the seat's own, and the boneyard into `deck`. */
+/* Deals the world: hidden tiles to the hands in `f`, which has only the seat's own, and the boneyard to `deck`. */
 void by_feet_fill(const struct by_feet_worlds *w, struct by_feet *f, by_tile *deck);
 
 #endif

@@ -6,7 +6,7 @@
 
 /* ---- The past -------------------------------------------------------------------------------- */
 
-/* Only the numbers of tiles are public: hands of the right sizes with arbitrary tiles. */
+/* Fills in hands of the right sizes with arbitrary tiles; only the sizes are public. */
 static void set_sizes(const struct by_line_rules *r, const int held[4], struct by_line_model *w)
 {
     for (int i = 0; i < r->players; i++)
@@ -18,7 +18,7 @@ static bool lead_is_forced(const struct by_view *v)
     return v->round <= 1 ? v->rules.opt[BY_LEAD] == BY_LEAD_DOUBLE : v->rules.opt[BY_NEXT_LEAD] == BY_NEXT_DOUBLE;
 }
 
-/* Lists what `seat` could have chosen from, whatever it held. */
+/* Records a decision: all moves that the seat to move could have had, whatever it held. */
 static void add_event(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t,
                       const struct by_line_guess *g, int entry, by_move made, struct by_line_pool *pool)
 {
@@ -89,7 +89,7 @@ void by_line_table_of(const struct by_line_rules *r, const struct by_view *v, co
         t->laid |= 1u << v->laid[i].tile;
 }
 
-/* The entry that brought the tile of each slot, in the order in which worlds.c makes slots. */
+/* Records the entry in which each slot's tile was drawn, in the order in which worlds.c makes slots. */
 static void number_slots(const struct by_view *v, const struct by_past *past, const struct by_line_guess *g,
                          struct by_line_pool *pool)
 {
@@ -131,7 +131,7 @@ static float exp_below(const struct by_line_pool *pool, float x)
     return steps >= 1023 ? 0 : pool->exp_of[(int)steps];
 }
 
-/* Returns the probability of the move played if the seat held this hand. */
+/* Returns the probability of the move played, given this hand. */
 static float chance(const struct by_line_pool *pool, const struct by_line_event *e, const float *weights, uint32_t hand)
 {
     float logit[BY_LINE_CHOICES], made = 0, most = -1000, sum = 0;
@@ -162,7 +162,7 @@ static float chance(const struct by_line_pool *pool, const struct by_line_event 
     return 0.9f * exp_below(pool, made - most) / sum + 0.1f / (float)n;
 }
 
-/* Returns the weight of the current assignment of slots. */
+/* Returns the weight of the current assignment of tiles to slots. */
 static float weigh(const struct by_line_pool *pool, const struct by_line_rules *r, const struct by_line_guess *g)
 {
     const float *weights = by_line_weights(r);
@@ -194,11 +194,11 @@ static void sum_up(struct by_line_pool *pool)
     pool->effective = squares > 0 ? sum * sum / squares : 0;
 }
 
-/* budget.h: weighs a world. */
+/* budget.h: returns the steps to weigh a world. */
 static uint64_t steps_of(const struct by_line_pool *pool) { return 4 + 4 * (uint64_t)pool->events; }
 
-/* Resamples the worlds by weight, evenly spaced (systematic resampling), and moves each on by the chain. If the budget
- * is spent on the way, the pool stays as it is. */
+/* Resamples the worlds by weight, evenly spaced (systematic resampling), and advances each by the chain. If the budget
+ * runs out, the pool is left unchanged. */
 static void draw_again(const struct by_line_rules *r, struct by_line_guess *g, struct by_rng *rng,
                        struct by_line_pool *pool, struct by_budget *b)
 {

@@ -8,8 +8,8 @@
  *
  * (policy-based inference: Rebstock et al. 2019; the mixture guards against players unlike the model). The effective
  * sample size is (sum w)^2 / sum w^2. When it falls below an eighth of the worlds, they are resampled by weight, and
- * each is then moved on by the chain of worlds.h with swaps accepted by the ratio of the weights (Metropolis-Hastings),
- * so that they differ again. */
+ * the chain of worlds.h then makes them differ again, accepting swaps by the ratio of the weights
+ * (Metropolis-Hastings). */
 #ifndef BY_LINE_INFER_H
 #define BY_LINE_INFER_H
 
@@ -19,11 +19,11 @@
 #define BY_LINE_EVENTS 64
 #define BY_LINE_CHOICES 64
 
-/* A past decision: what each tile would have been worth on each place. */
+/* A past decision: what each tile would have been worth in each place. */
 struct by_line_event {
     uint8_t seat, n;
-    int16_t entry; /* of the past */
-    uint32_t laid; /* tiles laid by then */
+    int16_t entry; /* index in the past */
+    uint32_t laid; /* tiles played by then */
     by_move made;
     struct {
         uint8_t tile;
@@ -41,16 +41,16 @@ struct by_line_world {
 struct by_line_pool {
     struct by_line_event event[BY_LINE_EVENTS];
     int events;
-    int16_t since[28];           /* by slot: the entry that brought the tile, or -1 */
-    struct by_line_world *world; /* by_line_pool_fill's n of them */
+    int16_t since[28];           /* by slot: the entry in which the tile was drawn, or -1 */
+    struct by_line_world *world; /* filled by by_line_pool_fill */
     float *upto;                 /* cumulative weights */
     int n;
     float effective;    /* effective sample size before resampling */
-    bool again;         /* drawn again */
+    bool again;         /* resampled */
     float exp_of[1024]; /* e^(-i/64) */
 };
 
-/* Collects the past decisions of others (and sets t to what the table has seen). Without a past it does nothing. */
+/* Collects the others' past decisions (none without a past) and sets t to what the table has seen. */
 void by_line_pool_start(const struct by_line_rules *r, const struct by_view *v, const struct by_past *past,
                         const struct by_line_guess *g, struct by_line_seen *t, struct by_line_pool *pool);
 

@@ -127,7 +127,7 @@ static int points_for(const struct by_line_rules *r, int count)
     return r->unit == 0 || count % 5 != 0 ? 0 : count / r->unit;
 }
 
-/* L-25: every score is claimed. */
+/* L-25: adds the claim; every score is claimed. */
 static by_move claimed(const struct by_line_rules *r, const struct by_line_model *w, uint16_t p, by_move m)
 {
     int t = by_move_tile(m);
@@ -182,7 +182,7 @@ static int side_count(const struct by_line_rules *r, const struct by_line_model 
     return by_line_pips(w->hand[side] | (r->teams ? w->hand[side + 2] : 0));
 }
 
-/* L-22: returns the lowest tile of a side. Tile numbers do not ascend in pips. */
+/* L-22: returns a side's lowest tile in pips, which do not ascend with tile numbers. */
 static int side_single(const struct by_line_rules *r, const struct by_line_model *w, int side)
 {
     uint32_t hand = w->hand[side] | (r->teams ? w->hand[side + 2] : 0);
@@ -194,7 +194,7 @@ static int side_single(const struct by_line_rules *r, const struct by_line_model
     return least;
 }
 
-/* Returns the sides of `among` with the least measure as bits; *first: the lowest of them. */
+/* Returns, as bits, the sides in `among` with the least measure; *first gets the lowest of them. */
 static uint32_t least_of(const int measure[4], int sides, uint32_t among, int *first)
 {
     uint32_t tied = 0;
@@ -281,7 +281,7 @@ static void close_place(struct by_line_model *w, int at)
         w->place[i] = w->place[i + 1];
 }
 
-/* Puts the tile on a place (-1: the first tile); L-12 to L-14. */
+/* L-12 to L-14: puts the tile on a place (-1: the first tile). */
 static void lay(const struct by_line_rules *r, struct by_line_model *w, int t, bool flip, int at)
 {
     const bool twin = (DOUBLES >> t & 1) != 0, wide = r->all || (r->first && w->spinner == 0);
@@ -386,7 +386,7 @@ int by_line_points(const struct by_line_rules *r, const struct by_line_model *w,
     return by_line_points_at(r, w, by_move_tile(m), by_move_flip(m), place_of(w, m));
 }
 
-/* Returns the k-th move counted by place, high halves first: for a uniform choice any order will do. */
+/* Plays the k-th move for a random k, counting by place, high halves first; a uniform choice allows any order. */
 by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng)
 {
     const uint32_t hand = w->hand[w->turn], tiles = hand & by_line_wanted(r, w);

@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* model.h: the line games again, small and fast enough for a search.
+/* model.h: a model of the line games, small and fast enough for a search.
  *
  * A search plays millions of moves in sampled worlds. struct by_line_model is one such world in 112 bytes without
- * pointers, copied rather than undone; what never changes during a round is in struct by_line_rules. Moves are the
- * numbers of rules.h, so lists, history and trees are compatible with everything else, and the rules are those of
- * src/rules/games/line.c: tests/bots/line_model.c plays both side by side.
+ * pointers, copied rather than undone; data that never changes during a round is in struct by_line_rules. Moves are
+ * encoded as in rules.h, so lists, history and trees are compatible with the rest of the program. The rules are those
+ * of src/rules/games/line.c: tests/bots/line_model.c plays both side by side.
  *
  * Two things are simpler. With call=on every score is claimed at once, so there is no call, and a scoring play is
- * listed only as claimed (an unclaimed one can be played and scores nothing). What the target means is left to the
- * caller, except for the end in mid-round of L-24. */
+ * listed only as claimed (an unclaimed one can be played and scores nothing). The caller interprets the target,
+ * except that reaching it may end the round (L-24). */
 #ifndef BY_LINE_MODEL_H
 #define BY_LINE_MODEL_H
 
 #include "bots/think.h"
 
-#define BY_LINE_MOVES 256 /* upper bound of a list of moves */
+#define BY_LINE_MOVES 256 /* maximum number of moves in a list */
 #define BY_LINE_PLACES 20
 
 struct by_line_rules {
     uint32_t fits[7], whole;            /* the tiles that fit on a number (L-07, L-08); all tiles */
-    uint32_t with_high[7], with_low[7]; /* ... touching with the high half; with the low one, no doubles */
-    int32_t target, score[4];           /* the target; scores as the view has them, points of this round in */
+    uint32_t with_high[7], with_low[7]; /* those that fit with their high half; with their low half, no doubles */
+    int32_t target, score[4];           /* scores as in the view, including this round's points */
     uint8_t players, sides;             /* L-03: sides, 2 in teams, otherwise one per player */
-    uint8_t tiles;                      /* of the set: 28, fewer for small research sets */
-    uint8_t unit, bonus_unit;           /* 0 where plays do not score */
-    bool teams, wild, all, first;       /* all: every double is a spinner; first: the first is */
+    uint8_t tiles;                      /* in the set: 28, or fewer in small research sets */
+    uint8_t unit, bonus_unit;           /* 0 if plays do not score */
+    bool teams, wild, all, first;       /* all: every double is a spinner; first: only the first is */
     bool draws, draws_one, once, call;
     bool bonus_all, bonus_lowest, difference, single;
 };
 
-/* A place in 16 bits: its tile, its number, and for a double its neighbours; 4: takes four, 5: is a double. */
+/* A place in 16 bits: its tile, its number, a double's neighbours, whether it takes four, whether it is a double. */
 #define BY_LINE_TILE(p) ((p)&31)
 #define BY_LINE_NUMBER(p) ((p) >> 5 & 7)
 #define BY_LINE_BESIDE(p) ((p) >> 8 & 7)
@@ -39,9 +39,9 @@ struct by_line_rules {
 struct by_line_model {
     uint32_t hand[4];               /* bit t: tile t */
     uint32_t open;                  /* the tiles that fit somewhere */
-    int16_t won[4];                 /* points since the view, by seat; equal for partners (C-11) */
+    int16_t won[4];                 /* points scored since the view, by seat; equal for partners (C-11) */
     uint16_t place[BY_LINE_PLACES]; /* open places in table order */
-    by_tile deck[28];               /* boneyard; deck[taken..limit) may be drawn */
+    by_tile deck[28];               /* the boneyard; deck[taken..limit) may be drawn */
     uint8_t taken, limit, size;     /* size: the whole boneyard */
     uint8_t places, laid, turn, idle;
     uint8_t count;   /* L-15 */
@@ -51,7 +51,7 @@ struct by_line_model {
     /* at the end: the side (its lowest seat) that took the bonus or reached the target, else BY_NO_SEAT */
     uint8_t winner;
 };
-enum { BY_LINE_TARGET = 3 }; /* L-24: the game ended in mid-round */
+enum { BY_LINE_TARGET = 3 }; /* L-24: the game ended during the round */
 
 static inline int by_line_bits(uint32_t x)
 {
@@ -72,7 +72,7 @@ static inline int by_line_pick(uint32_t x, int k)
 /* Returns the pips of a hand (C-08). */
 int by_line_pips(uint32_t hand);
 
-/* Return a seat's side as a bit set of seats (L-03), and the side's name: its lowest seat. */
+/* Return a seat's side as a bit set of seats (L-03), and the side's name, which is its lowest seat. */
 static inline uint32_t by_line_side(const struct by_line_rules *r, int seat)
 {
     return r->teams ? 5u << (seat & 1) : 1u << seat;
@@ -81,11 +81,11 @@ static inline int by_line_name(const struct by_line_rules *r, int seat) { return
 
 void by_line_rules_of(const struct by_view *v, struct by_line_rules *out);
 
-/* Makes the world of this view with these hands and this boneyard (v->boneyard tiles, front first; NULL: the caller
- * fills deck from deck[0] on). The round must be in progress. */
+/* Builds the world of this view with these hands and this boneyard (v->boneyard tiles, front first; NULL: the caller
+ * fills deck, from deck[0]). The round must be in progress. */
 void by_line_of(const struct by_view *v, const uint32_t hand[4], const by_tile *boneyard, struct by_line_model *out);
 
-/* Returns the tiles that fit on a list of places: w->open; before the first tile, those that may lead. */
+/* Returns the tiles that fit somewhere (w->open) or, before the first tile, those that may lead. */
 static inline uint32_t by_line_wanted(const struct by_line_rules *r, const struct by_line_model *w)
 {
     if (w->laid > 0)
@@ -93,14 +93,13 @@ static inline uint32_t by_line_wanted(const struct by_line_rules *r, const struc
     return w->led == BY_NO_TILE ? r->whole : 1u << w->led;
 }
 
-/* Lists the legal moves of the seat to move in the order of N-08 (with call=on, claimed where they score). */
+/* Lists the legal moves of the seat to move in the order of N-08 (with call=on, scores are claimed). */
 int by_line_moves(const struct by_line_rules *r, const struct by_line_model *w, by_move out[BY_LINE_MOVES]);
 
-/* Plays a legal move of the seat to move. w->end tells whether the round is over. */
+/* Plays a legal move of the seat to move. Sets w->end if the round is over. */
 void by_line_play(const struct by_line_rules *r, struct by_line_model *w, by_move m);
 
-/* Only places the tile: updates hand, places and count, without scoring or ending the turn. For looking at the table.
- */
+/* Only places the tile: updates hand, places and count, without scoring or ending the turn. For policy.h. */
 void by_line_put_down(const struct by_line_rules *r, struct by_line_model *w, by_move m);
 
 /* Returns the number that a play leaves open. */
@@ -114,14 +113,14 @@ static inline int by_line_new_number(by_move m)
 /* Returns the points that this play scores at once (L-16), claimed or not. */
 int by_line_points(const struct by_line_rules *r, const struct by_line_model *w, by_move m);
 
-/* The same two for a tile on the place with that index (-1: the first tile), claimed. */
+/* Score and play a tile on the place with index `at` (-1: the first tile), claiming its points. */
 int by_line_points_at(const struct by_line_rules *r, const struct by_line_model *w, int tile, bool flip, int at);
 void by_line_lay_at(const struct by_line_rules *r, struct by_line_model *w, int tile, bool flip, int at);
 
 /* Plays a uniformly random legal move and returns it. */
 by_move by_line_random(const struct by_line_rules *r, struct by_line_model *w, struct by_rng *rng);
 
-/* Plays on while there is only one legal move: draws, passes, single plays. */
+/* Plays forced moves (draws, passes, single plays) until there is a choice or the round ends. */
 void by_line_force(const struct by_line_rules *r, struct by_line_model *w);
 
 #endif

@@ -9,8 +9,8 @@
 struct node {
     by_move move;
     uint32_t child, next;  /* first child, next sibling; 0: none (0 is the root) */
-    uint32_t visits, seen; /* times chosen; times it was available */
-    float total;           /* rewards of the seat that made the move */
+    uint32_t visits, seen; /* times chosen; times available */
+    float total;           /* sum of rewards for the seat that made the move */
     uint32_t seat;
 };
 
@@ -21,13 +21,13 @@ struct search {
     struct by_rng *rng;
     struct node *nodes;
     uint32_t used, room;
-    float log_of[1024]; /* natural logarithms of small counts */
+    float log_of[1024]; /* natural logarithms of small numbers */
 };
 
 static float log_of(const struct search *s, uint32_t n) { return n < 1024 ? s->log_of[n] : (float)by_log(n); }
 
-/* Returns the reward of the round for a side: win 1, tie 1/2, loss 0. Where fives score: the difference in points to
- * the best other side, scaled so that 50 pips either way span the whole range. */
+/* Returns a side's reward for the round: 1 for a win, 1/2 for a tie, 0 for a loss. If fives score, returns its lead in
+ * points over the best other side, scaled so that 50 pips either way span the whole range. */
 static float reward(const struct by_line_rules *r, const struct by_line_model *w, int seat)
 {
     const int side = by_line_name(r, seat);
@@ -57,7 +57,7 @@ static uint32_t child_of(struct search *s, uint32_t parent, by_move m, int seat)
     return s->used++;
 }
 
-/* Returns the child to visit: a random one that was never tried, or the best by UCB over the times it was available. */
+/* Returns the child to visit: a random untried one, or else the best by UCB over the times it was available. */
 static uint32_t select_child(struct search *s, uint32_t at, const struct by_line_model *w)
 {
     by_move list[BY_LINE_MOVES];
@@ -89,7 +89,7 @@ static uint32_t select_child(struct search *s, uint32_t at, const struct by_line
     return best;
 }
 
-/* Returns the steps it took (budget.h). */
+/* Returns the steps taken (budget.h). */
 static uint64_t iterate(struct search *s, struct by_line_model *w)
 {
     uint32_t path[128], at = 0;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plain.h: the two baselines of the line games. Frozen: measurements refer to them as they are. Improve the levels
- * instead. */
+/* plain.h: the two baselines of the line games. Frozen: measurements refer to them. Improve the levels instead. */
 #ifndef BY_LINE_PLAIN_H
 #define BY_LINE_PLAIN_H
 
@@ -11,7 +10,7 @@
  * the round's result as reward. */
 int by_line_plain(const struct by_question *q, struct by_budget *b);
 
-/* The same search in the one true world: it is given the referee's view. */
+/* The same search with all tiles known, from the referee's view. */
 int by_line_cheat(const struct by_question *q, struct by_budget *b);
 
 #endif

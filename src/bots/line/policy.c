@@ -17,7 +17,7 @@ void by_line_see(const struct by_line_rules *r, const struct by_line_model *w, b
         t->laid |= 1u << by_move_tile(m);
         t->by[seat] |= 1u << by_move_tile(m);
     } else if (by_move_kind(m) == BY_DRAW_TILE) {
-        t->barred[seat] = by_line_wanted(r, w); /* a drawn tile may be one that was lacking before */
+        t->barred[seat] = by_line_wanted(r, w); /* the drawn tile may be one that the seat lacked */
     } else {
         t->barred[seat] |= by_line_wanted(r, w);
     }
@@ -34,8 +34,8 @@ static float none_of(uint32_t may, uint32_t good, int held)
     return p;
 }
 
-/* Estimates the points, in pips, that a hand of this many tiles out of `may` can score at best: every scoring tile is
- * held with the same chance. */
+/* Estimates the most points, in pips, that a hand of this many tiles out of `may` can score, assuming that each scoring
+ * tile is equally likely to be held. */
 static float gift(const struct by_line_rules *r, const struct by_line_model *w, uint32_t may, int held)
 {
     const int all = by_line_bits(may);
@@ -69,7 +69,7 @@ static float gift(const struct by_line_rules *r, const struct by_line_model *w, 
 
 static bool partners(const struct by_line_rules *r, int a, int b) { return (by_line_side(r, a) >> b & 1) != 0; }
 
-/* Tells who covers whom: the tile that is played on, and the seat that opened its number. */
+/* Records whether the covered tile was played by the mover or by its partner. */
 static void look_at_place(const struct by_line_rules *r, const struct by_line_seen *t, int seat, by_move m, float *f)
 {
     const int on = by_move_place(m);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* policy.h: how a player of a line game probably moves: a softmax over a few features of each legal play (multinomial
+/* policy.h: predicts how a player of a line game moves: a softmax over a few features of each legal play (multinomial
  * logit), fitted by maximum likelihood to games of strong players (bench/fit.c has the method).
  *
- * It serves the levels that do not search, the inference from the others' moves, and playouts. A play is rated by
- * public features and by three counts of the mover's hand; so for a past move the public part is computed once for all
- * sampled hands (struct by_line_view_of_play). */
+ * It is used by the levels that do not search, for inference from the others' moves, and in playouts. A play is rated
+ * by public features and by three counts of the mover's hand, so for a past move the public part is computed once for
+ * all sampled hands (struct by_line_play_seen). */
 #ifndef BY_LINE_POLICY_H
 #define BY_LINE_POLICY_H
 
@@ -13,28 +13,26 @@
 enum by_line_feature {
     BY_F_PIPS,
     BY_F_DOUBLE,
-    BY_F_OUT, /* of the tile: pips / 12; a double; it is the last one */
+    BY_F_OUT, /* the tile: its pips / 12; is a double; is the hand's last */
     BY_F_NEXT,
     BY_F_OVER,
-    BY_F_LAST, /* chance that the next, the one after, and the last seat cannot play */
+    BY_F_LAST, /* chance that the next seat, the one after it, and the last cannot play */
     BY_F_COVER_OWN,
-    BY_F_COVER_PARTNER, /* the tile played on was laid by ... */
+    BY_F_COVER_PARTNER, /* the covered tile was played by the mover; by its partner */
     BY_F_UNSEEN,
     BY_F_SAME, /* unplayed tiles with the new number / 7; only one number is open */
     BY_F_LATE, /* pips / 12 while some seat has one or two tiles */
     BY_F_POINTS,
     BY_F_GIFT,
-    BY_F_GIFT_OVER, /* points / 10 (in pips); expected points of the next seat, of
-                                                   the one after it */
+    BY_F_GIFT_OVER, /* points / 10 (in pips); those expected of the next seat, and of the one after it */
     BY_F_KEEP,
     BY_F_STUCK,
-    BY_F_SUIT, /* own tiles playable afterwards / 4; none; own tiles of the new
-                                                   number / 4 */
+    BY_F_SUIT, /* the hand's tiles playable afterwards / 4; there are none; those with the new number / 4 */
     BY_FEATURES
 };
 enum { BY_F_HAND = BY_F_KEEP }; /* BY_F_KEEP, _STUCK, _SUIT depend on the hand */
 
-/* What the table has seen: tiles that a seat cannot hold, as far as bit sets can express it, and who played what. */
+/* Public knowledge: the tiles that a seat cannot hold, as far as bit sets can express it, and who played what. */
 struct by_line_seen {
     uint32_t barred[4], by[4], laid;
 };
@@ -51,11 +49,11 @@ struct by_line_play_seen {
     uint32_t open, suit;
 };
 
-/* Computes the public features of a legal play of the seat to move, and the inputs of the others. */
+/* Computes the public features of a legal play of the seat to move, and the inputs for the other features. */
 void by_line_look(const struct by_line_rules *r, const struct by_line_model *w, const struct by_line_seen *t, by_move m,
                   struct by_line_play_seen *out);
 
-/* Computes the features of the mover's hand; `hand` is what is left after the play. */
+/* Computes the features of the mover's hand; `hand` holds the tiles left after the play. */
 void by_line_look_hand(uint32_t hand, struct by_line_play_seen *p);
 
 /* Returns the weights for these rules. */

@@ -20,7 +20,7 @@ void by_line_odds_fill(struct by_line_odds *o)
         }
 }
 
-/* What all plays of a decision share. */
+/* Values common to all plays in a decision. */
 struct scene {
     const struct by_line_rules *r;
     const struct by_line_odds *o;
@@ -82,7 +82,7 @@ static float judge(const struct scene *s, int t, int number, uint32_t open, int 
     if (points > 0)
         x += weights[BY_F_POINTS] * 0.1f * (float)points;
     for (int k = 0; k < s->others; k++) {
-        const int own = (int)(s->may[k] >> t & 1); /* no other seat holds this one */
+        const int own = (int)(s->may[k] >> t & 1); /* no other seat holds this tile */
 
         x += s->sway[k] * s->none[k][s->all[k] - own][by_line_bits(s->may[k] & open & ~(1u << t))];
     }
@@ -95,7 +95,7 @@ struct pick {
     bool flip;
 };
 
-/* The plays on one place. */
+/* Rates the plays on one place. */
 static void look_at_place(const struct scene *s, int at, uint32_t rest, struct pick *best)
 {
     const uint16_t p = s->w->place[at];
@@ -118,7 +118,7 @@ static void look_at_place(const struct scene *s, int at, uint32_t rest, struct p
     }
 }
 
-/* Returns the numbers that stay open besides the place played on. */
+/* Returns the tiles that will still fit elsewhere after a play on this place. */
 static uint32_t open_beside(const struct by_line_rules *r, const struct by_line_model *w, int at)
 {
     const uint16_t p = w->place[at];
@@ -147,7 +147,7 @@ static void lead(const struct scene *s, struct pick *best)
     }
 }
 
-/* Tells whether this tile can be played in one way only. */
+/* Returns whether this tile can be played in only one way. */
 static bool only_play(const struct by_line_rules *r, const struct by_line_model *w, int t, struct pick *out)
 {
     int ways = w->laid == 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rollout.h: fast playouts with the move model (policy.h): the same features except BY_F_GIFT and BY_F_GIFT_OVER, and a
- * table of chances instead of products. */
+/* rollout.h: fast playouts with the move model (policy.h): uses its features except BY_F_GIFT and BY_F_GIFT_OVER, and
+ * looks chances up in a table instead of multiplying. */
 #ifndef BY_LINE_ROLLOUT_H
 #define BY_LINE_ROLLOUT_H
 
@@ -9,7 +9,7 @@
 #define BY_LINE_HELD 8
 
 struct by_line_odds {
-    float none[BY_LINE_HELD + 1][29][29]; /* [held][all][good]: no good tile among those held */
+    float none[BY_LINE_HELD + 1][29][29]; /* [held][all][good]: chance of no good tile among those held */
 };
 
 void by_line_odds_fill(struct by_line_odds *o);

@@ -12,14 +12,14 @@
 struct node {
     by_move move;
     uint32_t child, next;  /* first child, next sibling; 0: none (0 is the root) */
-    uint32_t visits, seen; /* times chosen; times it was available */
-    float total;           /* worth for the side that made the move */
-    float logit;           /* of the move model */
+    uint32_t visits, seen; /* times chosen; times available */
+    float total;           /* sum of worths for the side that made the move */
+    float logit;           /* from the move model */
     uint32_t seat;
 };
 
 enum { DEEPEST = 128, WORLDS = 1024 };
-enum { WORLD_STEPS = 8, TREE_STEPS = 16, MODEL_STEPS = 6 }; /* budget.h: a new world, a move in the tree, one after */
+enum { WORLD_STEPS = 8, TREE_STEPS = 16, MODEL_STEPS = 6 }; /* budget.h: a world, a tree move, a model's move */
 
 struct search {
     const struct by_line_way *way;
@@ -33,7 +33,7 @@ struct search {
     uint32_t used, room;
     float log_of[1024];
     struct by_line_odds odds;
-    /* the query omits legal moves: each of its moves is tried equally often so that they can be compared; else NULL */
+    /* set if the question omits legal moves: its moves are then tried equally often, for comparison; else NULL */
     const struct by_question *only;
 };
 
@@ -66,7 +66,7 @@ static uint32_t child_of(struct search *s, uint32_t parent, const struct by_line
     return new_child(s, at, w, t, m, n);
 }
 
-/* UCB with the guide; an untried move counts as one half seen once. */
+/* Returns UCB plus the guide; an untried move counts as one visit worth one half. */
 static float promise(const struct search *s, const struct node *node, float most)
 {
     const float visits = node->visits == 0 ? 1 : (float)node->visits;
@@ -76,7 +76,7 @@ static float promise(const struct search *s, const struct node *node, float most
         + s->way->guide * (node->logit - most) / (visits + (node->visits > 0));
 }
 
-/* Returns the least visited of the moves in the query. */
+/* Returns the least visited of the question's moves. */
 static uint32_t select_asked(struct search *s, const struct by_line_model *w, const struct by_line_seen *t)
 {
     uint32_t least = 0;
@@ -121,7 +121,7 @@ static uint32_t select_child(struct search *s, uint32_t parent, const struct by_
     return best;
 }
 
-/* Returns the steps it took: a random move is cheap, one by the model is not. */
+/* Returns the steps taken: a random move is cheap, a move by the model is not. */
 static uint64_t play_out(struct search *s, struct by_line_model *w, struct by_line_seen *t)
 {
     uint64_t steps = 0;
@@ -143,7 +143,7 @@ static uint64_t play_out(struct search *s, struct by_line_model *w, struct by_li
     return steps;
 }
 
-/* Returns the steps it took. */
+/* Returns the steps taken. */
 static uint64_t iterate(struct search *s, struct by_line_model *w)
 {
     uint32_t path[DEEPEST], at = 0;
@@ -228,7 +228,7 @@ static struct search *search_of(const struct by_question *q, const struct by_lin
     return s;
 }
 
-/* Tells whether a legal move is missing from the query. Only the seat's own hand matters for this. */
+/* Returns whether the question lacks a legal move. Only the seat's own hand matters for this. */
 static bool leaves_out(const struct search *s, const struct by_question *q)
 {
     by_move list[BY_LINE_MOVES];

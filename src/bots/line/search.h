@@ -7,22 +7,22 @@
 #include "infer.h"
 
 struct by_line_way {
-    uint32_t iterations; /* if the query has no count */
+    uint32_t iterations; /* if the question has no count */
     int worlds;          /* in the pool; 0: fresh uniform worlds, no inference */
     float explore;       /* c of UCB */
     float guide;         /* strength of the move model's bias, fading with visits */
-    int heed;            /* in playouts: moves out of 256 chosen by the model, the others at random */
+    int heed;            /* in playouts: of 256 moves, how many the model chooses; the rest are random */
 };
 
-/* For reports: what a search knew. */
+/* Statistics of a search, for reports. */
 struct by_line_report {
     float effective;    /* effective sample size of the pool */
     int worlds, events; /* pool size; past decisions that were weighed */
-    bool again;         /* it was drawn again */
+    bool again;         /* the pool was resampled */
     uint32_t nodes;
 };
 
-/* Returns an index into q->moves, or -1 if memory or budget did not suffice to try the moves. report may be NULL. */
+/* Returns an index into q->moves, or -1 if memory or budget is too small to try the moves. `report` may be NULL. */
 int by_line_search(const struct by_question *q, const struct by_line_way *way, struct by_budget *budget,
                    struct by_line_report *report);
 

@@ -6,7 +6,7 @@
 #include "search.h"
 #include "two.h"
 
-/* Rates each move by the move model: thousandths of a logit. */
+/* Rates each move by the move model, in thousandths of a logit. */
 static bool judge(const struct by_question *q, int32_t *values)
 {
     struct by_bot_memory room = by_room_of(q);
@@ -33,9 +33,9 @@ static bool judge(const struct by_question *q, int32_t *values)
 
         values[i] = (int32_t)(1000 * logit[i]);
         if (s->r.call && by_move_claim(q->moves[i]) == 0 && points > 0)
-            values[i] -= 100000; /* L-25: points that nobody claims */
+            values[i] -= 100000; /* L-25: unclaimed points */
         else if (s->r.once && points > 0 && s->r.score[q->view->seat] + points >= s->r.target)
-            values[i] += 50000; /* L-24: it wins the match */
+            values[i] += 50000; /* L-24: wins the match */
         if (q->moves[i] == BY_CALL_MOVE)
             values[i] = 1000000;
     }
@@ -70,7 +70,7 @@ static int draw_lots(const struct by_question *q, const int32_t *values, double 
     return pick;
 }
 
-/* Uses the move model alone: the best move, or with warmth a random one. */
+/* Uses the move model alone: picks the best move or, with warmth, a random one. */
 static int by_the_model(const struct by_question *q, double warmth)
 {
     struct by_bot_memory room = by_room_of(q);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* two.c: the query as a small game of two hands, and the mean over worlds. */
+/* two.c: turns the question into a small game of two hands, and averages over worlds. */
 #include "bots/solve/block.h"
 #include "bots/real.h"
 #include "two.h"
 
 #define ENTRIES 8192
 #define WILD_ENTRIES 32768
-#define WORLD_NODES 2500 /* with wild blanks some worlds take far longer: fewer are solved */
-#define FEW_HANDS 350    /* hands of the opponent that are all solved: means are exact then */
-#define ALIKE 0.01       /* difference in the chance to win that counts as a factor e */
+#define WORLD_NODES 2500 /* with wild blanks some worlds take far longer, so fewer are solved */
+#define FEW_HANDS 350    /* if the opponent has at most this many possible hands, all are solved and means are exact */
+#define ALIKE 0.01       /* difference in winning chances that makes a play e times as likely */
 
 int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS])
 {
@@ -43,7 +43,7 @@ int by_two_value_of(const struct by_two *t, uint32_t own, uint32_t other, struct
 
 /* ---- The question ------------------------------------------------------------------------------ */
 
-/* Returns what a play leaves of two ends: `number` is the end it is played on. */
+/* Returns the pair of ends that a play leaves; `number` is the end it is played on. */
 static int pair_after(const int end[2], by_move m)
 {
     int number = by_touching((by_tile)by_move_place(m), by_move_flip_at(m));
@@ -65,7 +65,7 @@ static void ends_of_pair(int pair, int end[2])
     end[1] = by_low((by_tile)pair);
 }
 
-/* Extracts plays and passes from the past; false if the past does not match this view. */
+/* Extracts plays and passes from the past. Returns false if the past does not match this view. */
 static bool read_past(struct by_two *t, const struct by_question *q)
 {
     int end[2] = { -1, -1 }, from = BY_TWO_FIRST;
@@ -118,14 +118,14 @@ static void table_of(struct by_two *t, const struct by_view *v)
         by_set_add(&laid, v->laid[i].tile);
     for (int i = 0; i < v->now.places; i++) {
         end[i] = v->place[i].number;
-        if (v->now.places == 1) /* a double alone */
+        if (v->now.places == 1) /* only a double has been played */
             end[1] = end[0];
     }
     t->pair = v->now.laid == 0 ? BY_TWO_FIRST : by_tile_of(end[0], end[1]);
     t->laid = tiles_of(t, laid);
 }
 
-/* Converts the points of a round into the chance to win the match. A round that decides the match is only won, tied or
+/* Converts the points of a round into the chance to win the match. If one round is the match, it is only won, tied or
  * lost. */
 static void worths(struct by_two *t, const struct by_view *v)
 {
@@ -212,7 +212,7 @@ static bool solve_world(const struct by_two *t, uint32_t other, int worth[])
     return true;
 }
 
-/* The first world may take half of the budget: without it the answer must be found otherwise. */
+/* The first world may take half the budget; if it is not solved, another method must find the answer. */
 static bool mean(const struct by_two *t, const struct by_question *q, struct by_bot_memory room, struct way way,
                  struct by_budget *b, double value[])
 {
@@ -225,7 +225,7 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
 
     for (int i = 0; i < t->plays; i++)
         value[i] = 0;
-    stir(t, w, n); /* it may stop anywhere */
+    stir(t, w, n); /* the loop below may stop at any world */
     by_solver_limit(t->solver, &first);
     for (int k = 0; k < n && t->solver->nodes < (uint64_t)WORLD_NODES * (uint64_t)most; k++) {
         bool solved = solve_world(t, w[k].hand, worth);
@@ -244,7 +244,7 @@ static bool mean(const struct by_two *t, const struct by_question *q, struct by_
     return all > 0;
 }
 
-/* Mixes near-equal plays (softmax): against an opponent who knows the method, giving up a trifle gains more. */
+/* Mixes near-equal plays (softmax): the small loss pays off against an opponent who knows the method. */
 static void mix(const double value[], int n, double chance[])
 {
     double best = value[0], all = 0;
@@ -257,7 +257,7 @@ static void mix(const double value[], int n, double chance[])
         chance[i] /= all;
 }
 
-/* Converts plays to moves: equal ends are two places but one play. */
+/* Converts plays to moves: two equal ends are two places but one play. */
 static int answer(const struct by_two *t, const struct by_question *q, const double *value, const double *chance)
 {
     int end[2] = { -1, -1 }, best = 0, pick = 0;

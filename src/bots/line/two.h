@@ -9,15 +9,15 @@
  * Sturtevant, "Policy based inference in trick-taking card games", 2019.)
  *
  * INSIDE. Tiles are numbered as in bots/solve/solve.h: bit r of a hand is the tile of rank r; the two ends are one
- * number, the `pair`, FIRST before the lead. A play is a tile and the pair it leaves. */
+ * number, the `pair`, BY_TWO_FIRST before the lead. A play is a tile and the pair it leaves. */
 #ifndef BY_LINE_TWO_H
 #define BY_LINE_TWO_H
 
 #include "bots/solve/solve.h"
 #include "worth.h"
 
-/* Returns an index into q->moves, with values and chances filled in; or -1 if the query is not a game of this file, or
- * if half of the budget was too little to solve a single world (long hands). */
+/* Returns an index into q->moves, with values and chances filled in; or -1 if this file does not cover the question's
+ * game, or if half the budget is too little to solve a single world (long hands). */
 int by_line_two(const struct by_question *q, enum by_level level, struct by_budget *b);
 
 /* ---- Shared by two*.c -------------------------------------------------------------------------- */
@@ -25,19 +25,19 @@ int by_line_two(const struct by_question *q, enum by_level level, struct by_budg
 #define BY_TWO_FIRST 28 /* the pair before the lead */
 #define BY_TWO_PLAYS 64
 #define BY_TWO_STEPS 64
-#define BY_TWO_POINTS 170 /* more than all pips */
-#define BY_TWO_POOL 2048  /* hands that are weighted at most */
+#define BY_TWO_POINTS 170 /* more than the pips of all tiles */
+#define BY_TWO_POOL 2048  /* maximum number of hands that are weighted */
 
 struct by_two_play {
     uint8_t rank, pair;
 };
 
-/* A play of the past: the table before it and after it. */
+/* A past play, with the table before and after it. */
 struct by_two_step {
     uint8_t seat, from; /* the pair before */
     struct by_two_play play;
     uint32_t laid, barred[2]; /* tiles on the table; tiles excluded by that seat's passes, before the play */
-    uint32_t later;           /* tiles that this seat has played from then on, including this one */
+    uint32_t later;           /* tiles that this seat has played since, including this one */
 };
 
 struct by_two {
@@ -45,21 +45,20 @@ struct by_two {
     const struct by_pairs *pairs;
     struct by_block_ask ask;
     struct by_rng *rng;
-    uint32_t all, laid, own, barred[2]; /* barred[0]: the seat's own, as the opponent sees it */
+    uint32_t all, laid, own, barred[2]; /* barred[0]: for the seat's own hand, as the opponent sees it */
     uint32_t led;                       /* tiles that may lead */
     int pair, left, top;                /* left: tiles in the opponent's hand */
-    bool points;                        /* values are points, otherwise who wins the round */
-    const float *worth;                 /* of a value, from -BY_TWO_POINTS on */
+    bool points;                        /* values are points; if false, the winner of the round */
+    const float *worth;                 /* indexed by value, from -BY_TWO_POINTS */
     float worths[2 * BY_TWO_POINTS + 1];
     struct by_two_step step[BY_TWO_STEPS];
-    int steps;   /* seat 0 in them is the seat to move */
+    int steps;   /* in `step`, seat 0 is the seat to move */
     bool passed; /* the previous move was a pass */
     struct by_two_play play[BY_TWO_PLAYS];
     int plays;
 };
 
-/* Makes the small game of a query. Returns false without memory or playable tile. Takes its memory from the query's
- * room. */
+/* Builds the small game of a question, with memory from *room. Returns false if memory is short or no tile fits. */
 bool by_two_of(const struct by_question *q, struct by_bot_memory *room, struct by_two *t);
 
 /* A hand that a seat may hold and its likelihood; the weights of a list sum to 1. */
@@ -68,7 +67,7 @@ struct by_two_world {
     float weight;
 };
 
-/* Lists the plays of a hand from a pair. Returns the number. */
+/* Lists a hand's plays on a pair. Returns their number. */
 int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_play out[BY_TWO_PLAYS]);
 
 static inline uint32_t by_two_fits(const struct by_two *t, int pair)
@@ -76,9 +75,9 @@ static inline uint32_t by_two_fits(const struct by_two *t, int pair)
     return pair == BY_TWO_FIRST ? t->led : t->pairs->fit[pair];
 }
 
-/* Returns the exact value for the seat to move at this table. */
+/* Returns the exact value for the seat to move. */
 int by_two_value(const struct by_two *t, uint32_t own, uint32_t other, int pair);
-/* Returns the value of a play for the player, with open hands. */
+/* Returns the value of a play for its player, with open hands. */
 int by_two_value_of(const struct by_two *t, uint32_t own, uint32_t other, struct by_two_play p);
 
 static inline int by_two_bits(uint32_t x)
@@ -88,15 +87,15 @@ static inline int by_two_bits(uint32_t x)
     return (int)(((x + (x >> 4)) & 0x0f0f0f0fu) * 0x01010101u >> 24);
 }
 
-/* two_model.c: estimates the probability that a player holding `hand` chooses the play of the step: rough, never 0. */
+/* two_model.c: roughly estimates the probability, never 0, that a player holding `hand` chooses the step's play. */
 double by_two_likely(const struct by_two *t, const struct by_two_step *s, uint32_t hand);
 
 /* two_worlds.c: lists up to `most` hands of `seat` (1: the opponent, 0: the seat's own as the opponent sees it, without
- * `without`), weighted by its past if `infer`; all of them if there are not more. Returns the number. */
+ * `without`), weighted by its past if `infer`; all of them if there are no more. Returns their number. */
 int by_two_worlds(const struct by_two *t, int seat, uint32_t without, int most, bool infer, struct by_bot_memory *room,
                   struct by_budget *b, struct by_two_world *out);
 
-/* How many there are. */
+/* Returns how many such hands there are. */
 double by_two_hands(const struct by_two *t, int seat, uint32_t without);
 
 #endif

@@ -2,15 +2,15 @@
 /* two_model.c: how a sensible player chooses a tile in Block: a softmax over a few features. Fitted by maximum
  * likelihood to self-play of the expert (double-6, 7 tiles; 20,000 decisions, a fifth held out: the log-likelihood of a
  * choice is -0.68 against -1.09 for a uniform choice, and 72 % are predicted). Refitting to games of an expert that
- * infers with it gives the same weights. */
+ * uses this model gives the same weights. */
 #include "bots/real.h"
 #include "two.h"
 
-#define DOUBLES 0x7fu /* the first ranks */
+#define DOUBLES 0x7fu /* doubles have the first ranks */
 
 static const double PIPS = 2.5, DOUBLE = 1.2, FOLLOW = 0.44, STUCK = 0.28, OPEN = -11.8, SHUT = -2.2;
 
-/* Rates one play for the player of this step, with `hand` before it. */
+/* Rates a play for the player in this step, who held `hand` before it. */
 static double worth(const struct by_two *t, const struct by_two_step *s, uint32_t hand, struct by_two_play p)
 {
     uint32_t rest = hand & ~((uint32_t)1 << p.rank), fit = t->pairs->fit[p.pair];

@@ -2,7 +2,7 @@
 /* two_worlds.c: the hands that a seat may hold, and the likelihood of each after its plays. */
 #include "two.h"
 
-#define LIKELY_STEPS 4 /* budget.h: one play of the past, looked at in one hand */
+#define LIKELY_STEPS 4 /* budget.h: rating one past play for one hand */
 
 static double ways(int n, int k)
 {
@@ -65,7 +65,7 @@ static uint32_t random_hand(const struct by_two *t, uint32_t tiles, int k)
     return hand;
 }
 
-/* Returns how many hands have a weight: fewer than n if the budget is spent. */
+/* Weighs the hands. Returns how many have a weight: fewer than n if the budget is spent. */
 static int weigh(const struct by_two *t, int seat, struct by_two_world *w, int n, struct by_budget *b)
 {
     for (int i = 0; i < n; i++) {

@@ -6,7 +6,7 @@ enum { DEALT = -1 };
 
 struct slots {
     int16_t since[28];
-}; /* the entry of the past that brought the tile, or DEALT */
+}; /* the entry in which the tile was drawn, or DEALT */
 
 static int add_slot(struct by_line_guess *g, struct slots *s, int whose, int since)
 {
@@ -18,7 +18,7 @@ static int add_slot(struct by_line_guess *g, struct slots *s, int whose, int sin
     return g->n++;
 }
 
-/* Without a past: uses the hands and the boneyard as they are now. */
+/* Without a past, uses the current hands and boneyard. */
 static void slots_now(const struct by_view *v, struct by_line_guess *g)
 {
     struct slots unused;
@@ -32,7 +32,7 @@ static void slots_now(const struct by_view *v, struct by_line_guess *g)
         add_slot(g, &unused, 4, DEALT);
 }
 
-/* Makes a slot for each tile that another seat was dealt or has drawn; false if past and view do not match. */
+/* Makes a slot for each tile that another seat was dealt or drew. Returns false if past and view do not match. */
 static bool slots_of(const struct by_view *v, const struct by_past *past, struct by_line_guess *g, struct slots *s)
 {
     int left[4] = { 0, 0, 0, 0 };
@@ -61,14 +61,14 @@ static bool slots_of(const struct by_view *v, const struct by_past *past, struct
     return true;
 }
 
-/* Tells whether the tile drawn at entry e was played at once. Otherwise it did not fit (past.h). */
+/* Returns whether the tile drawn at entry e was played at once; if not, it did not fit (past.h). */
 static bool played_next(const struct by_past *past, int e)
 {
     return e + 1 < past->n && past->at[e + 1].seat == past->at[e].seat && by_move_kind(past->at[e + 1].move) == BY_LAY;
 }
 
-/* Lists what a slot takes: hidden tiles that no later entry rules out, and tiles played later from that hand that no
- * entry in between rules out. */
+/* Lists the tiles that a slot can take: hidden tiles that no later entry rules out, and tiles played later from that
+ * hand that no entry in between rules out. */
 static void judge_slot(const struct by_past *past, struct by_line_guess *g, const struct slots *s, int i)
 {
     uint32_t barred = 0, ok = 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* worlds.h: samples of the hidden tiles of a line game that are consistent with the past, all equally likely.
  *
- * Every tile that the seat has never held is in a slot: one for each tile that another hand was dealt or has drawn, in
- * that order, and one for each tile of the boneyard. A played tile is in a slot of the hand it came from. A slot takes
- * a tile unless a `lacked` entry (past.h) rules the tile out while it was held there. A consistent deal is an
- * assignment of tiles to slots; all are equally likely, so a chain that swaps the tiles of two random slots where both
+ * Every tile that the seat has never held is in a slot: there is one for each tile that another hand was dealt or drew,
+ * in that order, and one for each tile in the boneyard. A played tile is in a slot of the hand it came from. A slot can
+ * take a tile unless a `lacked` entry (past.h) rules the tile out while it was held there. A consistent deal is an
+ * assignment of tiles to slots. All are equally likely, so a chain that swaps the tiles of two random slots if both
  * still fit, started from any assignment, visits them uniformly (symmetric proposals; Metropolis et al. 1953). */
 #ifndef BY_LINE_WORLDS_H
 #define BY_LINE_WORLDS_H
@@ -12,9 +12,9 @@
 #include "model.h"
 
 struct by_line_guess {
-    uint32_t ok[28];   /* by slot: the tiles it takes */
-    by_tile at[28];    /* the tile there now */
-    uint8_t whose[28]; /* the hand, or 4: the boneyard, front first */
+    uint32_t ok[28];   /* by slot: the tiles it can take */
+    by_tile at[28];    /* the tile now in the slot */
+    uint8_t whose[28]; /* the slot's hand, or 4 for the boneyard, front first */
     uint8_t n, seat;
     bool known;      /* the past was used */
     uint32_t laid;   /* tiles that have left the hands */
@@ -22,15 +22,15 @@ struct by_line_guess {
     uint32_t hidden; /* tiles in other hands and the boneyard */
 };
 
-/* Makes the slots for a query's view and past, filled and well mixed. A past that is missing or does not match the view
- * counts as empty. */
+/* Makes the slots for a question's view and past, filled and well mixed. A past that does not match the view is
+ * ignored. */
 void by_line_guess_of(const struct by_view *v, const struct by_past *past, struct by_rng *rng,
                       struct by_line_guess *out);
 
-/* Mixes on by trying this many swaps. */
+/* Mixes further by trying this many swaps. */
 void by_line_stir(struct by_line_guess *g, struct by_rng *rng, int swaps);
 
-/* Puts the sample into a world made by by_line_of from the view: hands and boneyard. */
+/* Copies the sample's hands and boneyard to a world that by_line_of built from the view. */
 void by_line_put(const struct by_line_guess *g, struct by_line_model *w);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* worth.c: the match behind the round (worth.h). */
+/* worth.c: values a round's end by the chance to win the match (worth.h). */
 #include "worth.h"
 
 #include "bots/real.h"
 
-/* The points that decide a typical round: m of worth.h, by maximum likelihood from 600 matches of `medium` against
+/* Returns the points of a typical round, m in worth.h: fitted by maximum likelihood to 600 matches of `medium` against
  * itself in each game (scores after each round, and the winner). */
 static float step_of(const struct by_line_rules *r)
 {
@@ -15,7 +15,7 @@ static float step_of(const struct by_line_rules *r)
     return r->players == 2 ? 3 : 6;
 }
 
-/* A single side at or above the target has won; a shared lead plays on (L-24). */
+/* A sole leader at or above the target has won; if the lead is shared, play continues (L-24). */
 static int winner_of(const struct by_line_rules *r, const int32_t *score)
 {
     int best = 0, holders = 0;

@@ -5,13 +5,13 @@
 
 #include "model.h"
 
-/* Fills worth[side] in 0..1 for a world that has ended; the sum over sides is 1 (plus a trifle for points, so that they
- * break ties).
+/* Fills worth[side] in 0..1 for a world that has ended; the sum over sides is 1 (plus a tiny amount for points, as a
+ * tiebreak).
  *
- * With scores short of the target the match is a race in steps of one round's points: with a and b points still needed
- * and m points a step, one of two sides wins with the logistic function of 1.6 (b - a) / sqrt(m (a + b + m)), the
- * normal approximation of that random walk; more sides share by the same exponents. With target=1 only the round
- * counts. */
+ * While all scores are short of the target, the match is a race in steps of one round's points. With a and b points
+ * still needed and m points a step, the chance that the first of two sides wins is the logistic function of
+ * 1.6 (b - a) / sqrt(m (a + b + m)), the normal approximation of that random walk; more sides share by the same
+ * exponents. With target=1 only the round counts. */
 void by_line_worth(const struct by_line_rules *r, const struct by_line_model *w, float worth[4]);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* hunt.c: branch and bound over the T-joins, and the trains derived from it (train.h). */
+/* hunt.c: searches T-joins by branch and bound, and derives trains from them (train.h). */
 #include "hunt.h"
 
-#define DEEPEST 60 /* branches; far more than any hand has needed */
+#define DEEPEST 60 /* maximum depth of branching; far more than any hand has needed */
 
 uint32_t by_hanging(const struct by_roads *r, int from)
 {
@@ -18,7 +18,7 @@ uint32_t by_hanging(const struct by_roads *r, int from)
     return in;
 }
 
-/* Tells whether the double of v can only be played last: at a start that leads nowhere, elsewhere where the train
+/* Returns whether the double of v can only be played last: v is a start that leads nowhere, or a place where the train
  * arrives and does not leave. */
 static bool dead_end(const struct by_hunt *h, const struct by_roads *r, int v)
 {
@@ -27,14 +27,14 @@ static bool dead_end(const struct by_hunt *h, const struct by_roads *r, int v)
     return degree == ((h->starts >> v & 1) != 0 ? 0 : 1);
 }
 
-/* Tells whether a train passes v even if both trains end there. */
+/* Returns whether a train passes v even if both trains end there. */
 static bool passed_too(const struct by_hunt *h, const struct by_roads *r, int v)
 {
     return by_places(r->row[v] & BY_REAL) > ((h->starts >> v & 1) != 0 ? 1 : 2);
 }
 
-/* Two trains from different starts that meet may end at any place they pass, which costs the fine only where both end
- * on a place with a double that neither passes. Returns the cheapest place; *price is 0 or more. */
+/* Two trains from different starts that meet may end at any place they pass. This costs the fine only if both end at a
+ * place whose double neither train passes. Returns the cheapest place; *price is 0 or more. */
 static int meeting(const struct by_hunt *h, const struct by_roads *r, uint32_t in, int32_t *price)
 {
     int best = h->start;
@@ -67,7 +67,7 @@ static bool meet(const struct by_hunt *h, const struct by_roads *r, uint32_t in)
     return (in >> BY_JOINT & 1) != 0 && all_even(r, in) && h->fine > 0;
 }
 
-/* Returns the doubled weight of all tiles on the places `in`, as if they were one train. */
+/* Returns twice the weight of all tiles at the places `in`, as if they formed one train. */
 static int32_t worth(const struct by_hunt *h, const struct by_roads *r, uint32_t in)
 {
     int32_t sum = 0, price = 0;
@@ -87,8 +87,8 @@ static int32_t worth(const struct by_hunt *h, const struct by_roads *r, uint32_t
     return sum - price;
 }
 
-/* Chooses where to branch: the places of a lost piece that is worth something, the one with the fewest roads to it; or
- * an end on a double that another road would mend. *to: the places whose roads count. */
+/* Chooses where to branch: returns the places of the disconnected piece with the fewest roads to it, among those of
+ * some worth; or else an end on a double that another road would avoid. *to gets the places whose roads count. */
 static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all, const struct by_roads *rest,
                              uint32_t in, uint32_t hanging, uint32_t *to)
 {
@@ -126,7 +126,7 @@ static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, i
         return;
     for (int v = 0; v < BY_POINTS; v++)
         if (kept.row[v] != 0 && (in >> v & 1) == 0)
-            return; /* the roads to keep are out of reach */
+            return; /* a road to keep is out of reach */
     if ((h->most != 0 && h->nodes >= h->most) || depth > DEEPEST) {
         h->short_of = true;
         return;
@@ -151,10 +151,10 @@ static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, i
         for (; out != 0; out &= out - 1) {
             int v = __builtin_ctz(out);
 
-            by_road_flip(&kept, u, v); /* the first road that is kept is this one: */
+            by_road_flip(&kept, u, v); /* either this is the first road kept, */
             hunt(h, all, kept, depth + 1);
             by_road_flip(&kept, u, v);
-            by_road_flip(&all, u, v); /* or it is left out as well */
+            by_road_flip(&all, u, v); /* or this road is left out, too */
         }
     }
     if (BY_TRAIN_FAULT != 2)
@@ -163,8 +163,8 @@ static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, i
 
 /* ---- From roads to trains ------------------------------------------------------------------- */
 
-/* Fleury's algorithm: never crosses a bridge while there is another way. Takes the highest number first, so that heavy
- * tiles come early. */
+/* Fleury's algorithm: crosses a bridge only if there is no other road. Takes the highest number first, to play heavy
+ * tiles early. */
 int by_walk(struct by_roads *r, int from, uint8_t walk[])
 {
     int at = from, n = 0;
@@ -192,7 +192,7 @@ int by_walk(struct by_roads *r, int from, uint8_t walk[])
     return n;
 }
 
-/* Writes the train along the roads `r` from its start, with each of the doubles `loops` as early as possible. */
+/* Builds the train along the roads `r` from its start, with each double in `loops` as early as possible. */
 static void lay_train(struct by_roads *r, int from, uint32_t loops, const struct by_wish *wish, struct by_train *out)
 {
     uint8_t walk[BY_MAX_TILES + 3];
@@ -236,7 +236,7 @@ static void begin(struct by_hunt *h, const struct by_set *hand, const struct by_
     }
 }
 
-/* Returns the doubles that are played: all within reach, except one at a dead end that is not worth its fine. */
+/* Returns the doubles to play: all within reach, except one at a dead end that is worth less than the fine. */
 static uint32_t loops_laid(const struct by_hunt *h, const struct by_roads *r)
 {
     uint32_t in = by_hanging(r, h->start), loops = h->loops & in;
@@ -268,8 +268,8 @@ void by_train_best(const struct by_set *hand, int from, const struct by_wish *wi
 
 /* ---- Two trains ------------------------------------------------------------------------------- */
 
-/* Cuts the walk at the joint, or where it passes the one start so that out[0] is the heavier: `own` and `other` get the
- * roads of each train. */
+/* Cuts the walk in two and puts the roads of the seat's own train in r[0], those of the other in r[1]. Cuts at the
+ * joint; without one, at a passage of the common start that makes r[0] the heavier. */
 static void cut_walk(const uint8_t walk[], int n, int start, int joint, bool own_first, struct by_roads r[2])
 {
     int first = -1, last = -1, cut, pips[2] = { 0, 0 };
@@ -283,7 +283,7 @@ static void cut_walk(const uint8_t walk[], int n, int start, int joint, bool own
         pips[0] += i <= first ? walk[i - 1] + walk[i] : 0;
         pips[1] += i > last ? walk[i - 1] + walk[i] : 0;
     }
-    if (joint < 0) /* the lighter of the two ends apart */
+    if (joint < 0) /* cut off the lighter of the two ends */
         own_first = pips[0] > pips[1];
     cut = joint >= 0 ? first : own_first ? last : first;
     memset(r, 0, 2 * sizeof *r);
@@ -292,7 +292,7 @@ static void cut_walk(const uint8_t walk[], int n, int start, int joint, bool own
             by_road_flip(&r[(i <= cut) == own_first ? 0 : 1], walk[i - 1], walk[i]);
 }
 
-/* A double goes on the seat's own train if something can follow it there, else on the other. */
+/* Puts a double on the seat's own train if another tile can follow it there, else on the other. */
 static uint32_t loops_of_own(uint32_t loops, const struct by_roads r[2], const int start[2])
 {
     uint32_t reach[2] = { by_hanging(&r[0], start[0]), by_hanging(&r[1], start[1]) }, own = 0;

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* hunt_join.c: the lightest T-join: shortest detours between odd places, then a matching. */
+/* hunt_join.c: finds the lightest T-join from shortest detours between odd places and a matching. */
 #include "hunt.h"
 
-#define MATCHINGS 5000 /* steps of one matching where bounds are limited: far more than hands have needed */
+#define MATCHINGS 5000 /* steps in one matching when bounds are limited; far more than any hand has needed */
 
-/* One matching: cost[i][j] between odd places and stand-ins for the free ends. All costs are 0 or more. */
+/* One matching. cost[i][j], 0 or more, is the cost of pairing two odd places or stand-ins for the free ends. */
 struct match {
     int n, best;
-    uint32_t left; /* steps; 0: stopped */
+    uint32_t left; /* steps left; 0: stopped */
     uint8_t mate[BY_POINTS + 2], found[BY_POINTS + 2];
     int32_t cost[BY_POINTS + 2][BY_POINTS + 2];
 };
 
-/* Each place must pay at least half the cost of its cheapest partner: a lower bound. The place that pays most chooses
- * first. */
+/* Computes a lower bound: each place pays at least half the cost of its cheapest partner. Returns the place that pays
+ * most, which chooses first. */
 static int dearest(const struct match *m, uint32_t left, int32_t *bound)
 {
     int32_t sum = 0, most = -1;
@@ -101,7 +101,7 @@ static void detours(const struct by_hunt *h, const struct by_roads *over, uint32
     }
 }
 
-/* Removes the roads of a shortest path (or restores them where two paths cross). */
+/* Removes the roads of a shortest path (or restores a road that two paths share). */
 static void take_path(const struct by_hunt *h, const struct by_roads *over, int32_t d[BY_POINTS][BY_POINTS], int u,
                       int v, struct by_roads *roads)
 {
@@ -131,7 +131,7 @@ static uint32_t odd_places(const struct by_hunt *h, const struct by_roads *r, ui
     return h->ends == 1 ? odd ^ (uint32_t)1 << h->start : odd;
 }
 
-/* Returns the cost of matching the n odd places `at` with a stand-in for each free end. */
+/* Sets the costs of matching the n odd places `at` and a stand-in for each free end. */
 static void costs(const struct by_hunt *h, struct match *m, const int *at, int n, int32_t top,
                   int32_t d[BY_POINTS][BY_POINTS])
 {
@@ -140,7 +140,7 @@ static void costs(const struct by_hunt *h, struct match *m, const int *at, int n
         for (int j = 0; j < m->n; j++)
             if (i < n && j < n)
                 m->cost[i][j] = n > h->ends && i != j ? d[at[i]][at[j]] : BY_FAR;
-            else /* an end pays the difference to the most expensive one */
+            else /* an end pays the difference from the most expensive place */
                 m->cost[i][j] = i < n ? top - h->pot[at[i]] : j < n ? top - h->pot[at[j]] : BY_FAR;
 }
 
@@ -164,7 +164,7 @@ bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_
         top = h->pot[at[n]] > top ? h->pot[at[n]] : top;
         n++;
     }
-    base -= h->ends * top; /* the ends that stay odd count as if they were the most expensive (costs) */
+    base -= h->ends * top; /* ends that stay odd count as the most expensive place; see costs() */
     if (base >= limit)
         return false;
     if (n > h->ends)

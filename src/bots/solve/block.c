@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* block.c: Block with open hands: converts the questions of solve.h for the searches. */
+/* block.c: Block with open hands: converts questions from solve.h for the searches. */
 #include "solver.h"
 #include "block.h"
 
@@ -76,8 +76,8 @@ int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other)
     return won > 0 ? theirs : -mine;
 }
 
-/* For two players the table identifies positions by the remaining tiles, so it stays valid from one deal to the next
- * while rules and goal are the same; for four players it identifies them by the deal. */
+/* For two players, the table identifies positions by the remaining tiles, so it stays valid from deal to deal while the
+ * rules and the goal are the same. For four players, it is valid for one deal. */
 static void ask(struct by_block_ask *a, struct by_solver *s, const struct by_block *p, enum by_solve_for what)
 {
     uint32_t asked =
@@ -107,7 +107,7 @@ static int search(struct by_block_ask *a, const struct by_block *p, int alpha, i
     return by_block_four(a, p->turn, pair, alpha, beta);
 }
 
-/* Returns the value of a play from `p` for its side, at least within the window. */
+/* Returns the value of a play in `p` for its side; exact only within the window. */
 static int value_of(struct by_block_ask *a, const struct by_block *p, const struct by_block_move *m, int alpha,
                     int beta)
 {

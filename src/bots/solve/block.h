@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* block.h: Block with open hands: the searches for two players and for teams. */
+/* block.h: searches of Block with open hands, for two players and for teams. */
 #ifndef BY_BOTS_SOLVE_BLOCK_H
 #define BY_BOTS_SOLVE_BLOCK_H
 
 #include "solve.h"
 
-/* Values a blocked round with these tiles left to the side to move and to the other (L-18, L-21, L-22). */
+/* Returns the value of a blocked round for the side that holds `own` (L-18, L-21, L-22). */
 int by_block_blocked(const struct by_block_ask *a, uint32_t own, uint32_t other);
 
-/* Two players: block_two.c. Four in teams: block_four.c, with the hands of `a`. */
+/* block_two.c is for two players; block_four.c is for four in teams, with the hands in `a`. */
 int by_block_two(const struct by_block_ask *a, uint32_t own, uint32_t other, int pair, int alpha, int beta);
 int by_block_four(struct by_block_ask *a, int turn, int pair, int alpha, int beta);
 

@@ -3,7 +3,7 @@
  * and has no hash collisions. */
 #include "block.h"
 
-/* L-21: one can win at most what the opponent holds and lose at most what one holds. */
+/* L-21: a player wins at most the opponent's pips and loses at most its own. */
 static int most(const struct by_block_ask *a, int pips) { return a->points ? pips - BY_PLANTED(101) : 1; }
 
 struct two {
@@ -11,7 +11,7 @@ struct two {
     struct by_solver *s;
     const struct by_pairs *pairs;
     uint32_t blanks, heavy;
-}; /* wild blanks (if any), then without 0-0; by rank, heaviest first */
+}; /* all wild blanks, if any; those except 0-0; by rank, heaviest first */
 
 static int count(uint32_t set)
 {
@@ -22,8 +22,8 @@ static int count(uint32_t set)
     return n;
 }
 
-/* L-08: a wild blank fits everywhere, so a player with several can play one each turn. Returns the pips that leave a
- * hand at least within so many of its turns, whatever the opponent does. */
+/* L-08: a wild blank fits everywhere, so a player with several can play one each turn. Returns the pips that the player
+ * is sure to shed this way in this many turns, whatever the opponent does. */
 static int shed(const struct two *t, uint32_t hand, int turns)
 {
     int pips = 0;
@@ -36,8 +36,8 @@ static int shed(const struct two *t, uint32_t hand, int turns)
 static int search(const struct two *t, uint32_t own, uint32_t other, int own_pips, int other_pips, int pair, int alpha,
                   int beta);
 
-/* Searches the plays of `tiles` with `best` so far; *first gets the rank of the best. With wild blanks all plays after
- * the first are only tested for being better, which saves a quarter there and nothing elsewhere. */
+/* Searches the plays of `tiles` with `best` so far; *first gets the rank of the best. With wild blanks, plays after
+ * the first are only tested for being better, which saves a quarter of the work there and nothing otherwise. */
 static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t tiles, int own_pips, int other_pips,
                      int pair, int alpha, int beta, int best, uint32_t *first)
 {
@@ -50,7 +50,7 @@ static int try_plays(const struct two *t, uint32_t own, uint32_t other, uint32_t
             int until = best > -10000 && t->blanks != 0 && beta - from > 1 ? from + 1 : beta;
             int value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, after, next[i], -until, -from);
 
-            if (value >= until && value < beta) /* better than before: search for by how much */
+            if (value >= until && value < beta) /* better than before: search again for the exact value */
                 value = -search(t, other, own ^ (uint32_t)1 << rank, other_pips, after, next[i], -beta, 1 - value);
             if (value > best) {
                 best = value;
@@ -87,7 +87,7 @@ static int search(const struct two *t, uint32_t own, uint32_t other, int own_pip
             return by_block_blocked(t->a, own, other);
         return -search(t, other, own, other_pips, own_pips, pair, -beta, -alpha);
     }
-    if ((own & (own - 1)) == 0) /* the last tile fits: out */
+    if ((own & (own - 1)) == 0) /* the last tile fits and goes out */
         return most(t->a, other_pips);
     known = by_known_at(t->s, key);
     if (known->key == key && known->stamp == t->s->stamp) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* open.c: every line game with open hands: converts the questions of solve.h for the search. */
+/* open.c: every line game with open hands: converts questions from solve.h for the search. */
 #include "solver.h"
 #include "open.h"
 
@@ -52,8 +52,8 @@ bool by_open_of(const struct by_state *s, struct by_open *out)
     return true;
 }
 
-/* Returns how much a play of this tile can add to the count at most: its far half is added and the number it touches is
- * removed; a double counts twice; next to a spinner, or at a wild blank, nothing need be removed. */
+/* Returns the most that a play of this tile can add to the count: its far half is added and the number it touches is
+ * removed; a double counts twice; next to a spinner or a wild blank, there may be nothing to remove. */
 static int rise(const struct by_open *p, by_tile t)
 {
     if (by_is_double(t))
@@ -85,7 +85,7 @@ static struct by_solve_spot ask(struct by_open_ask *a, struct by_solver *s, cons
     a->p = p;
     a->fits = s->fits[p->wild];
     a->points = what == BY_FOR_POINTS;
-    a->rises = 6; /* next to a first tile that is a double nothing is removed either */
+    a->rises = 6; /* next to a double played first, nothing is removed either */
     for (int t = 0; t < BY_DECK; t++)
         a->rise[s->rank[t]] = (uint8_t)rise(p, (by_tile)t);
     for (int i = 0; i < p->players; i++) {
@@ -106,7 +106,7 @@ static struct by_solve_spot ask(struct by_open_ask *a, struct by_solver *s, cons
     return (struct by_solve_spot){ table_of(p), by_open_numbers(table_of(p)), p->turn, p->count };
 }
 
-/* Tells whether this is a position for the Block solver. */
+/* Returns whether this is a position for the Block solver. */
 static bool is_block(const struct by_open *p, struct by_block *out)
 {
     int n = 0;
@@ -148,7 +148,7 @@ static uint32_t play_of(const struct by_solver *s, by_move m)
     return BY_PLAY(s->rank[t], by_move_flip(m), number, on != BY_NO_TILE && by_is_double(on));
 }
 
-/* Converts it for the Block solver; the list `plays` has n. */
+/* Returns the value of a move from the n plays that the Block solver has valued. */
 static int block_value(const struct by_block *p, const struct by_block_move *plays, int n, by_move m)
 {
     by_tile t = by_move_tile(m), on = (by_tile)by_move_place(m);
@@ -160,7 +160,7 @@ static int block_value(const struct by_block *p, const struct by_block_move *pla
     return 0;
 }
 
-/* L-25: returns the points of an unclaimed score: what the list claims for the same play. */
+/* L-25: returns the points that a move leaves unclaimed: those that the same play claims elsewhere in the list. */
 static int unclaimed(const struct by_open_ask *a, const by_move *moves, int n, int at)
 {
     if (a->points && by_move_claim(moves[at]) == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* open.h: any line game with open hands: the search of open_search.c, the ends of open_end.c. */
+/* open.h: any line game with open hands: the search (open_search.c) and the value of a round's end (open_end.c). */
 #ifndef BY_BOTS_SOLVE_OPEN_H
 #define BY_BOTS_SOLVE_OPEN_H
 
@@ -13,7 +13,7 @@ uint32_t by_open_numbers(uint64_t table);
 
 int by_open_search(struct by_open_ask *a, struct by_solve_spot at, int alpha, int beta);
 
-/* Returns the value of a play for its side, at least within the window, including the points it scores. */
+/* Returns the value of a play for its side, including the points it scores; exact only within the window. */
 int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, int alpha, int beta);
 
 #endif

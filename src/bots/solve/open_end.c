@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* open_end.c: the worth of a round's end (L-17 to L-22) for the solver. */
+/* open_end.c: values a round's end for the solver (L-17 to L-22). */
 #include "open.h"
 
-/* Returns the tiles of a side as the rules see it: partners together, everyone else alone. */
+/* Returns the tiles of a side in the sense of the rules: partners together, everyone else alone. */
 static uint32_t tiles_of(const struct by_open_ask *a, int who)
 {
     return a->p->teams ? a->hand[who] | a->hand[who + 2] : a->hand[who];
 }
 
-/* Keeps of `among` those with the least measure. */
+/* Returns the members of `among` with the least measure. */
 static uint32_t least(const int measure[4], uint32_t among)
 {
     uint32_t kept = 0;
@@ -24,7 +24,7 @@ static uint32_t least(const int measure[4], uint32_t among)
     return kept;
 }
 
-/* Returns who takes the bonus, or -1. */
+/* Returns the side that takes the bonus, or -1. */
 static int taker(const struct by_open_ask *a, int sides, const int pips[4], int out)
 {
     uint32_t tied = least(pips, (1u << sides) - 1);

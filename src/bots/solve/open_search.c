@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* open_search.c: the search for every line game. Scores are added on the way: a value is what is still to come. The
- * turn need not change sides after each play (draws; three players), so the sign changes only when the side does. */
+/* open_search.c: the search for every line game. Scores are added along the way: a value counts only later points.
+ * The turn need not change sides after a play (draws; three players), so the sign changes only when the side does. */
 #include "open.h"
 
 static int plain_of(uint64_t table, int n) { return (int)(table >> 6 * n & 7); }
@@ -32,10 +32,10 @@ static int count_after(const struct by_solve_spot *at, uint32_t play, by_tile t)
     return at->count - (twin == BY_TWIN_1 || twin == BY_WIDE_1 ? 2 * n : 0) + comes;
 }
 
-/* L-12 to L-14: returns the layout and count after a play. */
+/* L-12 to L-14: updates the layout and the count after a play. */
 static void lay(const struct by_open *p, struct by_solve_spot *at, uint32_t play, by_tile t)
 {
-    /* Returns what an open double becomes with one more tile next to it. */
+    /* What an open double becomes when another tile is played next to it. */
     static const uint8_t after[7] = { 0, BY_TWIN_NONE, BY_TWIN_1, BY_WIDE_1, BY_WIDE_2, BY_WIDE_3, BY_TWIN_NONE };
     const int n = (int)(play >> 6 & 7), touch = by_touching(t, play >> 5 & 1);
     const bool lead = n == BY_LEAD_NUMBER, wide = p->all || (p->first && (at->table & BY_DOUBLE_LIES) == 0);
@@ -69,7 +69,7 @@ static int points_for(const struct by_open_ask *a, int count) /* L-16 */
     return a->p->unit == 5 ? count / 5 : count;
 }
 
-/* Returns what this side can still win at most: the highest possible count for each of its plays, plus the bonus. */
+/* Returns the most this side can still win: the highest possible count for each of its plays, plus the bonus. */
 static int most(const struct by_open_ask *a, int side, const struct by_solve_spot *at)
 {
     const int free = a->p->drawable - a->drawn;
@@ -115,7 +115,7 @@ int by_open_play(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, 
     return value + points;
 }
 
-/* L-09, L-10, C-07: nothing fits: draws, passes, or ends a blocked round. */
+/* L-09, L-10, C-07: with nothing that fits, draws, passes, or ends a blocked round. */
 static int stuck(struct by_open_ask *a, struct by_solve_spot at, uint32_t fit, int alpha, int beta)
 {
     const int turn = at.turn, side = a->side[turn];
@@ -156,7 +156,7 @@ static void put_play(struct by_open_ask *a, const struct by_solve_spot *at, uint
     a->s->plays[a->top++] = play | (uint32_t)points << 24 | (31 - rank) << 19;
 }
 
-/* Lists the plays above a->top: most points first, then by rank. */
+/* Adds the plays at a->top; they sort by most points, then by rank. */
 static void list_plays(struct by_open_ask *a, const struct by_solve_spot *at, uint32_t tiles)
 {
     const unsigned open = at->open;
@@ -204,8 +204,8 @@ static uint64_t key_of(const struct by_open_ask *a, uint64_t *more, const struct
     return (a->hand[0] | a->hand[1] | a->hand[2] | a->hand[3]) | a->owners << 28;
 }
 
-/* After the first play the others are only tested for being better (Marsland's principal variation search), and
- * searched for how much only then: a quarter fewer positions with many tiles, more with few. */
+/* Plays after the first are only tested for being better, and searched for their value only if they are (Marsland's
+ * principal variation search): a quarter fewer positions with many tiles, but more with few. */
 static int first_or_narrow(struct by_open_ask *a, struct by_solve_spot at, uint32_t play, bool first, int alpha,
                            int beta)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* solve.h: declarations shared by the files of the solver. Not public.
  *
- * Inside, tiles are numbered in the order in which they are tried: doubles first, then the heaviest (`rank`); a set of
- * tiles is walked from its lowest bit. The two ends of a line are one number, the index of the tile with these halves
- * (`pair`). */
+ * The solver numbers tiles in the order in which it tries them: doubles first, then the heaviest (`rank`); it goes
+ * through a set of tiles from the lowest bit. The two ends of a line are one number, the index of the tile with these
+ * halves (`pair`). */
 #ifndef BY_SOLVE_SOLVE_H
 #define BY_SOLVE_SOLVE_H
 
@@ -25,19 +25,19 @@ struct by_known {
     uint32_t stamp;
 };
 
-/* Room for the plays of the current line: each of at most 28 tiles in a hand has 10 or 11 (every half on every number,
- * plain or double), and each play removes a tile. */
+/* Room for the plays along the current line: each of at most 28 tiles in a hand has 10 or 11 plays (every half on every
+ * number, plain or double), and each play removes a tile. */
 #define BY_OPEN_PLAYS 4400
 
-/* The tiles and pairs under one reading of the blanks. */
+/* Tiles and pairs for one setting of the blanks. */
 struct by_pairs {
     uint32_t fit[BY_DECK];             /* by pair: the tiles that can be played */
     uint8_t ways[BY_DECK][BY_DECK];    /* by pair and rank: the number of distinct pairs that follow */
-    uint8_t next[BY_DECK][BY_DECK][4]; /* ... and which */
+    uint8_t next[BY_DECK][BY_DECK][4]; /* those pairs */
 };
 
 struct by_solver {
-    struct by_pairs pairs[2]; /* blanks a suit; wild */
+    struct by_pairs pairs[2]; /* blanks as a suit; blanks wild */
     uint32_t fits[2][128];    /* by the set of open numbers: the tiles that can be played */
     uint32_t plays[BY_OPEN_PLAYS];
     uint8_t rank[BY_DECK], tile[BY_DECK]; /* from a tile's index to its rank and back */
@@ -45,9 +45,9 @@ struct by_solver {
     struct by_known *known;
     uint64_t mask;            /* entries - 1 */
     uint64_t nodes;           /* positions searched */
-    struct by_budget *budget; /* the caller's, or `own` */
+    struct by_budget *budget; /* the caller's, or &own */
     struct by_budget own;     /* never spent */
-    uint32_t stamp;           /* the part of the table that is valid */
+    uint32_t stamp;           /* only entries with this stamp are valid */
     uint32_t asked;           /* rules and goal of the last two-player question */
 };
 
@@ -62,7 +62,7 @@ static inline struct by_known *by_known_at(const struct by_solver *s, uint64_t k
 static inline void by_known_put(const struct by_solver *s, struct by_known *known, uint64_t key, uint64_t more,
                                 int value, uint32_t best, int alpha, int beta)
 {
-    if (by_solver_spent(s) && !BY_PLANTED(112)) /* nobody knows */
+    if (by_solver_spent(s) && !BY_PLANTED(112)) /* the value is unknown */
         return;
     *known = (struct by_known){
         .key = key, .more = more, .value = (int16_t)value, .best = best & 0x3fff, .bound = BY_AT_MOST, .stamp = s->stamp
@@ -104,14 +104,14 @@ static inline int by_ranked_single(const struct by_solver *s, uint32_t set)
     return least;
 }
 
-/* Counts one more position. Returns true if the budget is spent. */
+/* Counts another position. Returns true if the budget is spent. */
 static inline bool by_solver_stops(struct by_solver *s)
 {
     s->nodes++;
     return !by_budget_step(s->budget, 1) && !(BY_PLANTED(209) && s->budget->steps < 4 * s->budget->most);
 }
 
-/* One question to the Block solver, converted. Values are those of the side to move. */
+/* A question to the Block solver, converted. Values are for the side to move. */
 struct by_block_ask {
     struct by_solver *s;
     const struct by_pairs *pairs;
@@ -119,9 +119,9 @@ struct by_block_ask {
     bool difference, single, points;
 };
 
-/* One question about any line game, converted: open_search.c. A layout is one number: six bits for each number n, the
- * open plain halves (3 bits) and the open double (3 bits, enum by_twin); above them, whether a double has been played.
- */
+/* A question about any line game, converted for open_search.c. A layout is packed into 64 bits: six bits for each
+ * number n, the open plain halves (3 bits) and the open double (3 bits, enum by_twin), and above them, whether a double
+ * has been played. */
 enum by_twin { BY_TWIN_NONE, BY_TWIN_1, BY_TWIN_0, BY_WIDE_0, BY_WIDE_1, BY_WIDE_2, BY_WIDE_3 }; /* neighbours */
 #define BY_DOUBLE_LIES ((uint64_t)1 << 42)
 
@@ -130,17 +130,17 @@ struct by_open_ask {
     const struct by_open *p;
     const uint32_t *fits;
     uint32_t hand[4];                     /* by rank */
-    uint8_t deck[BY_DECK], rise[BY_DECK]; /* ranks; by rank: how much a play can add to the count at most */
-    uint8_t side[4];                      /* of each seat: 0 or 1 */
-    int drawn;                            /* tiles drawn of `deck` */
-    uint64_t owners;                      /* two bits for each of them */
-    int pips[2], tiles[2];                /* in the hands of a side */
-    int deck_pips, rises;                 /* tiles that can be drawn; all tiles that can still be played */
+    uint8_t deck[BY_DECK], rise[BY_DECK]; /* ranks; by rank: the most a play can add to the count */
+    uint8_t side[4];                      /* each seat's side: 0 or 1 */
+    int drawn;                            /* tiles drawn from `deck` */
+    uint64_t owners;                      /* who drew each of them, in two bits */
+    int pips[2], tiles[2];                /* in each side's hands */
+    int deck_pips, rises;                 /* pips that can still be drawn; sum of `rise` of all unplayed tiles */
     int top;                              /* plays in use */
     bool points;
 };
 
-/* A play: rank, whether the low half touches, the number, whether that number is the double's. */
+/* A play: the rank, whether the low half touches, the number played on, whether a double shows it. */
 #define BY_PLAY(rank, flip, number, twin) \
     ((uint32_t)(rank) | (uint32_t)(flip) << 5 | (uint32_t)(number) << 6 | (uint32_t)(twin) << 9)
 #define BY_LEAD_NUMBER 7
@@ -149,7 +149,7 @@ struct by_solve_spot {
     uint64_t table;
     uint32_t open;
     int turn, count;
-}; /* what a play changes besides the hands */
+}; /* what a play changes in addition to the hands */
 
 /* Returns the bonus for these pips (L-19). */
 static inline int by_open_worth(const struct by_open *p, int pips)

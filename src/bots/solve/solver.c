@@ -2,7 +2,7 @@
 /* solver.c: a solver's memory and the tables derived from the tiles. */
 #include "solver.h"
 
-/* Doubles first, then the heaviest, then the higher index: the order in which tiles are tried. */
+/* Determines the order in which tiles are tried: doubles first, then the heaviest, then the higher index. */
 static int eagerness(int t) { return by_is_double((by_tile)t) ? 100 + by_pips((by_tile)t) : by_pips((by_tile)t); }
 
 static void order_tiles(struct by_solver *s)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lane.c: a planned train and how it is played. */
+/* lane.c: a planned train and how to play it. */
 #include "lane.h"
 
 void by_lane_plan(struct by_lane *l, const struct by_set *hand, int tail, const struct by_manner *m, uint32_t most,
@@ -28,7 +28,7 @@ void by_lane_laid(struct by_lane *l, by_tile t, bool own_train)
         by_set_drop(&l->in, t);
         return;
     }
-    if (by_set_has(&l->in, t)) /* the plan ends where it was */
+    if (by_set_has(&l->in, t)) /* cut the plan off before this tile */
         for (int i = l->n; i > l->at; i--) {
             l->n = (uint8_t)(i - 1);
             by_set_drop(&l->in, l->tile[i - 1]);

@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* search.c: Mexican Train by playouts.
  *
- * A world is a sample of the hidden tiles (belief.h). In each world every candidate is played and the round is played
- * to its end with all seats following their plans; all candidates see the same worlds, so their luck is the same. Half
- * of the candidates are dropped as the search goes on (sequential halving: Karnin, Koren and Somekh, "Almost optimal
- * exploration in multi-armed bandits", 2013). */
+ * A world is a sample of the hidden tiles (belief.h). In each world every candidate is played, and the round is played
+ * out with all seats following their plans. All candidates see the same worlds, so their luck is the same. As the
+ * search proceeds, half of the candidates are dropped at a time (sequential halving: Karnin, Koren and Somekh, "Almost
+ * optimal exploration in multi-armed bandits", 2013). */
 #include "weigh.h"
 #include "think.h"
 #include "bots/belief/sample.h"
 #include "search.h"
 
-/* `worlds` counts the sampled ones and, from the start, BELIEVED worlds worth of the prior of by_trains_weigh. */
+/* `worlds` starts at BELIEVED, the number of worlds that the prior from by_trains_weigh counts for. */
 struct candidate {
     int move;
     int64_t sum;
     int32_t worlds;
 };
 #define BELIEVED 20
-#define AHEAD 2      /* own turns that are played before the outlook is evaluated */
-#define WIDTH 4      /* maximum number of moves tried, the best b */
-#define PLAY_STEPS 6 /* budget.h: a move; sampling, per open tile */
+#define AHEAD 2      /* the seat's own turns played before the outlook is evaluated */
+#define WIDTH 4      /* maximum number of moves tried, the best by the prior */
+#define PLAY_STEPS 6 /* budget.h: steps for a move; below: for sampling, per open tile */
 #define SAMPLE_STEPS 8
 
 struct search {
     const struct by_question *q;
     struct by_budget *b;
     struct by_belief *belief;
-    struct by_state *start, *s;  /* the world as it is; played on */
-    struct by_lane *lanes, *now; /* plans of all seats at the start; in play */
+    struct by_state *start, *s;  /* the sampled world; the copy being played */
+    struct by_lane *lanes, *now; /* all seats' plans at the start; in the copy */
     by_move *list;
     int32_t *rate;
     struct candidate *some;
@@ -41,7 +41,7 @@ static void replan(const struct search *w, struct by_lane *l, const struct by_st
         by_lane_plan(l, &s->hand[seat], s->tail[seat], &by_manner_playout, 2, w->b);
 }
 
-/* Plays a move and keeps the plan of its seat. */
+/* Plays a move and updates the seat's plan. */
 static void step(struct search *w, by_move m)
 {
     struct by_state *s = w->s;
@@ -56,9 +56,9 @@ static void step(struct search *w, by_move m)
         by_lane_drew(&w->now[seat], s->deck[i]);
 }
 
-/* What the round is going to cost a seat, in thousandths of a pip: a pip and a tile outside of its plan, a
- * pip and a tile in it, by the fewest tiles in anybody's hand.  Fitted by least squares to 20,000 rounds
- * of mexicantrain:number played by the manners below by four seats, final pips less the mean of the others'. */
+/* The expected cost of the round to a seat, in thousandths of a pip, for each pip and tile outside its plan and in it,
+ * indexed by the fewest tiles in any hand. Fitted by least squares to 20,000 rounds of mexicantrain:number that four
+ * seats played as in the playouts below; the target is a seat's final pips less the mean of the others'. */
 static const struct {
     uint8_t fewest;
     int16_t off_pip, off_tile, plan_pip, plan_tile;
@@ -68,7 +68,7 @@ static const struct {
     { 14, 270, 1540, 30, 450 },  { 255, 180, 1550, 20, 390 },
 };
 
-/* The value of a round that is broken off, by its outlook. */
+/* Returns the value of an unfinished round, estimated by its outlook. */
 static int32_t look_out(struct search *w, int me)
 {
     const struct by_state *s = w->s;
@@ -102,7 +102,7 @@ static int32_t look_out(struct search *w, int me)
     return others / (s->players - 1) - own;
 }
 
-/* What the budget cuts short has no value. */
+/* Returns the value of a move in this world; meaningless if the budget runs out. */
 static int32_t play_on(struct search *w, by_move m)
 {
     struct by_state *s = w->s;
@@ -160,7 +160,7 @@ static void sort(struct candidate *c, int n)
         }
 }
 
-/* The moves worth a thought: no infraction, nothing silent that can be announced. */
+/* Selects the moves worth trying: no infractions, and no silent plays that can be announced. */
 static void choose_candidates(struct search *w)
 {
     const struct by_question *q = w->q;
@@ -205,7 +205,7 @@ static bool prepare(struct search *w, const struct by_question *q)
     return true;
 }
 
-/* Worlds for the candidates that are left, until each has had so many.  False: no more rounds may be played. */
+/* Plays worlds until each remaining candidate has had this many. Returns false if no more rounds may be played. */
 static bool play_worlds(struct search *w, int left, int32_t worlds, uint32_t *rounds)
 {
     for (bool more = true; more;) {
@@ -231,8 +231,8 @@ static bool play_worlds(struct search *w, int left, int32_t worlds, uint32_t *ro
     return true;
 }
 
-/* Half of the candidates drop out at a time; each halving costs about the same.  With a clock it
- * begins again, twice as thoroughly, until the time is up. */
+/* Drops half of the candidates at a time; each halving costs about the same. With a clock, starts over, twice as
+ * thoroughly, until time is up. */
 static void halve(struct search *w, uint32_t rounds)
 {
     int wide = w->n < WIDTH ? w->n : WIDTH, halvings = 0, left;
@@ -272,7 +272,7 @@ int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_bud
             mean = w.rate[w.some[i - 1].move] - 1;
         w.rate[c->move] = worst = mean;
     }
-    for (int i = 0; i < q->n; i++) /* what was no candidate is worse than all that were */
+    for (int i = 0; i < q->n; i++) /* other moves rank below all candidates */
         w.rate[i] = is_candidate(&w, i) ? w.rate[i] : worst - 1000;
     return by_settle(q, w.rate);
 }

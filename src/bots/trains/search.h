@@ -5,8 +5,8 @@
 
 #include "trains.h"
 
-/* Imagined rounds: the value of each move in thousandths of a pip, the mean of the others' pips left less the
- * own.  rounds: how many to play, if the question says nothing. */
+/* Values each move by imagined rounds, in thousandths of a pip: the mean of the others' remaining pips less the seat's
+ * own. `rounds` is how many to play if the question has no count. */
 int by_trains_search(const struct by_question *q, uint32_t rounds, struct by_budget *b);
 
 #endif

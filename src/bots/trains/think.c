@@ -3,17 +3,17 @@
 #include "think.h"
 #include "search.h"
 
-/* The own train first, by the plan; what is not in the plan elsewhere when the plan has to wait. */
+/* Follows the plan on the player's train first; plays unplanned tiles elsewhere when the plan must wait. */
 static const struct by_manner greedy = { 400, 0, -240, -200, 0, 0, { 256, 1, 0 } };
 
-/* The heaviest tile, of the plan or outside of it: what is not planned leaves while it can. */
+/* Plays the heaviest tile, whether it is the plan's next or an unplanned tile for another train. */
 static const struct by_manner easy = { 0, 0, -240, -200, 0, 0, { 16, 1, 0 } };
 
-/* In imagined rounds: first whatever the plan has no place for, but never another tile than the plan's on an
- * open double of one's own. */
+/* For imagined rounds: plays unplanned tiles first, but covers an open double on the player's train with the planned
+ * tile. */
 const struct by_manner by_manner_playout = { 0, 60, -240, -200, 800, 75, { 16, 100, 0 } };
 
-#define BOUNDS 500 /* hardly any hand needs more to prove its plan the best */
+#define BOUNDS 500 /* few hands need more to prove their plan optimal */
 
 static int by_plan(const struct by_question *q, const struct by_manner *manner, struct by_budget *b)
 {
@@ -40,7 +40,7 @@ int by_trains_greedy(const struct by_question *q)
     return by_plan(q, &greedy, &any);
 }
 
-/* More seats take longer for a round. */
+/* Plays fewer rounds with more than four seats, since each takes longer. */
 static uint32_t steps(const struct by_question *q, uint32_t four)
 {
     return q->view->players <= 4 ? four : four * 4 / q->view->players;

@@ -5,7 +5,7 @@
 
 #include "bots/think.h"
 
-/* Greedy in trains: follows its planned train first. */
+/* The greedy bot in Mexican Train: follows its planned train first. */
 int by_trains_greedy(const struct by_question *q);
 
 #endif

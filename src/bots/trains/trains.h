@@ -7,13 +7,13 @@
 
 extern const struct by_manner by_manner_playout;
 
-/* What a hand and a move are taken to cost, in sixteenths of a pip. */
+/* Estimated costs of a hand and a move, in sixteenths of a pip. */
 struct by_scales {
-    int32_t off_pip, off_tile;         /* a pip, a tile that the plan has no place for */
-    int32_t plan_pip, plan_tile, wait; /* in the plan; wait: more for each tile before it */
+    int32_t off_pip, off_tile;         /* each pip and each tile outside the plan */
+    int32_t plan_pip, plan_tile, wait; /* the same in the plan; wait: extra for each tile before it */
     int32_t bare;                      /* the plan ends on a double */
-    int32_t cover, unmark;             /* covering the own double, taking the own marker away */
-    int32_t open_own, open;            /* laying a double that nothing in the hand can cover */
+    int32_t cover, unmark;             /* covering the player's own double; removing its marker */
+    int32_t open_own, open;            /* playing a double that nothing in the hand can cover */
     struct by_wish wish;
 };
 extern const struct by_scales by_scales_eye;

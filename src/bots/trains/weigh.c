@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* weigh.c: each move by what it leaves in the hand: tiles that the own train will take, and others. */
+/* weigh.c: rates each move by the tiles left in the hand: those that the player's train will take, and others. */
 #include "weigh.h"
 
-/* Getting out first counts more than the pips: a tile is as dear as 12 pips (measured against greedy). */
+/* Going out first matters more than pips: a tile costs as much as 12 pips (measured against greedy). */
 const struct by_scales by_scales_eye = { 16, 200, 6, 60, 0, 0, 0, 300, -100, -100, { 16, 200, 0 } };
 
-/* Moves of one tile to different trains leave the same hand: the last burden is remembered. */
+/* Caches the last burden, since playing a tile on different trains leaves the same hand. */
 struct scale {
     const struct by_scales *by;
     struct by_budget *b;
@@ -14,7 +14,7 @@ struct scale {
     int32_t burden;
 };
 
-/* What a hand is likely to cost, in sixteenths of a pip. */
+/* Returns the likely cost of a hand, in sixteenths of a pip. */
 static int32_t burden(struct scale *s, const struct by_set *hand, int tail)
 {
     const struct by_scales *by = s->by;
@@ -65,7 +65,7 @@ static int32_t weigh_lay(const struct by_view *v, by_move move, struct scale *s)
     return points - burden(s, &hand, tail) + ((move & BY_ANNOUNCED) != 0 ? 1 : 0);
 }
 
-/* The value of each move in sixteenths of a pip; infractions and silence last. */
+/* Values each move in sixteenths of a pip; infractions rank last, and silent plays below announced ones. */
 void by_trains_weigh(const struct by_view *v, const by_move *moves, int n, const struct by_scales *by,
                      struct by_budget *b, int32_t *rate)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* weigh.h: each move by what it leaves in the hand: tiles that the own train will take, and others. */
+/* weigh.h: rates each move by the tiles left in the hand: those that the player's train will take, and others. */
 #ifndef BY_BOTS_TRAINS_WEIGH_H
 #define BY_BOTS_TRAINS_WEIGH_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* family.h: how the families differ in the rules: notation, packed bytes, scores, sentences.
  *
- * Each family has a file here with its `struct by_family`. A member that may be NULL says so. */
+ * Each family has a file here with its `struct by_family`. Members that may be NULL are marked. */
 #ifndef BY_FAMILIES_FAMILY_H
 #define BY_FAMILIES_FAMILY_H
 
@@ -13,19 +13,19 @@
 #include "why.h"
 
 struct by_family_rules {
-    const char *draw_rule, *join_rule; /* the numbers in refusals: draw before passing, match ends */
+    const char *draw_rule, *join_rule; /* rule numbers for refusals: draw before passing, match ends */
 
-    /* N-02, N-03: what follows '@'. The reader returns the number of characters used, 0 if this is not a place. */
+    /* N-02, N-03: write and read what follows '@'. The reader returns the characters used, 0 if this is not a place. */
     void (*put_place)(struct by_text *t, by_move m);
     size_t (*read_place)(const char *text, size_t length, int *place, bool *flip_at);
 
-    /* pack.h: the family's part of `now`, or NULL; the table, whose tiles are also added to `seen`; a check whether
-     * these bytes can be a table, which sets what follows from them. */
+    /* pack.h: pack the family's part of `now` (may be NULL); pack the table and add its tiles to `seen`; check that the
+     * bytes can be a table and derive the remaining fields. */
     void (*walk_now)(struct by_packing *w, struct by_now *now);
     void (*walk_table)(struct by_packing *w, struct by_view *v);
     bool (*fits)(struct by_view *v, struct by_set *seen);
 
-    /* tally.h: points scored in play, the end of a round, and the seats that tie (or NULL). */
+    /* tally.h: add points scored in play; end a round; return the seats that tie (may be NULL). */
     void (*score)(struct by_state *s, int seat, int points, struct by_step_out *out);
     void (*settle)(struct by_state *s, int end, int seat, const struct by_left left[], struct by_step_out *out);
     uint32_t (*tied)(const struct by_state *s, const struct by_left left[]);
@@ -33,11 +33,12 @@ struct by_family_rules {
     /* terms.h: the bonus of a round, or NULL if each seat pays for its own tiles. */
     void (*sum)(const struct by_state *s, const struct by_left left[], int end, int seat, struct by_sum *out);
 
-    /* why.h: where a tile was laid. */
+    /* why.h: says where a tile was laid. */
     void (*say_place)(const struct by_saying *s, int seat, by_move m);
 
-    /* Refusals; each returns true if it has written the reason. All but fits_nowhere may be NULL: a move that the
-     * family never has; a train or tile that cannot be named; a tile that cannot be laid; a task that comes first. */
+    /* Refusals; each returns true if it has written the reason. All but fits_nowhere may be NULL. They refuse a move
+     * that the family never has, a train or tile that cannot be named, a tile that cannot be laid, and any move while
+     * another must come first. */
     bool (*refuse)(const struct by_why *r, by_move m);
     bool (*refuse_train)(const struct by_why *r, int train);
     void (*fits_nowhere)(const struct by_why *r, by_tile t);

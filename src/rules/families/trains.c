@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* trains.c: the family of Mexican Train: a train for each seat and one for everyone. */
+/* trains.c: the family of Mexican Train: each seat has a train, and one is open to everyone. */
 #include <string.h>
 
 #include "ends.h"
@@ -69,7 +69,7 @@ static bool put_duty(const struct by_why *r, const char *before)
     return true;
 }
 
-/* The tile is in the hand and fits, but not on the named train. */
+/* Explains that the tile is in the hand and fits, but not on the named train. */
 static bool refuse_train(const struct by_why *r, int train)
 {
     const struct by_view *v = r->v;
@@ -115,7 +115,7 @@ static void walk_now(struct by_packing *w, struct by_now *now)
     BYTE(now->of.trains.barred);
 }
 
-/* Trains: tails, lengths and open doubles follow from the tiles. */
+/* Derives tails, lengths and open doubles from the tiles of the trains. */
 static bool fits(struct by_view *v, struct by_set *seen)
 {
     const struct by_now *o = &v->now;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* castle_rock.c: the solitaire Castle Rock by both sheets (R-01 to R-08, D-13).
+/* castle_rock.c: the solitaire Castle Rock under both sheets (R-01 to R-08, D-13).
  *
- * The row is in `row`, its length in now.laid. `now.of.castle` holds: removed (tiles removed so far), free_draw (R-08:
- * a removal was made since the last draw) and removable (some removal is possible). The row is open, so the hand stays
- * empty. */
+ * The row is in `row`, its length in now.laid. `now.of.castle` holds `removed` (tiles removed so far), `free_draw`
+ * (R-08: a removal was made since the last draw) and `removable` (some removal is possible). The row is open, so the
+ * hand stays empty. */
 #include "castle_rock.h"
 
 /* Returns the numbers on a tile as bits. */
@@ -23,7 +23,7 @@ static bool can_take3(const struct by_state *s, int i)
     return (numbers(s->row[i - 1]) & numbers(s->row[i]) & numbers(s->row[i + 1])) != 0;
 }
 
-/* Tells whether any removal is possible (three tiles that share a number imply R-02 too). */
+/* Returns whether any removal is possible (three tiles that share a number also satisfy R-02). */
 static bool any_removal(const struct by_state *s)
 {
     uint32_t left, middle, right, shared = 0;
@@ -70,7 +70,7 @@ static int castle_moves(const struct by_state *s, int seat, by_move out[])
         if (!can_take(s, i))
             continue;
         n = insert(out, n, BY_MOVE(BY_TAKE, s->row[i], BY_NO_TILE, 0, 0));
-        if (can_take3(s, i)) /* after take, which is already there */
+        if (can_take3(s, i)) /* after the plain take, which is already listed */
             n = insert(out, n, BY_MOVE(BY_TAKE3, s->row[i], BY_NO_TILE, 0, 0));
     }
     if (can_draw(s))
@@ -78,8 +78,8 @@ static int castle_moves(const struct by_state *s, int seat, by_move out[])
     return n;
 }
 
-/* R-06: the pips left are the result, fewer is better; R-07: over several rounds the lowest counts. by_back subtracts
- * the gain from the score; the undo record corrects the difference. */
+/* R-06: the result is the number of pips left; fewer is better. R-07: over several rounds the lowest counts. by_back
+ * subtracts the gain from the score; the undo record corrects the difference. */
 void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out)
 {
     int32_t before = s->score[0];
@@ -112,7 +112,7 @@ static void drop_from_row(struct by_state *s, int at, int n)
     s->now.of.castle.removed = (uint16_t)(s->now.of.castle.removed + n);
 }
 
-/* draws one tile to the right end; an empty row takes three, or what is left. */
+/* draws one tile to the right end; an empty row takes three, or as many as are left. */
 static void draw(struct by_state *s, struct by_step_out *out)
 {
     int n = s->now.laid > 0 ? 1 : by_left_to_draw(s) < 3 ? by_left_to_draw(s) : 3;

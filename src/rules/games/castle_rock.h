@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* castle_rock.h: what the table with real tiles shares with Castle Rock. */
+/* castle_rock.h: round ends shared by Castle Rock and tables with real tiles. */
 #ifndef BY_RULES_GAMES_CASTLE_ROCK_H
 #define BY_RULES_GAMES_CASTLE_ROCK_H
 
 #include "author.h"
 
-/* Ends a round in which these pips were left. */
+/* Ends a round with this many pips left. */
 void by_castle_settle(struct by_state *s, bool clear, int32_t pips, struct by_step_out *out);
 
 #endif

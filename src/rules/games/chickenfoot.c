@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* chickenfoot.c: Chickenfoot by both sheets (F-01 to F-11, D-08).
+/* chickenfoot.c: Chickenfoot under both sheets (F-01 to F-11, D-08).
  *
- * `now.of.line` holds: must (the index in `laid` of the double that must be filled, or BY_NO_TILE) and toes (how many
- * tiles it still takes). The centre is laid[0]. The open places are `place`: free toes in the order laid. A double is
- * never among them, because it is open only while it must be filled. */
+ * `now.of.line` holds `must` (the index in `laid` of the double that must be filled, or BY_NO_TILE) and `toes` (how
+ * many tiles it still needs). The centre is laid[0]. `place` holds the open places, the free toes in the order laid. A
+ * double is never among them, because it is open only while it must be filled. */
 #include "author.h"
 
-/* F-05, F-07: tells whether a double must be filled first. */
+/* F-05, F-07: returns whether a double must be filled first. */
 static bool filling(const struct by_state *s)
 {
     return s->now.of.line.must != BY_NO_TILE && !(BY_PLANTED(11) && s->now.places > 0);
@@ -49,7 +49,7 @@ static by_move toe_move(const struct by_state *s, by_tile t, int laid, int numbe
     return BY_MOVE(BY_LAY, t, on, number != by_high(t), number != by_high(on));
 }
 
-/* Lists the moves on the free toes, by tile and then by place: the places are kept as one bit set per number, 64 places
+/* Lists the moves on the free toes, by tile and then by place. The places are kept as one bit set per number, 64 places
  * at a time. */
 static int list_toes(const struct by_state *s, struct by_set tiles, by_move *restrict out)
 {
@@ -101,8 +101,8 @@ static by_err end_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* F-05 to F-07: fills the double that must be filled, or adds to a toe; a new double must be filled in turn. `at` is
- * the place of the toe, or -1 for the double. */
+/* F-05 to F-07: fills the double that must be filled, or extends a toe; a new double must then be filled in turn. `at`
+ * is the toe's place, or -1 for the double. */
 static void lay(struct by_state *s, int seat, by_tile t, int number, int at, struct by_undo *undo)
 {
     int laid = s->now.laid, on = at < 0 ? s->now.of.line.must : s->place[at].laid;
@@ -149,7 +149,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         return BY_E_ILLEGAL;
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     lay(s, seat, t, number, at, out->undo);
-    if (by_set_empty(&s->hand[seat])) { /* F-09: also by a double, also with a foot unfinished */
+    if (by_set_empty(&s->hand[seat])) { /* F-09: even if the last tile is a double, or a foot is unfinished */
         by_end_low_round(s, BY_ENDED_OUT, seat, out);
         return BY_OK;
     }
@@ -173,7 +173,7 @@ static by_err feet_play(struct by_state *s, int seat, by_move m, struct by_event
     }
     if (m != BY_DRAW_MOVE || by_left_to_draw(s) == 0)
         return BY_E_ILLEGAL;
-    t = by_draw_tile(s, seat, undo); /* F-08: one tile; if it fits it is laid at once */
+    t = by_draw_tile(s, seat, undo); /* F-08: draws one tile; if it fits, it is laid at once */
     s->now.drew++;
     by_tell(ev, BY_EV_MOVE, seat, m, 0);
     ev->at[0].tiles = 1;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* line.c: the line games: Block, Draw, Muggins, All Fives, Five Up. One set of rules driven by options; the tables at
- * the end hold the differences between the games.
+/* line.c: the line games: Block, Draw, Muggins, All Fives, Five Up. All follow one set of rules driven by options; the
+ * tables at the end hold the differences between the games.
  *
- * `now.of.line` holds: count (L-15, updated with each tile) and spinner (index in `laid` of the first double under
- * spinner=first, else BY_NO_TILE). The open places are `place`, in the order in which their tiles were laid; a double
+ * `now.of.line` holds `count` (L-15, updated with each tile) and `spinner` (index in `laid` of the first double under
+ * spinner=first, else BY_NO_TILE). `place` holds the open places in the order in which their tiles were laid; a double
  * with room on several sides is one place (N-02). */
 #include "line.h"
 
@@ -17,7 +17,7 @@ static bool fits(bool wild_blanks, int number, int half)
     return half == number || (wild_blanks && (half == 0 || number == 0));
 }
 
-/* Returns the tiles that fit on a number (L-07, L-08); with 28 tiles only the first word counts. */
+/* Returns the tiles that fit on a number (L-07, L-08); with 28 tiles only the first word is used. */
 static inline uint64_t fitting(bool wild_blanks, int number)
 {
     if (!wild_blanks)
@@ -31,7 +31,7 @@ static uint64_t wanted(const struct by_state *s)
     const bool wild_blanks = wild(s);
     uint64_t tiles = 0;
 
-    if (s->now.laid == 0) /* L-05, D-02: a double that decided the lead must be led */
+    if (s->now.laid == 0) /* L-05, D-02: the double that decided the lead must be led */
         return s->led == BY_NO_TILE || BY_PLANTED(1) ? WHOLE : (uint64_t)1 << s->led;
     for (int i = 0; i < s->now.places; i++)
         tiles |= fitting(wild_blanks, s->place[i].number);
@@ -51,8 +51,8 @@ static by_move claim_of(const struct by_state *s, by_tile t, int touch, const st
     return (by_move)points_for(s, by_line_count_after(s, t, touch, p)) << 24;
 }
 
-/* Lists the moves on the open places in the order of N-08: by tile, by place, lower touching half first (only wild
- * blanks give two). Branch-free: every move is written, and counted if it is legal. */
+/* Lists the moves on the open places in the order of N-08: by tile, then by place, then lower touching half first (only
+ * wild blanks give two). To avoid branches, every move is written but only legal ones are counted. */
 static int list_bare(const struct by_state *s, uint64_t tiles, by_move *restrict out)
 {
     const int places = s->now.places;
@@ -92,7 +92,7 @@ static int list_wild(const struct by_state *s, uint64_t tiles, by_move *restrict
     return (int)(end - out);
 }
 
-/* The same with calls on: after the plain moves of a tile on a place, the scoring ones with their claim. */
+/* Does the same with calls on: a tile's scoring moves on a place, with their claims, follow its plain ones. */
 static by_move *list_claims(const struct by_state *s, by_tile t, const struct by_place *p, by_move *out)
 {
     by_move claim;
@@ -151,7 +151,7 @@ static by_err after_turn(struct by_state *s, struct by_step_out *out)
     return BY_OK;
 }
 
-/* After a tile was laid: scores it or opens the window for a call, then ends whatever is over. */
+/* Scores the tile just laid or opens the window for a call, then ends the turn, round or game if it is over. */
 static by_err after_lay(struct by_state *s, int seat, by_move m, struct by_step_out *out)
 {
     int points = points_for(s, s->now.of.line.count);
@@ -196,13 +196,13 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
     bare = by_line_move(t, touch, p);
     if (m != bare && (!claimed || by_rule(s, BY_CALL) != BY_ON || m != (bare | claim_of(s, t, touch, p))))
         return BY_E_ILLEGAL;    /* N-06: a wrong claim, or a claim with call=off */
-    s->now.window = BY_NO_SEAT; /* L-25: any other move of the next seat closes it */
+    s->now.window = BY_NO_SEAT; /* L-25: any other move by the next seat closes the window */
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     by_line_lay(s, seat, t, touch, at, out->undo);
     return after_lay(s, seat, m, out);
 }
 
-/* L-10: draws one tile after another until one fits; draw=one: one tile, then the turn ends. */
+/* L-10: draws tiles until one fits; with draw=one, draws one tile and ends the turn. */
 static by_err play_draw(struct by_state *s, int seat, struct by_step_out *out)
 {
     by_tile t;
@@ -307,7 +307,7 @@ static const struct by_preset muggins_presets[] = {
 static const struct by_preset allfives_presets[] = { PRESET("online", ONLINE "play-unit=5 spinner=first"), NO_PRESET };
 static const struct by_preset fiveup_presets[] = { PRESET("online", ONLINE "play-unit=5 spinner=all"), NO_PRESET };
 
-/* Defaults that depend on the number of players, and the sheets they apply to. */
+/* Sets the defaults that depend on the number of players, and on the sheet. */
 static void line_settle(struct by_config *c)
 {
     const char *sheet = by_games[c->game]->presets[c->preset].sheet;

@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* line.h: shared by the two files of the line games. */
+/* line.h: declarations shared by the two files of the line games. */
 #ifndef BY_LINE_H
 #define BY_LINE_H
 
 #include "author.h"
 #include "boneyard/terms.h"
 
-/* Tells whether the game scores fives in play (the Muggins family). */
+/* Returns whether the game scores fives in play (the Muggins family). */
 static inline bool by_line_fives(const struct by_state *s) { return by_rule(s, BY_PLAY_UNIT) != 0; }
 
 /* Adds points scored in play; returns true if that ended the game (L-24). */
 bool by_line_score(struct by_state *s, int seat, int points, struct by_step_out *out);
 
-/* L-22: returns the seats whose lowest single tile decides a blocked round with these pips left, or 0. */
+/* L-22: returns the seats that tie in a blocked round with these pips left, so that their lowest single tile decides,
+ * or 0. */
 uint32_t by_line_tied(const struct by_state *s, const struct by_left left[]);
 
-/* L-17 to L-22: returns who takes the bonus of a round that ended like this, and how it is made up. */
+/* L-17 to L-22: finds who takes the bonus of a round that ended this way, and how the bonus is made up. */
 void by_line_sum(const struct by_state *s, const struct by_left left[], int end, int seat, struct by_sum *out);
 
-/* Ends the round: `end` is enum by_ending, out_seat the seat that went out or BY_NO_SEAT. */
+/* Ends the round. `end` is enum by_ending; out_seat is the seat that went out, or BY_NO_SEAT. */
 void by_line_finish(struct by_state *s, int end, int out_seat, struct by_step_out *out);
 
-/* The same from what the seats have left, with or without hands. */
+/* Does the same from the tiles left at each seat, with or without hands. */
 void by_line_settle(struct by_state *s, int end, int out_seat, const struct by_left left[], struct by_step_out *out);
 
-/* ---- The table: open places, spinner and count ------------------------------------------- */
+/* ---- Open places, spinner and count ------------------------------------------------------ */
 
-/* Prepares the table; the `deal` of a line game. */
+/* Prepares the table; implements `deal` for line games. */
 static inline by_err by_line_deal(struct by_state *s)
 {
     s->now.of.line.spinner = BY_NO_TILE;
@@ -34,7 +35,7 @@ static inline by_err by_line_deal(struct by_state *s)
     return BY_OK;
 }
 
-/* Returns the move of a tile with its half `touch` against a place; NULL: the first tile. */
+/* Returns the move that lays a tile with its half `touch` against a place (NULL for the first tile). */
 static inline by_move by_line_move(by_tile t, int touch, const struct by_place *p)
 {
     if (p == NULL)
@@ -49,7 +50,7 @@ static inline int by_line_count_after(const struct by_state *s, by_tile t, int t
                          touch);
 }
 
-/* L-12 to L-14: returns the total number of neighbours the tile may have. */
+/* L-12 to L-14: returns how many neighbours the tile may have. */
 static inline int by_line_room(const struct by_state *s, int laid)
 {
     int spinner = by_rule(s, BY_SPINNER);
@@ -92,7 +93,7 @@ static inline void by_line_lay(struct by_state *s, int seat, by_tile t, int touc
     }
 }
 
-/* Takes back by_line_lay; the `back` of a line game. */
+/* Undoes by_line_lay; implements `back` for line games. */
 static inline void by_line_back(struct by_state *s, int seat, by_move m, const struct by_undo *undo)
 {
     int opened = s->now.laid == 1 && !by_is_double(s->laid[0].tile) ? 2 : 1;

@@ -20,12 +20,12 @@ static int side_single(const struct by_state *s, const struct by_left left[], in
     return lowest;
 }
 
-/* Sides are named by their lowest seat. */
+/* Returns the number of sides. A side is identified by its lowest seat. */
 static int sides(const struct by_state *s) { return by_rule(s, BY_TEAMS) == BY_ON ? 2 : s->players; }
 
 typedef int measure(const struct by_state *, const struct by_left *, int seat);
 
-/* Returns the side with the lowest measure among those in `among`; *tied: the sides that share it. */
+/* Returns the side in `among` with the lowest measure; sets *tied to all sides that share it. */
 static int lowest_side(const struct by_state *s, const struct by_left left[], measure *of, uint32_t among,
                        uint32_t *tied)
 {
@@ -79,7 +79,8 @@ static uint32_t lowest_seats(const struct by_state *s, const struct by_left left
     return seats;
 }
 
-/* L-06: which seat of a winning side leads: the one that went out, else the fewest pips, then the lower seat. */
+/* L-06: returns the seat of the winning side that leads: the one that went out, else the one with the fewest pips, else
+ * the lower seat. */
 static int leader_of(const struct by_state *s, const struct by_left left[], int side, int out_seat)
 {
     int best = side;
@@ -98,7 +99,7 @@ static void add_share(struct by_sum *out, int seat, int pips, bool less)
     out->sum += less ? -pips : pips;
 }
 
-/* A side's own hands, if they are not empty. */
+/* Adds a side's own hands, if they are not empty. */
 static void add_own(const struct by_state *s, const struct by_left left[], bool less, struct by_sum *out)
 {
     for (int i = 0; i < s->players; i++)
@@ -133,7 +134,7 @@ void by_line_sum(const struct by_state *s, const struct by_left left[], int end,
     }
 }
 
-/* L-24: after a round the best score at or above the target wins; a shared best score plays on. */
+/* L-24: after a round, the best score at or above the target wins; if it is shared, play continues. */
 static bool target_met(const struct by_state *s)
 {
     int32_t best = 0;

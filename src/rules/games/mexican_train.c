@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* mexican_train.c: the three Mexican Trains: one set of rules driven by options and the sheet (T-01 to T-22, D-05,
+/* mexican_train.c: the three Mexican Trains, one set of rules driven by options and the sheet (T-01 to T-22, D-05,
  * D-07, D-09).
  *
- * `now.of.trains` holds: doubles (bit k: train k ends in a double; bit 16 is the Mexican Train), markers (bit k: seat
- * k's marker is on its train), firsts (hub: bit k: seat k has had its first turn), barred_at and barred (the deck
- * places of the tiles drawn for the additional tile, which may not be the third one). `tail` and `length` are the
- * trains. now.stage counts the doubles laid in this turn: 0 before the first tile, 1 before the additional tile, 2
- * before the third tile. now.drew is 0, or DREW_FREE or DREW_ONLY after a draw in this stage. */
+ * `now.of.trains` holds `doubles` (bit k: train k ends in a double; bit 16 is the Mexican Train), `markers` (bit k:
+ * seat k's marker is on its train), `firsts` (hub only; bit k: seat k has had its first turn), `barred_at` and `barred`
+ * (the deck positions of the tiles drawn for the additional tile, which may not be the third one). `tail` and `length`
+ * describe the trains. now.stage counts the doubles laid in this turn: 0 before the first tile, 1 before the additional
+ * tile, 2 before the third tile. now.drew is 0, or DREW_FREE or DREW_ONLY after a draw in this stage. */
 #include "author.h"
 
 enum { DREW_FREE = 1, DREW_ONLY = 2 }; /* T-08: after DREW_ONLY only the drawn tile may be laid */
@@ -30,7 +30,7 @@ static uint32_t eligible(const struct by_state *s, int seat, int stage)
     uint32_t open;
 
     if (stage == 2)
-        return doubles; /* T-14: the third tile goes on one of the two */
+        return doubles; /* T-14: the third tile goes on one of the two doubles */
     if (doubles != 0 && !BY_PLANTED(21) && (stage == 0 || by_rule(s, BY_DOUBLE) == BY_DOUBLE_SATISFY))
         return doubles; /* T-13, T-22 */
     if (s->hub && (s->now.of.trains.firsts >> seat & 1) == 0)
@@ -49,7 +49,7 @@ static struct by_set fitting(const struct by_state *s, uint32_t trains)
     return wanted;
 }
 
-/* A double as the additional tile depends on the rest of the hand (T-14), so it is left out here. */
+/* Omits doubles as the additional tile, because they depend on the rest of the hand (T-14). */
 static struct by_set train_fits(const struct by_state *s, int seat)
 {
     struct by_set tiles = { { 0, 0, 0 } };
@@ -78,8 +78,8 @@ static bool barred(const struct by_state *s, by_tile t)
     return by_set_empty(&one);
 }
 
-/* T-14: the second double requires a third tile in the hand that fits one of the two; T-12, D-05: as the last tile of
- * the hand it requires nothing, also with two-doubles=off. */
+/* T-14: the second double requires a third tile in the hand that fits one of the two. T-12, D-05: as the last tile in
+ * the hand it requires nothing, even with two-doubles=off. */
 static bool second_double_fits(const struct by_state *s, int seat, by_tile t)
 {
     struct by_set rest = s->hand[seat], thirds;
@@ -118,7 +118,7 @@ static struct by_set playable(const struct by_state *s, int seat, uint32_t train
     return tiles;
 }
 
-/* Tells whether this seat may draw now, whether or not it can lay a tile (T-08, T-10, T-19). */
+/* Returns whether this seat may draw now, whether or not it can lay a tile (T-08, T-10, T-19). */
 static bool can_draw(const struct by_state *s, bool able)
 {
     if (by_left_to_draw(s) == 0 || s->now.drew > 0 || s->now.stage == 2)
@@ -126,7 +126,7 @@ static bool can_draw(const struct by_state *s, bool able)
     return !able || by_rule(s, BY_INFRACTIONS) == BY_PENALISE;
 }
 
-/* T-11: in `may`, a seat that could lay the additional tile and has not drawn may end the turn instead; C-10: a seat
+/* T-11: with `may`, a seat that could lay the additional tile and has not drawn may end the turn instead. C-10: a seat
  * that can neither lay nor draw must pass. */
 static bool can_pass(const struct by_state *s, bool able)
 {
@@ -135,7 +135,7 @@ static bool can_pass(const struct by_state *s, bool able)
     return !can_draw(s, false);
 }
 
-/* T-16: tells whether this play leaves one tile, which must be announced. */
+/* T-16: returns whether this play leaves one tile, which must be announced. */
 static bool leaves_one(const struct by_state *s, int seat)
 {
     return by_rule(s, BY_KNOCK) == BY_ON && by_set_count(&s->hand[seat]) == 2;
@@ -146,8 +146,8 @@ static by_move train_move(const struct by_state *s, by_tile t, int train)
     return BY_MOVE(BY_LAY, t, train, s->tail[train] != by_high(t), 0);
 }
 
-/* Lists the plays on the trains, by tile and then by train; `twice`: plain and announced. The trains are kept as one
- * bit set per number, so that only fitting tiles are visited. */
+/* Lists the plays on the trains, by tile and then by train; with `twice`, each both plain and announced. The trains are
+ * kept as one bit set per number, so that only fitting tiles are visited. */
 static by_move *list_plays(const struct by_state *s, struct by_set tiles, uint32_t trains, bool twice,
                            by_move *restrict out)
 {
@@ -195,7 +195,7 @@ static int train_moves(const struct by_state *s, int seat, by_move out[])
 
 /* ---- The end of a turn -------------------------------------------------------------------- */
 
-/* C-07: tells whether any seat could lay a tile with the present markers and open doubles. */
+/* C-07: returns whether any seat could lay a tile with the current markers and open doubles. */
 static bool somebody_can_lay(const struct by_state *s)
 {
     struct by_set wanted;
@@ -242,7 +242,7 @@ static by_err play_hub(struct by_state *s, int seat, by_move m, struct by_step_o
     by_tell(out->ev, BY_EV_MOVE, seat, m, 0);
     by_set_drop(&s->hand[seat], s->led);
     s->centre = s->led;
-    s->now.lay = 1; /* T-04: it counts as a tile laid */
+    s->now.lay = 1; /* T-04: the hub counts as a tile laid */
     memset(s->tail, by_high(s->led), BY_ARMS);
     if (by_set_empty(&s->hand[seat]))
         by_end_low_round(s, BY_ENDED_OUT, seat, out);
@@ -294,7 +294,7 @@ static by_err play_lay(struct by_state *s, int seat, by_move m, struct by_step_o
         return BY_E_ILLEGAL;
     tell_move(s, seat, m, out);
     lay(s, seat, t, train, out->undo);
-    if (by_set_empty(&s->hand[seat])) { /* T-12: also by a double */
+    if (by_set_empty(&s->hand[seat])) { /* T-12: the last tile may be a double */
         by_end_low_round(s, BY_ENDED_OUT, seat, out);
         return BY_OK;
     }
@@ -315,7 +315,7 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
             break;
         by_draw_tile(s, offender, out->undo);
         if (s->now.turn == offender && s->now.drew == DREW_ONLY)
-            s->now.drew = DREW_FREE; /* judged with the hand as it is now */
+            s->now.drew = DREW_FREE; /* judged by the current hand */
         break;
     case BY_PENALTY_FIFTY: by_add_score(s, offender, 50, out); break;
     case BY_PENALTY_SKIP:
@@ -326,7 +326,7 @@ static void punish(struct by_state *s, int offender, struct by_step_out *out)
     }
 }
 
-/* T-08, T-10, T-19: draws one tile; a tile that can then be laid must be laid. */
+/* T-08, T-10, T-19: draws one tile; if the seat can then lay a tile, it must. */
 static by_err play_draw(struct by_state *s, int seat, bool able, struct by_step_out *out)
 {
     struct by_set tiles;
@@ -356,7 +356,7 @@ static by_err train_play(struct by_state *s, int seat, by_move m, struct by_even
     struct by_set tiles;
     bool able;
 
-    if (m == BY_CALL_MOVE) { /* T-16: the first call closes it */
+    if (m == BY_CALL_MOVE) { /* T-16: the first call closes the window */
         int offender = s->now.window;
 
         s->now.window = BY_NO_SEAT;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* null.c: the template for a new game, and the smallest complete one. `tools/new-game NAME` copies it.
  *
- * A line game in which every tile fits everywhere: a tile is laid at either end of the line, with either half. Nothing
- * can block it, so nobody draws or passes. The first player out scores the pips that the others still hold; a game ends
- * when a player has reached the target. It is not in games.def: only the tests build it.
+ * A line game in which every tile fits everywhere, at either end of the line and with either half. It cannot be
+ * blocked, so players never draw or pass. The first player out scores the pips the others still hold; the game ends
+ * when a player reaches the target. It is not in games.def: only the tests build it.
  *
- * line.h keeps `now.of.line` and `place`. Describe here what your game keeps there beyond that. */
+ * line.h maintains `now.of.line` and `place`. Describe here what else your game stores there. */
 #include "line.h"
 
 /* Lists all legal moves of the seat to move, in the order of N-08, without duplicates. The list is never empty during a
@@ -56,7 +56,7 @@ static by_err null_play(struct by_state *s, int seat, by_move m, struct by_event
     return BY_OK;
 }
 
-/* Returns the tiles that would be legal in a hand: what the others learn from a draw or a pass. */
+/* Returns the tiles that would be legal to play from a hand; a draw or a pass shows the others that it has none. */
 static struct by_set null_fits(const struct by_state *s, int seat)
 {
     struct by_set all = { { 0, 0, 0 } };
@@ -77,7 +77,7 @@ static const struct by_option null_options[] = {
 static const struct by_preset null_presets[] = { { "plain", "target=100", 2, 4, 2, { 6 }, 0, false },
                                                  { NULL, NULL, 0, 0, 0, { 0 }, 0, false } };
 
-/* Defaults that depend on players and set. */
+/* Sets the defaults that depend on players and set. */
 static void null_settle(struct by_config *c)
 {
     if (c->opt[BY_SET] == 0)

@@ -14,7 +14,7 @@
 extern const uint8_t by_page_pack[];
 extern const uint64_t by_page_pack_n;
 
-/* A pack: these eight letters, a count, and ten numbers per file; see tools/web. */
+/* A pack starts with these eight letters, a count, and ten numbers per file; see tools/web. */
 static const char magic[8] = { 'B', 'Y', 'P', 'A', 'G', 'E', '0', '1' };
 enum { FIRST = 12, FIELDS = 10, RECORD = 4 * FIELDS };
 enum { F_PATH, F_TYPE, F_HASH, F_LASTING, F_BODY };
@@ -93,7 +93,7 @@ static void take(struct by_bytes pack, uint32_t file, struct by_asset *out)
     }
 }
 
-/* The names are sorted. */
+/* Finds a file by binary search: the names are sorted. */
 static bool find_packed(struct by_bytes pack, const char *path, struct by_asset *out)
 {
     uint32_t low = 0, high = number(pack.at + sizeof magic);
@@ -116,8 +116,8 @@ static bool find_packed(struct by_bytes pack, const char *path, struct by_asset 
 
 /* ---- A folder --------------------------------------------------------------------------------- */
 
-/* Copies the next component of a path to `name`: letters, digits, dots, dashes; not hidden. Returns what follows the
- * slash, "" at the end, NULL if the component is invalid or a slash ends the path. */
+/* Copies the next component of a path to `name`: letters, digits, dots, dashes; not hidden. Returns the rest after the
+ * slash, "" at the end, or NULL if the component is invalid or the path ends in a slash. */
 static const char *next_name(const char *path, char *name, size_t size)
 {
     size_t n = strspn(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-");
@@ -130,8 +130,8 @@ static const char *next_name(const char *path, char *name, size_t size)
     return path + n + (path[n] == '/');
 }
 
-/* Opens a regular file below a folder, component by component, without following links; -1 if there is none. Does not
- * wait for a pipe's writer. */
+/* Opens a regular file below a folder, component by component, without following links. Returns -1 if none exists.
+ * Never blocks on a pipe. */
 static int open_below(const char *folder, const char *path)
 {
     int at = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -154,7 +154,7 @@ static int open_below(const char *folder, const char *path)
     return at;
 }
 
-/* Reads a whole file; NULL if it is too large or cannot be read. */
+/* Reads a whole file. Returns NULL if it is too large or cannot be read. */
 static uint8_t *slurp(int fd, size_t *n)
 {
     struct stat s;

@@ -18,7 +18,7 @@ struct by_asset {
     const char *type;                 /* never freed */
     char hash[40];                    /* hash of the contents, as text */
     bool lasting;                     /* the name contains a hash of the contents */
-    struct by_bytes body[BY_CODINGS]; /* the uncompressed one always exists */
+    struct by_bytes body[BY_CODINGS]; /* the uncompressed body always exists */
     uint8_t *own;                     /* contents read from a folder, or NULL; the caller frees it */
 };
 
@@ -31,11 +31,11 @@ struct by_assets {
 /* Returns the page built into the program; 0 bytes if there is none. */
 struct by_bytes by_assets_built(void);
 
-/* Checks that a pack is complete and all its offsets are inside. Call before by_assets_find. */
+/* Checks that a pack is complete and all its offsets are in range. Call before by_assets_find. */
 bool by_assets_check(struct by_bytes pack);
 
-/* Finds the file with this path, such as "assets/a.js" without a leading slash; false if there is none. Paths are names
- * in a list or, in a folder, names of regular files: never "..", never a hidden file, never through a link. */
+/* Finds the file with this path, such as "assets/a.js" (no leading slash). Returns false if it does not exist. A path
+ * must be in the pack's list or, in a folder, name a regular file: never "..", a hidden file or a link. */
 bool by_assets_find(const struct by_assets *a, const char *path, struct by_asset *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* door.h: what http.c needs of the server besides files: requests, answers, and who may open a socket. */
+/* door.h: what http.c needs from the server besides files: requests, answers, and who may open a socket. */
 #ifndef BY_SERVER_NET_DOOR_H
 #define BY_SERVER_NET_DOOR_H
 
@@ -16,13 +16,13 @@ struct lws;
 /* An answer; the sender frees its body (malloc). */
 struct by_http_answer {
     int status;
-    const char *type; /* NULL: a plain sentence for the status */
+    const char *type; /* NULL: a plain page for the status */
     char *body;
     size_t n;
-    char cookie[160]; /* "" or a Set-Cookie */
+    char cookie[160]; /* "" or a Set-Cookie value */
 };
 
-/* Who connects: the person, the session, the address. */
+/* Who is connecting: the person, the session, the address. */
 struct by_pass {
     struct by_id person;
     struct by_hash session;
@@ -36,21 +36,21 @@ struct by_request {
     uint8_t address[16];                         /* for limits only: never displayed, never stored */
     bool loopback;
     bool own; /* the request had no Origin */
-    /* Delivers a delayed answer: call from the loop with the request's ticket. */
+    /* Delivers a delayed answer. Call on the loop's thread with the request's ticket. */
     void (*answer)(void *data, uint64_t ticket, struct by_http_answer *a);
     void *data;
     uint64_t ticket;
 };
 
-/* BY_ELSEWHERE: not a server address; perhaps a file. */
+/* BY_ELSEWHERE: not handled by the server itself; perhaps a file. */
 enum by_served { BY_ELSEWHERE, BY_SERVED, BY_LATER };
 
 struct by_doorman {
     void *data;
     enum by_served (*serve)(void *data, const struct by_request *r, struct by_http_answer *out);
-    /* Identifies a request for /ws: 0 and the person, or a status: 401, 403, 429 or 503. */
+    /* Identifies who requests /ws. Returns 0 and the person, or a status: 401, 403, 429 or 503. */
     int (*admit)(void *data, const struct by_request *r, struct by_pass *pass);
-    /* The connection has become a socket. */
+    /* Called when the connection has become a socket. */
     struct by_socket *(*opened)(void *data, const struct by_pass *pass, struct lws *wsi);
 };
 

@@ -24,14 +24,14 @@ struct by_gate {
     struct by_gate_setup setup;
     struct by_watch *door;
     struct by_timer *again;
-    double may, counted; /* connections still allowed, and the time of that count */
+    double may, counted; /* connections still allowed; time of that count */
     bool shut;
 };
 
-/* Tells whether this connection may enter; counts a refusal. */
+/* Returns whether to accept this connection; counts refusals. */
 static bool admits(struct by_gate *g, const struct by_comer *c)
 {
-    int most = PER_ADDRESS + g->setup.settings->sockets_per_address; /* the page's, and sockets */
+    int most = PER_ADDRESS + g->setup.settings->sockets_per_address; /* page connections, and sockets */
     double now = by_loop_now(g->loop);
     enum by_metric why;
 
@@ -69,8 +69,8 @@ static void welcome(struct by_gate *g, int fd, const struct sockaddr_storage *fr
     g->setup.comes(g->setup.data, &c);
 }
 
-/* Tells whether the rate limit has room for one more. Otherwise the listener pauses for a moment, and the kernel queues
- * new connections. */
+/* Returns whether the rate limit allows one more connection. Otherwise pauses the listener for a moment; the kernel
+ * queues new connections. */
 static bool has_room(struct by_gate *g)
 {
     double now = by_loop_now(g->loop), pace = g->setup.settings->comers;
@@ -101,7 +101,7 @@ static void on_door(void *data, bool in, bool out)
             welcome(g, fd, &from);
         } else if (errno != EINTR && errno != ECONNABORTED) {
             if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
-                by_watch_want(g->door, false, false); /* the once-a-second tick reopens it */
+                by_watch_want(g->door, false, false); /* by_gate_tick resumes accepting */
             return;
         }
     }

@@ -2,8 +2,8 @@
 /* gate.h: the listening socket: which connections are accepted, and how fast.
  *
  * Existing connections have priority: each turn of the loop accepts only a few new ones, and no more per second than
- * the settings allow; the others wait in the kernel's queue. Addresses with too many connections, with too high a rate,
- * or on the block list (rate_limit.h) are closed at once. */
+ * the settings allow; the rest wait in the kernel's queue. Connections from blocked addresses, or from those with too
+ * many or too frequent connections (rate_limit.h), are closed at once. */
 #ifndef BY_SERVER_NET_GATE_H
 #define BY_SERVER_NET_GATE_H
 
@@ -12,7 +12,7 @@
 
 struct by_gate;
 
-/* A new connection that may enter. `loopback`: from this machine; `proxy`: from a trusted proxy. */
+/* An accepted connection. `loopback`: from this machine; `proxy`: from a trusted proxy. */
 struct by_comer {
     int fd;
     uint8_t address[16];
@@ -21,7 +21,7 @@ struct by_comer {
 typedef void by_on_comer(void *data, const struct by_comer *c); /* the callee owns the socket */
 
 struct by_gate_setup {
-    int listening;                      /* non-blocking; remains the caller's */
+    int listening;                      /* non-blocking; still owned by the caller */
     const struct by_settings *settings; /* borrowed, like `many` */
     struct by_rate_limit *many;
     by_on_comer *comes;
@@ -30,7 +30,7 @@ struct by_gate_setup {
 
 struct by_gate *by_gate_new(struct by_loop *l, const struct by_gate_setup *s);
 void by_gate_free(struct by_gate *g);
-void by_gate_shut(struct by_gate *g); /* permanently */
+void by_gate_shut(struct by_gate *g); /* stops accepting for good */
 void by_gate_tick(struct by_gate *g); /* once a second */
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* head.c: the heads of requests, as libwebsockets has read them. */
+/* head.c: request heads, as parsed by libwebsockets. */
 #include "head.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 void by_head_copy(struct lws *wsi, char *to, int size, enum lws_token_indexes which)
 {
     if (lws_hdr_copy(wsi, to, size, which) < 0)
-        to[0] = '\0'; /* longer than any browser's */
+        to[0] = '\0'; /* longer than any browser sends */
 }
 
 bool by_head_has_body(struct lws *wsi)

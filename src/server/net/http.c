@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* http.c: connections, through libwebsockets on our loop.
  *
- * libwebsockets parses requests, and we answer each from one table of files. While a reply is being sent nothing more
- * is read (rx flow control), so a client that keeps sending can neither fill memory nor keep the loop busy. Our own
- * watch reports when there is room, because libwebsockets does not write while reading is paused. The once-a-second
+ * libwebsockets parses requests, and we answer each from one table of files. While sending a reply we read nothing more
+ * (rx flow control), so a client that keeps sending can neither fill memory nor keep the loop busy. Our own watch
+ * reports when the socket is writable, because libwebsockets does not write while reading is paused. The once-a-second
  * tick drops slow clients. */
 #include "http.h"
 
@@ -28,8 +28,8 @@
 #include "util/memory.h"
 #include "util/page.h"
 
-/* Seconds allowed for a request head, for a connection without one, for a reply regardless of size, for a client that
- * takes nothing. */
+/* Seconds allowed for a request head; for an idle connection; for a reply, regardless of size; for a client that takes
+ * no data. */
 enum { HEAD_TIME = 10, IDLE_TIME = 60, WRITE_TIME = 30, DEAF_TIME = 15 };
 enum { SLOWEST = 4096 };                                    /* minimum bytes per second a client must read */
 enum { HEAD_MOST = 8192, PATH_MOST = 1024, PIECE = 16384 }; /* bytes */
@@ -37,22 +37,22 @@ enum { HEADERS = 16 };                                      /* space for the hea
 
 struct conn {
     struct by_http *http;
-    struct conn *next; /* of the free places */
+    struct conn *next; /* next free slot */
     struct lws *wsi;   /* NULL: this slot is free */
     struct by_watch *watch;
-    uint8_t address[16];    /* to count its connections; never displayed or stored longer */
-    bool loopback, proxy;   /* comes from this machine; from a trusted proxy */
+    uint8_t address[16];    /* to count its connections; never displayed, not kept longer */
+    bool loopback, proxy;   /* from this machine; from a trusted proxy */
     uint32_t turn;          /* generation of this slot: a late answer must match it */
     bool new;               /* has not sent a complete head */
-    bool asked, head, post; /* an answer is pending; to HEAD; to POST */
-    int language;           /* of pages that refuse */
-    bool chosen;            /* may become a socket, for the person in `pass` */
+    bool asked, head, post; /* an answer is pending; the request is HEAD; POST */
+    int language;           /* language of error pages */
+    bool chosen;            /* may upgrade to a socket, for the person in `pass` */
     struct by_pass pass;
     struct by_socket *socket;
-    double until, took;         /* its deadline; when it last took a piece of a reply */
-    bool writing, headed, last; /* a reply is being sent; its head is out; it announces the end */
+    double until, took;         /* deadline; when the client last took a piece of a reply */
+    bool writing, headed, last; /* sending a reply; its head was sent; it closes the connection */
     struct by_reply reply;
-    size_t sent; /* of the body */
+    size_t sent; /* bytes of the body sent */
 };
 
 struct by_http {
@@ -63,7 +63,7 @@ struct by_http {
     struct lws_vhost *host;
     struct lws_protocol_vhost_options always[HEADERS];
     struct conn *all;        /* `setup.most` slots */
-    struct conn *free, *end; /* free ones; the end of those ever used */
+    struct conn *free, *end; /* free slots; end of the slots ever used */
     struct by_rate_limit *many;
     bool shut;
     uint8_t out[LWS_PRE + PIECE];
@@ -71,14 +71,13 @@ struct by_http {
 
 static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, void *in, size_t n);
 
-/* The protocols. The first serves the page. */
+/* The first protocol serves the page. */
 static const struct lws_protocols protocols[] = { { .name = "page", .callback = on_page }, { 0 } };
 
 static bool has_tls(const struct by_http *h) { return h->setup.settings->tls_cert != NULL; }
 static double now(const struct conn *c) { return by_loop_now(c->http->loop); }
 
-/* Ends a connection that has nothing to send. Do not call it from a callback about that connection: return -1 instead.
- */
+/* Ends a connection that has nothing to send. In a callback for that connection, return -1 instead. */
 static void end(struct conn *c) { lws_set_timeout(c->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_SYNC); }
 
 /* Ends a connection soon and discards unsent data; for expired deadlines only. */
@@ -88,13 +87,13 @@ static void give_up(struct conn *c)
     lws_cancel_service(c->http->context); /* wakes libwebsockets, which then checks its timeouts */
 }
 
-/* It has ended. */
+/* Releases the slot of a connection that has ended. */
 static void forget(struct conn *c)
 {
     struct by_http *h = c->http;
 
     by_metric_add(BY_METRIC_connections, -1);
-    if (c->new && c->until <= now(c) + 1) /* libwebsockets has the same timeout and may be first */
+    if (c->new && c->until <= now(c) + 1) /* libwebsockets has the same timeout and may fire first */
         by_metric_add(BY_METRIC_dropped_head, 1);
     by_watch_free(c->watch);
     by_reply_clear(&c->reply);
@@ -110,7 +109,7 @@ static void forget(struct conn *c)
 
 /* ---- Replies ---------------------------------------------------------------------------------- */
 
-/* Only files of the page are logged by name: any other path could be someone's secret. */
+/* Logs only the page's files by name: any other path could contain a secret. */
 static void tell(const struct conn *c, const char *path, bool head)
 {
     bool known = c->reply.status == 200 || c->reply.status == 204 || c->reply.status == 304;
@@ -166,7 +165,7 @@ static bool write_head(struct conn *c)
     char date[40] = "";
     bool fine = lws_add_http_header_status(c->wsi, (unsigned)r->status | LWSAHH_FLAG_NO_SERVER_NAME, &at, end_at) == 0;
 
-    memcpy(start, "HTTP/1.1", 8); /* libwebsockets says 1.0 before it has read the version */
+    memcpy(start, "HTTP/1.1", 8); /* libwebsockets writes 1.0 before it has read the version */
     if (gmtime_r(&seconds, &utc) != NULL)
         strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S GMT", &utc);
     fine = fine && put(c, "date:", date, &at, end_at);
@@ -195,7 +194,7 @@ static bool write_piece(struct conn *c)
     return lws_write(c->wsi, c->http->out + LWS_PRE, n, LWS_WRITE_HTTP) >= 0;
 }
 
-/* There is room: writes one piece per call, and ends when all is out. -1 ends the connection. */
+/* Writes one piece per call when the socket is writable. Returns -1 to end the connection, once everything is sent. */
 static int on_writable(struct conn *c)
 {
     bool fine = true;
@@ -228,8 +227,8 @@ static void take_language(struct conn *c)
     c->language = by_reply_language(languages);
 }
 
-/* Sends a short page at once and ends. Not later: libwebsockets loops endlessly over some bodies that have more data
- * behind them. */
+/* Sends a short page and ends the connection at once, because libwebsockets loops endlessly over some request bodies
+ * that are followed by more data. */
 static int refuse(struct conn *c, int status, bool head)
 {
     by_reply_plain(status, c->language, head, &c->reply);
@@ -240,7 +239,7 @@ static int refuse(struct conn *c, int status, bool head)
     return -1;
 }
 
-/* A reply is ready: it is sent when there is room. */
+/* Starts sending a finished reply once the socket is writable. */
 static void begin(struct conn *c, const char *path, bool head)
 {
     tell(c, path, head);
@@ -250,7 +249,7 @@ static void begin(struct conn *c, const char *path, bool head)
     c->sent = 0;
     c->took = now(c);
     c->until = c->took + WRITE_TIME + (double)c->reply.body.n / SLOWEST;
-    lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0); /* our reference remains */
+    lws_set_timeout(c->wsi, NO_PENDING_TIMEOUT, 0); /* our own deadline still applies */
     hold(c);
 }
 
@@ -262,7 +261,7 @@ static void take_answer(struct conn *c, struct by_http_answer *a, bool head)
         by_reply_own(a->status, a->type, a->body, a->n, a->cookie, head, &c->reply);
 }
 
-/* ---- The server's own addresses --------------------------------------------------------------- */
+/* ---- Requests to the server itself ------------------------------------------------------------ */
 
 struct words {
     char origin[256], host[256], cookie[HEAD_MOST], bearer[128], forwarded[HEAD_MOST];
@@ -313,7 +312,7 @@ static void take_words(struct conn *c, struct words *w, struct by_request *r)
     memcpy(r->address, c->address, sizeof r->address);
 }
 
-/* Tells whether the path belongs to the server itself. Then it is answered now or later. */
+/* Returns whether the server itself handles this path. If so, it answers now or later. */
 static bool serve_own(struct conn *c, const char *path, bool head, bool post)
 {
     struct words w;
@@ -377,7 +376,7 @@ static int on_request(struct conn *c, const char *address, size_t n)
 
 /* ---- Sockets ---------------------------------------------------------------------------------- */
 
-/* Handles an upgrade: only WebSocket at /ws, for those who may. */
+/* Handles an upgrade: only to WebSocket, only at /ws, and only if the person is admitted. */
 static int on_upgrade(struct conn *c)
 {
     const struct by_doorman *door = &c->http->setup.door;
@@ -441,7 +440,7 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
     case LWS_CALLBACK_RECEIVE:
     case LWS_CALLBACK_RECEIVE_PONG:
         return c == NULL || c->socket == NULL ? -1 : by_socket_on(c->socket, (int)why, in, n);
-    case LWS_CALLBACK_HTTP_BODY: /* of POST, whose body is ignored */
+    case LWS_CALLBACK_HTTP_BODY: /* the body of a POST is ignored */
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return n == 0 && c != NULL && (c->writing || c->asked) ? 0 : -1;
     case LWS_CALLBACK_RAW_ADOPT: /* CONNECT */ return -1;
     case LWS_CALLBACK_WSI_DESTROY:
@@ -452,9 +451,9 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons why, void *user, v
     }
 }
 
-/* ---- The door --------------------------------------------------------------------------------- */
+/* ---- Connections ------------------------------------------------------------------------------ */
 
-/* Returns a free slot, else that of the connection that has waited longest for a request. NULL: all are sending. */
+/* Returns a free slot, ending the connection idle for longest if none is free. NULL: all connections are busy. */
 static struct conn *place(struct by_http *h)
 {
     struct conn *best = NULL;
@@ -519,10 +518,10 @@ void by_http_renew(struct by_http *h)
     by_tls_renew(h->context, h->setup.settings->tls_cert, h->setup.settings->tls_key);
 }
 
-/* libwebsockets on our loop: it opens no socket, serves no file, logs nothing. */
+/* Starts libwebsockets on our loop: it opens no sockets, serves no files and logs nothing. */
 static bool start(struct by_http *h)
 {
-    /* disables the library's pings: we send our own, and it would search a list of all sockets for each */
+    /* disables libwebsockets' pings: we send our own, and each of theirs searches a list of all sockets */
     static const lws_retry_bo_t never = { 0 };
     void *loops[1] = { by_loop_raw(h->loop) };
     struct lws_context_creation_info info = {

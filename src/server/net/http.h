@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* http.h: connections: limits on their number and time, and the page served through them. */
+/* http.h: HTTP connections: limits their number and duration, and serves the page. */
 #ifndef BY_SERVER_NET_HTTP_H
 #define BY_SERVER_NET_HTTP_H
 
@@ -14,18 +14,18 @@ struct by_http_setup {
     struct by_assets assets;            /* borrowed until by_http_free */
     int most;                           /* maximum number of connections */
     const struct by_settings *settings; /* borrowed */
-    struct by_doorman door;             /* for paths that are not files; `serve` NULL: none */
+    struct by_doorman door;             /* handles paths that are not files; `serve` NULL: none */
 };
 
-/* Serves connections of a non-blocking listening socket, which stays the caller's. by_http_free ends all connections at
- * once. Returns NULL on failure, with the reason on standard error. */
+/* Serves connections of a non-blocking listening socket, which the caller still owns. by_http_free ends all connections
+ * at once. On failure returns NULL, with the reason on standard error. */
 struct by_http *by_http_new(struct by_loop *l, int listening, const struct by_http_setup *s);
 void by_http_free(struct by_http *h);
 
 /* Stops accepting connections. */
 void by_http_shut(struct by_http *h);
 
-/* Reloads certificate and key for new connections; if they are invalid the old ones stay. */
+/* Reloads certificate and key for new connections; if they are invalid, keeps the old ones. */
 void by_http_renew(struct by_http *h);
 
 /* Call once a second: ends connections that have been slow for too long. */

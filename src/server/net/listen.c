@@ -19,7 +19,7 @@
 
 #define ADVICE "take 127.0.0.1 for this machine alone, or 0.0.0.0 for all its addresses"
 
-enum { TRIES = 100, WAITING = 4096 }; /* queue length while gate.c accepts no more; the system may allow less */
+enum { TRIES = 100, WAITING = 4096 }; /* backlog while gate.c is not accepting; the system may allow less */
 
 struct place {
     char host[64], port[8];
@@ -28,7 +28,7 @@ struct place {
 
 static bool all_digits(const char *word) { return *word != '\0' && word[strspn(word, "0123456789")] == '\0'; }
 
-/* "host:port" or "[host]:port". */
+/* Splits "host:port" or "[host]:port". */
 static bool split(const char *words, struct place *p)
 {
     const char *colon = strrchr(words, ':');
@@ -49,7 +49,7 @@ static bool split(const char *words, struct place *p)
     return p->number <= 65535;
 }
 
-/* Returns a socket listening there, or -1 with errno. */
+/* Returns a socket listening at this address, or -1 with errno. */
 static int open_at(const struct addrinfo *a)
 {
     int fd = socket(a->ai_family, SOCK_STREAM, 0), yes = 1, error;
@@ -74,7 +74,7 @@ static void set_port(struct addrinfo *a, int port)
         ((struct sockaddr_in *)a->ai_addr)->sin_port = htons((uint16_t)port);
 }
 
-/* Determines the actual port, and the address for a browser. */
+/* Finds out the actual port, and the URL for a browser. */
 static void describe(struct by_listen *out, const struct addrinfo *a, const char *host)
 {
     struct sockaddr_storage s = { 0 };
@@ -113,7 +113,7 @@ static void explain(int error, const struct place *p)
         by_complain("cannot listen at %s, port %s: %s", p->host, p->port, strerror(error));
 }
 
-/* Parses the place, or explains what is wrong. */
+/* Parses the address, or explains what is wrong with it. */
 static bool take_apart(const char *words, struct place *p)
 {
     if (split(words, p))
@@ -166,7 +166,7 @@ int by_listen_near(const struct by_listen *at, char (*out)[BY_LISTEN_NEAR], int 
     struct ifaddrs *all;
     int n = 0;
 
-    if (!at->everywhere || getifaddrs(&all) != 0) /* a service may not look it up */
+    if (!at->everywhere || getifaddrs(&all) != 0) /* a sandboxed service may not list its addresses */
         return 0;
     for (const struct ifaddrs *one = all; one != NULL && n < most; one = one->ifa_next) {
         char host[INET_ADDRSTRLEN];

@@ -14,15 +14,15 @@ struct by_listen {
     char url[100];    /* the URL for a browser on this machine */
 };
 
-/* Listens at "127.0.0.1:8400", "[::1]:8400", "0.0.0.0:80", "localhost:0" (any free port). NULL is the default place, or
- * the next free port after it. Returns false on failure, with the reason and a remedy on standard error. */
+/* Listens at "127.0.0.1:8400", "[::1]:8400", "0.0.0.0:80", "localhost:0" (any free port). NULL means the default port,
+ * or the next free one after it. On failure returns false, with the reason and a remedy on standard error. */
 bool by_listen_open(const char *place, struct by_listen *out);
 
-/* Checks the syntax of a place; explains errors on standard error. */
+/* Checks the syntax of an address; explains errors on standard error. */
 bool by_listen_reads(const char *place);
 
-/* Lists the addresses at which other machines reach a server that listens everywhere: "192.168.1.20:8400", up to `most`
- * of them. Returns the number. */
+/* Lists up to `most` addresses, such as "192.168.1.20:8400", at which other machines can reach a server that listens
+ * everywhere. Returns the number. */
 enum { BY_LISTEN_NEAR = 24 };
 int by_listen_near(const struct by_listen *at, char (*out)[BY_LISTEN_NEAR], int most);
 

@@ -124,14 +124,14 @@ void by_loop_end(struct by_loop *l) { ev_break(l->ev, EVBREAK_ALL); }
 
 void *by_loop_raw(struct by_loop *l) { return l->ev; }
 
-/* Uses a monotonic clock, not libev's calendar time: setting the calendar must not expire anything. */
+/* Uses a monotonic clock, not libev's calendar time: changing the system date must not expire anything. */
 double by_loop_now(const struct by_loop *l)
 {
     (void)l;
     return (double)by_now_ns() / 1e9;
 }
 
-/* The time that timers count from, constant during a callback. */
+/* Uses libev's own time, which timers count from and which is constant during a callback. */
 double by_loop_border(const struct by_loop *l, double step)
 {
     double at = ev_now(l->ev);
@@ -172,7 +172,7 @@ void by_watch_free(struct by_watch *w)
     free(w);
 }
 
-/* ---- Times and other threads ------------------------------------------------------------------ */
+/* ---- Timers and other threads ----------------------------------------------------------------- */
 
 static void on_timer(struct ev_loop *ev, ev_timer *w, int events)
 {

@@ -15,21 +15,21 @@ typedef void by_ready(void *data, bool in, bool out); /* readable; writable */
 struct by_loop *by_loop_new(void); /* free with by_loop_free, after all watches */
 void by_loop_free(struct by_loop *l);
 
-/* Calls `ready` whenever the socket is ready for what is wanted, initially nothing. The socket stays the caller's: free
- * the watch before closing it. A watch may be freed in its own callback. */
+/* Calls `ready` whenever the socket is ready for the wanted operations, initially none. The caller owns the socket:
+ * free the watch before closing it. A watch may be freed in its own callback. */
 struct by_watch *by_watch_new(struct by_loop *l, int fd, by_ready *ready, void *data);
 void by_watch_want(struct by_watch *w, bool in, bool out);
 void by_watch_free(struct by_watch *w);
 
 typedef void by_call(void *data);
 
-/* Calls once after some seconds; setting it again replaces the earlier time. May be set and freed in its own callback.
- */
+/* A timer that fires once after some seconds; setting it again replaces the time. May be set or freed in its own
+ * callback. */
 struct by_timer *by_timer_new(struct by_loop *l, by_call *call, void *data);
 void by_timer_set(struct by_timer *t, double seconds);
 void by_timer_free(struct by_timer *t);
 
-/* Calls back on the loop's thread soon after any thread has signalled it: once for any number of signals. */
+/* Calls back on the loop's thread soon after any thread signals it, once for any number of signals. */
 struct by_wake *by_wake_new(struct by_loop *l, by_call *call, void *data);
 void by_wake_send(struct by_wake *w);
 void by_wake_free(struct by_wake *w);
@@ -41,8 +41,8 @@ void by_loop_on_reload(struct by_loop *l, by_call *call, void *data);
 void by_loop_run(struct by_loop *l, void (*tick)(void *data), void *data);
 void by_loop_end(struct by_loop *l);
 
-void *by_loop_raw(struct by_loop *l);                        /* libev's own loop, for a library that uses it */
-double by_loop_now(const struct by_loop *l);                 /* seconds of a monotonic clock */
+void *by_loop_raw(struct by_loop *l);                        /* libev's own loop, for libraries that use libev */
+double by_loop_now(const struct by_loop *l);                 /* monotonic clock, in seconds */
 double by_loop_border(const struct by_loop *l, double step); /* seconds to the next multiple of `step` */
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* page.S: the page for browsers as tools/web has packed it, in read-only memory; empty if it was not built. */
+/* page.S: the web page as packed by tools/web, in read-only memory; empty if it was not built. */
     .section .rodata
     .global by_page_pack, by_page_pack_n
     .balign 16

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* rate_limit.c: a hash table of the addresses that have connections or are remembered. */
+/* rate_limit.c: a hash table of addresses that have connections or recent history. */
 #include "rate_limit.h"
 
 #include <stdlib.h>
@@ -10,14 +10,14 @@
 #include "util/random.h"
 #include "util/memory.h"
 
-enum { BUCKETS = 4096, PARTS = 16 }; /* each second a part of them is checked */
+enum { BUCKETS = 4096, PARTS = 16 }; /* each second one part is checked for expiry */
 enum { MINUTE = 60, AT_ONCE = 20 };  /* seconds; seconds' worth of connections allowed in a burst */
 
 struct one {
     struct one *next;
     uint8_t address[16];
     int n[2];            /* connections, sockets */
-    double may, counted; /* connections still allowed, and the time of that count */
+    double may, counted; /* connections still allowed; time of that count */
     int floods;
     double since, until; /* time of the first flood; blocked until */
 };
@@ -26,7 +26,7 @@ struct by_rate_limit {
     const struct by_settings *settings;
     struct one *bucket[BUCKETS];
     uint64_t chance;
-    int part, barred; /* not yet logged */
+    int part, barred; /* `barred`: newly blocked addresses, not yet logged */
     double told;
 };
 
@@ -97,7 +97,7 @@ int by_rate_limit_count(const struct by_rate_limit *m, const uint8_t address[16]
     return o == NULL ? 0 : o->n[sockets];
 }
 
-/* 127.0.0.1 or ::1, whose first eight bytes are zero. */
+/* Recognises 127.0.0.1 and ::1, whose first eight bytes are zero. */
 static bool is_here(const uint8_t address[16])
 {
     static const uint8_t four[16] = { 127, 0, 0, 1 }, six[16] = { 0 };

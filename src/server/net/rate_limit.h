@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* rate_limit.h: per-address limits: the number of connections and sockets, the rate of new ones, and floods. Kept in
- * memory only, and no longer than needed. */
+/* rate_limit.h: per-address limits: the number of connections and sockets, the rate of new ones, and floods. Addresses
+ * are kept only in memory, and no longer than needed. */
 #ifndef BY_SERVER_NET_RATE_LIMIT_H
 #define BY_SERVER_NET_RATE_LIMIT_H
 
@@ -13,15 +13,15 @@ struct by_rate_limit;
 struct by_rate_limit *by_rate_limit_new(const struct by_settings *s); /* borrowed */
 void by_rate_limit_free(struct by_rate_limit *m);
 
-/* Add `n` (may be negative) to an address's connections, or sockets. */
+/* Add `n` (may be negative) to an address's connections or sockets; return their number. */
 void by_rate_limit_add(struct by_rate_limit *m, const uint8_t address[16], bool sockets, int n);
 int by_rate_limit_count(const struct by_rate_limit *m, const uint8_t address[16], bool sockets);
 
-/* Tells whether a new connection at this second of the loop is within the address's rate; if so it is counted. */
+/* Returns whether a new connection at loop time `now` (seconds) is within the address's rate; if so, counts it. */
 bool by_rate_limit_admit(struct by_rate_limit *m, const uint8_t address[16], double now);
 
-/* Counts a connection that was ended for flooding. After too many the address is blocked for a minute. This machine
- * itself is never blocked: it may be a proxy in front of everyone. */
+/* Counts a connection that was ended for flooding. After too many, blocks the address for a minute. Never blocks this
+ * machine, which may be a proxy for all clients. */
 void by_rate_limit_blame(struct by_rate_limit *m, const uint8_t address[16], double now);
 bool by_rate_limit_barred(const struct by_rate_limit *m, const uint8_t address[16], double now);
 

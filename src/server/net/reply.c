@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reply.c: the reply to a request. */
+/* reply.c: builds the reply to a request. */
 #include "reply.h"
 
 #include <ctype.h>
@@ -19,7 +19,7 @@ static const struct {
     { 429, "server.too-many" },    { 503, "server.busy" },
 };
 
-/* The page may load its own files, run its own module and connect to its own server only. */
+/* The page may load only its own files, run only its own module and connect only to its own server. */
 const struct by_header by_reply_always[] = {
     { "content-security-policy:",
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -28,7 +28,7 @@ const struct by_header by_reply_always[] = {
     { "referrer-policy:", "no-referrer" },
     { "permissions-policy:", "camera=(), microphone=(), geolocation=(), payment=(), usb=()" },
     { "cross-origin-resource-policy:", "same-origin" },
-    { "cross-origin-opener-policy:", "same-origin" }, /* last: browsers warn about it without HTTPS */
+    { "cross-origin-opener-policy:", "same-origin" }, /* last: omitted without HTTPS, where browsers warn about it */
 };
 
 int by_reply_always_n(bool safe) { return (int)(sizeof by_reply_always / sizeof by_reply_always[0]) - !safe; }
@@ -72,9 +72,9 @@ void by_reply_own(int status, const char *type, void *body, size_t n, const char
         out->body = (struct by_bytes){ body, n };
 }
 
-/* ---- What the browser takes ------------------------------------------------------------------- */
+/* ---- Content negotiation ---------------------------------------------------------------------- */
 
-/* Returns the part before the first `sign`, trimmed; `rest` gets what follows, NULL at the end. */
+/* Returns the part before the first `sign`, trimmed. Sets `rest` to the remainder, NULL at the end. */
 static struct by_bytes part(struct by_bytes *rest, char sign)
 {
     const uint8_t *at = rest->n == 0 ? NULL : memchr(rest->at, sign, rest->n);
@@ -91,7 +91,7 @@ static struct by_bytes part(struct by_bytes *rest, char sign)
     return first;
 }
 
-/* "q=0", "q=0.0" and so on mean no. */
+/* Returns whether the parameters refuse a coding: "q=0", "q=0.0" and so on. */
 static bool says_no(struct by_bytes parameters)
 {
     while (parameters.at != NULL) {
@@ -145,7 +145,7 @@ int by_reply_language(const char *languages)
     return BY_ENGLISH;
 }
 
-/* Tells whether If-None-Match contains this hash. Weak and strong compare equal. */
+/* Returns whether If-None-Match contains this hash. Weak and strong compare equal. */
 static bool matches(const char *list, const char *hash)
 {
     char quoted[sizeof((struct by_asset *)0)->hash + 2];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* reply.h: the reply to a request for a page: status, headers and body. Uses no sockets and no library. */
+/* reply.h: the reply to a request for a page: status, headers and body. Uses neither sockets nor libwebsockets. */
 #ifndef BY_SERVER_NET_REPLY_H
 #define BY_SERVER_NET_REPLY_H
 
@@ -12,14 +12,14 @@ struct by_header {
     const char *name, *value;
 };
 
-/* The headers of every reply, and their number. safe: browsers connect by HTTPS. */
+/* The headers of every reply, and their number. `safe`: browsers connect over HTTPS. */
 extern const struct by_header by_reply_always[];
 int by_reply_always_n(bool safe);
 
 struct by_ask {
     const char *path;            /* without the leading slash; "" is the page itself */
     const char *codings, *match; /* Accept-Encoding and If-None-Match; "" if there is none */
-    int language;                /* of a page that refuses */
+    int language;                /* language of an error page */
     bool head;                   /* HEAD, not GET */
 };
 
@@ -30,21 +30,21 @@ struct by_reply {
     bool sized; /* content-length is `size`; a 304 has none */
     size_t size;
     struct by_bytes body;       /* the bytes to send; none for HEAD */
-    char etag[48], cookie[160]; /* of the headers */
-    uint8_t *own;               /* owned by the asset; by_reply_clear frees it */
+    char etag[48], cookie[160]; /* strings that headers point to */
+    uint8_t *own;               /* memory owned by the reply; by_reply_clear frees it */
 };
 
-/* Makes the reply to a GET or HEAD. The headers point into `out` and into static texts: do not copy it. */
+/* Makes the reply to a GET or HEAD. Headers point into `out` and into static strings: do not copy `out`. */
 void by_reply_make(const struct by_assets *a, const struct by_ask *ask, struct by_reply *out);
 
-/* Returns the first language of Accept-Language that there is, an index into by_language_list; else English. */
+/* Returns the first supported language in Accept-Language, or English, as an index into by_language_list. */
 int by_reply_language(const char *languages);
 
 /* Makes a short page for 400, 401, 403, 404, 405, 414, 429 or 503. */
 void by_reply_plain(int status, int language, bool head, struct by_reply *out);
 
-/* Makes a reply from a body (malloc; ownership passes to the reply) that must not be cached, with a cookie unless it is
- * "". Without a body: the status alone. */
+/* Makes an uncacheable reply from a body (malloc; the reply takes ownership), with a cookie unless it is "". Without a
+ * body, sends only the status. */
 void by_reply_own(int status, const char *type, void *body, size_t n, const char *cookie, bool head,
                   struct by_reply *out);
 void by_reply_clear(struct by_reply *r);

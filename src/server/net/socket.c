@@ -15,13 +15,13 @@
 #include "wire/messages.h"
 
 #define TICK 0.010 /* seconds between ticks of output */
-/* Seconds: to take pending data before closing; between pings; without a message from the client; without taking any
- * pending data. */
+/* Seconds: to take pending data before closing; between pings; until a silent client is dropped; until one that takes
+ * no pending data is dropped. */
 enum { LAST_WORDS = 5, PING = 20, SILENCE = 45, DEAF = 15 };
-enum { PIECES = 256 };         /* frames of one message */
+enum { PIECES = 256 };         /* maximum frames in one message */
 enum { SEND_ROOM = 64 << 10 }; /* size of the kernel's send buffer: a client that never reads is noticed soon */
-enum { FEW = 64, HANDS = 16 }; /* sockets checked in one go; parts of a second for more of them */
-#define HAND 0.050             /* seconds between those parts */
+enum { FEW = 64, HANDS = 16 }; /* minimum number of sockets checked at once; slices of a second */
+#define HAND 0.050             /* seconds between slices */
 /* Bytes: overhead of a message (frame, TLS); non-message bytes (pings, pongs) per credit; pending bytes per reader when
  * the total is too high. */
 enum { AROUND = 96, REST = 160, SHORT = 16 << 10 };
@@ -36,36 +36,36 @@ struct by_socket {
     struct by_sockets *all;
     struct lws *wsi;
     struct by_caller *caller;
-    struct by_socket *before, *after; /* of all */
-    struct by_socket *next;           /* of those with pending output, if `listed` */
+    struct by_socket *before, *after; /* all sockets */
+    struct by_socket *next;           /* next socket with pending output, if `listed` */
     bool listed, ping, killed;
     struct piece *first, **last;
     size_t waiting; /* bytes */
-    int count, due; /* pieces; those released by this tick */
-    char *in;       /* of an incomplete message */
+    int count, due; /* pieces; pieces released by this tick */
+    char *in;       /* received part of an incomplete message */
     size_t in_n;
     int pieces;
     uint64_t said, rest;                      /* bytes of messages with their overhead; other bytes received */
-    uint64_t acked;                           /* bytes the client has acknowledged, */
-    double moved;                             /* as of when */
-    double may;                               /* bytes that need not be messages */
-    double heard, pinged, took, looked, ends; /* when; `ends` 0: not asked to end */
+    uint64_t acked;                           /* bytes the client has acknowledged */
+    double moved;                             /* when the client's window was last open */
+    double may;                               /* allowance of non-message bytes */
+    double heard, pinged, took, looked, ends; /* times; `ends` 0: not asked to end */
     int code;
     bool blamed;
 };
 
 struct by_sockets {
     struct by_loop *loop;
-    size_t queue, queues, waiting; /* pending bytes allowed per reader; in total; at present */
+    size_t queue, queues, waiting; /* pending bytes: allowed per reader, allowed in total, now */
     int credits;
     struct by_listener to;
     struct by_timer *hand;
     struct by_socket *at; /* checked next */
     struct by_timer *tick;
     bool ticking;
-    struct by_socket *first, *new; /* all; those with pending output */
+    struct by_socket *first, *new; /* all sockets; those with pending output */
     int n;
-    unsigned came; /* number created so far */
+    unsigned came; /* sockets created so far */
 };
 
 /* Buffers are overwritten after use: they contain passwords and secrets. */
@@ -77,7 +77,7 @@ static void piece_free(struct piece *p)
 
 static double now(const struct by_socket *s) { return by_loop_now(s->all->loop); }
 
-/* ---- All -------------------------------------------------------------------------------------- */
+/* ---- All sockets ------------------------------------------------------------------------------ */
 
 static void look_around(void *data);
 
@@ -149,9 +149,9 @@ static void unlist(struct by_socket *s)
     s->listed = false;
 }
 
-/* ---- One -------------------------------------------------------------------------------------- */
+/* ---- One socket ------------------------------------------------------------------------------- */
 
-/* Reads how much the client has acknowledged; false if the kernel does not tell. */
+/* Reads the connection's TCP state; returns false if the kernel does not report it. */
 static bool tcp_of(const struct by_socket *s, struct tcp_info *t)
 {
     socklen_t n = sizeof *t;
@@ -173,7 +173,7 @@ struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct 
     s->last = &s->first;
     s->heard = s->looked = s->moved = now(s);
     s->pinged = s->heard - (double)(all->came++ % PING); /* sockets opened together are not pinged together */
-    s->rest = tcp_of(s, &t) ? t.tcpi_bytes_received : 0; /* the request */
+    s->rest = tcp_of(s, &t) ? t.tcpi_bytes_received : 0; /* includes the upgrade request */
     if (all->first != NULL)
         all->first->before = s;
     all->first = s;
@@ -271,9 +271,9 @@ void by_socket_end(struct by_socket *s, int code)
     list(s);
 }
 
-/* ---- What the library says -------------------------------------------------------------------- */
+/* ---- libwebsockets callbacks ------------------------------------------------------------------ */
 
-/* Writes one piece per call. -1 ends the socket with the requested close frame. */
+/* Writes one piece per call. Returns -1 to end the socket with the requested close frame. */
 static int on_writable(struct by_socket *s)
 {
     struct piece *p = s->first;
@@ -317,7 +317,7 @@ static int close_now(struct by_socket *s, int code)
     return -1;
 }
 
-/* Handles a message in one piece or in several. */
+/* Handles a message, which may arrive in several frames. */
 static int on_piece(struct by_socket *s, const char *bytes, size_t n)
 {
     bool whole = lws_is_final_fragment(s->wsi) && lws_remaining_packet_payload(s->wsi) == 0;
@@ -325,7 +325,7 @@ static int on_piece(struct by_socket *s, const char *bytes, size_t n)
     s->heard = now(s);
     s->said += n + AROUND;
     if (s->ends > 0 || s->killed)
-        return 0; /* it has been asked to end */
+        return 0; /* already ending: ignore input */
     if (lws_frame_is_binary(s->wsi))
         return close_now(s, BY_CLOSE_KIND);
     if (++s->pieces > PIECES || s->in_n + n > BY_MESSAGE_LIMIT
@@ -361,7 +361,7 @@ int by_socket_on(struct by_socket *s, int why, void *in, size_t n)
     case LWS_CALLBACK_RECEIVE:
         end = on_piece(s, in, n);
         if (n > 0)
-            by_forget(in, n); /* the library's buffer, which remains valid */
+            by_forget(in, n); /* libwebsockets' buffer, which remains valid */
         return end;
     case LWS_CALLBACK_RECEIVE_PONG: s->heard = now(s); return 0;
     default: return 0;
@@ -384,8 +384,8 @@ static bool floods(struct by_socket *s, const struct tcp_info *t, double seconds
     return s->may < 0;
 }
 
-/* Output has been pending for too long: in our queue, or in the kernel because the client reads nothing and has closed
- * its window. A lost line is a different case: pings then go unanswered. */
+/* Returns whether output has been pending for too long: in our queue, or in the kernel because the client reads nothing
+ * and its TCP window has closed. A lost connection is a different case: pings then go unanswered. */
 static bool is_deaf(struct by_socket *s, const struct tcp_info *t, double at)
 {
     bool shut = t->tcpi_notsent_bytes > 0 && t->tcpi_unacked == 0 && t->tcpi_bytes_acked == s->acked;
@@ -419,7 +419,7 @@ static void look_at(struct by_socket *s)
     }
 }
 
-/* Checks a part of them: checking all in one go would delay the others. */
+/* Checks some of the sockets; checking all at once would delay other work. */
 static void look_around(void *data)
 {
     struct by_sockets *all = data;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* socket.h: WebSockets: lines of JSON in and out, through libwebsockets.
  *
- * Output leaves on a tick of 10 ms, which hides how long it took to make. Clients that read too little or are silent
+ * Output is sent on a 10 ms tick, which hides how long it took to compute. Clients that read too slowly or stay silent
  * for too long are dropped. */
 #ifndef BY_SERVER_NET_SOCKET_H
 #define BY_SERVER_NET_SOCKET_H
@@ -19,35 +19,35 @@ struct by_sockets;
 struct by_caller; /* the hub's part of a socket */
 struct lws;
 
-enum { BY_CREDIT_TIME = 20 }; /* seconds in which all credits are restored */
+enum { BY_CREDIT_TIME = 20 }; /* seconds until all credits are restored */
 enum { BY_CLOSE_KIND = 1003, BY_CLOSE_POLICY = 1008, BY_CLOSE_BIG = 1009, BY_CLOSE_RESTART = 1012 };
 
 /* Callbacks for the owner of a socket. */
 struct by_listener {
     void *data;
     void (*line)(void *data, struct by_caller *g, const char *line, size_t n);
-    void (*room)(void *data, struct by_caller *g); /* all output has been taken */
+    void (*room)(void *data, struct by_caller *g); /* the client has taken all output */
     void (*left)(void *data, struct by_caller *g); /* the socket has ended: free your data */
 };
 
 struct by_sockets *by_sockets_new(struct by_loop *l, const struct by_settings *settings, const struct by_listener *to);
-void by_sockets_free(struct by_sockets *all); /* after all have ended */
+void by_sockets_free(struct by_sockets *all); /* after all sockets have ended */
 void by_sockets_tick(struct by_sockets *all); /* once a second */
 int by_sockets_open(const struct by_sockets *all);
 
-/* For http.c: upgrades an accepted connection; handles what libwebsockets reports about it. */
+/* For http.c: upgrade an accepted connection, and handle its libwebsockets callbacks. */
 struct by_socket *by_socket_new(struct by_sockets *all, struct lws *wsi, struct by_caller *g);
 int by_socket_on(struct by_socket *s, int why, void *in, size_t n);
 void by_socket_free(struct by_socket *s); /* accepts NULL */
 
-/* Queues a copy of a line; returns false if the queue is full, and the socket ends. */
+/* Queues a copy of a line. If the queue is full, ends the socket and returns false. */
 bool by_socket_say(struct by_socket *s, const char *line, size_t n);
 size_t by_socket_waiting(const struct by_socket *s); /* bytes not yet taken */
-/* Ends the socket once it has taken all output, or after five seconds. */
+/* Ends the socket once the client has taken all output, or after five seconds. */
 void by_socket_end(struct by_socket *s, int code);
 bool by_socket_ending(const struct by_socket *s);
 
-/* The client floods and is about to be ended for it: counted once for its address (rate_limit.h). */
+/* Records once, for the client's address (rate_limit.h), that the socket is being ended for flooding. */
 void by_socket_blame(struct by_socket *s, enum by_metric why);
 bool by_socket_blamed(const struct by_socket *s);
 

@@ -10,10 +10,11 @@ struct lws_context;
 
 enum { BY_TLS_WHY = 2200 };
 
-/* Checks that certificate and key can be read and match; otherwise explains why not. */
+/* Checks that the certificate and key can be read and match; otherwise explains why not. */
 bool by_tls_fits(const char *cert, const char *key, char why[BY_TLS_WHY]);
 
-/* Uses them (NULL: none) for new connections; if they do not match, the old ones stay and the log says why. */
+/* Uses a certificate and key (NULL: none) for new connections. If they do not match, keeps the old ones and logs
+ * why. */
 void by_tls_renew(struct lws_context *context, const char *cert, const char *key);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* admin.c: `boneyard admin`: an operator's commands for the database, most of them usable while the server runs. */
+/* admin.c: `boneyard admin`: the operator's commands for the database, most of which work while the server runs. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,7 +97,7 @@ static bool read_id(const char *text, struct by_id *id)
     return false;
 }
 
-/* Returns why a table is set aside; false if it is not. */
+/* Finds out why a table is set aside; returns false if it is not. */
 static bool is_aside(struct by_store *s, const struct by_id *id, char why[BY_FAULT_TEXT])
 {
     long n = by_store_get(s, "aside", bytes_of(id), why, BY_FAULT_TEXT - 1);
@@ -300,7 +300,8 @@ static int backup(const struct place *p, const char *to)
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* An old log would be taken for the new database's, and an old mark for a table that crashes the server. */
+/* Refuses leftover files: SQLite would take an old log for the new database's, and the server would take an old mark
+ * for a table that crashes it. */
 static bool has_room(const char *db)
 {
     static const char *const beside[] = { "", "-wal", "-shm", "-journal", ".loading" };
@@ -318,7 +319,7 @@ static bool has_room(const char *db)
     return true;
 }
 
-enum { NOTES = 256 }; /* per commit */
+enum { NOTES = 256 }; /* maximum notes per commit */
 
 struct restoring {
     struct by_store *from, *to;
@@ -337,7 +338,7 @@ static bool write_notes(struct restoring *r)
     return fine;
 }
 
-/* Notes how long a live table's journal is: a round in progress there is dealt again (by_room_restored). */
+/* Notes the length of a live table's journal: its round in progress will be dealt again (by_room_restored). */
 static bool note_restored(void *context, struct by_bytes_of key, struct by_bytes_of value)
 {
     struct restoring *r = context;
@@ -487,7 +488,7 @@ static int forget(const struct place *p, const char *name)
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* ---- All of it -------------------------------------------------------------------------------- */
+/* ---- Commands --------------------------------------------------------------------------------- */
 
 static bool find_place(struct place *p, const struct options *o)
 {

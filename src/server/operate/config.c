@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* config.c: settings from a file, the environment and the command line. */
+/* config.c: reads settings from a file, the environment and the command line. */
 #include "config.h"
 
 #include <arpa/inet.h>
@@ -50,10 +50,10 @@ static const char *shown(enum by_setting_id id, char out[NAME_MOST])
     return by_settings_name(id, "", out, NAME_MOST);
 }
 
-/* Normalises a typed letter as in setting names. */
+/* Converts a typed letter to the form used in setting names. */
 static int letter(char c) { return c == '-' ? '_' : tolower((unsigned char)c); }
 
-/* Tells whether these n letters are the name, ignoring case and treating '-' and '_' as equal. */
+/* Returns whether these n letters match the name, ignoring case and treating '-' and '_' as equal. */
 static bool is_name(const char *typed, size_t n, const char *name)
 {
     if (strlen(name) != n)
@@ -72,7 +72,7 @@ static int find(const char *typed, size_t n)
     return -1;
 }
 
-/* Returns how many letters differ, are missing or are surplus. */
+/* Returns how many letters differ, are missing or are extra. */
 static int distance(const char *a, size_t n, const char *b)
 {
     int row[NAME_MOST + 1];
@@ -111,8 +111,8 @@ static int near_to(const char *typed, size_t n)
     return best;
 }
 
-/* The environment contains other variables too: only a name that differs from a setting in at most one letter out of
- * four counts as a typo. */
+/* The environment also contains unrelated variables: only a name that differs from a setting in at most a quarter of
+ * its letters counts as a typo. */
 static bool is_slip(const char *typed, size_t n)
 {
     int near = near_to(typed, n);
@@ -155,7 +155,7 @@ static char *trim(char *from, char *end)
     return from;
 }
 
-/* 1 yes, 0 no, -1 neither. */
+/* Returns 1 for yes, 0 for no, -1 for neither. */
 static int yes_or_no(const char *v)
 {
     if (strcasecmp(v, "yes") == 0 || strcasecmp(v, "on") == 0 || strcasecmp(v, "true") == 0 || strcmp(v, "1") == 0)
@@ -181,7 +181,7 @@ static by_err bad_value(const char *where, enum by_setting_id id, const char *va
     return by_fail(f, BY_E_USAGE, where, ": ", shown(id, name), " is ", allowed, ", not ", BY_QUOTED, value, NULL);
 }
 
-/* An origin: http(s)://host[:port] and nothing else. */
+/* Returns whether the value is an origin: exactly http(s)://host[:port]. */
 static bool is_origin(const char *v)
 {
     const char *host = strncmp(v, "https://", 8) == 0 ? v + 8 : strncmp(v, "http://", 7) == 0 ? v + 7 : NULL;
@@ -197,7 +197,7 @@ bool by_settings_safe(const struct by_settings *s)
     return s->tls_cert != NULL;
 }
 
-/* Returns what is wrong with a text besides its length, or NULL. */
+/* Returns what is wrong with a string, apart from its length, or NULL. */
 static const char *wrong_text(enum by_setting_id id, const char *v)
 {
     static const char *const levels[] = { "error", "warn", "info", "requests" };
@@ -237,7 +237,7 @@ static by_err set_number(struct by_settings *s, enum by_setting_id id, const cha
     return BY_OK;
 }
 
-/* Parses one text of a setting. */
+/* Parses one string of a setting. */
 static by_err add_text(struct by_settings *s, enum by_setting_id id, const char *where, const char *value,
                        struct by_fault *f)
 {
@@ -264,7 +264,7 @@ static by_err add_text(struct by_settings *s, enum by_setting_id id, const char 
     return BY_OK;
 }
 
-/* Parses a list: texts separated by commas, unless each has its own line. */
+/* Parses a list of strings separated by commas; LINES settings take one string at a time. */
 static by_err set_list(struct by_settings *s, enum by_setting_id id, const char *where, const char *value,
                        struct by_fault *f)
 {
@@ -330,7 +330,7 @@ void by_settings_clear(struct by_settings *s)
 
 /* ---- Files ------------------------------------------------------------------------------------ */
 
-/* "key = value", or "bot NAME = COMMAND". */
+/* Parses a line "key = value" or "bot NAME = COMMAND". */
 static by_err take_line(struct by_settings *s, const char *where, char *line, struct by_fault *f)
 {
     char *key = trim(line, line + strlen(line)), *equals, *value, again[NAME_MOST];
@@ -408,7 +408,7 @@ by_err by_settings_file(struct by_settings *s, const char *path, struct by_fault
     return err;
 }
 
-/* ---- The environment, and all together -------------------------------------------------------- */
+/* ---- The environment, and all settings -------------------------------------------------------- */
 
 by_err by_settings_environment(struct by_settings *s, char *const *environment, struct by_fault *f)
 {

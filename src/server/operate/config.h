@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* config.h: the server's settings: from the command line, the environment, a file and settings.def, in this order of
- * precedence. */
+/* config.h: the server's settings: from the command line, the environment, a file and the defaults in settings.def, in
+ * this order of precedence. */
 #ifndef BY_SERVER_OPERATE_CONFIG_H
 #define BY_SERVER_OPERATE_CONFIG_H
 
@@ -31,7 +31,7 @@ struct by_setting {
 };
 extern const struct by_setting by_settings_list[BY_SETTINGS];
 
-/* The value of a setting: a number, 0 or 1 for a switch, a text or NULL, or a list of texts. */
+/* The types of setting values: a string or NULL, a number, a switch, or a list of strings. */
 #define BY_VALUE_TEXT const char *
 #define BY_VALUE_NUMBER int
 #define BY_VALUE_SWITCH bool
@@ -56,10 +56,10 @@ struct by_settings {
     } * owned;
 };
 
-/* A setting's name as people write it, with '-' for '_', after a prefix: "--key-file". */
+/* Returns a setting's name as people write it, with '-' for '_', after a prefix: "--key-file". */
 const char *by_settings_name(enum by_setting_id id, const char *before, char *out, size_t size);
 
-/* Fill in the defaults; and free the settings with all their texts. */
+/* Fill in the defaults; free the settings with all their strings. */
 void by_settings_init(struct by_settings *s);
 void by_settings_clear(struct by_settings *s);
 
@@ -68,24 +68,24 @@ void by_settings_clear(struct by_settings *s);
 by_err by_settings_read(struct by_settings *s, const char *name, const char *words, size_t n, struct by_fault *f);
 by_err by_settings_file(struct by_settings *s, const char *path, struct by_fault *f);
 
-/* Reads all BONEYARD_* variables. Refuses a name that is nearly a setting; other names are ignored. */
+/* Reads all BONEYARD_* variables. Refuses a name that looks like a misspelt setting; ignores other names. */
 by_err by_settings_environment(struct by_settings *s, char *const *environment, struct by_fault *f);
 
-/* Sets one setting from a source, described as "--credits", "line 3 of a.conf" and so on. A list gets one more text or,
- * from a source of higher precedence, starts again. */
+/* Sets one setting from a source, described as "--credits", "line 3 of a.conf" and so on. A list grows by one string
+ * or, if the source has higher precedence, starts over. */
 by_err by_settings_set(struct by_settings *s, enum by_setting_id id, enum by_setting_by by, const char *where,
                        const char *value, struct by_fault *f);
 
 /* Checks that all settings are compatible, without opening files. */
 by_err by_settings_check(const struct by_settings *s, struct by_fault *f);
 
-/* Tells whether browsers use HTTPS: to the server, or to a proxy in front of it. */
+/* Returns whether browsers use HTTPS: to the server, or to a proxy in front of it. */
 bool by_settings_safe(const struct by_settings *s);
 
 /* Prints the default configuration file with explanations. */
 void by_settings_print(FILE *out);
 
-/* Splits "NAME = COMMAND" of a bot; name has room for BY_BOT_NAME bytes. Returns the command. */
+/* Splits a bot's "NAME = COMMAND"; `name` has room for BY_BOT_NAME bytes. Returns the command. */
 enum { BY_BOT_NAME = 12 };
 const char *by_settings_bot(const char *text, char name[BY_BOT_NAME]);
 

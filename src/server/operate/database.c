@@ -54,8 +54,8 @@ static bool make_key(const char *path, uint8_t key[BY_SEAL_KEY])
     return fine;
 }
 
-/* Reads a 32-byte key file with private permissions; creates it if there is none, unless the database already depends
- * on it (`old`). */
+/* Reads a 32-byte key file, whose permissions must be private. Creates a missing file unless the database already
+ * depends on it (`old`). */
 static bool read_key(const char *path, bool old, uint8_t key[BY_SEAL_KEY])
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -97,7 +97,7 @@ static struct by_hash mark_of(const uint8_t key[BY_SEAL_KEY])
     return mark;
 }
 
-/* Makes this the database's key. */
+/* Records this key as the database's. */
 static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
 {
     struct by_hash mark = mark_of(key);
@@ -110,7 +110,7 @@ static bool mark_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY])
     return done.outcome == BY_KEPT;
 }
 
-/* Checks that this is the database's key. With another key every match would seem to be lost. */
+/* Checks that this is the database's key. With another key, every match would appear lost. */
 static bool right_key(struct by_store *store, const uint8_t key[BY_SEAL_KEY], const char *path)
 {
     struct by_hash mark = mark_of(key), kept;

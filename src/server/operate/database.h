@@ -16,7 +16,7 @@ struct by_database {
 };
 
 /* Finds the configured database: `db`, $STATE_DIRECTORY/boneyard.db or ~/.local/state/boneyard/boneyard.db; and its key
- * file. Returns false and a sentence if no such place exists. */
+ * file. If no such place exists, returns false and explains on standard error. */
 bool by_database_place(const struct by_settings *s, char db[BY_PLACE_MOST], char key[BY_PLACE_MOST]);
 
 /* Replaces a lost key; returns false with the reason on standard error. */
@@ -28,10 +28,11 @@ bool by_database_new_key(struct by_store *store, const char *path);
     "and bring your newest copy back with boneyard admin restore FILE"
 void by_database_complain(const struct by_fault *f);
 
-/* Opens a store; on failure returns NULL, with the reason and a remedy on standard error. */
+/* Opens a store. On failure returns NULL, with the reason and a remedy on standard error. */
 struct by_store *by_database_store(const struct by_store_setup *setup);
 
-/* Opens the database and creates the key if there is none. Returns false with the reason on standard error. */
+/* Opens the database, and creates the key if it is missing. On failure returns false, with the reason on standard
+ * error. */
 bool by_database_open(const struct by_settings *s, struct by_database *out);
 void by_database_close(struct by_database *k);
 

@@ -57,11 +57,11 @@ static void finish(struct by_out *o)
 
     by_out(o, "}\n");
     n = write(STDERR_FILENO, o->at, o->n);
-    (void)n; /* standard error was closed on purpose */
+    (void)n; /* ignored: standard error may be closed on purpose */
     free(o->at);
 }
 
-/* Tells whether this line may be written; first reports how many were suppressed. */
+/* Returns whether this line may be written; first reports how many lines were suppressed. */
 static int admitted(void)
 {
     time_t now = time(NULL);

@@ -3,8 +3,9 @@
  *
  * {"at":"2026-11-21T10:00:00Z","level":"warn","event":"not-kept","why":"..."}
  *
- * NEVER log names, tokens, addresses, tiles, table ids (they grant access), or what people wrote. Texts come from this
- * program, the system or the settings. At most 100 lines a second are written; suppressed lines are counted. */
+ * NEVER log names, tokens, addresses, tiles, table ids (they grant access), or anything people wrote. Strings come only
+ * from this program, the system or the settings. At most 100 lines a second are written; suppressed lines are
+ * counted. */
 #ifndef BY_SERVER_OPERATE_LOG_H
 #define BY_SERVER_OPERATE_LOG_H
 
@@ -15,7 +16,7 @@ enum by_log_level { BY_LOG_ERROR, BY_LOG_WARN, BY_LOG_INFO, BY_LOG_REQUESTS };
 /* Sets the level: "error", "warn", "info" or "requests". */
 void by_log_start(const char *level);
 
-/* A field: a text, or a number where text is NULL. */
+/* A field: a string, or a number if `text` is NULL. */
 struct by_log_field {
     const char *name, *text;
     int64_t number;
@@ -23,7 +24,7 @@ struct by_log_field {
 #define BY_LOG_TEXT(name, text) ((struct by_log_field){ name, text, 0 })
 #define BY_LOG_NUMBER(name, n) ((struct by_log_field){ name, NULL, n })
 
-/* Logs one event, in lower case with '-', and its fields; thread-safe.
+/* Logs one event, named in lower case with '-', and its fields. Thread-safe.
  *     by_log(BY_LOG_WARN, "not-kept", BY_LOG_FIELDS(BY_LOG_TEXT("why", f.text), BY_LOG_NUMBER("ms", 20))); */
 #define BY_LOG_FIELDS(...) \
     (const struct by_log_field[]) \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* metrics.h: counters of the whole server for /metrics. Thread-safe. */
+/* metrics.h: the server's counters, for /metrics. Thread-safe. */
 #ifndef BY_SERVER_OPERATE_METRICS_H
 #define BY_SERVER_OPERATE_METRICS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* retention.c: deletes what has expired: finished tables, links and sessions. The lists are long and share the loop, so
- * each second only a part of them is checked. */
+/* retention.c: deletes what has expired: finished tables, links and sessions. The lists are long and are read on the
+ * loop, so only a part of them is checked each second. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ struct piece {
     int n, rows;
 };
 
-/* Returns when a table ended; INT64_MAX: it has not. */
+/* Returns when a table ended; INT64_MAX: not over. */
 static int64_t over_since(struct by_bytes_of value)
 {
     struct by_store_row row;
@@ -45,7 +45,7 @@ static bool look_at(void *data, struct by_bytes_of key, struct by_bytes_of value
     struct key *here = &p->old[p->n];
 
     if (key.n > sizeof here->bytes)
-        return true; /* not one of ours */
+        return true; /* not a key that the server wrote */
     memcpy(here->bytes, key.at, key.n);
     here->n = key.n;
     memcpy(p->hub->forget.at, key.at, key.n);
@@ -74,8 +74,8 @@ static void on_gone(void *data, bool kept)
     h->going_n = h->gone = 0;
 }
 
-/* Never deletes a table that is being viewed or set aside. From here on nobody can join it, or it would lose its
- * journal while they are there. */
+/* Never deletes a table that is being viewed or set aside. From now on nobody can join it, because its journal is about
+ * to be deleted. */
 static void forget_table(struct by_hub *h, const struct key *k)
 {
     struct by_bytes_of key = { k->bytes, k->n };
@@ -105,8 +105,8 @@ static void forget(struct by_hub *h, const struct piece *p)
         by_queue_store_later(h, puts, p->n, NULL, NULL);
 }
 
-/* A clock that is ahead would make everything expire at once. After a jump, or a long time without a server, nothing is
- * deleted for a day, in which the operator can set the clock. The date until which it was right is stored. */
+/* A clock that is ahead would make everything expire at once. After a jump, or after the server was down for long,
+ * nothing is deleted for a day, so that the operator can set the clock. The last date known to be right is stored. */
 static bool trusts(struct by_hub *h, int64_t date, double at)
 {
     static const struct by_bytes_of name = { "clock", 5 };
@@ -153,7 +153,7 @@ void by_retention_tick(struct by_hub *h)
     by_store_after(h->setup.store, kinds[h->forget.kind], from, look_at, &p);
     forget(h, &p);
     if (p.rows == ROWS || p.n == (h->forget.kind == TABLE ? GOING : ROWS))
-        return; /* more remains */
+        return; /* more rows remain */
     h->forget.n = 0;
     h->forget.kind = (h->forget.kind + 1) % KINDS;
     if (h->forget.kind == 0)

@@ -5,7 +5,7 @@
 
 #include "server/tables/inside.h"
 
-void by_retention_tick(struct by_hub *h); /* call once a second: deletes expired data, a part of the lists at a time */
-bool by_retention_deletes(const struct by_hub *h, const struct by_id *table); /* its deletion is in progress */
+void by_retention_tick(struct by_hub *h); /* call once a second: checks one part of the lists */
+bool by_retention_deletes(const struct by_hub *h, const struct by_id *table); /* is it being deleted? */
 
 #endif

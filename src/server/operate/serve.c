@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* serve.c: `boneyard serve`: the game as a web page. */
+/* serve.c: `boneyard serve`: serves the game as a web page. */
 #include <errno.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -28,7 +28,7 @@
 
 extern char **environ;
 
-enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one too many is reported */
+enum { TOLD_MOST = BY_TEXTS_MOST + 1 }; /* one more than allowed, so that an excess is reported */
 
 struct options {
     const char *file, *check_only, *print_default, *told[BY_SETTINGS][TOLD_MOST];
@@ -43,7 +43,7 @@ static const struct by_arg others[] = {
 };
 enum { OTHERS = sizeof others / sizeof others[0], NAME_MOST = 40 };
 
-/* The settings as options: "--key-file FILE". */
+/* Reads settings given as options, such as "--key-file FILE". */
 static int read_words(int *argc, char **argv, struct options *o)
 {
     static char names[BY_SETTINGS][NAME_MOST];
@@ -69,7 +69,7 @@ static int read_words(int *argc, char **argv, struct options *o)
     return by_args_read(&command, argc, argv, o);
 }
 
-/* Collects all settings from all sources; returns false and a sentence on error. */
+/* Collects all settings from all sources; returns false and explains on error. */
 static bool read_settings(struct by_settings *s, const struct options *o)
 {
     const char *file = o->file != NULL ? o->file : getenv("BONEYARD_CONFIG");
@@ -94,8 +94,8 @@ static bool read_settings(struct by_settings *s, const struct options *o)
 
 enum { OTHER_FILES = 32, FEW = 64 };
 
-/* Returns the number of connections that the settings and this process's file limit allow, and lowers the limit to
- * that: libwebsockets allocates a table as long as the limit. */
+/* Returns the number of connections that the settings and this process's open-file limit allow, and adjusts the limit
+ * to that: libwebsockets allocates a table as long as the limit. */
 static int most(int wished)
 {
     struct rlimit r;
@@ -163,7 +163,7 @@ static void tick_goodbye(void *data)
         by_loop_end(of->loop);
 }
 
-/* Time is up, or a second signal came. Everything acknowledged is saved; nothing else was promised. */
+/* Exits at once: time is up or a second signal arrived. Everything acknowledged is saved; nothing else was promised. */
 static void stop_now(int signal_number)
 {
     static const char words[] = "{\"level\":\"error\",\"event\":\"stopped-at-once\"}\n";
@@ -174,7 +174,7 @@ static void stop_now(int signal_number)
     _exit(BY_EXIT_WRONG);
 }
 
-/* From now on it ends soon, whatever the disk does. */
+/* From now on the server stops soon, whatever the disk does. */
 static void stop_soon(void)
 {
     signal(SIGALRM, stop_now);
@@ -183,7 +183,7 @@ static void stop_soon(void)
     alarm(STOP_MOST);
 }
 
-/* The paths of the second listener: metrics and health only. */
+/* Serves the second listener's paths: only metrics and health. */
 static enum by_served serve_aside(void *data, const struct by_request *r, struct by_http_answer *out)
 {
     struct by_doorman door = by_hub_door(data);
@@ -196,7 +196,7 @@ static enum by_served serve_aside(void *data, const struct by_request *r, struct
     return BY_SERVED;
 }
 
-/* Opens it if configured. */
+/* Opens the second listener if configured. */
 static bool open_aside(struct served *of, const struct by_settings *s, struct by_settings *bare)
 {
     struct by_http_setup setup = { .assets = { NULL, by_assets_built() },
@@ -216,12 +216,12 @@ static bool open_aside(struct served *of, const struct by_settings *s, struct by
     return of->aside != NULL;
 }
 
-/* SIGHUP: reloads the certificate. */
+/* On SIGHUP, reloads the certificate. */
 static void reload(void *http) { by_http_renew(http); }
 
 enum { NEAR = 3 }; /* maximum number of addresses printed */
 
-/* Prints the addresses for this machine and for others. */
+/* Prints the addresses for this machine and for other machines. */
 static void tell_where(const struct by_settings *s, const struct by_listen *at)
 {
     const char *how = s->tls_cert != NULL ? "https" : "http";
@@ -240,7 +240,7 @@ static void tell_where(const struct by_settings *s, const struct by_listen *at)
         puts("\nTo send somebody a link, open that address here too.");
 }
 
-/* Runs until stopped; then notifies everyone and writes what is queued. */
+/* Runs until stopped, then notifies everyone and writes the queued batches. */
 static void run(struct served *of, const struct by_settings *s, const struct by_listen *at)
 {
     tell_where(s, at);
@@ -258,10 +258,10 @@ static void run(struct served *of, const struct by_settings *s, const struct by_
     by_hub_stop(of->hub);
     if (!by_hub_quiet(of->hub))
         by_loop_run(of->loop, tick_goodbye, of);
-    printf("%sBoneyard has stopped.\n", isatty(STDOUT_FILENO) ? "\n" : ""); /* after the ^C */
+    printf("%sBoneyard has stopped.\n", isatty(STDOUT_FILENO) ? "\n" : ""); /* new line after the ^C */
 }
 
-/* Listens at systemd's socket if there is one, else at the configured place. */
+/* Listens on systemd's socket if it passed one, otherwise at the configured address. */
 static bool listen_somewhere(const struct by_settings *s, struct by_listen *at)
 {
     int fd = by_systemd_socket();
@@ -272,7 +272,7 @@ static bool listen_somewhere(const struct by_settings *s, struct by_listen *at)
     return true;
 }
 
-/* Starts the configured external bots; NULL and a sentence if they cannot be sandboxed. */
+/* Starts the configured external bots. Returns NULL and explains why if they cannot be sandboxed. */
 static struct by_external_bots *seat_guests(const struct by_settings *s)
 {
     static const char *names[BY_TEXTS_MOST];
@@ -304,10 +304,9 @@ static bool have_tls(const struct by_settings *s)
     return false;
 }
 
-/* Serves until stopped. */
-/* The loop's memory is requested in large pieces and kept. Getting or returning memory waits for any thread that
- * changes the address space, and a low-priority thread, such as one hashing a password in its own memory, may hold that
- * lock for long. */
+/* Requests the loop's memory in large pieces and keeps it. Getting or returning memory waits for any thread that
+ * changes the address space, and a low-priority thread, such as one that allocates memory to hash a password, may hold
+ * that lock for long. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__
@@ -317,6 +316,7 @@ static void keep_memory(void)
 #endif
 }
 
+/* Serves until stopped. */
 static int serve(const struct by_settings *s)
 {
     struct by_http_setup setup = { .assets = { s->web_root, by_assets_built() },
@@ -333,7 +333,7 @@ static int serve(const struct by_settings *s)
     by_json_forgets();
     keep_memory();
     by_log_start(s->log);
-    signal(SIGXFSZ, SIG_IGN);                         /* a file that may not grow is a failed write */
+    signal(SIGXFSZ, SIG_IGN);                         /* exceeding a file-size limit is then a failed write */
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 }); /* a core dump would contain the decks and the key */
     if (!have_page(&setup.assets) || !have_tls(s) || !listen_somewhere(s, &at))
         return BY_EXIT_WRONG;
@@ -363,7 +363,7 @@ static int serve(const struct by_settings *s)
     if (of.aside_at >= 0)
         close(of.aside_at);
     by_http_free(of.http);
-    by_external_bots_stop(house.guests); /* they report to the hub, which still decides who may leave */
+    by_external_bots_stop(house.guests); /* while the hub they report to still exists */
     by_hub_free(of.hub);
     by_external_bots_free(house.guests);
     by_loop_free(of.loop);
@@ -373,7 +373,7 @@ static int serve(const struct by_settings *s)
     return status;
 }
 
-/* --check-config: checks whether a server could start with these settings, as far as possible without starting. */
+/* --check-config: checks, as far as possible without starting, whether the server could start with these settings. */
 static int check(const struct by_settings *s)
 {
     struct by_assets assets = { s->web_root, by_assets_built() };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* systemd.c: notifications to systemd. */
+/* systemd.c: notifies systemd. */
 #include "systemd.h"
 
 #include <fcntl.h>

@@ -20,7 +20,7 @@ struct by_workers {
     pthread_t thread[THREADS_MOST];
     int threads, more;                     /* `more`: an eventfd, incremented once per job */
     _Atomic(struct by_work *) asked, done; /* newest first */
-    pthread_mutex_t lock;                  /* used by the threads only: protects `first` */
+    pthread_mutex_t lock;                  /* used only by the threads; protects `first` */
     struct by_work *first;                 /* oldest first */
     atomic_int waiting;
     atomic_bool stop;
@@ -34,7 +34,7 @@ static void push(_Atomic(struct by_work *) *to, struct by_work *e)
         ;
 }
 
-/* Takes all of them, oldest first. */
+/* Takes all jobs in the list, oldest first. */
 static struct by_work *take_all(_Atomic(struct by_work *) *from)
 {
     struct by_work *e = atomic_exchange(from, NULL), *first = NULL;
@@ -68,7 +68,7 @@ static void *run(void *data)
     void *own = NULL;
     uint64_t one;
 
-    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none); /* runs at normal priority where that is not allowed */
+    pthread_setschedparam(pthread_self(), IDLE_CLASS, &none); /* runs at normal priority if this is not allowed */
     while (!atomic_load(&all->stop)) {
         ssize_t n = read(all->more, &one, sizeof one);
         struct by_work *e = n == (ssize_t)sizeof one && !atomic_load(&all->stop) ? take_one(all) : NULL;
@@ -125,7 +125,7 @@ static void one_more(struct by_workers *all, uint64_t n)
 {
     ssize_t written = write(all->more, &n, sizeof n);
 
-    (void)written; /* an eventfd is full at 2^64 */
+    (void)written; /* cannot fail: an eventfd is full only at 2^64 */
 }
 
 void by_workers_free(struct by_workers *all)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* workers.h: work that must not delay others, on low-priority threads (SCHED_IDLE).
+/* workers.h: runs background jobs on low-priority threads (SCHED_IDLE).
  *
- * The loop never waits for such a thread: a thread that is preempted while it holds a lock may keep it for long. So
+ * The loop never waits for these threads, since one that is preempted while it holds a lock may keep it for long. So
  * data passes to and from the loop through lock-free lists. */
 #ifndef BY_SERVER_OPERATE_WORKERS_H
 #define BY_SERVER_OPERATE_WORKERS_H
@@ -11,28 +11,28 @@
 struct by_workers;
 struct by_work {
     struct by_work *next;
-}; /* the first member of a job */
+}; /* must be the first member of a job */
 
-/* Does the work on a worker thread. *own is NULL at first and then the thread's own data; freed when it ends. */
+/* Does the work on a worker thread. *own is the thread's own data, NULL at first, freed when the thread ends. */
 typedef void by_do_work(void *data, struct by_work *e, void **own);
-/* On the loop: the job is done; ownership returns to the caller. */
+/* Called on the loop when the job is done; ownership returns to the caller. */
 typedef void by_on_work(void *data, struct by_work *e);
 
 struct by_workers_setup {
-    int threads, most; /* maximum number of queued jobs */
+    int threads, most; /* `most`: maximum number of queued jobs */
     by_do_work *work;
     by_on_work *done;
-    by_on_work *drop; /* on shutdown: jobs that will not run or whose result is dropped */
+    by_on_work *drop; /* on shutdown: receives jobs that will not run or whose result is discarded */
     void *data;
 };
 
 struct by_workers *by_workers_new(struct by_loop *l, const struct by_workers_setup *s);
 void by_workers_free(struct by_workers *all); /* waits for running jobs */
 
-/* Queues a job; call on the loop. Returns false if the queue is full or there are no threads; the job stays the
- * caller's. */
+/* Queues a job; call on the loop. If the queue is full or no threads exist, returns false and the caller keeps the
+ * job. */
 bool by_workers_ask(struct by_workers *all, struct by_work *e);
-/* Thread-safe: reports a job that was done elsewhere. */
+/* Reports a job that was done elsewhere. Thread-safe. */
 void by_workers_finish(struct by_workers *all, struct by_work *e);
 
 #endif

@@ -75,9 +75,9 @@ void by_account_of(struct by_store *s, const struct by_id *person, char out[BY_A
     out[n < 0 ? 0 : n] = '\0';
 }
 
-/* ---- Taking out ------------------------------------------------------------------------------- */
+/* ---- Deleting --------------------------------------------------------------------------------- */
 
-/* The rows of `session` and `link` of a person: their values begin with the person. */
+/* A person's rows in `session` and `link`, whose values begin with the person. */
 struct rows {
     struct by_id person;
     uint8_t (*keys)[32];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* passwords.h: hashes passwords on two threads, so that nobody else waits. */
+/* passwords.h: hashes passwords on two threads, so that the loop never waits. */
 #ifndef BY_SERVER_PEOPLE_PASSWORDS_H
 #define BY_SERVER_PEOPLE_PASSWORDS_H
 
@@ -10,11 +10,11 @@ struct passwords;
 struct by_caller;
 
 struct password_job {
-    struct by_work errand; /* first */
+    struct by_work errand; /* must be first */
     struct by_caller *caller;
-    bool fresh; /* makes `hash`; else checks whether `password` matches it */
-    bool known; /* a hash exists; otherwise the same work is done, and nothing matches */
-    bool fits;  /* the answer */
+    bool fresh; /* true: computes `hash`; false: checks `password` against it */
+    bool known; /* a hash exists; otherwise does the same work and never matches */
+    bool fits;  /* result of the check */
     struct by_id person;
     char key[33], name[100], folded[100], password[204], hash[BY_PASSWORD_TEXT];
 };
@@ -23,7 +23,7 @@ struct password_job {
 struct passwords *by_passwords_new(struct by_loop *l, void (*done)(void *data, struct password_job *j), void *data);
 void by_passwords_free(struct passwords *p);
 
-/* Queues the job. Returns false if sixteen are queued already; the job stays the caller's. */
+/* Queues the job. If sixteen are already queued, returns false and the caller keeps the job. */
 bool by_passwords_ask(struct passwords *p, struct password_job *j);
 
 #endif

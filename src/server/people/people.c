@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* people.c: people, sessions, links between devices, accounts.
  *
- * Lists in the store: `session`: hash of a token -> person and time; `link`: hash of a secret -> person and expiry; and
- * those of accounts.h. Only hashes of secrets are stored, and used as keys. */
+ * Lists in the store: `session` maps a token's hash to person and time, `link` a secret's hash to person and expiry;
+ * see also accounts.h. Secrets are stored only as hashes, which serve as keys. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,10 +36,10 @@ struct tries {
 struct people {
     struct by_hub *hub;
     struct passwords *passwords;
-    struct comer comer[COMERS]; /* number of new people per address today */
+    struct comer comer[COMERS]; /* new people per address today */
     double day;
     struct tries tries[TRIES];
-    struct by_hash *taken; /* links and account names reserved while their batch is being written, and for whom */
+    struct by_hash *taken; /* links, account names and persons reserved while a batch is being written */
     int taken_n, taken_room;
 };
 
@@ -69,7 +69,7 @@ void by_people_free(struct people *p)
 struct owner {
     struct by_id person;
     uint8_t when[8];
-}; /* the value of a session or link */
+}; /* value of a session or link */
 
 static struct owner owner_of(const struct by_id *person, int64_t when)
 {
@@ -107,7 +107,7 @@ static int taken_place(const struct people *p, const struct by_hash *what)
     return -1;
 }
 
-/* Reserves something unique until the store confirms it. Returns false if another request was faster. */
+/* Reserves a unique value until the store confirms it. Returns false if another request was first. */
 static bool take(struct people *p, const struct by_hash *what)
 {
     if (taken_place(p, what) >= 0)
@@ -130,7 +130,7 @@ static void give_back(struct people *p, const struct by_hash *what)
 
 /* ---- Sessions --------------------------------------------------------------------------------- */
 
-/* Returns the value of the cookie `boneyard`, if there is exactly one. */
+/* Reads the token from the cookie `boneyard`, if exactly one exists. */
 static bool cookie_token(const char *cookie, uint8_t out[TOKEN])
 {
     bool found = false;
@@ -171,7 +171,7 @@ int by_people_admit(struct by_hub *h, const struct by_request *r, struct by_pass
     if (n != (long)sizeof o || when_of(&o) < by_people_oldest(h))
         return n == -2 ? 503 : 401; /* a disk error must not log anyone out */
     out->person = o.person;
-    if (when_of(&o) + DAY < (int64_t)time(NULL)) { /* returning people keep their session */
+    if (when_of(&o) + DAY < (int64_t)time(NULL)) { /* extends the session of a returning person */
         struct owner now = owner_of(&o.person, (int64_t)time(NULL));
         struct by_put_of put = { "session", bytes_of(out->session.bytes, 32), bytes_of(&now, sizeof now) };
 
@@ -180,7 +180,7 @@ int by_people_admit(struct by_hub *h, const struct by_request *r, struct by_pass
     return 0;
 }
 
-/* Returns the time in a row of `session` or `link`: created, or expires. */
+/* Returns the time in a row of `session` or `link`: creation or expiry. */
 int64_t by_people_when(struct by_bytes_of value)
 {
     struct owner o;
@@ -191,9 +191,9 @@ int64_t by_people_when(struct by_bytes_of value)
     return when_of(&o);
 }
 
-/* ---- Coming ----------------------------------------------------------------------------------- */
+/* ---- New sessions ----------------------------------------------------------------------------- */
 
-/* Returns how many people this address may still create today. */
+/* Returns whether this address may create another person today. */
 static bool may_come(struct people *p, const uint8_t address[16])
 {
     double at = by_loop_now(p->hub->loop);
@@ -212,7 +212,7 @@ static bool may_come(struct people *p, const uint8_t address[16])
             break;
     }
     if (memcmp(c->address, address, 16) != 0)
-        c->n = 0; /* many addresses: the last slot is reused in turn */
+        c->n = 0; /* too many addresses: reuse the last slot */
     memcpy(c->address, address, 16);
     return c->n++ < p->hub->setup.settings->persons_per_address;
 }
@@ -224,7 +224,7 @@ struct arrival {
     uint64_t ticket;
     struct by_http_answer then;
     struct people *people;
-    struct by_hash link; /* the one being used, or none */
+    struct by_hash link; /* the link being used, or none */
 };
 
 static void on_session(void *data, bool kept)
@@ -241,7 +241,7 @@ static void on_session(void *data, bool kept)
     free(a);
 }
 
-/* Resolves the person of a link or login token and uses it up. Returns 0 or a status. */
+/* Finds the person for a link or login token and reserves the token, which is valid once. Returns 0 or a status. */
 static int redeem(struct by_hub *h, const char *secret, struct by_hash *key, struct by_id *person)
 {
     uint8_t bytes[TOKEN];
@@ -294,7 +294,7 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     out->status = linked ? redeem(h, r->bearer, &link, &person) : r->own ? 401 : by_people_admit(h, r, &pass);
     if (!linked && out->status == 0 && cookie_token(r->cookie, token)) {
         by_base64(token, sizeof token, text);
-        session_answer(r, text, false, out); /* it has a session already, which is extended by a year */
+        session_answer(r, text, false, out); /* the browser already has a session, which is extended by a year */
         return BY_SERVED;
     }
     if (!linked && out->status == 401)
@@ -322,7 +322,7 @@ enum by_served by_people_session(struct by_hub *h, const struct by_request *r, s
     return BY_LATER;
 }
 
-/* ---- What is asked ---------------------------------------------------------------------------- */
+/* ---- Requests --------------------------------------------------------------------------------- */
 
 /* A request that waits for the store. */
 struct wish {
@@ -370,7 +370,7 @@ static struct wish *wish_new(struct by_caller *c, int ask, const char *key)
     return w;
 }
 
-/* Creates a single-use secret that makes its bearer this person within an hour. */
+/* Creates a single-use secret with which its bearer can become this person within an hour. */
 static void give_link(struct by_caller *c, int ask, const char *key, const struct by_id *person)
 {
     struct wish *w = wish_new(c, ask, key);
@@ -398,7 +398,7 @@ static void logout(struct by_caller *c, const char *key)
 
 /* ---- Accounts --------------------------------------------------------------------------------- */
 
-/* Keys are separated, so that a name cannot collide with an address or another name. */
+/* Uses a keyed hash, so that no one can choose a name that collides with an address or another name. */
 static uint64_t place_of(const struct people *p, const void *bytes, size_t n)
 {
     uint8_t hash[16];
@@ -409,7 +409,7 @@ static uint64_t place_of(const struct people *p, const void *bytes, size_t n)
     return place;
 }
 
-/* Five failures are free; after that each doubles the waiting time. */
+/* The first five failures are free; each further one doubles the delay. */
 static bool may_try(struct people *p, uint64_t who)
 {
     const struct tries *t = &p->tries[who % TRIES];
@@ -430,7 +430,7 @@ static void tried(struct people *p, uint64_t who, bool fine)
     t->until = t->n < FREE_TRIES ? 0 : by_loop_now(p->hub->loop) + wait;
 }
 
-/* This account was requested before: it is being created, or it exists with this key in its row. */
+/* Returns whether this account was requested before: it is being created, or exists with this key in its row. */
 static bool made_already(struct by_caller *c, const struct by_asked_for *what, const char *account)
 {
     char folded[BY_ACCOUNT_NAME];
@@ -490,8 +490,8 @@ static void account_ask(struct by_caller *c, const struct by_asked_for *what)
         by_registering_begin(c, what->key);
 }
 
-/* A password has been hashed: checks whether the account may still be stored. Someone else, or the same person
- * elsewhere, may have been faster. */
+/* Checks, after hashing, whether the account may still be stored. Another person may have taken the name, or this one
+ * may have created an account elsewhere. */
 static enum by_refusal may_keep(struct by_hub *h, const struct password_job *j, struct wish *w)
 {
     const struct by_id *who = &j->caller->pass.person;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* registering.c: repeated requests for an account that is being created: hashing takes long, and a client whose
- * connection has dropped sends the same request again. Such requests wait and are retried when the account exists or
- * was refused: then its key is in its row (accounts.h), or the first refusal is remembered. */
+/* registering.c: holds repeated requests for an account that is being created. Hashing is slow, and a client that has
+ * lost its connection sends the same request again. Such requests wait and are retried once the account exists or was
+ * refused: then the key is in its row (accounts.h), or the first refusal is remembered. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +67,7 @@ static void end(struct registering **at, bool asks)
         if (asks && a->caller->socket != NULL)
             by_people_ask(a->caller, &a->what);
         by_caller_drop(a->caller);
-        by_forget(a, sizeof *a); /* it has a password */
+        by_forget(a, sizeof *a); /* it contains a password */
         free(a);
     }
     free(m);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* bot_pool.c: the threads in which bots think.
  *
- * A table has at most one decision that counts, and decisions are taken in the order in which they were asked for: no
- * table waits for more than one decision of each other table. All that wait get their turn within about `limit`
- * milliseconds, since each may think for its share of that only. */
+ * Each table has at most one current decision, and decisions are made in the order they were requested, so no table
+ * waits for more than one decision per other table. Every waiting decision starts within about `limit` milliseconds,
+ * because each may take only its share of that time. */
 #include "bot_pool.h"
 
 #include <stdatomic.h>
@@ -18,17 +18,17 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Milliseconds: between two looks at who thinks; of which a decision is never deprived. Coarse, since how long a bot
- * thinks depends on its hand: the queue and the longest decision in the metrics. */
+/* Milliseconds: LOOK between checks of running decisions; LEAST for every decision. The units keep the metrics for the
+ * queue and the longest decision coarse, because a bot's thinking time depends on its hand. */
 enum { WAITING_MOST = 4096, LOOK = 10, LEAST = 5, QUEUE_UNIT = 16, LONGEST_UNIT = 100 };
 
 /* A decision, in one block of memory. */
 struct job {
-    struct by_work errand; /* first */
+    struct by_work errand; /* must be first */
     struct by_bot_pool *all;
-    struct job *before, *after; /* of those that threads think about, or will */
+    struct job *before, *after; /* running and waiting decisions */
     struct by_stop stop;
-    atomic_llong began; /* milliseconds; 0: it waits */
+    atomic_llong began; /* start time in milliseconds; 0: waiting */
     bool cut;
     int64_t took; /* processor time in milliseconds */
     struct by_bot_choice thought;
@@ -54,7 +54,7 @@ struct by_bot_pool {
 
 /* ---- Limits ----------------------------------------------------------------------------------- */
 
-/* The share of one decision. */
+/* Returns the time for one decision, in milliseconds. */
 static int64_t share(const struct by_bot_pool *all)
 {
     int64_t ms = all->limit / (1 + (all->n > all->threads ? all->n - all->threads : 0) / all->threads);
@@ -76,7 +76,7 @@ static void look(void *data)
         by_timer_set(all->timer, LOOK / 1000.0);
 }
 
-/* What a table asked before no longer counts. */
+/* Cancels the table's earlier decisions. */
 static void enter(struct by_bot_pool *all, struct job *j)
 {
     for (struct job *o = all->first; o != NULL; o = o->after)
@@ -198,7 +198,7 @@ static void on_guest(void *context, int move, enum by_external_how how)
     by_workers_finish(all->errands, &j->errand);
 }
 
-/* An external program, which has its own threads. */
+/* Asks an external program, which runs on its own thread. */
 static bool ask_guest(struct by_bot_pool *all, const struct by_id *table, uint64_t job, const struct by_room_bot *b)
 {
     const struct by_past none = { 0 };

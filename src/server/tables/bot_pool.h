@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* bot_pool.h: low-priority threads in which bots think. They get copies of what a seat may know, and nothing else. */
+/* bot_pool.h: low-priority threads in which bots think. They receive only copies of what their seat may know. */
 #ifndef BY_SERVER_TABLES_BOT_POOL_H
 #define BY_SERVER_TABLES_BOT_POOL_H
 
@@ -9,24 +9,24 @@
 
 struct by_bot_pool;
 
-/* A bot has chosen: an index into the moves it was given. */
+/* A bot's choice, an index into the moves it was given. */
 struct by_bot_choice {
     struct by_id table;
     uint64_t job;
     int move;
     bool chance;
-};                                                                        /* chance: its program has died */
+};                                                                        /* `chance`: its program has died */
 typedef void by_on_bot_choice(void *data, const struct by_bot_choice *t); /* on the loop */
 
-/* `guests`: external programs, which think for themselves; NULL: none. Borrowed: free them first. */
+/* `guests`: the external programs, or NULL. Borrowed: stop them before freeing the pool. */
 struct by_bot_pool *by_bot_pool_new(struct by_loop *l, const struct by_settings *s, struct by_external_bots *guests,
                                     by_on_bot_choice *done, void *data);
-void by_bot_pool_free(struct by_bot_pool *all); /* stops decisions that are being made */
+void by_bot_pool_free(struct by_bot_pool *all); /* cancels running decisions */
 
 /* Queues a copy of the query. Returns false if the queue is full or the level is unknown. */
 bool by_bot_pool_ask(struct by_bot_pool *all, const struct by_id *table, uint64_t job, const struct by_room_bot *b);
 
-/* Chooses a move when no bot has answered in time: at once, on the caller's thread. */
+/* Chooses a move at once on the caller's thread, for when no bot has answered in time. */
 int by_bot_pool_simple(const struct by_room_bot *b);
 
 #endif

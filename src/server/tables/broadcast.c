@@ -9,7 +9,7 @@
 #include "tables.h"
 #include "util/chance.h"
 
-/* ---- Who is here ------------------------------------------------------------------------------ */
+/* ---- Presence --------------------------------------------------------------------------------- */
 
 static bool is_here(const struct live_table *t, const struct by_id *person)
 {
@@ -19,7 +19,7 @@ static bool is_here(const struct live_table *t, const struct by_id *person)
     return false;
 }
 
-/* Someone has come or gone: everyone is told, and the table may have something to do. */
+/* Records that a person has arrived or left, tells everyone, and steps the table. */
 static void presence(struct live_table *t, const struct by_id *person, bool here)
 {
     if (t->room == NULL)
@@ -69,9 +69,9 @@ void by_broadcast_join(struct by_caller *c, struct live_table *t, uint64_t from)
         presence(t, &c->pass.person, true);
 }
 
-/* ---- What is told ----------------------------------------------------------------------------- */
+/* ---- Sending ---------------------------------------------------------------------------------- */
 
-/* Sends the table, unless the caller has this version. */
+/* Sends the table unless the caller already has this version. */
 static void say_card(struct by_caller *c, const struct by_room_facts *facts)
 {
     const struct by_room *room = c->table->room;
@@ -121,7 +121,7 @@ void by_broadcast_pump(struct by_caller *c)
     if (t == NULL || t->room == NULL)
         return;
     by_room_facts(t->room, &facts);
-    if (c->card == 0 || c->told < facts.entries) /* else it has been told all */
+    if (c->card == 0 || c->told < facts.entries) /* otherwise the caller is up to date */
         pump(c, &facts);
 }
 

@@ -25,7 +25,7 @@ void by_caller_say(struct by_caller *c, struct by_out *text)
     free(text->at);
 }
 
-/* It may contain the secret of a link. */
+/* Overwrites the line, which may contain a link's secret. */
 static void line_free(char *line)
 {
     if (line != NULL)
@@ -87,7 +87,7 @@ void by_caller_done(struct by_caller *c, int ask, const char *key)
     by_caller_answer(c, ask, key, &reply);
 }
 
-/* Refusals that a retry may avoid are not remembered. */
+/* Returns whether a retry may succeed; such refusals are not remembered. */
 static bool passes(enum by_refusal why)
 {
     return why == BY_REFUSED_not_kept || why == BY_REFUSED_unknown || why == BY_REFUSED_stopping

@@ -5,12 +5,12 @@
 
 #include "inside.h"
 
-/* Completes the reply (messages.h), sends it, remembers it if it should be, and frees it. */
+/* Completes the reply (messages.h), sends it, remembers it if necessary, and frees it. */
 void by_caller_answer(struct by_caller *c, int ask, const char *key, struct by_out *reply);
 void by_caller_done(struct by_caller *c, int ask, const char *key); /* a reply without members */
 void by_caller_refuse(struct by_caller *c, int ask, const char *key, enum by_refusal why, const struct by_fault *f);
 void by_caller_hold(struct by_caller *c);                                   /* an answer is pending */
-void by_caller_drop(struct by_caller *c);                                   /* it was sent */
+void by_caller_drop(struct by_caller *c);                                   /* the answer was sent */
 void by_caller_dismiss(struct by_caller *c, enum by_refusal why, int code); /* sends the reason and ends the socket */
 struct by_out by_caller_message(const char *is);                            /* begins a message: {"is":... */
 void by_caller_say(struct by_caller *c, struct by_out *text);               /* closes the object, sends and frees it */

@@ -10,7 +10,7 @@
 #include "queue.h"
 #include "tables.h"
 
-enum { QUICK_MOST = 16 }; /* tables loaded to find a seat, if a table waits that is not loaded yet */
+enum { QUICK_MOST = 16 }; /* maximum number of waiting tables to load when looking for a seat */
 
 int by_create_game_index(const char *key)
 {
@@ -36,8 +36,8 @@ static void add_part(struct by_hasher *h, const void *bytes, size_t n)
     by_hash_add(h, bytes, n);
 }
 
-/* The same person and key give the same table. As text the id never begins with '-' (62 in base64url), so that
- * `boneyard admin` cannot take it for an option. */
+/* The same person and key always give the same id. As text, the id never begins with '-' (62 in base64url), so that
+ * `boneyard admin` cannot mistake it for an option. */
 static struct by_id table_id(const struct by_caller *c, const char *key)
 {
     static const char name[] = "BY1 table id";
@@ -82,7 +82,7 @@ static void count_one(void *data, struct live_table *t)
         }
 }
 
-/* Returns NULL if a table may be created, otherwise the reason. */
+/* Adds a table if the caller may create one; otherwise returns NULL and the reason. */
 static struct live_table *may_make(struct by_caller *c, const struct by_id *id, enum by_refusal *why)
 {
     struct by_hub *h = c->hub;
@@ -122,7 +122,7 @@ struct live_table *by_create_table(struct by_caller *c, const struct by_asked_fo
 
         by_room_facts(t->room, &facts);
         if (ask == BY_ASK_make && facts.entries == 0)
-            by_caller_refuse(c, ask, what->key, BY_REFUSED_unknown, NULL); /* not stored yet */
+            by_caller_refuse(c, ask, what->key, BY_REFUSED_unknown, NULL); /* the table is not stored yet */
         else if (ask == BY_ASK_make)
             answer_table(c, what, &id);
         return t;
@@ -170,7 +170,8 @@ struct retry {
     struct live_table *found;
 };
 
-/* Finds the table where the same `quick` has taken a seat or is about to, so that nobody sits down twice. */
+/* Finds the table where the same `quick` request has taken a seat or is about to, so that a retry does not take a
+ * second one. */
 static void retry_one(void *data, struct live_table *t)
 {
     struct retry *r = data;
@@ -179,7 +180,7 @@ static void retry_one(void *data, struct live_table *t)
         r->found = t;
 }
 
-/* Returns the first open seat; 0 if there is none. */
+/* Returns the first open seat, or 0 if none is open. */
 static int open_seat(const struct live_table *t, const struct by_id *person)
 {
     struct by_card card;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* external_bot.c: external programs at the tables: a thread for each of their seats. */
+/* external_bot.c: external programs that play at tables, with one thread per seat. */
 #include "external_bot.h"
 
 #include <pthread.h>
@@ -26,8 +26,8 @@ struct kind {
     const char *command;
 };
 
-/* One seat's program. The lock of by_external_bots protects the fields up to `context`; the others are the thread's
- * own. */
+/* One seat's program. The lock in by_external_bots protects the fields up to `context`; the rest belong to the
+ * thread. */
 struct player {
     struct by_external_bots *all;
     int kind;
@@ -44,11 +44,11 @@ struct player {
     by_on_external_answer *done;
     void *context;
 
-    struct by_guest *guest; /* owned by the thread from here on */
+    struct by_guest *guest; /* owned by the thread, like all fields below */
     uint32_t round;
-    struct by_heard *told; /* what it was told of this round */
+    struct by_heard *told; /* what the program was told about this round */
     int told_n;
-    struct by_set hand; /* state at the last query */
+    struct by_set hand; /* its hand at the last query */
     bool dead;
 };
 
@@ -62,7 +62,7 @@ struct by_external_bots {
     struct player *at[AT_ONCE];
 };
 
-/* ---- What it hears ---------------------------------------------------------------------------- */
+/* ---- Messages to the program ------------------------------------------------------------------ */
 
 static void tell(struct player *p, int kind, const struct by_heard *h, by_tile drawn)
 {
@@ -78,7 +78,7 @@ static void tell(struct player *p, int kind, const struct by_heard *h, by_tile d
     by_guest_tell(p->guest, &p->view, &one);
 }
 
-/* Returns the tiles that joined its hand since the last query. */
+/* Returns the tiles added to its hand since the last query. */
 static struct by_set new_tiles(const struct player *p)
 {
     struct by_set fresh = p->view.hand[p->seat];
@@ -99,7 +99,7 @@ static bool same_beginning(const struct player *p)
     return true;
 }
 
-/* Sends everything since the last query. A round that was taken back is sent again from its beginning. */
+/* Sends everything since the last query. After an undo, sends the round again from its beginning. */
 static void catch_up(struct player *p)
 {
     struct by_set fresh = { 0 };
@@ -108,7 +108,7 @@ static void catch_up(struct player *p)
     if (knows) {
         fresh = new_tiles(p);
     } else {
-        if (p->view.round < p->round) { /* another match */
+        if (p->view.round < p->round) { /* a new match */
             by_guest_game(p->guest, &p->view.rules, p->seat);
             p->round = 0;
         }
@@ -130,7 +130,7 @@ static void catch_up(struct player *p)
     p->hand = p->view.hand[p->seat];
 }
 
-/* ---- Its thread ------------------------------------------------------------------------------- */
+/* ---- The program's thread --------------------------------------------------------------------- */
 
 static int chance_of(int n)
 {
@@ -188,7 +188,7 @@ static int answer(struct player *p, enum by_external_how *how)
     return *how == BY_EXTERNAL_FORFEITS && !p->may_decline ? 0 : a.at;
 }
 
-/* Waits for a query; returns false if it should stop. */
+/* Waits for a query; returns false if the program should stop. */
 static bool wait_for(struct player *p)
 {
     struct timespec until;
@@ -221,14 +221,14 @@ static void *live(void *data)
         p->done(p->context, 0, BY_EXTERNAL_DEAD);
     p->leave = true;
     pthread_mutex_unlock(&g->lock);
-    by_guest_free(p->guest); /* on the thread that started it */
+    by_guest_free(p->guest); /* must run on the thread that started it */
     pthread_mutex_lock(&g->lock);
     p->over = true;
     pthread_mutex_unlock(&g->lock);
     return NULL;
 }
 
-/* ---- All of them ------------------------------------------------------------------------------ */
+/* ---- All programs ----------------------------------------------------------------------------- */
 
 static void bury(struct player *p)
 {
@@ -247,7 +247,8 @@ static bool is_program(const char *path)
     return stat(path, &s) == 0 && S_ISREG(s.st_mode) && access(path, X_OK) == 0;
 }
 
-/* Tells whether the first word of a command is a program. Without a path it is searched where the sandbox would. */
+/* Returns whether the first word of a command is a program. Without a path, searches the same folders as the
+ * sandbox. */
 static bool has_program(const char *command)
 {
     static const char *const folders[] = { "/usr/local/bin", "/usr/bin", "/bin" };
@@ -341,8 +342,8 @@ bool by_external_bots_has(const struct by_external_bots *g, const char *name) { 
 int by_external_bots_count(const struct by_external_bots *g) { return g == NULL ? 0 : g->n; }
 const char *by_external_bots_name(const struct by_external_bots *g, int i) { return g->kinds[i].name; }
 
-/* Finds the seat's program, or a slot for one. A replaced program is told to stop, and stopped ones free their slots.
- */
+/* Finds the seat's program, or a slot for one. Tells a replaced program to stop, and frees the slots of stopped
+ * ones. */
 static struct player **find_place(struct by_external_bots *g, const struct by_external_question *ask, int kind)
 {
     struct player **place = NULL;

@@ -3,7 +3,7 @@
  *
  *     request -> by_room_decide -> the store -> kept -> by_room_apply -> the answer, and the event for everyone
  *
- * All of it runs on the loop; the store's writer, the bots and the password threads wake it. */
+ * All of this runs on the loop; the store's writer, the bots and the password threads wake the loop. */
 #ifndef BY_SERVER_TABLES_HUB_H
 #define BY_SERVER_TABLES_HUB_H
 
@@ -19,19 +19,19 @@ struct by_hub;
 struct by_hub_setup {
     const struct by_settings *settings; /* borrowed, like the others */
     struct by_store *store;
-    struct by_external_bots *guests; /* freed before the hub */
-    const char *db;                  /* its path: a small file next to it marks a table that is being loaded */
+    struct by_external_bots *guests; /* stopped before the hub is freed */
+    const char *db;                  /* database path; a small file next to it marks a table that is being loaded */
     struct by_room_host host;
 };
 
-/* Loads every table that waits for players or is in play. */
+/* Starts loading every table that waits for players or is in play. */
 struct by_hub *by_hub_new(struct by_loop *l, const struct by_hub_setup *s);
-void by_hub_free(struct by_hub *h); /* after the connections have ended; before the store is closed */
+void by_hub_free(struct by_hub *h); /* call after the connections have ended and before closing the store */
 
 struct by_doorman by_hub_door(struct by_hub *h);
 void by_hub_tick(struct by_hub *h); /* once a second */
 
-/* Announces the shutdown and ends the sockets; returns true when all have ended and nothing is being written. */
+/* Announces the shutdown and ends the sockets; returns true once all have ended and no write is pending. */
 void by_hub_stop(struct by_hub *h);
 bool by_hub_quiet(const struct by_hub *h);
 

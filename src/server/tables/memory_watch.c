@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_watch.c: the sum of a program's processes. A program in a sandbox cannot leave its tree: its orphans belong to
- * the sandbox. */
+/* memory_watch.c: adds up the memory of a program's processes. A sandboxed program cannot leave its process tree: its
+ * orphans are reparented within the sandbox. */
 #include "memory_watch.h"
 
 #include <dirent.h>
@@ -25,14 +25,14 @@ struct program {
 struct by_memory_watch {
     long limit; /* KiB */
     pthread_t thread;
-    pthread_mutex_t lock; /* protects what follows */
+    pthread_mutex_t lock; /* protects the fields below */
     pthread_cond_t more;
     bool stop;
     struct program all[PROGRAMS];
     int n;
 };
 
-/* Returns what a process has for itself or shares in memory, in KiB. */
+/* Returns a process's anonymous and shared memory in KiB. */
 static long memory_of(long id)
 {
     char path[64], line[128];
@@ -49,7 +49,7 @@ static long memory_of(long id)
     return sum;
 }
 
-/* Returns the same of the process and all that it has started. */
+/* Returns the memory of a process and all its descendants in KiB. */
 static long memory_of_tree(long id, int depth)
 {
     char path[128];
@@ -81,7 +81,7 @@ static bool has_ended(const struct program *p)
     return poll(&f, 1, 0) != 0;
 }
 
-/* Call with the lock. */
+/* Call with the lock held. */
 static void look(struct by_memory_watch *w)
 {
     int kept = 0;

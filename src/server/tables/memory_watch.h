@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_watch.h: limits the memory of whole programs, with all processes that they start. */
+/* memory_watch.h: limits the memory of a program and all processes it starts. */
 #ifndef BY_SERVER_TABLES_MEMORY_WATCH_H
 #define BY_SERVER_TABLES_MEMORY_WATCH_H
 
@@ -9,7 +9,7 @@
 struct by_memory_watch;
 
 /* Starts a thread that adds up the processes of each program several times a second, and kills a program that has more
- * than `mib` MiB. A single process must have a limit of its own: it can grow between two looks. */
+ * than `mib` MiB. Single processes also need their own limit, because they can grow between two checks. */
 struct by_memory_watch *by_memory_watch_new(int mib);
 void by_memory_watch_free(struct by_memory_watch *w); /* accepts NULL */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* queue.c: what is asked of tables: decided, written, and done when it is kept.  While a table's batch is being
- * written, whatever else is asked of it waits in order. */
+/* queue.c: requests to tables: decides them, writes the entries, and applies these once they are stored. While a
+ * table's batch is being written, its other requests wait in order. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,10 +19,10 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Milliseconds: beside `bot_seconds`, after which a bot is not waited for; after which its move is called late. */
+/* Milliseconds, in addition to `bot_seconds`, to wait for a bot; delay beyond which its move counts as late. */
 enum { BOT_TIME = 8000, BOT_LATE = 100 };
 
-/* A batch at the store.  The writer's thread fills `stored` and hands it to the loop. */
+/* A batch that the store is writing. The writer's thread fills in `stored` and passes the batch back to the loop. */
 struct writing {
     struct writing *next;
     struct by_hub *hub;
@@ -36,7 +36,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- Writing ---------------------------------------------------------------------------------- */
 
-/* On the writer's thread.  Once the lock is open the loop may have it all, and free it. */
+/* Runs on the writer's thread. Once the lock is released, the loop may free everything. */
 static void on_stored(void *context, const struct by_stored *s)
 {
     struct writing *w = context;
@@ -95,7 +95,7 @@ static struct by_bytes_of table_key(const struct live_table *t)
     return (struct by_bytes_of){ t->id.bytes, sizeof t->id.bytes };
 }
 
-/* Who and what they called it: where the first answer is found again. */
+/* Makes an entry's key from the person and the request's key, to find the answer to a retry. */
 static struct by_bytes_of command_key(const struct table_command *o, uint8_t out[48])
 {
     size_t n = strlen(o->what.key);
@@ -127,7 +127,7 @@ bool by_queue_has(const struct live_table *t, const struct by_caller *c, const c
         && by_store_find(t->hub->setup.store, &t->id, command_key(&asked, bytes)) != 0;
 }
 
-/* The table's row as things are, and with this person (or NULL), who may be about to sit down; the caller frees it. */
+/* Returns the table's current row, plus a person (or NULL) who may be about to sit down. The caller frees it. */
 static char *row_text(const struct live_table *t, bool live, const struct by_id *person)
 {
     static const struct by_id nobody;
@@ -160,7 +160,7 @@ void by_queue_write_row(struct live_table *t)
     t->row = facts.seatings;
 }
 
-/* Entries go to the store; `o` asked for them, or nobody did. */
+/* Writes entries to the store; `o` is the command that caused them, or NULL. */
 static void write_entries(struct live_table *t, struct table_command *o, struct by_entries *e)
 {
     struct by_entry_of of[BY_ROOM_ENTRIES] = { 0 };
@@ -178,7 +178,7 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
         of[i] = (struct by_entry_of){ .number = t->first + (uint64_t)i, .bytes = { e->at[i].line, e->at[i].n } };
     if (o != NULL && o->what.id != BY_ASK_make && o->what.id != BY_ASK_quick)
         of[0].key = command_key(o, key);
-    /* It lives from now on, or looks different, or will have another person. */
+    /* The table becomes live, its row changes, or another person may sit down. */
     if (facts.entries == 0 || t->over != 0 || t->row != facts.seatings || (o != NULL && o->what.id == BY_ASK_sit)) {
         row = row_text(t, true, o == NULL ? NULL : &o->caller->pass.person);
         put.value = (struct by_bytes_of){ row, strlen(row) };
@@ -190,7 +190,7 @@ static void write_entries(struct live_table *t, struct table_command *o, struct 
     free(row);
 }
 
-/* ---- Orders ----------------------------------------------------------------------------------- */
+/* ---- Commands --------------------------------------------------------------------------------- */
 
 static void command_free(struct table_command *o)
 {
@@ -207,7 +207,7 @@ static struct table_command *command_new(struct by_caller *c, const struct by_as
     return o;
 }
 
-/* Done: as entry `number`, or it was so already (0). */
+/* Answers a command that was carried out as entry `number`, or had nothing to change (0). */
 static void command_done(const struct live_table *t, struct table_command *o, uint64_t number)
 {
     struct by_out reply;
@@ -261,7 +261,7 @@ static struct table_command *command_take(struct live_table *t)
     return o;
 }
 
-/* How many entries a table may have then: a match begins only where there is room for all of it. */
+/* Returns how many entries a table may have after this request: a match may start only if all of it fits. */
 static uint64_t most_for(int ask)
 {
     if (ask == BY_ASK_close)
@@ -271,7 +271,7 @@ static uint64_t most_for(int ask)
     return BY_ROOM_MOST;
 }
 
-/* The first that waits: true if a batch has gone out. */
+/* Handles the first waiting command. Returns true if it has sent a batch to the store. */
 static bool command_next(struct live_table *t)
 {
     struct table_command *o = command_take(t);
@@ -301,7 +301,7 @@ static bool command_next(struct live_table *t)
     return false;
 }
 
-/* ---- What a table does by itself -------------------------------------------------------------- */
+/* ---- What a table does on its own ------------------------------------------------------------- */
 
 static bool room_next(struct live_table *t)
 {
@@ -329,7 +329,7 @@ static int64_t bot_late(const struct live_table *t)
     return t->asked + BOT_TIME + (int64_t)t->hub->setup.settings->bot_seconds * 1000;
 }
 
-/* Asks the bot that is due, once for each decision; one that takes too long is not waited for. */
+/* Asks the bot that is due, once per decision, and stops waiting for one that takes too long. */
 static void bot_next(struct live_table *t)
 {
     struct by_room_facts facts;
@@ -337,7 +337,7 @@ static void bot_next(struct live_table *t)
 
     by_room_facts(t->room, &facts);
     if (t->job != 0 && t->bot.after != facts.entries)
-        t->job = 0; /* things have gone on */
+        t->job = 0; /* the table has changed meanwhile */
     if (t->job == 0) {
         if (!by_room_bot(t->room, by_tables_time(t), &b))
             return;
@@ -399,7 +399,7 @@ void by_queue_step(struct live_table *t)
     set_wake(t);
 }
 
-/* ---- Kept or not ------------------------------------------------------------------------------ */
+/* ---- Results of writes ------------------------------------------------------------------------ */
 
 static void count_move(enum by_moved_by mover)
 {
@@ -412,7 +412,7 @@ static void count_move(enum by_moved_by mover)
         by_metric_add(metrics[mover], 1);
 }
 
-/* Now it has happened. */
+/* Applies a batch that was stored. */
 static bool happen(struct live_table *t)
 {
     struct by_fault f = { 0 };
@@ -428,7 +428,7 @@ static bool happen(struct live_table *t)
     by_entries_clear(&t->batch);
     by_room_facts(t->room, &facts);
     if (facts.over || facts.closed)
-        by_external_bots_leave(t->hub->setup.guests, &t->id); /* the next match begins with new ones */
+        by_external_bots_leave(t->hub->setup.guests, &t->id); /* the next match starts new programs */
     t->over = !facts.over && !facts.closed ? 0 : t->over == 0 ? (int64_t)time(NULL) : t->over;
     return true;
 }
@@ -453,7 +453,7 @@ static void on_kept(struct live_table *t, struct table_command *o)
         by_queue_write_row(t);
 }
 
-/* Nothing can be kept: clocks stand, and everybody is told. */
+/* Handles a failed write: stops the clocks and tells everyone. */
 static void on_lost(struct live_table *t, struct table_command *o, const struct by_stored *s)
 {
     int64_t at = by_tables_time(t);
@@ -476,7 +476,7 @@ static void on_lost(struct live_table *t, struct table_command *o, const struct 
     by_queue_step(t);
     if (facts.entries == 0 && t->state == PAUSED) {
         t->state = IDLE;
-        by_tables_drop(t); /* it was never made */
+        by_tables_drop(t); /* its first entry was never stored */
         return;
     }
     by_broadcast_table(t);
@@ -495,7 +495,7 @@ static void on_result(struct live_table *t, const struct by_stored *s)
         if (o != NULL)
             command_done(t, o, s->number);
     } else if (s->outcome == BY_REFUSED && (s->stale || s->misplaced || s->fault.err == BY_E_RECORD)) {
-        by_entries_clear(&t->batch); /* the journal is not what is played here: no other try would be kept either */
+        by_entries_clear(&t->batch); /* the journal differs from this table: a retry would fail too */
         if (o != NULL)
             command_refused(o, BY_REFUSED_set_aside, NULL);
         by_tables_set_aside(t, s->stale ? "another server has written to this table" : s->fault.text);
@@ -512,7 +512,7 @@ void by_queue_mend(struct live_table *t)
     uint64_t n = t->state == UNSURE ? by_store_count(t->hub->setup.store, &t->id) : 0;
     struct by_room_facts facts;
 
-    if (n == BY_UNREAD) /* still nobody knows: the next mending asks again */
+    if (n == BY_UNREAD) /* still unknown: the next recovery tries again */
         return;
     t->state = IDLE;
     t->since = by_tables_step_ms();
@@ -531,7 +531,7 @@ void by_queue_mend(struct live_table *t)
     by_queue_step(t);
 }
 
-/* What belongs to no table is lost: said once, until the store is mended. */
+/* Handles a lost write that belongs to no table; logs only the first until the store recovers. */
 static void on_put_lost(struct by_hub *h, const struct by_stored *s)
 {
     by_metric_add(BY_METRIC_not_kept, 1);
@@ -550,7 +550,7 @@ static void on_written(void *data)
     w = h->done;
     h->done = NULL;
     pthread_mutex_unlock(&lock);
-    for (struct writing *next; w != NULL; w = next) { /* the last one came first */
+    for (struct writing *next; w != NULL; w = next) { /* restore the order: the newest is first */
         next = w->next;
         w->next = order;
         order = w;
@@ -579,7 +579,7 @@ void by_queue_end(struct by_hub *h)
 {
     static const struct timespec moment = { 0, 1000000 };
 
-    while (h->writes > 0) { /* the writer calls back for each */
+    while (h->writes > 0) { /* the writer calls back for each batch */
         nanosleep(&moment, NULL);
         on_written(h);
     }

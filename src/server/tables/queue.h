@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* queue.h: the commands that wait at each table, and what is written to the store. */
+/* queue.h: queues commands for each table, and writes to the store. */
 #ifndef BY_SERVER_TABLES_QUEUE_H
 #define BY_SERVER_TABLES_QUEUE_H
 
@@ -10,15 +10,15 @@ void by_queue_end(struct by_hub *h);
 void by_queue_put(struct live_table *t, struct by_caller *c, const struct by_asked_for *what, bool name_table);
 void by_queue_make(struct live_table *t, struct by_caller *c, const struct by_asked_for *what,
                    struct by_entries *first);
-/* Has this person asked this of the table already: is it kept, written or waiting? */
+/* Returns whether this person's request with this key is already queued, being written or stored. */
 bool by_queue_has(const struct live_table *t, const struct by_caller *c, const char *key);
-void by_queue_step(struct live_table *t); /* whatever can be done now */
+void by_queue_step(struct live_table *t); /* does whatever is possible now */
 void by_queue_mend(struct live_table *t);
-void by_queue_write_row(struct live_table *t); /* unless the store has it */
+void by_queue_write_row(struct live_table *t); /* unless the stored row is current */
 bool by_queue_store_now(struct by_hub *h, const char *kind, struct by_bytes_of key, struct by_bytes_of value);
 typedef void by_on_kept(void *data, bool kept);
 void by_queue_store_later(struct by_hub *h, const struct by_put_of *puts, int n, by_on_kept *done, void *data);
 void by_queue_drop_later(struct by_hub *h, const struct by_id *table, by_on_kept *done,
-                         void *data); /* journal and all */
+                         void *data); /* deletes the table with its journal */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* row.h: what the store's list `table` says of a table: whether it has to be loaded when the server starts, since when
- * it has been over, who may look for it, and its card in short for a person who reads the database. */
+/* row.h: a table's row in the store's list `table`: whether to load it when the server starts, when it ended, who may
+ * look for it, and a short form of its card for people who read the database. */
 #ifndef BY_SERVER_TABLES_ROW_H
 #define BY_SERVER_TABLES_ROW_H
 
@@ -9,19 +9,19 @@
 
 struct by_store_row {
     bool live;
-    int64_t over; /* seconds of the calendar; 0: it is not over */
-    /* For requests that come before the table is loaded. It may list more people than have a seat, and say that a
-     * match waits that has begun since, but never the opposite. */
+    int64_t over; /* end time in calendar seconds; 0: not over */
+    /* For requests that arrive before the table is loaded. May list people who no longer have a seat, or a match as
+     * waiting that has since begun, but never the opposite. */
     bool indexed, is_public, waiting;
     int game; /* enum by_game_id, or -1 */
     int who_n;
-    struct by_id who[BY_SEATS + 2]; /* those with a seat, the host */
+    struct by_id who[BY_SEATS + 2]; /* people with a seat, and the host */
 };
 
-/* False: this is no such row. */
+/* Returns false if the value is not a valid row. */
 bool by_row_read(struct by_bytes_of value, struct by_store_row *out);
 
-/* The row as text; `card` may be NULL.  The caller frees it. */
+/* Returns the row as text; `card` may be NULL. The caller frees it. */
 char *by_row_print(const struct by_store_row *row, const struct by_card *card);
 
 #endif

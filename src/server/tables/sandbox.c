@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* sandbox.c: bubblewrap and limits around a program. */
+/* sandbox.c: runs a program in bubblewrap, with limits. */
 #include "sandbox.h"
 
 #include <errno.h>
@@ -20,7 +20,7 @@
 #include "util/chance.h"
 
 #define BWRAP "/usr/bin/bwrap"
-#define PROCESSES "--nproc=64:64" /* inside, where nobody else's count */
+#define PROCESSES "--nproc=64:64" /* counted inside the sandbox, without the user's other processes */
 
 enum { WORDS = 64, NOBODY = 65534, TRY_MS = 20000, CPU_SECONDS = 3600, FILES = 64 };
 
@@ -42,7 +42,7 @@ static void add_all(struct words *w, const char *const *words)
         add(w, *words);
 }
 
-/* /lib and others are links into /usr, or folders of their own. */
+/* /lib and others are either links into /usr or separate folders. */
 static void add_system(struct words *w)
 {
     static const char *const roots[][2] = {
@@ -101,7 +101,7 @@ static void make_words(struct words *w, const char *folder, const char *command)
     add(w, command);
 }
 
-/* ---- The folder ------------------------------------------------------------------------------- */
+/* ---- The readable folder ---------------------------------------------------------------------- */
 
 static bool in_folder(const char *path, const char *folder)
 {
@@ -128,7 +128,7 @@ bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH])
             continue;
         if (realpath(word, real) == NULL) {
             if (word == all)
-                return false; /* there is no such program */
+                return false; /* no such program */
             continue;
         }
         for (size_t i = 0; i < sizeof system / sizeof system[0]; i++)
@@ -136,7 +136,7 @@ bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH])
         if (ours)
             continue;
         if (word[0] != '/' || strlen(real) >= BY_SANDBOX_PATH)
-            return false; /* from where?  A whole path says it */
+            return false; /* ambiguous: requires an absolute path */
         *strrchr(real, '/') = '\0';
         for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
             if (real[0] == '\0' || strcmp(real, never[i]) == 0)
@@ -156,15 +156,15 @@ static void limit(int what, rlim_t n)
     setrlimit((__rlimit_resource_t)what, &r);
 }
 
-/* In the new process, before bubblewrap. */
+/* Runs in the new process, before bubblewrap starts. */
 static void prepare(const void *data)
 {
     const struct by_sandbox *s = data;
     int nothing = open("/dev/null", O_WRONLY);
 
     if (geteuid() == 0 && (setgroups(0, NULL) != 0 || setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
-        _exit(126);                   /* never as root */
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* which a new user has forgotten */
+        _exit(126);                   /* never run as root */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* set after setuid, which clears it */
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (nothing < 0 || dup2(nothing, STDERR_FILENO) < 0)
         _exit(126);
@@ -177,7 +177,7 @@ static void prepare(const void *data)
     limit(RLIMIT_NOFILE, FILES);
     limit(RLIMIT_CORE, 0);
     if (s->unsafe)
-        limit(RLIMIT_NPROC, 512); /* counts everybody's of this user */
+        limit(RLIMIT_NPROC, 512); /* counts all of this user's processes */
 }
 
 bool by_sandbox_start(struct by_child *c, const char *command, const void *sandbox)

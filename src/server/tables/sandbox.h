@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* sandbox.h: a program from outside, shut in: no network, nothing of this machine but /usr to read and its own folder,
- * no more than its memory, its processes, its files; it dies with us. */
+/* sandbox.h: runs an external program in a sandbox: no network, read access only to /usr and its own folder, limits on
+ * memory, processes and files. The program dies with the server. */
 #ifndef BY_SERVER_TABLES_SANDBOX_H
 #define BY_SERVER_TABLES_SANDBOX_H
 
@@ -12,21 +12,20 @@
 
 enum { BY_SANDBOX_PATH = 1024 };
 
-/* Can this machine shut programs in (bubblewrap, namespaces)?  Tries it; a fault with a sentence that says what is
- * missing. */
+/* Tests whether this machine can sandbox programs (bubblewrap, namespaces). If not, the fault says what is missing. */
 by_err by_sandbox_try(struct by_fault *f);
 
-/* The folder that a command may read: that of the first of its words that is a file outside /usr, as a whole path; an
- * empty text: none.  False: it cannot be found, or is one that no program should see ("/", "/etc", ...). */
+/* Finds the folder that a command may read: the absolute path of the folder of the first word that names a file outside
+ * /usr, or "". Returns false if it cannot be found or no program should see it ("/", "/etc", ...). */
 bool by_sandbox_folder(const char *command, char out[BY_SANDBOX_PATH]);
 
 struct by_sandbox {
     int memory;
     bool unsafe;
     struct by_memory_watch *watch;
-}; /* MiB of each process; unsafe: limits only; watch: limits all of them together, or NULL */
+}; /* `memory`: MiB per process; `unsafe`: limits only; `watch`: limits the processes' total, or NULL */
 
-/* Starts a command in it, as by_child_start does. */
+/* Starts a command in the sandbox, like by_child_start. */
 bool by_sandbox_start(struct by_child *c, const char *command, const void *sandbox);
 
 #endif

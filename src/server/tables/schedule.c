@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* schedule.c: when each table wants to be looked at again: a heap, and one timer for the first of all. */
+/* schedule.c: when each table must be stepped next: a heap, and one timer for the earliest. */
 #include <stdlib.h>
 
 #include "queue.h"
@@ -42,7 +42,7 @@ void by_schedule_drop(struct live_table *t)
         sift(h, i, last);
 }
 
-/* The first time of all is the timer's. */
+/* Sets the timer to the earliest wake-up time. */
 static void set_timer(struct by_hub *h)
 {
     if (h->heap_n > 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* schedule.h: when each table is looked at again. */
+/* schedule.h: when each table must be stepped next. */
 #ifndef BY_SERVER_TABLES_SCHEDULE_H
 #define BY_SERVER_TABLES_SCHEDULE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tables.c: the tables in memory: found, loaded from the store, set aside, put away. */
+/* tables.c: the tables in memory: finds, loads, sets aside and unloads them. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -19,16 +19,16 @@
 #include "util/chance.h"
 #include "util/memory.h"
 
-/* Milliseconds: before a table that is over leaves the memory; a table where nothing happens any more. */
+/* Milliseconds until a finished table is unloaded; until an inactive table counts as quiet. */
 enum { LONELY = 10 * 60 * 1000, QUIET = 3600 * 1000 };
-/* Entries a second that are read for tables which are not in memory: meanwhile everybody waits.  A long table is read
- * whole, and the next one later. */
+/* Entries read per second for tables not in memory, since reading blocks the loop. A long table is read whole, and the
+ * next one waits. */
 enum { READ_MOST = 2000 };
 
 int64_t by_tables_step_ms(void) { return by_now_ms() / STEP * STEP; }
 
-/* The room's time stands while nothing can be kept.  It goes in steps, or it would say when in a step somebody was
- * ready. */
+/* Room time stops while nothing can be stored. It advances in steps, so that it does not reveal when within a step a
+ * player was ready. */
 int64_t by_tables_time(const struct live_table *t)
 {
     int64_t gone = by_now_ms() - t->since;
@@ -43,7 +43,7 @@ int64_t by_tables_when(const struct live_table *t, int64_t at)
     return t->since + (to > 0 ? (to + STEP - 1) / STEP * STEP : to);
 }
 
-/* ---- In memory -------------------------------------------------------------------------------- */
+/* ---- Tables in memory ------------------------------------------------------------------------- */
 
 static struct live_table **bucket(struct by_hub *h, const struct by_id *id)
 {
@@ -115,7 +115,7 @@ void by_tables_set_aside(struct live_table *t, const char *reason)
     t->job = 0;
     t->move = -1;
     by_external_bots_leave(t->hub->setup.guests, &t->id);
-    by_queue_step(t); /* whoever waits is told, and whoever looks */
+    by_queue_step(t); /* refuses waiting commands; the callers are told below */
     for (struct by_caller *c = t->callers; c != NULL; c = c->right)
         if (c->socket != NULL)
             by_caller_dismiss(c, BY_REFUSED_set_aside, BY_CLOSE_POLICY);
@@ -123,8 +123,8 @@ void by_tables_set_aside(struct live_table *t, const char *reason)
 
 /* ---- Loading ---------------------------------------------------------------------------------- */
 
-/* The mark beside the database: the table that is being loaded, and the how manieth time.  It stays when the loader
- * takes the whole program with it. */
+/* The mark next to the database: which table is being loaded, and how many times loading was tried. It remains if
+ * loading crashes the program. */
 struct mark {
     struct by_id id;
     uint8_t times;
@@ -181,9 +181,9 @@ static bool load_entry(void *data, uint64_t number, struct by_bytes_of bytes)
     return l->err == BY_OK;
 }
 
-/* Where nothing has happened for long, the time goes on after a restart from where it stood: clocks of days would
- * never run out on a server that is restarted each night.  Elsewhere it goes on from the last entry, and everybody has
- * the time to come back. */
+/* For a quiet table, time continues after a restart from where it stopped: otherwise clocks in days would never expire
+ * on a server that restarts every night. For other tables it continues from the last entry, so players have time to
+ * return. */
 void by_tables_write_time(const struct live_table *t)
 {
     int64_t now = by_tables_time(t), quiet = t->hub->setup.host.haste > 1 ? QUIET / t->hub->setup.host.haste : QUIET;
@@ -200,7 +200,7 @@ void by_tables_write_time(const struct live_table *t)
     by_queue_store_later(t->hub, &put, 1, NULL, NULL);
 }
 
-/* The room's time at which a table goes on whose last entry is of `last`. */
+/* Returns the room time at which a table continues; `last` is the time of its last entry. */
 static int64_t time_after(struct by_hub *h, const struct by_id *id, int64_t last)
 {
     uint8_t when[8];
@@ -214,7 +214,7 @@ static int64_t time_after(struct by_hub *h, const struct by_id *id, int64_t last
     return at > (uint64_t)last && at < UINT64_C(1) << 50 ? (int64_t)at : last;
 }
 
-/* -1: no; -2: it cannot be read now. */
+/* Returns -1 if the table is not set aside, -2 if the store cannot be read now. */
 static long is_aside(struct by_hub *h, const struct by_id *id)
 {
     char reason[1024];
@@ -223,7 +223,7 @@ static long is_aside(struct by_hub *h, const struct by_id *id)
                         sizeof reason);
 }
 
-/* Since when the store says that a table is over; 0: it does not. */
+/* Returns when the table ended according to the store; 0: not over. */
 static int64_t over_since(struct by_hub *h, const struct by_id *id)
 {
     static char text[65536];
@@ -234,7 +234,7 @@ static int64_t over_since(struct by_hub *h, const struct by_id *id)
     return n > 0 && by_row_read((struct by_bytes_of){ text, (size_t)n }, &row) && !row.live ? row.over : 0;
 }
 
-/* How long the table's journal was in the backup from which the database was restored; 0: it was not. */
+/* Returns the journal's length in the backup from which the database was restored; 0: not restored. */
 static uint64_t restored_at(struct by_hub *h, const struct by_id *id)
 {
     char text[24] = "";
@@ -246,8 +246,8 @@ static uint64_t restored_at(struct by_hub *h, const struct by_id *id)
         : 0;
 }
 
-/* All of a table's entries, into a new table.  The mark stands while they are read.  NULL: the store cannot be read
- * now, which says nothing of the table. */
+/* Loads all entries of a table into a new one, with the mark in place meanwhile. Returns NULL if the store cannot be
+ * read now, which says nothing about the table. */
 static struct live_table *load(struct by_hub *h, const struct by_id *id)
 {
     struct mark before = mark_read(h), m = { *id, 1 };
@@ -327,9 +327,9 @@ struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum
     return t;
 }
 
-/* ---- At start --------------------------------------------------------------------------------- */
+/* ---- At startup ------------------------------------------------------------------------------- */
 
-enum { SLICE = 10 }; /* milliseconds for which tables are loaded without a pause */
+enum { SLICE = 10 }; /* milliseconds to load tables without a pause */
 
 static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of value)
 {
@@ -358,7 +358,7 @@ static bool note_live(void *data, struct by_bytes_of key, struct by_bytes_of val
     return true;
 }
 
-/* Loads a table that is in play. Its row is written again if an older program has written it. */
+/* Loads a live table. Rewrites its row if an older program wrote it. */
 static void load_one(struct by_hub *h, const struct later_table *one)
 {
     enum by_refusal why;
@@ -370,7 +370,7 @@ static void load_one(struct by_hub *h, const struct later_table *one)
         t->row = 0;
 }
 
-/* Loads for some milliseconds. */
+/* Loads tables for a few milliseconds. */
 static void load_more(void *data)
 {
     struct by_hub *h = data;
@@ -416,14 +416,14 @@ void by_tables_load_public(struct by_hub *h, int game, bool waiting, int most)
     }
 }
 
-/* The tables that live are loaded while people come back already, and whoever asks for one has it at once. */
+/* Loads the live tables while people are already returning; a table that someone requests is loaded at once. */
 void by_tables_load(struct by_hub *h)
 {
     struct mark m = mark_read(h);
     enum by_refusal why;
 
-    h->read = INT64_MIN / 2; /* until all of them have been read */
-    if (m.times > 0)         /* the one that may have crashed us is tried first, while the mark says so */
+    h->read = INT64_MIN / 2; /* until all tables are loaded */
+    if (m.times > 0)         /* first try the table that may have crashed the server, while the mark exists */
         by_tables_find(h, &m.id, &why);
     mark_write(h, NULL);
     by_store_each(h->setup.store, "table", note_live, &h->later);
@@ -434,7 +434,7 @@ void by_tables_load(struct by_hub *h)
         h->read = 0;
 }
 
-/* ---- The second hand -------------------------------------------------------------------------- */
+/* ---- Once a second ---------------------------------------------------------------------------- */
 
 struct tallies {
     int64_t waiting, playing, over, aside, bots;
@@ -452,7 +452,7 @@ static void tally_one(void *data, struct live_table *t)
     if (t->room == NULL) {
         of->aside++;
         if (t->callers == NULL && t->queue == NULL)
-            by_tables_drop(t); /* the list `aside` has it */
+            by_tables_drop(t); /* it is recorded in the list `aside` */
         return;
     }
     by_room_facts(t->room, &facts);

@@ -5,25 +5,25 @@
 
 #include "inside.h"
 
-/* The table, from the store if need be; NULL and why not. */
+/* Returns the table, loading it from the store if necessary; NULL and the reason on failure. */
 struct live_table *by_tables_find(struct by_hub *h, const struct by_id *id, enum by_refusal *why);
 struct live_table *by_tables_known(struct by_hub *h, const struct by_id *id); /* in memory only */
-struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id);   /* empty */
+struct live_table *by_tables_add(struct by_hub *h, const struct by_id *id);   /* creates an empty table */
 void by_tables_drop(struct live_table *t);
-/* At start: begins to load all tables in play, a few at a time. Meanwhile the others load what a request has to see:
- * every table where this person may have a seat; up to `most` public tables of a game (-1: of any), if `waiting` those
- * that wait for players. */
+/* by_tables_load starts loading all live tables, a few at a time. Meanwhile the other two load what a request needs:
+ * every table where this person may have a seat; up to `most` public tables of a game (-1: any game), with `waiting`
+ * only those that wait for players. */
 void by_tables_load(struct by_hub *h);
 void by_tables_load_of(struct by_hub *h, const struct by_id *person);
 void by_tables_load_public(struct by_hub *h, int game, bool waiting, int most);
 void by_tables_tick(struct by_hub *h);
 void by_tables_free(struct by_hub *h);
-void by_tables_set_aside(struct live_table *t, const char *reason); /* others play on */
-void by_tables_write_time(const struct live_table *t);              /* before the server ends */
+void by_tables_set_aside(struct live_table *t, const char *reason); /* other tables are not affected */
+void by_tables_write_time(const struct live_table *t);              /* call before the server ends */
 typedef void by_on_live_table(void *data, struct live_table *t);
 void by_tables_each(struct by_hub *h, by_on_live_table *each, void *data);
 int64_t by_tables_time(const struct live_table *t);             /* the room's time */
-int64_t by_tables_when(const struct live_table *t, int64_t at); /* ours, when it is that time there */
-int64_t by_tables_step_ms(void); /* when the step began; what goes out goes out at the next */
+int64_t by_tables_when(const struct live_table *t, int64_t at); /* converts room time to server time */
+int64_t by_tables_step_ms(void); /* start of the current step; output is sent at the next */
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* board.c: the table: tile size, position, and the best form of display.
  *
- * The layout's 0, 0 stays in the middle of the board while everything fits, so that tiles do not move when another
- * comes. Otherwise the picture is shifted, and stays there. */
+ * The layout's 0, 0 stays in the middle of the board while everything fits, so that existing tiles do not move when one
+ * is added. Otherwise the picture is shifted and keeps its new position. */
 #include "castle.h"
 #include "tiles.h"
 #include "rows.h"
@@ -12,7 +12,7 @@
 
 #include "marks.h"
 
-/* The sizes of a half, largest first: dots, framed numerals, one row. The last is for one-digit numbers. */
+/* The sizes of a half, largest first: dots, framed numerals, one row. The last is for one-digit numbers only. */
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 }, { 3, 1 } };
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
@@ -27,7 +27,7 @@ static void widen(struct by_cells *r, struct by_cells at)
     r->y1 = most(r->y1, at.y1);
 }
 
-/* The extent of the picture in cells from 0, 0: that of the layout, enlarged by the rounding of tiles. */
+/* Returns the extent of the picture in cells from 0, 0: the layout's extent, enlarged by the rounding of tiles. */
 static struct by_cells reach_of(struct by_board *b)
 {
     const struct by_layout *l = &b->layout;
@@ -46,8 +46,8 @@ static struct by_cells reach_of(struct by_board *b)
     return r;
 }
 
-/* Positions 0, 0 so that [from, to) lies within 0 to size: in the middle if possible; otherwise with equal margins, so
- * that it need not move again soon. */
+/* Returns a position for 0, 0 that puts [from, to) between 0 and size: in the middle if possible; otherwise with equal
+ * margins, so that the picture need not move again soon. */
 static int stand(int from, int to, int size)
 {
     int at = size / 2;
@@ -55,7 +55,7 @@ static int stand(int from, int to, int size)
     return at + from >= 0 && at + to <= size ? at : (size - from - to) / 2;
 }
 
-/* Tells whether the previous picture had the same room and size, and this one fits in its position. */
+/* Returns whether the previous picture had the same space and size, and this one fits in the same position. */
 static bool was_fits(const struct by_board *b, const struct by_cells *r)
 {
     const int16_t *was = b->marks->was;
@@ -91,14 +91,14 @@ static bool try_size(struct by_board *b, struct by_face_size size)
     return r.x1 - r.x0 <= width && r.y1 - r.y0 <= height && !by_cells_clash(b);
 }
 
-/* Whether 0, 0 stands in the middle. */
+/* Returns whether 0, 0 is in the middle. */
 static bool is_central(const struct by_board *b)
 {
     return b->left == b->canvas.width / 2 && b->top == b->canvas.height / 2;
 }
 
-/* Chooses the largest size that fits. Trains with one row per half have no room for words; rows are better there. A
- * picture that only just fits would be shifted often, so a smaller one is better if it stays in the middle; but feet
+/* Chooses the largest size that fits. Trains with one row per half leave no space for words, so rows are better there.
+ * A picture that only just fits would be shifted often, so a smaller one is better if it stays in the middle; but feet
  * grow to one side, and at the smaller sizes they may be shifted. */
 static bool choose_size(struct by_board *b)
 {
@@ -109,7 +109,7 @@ static bool choose_size(struct by_board *b)
             break;
         if (by_families[b->v->family]->trains && sizes[i].rows == 1)
             break;
-        /* Feet need about four times the room of their tiles; searching for a smaller layout takes long and hardly ever
+        /* Feet need about four times the space of their tiles; searching for a smaller layout is slow and hardly ever
          * succeeds. */
         if (by_families[b->v->family]->toes && 4 * 2 * sizes[i].cols * sizes[i].rows * b->v->now.laid > cells)
             continue;
@@ -123,7 +123,7 @@ static bool choose_size(struct by_board *b)
 
 /* ---- Scrolling ------------------------------------------------------------------------------- */
 
-/* Returns how far the view's middle may be from 0, 0; 0 if everything is visible at once. */
+/* Returns `scroll`, limited so that the view stays within [from, to); if everything fits at once, the middle. */
 static int keep(int scroll, int from, int to, int size)
 {
     if (to - from <= size)
@@ -151,7 +151,7 @@ static void follow_spot(struct by_board *b, const struct by_spot *s)
     b->marks->scroll_y = follow(b->marks->scroll_y, at.y0, at.y1, b->canvas.height);
 }
 
-/* The smallest size, and the visible part. The outermost columns show signs for tiles further off. */
+/* Uses the smallest size and draws the visible part. The outermost columns show signs for tiles further out. */
 static void scroll(struct by_board *b)
 {
     struct by_marks *m = b->marks;
@@ -206,7 +206,7 @@ void by_board_more(struct by_board *b, int rows, int height, int from)
         by_canvas_sign(&b->canvas, b->canvas.width - 1, b->canvas.height - 1, 0x25bc, BY_INK_KEY);
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 static void paste(struct by_canvas *to, int x, int y, const struct by_canvas *from)
 {
@@ -215,7 +215,7 @@ static void paste(struct by_canvas *to, int x, int y, const struct by_canvas *fr
             const struct by_cell *cell = &from->cell[(size_t)j * (size_t)from->width + (size_t)i];
 
             if (cell->sign == 0)
-                continue; /* comes with its left half */
+                continue; /* copied along with its left half */
             to->tag = cell->tag;
             by_canvas_sign(to, x + i, y + j, cell->sign, (enum by_ink)cell->ink);
         }
@@ -244,7 +244,7 @@ static bool never(struct by_board *b)
     return false;
 }
 
-/* How a family's table is drawn: as a picture if that fits, otherwise in rows. */
+/* How to draw a family's table: as a picture if it fits, otherwise in rows. */
 struct drawing {
     bool (*picture)(struct by_board *b);
     void (*otherwise)(struct by_board *b);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* castle.c: the row of Castle Rock. An arc with the shared number joins the two outer tiles of a trio; a bracket below
- * means all three. The trio under the cursor has them; the others have only the number above the tile. */
+ * stands for all three. Both are drawn only for the trio under the cursor; other trios show just the number above the
+ * tile. */
 #include "castle.h"
 #include "tiles.h"
 #include "util/tell.h"
 
-/* Above a line of tiles is the arc, below it the bracket and a margin. */
+/* Rows above a line of tiles, for the arc; rows below it, for the bracket and a margin. */
 enum { ABOVE = 1, BELOW = 2 };
 
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 } };
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
-/* A line of tiles on the board. */
+/* How lines of tiles are placed on the board. */
 struct shelf {
     int per, pitch, left, height;
 };
@@ -21,7 +22,7 @@ static struct shelf shelf_for(const struct by_board *b, struct by_face_size size
     struct shelf s = { .pitch = size.cols + 1, .height = ABOVE + 2 * size.rows + BELOW };
 
     s.per = (b->canvas.width - 1) / s.pitch;
-    s.left = (b->canvas.width - s.per * s.pitch) / 2; /* whatever the row's length: tiles do not move */
+    s.left = (b->canvas.width - s.per * s.pitch) / 2; /* independent of the row's length, so that tiles do not move */
     return s;
 }
 
@@ -66,13 +67,13 @@ static enum by_ink tile_ink(const struct by_board *b, int i)
     return m->play[i] != 0 ? BY_INK_TILE_PLAY : BY_INK_TILE;
 }
 
-/* The column of the middle of a tile, and the row of its line's arc. */
+/* Returns the column of the middle of a tile. */
 static int middle_of(const struct by_board *b, const struct shelf *s, int i)
 {
     return s->left + i % s->per * s->pitch + (b->size.cols - 1) / 2;
 }
 
-/* From one tile to the one two further on, if they are on the same line. */
+/* Draws from one tile to the second one after it, if they are on the same line. */
 static void draw_arch(struct by_board *b, const struct shelf *s, int i, int y, bool above, enum by_ink ink)
 {
     bool left = i % s->per > 0, right = i % s->per + 1 < s->per;

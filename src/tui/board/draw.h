@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* draw.h: shared by the files of the board. Everything is drawn on a canvas of the board's size, which is then copied
- * to the screen's canvas; so nothing can be drawn outside the board, and a cell is free while it has the ink of the
- * felt. */
+ * to the screen's canvas, so nothing can be drawn outside the board. A cell is free while its ink is the felt's. */
 #ifndef BY_TUI_BOARD_DRAW_H
 #define BY_TUI_BOARD_DRAW_H
 
@@ -16,11 +15,11 @@ struct by_board {
     struct by_marks *marks;
     struct by_layout layout;
     struct by_face_size size;
-    int left, top; /* the cell of the layout's 0, 0 */
+    int left, top; /* the cell at the layout's 0, 0 */
     bool picture;  /* false: drawn as rows */
 };
 
-/* A rectangle of cells; x1 and y1 are the first ones outside. */
+/* A rectangle of cells; x1 and y1 are the first column and row outside it. */
 struct by_cells {
     int x0, y0, x1, y1;
 };

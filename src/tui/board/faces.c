@@ -6,7 +6,7 @@
 
 #include "board.h"
 
-/* A frame: corners and sides in reading order, the middle line, and the substitutes for sides in one row. */
+/* A frame: corners and sides in reading order, the middle line, and the characters used for sides in one-row tiles. */
 struct frame {
     uint32_t side, low, low_left, low_right, cross, join, up_left, up_right, open, close;
 };
@@ -42,7 +42,7 @@ static const struct frame *frame_of(bool ascii, enum by_ink ink)
     return ascii ? &plain[kind] : &frames[kind];
 }
 
-/* Returns the ink of a number on a tile of this ink: its own colour on ivory, unless one colour was chosen. */
+/* Returns the ink for a number on a tile of this ink: its own colour on ivory, unless a single colour was chosen. */
 static enum by_ink pip_ink(int number, const struct by_look *look, enum by_ink ink)
 {
     if (ink != BY_INK_TILE && ink != BY_INK_TILE_PLAY)
@@ -52,7 +52,7 @@ static enum by_ink pip_ink(int number, const struct by_look *look, enum by_ink i
     return (enum by_ink)(BY_INK_PIP + number);
 }
 
-/* Writes a number in the middle of this many columns. */
+/* Writes a number, centred in this many columns. */
 static void put_number(struct by_canvas *c, int x, int y, int width, int number, const struct by_look *look,
                        enum by_ink ink)
 {
@@ -61,7 +61,8 @@ static void put_number(struct by_canvas *c, int x, int y, int width, int number,
     by_canvas_print(c, x + (width - digits) / 2, y, digits, pip_ink(number, look, ink), "%d", number);
 }
 
-/* The dots of a half in three rows of five columns. Horizontal tiles show 6 and 7 as rows, upright ones as columns. */
+/* Draws the dots of a half in three rows of five columns. Horizontal tiles show 6 and 7 as rows, upright ones as
+ * columns. */
 static void put_dots(struct by_canvas *c, int x, int y, bool upright, int number, const struct by_look *look,
                      enum by_ink ink)
 {
@@ -88,7 +89,8 @@ static void put_half(struct by_canvas *c, int x, int y, int width, int height, b
         put_number(c, x, y + (height - 1) / 2, width, number, look, ink);
 }
 
-/* From two rows per half on: sides, and a foot as the edge of a tile seen slightly from the front. */
+/* Draws a box for tiles of two or more rows per half: sides, and a foot that looks like the edge of a tile seen
+ * slightly from the front. */
 static void draw_box(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
                      const struct by_look *look, enum by_ink ink)
 {
@@ -117,7 +119,7 @@ static void draw_box(struct by_canvas *c, int x, int y, struct by_face_size size
     }
 }
 
-/* Returns the Unicode sign for a tile of the double-6 set; 0 if there is none, or it is not wanted. */
+/* Returns the Unicode character for a tile of the double-6 set; 0 if there is none or it is not wanted. */
 static uint32_t domino_sign(bool ascii, bool upright, int first, int second, const struct by_look *look)
 {
     if (look->face != BY_FACE_SIGNS || ascii || first > 6 || second > 6)
@@ -125,7 +127,7 @@ static uint32_t domino_sign(bool ascii, bool upright, int first, int second, con
     return (upright ? 0x1f063u : 0x1f031u) + 7u * (uint32_t)first + (uint32_t)second;
 }
 
-/* One row a half: "[ 6|4 ]", or a small box. */
+/* Draws one row per half: "[ 6|4 ]", or a small box. */
 static void draw_small(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
                        const struct by_look *look, enum by_ink ink)
 {
@@ -140,7 +142,7 @@ static void draw_small(struct by_canvas *c, int x, int y, struct by_face_size si
         by_canvas_sign(c, x, y + 1, f->low_left, ink);
         by_canvas_sign(c, right, y + 1, f->low_right, ink);
     }
-    if (sign != 0) { /* the sign is wider than its cell in most fonts, so a blank follows */
+    if (sign != 0) { /* most fonts draw the character wider than its cell, so a space follows */
         by_canvas_sign(c, x + (width - 1) / 2, y, sign, ink);
         if (upright)
             by_canvas_fill(c, x + 1, y, width - 2, 1, ' ', ink);
@@ -148,7 +150,7 @@ static void draw_small(struct by_canvas *c, int x, int y, struct by_face_size si
     } else if (upright) {
         put_number(c, x + 1, y, width - 2, first, look, ink);
         put_number(c, x + 1, y + 1, width - 2, second, look, ink);
-    } else { /* the numbers next to the line between them */
+    } else { /* put the numbers next to the line between them */
         int digits = first > 9 ? 2 : 1, line = x + (width - 1) / 2;
 
         line += digits == 2 && second < 10 && width < 8;

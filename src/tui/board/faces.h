@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* faces.h: the faces of tiles, in every size. */
+/* faces.h: the faces of tiles, in all sizes. */
 #ifndef BY_TUI_BOARD_FACES_H
 #define BY_TUI_BOARD_FACES_H
 
@@ -7,14 +7,14 @@
 #include "tui/canvas.h"
 #include "tui/look.h"
 
-/* The size of a tile in cells: a half is cols x rows, a tile two of them, side by side or one above the other. */
+/* The size of a tile in cells: a half is cols x rows, and a tile is two halves, side by side or one above the other. */
 struct by_face_size {
     int cols, rows;
 };
 
-/* Draws a tile, left or upper half first. From 4 rows of 7 columns on with dots, from 2 rows on with numerals and a
- * frame, else one row per half: "[ 6|4 ]", upright a small box. The frame shows the ink even without colours: thin at
- * rest, dashed for a place, double for the last one, heavy for the one under the cursor. */
+/* Draws a tile, left or upper half first: with dots from 4 rows of 7 columns, with numerals and a frame from 2 rows,
+ * else with one row per half: "[ 6|4 ]", or a small box if upright. The frame shows the ink even without colours: thin
+ * at rest, dashed for a place, double for the last tile laid, heavy for the tile under the cursor. */
 void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, bool upright, int first, int second,
                   const struct by_look *look, enum by_ink ink);
 
@@ -22,18 +22,18 @@ void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, b
 int by_face_line(struct by_canvas *c, int x, int y, int first, int second, const struct by_look *look, enum by_ink ink);
 int by_face_line_width(int first, int second);
 
-/* The signs before and after a tile in one row. */
+/* Returns the characters before and after a one-row tile. */
 void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close);
 
-/* A number alone, on the background of the ink. */
+/* Draws a number alone, on the background of the ink. */
 void by_face_number(struct by_canvas *c, int x, int y, int number, const struct by_look *look, enum by_ink ink);
 
-/* Draws a wanted number as a disc, "(5)", centred at x; three columns, or four. Returns the leftmost column. */
+/* Draws a wanted number as a disc, "(5)", centred at x, three or four columns wide. Returns the leftmost column. */
 int by_face_disc(struct by_canvas *c, int x, int y, int number, enum by_ink ink);
 
-/* Draws a tile of the hand, high half first: upright with dots (7 x 8 cells), upright with numerals (5 x 4), or in one
- * row ("[6|4]" in the middle of 7 columns). Inks: BY_INK_TILE, _DIM, _PLAY, _CHOSEN, _LAST; without colours the frame
- * or the brackets show them. */
+/* Draws a hand tile, high half first: upright with dots (7 x 8 cells), upright with numerals (5 x 4), or in one row
+ * ("[6|4]" in the middle of 7 columns). The inks are BY_INK_TILE, _DIM, _PLAY, _CHOSEN and _LAST; without colours, the
+ * frame or the brackets show them. */
 enum by_tile_size { BY_TILE_LINE, BY_TILE_SMALL, BY_TILE_LARGE };
 void by_tile_size(enum by_tile_size size, int *width, int *height);
 void by_tile_draw(struct by_canvas *c, int x, int y, enum by_tile_size size, by_tile t, const struct by_look *look,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* marks.c: the picture: the tiles, the possible plays, the last tile; trains and feet have their own words. */
+/* marks.c: the picture: the tiles, the possible plays, the last tile, and the labels of trains and feet. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ static struct by_spot ghost_of(const struct by_board *b, int k, by_tile t, bool 
     return s;
 }
 
-/* A slanting tile covers more than the cells of its numbers. */
+/* A slanting tile covers more cells than those of its numbers, but needs only those. */
 static bool room_for(const struct by_board *b, const struct by_spot *s)
 {
     if ((s->turn & 1) == 0)
@@ -46,7 +46,7 @@ static bool room_for(const struct by_board *b, const struct by_spot *s)
     return by_board_free(b, by_cells_half(b, s, 0)) && by_board_free(b, by_cells_half(b, s, 1));
 }
 
-/* Draws the wanted number in a disc, where the touching half would be, or as near as possible. */
+/* Draws the wanted number in a disc where the touching half would be, or as close as possible. */
 static struct by_cells draw_disc(struct by_board *b, const struct by_opening *o, enum by_ink ink)
 {
     static const int8_t near[][2] = { { 0, 0 },   { 1, 0 },  { -1, 0 }, { 0, 1 },  { 0, -1 },
@@ -63,7 +63,7 @@ static struct by_cells draw_disc(struct by_board *b, const struct by_opening *o,
     }
     if (at.x1 == at.x0)
         return at;
-    if ((o->single.turn & 1) == 0) /* the whole half can be clicked */
+    if ((o->single.turn & 1) == 0) /* make the whole half clickable */
         for (int j = half.y0; j < half.y1; j++)
             for (int i = half.x0; i < half.x1; i++)
                 if (by_board_free(b, (struct by_cells){ i, j, i + 1, j + 1 }))
@@ -79,7 +79,7 @@ static bool wants(const struct by_board *b, int k)
     return b->marks->chosen == BY_NO_TILE ? play != 0 : play >= 2;
 }
 
-/* Draws one opening; *at remembers the cells, for its label. */
+/* Draws one opening; *at receives its cells, for the label. */
 static void draw_opening(struct by_board *b, int k, struct by_cells *at)
 {
     const struct by_opening *o = &b->layout.opening[k];
@@ -101,7 +101,7 @@ static void draw_opening(struct by_board *b, int k, struct by_cells *at)
     b->canvas.tag = 0;
 }
 
-/* The opening under the cursor comes first, so that it gets the best place. */
+/* Draws the openings, starting with the one under the cursor, so that it gets the best place. */
 static void draw_openings(struct by_board *b)
 {
     const struct by_marks *m = b->marks;
@@ -206,7 +206,7 @@ static void draw_train(struct by_board *b, int k)
         by_canvas_print(&b->canvas, x + n + 2, y, -1, ink, " %s ", flag);
 }
 
-/* Words in the middle of a frame. */
+/* Writes words in the middle of a frame. */
 static void put_inside(struct by_board *b, int x0, int x1, int y, const char *words)
 {
     int room = x1 - x0, wide = by_canvas_width(words), spare = wide < room ? (room - wide) / 2 : 0;
@@ -237,11 +237,11 @@ static void draw_hub(struct by_board *b)
     b->canvas.tag = 0;
 }
 
-/* Returns the sign of the track in a row, from the rails that leave it there and whether it continues above and below.
+/* Returns the track character for a row, given the rails that leave it there and whether it continues above and below.
  */
 static uint32_t track_sign(const struct by_board *b, int y, int top, int foot)
 {
-    static const uint32_t signs[3][4] = { /* in between, at the top, at the foot; no rail, left, right, both */
+    static const uint32_t signs[3][4] = { /* middle, top, foot; with no rail, left, right, both */
                                           { 0x2502, 0x2524, 0x251c, 0x253c },
                                           { 0x2502, 0x2510, 0x250c, 0x252c },
                                           { 0x2502, 0x2518, 0x2514, 0x2534 }
@@ -254,7 +254,7 @@ static uint32_t track_sign(const struct by_board *b, int y, int top, int foot)
     return signs[y == top ? 1 : y == foot ? 2 : 0][sides];
 }
 
-/* The track that joins the trains on both sides of the hub. */
+/* Draws the track that joins the trains on both sides of the hub. */
 static void draw_track(struct by_board *b)
 {
     const struct by_layout *l = &b->layout;
@@ -271,7 +271,7 @@ static void draw_track(struct by_board *b)
             by_canvas_sign(&b->canvas, b->left, y, track_sign(b, y, top, foot), BY_INK_FELT);
 }
 
-/* On an empty table: where the first tile will be. */
+/* Marks where the first tile will go on an empty table. */
 static void draw_first(struct by_board *b)
 {
     const struct by_marks *m = b->marks;
@@ -303,7 +303,7 @@ void by_board_picture(struct by_board *b)
         draw_first(b);
         return;
     }
-    for (int pass = 0; pass < 2; pass++) /* slanting tiles take what is left */
+    for (int pass = 0; pass < 2; pass++) /* slanting tiles use the cells left over */
         for (int i = 0; i < l->tiles; i++)
             if ((l->at[i].turn & 1) == pass && i != b->marks->last)
                 by_board_tile(b, &l->at[i], BY_INK_TILE);

@@ -11,7 +11,7 @@
 
 #define WIDTH 78
 
-/* A line broken between tiles continues indented. */
+/* A row of output; a line broken between tiles continues indented. */
 struct row {
     FILE *out;
     int column, indent;
@@ -50,10 +50,10 @@ static struct row row_begin(FILE *out, const char *label, int indent)
 
 /* ---- Line games and Chickenfoot ----------------------------------------------------------- */
 
-/* The line of play and its branches, one row each. */
+/* Prints the line of play and its branches, one row each. */
 static void draw_rows(FILE *out, const struct by_view *v)
 {
-    static struct by_rows rows; /* large; drawn one at a time */
+    static struct by_rows rows; /* large; one drawing at a time */
     char label[64];
 
     by_rows_make(v, &rows);
@@ -76,7 +76,7 @@ static void draw_rows(FILE *out, const struct by_view *v)
     }
 }
 
-/* "The ends: 6 on 6-4, 5 on 4-5; they make 11." */
+/* Prints "The ends: 6 on 6-4, 5 on 4-5; they make 11." */
 static void draw_ends(FILE *out, const struct by_view *v)
 {
     int must = by_next_foot(&v->now, v->family);
@@ -102,7 +102,7 @@ static void draw_ends(FILE *out, const struct by_view *v)
         by_tell_print(out, "tui.picture.make", BY_PARTS(BY_NUMBER(v->now.of.line.count)));
 }
 
-/* Fills a text up with blanks to a column. */
+/* Pads text with spaces up to a column. */
 static void put_to(struct by_text *t, int column)
 {
     for (int at = by_canvas_width(t->at); at < column && !t->full; at++)
@@ -160,9 +160,9 @@ static void draw_castle(FILE *out, const struct by_view *v, const char *const na
     by_tell_print(out, "tui.picture.removed", BY_PARTS(BY_NUMBER(v->now.of.castle.removed)));
 }
 
-/* ---- The whole ---------------------------------------------------------------------------- */
+/* ---- The whole table ---------------------------------------------------------------------- */
 
-/* A number that ends at a column, with its noun. */
+/* Writes a number that ends at a column, with its noun. */
 static void put_count(struct by_text *t, int column, const char *id, int number)
 {
     char digits[16];

@@ -7,8 +7,8 @@
 
 #include "boneyard/view.h"
 
-/* Prints layout, hands, boneyard and scores. `names` has one name per seat; `you` is the seat addressed as "you", or
- * -1. A referee's view shows all hands. */
+/* Prints the layout, hands, boneyard and scores. `names` has one name per seat; `you` is the seat addressed as "you",
+ * or -1. In a referee's view all hands are shown. */
 void by_picture_table(FILE *out, const struct by_view *v, const char *const names[], int you);
 
 #endif

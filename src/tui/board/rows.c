@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* rows.c: the table as rows, for screens that are too small for the picture. Mexican Train: one row per train, with
- * name, tiles in hand, flag, its last tiles and the number it wants. Other games: the line of play, then its branches,
- * each row with its open ends. */
+/* rows.c: the table as rows, for screens that are too small for the picture. Mexican Train: one row per train, with its
+ * name, tiles in hand, flag, last tiles and the number it wants. Other games: the line of play, then its branches, each
+ * row with its open ends. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "rows.h"
 #include "util/tell.h"
 
-/* ---- What a row has -------------------------------------------------------------------------- */
+/* ---- Tiles in a row -------------------------------------------------------------------------- */
 
 static int left_number(const struct by_view *v, const struct by_rows *r, int k)
 {
@@ -18,7 +18,7 @@ static int left_number(const struct by_view *v, const struct by_rows *r, int k)
     return r->low_left[k] ? by_low(t) : by_high(t);
 }
 
-/* b->size: how large tiles are in rows. */
+/* b->size is the size of tiles in rows. */
 static int tile_width(const struct by_board *b, const struct by_rows *r, int k)
 {
     by_tile t = b->v->laid[r->at[k]].tile;
@@ -34,7 +34,7 @@ static int draw_tile(struct by_board *b, int x, int y, int first, int second, en
     return 2 * b->size.cols;
 }
 
-/* Draws the last tiles of a row, with "+2" for those that do not fit. Returns the column after it. */
+/* Draws the last tiles of a row, with "+2" for those that do not fit. Returns the next free column. */
 static int draw_chain(struct by_board *b, const struct by_rows *r, int row, int x, int y, int room, enum by_ink ink)
 {
     const int begin = r->row[row].begin, end = begin + r->row[row].n;
@@ -62,7 +62,7 @@ static enum by_ink end_ink(const struct by_board *b, int k)
     return b->marks->cursor == k ? BY_INK_TILE_CHOSEN : is_wanted(b, k) ? BY_INK_TURN : BY_INK_FELT;
 }
 
-/* Draws the chosen or hinted tile as it would be at opening k, if any. Returns the column after it. */
+/* Draws the chosen or hinted tile, if any, as it would be at opening k. Returns the next free column. */
 static int draw_ghost(struct by_board *b, int k, int x, int y, bool leftwards)
 {
     const struct by_marks *m = b->marks;
@@ -83,7 +83,7 @@ static int draw_ghost(struct by_board *b, int k, int x, int y, bool leftwards)
     return x + draw_tile(b, x, y, leftwards ? other : number, leftwards ? number : other, ink);
 }
 
-/* Draws an open end: the ghost or the wanted number, and its label. Returns the column after it. */
+/* Draws an open end: the ghost or the wanted number, and its label. Returns the next free column. */
 static int draw_end(struct by_board *b, int k, int x, int y, bool leftwards)
 {
     const struct by_marks *m = b->marks;
@@ -137,7 +137,7 @@ enum by_ink by_board_train(const struct by_board *b, int train, char *count, siz
     return waits ? BY_INK_TEXT : BY_INK_TURN;
 }
 
-/* Returns the opening of a train, or -1 before there is an engine. */
+/* Returns the opening of a train, or -1 if there is no engine yet. */
 static int opening_of(const struct by_layout *l, int train)
 {
     for (int k = 0; k < l->openings; k++)
@@ -146,7 +146,7 @@ static int opening_of(const struct by_layout *l, int train)
     return -1;
 }
 
-/* Columns for names, for tiles in hand ("8 tiles") and for flags; the tiles come after them. */
+/* Columns for names, for tiles in hand ("8 tiles") and for flags; the tiles follow. */
 enum { NAMES = 14 };
 
 static int counts_width(void)
@@ -172,8 +172,7 @@ static int flags_width(void)
     return widest + 2;
 }
 
-/* Chooses the size of tiles in rows this wide: with dots if all trains fit completely, framed if the last six tiles do.
- */
+/* Chooses the size of tiles for rows this wide: dots if all trains fit completely, frames if the last six tiles do. */
 static struct by_face_size row_size(const struct by_board *b, const struct by_rows *r, int step)
 {
     const struct by_face_size dots = { 7, 4 }, framed = { 5, 2 };
@@ -186,20 +185,20 @@ static struct by_face_size row_size(const struct by_board *b, const struct by_ro
     return step > framed.rows && 6 * 2 * framed.cols <= room ? framed : (struct by_face_size){ 0, 1 };
 }
 
-/* name, tiles in hand, flag | the last tiles | the wanted number */
+/* Draws a row: name, tiles in hand, flag | the last tiles | the wanted number. */
 static void draw_train(struct by_board *b, const struct by_rows *r, int row, int y)
 {
     const int width = b->canvas.width - 1, counts = counts_width();
     int train = r->row[row].train, k = opening_of(&b->layout, train), x = 2, end = width - 5;
     const char *flag;
     char count[80];
-    bool narrow = width < 60; /* only names and tiles */
+    bool narrow = width < 60; /* show only names and tiles */
     enum by_ink ink = by_board_train(b, train, count, sizeof count, &flag);
     bool waits = b->v->now.of.trains.doubles != 0 && (b->v->now.of.trains.doubles >> train & 1) == 0;
 
     if (k >= 0)
         b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
-    by_canvas_fill(&b->canvas, 0, y, width, b->size.rows, ' ', BY_INK_FELT); /* the whole row is the target */
+    by_canvas_fill(&b->canvas, 0, y, width, b->size.rows, ' ', BY_INK_FELT); /* make the whole row clickable */
     if (k >= 0 && is_wanted(b, k))
         by_canvas_sign(&b->canvas, 0, y, 0x25b6, b->marks->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_TURN);
     by_canvas_put(&b->canvas, x, y, NAMES - 1, by_board_name_ink(b, train), by_board_name(b, train));
@@ -214,7 +213,7 @@ static void draw_train(struct by_board *b, const struct by_rows *r, int row, int
         by_canvas_put(&b->canvas, end + 1, y, -1, b->marks->play[k] == 3 ? BY_INK_TURN : BY_INK_TEXT,
                       b->marks->label[k]);
     }
-    end -= b->size.rows > 1 ? 2 * b->size.cols + 1 : 8; /* for the ghost */
+    end -= b->size.rows > 1 ? 2 * b->size.cols + 1 : 8; /* leave space for the ghost */
     x = draw_chain(b, r, row, x, y, end - x, waits ? BY_INK_TILE_DIM : BY_INK_TILE);
     if (k >= 0) {
         draw_ghost(b, k, x, y, false);
@@ -265,7 +264,7 @@ struct line {
 
 enum { LINES = BY_LAYOUT_ARMS + BY_NUMBERS };
 
-/* Tells which end of its row a tile with open places is: -1 the left one, 1 the right one, 0 neither. */
+/* Returns at which end of its row a tile with open places is: -1 left, 1 right, 0 neither. */
 static int side_of(const struct by_board *b, const struct by_rows *r, int row, const struct by_opening *o)
 {
     const int begin = r->row[row].begin, end = begin + r->row[row].n;
@@ -284,7 +283,7 @@ static bool row_has(const struct by_rows *r, int row, int at)
     return false;
 }
 
-/* The lines in order; *want: the one with the opening under the cursor. */
+/* Lists the lines in order; *want: the one with the opening under the cursor. */
 static int list_lines(const struct by_board *b, const struct by_rows *r, struct line out[LINES], int *want)
 {
     int n = 0;
@@ -306,7 +305,7 @@ static int list_lines(const struct by_board *b, const struct by_rows *r, struct 
     return n;
 }
 
-/* "from 8-8" before a branch of a tile in another row. */
+/* Writes "from 8-8" before a branch from a tile in another row. */
 static int draw_from(struct by_board *b, int on, int depth, int y, const char *id)
 {
     int x = 1 + 2 * (depth < 6 ? depth : 6);
@@ -319,7 +318,7 @@ static int draw_from(struct by_board *b, int on, int depth, int y, const char *i
     return x + by_canvas_put(&b->canvas, x, y, -1, BY_INK_FELT, words);
 }
 
-/* What a foot still takes, after the double. */
+/* Writes how many toes a foot still needs, after its double. */
 static void draw_toes(struct by_board *b, int on, int x, int y)
 {
     char words[120];
@@ -328,7 +327,7 @@ static void draw_toes(struct by_board *b, int on, int x, int y)
         by_canvas_print(&b->canvas, x + 1, y, -1, BY_INK_TURN, " %s ", words);
 }
 
-/* The open sides of a double inside its row. */
+/* Draws the open sides of a double inside its row. */
 static void draw_sides(struct by_board *b, const struct by_rows *r, const struct line *at, int y)
 {
     int x = draw_from(b, at->on, r->row[at->row].depth + 1, y, "tui.board.on");

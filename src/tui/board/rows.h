@@ -5,12 +5,13 @@
 
 #include "draw.h"
 
-/* Mexican Train: the words next to a train's name ("8 tiles"), on its flag ("open", or ""), and the flag's ink. */
+/* Mexican Train: writes the words next to a train's name ("8 tiles") and on its flag ("open", or ""), and returns the
+ * flag's ink. */
 enum by_ink by_board_train(const struct by_board *b, int train, char *count, size_t size, const char **flag);
 const char *by_board_name(const struct by_board *b, int train);
 enum by_ink by_board_name_ink(const struct by_board *b, int train);
 
-/* Trains as rows; other tables as rows. */
+/* Draw the table as rows: trains, and all other games. */
 void by_board_trains(struct by_board *b);
 void by_board_rows(struct by_board *b);
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* tiles.c: converts tiles, ghosts and wanted numbers from the layout's units to cells.
  *
- * The middle of a half is rounded to a cell, and the half takes the same block of cells around it everywhere. Rounding
- * keeps halves at least a block apart, so straight halves never share a cell. A slanting tile takes the free cells
- * inside its outline, plus its two numbers, which need room: by_cells_clash. */
+ * The middle of a half is rounded to a cell, and the half occupies the same block of cells around it everywhere.
+ * Rounding keeps halves at least a block apart, so straight halves never share a cell. A slanting tile takes the free
+ * cells inside its outline, plus its two numbers, which must not overlap anything: by_cells_clash. */
 #include <string.h>
 
 #include "tiles.h"
 
-/* Converts units to cells, rounded down; with `half` to the nearest. */
+/* Converts units to cells, rounding down, or to the nearest with `half`. */
 static int cell_of(int32_t units, int cells, bool half)
 {
     int32_t n = 2 * units * cells + (half ? BY_HALF : 0), by = 2 * BY_HALF;
@@ -66,7 +66,7 @@ static bool inside(const struct by_board *b, int x, int y)
     return x >= 0 && y >= 0 && x < b->canvas.width && y < b->canvas.height;
 }
 
-/* Felt without words; rails may be drawn over it. */
+/* Returns whether a cell is felt without words; rails may be drawn over. */
 static bool free_at(const struct by_board *b, int x, int y)
 {
     const struct by_cell *cell;
@@ -89,11 +89,11 @@ bool by_board_free(const struct by_board *b, struct by_cells at)
 
 /* ---- Slanting tiles -------------------------------------------------------------------------- */
 
-/* Tells whether the middle of a cell is inside the outline. */
+/* Returns whether the middle of a cell is inside the outline. */
 static bool encloses(const struct by_board *b, const struct by_spot *s, int x, int y)
 {
     int32_t cx[4], cy[4];
-    /* everything in units times twice the size, so that half cells are integers */
+    /* all in units times twice the size, so that half cells are integers */
     int32_t px = (2 * (x - b->left) + 1 - (b->size.cols & 1)) * BY_HALF * b->size.rows;
     int32_t py = (2 * (y - b->top) + 1 - (b->size.rows & 1)) * BY_HALF * b->size.cols;
     int32_t scale = 2 * b->size.cols * b->size.rows;
@@ -109,8 +109,8 @@ static bool encloses(const struct by_board *b, const struct by_spot *s, int x, i
     return true;
 }
 
-/* The sign at the left or right end of a row of a slanting tile: its outline goes out to its outermost corner and back.
- */
+/* Returns the character at the left or right end of a row of a slanting tile: its outline runs out to the outermost
+ * corner and back. */
 static uint32_t edge_sign(const struct by_board *b, const struct by_spot *s, int y, bool right)
 {
     int32_t cx[4], cy[4];
@@ -130,7 +130,7 @@ static void put_free(struct by_board *b, int x, int y, uint32_t sign, enum by_in
         by_canvas_sign(&b->canvas, x, y, sign, ink);
 }
 
-/* Draws a row of a slanting tile on free cells; next to its numbers there is always background. */
+/* Draws a row of a slanting tile on free cells; its numbers always have background next to them. */
 static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct by_cells box, enum by_ink ink)
 {
     int from = box.x1, to = box.x0;
@@ -149,16 +149,16 @@ static void slant_row(struct by_board *b, const struct by_spot *s, int y, struct
         to = x > to ? x : to;
     }
     if (from >= to)
-        return; /* the point of a corner */
+        return; /* just the tip of a corner */
     for (int x = from; x <= to; x++)
         put_free(b, x, y, x == from ? edge_sign(b, s, y, false) : x == to ? edge_sign(b, s, y, true) : ' ', ink);
 }
 
-/* Too small for an outline: draws two boxes with a slash between them, "[9\" and below it "\4]". */
+/* Draws two boxes with a slash between them if there is no space for an outline: "[9\" and below it "\4]". */
 static void slant_boxes(struct by_board *b, const struct by_spot *s, enum by_ink ink)
 {
     struct by_cells n[2] = { by_cells_half(b, s, 0), by_cells_half(b, s, 1) };
-    int left = n[0].x0 > n[1].x0; /* which half is the left one */
+    int left = n[0].x0 > n[1].x0; /* index of the left half */
     uint32_t slash = (s->turn & 3) == 1 ? 0x2572 : 0x2571, open, close;
     int down = n[1 - left].y0 > n[left].y0 ? 1 : -1;
 
@@ -201,7 +201,7 @@ void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink)
                      back ? s->first : s->second, b->look, ink);
 }
 
-/* ---- Words beside ---------------------------------------------------------------------------- */
+/* ---- Labels ---------------------------------------------------------------------------------- */
 
 bool by_board_label(struct by_board *b, struct by_cells at, enum by_ink ink, const char *words)
 {

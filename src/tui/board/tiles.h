@@ -5,21 +5,21 @@
 
 #include "draw.h"
 
-/* The cells of a straight tile, or of a slanting one as far as its numbers reach. */
+/* Returns the cells of a straight tile; of a slanting one, only as far as its numbers reach. */
 struct by_cells by_cells_of(const struct by_board *b, const struct by_spot *s);
 
-/* The cells of a half: all of them if it is straight, else those of its number. */
+/* Returns the cells of a half: all of them if it is straight, else those of its number. */
 struct by_cells by_cells_half(const struct by_board *b, const struct by_spot *s, int half);
 
-/* Tells whether two tiles would share cells; only slanting ones can. */
+/* Returns whether two tiles would share cells; only slanting ones can. */
 bool by_cells_clash(const struct by_board *b);
 
 bool by_board_free(const struct by_board *b, struct by_cells at);
 
-/* Draws a tile, or a ghost; `any`: also over occupied cells. */
+/* Draws a tile or a ghost; `any` also covers occupied cells. */
 void by_board_tile(struct by_board *b, const struct by_spot *s, enum by_ink ink);
 
-/* Writes words next to a rectangle if there is room; returns false if not. */
+/* Writes words next to a rectangle; returns false if there is no space. */
 bool by_board_label(struct by_board *b, struct by_cells at, enum by_ink ink, const char *words);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* full.c: the game on the full screen: the main loop, pauses, leaving. */
+/* full.c: the full-screen game: the main loop, pauses, leaving. */
 #include "page.h"
 #include "keys.h"
 #include "show.h"
@@ -13,7 +13,7 @@
 #include "util/memory.h"
 #include "util/tell.h"
 
-/* With several people at one keyboard a hand is shown to its owner only: a curtain separates two turns. */
+/* With several people at one keyboard, a hand is shown only to its owner: a curtain separates two turns. */
 static void set_seat(struct by_full *f)
 {
     int people = by_session_people(f->s);
@@ -24,7 +24,7 @@ static void set_seat(struct by_full *f)
         return;
     }
     f->curtain = f->due.kind == BY_NEXT_CHOICE && f->due.seat != f->owner;
-    if (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER) /* nobody's until a person confirms being there */
+    if (f->curtain || f->due.kind == BY_NEXT_ROUND_OVER) /* belongs to nobody until a person confirms */
         f->owner = BY_NO_SEAT;
     f->seat = f->curtain ? BY_NO_SEAT : f->owner;
 }
@@ -39,7 +39,7 @@ void by_full_refresh(struct by_full *f)
         f->sheet_shown = false;
     } else if (!f->sheet_shown && (f->due.kind == BY_NEXT_GAME_OVER || by_session_people(f->s) > 0)) {
         f->sheet_shown = true;
-        by_full_show(f); /* what was laid last */
+        by_full_show(f); /* show the last tile laid */
         by_full_open(f, BY_PAGE_SCORES);
     }
 }
@@ -55,8 +55,8 @@ static bool goes_on(struct by_key key)
     return key.press == BY_PRESS_NONE || key.press == BY_PRESS_ENTER || (key.press == BY_PRESS_SIGN && key.sign == ' ');
 }
 
-/* Pauses for this long. Keys that only look at something work meanwhile, and the game waits while a page is open. Enter
- * or a blank continues at once. */
+/* Pauses for this long. Keys that only show something work during the pause, and the game waits while a page is open.
+ * Enter or the space bar continues at once. */
 static void pause_for(struct by_full *f, int ms)
 {
     int64_t until = by_now_ms() + ms;
@@ -76,7 +76,7 @@ static void pause_for(struct by_full *f, int ms)
     }
 }
 
-/* Another seat's move, or the next deal. */
+/* Makes another seat's move, or the next deal. */
 static void step(struct by_full *f)
 {
     int pause = f->due.kind == BY_NEXT_DEAL ? 0 : f->look->pause;
@@ -105,7 +105,7 @@ static void one_turn(struct by_full *f)
         by_full_press(f, by_screen_wait(clock && f->due.kind == BY_NEXT_CHOICE ? 1000 : -1));
 }
 
-/* Returns the first line of the log after a person's last move. */
+/* Returns the log line of the last move by a person. */
 static int last_choice(const struct by_session *s)
 {
     for (int i = by_session_lines(s) - 1; i >= 0; i--) {

@@ -36,7 +36,7 @@ static void sort_hand(struct by_full *f)
     keep_order(o, f->view.hand[f->seat]);
 }
 
-/* Puts the longest train from the seat's own train first, in order; then the others. */
+/* Puts the longest train that starts at the seat's own train first, in order, then the other tiles. */
 void by_full_arrange(struct by_full *f)
 {
     const struct by_view *v = &f->view;
@@ -80,7 +80,7 @@ bool by_full_has(const struct by_full *f, int kind)
 
 /* ---- Places ------------------------------------------------------------------------------- */
 
-/* (The toes of an unfinished foot are openings too, but not places of the view.) */
+/* Returns the opening of a move, or -1. (The toes of an unfinished foot are openings, but not places in the view.) */
 static int opening_of(const struct by_full *f, by_move m)
 {
     for (int i = 0; i < f->layout.openings; i++)
@@ -89,7 +89,7 @@ static int opening_of(const struct by_full *f, by_move m)
     return -1;
 }
 
-/* Sorts clockwise from the top, seen from the middle of the table; those without a place come last. */
+/* Sorts clockwise from the top, as seen from the middle of the table; moves without a place come last. */
 static bool before(const struct by_full *f, int a, int b)
 {
     const struct by_spot *p, *q;
@@ -121,7 +121,7 @@ static void add_where(struct by_full *f, by_move m)
     f->where[i] = w;
 }
 
-/* "makes 15" next to the places of the tile, if the table counts for the players. */
+/* Writes "makes 15" next to the tile's places, if the table counts for the players. */
 static void label_places(struct by_full *f)
 {
     const struct by_view *v = &f->view;
@@ -150,7 +150,7 @@ static int place_in_row(const struct by_full *f, by_move m)
     return by_move_kind(m) == BY_TAKE || by_move_kind(m) == BY_TAKE3 ? k : BY_MAX_TILES;
 }
 
-/* Castle Rock: which tiles of the row can be removed, alone or with both neighbours, and which is selected. */
+/* Castle Rock: finds which tiles of the row can be removed, alone or with both neighbours, and which is selected. */
 static void aim_row(struct by_full *f)
 {
     by_move here = f->cursor < f->n ? f->list[f->cursor] : BY_NO_MOVE;
@@ -169,7 +169,7 @@ static void aim_row(struct by_full *f)
         }
 }
 
-/* 1: some move goes there, 2: the tile under the cursor fits, 3: and scores. */
+/* Returns the mark of a place. 1: some move uses it; 2: the tile under the cursor fits; 3: and scores. */
 static uint8_t mark_of(const struct by_full *f, by_move m, uint8_t was)
 {
     uint8_t mark = 2;
@@ -209,7 +209,7 @@ void by_full_aim(struct by_full *f)
     label_places(f);
 }
 
-/* ---- Taking the table in ------------------------------------------------------------------ */
+/* ---- Reading the table -------------------------------------------------------------------- */
 
 /* Castle Rock: sorts the moves by the position of their tiles in the row, drawing last, so that the arrow keys follow
  * the row. */

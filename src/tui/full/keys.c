@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keys.c: the one list of keys, and what each does. */
+/* keys.c: the only list of keys, and what each key does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,7 @@ static bool has_hand(const struct by_full *f)
     return f->seat != BY_NO_SEAT && !by_families[f->view.family]->solitaire;
 }
 
-/* A move without a tile: draw, pass, call. The refusal says why not. */
+/* Makes a move without a tile: draw, pass or call. A refusal gives the reason. */
 static void play_kind(struct by_full *f, const char *words)
 {
     if ((f->due.kind == BY_NEXT_CHOICE || f->due.kind == BY_NEXT_CALL) && !f->curtain)
@@ -115,7 +115,7 @@ static void key_faces(struct by_full *f)
     note(f, "tui.faces", BY_PARTS(BY_WORDS(by_tell(faces[f->look->face]))));
 }
 
-/* Returns true on the second press of the same key. */
+/* Returns true on the second press of the same key; the first asks for confirmation. */
 static bool meant(struct by_full *f, uint32_t key, const char *id)
 {
     if (f->asked_before == key)
@@ -150,12 +150,12 @@ static void key_quit(struct by_full *f)
 static void key_left(struct by_full *f) { f->marks.scroll_x -= 10; }
 static void key_right(struct by_full *f) { f->marks.scroll_x += 10; }
 
-enum { NOWHERE, FIXED, BEHIND }; /* where a key stands in the bar */
+enum { NOWHERE, FIXED, BEHIND }; /* a key's position in the bar */
 
 static const struct {
     char sign;
     int bar;
-    const char *word, *about; /* ids */
+    const char *word, *about; /* ids of strings */
     bool (*can)(const struct by_full *f);
     void (*act)(struct by_full *f);
 } keys[] = { { 'h', FIXED, "tui.key.hint", "tui.key.hint.about", chooses, key_hint },
@@ -173,7 +173,7 @@ static const struct {
              { '[', NOWHERE, "tui.key.left", "tui.key.left.about", always, key_left },
              { ']', NOWHERE, "tui.key.right", "tui.key.right.about", always, key_right } };
 enum { KEYS = sizeof keys / sizeof keys[0] };
-enum { ENTER = '\n', ESCAPE = 27 }; /* tags of these keys */
+enum { ENTER = '\n', ESCAPE = 27 }; /* tags for these keys */
 
 bool by_full_key(int i, uint32_t *sign, const char **word, const char **about)
 {
@@ -185,7 +185,7 @@ bool by_full_key(int i, uint32_t *sign, const char **word, const char **about)
     return true;
 }
 
-/* Draws a key of the bar at x. */
+/* Draws one key in the bar at x. */
 static void put_key(struct by_full *f, int i, int x, int y, bool word)
 {
     f->canvas.tag = (uint16_t)(BY_TAG_KEY + keys[i].sign);
@@ -197,7 +197,7 @@ static void put_key(struct by_full *f, int i, int x, int y, bool word)
     f->canvas.tag = 0;
 }
 
-/* What Enter and Escape do while a page is open. Returns the column after it. */
+/* Shows what Enter and Escape do while a page is open. Returns the next free column. */
 static int put_page_keys(struct by_full *f, int x, int y, int width)
 {
     bool deals = f->due.kind == BY_NEXT_ROUND_OVER && f->page == BY_PAGE_SCORES;
@@ -213,7 +213,7 @@ static int put_page_keys(struct by_full *f, int x, int y, int width)
     return x + 2;
 }
 
-/* A page leaves only the keys that leave the game. */
+/* While a page is open, only the keys that leave the game are shown. */
 static bool is_shown(const struct by_full *f, int i)
 {
     if (!keys[i].can(f) || f->page == BY_PAGE_NONE)
@@ -221,8 +221,8 @@ static bool is_shown(const struct by_full *f, int i)
     return keys[i].act == key_quit || (keys[i].act == key_again && f->due.kind == BY_NEXT_GAME_OVER);
 }
 
-/* Keys that are always shown keep their places, even when disabled or on a page; the others come after them. Where the
- * words do not all fit, those of the rarer keys are left out: their letters stay, and the help has the words. */
+/* Keys that are always shown keep their places, even if disabled or on a page; the others follow. If the words do not
+ * all fit, those of the less common keys are dropped: their letters stay, and the help has the words. */
 void by_full_keys(struct by_full *f, int x, int y, int width)
 {
     static const char rarer[] = "rltsuhpdcq?";
@@ -250,7 +250,7 @@ void by_full_keys(struct by_full *f, int x, int y, int width)
     }
 }
 
-/* ---- Presses ------------------------------------------------------------------------------ */
+/* ---- Key presses -------------------------------------------------------------------------- */
 
 static void move_cursor(struct by_full *f, int to)
 {
@@ -272,7 +272,7 @@ static void step_cursor(struct by_full *f, int by)
         move_cursor(f, f->cursor + by);
 }
 
-/* Moves a row up or down if the hand has several. */
+/* Moves one row up or down if the hand has several. */
 static void row_cursor(struct by_full *f, int by)
 {
     int n = has_hand(f) ? f->order[f->seat].n : 0, to = f->cursor + by * f->columns;
@@ -331,7 +331,7 @@ static void press_key(struct by_full *f, uint32_t sign)
     for (int i = 0; i < KEYS; i++)
         if ((uint32_t)keys[i].sign == sign) {
             if (keys[i].can(f) || keys[i].act == key_draw || keys[i].act == key_pass || keys[i].act == key_call)
-                keys[i].act(f); /* drawing, passing and calling explain themselves why not */
+                keys[i].act(f); /* drawing, passing and calling give their own reasons */
             return;
         }
 }
@@ -368,7 +368,7 @@ static void page_press(struct by_full *f, struct by_key key)
     case BY_PRESS_END: by_full_scroll(f, f->page_lines); break;
     case BY_PRESS_ENTER:
         if (f->due.kind == BY_NEXT_ROUND_OVER && f->page == BY_PAGE_SCORES)
-            by_full_enter(f); /* deals */
+            by_full_enter(f); /* deals the next round */
         else
             by_full_close(f);
         break;
@@ -389,7 +389,7 @@ static void page_press(struct by_full *f, struct by_key key)
     }
 }
 
-/* A click on a tile of the hand selects it; if it is selected already it acts as Enter. */
+/* Selects the clicked hand tile; if it is already selected, the click acts as Enter. */
 static void click_tile(struct by_full *f, by_tile t)
 {
     const struct by_hand_order *o = &f->order[f->seat];
@@ -417,7 +417,7 @@ static void click_place(struct by_full *f, int opening)
     for (int i = 0; i < f->wheres; i++) {
         int k = f->where[i].opening;
 
-        /* Openings that one move can use (the two sides of a spinner) all belong to that move. */
+        /* Openings that one move can use (the two sides of a spinner) all belong to it. */
         if (k == opening
             || (k >= 0 && f->marks.play[opening] >= 2 && !by_families[f->view.family]->trains
                 && f->layout.opening[k].laid == f->layout.opening[opening].laid
@@ -431,7 +431,7 @@ static void click_place(struct by_full *f, int opening)
                  f->wheres > 0 ? "The chosen tile does not fit there." : "Choose a tile that fits first.");
 }
 
-/* A click on a tile of the row selects its move; a second click makes it. A tile that can be removed alone or with both
+/* Selects the move of the clicked row tile; a second click plays it. A tile that can be removed alone or with both
  * neighbours alternates between the two. */
 static void click_row(struct by_full *f, int place)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* keys.h: the one list of keys, and what each does. */
+/* keys.h: the only list of keys, and what each key does. */
 #ifndef BY_TUI_FULL_KEYS_H
 #define BY_TUI_FULL_KEYS_H
 
@@ -7,8 +7,8 @@
 
 void by_full_press(struct by_full *f, struct by_key key);
 void by_full_note(struct by_full *f, enum by_ink ink, const char *words);
-void by_full_keys(struct by_full *f, int x, int y, int width); /* the bar */
-/* the list, for the help; false: past its end */
+void by_full_keys(struct by_full *f, int x, int y, int width); /* draws the bar */
+/* returns key i of the list, for the help; false past the end */
 bool by_full_key(int i, uint32_t *sign, const char **word, const char **about);
 
 #endif

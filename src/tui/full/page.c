@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* page.c: pages that cover the table and scroll: the rules of this table with the keys, the scores, the log. */
+/* page.c: scrolling pages that cover the table: its rules with the keys, the scores, the log. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 #include "util/memory.h"
 #include "util/tell.h"
 
-#define PAGE_WIDTH 100 /* longer lines are hard to read */
-#define ABREAST 7      /* seats side by side in the table of rounds: 80 columns */
-#define SHORT 19       /* bytes of tiles that fit next to the numbers */
+#define PAGE_WIDTH 100 /* columns; longer lines are hard to read */
+#define ABREAST 7      /* seats side by side in the table of rounds; takes 80 columns */
+#define SHORT 19       /* maximum bytes of tiles shown next to the numbers */
 
 static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -78,7 +78,7 @@ static void fill_help(struct by_full *f)
 
 /* ---- Scores ------------------------------------------------------------------------------- */
 
-/* Sorts seats by what the round brought them, highest first; where low scores win, lowest first. */
+/* Sorts seats by their gains in the round, highest first; if low scores win, lowest first. */
 static void rank(const struct by_full *f, const struct by_result *r, int order[BY_SEATS])
 {
     int sign = by_families[f->view.family]->low_wins ? -1 : 1;
@@ -92,7 +92,7 @@ static void rank(const struct by_full *f, const struct by_result *r, int order[B
     }
 }
 
-/* Tells whether a hand adds to the bonus; every hand is shown if no seat takes one. */
+/* Returns whether a hand adds to the bonus; every hand is shown if no seat takes one. */
 static bool counted(const struct by_sum *sum, int seat)
 {
     for (int i = 0; i < sum->n; i++)
@@ -101,7 +101,7 @@ static bool counted(const struct by_sum *sum, int seat)
     return sum->points == 0;
 }
 
-/* "You 27 + West 7 + East 12 = 46": the pips in the hands that count. */
+/* Adds "You 27 + West 7 + East 12 = 46": the pips in the hands that count. */
 static void add_sum(struct by_full *f, const struct by_result *r, const struct by_sum *bonus)
 {
     char text[1024];
@@ -133,7 +133,7 @@ static void add_sum(struct by_full *f, const struct by_result *r, const struct b
                           BY_NUMBER(f->view.rules.opt[BY_BLANK_PENALTY])));
 }
 
-/* Line games: who takes the bonus, and how it is computed from the sum. */
+/* Line games: adds who takes the bonus, and how it follows from the sum. */
 static void add_bonus(struct by_full *f, const struct by_result *r)
 {
     const int32_t *opt = f->view.rules.opt;
@@ -173,7 +173,7 @@ static void add_heading(struct by_full *f, bool plays)
         by_full_fit(by_tell("tui.sheet.pips"), -7, cell[3]), by_tell("tui.sheet.tiles"));
 }
 
-/* One round: who went out, what is left, what it brought. */
+/* Adds one round: who went out, what was left, what each seat gained. */
 static void add_round(struct by_full *f, const struct by_result *r, const struct by_result *before)
 {
     bool plays = f->view.rules.opt[BY_PLAY_UNIT] != 0;
@@ -193,7 +193,7 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
             by_put(&t, by_set_empty(&hand) ? "" : " ");
         }
         by_full_fit(by_full_called(f, i), 16, name);
-        if (plays) /* points scored in the round before its end */
+        if (plays) /* points scored in play */
             snprintf(play, sizeof play, "%+d",
                      (int)(r->score[i] - r->gain[i] - (before == NULL ? 0 : before->score[i])));
         const char *shown = "";
@@ -204,14 +204,14 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
             shown = tiles;
         add(f, r->end == BY_ENDED_OUT && r->seat == i ? BY_INK_STRONG : BY_INK_TEXT, 0, "%s%8s%+10d%8d%8d   %s", name,
             play, (int)r->gain[i], (int)r->score[i], by_set_pips(&r->hand[i]), shown);
-        if (t.used > SHORT) /* on their own line, wrapped under the name */
+        if (t.used > SHORT) /* put the tiles on their own line, wrapped under the name */
             add(f, BY_INK_QUIET, 18, "%s", tiles);
     }
     add(f, BY_INK_TEXT, 0, "%s", "");
     add_bonus(f, r);
 }
 
-/* A line of the table of rounds: each seat's gain, the difference of two scores. */
+/* Adds a line to the table of rounds: each seat's gain, as the difference of two scores. */
 static void add_scores(struct by_full *f, enum by_ink ink, const char *label, const int32_t *score,
                        const int32_t *before, const int seats[2])
 {
@@ -224,7 +224,7 @@ static void add_scores(struct by_full *f, enum by_ink ink, const char *label, co
     add(f, ink, 0, "%s", line);
 }
 
-/* Every round, including the current one; from one seat up to another. */
+/* Adds every round, including the current one, for the seats from seats[0] up to seats[1]. */
 static void add_rounds(struct by_full *f, const int seats[2])
 {
     int n = by_session_results(f->s);
@@ -249,7 +249,7 @@ static void add_rounds(struct by_full *f, const int seats[2])
     add_scores(f, BY_INK_STRONG, by_tell("tui.sheet.now"), f->view.score, NULL, seats);
 }
 
-/* At most as many seats side by side as fit on the smallest screen; the others come below them. */
+/* Adds as many seats side by side as fit on the smallest screen, and the others below them. */
 static void add_game(struct by_full *f)
 {
     int players = f->view.players, rows = (players + ABREAST - 1) / ABREAST, abreast = (players + rows - 1) / rows;
@@ -261,7 +261,7 @@ static void add_game(struct by_full *f)
     }
 }
 
-/* The clock of Castle Rock: R-07. */
+/* adds the clock of Castle Rock. */
 static void add_castle(struct by_full *f)
 {
     int64_t ms = by_session_elapsed(f->s);
@@ -279,7 +279,7 @@ static void add_castle(struct by_full *f)
         tell(f, BY_INK_TEXT, 0, "tui.castle.time", BY_PARTS(BY_NUMBER(ms / 60000), BY_WORDS(seconds)));
 }
 
-/* the best results with these rules. */
+/* adds the best results with these rules. */
 static void add_best(struct by_full *f)
 {
     struct by_best list[BY_BEST_KEPT];
@@ -298,7 +298,7 @@ static void add_best(struct by_full *f)
     }
 }
 
-/* The sentences since the last move: how the round and the game ended. */
+/* Adds the sentences since the last move: how the round and the game ended. */
 static void add_ending(struct by_full *f)
 {
     bool over = f->view.now.phase == BY_GAME_OVER;
@@ -365,7 +365,7 @@ void by_full_open(struct by_full *f, enum by_full_page page)
 {
     by_full_close(f);
     f->page = page;
-    f->scroll = page == BY_PAGE_LOG ? 1 << 20 : 0; /* the newest stand at the end */
+    f->scroll = page == BY_PAGE_LOG ? 1 << 20 : 0; /* the newest lines are at the end */
     if (page == BY_PAGE_HELP)
         fill_help(f);
     else if (page == BY_PAGE_SCORES)
@@ -376,7 +376,7 @@ void by_full_open(struct by_full *f, enum by_full_page page)
 
 void by_full_scroll(struct by_full *f, int lines) { f->scroll += lines; }
 
-/* Draws one part at row y of the page, which may be outside the screen; returns its lines. */
+/* Draws one part at row y of the page, which may be outside the screen; returns its number of lines. */
 static int show_part(struct by_canvas *c, const struct by_page_part *p, int x, int y, int width, int top, int rows)
 {
     int skip = y < top ? top - y : 0, at = y < top ? top : y, left = at < top + rows ? top + rows - at : 0;

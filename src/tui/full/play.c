@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* play.c: from a tile and a place to a move: choosing, claiming, announcing, typed moves. */
+/* play.c: turns a tile and a place into a move: choosing, claiming, announcing, typed moves. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,8 +37,8 @@ void by_full_words(struct by_full *f, const char *words)
     }
 }
 
-/* A typed tile acts as Enter on it: if it has several places, asking is kinder than a refusal, and the question about a
- * claim or an announcement must not be skipped. */
+/* A typed tile acts like Enter on it: if it has several places, a question is kinder than a refusal, and the question
+ * about a claim or an announcement must not be skipped. */
 static bool take_typed(struct by_full *f)
 {
     const struct by_hand_order *o = &f->order[f->seat];
@@ -55,7 +55,7 @@ static bool take_typed(struct by_full *f)
     return true;
 }
 
-/* A typed move: in Castle Rock a tile alone is the one to remove. */
+/* Plays a typed move; in Castle Rock, a tile alone means the one to remove. */
 static void play_typed(struct by_full *f)
 {
     char words[60];
@@ -81,7 +81,7 @@ void by_full_back(struct by_full *f)
     by_full_aim(f);
 }
 
-/* The place is chosen: lays the tile, or asks for the claim or the announcement. */
+/* Called once the place is chosen: lays the tile, or asks for the claim or the announcement. */
 void by_full_lay(struct by_full *f)
 {
     by_move m = f->where[f->at].move;
@@ -90,7 +90,7 @@ void by_full_lay(struct by_full *f)
     for (int i = 0; i < f->n; i++)
         ways += (f->list[i] & ~BY_SUFFIX) == m;
     if (ways > 1 || f->view.rules.opt[BY_CALL] == BY_ON) {
-        f->mode = BY_FULL_SAY; /* also if nothing is scored: counting is part of the game */
+        f->mode = BY_FULL_SAY; /* even if nothing is scored: counting is part of the game */
         f->typed[0] = '\0';
     } else {
         by_full_play(f, m);
@@ -136,7 +136,7 @@ void by_full_choose(struct by_full *f)
         by_full_to(f, 0);
     } else if (by_full_tile(f) != BY_NO_TILE) {
         by_put_tile(&t, by_full_tile(f), false);
-        by_full_words(f, words); /* the reason why it cannot be laid */
+        by_full_words(f, words); /* shows why it cannot be laid */
     }
 }
 
@@ -162,7 +162,7 @@ void by_full_enter(struct by_full *f)
     } else if (f->due.kind != BY_NEXT_CHOICE) {
         return;
     } else if (f->mode == BY_FULL_SAY) {
-        by_full_say(f, by_families[f->view.family]->trains); /* T-16: the natural key costs nothing */
+        by_full_say(f, by_families[f->view.family]->trains); /* T-16: pressing Enter costs no penalty */
     } else if (f->typed[0] != '\0' && !number) {
         play_typed(f);
     } else if (f->mode == BY_FULL_PLACE) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* play.h: from a tile and a place to a move: choosing, claiming, announcing, typed moves. */
+/* play.h: turns a tile and a place into a move: choosing, claiming, announcing, typed moves. */
 #ifndef BY_TUI_FULL_PLAY_H
 #define BY_TUI_FULL_PLAY_H
 
 #include "full.h"
 
 void by_full_play(struct by_full *f, by_move m);
-void by_full_words(struct by_full *f, const char *words); /* a move as text, or the reason why it is not one */
-void by_full_back(struct by_full *f);                     /* nothing chosen, nothing typed */
-void by_full_to(struct by_full *f, int at);               /* to the at-th place for the tile */
-void by_full_choose(struct by_full *f);                   /* the tile under the cursor */
-void by_full_lay(struct by_full *f);                      /* at the place under the cursor */
-void by_full_say(struct by_full *f, bool announced);      /* with the typed claim, or announced */
+void by_full_words(struct by_full *f, const char *words); /* plays a move given as text, or shows why it is invalid */
+void by_full_back(struct by_full *f);                     /* clears what was chosen or typed */
+void by_full_to(struct by_full *f, int at);               /* moves to the at-th place for the tile */
+void by_full_choose(struct by_full *f);                   /* chooses the tile under the cursor */
+void by_full_lay(struct by_full *f);                      /* lays it at the place under the cursor */
+void by_full_say(struct by_full *f, bool announced);      /* lays it with the typed claim, or announced */
 void by_full_enter(struct by_full *f);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* show.c: the screen: bar, event, seats, table, hand, keys; a panel where there is room. */
+/* show.c: the screen: bar, event, seats, table, hand, keys, and a panel if there is space. */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "util/tell.h"
 #include "util/utf8.h"
 
-#define PANEL_FROM 112 /* columns needed for the panel */
+#define PANEL_FROM 112 /* minimum columns for the panel */
 #define PANEL 36
 
 const char *by_full_called(const struct by_full *f, int seat)
@@ -72,13 +72,13 @@ static void show_bar(struct by_full *f)
     x = 1 + by_canvas_put(&f->canvas, 1, 0, end - 3, BY_INK_KEY, by_tell_of("game", game->key, "name"));
     by_canvas_put(&f->canvas, x, 0, end - 2 - x, BY_INK_BAR, left);
     by_canvas_put(&f->canvas, end, 0, -1, BY_INK_BAR, right);
-    if (by_session_lost(f->s)) { /* until a save works */
+    if (by_session_lost(f->s)) { /* shown until a save succeeds */
         by_canvas_fill(&f->canvas, 0, 0, f->width, 1, ' ', BY_INK_REFUSED);
         by_canvas_put(&f->canvas, 1, 0, f->width - 2, BY_INK_REFUSED, by_tell("tui.unsaved.bar"));
     }
 }
 
-/* The sentences since the person's last choice, as many as fit, newest last. */
+/* Writes the sentences since the person's last choice, as many as fit, newest last. */
 static void recent(const struct by_full *f, int width, int rows, char *out, size_t size)
 {
     struct by_canvas nothing = { 0 };
@@ -91,12 +91,12 @@ static void recent(const struct by_full *f, int width, int rows, char *out, size
         fits = !t.full && by_canvas_wrap(&nothing, 0, 0, width, 0, 0, BY_INK_TEXT, out) <= rows;
     }
     if (from == end && end > 0)
-        from = end - 1; /* the newest in any case */
+        from = end - 1; /* always show the newest */
     t = by_tell_on(out, size);
     by_session_tell(f->s, from, end, &t);
 }
 
-/* A notice may take the rows of the seats below, `more` of them. */
+/* Shows the latest events or a notice. A notice may cover up to `more` rows of the seats below. */
 static void show_event(struct by_full *f, int y, int rows, int more)
 {
     enum by_ink ink = f->notice[0] != '\0' ? f->notice_ink : BY_INK_LAST;
@@ -130,7 +130,7 @@ static int seat_rows(const struct by_full *f)
     return by_families[f->view.family]->solitaire ? 0 : (f->view.players + plates(f) - 1) / plates(f);
 }
 
-/* What a plate says behind the name, from long to short. */
+/* The words on a plate after the name, from long to short. */
 enum { LONG, MIDDLE, SHORT };
 
 static void plate_words(const struct by_full *f, int seat, int form, char *out, size_t size)
@@ -144,7 +144,7 @@ static void plate_words(const struct by_full *f, int seat, int form, char *out, 
     by_tell_put(&t, ids[form], BY_PARTS(BY_NUMBER(v->count[seat]), BY_NUMBER(v->score[seat])));
 }
 
-/* The longest words that leave room for every name: the same for all seats. */
+/* Returns the longest form that leaves room for every name; it is the same for all seats. */
 static int plate_form(const struct by_full *f, int width)
 {
     int form = width < 20 ? SHORT : width < 30 ? MIDDLE : LONG;
@@ -190,7 +190,7 @@ struct tray {
     int width, height, columns, rows;
 };
 
-/* Chooses the largest tiles with which the hand fits into this many rows; each row has one more for raised tiles. */
+/* Chooses the largest tiles with which the hand fits into this many rows; each row has a line more for raised tiles. */
 static struct tray tray_of(const struct by_full *f, int rows)
 {
     int n = f->seat == BY_NO_SEAT || by_families[f->view.family]->solitaire ? 0 : f->order[f->seat].n;
@@ -227,7 +227,7 @@ static void show_tile(struct by_full *f, const struct tray *t, int i, int x, int
 
     c->tag = (uint16_t)(BY_TAG_HAND + tile);
     by_tile_draw(c, x, fits ? y : y + 1, t->size, tile, f->look, ink);
-    if (fits) { /* raised, on a gold foot with its number */
+    if (fits) { /* raise it, on a gold foot with its number */
         int wide = t->size == BY_TILE_LINE ? t->width - 2 : t->width - 1;
 
         by_canvas_fill(c, x + (t->size == BY_TILE_LINE), y + t->height - 1, wide, 1, ' ', BY_INK_TURN);
@@ -236,7 +236,7 @@ static void show_tile(struct by_full *f, const struct tray *t, int i, int x, int
     c->tag = 0;
 }
 
-/* The notation is for typing. */
+/* Writes a move in words, because the notation is only for typing. */
 static void move_words(by_move m, char *out, size_t size)
 {
     struct by_text t = by_tell_on(out, size);
@@ -249,7 +249,7 @@ static void move_words(by_move m, char *out, size_t size)
     by_tell_put(&t, id, BY_PARTS(BY_THE_TILE(by_move_tile(m))));
 }
 
-/* Castle Rock has no hand: its moves appear there as buttons. */
+/* Castle Rock has no hand: its moves appear in that place as buttons. */
 static void show_moves(struct by_full *f, int y, int rows)
 {
     char text[120];
@@ -302,7 +302,7 @@ static void show_hand(struct by_full *f, int y, int rows)
     for (int i = 0; i < o->n; i++) {
         x = 1 + i % t.columns * t.width;
         if (o->planned > 0 && i >= o->planned && t.size != BY_TILE_LINE && i / t.columns == o->planned / t.columns)
-            x++; /* a gap behind the planned train */
+            x++; /* a gap after the planned train */
         show_tile(f, &t, i, x, y + i / t.columns * t.height);
     }
 }
@@ -350,7 +350,7 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
     }
 }
 
-/* ---- The whole ---------------------------------------------------------------------------- */
+/* ---- The whole screen --------------------------------------------------------------------- */
 
 static void show_table(struct by_full *f)
 {

@@ -10,7 +10,7 @@
 
 /* ---- Ends --------------------------------------------------------------------------------- */
 
-/* " (1-1 counts 0, 5-5 counts 10)": needed to add up the ends, since doubles do not count their number. */
+/* Adds " (1-1 counts 0, 5-5 counts 10)": needed to add up the ends, since doubles do not count their number. */
 static void put_doubles(struct by_text *t, const struct by_view *v)
 {
     struct by_set told = { { 0, 0, 0 } };
@@ -30,7 +30,7 @@ static void put_doubles(struct by_text *t, const struct by_view *v)
     by_put(t, some ? ")" : "");
 }
 
-/* "Open ends: 6, 5x2 and 0." Without `times` only the numbers. */
+/* Writes "Open ends: 6, 5x2 and 0."; without `times`, only the numbers. */
 static void put_numbers(struct by_text *t, const struct by_view *v, bool times)
 {
     int shown[BY_NUMBERS] = { 0 }, left = 0;
@@ -53,7 +53,7 @@ static void put_numbers(struct by_text *t, const struct by_view *v, bool times)
     }
 }
 
-/* "Open ends: 6, 5x2 and 0. They make 16." As much of it as there is room for. */
+/* Writes "Open ends: 6, 5x2 and 0. They make 16.", or as much of it as fits. */
 static void put_ends(struct by_text *t, const struct by_view *v, int width)
 {
     char doubles[400];
@@ -80,7 +80,7 @@ static void put_train(struct by_text *t, const struct by_full *f, int train)
         by_tell_put(t, "tui.train.of", BY_PARTS(BY_WORDS(by_session_names(f->s)[train])));
 }
 
-/* The trains in a line: which are open to all, and what an open double wants. */
+/* Describes the trains in one line: which are open to all, and what an open double wants. */
 static void put_trains(struct by_text *t, const struct by_full *f)
 {
     const struct by_view *v = &f->view;
@@ -135,7 +135,7 @@ void by_full_show_ends(struct by_full *f, int y)
 
 /* ---- Turn --------------------------------------------------------------------------------- */
 
-/* Returns how many tiles of the hand can be played. */
+/* Returns how many hand tiles can be played. */
 static int fitting(const struct by_full *f, int *all)
 {
     struct by_set hand = f->view.hand[f->seat];
@@ -215,7 +215,7 @@ static bool put_turn(const struct by_full *f, struct by_text *t)
     return true;
 }
 
-/* A gold band if the person at the keyboard has to act; else a plain line. */
+/* Draws a gold band if the person at the keyboard has to act, else a plain line. */
 void by_full_show_turn(struct by_full *f, int y)
 {
     char text[512];

@@ -28,7 +28,7 @@ static int open_sides(const struct by_view *v, const struct by_laid *laid)
     return spinner == BY_SPINNER_NONE ? 0 : 4 - laid->beside;
 }
 
-/* Tells whether a place is open on both sides, by its name. */
+/* Returns whether a place's name says that it is open on both sides. */
 bool by_plain_either(const char *place)
 {
     const char *word = by_tell("tui.place.either");
@@ -36,7 +36,7 @@ bool by_plain_either(const char *place)
     return strncmp(place, word, strlen(word)) == 0;
 }
 
-/* Tells whether another place has the same name, or the same first word. */
+/* Returns whether another place has the same name, or the same first word. */
 static bool named_twice(const struct by_telling *t, int place, bool first_word)
 {
     const char *name = t->place[place];
@@ -61,8 +61,8 @@ static void name_more(struct by_telling *t, int place, const char *between, by_t
     by_put_tile(&to, tile, false);
 }
 
-/* An end is named by the direction in which its arm leaves the first tile or the spinner, however it bends; two in the
- * same direction are told apart by the double that the arm leaves. */
+/* An end is named by the direction in which its arm leaves the first tile or the spinner, however it bends. Two ends in
+ * the same direction are distinguished by the double that the arm leaves. */
 static void name_places(struct by_telling *t)
 {
     static struct by_layout l; /* large; made one at a time */
@@ -98,11 +98,11 @@ void by_telling_init(struct by_telling *t, const struct by_view *v, const char *
         name_places(t);
 }
 
-/* ---- Pieces of sentences --------------------------------------------------------------------- */
+/* ---- Parts of sentences ---------------------------------------------------------------------- */
 
 static void put_tile(struct by_text *t, by_tile tile) { by_put_tile(t, tile, false); }
 
-/* "your train", "the Mexican Train", "West's train". */
+/* Writes "your train", "the Mexican Train" or "West's train". */
 static void put_train(struct by_text *t, const struct by_telling *by, int train)
 {
     if (train == BY_MEXICAN) {
@@ -121,7 +121,7 @@ static void raise_letter(struct by_text *t, size_t at)
         t->at[at] = (char)(t->at[at] - 'a' + 'A');
 }
 
-/* The separator before the i-th of n items in a list: nothing, a comma, or "and". */
+/* Writes the separator before the i-th of n items in a list: nothing, a comma, or "and". */
 static void put_between(struct by_text *t, int i, int n)
 {
     by_put(t, i == 0 ? "" : i + 1 == n ? by_template(BY_SAY_AND, t->language) : ", ");
@@ -174,7 +174,7 @@ void by_plain_place(const struct by_telling *by, by_move m, char out[BY_PLAIN_TE
 
 /* ---- What can be played on -------------------------------------------------------------------- */
 
-/* L-15: returns what the end counts; a double with its neighbour, or alone, counts both halves. */
+/* L-15: returns the count of an end; a double with its neighbour, or alone, counts both halves. */
 static int end_counts(const struct by_view *v, int place)
 {
     const struct by_laid *laid = &v->laid[v->place[place].laid];
@@ -204,7 +204,7 @@ static void line_end(struct by_text *t, const struct by_telling *by, int place)
     by_put_char(t, '.');
 }
 
-/* Always in the same order, whatever came last. */
+/* Lists the ends, always in the same order, regardless of the last move. */
 static void put_ends_line(struct by_text *t, const struct by_telling *by)
 {
     static const char *const order[] = { "tui.place.left", "tui.place.top", "tui.place.right", "tui.place.bottom",
@@ -257,7 +257,7 @@ static void put_wants(struct by_text *t, const struct by_telling *by, int train,
     by_put_char(t, '.');
 }
 
-/* T-07, T-13: returns the trains that the person may play on; for a listener without a train, those open to all. */
+/* T-07, T-13: lists the trains that the person may play on; for a listener without a train, those open to all. */
 static void put_ends_trains(struct by_text *t, const struct by_telling *by)
 {
     const struct by_view *v = by->v;
@@ -322,7 +322,7 @@ void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT])
 
 static bool lays(by_move m) { return by_move_kind(m) == BY_LAY || by_move_kind(m) == BY_HUB; }
 
-/* The tiles that one of the moves lays. */
+/* Returns the tiles that some move in the list lays. */
 static struct by_set fitting(const by_move *list, int n)
 {
     struct by_set tiles = { { 0, 0, 0 } };
@@ -370,7 +370,7 @@ void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char
         by_tell_put(&t, by_set_count(&tiles) > 0 ? "tui.turn.pass.also" : "tui.turn.passes", NULL);
 }
 
-/* Where a tile fits, and what that makes; each place once, with or without a claim or announcement. */
+/* Says where a tile fits and what that makes; lists each place once, with or without a claim or announcement. */
 static void put_places(struct by_text *t, const struct by_telling *by, by_tile tile, const by_move *list, int n)
 {
     const by_move same = BY_MOVE(15, 255, 255, 0, 1);
@@ -408,7 +408,7 @@ void by_plain_fits(const struct by_telling *by, by_tile tile, const by_move *lis
     by_put_char(&t, '.');
 }
 
-/* The tiles that fit, grouped by the places they fit: "8-3 and 8-7 fit on your train." */
+/* Lists the tiles that fit, grouped by the places they fit: "8-3 and 8-7 fit on your train." */
 static void put_fits(struct by_text *t, const struct by_telling *by, struct by_set fit, const by_move *list, int n)
 {
     char here[1024], there[1024];
@@ -436,7 +436,7 @@ static void put_fits(struct by_text *t, const struct by_telling *by, struct by_s
     }
 }
 
-/* L-08: with wild blanks a tile may fit a place either way round. */
+/* L-08: returns whether some tile fits a place either way round, as it may with wild blanks. */
 static bool turns(const by_move *list, int n)
 {
     for (int i = 0; i + 1 < n; i++)
@@ -446,7 +446,7 @@ static bool turns(const by_move *list, int n)
     return false;
 }
 
-/* what can be removed and why. */
+/* says what can be removed and why. */
 static void castle_moves(struct by_text *t, const struct by_telling *by, const by_move *list, int n)
 {
     for (int i = 0; i < n; i++) {

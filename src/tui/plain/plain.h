@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* plain.h: the table, the hand and the moves as sentences, for screen readers and pipes: no columns, no brackets. Made
+/* plain.h: the table, the hand and the moves as sentences, for screen readers and pipes: no columns, no brackets. Built
  * from views only.
  *
  * Every place where a tile can be laid has a name that can be spoken and typed: "left", "top of 3-3", "your train",
@@ -9,47 +9,47 @@
 
 #include "boneyard/view.h"
 
-#define BY_PLAIN_TEXT 8192 /* bytes that suffice for any of these */
+#define BY_PLAIN_TEXT 8192 /* buffer size, in bytes, that is enough for any of these texts */
 
-/* A view described to a person. */
+/* A view to be described to a person. */
 struct by_telling {
     const struct by_view *v;
-    const char *const *names;         /* a name a seat */
+    const char *const *names;         /* one name per seat */
     int you;                          /* the seat addressed as "you", or -1 */
-    char place[BY_MAX_TILES + 2][32]; /* line games: the names of the places of the view */
+    char place[BY_MAX_TILES + 2][32]; /* line games: the names of the view's places */
 };
 
-/* All three must outlive the telling. */
+/* Prepares `t`; v and names must outlive it. */
 void by_telling_init(struct by_telling *t, const struct by_view *v, const char *const names[], int you);
 
-/* Lists what can be played on: open ends, toes, trains; the row of Castle Rock. */
+/* Lists what can be played on: open ends, toes, trains; in Castle Rock, the row. */
 void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
-/* "Your turn: 3 of 6 tiles fit." */
+/* Writes "Your turn: 3 of 6 tiles fit." */
 void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
-/* Describes the seat's hand: what fits, where, and what that makes; then the other tiles. Castle Rock: what can be
- * removed. */
+/* Describes the seat's hand: which tiles fit, where, and what that makes; then the other tiles. In Castle Rock, says
+ * what can be removed. */
 void by_plain_hand(const struct by_telling *by, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
-/* Where one tile fits: "5-0 fits left to make 15." */
+/* Says where one tile fits: "5-0 fits left to make 15." */
 void by_plain_fits(const struct by_telling *by, by_tile tile, const by_move *list, int n, char out[BY_PLAIN_TEXT]);
 
-/* Describes all tiles on the table in the order in which they touch. */
+/* Describes all tiles on the table, in the order in which they touch. */
 void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
-/* Lists tiles and points of each seat in playing order, whose turn it is, and the boneyard. */
+/* Lists each seat's tiles and points in playing order, then whose turn it is, and the boneyard. */
 void by_plain_seats(const struct by_telling *by, char out[BY_PLAIN_TEXT]);
 
 /* Names the place where a move lays its tile, with "on" or "in" where needed: "left", "on 9-4". */
 void by_plain_place(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEXT]);
 bool by_plain_either(const char *place);
 
-/* A move in words: "5-0 left, makes 15". */
+/* Writes a move in words: "5-0 left, makes 15". */
 void by_plain_move(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEXT]);
 
-/* Parses a tile with the name of a place ("5-0 left", "8-1 mexican", "5-4 on 9-4", also followed by "+15" or "!"):
- * copies at most `most` of the matching legal moves to `out` and returns their number. */
+/* Parses a tile followed by the name of a place ("5-0 left", "8-1 mexican", "5-4 on 9-4"), and optionally by "+15" or
+ * "!": copies at most `most` of the matching legal moves to `out` and returns their number. */
 int by_plain_read(const struct by_telling *by, const char *words, const by_move *list, int n, by_move *out, int most);
 
 #endif

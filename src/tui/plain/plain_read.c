@@ -8,7 +8,7 @@
 
 static char small(char c) { return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); }
 
-/* Tells whether a name has a word that begins with these n bytes, ignoring case; the numbers of a tile must be
+/* Returns whether a name has a word that begins with these n bytes, ignoring case; the numbers of a tile must be
  * complete. */
 static bool has_word(const char *name, const char *word, size_t n)
 {
@@ -25,8 +25,8 @@ static bool has_word(const char *name, const char *word, size_t n)
     return false;
 }
 
-/* Every typed word must be in the name of the place; "on", "to" and "at" are skipped. If nothing matches, the test is
- * relaxed: first the tile it is laid on, then either side for places open on both sides. */
+/* Every typed word must be in the name of the place; "on", "to" and "at" are skipped. `more` relaxes the test: 1 also
+ * accepts the tile laid on, 2 also either side for places open on both sides. */
 static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length, int more)
 {
     static const char *const passed[] = { "on", "to", "at", "the", "en", "a", "por", "el", "la" };
@@ -83,7 +83,7 @@ int by_plain_read(const struct by_telling *by, const char *words, const by_move 
                     out[found] = list[i];
                 found++;
             }
-    /* L-08: of the two ways round, the half typed first touches (N-02). */
+    /* L-08: if the tile fits either way round, the half typed first touches (N-02) */
     if (found == 2 && most >= 2 && (out[0] ^ out[1]) == BY_MOVE(0, 0, 0, 1, 0)) {
         out[0] = by_move_flip(out[0]) == flip ? out[0] : out[1];
         found = 1;

@@ -8,7 +8,7 @@
 #include "util/tell.h"
 
 /* Lists tiles from left to right, each with its left half first, so that touching halves are adjacent; or from right to
- * left, turned round. */
+ * left, reversed. */
 static void put_row(struct by_text *t, const struct by_view *v, const struct by_rows *rows, const struct by_row *row,
                     bool back)
 {
@@ -20,7 +20,7 @@ static void put_row(struct by_text *t, const struct by_view *v, const struct by_
     }
 }
 
-/* Rows begin at the older arm, wherever the table shows it: what is called left must be left here too. */
+/* Rows begin at the older arm, on either side of the screen, but what is called left must also be left here. */
 static bool begins_right(const struct by_view *v, const struct by_rows *rows)
 {
     static struct by_layout l; /* large; made one at a time */
@@ -54,7 +54,7 @@ static void put_train_row(struct by_text *t, const struct by_telling *by, const 
 
 void by_plain_table(const struct by_telling *by, char out[BY_PLAIN_TEXT])
 {
-    static struct by_rows rows; /* large; told one at a time */
+    static struct by_rows rows; /* large; one at a time */
     const struct by_view *v = by->v;
     struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* form.c: the fields of the start screen and their contents (start/form.h). */
+/* form.c: the fields of the start screen and their values (start/form.h). */
 #include "form.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ static const struct by_preset *preset_of(const struct by_form *f) { return &by_g
 
 static bool is_given(const struct by_form *f, int id) { return (f->given[f->game][f->sheet].mask >> id & 1) != 0; }
 
-/* ---- From what is given to rules ----------------------------------------------------------- */
+/* ---- From changes to rules ----------------------------------------------------------------- */
 
 /* Writes the rule string of the changes selected by `mask`. */
 static void given_words(const struct by_form *f, uint32_t mask, char out[BY_FORM_WORDS])
@@ -44,8 +44,8 @@ static bool parse_given(const struct by_form *f, uint32_t mask, struct by_config
     return by_config_parse_in(words, by_tell_language(), out, fault) == BY_OK;
 }
 
-/* A value equal to the sheet's default for these players and this set is not a change: it follows the default from now
- * on. */
+/* A value equal to the sheet's default for these players and this set is not a change; from now on it follows the
+ * default. */
 static void drop_defaults(struct by_form *f)
 {
     const uint32_t players = (uint32_t)1 << BY_PLAYERS, set = (uint32_t)1 << BY_SET;
@@ -79,7 +79,7 @@ static void resolve(struct by_form *f)
     }
 }
 
-/* ---- What it holds -------------------------------------------------------------------------- */
+/* ---- Contents ------------------------------------------------------------------------------- */
 
 void by_form_init(struct by_form *f, const char *kept)
 {
@@ -173,7 +173,7 @@ int by_form_fields(const struct by_form *f, struct by_form_field out[BY_FORM_FIE
     return n;
 }
 
-/* ---- Changing it ---------------------------------------------------------------------------- */
+/* ---- Changes -------------------------------------------------------------------------------- */
 
 void by_form_choose(struct by_form *f, int game, int sheet)
 {
@@ -183,7 +183,7 @@ void by_form_choose(struct by_form *f, int game, int sheet)
     f->sheet = sheet;
     f->changed = (struct by_form_field){ BY_FIELD_SHEET, 0 };
     by_form_rest(f);
-    /* Keeps the previous number of players if the sheet allows it and nothing else was chosen here. */
+    /* Keep the previous number of players if the sheet allows it and nothing else was chosen here. */
     if (f->players >= p->fewest && f->players <= p->most && p->most > 1 && !is_given(f, BY_PLAYERS)) {
         f->given[game][sheet].mask |= (uint32_t)1 << BY_PLAYERS;
         f->given[game][sheet].value[BY_PLAYERS] = f->players;
@@ -214,7 +214,7 @@ void by_form_name(struct by_form *f, int seat, const char *name)
 
 static bool is_list(int option) { return by_option_list[option].values != NULL; }
 
-/* For a list of numbers the stored values are the numbers themselves, else the positions of the words. */
+/* In a list of numbers the stored values are the numbers themselves, otherwise the positions of the words. */
 static bool is_numbers(int option)
 {
     const char *values = by_option_list[option].values;
@@ -268,7 +268,7 @@ static void step_list(struct by_form *f, int option, int by)
     by_form_set(f, option, value);
 }
 
-/* Steps of one where there are few values, else of ten from 20 on. */
+/* Steps by one if there are few values, else by ten from 20 up. */
 static void step_number(struct by_form *f, int option, int by)
 {
     int32_t lo, hi, value = by_form_value(f, option);
@@ -281,7 +281,7 @@ static void step_number(struct by_form *f, int option, int by)
     by_form_set(f, option, value < lo ? lo : value > hi ? hi : value);
 }
 
-/* A person, then the levels, weakest first. */
+/* Steps through a person, then the levels, weakest first. */
 static void step_seat(struct by_form *f, int seat, int by)
 {
     int n = 1, here = 0;
@@ -335,7 +335,7 @@ bool by_form_type(struct by_form *f, struct by_form_field at, uint32_t sign)
 
 void by_form_rest(struct by_form *f) { f->typing.kind = BY_FIELD_DEAL; }
 
-/* ---- What leaves it ------------------------------------------------------------------------- */
+/* ---- Output --------------------------------------------------------------------------------- */
 
 void by_form_words(const struct by_form *f, char out[BY_FORM_WORDS])
 {
@@ -356,8 +356,8 @@ bool by_form_done(const struct by_form *f, struct by_setup *out)
     return true;
 }
 
-/* "muggins:classic players=3", then a tab and "me:NAME" or "bot:LEVEL:NAME" for each seat; names contain no control
- * characters, so no tabs. */
+/* Writes "muggins:classic players=3", then for each seat a tab and "me:NAME" or "bot:LEVEL:NAME". Names contain no
+ * control characters, so no tabs. */
 void by_form_print(const struct by_form *f, char out[BY_FORM_LINE])
 {
     struct by_text t = by_tell_on(out, BY_FORM_LINE);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* form.h: the form behind the start screen, without a screen: its fields, their values, and what is wrong with them.
+/* form.h: the form behind the start screen, without a screen: its fields, their values, and any errors.
  *
- * Games, sheets, options and levels come from the tables of the core (games.def, options.def, bots.def) only. A value
- * that the rules refuse stays in the form with by_config_parse's sentence next to it; what leaves the form
- * (by_form_done) is legal. Every sheet keeps its own changes while others are shown. */
+ * Games, sheets, options and levels come only from the core's tables (games.def, options.def, bots.def). A value that
+ * the rules refuse stays in the form, with by_config_parse's sentence next to it, but by_form_done only returns legal
+ * settings. Each sheet keeps its own changes while others are shown. */
 #ifndef BY_TUI_START_FORM_H
 #define BY_TUI_START_FORM_H
 
@@ -11,8 +11,8 @@
 #include "setup.h"
 
 enum by_form_field_kind {
-    BY_FIELD_KEPT, /* the kept game */
-    BY_FIELD_GAME, /* at: its place in by_games */
+    BY_FIELD_KEPT, /* the saved game */
+    BY_FIELD_GAME, /* at: the index in by_games */
     BY_FIELD_SHEET,
     BY_FIELD_SEAT,   /* at: the seat */
     BY_FIELD_OPTION, /* at: enum by_option_id */
@@ -24,10 +24,10 @@ struct by_form_field {
 };
 
 #define BY_FORM_FIELDS (3 + BY_GAMES + BY_SEATS + BY_OPTIONS)
-#define BY_FORM_SHEETS 8   /* sheets of a game at most */
-#define BY_FORM_WORDS 1024 /* bytes of the rule string as given, legal or not */
-#define BY_FORM_LINE 2048  /* bytes of by_form_print */
-#define BY_FORM_SAID 120   /* bytes of a value in words */
+#define BY_FORM_SHEETS 8   /* maximum number of sheets per game */
+#define BY_FORM_WORDS 1024 /* bytes of the rule string as entered, legal or not */
+#define BY_FORM_LINE 2048  /* bytes that by_form_print writes at most */
+#define BY_FORM_SAID 120   /* bytes for a value in words */
 
 struct by_form {
     const char *kept; /* borrowed; a line about the saved game, or NULL */
@@ -35,16 +35,16 @@ struct by_form {
     struct {
         uint32_t mask;
         int32_t value[BY_OPTIONS];
-    } given[BY_GAMES][BY_FORM_SHEETS]; /* what was changed */
-    int32_t players;                   /* the number of players wanted, whatever the game; 0: not chosen */
+    } given[BY_GAMES][BY_FORM_SHEETS]; /* the changes to each sheet */
+    int32_t players;                   /* the number of players wanted in any game; 0: not chosen */
     struct by_sitter seat[BY_SEATS];
-    struct by_config rules;       /* the legal rules nearest to the form; those of the form if it is legal */
+    struct by_config rules;       /* the form's rules if it is legal, else the nearest legal rules */
     struct by_fault fault;        /* why the form is not legal; err is BY_OK if it is */
-    struct by_form_field changed; /* the field changed last: the sentence appears next to it */
-    struct by_form_field typing;  /* the number being typed; kind BY_FIELD_DEAL: none */
+    struct by_form_field changed; /* the field changed last; the error appears next to it */
+    struct by_form_field typing;  /* the number being typed; none if its kind is BY_FIELD_DEAL */
 };
 
-/* Starts with the first game by its first sheet, you and medium bots. */
+/* Starts with the first sheet of the first game, you, and medium bots. */
 void by_form_init(struct by_form *f, const char *kept);
 
 /* Lists the fields in screen order: the saved game, games, sheet, players, seats, options, the button. Returns their
@@ -53,56 +53,56 @@ int by_form_fields(const struct by_form *f, struct by_form_field out[BY_FORM_FIE
 
 int by_form_sheets(int game);
 const char *by_form_sheet(const struct by_form *f);         /* the name of the chosen sheet */
-int by_form_players(const struct by_form *f);               /* seats, 1 to BY_SEATS */
-int32_t by_form_value(const struct by_form *f, int option); /* as it stands, legal or not */
+int by_form_players(const struct by_form *f);               /* number of seats, 1 to BY_SEATS */
+int32_t by_form_value(const struct by_form *f, int option); /* the current value, legal or not */
 
-/* Describes a kind of game, as the heading above those that share it ("Count as you go"). */
+/* Describes a kind of game, for the heading above its games ("Count as you go"). */
 const char *by_form_group(int game);
 
 /* Describes a sheet of the game: "Five tiles each. The first double opens four ways. To 250." */
 const char *by_form_sheet_about(int game, int sheet);
 
-/* The name of an option, and a value of it in words. */
+/* Return the name of an option, and write one of its values in words. */
 const char *by_form_label(int option);
 void by_form_said(int option, int32_t value, char out[BY_FORM_SAID]);
 
-/* Appends what an option is about, and the range of a number. */
+/* Appends what an option does, and the range of a number. */
 void by_form_about(const struct by_form *f, int option, struct by_text *t);
 
-/* Chooses. */
+/* Chooses a game and sheet. */
 void by_form_choose(struct by_form *f, int game, int sheet);
 void by_form_set(struct by_form *f, int option, int32_t value);
 void by_form_sit(struct by_form *f, int seat, const struct by_bot *bot); /* NULL: a person */
-void by_form_name(struct by_form *f, int seat, const char *name);        /* made harmless */
+void by_form_name(struct by_form *f, int seat, const char *name);        /* sanitized */
 
-/* Returns the n-th value of an option with a list; false past the last. */
+/* Returns the n-th value of an option that has a list; false past the last. */
 bool by_form_nth(const struct by_form *f, int option, int n, int32_t *out);
 
 /* Returns the n-th selectable level, from 0; NULL past the last. */
 const struct by_bot *by_form_level(int n);
 
-/* Steps a value forward (by is 1) or back (-1); lists wrap around, numbers stay in their range, large ones step by
- * tens. Returns false if the field has no values. */
+/* Steps a value forward (by is 1) or back (-1): lists wrap around, numbers stay in range, and large ones step by tens.
+ * Returns false if the field has no values. */
 bool by_form_step(struct by_form *f, struct by_form_field at, int by);
 
-/* Types a digit into a number, or erases one with '\b': the first digit replaces the old number. Returns false if the
- * field takes none. */
+/* Types a digit into a number, or erases one with '\b'; the first digit replaces the old number. Returns false if the
+ * field takes no digits. */
 bool by_form_type(struct by_form *f, struct by_form_field at, uint32_t sign);
 
-/* Ends typing: the next digit replaces the number again. */
+/* Ends typing: the next digit starts a new number. */
 void by_form_rest(struct by_form *f);
 
-/* Writes the rule string: canonical if the form is legal, else as given. */
+/* Writes the rule string: canonical if the form is legal, else as entered. */
 void by_form_words(const struct by_form *f, char out[BY_FORM_WORDS]);
 
-/* Explains the field, with the paragraphs of the rules that depend on it; lines end with '\n'. */
+/* Explains a field, with the paragraphs of the rules that depend on it; lines end with '\n'. */
 void by_form_help(const struct by_form *f, struct by_form_field at, char *out, size_t size);
 
-/* Returns the chosen table; false while the form is not legal. */
+/* Returns the chosen table; false if the form is not legal. */
 bool by_form_done(const struct by_form *f, struct by_setup *out);
 
-/* Convert the choice to one line without newline, and back. Reading returns false and changes nothing if by_form_print
- * could not have written the line. */
+/* Convert the choice to one line without a newline, and back. If by_form_print could not have written the line, reading
+ * returns false and changes nothing. */
 void by_form_print(const struct by_form *f, char out[BY_FORM_LINE]);
 bool by_form_read(struct by_form *f, const char *line);
 

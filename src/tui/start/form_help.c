@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* form_help.c: explains the fields of the start screen; options by the rules that depend on them. */
+/* form_help.c: explains the fields of the start screen, and options by the rules that depend on them. */
 #include <string.h>
 
 #include "boneyard/explain.h"
@@ -7,7 +7,7 @@
 #include "form.h"
 #include "util/tell.h"
 
-/* "Blanks: match every number" */
+/* Writes "Blanks: match every number". */
 static void put_option(struct by_text *t, int id, int32_t value)
 {
     char said[BY_FORM_SAID];
@@ -20,7 +20,7 @@ static void put_option(struct by_text *t, int id, int32_t value)
 
 /* ---- Options ---------------------------------------------------------------------------------- */
 
-/* Tells whether rules have a paragraph with this text. */
+/* Returns whether these rules have a paragraph with this text. */
 static bool tells(const struct by_config *c, const char *text)
 {
     struct by_paragraph p;
@@ -39,7 +39,7 @@ static void put_paragraph(struct by_text *t, const struct by_paragraph *p)
     by_put_char(t, '\n');
 }
 
-/* Lists the paragraphs of one set of rules that another lacks, under `title`. Returns false if there are none. */
+/* Lists under `title` the paragraphs of one set of rules that another lacks. Returns false if there are none. */
 static bool put_lacking(struct by_text *t, const struct by_config *c, const struct by_config *other, const char *title)
 {
     struct by_paragraph p;
@@ -58,7 +58,7 @@ static bool put_lacking(struct by_text *t, const struct by_config *c, const stru
     return any;
 }
 
-/* Lists the paragraphs that depend on the option: missing or different with another value. */
+/* Lists the paragraphs that depend on the option: those that another value would remove or change. */
 static void put_own(struct by_text *t, const struct by_form *f, int id)
 {
     struct by_config other = f->rules;
@@ -117,7 +117,7 @@ static void help_option(struct by_text *t, const struct by_form *f, int id)
     }
 }
 
-/* ---- The rest ----------------------------------------------------------------------------------- */
+/* ---- Other fields ------------------------------------------------------------------------------- */
 
 static void help_seats(struct by_text *t)
 {
@@ -133,7 +133,7 @@ static void help_seats(struct by_text *t)
     }
 }
 
-/* All rules of the table, by sections. */
+/* Lists all rules of the table, by section. */
 static void help_rules(struct by_text *t, const struct by_config *c)
 {
     const char *section = "";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.c: the start screen: what keys and clicks do to the form. */
+/* screen.c: the start screen: how keys and clicks change the form. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ static struct by_form_field focused(const struct by_starting *s)
     return field[s->focus < n ? s->focus : n - 1];
 }
 
-/* Returns the index of a field, or of the first one of its kind. */
+/* Returns the index of a field, or else of the first one of its kind. */
 static int place_of(const struct by_starting *s, enum by_form_field_kind kind, int at)
 {
     struct by_form_field field[BY_FORM_FIELDS];
@@ -42,13 +42,13 @@ static void move(struct by_starting *s, int by)
     s->focus = s->focus < 0 ? 0 : s->focus >= n ? n - 1 : s->focus;
 }
 
-/* Players and seats form one group, the other options another. */
+/* Returns the group of a field; the number of players and the seats form one group, the other options another. */
 static int group_of(struct by_form_field f)
 {
     return f.kind == BY_FIELD_OPTION && f.at == BY_PLAYERS ? BY_FIELD_SEAT : f.kind;
 }
 
-/* Moves to the first field of the next or previous group, wrapping around; in the games to the chosen one. */
+/* Moves to the first field of the next or previous group, wrapping around; among games, to the chosen one. */
 static void tab(struct by_starting *s, int by)
 {
     struct by_form_field field[BY_FORM_FIELDS];
@@ -72,9 +72,9 @@ void by_starting_init(struct by_starting *s, const char *kept, const char *line)
     s->focus = kept != NULL ? 0 : place_of(s, BY_FIELD_GAME, s->form.game);
 }
 
-/* ---- What is done -------------------------------------------------------------------------------- */
+/* ---- Actions ------------------------------------------------------------------------------------- */
 
-/* Deals the tiles, or moves the focus to what is refused. */
+/* Deals the tiles, or moves the focus to the refused field. */
 static bool deal(struct by_starting *s)
 {
     struct by_setup out;
@@ -150,7 +150,7 @@ static void type_name(struct by_starting *s, uint32_t sign)
     by_form_name(&s->form, focused(s).at, text);
 }
 
-/* Returns true if the key was for the name. */
+/* Handles a key while a name is typed; returns false if the key is not for the name. */
 static bool press_naming(struct by_starting *s, struct by_key key)
 {
     if (key.press == BY_PRESS_SIGN) {
@@ -231,7 +231,7 @@ static bool click(struct by_starting *s, const struct by_canvas *c, struct by_ke
     return false;
 }
 
-/* Escape goes back to the games. Only q leaves, since a terminal's own sequences may look like Escape. */
+/* Escape returns to the games. Only q leaves, since a terminal's own sequences may look like Escape. */
 static void escape(struct by_starting *s)
 {
     by_form_rest(&s->form);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* screen.h: the start screen as a picture and its key handling; start.c runs it on a terminal. */
+/* screen.h: draws the start screen and handles its keys; start.c runs it on a terminal. */
 #ifndef BY_TUI_START_SCREEN_H
 #define BY_TUI_START_SCREEN_H
 
@@ -7,29 +7,29 @@
 #include "start.h"
 #include "form.h"
 
-#define BY_STARTING_HELP 32768 /* bytes of an explanation */
+#define BY_STARTING_HELP 32768 /* bytes for a help text */
 
 struct by_starting {
     struct by_form form;
     int focus;     /* the field under the cursor: an index into by_form_fields */
     int scroll[2]; /* rows scrolled off the top, per column */
     bool naming;   /* a name is being typed at the focus */
-    bool helping;  /* `help` is shown, from its row `skip` on */
+    bool helping;  /* `help` is shown, starting at row `skip` */
     int skip, help_rows, help_shown;
     char help[BY_STARTING_HELP];
-    enum by_start_end end; /* the choice, once by_starting_press has returned true */
+    enum by_start_end end; /* how it ended, once by_starting_press has returned true */
 };
 
-/* `line`: the previous choice (by_form_print), or NULL; an invalid one is ignored. */
+/* `line` is the previous choice (by_form_print), or NULL; an invalid one is ignored. */
 void by_starting_init(struct by_starting *s, const char *kept, const char *line);
 
-/* Draws it on the whole canvas, scrolled so that the focus is visible; sets *x and *y to the cursor (-1: none). */
+/* Draws the screen on the whole canvas, scrolled to show the focus; sets *x and *y to the cursor (-1: none). */
 void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y);
 
-/* Handles a key or click; `c` is what was drawn last. Returns true if it is over; s->end says how. */
+/* Handles a key or click; `c` is the canvas last drawn. Returns true if the screen is done; s->end says how. */
 bool by_starting_press(struct by_starting *s, const struct by_canvas *c, struct by_key key);
 
-/* Decodes a tag of the canvas: a field and a part of it, or a key. */
+/* Decodes a canvas tag: a field and a part of it, or a key. */
 enum { BY_PART_ROW, BY_PART_LESS, BY_PART_MORE, BY_PART_VALUE, BY_PARTS = 16, BY_TAG_PRESS = 4096 };
 
 #endif

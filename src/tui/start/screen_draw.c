@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* screen_draw.c: the start screen on a canvas: one scrolling column, or two where there is room.
+/* screen_draw.c: draws the start screen on a canvas: one scrolling column, or two if there is space.
  *
  * The lists consist of rows: a heading, a field, a line of text. They are built once for the requested height, scrolled
  * to the focus, and drawn. */
@@ -16,9 +16,9 @@ enum { ROWS = 256, WIDE = 132, SEATS = 14, LABELS = 34, VALUES = 28, SITTER = 16
 enum row_kind { ROW_BLANK, ROW_HEAD, ROW_FIELD, ROW_BLURB, ROW_SHEET };
 
 struct row {
-    uint8_t kind, field; /* field: a place in by_form_fields */
-    int16_t line;        /* of the words that need several rows */
-    const char *words;   /* of a heading */
+    uint8_t kind, field; /* field: an index into by_form_fields */
+    int16_t line;        /* line number within text that takes several rows */
+    const char *words;   /* the text of a heading */
 };
 
 struct list {
@@ -31,12 +31,12 @@ struct picture {
     struct by_canvas *c;
     struct by_form_field field[BY_FORM_FIELDS];
     int fields, *cursor_x, *cursor_y;
-    int labels, names; /* columns for the labels of options, and for the names of games */
+    int labels, names; /* columns for option labels, and for game names */
     bool wide, tall;
     struct list list[2]; /* games; everything else (with one column, all is in the first) */
 };
 
-/* ---- What stands where ------------------------------------------------------------------------ */
+/* ---- Building the lists ----------------------------------------------------------------------- */
 
 static void add(struct list *l, enum row_kind kind, int field, int line, const char *words)
 {
@@ -76,7 +76,7 @@ static void add_sheet(struct picture *p, struct list *l, int i)
         add(l, ROW_SHEET, i, line, NULL);
 }
 
-/* A heading precedes the first field about players, and the first other option. */
+/* Adds a field, with a heading before the first field about players and before the first other option. */
 static void add_rest(struct picture *p, struct list *l, int i)
 {
     const struct by_form_field *now = &p->field[i], *before = &p->field[i - 1];
@@ -114,7 +114,7 @@ static bool is_focus(const struct picture *p, int field) { return p->s->focus ==
 
 static void tag(struct picture *p, int field, int part) { p->c->tag = (uint16_t)(1 + field * BY_PARTS + part); }
 
-/* The columns that all values of an option take; of a number more than there are. */
+/* Returns the columns that all values of an option take; for a number, INT_MAX. */
 static int values_width(const struct by_form *f, int id)
 {
     char said[BY_FORM_SAID];
@@ -128,7 +128,7 @@ static int values_width(const struct by_form *f, int id)
     return used;
 }
 
-/* The values of a list with the chosen one marked, if they fit; or a single value between clickable marks. */
+/* Draws all values of a list with the chosen one marked, if they fit; or a single value between clickable marks. */
 static int put_values(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_form *f = &p->s->form;
@@ -162,7 +162,8 @@ static int put_values(struct picture *p, int field, int x, int y, int width)
     return x - from;
 }
 
-/* Behind the values, where it fits: the rules' sentence if the last change was refused, else the option's own. */
+/* Draws an option. After the values, if it fits, comes the rules' sentence if the last change was refused, else the
+ * option's own. */
 static void put_option(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_form *f = &p->s->form;
@@ -310,7 +311,7 @@ static void put_row(struct picture *p, const struct row *row, int x, int y, int 
     p->c->tag = 0;
 }
 
-/* ---- The whole ---------------------------------------------------------------------------------- */
+/* ---- The whole screen --------------------------------------------------------------------------- */
 
 /* Scrolls the list so that the focus is visible, with a row to spare. */
 static void scroll_to(const struct picture *p, const struct list *l, int height, int *scroll)
@@ -363,7 +364,7 @@ static void put_bar(struct picture *p, const char *title)
     c->tag = 0;
 }
 
-/* Help for the focus: a refusal first, wherever the focus is. */
+/* Writes help for the focus; a refusal comes first, wherever the focus is. */
 static void about(const struct picture *p, char *out, size_t size)
 {
     const struct by_form_field *at = &p->field[p->s->focus];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* setup.h: everything needed before the first deal: the rules and who sits where. The command line, the start screen
- * and a saved game make one; session.h plays it. */
+ * and a saved game each make a setup; session.h plays it. */
 #ifndef BY_TUI_START_SETUP_H
 #define BY_TUI_START_SETUP_H
 
@@ -10,7 +10,7 @@
 
 struct by_sitter {
     const struct by_bot *bot; /* NULL: a person at this keyboard */
-    char name[BY_NAME_TEXT];  /* "": You, a compass direction or the seat's number */
+    char name[BY_NAME_TEXT];  /* "": "You", a compass direction or the seat's number */
 };
 
 struct by_setup {

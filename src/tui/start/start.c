@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* start.c: the start screen on a terminal, and remembering the choice. */
+/* start.c: runs the start screen on a terminal and remembers the choice. */
 #include "screen.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "util/keep.h"
 #include "util/memory.h"
 
-/* ---- The choice made last time ---------------------------------------------------------------- */
+/* ---- The previous choice ---------------------------------------------------------------------- */
 
 static bool setup_place(char *path, size_t size) { return by_keep_place("setup", path, size); }
 

@@ -15,14 +15,14 @@
 
 #define HELP 16384
 
-/* The questions being asked. */
+/* The state of the dialogue. */
 struct asking {
     struct by_lines *in;
     struct by_form form;
     char help[HELP];
 };
 
-/* Reads an answer, trimmed; returns false at end of input. */
+/* Asks and reads a trimmed answer; returns false at end of input. */
 static bool answer(struct asking *a, const char *question, char **words)
 {
     enum by_line got;
@@ -39,7 +39,7 @@ static bool answer(struct asking *a, const char *question, char **words)
     return true;
 }
 
-/* Tells whether the whole word is a number from lo to hi. */
+/* Returns whether the whole string is a number from lo to hi. */
 static bool is_number(const char *words, long lo, long hi, long *out)
 {
     char *end;
@@ -58,7 +58,7 @@ static void say_unknown(const char *words)
 
 /* ---- Game and sheet ---------------------------------------------------------------------------- */
 
-/* Parses a number from 1 to n, or the name itself; -1: neither. */
+/* Parses a number from 1 to n, or a name; returns -1 if it is neither. */
 static int choice(const char *words, const char *(*name)(int, int), int of, int n)
 {
     long number;
@@ -78,7 +78,7 @@ static const char *game_key(int of, int i)
 static const char *sheet_key(int game, int i) { return by_games[game]->presets[i].sheet; }
 static const char *sheet_name(int game, int i) { return by_tell_of("sheet", sheet_key(game, i), "name"); }
 
-/* *again: everything as last time. */
+/* Asks for the game. *again: use all the previous settings. */
 static bool ask_game(struct asking *a, bool recalled, bool *again)
 {
     char question[BY_FORM_WORDS + 200], rules[BY_FORM_WORDS], *words;
@@ -137,7 +137,7 @@ static bool ask_sheet(struct asking *a)
 
 /* ---- Who plays ------------------------------------------------------------------------------------ */
 
-/* A number; Enter is the default. */
+/* Asks for a number; Enter gives the default. */
 static bool ask_number(struct asking *a, const char *question, long lo, long hi, long *number)
 {
     long wish = *number;
@@ -169,7 +169,7 @@ static bool ask_players(struct asking *a)
     return true;
 }
 
-/* "Anna, Ben": names for the first seats. */
+/* Parses "Anna, Ben": names for the first seats. */
 static void name_people(struct asking *a, const char *words, int people)
 {
     for (int i = 0; i < people; i++) {
@@ -266,7 +266,7 @@ static void say_options(const struct asking *a)
     }
 }
 
-/* Returns the sheet's option with that key; BY_OPTIONS: none. */
+/* Returns the sheet's option with that key, or BY_OPTIONS if there is none. */
 static int option_named(const struct asking *a, const char *key, size_t n)
 {
     int id = 0;
@@ -278,7 +278,7 @@ static int option_named(const struct asking *a, const char *key, size_t n)
     return id;
 }
 
-/* Puts "target=150" into the form, or prints why the rules refuse it. A refused combination stays in the form until
+/* Applies "target=150" to the form, or prints why the rules refuse it. A refused combination stays in the form until
  * another change fixes it. */
 static void set_option(struct asking *a, const char *words)
 {
@@ -341,7 +341,7 @@ static bool ask_options(struct asking *a)
     }
 }
 
-/* ---- All of it ------------------------------------------------------------------------------------ */
+/* ---- The dialogue --------------------------------------------------------------------------------- */
 
 static bool ask_all(struct asking *a, bool recalled)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* string.h for WebAssembly without a C library: the functions the core needs (memory.c). */
+/* string.h: replaces the C library's on WebAssembly, with only the functions the core needs (memory.c). */
 #ifndef BY_WASM_STRING_H
 #define BY_WASM_STRING_H
 
