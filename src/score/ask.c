@@ -85,7 +85,7 @@ static void read_question(const char *question, struct asked *out)
     char words[4096];
     struct by_text t = by_tell_on(words, sizeof words);
     const char *at = words + 1;
-    bool other = false, unused;
+    bool other = false, unused = false;
     size_t n;
 
     memset(out, 0, sizeof *out);
@@ -212,7 +212,7 @@ bool by_score_asks(const char *line)
 {
     char words[4096];
     struct by_text t = by_tell_on(words, sizeof words);
-    bool unused;
+    bool unused = false;
 
     take_words(line, &t);
     return line[strlen(line) - 1] == '?' || begins(words + 1, by_tell("score.ask.open"), &unused) > 0;

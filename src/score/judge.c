@@ -48,8 +48,8 @@ static bool judge_points(const struct by_score *s, const struct by_entry *e, str
         return by_score_wrong(f, "score.no.five", BY_PARTS(BY_NUMBER(n)));
     if (!e->plain && n > most_ends(s))
         return by_score_wrong(f, "score.ends.most",
-                              BY_PARTS(BY_NUMBER(n), BY_NUMBER(most_ends(s) / 5 * 5), BY_WORDS(s->name[e->seat]),
-                                       BY_NUMBER(n / s->rules.opt[BY_PLAY_UNIT])));
+                              BY_PARTS(BY_NUMBER(n), BY_NUMBER(most_ends(s) / 5 * INT64_C(5)),
+                                       BY_WORDS(s->name[e->seat]), BY_NUMBER(n / s->rules.opt[BY_PLAY_UNIT])));
     if (e->plain && n > 1000)
         return by_score_wrong(f, "score.plain.most", BY_PARTS(BY_NUMBER(n)));
     return true;

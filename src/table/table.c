@@ -107,7 +107,8 @@ by_err by_table_play(struct by_table *t, int seat, by_move move, struct by_event
 
     if (t->first + t->moves == t->room)
         return BY_E_FULL;
-    ev = ev == NULL ? &unheard : ev;
+    if (ev == NULL)
+        ev = &unheard;
     step = &t->log[t->first + t->moves];
     memset(step, 0, sizeof *step);
     err = by_play(&t->state, seat, move, ev, &step->undo);

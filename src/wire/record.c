@@ -163,9 +163,10 @@ static by_err explain_deck(const struct by_state *s, const by_tile *deck, int ti
             return explain_tile(deck[i], " is in the deck twice", f);
         by_set_add(&seen, deck[i]);
     }
-    for (by_tile tile = 0; tile < by_set_tiles(by_highest(&s->rules)); tile++)
-        if (tile != centre && !by_set_has(&seen, tile))
-            return explain_tile(tile, " is missing from the deck, which has to hold each tile of the round once", f);
+    for (int tile = 0; tile < by_set_tiles(by_highest(&s->rules)); tile++)
+        if (tile != centre && !by_set_has(&seen, (by_tile)tile))
+            return explain_tile((by_tile)tile,
+                                " is missing from the deck, which has to hold each tile of the round once", f);
     return by_fail(f, BY_E_DECK, by_err_sentence(BY_E_DECK), NULL);
 }
 

@@ -269,8 +269,6 @@ static void begin(void)
         char words[200];
         int game = below(BY_GAMES), sheet = below(4), n;
 
-        if (by_games[game]->presets[below(sheet + 1)].sheet == NULL)
-            continue;
         by_config_preset(game, 0, &rules);
         for (n = 0; n < sheet && by_games[game]->presets[n + 1].sheet != NULL;)
             n++;

@@ -91,7 +91,7 @@ static const struct by_bytes_of key_name = { "key", 3 };
 static struct by_hash mark_of(const uint8_t key[BY_SEAL_KEY])
 {
     static const char tag[] = "BY1 key";
-    struct by_hash mark;
+    struct by_hash mark = { 0 };
 
     by_hash_of(key, BY_SEAL_KEY, tag, sizeof tag - 1, mark.bytes, sizeof mark.bytes);
     return mark;

@@ -88,7 +88,7 @@ static void enter(struct by_bot_pool *all, struct job *j)
         all->first->before = j;
     j->after = all->first;
     all->first = j;
-    by_metric_set(BY_METRIC_bots_queue, ++all->n / QUEUE_UNIT * QUEUE_UNIT);
+    by_metric_set(BY_METRIC_bots_queue, ++all->n / QUEUE_UNIT * (int64_t)QUEUE_UNIT);
 }
 
 static void leave(struct by_bot_pool *all, struct job *j)
@@ -96,7 +96,7 @@ static void leave(struct by_bot_pool *all, struct job *j)
     *(j->before != NULL ? &j->before->after : &all->first) = j->after;
     if (j->after != NULL)
         j->after->before = j->before;
-    by_metric_set(BY_METRIC_bots_queue, --all->n / QUEUE_UNIT * QUEUE_UNIT);
+    by_metric_set(BY_METRIC_bots_queue, --all->n / QUEUE_UNIT * (int64_t)QUEUE_UNIT);
     by_metric_add(BY_METRIC_bots_cut, j->cut);
     all->longest = j->took > all->longest ? j->took : all->longest;
     by_metric_set(BY_METRIC_bots_longest, (all->longest / LONGEST_UNIT + 1) * LONGEST_UNIT);

@@ -11,7 +11,7 @@ bool by_row_read(struct by_bytes_of value, struct by_store_row *out)
     by_json *j = by_json_read(value.at, value.n, NULL);
     const char *status = by_field_text(j, "status");
     const by_json *room = by_json_get(j, "room"), *who = by_json_get(j, "who");
-    const char *game = by_field_text(room, "rules");
+    const char *game = by_field_text(room, "rules"), *phase = by_field_text(room, "phase");
     bool known = status != NULL && (strcmp(status, "live") == 0 || strcmp(status, "done") == 0);
 
     *out = (struct by_store_row){ .live = known && strcmp(status, "live") == 0,
@@ -23,7 +23,7 @@ bool by_row_read(struct by_bytes_of value, struct by_store_row *out)
         if (strncmp(game, by_games[i]->key, strcspn(game, ": ")) == 0 && by_games[i]->key[strcspn(game, ": ")] == '\0')
             out->game = i;
     if (out->indexed)
-        out->waiting = strcmp(by_field_text(room, "phase"), "waiting") == 0;
+        out->waiting = phase != NULL && strcmp(phase, "waiting") == 0;
     for (size_t i = 0; i < by_json_count(who) && i < sizeof out->who / sizeof out->who[0]; i++) {
         const char *id = by_json_text(by_json_at(who, i));
 
