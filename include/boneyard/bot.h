@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* boneyard/bot.h: bots, the computer players.
  *
- * A bot receives what its seat may know, a view and the past of the round, but never a state.  It also receives
+ * A bot receives only what its seat may know (a view and the past of the round), never a state.  It also receives
  * the seat's legal moves, a random generator and a budget.  It returns one of the moves and, on request, its value
  * for each.  It keeps no state between calls and allocates nothing; its working memory comes with the question.  If
  * the budget is a count rather than a time, the same question and generator give the same answer, byte for byte.

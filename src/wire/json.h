@@ -2,7 +2,7 @@
 /* json.h: strict JSON. Only json.c includes jansson.
  *
  * Reading refuses duplicate keys, trailing bytes, invalid UTF-8, NUL, nesting deeper than 8 and lines longer than 1
- * MiB. Building a value never fails: out of memory ends the program with an error. */
+ * MiB. Building a value never fails: running out of memory ends the program with an error. */
 #ifndef BY_WIRE_JSON_H
 #define BY_WIRE_JSON_H
 

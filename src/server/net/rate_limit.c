@@ -17,7 +17,7 @@ struct one {
     struct one *next;
     uint8_t address[16];
     int n[2];            /* connections, sockets */
-    double may, counted; /* connections still allowed; time of that count */
+    double may, counted; /* connections still allowed; when that was last updated */
     int floods;
     double since, until; /* time of the first flood; blocked until */
 };

@@ -370,7 +370,7 @@ void by_plain_turn(const struct by_telling *by, const by_move *list, int n, char
         by_tell_put(&t, by_set_count(&tiles) > 0 ? "tui.turn.pass.also" : "tui.turn.passes", NULL);
 }
 
-/* Says where a tile fits and what that makes; lists each place once, with or without a claim or announcement. */
+/* Says where a tile fits and what it would score there; lists each place once, claimed or announced or not. */
 static void put_places(struct by_text *t, const struct by_telling *by, by_tile tile, const by_move *list, int n)
 {
     const by_move same = BY_MOVE(15, 255, 255, 0, 1);
