@@ -12,7 +12,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "games"
 GAMES = {
     "block": "block:basics players=3 target=40", "draw": "draw:basics target=40", "draw-teams": "draw:basics players=4 teams=on target=50",
     "muggins": "muggins:number target=60", "muggins-call": "muggins:classic call=on target=50", "muggins-online": "muggins:online players=4 target=60",
-    "allfives": "allfives:online players=3 target=60", "fiveup": "fiveup:online players=4 teams=on target=80",
+    "allfives": "allfives:online players=3 target=20", "fiveup": "fiveup:online players=4 teams=on target=25",
     "chickenfoot": "chickenfoot:number players=4 rounds=2", "chickenfoot-classic": "chickenfoot:classic players=8 rounds=1",
     "mexicantrain": "mexicantrain:number players=4 rounds=2", "mexicantrain-knock": "mexicantrain:classic players=3 knock=on rounds=2",
     "mexicantrain-hub": "mexicantrain:hub players=5 rounds=1", "castlerock": "castlerock:number", "castlerock-classic": "castlerock:classic",

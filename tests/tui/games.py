@@ -24,7 +24,7 @@ GAMES = {
     "mexicantrain": "mexicantrain players=4 hand=8 rounds=2",
     "castlerock": "castlerock rounds=2",
 }
-SIZES = [(80, 24), (200, 60)]
+SIZES = {"80x24": GAMES, "200x60": ["muggins", "chickenfoot", "mexicantrain", "castlerock"]}      # wide: one game of each family
 OVER = r"r plays again|plays again"
 MINE = r"Your turn:"
 BETWEEN = r"Enter deals the next"
@@ -38,11 +38,12 @@ def expect(what, truth, more=""):
 
 
 def quiet(text):
-    """A screen without what depends on the clock or the folder."""
+    """A screen without what depends on the clock or the folder; counts the lines of an empty stretch."""
     text = re.sub(r"time +\d+:\d\d", lambda m: "time " + "-:--".rjust(len(m.group()) - 5), text)
     text = re.sub(r"Time: \d+ min \d\d s", "Time: - min -- s", text)
     text = re.sub(r"in \d+ min \d+ s, [\d-]+", "in - min -- s, DATE", text)
-    return "\n".join(line.rstrip() for line in text.split("\n")).rstrip("\n") + "\n"
+    text = "\n".join(line.rstrip() for line in text.split("\n")).rstrip("\n") + "\n"
+    return re.sub(r"\n{4,}", lambda m: f"\n({len(m.group()) - 1} empty lines)\n", text)
 
 
 class Album:
@@ -235,7 +236,7 @@ SPECIAL = {"mouse": mouse, "resize": resize, "small-means": small_means, "kept":
 
 def main():
     program, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
-    everything = [f"{name}-{w}x{h}" for name in GAMES for w, h in SIZES] + list(SPECIAL)
+    everything = [f"{name}-{size}" for size, names in SIZES.items() for name in names] + list(SPECIAL)
     for what in sys.argv[3:] or everything:
         if what in SPECIAL:
             SPECIAL[what](program, folder)

@@ -231,7 +231,7 @@ export const scenes = Object.fromEntries([
   ['sheet-castle', table('castlerock', { part: 'over' })],
   ['review', table('allfives:online players=2 target=20', { part: 'over' }, reviewed)],
   ['review-fair', async ({ page }) => {
-    await openRecord(page, readFileSync(new URL('fair.jsonl', import.meta.url), 'utf8'));
+    await openRecord(page, readFileSync(join(process.env.BONEYARD_GOLDEN, '../fair/0.jsonl'), 'utf8'));
     await reviewed(page);
     await press('fair')(page);
     await page.locator('.fair-panel .fair-good').waitFor();
