@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Shell completions (dist/completions): what bash, zsh and fish offer comes from the tables that --help prints."""
+"""Shell completions (dist/completions) and the manual page (tools/man.py): both come from the tables that --help prints."""
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 from program import expect, finish, run
 
@@ -54,4 +55,12 @@ expect("a value is left to the shell", by_bash("boneyard arena --save ") == [], 
 expect("nothing is not an option", run("complete", "arena", "--save")[1] == "" and "--save" in run("complete", "arena", "x")[1])
 if shutil.which("zsh"):
     shell("zsh", "-f", "-n", str(HERE / "_boneyard"))
+with tempfile.NamedTemporaryFile() as made:
+    root = HERE.parent.parent
+    subprocess.run([root / "tools/man.py", PROGRAM, root / "docs/boneyard.6.in", made.name], check=True)
+    page = pathlib.Path(made.name).read_text().replace("\\-", "-")
+for command in commands:
+    found = re.findall(r"^\.It (--[a-z-]+)", page.partition(f"\n.Ss boneyard {command}\n")[2].partition("\n.El")[0], re.M)
+    expect(f"the manual page has the options of {command}", found and sorted(found) == sorted(options(command)), found)
+expect("the manual page is whole", not re.search("@[a-z]+@", page))
 finish("complete")
