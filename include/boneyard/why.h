@@ -23,9 +23,10 @@ void by_say(const struct by_view *v, struct by_event e, const char *const names[
 void by_what(const struct by_view *v, const by_move *list, int n, struct by_text *out);
 
 /* Explains why a typed move is not legal for the view's seat, or matches several moves.  Sets the fault in a language
- * (words.h) and returns its error, BY_E_ILLEGAL or BY_E_AMBIGUOUS. */
-by_err by_why(const struct by_view *v, const by_move *list, int n, const char *text, size_t length, int language,
-              struct by_fault *f);
+ * (words.h) and returns its error, BY_E_ILLEGAL or BY_E_AMBIGUOUS.  `names` has one name per seat; without it (NULL),
+ * trains are named as in the notation: "train t2". */
+by_err by_why(const struct by_view *v, const char *const names[], const by_move *list, int n, const char *text,
+              size_t length, int language, struct by_fault *f);
 
 #ifdef __cplusplus
 }

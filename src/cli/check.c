@@ -12,6 +12,7 @@ static int say(const char *name, bool several, const struct by_record *t)
 {
     const struct by_state *s = &t->table.state;
     uint32_t winners = by_winners(s);
+    struct by_names names;
     int named = 0;
 
     if (several)
@@ -22,11 +23,13 @@ static int say(const char *name, bool several, const struct by_record *t)
         return BY_EXIT_FINE;
     }
     by_tell_print(stdout, "cli.check.scores", BY_PARTS(BY_NUMBER(s->round)));
+    by_record_names(t, &names);
     for (int i = 0; i < s->players; i++)
         printf(" %d", (int)s->score[i]);
     for (int i = 0; i < s->players; i++)
         if ((winners >> i & 1) != 0)
-            printf("%s %d", by_tell(named++ == 0 ? "cli.check.won" : "cli.check.and"), i);
+            printf("%s %s", by_tell(named++ == 0 ? "cli.check.won" : "cli.check.and"),
+                   i == names.you ? by_tell("tui.you") : names.at[i]);
     puts(named == 0 ? by_tell("cli.check.nobody") : "");
     return BY_EXIT_FINE;
 }

@@ -56,7 +56,7 @@ static int columns_of(const struct moment *m, int column[BY_SEATS + 1])
 /* Prints the first ten letters of a name. */
 static void print_title(const struct moment *m, int column)
 {
-    const char *name = column == BY_ODDS_YARD ? by_tell("cli.odds.yard") : m->story->names[column];
+    const char *name = column == BY_ODDS_YARD ? by_tell("cli.odds.yard") : m->story->names.at[column];
     int letters = by_utf8_count(name), shown = letters > 10 ? 10 : letters;
 
     printf("  %*s%.*s", 10 - shown, "", (int)by_utf8_first(name, shown), name);
@@ -130,7 +130,8 @@ static void print_certain(const struct moment *m, int seat)
         by_put(&l, by_tell(i == 0 ? "cli.odds.no" : i + 1 == n ? "cli.odds.no.last" : "cli.odds.no.more"));
         by_put_int(&l, none[i]);
     }
-    by_tell_put(&t, "cli.odds.certain", BY_PARTS(BY_WORDS(m->story->names[seat]), BY_WORDS(list)));
+    by_tell_put(&t, "cli.odds.certain",
+                BY_PARTS(BY_SEAT_AS(m->story->names.at[seat], seat == m->story->names.you), BY_WORDS(list)));
     by_page_text(stdout, "", 0, text);
 }
 
@@ -163,7 +164,8 @@ static void print_text(const struct moment *m)
     by_config_print(&m->view.rules, rules, sizeof rules);
     puts(rules);
     by_tell_print(stdout, "cli.odds.head",
-                  BY_PARTS(BY_NUMBER(m->view.round), BY_NUMBER(m->at), BY_WORDS(m->story->names[m->seat]),
+                  BY_PARTS(BY_NUMBER(m->view.round), BY_NUMBER(m->at),
+                           BY_SEAT_AS(m->story->names.at[m->seat], m->seat == m->story->names.you),
                            BY_NUMBER(by_set_count(&o->unseen))));
     if (o->worlds > 0)
         by_tell_print(stdout, "cli.odds.exact", BY_PARTS(BY_NUMBER(o->worlds)));
@@ -277,7 +279,7 @@ static int look(const char *path, const struct by_story *s, long at, uint32_t sa
     }
     at = at < 0 ? s->n : at;
     match = by_story_match(s, (int)at);
-    m = (struct moment){ .story = s, .at = at, .seat = s->you >= 0 ? s->you : match.state.now.turn };
+    m = (struct moment){ .story = s, .at = at, .seat = s->names.you >= 0 ? s->names.you : match.state.now.turn };
     if (o->seat != NULL)
         m.seat = by_story_seat(s, o->seat);
     if (m.seat < 0)

@@ -46,7 +46,7 @@ static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, i
     struct by_text text;
     int played = 0;
 
-    c->you = r->story->you == m->seat;
+    c->you = r->story->names.you == m->seat;
     if (!by_study_of(c, &match, m->seat, m->move, s) || s->verdict.forced)
         return;
     while (played < s->d.n - 1 && s->moves[played] != m->move)
@@ -84,7 +84,7 @@ static bool grade_all(struct by_review *r, uint32_t count)
 {
     const struct by_story *story = r->story;
     struct by_study *s = by_sure(malloc(sizeof *s));
-    struct by_coach c = { .bot = r->bot, .count = count, .size = BY_BOT_MEMORY, .names = story->names };
+    struct by_coach c = { .bot = r->bot, .count = count, .size = BY_BOT_MEMORY, .names = story->names.at };
 
     c.memory = by_sure(malloc(BY_BOT_MEMORY));
     c.heard = by_sure(malloc(sizeof *c.heard * (size_t)(story->n + 1)));

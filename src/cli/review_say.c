@@ -40,7 +40,7 @@ static enum by_unit unit_of(const struct by_review *r)
 
 static const char *name_of(const struct by_review *r, int seat)
 {
-    return seat == r->story->you ? by_tell("cli.review.you") : r->story->names[seat];
+    return seat == r->story->names.you ? by_tell("cli.review.you") : r->story->names.at[seat];
 }
 
 static void print_graded(const struct by_review *r, const struct by_graded *g)
@@ -122,7 +122,7 @@ static void print_turning(const struct by_review *r)
                                                    "cli.review.turn.fine", [BY_GRADE_LOOSE] = "cli.review.turn.loose",
                                                    [BY_GRADE_BLUNDER] = "cli.review.turn.blunder" };
     const struct by_turning *t = &r->turning;
-    const char *chance = t->seat == r->story->you ? "cli.review.turn.you" : "cli.review.turn.other";
+    const char *chance = t->seat == r->story->names.you ? "cli.review.turn.you" : "cli.review.turn.other";
     char text[2048];
     struct by_text to = by_tell_on(text, sizeof text);
 
@@ -138,7 +138,7 @@ static void print_turning(const struct by_review *r)
         chance = "cli.review.turn.alone";
     by_tell_put(
         &to, chance,
-        BY_PARTS(BY_NUMBER((t->from + 5) / 10), BY_NUMBER((t->to + 5) / 10), BY_WORDS(r->story->names[t->seat])));
+        BY_PARTS(BY_NUMBER((t->from + 5) / 10), BY_NUMBER((t->to + 5) / 10), BY_WORDS(r->story->names.at[t->seat])));
     for (int i = 0; i < r->n && t->own; i++)
         if (r->at[i].moment == t->moment)
             by_put(&to, by_tell(graded[r->at[i].verdict.grade]));
@@ -195,7 +195,7 @@ static by_json *players_json(const struct by_review *r)
             continue;
         j = by_json_object();
         by_json_set(j, "seat", by_json_int(seat));
-        by_json_set(j, "name", by_json_string(r->story->names[seat]));
+        by_json_set(j, "name", by_json_string(r->story->names.at[seat]));
         by_json_set(j, "decisions", by_json_int(s.decisions));
         for (int g = 0; g < BY_GRADES; g++)
             by_json_set(j, by_grade_word((enum by_grade)g, BY_ENGLISH), by_json_int(s.grade[g]));

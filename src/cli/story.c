@@ -11,29 +11,6 @@
 #include "util/page.h"
 #include "util/tell.h"
 
-static void name_seats(struct by_story *s, const struct by_record *t)
-{
-    for (int i = 0; i < t->table.state.players; i++) {
-        const char *name = by_record_name(t, i);
-        char clean[48];
-        struct by_text name_text = by_tell_on(s->name[i], sizeof s->name[i]);
-        bool again = false;
-
-        s->bot[i] = strncmp(name, "bot:", 4) == 0;
-        for (int k = 0; k < t->table.state.players; k++)
-            again = again || (k != i && strcmp(by_record_name(t, k), name) == 0);
-        by_page_clean(clean, sizeof clean, s->bot[i] ? name + 4 : name);
-        if (clean[0] == '\0')
-            by_tell_put(&name_text, "cli.record.seat", BY_PARTS(BY_NUMBER(i)));
-        else if (again)
-            snprintf(s->name[i], sizeof s->name[i], "%s (%d)", clean, i);
-        else
-            snprintf(s->name[i], sizeof s->name[i], "%s", clean);
-        s->names[i] = s->name[i];
-        s->you = strcmp(s->name[i], "you") == 0 ? i : s->you;
-    }
-}
-
 /* Describes the public events; draws do not show their tiles. */
 static char *say(const struct by_story *s, const struct by_view *v, const struct by_events *ev)
 {
@@ -45,7 +22,7 @@ static char *say(const struct by_story *s, const struct by_view *v, const struct
     for (int i = 0; i < ev->n; i++) {
         struct by_text t = by_tell_on(text, sizeof text);
 
-        by_say(v, by_hear(ev->at[i], v->family, BY_NO_SEAT), s->names, s->you, &t);
+        by_say(v, by_hear(ev->at[i], v->family, BY_NO_SEAT), s->names.at, s->names.you, &t);
         fprintf(to, "%s%s", i > 0 ? " " : "", text);
     }
     fclose(to);
@@ -57,8 +34,8 @@ static void hear(void *context, const struct by_record *t, const struct by_view 
     struct by_story *s = context;
     struct by_moment *m;
 
-    if (s->names[0] == NULL)
-        name_seats(s, t);
+    if (s->names.at[0] == NULL)
+        by_record_names(t, &s->names);
     if (ev->at[0].kind != BY_EV_MOVE)
         return;
     if (s->n == s->room) {
@@ -89,13 +66,15 @@ struct by_table by_story_match(const struct by_story *s, int i)
 
 bool by_story_read(const char *path, struct by_story *out)
 {
-    *out = (struct by_story){ .you = -1 };
+    *out = (struct by_story){ .record = NULL };
     out->record = by_cli_record(path, hear, out);
     if (out->record == NULL) {
         by_story_clear(out);
         return false;
     }
-    name_seats(out, out->record);
+    by_record_names(out->record, &out->names);
+    for (int i = 0; i < out->record->table.state.players; i++)
+        out->bot[i] = strncmp(by_record_name(out->record, i), "bot:", 4) == 0;
     out->rules = out->record->table.state.rules;
     out->players = out->record->table.state.players;
     out->family = out->record->table.state.family;
@@ -109,20 +88,24 @@ void by_story_clear(struct by_story *s)
         free(s->at[i].said);
     free(s->at);
     by_record_free(s->record);
-    *s = (struct by_story){ .you = -1 };
+    *s = (struct by_story){ .record = NULL };
 }
 
 int by_story_seat(const struct by_story *s, const char *text)
 {
-    int players = s->players;
-    char *end;
+    char all[1200], *end;
+    struct by_text t = by_tell_on(all, sizeof all);
     long seat = strtol(text, &end, 10);
 
-    if (*text >= '0' && *text <= '9' && *end == '\0' && seat < players)
-        return (int)seat;
-    for (int i = 0; i < players; i++)
-        if (strcmp(text, s->names[i]) == 0 || strcmp(text, by_record_name(s->record, i)) == 0)
+    if (*text >= '1' && *text <= '9' && *end == '\0' && seat <= s->players)
+        return (int)seat - 1;
+    for (int i = 0; i < s->players; i++)
+        if (strcmp(text, s->names.at[i]) == 0 || strcmp(text, by_record_name(s->record, i)) == 0)
             return i;
-    by_tell_complain("cli.record.who", BY_PARTS(BY_NUMBER(players - 1), BY_INPUT(text)));
+    for (int i = 0; i < s->players; i++) {
+        by_put(&t, i > 0 ? ", " : "");
+        by_put(&t, s->names.at[i]);
+    }
+    by_tell_complain("cli.record.who", BY_PARTS(BY_NUMBER(s->players), BY_INPUT(text), BY_WORDS(all)));
     return -1;
 }

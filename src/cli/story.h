@@ -22,11 +22,9 @@ struct by_story {
     int players, family;  /* enum by_family_id */
     struct by_moment *at; /* moment i is the one before move i + 1, numbered as in `boneyard replay` */
     int n, room;
-    char name[BY_SEATS][64];     /* sanitized; duplicate names get a suffix such as "(1)" */
-    const char *names[BY_SEATS]; /* into `name` */
-    bool bot[BY_SEATS];          /* the record names the seat bot:LEVEL */
-    int you;                     /* the seat addressed as "you", or -1 */
-    bool over;                   /* the game is over */
+    struct by_names names;
+    bool bot[BY_SEATS]; /* the record labels the seat bot:LEVEL */
+    bool over;          /* the game is over */
 };
 
 /* Reads a record from a file, or from standard input ("-"). Returns false after printing an error. */

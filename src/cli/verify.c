@@ -5,7 +5,6 @@
 
 #include "fair/verify.h"
 #include "records.h"
-#include "util/page.h"
 
 static const struct by_arg no_args[] = { { 0 } };
 static const struct by_command command = { "boneyard verify FILE...", "cli.verify.about", no_args };
@@ -26,14 +25,13 @@ static void count(void *context, const struct by_fair_round *r)
 
 static void say_seats(const struct by_record *t, uint32_t seats)
 {
+    struct by_names names;
     bool first = true;
 
-    for (int i = 0; i < BY_SEATS; i++)
+    by_record_names(t, &names);
+    for (int i = 0; i < t->table.state.players; i++)
         if ((seats >> i & 1) != 0) {
-            char name[256];
-
-            by_page_clean(name, sizeof name, by_record_name(t, i));
-            printf("%s%d (%s)", first ? "" : ", ", i, name);
+            printf("%s%s", first ? "" : ", ", names.at[i]);
             first = false;
         }
 }
@@ -45,7 +43,7 @@ static void say_round(void *context, const struct by_fair_round *r)
     for (int i = 0; i < r->gave_up; i++) {
         printf("  shuffle %" PRIu64 " was given up", r->aborted[i].deal);
         if (r->aborted[i].seats != 0) {
-            fputs("; not revealed by seat ", stdout);
+            fputs("; not revealed by ", stdout);
             say_seats(s->table, r->aborted[i].seats);
         }
         putchar('\n');
@@ -54,7 +52,7 @@ static void say_round(void *context, const struct by_fair_round *r)
     if (r->seats == 0) {
         fputs("the server alone", stdout);
     } else {
-        fputs("the server and seat ", stdout);
+        fputs("the server and ", stdout);
         say_seats(s->table, r->seats);
     }
     if (r->attempt > 0)

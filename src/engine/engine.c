@@ -189,7 +189,7 @@ static by_err why(const struct by_engine *e, int seat, const char *move, struct 
     int n = by_moves(&e->record->table.state, seat, list);
 
     by_table_view(&e->record->table, seat, &v);
-    return by_why(&v, list, n, move, strlen(move), BY_ENGLISH, f);
+    return by_why(&v, NULL, list, n, move, strlen(move), BY_ENGLISH, f);
 }
 
 static by_err do_play(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)

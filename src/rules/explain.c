@@ -62,7 +62,7 @@ bool by_explain(const struct by_config *c, int i, int language, struct by_paragr
     out->section = by_section_name(told[at].in, language);
     out->number = told[at].number;
     by_put_words(&text, (enum by_sentence)told[at].words,
-                 BY_PARTS(BY_NUMBER(O(PLAYERS)), BY_NUMBER(O(SET)), BY_NUMBER(O(HAND)), BY_NUMBER(O(FIRST_SEAT)),
+                 BY_PARTS(BY_NUMBER(O(PLAYERS)), BY_NUMBER(O(SET)), BY_NUMBER(O(HAND)), BY_NUMBER(O(FIRST_SEAT) + 1),
                           BY_NUMBER(O(RESERVE)), BY_NUMBER(O(TARGET)), BY_NUMBER(O(ROUNDS)),
                           BY_NUMBER(O(BLANK_PENALTY))));
     return true;

@@ -178,11 +178,11 @@ static bool refused_by_family(const struct by_why *r, const char *text, size_t l
     return f->refuse != NULL && m != BY_NO_MOVE && f->refuse(r, m);
 }
 
-by_err by_why(const struct by_view *v, const by_move *list, int n, const char *text, size_t length, int language,
-              struct by_fault *f)
+by_err by_why(const struct by_view *v, const char *const names[], const by_move *list, int n, const char *text,
+              size_t length, int language, struct by_fault *f)
 {
     struct by_text t = by_text_in(f->text, sizeof f->text, language);
-    const struct by_why its = { &t, v, list, n }, *r = &its;
+    const struct by_why its = { &t, v, names, list, n }, *r = &its;
     by_move m = BY_NO_MOVE, found;
     bool shaped = by_move_shape(text, length, v->family, &m);
     by_err err = by_move_read(text, length, v->family, list, n, &found);
@@ -245,7 +245,7 @@ static void put_suffixes(const struct by_why *r)
 
 void by_what(const struct by_view *v, const by_move *list, int n, struct by_text *out)
 {
-    const struct by_why its = { out, v, list, n }, *r = &its;
+    const struct by_why its = { out, v, NULL, list, n }, *r = &its;
     int fit = tiles_that_fit(r);
     const char *join = by_rules_of(v->family)->join_rule;
     char words[BY_FAULT_TEXT];

@@ -10,6 +10,7 @@
 struct by_why {
     struct by_text *t;
     const struct by_view *v;
+    const char *const *names; /* may be NULL */
     const by_move *list;
     int n;
 };

@@ -128,8 +128,10 @@ static const char *const said_en[BY_SENTENCES] = {
         "the Mexican Train",
     [BY_SAY_YOUR_TRAIN] =
         "your train",
-    [BY_SAY_TRAIN_OF_SEAT] =
-        "the train of seat {0}",
+    [BY_SAY_TRAIN_OF] =
+        "{0}'s train",
+    [BY_SAY_TRAIN_AT] =
+        "train t{0}",
     [BY_SAY_NO_DRAW_EMPTY_ROW] =
         "The boneyard is empty (R-06).",
     [BY_SAY_NO_DRAW_ONE_FIRST] =
@@ -180,14 +182,16 @@ static const char *const said_en[BY_SENTENCES] = {
         "That makes {0}: only multiples of five score, so there is nothing to claim (L-16, N-06).",
     [BY_SAY_CLAIM_IS] =
         "That makes {0}: the claim is +{1} (L-16, N-06).",
-    [BY_SAY_NO_SEAT] =
-        "There is no seat {0}.",
+    [BY_SAY_NO_TRAIN] =
+        "There is no train t{0}.",
     [BY_SAY_OWN_FIRST] =
         "On your first turn you can only begin your own train (T-20).",
     [BY_SAY_OWN_BEFORE] =
         "You cannot begin another train before your own (T-21).",
     [BY_SAY_NOT_OPEN] =
-        "The train of seat {0} is not open: it has no marker (T-07).",
+        "{0}'s train is not open: it has no marker (T-07).",
+    [BY_SAY_NOT_OPEN_AT] =
+        "Train t{0} is not open: it has no marker (T-07).",
     [BY_SAY_HUB_FIRST] =
         "The highest double must open the hub first: {0}@hub (T-04).",
     [BY_SAY_ONLY_DRAWN] =
@@ -494,7 +498,7 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_RULE_L_02] =
         "Each player takes {2} tiles. The rest is the boneyard.",
     [BY_SAY_RULE_L_03] =
-        "Two teams play, partners opposite each other: seats 0 and 2 against seats 1 and 3. A team has one"
+        "Two teams play, partners opposite each other: seats 1 and 3 against seats 2 and 4. A team has one"
           " score.",
     [BY_SAY_RULE_R_01] =
         "Shuffle all tiles face down; they are the boneyard. Draw three and lay them face up in a row.",
@@ -747,7 +751,7 @@ static const char *const said_en[BY_SENTENCES] = {
           " with the touching half first: 4-5@4-6 lays the 5-4 against the 4 of the 6-4.",
     [BY_SAY_RULE_N_01B] =
         "A tile is written higher half first: 12-7. A play names the tile, touching half first, and the train:"
-          " 12-5@t2 on the train of seat 2, 12-5@m on the Mexican Train.",
+          " 12-5@t0 on the train of seat 1, 12-5@t1 on that of seat 2, 12-5@m on the Mexican Train.",
     [BY_SAY_RULE_N_03] =
         "T@hub sets the double in the hub: 12-12@hub.",
     [BY_SAY_RULE_N_04A] =

@@ -156,17 +156,17 @@ static int seat_all(struct by_setup *setup, const struct options *o)
 {
     struct by_sitter named[BY_SEATS];
     int players = setup->rules.opt[BY_PLAYERS], people;
-    long first = 0;
+    long first = 1;
 
     memset(named, 0, sizeof named);
     memset(setup->seat, 0, sizeof setup->seat);
-    if (o->seat != NULL && !by_args_number("--seat", o->seat, 0, players - 1, &first))
+    if (o->seat != NULL && !by_args_number("--seat", o->seat, 1, players, &first))
         return BY_EXIT_USAGE;
     people = people_wanted(named, players, o);
     if (people < 0)
         return BY_EXIT_USAGE;
     for (int i = 0, n = 0; i < players; i++) {
-        int person = (i - (int)first + players) % players;
+        int person = (i + 1 - (int)first + players) % players;
 
         if (person < people) {
             setup->seat[i] = named[person];

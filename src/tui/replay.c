@@ -25,21 +25,6 @@ struct telling {
     bool brief;
 };
 
-/* Writes the name from the record, with the seat's number if another seat has the same name. */
-static void name_seat(const struct by_record *t, int seat, char *out, size_t size)
-{
-    bool again = false;
-    char name[48];
-
-    for (int i = 0; i < t->table.state.players; i++)
-        again = again || (i != seat && strcmp(by_record_name(t, i), by_record_name(t, seat)) == 0);
-    by_page_clean(name, sizeof name, by_record_name(t, seat));
-    if (again)
-        snprintf(out, size, "%s (%d)", name, seat);
-    else
-        snprintf(out, size, "%s", name);
-}
-
 static void tell_game(FILE *to, const struct by_view *v, const char *const names[])
 {
     char rules[BY_CONFIG_TEXT];
@@ -54,21 +39,16 @@ static void tell_game(FILE *to, const struct by_view *v, const char *const names
 static void tell(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
 {
     struct telling *telling = context;
-    const char *names[BY_SEATS];
-    char safe[BY_SEATS][64], label[16], text[1024];
-    int you = -1; /* the seat of the person who saved the game */
+    struct by_names names;
+    char label[16], text[1024];
 
-    for (int i = 0; i < v->players; i++) {
-        name_seat(t, i, safe[i], sizeof safe[i]);
-        names[i] = safe[i];
-        you = strcmp(safe[i], "you") == 0 ? i : you;
-    }
+    by_record_names(t, &names);
     if (ev->at[0].kind == BY_EV_ROUND && v->round == 1)
-        tell_game(telling->to, v, names);
+        tell_game(telling->to, v, names.at);
     for (int i = 0; i < ev->n; i++) {
         struct by_text said = by_tell_on(text, sizeof text);
 
-        by_say(v, ev->at[i], names, you, &said);
+        by_say(v, ev->at[i], names.at, names.you, &said);
         snprintf(label, sizeof label, "%4d.", telling->moves + 1);
         if (ev->at[i].kind == BY_EV_MOVE)
             telling->moves++;
@@ -79,7 +59,7 @@ static void tell(void *context, const struct by_record *t, const struct by_view 
         by_page_text(telling->to, label, ev->at[i].kind == BY_EV_ROUND ? 0 : 6, text);
     }
     if (!telling->brief)
-        by_picture_table(telling->to, v, names, you);
+        by_picture_table(telling->to, v, names.at, names.you);
 }
 
 static int replay(const char *path, bool brief)

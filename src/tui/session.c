@@ -13,6 +13,7 @@
 #include "util/memory.h"
 #include "util/page.h"
 #include "wire/hint.h"
+#include "wire/names.h"
 #include "wire/record.h"
 #include "util/tell.h"
 
@@ -21,8 +22,7 @@
 struct by_session {
     struct by_setup setup;
     struct by_record *record;
-    char name[BY_SEATS][BY_NAME_TEXT];
-    const char *names[BY_SEATS]; /* into `name` */
+    struct by_names names;
     int players, people, you;    /* you: the seat of the only person, or -1 */
     struct by_rng rng[BY_SEATS]; /* one generator per bot */
     struct by_asker asker;
@@ -37,46 +37,6 @@ static const struct by_state *state_of(const struct by_session *s) { return &s->
 static bool is_person(const struct by_session *s, int seat) { return s->setup.seat[seat].bot == NULL; }
 
 /* ---- Seats -------------------------------------------------------------------------------- */
-
-/* Makes a valid, sanitized name. A name with a special meaning in records (seat_of_name) gets a capital letter. */
-static void copy_name(char out[BY_NAME_TEXT], const char *name)
-{
-    by_page_clean(out, BY_NAME_TEXT, name);
-    if (strncmp(out, "bot:", 4) == 0 || strncmp(out, "seat ", 5) == 0 || strcmp(out, "you") == 0)
-        out[0] = (char)(out[0] - 'a' + 'A');
-}
-
-static bool is_taken(const struct by_session *s, const char *name)
-{
-    for (int i = 0; i < s->players; i++)
-        if (strcmp(s->setup.seat[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-/* Sets default names: compass directions at a table of up to four, with you in the south. */
-static void name_seat(struct by_session *s, int seat, int first)
-{
-    static const char *const compass[5][4] = { { "" },
-                                               { "tui.seat.south" },
-                                               { "tui.seat.south", "tui.seat.north" },
-                                               { "tui.seat.south", "tui.seat.west", "tui.seat.east" },
-                                               { "tui.seat.south", "tui.seat.west", "tui.seat.north",
-                                                 "tui.seat.east" } };
-    struct by_text number = by_tell_on(s->name[seat], BY_NAME_TEXT);
-    const char *given = s->setup.seat[seat].name;
-    const char *side = s->players <= 4 ? by_tell(compass[s->players][(seat - first + s->players) % s->players]) : "";
-
-    if (given[0] != '\0')
-        copy_name(s->name[seat], given);
-    else if (seat == s->you)
-        copy_name(s->name[seat], by_tell("tui.you.first"));
-    else if (s->people > 0 && s->players <= 4 && !is_taken(s, side))
-        copy_name(s->name[seat], side);
-    else
-        by_tell_put(&number, "tui.seat.number", BY_PARTS(BY_NUMBER(seat)));
-    s->names[seat] = s->name[seat];
-}
 
 static struct by_session *sit(const struct by_setup *setup, const struct by_seed *seed)
 {
@@ -93,8 +53,7 @@ static struct by_session *sit(const struct by_setup *setup, const struct by_seed
         }
     if (s->people == 1)
         s->you = first;
-    for (int i = 0; i < s->players; i++)
-        name_seat(s, i, first);
+    by_setup_names(setup, &s->names);
     for (int i = 0; i < BY_SEATS; i++)
         by_rng_from(&s->rng[i], seed, (uint32_t)i);
     return s;
@@ -109,23 +68,16 @@ static void seat_people(struct by_session *s)
         s->record->started = by_now_ms();
 }
 
-/* Makes a table whose record names the seats (bot:LEVEL, "you"), so that the game can be resumed with the same ones. */
 static void set_table(struct by_session *s, const struct by_seed *seed)
 {
-    char labels[BY_SEATS][BY_NAME_TEXT + 8], date[24];
-    const char *names[BY_SEATS];
+    struct by_labels labels;
+    char date[24];
 
-    for (int i = 0; i < s->players; i++) {
-        if (!is_person(s, i))
-            snprintf(labels[i], sizeof labels[i], "bot:%s", s->setup.seat[i].bot->key);
-        else if (i == s->you && s->setup.seat[i].name[0] == '\0')
-            snprintf(labels[i], sizeof labels[i], "you");
-        else
-            snprintf(labels[i], sizeof labels[i], "%s", s->name[i]);
-        names[i] = labels[i];
-    }
+    by_setup_label(&s->setup, &labels);
+    for (int i = 0; i < s->players; i++)
+        labels.at[i] = labels.at[i][0] == '\0' ? s->names.at[i] : labels.at[i];
     by_date(date);
-    s->record = by_record_new(&s->setup.rules, names, date, seed);
+    s->record = by_record_new(&s->setup.rules, labels.at, date, seed);
     seat_people(s);
 }
 
@@ -180,7 +132,7 @@ static int tell(struct by_session *s, const struct by_table *m, const struct by_
         struct by_event e = by_hear(ev->at[i], v.family, ear);
         struct by_text t = by_tell_on(text, sizeof text);
 
-        by_say(&v, e, s->names, s->you, &t);
+        by_say(&v, e, s->names.at, s->you, &t);
         add_line(s, m, &e, text);
     }
     return ev->n;
@@ -214,7 +166,7 @@ static void seat_of_name(struct by_sitter *to, const char *name, bool first)
     } else if (strncmp(name, "seat ", 5) == 0 && !first) {
         to->bot = by_bots[BY_BOT_medium]; /* no names: assume that there is one person */
     } else if (strcmp(name, "you") != 0 && strncmp(name, "seat ", 5) != 0) {
-        copy_name(to->name, name);
+        by_setup_name(to, name);
     }
 }
 
@@ -357,7 +309,7 @@ by_err by_session_read(const struct by_session *s, int seat, const char *words, 
     if (err == BY_OK)
         return BY_OK;
     by_session_view(s, seat, &v);
-    err = by_why(&v, list, n, words, strlen(words), by_tell_language(), &why);
+    err = by_why(&v, s->names.at, list, n, words, strlen(words), by_tell_language(), &why);
     f->err = err;
     f->line = 0;
     by_page_clean(f->text, sizeof f->text, why.text);
@@ -367,7 +319,7 @@ by_err by_session_read(const struct by_session *s, int seat, const char *words, 
 by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size)
 {
     BY_ASSERT(is_person(s, seat));
-    return by_hint(&s->asker, &s->record->table, seat, s->names, by_tell_language(), text, size);
+    return by_hint(&s->asker, &s->record->table, seat, s->names.at, by_tell_language(), text, size);
 }
 
 /* ---- Undo --------------------------------------------------------------------------------- */
@@ -404,7 +356,7 @@ void by_session_view(const struct by_session *s, int seat, struct by_view *out)
 
 const struct by_config *by_session_rules(const struct by_session *s) { return &s->setup.rules; }
 const struct by_bot *by_session_bot(const struct by_session *s, int seat) { return s->setup.seat[seat].bot; }
-const char *const *by_session_names(const struct by_session *s) { return s->names; }
+const char *const *by_session_names(const struct by_session *s) { return s->names.at; }
 int by_session_people(const struct by_session *s) { return s->people; }
 int by_session_you(const struct by_session *s) { return s->you; }
 int by_session_lines(const struct by_session *s) { return s->lines; }
@@ -435,7 +387,8 @@ int by_session_said(const struct by_session *s, int i, int end, char *out, size_
         while (i + n < end && draws_on(first, &s->line[i + n]))
             n++;
     if (n > 1 && strcmp(first->text, s->line[i + 1].text) == 0) {
-        by_tell_put(&t, "tui.draws", BY_PARTS(BY_SEAT_AS(s->names[first->seat], first->seat == s->you), BY_NUMBER(n)));
+        by_tell_put(&t, "tui.draws",
+                    BY_PARTS(BY_SEAT_AS(s->names.at[first->seat], first->seat == s->you), BY_NUMBER(n)));
         return n;
     }
     by_put(&t, first->text);

@@ -239,7 +239,7 @@ int WEB(by_web_read)(int seat)
         return -1;
     }
     if (by_move_read(typed, t.used, page.view.family, page.moves, page.found, &m) != BY_OK) {
-        by_why(&page.view, page.moves, page.found, typed, t.used, page.language, &f);
+        by_why(&page.view, page.names, page.moves, page.found, typed, t.used, page.language, &f);
         say_fault(&f, f.err);
         return -1;
     }

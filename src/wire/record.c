@@ -234,6 +234,15 @@ const char *by_record_name(const struct by_record *t, int seat)
     return by_json_text(by_json_at(names, (size_t)seat));
 }
 
+void by_record_names(const struct by_record *t, struct by_names *out)
+{
+    const char *labels[BY_SEATS];
+
+    for (int i = 0; i < t->table.state.players; i++)
+        labels[i] = by_record_name(t, i);
+    by_names_of(labels, t->table.state.players, out);
+}
+
 /* ---- Reading ------------------------------------------------------------------------------ */
 
 /* A record being read, and the events that must come next. */

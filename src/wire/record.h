@@ -12,6 +12,7 @@
 
 #include "boneyard/table.h"
 #include "events.h"
+#include "names.h"
 
 struct by_record {
     struct by_table table; /* stores all rounds; allocates memory as it grows */
@@ -48,8 +49,11 @@ by_err by_record_undo_choice(struct by_record *t);
 /* Writes the record, one event per line. Returns false with errno set on a write error. */
 bool by_record_write(const struct by_record *t, const char *path);
 
-/* Returns a seat's name from the header; borrowed. */
+/* Returns a seat's label from the header; borrowed. */
 const char *by_record_name(const struct by_record *t, int seat);
+
+/* Names the players of a record (names.h). */
+void by_record_names(const struct by_record *t, struct by_names *out);
 
 /* Called for each deal and move as it is read, with the table at that point, the referee's view of it, and the events.
  * Errors may still follow later in the file. */

@@ -84,7 +84,7 @@ def records(lines):
         with open(path, "w", encoding="utf-8") as out:
             out.write(good)
         status, out, err = run("check", path)
-        expect("check says ok", status == 0 and out.startswith("ok, round") and "won by seat" in out, out + err)
+        expect("check says ok", status == 0 and out.startswith("ok, round") and "won by Seat" in out, out + err)
         status, out, _ = run("check", path, path)
         expect("check of two names them", status == 0 and out.count(path) == 2, out)
         status, out, err = run("replay", path)

@@ -74,8 +74,8 @@ def names():
         expect(f"{words} is refused", status == 2 and out == "" and says in err, out + err)
     status, out, err = run("play", "draw", "--people", "é" * 11 + "x,Ben", stdin="\nseats\n")
     expect("a name of 23 bytes is whole", status == 0 and "é" * 11 + "x" in out, out + err)
-    out = run("play", "draw", "players=4", "--people", "East,Anna", stdin="\nseats\n")[1]
-    expect("no bot is called as a person", re.search(r"Seat\s3\shas", out), out)
+    out = run("play", "draw", "players=4", "--people", "Medium bot,Anna", stdin="\nseats\n")[1]
+    expect("no bot is called as a person", re.search(r"Medium\sbot\s1\shas", out), out)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "game.jsonl")
         for people in ["bot:hard,seat 1", "you,bot:"]:

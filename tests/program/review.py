@@ -169,11 +169,11 @@ def blind(folder, rules, bots, hand, players, chance):
         if tried != other and run("check", path)[0] == 0:
             other, exchanged = tried, exchanged + 1
     expect(f"{rules}: something was exchanged", exchanged > 0 and other[1]["deck"] != record[1]["deck"], str(hidden))
-    words = ["--seat", str(seat), "--count", "300"]
+    words = ["--seat", str(seat + 1), "--count", "300"]
     expect(f"{rules}: the same grades", review(record, *words) == review(other, *words), text_of(record))
     a, b = (run("odds", "-", "--json", *words[:2], stdin=text_of(r)) for r in (record, other))
     expect(f"{rules}: the same odds", a[0] == 0 and a == b, a[2])
-    words[1] = str((seat + 1) % players)
+    words[1] = str((seat + 1) % players + 1)
     return review(record, *words) != review(other, *words)
 
 
@@ -220,7 +220,7 @@ def hostile():
         _, out, err = run(*words, stdin=text_of(record))
         bad = [c for c in out + err if (ord(c) < 32 and c != "\n") or 127 <= ord(c) < 160 or c in "\u202e\u2028"]
         expect(f"{words}: no byte reaches the terminal raw", not bad and out + err != "", repr(out + err))
-    expect("a hostile name is told, harmless", "?[31mred" in run("review", "-", "--seat", "0", stdin=text_of(record))[1])
+    expect("a hostile name is told, harmless", "?[31mred" in run("review", "-", "--seat", "1", stdin=text_of(record))[1])
 
 
 def odds():
@@ -244,9 +244,9 @@ def refusals(folder):
     record = engine_record("muggins:classic", MUGGINS, [(0, "6-3")], ["you", "East"])
     for words, status, part in [
             (["review"], 2, "name one record"), (["review", "-", "--level", "greedy"], 2, "expert or hard"),
-            (["review", "-", "--seat", "7"], 2, "0 to 1"), (["review", "-", "--count", "0"], 2, "--count"),
+            (["review", "-", "--seat", "7"], 2, "1 to 2 or a name: You, East"), (["review", "-", "--count", "0"], 2, "--count"),
             (["review", "none"], 1, "cannot be read"), (["odds"], 2, "name one record"),
-            (["odds", "-", "--at", "2"], 1, "0 to 1"), (["odds", "-", "--seat", "West"], 2, "0 to 1")]:
+            (["odds", "-", "--at", "2"], 1, "0 to 1"), (["odds", "-", "--seat", "0"], 2, "1 to 2 or a name: You, East")]:
         got, out, err = run(*words, stdin=text_of(record))
         expect(f"{words} is refused", got == status and out == "" and part in err, f"{got} {out} {err}")
     over = watched(folder, "castlerock", "greedy", "1")

@@ -83,14 +83,14 @@ for words, part in (("games", "a 4 jugadores"), ("games a b", "un juego como muc
                     ("train --longest 12-12 12-5 5-5", "acaba en un doble"), ("train 12-11", "no es un doble"), ("train 12-12 x", "no es una ficha"),
                     ("train --set 9 9-9 12-5", "no está en un dominó doble 9"), ("train 6-6 5-5 5-5", "está dos veces"),
                     ("train 6-6 6-6", "el doble del centro"), ("check", "nombra una partida"), ("replay", "nombra una partida"),
-                    (f"check {GAMES}/block.jsonl", "gana el asiento"), 
+                    (f"check {GAMES}/block.jsonl", "gana Asiento"), 
                     (f"replay --brief {GAMES}/chickenfoot.jsonl", "Jugadores: "), (f"review {GAMES}/block.jsonl --level hard --count 1", "Resumen"),
                     (f"review {GAMES}/castlerock-classic.jsonl --level hard --count 1", "El momento decisivo"),
                     (f"odds {GAMES}/draw.jsonl --at 5", "La siguiente ficha del pozo: un 0"), ("odds", "nombra una partida"),
                     (f"odds {GAMES}/draw.jsonl --at 99999", "--at va de 0 a"), ("solve", "nombra una partida"),
                     (f"solve {GAMES}/block.jsonl --round 1 --at 9", "una de las mejores líneas"), (f"solve {GAMES}/block.jsonl --round 99", "esa ronda"),
                     (f"solve {GAMES}/chickenfoot.jsonl", "no hay solución"),
-                    (f"review {GAMES}/block.jsonl --seat 9", "--seat lleva un asiento")):
+                    (f"review {GAMES}/block.jsonl --seat 9", "--seat lleva un número de 1 a 3")):
     said(words, words, [], [] if LANGUAGE == "en" else [part])
 options = run("--language", LANGUAGE, "games", "mexicantrain", env=HOME)[1]     # values are words of the rules, in English
 expect("values of options", LANGUAGE == "en" or "no tiene esta opción" in options and "4          de 2 a 16" in options, options)

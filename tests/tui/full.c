@@ -418,9 +418,9 @@ static void scores_of_many(void **state)
     (void)state;
     size(80, 24);
     press(s, "s");
-    shows("Seat 5\n");
-    shows("Seat 9 ");
-    shows("Seat 15");
+    shows("Seat 6\n");
+    shows("Seat 10");
+    shows("Seat 16");
     hides("Seat Seat");
     by_session_free(s);
 }

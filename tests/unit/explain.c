@@ -137,7 +137,7 @@ static void as_much_in_spanish(void **state)
         { "mexicantrain:hub", "12-12@hub" },
         { "chickenfoot", "suma 50 más" },
         { "castlerock rounds=3", "Juegas 3 rondas" },
-        { "mexicantrain knock=on penalty=skip infractions=penalise", "El asiento 0 " },
+        { "mexicantrain knock=on penalty=skip infractions=penalise", "El asiento 1 " },
     };
 
     (void)state;

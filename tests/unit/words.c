@@ -151,7 +151,7 @@ static void check_why(const char *text, int n)
         struct by_fault f;
         struct by_text t;
 
-        by_why(&view, list, n, text, strlen(text), language, &f);
+        by_why(&view, strlen(text) % 2 == 0 ? names : NULL, list, n, text, strlen(text), language, &f);
         t = (struct by_text){ .at = f.text, .used = strlen(f.text), .language = (uint8_t)language };
         check_said(&t);
         if (t.used < 15)

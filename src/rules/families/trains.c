@@ -38,13 +38,14 @@ static void say_place(const struct by_saying *s, int seat, by_move m) { by_say_t
 static const char *train_name(const struct by_why *r, int train, char *out, size_t size)
 {
     struct by_text t = by_text_in(out, size, r->t->language);
-    enum by_sentence sentence = BY_SAY_TRAIN_OF_SEAT;
-
     if (train == BY_MEXICAN)
-        sentence = BY_SAY_MEXICAN;
+        by_put_words(&t, BY_SAY_MEXICAN, NULL);
     else if (train == r->v->seat)
-        sentence = BY_SAY_YOUR_TRAIN;
-    by_put_words(&t, sentence, BY_PARTS(BY_NUMBER(train)));
+        by_put_words(&t, BY_SAY_YOUR_TRAIN, NULL);
+    else if (r->names == NULL)
+        by_put_words(&t, BY_SAY_TRAIN_AT, BY_PARTS(BY_NUMBER(train)));
+    else
+        by_put_words(&t, BY_SAY_TRAIN_OF, BY_PARTS(BY_WORDS(r->names[train])));
     return out;
 }
 
@@ -53,7 +54,7 @@ static bool put_duty(const struct by_why *r, const char *before)
 {
     const struct by_view *v = r->v;
     uint32_t doubles = v->now.of.trains.doubles;
-    char words[64];
+    char words[160];
 
     if (v->now.stage == 2) {
         by_put(r->t, before);
@@ -69,6 +70,14 @@ static bool put_duty(const struct by_why *r, const char *before)
     return true;
 }
 
+static void refuse_closed(const struct by_why *r, int train)
+{
+    if (r->names == NULL)
+        TELL(NOT_OPEN_AT, BY_NUMBER(train));
+    else
+        TELL(NOT_OPEN, BY_WORDS(r->names[train]));
+}
+
 /* Explains that the tile is in the hand and fits, but not on the named train. */
 static bool refuse_train(const struct by_why *r, int train)
 {
@@ -76,13 +85,13 @@ static bool refuse_train(const struct by_why *r, int train)
     bool hub = by_games[v->rules.game]->presets[v->rules.preset].hub && v->centre != BY_NO_TILE;
 
     if (train >= v->players && train != BY_MEXICAN)
-        TELL(NO_SEAT, BY_NUMBER(train));
+        TELL(NO_TRAIN, BY_NUMBER(train));
     else if (hub && train != v->seat && (v->now.of.trains.firsts >> v->seat & 1) == 0)
         tell(r, BY_SAY_OWN_FIRST);
     else if (hub && train != v->seat && v->length[v->seat] == 0 && v->length[train] == 0)
         tell(r, BY_SAY_OWN_BEFORE);
     else if (train != v->seat && train != BY_MEXICAN && (v->now.of.trains.markers >> train & 1) == 0)
-        TELL(NOT_OPEN, BY_NUMBER(train));
+        refuse_closed(r, train);
     else
         return false;
     return true;

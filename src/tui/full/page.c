@@ -16,7 +16,7 @@
 #include "util/tell.h"
 
 #define PAGE_WIDTH 100 /* columns; longer lines are hard to read */
-#define ABREAST 7      /* seats side by side in the table of rounds; takes 80 columns */
+#define ABREAST 69     /* columns for the seats in the table of rounds, on the smallest screen */
 #define SHORT 19       /* maximum bytes of tiles shown next to the numbers */
 
 static void add(struct by_full *f, enum by_ink ink, int indent, const char *format, ...)
@@ -215,11 +215,13 @@ static void add_round(struct by_full *f, const struct by_result *r, const struct
 static void add_scores(struct by_full *f, enum by_ink ink, const char *label, const int32_t *score,
                        const int32_t *before, const int seats[2])
 {
+    int wide = by_full_name_width(f, 8);
+
     char line[512], cell[BY_FIT_TEXT];
     int used = snprintf(line, sizeof line, "%s", by_full_fit(label, 7, cell));
 
     for (int i = seats[0]; i < seats[1]; i++)
-        used += snprintf(line + used, sizeof line - (size_t)used, "%9d",
+        used += snprintf(line + used, sizeof line - (size_t)used, "%*d", wide + 1,
                          (int)(score[i] - (before == NULL ? 0 : before[i])));
     add(f, ink, 0, "%s", line);
 }
@@ -227,13 +229,14 @@ static void add_scores(struct by_full *f, enum by_ink ink, const char *label, co
 /* Adds every round, including the current one, for the seats from seats[0] up to seats[1]. */
 static void add_rounds(struct by_full *f, const int seats[2])
 {
-    int n = by_session_results(f->s);
+    int n = by_session_results(f->s), wide = by_full_name_width(f, 8);
     const int32_t *before = NULL;
     char line[512], cell[BY_FIT_TEXT];
     int used = snprintf(line, sizeof line, "%s", by_full_fit(by_tell("tui.sheet.rounds"), 7, cell));
 
     for (int i = seats[0]; i < seats[1]; i++)
-        used += snprintf(line + used, sizeof line - (size_t)used, " %s", by_full_fit(by_full_called(f, i), -8, cell));
+        used +=
+            snprintf(line + used, sizeof line - (size_t)used, " %s", by_full_fit(by_full_called(f, i), -wide, cell));
     add(f, BY_INK_QUIET, 0, "%s", line);
     for (int k = 0; k < n; k++) {
         const struct by_result *r = by_session_result(f->s, k);
@@ -252,7 +255,8 @@ static void add_rounds(struct by_full *f, const int seats[2])
 /* Adds as many seats side by side as fit on the smallest screen, and the others below them. */
 static void add_game(struct by_full *f)
 {
-    int players = f->view.players, rows = (players + ABREAST - 1) / ABREAST, abreast = (players + rows - 1) / rows;
+    int players = f->view.players, most = ABREAST / (by_full_name_width(f, 8) + 1);
+    int rows = (players + most - 1) / most, abreast = (players + rows - 1) / rows;
 
     for (int i = 0; i < players; i += abreast) {
         if (i > 0)

@@ -16,10 +16,23 @@
 
 #define PANEL_FROM 112 /* minimum columns for the panel */
 #define PANEL 36
+#define NAME_WIDTH 17 /* maximum columns for a name in a table */
 
 const char *by_full_called(const struct by_full *f, int seat)
 {
     return seat == by_session_you(f->s) ? by_tell("tui.you.first") : by_session_names(f->s)[seat];
+}
+
+int by_full_name_width(const struct by_full *f, int least)
+{
+    int wide = least;
+
+    for (int i = 0; i < f->view.players; i++) {
+        int name = by_canvas_width(by_full_called(f, i));
+
+        wide = name > wide ? name : wide;
+    }
+    return wide < NAME_WIDTH ? wide : NAME_WIDTH;
 }
 
 const char *by_full_fit(const char *words, int width, char out[BY_FIT_TEXT])
@@ -315,6 +328,7 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
     int32_t target = v->rules.opt[BY_TARGET];
     int end = y + height, from = by_session_lines(f->s), left;
     struct by_canvas nothing = { 0 };
+    int wide = by_full_name_width(f, 10), bars = width - 11 - wide;
     char name[BY_FIT_TEXT];
 
     for (int i = 0; i < height; i++)
@@ -324,12 +338,12 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
     by_canvas_put(&f->canvas, x, y++, width, BY_INK_STRONG,
                   by_tell(target > 0 ? "tui.panel.scores" : "tui.panel.lowest"));
     for (int i = 0; i < v->players && y < end; i++) {
-        int bar = target > 0 ? (int)(v->score[i] * (width - 18) / target) : 0;
+        int bar = target > 0 ? (int)(v->score[i] * bars / target) : 0;
 
-        by_full_fit(by_full_called(f, i), 10, name);
+        by_full_fit(by_full_called(f, i), wide, name);
         by_canvas_print(&f->canvas, x, y, width, BY_INK_TEXT, "%s%5d", name, (int)v->score[i]);
-        for (int k = 0; k < width - 18 && target > 0; k++)
-            by_canvas_sign(&f->canvas, x + 17 + k, y, k < bar ? 0x2550 : 0x2500,
+        for (int k = 0; k < bars && target > 0; k++)
+            by_canvas_sign(&f->canvas, x + wide + 7 + k, y, k < bar ? 0x2550 : 0x2500,
                            k < bar ? BY_INK_STRONG : BY_INK_QUIET);
         y++;
     }

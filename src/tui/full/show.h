@@ -8,6 +8,9 @@
 void by_full_show(struct by_full *f);
 const char *by_full_called(const struct by_full *f, int seat); /* the seat's name, or "You" */
 
+/* Returns the width of the longest name: at least `least`, at most 17. */
+int by_full_name_width(const struct by_full *f, int least);
+
 /* Truncates or pads a string to a width; a negative width aligns it to the right. Returns out. */
 #define BY_FIT_TEXT 256
 const char *by_full_fit(const char *words, int width, char out[BY_FIT_TEXT]);

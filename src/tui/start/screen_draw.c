@@ -31,7 +31,8 @@ struct picture {
     struct by_canvas *c;
     struct by_form_field field[BY_FORM_FIELDS];
     int fields, *cursor_x, *cursor_y;
-    int labels, names; /* columns for option labels, and for game names */
+    int labels, names;      /* columns for option labels, and for game names */
+    struct by_names called; /* the players */
     bool wide, tall;
     struct list list[2]; /* games; everything else (with one column, all is in the first) */
 };
@@ -189,15 +190,6 @@ static void put_option(struct picture *p, int field, int x, int y, int width)
         by_canvas_put(p->c, x + used, y, width - used, wrong ? BY_INK_REFUSED : BY_INK_QUIET, words);
 }
 
-static int people(const struct picture *p)
-{
-    int n = 0;
-
-    for (int i = 0; i < by_form_players(&p->s->form); i++)
-        n += p->s->form.seat[i].bot == NULL;
-    return n;
-}
-
 static void put_seat(struct picture *p, int field, int x, int y, int width)
 {
     const struct by_sitter *who = &p->s->form.seat[p->field[field].at];
@@ -206,9 +198,8 @@ static void put_seat(struct picture *p, int field, int x, int y, int width)
     char words[120];
     struct by_text t = by_tell_on(words, sizeof words);
 
-    by_tell_put(&t, "tui.start.seat", BY_PARTS(BY_NUMBER(p->field[field].at)));
-    by_canvas_put(p->c, x, y, SEATS - 1, is_focus(p, field) ? BY_INK_STRONG : BY_INK_TEXT, words);
-    t = by_tell_on(words, sizeof words);
+    by_canvas_put(p->c, x, y, SEATS - 1, is_focus(p, field) ? BY_INK_STRONG : BY_INK_TEXT,
+                  p->called.at[p->field[field].at]);
     tag(p, field, BY_PART_LESS);
     at += by_canvas_put(p->c, at, y, 1, ink, "‹");
     tag(p, field, BY_PART_ROW);
@@ -221,9 +212,7 @@ static void put_seat(struct picture *p, int field, int x, int y, int width)
         *p->cursor_y = y;
         at += by_canvas_put(p->c, at, y, 1, ink, " ");
     } else {
-        const char *name = by_tell(people(p) == 1 ? "tui.you" : "tui.start.person");
-
-        at += by_canvas_put(p->c, at, y, width, ink, who->name[0] != '\0' ? who->name : name);
+        at += by_canvas_put(p->c, at, y, width, ink, who->name[0] != '\0' ? who->name : by_tell("tui.start.person"));
     }
     tag(p, field, BY_PART_MORE);
     at += by_canvas_put(p->c, at, y, 1, ink, "›");
@@ -433,6 +422,16 @@ static void put_help(struct picture *p)
                   by_tell(s->help_rows > height ? "tui.start.scroll" : "tui.start.back"));
 }
 
+static void name_players(struct picture *p)
+{
+    const struct by_form *f = &p->s->form;
+    struct by_setup setup = { .rules = f->rules };
+
+    setup.rules.opt[BY_PLAYERS] = by_form_players(f);
+    memcpy(setup.seat, f->seat, sizeof setup.seat);
+    by_setup_names(&setup, &p->called);
+}
+
 static void measure(struct picture *p)
 {
     p->labels = p->names = 0;
@@ -463,6 +462,7 @@ void by_starting_draw(struct by_starting *s, struct by_canvas *c, int *x, int *y
     p.wide = c->width >= WIDE;
     p.tall = c->height >= TALL;
     measure(&p);
+    name_players(&p);
     left = !p.wide ? c->width - 2 : c->width * 2 / 5 > 60 ? 60 : c->width * 2 / 5;
     p.list[0].x = 1;
     p.list[0].width = p.wide ? left : c->width - 2;

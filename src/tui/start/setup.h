@@ -5,17 +5,33 @@
 #define BY_TUI_START_SETUP_H
 
 #include "boneyard/bot.h"
+#include "wire/names.h"
 
 #define BY_NAME_TEXT 24 /* bytes of a sanitized UTF-8 name including the terminating NUL */
 
 struct by_sitter {
     const struct by_bot *bot; /* NULL: a person at this keyboard */
-    char name[BY_NAME_TEXT];  /* "": "You", a compass direction or the seat's number */
+    char name[BY_NAME_TEXT];  /* "": none given (wire/names.h) */
 };
 
 struct by_setup {
     struct by_config rules;
     struct by_sitter seat[BY_SEATS];
 };
+
+/* The seats' labels in a record (wire/names.h). */
+struct by_labels {
+    char label[BY_SEATS][BY_NAME_TEXT + 8];
+    const char *at[BY_SEATS]; /* into `label` */
+};
+
+/* Sets a person's name, sanitized. One with a special meaning in records gets a capital letter. */
+void by_setup_name(struct by_sitter *to, const char *name);
+
+/* Labels the seats; a person without a name is "you" if alone, else "". */
+void by_setup_label(const struct by_setup *s, struct by_labels *out);
+
+/* Names the players. */
+void by_setup_names(const struct by_setup *s, struct by_names *out);
 
 #endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* setup.c: who sits where, as a record labels the seats (setup.h). */
+#include "setup.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "util/page.h"
+
+void by_setup_name(struct by_sitter *to, const char *name)
+{
+    by_page_clean(to->name, sizeof to->name, name);
+    if (strncmp(to->name, "bot:", 4) == 0 || strncmp(to->name, "seat ", 5) == 0 || strcmp(to->name, "you") == 0)
+        to->name[0] = (char)(to->name[0] - 'a' + 'A');
+}
+
+void by_setup_label(const struct by_setup *s, struct by_labels *out)
+{
+    int players = s->rules.opt[BY_PLAYERS], people = 0;
+
+    for (int i = 0; i < players; i++)
+        people += s->seat[i].bot == NULL;
+    for (int i = 0; i < players; i++) {
+        struct by_sitter who = s->seat[i];
+
+        by_setup_name(&who, s->seat[i].name);
+        out->at[i] = out->label[i];
+        if (who.bot != NULL)
+            snprintf(out->label[i], sizeof out->label[i], "bot:%s", who.bot->key);
+        else
+            snprintf(out->label[i], sizeof out->label[i], "%s", who.name[0] == '\0' && people == 1 ? "you" : who.name);
+    }
+}
+
+void by_setup_names(const struct by_setup *s, struct by_names *out)
+{
+    struct by_labels labels;
+
+    by_setup_label(s, &labels);
+    by_names_of(labels.at, s->rules.opt[BY_PLAYERS], out);
+}

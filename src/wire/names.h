@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* names.h: what players are called. Every program names players with by_names_of, and the page with the same rule
+ * (web/core/sitters.ts), so a player has one name on the screen, in the log, in a replay and in a review.
+ *
+ * The header of a record labels each seat: "you", "bot:LEVEL", "seat 0" if nothing is known, or a name.
+ *
+ *     a name         itself; the second "Ann" is "Ann 2"
+ *     you            "You"
+ *     a bot          among people with names: its level, "Easy bot", or "Easy bot 1" if there are several
+ *     everyone else  with one to three others and a person: the side as the first person sees it, "West"; otherwise the
+ *                    number of the seat, from 1: "Seat 2" */
+#ifndef BY_WIRE_NAMES_H
+#define BY_WIRE_NAMES_H
+
+#include "boneyard/rules.h"
+
+struct by_names {
+    char name[BY_SEATS][64];  /* safe to display */
+    const char *at[BY_SEATS]; /* into `name`, so do not copy the struct */
+    int you;                  /* the seat labelled "you", or -1 */
+};
+
+/* Names the players of these labels; "" is a person without a name. */
+void by_names_of(const char *const labels[], int players, struct by_names *out);
+
+#endif
