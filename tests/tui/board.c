@@ -332,6 +332,62 @@ static void check_castle(void)
         wrong("tiles in the row:", shown_tiles);
 }
 
+static int digits_at(int x, int y, int *length)
+{
+    int number = -1;
+
+    for (*length = 0; x + *length < board.canvas.width; ++*length) {
+        uint32_t sign = sign_at(x + *length, y);
+
+        if (sign < '0' || sign > '9')
+            break;
+        number = (number < 0 ? 0 : 10 * number) + (int)(sign - '0');
+    }
+    return number;
+}
+
+/* Returns whether a cell of this opening, or of another side of the same double, shows its number. */
+static bool end_shown(int k)
+{
+    const struct by_opening *o = &board.layout.opening[k];
+
+    for (int y = 0; y < board.canvas.height; y++)
+        for (int x = 0; x < board.canvas.width; x++) {
+            int length, number = digits_at(x, y, &length);
+
+            if (number == o->number && board.canvas.cell[y * board.canvas.width + x].tag == BY_TAG_PLACE + k)
+                return true;
+            x += length > 0 ? length - 1 : 0;
+        }
+    return false;
+}
+
+/* Chickenfoot's tree: the tiles shown, and what "+2" says of those left out, are all there are; every end shows its
+ * number, so a foot shows as many as it has toes missing. */
+static void check_feet(void)
+{
+    int tiles = 0, length, again;
+
+    for (int y = 0; y < board.canvas.height; y++)
+        for (int x = 0; x < board.canvas.width; x++) {
+            if (board.canvas.cell[y * board.canvas.width + x].tag != 0 || digits_at(x, y, &length) < 0)
+                continue;
+            if (x > 0 && sign_at(x - 1, y) == '+')
+                tiles += digits_at(x, y, &length);
+            else if (sign_at(x + length, y) == (look.ascii ? '|' : 0x2502)
+                     && digits_at(x + length + 1, y, &again) >= 0) {
+                tiles++;
+                length += again + 1;
+            }
+            x += length - 1;
+        }
+    if (tiles != view.now.laid)
+        wrong("tiles in the tree:", tiles);
+    for (int k = 0; k < board.layout.openings; k++)
+        if (!end_shown(k))
+            wrong("an end is not shown:", k);
+}
+
 static void draw(int width, int height, bool ascii)
 {
     look = (struct by_look){ .ascii = ascii };
@@ -347,6 +403,8 @@ static void check(void)
         check_castle();
     else if (board.picture)
         check_tiles(scrolls());
+    else if (board.tree)
+        check_feet();
     else
         check_rows();
     if (view.now.laid > 0)
@@ -387,16 +445,44 @@ static void any_position(void **unused)
     by_canvas_clear(&board.canvas);
 }
 
+/* A round of four players fits as a tree above the hand of a window of 80 x 24, without scrolling, and of 100 x 30. */
+static void feet_fit(void **unused)
+{
+    static const int sizes[][2] = { { 80, 13 }, { 80, 12 }, { 100, 18 } };
+    int seeds = getenv("BONEYARD_LONG") != NULL ? 3000 : 60, done = 0;
+
+    (void)unused;
+    for (int i = 0; i < 9 * seeds; i++) {
+        const int *size = sizes[i % 3];
+        const char *rules = i % 2 == 0 ? "chickenfoot:number players=4 set=9" : "chickenfoot:classic players=4 set=9";
+        int plies = 1 + i / 3 % 3 * 37 + i % 7;
+
+        reach(rules, (uint64_t)(i / 9), plies);
+        mark(i % 5 - 3);
+        draw(size[0], size[1], i % 4 == 0);
+        check();
+        if (!board.tree && !board.picture)
+            wrong("no tree for tiles:", view.now.laid);
+        if (faults > 0) {
+            draw_text(size[0], size[1], false, 0);
+            fail_msg("%s, seed %d, %d moves, %d x %d: %s\n%s", rules, i / 9, plies, size[0], size[1], said, text);
+        }
+        done++;
+    }
+    assert_true(done > 500);
+    by_canvas_clear(&board.canvas);
+}
+
 /* Everything that check() is there to find is planted once. */
 static void planted(void **unused)
 {
     (void)unused;
-    for (int fault = 0; fault < 7; fault++) {
+    for (int fault = 0; fault < 8; fault++) {
         const char *rules = "castlerock:number";
 
         if (fault < 3)
             rules = "muggins:number";
-        else if (fault < 5)
+        else if (fault < 5 || fault == 7)
             rules = "chickenfoot:number set=9";
         else if (fault == 5)
             rules = "mexicantrain:number";
@@ -417,12 +503,16 @@ static void planted(void **unused)
                 cell->tag = 0;
             if (fault == 5 && cell->sign == '[')
                 cell->sign = '(';
+            if (fault == 3 && cell->tag >= BY_TAG_PLACE && cell->sign >= '0' && cell->sign <= '9')
+                cell->sign = ' ';
+            if (fault == 7 && cell->tag == 0 && cell->sign == 0x2502)
+                cell->sign = ' ';
             if (fault == 6 && cell->sign == 0x2514)
                 cell->sign = ' ';
         }
-        for (int i = 0; i < board.layout.tiles && (fault == 3 || fault == 4); i++)
+        for (int i = 0; i < board.layout.tiles && fault == 4; i++)
             if (board.layout.at[i].turn % 2 == 1)
-                board.layout.at[i].x += fault == 3 ? 7 : -30;
+                board.layout.at[i].x -= 30;
         check();
         if (faults == 0)
             fail_msg("fault %d is not found", fault);
@@ -486,7 +576,8 @@ static void nothing_jumps(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(goldens), cmocka_unit_test(any_position),
-                                        cmocka_unit_test(planted), cmocka_unit_test(nothing_jumps) };
+                                        cmocka_unit_test(feet_fit), cmocka_unit_test(planted),
+                                        cmocka_unit_test(nothing_jumps) };
 
     return cmocka_run_group_tests_name("board", tests, NULL, NULL);
 }

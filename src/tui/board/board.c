@@ -4,6 +4,7 @@
  * The layout's 0, 0 stays in the middle of the board while everything fits, so that existing tiles do not move when one
  * is added. Otherwise the picture is shifted and keeps its new position. */
 #include "castle.h"
+#include "feet.h"
 #include "tiles.h"
 #include "rows.h"
 #include "board.h"
@@ -108,6 +109,9 @@ static bool choose_size(struct by_board *b)
         if (sizes[i].cols == 3 && b->v->rules.opt[BY_SET] > 9)
             break;
         if (by_families[b->v->family]->trains && sizes[i].rows == 1)
+            break;
+        /* Slanting tiles of one row are hard to read, and on a low board larger ones fit only a few moves long. */
+        if (by_families[b->v->family]->toes && b->v->now.laid > 0 && (sizes[i].rows == 1 || b->canvas.height < 24))
             break;
         /* Feet need about four times the space of their tiles; searching for a smaller layout is slow and hardly ever
          * succeeds. */
@@ -238,6 +242,12 @@ static bool try_picture(struct by_board *b)
     return true;
 }
 
+static void tree_or_rows(struct by_board *b)
+{
+    if (!by_board_feet(b))
+        by_board_rows(b);
+}
+
 static bool never(struct by_board *b)
 {
     (void)b;
@@ -250,7 +260,7 @@ struct drawing {
     void (*otherwise)(struct by_board *b);
 };
 
-static const struct drawing line = { try_picture, rows_or_scroll }, feet = { try_picture, by_board_rows },
+static const struct drawing line = { try_picture, rows_or_scroll }, feet = { try_picture, tree_or_rows },
                             trains = { try_picture, by_board_trains }, castle = { never, by_board_castle };
 
 static const struct drawing *const drawings[BY_FAMILIES] = {

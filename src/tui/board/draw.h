@@ -16,7 +16,8 @@ struct by_board {
     struct by_layout layout;
     struct by_face_size size;
     int left, top; /* the cell at the layout's 0, 0 */
-    bool picture;  /* false: drawn as rows */
+    bool picture;  /* false: drawn as a tree or as rows */
+    bool tree;
 };
 
 /* A rectangle of cells; x1 and y1 are the first column and row outside it. */

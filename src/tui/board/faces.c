@@ -190,6 +190,15 @@ int by_face_line(struct by_canvas *c, int x, int y, int first, int second, const
     return width;
 }
 
+void by_face_bare(struct by_canvas *c, int x, int y, int first, int second, const struct by_look *look, enum by_ink ink)
+{
+    int line = x + (first > 9 ? 2 : 1);
+
+    put_number(c, x, y, line - x, first, look, ink);
+    by_canvas_sign(c, line, y, c->ascii ? '|' : 0x2502, ink);
+    put_number(c, line + 1, y, second > 9 ? 2 : 1, second, look, ink);
+}
+
 void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close)
 {
     *open = frame_of(ascii, ink)->open;

@@ -22,6 +22,10 @@ void by_face_draw(struct by_canvas *c, int x, int y, struct by_face_size size, b
 int by_face_line(struct by_canvas *c, int x, int y, int first, int second, const struct by_look *look, enum by_ink ink);
 int by_face_line_width(int first, int second);
 
+/* Draws a tile in one row without brackets, as wide as its numbers and the line between them. */
+void by_face_bare(struct by_canvas *c, int x, int y, int first, int second, const struct by_look *look,
+                  enum by_ink ink);
+
 /* Returns the characters before and after a one-row tile. */
 void by_face_sides(bool ascii, enum by_ink ink, uint32_t *open, uint32_t *close);
 

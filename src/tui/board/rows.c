@@ -57,29 +57,41 @@ static bool is_wanted(const struct by_board *b, int k)
     return b->marks->chosen == BY_NO_TILE ? b->marks->play[k] != 0 : b->marks->play[k] >= 2;
 }
 
-static enum by_ink end_ink(const struct by_board *b, int k)
+enum by_ink by_board_end_ink(const struct by_board *b, int k)
 {
     return b->marks->cursor == k ? BY_INK_TILE_CHOSEN : is_wanted(b, k) ? BY_INK_TURN : BY_INK_FELT;
+}
+
+by_tile by_board_ghost(const struct by_board *b, int k, enum by_ink *ink)
+{
+    const struct by_marks *m = b->marks;
+    bool hint = m->chosen == BY_NO_TILE && by_board_opening(&b->layout, m->hint) == k;
+
+    *ink = hint ? BY_INK_HINT : m->cursor == k ? BY_INK_TILE_CHOSEN : BY_INK_GHOST;
+    if (hint)
+        return by_move_tile(m->hint);
+    return m->play[k] < 2 ? BY_NO_TILE : m->chosen;
+}
+
+bool by_board_flip(const struct by_board *b, int k)
+{
+    const struct by_marks *m = b->marks;
+    bool hint = m->chosen == BY_NO_TILE && by_board_opening(&b->layout, m->hint) == k;
+
+    return hint ? by_move_flip(m->hint) : m->flip;
 }
 
 /* Draws the chosen or hinted tile, if any, as it would be at opening k. Returns the next free column. */
 static int draw_ghost(struct by_board *b, int k, int x, int y, bool leftwards)
 {
-    const struct by_marks *m = b->marks;
+    enum by_ink ink;
+    by_tile t = by_board_ghost(b, k, &ink);
     int number, other;
-    bool hint = m->chosen == BY_NO_TILE && by_board_opening(&b->layout, m->hint) == k;
-    by_tile t = hint ? by_move_tile(m->hint) : m->chosen;
 
-    if (t == BY_NO_TILE || (!hint && m->play[k] < 2))
+    if (t == BY_NO_TILE)
         return x;
-    number = by_board_touch(b, k, t, hint ? by_move_flip(m->hint) : m->flip);
+    number = by_board_touch(b, k, t, by_board_flip(b, k));
     other = by_across(t, number);
-    enum by_ink ink = BY_INK_GHOST;
-
-    if (hint)
-        ink = BY_INK_HINT;
-    else if (m->cursor == k)
-        ink = BY_INK_TILE_CHOSEN;
     return x + draw_tile(b, x, y, leftwards ? other : number, leftwards ? number : other, ink);
 }
 
@@ -92,7 +104,7 @@ static int draw_end(struct by_board *b, int k, int x, int y, bool leftwards)
     b->canvas.tag = (uint16_t)(BY_TAG_PLACE + k);
     after = draw_ghost(b, k, x, y, leftwards);
     if (after == x)
-        after += by_canvas_print(&b->canvas, x, y, -1, end_ink(b, k), m->cursor == k ? ">%d<" : "(%d)",
+        after += by_canvas_print(&b->canvas, x, y, -1, by_board_end_ink(b, k), m->cursor == k ? ">%d<" : "(%d)",
                                  b->layout.opening[k].number);
     if (m->label[k] != NULL && (m->cursor == k || is_wanted(b, k)))
         after += 1
@@ -217,7 +229,7 @@ static void draw_train(struct by_board *b, const struct by_rows *r, int row, int
     x = draw_chain(b, r, row, x, y, end - x, waits ? BY_INK_TILE_DIM : BY_INK_TILE);
     if (k >= 0) {
         draw_ghost(b, k, x, y, false);
-        by_face_disc(&b->canvas, width - 3, y, b->layout.opening[k].number, end_ink(b, k));
+        by_face_disc(&b->canvas, width - 3, y, b->layout.opening[k].number, by_board_end_ink(b, k));
     }
     b->canvas.tag = 0;
 }
