@@ -3,15 +3,13 @@
  *
  * The layout's 0, 0 stays in the middle of the board while everything fits, so that existing tiles do not move when one
  * is added. Otherwise the picture is shifted and keeps its new position. */
-#include "castle.h"
-#include "feet.h"
 #include "tiles.h"
-#include "rows.h"
 #include "board.h"
 
 #include <string.h>
 
 #include "marks.h"
+#include "tui/family.h"
 
 /* The sizes of a half, largest first: dots, framed numerals, one row. The last is for one-digit numbers only. */
 static const struct by_face_size sizes[] = { { 7, 4 }, { 5, 2 }, { 4, 1 }, { 3, 1 } };
@@ -155,8 +153,7 @@ static void follow_spot(struct by_board *b, const struct by_spot *s)
     b->marks->scroll_y = follow(b->marks->scroll_y, at.y0, at.y1, b->canvas.height);
 }
 
-/* Uses the smallest size and draws the visible part. The outermost columns show signs for tiles further out. */
-static void scroll(struct by_board *b)
+void by_board_scrolling(struct by_board *b)
 {
     struct by_marks *m = b->marks;
     int width = b->canvas.width - 2, height = b->canvas.height;
@@ -226,15 +223,7 @@ static void paste(struct by_canvas *to, int x, int y, const struct by_canvas *fr
     to->tag = 0;
 }
 
-static void rows_or_scroll(struct by_board *b)
-{
-    if (b->marks->rows)
-        by_board_rows(b);
-    else
-        scroll(b);
-}
-
-static bool try_picture(struct by_board *b)
+bool by_board_large(struct by_board *b)
 {
     if (b->marks->rows || !choose_size(b))
         return false;
@@ -242,39 +231,11 @@ static bool try_picture(struct by_board *b)
     return true;
 }
 
-static void tree_or_rows(struct by_board *b)
-{
-    if (!by_board_feet(b))
-        by_board_rows(b);
-}
-
-static bool never(struct by_board *b)
-{
-    (void)b;
-    return false;
-}
-
-/* How to draw a family's table: as a picture if it fits, otherwise in rows. */
-struct drawing {
-    bool (*picture)(struct by_board *b);
-    void (*otherwise)(struct by_board *b);
-};
-
-static const struct drawing line = { try_picture, rows_or_scroll }, feet = { try_picture, tree_or_rows },
-                            trains = { try_picture, by_board_trains }, castle = { never, by_board_castle };
-
-static const struct drawing *const drawings[BY_FAMILIES] = {
-#define BY_FAMILY(id, name) &(name),
-#include "boneyard/families.def"
-#undef BY_FAMILY
-};
-
 void by_board_compose(struct by_board *b, int width, int height, bool ascii)
 {
     by_canvas_init(&b->canvas, width, height, ascii);
     by_canvas_fill(&b->canvas, 0, 0, width, height, ' ', BY_INK_FELT);
-    if (!drawings[b->v->family]->picture(b))
-        drawings[b->v->family]->otherwise(b);
+    by_tui_families[b->v->family]->draw(b);
 }
 
 void by_board_draw(struct by_canvas *c, int x, int y, int width, int height, const struct by_view *v,

@@ -48,6 +48,11 @@ struct by_board;
 /* Draws everything in the best form on a canvas of this size; v, names, look and marks must be set. */
 void by_board_compose(struct by_board *b, int width, int height, bool ascii);
 
+/* For the families (tui/family.h): by_board_large draws the picture with the largest tiles that fit, or returns false;
+ * by_board_scrolling draws the visible part with the smallest tiles, and signs at the edges for tiles further out. */
+bool by_board_large(struct by_board *b);
+void by_board_scrolling(struct by_board *b);
+
 /* For rows that do not fit: by_board_scroll returns how many to skip so that row `want` (or -1) is visible; after
  * drawing, by_board_more draws the signs at the edge that show there is more. */
 int by_board_scroll(struct by_board *b, int rows, int height, int want);

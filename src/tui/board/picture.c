@@ -7,17 +7,12 @@
 #include "boneyard/layout.h"
 #include "boneyard/text.h"
 #include "tui/canvas.h"
+#include "tui/family.h"
 #include "util/tell.h"
 
 #define WIDTH 78
 
-/* A row of output; a line broken between tiles continues indented. */
-struct row {
-    FILE *out;
-    int column, indent;
-};
-
-static void row_put(struct row *r, const char *words)
+void by_picture_put(struct by_picture_line *r, const char *words)
 {
     int n = by_canvas_width(words);
 
@@ -27,7 +22,7 @@ static void row_put(struct row *r, const char *words)
     r->column += n;
 }
 
-static void row_tile(struct row *r, by_tile t, bool flip)
+void by_picture_tile(struct by_picture_line *r, by_tile t, bool flip)
 {
     char text[24];
     struct by_text to = by_tell_on(text, sizeof text);
@@ -37,21 +32,21 @@ static void row_tile(struct row *r, by_tile t, bool flip)
     by_put_char(&to, '|');
     by_put_int(&to, flip ? by_high(t) : by_low(t));
     by_put_char(&to, ']');
-    row_put(r, text);
+    by_picture_put(r, text);
 }
 
-static struct row row_begin(FILE *out, const char *label, int indent)
+struct by_picture_line by_picture_row(FILE *out, const char *label, int indent)
 {
-    struct row r = { out, by_canvas_width(label), indent };
+    struct by_picture_line r = { out, by_canvas_width(label), indent };
 
     fputs(label, out);
     return r;
 }
 
-/* ---- Line games and Chickenfoot ----------------------------------------------------------- */
+/* ---- Tiles that join tiles ---------------------------------------------------------------- */
 
 /* Prints the line of play and its branches, one row each. */
-static void draw_rows(FILE *out, const struct by_view *v)
+static void print_rows(FILE *out, const struct by_view *v)
 {
     static struct by_rows rows; /* large; one drawing at a time */
     char label[64];
@@ -60,7 +55,7 @@ static void draw_rows(FILE *out, const struct by_view *v)
     for (int i = 0; i < rows.rows; i++) {
         const struct by_row *row = &rows.row[i];
         struct by_text to = by_tell_on(label, sizeof label);
-        struct row r;
+        struct by_picture_line r;
 
         for (int k = 0; k <= row->depth && k < 14; k++)
             by_put(&to, "  ");
@@ -69,18 +64,18 @@ static void draw_rows(FILE *out, const struct by_view *v)
         } else if (by_families[v->family]->toes) {
             by_tell_put(&to, "tui.picture.centre", NULL);
         }
-        r = row_begin(out, label, row->depth == 0 ? 2 : 2 * row->depth + 4);
+        r = by_picture_row(out, label, row->depth == 0 ? 2 : 2 * row->depth + 4);
         for (int k = row->begin; k < row->begin + row->n; k++)
-            row_tile(&r, v->laid[rows.at[k]].tile, rows.low_left[k] != 0);
+            by_picture_tile(&r, v->laid[rows.at[k]].tile, rows.low_left[k] != 0);
         putc('\n', out);
     }
 }
 
 /* Prints "The ends: 6 on 6-4, 5 on 4-5; they make 11." */
-static void draw_ends(FILE *out, const struct by_view *v)
+static void print_ends(FILE *out, const struct by_view *v)
 {
     int must = by_next_foot(&v->now, v->family);
-    struct row r;
+    struct by_picture_line r;
     char text[80];
     struct by_text to;
 
@@ -89,75 +84,36 @@ static void draw_ends(FILE *out, const struct by_view *v)
                       BY_PARTS(BY_THE_TILE(v->laid[must].tile), BY_NUMBER(v->now.of.line.toes)));
         return;
     }
-    r = row_begin(out, by_tell("tui.picture.ends"), by_canvas_width(by_tell("tui.picture.ends")));
+    r = by_picture_row(out, by_tell("tui.picture.ends"), by_canvas_width(by_tell("tui.picture.ends")));
     for (int i = 0; i < v->now.places; i++) {
         to = by_tell_on(text, sizeof text);
         by_tell_put(&to, "tui.picture.end", BY_PARTS(BY_NUMBER(v->place[i].number)));
         by_put_tile(&to, v->laid[v->place[i].laid].tile, v->laid[v->place[i].laid].flip & 1);
         by_put(&to, i + 1 < v->now.places ? "," : "");
-        row_put(&r, text);
+        by_picture_put(&r, text);
     }
     fputs("\n", out);
     if (by_count_told(v))
         by_tell_print(out, "tui.picture.make", BY_PARTS(BY_NUMBER(v->now.of.line.count)));
 }
 
-/* Pads text with spaces up to a column. */
-static void put_to(struct by_text *t, int column)
+void by_picture_rows(FILE *out, const struct by_view *v, const char *const names[])
+{
+    (void)names;
+    if (v->now.laid == 0) {
+        fprintf(out, "  %s\n", by_tell("tui.table.empty"));
+        return;
+    }
+    print_rows(out, v);
+    print_ends(out, v);
+}
+
+/* ---- Seats -------------------------------------------------------------------------------- */
+
+void by_picture_pad(struct by_text *t, int column)
 {
     for (int at = by_canvas_width(t->at); at < column && !t->full; at++)
         by_put_char(t, ' ');
-}
-
-/* ---- Trains and Castle Rock --------------------------------------------------------------- */
-
-static void draw_train(FILE *out, const struct by_view *v, int train, const char *name)
-{
-    char label[200];
-    struct by_text to = by_tell_on(label, sizeof label);
-    bool open = train != BY_MEXICAN && (v->now.of.trains.markers >> train & 1) != 0;
-    struct row r;
-
-    by_put(&to, train == BY_MEXICAN ? "  m" : "  t");
-    if (train != BY_MEXICAN)
-        by_put_int(&to, train);
-    put_to(&to, 5);
-    by_put(&to, name);
-    put_to(&to, 16);
-    by_put(&to, open ? by_tell("tui.board.open") : "");
-    put_to(&to, 17 + by_canvas_width(by_tell("tui.board.open")));
-    r = row_begin(out, label, by_canvas_width(label));
-    for (int i = 0; i < v->now.laid; i++)
-        if (v->laid[i].on == train)
-            row_tile(&r, v->laid[i].tile, v->laid[i].flip & 1);
-    fputs(v->length[train] > 0 ? "  " : "", out);
-    by_tell_print(out, (v->now.of.trains.doubles >> train & 1) != 0 ? "tui.picture.double" : "tui.picture.wants",
-                  BY_PARTS(BY_NUMBER(v->tail[train])));
-}
-
-static void draw_trains(FILE *out, const struct by_view *v, const char *const names[])
-{
-    if (v->centre == BY_NO_TILE) {
-        fprintf(out, "  %s\n", by_tell("tui.hub.empty"));
-        return;
-    }
-    fprintf(out, "  %s[%d|%d]\n", by_tell("tui.board.engine"), by_high(v->centre), by_low(v->centre));
-    for (int i = 0; i < v->players; i++)
-        draw_train(out, v, i, names[i]);
-    draw_train(out, v, BY_MEXICAN, by_tell("tui.picture.mexican"));
-}
-
-static void draw_castle(FILE *out, const struct by_view *v, const char *const names[])
-{
-    struct row r = row_begin(out, "  ", 2);
-
-    (void)names;
-    for (int i = 0; i < v->now.laid; i++) {
-        row_tile(&r, v->row[i], false);
-        row_put(&r, i + 1 < v->now.laid ? " " : "");
-    }
-    fprintf(out, "%s\n", v->now.laid == 0 ? by_tell("tui.row.empty") : "");
-    by_tell_print(out, "tui.picture.removed", BY_PARTS(BY_NUMBER(v->now.of.castle.removed)));
 }
 
 /* ---- The whole table ---------------------------------------------------------------------- */
@@ -167,7 +123,7 @@ static void put_count(struct by_text *t, int column, const char *id, int number)
 {
     char digits[16];
 
-    put_to(t, column - snprintf(digits, sizeof digits, "%d", number));
+    by_picture_pad(t, column - snprintf(digits, sizeof digits, "%d", number));
     by_tell_put(t, id, BY_PARTS(BY_NUMBER(number)));
 }
 
@@ -184,39 +140,20 @@ static void draw_seats(FILE *out, const struct by_view *v, const char *const nam
         put_count(&t, 35, "tui.picture.points", v->score[i]);
         fputs(line, out);
         if (v->seat == BY_REFEREE && v->count[i] > 0) {
-            struct row r = { out, by_canvas_width(line) + 3, 45 };
+            struct by_picture_line r = { out, by_canvas_width(line) + 3, 45 };
             struct by_set hand = v->hand[i];
 
             fputs("   ", out);
             while (!by_set_empty(&hand))
-                row_tile(&r, by_set_take(&hand), false);
+                by_picture_tile(&r, by_set_take(&hand), false);
         }
         putc('\n', out);
     }
 }
 
-static void draw_line(FILE *out, const struct by_view *v, const char *const names[])
-{
-    (void)names;
-    if (v->now.laid == 0) {
-        fprintf(out, "  %s\n", by_tell("tui.table.empty"));
-        return;
-    }
-    draw_rows(out, v);
-    draw_ends(out, v);
-}
-
-static void draw_feet(FILE *out, const struct by_view *v, const char *const names[]) { draw_line(out, v, names); }
-
-static void (*const draw[BY_FAMILIES])(FILE *out, const struct by_view *v, const char *const names[]) = {
-#define BY_FAMILY(id, name) draw_##name,
-#include "boneyard/families.def"
-#undef BY_FAMILY
-};
-
 void by_picture_table(FILE *out, const struct by_view *v, const char *const names[], int you)
 {
-    draw[v->family](out, v, names);
+    by_tui_families[v->family]->print(out, v, names);
     if (!by_families[v->family]->solitaire)
         draw_seats(out, v, names, you);
     by_tell_print(out, "tui.picture.boneyard", BY_PARTS(BY_NUMBER(v->boneyard)));

@@ -6,6 +6,7 @@
 
 #include "boneyard/layout.h"
 #include "boneyard/text.h"
+#include "tui/family.h"
 #include "util/tell.h"
 
 /* ---- Names of places ------------------------------------------------------------------------- */
@@ -102,8 +103,7 @@ void by_telling_init(struct by_telling *t, const struct by_view *v, const char *
 
 static void put_tile(struct by_text *t, by_tile tile) { by_put_tile(t, tile, false); }
 
-/* Writes "your train", "the Mexican Train" or "West's train". */
-static void put_train(struct by_text *t, const struct by_telling *by, int train)
+void by_plain_train(struct by_text *t, const struct by_telling *by, int train)
 {
     if (train == BY_MEXICAN) {
         by_tell_put(t, "tui.train.mexican", NULL);
@@ -114,15 +114,13 @@ static void put_train(struct by_text *t, const struct by_telling *by, int train)
     }
 }
 
-/* Capitalises the first letter of a sentence. */
-static void raise_letter(struct by_text *t, size_t at)
+void by_plain_capital(struct by_text *t, size_t at)
 {
     if (at < t->used && t->at[at] >= 'a' && t->at[at] <= 'z')
         t->at[at] = (char)(t->at[at] - 'a' + 'A');
 }
 
-/* Writes the separator before the i-th of n items in a list: nothing, a comma, or "and". */
-static void put_between(struct by_text *t, int i, int n)
+void by_plain_between(struct by_text *t, int i, int n)
 {
     by_put(t, i == 0 ? "" : i + 1 == n ? by_template(BY_SAY_AND, t->language) : ", ");
 }
@@ -132,7 +130,7 @@ static void put_set(struct by_text *t, struct by_set tiles)
     int n = by_set_count(&tiles);
 
     for (int i = 0; i < n; i++) {
-        put_between(t, i, n);
+        by_plain_between(t, i, n);
         put_tile(t, by_set_take(&tiles));
     }
 }
@@ -156,7 +154,7 @@ static void put_place(struct by_text *t, const struct by_telling *by, by_move m)
         by_tell_put(t, "tui.place.hub", NULL);
     } else if (by_families[by->v->family]->trains) {
         by_tell_put(t, "tui.on", NULL);
-        put_train(t, by, by_move_place(m));
+        by_plain_train(t, by, by_move_place(m));
     } else if (by_families[by->v->family]->toes) {
         by_tell_put(t, "tui.on", NULL);
         put_tile(t, (by_tile)by_move_place(m));
@@ -174,140 +172,6 @@ void by_plain_place(const struct by_telling *by, by_move m, char out[BY_PLAIN_TE
 
 /* ---- What can be played on -------------------------------------------------------------------- */
 
-/* L-15: returns the count of an end; a double with its neighbour, or alone, counts both halves. */
-static int end_counts(const struct by_view *v, int place)
-{
-    const struct by_laid *laid = &v->laid[v->place[place].laid];
-
-    if (!by_is_double(laid->tile))
-        return v->place[place].number;
-    return laid->beside <= 1 ? 2 * v->place[place].number : 0;
-}
-
-static void line_end(struct by_text *t, const struct by_telling *by, int place)
-{
-    const struct by_view *v = by->v;
-    size_t at = t->used + 1;
-
-    by_put_char(t, ' ');
-    by_put(t, by->place[place]);
-    raise_letter(t, at);
-    by_put(t, ": ");
-    by_put_int(t, v->place[place].number);
-    if (!by_plain_either(by->place[place])) {
-        by_tell_put(t, "tui.place.on", NULL);
-        put_tile(t, v->laid[v->place[place].laid].tile);
-    }
-    if (by_count_told(v)) {
-        by_tell_put(t, "tui.counts", BY_PARTS(BY_NUMBER(end_counts(v, place))));
-    }
-    by_put_char(t, '.');
-}
-
-/* Lists the ends, always in the same order, regardless of the last move. */
-static void put_ends_line(struct by_text *t, const struct by_telling *by)
-{
-    static const char *const order[] = { "tui.place.left", "tui.place.top", "tui.place.right", "tui.place.bottom",
-                                         "tui.place.either" };
-    const struct by_view *v = by->v;
-    int ends = v->now.places;
-
-    for (int i = 0; i < v->now.places; i++)
-        ends += by_plain_either(by->place[i]);
-    by_tell_put(t, "tui.line", BY_PARTS(BY_NUMBER(ends)));
-    for (size_t k = 0; k < sizeof order / sizeof *order; k++)
-        for (int i = 0; i < v->now.places; i++)
-            if (strncmp(by->place[i], by_tell(order[k]), strlen(by_tell(order[k]))) == 0)
-                line_end(t, by, i);
-    if (by_count_told(v)) {
-        by_tell_put(t, "tui.ends.make", BY_PARTS(BY_NUMBER(v->now.of.line.count)));
-    }
-}
-
-static void put_ends_feet(struct by_text *t, const struct by_telling *by)
-{
-    const struct by_view *v = by->v;
-    uint8_t must = v->now.of.line.must;
-
-    if (must != BY_NO_TILE) {
-        by_tell_put(t, "tui.toes.must", BY_PARTS(BY_THE_TILE(v->laid[must].tile), BY_NUMBER(v->now.of.line.toes)));
-        return;
-    }
-    by_tell_put(t, "tui.toes", BY_PARTS(BY_NUMBER(v->now.places)));
-    for (int i = 0; i < v->now.places; i++) {
-        put_between(t, i, v->now.places);
-        by_put_int(t, v->place[i].number);
-        by_tell_put(t, "tui.place.on", NULL);
-        put_tile(t, v->laid[v->place[i].laid].tile);
-    }
-    by_put_char(t, '.');
-}
-
-static void put_wants(struct by_text *t, const struct by_telling *by, int train, const char *before)
-{
-    size_t at;
-
-    by_put(t, t->used == 0 && *before == ' ' ? before + 1 : before);
-    at = t->used;
-    put_train(t, by, train);
-    if (at < 2 || t->at[at - 2] != ':')
-        raise_letter(t, at);
-    by_tell_put(t, by->v->length[train] == 0 ? "tui.train.unbegun" : "tui.train.wants", NULL);
-    by_put_int(t, by->v->tail[train]);
-    by_put_char(t, '.');
-}
-
-/* T-07, T-13: lists the trains that the person may play on; for a listener without a train, those open to all. */
-static void put_ends_trains(struct by_text *t, const struct by_telling *by)
-{
-    const struct by_view *v = by->v;
-    uint32_t doubles = v->now.of.trains.doubles;
-
-    if (v->centre == BY_NO_TILE) {
-        by_tell_put(t, "tui.hub.empty", NULL);
-        return;
-    }
-    if (v->now.laid == 0) {
-        by_tell_put(t, "tui.engine", BY_PARTS(BY_THE_TILE(v->centre)));
-    }
-    if (doubles != 0 && (v->now.stage == 0 || v->rules.opt[BY_DOUBLE] == BY_DOUBLE_SATISFY)) {
-        for (int train = 0; train <= BY_MEXICAN; train++)
-            if ((doubles >> train & 1) != 0)
-                put_wants(t, by, train, by_tell("tui.double.first"));
-        return;
-    }
-    if (by->you >= 0)
-        put_wants(t, by, by->you, " ");
-    put_wants(t, by, BY_MEXICAN, " ");
-    for (int train = 0; train < v->players; train++)
-        if (train != by->you && (v->now.of.trains.markers >> train & 1) != 0)
-            put_wants(t, by, train, by_tell("tui.train.all"));
-    if (by->you >= 0 && (v->now.of.trains.markers >> by->you & 1) != 0)
-        by_tell_put(t, "tui.train.yours.all", NULL);
-}
-
-static void put_ends_castle(struct by_text *t, const struct by_telling *by)
-{
-    const struct by_view *v = by->v;
-
-    if (v->now.laid == 0) {
-        by_tell_put(t, "tui.row.empty", NULL);
-        return;
-    }
-    by_tell_put(t, "tui.row", BY_PARTS(BY_NUMBER(v->now.laid)));
-    for (int i = 0; i < v->now.laid; i++) {
-        by_put(t, i == 0 ? "" : ", ");
-        put_tile(t, v->row[i]);
-    }
-    by_tell_put(t, "tui.row.rest", BY_PARTS(BY_NUMBER(v->boneyard), BY_NUMBER(v->now.of.castle.removed)));
-}
-
-static void (*const put_ends[BY_FAMILIES])(struct by_text *t, const struct by_telling *by) = {
-#define BY_FAMILY(id, name) put_ends_##name,
-#include "boneyard/families.def"
-#undef BY_FAMILY
-};
-
 void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT])
 {
     struct by_text t = by_tell_on(out, BY_PLAIN_TEXT);
@@ -315,7 +179,7 @@ void by_plain_ends(const struct by_telling *by, char out[BY_PLAIN_TEXT])
     if (by_families[by->v->family]->ends && by->v->now.laid == 0)
         by_tell_put(&t, "tui.table.empty", NULL);
     else
-        put_ends[by->v->family](&t, by);
+        by_tui_families[by->v->family]->ends(&t, by);
 }
 
 /* ---- The hand and its moves --------------------------------------------------------------------- */
@@ -390,7 +254,7 @@ static void put_places(struct by_text *t, const struct by_telling *by, by_tile t
                 all++;
                 continue;
             }
-            put_between(t, put++, all);
+            by_plain_between(t, put++, all);
             put_place(t, by, list[i]);
             if (by_count_told(by->v)) {
                 by_tell_put(t, "tui.to.make", BY_PARTS(BY_NUMBER(by_count_after(by->v, list[i]))));

@@ -8,6 +8,7 @@
 #define BY_TUI_PLAIN_PLAIN_H
 
 #include "boneyard/view.h"
+#include "boneyard/words.h"
 
 #define BY_PLAIN_TEXT 8192 /* buffer size, in bytes, that is enough for any of these texts */
 
@@ -51,5 +52,16 @@ void by_plain_move(const struct by_telling *by, by_move m, char out[BY_PLAIN_TEX
 /* Parses a tile followed by the name of a place ("5-0 left", "8-1 mexican", "5-4 on 9-4"), and optionally by "+15" or
  * "!": copies at most `most` of the matching legal moves to `out` and returns their number. */
 int by_plain_read(const struct by_telling *by, const char *words, const by_move *list, int n, by_move *out, int most);
+
+/* ---- For the families (tui/family.h) ---- */
+
+/* Writes "your train", "the Mexican Train" or "West's train". */
+void by_plain_train(struct by_text *t, const struct by_telling *by, int train);
+
+/* Capitalises the letter at an offset. */
+void by_plain_capital(struct by_text *t, size_t at);
+
+/* Writes the separator before the i-th of n items in a list: nothing, a comma, or "and". */
+void by_plain_between(struct by_text *t, int i, int n);
 
 #endif
