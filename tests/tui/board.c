@@ -126,18 +126,37 @@ enum { PICTURES = sizeof pictures / sizeof pictures[0] };
 
 static char text[400000], wanted[400000];
 
+/* Adds a few empty lines, or says how many there are. */
+static size_t skip_lines(int lines, size_t n)
+{
+    if (lines > 3)
+        return n + (size_t)snprintf(text + n, sizeof text - n, "(%d empty lines)\n", lines);
+    memset(text + n, '\n', (size_t)lines);
+    return n + (size_t)lines;
+}
+
 static size_t draw_text(int width, int height, bool ascii, size_t n)
 {
     struct by_look look = { .ascii = ascii };
     struct by_canvas c;
+    int empty = 0;
 
     by_canvas_init(&c, width, height, ascii);
     by_board_draw(&c, 0, 0, width, height, &view, names, &look, &marks);
     n += (size_t)snprintf(text + n, sizeof text - n, "%d x %d%s\n", width, height, ascii ? ", ASCII" : "");
     for (int y = 0; y < height; y++) {
-        n += by_canvas_line(&c, y, text + n, sizeof text - n - 1);
-        text[n++] = '\n';
+        char line[4 * 150 + 1];
+        size_t length = by_canvas_line(&c, y, line, sizeof line);
+
+        if (length == 0) {
+            empty++;
+            continue;
+        }
+        n = skip_lines(empty, n);
+        n += (size_t)snprintf(text + n, sizeof text - n, "%s\n", line);
+        empty = 0;
     }
+    n = skip_lines(empty, n);
     text[n++] = '\n';
     text[n] = '\0';
     by_canvas_clear(&c);
