@@ -243,7 +243,8 @@ def c_language(one, ids):
              f"static const char *const said_{one.key}[BY_SENTENCES] = {{"]
     for id_ in ids:
         if id_ in one.said:
-            lines.append(f"    [BY_SAY_{name_of(id_)}] =\n        {c_string(one.said[id_], 8)},")
+            name, whole = f"    [BY_SAY_{name_of(id_)}] =", quoted(one.said[id_])
+            lines.append(f"{name} {whole}," if len(name) + len(whole) < 118 else f"{name}\n        {c_string(one.said[id_], 8)},")
     lines += ["};", "", f"const struct by_language by_language_{one.key} = {{ {quoted(one.key)}, {quoted(one.name)}, "
               f"form_{one.key}, said_{one.key} }};"]
     return lines
