@@ -25,11 +25,21 @@ static bool has_word(const char *name, const char *word, size_t n)
     return false;
 }
 
-/* Every typed word must be in the name of the place; "on", "to" and "at" are skipped. `more` relaxes the test: 1 also
+/* Returns whether a list, separated by spaces, has a word of n bytes. */
+static bool lists_word(const char *list, const char *word, size_t n)
+{
+    for (size_t k = 0; *list != '\0'; list += k + (list[k] == ' ')) {
+        k = strcspn(list, " ");
+        if (k == n && strncmp(list, word, n) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Every typed word must be in the name of the place; words such as "on" are skipped. `more` relaxes the test: 1 also
  * accepts the tile laid on, 2 also either side for places open on both sides. */
 static bool names_place(const struct by_telling *by, by_move m, const char *words, size_t length, int more)
 {
-    static const char *const passed[] = { "on", "to", "at", "the", "en", "a", "por", "el", "la" };
     char name[BY_PLAIN_TEXT];
     struct by_text t = { .at = name, .size = sizeof name };
 
@@ -42,13 +52,9 @@ static bool names_place(const struct by_telling *by, by_move m, const char *word
     if (by_families[by->v->family]->trains && by_move_place(m) == by->you)
         by_tell_put(&t, "tui.train.own", NULL);
     for (size_t i = 0, n; i < length; i += n) {
-        bool skip = false;
-
         for (n = 0; i + n < length && words[i + n] != ' '; n++)
             continue;
-        for (size_t k = 0; k < sizeof passed / sizeof *passed; k++)
-            skip = skip || (strlen(passed[k]) == n && strncmp(passed[k], words + i, n) == 0);
-        if (n > 0 && !skip && !has_word(name, words + i, n)
+        if (n > 0 && !lists_word(by_tell("tui.place.skipped"), words + i, n) && !has_word(name, words + i, n)
             && !(more > 1 && by_plain_either(name) && has_word(by_tell("tui.place.sides"), words + i, n)))
             return false;
         n += n == 0 || i + n < length;
