@@ -48,9 +48,6 @@ void by_castle_solve(const struct by_castle_deal *d, uint32_t limit, struct by_b
 /* Sets *out to the position of a view, given the order of its boneyard (v->boneyard tiles, front first). */
 void by_castle_of_view(const struct by_view *v, const by_tile *order, struct by_castle_deal *out);
 
-/* Sets *out to the first round dealt from a seed under these rules. */
-void by_castle_of_seed(const struct by_config *rules, const struct by_seed *seed, struct by_castle_deal *out);
-
 /* Increments the seed (as a 256-bit number) until its first round can provably be cleared.  Returns false if this
  * fails for `tries` seeds; *seed is then the first one not tried.  *out is the answer for the last seed tried. */
 bool by_castle_certify(const struct by_config *rules, struct by_seed *seed, uint32_t tries, uint32_t limit,

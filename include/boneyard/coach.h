@@ -100,9 +100,7 @@ void by_grade_of(const struct by_decision *d, int played, struct by_verdict *out
 /* Returns the grade of a cost in thousandths of a unit. */
 enum by_grade by_grade_of_cost(enum by_unit unit, int32_t cost);
 
-/* by_unit_of returns the unit of a bot's values for this view; by_unit_cost converts a difference of values to
- * thousandths of that unit. */
-enum by_unit by_unit_of(const struct by_view *v);
+/* Converts a difference of a bot's values for this view to thousandths of their unit. */
 int32_t by_unit_cost(const struct by_view *v, int32_t difference);
 
 /* Returns "best", "fine", "loose" or "blunder" in a language; never freed. */

@@ -77,16 +77,10 @@ struct by_block_move {
 /* Returns the value of a position for the side to move.  No hand may be empty, and hands may not share a tile. */
 int by_block_solve(struct by_solver *s, const struct by_block *p, enum by_solve_for what);
 
-/* Lists the plays of the seat to move, without values, by tile, then end, then lower touching half.  The list is the
- * same in every world where this seat holds the same tiles.  Returns 0 if the seat must pass. */
-int by_block_moves(const struct by_block *p, struct by_block_move out[BY_BLOCK_MOVES]);
-
-/* Lists the same plays with their exact values. */
+/* Lists the plays of the seat to move with their exact values, by tile, then end, then lower touching half.  The plays
+ * are the same in every world where this seat holds the same tiles.  Returns 0 if the seat must pass. */
 int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve_for what,
                     struct by_block_move out[BY_BLOCK_MOVES]);
-
-/* Plays a move from that list, or passes (NULL). */
-void by_block_play(struct by_block *p, const struct by_block_move *m);
 
 /* ---- All line games: points in play, spinners, a boneyard in a known order --------------------- */
 

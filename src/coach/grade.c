@@ -30,7 +30,7 @@ const struct by_coach_family *const by_coach_families[BY_FAMILIES] = {
 #undef BY_FAMILY
 };
 
-enum by_unit by_unit_of(const struct by_view *v) { return (enum by_unit)by_coach_families[v->family]->unit; }
+static enum by_unit unit_of(const struct by_view *v) { return (enum by_unit)by_coach_families[v->family]->unit; }
 
 int32_t by_unit_cost(const struct by_view *v, int32_t difference)
 {
@@ -56,14 +56,14 @@ static int best_of(const struct by_decision *d)
 
 void by_grade_of(const struct by_decision *d, int played, struct by_verdict *out)
 {
-    *out = (struct by_verdict){ .unit = (uint8_t)by_unit_of(d->view), .forced = d->n == 1, .best = best_of(d) };
+    *out = (struct by_verdict){ .unit = (uint8_t)unit_of(d->view), .forced = d->n == 1, .best = best_of(d) };
     out->cost = by_unit_cost(d->view, d->values[out->best] - d->values[played]);
     out->grade = (uint8_t)by_grade_of_cost((enum by_unit)out->unit, out->cost);
 }
 
 bool by_all_alike(const struct by_decision *d)
 {
-    enum by_unit unit = by_unit_of(d->view);
+    enum by_unit unit = unit_of(d->view);
     int32_t best = d->values[best_of(d)];
 
     for (int i = 0; i < d->n; i++)

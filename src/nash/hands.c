@@ -4,8 +4,8 @@
 
 #include "util/memory.h"
 
-uint16_t by_nash_rank[1 << BY_NASH_TILES];
-uint16_t *by_nash_subset[BY_NASH_HAND + 1];
+static uint16_t rank_of[1 << BY_NASH_TILES];  /* rank of a subset among those of its size */
+static uint16_t *subset_of[BY_NASH_HAND + 1]; /* the subset of a given size and rank */
 uint16_t *by_nash_with[BY_NASH_HAND + 1][BY_NASH_TILES];
 uint16_t *by_nash_without[BY_NASH_HAND + 1][BY_NASH_TILES];
 uint16_t by_nash_choose[BY_NASH_TILES + 1][BY_NASH_HAND + 1];
@@ -26,9 +26,9 @@ static void moves_of(int k)
         by_nash_with[k][i] = by_sure(calloc((size_t)less + 1, sizeof(uint16_t)));
         by_nash_without[k][i] = by_sure(calloc((size_t)same + 1, sizeof(uint16_t)));
         for (int j = 0; j < less; j++)
-            by_nash_with[k][i][j] = by_nash_rank[spread(by_nash_subset[k - 1][j], i, 1)];
+            by_nash_with[k][i][j] = rank_of[spread(subset_of[k - 1][j], i, 1)];
         for (int j = 0; j < same; j++)
-            by_nash_without[k][i][j] = by_nash_rank[spread(by_nash_subset[k][j], i, 0)];
+            by_nash_without[k][i][j] = rank_of[spread(subset_of[k][j], i, 0)];
     }
 }
 
@@ -36,7 +36,7 @@ void by_nash_hands(void)
 {
     uint16_t next[BY_NASH_TILES + 1] = { 0 };
 
-    if (by_nash_subset[0] != NULL)
+    if (subset_of[0] != NULL)
         return;
     for (int n = 0; n <= BY_NASH_TILES; n++)
         for (int k = 0; k <= BY_NASH_HAND; k++) {
@@ -46,13 +46,13 @@ void by_nash_hands(void)
                 by_nash_choose[n][k] = (uint16_t)(by_nash_choose[n - 1][k - 1] + by_nash_choose[n - 1][k]);
         }
     for (int k = 0; k <= BY_NASH_HAND; k++)
-        by_nash_subset[k] = by_sure(calloc(by_nash_choose[BY_NASH_TILES][k], sizeof(uint16_t)));
+        subset_of[k] = by_sure(calloc(by_nash_choose[BY_NASH_TILES][k], sizeof(uint16_t)));
     for (uint32_t m = 0; m < 1u << BY_NASH_TILES; m++) {
         int k = __builtin_popcount(m);
 
-        by_nash_rank[m] = next[k];
+        rank_of[m] = next[k];
         if (k <= BY_NASH_HAND)
-            by_nash_subset[k][next[k]] = (uint16_t)m;
+            subset_of[k][next[k]] = (uint16_t)m;
         next[k]++;
     }
     for (int k = 0; k <= BY_NASH_HAND; k++)
@@ -61,7 +61,7 @@ void by_nash_hands(void)
 
 uint32_t by_nash_hand_tiles(uint32_t may, int k, int number)
 {
-    uint32_t packed = by_nash_subset[k][number], tiles = 0;
+    uint32_t packed = subset_of[k][number], tiles = 0;
 
     for (; packed != 0; may &= may - 1, packed >>= 1)
         if ((packed & 1) != 0)
@@ -76,7 +76,7 @@ int by_nash_hand_number(uint32_t may, uint32_t tiles)
     for (int i = 0; may != 0; may &= may - 1, i++)
         if ((tiles & may & -may) != 0)
             packed |= (uint32_t)1 << i;
-    return by_nash_rank[packed];
+    return rank_of[packed];
 }
 
 int by_nash_kept(uint32_t may, uint32_t gone, int k, uint16_t *out)

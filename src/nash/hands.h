@@ -5,8 +5,6 @@
 
 #include "nash.h"
 
-extern uint16_t by_nash_rank[1 << BY_NASH_TILES];  /* rank of a subset among those of its size */
-extern uint16_t *by_nash_subset[BY_NASH_HAND + 1]; /* the subset of a given size and rank */
 /* [k][i][j]: number of the k-tile hand that consists of tile i and hand j of the other tiles */
 extern uint16_t *by_nash_with[BY_NASH_HAND + 1][BY_NASH_TILES];
 /* [k][i][j]: number of the j-th k-tile hand without tile i, counting the hands with it */

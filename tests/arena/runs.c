@@ -221,6 +221,6 @@ int main(void)
     edges();
     sequential();
     orders();
-    printf("arena runs: %d failures\n", failures);
+    printf("arena runs: %d failed\n", failures);
     return failures > 0;
 }

@@ -276,6 +276,6 @@ int main(void)
     errors_of_the_test();
     ratings();
     rating_of_two();
-    printf("arena statistics: %d failures\n", failures);
+    printf("arena statistics: %d failed\n", failures);
     return failures > 0;
 }

@@ -16,20 +16,17 @@
 /* The same search with a part of the key forgotten, under other names. */
 #define by_castle_solve spoilt_solve
 #define by_castle_of_view spoilt_of_view
-#define by_castle_of_seed spoilt_of_seed
 #define by_castle_certify spoilt_certify
 static int spoilt;
 #define CASTLE_KEY_FAULT spoilt
 void spoilt_solve(const struct by_castle_deal *d, uint32_t limit, struct by_budget *budget, void *memory, size_t size,
                   struct by_castle_answer *out);
 void spoilt_of_view(const struct by_view *v, const by_tile *order, struct by_castle_deal *out);
-void spoilt_of_seed(const struct by_config *rules, const struct by_seed *seed, struct by_castle_deal *out);
 bool spoilt_certify(const struct by_config *rules, struct by_seed *seed, uint32_t tries, uint32_t limit, void *memory,
                     size_t size, struct by_castle_answer *out);
 #include "../../src/bots/castle/solve.c"
 #undef by_castle_solve
 #undef by_castle_of_view
-#undef by_castle_of_seed
 #undef by_castle_certify
 
 #define MEMORY ((size_t)16 << 20)

@@ -372,6 +372,6 @@ int main(void)
     check_all(memory, size, getenv("BONEYARD_LONG") != NULL ? 600 : 40);
 #endif
     free(memory);
-    printf("solvers: %d failures\n", failures);
+    printf("solvers: %d failed\n", failures);
     return failures > 0;
 }

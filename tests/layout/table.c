@@ -61,7 +61,7 @@ static int again(int argc, char **argv, const char *rules)
 
 static int report(void)
 {
-    printf("%llu positions, %llu moves, up to %d tiles and fold %d, %llu with a tile apart: %d failures\n",
+    printf("%llu positions, %llu moves, up to %d tiles and fold %d, %llu with a tile apart: %d failed\n",
            (unsigned long long)found.positions, (unsigned long long)found.moves, found.tiles, found.fold,
            (unsigned long long)found.apart, found.failures);
     return found.failures > 0;

@@ -179,6 +179,6 @@ int main(void)
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         play_match(rules[i]);
     wrong_answers();
-    printf("bot protocol: %d failures\n", failures);
+    printf("bot protocol: %d failed\n", failures);
     return failures > 0;
 }

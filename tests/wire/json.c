@@ -188,6 +188,6 @@ int main(void)
     members();
     reals();
     refusals();
-    printf("%d failures\n", failures);
+    printf("%d failed\n", failures);
     return failures > 0;
 }

@@ -231,6 +231,6 @@ int main(int argc, char **argv)
         free(lines);
         by_record_free(t);
     }
-    printf("%d matches replayed, %ld altered records found, %d failures\n", matches, found, failures);
+    printf("%d matches replayed, %ld altered records found, %d failed\n", matches, found, failures);
     return failures > 0;
 }

@@ -60,7 +60,8 @@ int by_row_reach(const struct by_castle_row *r, struct by_budget *b, struct by_r
     return n;
 }
 
-void by_row_fewest(struct by_castle_row *r, struct by_budget *b)
+/* Plays a turn: picks the stable row with the fewest tiles, the first among equals. */
+static void play_turn(struct by_castle_row *r, struct by_budget *b)
 {
     struct by_reach reach[BY_ROW_MOST];
     int best;
@@ -98,7 +99,7 @@ int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n
         for (; draws > 0 && at < n; draws--)
             r.tile[r.laid++] = order[at++];
         if (first || woken(&r))
-            by_row_fewest(&r, b);
+            play_turn(&r, b);
     }
     return r.laid;
 }

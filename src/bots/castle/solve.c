@@ -250,7 +250,8 @@ void by_castle_of_view(const struct by_view *v, const by_tile *order, struct by_
     memcpy(out->tile + out->row, order, v->boneyard);
 }
 
-void by_castle_of_seed(const struct by_config *rules, const struct by_seed *seed, struct by_castle_deal *out)
+/* Sets *out to the first round dealt from a seed under these rules. */
+static void deal_first(const struct by_config *rules, const struct by_seed *seed, struct by_castle_deal *out)
 {
     struct by_state s;
 
@@ -274,7 +275,7 @@ bool by_castle_certify(const struct by_config *rules, struct by_seed *seed, uint
 
     memset(out, 0, sizeof *out);
     for (; tries > 0; tries--) {
-        by_castle_of_seed(rules, seed, &d);
+        deal_first(rules, seed, &d);
         by_castle_solve(&d, limit, NULL, memory, size, out);
         if (out->left == 0)
             return true;

@@ -7,7 +7,8 @@ static const uint8_t pips_of[28] = { 0, 1, 2, 2, 3, 4, 3,  4, 5, 6, 4, 5,  6,  7
 
 #define DOUBLES (1u << 0 | 1u << 2 | 1u << 5 | 1u << 9 | 1u << 14 | 1u << 20 | 1u << 27)
 
-int by_line_pips(uint32_t hand)
+/* Returns the pips of a hand (C-08). */
+static int count_pips(uint32_t hand)
 {
     int pips = 0;
 
@@ -179,7 +180,7 @@ int by_line_moves(const struct by_line_rules *r, const struct by_line_model *w, 
 
 static int side_count(const struct by_line_rules *r, const struct by_line_model *w, int side)
 {
-    return by_line_pips(w->hand[side] | (r->teams ? w->hand[side + 2] : 0));
+    return count_pips(w->hand[side] | (r->teams ? w->hand[side + 2] : 0));
 }
 
 /* L-22: returns a side's lowest tile in pips, which do not ascend with tile numbers. */

@@ -69,9 +69,6 @@ static inline int by_line_pick(uint32_t x, int k)
     return __builtin_ctz(x);
 }
 
-/* Returns the pips of a hand (C-08). */
-int by_line_pips(uint32_t hand);
-
 /* Return a seat's side as a bit set of seats (L-03), and the side's name, which is its lowest seat. */
 static inline uint32_t by_line_side(const struct by_line_rules *r, int seat)
 {

@@ -28,17 +28,13 @@ int by_two_plays(const struct by_two *t, uint32_t hand, int pair, struct by_two_
     return n;
 }
 
-int by_two_value(const struct by_two *t, uint32_t own, uint32_t other, int pair)
-{
-    return by_block_two(&t->ask, own, other, pair, -999, 999);
-}
-
-int by_two_value_of(const struct by_two *t, uint32_t own, uint32_t other, struct by_two_play p)
+/* Returns the exact value of a play for its player, with open hands. */
+static int value_of(const struct by_two *t, uint32_t own, uint32_t other, struct by_two_play p)
 {
     own &= ~((uint32_t)1 << p.rank);
     if (own == 0)
         return t->points ? by_ranked_pips(t->solver, other) : 1;
-    return -by_two_value(t, other, own, p.pair);
+    return -by_block_two(&t->ask, other, own, p.pair, -999, 999);
 }
 
 /* ---- The question ------------------------------------------------------------------------------ */
@@ -205,7 +201,7 @@ static void stir(const struct by_two *t, struct by_two_world *w, int n)
 static bool solve_world(const struct by_two *t, uint32_t other, int worth[])
 {
     for (int i = 0; i < t->plays; i++) {
-        worth[i] = by_two_value_of(t, t->own, other, t->play[i]);
+        worth[i] = value_of(t, t->own, other, t->play[i]);
         if (by_solver_spent(t->solver))
             return false;
     }

@@ -75,11 +75,6 @@ static inline uint32_t by_two_fits(const struct by_two *t, int pair)
     return pair == BY_TWO_FIRST ? t->led : t->pairs->fit[pair];
 }
 
-/* Returns the exact value for the seat to move. */
-int by_two_value(const struct by_two *t, uint32_t own, uint32_t other, int pair);
-/* Returns the value of a play for its player, with open hands. */
-int by_two_value_of(const struct by_two *t, uint32_t own, uint32_t other, struct by_two_play p);
-
 static inline int by_two_bits(uint32_t x)
 {
     x -= x >> 1 & 0x55555555u;

@@ -4,7 +4,8 @@
 
 #define DEEPEST 60 /* maximum depth of branching; far more than any hand has needed */
 
-uint32_t by_hanging(const struct by_roads *r, int from)
+/* Returns the places connected to `from`. */
+static uint32_t connected(const struct by_roads *r, int from)
 {
     uint32_t in = (uint32_t)1 << from, fresh = in;
 
@@ -96,7 +97,7 @@ static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all
     int least = 1000;
 
     while (lost != 0) {
-        uint32_t one = by_hanging(rest, __builtin_ctz(lost));
+        uint32_t one = connected(rest, __builtin_ctz(lost));
         int roads = 0;
 
         lost &= ~one;
@@ -118,7 +119,7 @@ static uint32_t choose_piece(const struct by_hunt *h, const struct by_roads *all
 
 static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, int depth)
 {
-    uint32_t in = by_hanging(&all, h->start), hanging, piece, to;
+    uint32_t in = connected(&all, h->start), hanging, piece, to;
     int32_t most = worth(h, &all, in), cost, value;
     struct by_roads rest;
 
@@ -135,7 +136,7 @@ static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, i
     rest = all;
     if (!by_join(h, &kept, in, most - h->best, &rest, &cost))
         return;
-    hanging = by_hanging(&rest, h->start);
+    hanging = connected(&rest, h->start);
     value = worth(h, &rest, hanging);
     if (value > h->best) {
         h->best = value;
@@ -163,9 +164,11 @@ static void hunt(struct by_hunt *h, struct by_roads all, struct by_roads kept, i
 
 /* ---- From roads to trains ------------------------------------------------------------------- */
 
-/* Fleury's algorithm: crosses a bridge only if there is no other road. Takes the highest number first, to play heavy
+/* Orders the roads connected to `from` into one walk that uses each once; `walk` gets the places, at most BY_MAX_TILES
+ * + 3. Returns their number. Destroys the roads.
+ * Fleury's algorithm: crosses a bridge only if there is no other road. Takes the highest number first, to play heavy
  * tiles early. */
-int by_walk(struct by_roads *r, int from, uint8_t walk[])
+static int order_walk(struct by_roads *r, int from, uint8_t walk[])
 {
     int at = from, n = 0;
 
@@ -177,7 +180,7 @@ int by_walk(struct by_roads *r, int from, uint8_t walk[])
             int next = 31 - __builtin_clz(left);
 
             by_road_flip(r, at, next);
-            bool bridge = (by_hanging(r, next) >> at & 1) == 0;
+            bool bridge = (connected(r, next) >> at & 1) == 0;
             by_road_flip(r, at, next);
             to = next;
             if (!bridge)
@@ -196,7 +199,7 @@ int by_walk(struct by_roads *r, int from, uint8_t walk[])
 static void lay_train(struct by_roads *r, int from, uint32_t loops, const struct by_wish *wish, struct by_train *out)
 {
     uint8_t walk[BY_MAX_TILES + 3];
-    int n = by_walk(r, from, walk);
+    int n = order_walk(r, from, walk);
 
     out->n = 0;
     out->pips = 0;
@@ -239,7 +242,7 @@ static void begin(struct by_hunt *h, const struct by_set *hand, const struct by_
 /* Returns the doubles to play: all within reach, except one at a dead end that is worth less than the fine. */
 static uint32_t loops_laid(const struct by_hunt *h, const struct by_roads *r)
 {
-    uint32_t in = by_hanging(r, h->start), loops = h->loops & in;
+    uint32_t in = connected(r, h->start), loops = h->loops & in;
     int32_t price = 0;
     int end = meet(h, r, in) ? meeting(h, r, in, &price) : -1;
 
@@ -295,7 +298,7 @@ static void cut_walk(const uint8_t walk[], int n, int start, int joint, bool own
 /* Puts a double on the seat's own train if another tile can follow it there, else on the other. */
 static uint32_t loops_of_own(uint32_t loops, const struct by_roads r[2], const int start[2])
 {
-    uint32_t reach[2] = { by_hanging(&r[0], start[0]), by_hanging(&r[1], start[1]) }, own = 0;
+    uint32_t reach[2] = { connected(&r[0], start[0]), connected(&r[1], start[1]) }, own = 0;
 
     for (uint32_t a = loops; a != 0; a &= a - 1) {
         int v = __builtin_ctz(a), good[2];
@@ -331,11 +334,11 @@ void by_train_split(const struct by_set *hand, int own, int other, const struct 
     }
     hunt(&h, all, kept, 0);
     loops = loops_laid(&h, &h.found);
-    from = joint >= 0 ? meeting(&h, &h.found, by_hanging(&h.found, own), &price) : own;
-    for (uint32_t a = by_hanging(&h.found, own); a != 0; a &= a - 1)
+    from = joint >= 0 ? meeting(&h, &h.found, connected(&h.found, own), &price) : own;
+    for (uint32_t a = connected(&h.found, own); a != 0; a &= a - 1)
         if ((by_places(h.found.row[__builtin_ctz(a)]) & 1) != 0)
             from = __builtin_ctz(a);
-    n = by_walk(&h.found, from, walk);
+    n = order_walk(&h.found, from, walk);
     for (int i = 1; i < n; i++)
         if (walk[i] == BY_JOINT)
             own_first = walk[i - 1] == own;

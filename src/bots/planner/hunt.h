@@ -45,9 +45,6 @@ struct by_hunt {
 bool by_join(struct by_hunt *h, const struct by_roads *kept, uint32_t in, int32_t limit, struct by_roads *roads,
              int32_t *cost);
 
-/* Returns the places connected to `from`. */
-uint32_t by_hanging(const struct by_roads *r, int from);
-
 /* Counts the bits of a set of places; written out because the core calls no library. */
 static inline int by_places(uint32_t set)
 {
@@ -61,9 +58,5 @@ static inline void by_road_flip(struct by_roads *r, int u, int v)
     r->row[u] ^= (uint32_t)1 << v;
     r->row[v] ^= (uint32_t)1 << u;
 }
-
-/* Orders the roads connected to `from` into one walk that uses each once; `walk` gets the places, at most BY_MAX_TILES
- * + 3. Returns their number. Destroys the roads. */
-int by_walk(struct by_roads *r, int from, uint8_t walk[]);
 
 #endif

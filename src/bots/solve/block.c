@@ -38,12 +38,8 @@ static int list_plays(const struct by_block *p, uint32_t hand, struct by_block_m
     return n;
 }
 
-int by_block_moves(const struct by_block *p, struct by_block_move out[BY_BLOCK_MOVES])
-{
-    return list_plays(p, p->hand[p->turn], out);
-}
-
-void by_block_play(struct by_block *p, const struct by_block_move *m)
+/* Plays a move from that list, or passes (NULL). */
+static void play(struct by_block *p, const struct by_block_move *m)
 {
     if (m != NULL) {
         p->hand[p->turn] &= ~((uint32_t)1 << m->tile);
@@ -114,7 +110,7 @@ static int value_of(struct by_block_ask *a, const struct by_block *p, const stru
     struct by_block after = *p;
     uint32_t others;
 
-    by_block_play(&after, m);
+    play(&after, m);
     if (after.hand[p->turn] != 0)
         return -search(a, &after, -beta, -alpha);
     if (!a->points)
@@ -133,7 +129,7 @@ int by_block_solve(struct by_solver *s, const struct by_block *p, enum by_solve_
     ask(&a, s, p, what);
     if (!empty_table(p))
         return search(&a, p, -FAR, FAR);
-    n = by_block_moves(p, list);
+    n = list_plays(p, p->hand[p->turn], list);
     BY_ASSERT(n > 0);                 /* the tile that must lead is in the hand to move */
     for (int i = 0; i < BY_DECK; i++) /* in the order of ranks */
         for (int k = 0; k < n; k++)
@@ -149,7 +145,7 @@ int by_block_values(struct by_solver *s, const struct by_block *p, enum by_solve
                     struct by_block_move out[BY_BLOCK_MOVES])
 {
     struct by_block_ask a;
-    int n = by_block_moves(p, out);
+    int n = list_plays(p, p->hand[p->turn], out);
 
     ask(&a, s, p, what);
     for (int i = 0; i < n; i++)
