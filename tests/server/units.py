@@ -19,7 +19,7 @@ from program import expect, finish      # noqa: E402
 def check_page(text):
     """The manual page that a unit names is installed."""
     for name, section in re.findall(r"^Documentation=man:(\w+)\((\d)\)", text, re.M):
-        expect(f"{name}({section}) is installed", f"install_man('{name}.{section}')" in (ROOT / "docs/meson.build").read_text() and
+        expect(f"{name}({section}) is installed", f"install_dir: get_option('mandir') / 'man{section}'" in (ROOT / "docs/meson.build").read_text() and
                f"man{section}/{name}.{section}" in (ROOT / "docs/serve.md").read_text())
 
 
