@@ -15,7 +15,7 @@ void by_row_take(struct by_castle_row *r, int i, bool three);
 int by_row_reach(const struct by_castle_row *r, struct by_budget *b, struct by_reach out[BY_ROW_MOST]);
 
 /* Plays a game to its end, starting with a draw, with n tiles in this order; each turn goes to the stable row with the
- * fewest tiles, the first among equals. Returns the number of tiles left, which is meaningless if the budget runs out. */
+ * fewest tiles, the first among equals. Returns the number of tiles left; it is meaningless if the budget runs out. */
 int by_row_rollout(const struct by_castle_row *from, const by_tile *order, int n, struct by_budget *b);
 
 #endif
