@@ -18,6 +18,7 @@
 #include "boneyard/table.h"
 #include "boneyard/text.h"
 #include "server/tables/external_bot.h"
+#include "server/tables/memory_group.h"
 #include "server/operate/metrics.h"
 #include "util/child.h"
 
@@ -380,6 +381,38 @@ static void refused(void)
     }
 }
 
+#define HYBRID \
+    "30 23 0:26 / /sys/fs/cgroup ro - tmpfs tmpfs ro\n31 30 0:27 / /sys/fs/cgroup/unified rw shared:9 - cgroup2 " \
+    "cgroup2 rw\n"
+#define UNIFIED "30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:9 - cgroup2 cgroup2 rw\n"
+#define INNER "30 23 0:26 /lxc/a /sys/fs/cgroup rw - cgroup2 none rw\n"
+
+/* Where a process's control group is, by what the kernel tells of it. */
+static void groups(void)
+{
+    static const char *const rows[][3] = {
+        { "0::/system.slice/boneyard.service\n", UNIFIED, "/sys/fs/cgroup/system.slice/boneyard.service" },
+        { "5:memory:/a\n0::/user.slice/a b\n", HYBRID, "/sys/fs/cgroup/unified/user.slice/a b" },
+        { "0::/\n", UNIFIED, "/sys/fs/cgroup" },
+        { "0::/lxc/a/b\n", INNER, "/sys/fs/cgroup/b" },
+        { "0::/lxc/a\n", INNER, "/sys/fs/cgroup" },
+        { "0::/lxc/ab\n", INNER, NULL },
+        { "0::/else\n", INNER, NULL },
+        { "5:memory:/a\n", HYBRID, NULL },
+        { "0::/a\n", "30 23 0:26 / /sys/fs/cgroup ro - tmpfs cgroup2 ro\n", NULL },
+        { "", "", NULL },
+    };
+    char at[BY_GROUP_PATH];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bool found = by_memory_group_find(rows[i][0], rows[i][1], at);
+
+        expect("its group is found", rows[i][0],
+               found == (rows[i][2] != NULL) && (!found || strcmp(at, rows[i][2]) == 0));
+    }
+    printf("guests: memory is limited by %s\n", by_memory_group_open(at) ? "control groups" : "adding up");
+}
+
 int main(int argc, char **argv)
 {
     char mine[500];
@@ -387,6 +420,7 @@ int main(int argc, char **argv)
     if (argc != 3)
         return 2;
     snprintf(mine, sizeof mine, "python3 %s", argv[2]);
+    groups();
     refused();
     good_ones(argv[1], argv[2]);
     for (int i = 0; i < (int)(sizeof bad / sizeof bad[0]); i += 7)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* memory_watch.c: adds up the memory of a program's processes. A sandboxed program cannot leave its process tree: its
- * orphans are reparented within the sandbox. */
+/* memory_watch.c: keeps programs within their memory. Without control groups it adds up the memory of their processes:
+ * a sandboxed program cannot leave its process tree, because its orphans are reparented within the sandbox. */
 #include "memory_watch.h"
 
 #include <dirent.h>
@@ -9,41 +9,44 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "util/memory.h"
 
-enum { PROGRAMS = 64, LOOK_MS = 100, DEPTH = 64 };
+enum { PROGRAMS = 64, LOOK_MS = 100, DEPTH = 64, LAST_LOOKS = 100 };
 
 struct program {
     pid_t id;
-    int fd; /* a pidfd: readable when the program has ended */
+    int fd;      /* a pidfd: readable when the program has ended; -1: only its group is left to remove */
+    char *group; /* or NULL */
 };
 
 struct by_memory_watch {
-    long limit; /* KiB */
+    long limit;               /* KiB */
+    char base[BY_GROUP_PATH]; /* where groups are made, or "" */
     pthread_t thread;
     pthread_mutex_t lock; /* protects the fields below */
     pthread_cond_t more;
     bool stop;
     struct program all[PROGRAMS];
-    int n;
+    int n, groups;
 };
 
 /* Returns a process's anonymous and shared memory in KiB. */
 static long memory_of(long id)
 {
     char path[64], line[128];
-    long sum = 0, n;
+    long sum = 0;
     FILE *in;
 
     snprintf(path, sizeof path, "/proc/%ld/status", id);
     in = fopen(path, "re");
     while (in != NULL && fgets(line, sizeof line, in) != NULL)
-        if (sscanf(line, "RssAnon: %ld", &n) == 1 || sscanf(line, "RssShmem: %ld", &n) == 1)
-            sum += n;
+        if (strncmp(line, "RssAnon:", 8) == 0 || strncmp(line, "RssShmem:", 9) == 0)
+            sum += strtol(strchr(line, ':') + 1, NULL, 10);
     if (in != NULL)
         fclose(in);
     return sum;
@@ -52,9 +55,9 @@ static long memory_of(long id)
 /* Returns the memory of a process and all its descendants in KiB. */
 static long memory_of_tree(long id, int depth)
 {
-    char path[128];
+    char path[128], child[24];
     const struct dirent *e;
-    long sum = memory_of(id), child;
+    long sum = memory_of(id);
     DIR *tasks;
 
     snprintf(path, sizeof path, "/proc/%ld/task", id);
@@ -64,8 +67,8 @@ static long memory_of_tree(long id, int depth)
 
         snprintf(path, sizeof path, "/proc/%ld/task/%.20s/children", id, e->d_name);
         in = e->d_name[0] == '.' ? NULL : fopen(path, "re");
-        while (in != NULL && fscanf(in, "%ld", &child) == 1)
-            sum += memory_of_tree(child, depth + 1);
+        while (in != NULL && fscanf(in, "%23s", child) == 1)
+            sum += memory_of_tree(strtol(child, NULL, 10), depth + 1);
         if (in != NULL)
             fclose(in);
     }
@@ -81,18 +84,36 @@ static bool has_ended(const struct program *p)
     return poll(&f, 1, 0) != 0;
 }
 
+static void forget(struct program *p)
+{
+    if (p->fd >= 0)
+        close(p->fd);
+    free(p->group);
+}
+
+/* Returns whether a program is gone, and its group with it: the last of its processes may take a moment. */
+static bool is_over(struct program *p)
+{
+    if (p->fd >= 0 && !has_ended(p))
+        return false;
+    if (p->fd >= 0)
+        close(p->fd);
+    p->fd = -1;
+    return p->group == NULL || by_memory_group_remove(p->group);
+}
+
 /* Call with the lock held. */
 static void look(struct by_memory_watch *w)
 {
     int kept = 0;
 
     for (int k = 0; k < w->n; k++) {
-        const struct program *p = &w->all[k];
+        struct program *p = &w->all[k];
 
-        if (!has_ended(p) && memory_of_tree(p->id, 0) > w->limit && !has_ended(p))
+        if (p->group == NULL && !has_ended(p) && memory_of_tree(p->id, 0) > w->limit && !has_ended(p))
             kill(-p->id, SIGKILL);
-        if (has_ended(p))
-            close(p->fd);
+        if (is_over(p))
+            forget(p);
         else
             w->all[kept++] = *p;
     }
@@ -101,7 +122,7 @@ static void look(struct by_memory_watch *w)
 
 static void *run(void *data)
 {
-    static const struct timespec pause = { 0, LOOK_MS * 1000000 };
+    static const struct timespec pause = { 0, LOOK_MS * 1000000L };
     struct by_memory_watch *w = data;
 
     pthread_mutex_lock(&w->lock);
@@ -126,6 +147,8 @@ struct by_memory_watch *by_memory_watch_new(int mib)
     bool fine;
 
     w->limit = (long)mib * 1024;
+    if (!by_memory_group_open(w->base))
+        w->base[0] = '\0';
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->more, NULL);
     sigfillset(&every);
@@ -140,6 +163,8 @@ struct by_memory_watch *by_memory_watch_new(int mib)
 
 void by_memory_watch_free(struct by_memory_watch *w)
 {
+    static const struct timespec pause = { 0, 10000000 };
+
     if (w == NULL)
         return;
     pthread_mutex_lock(&w->lock);
@@ -147,25 +172,41 @@ void by_memory_watch_free(struct by_memory_watch *w)
     pthread_cond_signal(&w->more);
     pthread_mutex_unlock(&w->lock);
     pthread_join(w->thread, NULL);
+    for (int tries = 0; w->base[0] != '\0' && w->n > 0 && tries < LAST_LOOKS; tries++) {
+        look(w);
+        nanosleep(&pause, NULL);
+    }
     for (int k = 0; k < w->n; k++)
-        close(w->all[k].fd);
+        forget(&w->all[k]);
     pthread_cond_destroy(&w->more);
     pthread_mutex_destroy(&w->lock);
     free(w);
 }
 
-void by_memory_watch_add(struct by_memory_watch *w, pid_t child)
+bool by_memory_watch_group(struct by_memory_watch *w, char out[BY_GROUP_PATH])
 {
-    int fd = (int)syscall(SYS_pidfd_open, child, 0);
+    int number;
 
-    if (fd < 0)
-        return;
+    if (w->base[0] == '\0')
+        return false;
     pthread_mutex_lock(&w->lock);
-    if (w->n < PROGRAMS) {
-        w->all[w->n++] = (struct program){ child, fd };
+    number = ++w->groups;
+    pthread_mutex_unlock(&w->lock);
+    return by_memory_group_make(w->base, number, (int)(w->limit / 1024), out);
+}
+
+void by_memory_watch_add(struct by_memory_watch *w, pid_t child, const char *group)
+{
+    struct program p = { child, (int)syscall(SYS_pidfd_open, child, 0), NULL };
+
+    if (group[0] != '\0')
+        p.group = by_sure(strdup(group));
+    pthread_mutex_lock(&w->lock);
+    if (w->n < PROGRAMS && (p.fd >= 0 || p.group != NULL)) {
+        w->all[w->n++] = p;
         pthread_cond_signal(&w->more);
     } else {
-        close(fd);
+        forget(&p);
     }
     pthread_mutex_unlock(&w->lock);
 }

@@ -156,12 +156,20 @@ static void limit(int what, rlim_t n)
     setrlimit((__rlimit_resource_t)what, &r);
 }
 
+struct start {
+    const struct by_sandbox *sandbox;
+    char group[BY_GROUP_PATH]; /* or "" */
+};
+
 /* Runs in the new process, before bubblewrap starts. */
 static void prepare(const void *data)
 {
-    const struct by_sandbox *s = data;
+    const struct start *start = data;
+    const struct by_sandbox *s = start->sandbox;
     int nothing = open("/dev/null", O_WRONLY);
 
+    if (start->group[0] != '\0' && !by_memory_group_enter(start->group))
+        _exit(126);
     if (geteuid() == 0 && (setgroups(0, NULL) != 0 || setgid(NOBODY) != 0 || setuid(NOBODY) != 0))
         _exit(126);                   /* never run as root */
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* set after setuid, which clears it */
@@ -183,6 +191,7 @@ static void prepare(const void *data)
 bool by_sandbox_start(struct by_child *c, const char *command, const void *sandbox)
 {
     const struct by_sandbox *s = sandbox;
+    struct start start = { s, "" };
     char folder[BY_SANDBOX_PATH], text[BY_SANDBOX_PATH];
     struct words w = { .n = 0 };
 
@@ -198,10 +207,14 @@ bool by_sandbox_start(struct by_child *c, const char *command, const void *sandb
     } else {
         make_words(&w, folder, text);
     }
-    if (!by_child_run(c, w.at, prepare, s))
+    if (s->watch != NULL && !by_memory_watch_group(s->watch, start.group))
+        start.group[0] = '\0';
+    if (!by_child_run(c, w.at, prepare, &start)) {
+        by_memory_group_remove(start.group);
         return false;
+    }
     if (s->watch != NULL)
-        by_memory_watch_add(s->watch, c->id);
+        by_memory_watch_add(s->watch, c->id, start.group);
     return true;
 }
 
