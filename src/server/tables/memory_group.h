@@ -12,8 +12,8 @@ enum { BY_GROUP_PATH = 1024 };
  * Returns false if it has none in version 2, or the path is too long. */
 bool by_memory_group_find(const char *cgroup, const char *mountinfo, char out[BY_GROUP_PATH]);
 
-/* Makes this process's group ready to hold others: moves the process into a group below it, `boneyard-server`, and turns
- * the memory controller on. Returns false, and leaves all as it was, if the machine or its owner does not allow it. */
+/* Makes this process's group ready to hold others: moves the process into a group below it and turns the memory
+ * controller on. Returns false, and leaves all as it was, if the machine or its owner does not allow it. */
 bool by_memory_group_open(char out[BY_GROUP_PATH]);
 
 /* Makes the group `number` in the folder `base`, limited to `mib` MiB without swap. If it needs more, the kernel kills
