@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* command.c: `boneyard engine`, a loop that passes each input line to the referee. */
+/* command.c: `boneyard engine`, a loop that passes each input line to the referee.
+ *
+ * Two things end a running `best` at once: SIGINT or SIGTERM, after which the engine answers with the best move so far
+ * and ends; and a client that has gone, because nothing reads the answer. The end of the input does not: a client may
+ * send all its requests, close its end and then read the answers. */
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "engine.h"
@@ -14,9 +21,60 @@ static const struct by_command command = {
     "A referee for programs in any language: one JSON request a line on standard input, one JSON\n"
     "reply a line on standard output, in order.  docs/protocol.md has the requests; try\n"
     "  {\"do\":\"new\",\"rules\":\"muggins:number\"}\n"
-    "It never ends because of bad input; {\"do\":\"quit\"} or the end of the input ends it.",
+    "It never ends because of bad input; {\"do\":\"quit\"} or the end of the input ends it.\n"
+    "Ctrl-C ends a running \"best\" with the best move found so far, and then the engine.",
     no_args
 };
+
+#define LOOK_NS 10000000 /* between checks for the client */
+
+static struct by_stop stop;
+static volatile sig_atomic_t thinking, stopped;
+
+/* Between requests, the signal ends the engine as usual. */
+static void on_signal(int number)
+{
+    if (thinking != 0) {
+        stopped = 1;
+        by_stop_set(&stop);
+    } else {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
+}
+
+static void watch_signals(void)
+{
+    struct sigaction act = { .sa_handler = on_signal };
+
+    sigaction(SIGINT, &act, NULL);
+    sigaction(SIGTERM, &act, NULL);
+}
+
+/* A search calls this often, so it can notice that the client has gone. */
+static int64_t watchful_clock(void)
+{
+    static int64_t looked;
+    struct pollfd out = { .fd = STDOUT_FILENO };
+    int64_t now = by_now_ns();
+
+    if (now - looked < LOOK_NS)
+        return now;
+    looked = now;
+    if (poll(&out, 1, 0) > 0 && (out.revents & (POLLERR | POLLHUP | POLLNVAL)) != 0)
+        by_stop_set(&stop);
+    return now;
+}
+
+static char *answer(struct by_engine *e, const struct by_lines *l)
+{
+    char *line;
+
+    thinking = 1;
+    line = by_engine_answer(e, l->at, l->n);
+    thinking = 0;
+    return line;
+}
 
 static bool put_line(char *line)
 {
@@ -40,16 +98,21 @@ int by_cli_engine(int argc, char **argv)
     if (argc > 1)
         return by_cli_say(BY_EXIT_USAGE, "engine takes no words; try boneyard engine --help");
     by_engine_init(&engine, &seed);
+    engine.stop = &stop;
+    engine.clock = watchful_clock;
+    watch_signals();
     by_lines_init(&lines, stdin, BY_LINE_LIMIT);
-    while (fine && !engine.quit) {
+    while (fine && !engine.quit && stopped == 0) {
         got = by_lines_next(&lines);
         if (got == BY_LINE_END || got == BY_LINE_FAILED)
             break;
-        fine = put_line(got == BY_LINE_LONG ? by_engine_too_long() : by_engine_answer(&engine, lines.at, lines.n));
+        fine = put_line(got == BY_LINE_LONG ? by_engine_too_long() : answer(&engine, &lines));
     }
     by_lines_clear(&lines);
     by_engine_clear(&engine);
     if (!fine)
         return by_cli_say(BY_EXIT_WRONG, "the reply could not be written");
+    if (stopped != 0)
+        return BY_EXIT_STOPPED;
     return got == BY_LINE_FAILED ? by_cli_say(BY_EXIT_WRONG, "standard input cannot be read") : BY_EXIT_FINE;
 }

@@ -279,7 +279,9 @@ static by_err do_best(struct by_engine *e, by_json *in, by_json *out, struct by_
     n = by_moves(&e->record->table.state, seat, list);
     if (n == 0)
         return by_explain_play(&e->record->table.state, seat, BY_E_TURN, f);
-    struct by_question q = { .moves = list, .n = n, .rng = &e->rng, .ms = (uint32_t)ms, .values = values };
+    struct by_question q = {
+        .moves = list, .n = n, .rng = &e->rng, .ms = (uint32_t)ms, .clock = e->clock, .values = values, .stop = e->stop
+    };
     chosen = by_ask(&e->asker, &e->record->table, seat, bot, &v, &q);
     answer = by_answer_json(&q, chosen);
     by_json_set(out, "move", by_json_share(by_json_get(answer, "move")));

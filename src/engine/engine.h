@@ -13,6 +13,8 @@ struct by_engine {
     struct by_record *record; /* NULL if there is no game */
     struct by_rng rng;        /* for `best` */
     struct by_asker asker;
+    const struct by_stop *stop; /* ends a running `best`; NULL: nothing does */
+    int64_t (*clock)(void);     /* for `best`; NULL: by_now_ns */
     bool quit;
 };
 

@@ -34,6 +34,7 @@ int by_ask(struct by_asker *a, const struct by_table *m, int seat, const struct 
     q->past = &a->past;
     q->memory = a->memory;
     q->size = BY_BOT_MEMORY;
-    q->clock = by_now_ns;
+    if (q->clock == NULL)
+        q->clock = by_now_ns;
     return bot->choose(q);
 }

@@ -20,8 +20,8 @@ void by_asker_clear(struct by_asker *a);
 /* Prepares memory and the past for a round of this many moves. */
 void by_asker_room(struct by_asker *a, uint32_t moves);
 
-/* Fills in the view (into *v), past, memory and clock of a query whose moves, generator and budget are set. Asks the
- * bot and returns an index into q->moves. A bot that peeks gets the referee's view. */
+/* Fills in the view (into *v), past, memory and clock (unless set) of a query whose moves, generator and budget are
+ * set. Asks the bot and returns an index into q->moves. A bot that peeks gets the referee's view. */
 int by_ask(struct by_asker *a, const struct by_table *m, int seat, const struct by_bot *bot, struct by_view *v,
            struct by_question *q);
 

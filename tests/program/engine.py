@@ -4,7 +4,12 @@
 program.  BONEYARD_LONG=1 sends more."""
 import json
 import os
+import pathlib
 import random
+import signal
+import subprocess
+import sys
+import time
 
 from program import expect, finish, run
 
@@ -159,6 +164,45 @@ def ids():
         expect(f"a byte 0 after {value} is refused", answer.get("error") == "the line contains a byte 0", str(answer)[:200])
 
 
+def searching(pid):
+    """Whether the engine has used a quarter of a second of processor time."""
+    return int(pathlib.Path(f"/proc/{pid}/stat").read_text().split()[13]) > os.sysconf("SC_CLK_TCK") // 4
+
+
+def ask_for_an_hour():
+    """Returns an engine in the middle of a search that has an hour."""
+    engine = subprocess.Popen([sys.argv[1], "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    engine.stdin.write(b'{"do":"new","rules":"mexicantrain","seed":"%064x","lead":0}\n' % 1
+                       + b'{"do":"best","seat":0,"level":"expert","ms":3600000,"id":7}\n{"do":"state"}\n')
+    engine.stdin.flush()
+    end = time.time() + 60
+    while not searching(engine.pid) and time.time() < end:
+        time.sleep(0.01)
+    return engine
+
+
+def stopped():
+    """A signal ends a search with the best move so far; a client that has gone ends it, too."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        engine = ask_for_an_hour()
+        engine.send_signal(number)
+        out, err = engine.communicate(timeout=60)
+        lines = [json.loads(line) for line in out.splitlines()]
+        expect(f"{number.name}: the best move so far, and the end", engine.returncode == 130 and len(lines) == 2 and err == b""
+               and lines[1]["ok"] and lines[1]["id"] == 7 and lines[1]["move"] in [v["move"] for v in lines[1]["values"]], f"{out} {err}")
+    engine = ask_for_an_hour()
+    engine.stdout.close()
+    engine.stdin.close()
+    expect("a client that has gone", engine.wait(timeout=60) == 1 and b"could not be written" in engine.stderr.read())
+    idle = subprocess.Popen([sys.argv[1], "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    idle.stdin.write(b'{"do":"games"}\n')
+    idle.stdin.flush()
+    idle.stdout.readline()
+    idle.send_signal(signal.SIGINT)
+    idle.communicate(timeout=60)
+    expect("between requests a signal ends it", idle.returncode == -signal.SIGINT, str(idle.returncode))
+
+
 codes()
 ids()
 reasons()
@@ -166,4 +210,5 @@ callers()
 bad_lines()
 many()
 determinism()
+stopped()
 finish("engine")
