@@ -25,6 +25,9 @@ extern const char *const by_slip_words[BY_SLIPS];
 
 enum by_arena_unit { BY_UNIT_MATCH, BY_UNIT_ROUND };
 
+/* Why a run cannot go on: a program did not start; a record could not be written. */
+enum by_arena_end { BY_END_NONE, BY_END_UNSTARTED, BY_END_RECORD };
+
 struct by_entrant {
     char name[64], text[512]; /* the name shown in the table; the command-line argument */
     const struct by_bot *bot; /* NULL for an external program */
@@ -46,9 +49,13 @@ struct by_arena {
     int sides; /* games in an item */
     int of;    /* the maximum score of an item: 2 per game and opponent */
     int64_t deals;
-    uint32_t limit, grace;    /* milliseconds for a program's move without a budget; tolerance above a budget */
-    const volatile int *stop; /* non-zero stops the run */
-    bool unswapped;           /* a planted fault: every game uses the same seats */
+    uint32_t limit, grace; /* milliseconds for a program's move without a budget; tolerance above a budget */
+    uint32_t start;        /* milliseconds that a program may take to start */
+    struct by_stop *stop;  /* stops the run, and a bot that is thinking */
+    enum by_arena_end *end;
+    char record[1024]; /* the folder for the records of all games, or "" */
+    bool wire;         /* prints the lines exchanged with programs */
+    bool unswapped;    /* a planted fault: every game uses the same seats */
 };
 
 /* What one bot did in the games of an item, and what it cost. */

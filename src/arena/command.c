@@ -5,6 +5,7 @@
 
 #include "boneyard/text.h"
 #include "save.h"
+#include "records.h"
 #include "report.h"
 #include "mpi.h"
 #include "entrants.h"
@@ -16,8 +17,8 @@
 #include "util/page.h"
 
 struct options {
-    const char *rules, *bots, *deals, *seed, *unit, *sprt, *jobs, *progress, *limit, *grace, *json, *save, *resume,
-        *mpi;
+    const char *rules, *bots, *deals, *seed, *unit, *sprt, *jobs, *progress, *limit, *grace, *start, *json, *save,
+        *resume, *record, *wire, *mpi;
     char kept[3][24]; /* numbers read from the --resume file */
 };
 #define AT(member) offsetof(struct options, member)
@@ -33,6 +34,9 @@ static const struct by_arg args[] = {
     { "--mpi", NULL, "over several machines: mpirun -np N boneyard arena --mpi ...", AT(mpi) },
     { "--limit", "MS", "a program's time for a move without ms= (default 10000)", AT(limit) },
     { "--grace", "MS", "and this much more before the move is forfeited (default 500)", AT(grace) },
+    { "--start", "MS", "a program's time to start, before its first line (default 10000)", AT(start) },
+    { "--record", "DIR", "keeps each game as a record in a new folder", AT(record) },
+    { "--show-wire", NULL, "prints the lines to and from programs on standard error", AT(wire) },
     { "--save", "FILE", "keeps every deal in a new file, a line each", AT(save) },
     { "--resume", "FILE", "goes on with such a file; its settings need not be repeated", AT(resume) },
     { "--json", "FILE", "the report as JSON as well; - for standard output, instead", AT(json) },
@@ -107,17 +111,19 @@ static bool read_sprt(struct by_run *r, const struct options *o)
 
 static bool numbers(struct by_run *r, const struct options *o)
 {
-    long deals = 1000, limit = 10000, grace = 500;
+    long deals = 1000, limit = 10000, grace = 500, start = 10000;
 
     r->jobs = 1;
     if ((o->deals != NULL && !by_args_number("--deals", o->deals, 1, BY_DEALS, &deals))
         || (o->jobs != NULL && !by_args_number("--jobs", o->jobs, 1, 256, &r->jobs))
         || (o->limit != NULL && !by_args_number("--limit", o->limit, 1, 3600000, &limit))
-        || (o->grace != NULL && !by_args_number("--grace", o->grace, 0, 3600000, &grace)))
+        || (o->grace != NULL && !by_args_number("--grace", o->grace, 0, 3600000, &grace))
+        || (o->start != NULL && !by_args_number("--start", o->start, 1, 3600000, &start)))
         return false;
     r->arena.deals = deals;
     r->arena.limit = (uint32_t)limit;
     r->arena.grace = (uint32_t)grace;
+    r->arena.start = (uint32_t)start;
     return true;
 }
 
@@ -179,7 +185,10 @@ static int settle(struct by_run *r, int argc, char **argv, const by_json *header
         return BY_EXIT_USAGE;
     if (o->sprt != NULL && (a->entrants != 2 || !read_sprt(r, o)))
         return by_cli_say(BY_EXIT_USAGE, "--sprt takes two bots and LOW,HIGH: 0,5 in Elo or 50%,52% in score");
-    a->stop = by_crew_stop();
+    a->wire = o->wire != NULL;
+    if (o->record != NULL && snprintf(a->record, sizeof a->record, "%s", o->record) >= (int)sizeof a->record)
+        return by_cli_say(BY_EXIT_USAGE, "--record takes a path of at most 1023 characters");
+    by_crew_watch(a);
     r->progress = o->progress != NULL;
     return BY_EXIT_FINE;
 }
@@ -207,20 +216,33 @@ static int write_json(const struct by_run *r, const struct options *o)
     return fine ? BY_EXIT_FINE : say_wrong(" could not be written", o->json);
 }
 
-static int finish(struct by_run *r, const struct options *o)
+/* Prints the result. */
+static int show_result(struct by_run *r, const struct options *o)
 {
     int status = BY_EXIT_FINE;
 
-    by_report_progress(r, true);
-    by_run_close(r);
+    if (*r->arena.end == BY_END_UNSTARTED)
+        return by_cli_say(BY_EXIT_WRONG, "the match was not played: a program did not start");
     if (o->json == NULL || strcmp(o->json, "-") != 0)
         by_report_print(r);
     if (o->json != NULL)
         status = write_json(r, o);
-    if (r->lost > 0)
+    if (*r->arena.end == BY_END_RECORD)
+        status = by_cli_say(BY_EXIT_WRONG, "the match was ended early: a record could not be written");
+    else if (r->lost > 0)
         status = by_cli_say(BY_EXIT_WRONG, "a process of the arena died; the deals it was playing are missing");
     else if (r->finished < r->items && r->verdict == BY_UNDECIDED && status == BY_EXIT_FINE && !r->save_failed)
         status = BY_EXIT_STOPPED;
+    return status;
+}
+
+static int finish(struct by_run *r, const struct options *o)
+{
+    int status;
+
+    by_report_progress(r, true);
+    by_run_close(r);
+    status = show_result(r, o);
     if (!by_save_close(r))
         status = say_wrong(" could not be written; what it has is whole lines", r->save_path);
     else if (r->save_path != NULL && status != BY_EXIT_FINE)
@@ -228,11 +250,13 @@ static int finish(struct by_run *r, const struct options *o)
     return by_cli_end(status);
 }
 
-/* Opens the --save or --resume file. */
+/* Opens the --save or --resume file and the folder for records. */
 static int open_file(struct by_run *r, const struct options *o)
 {
     struct by_fault f;
 
+    if (o->record != NULL && !by_records_open(o->record, o->resume != NULL, &f))
+        return by_cli_say(BY_EXIT_WRONG, f.text);
     if (o->resume != NULL && !by_save_resume(r, o->resume, &f))
         return by_cli_say(BY_EXIT_USAGE, f.text);
     if (o->resume == NULL && o->save != NULL && !by_save_open(r, o->save, &f))

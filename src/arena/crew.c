@@ -22,7 +22,8 @@
 #define BATCH 32 /* results per write; each process sends at least every 50 ms */
 
 struct shared {
-    volatile int stop;
+    struct by_stop stop;
+    enum by_arena_end end;
     int64_t next;
 };
 static struct shared *shared;
@@ -30,10 +31,10 @@ static struct shared *shared;
 static void stop_all(int signal_number)
 {
     (void)signal_number;
-    shared->stop = 1;
+    by_stop_set(&shared->stop);
 }
 
-volatile int *by_crew_stop(void)
+void by_crew_watch(struct by_arena *a)
 {
     struct sigaction act = { .sa_handler = stop_all, .sa_flags = (int)SA_RESETHAND }; /* the second signal kills */
 
@@ -44,7 +45,8 @@ volatile int *by_crew_stop(void)
         sigaction(SIGTERM, &act, NULL);
         sigaction(SIGHUP, &act, NULL);
     }
-    return &shared->stop;
+    a->stop = &shared->stop;
+    a->end = &shared->end;
 }
 
 void by_crew_alone(struct by_run *r)
@@ -88,7 +90,8 @@ static int work(const struct by_run *r, int to)
     size_t n = 0;
     bool fine = true;
 
-    while (fine && shared->stop == 0 && (item = __atomic_fetch_add(&shared->next, 1, __ATOMIC_RELAXED)) < r->items) {
+    while (fine && !by_stop_is_set(&shared->stop)
+           && (item = __atomic_fetch_add(&shared->next, 1, __ATOMIC_RELAXED)) < r->items) {
         if (r->done[item] != 0)
             continue;
         n += by_item_play(f, item, &batch[n]);
@@ -190,7 +193,7 @@ void by_crew_fork(struct by_run *r)
                     open--;
                 }
         if (by_run_over(r) && r->finished < r->items)
-            shared->stop = 1;
+            by_stop_set(&shared->stop);
         if (r->save != NULL && fflush(r->save) != 0)
             r->save_failed = true;
         by_report_progress(r, false);

@@ -9,7 +9,7 @@
 void by_crew_alone(struct by_run *r);
 void by_crew_fork(struct by_run *r);
 
-/* Returns the flag that Ctrl-C sets for this process and its children; installs the handler on the first call. */
-volatile int *by_crew_stop(void);
+/* Sets a->stop and a->end, which this process shares with its workers; Ctrl-C sets the flag. */
+void by_crew_watch(struct by_arena *a);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "games.h"
+#include "records.h"
 #include "util/chance.h"
 #include "util/memory.h"
 #include "wire/grow.h"
@@ -18,6 +19,8 @@ struct by_floor {
     struct by_view view;
     void *memory; /* BY_BOT_MEMORY */
     const struct by_bot *stand_in;
+    struct by_records *records; /* NULL: not kept */
+    int errors[BY_ENTRANTS];    /* reported so far */
     /* for the current item */
     struct by_result_of_item *out;
     struct by_seed seed;
@@ -61,6 +64,7 @@ struct by_floor *by_floor_new(const struct by_arena *a)
     f->a = a;
     f->memory = by_sure(calloc(1, BY_BOT_MEMORY));
     f->stand_in = by_bot_find(true, "random");
+    f->records = a->record[0] != '\0' ? by_records_new(a) : NULL;
     return f;
 }
 
@@ -71,10 +75,17 @@ void by_floor_free(struct by_floor *f)
     for (int i = 0; i < BY_ENTRANTS; i++)
         for (int k = 0; k < BY_SEATS; k++)
             by_guest_free(f->guest[i][k]);
+    by_records_free(f->records);
     by_table_clear(&f->table);
     free(f->heard);
     free(f->memory);
     free(f);
+}
+
+static void end_run(struct by_floor *f, enum by_arena_end why)
+{
+    *f->a->end = why;
+    by_stop_set(f->a->stop);
 }
 
 /* ---- Decisions ---------------------------------------------------------------------------- */
@@ -110,7 +121,8 @@ static int ask_bot(struct by_floor *f, int seat, const by_move *list, int n)
                              .size = BY_BOT_MEMORY,
                              .count = e->count,
                              .ms = e->ms,
-                             .clock = e->ms != 0 ? by_cpu_ns : NULL };
+                             .clock = e->ms != 0 ? by_cpu_ns : NULL,
+                             .stop = f->a->stop };
     struct by_past past;
     int64_t start = 0;
     bool timed = false;
@@ -158,6 +170,8 @@ static int ask_guest(struct by_floor *f, int seat, const by_move *list, int n, b
     note_time(f, seat, answer.ns);
     if (answer.slip != BY_SLIPS)
         t->slips[answer.slip]++;
+    if (by_guest_unstarted(g) && !by_stop_is_set(f->a->stop))
+        end_run(f, BY_END_UNSTARTED);
     if (by_guest_dead(g)) {
         f->stands_in[seat] = true;
         t->stood_in++;
@@ -199,6 +213,7 @@ static void deal(struct by_floor *f)
     BY_ASSERT(err == BY_OK);
     if (s->round == 1)
         f->lead = s->lead;
+    by_records_deal(f->records, lead);
     tell_guests(f, &ev);
 }
 
@@ -211,6 +226,7 @@ static void play(struct by_floor *f, int seat, by_move m)
     err = by_table_play(&f->table, seat, m, &ev);
     BY_ASSERT(err == BY_OK);
     tally_of(f, seat)->moves++;
+    by_records_play(f->records, seat, m);
     if (by_families[f->table.state.family]->solitaire && f->table.state.end != BY_NOT_ENDED) {
         f->left += f->table.state.now.laid;
         f->pips += f->table.state.gain[0];
@@ -229,7 +245,7 @@ static bool play_out(struct by_floor *f)
         struct by_next next = by_table_next(&f->table);
         int n, at;
 
-        if (*f->a->stop != 0)
+        if (by_stop_is_set(f->a->stop))
             return false;
         if (next.seat == BY_NO_SEAT) {
             if (s->round > 0 && (f->a->unit == BY_UNIT_ROUND || s->round >= MOST_ROUNDS))
@@ -239,6 +255,8 @@ static bool play_out(struct by_floor *f)
         }
         n = by_moves(s, next.seat, list);
         at = decide(f, next.seat, list, n, next.kind == BY_NEXT_CALL);
+        if (by_stop_is_set(f->a->stop)) /* it may have been cut short */
+            return false;
         if (at < n)
             play(f, next.seat, list[at]);
         else
@@ -247,14 +265,17 @@ static bool play_out(struct by_floor *f)
     return true;
 }
 
-/* Programs join before a game and leave after it. */
-static void seat_guests(struct by_floor *f)
+/* Seats the bots. Programs join before a game and leave after it. */
+static void seat_bots(struct by_floor *f)
 {
+    const char *names[BY_SEATS];
+
     f->guests = false;
     for (int seat = 0; seat < f->table.state.players; seat++) {
         const struct by_entrant *e = entrant_of(f, seat);
         struct by_guest **g = &f->guest[f->who[f->side[seat]]][seat];
 
+        names[seat] = e->name;
         f->stands_in[seat] = false;
         tally_of(f, seat)->seats++;
         if (e->bot != NULL)
@@ -265,9 +286,13 @@ static void seat_guests(struct by_floor *f)
                                                         .command = e->command,
                                                         .ms = e->ms != 0 ? e->ms : f->a->limit,
                                                         .grace = f->a->grace,
-                                                        .stop = f->a->stop });
+                                                        .start_ms = f->a->start,
+                                                        .stop = &f->a->stop->set,
+                                                        .wire = f->a->wire,
+                                                        .errors = &f->errors[f->who[f->side[seat]]] });
         by_guest_game(*g, &f->a->rules, seat);
     }
+    by_records_begin(f->records, names, &f->seed);
 }
 
 static void unseat_guests(struct by_floor *f)
@@ -292,7 +317,7 @@ static bool play_game(struct by_floor *f)
     for (int seat = 0; seat < players; seat++)
         by_rng_from(&f->rng[seat], &f->seed, (uint32_t)seat + 1);
     f->left = f->pips = 0;
-    seat_guests(f);
+    seat_bots(f);
     whole = play_out(f);
     unseat_guests(f);
     return whole;
@@ -387,7 +412,7 @@ static void seat_sides(struct by_floor *f, int k)
         f->side[seat] = f->a->of == 4 ? (uint8_t)((seat + k) % 2) : seat != k;
 }
 
-bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *out)
+static bool play_item(struct by_floor *f, int64_t item, struct by_result_of_item *out)
 {
     const struct by_arena *a = f->a;
 
@@ -413,4 +438,15 @@ bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *ou
         }
     }
     return true;
+}
+
+bool by_item_play(struct by_floor *f, int64_t item, struct by_result_of_item *out)
+{
+    by_records_clear(f->records);
+    if (!play_item(f, item, out))
+        return false;
+    if (by_records_write(f->records, item))
+        return true;
+    end_run(f, BY_END_RECORD);
+    return false;
 }

@@ -62,7 +62,7 @@ void by_mpi_share(struct by_run *r, int *status)
         return;
     MPI_Bcast(&r->arena, (int)sizeof r->arena, MPI_BYTE, 0, MPI_COMM_WORLD);
     if (rank > 0) { /* pointers must be rebuilt here */
-        r->arena.stop = by_crew_stop();
+        by_crew_watch(&r->arena);
         for (int i = 0; i < r->arena.entrants; i++) {
             char text[sizeof r->arena.entrant[i].text];
 
@@ -99,10 +99,11 @@ static void serve(struct by_run *r)
     MPI_Status what;
     char nothing = 0;
 
-    for (int64_t i = 0; i < r->items && *r->arena.stop == 0 && !waiting(TAG_STOP, &what); i++)
+    for (int64_t i = 0; i < r->items && !by_stop_is_set(r->arena.stop) && !waiting(TAG_STOP, &what); i++)
         if (mine(r, i) && by_item_play(f, i, &x))
             MPI_Send(&x, (int)sizeof x, MPI_BYTE, 0, TAG_ITEM, MPI_COMM_WORLD);
     by_floor_free(f);
+    nothing = (char)*r->arena.end;
     MPI_Send(&nothing, 1, MPI_BYTE, 0, TAG_END, MPI_COMM_WORLD);
     while (!waiting(TAG_STOP, &what))
         nap();
@@ -124,6 +125,10 @@ static int collect(struct by_run *r)
         } else {
             MPI_Recv(&nothing, 1, MPI_BYTE, what.MPI_SOURCE, TAG_END, MPI_COMM_WORLD, &what);
             ended++;
+            if (nothing != BY_END_NONE) {
+                *r->arena.end = (enum by_arena_end)nothing;
+                by_stop_set(r->arena.stop);
+            }
         }
     }
     if (r->save != NULL && fflush(r->save) != 0)

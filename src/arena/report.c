@@ -284,6 +284,10 @@ void by_report_print(const struct by_run *r)
     printf("%s, %s, %" PRId64 " of %" PRId64 " deals, seed %s\n", rules,
            r->arena.unit == BY_UNIT_ROUND ? "single rounds" : "whole matches", r->sums[0].items, r->arena.deals,
            seed + (strspn(seed, "0") < 63 ? strspn(seed, "0") : 63));
+    if (r->sums[0].items == 0) {
+        puts("No deal was finished, so there is no result.");
+        return;
+    }
     for (int p = 0; p < r->arena.pairings; p++)
         print_pairing(r, p);
     print_test(r);

@@ -119,5 +119,5 @@ void by_run_close(struct by_run *r)
 
 bool by_run_over(const struct by_run *r)
 {
-    return r->verdict != BY_UNDECIDED || *r->arena.stop != 0 || r->finished == r->items || r->save_failed;
+    return r->verdict != BY_UNDECIDED || by_stop_is_set(r->arena.stop) || r->finished == r->items || r->save_failed;
 }

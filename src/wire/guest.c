@@ -3,7 +3,10 @@
  *
  * Whatever a program does, each decision ends in time, with the program's move or a forfeit. Lines carry no numbers, so
  * the number of answers still owed tells which arriving answers are late; those are skipped. A program that is late
- * three times in a row is treated as dead. */
+ * three times in a row is treated as dead.
+ *
+ * Until a program has sent its first line it may still be starting. The first decision waits for that line, up to the
+ * time for starting; if it is {"ready":true}, the time for the decision begins then. */
 #include "guest.h"
 
 #include <errno.h>
@@ -12,6 +15,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "boneyard/text.h"
+#include "boneyard/why.h"
 #include "bots.h"
 #include "util/chance.h"
 #include "util/memory.h"
@@ -20,27 +25,86 @@
 #define TOO_OFTEN 3  /* late moves in a row before a program counts as dead */
 #define CALL_MS 1000 /* time limit for a seat that may only call */
 #define PATIENCE 300 /* milliseconds a program has to exit */
+#define TOLD 5       /* errors reported for a program; the rest are only counted */
+#define QUOTE 160    /* bytes quoted of a wrong answer */
+#define WIRE 2000    /* bytes printed of a program's line */
 
 struct by_guest {
     struct by_guest_setup setup;
     struct by_child child;
-    by_json *events;      /* events since the last line sent */
+    by_json *events; /* events since the last line sent */
+    int seat;
     int owed, owed_calls; /* late answers still expected */
+    int owed_ready;       /* games begun without {"ready":true} so far */
     int late;             /* late answers in a row */
-    bool dead;
+    int64_t born;         /* by_now_ms */
+    bool dead, started;   /* started: it has sent a line */
 };
+
+/* ---- What the user sees ----------------------------------------------------------------------- */
+
+/* Writes a program's line as printable ASCII, other bytes as \xHH, at most `most` of them. Returns `out`. */
+static const char *escape(const char *line, size_t n, size_t most, char *out)
+{
+    char *at = out;
+
+    for (size_t i = 0; i < n && i < most; i++) {
+        unsigned char c = (unsigned char)line[i];
+
+        at += c >= 0x20 && c < 0x7f ? sprintf(at, "%c", c) : sprintf(at, "\\x%02x", c);
+    }
+    snprintf(at, 40, n > most ? "... (%zu bytes)" : "", n);
+    return out;
+}
+
+static void show(const struct by_guest *g, const char *way, const char *line, size_t n)
+{
+    bool theirs = way[0] == 'f';
+    char *text;
+
+    if (!g->setup.wire)
+        return;
+    text = by_sure(malloc(4 * (theirs ? WIRE : 0) + 40));
+    fprintf(stderr, "%s %s, seat %d: %s\n", way, g->setup.name, g->seat, theirs ? escape(line, n, WIRE, text) : line);
+    free(text);
+}
+
+/* Reports a wrong answer and why it is wrong. */
+static void report(struct by_guest *g, const char *what, const char *line, size_t n, const char *why)
+{
+    char text[4 * QUOTE + 40];
+
+    if (g->setup.name == NULL || g->setup.errors == NULL || by_stop_asked(g->setup.stop) || *g->setup.errors >= TOLD)
+        return;
+    if (line == NULL)
+        by_complain("%s, seat %d: %s", g->setup.name, g->seat, what);
+    else
+        by_complain("%s, seat %d: %s: %s%s%s", g->setup.name, g->seat, what, escape(line, n, QUOTE, text),
+                    why[0] != '\0' ? "\n  " : "", why);
+    if (++*g->setup.errors == TOLD)
+        by_complain("%s: further errors are only counted", g->setup.name);
+}
+
+static void report_late(struct by_guest *g)
+{
+    char what[64];
+
+    snprintf(what, sizeof what, "no answer within %u ms", g->setup.ms + g->setup.grace);
+    report(g, what, NULL, 0, "");
+}
 
 static void say_died(struct by_guest *g, int status)
 {
     static const char *told;
+    const char *when = g->started ? "" : " before its first line";
 
     if (g->setup.name == NULL || told == g->setup.name || by_stop_asked(g->setup.stop))
         return;
     told = g->setup.name;
     if (WIFSIGNALED(status))
-        by_complain("%s was ended by signal %d", g->setup.name, WTERMSIG(status));
+        by_complain("%s was ended by signal %d%s", g->setup.name, WTERMSIG(status), when);
     else
-        by_complain("%s ended with status %d%s", g->setup.name, WEXITSTATUS(status),
+        by_complain("%s ended with status %d%s%s", g->setup.name, WEXITSTATUS(status), when,
                     WEXITSTATUS(status) == 127 ? ": no such program" : "");
 }
 
@@ -53,8 +117,12 @@ static void give_up(struct by_guest *g, bool by_itself)
     status = by_child_end(&g->child, by_itself ? PATIENCE : 0);
     if (by_itself)
         say_died(g, status);
+    else if (!g->started && g->setup.name != NULL && !by_stop_asked(g->setup.stop))
+        by_complain("%s sent no line within %u ms of its start", g->setup.name, g->setup.start_ms);
     g->dead = true;
 }
+
+/* ---- The program ------------------------------------------------------------------------------ */
 
 struct by_guest *by_guest_new(const struct by_guest_setup *s)
 {
@@ -62,6 +130,7 @@ struct by_guest *by_guest_new(const struct by_guest_setup *s)
 
     g->setup = *s;
     g->events = by_json_array();
+    g->born = by_now_ms();
     if (s->start != NULL ? !s->start(&g->child, s->command, s->data) : !by_child_start(&g->child, s->command)) {
         if (s->name != NULL)
             by_complain("a program could not be started: %s", strerror(errno));
@@ -80,14 +149,17 @@ void by_guest_free(struct by_guest *g)
 }
 
 bool by_guest_dead(const struct by_guest *g) { return g->dead; }
+bool by_guest_unstarted(const struct by_guest *g) { return g->dead && !g->started; }
 
 /* Takes ownership of the JSON. */
 static void say(struct by_guest *g, by_json *j)
 {
     char *line = by_json_line(j);
 
-    if (!g->dead)
+    if (!g->dead) {
+        show(g, "to", line, strlen(line));
         by_child_say(&g->child, line);
+    }
     free(line);
     by_json_free(j);
 }
@@ -105,6 +177,8 @@ void by_guest_game(struct by_guest *g, const struct by_config *rules, int seat)
 {
     by_json_free(take_events(g));
     g->late = 0;
+    g->seat = seat;
+    g->owed_ready++;
     say(g, by_bot_game_json(rules, seat));
 }
 
@@ -122,6 +196,29 @@ void by_guest_tell(struct by_guest *g, const struct by_view *v, const struct by_
         say(g, by_bot_ask_json(take_events(g), NULL, NULL, 0, 0));
 }
 
+/* Gets a line from the program. */
+static enum by_got get_line(struct by_guest *g, int64_t until, const char **line, size_t *n)
+{
+    enum by_got got = by_child_line(&g->child, until, g->setup.stop, line, n);
+
+    if (got == BY_GOT_LINE || got == BY_GOT_LONG) {
+        show(g, "from", *line, *n);
+        g->started = true;
+    }
+    return got;
+}
+
+/* Returns whether a line is {"ready":true}, which a program may send once for each game. */
+static bool says_ready(struct by_guest *g, const char *line, size_t n)
+{
+    by_json *j = g->owed_ready > 0 && n < 64 ? by_json_read(line, n, NULL) : NULL;
+    bool ready = by_json_true(by_json_get(j, "ready")) && by_json_stray(j, "ready") == NULL;
+
+    by_json_free(j);
+    g->owed_ready -= ready;
+    return ready;
+}
+
 /* Skips lines that arrived before the query. Returns true if some were unsolicited. */
 static bool early_lines(struct by_guest *g)
 {
@@ -131,15 +228,46 @@ static bool early_lines(struct by_guest *g)
     bool early = false;
 
     by_child_calm(&g->child);
-    while ((got = by_child_line(&g->child, 0, g->setup.stop, &line, &n)) == BY_GOT_LINE || got == BY_GOT_LONG) {
+    while ((got = get_line(g, 0, &line, &n)) == BY_GOT_LINE || got == BY_GOT_LONG) {
+        if (got == BY_GOT_LINE && says_ready(g, line, n))
+            continue;
         if (g->owed > 0)
             g->owed--;
         else if (g->owed_calls > 0)
             g->owed_calls--;
         else
             early = true;
+        if (early)
+            report(g, "a line that nothing asked for", line, n, "");
     }
     return early;
+}
+
+static enum by_slip slip_of(by_err err)
+{
+    switch (err) {
+    case BY_OK: return BY_SLIPS;
+    case BY_E_TOO_LONG: return BY_SLIP_LONG;
+    case BY_E_ILLEGAL:
+    case BY_E_AMBIGUOUS: return BY_SLIP_ILLEGAL;
+    default: return BY_SLIP_GARBLED;
+    }
+}
+
+/* Reports a wrong answer; explains an illegal move by the rules. */
+static void report_slip(struct by_guest *g, const char *line, size_t n, const struct by_asked *asked, enum by_slip slip,
+                        struct by_fault *f)
+{
+    static const char *const words[] = { [BY_SLIP_ILLEGAL] = "illegal answer",
+                                         [BY_SLIP_GARBLED] = "garbled answer",
+                                         [BY_SLIP_LONG] = "an answer longer than 1 MiB" };
+    by_json *j = slip == BY_SLIP_ILLEGAL ? by_json_read(line, n, NULL) : NULL;
+    const char *move = by_json_text(by_json_get(j, "move"));
+
+    if (move != NULL)
+        by_why(asked->view, NULL, asked->moves, asked->n, move, strlen(move), BY_ENGLISH, f);
+    report(g, words[slip], line, n, slip == BY_SLIP_LONG ? "" : f->text);
+    by_json_free(j);
 }
 
 /* Reads an answer, or notes what is wrong with it. Returns false if it answers an earlier query. */
@@ -159,63 +287,79 @@ static bool judge(struct by_guest *g, enum by_got got, const char *line, size_t 
         g->owed_calls--;
         return false;
     }
-    if (err == BY_OK)
-        out->slip = BY_SLIPS;
-    else if (err == BY_E_TOO_LONG)
-        out->slip = BY_SLIP_LONG;
-    else if (err == BY_E_ILLEGAL || err == BY_E_AMBIGUOUS)
-        out->slip = BY_SLIP_ILLEGAL;
-    else
-        out->slip = BY_SLIP_GARBLED;
+    out->slip = slip_of(err);
+    if (err != BY_OK)
+        report_slip(g, line, n, asked, out->slip, &f);
     for (int i = 0; err == BY_OK && i < asked->n; i++)
         if (asked->moves[i] == m)
             out->at = i;
     return true;
 }
 
-/* Waits for the answer. */
-static void hear(struct by_guest *g, const struct by_asked *asked, int64_t until, struct by_answered *out)
+/* Waits for the answer, and before that for a program that is still starting. Sets *start to when the time for the
+ * decision began. */
+static void hear(struct by_guest *g, const struct by_asked *asked, int64_t limit, int64_t *start,
+                 struct by_answered *out)
 {
+    int64_t until = *start + limit;
+    bool starts = !g->started && !asked->may_decline;
     const char *line = NULL;
     enum by_got got;
     size_t n = 0;
 
-    do
-        got = by_child_line(&g->child, until, g->setup.stop, &line, &n);
-    while ((got == BY_GOT_LINE || got == BY_GOT_LONG) && !judge(g, got, line, n, asked, out));
+    for (;;) {
+        int64_t born = g->born + g->setup.start_ms;
+
+        got = get_line(g, starts && born > until ? born : until, &line, &n);
+        if (got == BY_GOT_LINE && says_ready(g, line, n)) {
+            if (starts) {
+                *start = by_now_ms();
+                until = *start + limit;
+            }
+            starts = false;
+        } else if ((got != BY_GOT_LINE && got != BY_GOT_LONG) || judge(g, got, line, n, asked, out)) {
+            break;
+        }
+    }
     if (got == BY_GOT_END) {
         out->slip = BY_SLIP_DEAD;
     } else if (got == BY_GOT_NOTHING) {
         out->slip = BY_SLIP_LATE;
         *(asked->may_decline ? &g->owed_calls : &g->owed) += 1;
+    } else if (starts && by_now_ms() > until) { /* it was thinking, not starting */
+        out->slip = BY_SLIP_LATE;
     }
 }
 
 void by_guest_ask(struct by_guest *g, const struct by_asked *asked, struct by_answered *out)
 {
-    uint32_t ms = g->setup.ms;
-    int64_t start = by_now_ms(), until = start + ms + g->setup.grace;
-    bool early = !g->dead && early_lines(g);
+    int64_t start = by_now_ms(), limit = (int64_t)g->setup.ms + g->setup.grace;
+    bool early = !g->dead && early_lines(g), late;
 
     *out = (struct by_answered){ .slip = BY_SLIPS };
-    if (asked->may_decline && until > start + CALL_MS)
-        until = start + CALL_MS;
+    if (asked->may_decline && limit > CALL_MS)
+        limit = CALL_MS;
     if (!g->dead)
-        say(g, by_bot_ask_json(take_events(g), asked->view, asked->moves, asked->n, ms));
+        say(g, by_bot_ask_json(take_events(g), asked->view, asked->moves, asked->n, g->setup.ms));
     if (g->dead) {
         out->slip = BY_SLIP_DEAD;
     } else if (early) {
         out->slip = BY_SLIP_EARLY;
         g->owed++;
     } else {
-        hear(g, asked, until, out);
+        hear(g, asked, limit, &start, out);
     }
     out->ns = (by_now_ms() - start) * 1000000;
     if (by_stop_asked(g->setup.stop) && out->slip == BY_SLIP_LATE)
         out->slip = BY_SLIPS;
-    g->late = out->slip == BY_SLIP_LATE && !asked->may_decline ? g->late + 1 : 0;
+    late = out->slip == BY_SLIP_LATE && !asked->may_decline;
+    g->late = late ? g->late + 1 : 0;
+    if (late && !g->started)
+        out->slip = BY_SLIP_DEAD;
+    else if (late)
+        report_late(g);
     if (out->slip == BY_SLIP_DEAD || g->late == TOO_OFTEN)
-        give_up(g, out->slip == BY_SLIP_DEAD);
+        give_up(g, out->slip == BY_SLIP_DEAD && !late);
     if (asked->may_decline && out->slip != BY_SLIPS) {
         out->at = asked->n; /* no answer means no call */
         out->slip = out->slip == BY_SLIP_DEAD ? BY_SLIP_DEAD : BY_SLIPS;

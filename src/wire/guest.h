@@ -12,9 +12,12 @@ struct by_guest;
 enum by_slip { BY_SLIP_LATE, BY_SLIP_ILLEGAL, BY_SLIP_GARBLED, BY_SLIP_LONG, BY_SLIP_EARLY, BY_SLIP_DEAD, BY_SLIPS };
 
 struct by_guest_setup {
-    const char *name, *command; /* borrowed until by_guest_free; if name is NULL, its death is not reported */
+    const char *name, *command; /* borrowed until by_guest_free; if name is NULL, nothing is reported */
     uint32_t ms, grace;         /* announced time for a decision; additional grace period */
+    uint32_t start_ms;          /* time from its start to its first line; starting is not thinking */
     const volatile int *stop;   /* non-zero: stop waiting */
+    bool wire;                  /* prints all lines in both directions on standard error */
+    int *errors;                /* counts the reported errors, so that only the first few are printed; or NULL */
     /* Starts the program; if NULL, by_child_start is called with the command. */
     bool (*start)(struct by_child *c, const char *command, const void *data);
     const void *data;
@@ -36,6 +39,7 @@ struct by_answered {
 struct by_guest *by_guest_new(const struct by_guest_setup *s);
 void by_guest_free(struct by_guest *g); /* always ends the program; accepts NULL */
 bool by_guest_dead(const struct by_guest *g);
+bool by_guest_unstarted(const struct by_guest *g); /* it died, or its start took too long, before its first line */
 
 /* Begin a game, send events as the view's seat hears them, ask for a decision. */
 void by_guest_game(struct by_guest *g, const struct by_config *rules, int seat);

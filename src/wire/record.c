@@ -2,6 +2,7 @@
 /* record.c: a match with its record (record.h). */
 #include "record.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,6 +225,22 @@ bool by_record_write(const struct by_record *t, const char *path)
         by_sure(NULL);
     fine = by_keep_write(path, bytes, n);
     free(bytes);
+    return fine;
+}
+
+bool by_record_write_new(const struct by_record *t, const char *path)
+{
+    FILE *out = fopen(path, "wxe");
+    bool fine = out != NULL && write_lines(t, out);
+    int why = errno;
+
+    if (out != NULL && fclose(out) != 0 && fine) {
+        why = errno;
+        fine = false;
+    }
+    if (out != NULL && !fine)
+        unlink(path);
+    errno = why;
     return fine;
 }
 

@@ -49,6 +49,9 @@ by_err by_record_undo_choice(struct by_record *t);
 /* Writes the record, one event per line. Returns false with errno set on a write error. */
 bool by_record_write(const struct by_record *t, const char *path);
 
+/* Writes the record as a new file. If the file exists (EEXIST) or the write fails, nothing is left or changed. */
+bool by_record_write_new(const struct by_record *t, const char *path);
+
 /* Returns a seat's label from the header; borrowed. */
 const char *by_record_name(const struct by_record *t, int seat);
 

@@ -26,7 +26,7 @@ def misbehave(line):
     elif what == "illegal":
         say('{"move":"18-18"}')
     elif what == "garbled":
-        say("I play " + line["legal"][0])
+        say("I play\x1b[31m \u009b" + line["legal"][0] + " and so on" * 100)
     elif what == "long":
         say(" " * (1 << 20) + good)
     elif what == "longest":
@@ -67,6 +67,8 @@ def misbehave(line):
 
 if what == "dead":
     sys.exit(3)
+if what in ("slow-ready", "slow"):      # starts slowly, and says so or not
+    time.sleep(3)
 if what == "early":
     say('{"move":"6-6"}')
 if what == "log":
@@ -76,6 +78,8 @@ for text in sys.stdin:
         log.write(text)
         log.flush()
     line = json.loads(text)
+    if "game" in line and what in ("ready", "slow-ready"):
+        say('{"ready":true}')
     if "legal" not in line:
         continue
     if what == "no-calls" and line["legal"] == ["call"]:

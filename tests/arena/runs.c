@@ -20,7 +20,8 @@ static void expect(bool truth, const char *what, const char *more)
     }
 }
 
-static volatile int stop;
+static struct by_stop stop;
+static enum by_arena_end end;
 
 static void begin(struct by_run *r, const char *rules, enum by_arena_unit unit, const char *one, const char *two,
                   int deals)
@@ -33,6 +34,7 @@ static void begin(struct by_run *r, const char *rules, enum by_arena_unit unit, 
     a->unit = unit;
     a->deals = deals;
     a->stop = &stop;
+    a->end = &end;
     a->seed = (struct by_seed){ { 7 } };
     expect(by_entrant_read(one, &a->entrant[a->entrants++], &f), "a bot", one);
     if (two != NULL)

@@ -6,6 +6,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import subprocess
@@ -177,8 +178,8 @@ def stopped(folder):
 GUESTS = [       # what it does, forfeits of which kind (None: any), how many at least, does random finish (None: either)
     ("good", None, 0, False), ("illegal", "illegal", 10, False), ("garbled", "garbled", 10, False),
     ("long", "too long", 3, False), ("longest", "too long", 3, False), ("dies 1", "dead", 2, True),
-    ("killed 1", "dead", 2, True), ("dead", "dead", 2, True), ("silent", "late", 6, True), ("half", "late", 6, True),
-    ("late-once 1", "late", 2, None), ("endless", "dead", 2, True), ("endless-lines 1", None, 2, None),
+    ("killed 1", "dead", 2, True), ("silent 1", "late", 6, True), ("half 1", "late", 6, True), ("ready", None, 0, False),
+    ("late-once 1", "late", 2, None), ("endless 1", "dead", 2, True), ("endless-lines 1", None, 2, None),
     ("shuts-in 1", None, 2, True), ("shuts-out 1", "dead", 2, True), ("child 1", "dead", 2, True),
     ("early", None, 1, False), ("twice", None, 2, False), ("stays-on", None, 0, False), ("late 2", "late", 2, None)]
 
@@ -201,8 +202,111 @@ def guests():
     with concurrent.futures.ThreadPoolExecutor(5) as pool:
         list(pool.map(lambda one: guest(*one), GUESTS))
     expect("nobody is left behind", wait_for(lambda: not processes(), 10))
-    report = arena("cmd:name=guest:/nowhere/a-bot", "random", *BLOCK, "--deals", "1")
-    expect("a program that is not there", report["result"]["bots"][0]["finished-by-random"] == 2)
+
+
+def never_starts(folder):
+    """A program that sends no line ends the match, without a score."""
+    for number, (words, more) in enumerate([
+            ("/nowhere/a-bot", "guest ended with status 127 before its first line: no such program"),
+            (f"{GUEST} dead", "guest ended with status 3 before its first line"),
+            (f"{GUEST} killed", "guest was ended by signal 11 before its first line"),
+            (f"{GUEST} silent", "guest sent no line within 2000 ms of its start"),
+            (f"{GUEST} half", "guest sent no line within 2000 ms of its start")]):
+        report = folder / f"unstarted-{number}.json"
+        status, out, err = run("arena", f"cmd:ms=300:name=guest:{words}", "random", *BLOCK, "--deals", "4", "--start", "2000",
+                               "--jobs", str(1 + number % 2), "--json", str(report))
+        expect(f"{words}: no match", status == 1 and out == "" and more in err and not report.exists()
+               and "the match was not played: a program did not start" in err, f"{status} {out} {err}")
+    expect("nobody is left behind", wait_for(lambda: not processes(), 10))
+
+
+def starts_slowly():
+    """The time for the first move begins when the program says that it is ready."""
+    match = ["random", *BLOCK, "--deals", "1", "--grace", "1400"]
+    for what, late in (("slow-ready", 0), ("slow", 2)):
+        bot = arena(f"cmd:ms=100:name=guest:{GUEST} {what}", *match)["result"]["bots"][0]
+        expect(f"{what}: {late} late", bot["forfeits"]["late"] == late and bot["finished-by-random"] == 0, json.dumps(bot))
+    stays = arena(f"cmd:ms=3000:stays:name=guest:{GUEST} ready", "random", *BLOCK, "--deals", "3")["result"]["bots"][0]
+    expect("it says so before each game", sum(stays["forfeits"].values()) == 0, json.dumps(stays))
+
+
+def quoted():
+    """Wrong answers are quoted on standard error: escaped, cut, and only the first few."""
+    for what, more in (("garbled", ["garbled answer: I play\\x1b[31m \\xc2\\x9b", "and so on", "... (10", "not one well-formed JSON value",
+                                    "further errors are only counted"]),
+                       ("illegal", ['illegal answer: {"move":"18-18"}\n  18-18 is not in your hand']),
+                       ("long", ["an answer longer than 1 MiB:     ", "... (10"])):
+        status, out, err = run("arena", f"cmd:name=guest:{GUEST} {what}", "random", *BLOCK, "--deals", "1")
+        expect(f"{what} is quoted", status == 0 and all(part in err for part in more), err)
+        expect(f"{what}: nothing raw, nothing long", "\x1b" not in err and "\x9b" not in err and len(err) < 3000
+               and all("guest, seat " in line or line[0] == " " for line in err.splitlines() if "only counted" not in line), err)
+
+
+def wire():
+    """--show-wire prints every line in both directions, with the seat."""
+    status, _, err = run("arena", f"cmd:name=guest:{GUEST} ready", "random", *BLOCK, "--deals", "1", "--show-wire")
+    lines = err.splitlines()
+    expect("both directions are marked", status == 0 and all(line.startswith(("to guest, seat ", "from guest, seat "))
+                                                             for line in lines), err)
+    to = [json.loads(line.split(": ", 1)[1]) for line in lines if line.startswith("to ")]
+    back = [json.loads(line.split(": ", 1)[1]) for line in lines if line.startswith("from ")]
+    expect("every question has its answer", sum("legal" in line for line in to) == sum("move" in line for line in back) > 5, err)
+    expect("every game is answered with ready", sum("game" in line for line in to) == back.count({"ready": True}) == 2, err)
+    status, _, err = run("arena", f"cmd:name=guest:{GUEST} garbled", "random", *BLOCK, "--deals", "1", "--show-wire")
+    expect("a program's line is escaped", "from guest, seat 0: I play\\x1b[31m" in err and "\x1b" not in err, err)
+
+
+# ---- Records --------------------------------------------------------------------------------
+
+def recorded(folder):
+    """--record keeps every game as a record; nothing is overwritten."""
+    for rules, more, files in (("muggins target=40", ["greedy"], 18), ("mexicantrain players=3 rounds=2", [], 9),
+                               ("castlerock", [], 6), ("muggins:classic call=on target=30", ["easy"], 18),
+                               ("draw --unit round", [], 6)):
+        kept = folder / f"games-{rules[:12]}"
+        match = ["--rules", *rules.split(" --unit "), "--seed", "9", "--deals", "3", f"cmd:name=guest:{GUEST} illegal 3", "random", *more]
+        if "--unit" in rules:
+            match.insert(2, "--unit")
+        plain = arena(*match)["result"]
+        expect(f"the result in {rules} stays", arena(*match, "--record", str(kept), "--jobs", "2")["result"]["pairings"]
+               == plain["pairings"])
+        names = sorted(path.name for path in kept.iterdir())
+        expect(f"a file for each game of {rules}", len(names) == files, str(names))
+        status, out, err = run("check", *map(str, sorted(kept.iterdir())))
+        expect(f"check accepts the games of {rules}", status == 0 and out.count(": ok, ") == files, out + err)
+    first = json.loads((folder / "games-muggins targ" / "deal-0-pairing-1-game-1.jsonl").read_text().splitlines()[0])
+    expect("it names who played", first["players"] == ["guest", "random"], str(first))
+
+
+def not_recorded(folder):
+    match = [*BLOCK, "--deals", "30", "greedy", "random"]
+    (folder / "full").mkdir()
+    (folder / "full" / "mine").write_text("mine")
+    for where, more in ((folder / "full", "is not empty"), (folder / "full" / "mine", "Not a directory"),
+                        (folder / "no" / "such", "cannot be created"), (folder / ("x" * 1024), "at most 1023")):
+        status, out, err = run("arena", *match, "--record", str(where))
+        expect(f"{more}: it says so before it plays", status in (1, 2) and out == "" and more in err, err)
+    expect("a file of somebody else stays", (folder / "full" / "mine").read_text() == "mine")
+    save, games = folder / "kept.jsonl", folder / "kept"
+    arena(*match, "--save", str(save), "--record", str(games))
+    save.write_bytes(b"".join(save.read_bytes().splitlines(keepends=True)[:8]))
+    before = {path.name: path.read_bytes() for path in games.iterdir()}
+    status, out, err = run("arena", "--resume", str(save), "--record", str(games))
+    expect("a resumed run overwrites no game", status == 1 and "is there already" in err and "7 of 30 deals" in out
+           and before == {path.name: path.read_bytes() for path in games.iterdir()}, out + err)
+    for path in games.iterdir():
+        if int(path.name.split("-")[1]) > 6:
+            path.unlink()
+    arena("--resume", str(save), "--record", str(games))
+    expect("it goes on with the missing ones", {path.name for path in games.iterdir()} == set(before))
+    small = folder / "small"
+    for jobs in ("1", "3"):
+        done = subprocess.run([PROGRAM, "arena", *match, "--record", f"{small}-{jobs}", "--jobs", jobs], capture_output=True, text=True,
+                              preexec_fn=lambda: (signal.signal(signal.SIGXFSZ, signal.SIG_IGN),
+                                                  resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))))
+        expect("a full disk ends the match", done.returncode == 1 and "could not be written: File too large" in done.stderr
+               and "the match was ended early" in done.stderr and "No deal was finished" in done.stdout, done.stdout + done.stderr)
+        expect("and leaves no partial game", not list(pathlib.Path(f"{small}-{jobs}").iterdir()))
 
 
 def one_build_plays_another():
@@ -255,6 +359,24 @@ def what_a_guest_hears(folder):
            json.dumps(report["result"]["bots"]))
 
 
+def stopped_thought():
+    """Ctrl-C ends a bot that may think for an hour; its game is not counted."""
+    for jobs in ("1", "2"):
+        going = start("expert:ms=3600000", "greedy", "--deals", "3", "--seed", "1", "--jobs", jobs)
+        expect("it thinks", wait_for(lambda: thinks(going.pid)))
+        going.send_signal(signal.SIGINT)
+        out, err = going.communicate(timeout=60)
+        expect("Ctrl-C ends a thought", going.returncode == 130 and "0 of 3 deals" in out and "No deal was finished" in out
+               and "score" not in out, f"{going.returncode} {out} {err}")
+
+
+def thinks(pid):
+    """Whether a process or one of its children has used half a second of processor time."""
+    children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return any(int(time_of[13]) > os.sysconf("SC_CLK_TCK") // 2 for time_of in
+               (pathlib.Path(f"/proc/{one}/stat").read_text().split() for one in [str(pid), *children]))
+
+
 def stopping_guests(folder):
     kept = folder / "guests.jsonl"
     going = start(f"cmd:{GUEST} silent 3", f"cmd:{GUEST} good", *BLOCK, "--jobs", "2", "--save", str(kept))
@@ -279,6 +401,13 @@ try:
     resume(pathlib.Path(TOP))
     stopped(pathlib.Path(TOP))
     guests()
+    never_starts(pathlib.Path(TOP))
+    starts_slowly()
+    quoted()
+    wire()
+    recorded(pathlib.Path(TOP))
+    not_recorded(pathlib.Path(TOP))
+    stopped_thought()
     one_build_plays_another()
     what_a_guest_hears(pathlib.Path(TOP))
     stopping_guests(pathlib.Path(TOP))

@@ -19,7 +19,7 @@
 #include "util/memory.h"
 #include "wire/guest.h"
 
-enum { AT_ONCE = 32, IDLE_SECONDS = 600, GRACE_MS = 200 };
+enum { AT_ONCE = 32, IDLE_SECONDS = 600, GRACE_MS = 200, START_MS = 10000 };
 
 struct kind {
     char name[BY_BOT_NAME];
@@ -146,6 +146,7 @@ static void start(struct player *p)
     const struct by_guest_setup setup = { .command = p->all->kinds[p->kind].command,
                                           .ms = p->all->ms,
                                           .grace = GRACE_MS,
+                                          .start_ms = START_MS,
                                           .stop = &p->all->stop,
                                           .start = by_sandbox_start,
                                           .data = &p->all->sandbox };
@@ -159,9 +160,16 @@ static void say(const struct player *p, const char *event, const char *why)
     by_log(BY_LOG_WARN, event, BY_LOG_FIELDS(BY_LOG_TEXT("bot", p->all->kinds[p->kind].name), BY_LOG_TEXT("why", why)));
 }
 
+static const char *const slip_words[BY_SLIPS + 1] = { "late",    "illegal", "garbled", "too long",
+                                                      "unasked", "dead",    "dead" };
+
+static const char *why_dead(const struct player *p, const struct by_answered *a)
+{
+    return by_guest_unstarted(p->guest) ? "never started" : slip_words[a->slip];
+}
+
 static int answer(struct player *p, enum by_external_how *how)
 {
-    static const char *const words[] = { "late", "illegal", "garbled", "too long", "unasked", "dead" };
     struct by_asked asked = { p->moves, p->n, &p->view, p->may_decline };
     struct by_answered a = { .slip = BY_SLIP_DEAD };
 
@@ -174,11 +182,11 @@ static int answer(struct player *p, enum by_external_how *how)
         if (by_guest_dead(p->guest)) {
             p->dead = true;
             by_metric_add(BY_METRIC_guests_dead, 1);
-            say(p, "guest-dead", a.slip == BY_SLIPS ? "dead" : words[a.slip]);
+            say(p, "guest-dead", why_dead(p, &a));
         } else if (a.slip != BY_SLIPS) {
             *how = BY_EXTERNAL_FORFEITS;
             by_metric_add(BY_METRIC_guests_forfeits, 1);
-            say(p, "guest-forfeits", words[a.slip]);
+            say(p, "guest-forfeits", slip_words[a.slip]);
         }
     }
     if (p->dead) {

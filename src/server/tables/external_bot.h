@@ -2,9 +2,9 @@
 /* external_bot.h: programs that play at tables by the bot protocol (docs/protocol.md): `bot NAME = COMMAND`.
  *
  * Each seat of such a bot has its own sandboxed process (sandbox.h) and a thread that waits for it, so no other thread
- * blocks. Every query is answered within little more than `bot_seconds`: with the program's move; with the first legal
- * move if the program was late or wrong (a forfeit); or, if the program is dead, with a random move, like the bot
- * `random`. */
+ * blocks. Every query is answered within little more than `bot_seconds`, the first within ten seconds more, because
+ * starting is not thinking. The answer is the program's move; the first legal move if the program was late or wrong (a
+ * forfeit); or, if the program is dead or never started, a random move, like the bot `random`. */
 #ifndef BY_SERVER_TABLES_EXTERNAL_BOT_H
 #define BY_SERVER_TABLES_EXTERNAL_BOT_H
 

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* records.h: keeps each game of a run as a record (docs/protocol.md) in a folder. */
+#ifndef BY_ARENA_RECORDS_H
+#define BY_ARENA_RECORDS_H
+
+#include "arena.h"
+
+/* Creates the folder, or checks that it is empty; when a run is resumed, it may hold records. */
+bool by_records_open(const char *folder, bool resumes, struct by_fault *f);
+
+/* The games of one item. They are written when the item is complete, so a stopped run leaves no partial game. */
+struct by_records;
+struct by_records *by_records_new(const struct by_arena *a);
+void by_records_free(struct by_records *r); /* accepts NULL, as do the functions below */
+
+void by_records_clear(struct by_records *r); /* forgets the item's games */
+void by_records_begin(struct by_records *r, const char *const *names, const struct by_seed *seed);
+void by_records_deal(struct by_records *r, int lead);
+void by_records_play(struct by_records *r, int seat, by_move m);
+
+/* Writes the item's games as new files. Returns false, with an error printed, if one exists or cannot be written; the
+ * item then leaves no file. */
+bool by_records_write(struct by_records *r, int64_t item);
+
+#endif
