@@ -28,7 +28,7 @@ static by_err read_seat(const struct by_engine *e, const by_json *in, int *seat,
     if (!by_json_number(by_json_get(in, "seat"), &n))
         return by_fail(f, BY_E_REQUEST, "\"seat\" has to be there and be a whole number", NULL);
     if (n < 0 || n >= e->record->table.state.players)
-        return by_explain_play(&e->record->table.state, 0, BY_E_SEAT, f);
+        return by_explain_play(&e->record->table.state, n, BY_E_SEAT, f);
     *seat = (int)n;
     return BY_OK;
 }
@@ -181,15 +181,20 @@ static by_err do_legal(struct by_engine *e, by_json *in, by_json *out, struct by
     return BY_OK;
 }
 
-/* Explains a refused move to the seat that made it, from that seat's view. */
+/* Explains a refused move from the view of the seat that made it. */
 static by_err why(const struct by_engine *e, int seat, const char *move, struct by_fault *f)
 {
     by_move list[BY_MOVES];
+    struct by_fault seen;
     struct by_view v;
+    char label[24];
     int n = by_moves(&e->record->table.state, seat, list);
+    by_err err;
 
     by_table_view(&e->record->table, seat, &v);
-    return by_why(&v, NULL, list, n, move, strlen(move), BY_ENGLISH, f);
+    snprintf(label, sizeof label, "seat %d: ", seat);
+    err = by_why(&v, NULL, list, n, move, strlen(move), BY_ENGLISH, &seen);
+    return by_fail(f, err, label, seen.text, NULL);
 }
 
 static by_err do_play(struct by_engine *e, by_json *in, by_json *out, struct by_fault *f)

@@ -97,17 +97,19 @@ by_err by_record_play(struct by_record *t, int seat, const char *text, size_t n,
 
 /* ---- Explaining refusals ------------------------------------------------------------------------ */
 
-static by_err explain_seat(const struct by_state *s, struct by_fault *f)
+static by_err explain_seat(const struct by_state *s, int64_t seat, struct by_fault *f)
 {
-    char text[80];
+    char text[100];
     struct by_text t = by_text_on(text, sizeof text);
 
-    by_put(&t, "unknown seat: the seats of this game are 0 to ");
+    by_put(&t, "there is no seat ");
+    by_put_int(&t, seat);
+    by_put(&t, ": the seats of this game are 0 to ");
     by_put_int(&t, s->players - 1);
     return by_fail(f, BY_E_SEAT, text, NULL);
 }
 
-static by_err explain_turn(const struct by_state *s, int seat, struct by_fault *f)
+static by_err explain_turn(const struct by_state *s, int64_t seat, struct by_fault *f)
 {
     uint32_t actors = by_actors(s);
     bool several = (actors & (actors - 1)) != 0;
@@ -178,10 +180,10 @@ by_err by_explain_deal(const struct by_state *s, const by_tile *deck, int tiles,
     return err == BY_E_DECK ? explain_deck(s, deck, tiles, f) : by_fail(f, err, by_err_sentence(err), NULL);
 }
 
-by_err by_explain_play(const struct by_state *s, int seat, by_err err, struct by_fault *f)
+by_err by_explain_play(const struct by_state *s, int64_t seat, by_err err, struct by_fault *f)
 {
     switch (err) {
-    case BY_E_SEAT: return explain_seat(s, f);
+    case BY_E_SEAT: return explain_seat(s, seat, f);
     case BY_E_TURN: return explain_turn(s, seat, f);
     case BY_E_PHASE: return explain_phase(s, f);
     default: return by_fail(f, err, by_err_sentence(err), NULL);

@@ -36,9 +36,9 @@ by_err by_record_deal(struct by_record *t, const by_tile *deck, int tiles, int l
 by_err by_record_play(struct by_record *t, int seat, const char *text, size_t n, struct by_events *ev);
 
 /* Explain why by_deal or by_table_play_text failed with `err`, and return `err`. The fault names a tile that is
- * missing, duplicated or not in this round, the seat to move, or the phase. */
+ * missing, duplicated or not in this round, the seat that was given, the seat to move, or the phase. */
 by_err by_explain_deal(const struct by_state *s, const by_tile *deck, int tiles, by_err err, struct by_fault *f);
-by_err by_explain_play(const struct by_state *s, int seat, by_err err, struct by_fault *f);
+by_err by_explain_play(const struct by_state *s, int64_t seat, by_err err, struct by_fault *f);
 
 /* Undoes the last move of this round and removes its events. */
 by_err by_record_undo(struct by_record *t);

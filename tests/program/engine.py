@@ -45,6 +45,15 @@ def codes():
             (b'{"do":"new","rules":"block","lead":0}', "bad-request")]:
         answer = one(line)
         expect(f"{line[:60]!r} is {code}", answer.get("code") == code, json.dumps(answer))
+    for line, words in [
+            (b'{"do":"view","seat":2}', "there is no seat 2: the seats of this game are 0 to 1"),
+            (b'{"do":"play","seat":-7,"move":"draw"}', "there is no seat -7: the seats of this game are 0 to 1"),
+            (b'{"do":"play","seat":0,"move":"5-5"}', "seat 0: 5-5 is not in your hand."),
+            (b'{"do":"play","seat":0,"move":"pass"}', "seat 0: You can play 0-0, so you may not pass (C-05)."),
+            (b'{"do":"play","seat":1,"move":"4-0"}', "seat 1 may not act now: it is seat 0's turn"),
+            (b'{"do":"deal"}', "the round is not over yet")]:
+        error = talk([new, line])[1].get("error")
+        expect(f"{line!r} is explained", error == words, str(error))
     keys = one(b'{"do":"best","seat":0,"bot":"easy"}')
     expect("the keys are listed", keys.get("error", "").endswith("its keys are do, id, seat, level, ms"), json.dumps(keys))
     for line, code in [
