@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 
 failures = []
 sys.argv[1:2] = [os.path.abspath(word) for word in sys.argv[1:2]]      # tests go to other folders
@@ -20,6 +21,16 @@ def expect(what, truth, more=""):
     if not truth:
         failures.append(what)
         print(f"FAILED: {what}\n{more}"[:3000])
+
+
+def run_parts(name, functions):
+    """Runs the functions test_*, or those that the command line names, and ends."""
+    tests = {key[5:]: test for key, test in functions.items() if key.startswith("test_")}
+    for part in sys.argv[2:] or tests:
+        at = time.monotonic()
+        tests[part]()
+        print(f"{part}: {time.monotonic() - at:.1f} s")
+    finish(name)
 
 
 def finish(name):

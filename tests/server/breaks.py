@@ -12,13 +12,8 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish                  # noqa: E402
-from wire import PATIENCE, Client, Served, upgrade  # noqa: E402
-
-PAGE = ["--web-root", str(ROOT / "tests/server/page")]
+from wire import PAGE, PATIENCE, Client, Served, upgrade     # which puts tests/program on the path
+from program import expect, finish
 
 
 def odd_visitors(server):

@@ -6,9 +6,8 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "program"))
-from program import expect, finish                                      # noqa: E402
-from wire import Served                                                 # noqa: E402
+from wire import Served     # which puts tests/program on the path
+from program import expect, finish
 
 PROGRAM, PLAYER = sys.argv[1:]
 PATIENCE = 120

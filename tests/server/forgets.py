@@ -11,14 +11,10 @@ import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish      # noqa: E402
-from wire import Served                 # noqa: E402
+from wire import PAGE, Served     # which puts tests/program on the path
+from program import expect, finish
 
 PROGRAM, PLANTED, GUARDS = sys.argv[1:4]
-PAGE = ["--web-root", str(ROOT / "tests/server/page")]
 MOST = 1 << 32                          # a sanitizer reserves more than can be read: its own places
 
 

@@ -20,11 +20,8 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish                                      # noqa: E402
-from wire import Client, Gone, Player, Served, play, unbase64, upgrade     # noqa: E402
+from wire import PAGE, Client, Gone, Player, Served, play, unbase64, upgrade     # which puts tests/program on the path
+from program import expect, run_parts
 
 PROGRAM = sys.argv[1]
 HASTE = 30
@@ -91,7 +88,7 @@ def test_games():
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             for done in [pool.submit(game, server, *r) for r in rules]:
                 done.result()
-        test_rematch(server)
+        check_rematch(server)
         check_metrics(server)
     expect("nothing is said that should not be", server.process.returncode == 0)
 
@@ -102,7 +99,7 @@ def check_metrics(server):
     expect("health", server.http("GET", "/healthz")[0] == 200)
 
 
-def test_rematch(server):
+def check_rematch(server):
     """Everybody asks again: seats go one on, in the same journal; whoever watches stays."""
     table, (a, b, watcher) = game(server, "block:basics target=1", 2)
     first = [s["name"] for s in a.client.table["seats"]]
@@ -704,20 +701,4 @@ def test_idle():
             expect("its socket has ended", silent.ended() == 1006)
 
 
-PAGE = []
-
-
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        (pathlib.Path(folder) / "index.html").write_text("<!doctype html>")
-        PAGE[:] = ["--web-root", folder]
-        tests = {name[5:]: test for name, test in globals().items() if name.startswith("test_") and name != "test_rematch"}
-        for name in sys.argv[2:] or tests:
-            at = time.monotonic()
-            tests[name]()
-            print(f"{name}: {time.monotonic() - at:.1f} s")
-    finish("hub")
-
-
-if __name__ == "__main__":
-    main()
+run_parts("hub", globals())

@@ -10,11 +10,8 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish     # noqa: E402
-from wire import PATIENCE, Served     # noqa: E402
+from wire import PATIENCE, ROOT, Served     # which puts tests/program on the path
+from program import expect, finish
 
 PAGE = str(ROOT / "tests/server/page")
 TABLES = int(sys.argv[2]) if len(sys.argv) > 2 else 1500

@@ -14,13 +14,10 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish      # noqa: E402
-import wire     # noqa: E402
+import wire
+from program import expect, finish
 
-PAGE = str(ROOT / "tests/server/page")
+PAGE = str(wire.ROOT / "tests/server/page")
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 connect = socket.create_connection
 
@@ -63,7 +60,7 @@ def free_port():
 @contextlib.contextmanager
 def nginx(folder, port, to):
     """nginx with our example, its names and ports exchanged."""
-    text = (ROOT / "dist/nginx.conf").read_text()
+    text = (wire.ROOT / "dist/nginx.conf").read_text()
     for old, new in [("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"), ("server 127.0.0.1:8400", f"server 127.0.0.1:{to}"),
                      ("/etc/letsencrypt/live/dominoes.example/fullchain.pem", f"{folder}/cert.pem"),
                      ("/etc/letsencrypt/live/dominoes.example/privkey.pem", f"{folder}/key.pem")]:

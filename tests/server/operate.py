@@ -19,11 +19,8 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish, run     # noqa: E402
-from wire import PATIENCE, Client, Gone, Player, Served, deal, play    # noqa: E402
+from wire import PATIENCE, ROOT, Client, Gone, Player, Served, deal, play     # which puts tests/program on the path
+from program import expect, finish, run
 
 PAGE = str(ROOT / "tests/server/page")
 NAMES = ("Zebulon", "Quirina")

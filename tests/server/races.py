@@ -11,14 +11,10 @@ import socket
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, failures, finish                # noqa: E402
-from wire import PATIENCE, Client, Player, Served, play     # noqa: E402
+from wire import PAGE, PATIENCE, Client, Player, Served, play     # which puts tests/program on the path
+from program import expect, failures, finish
 
 PROGRAM, STUCK, PLANTED, FAULTS = sys.argv[1:5]
-PAGE = ["--web-root", str(ROOT / "tests/server/page")]
 ROUNDS = 6
 
 

@@ -16,14 +16,10 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish                                      # noqa: E402
-from wire import PATIENCE, Client, Gone, Player, Served, play, unbase64, upgrade     # noqa: E402
+from wire import PAGE, PATIENCE, ROOT, Client, Gone, Player, Served, play, unbase64, upgrade     # which puts tests/program on the path
+from program import expect, run_parts
 
 PROGRAM = sys.argv[1]
-PAGE = []
 HOUR = 3600
 DAY = 24 * HOUR
 
@@ -313,17 +309,4 @@ def test_bots():
             expect("a rematch begins with a new one", "guests_dead_total 2\n" in metrics, metrics)
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        (pathlib.Path(folder) / "index.html").write_text("<!doctype html>")
-        PAGE[:] = ["--web-root", folder]
-        tests = {name[5:]: test for name, test in globals().items() if name.startswith("test_")}
-        for name in sys.argv[2:] or tests:
-            at = time.monotonic()
-            tests[name]()
-            print(f"{name}: {time.monotonic() - at:.1f} s")
-    finish("settings")
-
-
-if __name__ == "__main__":
-    main()
+run_parts("settings", globals())

@@ -16,14 +16,10 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish                                      # noqa: E402
-from wire import PATIENCE, Client, Served, upgrade     # noqa: E402
+from wire import PAGE, PATIENCE, Client, Served, upgrade     # which puts tests/program on the path
+from program import expect, finish
 
 PROGRAM, STUCK = sys.argv[1:3]
-PAGE = ["--web-root", str(ROOT / "tests/server/page")]
 
 
 def ends(server, what, code):

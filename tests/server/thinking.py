@@ -4,17 +4,13 @@
 
     thinking.py BONEYARD
 """
-import pathlib
 import re
 import signal
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish     # noqa: E402
-from wire import Served     # noqa: E402
+from wire import ROOT, Served     # which puts tests/program on the path
+from program import expect, finish
 
 PAGE = str(ROOT / "tests/server/page")
 LONG = "block hand=14"         # the decisions that take longest

@@ -18,12 +18,10 @@ import tempfile
 import time
 import warnings
 
+import wire
+from program import expect, finish, run
+
 warnings.simplefilter("ignore", DeprecationWarning)       # old versions are asked for on purpose
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tests/program"))
-sys.path.insert(0, str(ROOT / "tests/server"))
-from program import expect, finish, run     # noqa: E402
-import wire     # noqa: E402
 
 
 def certificate(folder, name):

@@ -15,17 +15,22 @@ import contextlib
 import hashlib
 import json
 import os
+import pathlib
 import re
 import select
 import signal
 import socket
 import struct
 import subprocess
+import sys
 import tempfile
 import time
 
-from program import expect      # of tests/program, whoever imports this has it on the path
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/program"))
+from program import expect      # noqa: E402
 
+PAGE = ["--web-root", str(ROOT / "tests/server/page")]
 PATIENCE = 60          # seconds until something that does not come has not come
 
 
