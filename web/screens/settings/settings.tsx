@@ -111,6 +111,7 @@ export default function Settings({ screen }: ShownEarly<'settings'>) {
         <SoundPart now={now} />
         <PlayPart now={now} />
         <AccountPart />
+        <p class="note"><a href="notices.txt" target="_blank">{tell('settings.notices')}</a></p>
       </div>
     </main>
   </div>;

@@ -154,7 +154,7 @@ const parts = {
     const anna = await here.come('Anna'), ben = await here.come('Ben', { size: 'phone', hands: 'Finger', theme: 'dark' });
     const cleo = await here.come('Cleo', { language: 'es', hands: 'Keys' }), people = [anna, ben, cleo];
     await claimWatched(here, anna);
-    for (const rules of ['muggins players=3 call=on target=10', 'mexicantrain players=3 hand=3 rounds=2 knock=on']) {
+    for (const rules of ['muggins players=3 call=on target=10', 'mexicantrain players=3 hand=3 rounds=1 knock=on']) {
       let record = '';
       for (let games = 0; games < 3 && !record.includes('"move":"call"'); games++) {      // in some deals nobody forgets anything
         const link = await makeTable(anna, rules, { seats: ['open', 'open'] });
