@@ -20,13 +20,7 @@
     } \
     ; \
     static const struct by_field of_##id[] = {
-#define BY_TELL(id, words) \
-    { \
-        0 \
-    } \
-    } \
-    ; \
-    static const struct by_field of_##id[] = {
+#define BY_TELL(id, words) BY_ASK(id, 0, false, words)
 #define BY_FIELD(of, name, kind, low, high, must, words) { #name, BY_FIELD_##kind, low, high, must, words },
 static const struct by_field of_none[] = {
 #include "messages.def"

@@ -6,6 +6,7 @@ passes every test but the one that waits for its signature.  Names that are no g
     new_game.py ROOT [quick]      quick: every test of that ring, instead of those that visit every game
 """
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -76,6 +77,7 @@ def check_tests(tree):
 
 
 with tempfile.TemporaryDirectory() as top:
+    os.environ.update(CCACHE_BASEDIR=top, CCACHE_NOHASHDIR="1")     # where there is ccache, it knows the copy again
     copy = pathlib.Path(top) / "tree"
     copy.mkdir()
     copy_to(copy)
