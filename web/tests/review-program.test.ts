@@ -43,7 +43,7 @@ describe.runIf(existsSync(program)).each(tables)('%s', (rules) => {
     const session = await game(rules, seed), file = join(folder, 'game.jsonl'), view = session.view(null);
     const teams = session.option('teams') === 'on', { history } = session;
     writeFileSync(file, session.record());
-    const command = ['review', file, '--json', '--seat', '0', '--count', String(COUNT)];
+    const command = ['review', file, '--json', '--seat', '1', '--count', String(COUNT)];
     const told = JSON.parse(execFileSync(program, command, { encoding: 'utf8' })) as Told;
     const job = { kind: 'review', language: 'en', history, you: 0, seats: [0], count: COUNT } as const;
     const { steps } = work(thinker, { ...job, seats: [0] }, () => undefined) as Review;
