@@ -61,7 +61,7 @@ static int read_list(const char *path, const char *rules, struct by_best list[BY
 }
 
 /* Fetches the session's result, if the game is finished and saved. */
-static bool result_of(const struct by_session *s, struct by_best *out)
+static bool result_of(struct by_session *s, struct by_best *out)
 {
     time_t now = time(NULL);
     struct by_view v;
@@ -69,7 +69,7 @@ static bool result_of(const struct by_session *s, struct by_best *out)
 
     by_session_view(s, by_session_you(s) >= 0 ? by_session_you(s) : BY_NO_SEAT, &v);
     if (!by_families[v.family]->solitaire || v.now.phase != BY_GAME_OVER || by_session_people(s) != 1
-        || by_session_kept(s) == NULL)
+        || by_session_file(s)->path == NULL)
         return false;
     *out = (struct by_best){ .pips = (int)v.score[0], .ms = by_session_elapsed(s) };
     if (localtime_r(&now, &here) == NULL || strftime(out->date, sizeof out->date, "%Y-%m-%d", &here) == 0)
@@ -77,7 +77,7 @@ static bool result_of(const struct by_session *s, struct by_best *out)
     return true;
 }
 
-int by_best_add(const struct by_session *s, struct by_best list[BY_BEST_KEPT], int *here)
+int by_best_add(struct by_session *s, struct by_best list[BY_BEST_KEPT], int *here)
 {
     char path[1024], rules[BY_CONFIG_TEXT], *bytes = NULL;
     struct by_best now;

@@ -18,7 +18,7 @@ struct by_best {
 
 /* Adds a one-person game that is finished and saved to the list for its rules, once, and returns the length of that
  * list. *here: the index of this game, or -1. Returns 0 for any other game. */
-int by_best_add(const struct by_session *s, struct by_best list[BY_BEST_KEPT], int *here);
+int by_best_add(struct by_session *s, struct by_best list[BY_BEST_KEPT], int *here);
 
 /* Writes one line of the list: "1. 12 pips in 3 min 5 s, 2026-11-22, this game". */
 void by_best_put(const struct by_best list[], int i, int here, struct by_text *out);

@@ -20,7 +20,7 @@ volatile sig_atomic_t by_game_stop;
 /* Reports a failed save once. */
 static void complain(const struct by_talk *g)
 {
-    const char *trouble = by_session_trouble(g->s);
+    const char *trouble = by_savefile_trouble(by_session_file(g->s));
 
     if (trouble != NULL)
         by_complain("%s", trouble);
@@ -50,7 +50,7 @@ static bool hand_over(struct by_talk *g, int seat)
 {
     char question[240], *words;
     struct by_text ask;
-    int lines = by_session_lines(g->s);
+    int lines = by_session_log(g->s)->n;
     enum by_typed typed;
 
     if (by_session_people(g->s) < 2)
@@ -213,7 +213,7 @@ static void your_turn(struct by_talk *g, int seat)
         if (!ask_announcement(g, words, &m))
             return;
         by_talk_tell(g, by_session_play(g->s, seat, m));
-        g->heard[seat] = by_session_lines(g->s);
+        g->heard[seat] = by_session_log(g->s)->n;
         return;
     }
 }
@@ -359,19 +359,19 @@ int by_game_run(struct by_session *s, struct by_lines *in, bool terminal)
     free(g);
     by_saves_end(s);
     by_session_save(s);
-    if (by_session_lost(s)) {
-        const char *trouble = by_session_trouble(s);
+    if (by_session_file(s)->lost) {
+        const char *trouble = by_savefile_trouble(by_session_file(s));
 
         if (trouble != NULL)
             by_complain("%s", trouble);
     }
-    kept = by_session_kept(s);
-    if (!over && kept != NULL && !by_session_lost(s)) {
+    kept = by_session_file(s)->path;
+    if (!over && kept != NULL && !by_session_file(s)->lost) {
         char path[1024];
 
         by_page_clean(path, sizeof path, kept);
         by_tell_print(stdout, "tui.kept", BY_PARTS(BY_WORDS(path)));
     }
-    status = by_session_lost(s) ? BY_EXIT_WRONG : by_game_stop != 0 ? BY_EXIT_STOPPED : BY_EXIT_FINE;
+    status = by_session_file(s)->lost ? BY_EXIT_WRONG : by_game_stop != 0 ? BY_EXIT_STOPPED : BY_EXIT_FINE;
     return by_cli_end(status);
 }

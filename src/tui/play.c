@@ -200,7 +200,7 @@ static int start_loaded(struct by_session **s, const char *path, const struct by
     struct by_fault f;
     int status = BY_EXIT_FINE;
 
-    if (!by_session_peek(path, &saved, &f)) {
+    if (!by_savefile_peek(path, &saved, &f)) {
         if (f.line == 0)
             by_complain("%s: %s", path, f.text);
         else
@@ -210,8 +210,13 @@ static int start_loaded(struct by_session **s, const char *path, const struct by
     if (o->watch != NULL || o->seat != NULL || o->people != NULL || o->bots != NULL)
         status = seat_all(&saved.setup, o);
     if (status == BY_EXIT_FINE)
-        *s = by_session_load(path, &saved.setup, seed, &f);
-    return status == BY_EXIT_FINE && *s == NULL ? BY_EXIT_WRONG : status;
+        *s = by_session_load(path, o->save == NULL, &saved.setup, seed, &f);
+    if (status == BY_EXIT_FINE && *s == NULL) {
+        by_screen_close();
+        by_complain("%s: %s", path, f.text);
+        status = BY_EXIT_WRONG;
+    }
+    return status;
 }
 
 static void say_table(const struct by_session *s)
@@ -276,19 +281,23 @@ static bool may_replace(const struct showing *show, const struct options *o)
     return fine;
 }
 
-/* Chooses where to save. A game between bots does not overwrite the game it was loaded from. */
-static void keep(struct by_session *s, const struct showing *show, const char *loaded, const struct options *o)
+/* Chooses where to save a game that is not saved in the file it was loaded from. Returns false if --save names a game
+ * that is open elsewhere. */
+static bool keep(struct by_session *s, const struct showing *show, const struct options *o)
 {
     char path[BY_SAVES_PATH];
 
-    if (by_session_people(s) > 0 && loaded != NULL)
-        by_session_keep(s, loaded);
     if (o->save != NULL) {
-        by_session_keep(s, o->save);
-    } else if (by_session_people(s) > 0 && loaded == NULL && show->terminal
-               && by_saves_place(by_session_rules(s), path, sizeof path)) {
-        by_session_keep(s, path);
+        if (by_savefile_set(by_session_file(s), o->save))
+            return true;
+        by_screen_close();
+        by_complain("%s: %s", o->save, by_tell("tui.open.elsewhere"));
+        return false;
     }
+    if (by_session_file(s)->path == NULL && by_session_people(s) > 0 && show->terminal
+        && by_saves_place(by_session_rules(s), path, sizeof path))
+        by_savefile_set(by_session_file(s), path);
+    return true;
 }
 
 /* ---- Choosing the game --------------------------------------------------------------------- */
@@ -324,8 +333,8 @@ static int named_game(struct by_session **s, const struct showing *show, int arg
             return by_cli_tell(BY_EXIT_USAGE, "tui.play.string", NULL);
         status = start_new(s, rules, seed, o);
     }
-    if (*s != NULL)
-        keep(*s, show, o->load, o);
+    if (*s != NULL && !keep(*s, show, o))
+        status = BY_EXIT_WRONG;
     return status;
 }
 
@@ -342,7 +351,8 @@ static int asked_game(struct by_session **s, const struct showing *show, struct 
     if (!show->terminal) {
         puts(by_tell("tui.demonstration"));
         o->watch = "--watch";
-        return start_new(s, "muggins:number players=4", seed, o);
+        status = start_new(s, "muggins:number players=4", seed, o);
+        return *s == NULL || keep(*s, show, o) ? status : BY_EXIT_WRONG;
     }
     memset(&setup, 0, sizeof setup);
     by_saves_list(&saved, false);
@@ -352,23 +362,25 @@ static int asked_game(struct by_session **s, const struct showing *show, struct 
         *s = by_session_new(&setup, seed);
     else if (end == BY_START_KEPT)
         status = start_loaded(s, saved.at[0].path, seed, o);
-    if (end == BY_START_KEPT && *s != NULL)
-        by_session_keep(*s, saved.at[0].path);
     by_saves_clear(&saved);
-    return status;
+    return *s == NULL || keep(*s, show, o) ? status : BY_EXIT_WRONG;
 }
+
+static struct by_stop *thinking;
 
 static void stop(int signal_number)
 {
     (void)signal_number;
     by_game_stop = 1;
+    by_stop_set(thinking);
 }
 
 /* Makes Ctrl-C and a closed terminal session save the game; they interrupt a blocking read. */
-static void listen_for_stop(void)
+static void listen_for_stop(struct by_session *s)
 {
     struct sigaction action = { .sa_handler = stop };
 
+    thinking = by_session_stop(s);
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
@@ -381,12 +393,12 @@ static int say_after(struct by_session *s, int status, const struct options *o)
     const char *kept;
 
     by_saves_end(s);
-    kept = by_session_kept(s);
-    if (status == BY_EXIT_WRONG && !by_session_lost(s))
+    kept = by_session_file(s)->path;
+    if (status == BY_EXIT_WRONG && !by_session_file(s)->lost)
         return status; /* the terminal is gone, so nothing can be shown */
     if (by_session_next(s).kind == BY_NEXT_GAME_OVER)
-        puts(by_session_line(s, by_session_lines(s) - 1)->text);
-    if (by_session_lost(s))
+        puts(by_session_log(s)->line[by_session_log(s)->n - 1].text);
+    if (by_session_file(s)->lost)
         by_cli_tell(0, kept != NULL ? "tui.play.lost.to" : "tui.play.lost", BY_PARTS(BY_WORDS(kept)));
     else if (kept != NULL && by_session_next(s).kind != BY_NEXT_GAME_OVER) {
         char path[1024];
@@ -402,12 +414,13 @@ static int play_full(struct showing *show, struct by_session **s, const struct b
 {
     int status = *s == NULL ? asked_game(s, show, NULL, seed, o) : BY_EXIT_FINE;
 
-    if (*s != NULL && by_session_kept(*s) == NULL)
-        keep(*s, show, o->load, o);
-    if (*s != NULL)
-        status = by_full_run(*s, &show->look);
+    if (status != BY_EXIT_FINE || *s == NULL) {
+        by_screen_close();
+        return status;
+    }
+    status = by_full_run(*s, &show->look);
     by_screen_close();
-    return *s != NULL ? say_after(*s, status, o) : status;
+    return say_after(*s, status, o);
 }
 
 static int play_sentences(const struct showing *show, struct by_session **s, const struct by_seed *seed,
@@ -417,13 +430,10 @@ static int play_sentences(const struct showing *show, struct by_session **s, con
     int status = BY_EXIT_FINE;
 
     by_lines_init(&in, stdin, 4096);
-    if (*s == NULL) {
+    if (*s == NULL)
         status = asked_game(s, show, &in, seed, o);
-        if (*s != NULL && by_session_kept(*s) == NULL)
-            keep(*s, show, NULL, o);
-    }
-    if (*s != NULL) {
-        listen_for_stop();
+    if (status == BY_EXIT_FINE && *s != NULL) {
+        listen_for_stop(*s);
         say_table(*s);
         status = by_game_run(*s, &in, show->terminal);
     }

@@ -27,7 +27,7 @@ bool by_saves_about(const char *path, char *about, size_t size, bool *over)
     struct by_fault f;
     char players[300];
 
-    if (!by_session_peek(path, &saved, &f))
+    if (!by_savefile_peek(path, &saved, &f))
         return false;
     *over = saved.over;
     s = by_session_new(&saved.setup, &seed); /* only to get the names */
@@ -143,8 +143,8 @@ bool by_saves_free(const char *own, const char *path)
 
 static bool anybody_moved(const struct by_session *s)
 {
-    for (int i = 0; i < by_session_lines(s); i++) {
-        const struct by_line_said *line = by_session_line(s, i);
+    for (int i = 0; i < by_session_log(s)->n; i++) {
+        const struct by_line_said *line = &by_session_log(s)->line[i];
 
         if (line->kind == BY_EV_MOVE && by_session_bot(s, line->seat) == NULL)
             return true;
@@ -153,9 +153,9 @@ static bool anybody_moved(const struct by_session *s)
 }
 
 /* Removes the file of a game in that folder if no person has made a move in it. */
-static bool forget(const struct by_session *s)
+static bool forget(struct by_session *s)
 {
-    const char *kept = by_session_kept(s);
+    const char *kept = by_session_file(s)->path;
     char folder[BY_SAVES_PATH];
 
     if (kept == NULL || anybody_moved(s) || !by_keep_place("games/", folder, sizeof folder)
@@ -168,22 +168,22 @@ static bool forget(const struct by_session *s)
 void by_saves_end(struct by_session *s)
 {
     if (forget(s))
-        by_session_keep(s, NULL);
+        by_savefile_set(by_session_file(s), NULL);
 }
 
 void by_saves_rematch(struct by_session *s)
 {
     char path[BY_SAVES_PATH];
-    bool kept = by_session_kept(s) != NULL;
+    bool kept = by_session_file(s)->path != NULL;
 
     if (kept)
-        snprintf(path, sizeof path, "%s", by_session_kept(s));
+        snprintf(path, sizeof path, "%s", by_session_file(s)->path);
     if (!forget(s))
         by_session_save(s);
     by_session_rematch(s);
     if (kept && !by_saves_free(NULL, path)) {
         make_free(path, sizeof path);
-        by_session_keep(s, path);
+        by_savefile_set(by_session_file(s), path);
     }
 }
 

@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/time.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -456,6 +457,35 @@ static struct by_key read_key(bool ready)
             return a_press(BY_PRESS_LOST);
     }
     return a_press(BY_PRESS_NONE);
+}
+
+static struct by_stop *watched;
+
+static void look_for_keys(int signal_number)
+{
+    struct pollfd in = { .fd = STDIN_FILENO, .events = POLLIN };
+    int why = errno;
+
+    (void)signal_number;
+    if (watched != NULL && (happened != 0 || poll(&in, 1, 0) > 0))
+        by_stop_set(watched);
+    errno = why;
+}
+
+void by_screen_watch(struct by_stop *stop)
+{
+    struct sigaction action = { .sa_handler = look_for_keys, .sa_flags = SA_RESTART };
+    struct itimerval every = { { 0, 0 }, { 0, 0 } };
+
+    if (screen == NULL)
+        return;
+    watched = stop;
+    sigemptyset(&action.sa_mask);
+    if (stop != NULL) {
+        sigaction(SIGALRM, &action, NULL);
+        every.it_interval.tv_usec = every.it_value.tv_usec = 10000;
+    }
+    setitimer(ITIMER_REAL, &every, NULL);
 }
 
 struct by_key by_screen_wait(int ms)

@@ -3,6 +3,7 @@
 #ifndef BY_TUI_SCREEN_H
 #define BY_TUI_SCREEN_H
 
+#include "boneyard/budget.h"
 #include "canvas.h"
 
 enum by_press {
@@ -51,6 +52,9 @@ bool by_screen_utf8(void);
 
 /* Shows a canvas of the screen's size, with the cursor at x, y, or hidden (-1). */
 void by_screen_show(const struct by_canvas *c, int x, int y);
+
+/* Sets *stop as soon as a key or a signal waits to be read, until called with NULL. */
+void by_screen_watch(struct by_stop *stop);
 
 /* Waits up to ms milliseconds for a key (-1: forever). */
 struct by_key by_screen_wait(int ms);

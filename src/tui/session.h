@@ -17,17 +17,11 @@
 #ifndef BY_TUI_SESSION_H
 #define BY_TUI_SESSION_H
 
+#include "boneyard/budget.h"
 #include "boneyard/table.h"
-#include "boneyard/words.h"
+#include "tui/log.h"
+#include "tui/savefile.h"
 #include "tui/start/setup.h"
-
-/* One sentence of the log. */
-struct by_line_said {
-    char *text;
-    uint32_t round, move; /* the round, and the number of moves before the sentence; a deal is move 0 */
-    uint8_t kind, seat;   /* the event's: enum by_event_kind; BY_NO_SEAT: everyone's */
-    by_move what;         /* BY_EV_MOVE: the move */
-};
 
 struct by_session;
 
@@ -35,21 +29,11 @@ struct by_session;
 struct by_session *by_session_new(const struct by_setup *setup, const struct by_seed *seed);
 void by_session_free(struct by_session *s); /* s may be NULL */
 
-/* A summary of a record, made without resuming it. */
-struct by_saved {
-    struct by_setup setup; /* seats named bot:LEVEL are bots again, the others people */
-    bool over;
-    uint32_t round;
-    int32_t score[BY_SEATS];
-};
-
-/* Reads a record; on error returns false and a fault with the line (BY_E_IO and line 0: the file cannot be opened). */
-bool by_session_peek(const char *path, struct by_saved *out, struct by_fault *f);
-
-/* Resumes a record; `setup` comes from by_session_peek, but bots may replace people or vice versa. On error returns
- * NULL and a fault as above. */
-struct by_session *by_session_load(const char *path, const struct by_setup *setup, const struct by_seed *seed,
-                                   struct by_fault *f);
+/* Resumes a record; `setup` comes from by_savefile_peek, but bots may replace people or vice versa. With `keep`, a game
+ * with people is saved in that file from now on, and refused if it is open in another program. On error returns NULL
+ * and a fault with the line (BY_E_IO and line 0: the file cannot be opened). */
+struct by_session *by_session_load(const char *path, bool keep, const struct by_setup *setup,
+                                   const struct by_seed *seed, struct by_fault *f);
 
 /* ---- Playing ------------------------------------------------------------------------------- */
 
@@ -62,8 +46,11 @@ static inline bool by_session_steps(struct by_next n)
     return n.kind == BY_NEXT_DEAL || n.kind == BY_NEXT_BOT || n.kind == BY_NEXT_FORCED;
 }
 
-/* Makes one move for a bot, or one without a choice; or deals next. */
+/* Makes one move for a bot or one without a choice, or deals. Does nothing if a bot was stopped while thinking. */
 int by_session_step(struct by_session *s);
+
+/* A flag that stops bots and hints at once. Any thread or signal handler may set it; clear it before going on. */
+struct by_stop *by_session_stop(struct by_session *s);
 
 /* Lists the legal moves of the deciding seat (BY_NEXT_CHOICE, BY_NEXT_CALL). */
 int by_session_moves(const struct by_session *s, int seat, by_move list[BY_MOVES]);
@@ -83,7 +70,7 @@ bool by_session_undo(struct by_session *s);
 /* Starts another game with the same seats and rules, from the next seed. Discards the old game even if not over. */
 void by_session_rematch(struct by_session *s);
 
-/* Returns the best move for a person's choice, and a sentence about it. */
+/* Returns the best move for a person's choice, and a sentence about it; or BY_NO_MOVE if stopped. */
 by_move by_session_hint(struct by_session *s, int seat, char *text, size_t size);
 
 /* ---- Views and log ------------------------------------------------------------------------- */
@@ -100,36 +87,22 @@ int by_session_you(const struct by_session *s);                            /* th
 /* Returns the index in by_view.laid (Castle Rock: in the row) of the newest tile, or -1. */
 int by_session_last(const struct by_session *s);
 
-int by_session_lines(const struct by_session *s);
-const struct by_line_said *by_session_line(const struct by_session *s, int i); /* borrowed until the next call */
-
-/* Writes the sentence of line i, looking no further than line `end`; consecutive draws by one seat form one sentence.
- * Returns how many lines it covers. */
-int by_session_said(const struct by_session *s, int i, int end, char *out, size_t size);
-
-/* Writes the sentences from line `from` up to line `end`, with spaces between them. */
-void by_session_tell(const struct by_session *s, int from, int end, struct by_text *out);
+const struct by_log *by_session_log(const struct by_session *s);
 
 /* The finished rounds, counted from 0. */
 int by_session_results(const struct by_session *s);
-const struct by_result *by_session_result(const struct by_session *s, int i);
+const struct by_result *by_session_result(const struct by_session *s, int i); /* NULL: there is none */
 
 /* Returns how many milliseconds a person has played so far (Castle Rock is timed, R-07); -1 if only bots play. */
 int64_t by_session_elapsed(const struct by_session *s);
 
 /* ---- Saving -------------------------------------------------------------------------------- */
 
-/* Saves the game in this file from now on, at each decision by a person and each deal. The path is copied; NULL: do not
- * save. */
-void by_session_keep(struct by_session *s, const char *path);
-const char *by_session_kept(const struct by_session *s); /* the path, or NULL */
+/* The file in which the game is saved at each decision by a person and each deal. */
+struct by_savefile *by_session_file(struct by_session *s);
 
 /* Saves now; returns false on failure. */
 bool by_session_save(struct by_session *s);
-bool by_session_save_as(const struct by_session *s, const char *path); /* sets errno on failure */
-
-/* Returns, once, a sentence about a failed save, or about the first save to succeed after that; otherwise NULL. */
-const char *by_session_trouble(struct by_session *s);
-bool by_session_lost(const struct by_session *s); /* the latest state could not be saved */
+bool by_session_copy(struct by_session *s, const char *path); /* sets errno on failure */
 
 #endif

@@ -39,14 +39,14 @@ void by_talk_say(const char *words)
 
 void by_talk_tell(struct by_talk *g, int n)
 {
-    int end = by_session_lines(g->s), i = end - n - g->held;
+    int end = by_session_log(g->s)->n, i = end - n - g->held;
     struct by_next next = by_session_next(g->s);
     char text[SENTENCE];
 
     for (int k; i < end; i += k) {
-        const struct by_line_said *line = by_session_line(g->s, i);
+        const struct by_line_said *line = &by_session_log(g->s)->line[i];
 
-        k = by_session_said(g->s, i, end, text, sizeof text);
+        k = by_log_said(by_session_log(g->s), i, end, text, sizeof text);
         g->held = 0;
         if (i + k == end && line->what == BY_DRAW_MOVE && by_session_steps(next) && next.seat == line->seat)
             g->held = k; /* wait: that seat may draw again */
@@ -224,11 +224,11 @@ static enum by_typed say_log(struct by_talk *g, const char *rest)
 
     (void)rest;
     by_sure(to);
-    for (int i = 0; i < by_session_lines(g->s);) {
+    for (int i = 0; i < by_session_log(g->s)->n;) {
         char text[SENTENCE];
-        bool now = by_session_line(g->s, i)->round == g->v.round;
+        bool now = by_session_log(g->s)->line[i].round == g->v.round;
 
-        i += by_session_said(g->s, i, by_session_lines(g->s), text, sizeof text);
+        i += by_log_said(by_session_log(g->s), i, by_session_log(g->s)->n, text, sizeof text);
         if (now)
             by_page_text(to, "", 0, text);
     }
@@ -282,7 +282,8 @@ static enum by_typed say_hint(struct by_talk *g, const char *rest)
     char text[SENTENCE], line[SENTENCE + 8];
 
     (void)rest;
-    by_session_hint(g->s, g->seat, text, sizeof text);
+    if (by_session_hint(g->s, g->seat, text, sizeof text) == BY_NO_MOVE)
+        return BY_TYPED_DONE;
     snprintf(line, sizeof line, "%s%s", by_tell("tui.hint"), text);
     by_talk_say(line);
     return BY_TYPED_DONE;
@@ -299,18 +300,18 @@ static enum by_typed take_back(struct by_talk *g, const char *rest)
 
 static enum by_typed save(struct by_talk *g, const char *path)
 {
-    const char *to = *path == '\0' ? by_session_kept(g->s) : path;
+    const char *to = *path == '\0' ? by_session_file(g->s)->path : path;
 
     if (to == NULL)
         puts(by_tell("tui.save.which"));
-    else if (!by_saves_free(by_session_kept(g->s), to))
+    else if (!by_saves_free(by_session_file(g->s)->path, to))
         by_tell_print(stdout, "tui.save.taken", BY_PARTS(BY_INPUT(to)));
-    else if (!by_session_save_as(g->s, to))
+    else if (!by_session_copy(g->s, to))
         by_tell_print(stdout, "tui.save.failed", BY_PARTS(BY_WORDS(strerror(errno))));
     else {
         puts(by_tell("tui.saved"));
-        if (by_session_kept(g->s) == NULL)
-            by_session_keep(g->s, to); /* and save there from now on */
+        if (by_session_file(g->s)->path == NULL)
+            by_savefile_set(by_session_file(g->s), to); /* and save there from now on */
     }
     return BY_TYPED_DONE;
 }
@@ -318,7 +319,7 @@ static enum by_typed save(struct by_talk *g, const char *path)
 static enum by_typed quit(struct by_talk *g, const char *rest)
 {
     (void)rest;
-    if (!g->warned && by_session_kept(g->s) == NULL && by_session_next(g->s).kind != BY_NEXT_GAME_OVER) {
+    if (!g->warned && by_session_file(g->s)->path == NULL && by_session_next(g->s).kind != BY_NEXT_GAME_OVER) {
         puts(by_tell("tui.quit.warning"));
         g->warned = true;
         return BY_TYPED_DONE;

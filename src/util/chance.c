@@ -54,3 +54,9 @@ void by_date(char out[24])
     gmtime_r(&now, &parts);
     strftime(out, 24, "%Y-%m-%dT%H:%M:%SZ", &parts);
 }
+
+void by_seed_next(struct by_seed *seed)
+{
+    for (int i = 31; i >= 0 && ++seed->bytes[i] == 0; i--)
+        continue;
+}

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -106,7 +107,58 @@ static void keep_before(const char *path)
     free(before);
 }
 
-static bool write_file(const char *path, const char *bytes, size_t n, bool stays)
+/* Opens and locks a file. Returns -1 if that is impossible; sets errno to EWOULDBLOCK if another program has it. */
+static int open_locked(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), why;
+
+    if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+    why = errno;
+    close(fd);
+    errno = why;
+    return -1;
+}
+
+bool by_keep_lock(const char *path, int *lock)
+{
+    struct stat there, held;
+
+    *lock = -1;
+    while (!special(path)) {
+        *lock = open_locked(path);
+        if (*lock < 0)
+            return errno != EWOULDBLOCK;
+        if (fstat(*lock, &held) == 0 && stat(path, &there) == 0 && held.st_ino == there.st_ino
+            && held.st_dev == there.st_dev)
+            break;
+        close(*lock); /* the file has just been replaced */
+        *lock = -1;
+    }
+    return true;
+}
+
+/* Renames a file over another; with `lock`, it is locked before it can be seen, and replaces the one locked so far. */
+static bool move_over(const char *from, const char *to, int *lock)
+{
+    int next = lock != NULL ? open_locked(from) : -1;
+
+    if (rename(from, to) != 0) {
+        int why = errno;
+
+        if (next >= 0)
+            close(next);
+        errno = why;
+        return false;
+    }
+    if (lock != NULL && *lock >= 0)
+        close(*lock);
+    if (lock != NULL)
+        *lock = next;
+    return true;
+}
+
+static bool write_file(const char *path, const char *bytes, size_t n, bool stays, int *lock)
 {
     char *real, *beside;
     size_t room;
@@ -127,7 +179,7 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
     why = errno;
     if (fine && stays)
         keep_before(path);
-    if (fine && rename(beside, path) != 0) {
+    if (fine && !move_over(beside, path, lock)) {
         fine = false;
         why = errno;
     }
@@ -139,5 +191,12 @@ static bool write_file(const char *path, const char *bytes, size_t n, bool stays
     return fine;
 }
 
-bool by_keep_write(const char *path, const char *bytes, size_t n) { return write_file(path, bytes, n, false); }
-bool by_keep_replace(const char *path, const char *bytes, size_t n) { return write_file(path, bytes, n, true); }
+bool by_keep_write(const char *path, const char *bytes, size_t n) { return write_file(path, bytes, n, false, NULL); }
+bool by_keep_replace(const char *path, const char *bytes, size_t n) { return write_file(path, bytes, n, true, NULL); }
+
+bool by_keep_locked(const char *path, const char *bytes, size_t n, int *lock)
+{
+    if (lock != NULL && *lock < 0 && !by_keep_lock(path, lock))
+        return false;
+    return write_file(path, bytes, n, false, lock);
+}

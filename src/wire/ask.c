@@ -36,5 +36,6 @@ int by_ask(struct by_asker *a, const struct by_table *m, int seat, const struct 
     q->size = BY_BOT_MEMORY;
     if (q->clock == NULL)
         q->clock = by_now_ns;
+    q->stop = a->stop != NULL ? a->stop : q->stop;
     return bot->choose(q);
 }

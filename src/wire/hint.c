@@ -17,6 +17,7 @@ by_move by_hint(struct by_asker *a, const struct by_table *m, int seat, const ch
     by_asker_room(a, m->moves);
     c.heard = a->heard;
     c.memory = a->memory;
+    c.stop = a->stop;
     s = by_sure(malloc(sizeof *s));
     out[0] = '\0';
     if (by_study_of(&c, m, seat, BY_NO_MOVE, s)) {

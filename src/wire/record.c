@@ -216,7 +216,7 @@ static bool write_lines(const struct by_record *t, FILE *out)
     return fine && fflush(out) == 0;
 }
 
-bool by_record_write(const struct by_record *t, const char *path)
+bool by_record_write(const struct by_record *t, const char *path, int *lock)
 {
     char *bytes = NULL;
     size_t n = 0;
@@ -225,7 +225,7 @@ bool by_record_write(const struct by_record *t, const char *path)
 
     if (fclose(out) != 0 || !fine)
         by_sure(NULL);
-    fine = by_keep_write(path, bytes, n);
+    fine = by_keep_locked(path, bytes, n, lock);
     free(bytes);
     return fine;
 }
@@ -244,6 +244,16 @@ bool by_record_write_new(const struct by_record *t, const char *path)
         unlink(path);
     errno = why;
     return fine;
+}
+
+int64_t by_record_elapsed(const struct by_record *t)
+{
+    int64_t ms = 0;
+
+    if (t->table.state.now.phase != BY_GAME_OVER)
+        return t->offset + by_now_ms() - t->started;
+    by_json_number(by_json_get(by_json_at(t->lines, by_json_count(t->lines) - 1), "t"), &ms);
+    return ms;
 }
 
 const char *by_record_name(const struct by_record *t, int seat)

@@ -46,8 +46,11 @@ by_err by_record_undo(struct by_record *t);
 /* Goes back to before the last choice of t->table.people, past deals if necessary, and removes the events since. */
 by_err by_record_undo_choice(struct by_record *t);
 
-/* Writes the record, one event per line. Returns false with errno set on a write error. */
-bool by_record_write(const struct by_record *t, const char *path);
+/* Writes the record, one event per line. Returns false with errno set on a write error. `lock`: as by_keep_locked. */
+bool by_record_write(const struct by_record *t, const char *path, int *lock);
+
+/* Returns how many milliseconds the game has taken so far, if it is timed. */
+int64_t by_record_elapsed(const struct by_record *t);
 
 /* Writes the record as a new file. If the file exists (EEXIST) or the write fails, nothing is left or changed. */
 bool by_record_write_new(const struct by_record *t, const char *path);

@@ -223,7 +223,7 @@ static int write_golden(const char *folder)
                 continue;
             t = made_match(rules[i], i * 7 + (uint64_t)kind, (enum made_kind)kind);
             snprintf(path, sizeof path, "%s/%zu.jsonl", folder, i);
-            if (!by_record_write(t, path))
+            if (!by_record_write(t, path, NULL))
                 return EXIT_FAILURE;
             by_record_free(t);
         }

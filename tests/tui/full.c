@@ -20,6 +20,7 @@ static struct {
     struct by_rng rng;
     int presses, limit; /* random presses so far, and after how many Ctrl-C comes */
     bool until_over;    /* Ctrl-C comes when the game is over */
+    bool hasty;         /* keys come while a bot or hint thinks */
     const char *plan;   /* if not NULL: what is pressed, '\n' for Enter and so on, then Ctrl-C */
     char *shown;        /* the last screen as text */
     long shows, hands;
@@ -137,11 +138,17 @@ static struct by_key at_random(void)
     return key;
 }
 
+void by_screen_watch(struct by_stop *stop)
+{
+    if (screen.hasty && stop != NULL)
+        by_stop_set(stop);
+}
+
 struct by_key by_screen_wait(int ms)
 {
     static const struct by_key stop = { BY_PRESS_STOP, 0, 0, 0 }, none = { BY_PRESS_NONE, 0, 0, 0 };
 
-    if (ms == 0) /* between the moves of others: not asked for */
+    if (ms == 0 && !screen.hasty) /* between the moves of others: not asked for */
         return none;
     if (screen.until_over && by_session_next(screen.s).kind == BY_NEXT_GAME_OVER)
         return stop;
@@ -236,6 +243,30 @@ static void monkeys(void **state)
     }
 }
 
+/* A key acts at once while a bot or a hint thinks: quitting and undoing do not wait for the bot's move. */
+static void hasty_keys(void **state)
+{
+    struct by_session *s = begin("block players=2", "pg", 4);
+    int lines;
+
+    (void)state;
+    size(80, 24);
+    while (by_session_next(s).kind != BY_NEXT_CHOICE)
+        by_session_step(s);
+    press(s, "h");
+    shows("Hint:");
+    screen.hasty = true;
+    press(s, "h");
+    hides("Hint:");
+    lines = by_session_log(s)->n;
+    press(s, "\n\n");
+    assert_int_equal(by_session_log(s)->n, lines + 1); /* only the person's move; the bot was still thinking */
+    press(s, "u");
+    assert_int_equal(by_session_log(s)->n, lines);
+    screen.hasty = false;
+    by_session_free(s);
+}
+
 /* Enter alone plays the tile under the cursor, where it fits once; whole games end on the sheet. */
 static void whole_games(void **state)
 {
@@ -261,7 +292,7 @@ static void whole_games(void **state)
             assert_int_equal(press(s, plan), 130);
             screen.until_over = false;
             assert_int_equal(by_session_next(s).kind, BY_NEXT_GAME_OVER);
-            last = by_session_line(s, by_session_lines(s) - 1)->text;
+            last = by_session_log(s)->line[by_session_log(s)->n - 1].text;
             press(s, "s");
             shows(last);
             by_session_free(s);
@@ -311,7 +342,7 @@ static void keys(void **state)
     press(s, "q");
     shows("Press q again");
     assert_int_equal(press(s, "qq"), 0);
-    by_session_keep(s, "/no/such/folder/game");
+    by_savefile_set(by_session_file(s), "/no/such/folder/game");
     by_session_save(s);
     press(s, "s"); /* whatever is on the screen */
     shows("NOT SAVED: the last save failed.");
@@ -427,10 +458,11 @@ static void scores_of_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(whole_games),    cmocka_unit_test(keys),
-                                        cmocka_unit_test(typed_places),   cmocka_unit_test(ends_add_up),
-                                        cmocka_unit_test(curtain),        cmocka_unit_test(claims),
-                                        cmocka_unit_test(scores_of_many), cmocka_unit_test(monkeys) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(hasty_keys),  cmocka_unit_test(whole_games),
+                                        cmocka_unit_test(keys),        cmocka_unit_test(typed_places),
+                                        cmocka_unit_test(ends_add_up), cmocka_unit_test(curtain),
+                                        cmocka_unit_test(claims),      cmocka_unit_test(scores_of_many),
+                                        cmocka_unit_test(monkeys) };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
     free(screen.shown);

@@ -214,21 +214,28 @@ def small_means(program, folder):
 
 
 def kept(program, folder):
-    """A terminal that goes away and Ctrl-C leave a game that goes on where it was."""
+    """A game is open in one window only.  A terminal that goes away and Ctrl-C leave a game that goes on where it was."""
+    words = [program, "play", "--continue", "--speed", "none"]
     with a_home() as home:
         with open_game(program, GAMES["muggins"], (80, 24), home) as t:
             for step in range(4):
                 choose(t, step, t.wait(MINE))
             before = t.wait(MINE)
+            for more in ([], ["--plain"]):
+                with Terminal(80, 24, words + more, {"XDG_STATE_HOME": home}, folder=home) as other:
+                    said = other.wait(r"\[ended")
+                    expect("a second window is refused", re.search(r"open in another\s+window.*\[ended 1\]", said, re.S), said)
             t.keys("C-c")
             left = re.search(r"muggins\.jsonl[^[]*\[ended 130\]", t.wait(r"\[ended"))
             expect("Ctrl-C ends with 130 and says where the game is", left, t.text())
+        after = "another window"
         for _ in range(2):              # the first of these terminals is killed, not left
-            words = [program, "play", "--continue", "--speed", "none"]
-            with Terminal(80, 24, words, {"XDG_STATE_HOME": home}, folder=home) as t:
-                after = t.wait(MINE)
-                body = re.findall(r"Open ends.*|You \d+ tiles?|boneyard \d+", before)
-                expect("it goes on where it was", len(body) == 3 and all(words in after for words in body), after)
+            while "another window" in after:        # until the killed program has ended
+                with Terminal(80, 24, words, {"XDG_STATE_HOME": home}, folder=home) as t:
+                    after = t.wait(MINE + r"|\[ended")
+            body = re.findall(r"Open ends.*|You \d+ tiles?|boneyard \d+", before)
+            expect("it goes on where it was", len(body) == 3 and all(words in after for words in body), after)
+            after = "another window"
 
 
 SPECIAL = {"mouse": mouse, "resize": resize, "small-means": small_means, "kept": kept}

@@ -240,6 +240,8 @@ void by_screen_show(const struct by_canvas *c, int x, int y)
         judge(&copy, strstr(lines_of(c, c->height - 3, c->height), scrolls) != NULL, 2);
 }
 
+void by_screen_watch(struct by_stop *stop) { (void)stop; }
+
 /* A plan, then mostly Enter until the game is over, and what can be done then. */
 struct by_key by_screen_wait(int ms)
 {

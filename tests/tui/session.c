@@ -67,8 +67,8 @@ static char *log_of(const struct by_session *s)
     size_t n = 0;
     FILE *out = open_memstream(&text, &n);
 
-    for (int i = 0; i < by_session_lines(s); i++)
-        fprintf(out, "%s\n", by_session_line(s, i)->text);
+    for (int i = 0; i < by_session_log(s)->n; i++)
+        fprintf(out, "%s\n", by_session_log(s)->line[i].text);
     fclose(out);
     return text;
 }
@@ -125,7 +125,7 @@ static void undo(void **state)
         run(s);
         for (int k = 0; k < 60; k++) {
             struct by_next due = run(s);
-            int lines = by_session_lines(s), n;
+            int lines = by_session_log(s)->n, n;
 
             if (due.kind != BY_NEXT_CHOICE)
                 break;
@@ -136,7 +136,7 @@ static void undo(void **state)
             if (n > 1 && by_session_undo(s)) {
                 by_session_view(s, due.seat, &after);
                 if (memcmp(&before, &after, sizeof before) == 0) {
-                    assert_int_equal(by_session_lines(s), lines);
+                    assert_int_equal(by_session_log(s)->n, lines);
                     assert_int_equal(by_session_next(s).seat, due.seat);
                     taken++;
                     choose(s, due.seat, k);
@@ -175,15 +175,15 @@ static void keeping(void **state)
         struct by_next due;
         char *log[2];
 
-        by_session_keep(s, path);
+        by_savefile_set(by_session_file(s), path);
         for (int k = 0; k < 25 && (due = run(s)).kind == BY_NEXT_CHOICE; k++)
             choose(s, due.seat, k);
         due = run(s);
         by_session_save(s);
-        if (!by_session_peek(path, &saved, &f))
+        if (!by_savefile_peek(path, &saved, &f))
             fail_msg("%s: %s", tables[i][0], f.text);
         assert_int_equal(saved.over, due.kind == BY_NEXT_GAME_OVER);
-        again = by_session_load(path, &saved.setup, &seed, &f);
+        again = by_session_load(path, false, &saved.setup, &seed, &f);
         assert_non_null(again);
         assert_int_equal(by_session_people(again), by_session_people(s));
         assert_int_equal(by_session_results(again), by_session_results(s));
@@ -245,8 +245,8 @@ static void one_ear(void **state)
     (void)state;
     while ((due = run(s)).kind == BY_NEXT_CHOICE)
         choose(s, due.seat, 0);
-    for (int i = 0; i < by_session_lines(s); i++) {
-        const char *text = by_session_line(s, i)->text;
+    for (int i = 0; i < by_session_log(s)->n; i++) {
+        const char *text = by_session_log(s)->line[i].text;
 
         if (strncmp(text, "You draw ", 9) == 0 && text[10] == '-')
             own++;
@@ -279,16 +279,16 @@ static void the_rest(void **state)
     m = by_session_hint(s, due.seat, text, sizeof text);
     assert_true(by_session_play(s, due.seat, m) > 0);
     assert_int_equal(by_session_play(s, due.seat, BY_NO_MOVE), -1);
-    assert_null(by_session_trouble(s));
-    by_session_keep(s, "/no/such/folder/game");
+    assert_null(by_savefile_trouble(by_session_file(s)));
+    by_savefile_set(by_session_file(s), "/no/such/folder/game");
     while ((due = run(s)).kind == BY_NEXT_CHOICE)
         choose(s, due.seat, 0);
-    assert_true(by_session_lost(s));
-    assert_non_null(strstr(by_session_trouble(s), "/no/such/folder/game"));
-    assert_null(by_session_trouble(s));
+    assert_true(by_session_file(s)->lost);
+    assert_non_null(strstr(by_savefile_trouble(by_session_file(s)), "/no/such/folder/game"));
+    assert_null(by_savefile_trouble(by_session_file(s)));
     log[0] = log_of(s);
     by_session_rematch(s);
-    assert_int_equal(by_session_lines(s), 0);
+    assert_int_equal(by_session_log(s)->n, 0);
     while ((due = run(s)).kind == BY_NEXT_CHOICE)
         choose(s, due.seat, 0);
     log[1] = log_of(s);
@@ -298,11 +298,87 @@ static void the_rest(void **state)
     by_session_free(s);
 }
 
+/* A game is open once. A copy can be saved elsewhere; the lock survives saves and ends with the session. */
+static void one_window(void **state)
+{
+    char path[] = "/tmp/boneyard-session-XXXXXX", copy[sizeof path + 5];
+    int fd = mkstemp(path);
+    struct by_session *s = begin("block players=2", "pg", 3), *again;
+    struct by_seed seed = { { 1 } };
+    struct by_saved saved;
+    struct by_fault f;
+
+    (void)state;
+    close(fd);
+    snprintf(copy, sizeof copy, "%s.copy", path);
+    assert_true(by_savefile_set(by_session_file(s), path));
+    for (int k = 0; k < 4; k++) {
+        run(s);
+        assert_true(by_session_save(s)); /* each save replaces the file */
+        assert_true(by_savefile_peek(path, &saved, &f));
+        assert_null(by_session_load(path, true, &saved.setup, &seed, &f));
+        assert_non_null(strstr(f.text, "another window"));
+        choose(s, 0, k);
+    }
+    again = by_session_load(path, false, &saved.setup, &seed, &f);
+    assert_false(by_savefile_set(by_session_file(again), path));
+    assert_null(by_session_file(again)->path);
+    assert_true(by_savefile_set(by_session_file(again), copy));
+    assert_true(by_session_save(again));
+    by_session_free(again);
+    by_session_free(s);
+    again = by_session_load(path, true, &saved.setup, &seed, &f);
+    assert_non_null(again);
+    assert_string_equal(by_session_file(again)->path, path);
+    by_session_free(again);
+    unlink(path);
+    unlink(copy);
+}
+
+/* A bot or hint that is stopped changes nothing, and asked again decides as it would have. */
+static void stopping(void **state)
+{
+    struct by_session *s[2] = { begin("block players=2 hand=14 set=9", "rp", 5),
+                                begin("block players=2 hand=14 set=9", "rp", 5) };
+    char text[400], *log[2];
+
+    (void)state;
+    for (int k = 0; k < 2; k++)
+        for (struct by_next due; (due = by_session_next(s[k])).kind != BY_NEXT_GAME_OVER;) {
+            int lines = by_session_log(s[k])->n;
+
+            if (k == 1 && due.kind == BY_NEXT_BOT) {
+                by_stop_set(by_session_stop(s[k]));
+                assert_int_equal(by_session_step(s[k]), 0);
+                assert_int_equal(by_session_log(s[k])->n, lines);
+                by_stop_clear(by_session_stop(s[k]));
+            }
+            if (k == 1 && due.kind == BY_NEXT_CHOICE && lines < 12) {
+                by_stop_set(by_session_stop(s[k]));
+                assert_int_equal(by_session_hint(s[k], due.seat, text, sizeof text), BY_NO_MOVE);
+                by_stop_clear(by_session_stop(s[k]));
+                assert_int_not_equal(by_session_hint(s[k], due.seat, text, sizeof text), BY_NO_MOVE);
+            }
+            if (due.kind == BY_NEXT_CHOICE)
+                choose(s[k], due.seat, 0);
+            else
+                by_session_step(s[k]);
+        }
+    for (int k = 0; k < 2; k++) {
+        log[k] = log_of(s[k]);
+        by_session_free(s[k]);
+    }
+    assert_string_equal(log[0], log[1]);
+    free(log[0]);
+    free(log[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(whole_games), cmocka_unit_test(undo),
                                         cmocka_unit_test(keeping),     cmocka_unit_test(hot_seat),
-                                        cmocka_unit_test(one_ear),     cmocka_unit_test(the_rest) };
+                                        cmocka_unit_test(one_ear),     cmocka_unit_test(the_rest),
+                                        cmocka_unit_test(one_window),  cmocka_unit_test(stopping) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,12 +80,19 @@ static void pause_for(struct by_full *f, int ms)
 static void step(struct by_full *f)
 {
     int pause = f->due.kind == BY_NEXT_DEAL ? 0 : f->look->pause;
-    int lines = by_session_lines(f->s);
+    int lines = by_session_log(f->s)->n;
+    struct by_stop *stop = by_session_stop(f->s);
 
     pause_for(f, f->due.kind == BY_NEXT_ROUND_OVER ? 3 * pause : pause);
-    if (f->leave || f->page != BY_PAGE_NONE || by_session_lines(f->s) != lines)
+    if (f->leave || f->page != BY_PAGE_NONE || by_session_log(f->s)->n != lines)
         return;
+    by_screen_watch(stop);
     by_session_step(f->s);
+    by_screen_watch(NULL);
+    if (by_stop_is_set(stop)) { /* first handle the key, which may quit or undo; then the bot starts over */
+        by_stop_clear(stop);
+        return;
+    }
     if (by_session_people(f->s) == 0)
         f->heard = lines;
     by_full_refresh(f);
@@ -93,7 +100,7 @@ static void step(struct by_full *f)
 
 static void one_turn(struct by_full *f)
 {
-    const char *trouble = by_session_trouble(f->s);
+    const char *trouble = by_savefile_trouble(by_session_file(f->s));
     bool clock = by_families[f->view.family]->solitaire && f->page == BY_PAGE_NONE;
 
     if (trouble != NULL)
@@ -108,8 +115,8 @@ static void one_turn(struct by_full *f)
 /* Returns the log line of the last move by a person. */
 static int last_choice(const struct by_session *s)
 {
-    for (int i = by_session_lines(s) - 1; i >= 0; i--) {
-        const struct by_line_said *line = by_session_line(s, i);
+    for (int i = by_session_log(s)->n - 1; i >= 0; i--) {
+        const struct by_line_said *line = &by_session_log(s)->line[i];
 
         if (line->kind == BY_EV_MOVE && by_session_bot(s, line->seat) == NULL)
             return i;
@@ -135,7 +142,7 @@ int by_full_run(struct by_session *s, struct by_look *look)
     while (!f->leave)
         one_turn(f);
     by_session_save(s);
-    status = f->status != 0 ? f->status : by_session_lost(s) ? BY_EXIT_WRONG : BY_EXIT_FINE;
+    status = f->status != 0 ? f->status : by_session_file(s)->lost ? BY_EXIT_WRONG : BY_EXIT_FINE;
     by_full_close(f);
     free(f->part);
     by_canvas_clear(&f->canvas);

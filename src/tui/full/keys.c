@@ -63,7 +63,7 @@ static void key_undo(struct by_full *f)
     bool taken = by_session_undo(f->s);
 
     if (taken) {
-        f->heard = by_session_lines(f->s);
+        f->heard = by_session_log(f->s)->n;
         f->typed[0] = '\0';
         by_full_close(f);
         by_full_refresh(f);
@@ -78,7 +78,14 @@ static void key_hint(struct by_full *f)
 
     by_full_note(f, BY_INK_HINT, by_tell("tui.thinking"));
     by_full_show(f);
+    by_screen_watch(by_session_stop(f->s));
     m = by_session_hint(f->s, f->due.seat, text, sizeof text);
+    by_screen_watch(NULL);
+    f->notice[0] = '\0';
+    if (by_stop_is_set(by_session_stop(f->s))) { /* any key ends the hint */
+        by_stop_clear(by_session_stop(f->s));
+        return;
+    }
     by_full_back(f);
     if (by_families[f->view.family]->solitaire) {
         for (int i = 0; i < f->n; i++)
@@ -140,7 +147,7 @@ static void key_again(struct by_full *f)
 static void key_quit(struct by_full *f)
 {
     bool kept = by_session_people(f->s) == 0 || f->due.kind == BY_NEXT_GAME_OVER
-        || (by_session_kept(f->s) != NULL && by_session_save(f->s));
+        || (by_session_file(f->s)->path != NULL && by_session_save(f->s));
 
     if (!kept && !meant(f, 'q', "tui.quit.sure"))
         return;

@@ -307,8 +307,8 @@ static void add_ending(struct by_full *f)
 {
     bool over = f->view.now.phase == BY_GAME_OVER;
 
-    for (int i = 0; i < by_session_lines(f->s); i++) {
-        const struct by_line_said *line = by_session_line(f->s, i);
+    for (int i = 0; i < by_session_log(f->s)->n; i++) {
+        const struct by_line_said *line = &by_session_log(f->s)->line[i];
 
         if (line->round == f->view.round && (line->kind == BY_EV_ROUND_END || line->kind == BY_EV_GAME_END))
             add(f, line->kind == BY_EV_GAME_END ? BY_INK_TURN : BY_INK_LAST, 0, "%s", line->text);
@@ -341,12 +341,12 @@ static void fill_scores(struct by_full *f)
 
 static void fill_log(struct by_full *f)
 {
-    for (int i = 0; i < by_session_lines(f->s);) {
-        const struct by_line_said *line = by_session_line(f->s, i);
+    for (int i = 0; i < by_session_log(f->s)->n;) {
+        const struct by_line_said *line = &by_session_log(f->s)->line[i];
         int ink = BY_INK_LAST;
         char text[1024];
 
-        i += by_session_said(f->s, i, by_session_lines(f->s), text, sizeof text);
+        i += by_log_said(by_session_log(f->s), i, by_session_log(f->s)->n, text, sizeof text);
 
         if (line->kind == BY_EV_ROUND)
             ink = BY_INK_STRONG;

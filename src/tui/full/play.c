@@ -15,7 +15,7 @@
 
 void by_full_play(struct by_full *f, by_move m)
 {
-    int before = by_session_lines(f->s);
+    int before = by_session_log(f->s)->n;
 
     f->typed[0] = '\0';
     if (by_session_play(f->s, f->due.seat, m) < 0)
@@ -143,7 +143,7 @@ void by_full_choose(struct by_full *f)
 static void deal_next(struct by_full *f)
 {
     by_full_close(f);
-    f->heard = by_session_lines(f->s);
+    f->heard = by_session_log(f->s)->n;
     by_session_step(f->s);
     by_full_refresh(f);
 }

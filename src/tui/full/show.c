@@ -85,7 +85,7 @@ static void show_bar(struct by_full *f)
     x = 1 + by_canvas_put(&f->canvas, 1, 0, end - 3, BY_INK_KEY, by_tell_of("game", game->key, "name"));
     by_canvas_put(&f->canvas, x, 0, end - 2 - x, BY_INK_BAR, left);
     by_canvas_put(&f->canvas, end, 0, -1, BY_INK_BAR, right);
-    if (by_session_lost(f->s)) { /* shown until a save succeeds */
+    if (by_session_file(f->s)->lost) { /* shown until a save succeeds */
         by_canvas_fill(&f->canvas, 0, 0, f->width, 1, ' ', BY_INK_REFUSED);
         by_canvas_put(&f->canvas, 1, 0, f->width - 2, BY_INK_REFUSED, by_tell("tui.unsaved.bar"));
     }
@@ -95,18 +95,18 @@ static void show_bar(struct by_full *f)
 static void recent(const struct by_full *f, int width, int rows, char *out, size_t size)
 {
     struct by_canvas nothing = { 0 };
-    int end = by_session_lines(f->s), from = end;
+    int end = by_session_log(f->s)->n, from = end;
     struct by_text t;
 
     for (bool fits = true; fits && from > f->heard; from -= fits) {
         t = by_tell_on(out, size);
-        by_session_tell(f->s, from - 1, end, &t);
+        by_log_tell(by_session_log(f->s), from - 1, end, &t);
         fits = !t.full && by_canvas_wrap(&nothing, 0, 0, width, 0, 0, BY_INK_TEXT, out) <= rows;
     }
     if (from == end && end > 0)
         from = end - 1; /* always show the newest */
     t = by_tell_on(out, size);
-    by_session_tell(f->s, from, end, &t);
+    by_log_tell(by_session_log(f->s), from, end, &t);
 }
 
 /* Shows the latest events or a notice. A notice may cover up to `more` rows of the seats below. */
@@ -326,7 +326,7 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
 {
     const struct by_view *v = &f->view;
     int32_t target = v->rules.opt[BY_TARGET];
-    int end = y + height, from = by_session_lines(f->s), left;
+    int end = y + height, from = by_session_log(f->s)->n, left;
     struct by_canvas nothing = { 0 };
     int wide = by_full_name_width(f, 10), bars = width - 11 - wide;
     char name[BY_FIT_TEXT];
@@ -350,17 +350,17 @@ static void show_panel(struct by_full *f, int x, int y, int width, int height)
     by_canvas_put(&f->canvas, x, ++y, width, BY_INK_STRONG, by_tell("tui.panel.events"));
     left = end - ++y;
     while (from > 0) {
-        int lines = by_canvas_wrap(&nothing, 0, 0, width, 0, 0, BY_INK_TEXT, by_session_line(f->s, from - 1)->text);
+        int lines = by_canvas_wrap(&nothing, 0, 0, width, 0, 0, BY_INK_TEXT, by_session_log(f->s)->line[from - 1].text);
 
         if (lines > left)
             break;
         left -= lines;
         from--;
     }
-    for (int i = from; i < by_session_lines(f->s) && y < end; i++) {
-        enum by_ink ink = i + 1 == by_session_lines(f->s) ? BY_INK_LAST : BY_INK_QUIET;
+    for (int i = from; i < by_session_log(f->s)->n && y < end; i++) {
+        enum by_ink ink = i + 1 == by_session_log(f->s)->n ? BY_INK_LAST : BY_INK_QUIET;
 
-        y += by_canvas_wrap_cut(&f->canvas, x, y, width, end - y, ink, by_session_line(f->s, i)->text);
+        y += by_canvas_wrap_cut(&f->canvas, x, y, width, end - y, ink, by_session_log(f->s)->line[i].text);
     }
 }
 

@@ -39,3 +39,31 @@ void by_setup_names(const struct by_setup *s, struct by_names *out)
     by_setup_label(s, &labels);
     by_names_of(labels.at, s->rules.opt[BY_PLAYERS], out);
 }
+
+/* Parses a label. */
+static void read_label(struct by_sitter *to, const char *name, bool first)
+{
+    static const struct by_sitter nobody;
+
+    *to = nobody;
+    if (strncmp(name, "bot:", 4) == 0) {
+        to->bot = by_bot_find(false, name + 4);
+        if (to->bot == NULL)
+            to->bot = by_bots[BY_BOT_medium];
+    } else if (strncmp(name, "seat ", 5) == 0 && !first) {
+        to->bot = by_bots[BY_BOT_medium]; /* no names: assume that there is one person */
+    } else if (strcmp(name, "you") != 0 && strncmp(name, "seat ", 5) != 0) {
+        by_setup_name(to, name);
+    }
+}
+
+void by_setup_read(const struct by_record *r, struct by_setup *out)
+{
+    bool first = true;
+
+    out->rules = r->table.state.rules;
+    for (int i = 0; i < r->table.state.players; i++) {
+        read_label(&out->seat[i], by_record_name(r, i), first);
+        first = first && out->seat[i].bot != NULL;
+    }
+}

@@ -6,6 +6,7 @@
 
 #include "boneyard/bot.h"
 #include "wire/names.h"
+#include "wire/record.h"
 
 #define BY_NAME_TEXT 24 /* bytes of a sanitized UTF-8 name including the terminating NUL */
 
@@ -30,6 +31,9 @@ void by_setup_name(struct by_sitter *to, const char *name);
 
 /* Labels the seats; a person without a name is "you" if alone, else "". */
 void by_setup_label(const struct by_setup *s, struct by_labels *out);
+
+/* Reverses by_setup_label for the labels of a record. Bots that are unknown become medium ones. */
+void by_setup_read(const struct by_record *r, struct by_setup *out);
 
 /* Names the players. */
 void by_setup_names(const struct by_setup *s, struct by_names *out);

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* log.h: what has happened in a game, in sentences, one for each event that the listeners may hear. */
+#ifndef BY_TUI_LOG_H
+#define BY_TUI_LOG_H
+
+#include "boneyard/table.h"
+#include "boneyard/words.h"
+
+/* One sentence. */
+struct by_line_said {
+    char *text;
+    uint32_t round, move; /* the round, and the number of moves before the sentence; a deal is move 0 */
+    uint8_t kind, seat;   /* the event's: enum by_event_kind; BY_NO_SEAT: everyone's */
+    by_move what;         /* BY_EV_MOVE: the move */
+};
+
+struct by_log {
+    const char *const *names; /* one displayable name per seat; borrowed */
+    int you;                  /* the seat that listens and is addressed as "you", or -1: everyone listens */
+    struct by_line_said *line;
+    int n, room;
+};
+
+void by_log_clear(struct by_log *l);
+
+/* Adds the events of a move or deal; returns the number of sentences. */
+int by_log_hear(struct by_log *l, const struct by_table *t, const struct by_events *ev);
+
+/* Keeps only the first n sentences. */
+void by_log_cut(struct by_log *l, int n);
+
+/* Writes the sentence of line i, looking no further than line `end`; consecutive draws by one seat form one sentence.
+ * Returns how many lines it covers. */
+int by_log_said(const struct by_log *l, int i, int end, char *out, size_t size);
+
+/* Writes the sentences from line `from` up to line `end`, with spaces between them. */
+void by_log_tell(const struct by_log *l, int from, int end, struct by_text *out);
+
+#endif

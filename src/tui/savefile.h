@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* savefile.h: the file that a game is saved in. A game is open in one window only: while a program saves in a file, it
+ * holds a lock on it, which ends with the program. */
+#ifndef BY_TUI_SAVEFILE_H
+#define BY_TUI_SAVEFILE_H
+
+#include "tui/start/setup.h"
+#include "wire/record.h"
+
+struct by_savefile {
+    char *path;      /* NULL: the game is not saved */
+    int lock;        /* the open file whose lock is held, or -1 */
+    bool lost, news; /* the latest state could not be saved; `trouble` is unreported */
+    char trouble[BY_FAULT_TEXT];
+};
+
+/* A summary of a saved game. */
+struct by_saved {
+    struct by_setup setup; /* seats named bot:LEVEL are bots again, the others people */
+    bool over;
+    uint32_t round;
+    int32_t score[BY_SEATS];
+};
+
+/* Read a record, and a summary of one. On error they return NULL or false, and a fault with the line (BY_E_IO and line
+ * 0: the file cannot be opened). */
+struct by_record *by_savefile_read(const char *path, by_record_reader *reader, void *context, struct by_fault *f);
+bool by_savefile_peek(const char *path, struct by_saved *out, struct by_fault *f);
+
+/* Saves in this file from now on; NULL: do not save. The path is copied. Returns false if the file is open in another
+ * program; nothing then changes. */
+bool by_savefile_set(struct by_savefile *f, const char *path);
+void by_savefile_clear(struct by_savefile *f);
+
+/* Save now, here or in another file; return false with errno set on failure. */
+bool by_savefile_write(struct by_savefile *f, const struct by_record *r);
+bool by_savefile_copy(struct by_savefile *f, const struct by_record *r, const char *path);
+
+/* Returns, once, a sentence about a failed save, or about the first save to succeed after that; otherwise NULL. */
+const char *by_savefile_trouble(struct by_savefile *f);
+
+#endif
