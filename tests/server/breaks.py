@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-from wire import PAGE, PATIENCE, Client, Served, upgrade     # which puts tests/program on the path
+from wire import PAGE, PATIENCE, Client, Served, upgrade     # first: it finds program
 from program import expect, finish
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 
-from wire import Served     # which puts tests/program on the path
+from wire import Served     # first: it finds program
 from program import expect, finish
 
 PROGRAM, PLAYER = sys.argv[1:]

@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-from wire import PAGE, Served     # which puts tests/program on the path
+from wire import PAGE, Served     # first: it finds program
 from program import expect, finish
 
 PROGRAM, PLANTED, GUARDS = sys.argv[1:4]

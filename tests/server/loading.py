@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 
-from wire import PATIENCE, ROOT, Served     # which puts tests/program on the path
+from wire import PATIENCE, ROOT, Served     # first: it finds program
 from program import expect, finish
 
 PAGE = str(ROOT / "tests/server/page")

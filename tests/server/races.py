@@ -11,7 +11,7 @@ import socket
 import sys
 import tempfile
 
-from wire import PAGE, PATIENCE, Client, Player, Served, play     # which puts tests/program on the path
+from wire import PAGE, PATIENCE, Client, Player, Served, play     # first: it finds program
 from program import expect, failures, finish
 
 PROGRAM, STUCK, PLANTED, FAULTS = sys.argv[1:5]

@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 
-from wire import PATIENCE, ROOT, Player, Served, deal, play     # which puts tests/program on the path
+from wire import PATIENCE, ROOT, Player, Served, deal, play     # first: it finds program
 from program import expect, finish, run
 
 PAGE = str(ROOT / "tests/server/page")

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-from wire import PAGE, PATIENCE, ROOT, Client, Gone, Player, Served, play, unbase64, upgrade     # which puts tests/program on the path
+from wire import PAGE, PATIENCE, ROOT, Client, Gone, Player, Served, play, unbase64, upgrade     # first: it finds program
 from program import expect, run_parts
 
 PROGRAM = sys.argv[1]

@@ -9,7 +9,7 @@ import signal
 import sys
 import time
 
-from wire import ROOT, Served     # which puts tests/program on the path
+from wire import ROOT, Served     # first: it finds program
 from program import expect, finish
 
 PAGE = str(ROOT / "tests/server/page")

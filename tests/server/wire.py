@@ -31,6 +31,8 @@ sys.path.insert(0, str(ROOT / "tests/program"))
 from program import expect      # noqa: E402
 
 PAGE = ["--web-root", str(ROOT / "tests/server/page")]
+HASTE = 30
+MANY = ["--sockets-per-address", "500", "--credits", "100000"]
 PATIENCE = 60          # seconds until something that does not come has not come
 
 
@@ -403,3 +405,23 @@ def play(players, done, seconds=PATIENCE):
 def deal(*players):
     """Lets them take part in the shuffle until the tiles are dealt: of people who say nothing the server waits five seconds."""
     play(players, lambda: all(any(e["what"] == "deal" for e in p.client.events.values()) for p in players))
+
+
+def sit(person, table, seat, name, from_=0):
+    """Joins a table and sits down there."""
+    person.ask("join", table=table, from_=from_)
+    return person.ask("sit", seat=seat, name=name)
+
+
+def check_record(server, table, what):
+    """The record of the first match can be had, and `boneyard check` finds nothing wrong with it."""
+    status, headers, body = server.http("GET", f"/record/{table}/1")
+    expect(f"{what}: the record", status == 200 and headers.get("content-type") == "application/x-ndjson" and
+           headers.get("cache-control") == "no-store", f"{status} {headers}")
+    with tempfile.NamedTemporaryFile(suffix=".jsonl") as f:
+        f.write(body)
+        f.flush()
+        for command in ("check", "verify"):
+            done = subprocess.run([server.program, command, f.name], capture_output=True, text=True)
+            expect(f"{what}: boneyard {command}", done.returncode == 0, done.stdout + done.stderr)
+    return body.decode().splitlines()
