@@ -22,6 +22,11 @@ void by_say(const struct by_view *v, struct by_event e, const char *const names[
 /* Describes what the view's seat can do now; `list` holds its n legal moves. */
 void by_what(const struct by_view *v, const by_move *list, int n, struct by_text *out);
 
+/* Says in one short sentence, without a capital or a full stop, what the view's seat should do: "lay a 9 on the 9-9".
+ * `held` is the tile the player has chosen, or BY_NO_TILE; `names` has one name per seat. */
+void by_put_task(const struct by_view *v, const by_move *list, int n, by_tile held, const char *const names[],
+                 struct by_text *out);
+
 /* Explains why a typed move is not legal for the view's seat, or matches several moves.  Sets the fault in a language
  * (words.h) and returns its error, BY_E_ILLEGAL or BY_E_AMBIGUOUS.  `names` has one name per seat; without it (NULL),
  * trains are named as in the notation: "train t2". */

@@ -338,14 +338,14 @@ int WEB(by_web_event_text)(int i)
     return (int)by_move_print(e->move, by_game_of(&page.table.state)->family, page.text);
 }
 
-/* Writes a sentence that says what the seat can do now. */
-int WEB(by_web_what)(int seat)
+/* Writes a sentence that says what the seat should do now; `held` is its chosen tile, or BY_NO_TILE. */
+int WEB(by_web_task)(int seat, int held)
 {
     struct by_text t = by_text_in(page.text, BY_WEB_TEXT, page.language);
 
     look(seat);
     by_web_moves(seat);
-    by_what(&page.view, page.moves, page.found, &t);
+    by_put_task(&page.view, page.moves, page.found, (by_tile)held, page.names, &t);
     return (int)t.used;
 }
 

@@ -70,6 +70,21 @@ static const char *what(int seat)
     return said;
 }
 
+/* What the tab above a hand says, with a tile chosen or ''. */
+static const char *task(int seat, const char *tile)
+{
+    static const char *const names[] = { "South", "West", "North", "East" };
+    struct by_text t = by_text_on(said, sizeof said);
+    struct by_view v;
+    by_tile held = BY_NO_TILE;
+    int n = by_moves(&match.state, seat, list);
+
+    by_tile_read(tile, strlen(tile), &held, NULL);
+    by_table_view(&match, seat, &v);
+    by_put_task(&v, list, n, held, names, &t);
+    return said;
+}
+
 #define SAYS(text, part) \
     do { \
         const char *is_ = (text); \
@@ -238,12 +253,57 @@ static void what_happened(void **state)
     SAYS(say(0, 0, &ev, ev.n - 1), "You are out. Points: You +");
 }
 
+static void line_tasks(void **state)
+{
+    (void)state;
+    begin("muggins:number hand=4", "6-4 5-4 1-0 3-3 6-5 2-1 2-2 3-0", 0);
+    assert_string_equal(task(0, ""), "lay any tile");
+    assert_string_equal(task(0, "6-4"), "start with 6-4");
+    play(0, "6-4");
+    assert_string_equal(task(1, ""), "play on a 6");
+    play(1, "6-5");
+    assert_string_equal(task(0, ""), "play on a 4 or a 5");
+    assert_string_equal(task(0, "5-4"), "lay 5-4 on the 4 or the 5");
+    begin("block:basics hand=3 blanks=suit", "6-4 5-5 3-3 4-1 2-1 3-1", -1);
+    assert_string_equal(task(0, ""), "start with 5-5");
+    play(0, "5-5");
+    assert_string_equal(task(1, ""), "no 5: pass");
+    begin("block:basics hand=2 blanks=wild", "5-5 6-4 5-1 3-0", -1);
+    play(0, "5-5");
+    assert_string_equal(task(1, ""), "play on a 5; blanks are wild");
+    begin("draw:basics hand=2 blanks=suit", "5-5 6-4 3-1 3-2", -1);
+    play(0, "5-5");
+    assert_string_equal(task(1, ""), "no 5: draw a tile");
+}
+
+static void other_tasks(void **state)
+{
+    (void)state;
+    begin("chickenfoot:number players=2 hand=4", "9-8 9-7 9-6 5-4 9-5 9-4 9-3 8-7", 0);
+    assert_string_equal(task(0, ""), "lay a 9 on the 9-9: six toes to go");
+    assert_string_equal(task(0, "9-8"), "lay 9-8 on the 9-9");
+    begin("mexicantrain:number players=2 set=9 hand=4", "9-8 8-8 7-6 5-4 9-4 4-4 3-3 6-2", 0);
+    assert_string_equal(task(0, ""), "play on your train or the Mexican Train");
+    assert_string_equal(task(0, "9-8"), "9-8 fits your train and the Mexican Train");
+    play(0, "9-8@t0");
+    play(1, "9-4@t1");
+    play(0, "8-8@t0");
+    assert_string_equal(task(0, ""), "nothing fits: draw a tile");
+    begin("mexicantrain:hub players=2 hand=4", "12-12 12-6 5-4 3-2 11-10 9-8 7-5 3-1", -1);
+    assert_string_equal(task(0, ""), "put 12-12 in the hub");
+    play(0, "12-12@hub");
+    assert_string_equal(task(0, ""), "start your train with a 12");
+    begin("castlerock:number", "6-4 5-1 6-2 3-0", -1);
+    assert_string_equal(task(0, ""), "take 5-1");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(line_games),  cmocka_unit_test(leads_and_boneyards), cmocka_unit_test(claims),
         cmocka_unit_test(not_on_turn), cmocka_unit_test(chickenfoot),         cmocka_unit_test(trains),
-        cmocka_unit_test(castle),      cmocka_unit_test(what_happened),
+        cmocka_unit_test(castle),      cmocka_unit_test(what_happened),       cmocka_unit_test(line_tasks),
+        cmocka_unit_test(other_tasks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -237,9 +237,9 @@ export class Engine {
     return this.text;
   }
 
-  /** What a seat can do now. */
-  what(seat: number): string {
-    this.call('what', seat);
+  /** What a seat should do now, with the tile it has chosen: "lay a 9 on the 9-9". */
+  task(seat: number, held: Tile | null): string {
+    this.call('task', seat, held?.id ?? NO_TILE);
     return this.text;
   }
 

@@ -30,6 +30,7 @@ export interface Ghost {
 export interface Sign {
   arm: number;                          // a place in layout.arms
   name: string;
+  score?: number;                       // shown before the note
   note: string;                         // "12 tiles", "for everyone", or ''
   seat: number | null;                  // null: the Mexican Train
   flag: string;                         // what the marker says: "open", "open, waits", "open double"; '': no marker

@@ -20,7 +20,7 @@ function look(one: typeof engine | typeof seen, seat: number | null) {
   const layout = one.layout(900, 500), rows = one.rows();
   const spots = moves.map(({ index }) => [one.spot(index), one.points(index), one.countAfter(index)]);
   const parts = view.family === 'line' ? one.parts() : [];
-  const words = seat === null ? [] : [one.what(seat), one.read(seat, '6-4'), one.read(seat, 'draw'), one.read(seat, 'pass'), one.read(seat, 'zz')];
+  const words = seat === null ? [] : [one.task(seat, null), one.read(seat, '6-4'), one.read(seat, 'draw'), one.read(seat, 'pass'), one.read(seat, 'zz')];
   const plan = seat !== null && view.family === 'trains' && view.centre ? one.trains(seat, view.centre.high, null) : [];
   return { view, moves, layout, rows, spots, parts, words, plan };
 }

@@ -60,6 +60,5 @@ function Standing() {
 
 export const castle: Members = {
   ...joined, Choices, Standing, Sheet: CastleEnd, chances: 'review.castle',
-  task: (play) => tell(play.has('take3') ? 'table.task.take3' : play.has('take') ? 'table.task.take' : 'table.task.draw'),
   words: { undo: 'table.undo.castle', turning: 'review.turning.castle' },
 };

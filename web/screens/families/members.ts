@@ -4,7 +4,6 @@ import type { ComponentType } from 'preact';
 import type { Game } from '../../core/game';
 import type { Layout, Opening, Spot, View } from '../../core/views';
 import type { TextKey as Key } from '../../texts';
-import type { Play } from '../table/play';
 
 /** A table as somebody sees it. */
 export interface Seen { session: Game; view: View; layout: Layout }
@@ -14,8 +13,6 @@ export interface Members {
   where(seen: Seen, spot: Spot, opening: Opening | undefined): string;
   /** An open end: where it is, and the tile it is on ('': not said). */
   end(seen: Seen, opening: Opening): { where: string; on: string };
-  /** What somebody has to do who has chosen nothing yet. */
-  task(play: Play): string;
   /** In the place of the hand; null: a hand. */
   Choices: ComponentType | null;
   /** Beside the table in the place of the scores; null: the scores. */

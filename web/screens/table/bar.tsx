@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The bar on top: what is played, and the menu.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import type { View } from '../../core/views';
@@ -12,10 +13,11 @@ import { useBeside } from './beside';
 import type { Play } from './play';
 import { type Shape, useGame } from './use';
 
-/** "first to 250", "double-12", "round 1 of 13". */
-function tableFacts(play: Play, view: View): string[] {
+/** "first to 250", "double-12", "round 1 of 13"; on a phone "to 250", and what there is room for. */
+function tableFacts(play: Play, view: View, small: boolean): string[] {
   const { target, rounds } = play.driver.session.terms;
-  const facts = [target > 0 ? tell('table.bar.target', target) : tell('table.bar.set', play.option('set'))];
+  const facts = target > 0 ? [tell(small ? 'table.bar.to' : 'table.bar.target', target)] : small && rounds > 1 ? []
+    : [tell('table.bar.set', play.option('set'))];
   if (rounds > 1 || target > 0)
     facts.push(rounds > 1 ? tell('table.bar.round.of', view.round, rounds) : tell('table.bar.round', view.round));
   return facts;
@@ -34,12 +36,13 @@ function useOutside(close: () => void) {
   return host;
 }
 
-function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): void }) {
+function Menu({ here, wide, onKeys, onScores }: { here: Screen; wide: boolean; onKeys(): void; onScores: (() => void) | null }) {
   const { session } = useGame(), [open, set] = useState(false), beside = useBeside();
   const host = useOutside(() => set(false)), button = useRef<HTMLButtonElement>(null);
   const { sound } = useStore(settings);
   const close = () => { set(false); button.current?.focus(); };
   const items: readonly (readonly [words: string, act: string | undefined, does: () => void])[] = [
+    ...(onScores ? [[tell('table.scores'), 'scores', onScores] as const] : []),
     ...(beside?.items ?? []),
     [tell('table.menu.rules'), undefined, () => go({ at: 'rules', rules: session.setup.rules, back: here })],
     [tell(sound ? 'table.sound.off' : 'table.sound.on'), undefined, () => settings.set({ ...settings.get(), sound: !sound })],
@@ -64,7 +67,9 @@ function Menu({ here, wide, onKeys }: { here: Screen; wide: boolean; onKeys(): v
   );
 }
 
-export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Shape; onScores(): void; onKeys(): void }) {
+interface BarProps { here: Screen; shape: Shape; onScores(): void; onKeys(): void; children: ComponentChildren }
+
+export function Bar({ here, shape, onScores, onKeys, children }: BarProps) {
   const { play, session, view } = useGame(), { sound } = useStore(settings), wide = !shape.phone && !shape.lying;
   const name = gameName(session.setup.rules), beside = useBeside();
   useEffect(() => void (document.title = `${name} · ${tell('app.name')}`), [name]);
@@ -72,18 +77,19 @@ export function Bar({ here, shape, onScores, onKeys }: { here: Screen; shape: Sh
     <header class="bar game-bar">
       {wide && <span class="brand" aria-hidden="true">
         <Sign />{tell('app.name')}</span>}
-      <h1 tabIndex={-1} class="what"><b>{name}</b>{tableFacts(play, view).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
+      <h1 tabIndex={-1} class="what"><b>{name}</b>{(wide || !beside) && tableFacts(play, view, !wide).map((fact) => <span key={fact}><i> · </i>{fact}</span>)}</h1>
+      {children}
       <span class="grow" />
-      {!shape.side && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}
-      {beside && shape.wide && <beside.Strip />}
+      {!shape.side && wide && <button type="button" class="btn quiet" data-act="scores" onClick={onScores}>{tell('table.scores')}</button>}
+      {beside && <beside.Strip />}
       {shape.wide && !beside && <>
         <button type="button" class="btn quiet" onClick={() => go({ at: 'rules', rules: session.setup.rules, back: here })}>
           {tell('app.rules')}</button>
-        <button type="button" class="btn quiet" aria-pressed={sound} onClick={() => settings.set({ ...settings.get(), sound: !sound })}>
-          {tell(sound ? 'table.sound.is-on' : 'table.sound.is-off')}</button>
+        <button type="button" class="btn quiet" onClick={() => settings.set({ ...settings.get(), sound: !sound })}>
+          {tell(sound ? 'table.sound.off' : 'table.sound.on')}</button>
         <button type="button" class="btn quiet" onClick={() => go({ at: 'settings', back: here })}>{tell('table.look')}</button>
       </>}
-      <Menu here={here} wide={wide} onKeys={onKeys} />
+      <Menu here={here} wide={wide} onKeys={onKeys} onScores={wide ? null : onScores} />
     </header>
   );
 }

@@ -5,7 +5,7 @@ import { tell } from '../../texts';
 import { dragging } from './drag';
 import { fitting, spotsOf } from './places';
 import { useGame } from './use';
-import { endsOf, placeWords } from './words';
+import { endsOf, placeWords, tilesWords } from './words';
 
 /** While a tile is chosen the list has its places, else every open end; pressing one is as tapping it. */
 export function Ends() {
@@ -44,14 +44,14 @@ function Zoom() {
   );
 }
 
-/** What each of them counts, above their sum; one alone is the sum. */
-export function Parts() {
+/** What each of them counts, before their sum; one alone is the sum. */
+function Parts() {
   const { parts } = useGame().laid;
-  return parts.length < 2 ? null : <span class="game-parts">{parts.join(' + ')}</span>;
+  return parts.length < 2 ? null : <span class="game-parts">{parts.join(' + ')} = </span>;
 }
 
 /** Fives games: what the ends make. */
-export function Count() {
+function Count() {
   const { play, view, counted, session } = useGame();
   if (session.terms.step === 0 || view.laid.length === 0)
     return null;
@@ -59,5 +59,17 @@ export function Count() {
     return <button type="button" class="btn onfelt game-count" onClick={() => play.counted.set(true)}>{tell('table.count.show')}</button>;
   if (!play.countShown)
     return null;
-  return <p class="game-count" data-count={view.count}><Parts />{tell('table.count')} <b>{view.count}</b></p>;
+  return <p class="game-count" data-count={view.count}>{tell('table.count')} <span class="game-sum"><Parts /><b>{view.count}</b></span></p>;
+}
+
+/** Below the table: what the ends make, and the boneyard. */
+export function Strip() {
+  const { view } = useGame();
+  return (
+    <div class="game-strip">
+      <Count />
+      <p class="game-bone" data-boneyard={view.boneyard}><i class="back" aria-hidden="true" />{tell('table.boneyard')} <b>{view.boneyard}</b>
+        <span class="game-sr"> {tilesWords(view.boneyard)}</span></p>
+    </div>
+  );
 }

@@ -64,7 +64,7 @@ export function signOf(session: Game, view: View, train: number): Omit<Sign, 'ar
   const waiting = view.openDoubles.some(Boolean), common = train === MEXICAN;
   return {
     seat: common ? null : train, you: train === view.seat, name: common ? tell('table.train.sign') : nameOf(session, train),
-    note: common ? tell('table.train.all') : tilesWords(view.counts[train] ?? 0),
+    ...(common ? {} : { score: view.scores[train] ?? 0 }), note: common ? tell('table.train.all') : tilesWords(view.counts[train] ?? 0),
     flag: flagOf(view, train, waiting), waits: waiting && !view.openDoubles[train],
   };
 }

@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Beside the table: the scores, and what happened.  A drawer or a sheet from below where there is no room beside it.
 import { useMemo } from 'preact/hooks';
-import type { Game, Said } from '../../core/game';
-import type { View } from '../../core/views';
+import type { Said } from '../../core/game';
 import { tell } from '../../texts';
 import { showing } from '../families';
 import { movesOf, unbroken } from './log';
 import { SeatMark } from './face';
 import { useBeside } from './beside';
 import type { Play } from './play';
+import { gainsOf } from './seats';
 import { Track } from './track';
 import { useGame, useModal } from './use';
 import { nameOf } from './words';
-
-/** What the last round or play has brought a seat; before it the score stood at the hollow peg. */
-function gainsOf(session: Game, view: View): number[] {
-  const last = session.log.findLastIndex((said) => said.event.kind === 'move'), now = session.log.slice(Math.max(0, last));
-  const gains = Array.from({ length: view.players }, (_, seat) =>
-    now.reduce((sum, said) => sum + (said.event.kind === 'score' && said.event.seat === seat ? said.event.points : 0), 0));
-  if (now.some((said) => said.event.kind === 'round-end') && view.last)
-    view.last.gains.forEach((gain, seat) => (gains[seat] = (gains[seat] ?? 0) + gain));
-  return gains;
-}
 
 function Wood({ target }: { target: number }) {
   const { session, view } = useGame(), { sides, step } = session.terms, gains = gainsOf(session, view);

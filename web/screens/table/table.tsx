@@ -3,7 +3,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Session } from '../../core/session';
 import { settings } from '../../core/settings';
-import type { View } from '../../core/views';
 import { learn, tell } from '../../texts';
 import { texts as castle } from '../../generated/texts/castle';
 import { texts as sheet } from '../../generated/texts/sheet';
@@ -15,10 +14,9 @@ import { Sheet } from '../sheet/sheet';
 import { Bar } from './bar';
 import { type Beside, BesideGame, useBeside } from './beside';
 import { Board } from './board';
-import { ClaimBox } from './calls';
 import { Curtain } from './curtain';
 import { Driver } from './driver';
-import { Count, Ends } from './ends';
+import { Ends, Strip } from './ends';
 import { EventLine } from './event';
 import { hearing } from './hear';
 import { type Deeds, pressed } from './keyboard';
@@ -63,8 +61,8 @@ function useGameOf(session: Session, tools: Tools): Play {
 /** From so many players on, seven trains with the Mexican one, trains are rows. */
 const MANY = 6;
 
-const classOf = (view: View, shape: Shape): string =>
-  ['game', showing[view.family].signed && 'signed', shape.wide && 'wide', shape.side && 'sided', shape.phone && 'phone', shape.lying && 'lying', shape.large && 'large']
+const classOf = (rows: boolean, shape: Shape): string =>
+  ['game', rows && 'rowed', shape.wide && 'wide', shape.side && 'sided', shape.phone && 'phone', shape.lying && 'lying', shape.large && 'large']
     .filter(Boolean).join(' ');
 
 type Over = 'side' | 'keys' | 'table' | null;
@@ -141,6 +139,7 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
   useEffect(() => { if (!now.ended && over === 'table') setOver(null); }, [now.ended]);
   const beside = useBeside(), { signed } = showing[view.family];
   const rows = signed && (shape.phone || shape.lying || view.players >= MANY);
+  const plates = view.players > 1, corners = shape.wide && !signed && view.players <= 4;
   useEffect(() => setOver((was) => (was === 'table' ? null : was)), [now.due.kind]);
   const say = (words: string): void => play.tellNews(words);
   const deeds: Deeds = {
@@ -162,23 +161,27 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
     const first = play.showFits();
     root.current?.querySelector<HTMLElement>(`.game-hand [data-tile="${first?.high}-${first?.low}"]`)?.focus();
   };
+  const event = <div class="game-say"><EventLine onFits={fits} /></div>;
   return (
-    <div class={classOf(view, shape)} ref={root} data-due={dueOf(play)} data-at={now.at}
+    <div class={classOf(rows, shape)} ref={root} data-due={dueOf(play)} data-at={now.at}
       data-said={session.log.length} data-family={view.family} data-round={view.round} onPointerDown={() => play.driver.skip()}>
-      <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')} />
-      {beside && <section class="game-over-table" aria-label={tell('table.others')}>{!shape.wide
-        && <beside.Strip />}<beside.Banner /></section>}
+      <Bar here={here} shape={shape} onScores={() => setOver('side')} onKeys={() => setOver('keys')}>
+        {shape.lying && event}
+      </Bar>
+      {beside && <section class="game-over-table" aria-label={tell('table.others')}><beside.Banner /></section>}
       <main class="felt game-felt">
-        <div class="game-say"><EventLine onFits={fits} /></div><ClaimBox />
+        {!shape.lying && event}
         <p class="game-sr">{turnWords(play)}</p>
+        {plates && !corners && <Seats row />}
         <div class="game-table">
           {rows ? <RowBoard columns={shape.wide ? 2 : 1} /> : <Board />}
           {!rows && <Ends />}
-          {view.players > 1 && <Seats row={!shape.wide || signed} />}
+          {plates && corners && <Seats row={false} />}
           {beside && <beside.Heard />}
-          {shape.wide && <Count />}<Trouble /><Curtain />
+          <Trouble /><Curtain />
           {now.ended && over === 'table' && <SheetAgain onClick={() => setOver(null)} />}
         </div>
+        <Strip />
         <Tray shape={shape} stop={stop} onStop={onStop} />
       </main>
       {shape.side && <Side />}

@@ -3,15 +3,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { tell } from '../../texts';
 import { showing } from '../families';
-import { Parts } from './ends';
-import { Face } from './face';
+import { ClaimBox } from './calls';
 import { type Fit, fitOf, trainOf } from './fit';
 import { cellOf, Hand, widthOf } from './hand';
 import type { Order } from './order';
+import { unbroken } from './log';
 import type { Play } from './play';
-import { textOf } from './places';
 import { type Shape, useGame } from './use';
-import { nameOf, tilesWords } from './words';
+import { nameOf } from './words';
 
 /** The words on the gold tab: what to do, or who plays. */
 export function turnWords(play: Play): string {
@@ -33,31 +32,19 @@ export function turnWords(play: Play): string {
       : tell('table.tab.other', nameOf(session, due.seat));
   const task = taskWords(play);
   if (view.players === 1)
-    return task;
+    return task.charAt(0).toUpperCase() + task.slice(1);
   return shared ? tell('table.tab.named', nameOf(session, due.seat), task) : tell('table.tab.yours', task);
 }
 
 function taskWords(play: Play): string {
-  const { view } = play.driver.now.get(), held = play.held.get();
+  const held = play.held.get(), seat = play.acting;
   if (held.ways)
     return tell('table.task.way');
   if (held.claim)
     return tell(play.claiming ? 'table.task.claim' : 'table.task.knock');
-  if (held.tile)
-    return tell('table.task.where', textOf(held.tile));
-  return showing[view.family].task(play);
-}
-
-function Boneyard({ phone }: { phone: boolean }) {
-  const { play, view } = useGame();
-  return (
-    <div class="game-bone" data-boneyard={view.boneyard}>
-      <Face tile={null} half={24} mark="down" />
-      <span>{tell('table.boneyard')}<br /><b>{tilesWords(view.boneyard)}</b>
-        {phone && play.countShown && view.laid.length > 0
-          && <><br /><Parts />{tell('table.count')} <b data-count={view.count}>{view.count}</b></>}</span>
-    </div>
-  );
+  if (held.opening !== null)
+    return tell('table.task.which');
+  return seat === null ? '' : unbroken(play.engine.task(seat, held.tile));
 }
 
 /** What can be done besides laying; a button keeps its place whether it can be used or not. */
@@ -83,6 +70,9 @@ function Actions() {
   );
 }
 
+/** Pixels of the column that the hand has on a phone lying on its side. */
+const LYING = 216;
+
 interface Size { half: number; stacked: boolean; wrap: number; fit: Fit | null }
 
 /** On a phone: with a planned train above it the rest has one row. */
@@ -92,17 +82,30 @@ function phoneSize(order: Order, shape: Shape, planned: number): Size {
   return { half, stacked: false, wrap: 0, fit: { ...fit, half, train } };
 }
 
+/** On a phone lying on its side: rows of three or four tiles in the column beside the table, as large as their height allows. */
+function lyingSize(order: Order, shape: Shape): Size {
+  const { length } = order.tiles, { scale } = shape, wide = LYING * scale, high = shape.height - 196 * scale;
+  let half = 44, rows = 1;
+  for (; half >= 30; half--) {
+    rows = Math.ceil(length / Math.floor(wide / (cellOf(half) + 4)));
+    if (rows * (2.35 * half + 14) <= high)
+      break;
+  }
+  half = Math.max(30, half);
+  return { half, stacked: order.planned > 0, wrap: Math.ceil(length / Math.max(1, rows)) * (cellOf(half) + 4), fit: null };
+}
+
 /** How large a half of a hand's tile is, so that it has room in the rows the screen allows; the train may stand above the rest. */
 function sizeOf(order: Order, shape: Shape): Size {
-  const most = shape.phone || shape.lying || shape.low ? 44 : 54, least = shape.wide ? 32 : 36;
+  const most = shape.low ? 44 : 54, least = shape.wide ? 32 : 36;
   const { width, scale } = shape, beside = (shape.side ? 328 : 0) + (width / scale > 1380 ? 490 : 400);
-  const avail = shape.lying ? width * 0.33 - 24 : width - (shape.wide ? beside * scale : 24);
+  const avail = width - (shape.wide ? beside * scale : 24);
   const fits = (one: Order, half: number): boolean => widthOf(one, half) <= avail;
   for (let half = most; half >= least; half--)
     if (fits(order, half))
       return { half, stacked: false, wrap: 0, fit: null };
   if (order.planned === 0) {
-    const half = shape.lying ? 36 : 38, rows = Math.ceil(widthOf(order, half) / avail);
+    const half = 38, rows = Math.ceil(widthOf(order, half) / avail);
     return { half, stacked: false, wrap: Math.ceil(order.tiles.length / rows) * (cellOf(half) + 4), fit: null };
   }
   const train = { ...order, tiles: order.tiles.slice(0, order.planned) };
@@ -135,17 +138,17 @@ function useSteady(what: string) {
 }
 
 export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onStop(at: number): void }) {
-  const { play, order, view, session } = useGame(), { Choices } = showing[view.family], mine = play.acting !== null;
-  const size = shape.phone ? phoneSize(order, shape, play.planFrom === null ? 0 : order.planned) : sizeOf(order, shape);
+  const { play, order, view, session, held } = useGame(), { Choices } = showing[view.family], mine = play.acting !== null;
+  const calls = (session.terms.claims || session.terms.knocks) && session.people.length > 0;
+  const words = turnWords(play), size = shape.phone ? phoneSize(order, shape, play.planFrom === null ? 0 : order.planned) : shape.lying ? lyingSize(order, shape) : sizeOf(order, shape);
   const host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0} ${size.fit?.rows}`);
   return (
-    <section class={`tray game-tray${mine ? ' now' : ''}`} aria-label={tell('table.tray')} ref={host}>
-      <p class={`turntag tagline${mine ? '' : ' waiting'}`} aria-hidden="true">{turnWords(play)}</p>
-      <Boneyard phone={!shape.wide} />
+    <section class={`tray game-tray${mine ? ' now' : ''}${calls ? ' calls' : ''}`} aria-label={tell('table.tray')} ref={host}>
+      <p class={`turntag tagline${mine ? '' : ' waiting'}${words.length > 32 ? ' long' : ''}`} aria-hidden="true">{words}</p>
       {Choices ? <Choices />
         : <Hand {...size} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
-      <Actions />
-      {(session.terms.claims || session.terms.knocks) && session.people.length > 0 && <CallBox />}
+      {held.claim || held.ways ? <ClaimBox /> : <Actions />}
+      {!held.claim && !held.ways && calls && <CallBox />}
     </section>
   );
 }

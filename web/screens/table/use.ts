@@ -70,6 +70,8 @@ export interface Shape {
   /** The text is so large, or the window so low, that the page may have to scroll. */
   large: boolean;
   width: number;
+  /** Only where it decides something: on a phone lying on its side. */
+  height: number;
   scale: number;
 }
 
@@ -78,7 +80,8 @@ function measure(trains: boolean): Shape {
   const scale = textScale(), width = innerWidth / scale, height = innerHeight / scale;
   const phone = width < 600, lying = width > height && height <= 500 && !phone, wide = width >= 1024 && !lying;
   return { side: wide && !trains, wide, phone, lying, low: height <= 800, tall: height >= 700,
-    large: scale >= 1.25 || (phone && height < 420), width: innerWidth, scale };
+    large: scale >= 1.25 || (phone && height < 420), width: innerWidth,
+    height: lying ? innerHeight : 0, scale };
 }
 
 export function useShape(trains: boolean): Shape {

@@ -78,7 +78,7 @@ function Banner({ live, deed }: { live: Live; deed: Deed }) {
   </div>;
 }
 
-/** The clocks that matter now: those that run, and your own. */
+/** The clocks that matter now: those that run, and your own.  Where there is no room for them they stand on the plates. */
 function Clocks({ live, table }: { live: Live; table: Table }) {
   const clocks = useClocks(table), [warned, warn] = useState('');
   const shown = table.seats.flatMap((seat, at) => ((table.running?.includes(at) || seat.you) && clocks[at] !== null ? [at] : []));
@@ -121,8 +121,9 @@ function Heard({ live }: { live: Live }) {
 
 function Plate({ live, seat }: { live: Live; seat: number }) {
   const table = useStore(live.table), spoken = useSpoken(live).findLast((one) => one.seat === seat), who = table.seats[seat];
-  const state = who ? stateWords(who) : '';
-  return <>{state && <span class="with-plate">{state}</span>}{spoken && <Bubble phrase={spoken.phrase} />}</>;
+  const state = who ? stateWords(who) : '', ms = useClocks(table)[seat] ?? null, runs = table.running?.includes(seat) ?? false;
+  return <>{ms !== null && (runs || who?.you) && <ClockFace ms={ms} runs={runs} of={live.names()[seat] ?? ''} />}
+    {state && <span class="with-plate">{state}</span>}{spoken && <Bubble phrase={spoken.phrase} />}</>;
 }
 
 type Open = 'link' | 'device' | 'stand' | 'close' | null;

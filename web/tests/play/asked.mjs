@@ -56,9 +56,10 @@ async function calls({ open, must, begin, program }) {
     hands.act = async (name, times) => {
       if (name !== 'silent')
         return act(name === 'let' && asked++ % 2 === 0 ? 'call' : name, times);
-      const quick = page.locator('.game-claim [data-points]'), n = next(2) === 0 ? await quick.count() : 0;
-      for (let i = 0; i < n && (await look(page))?.claim; i++)
-        await quick.nth(i).click();
+      for (let i = next(2) === 0 ? 8 : 0; i > 0 && (await look(page))?.claim; i--) {
+        await page.locator('[data-act="more"]').click();
+        await page.locator('[data-act="claim"]').click();
+      }
       return (await look(page))?.claim ? act('silent') : undefined;
     };
     await playOn(hands, next);

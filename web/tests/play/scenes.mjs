@@ -99,10 +99,17 @@ const table = (rules, how = {}, then = async () => undefined) => async ({ page, 
   await then(page);
 };
 const press = (act) => (page) => page.locator(`[data-act="${act}"]`).first().click();
+/** The scores: a button in the bar where there is room for it, else in the menu. */
+export const scores = async (page) => {
+  if (await page.locator('[data-act="scores"]').count() === 0)
+    await press('menu')(page);
+  await press('scores')(page);
+};
 /** What the bar has room for, or the menu has. */
 const inMenu = (nth) => async (page) => {
   await press('menu')(page);
-  await page.locator('.game-menu li button').nth(nth).click();
+  const from = await page.locator('.game-menu li [data-act="scores"]').count();
+  await page.locator('.game-menu li button').nth(nth + from).click();
 };
 const start = (rules) => async ({ page }) => {
   await hash(page, rules ? `#rules=${encodeURIComponent(rules)}` : '#');
@@ -218,7 +225,7 @@ export const scenes = Object.fromEntries([
   ['table-arranged', table('mexicantrain players=4', { part: 0.1 }, press('arrange'))],
   ['table-menu', table('allfives:online players=2', { part: 0.5 }, press('menu'))],
   ['table-keys', table('allfives:online players=2', { part: 0.5 }, inMenu(3))],
-  ['table-scores', table('mexicantrain players=4', { round: 2, part: 0.3 }, press('scores'))],
+  ['table-scores', table('mexicantrain players=4', { round: 2, part: 0.3 }, scores)],
   ['table-curtain', table('draw players=3', { part: 0.5, people: 2 })],
   ['table-16-trains', table('mexicantrain:classic players=16 set=18', { part: 0.85 })],
   ['table-16-trains-chosen', table('mexicantrain:classic players=16 set=18', { part: 0.85 }, choose)],

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import axe from 'axe-core';
 import { look } from './hands.mjs';
 import { conclude } from './page.mjs';
-import { hash } from './scenes.mjs';
+import { hash, scores } from './scenes.mjs';
 import { compare, counts, follow, fromMenu, gather, handOf, makeByWire, makeTable, playAlong, playUntil, push, sitDown, start } from './together_people.mjs';
 
 const banner = (person, kind) => person.page.locator(`[data-banner="${kind}"]`).waitFor();
@@ -222,7 +222,7 @@ const parts = {
     await anna.page.locator('[data-person="1"] [data-act="reopen"]').click();
     await anna.page.locator('[data-person="1"][data-state="open"]').waitFor();
     await push(ben, 'dialog.sheet .sheet-foot > .btn[data-act="look"]');
-    await push(ben, '[data-act="scores"]');
+    await scores(ben.page);
     await push(ben, 'dialog [data-person="1"] [data-act="sit"]');
     await anna.page.locator('[data-person="1"][data-state="here"]', { hasText: ben.name }).waitFor();
     await ben.page.keyboard.press('Escape');

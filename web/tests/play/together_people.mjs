@@ -204,14 +204,11 @@ async function answer(person, now) {
 
 // ---- Looking ----
 
-/** What everybody sees of how it goes: the round, and how many tiles each seat holds; one's own seat is the one that is missing. */
+/** What everybody sees of how it goes: the round, and how many tiles each seat holds. */
 export const counts = (page) => page.evaluate(() => {
   const found = {};
   for (const seat of document.querySelectorAll('.game-seats [data-seat]'))
     found[seat.dataset.seat] = Number(seat.querySelector('.n i').textContent);
-  const all = Object.keys(found).length + 1, mine = [...Array(all).keys()].find((seat) => found[seat] === undefined);
-  if (document.querySelector('.game-hand [data-tile]'))
-    found[mine] = document.querySelectorAll('.game-hand [data-tile]').length;
   return JSON.stringify([document.querySelector('[data-due]')?.dataset.round, found]);
 });
 export const handOf = (page) => page.locator('.game-hand [data-tile]').evaluateAll((all) => all.map((one) => one.dataset.tile).sort());
