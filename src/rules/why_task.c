@@ -10,7 +10,6 @@ enum { NAMED = 3 }; /* at most this many numbers or trains are named */
 struct task {
     struct by_why why;
     by_tile held; /* the chosen tile, or BY_NO_TILE */
-    const char *const *names;
 };
 
 /* Numbers or trains named in a sentence, joined by commas and a last word. */
@@ -214,8 +213,8 @@ static void put_trains(struct naming *l, const struct task *k, uint32_t trains, 
     for (trains &= ~own; trains != 0; trains &= trains - 1) {
         int train = __builtin_ctz(trains);
 
-        put_name(l, train == BY_MEXICAN ? BY_SAY_MEXICAN : BY_SAY_TASK_TRAIN,
-                 BY_PARTS(BY_WORDS(train == BY_MEXICAN ? "" : k->names[train])));
+        put_name(l, train == BY_MEXICAN ? BY_SAY_MEXICAN : BY_SAY_TRAIN_OF,
+                 BY_PARTS(BY_WORDS(train == BY_MEXICAN ? "" : k->why.names[train])));
     }
 }
 
@@ -237,7 +236,7 @@ static bool put_answer(const struct task *k, int fit)
     else if (train == v->seat)
         TELL(TASK_ANSWER_OWN, BY_NUMBER(number), BY_THE_TILE(tile));
     else
-        TELL(TASK_ANSWER, BY_NUMBER(number), BY_THE_TILE(tile), BY_WORDS(k->names[train]));
+        TELL(TASK_ANSWER, BY_NUMBER(number), BY_THE_TILE(tile), BY_WORDS(k->why.names[train]));
     return true;
 }
 
@@ -291,7 +290,7 @@ static void put_row(const struct by_why *r)
 void by_put_task(const struct by_view *v, const by_move *list, int n, by_tile held, const char *const names[],
                  struct by_text *out)
 {
-    struct task k = { { out, v, list, n }, held, names };
+    struct task k = { { out, v, names, list, n }, held };
     int fit = 0;
 
     for (int i = 0; i < n; i++)

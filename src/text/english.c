@@ -79,7 +79,6 @@ static const char *const said_en[BY_SENTENCES] = {
     [BY_SAY_TASK_HUB] = "put {0} in the hub",
     [BY_SAY_TASK_START] = "start your train with {0a}",
     [BY_SAY_TASK_CLOSE] = "your train is open: play on it to close it",
-    [BY_SAY_TASK_TRAIN] = "{0}'s train",
     [BY_SAY_TASK_OWN_OR_OPEN] = "play on your train or an open one",
     [BY_SAY_TASK_OPEN_TRAIN] = "play on an open train",
     [BY_SAY_TASK_FITS] = "{0} fits {1}",

@@ -73,6 +73,9 @@ function Actions() {
 /** Pixels of the column that the hand has on a phone lying on its side. */
 const LYING = 216;
 
+/** Words on the tab that are longer are smaller, and may take two lines. */
+const LONG = 28;
+
 interface Size { half: number; stacked: boolean; wrap: number; fit: Fit | null }
 
 /** On a phone: with a planned train above it the rest has one row. */
@@ -144,7 +147,7 @@ export function Tray({ shape, stop, onStop }: { shape: Shape; stop: number; onSt
   const host = useSteady(`${view.round} ${shape.width} ${order.planned > 0} ${size.stacked} ${size.wrap > 0} ${size.fit?.rows}`);
   return (
     <section class={`tray game-tray${mine ? ' now' : ''}${calls ? ' calls' : ''}`} aria-label={tell('table.tray')} ref={host}>
-      <p class={`turntag tagline${mine ? '' : ' waiting'}${words.length > 32 ? ' long' : ''}`} aria-hidden="true">{words}</p>
+      <p class={`turntag tagline${mine ? '' : ' waiting'}${words.length > LONG ? ' long' : ''}`} aria-hidden="true">{words}</p>
       {Choices ? <Choices />
         : <Hand {...size} stop={Math.min(stop, Math.max(0, order.tiles.length - 1))} onStop={onStop} />}
       {held.claim || held.ways ? <ClaimBox /> : <Actions />}
