@@ -199,18 +199,23 @@ by_err by_table_undo_deal(struct by_table *t)
     return BY_OK;
 }
 
+/* Whether a person decided on the move just undone: a tile laid or taken, or any move with an alternative. */
+static bool was_choice(const struct by_table *t)
+{
+    const struct by_step *step = &t->log[t->first + t->moves];
+    by_move list[BY_MOVES];
+
+    return (t->people >> step->seat & 1) != 0
+        && (by_move_tile(step->move) != BY_NO_TILE || by_moves(&t->state, step->seat, list) > !BY_PLANTED(44));
+}
+
 /* Goes back to before a person's last choice; returns false if there is none. */
 static bool to_choice(struct by_table *t)
 {
-    by_move list[BY_MOVES];
-
     do {
-        while (by_table_undo(t) == BY_OK) {
-            int seat = t->log[t->first + t->moves].seat;
-
-            if ((t->people >> seat & 1) != 0 && by_moves(&t->state, seat, list) > !BY_PLANTED(44))
+        while (by_table_undo(t) == BY_OK)
+            if (was_choice(t))
                 return true;
-        }
     } while (by_table_undo_deal(t) == BY_OK);
     return false;
 }

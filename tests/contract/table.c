@@ -205,7 +205,7 @@ static bool make_move(struct table *t)
     char text[BY_MOVE_TEXT];
 
     model_print(model_decode(m, t->model.family), t->model.family, text);
-    note_choice(t, seat, seat == p->before.now.turn ? t->n : 1);
+    note_choice(t, seat, by_move_tile(m) != BY_NO_TILE ? 2 : seat == p->before.now.turn ? t->n : 1);
     if (err != BY_OK)
         return wrong(t, "accept", "the listed move %s of seat %d is refused", text, seat);
     t->moves++;
