@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: MIT
-// The games, by what they are like and never by the alphabet.
+// The games, by what they are like and never by the alphabet.  Each can be played at once, by the rules it was played by last.
 import { type Game, type GameKey, games, kinds } from '../../generated/tables';
 import { pick, tell } from '../../texts';
 import { GamePicture } from './picture';
 
 const seatsOf = ({ players: [low, high] }: Game): string => (high === 1 ? tell('start.for.one') : tell('start.for.some', low, high));
 
-interface Props { game: GameKey; choose(game: GameKey): void }
+/** play: null while nothing can be dealt yet. */
+interface Props { game: GameKey; choose(game: GameKey): void; play: ((game: GameKey) => void) | null }
 
-function Card({ game, on, choose }: { game: Game; on: boolean; choose(): void }) {
-  return <label class={on ? 'start-card on' : 'start-card'}>
-    <input type="radio" name="game" checked={on} onChange={choose} />
-    <GamePicture game={game.key} />
-    <span class="start-words">
-      <b>{pick(game.name)}</b>
-      <span>{pick(game.about)}</span>
-      <em>{seatsOf(game)} · {pick(game.time)}</em>
-    </span>
-  </label>;
+function Card({ game, on, choose, play }: { game: Game; on: boolean; choose(): void; play: (() => void) | null }) {
+  const name = pick(game.name);
+  return <div class={on ? 'start-card on' : 'start-card'}>
+    <label>
+      <input type="radio" name="game" checked={on} onChange={choose} />
+      <GamePicture game={game.key} />
+      <span class="start-words">
+        <b>{name}</b>
+        <span>{pick(game.about)}</span>
+        <em>{seatsOf(game)} · {pick(game.time)}</em>
+      </span>
+    </label>
+    <button type="button" class="btn primary" data-act="play" data-game={game.key} aria-label={tell('start.play.game', name)} disabled={!play}
+      onClick={() => play?.()}>{tell('start.play')}</button>
+  </div>;
 }
 
-export function Cards({ game, choose }: Props) {
+export function Cards({ game, choose, play }: Props) {
   return <fieldset class="start-games">
     <legend class="hidden-words">{tell('start.title')}</legend>
     {kinds.map((kind, k) => {
@@ -28,7 +34,8 @@ export function Cards({ game, choose }: Props) {
       return here.length > 0 && <section key={k}>
         <h2>{pick(kind)}</h2>
         <div class={`start-cards of-${Math.min(3, Math.max(2, here.length))}`}>
-          {here.map((one) => <Card key={one.key} game={one} on={one.key === game} choose={() => choose(one.key)} />)}
+          {here.map((one) => <Card key={one.key} game={one} on={one.key === game} choose={() => choose(one.key)}
+            play={play && (() => play(one.key))} />)}
         </div>
       </section>;
     })}

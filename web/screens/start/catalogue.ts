@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the tables of the core say about games, sheets, options and bots, in the language that is set.
 import { type Game, games, type Option, type OptionKey, options, type Preset, sheets, type Value } from '../../generated/tables';
-import { pick } from '../../texts';
+import { pick, tell } from '../../texts';
 
 export type { Game, Option, OptionKey, Preset, Value };
 
@@ -15,7 +15,8 @@ export const sheetOf = (rules: string): Preset => {
   return presets.find((preset) => preset.rules === presetOf(rules)) ?? presets[0]!;
 };
 export const gameName = (rules: string): string => pick(gameOf(rules).name);
-export const sheetName = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.name ?? ['', '']);
+/** What a sheet is, for whoever has never seen one. */
+export const sheetName = (preset: Preset): string => tell(`start.sheet.${preset.sheet}`);
 export const sheetAbout = (preset: Preset): string => pick(sheets.find(({ key }) => key === preset.sheet)?.about ?? ['', '']);
 export const valueName = (option: Option, value: Value): string =>
   pick(option.values.find((one) => String(one.value) === String(value))?.name ?? [String(value), String(value)]);

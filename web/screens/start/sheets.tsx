@@ -2,7 +2,6 @@
 // The rule sheet: which one, and where the sheets of a game differ.
 import { useId, useState } from 'preact/hooks';
 import { tell, pick } from '../../texts';
-import { OneOf } from '../parts';
 import { gameOf, type Option, optionOf, type OptionKey, type Preset, sheetAbout, sheetName, sheetOf, type Value,
   valueName } from './catalogue';
 import { players } from './plan';
@@ -47,16 +46,21 @@ function Differences({ rules, take, id }: Props & { id: string }) {
   </div>;
 }
 
+/** One of the sheets, each with what makes it another one. */
 export function Sheets(props: Props) {
   const id = useId(), [open, setOpen] = useState(false), { presets } = gameOf(props.rules), now = sheetOf(props.rules);
+  if (presets.length === 1)
+    return <section><h3>{tell('start.sheet')}</h3><p class="note">{pick(now.about)}</p></section>;
   return <section>
-    <OneOf name={tell('start.sheet')} about={pick(now.about)} value={now.rules} all={presets.map((preset) => [preset.rules,
-      sheetName(preset)])}
-      set={props.take} />
-    {presets.length > 1 && <>
-      <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={`${id}-sheets`}
-        onClick={() => setOpen(!open)}>{tell('start.sheet.which')}</button>
-      {open && <Differences {...props} id={`${id}-sheets`} />}
-    </>}
+    <fieldset class="start-sheets">
+      <legend>{tell('start.sheet')}</legend>
+      {presets.map((preset) => <label key={preset.rules}>
+        <input type="radio" name={id} checked={preset === now} onChange={() => props.take(preset.rules)} />
+        <span><b>{sheetName(preset)}</b> {pick(preset.about)}</span>
+      </label>)}
+    </fieldset>
+    <button type="button" class="btn quiet start-more" aria-expanded={open} aria-controls={`${id}-sheets`}
+      onClick={() => setOpen(!open)}>{tell('start.sheet.which')}</button>
+    {open && <Differences {...props} id={`${id}-sheets`} />}
   </section>;
 }

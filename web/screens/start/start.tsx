@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The start screen: continue, choose a game by what it is like, who plays by which rules, deal.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { GameKey } from '../../generated/tables';
 import { reading } from '../../core/families';
 import { changes, keeping, type SavedGame, savedGames } from '../../core/saves';
 import { freshSeed, Session } from '../../core/session';
@@ -51,7 +52,7 @@ function Continue({ tools }: { tools: Tools | null }) {
   </section>;
 }
 
-function begin(tools: Tools, { plan, seats }: Planned, seed?: string): void {
+function begin(tools: Tools, { plan, seats }: Pick<Planned, 'plan' | 'seats'>, seed?: string): void {
   go({ at: 'table', session: Session.begin(tools.engine, { rules: plan.rules, seats: sittersAt(seats) }, seed) });
 }
 
@@ -123,6 +124,19 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
   });
   const [chosen, setWhere] = useState<Where>(screen.others ? 'others' : 'here'), where = forMany(planned.plan.rules) ? chosen : 'here';
   useEffect(() => setWhere(screen.others ? 'others' : 'here'), [screen.others]);
+  const side = useRef<HTMLDivElement>(null);
+  /** Where the settings are below the games they come into sight. */
+  const choose = (game: GameKey) => {
+    planned.choose(game);
+    if (side.current && getComputedStyle(side.current).position === 'static')
+      side.current.scrollIntoView({ block: 'start' });
+  };
+  const play = (game: GameKey) => {
+    if (planned.memory.clearable && reading[gameOf(game).family].clears)
+      choose(game);                     // such a deal has to be looked for
+    else if (tools)
+      begin(tools, planned.at(game));
+  };
   return <div class="start">
     <Head>
       <button type="button" class="btn quiet" onClick={() => go({ at: 'saved' })}>{tell('start.saved')}</button>
@@ -131,15 +145,13 @@ export default function Start({ tools, screen }: ShownEarly<'start'>) {
     <main>
       <div class="start-choose">
         <Title words={tell('start.title')} />
-        <p class="start-lead wide">{tell('start.lead')}</p>
-        <p class="start-lead narrow">{tell('start.lead.below')}</p>
         {screen.note && <p class="start-said" role="status">{screen.note}</p>}
         <Kept />
         <Continue tools={tools} />
+        <Cards game={planned.memory.game} choose={choose} play={tools && planned.engine ? play : null} />
         <Others />
-        <Cards game={planned.memory.game} choose={planned.choose} />
       </div>
-      <div class="start-side">
+      <div class="start-side" ref={side}>
         <div class="start-set form"><Setup planned={planned} where={where} setWhere={setWhere} /></div>
         {where === 'others' ? <Make planned={planned} /> : <Deal tools={tools} planned={planned} />}
       </div>

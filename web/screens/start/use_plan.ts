@@ -14,6 +14,8 @@ export interface Planned {
   engine: Engine | null;                // one of its own: the running game's is left alone
   shared: string;                       // a sentence about rules that came with the address
   choose(game: GameKey): void;
+  /** What a game would be played by now, which is remembered. */
+  at(game: GameKey): { plan: Plan; seats: Seat[] };
   take(preset: string): void;
   put(option: string, value: string): void;
   forget(): void;
@@ -39,6 +41,7 @@ export function usePlan(tools: Tools | null, asked: Shared): Planned {
     setMemory(next);
     remember(next);
   };
+  const last = (game: GameKey): Plan => checked(engine, { rules: lastRules(memory, game), refused: null });
   const settle = (next: Plan, from = memory) => {
     setPlan(next);
     setShared('');
@@ -70,7 +73,12 @@ export function usePlan(tools: Tools | null, asked: Shared): Planned {
   const all = memory.seats.slice(0, players(plan.rules));
   return {
     plan, memory, engine, shared, seats: all,
-    choose: (game) => settle(checked(engine, { rules: lastRules(memory, game), refused: null }), { ...memory, game }),
+    choose: (game) => settle(last(game), { ...memory, game }),
+    at: (game) => {
+      const plan = last(game);
+      settle(plan, { ...memory, game });
+      return { plan, seats: memory.seats.slice(0, players(plan.rules)) };
+    },
     take: (preset) => settle(takeSheet(read, plan, preset, memory.rules[preset])),
     put: (option, value) => settle(change(read, plan, option, value)),
     forget: () => setPlan({ ...plan, refused: null }),
