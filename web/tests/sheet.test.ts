@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { games } from '../generated/tables';
 import { Session } from '../core/session';
+import { blocked } from '../screens/sheet/sheet';
 import { linesOf, roundsOf } from '../screens/sheet/sums';
 import { asker, freshEngine, freshThinker, table } from './core';
 
@@ -58,6 +59,12 @@ describe.each(tables)('%s', (rules) => {
         if (sum.points > 0)
           expect(view.last.gains.flatMap((gain, seat) => (gain > 0 ? [seat] : []))).toEqual(sum.takers);
         expect(sum.takers.length > 0 || sum.tied.length > 1).toBe(true);
+        const said = blocked(session);        // a blocked round is called one, with who takes it and for how few pips
+        expect(said === null).toBe(view.last.end === 'out');
+        if (said && sum.takers.length > 0) {
+          expect(said.title).toContain(session.names[sum.takers.at(-1)!]);
+          expect(said.lead).toContain(String(Math.min(...lines.map((o) => o.pips))));
+        }
       });
     }
   });

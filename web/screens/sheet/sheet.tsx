@@ -5,7 +5,8 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Game } from '../../core/game';
 import { tell } from '../../texts';
 import { showing } from '../families';
-import { nameOf } from './names';
+import { listOf, nameOf } from './names';
+import { linesOf } from './sums';
 import './sheet.css';
 
 type FootPart = ComponentType<{ next: string; first: { current: HTMLButtonElement | null }; onTable(): void }>;
@@ -18,14 +19,29 @@ export function firstOf(words: string, names: readonly string[]): string {
   return (masked.split('. ')[0] ?? '').replaceAll('\0', '.');
 }
 
+/** A blocked round: who takes it, and why; null: it was not, or everybody pays for their own tiles. */
+export function blocked(session: Game): { title: string; lead: string } | null {
+  const view = session.view(null), ended = view.last?.round === view.round && view.last.end === 'blocked', sum = ended ? session.sum() : null;
+  if (!sum)
+    return null;
+  if (sum.takers.length === 0)
+    return { title: tell('sheet.blocked.nobody'), lead: tell('sheet.blocked.tie') };
+  const lines = linesOf(session), taken = lines.find((line) => line.seats.includes(sum.takers[0] ?? -1)), least = taken?.pips ?? 0;
+  const tied = lines.some((line) => line !== taken && line.pips === least);
+  return { title: tell('sheet.blocked', listOf(session, sum.takers, 'to')),
+    lead: tell(tied ? 'sheet.blocked.single' : 'sheet.blocked.least', listOf(session, sum.takers), least) };
+}
+
 /** The core's words for how it ended: the headline, and what led to it. */
 function headline(session: Game): { title: string; lead: string } {
-  const said = session.log.filter((o) => o.round === session.view(null).round);
+  const block = blocked(session), said = session.log.filter((o) => o.round === session.view(null).round);
   const words = (kind: string) => said.findLast((o) => o.event.kind === kind)?.words ?? '';
   const end = firstOf(words('round-end'), session.names), ended = end === '' || end.endsWith('.') ? end : `${end}.`;
   const won = firstOf(words('game-end'), session.names), last = said.findLast((o) => o.event.kind === 'move');
   const heard = said.filter((o) => o.move === last?.move && (o.event.kind === 'move' || o.event.kind === 'score'));
   const move = heard.map((o) => o.words).join(' ');
+  if (block)
+    return { title: won.replace(/\.$/, '') || block.title, lead: won === '' ? block.lead : `${block.title}. ${block.lead}` };
   return { title: (won || ended).replace(/\.$/, ''), lead: won === '' ? move : `${move} ${ended}`.trim() };
 }
 
