@@ -131,8 +131,8 @@ by_err by_table_undo(struct by_table *t);
  * Returns BY_E_NO_UNDO in round one, and if earlier rounds are not kept. */
 by_err by_table_undo_deal(struct by_table *t);
 
-/* Goes back to the last move in which a person laid or took a tile or had an alternative, across deals if earlier rounds
- * are kept.  Returns BY_E_NO_UNDO if there is none; the table is then unchanged. */
+/* Goes back to the last move in which a person laid or took a tile or had an alternative, across deals if earlier
+ * rounds are kept.  Returns BY_E_NO_UNDO if there is none; the table is then unchanged. */
 by_err by_table_undo_choice(struct by_table *t);
 bool by_table_may_undo(const struct by_table *t); /* returns whether such a move exists */
 

@@ -7,6 +7,7 @@ import {
   type Row, type Spot, type Sum, type Terms, type Tile, tileOf, tiles, type TrainPlan, type View,
 } from './views';
 import { reading } from './families';
+import { settings } from './settings';
 import { orNull, upTo } from './families/members';
 
 export { HALF, MEXICAN };
@@ -75,6 +76,9 @@ export class Engine {
     room[written] = 0;
   }
 
+  /** A refusal: rule numbers are for those who asked for them. */
+  private get refusal(): string { return settings.get().numbers ? this.text : this.text.replace(/ \([A-Z]-\d\d(?:,? [A-Z]-\d\d)*\)/g, ''); }
+
   private set(place: number): Tile[] {
     const found: Tile[] = [];
     for (let at = 0; 8 * at < tiles.length; at++)
@@ -98,7 +102,7 @@ export class Engine {
   rules(words: string): string {
     this.text = words;
     if (this.call('rules') !== 0)
-      throw new Refusal(this.text);
+      throw new Refusal(this.refusal);
     return this.text;
   }
 
@@ -212,7 +216,7 @@ export class Engine {
   read(seat: number, words: string): number | string {
     this.text = words;
     const found = this.call('read', seat);
-    return found >= 0 ? found : this.text;
+    return found >= 0 ? found : this.refusal;
   }
 
   events(): GameEvent[] {

@@ -89,3 +89,11 @@ const saves = new Saves(browserShelf(), keeping, () => {
 export const savedGames = (): Promise<SavedGame[]> => saves.all();
 export const keepGame = (game: SavedGame): Promise<SavedGame> => saves.keep(game);
 export const dropGame = (id: string): Promise<void> => saves.drop(id);
+
+/** This tab plays a game from now on: other tabs that play it hear of it and stop.  `lost` is called when another tab takes it. */
+export function takeGame(id: string, lost: () => void): () => void {
+  const hear = ({ data }: MessageEvent): void => { if ((data as { take?: string }).take === id) lost(); };
+  channel?.addEventListener('message', hear);
+  channel?.postMessage({ take: id });
+  return () => channel?.removeEventListener('message', hear);
+}

@@ -22,12 +22,13 @@ export interface Settings extends Choices {
   oneTap: boolean;                      // lay at once where there is only one place
   keys: boolean;                        // single-letter keys
   showCount: boolean;                   // fives games: labels and the count of the ends
+  numbers: boolean;                     // rule numbers, in the rules and in refusals
 }
 
 const preferred = languages.find((one) => typeof navigator !== 'undefined' && navigator.language.startsWith(one)) ?? 'en';
 export const defaults: Settings = {
   language: preferred, face: 'auto', oneColour: false, theme: 'auto', felt: 'green', speed: 'normal', sound: false, volume: 0.6,
-  oneTap: true, keys: true, showCount: true, palette: 'usual',
+  oneTap: true, keys: true, showCount: true, numbers: false, palette: 'usual',
 };
 const KEY = 'boneyard.settings';
 

@@ -2,6 +2,7 @@
 // Rules in words, and how two sheets differ in them.  All sentences are the core's.
 import { optionIds } from '../../generated/tables';
 import { type Engine, Refusal } from '../../core/engine';
+import { tell, type TextKey } from '../../texts';
 import { gameOf, sheetName, sheetOf as presetAt } from '../start/catalogue';
 
 export interface Paragraph { section: string; numbers: string; text: string }
@@ -28,6 +29,17 @@ export function differences(here: readonly Paragraph[], there: readonly Paragrap
     title, here: here.filter((o) => o.section === title && !inThere.has(o.text)),
     there: there.filter((o) => o.section === title && !inHere.has(o.text)),
   })).filter((o) => o.here.length > 0 || o.there.length > 0);
+}
+
+/** A sentence of the catalogue as a pattern that finds its parts. */
+const patternOf = (key: TextKey, parts: number): RegExp =>
+  new RegExp(tell(key, ...Array<string>(parts).fill('#')).replaceAll('#', '(\\d+)'), 'gu');
+
+/** Seats by the names of those who sit there; you: whose page this is. */
+export function named(text: string, names: readonly string[], you: number | null): string {
+  const name = (seat: string): string => names[Number(seat) - 1] ?? seat;
+  const all = text.replace(patternOf('rules.seats', 4), (_, ...seats: string[]) => tell('rules.seats.named', ...seats.slice(0, 4).map(name)));
+  return all.replace(patternOf('rules.seat', 1), (_, seat: string) => (Number(seat) - 1 === you ? tell('rules.seat.yours') : name(seat)));
 }
 
 /** Without case and accents. */

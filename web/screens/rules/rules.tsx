@@ -7,25 +7,31 @@ import { learn, tell } from '../../texts';
 import { texts as rules } from '../../generated/texts/rules';
 import { go, type Shown } from '../app';
 import { Head, Title } from '../head';
+import { SwitchField } from '../parts';
 import { gameName, presetOf } from '../start/catalogue';
-import { type Difference, differences, otherSheets, type Paragraph, plain, type Section, sectionsOf, sheetOf } from './compare';
+import { useStore } from '../use';
+import { type Difference, differences, named, otherSheets, type Paragraph, plain, type Section, sectionsOf, sheetOf } from './compare';
 import './rules.css';
 
 learn(rules);
 
 interface Told { rules: string; name: string; sections: Section[]; others: { rules: string; differs: Difference[] }[] }
 
-/** The rules in force but for N-01 to N-07: how moves are written concerns those who type them, and here nobody does. */
-const played = (engine: Engine): Paragraph[] => engine.explain().filter((o) => !o.numbers.startsWith('N-'));
+/** Who sits at the table that is asked about. */
+interface Sitting { names: readonly string[]; you: number | null }
 
-function tellOf(engine: Engine, words: string): Told {
+/** The rules in force but for N-01 to N-07: how moves are written concerns those who type them, and here nobody does. */
+const played = (engine: Engine, { names, you }: Sitting): Paragraph[] =>
+  engine.explain().filter((o) => !o.numbers.startsWith('N-')).map((o) => ({ ...o, text: named(o.text, names, you) }));
+
+function tellOf(engine: Engine, words: string, who: Sitting): Told {
   engine.language(settings.get().language);
-  const rules = engine.rules(words), here = played(engine), others = otherSheets(engine, rules);
+  const rules = engine.rules(words), here = played(engine, who), others = otherSheets(engine, rules);
   return {
     rules, sections: sectionsOf(here), name: gameName(rules),
     others: others.map((other) => {
       engine.rules(other);
-      return { rules: other, differs: differences(here, played(engine)) };
+      return { rules: other, differs: differences(here, played(engine, who)) };
     }),
   };
 }
@@ -41,8 +47,9 @@ function Marked({ text, find }: { text: string; find: string }) {
 function Told({ paragraph, find = '' }: { paragraph: Paragraph; find?: string }) {
   return (
     <p class="rules-told">
-      <Marked text={paragraph.text} find={find} />{' '}
-      <small class="rules-number" aria-label={tell('rules.numbers', paragraph.numbers)} role="note">{paragraph.numbers}</small>
+      <Marked text={paragraph.text} find={find} />
+      {settings.get().numbers && <>{' '}<small class="rules-number" aria-label={tell('rules.numbers', paragraph.numbers)}
+        role="note">{paragraph.numbers}</small></>}
     </p>
   );
 }
@@ -143,6 +150,8 @@ function Page({ told }: { told: Told }) {
       <div class="rules-side">
         <Search find={find} set={setFind} found={shown.reduce((n, o) => n + o.paragraphs.length, 0)} />
         <Contents told={told} onShow={() => setFind('')} />
+        <SwitchField name={tell('rules.show')} about={tell('rules.show.about')} on={settings.get().numbers}
+          set={(numbers) => settings.set({ ...settings.get(), numbers })} />
       </div>
       <div class="rules-text">
         {shown.map((o) => (
@@ -158,9 +167,10 @@ function Page({ told }: { told: Told }) {
 }
 
 export default function Rules({ tools, screen }: Shown<'rules'>) {
-  const [told, setTold] = useState<Told | string | null>(null);
+  const [told, setTold] = useState<Told | string | null>(null), { numbers } = useStore(settings);
   useEffect(() => {
-    void tools.fresh().then((engine) => setTold(tellOf(engine, screen.rules))).catch((error: unknown) => {
+    const { back } = screen, who = back.at === 'table' ? { names: back.session.names, you: back.session.you } : { names: [], you: null };
+    void tools.fresh().then((engine) => setTold(tellOf(engine, screen.rules, who))).catch((error: unknown) => {
       if (!(error instanceof Refusal))
         throw error;
       setTold(error.message);
@@ -178,7 +188,7 @@ export default function Rules({ tools, screen }: Shown<'rules'>) {
         {told !== null && typeof told !== 'string' && (
           <>
             <Title words={tell('rules.title', told.name)} />
-            <p class="rules-string">{tell('rules.sheet', sheetOf(told.rules))} · <code>{told.rules}</code></p>
+            <p class="rules-string">{tell('rules.sheet', sheetOf(told.rules))}{numbers && <> · <code>{told.rules}</code></>}</p>
             <Page told={told} />
           </>
         )}

@@ -16,6 +16,7 @@ import { type Beside, BesideGame, useBeside } from './beside';
 import { Board } from './board';
 import { Curtain } from './curtain';
 import { Driver } from './driver';
+import { Elsewhere, useElsewhere } from './elsewhere';
 import { Ends, Strip } from './ends';
 import { EventLine } from './event';
 import { hearing } from './hear';
@@ -202,5 +203,6 @@ export function Game({ play, here, beside = null }: { play: Play; here: Place; b
 }
 
 export default function TableScreen({ tools, screen: here }: Shown<'table'>) {
-  return <Game play={useGameOf(here.session, tools)} here={here} />;
+  const play = useGameOf(here.session, tools), taken = useElsewhere(here.session, play);
+  return taken === null ? <Game play={play} here={here} /> : <Elsewhere id={taken} tools={tools} />;
 }

@@ -10,6 +10,7 @@ import { parts as asked } from './asked.mjs';
 import { awaitDue, chance, Finger, look, Mouse, playOn, settle } from './hands.mjs';
 import { parts as odd } from './odd.mjs';
 import { browse, conclude, serve } from './page.mjs';
+import { parts as phone } from './phone.mjs';
 import { hash, hinted, openRecord, recordOf, saveFile, whenKept } from './scenes.mjs';
 
 const [program, ...wanted] = process.argv.slice(2);
@@ -180,7 +181,7 @@ async function files({ open }) {
 
 const parts = {
   reload: [reload], offline: [offline], drag: [drag, { size: 'phone' }], motion: [motion, { motion: 'no-preference' }], files: [files],
-  ...Object.fromEntries(Object.entries({ ...asked, ...odd }).map(([name, [part, how]]) => [name, [(at) => part({ ...at, must, begin, some, state }), how]])),
+  ...Object.fromEntries(Object.entries({ ...asked, ...odd, ...phone }).map(([name, [part, how]]) => [name, [(at) => part({ ...at, must, begin, some, state }), how]])),
 };
 
 let failed = 0;
