@@ -7,6 +7,7 @@ import { drawing } from './families';
 import { arc, bracket } from './families/castle';
 import { footCircle } from './families/feet';
 import { star } from './families/trains';
+import { jokers } from './joker';
 import { FLAG, markGroup } from './marks';
 import { away, type Away, lying, type State, type Viewpoint } from './state';
 import { pill, pillWidth, widthOf, within } from './text';
@@ -55,7 +56,7 @@ export class Picture {
     if (this.scene?.layout !== scene.layout || this.scene.feet !== scene.feet)
       this.under.replaceChildren(...drawing[scene.layout.family].ground(scene));
     this.scene = scene;
-    this.rings.replaceChildren(...this.frames(scene));
+    this.rings.replaceChildren(...this.frames(scene), ...jokers(scene));
     this.scale = 0;
     this.see(state, state.from);
   }

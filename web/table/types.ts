@@ -57,6 +57,8 @@ export interface Scene {
   chosen: string | null;                // the ghost or take that the keyboard stands on
   feet: { centre: number; words: string }[];    // Chickenfoot: doubles that wait for toes: a place in layout.tiles, "two toes to go"
   takes: Take[];
+  /** Tiles whose joint holds by a wild blank: places in layout.tiles. */
+  wild?: readonly number[];
 }
 
 export interface Handlers {

@@ -3,6 +3,7 @@
 import { tell } from '../../texts';
 import { Face } from './face';
 import { movesOf, tileIn, unbroken } from './log';
+import { wildOf } from './scene';
 import { useGame } from './use';
 
 /** A text too long for its place scrolls; then keys have to reach it. */
@@ -30,6 +31,7 @@ export function EventLine({ onFits }: { onFits(): void }) {
   if (!last)
     return <p class="event"><span>{tell('table.dealing')}</span></p>;
   const words = last.map((said) => said.words).join(' ');
+  const wild = wildOf(play), first = wild.length === 1 && wild[0] === session.last;
   const sum = play.countShown && laid.parts.length > 1 && last.some((said) => said.event.kind === 'score');
   return (
     <p class={`event${words.length > 44 ? ' long' : ''}`}>
@@ -37,7 +39,8 @@ export function EventLine({ onFits }: { onFits(): void }) {
       <span ref={(line) => reachable(line)}>
         {last.map((said) => (said.event.kind === 'score' ? <b key={said.words}>{unbroken(said.words)} </b> : `${unbroken(said.words)} `))}
         {sum && <small>{laid.parts.join(' + ')} = {view.count}</small>}
-        {!sum && before && before[0]?.round === view.round && before[0].event.kind === 'move'
+        {!sum && first && <small>{tell('table.wild')}</small>}
+        {!sum && !first && before && before[0]?.round === view.round && before[0].event.kind === 'move'
           && <small>{tell('table.before', unbroken(before.map((said) => said.words).join(' ')))}</small>}
       </span>
     </p>

@@ -88,11 +88,20 @@ function feet(view: View): Scene['feet'] {
   return [{ centre: view.must, words: view.toes === 1 ? tell('table.toe') : tell('table.toes', view.toes) }];
 }
 
+/** Tiles laid by a wild blank: their numbers differ where they join (L-08).  Trains are joined to no tile. */
+export function wildOf(play: Play): number[] {
+  const { laid, family } = play.driver.now.get().view;
+  return showing[family].signed ? [] : laid.flatMap(({ tile, on, flip }, at) => {
+    const to = laid[on ?? -1]?.tile;
+    return to && (flip & 1 ? tile.low : tile.high) !== (flip & 2 ? to.low : to.high) ? [at] : [];
+  });
+}
+
 export function sceneOf(play: Play): Scene {
   const { session, now } = play.driver, { view } = now.get(), { layout } = play.laid.get(), held = play.held.get();
   return {
     layout, signs: showing[view.family].signed ? layout.arms.map((arm, i) => ({ arm: i, ...signOf(session, view, arm.train) })) : [],
     last: session.last, ghosts: play.acting === null ? [] : ghosts(play), chosen: held.stand, feet: feet(view),
-    takes: play.acting !== null ? takes(play) : [],
+    takes: play.acting !== null ? takes(play) : [], wild: wildOf(play),
   };
 }
