@@ -86,6 +86,8 @@ for text in sys.stdin:
         continue
     if what == "late-once" and asked == since:
         time.sleep(0.6)
+    if what == "slow-ready" and asked == 0:     # it starts, and then it thinks
+        time.sleep(0.3)
     if asked >= since:
         misbehave(line)
     else:

@@ -362,12 +362,21 @@ def what_a_guest_hears(folder):
 def stopped_thought():
     """Ctrl-C ends a bot that may think for an hour; its game is not counted."""
     for jobs in ("1", "2"):
-        going = start("expert:ms=3600000", "greedy", "--deals", "3", "--seed", "1", "--jobs", jobs)
+        going = start("expert:ms=3600000", "greedy", "--rules", "mexicantrain", "--deals", "3", "--seed", "1", "--jobs", jobs)
         expect("it thinks", wait_for(lambda: thinks(going.pid)))
         going.send_signal(signal.SIGINT)
-        out, err = going.communicate(timeout=60)
+        out, err = ended(going)
         expect("Ctrl-C ends a thought", going.returncode == 130 and "0 of 3 deals" in out and "No deal was finished" in out
                and "score" not in out, f"{going.returncode} {out} {err}")
+
+
+def ended(going):
+    """What a process printed once it ended; after a minute it is killed."""
+    try:
+        return going.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        going.kill()
+        return going.communicate()
 
 
 def thinks(pid):

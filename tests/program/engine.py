@@ -190,19 +190,30 @@ def ask_for_an_hour():
     return engine
 
 
+def ended(engine):
+    """What the engine printed once it ended; after a minute it is killed."""
+    try:
+        return engine.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        engine.kill()
+        return engine.communicate()
+
+
 def stopped():
     """A signal ends a search with the best move so far; a client that has gone ends it, too."""
     for number in (signal.SIGINT, signal.SIGTERM):
         engine = ask_for_an_hour()
         engine.send_signal(number)
-        out, err = engine.communicate(timeout=60)
+        out, err = ended(engine)
         lines = [json.loads(line) for line in out.splitlines()]
         expect(f"{number.name}: the best move so far, and the end", engine.returncode == 130 and len(lines) == 2 and err == b""
                and lines[1]["ok"] and lines[1]["id"] == 7 and lines[1]["move"] in [v["move"] for v in lines[1]["values"]], f"{out} {err}")
     engine = ask_for_an_hour()
     engine.stdout.close()
     engine.stdin.close()
-    expect("a client that has gone", engine.wait(timeout=60) == 1 and b"could not be written" in engine.stderr.read())
+    engine.stdin = engine.stdout = None
+    _, err = ended(engine)
+    expect("a client that has gone", engine.returncode == 1 and b"could not be written" in err, f"{engine.returncode} {err}")
     idle = subprocess.Popen([sys.argv[1], "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     idle.stdin.write(b'{"do":"games"}\n')
     idle.stdin.flush()

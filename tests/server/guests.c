@@ -349,6 +349,31 @@ static void bad_ones(const char *zoo, int first, int last)
     by_settings_clear(&s);
 }
 
+/* Programs that take longer to start than they have for a move. */
+static void slow_starters(const char *zoo)
+{
+    static struct table tables[] = {
+        { .bot = "loads", .rules = "muggins:number", .decisions = DECISIONS },
+        { .bot = "unsaid", .rules = "muggins:number", .decisions = DECISIONS },
+    };
+    struct by_settings s;
+    struct by_external_bots *g;
+    char python[500];
+
+    by_settings_init(&s);
+    s.bot_seconds = 4; /* less than they take to start */
+    snprintf(python, sizeof python, "/usr/bin/python3 %s", zoo);
+    add_bot(&s, "loads", python, "loads");
+    add_bot(&s, "unsaid", python, "loads-unsaid");
+    g = open_guests(&s);
+    play_all(tables, 2, g);
+    expect("starting is not thinking", "loads", tables[0].played == DECISIONS);
+    expect("who does not say that it is ready is late", "unsaid",
+           tables[1].forfeits == 1 && tables[1].played == DECISIONS - 1);
+    by_external_bots_free(g);
+    by_settings_clear(&s);
+}
+
 /* The control: the test sees a process that is there. */
 static void control(const char *zoo)
 {
@@ -425,6 +450,7 @@ int main(int argc, char **argv)
     good_ones(argv[1], argv[2]);
     for (int i = 0; i < (int)(sizeof bad / sizeof bad[0]); i += 7)
         bad_ones(argv[2], i, i + 7); /* a divisor of their number */
+    slow_starters(argv[2]);
     expect("nothing is left behind", "the zoo", all_gone(mine));
     control(argv[2]);
     printf("guests: %s\n", failures == 0 ? "fine" : "wrong");

@@ -103,6 +103,10 @@ if what == "deafterm":
         signal.signal(number, signal.SIG_IGN)
     time.sleep(600)
 AT_START.get(what, lambda: None)()
+if what in ("loads", "loads-unsaid"):           # starts slowly, and says so or not
+    time.sleep(6)
+    if what == "loads":
+        say('{"ready":true}')
 for text in sys.stdin:
     line = json.loads(text)
     if "legal" not in line:
