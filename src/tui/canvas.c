@@ -113,8 +113,10 @@ static int put(struct by_canvas *c, int x, int y, int width, enum by_ink ink, co
         uint32_t sign = fit_sign(&words);
         int n = c->ascii ? 1 : by_utf8_columns(sign);
 
-        if (used + n > width && (blank || width <= 0))
+        if (used + n > width && (blank || width <= 0)) {
+            c->lost += !blank;
             break;
+        }
         if (used + n > width) {
             by_canvas_sign(c, x + used - (used == width), y, CUT, ink);
             return width;

@@ -45,6 +45,7 @@ struct by_canvas {
     int width, height;
     bool ascii;           /* draw boxes and marks in ASCII */
     uint16_t tag;         /* the tag for everything drawn from now on */
+    int lost;             /* how many texts had no room, not even for "…"; a fault, except on a part that scrolls */
     struct by_cell *cell; /* width * height, row by row */
 };
 

@@ -426,6 +426,8 @@ static void check(void)
         check_feet();
     else
         check_rows();
+    if (!board.picture && board.canvas.width >= 78 && board.canvas.lost > 0)
+        wrong("texts cut without a sign:", board.canvas.lost);
     if (view.now.laid > 0)
         check_places();
 }
@@ -489,6 +491,49 @@ static void feet_fit(void **unused)
         done++;
     }
     assert_true(done > 500);
+    by_canvas_clear(&board.canvas);
+}
+
+static bool row_has(int y, const char *words)
+{
+    char row[1000];
+
+    by_canvas_line(&board.canvas, y, row, sizeof row);
+    return strstr(row, words) != NULL;
+}
+
+/* Mexican Train in 80 x 24 with any number of players: each train has a row with its name, its tiles in hand and the
+ * number it wants, all whole. */
+static void trains_fit(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 180; i++) {
+        char rules[60], want[40];
+        int players = i % 2 == 0 ? 4 : 8;
+
+        snprintf(rules, sizeof rules, "mexicantrain:%s players=%d", i % 3 == 0 ? "number" : "classic", players);
+        reach(rules, (uint64_t)i, i * 7 % 120);
+        mark(i % 5 - 3);
+        draw(80, players == 4 ? 13 : 12, i % 4 == 0);
+        check();
+        for (int train = 0; train < players && view.centre != BY_NO_TILE; train++) {
+            int y = 0;
+
+            snprintf(want, sizeof want, "%s ", names[train]);
+            while (y < board.canvas.height && !row_has(y, want))
+                y++;
+            snprintf(want, sizeof want, " %d tile", view.count[train]);
+            if (y == board.canvas.height || !row_has(y, want))
+                wrong("no whole row for train", train);
+            snprintf(want, sizeof want, "%d", view.tail[train]);
+            if (y < board.canvas.height && !row_has(y, want))
+                wrong("no number for train", train);
+        }
+        if (faults > 0) {
+            draw_text(80, 13, false, 0);
+            fail_msg("%s, seed %d: %s\n%s", rules, i, said, text);
+        }
+    }
     by_canvas_clear(&board.canvas);
 }
 
@@ -594,9 +639,9 @@ static void nothing_jumps(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(goldens), cmocka_unit_test(any_position),
-                                        cmocka_unit_test(feet_fit), cmocka_unit_test(planted),
-                                        cmocka_unit_test(nothing_jumps) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(goldens),  cmocka_unit_test(any_position),
+                                        cmocka_unit_test(feet_fit), cmocka_unit_test(trains_fit),
+                                        cmocka_unit_test(planted),  cmocka_unit_test(nothing_jumps) };
 
     return cmocka_run_group_tests_name("board", tests, NULL, NULL);
 }

@@ -199,10 +199,28 @@ static void inks(void **state)
     assert_true(contrast(&other[BY_INK_FELT]) < 45);
 }
 
+/* A text that is too long ends with a sign; one that starts where nothing can be shown is counted. */
+static void cut(void **state)
+{
+    struct by_canvas c;
+    char row[80];
+
+    (void)state;
+    by_canvas_init(&c, 10, 1, false);
+    by_canvas_put(&c, 4, 0, -1, BY_INK_TEXT, "two toes");
+    by_canvas_put(&c, 10, 0, -1, BY_INK_TEXT, "  ");
+    by_canvas_line(&c, 0, row, sizeof row);
+    assert_string_equal(row, "    two t…");
+    assert_int_equal(c.lost, 0);
+    by_canvas_put(&c, 10, 0, -1, BY_INK_TEXT, "two toes");
+    assert_int_equal(c.lost, 1);
+    by_canvas_clear(&c);
+}
+
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(signs), cmocka_unit_test(edges), cmocka_unit_test(frames),
-                                       cmocka_unit_test(wrapping), cmocka_unit_test(inks) };
+    const struct CMUnitTest list[] = { cmocka_unit_test(signs),    cmocka_unit_test(edges), cmocka_unit_test(frames),
+                                       cmocka_unit_test(wrapping), cmocka_unit_test(inks),  cmocka_unit_test(cut) };
 
     return cmocka_run_group_tests_name("canvas", list, NULL, NULL);
 }

@@ -76,6 +76,8 @@ void by_screen_show(const struct by_canvas *c, int x, int y)
     (void)y;
     assert_int_equal(c->width, screen.width);
     assert_int_equal(c->height, screen.height);
+    if (c->width >= BY_FULL_WIDTH && c->height >= BY_FULL_HEIGHT && c->lost > 0)
+        fail_msg("a text is cut without a sign, above:\n%s", screen.shown);
     screen.shown = realloc(screen.shown, room);
     for (int i = 0; i < c->height; i++) {
         n += by_canvas_line(c, i, screen.shown + n, room - n);

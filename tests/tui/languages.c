@@ -236,6 +236,8 @@ void by_screen_show(const struct by_canvas *c, int x, int y)
     (void)x;
     (void)y;
     snprintf(scrolls, sizeof scrolls, "%.12s", by_tell("tui.page.lines"));
+    if (c->width >= BY_FULL_WIDTH && c->height >= BY_FULL_HEIGHT && c->lost > 0)
+        fail_msg("a text is cut without a sign");
     if (c->width >= BY_FULL_WIDTH && c->height >= BY_FULL_HEIGHT)
         judge(&copy, strstr(lines_of(c, c->height - 3, c->height), scrolls) != NULL, 2);
 }

@@ -434,8 +434,7 @@ static void click_place(struct by_full *f, int opening)
             return;
         }
     }
-    by_full_note(f, BY_INK_REFUSED,
-                 f->wheres > 0 ? "The chosen tile does not fit there." : "Choose a tile that fits first.");
+    by_full_note(f, BY_INK_REFUSED, by_tell(f->wheres > 0 ? "tui.click.place" : "tui.click.first"));
 }
 
 /* Selects the move of the clicked row tile; a second click plays it. A tile that can be removed alone or with both
@@ -452,7 +451,7 @@ static void click_row(struct by_full *f, int place)
         next = i > f->cursor && next < 0 ? i : next;
     }
     if (n == 0)
-        by_full_note(f, BY_INK_REFUSED, "That tile cannot be taken now.");
+        by_full_note(f, BY_INK_REFUSED, by_tell("tui.click.row"));
     else if (f->marks.cursor == place && n == 1)
         by_full_choose(f);
     else
