@@ -121,7 +121,7 @@ static void say_places(const struct by_talk *g, const by_move *fits, int n)
 /* Says where a tile fits, or why it fits nowhere, after a tile and a place that do not match. */
 static void say_misplaced(const struct by_talk *g, const char *words, struct by_fault *f)
 {
-    char text[BY_PLAIN_TEXT], alone[16];
+    char text[BY_PLAIN_TEXT], all[BY_PLAIN_TEXT + 200], alone[16];
     size_t n;
     by_tile tile;
     by_move m;
@@ -138,8 +138,8 @@ static void say_misplaced(const struct by_talk *g, const char *words, struct by_
         return;
     }
     by_plain_fits(&g->t, tile, g->list, g->n, text);
-    by_tell_print(stdout, "tui.misplaced", NULL);
-    by_talk_say(text);
+    snprintf(all, sizeof all, "%s%s", by_tell("tui.misplaced"), text);
+    by_talk_say(all);
 }
 
 /* Parses a typed move: its number in the list, its text, or a tile and a place in words. Otherwise gives the reason and
@@ -156,7 +156,7 @@ static bool typed_move(const struct by_talk *g, const char *words, by_move *out)
         if (number >= 1 && number <= g->n)
             *out = g->list[number - 1];
         else
-            by_tell_print(stdout, "tui.numbered", BY_PARTS(BY_NUMBER(g->n)));
+            by_talk_put("tui.numbered", BY_PARTS(BY_NUMBER(g->n)));
         return number >= 1 && number <= g->n;
     }
     if (by_session_read(g->s, g->seat, words, out, &f) == BY_OK)
@@ -308,7 +308,7 @@ static bool after_game(struct by_talk *g)
     by_talk_look(g, ear(g), false);
     by_talk_command(g, "scores");
     if (by_families[g->v.family]->solitaire && by_session_people(g->s) > 0) /* against the clock */
-        by_tell_print(stdout, "tui.took", BY_PARTS(BY_NUMBER(s / 60), BY_NUMBER(s % 60)));
+        by_talk_put("tui.took", BY_PARTS(BY_NUMBER(s / 60), BY_NUMBER(s % 60)));
     say_best(g);
     while (waits(g) && by_talk_ask(g, by_tell("tui.again"), &words) && *words != '\0') {
         if (strcmp(words, "again") == 0) {

@@ -37,6 +37,16 @@ void by_talk_say(const char *words)
         by_page_text(stdout, "", 0, words);
 }
 
+void by_talk_put(const char *id, const struct by_part *parts)
+{
+    char text[SENTENCE];
+    struct by_text t = by_tell_on(text, sizeof text);
+
+    by_tell_put(&t, id, parts);
+    text[strcspn(text, "\n")] = '\0';
+    by_talk_say(text);
+}
+
 void by_talk_tell(struct by_talk *g, int n)
 {
     int end = by_session_log(g->s)->n, i = end - n - g->held;
@@ -271,7 +281,7 @@ static enum by_typed say_rules(struct by_talk *g, const char *rest)
     say_long(g, all);
     if (*section == '\0') {
         by_page_clean(words, sizeof words, rest);
-        by_tell_print(stdout, "tui.rules.none", BY_PARTS(BY_WORDS(words)));
+        by_talk_put("tui.rules.none", BY_PARTS(BY_WORDS(words)));
     }
     free(all);
     return BY_TYPED_DONE;
@@ -294,7 +304,7 @@ static enum by_typed take_back(struct by_talk *g, const char *rest)
     bool taken = by_session_undo(g->s);
 
     (void)rest;
-    puts(by_tell(taken ? "tui.undone" : "tui.undo.none"));
+    by_talk_say(by_tell(taken ? "tui.undone" : "tui.undo.none"));
     return taken ? BY_TYPED_CHANGED : BY_TYPED_DONE;
 }
 
@@ -303,13 +313,13 @@ static enum by_typed save(struct by_talk *g, const char *path)
     const char *to = *path == '\0' ? by_session_file(g->s)->path : path;
 
     if (to == NULL)
-        puts(by_tell("tui.save.which"));
+        by_talk_say(by_tell("tui.save.which"));
     else if (!by_saves_free(by_session_file(g->s)->path, to))
-        by_tell_print(stdout, "tui.save.taken", BY_PARTS(BY_INPUT(to)));
+        by_talk_put("tui.save.taken", BY_PARTS(BY_INPUT(to)));
     else if (!by_session_copy(g->s, to))
-        by_tell_print(stdout, "tui.save.failed", BY_PARTS(BY_WORDS(strerror(errno))));
+        by_talk_put("tui.save.failed", BY_PARTS(BY_WORDS(strerror(errno))));
     else {
-        puts(by_tell("tui.saved"));
+        by_talk_say(by_tell("tui.saved"));
         if (by_session_file(g->s)->path == NULL)
             by_savefile_set(by_session_file(g->s), to); /* and save there from now on */
     }
@@ -320,7 +330,7 @@ static enum by_typed quit(struct by_talk *g, const char *rest)
 {
     (void)rest;
     if (!g->warned && by_session_file(g->s)->path == NULL && by_session_next(g->s).kind != BY_NEXT_GAME_OVER) {
-        puts(by_tell("tui.quit.warning"));
+        by_talk_say(by_tell("tui.quit.warning"));
         g->warned = true;
         return BY_TYPED_DONE;
     }
@@ -331,7 +341,7 @@ static enum by_typed quit(struct by_talk *g, const char *rest)
 static enum by_typed help(struct by_talk *g, const char *rest);
 
 static const struct command {
-    const char *word, *rest, *about; /* about: the id of the description */
+    const char *word, *rest, *about; /* ids of the argument and the description */
     bool choice;                     /* allowed only when it is a person's choice */
     enum by_typed (*run)(struct by_talk *g, const char *rest);
 } commands[] = {
@@ -343,9 +353,9 @@ static const struct command {
     { "scores", "", "tui.word.scores", false, say_scores },
     { "log", "", "tui.word.log", false, say_log },
     { "hint", "", "tui.word.hint", true, say_hint },
-    { "rules", " WORD", "tui.word.rules", false, say_rules },
+    { "rules", "tui.word.rules.rest", "tui.word.rules", false, say_rules },
     { "undo", "", "tui.word.undo", false, take_back },
-    { "save", " FILE", "tui.word.save", false, save },
+    { "save", "tui.word.save.rest", "tui.word.save", false, save },
     { "help", "", "tui.word.help", false, help },
     { "quit", "", "tui.word.quit", false, quit },
 };
@@ -354,6 +364,15 @@ static const struct command {
 static bool of_hands(const char *word)
 {
     return strcmp(word, "hand") == 0 || strcmp(word, "ends") == 0 || strcmp(word, "seats") == 0;
+}
+
+static void say_command(const struct command *c)
+{
+    char text[SENTENCE];
+
+    snprintf(text, sizeof text, "%s%s%s: %s.", c->word, c->rest[0] == '\0' ? "" : " ",
+             c->rest[0] == '\0' ? "" : by_tell(c->rest), by_tell(c->about));
+    by_talk_say(text);
 }
 
 static enum by_typed help(struct by_talk *g, const char *rest)
@@ -370,7 +389,7 @@ static enum by_typed help(struct by_talk *g, const char *rest)
     }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if ((g->choice || !commands[i].choice) && (!by_families[g->v.family]->solitaire || !of_hands(commands[i].word)))
-            printf("%s%s: %s.\n", commands[i].word, commands[i].rest, by_tell(commands[i].about));
+            say_command(&commands[i]);
     return BY_TYPED_DONE;
 }
 
@@ -394,7 +413,7 @@ enum by_typed by_talk_command(struct by_talk *g, const char *words)
         if (strlen(c->word) != n || strncasecmp(c->word, word, n) != 0 || (*rest != '\0' && c->rest[0] == '\0'))
             continue;
         if (c->choice && !g->choice) {
-            puts(by_tell("tui.not.now"));
+            by_talk_say(by_tell("tui.not.now"));
             return BY_TYPED_DONE;
         }
         g->warned = c->run == quit && warned;

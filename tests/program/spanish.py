@@ -68,6 +68,11 @@ for game in ("block players=4 teams=on", "draw", "muggins call=on", "allfives", 
              "mexicantrain players=3", "mexicantrain:hub players=3", "castlerock"):
     lines = PLAY + ["1", "hand", "table", "seats"] * 12 + ["0-0 abajo", "quit", "quit"]
     said(game, f"play {game} --plain --seed 1", lines, [] if LANGUAGE == "en" else ["Pista: "])
+    for language in ("en", "es"):       # nothing is broken in the middle of a word
+        _, out, _ = run("--language", language, *f"play {game} --plain --seed 1".split(), stdin="\n".join(lines) + "\n",
+                        env={**HOME, "COLUMNS": "80"})
+        wide = [line for line in out.splitlines() if len(line) > 80]
+        expect(f"{game} in {language}: lines of 80 columns", not wide, "\n".join(wide))
 for command, part in (("", "Juegos de dominó"), ("play", "sigue una partida sin terminar"), ("score", "¿puedo robar"), ("games", "opciones"),
                       ("rules", "boneyard games muestra"), ("check", ""), ("verify", ""), ("replay", "cuenta las jugadas"),
                       ("review", "de quién son"), ("odds", ""), ("train", "El mejor tren"), ("solve", "")):
