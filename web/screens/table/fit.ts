@@ -16,9 +16,9 @@ export interface Fit { columns: number; rows: number; cell: number; gap: number;
 export function fitOf(tiles: number, width: number, most: number): Fit {
   const room = width - 2 * EDGE, whole = Math.max(1, Math.floor((room + APART) / (TARGET + APART)));
   const rows = Math.min(most, Math.ceil(tiles / whole)), cut = tiles > rows * whole;
-  const shown = cut ? Math.max(1, Math.floor((width - EDGE) / (TARGET + APART) - 0.5)) + 0.5 : rows > 1 ? whole : Math.max(tiles, 1);
+  const shown = cut ? Math.max(1, Math.floor((width - EDGE) / (TARGET + APART) - 0.5)) + 0.5 : Math.ceil(Math.max(tiles, 1) / Math.max(rows, 1));
   const least = HALVES[Math.max(rows, 1) - 1] ?? 30, wide = least * UPRIGHT + 8;
-  const pitch = cut ? (width - EDGE + APART / 2) / shown : rows > 1 ? (room + APART) / shown : Math.min(wide, (room + APART) / shown);
+  const pitch = cut ? (width - EDGE + APART / 2) / shown : Math.min(wide, (room + APART) / shown);
   const gap = Math.min(8, Math.max(APART, pitch - TARGET)), cell = pitch - gap;
   return { columns: cut ? Math.ceil(tiles / rows) : Math.ceil(shown), rows, cell, gap, half: Math.min(least, Math.floor(cell / UPRIGHT)), train: 0 };
 }

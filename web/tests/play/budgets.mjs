@@ -2,7 +2,7 @@
 // Budgets of the page:  budgets.mjs PROGRAM [bytes|start|frames|memory ...]
 //
 // bytes   what the first load takes over the wire, module included: at most 150 kB (aim 60); in `make test`, as it is no time
-// start   until "Deal the tiles" can be pressed, with the processor slowed down 4 times: at most 1 s, the best of five
+// start   until "Play now" can be pressed, with the processor slowed down 4 times: at most 1 s, the best of five
 // frames  while three `expert` bots think, all games: no task of the page's thread takes more than 50 ms of processor time
 // memory  after 25 games and after 50 more: neither heap nor module memory has grown by more than a tenth
 // Prints what it measured and ends with 1 if anything is over.
