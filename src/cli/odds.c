@@ -273,11 +273,9 @@ static int look(const char *path, const struct by_story *s, long at, uint32_t sa
     static struct moment m;
     struct by_table match;
 
-    if (at > s->n) {
-        by_tell_complain("cli.odds.beyond", BY_PARTS(BY_WORDS(path), BY_NUMBER(s->n)));
-        return BY_EXIT_WRONG;
-    }
     at = at < 0 ? s->n : at;
+    if (!by_story_has(s, path, at))
+        return BY_EXIT_WRONG;
     match = by_story_match(s, (int)at);
     m = (struct moment){ .story = s, .at = at, .seat = s->names.you >= 0 ? s->names.you : match.state.now.turn };
     if (o->seat != NULL)

@@ -28,12 +28,12 @@ static const struct by_arg args[] = { { "--seat", "K|NAME", "cli.review.seat", A
 static const struct by_command command = { "boneyard review FILE [--seat K|NAME] [--level NAME] [--count N] [--json]",
                                            "cli.review.about", args };
 
-static volatile sig_atomic_t stopped;
+static struct by_stop stopped;
 
 static void stop(int signal)
 {
     (void)signal;
-    stopped = 1;
+    by_stop_set(&stopped);
 }
 
 /* ---- Grading ---------------------------------------------------------------------------------- */
@@ -61,6 +61,8 @@ static void grade(struct by_review *r, struct by_coach *c, struct by_study *s, i
         by_move_say(&s->d, s->moves[s->verdict.best], &text);
         text = by_tell_on(g->why, sizeof g->why);
         by_reasons_say(&s->d, s->verdict.best, played, &text);
+        text = by_tell_on(g->table, sizeof g->table);
+        by_review_table(&s->view, &r->story->names, &text);
     }
     r->n++;
 }
@@ -80,25 +82,29 @@ static void progress(int done, int all)
 }
 
 /* Returns false if stopped. */
-static bool grade_all(struct by_review *r, uint32_t count)
+static bool grade_all(struct by_review *r, uint32_t count, const struct by_stop *stop, bool shown)
 {
     const struct by_story *story = r->story;
     struct by_study *s = by_sure(malloc(sizeof *s));
-    struct by_coach c = { .bot = r->bot, .count = count, .size = BY_BOT_MEMORY, .names = story->names.at };
+    struct by_coach c = {
+        .bot = r->bot, .count = count, .size = BY_BOT_MEMORY, .names = story->names.at, .stop = stop
+    };
 
     c.memory = by_sure(malloc(BY_BOT_MEMORY));
     c.heard = by_sure(malloc(sizeof *c.heard * (size_t)(story->n + 1)));
     r->at = by_sure(malloc(sizeof *r->at * (size_t)(story->n + 1)));
-    for (int i = 0; i < story->n && !stopped; i++) {
-        progress(i, story->n);
+    for (int i = 0; i < story->n && (stop == NULL || !by_stop_is_set(stop)); i++) {
+        if (shown)
+            progress(i, story->n);
         if ((r->seats >> story->at[i].seat & 1) != 0)
             grade(r, &c, s, i);
     }
-    progress(story->n, story->n);
+    if (shown)
+        progress(story->n, story->n);
     free(c.memory);
     free(c.heard);
     free(s);
-    return !stopped;
+    return stop == NULL || !by_stop_is_set(stop);
 }
 
 /* ---- The turning point ------------------------------------------------------------------------ */
@@ -182,19 +188,43 @@ static void find_turn(struct by_review *r)
 
 /* ---- The command ------------------------------------------------------------------------------ */
 
+/* Returns the people, or all seats if there are none. */
+static uint32_t people_of(const struct by_story *s)
+{
+    uint32_t people = 0;
+
+    for (int i = 0; i < s->players; i++)
+        people |= (uint32_t)!s->bot[i] << i;
+    return people != 0 ? people : ((uint32_t)1 << s->players) - 1;
+}
+
 /* Returns the graded seats, bit k for seat k; 0 after printing an error. */
 static uint32_t seats_of(const struct by_story *s, const struct options *o)
 {
-    uint32_t people = 0;
-    int players = s->record->table.state.players, seat;
+    int seat;
 
-    if (o->seat != NULL) {
-        seat = by_story_seat(s, o->seat);
-        return seat < 0 ? 0 : (uint32_t)1 << seat;
+    if (o->seat == NULL)
+        return people_of(s);
+    seat = by_story_seat(s, o->seat);
+    return seat < 0 ? 0 : (uint32_t)1 << seat;
+}
+
+bool by_review_match(const struct by_record *t, const struct by_stop *stop, by_review_line *line, void *context)
+{
+    struct by_story story;
+    struct by_review r = { .story = &story, .bot = by_bots[BY_BOT_expert] };
+    bool done;
+
+    by_story_of(t, &story);
+    r.seats = people_of(&story);
+    done = grade_all(&r, 0, stop, false);
+    if (done) {
+        find_turn(&r);
+        by_review_say(&r, line, context);
     }
-    for (int i = 0; i < players; i++)
-        people |= (uint32_t)!s->bot[i] << i;
-    return people != 0 ? people : ((uint32_t)1 << players) - 1;
+    free(r.at);
+    by_story_clear(&story);
+    return done;
 }
 
 static int review(const char *path, const struct by_bot *bot, uint32_t count, const struct options *o)
@@ -210,14 +240,14 @@ static int review(const char *path, const struct by_bot *bot, uint32_t count, co
     sigaction(SIGINT, &action, NULL);
     if (r.seats == 0) {
         status = BY_EXIT_USAGE;
-    } else if (!grade_all(&r, count)) {
+    } else if (!grade_all(&r, count, &stopped, true)) {
         status = by_cli_say(BY_EXIT_STOPPED, by_tell("cli.review.stopped"));
     } else {
         find_turn(&r);
         if (o->json != NULL)
             by_review_json(&r);
         else
-            by_review_print(&r);
+            by_review_say(&r, by_review_print, stdout);
     }
     free(r.at);
     by_story_clear(&story);

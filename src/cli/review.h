@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* review.h: the graded decisions of a record; shared by review.c and the files that print them. */
+/* review.h: the graded decisions of a record: printed by `boneyard review`, shown in the terminal when a game ends. */
 #ifndef BY_CLI_REVIEW_H
 #define BY_CLI_REVIEW_H
 
@@ -13,6 +13,7 @@ struct by_graded {
     struct by_verdict verdict;
     int32_t chance; /* by_study.chance, before the move */
     char move[BY_MOVE_TEXT], best[BY_MOVE_TEXT];
+    char table[1200]; /* the hand, and where a tile could go; empty if the best move was played */
     char better[160]; /* the best move in words; empty if it was played */
     char why[400];    /* reasons for it that the move played lacks */
     char known[400];  /* what the player could know about the other hands */
@@ -35,7 +36,28 @@ struct by_review {
     struct by_turning turning;
 };
 
-void by_review_print(const struct by_review *r);
+/* One paragraph of a review in words. */
+enum by_review_part {
+    BY_REVIEW_HEADING,
+    BY_REVIEW_MOVE,  /* a move that was played; `number` is its number in the match */
+    BY_REVIEW_ABOUT, /* about that move */
+    BY_REVIEW_TEXT
+};
+typedef void by_review_line(void *context, enum by_review_part part, int number, const char *words);
+
+/* Writes a review paragraph by paragraph. */
+void by_review_say(const struct by_review *r, by_review_line *line, void *context);
+
+/* A by_review_line that prints to the FILE `context`. */
+void by_review_print(void *context, enum by_review_part part, int number, const char *words);
+
 void by_review_json(const struct by_review *r);
+
+/* Writes "Your hand: 6-5 2-1. Ends: 1 and 4.", from the view of the seat that decides. */
+void by_review_table(const struct by_view *v, const struct by_names *names, struct by_text *out);
+
+/* Reviews the people of a match, or all seats if there are none, as `boneyard review` does. Once stopped, returns false
+ * and writes nothing; `stop` may be NULL. */
+bool by_review_match(const struct by_record *t, const struct by_stop *stop, by_review_line *line, void *context);
 
 #endif

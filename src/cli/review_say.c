@@ -12,7 +12,7 @@
 /* Summary of a seat's decisions. */
 struct sum {
     int decisions, grade[BY_GRADES];
-    int64_t cost;
+    int64_t cost, mistakes; /* of all decisions; of loose moves and blunders */
 };
 
 static struct sum sum_of(const struct by_review *r, int seat)
@@ -27,6 +27,7 @@ static struct sum sum_of(const struct by_review *r, int seat)
         s.decisions++;
         s.grade[g->verdict.grade]++;
         s.cost += g->verdict.grade == BY_GRADE_BEST ? 0 : g->verdict.cost;
+        s.mistakes += g->verdict.grade < BY_GRADE_LOOSE ? 0 : g->verdict.cost;
     }
     return s;
 }
@@ -38,129 +39,235 @@ static enum by_unit unit_of(const struct by_review *r)
 
 /* ---- Text output -------------------------------------------------------------------------------- */
 
-static const char *name_of(const struct by_review *r, int seat)
+void by_review_print(void *context, enum by_review_part part, int number, const char *words)
 {
-    return seat == r->story->names.you ? by_tell("cli.review.you") : r->story->names.at[seat];
+    char label[16] = "";
+
+    if (part == BY_REVIEW_MOVE)
+        snprintf(label, sizeof label, "%4d.", number);
+    if (part != BY_REVIEW_HEADING)
+        by_page_text(context, label, part == BY_REVIEW_TEXT ? 0 : 6, words);
+    else if (context == stdout)
+        by_page_heading(words);
+    else
+        fprintf(context, "\n%s\n", words);
 }
 
-static void print_graded(const struct by_review *r, const struct by_graded *g)
+struct saying {
+    const struct by_review *r;
+    by_review_line *line;
+    void *context;
+    char text[4096];
+    struct by_text t; /* on `text`: the paragraph being written */
+};
+
+static void begin(struct saying *s) { s->t = by_tell_on(s->text, sizeof s->text); }
+
+static void end(struct saying *s, enum by_review_part part, int number)
 {
-    static const char *const graded[BY_GRADES] = { [BY_GRADE_FINE] = "cli.review.fine",
-                                                   [BY_GRADE_LOOSE] = "cli.review.loose",
-                                                   [BY_GRADE_BLUNDER] = "cli.review.blunder" };
-    char label[16], cost[64], text[2048];
+    s->line(s->context, part, number, s->text);
+    begin(s);
+}
+
+static void say(struct saying *s, enum by_review_part part, const char *id, const struct by_part *parts)
+{
+    by_tell_put(&s->t, id, parts);
+    end(s, part, 0);
+}
+
+#define NAME(seat) BY_SEAT_AS(s->r->story->names.at[seat], (seat) == s->r->story->names.you)
+
+/* Rounds a chance in thousandths to per cent. */
+static int percent(int32_t chance) { return (int)((chance < 0 ? 0 : chance > 1000 ? 1000 : chance) + 5) / 10; }
+
+/* Rounds a cost of ten units or more to whole ones. */
+static int32_t rounded(int64_t cost)
+{
+    cost = cost > 2000000000 ? 2000000000 : cost;
+    return (int32_t)(cost < 10000 ? cost : (cost + 500) / 1000 * 1000);
+}
+
+/* Writes the grade and what the move cost: the chance to win before and after it, or points, pips or tiles. */
+static void put_grade(struct saying *s, const struct by_graded *g)
+{
+    bool blunder = g->verdict.grade == BY_GRADE_BLUNDER;
+    char cost[64];
     struct by_text t = by_tell_on(cost, sizeof cost);
 
-    snprintf(label, sizeof label, "%4d.", g->moment + 1);
-    by_cost_say((enum by_unit)g->verdict.unit, g->verdict.cost, &t);
-    t = by_tell_on(text, sizeof text);
-    by_put(&t, r->story->at[g->moment].said);
-    by_page_text(stdout, label, 6, text);
-    t = by_tell_on(text, sizeof text);
-    by_tell_put(&t, graded[g->verdict.grade], BY_PARTS(BY_WORDS(cost), BY_WORDS(g->better)));
-    by_put(&t, g->why[0] != '\0' ? ": " : by_tell("cli.review.through"));
-    by_put(&t, g->why);
-    by_put(&t, ".");
-    by_page_text(stdout, "", 6, text);
-    if (g->known[0] == '\0')
+    by_tell_put(&s->t, blunder ? "cli.review.blunder" : "cli.review.loose", NULL);
+    if (g->verdict.unit == BY_UNIT_CHANCE) {
+        by_tell_put(
+            &s->t, "cli.review.fell",
+            BY_PARTS(NAME(g->seat), BY_NUMBER(percent(g->chance)), BY_NUMBER(percent(g->chance - g->verdict.cost))));
         return;
-    t = by_tell_on(text, sizeof text);
-    by_tell_put(&t, "cli.review.known", BY_PARTS(BY_WORDS(g->known)));
-    by_page_text(stdout, "", 6, text);
+    }
+    by_cost_say((enum by_unit)g->verdict.unit, rounded(g->verdict.cost), &t);
+    by_tell_put(&s->t, "cli.review.cost", BY_PARTS(BY_WORDS(cost)));
 }
 
-/* Prints every round in which some decision was not the best one. */
-static void print_rounds(const struct by_review *r)
+/* Writes one mistake. `before` is the previous mistake of the round, or NULL: if its better move was the same, the
+ * reason is not repeated. */
+static void say_mistake(struct saying *s, const struct by_graded *g, const struct by_graded *before)
 {
+    bool again = before != NULL && before->seat == g->seat && strcmp(before->best, g->best) == 0;
+
+    by_put(&s->t, s->r->story->at[g->moment].said);
+    end(s, BY_REVIEW_MOVE, g->moment + 1);
+    by_put(&s->t, g->table);
+    end(s, BY_REVIEW_ABOUT, 0);
+    by_tell_put(&s->t, again ? "cli.review.again" : "cli.review.better", BY_PARTS(BY_WORDS(g->better)));
+    if (!again) {
+        by_put(&s->t, g->why[0] != '\0' ? ": " : by_tell("cli.review.through"));
+        by_put(&s->t, g->why);
+    }
+    by_put(&s->t, ". ");
+    put_grade(s, g);
+    end(s, BY_REVIEW_ABOUT, 0);
+    if (g->known[0] != '\0' && !again)
+        say(s, BY_REVIEW_ABOUT, "cli.review.known", BY_PARTS(BY_WORDS(g->known)));
+}
+
+/* Writes every round with a mistake. */
+static void say_rounds(struct saying *s)
+{
+    const struct by_review *r = s->r;
+    const struct by_graded *before = NULL;
     uint32_t round = 0;
 
     for (int i = 0; i < r->n; i++) {
         const struct by_graded *g = &r->at[i];
-        char title[64];
-        struct by_text t;
 
-        if (g->verdict.grade == BY_GRADE_BEST)
+        if (g->verdict.grade < BY_GRADE_LOOSE)
             continue;
         if (r->story->at[g->moment].round != round) {
             round = r->story->at[g->moment].round;
-            t = by_tell_on(title, sizeof title);
-            by_tell_put(&t, "cli.review.round", BY_PARTS(BY_NUMBER(round)));
-            by_page_heading(title);
+            say(s, BY_REVIEW_HEADING, "cli.review.round", BY_PARTS(BY_NUMBER(round)));
+            before = NULL;
         }
-        print_graded(r, g);
+        say_mistake(s, g, before);
+        before = g;
     }
-    if (round == 0)
-        printf("\n%s\n", by_tell("cli.review.best"));
 }
 
-static void print_sums(const struct by_review *r)
+/* Writes the total cost. The chances lost by single moves add up to what such play loses on average: one in so many of
+ * the games that the best moves win. */
+static void put_total(struct saying *s, int64_t total)
 {
-    char cost[64], words[512];
+    int64_t games = (1000 + total / 2) / total;
+    const char *id = "cli.review.games";
+    char cost[64];
+    struct by_text t = by_tell_on(cost, sizeof cost);
 
-    by_page_heading(by_tell("cli.review.summary"));
-    for (int seat = 0; seat < r->story->players; seat++) {
-        struct by_text t = by_tell_on(cost, sizeof cost);
-        struct sum s = sum_of(r, seat);
-
-        if ((r->seats >> seat & 1) == 0)
-            continue;
-        by_cost_say(unit_of(r), (int32_t)(s.cost > 2000000000 ? 2000000000 : s.cost), &t);
-        t = by_tell_on(words, sizeof words);
-        by_tell_put(&t, "cli.review.sum",
-                    BY_PARTS(BY_WORDS(name_of(r, seat)), BY_NUMBER(s.decisions), BY_NUMBER(s.grade[BY_GRADE_BEST]),
-                             BY_NUMBER(s.grade[BY_GRADE_FINE]), BY_NUMBER(s.grade[BY_GRADE_LOOSE]),
-                             BY_NUMBER(s.grade[BY_GRADE_BLUNDER])));
-        if (s.cost > 0)
-            by_tell_put(&t, "cli.review.together", BY_PARTS(BY_WORDS(cost)));
-        printf("%s.\n", words);
+    if (unit_of(s->r) != BY_UNIT_CHANCE) {
+        by_cost_say(unit_of(s->r), rounded(total), &t);
+        by_tell_put(&s->t, "cli.review.together", BY_PARTS(BY_WORDS(cost)));
+        return;
     }
+    if (games < 2)
+        id = "cli.review.games.most";
+    else if (games == 2)
+        id = "cli.review.games.half";
+    else if (games > 50)
+        id = "cli.review.games.few";
+    by_tell_put(&s->t, id, BY_PARTS(BY_NUMBER(games)));
 }
 
-static void print_turning(const struct by_review *r)
+/* Writes "42 best moves, 5 nearly as good, 3 loose and 1 blunder." */
+static void put_grades(struct saying *s, const struct sum *sum)
+{
+    static const char *const graded[BY_GRADES] = { "cli.review.sum.best", "cli.review.sum.fine", "cli.review.sum.loose",
+                                                   "cli.review.sum.blunder" };
+    int n = 0, said = 0;
+
+    for (int g = 0; g < BY_GRADES; g++)
+        n += sum->grade[g] > 0;
+    for (int g = 0; g < BY_GRADES; g++) {
+        if (sum->grade[g] == 0)
+            continue;
+        by_put(&s->t, said == 0 ? "" : said + 1 == n ? by_template(BY_SAY_AND, s->t.language) : ", ");
+        by_tell_put(&s->t, graded[g], BY_PARTS(BY_NUMBER(sum->grade[g])));
+        said++;
+    }
+    by_put_char(&s->t, '.');
+}
+
+static void say_sum(struct saying *s, int seat)
+{
+    struct sum sum = sum_of(s->r, seat);
+
+    if (sum.decisions == 0) {
+        say(s, BY_REVIEW_TEXT, "cli.review.sum.none", BY_PARTS(NAME(seat)));
+        return;
+    }
+    by_tell_put(&s->t, "cli.review.sum", BY_PARTS(NAME(seat), BY_NUMBER(sum.decisions)));
+    if (sum.grade[BY_GRADE_BEST] == sum.decisions)
+        by_tell_put(&s->t, "cli.review.sum.all", BY_PARTS(BY_NUMBER(sum.decisions)));
+    else
+        put_grades(s, &sum);
+    if (sum.mistakes > 0)
+        put_total(s, sum.mistakes);
+    else if (sum.grade[BY_GRADE_BEST] < sum.decisions)
+        by_tell_put(&s->t, "cli.review.sum.good", NULL);
+    end(s, BY_REVIEW_TEXT, 0);
+}
+
+static void say_turning(struct saying *s)
 {
     static const char *const graded[BY_GRADES] = { "cli.review.turn.fine",
                                                    "cli.review.turn.fine", [BY_GRADE_LOOSE] = "cli.review.turn.loose",
                                                    [BY_GRADE_BLUNDER] = "cli.review.turn.blunder" };
+    const struct by_review *r = s->r;
     const struct by_turning *t = &r->turning;
-    const char *chance = t->seat == r->story->names.you ? "cli.review.turn.you" : "cli.review.turn.other";
-    char text[2048];
-    struct by_text to = by_tell_on(text, sizeof text);
+    bool alone = by_families[r->story->family]->solitaire;
 
-    by_page_heading(by_tell("cli.review.turn"));
+    say(s, BY_REVIEW_HEADING, "cli.review.turn", NULL);
     if (t->moment < 0) {
-        puts(by_tell("cli.review.turn.none"));
+        say(s, BY_REVIEW_TEXT, "cli.review.turn.none", NULL);
         return;
     }
-    by_tell_put(&to, "cli.review.turn.at",
+    by_tell_put(&s->t, "cli.review.turn.at",
                 BY_PARTS(BY_NUMBER(r->story->at[t->moment].round), BY_NUMBER(t->moment + 1)));
-    by_put(&to, r->story->at[t->moment].said);
-    if (by_families[r->story->family]->solitaire)
-        chance = "cli.review.turn.alone";
-    by_tell_put(
-        &to, chance,
-        BY_PARTS(BY_NUMBER((t->from + 5) / 10), BY_NUMBER((t->to + 5) / 10), BY_WORDS(r->story->names.at[t->seat])));
+    by_put(&s->t, r->story->at[t->moment].said);
+    by_tell_put(&s->t, alone ? "cli.review.turn.alone" : "cli.review.turn.chance",
+                BY_PARTS(NAME(t->seat), BY_NUMBER(percent(t->from)), BY_NUMBER(percent(t->to))));
     for (int i = 0; i < r->n && t->own; i++)
         if (r->at[i].moment == t->moment)
-            by_put(&to, by_tell(graded[r->at[i].verdict.grade]));
-    by_page_text(stdout, "", 0, text);
+            by_put(&s->t, by_tell(graded[r->at[i].verdict.grade]));
+    end(s, BY_REVIEW_TEXT, 0);
 }
 
-void by_review_print(const struct by_review *r)
+/* Writes the rules, and who played. */
+static void say_game(struct saying *s)
 {
+    const struct by_story *story = s->r->story;
     char rules[BY_CONFIG_TEXT];
-    const struct by_config *config = &r->story->rules;
 
-    by_config_print(config, rules, sizeof rules);
-    printf("%s: %s\n", by_tell_of("game", by_games[config->game]->key, "name"), rules);
-    if (!r->story->over)
-        puts(by_tell("cli.review.unfinished"));
+    by_config_print(&story->rules, rules, sizeof rules);
+    by_put(&s->t, by_tell_of("game", by_games[story->rules.game]->key, "name"));
+    by_put(&s->t, ": ");
+    by_put(&s->t, rules);
+    end(s, BY_REVIEW_TEXT, 0);
+    if (!story->over)
+        say(s, BY_REVIEW_TEXT, "cli.review.unfinished", NULL);
+}
+
+void by_review_say(const struct by_review *r, by_review_line *line, void *context)
+{
+    static struct saying s; /* large */
+
+    s = (struct saying){ .r = r, .line = line, .context = context };
+    begin(&s);
+    say_game(&s);
     if (r->n == 0) {
-        puts(by_tell("cli.review.nothing"));
+        say(&s, BY_REVIEW_TEXT, "cli.review.nothing", NULL);
         return;
     }
-    print_rounds(r);
-    print_sums(r);
-    print_turning(r);
+    say_rounds(&s);
+    say(&s, BY_REVIEW_HEADING, "cli.review.summary", NULL);
+    for (int seat = 0; seat < r->story->players; seat++)
+        if ((r->seats >> seat & 1) != 0)
+            say_sum(&s, seat);
+    say_turning(&s);
 }
 
 /* ---- JSON output -------------------------------------------------------------------------------- */
@@ -177,6 +284,7 @@ static by_json *graded_json(const struct by_review *r, const struct by_graded *g
     by_json_set(j, "grade", by_json_string(by_grade_word((enum by_grade)g->verdict.grade, BY_ENGLISH)));
     by_json_set(j, "cost", by_json_real((double)g->verdict.cost / 1000));
     by_json_set(j, "stands", by_json_real((double)g->chance / 1000));
+    by_json_set(j, "table", by_json_string(g->table));
     by_json_set(j, "better", by_json_string(g->better));
     by_json_set(j, "why", by_json_string(g->why));
     by_json_set(j, "known", by_json_string(g->known));

@@ -8,7 +8,8 @@
 #include "boneyard/castle.h"
 #include "boneyard/solve.h"
 #include "boneyard/text.h"
-#include "records.h"
+#include "cli.h"
+#include "story.h"
 #include "util/args.h"
 #include "util/memory.h"
 #include "util/page.h"
@@ -30,31 +31,6 @@ static const struct by_arg args[] = {
 };
 static const struct by_command command = { "boneyard solve FILE [--round N] [--at N] [--wins] [--limit N] [--json]",
                                            "cli.solve.about", args };
-
-/* The states of a round, before each of its moves and after the last. */
-struct story {
-    long wanted;
-    uint32_t round;
-    struct by_state *at;
-    int n, room;
-};
-
-static void hear(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
-{
-    struct story *story = context;
-
-    (void)ev;
-    if (story->wanted != 0 && v->round != (uint32_t)story->wanted)
-        return;
-    if (v->round != story->round)
-        story->n = 0;
-    story->round = v->round;
-    if (story->n == story->room) {
-        story->room = story->room * 2 + 64;
-        story->at = by_sure(realloc(story->at, sizeof *story->at * (size_t)story->room));
-    }
-    story->at[story->n++] = t->table.state;
-}
 
 /* The result: the values of the legal moves (Castle Rock: the number of tiles left), then the line. */
 struct found {
@@ -191,12 +167,12 @@ static void print_row(const char *label, const by_tile *tiles, int n)
     putchar('\n');
 }
 
-static void print_open(const struct by_state *s)
+static void print_open(const struct by_state *s, const struct by_names *names)
 {
     if (by_families[s->family]->solitaire)
         print_row(by_tell("cli.solve.row"), s->row, s->now.laid);
     for (int i = 0; i < s->players && !by_families[s->family]->low_wins; i++) {
-        by_tell_print(stdout, "cli.solve.seat", BY_PARTS(BY_NUMBER(i)));
+        printf("  %s:", names->at[i]);
         print_set(s->hand[i]);
         putchar('\n');
     }
@@ -216,14 +192,18 @@ static const char *meaning(const struct by_state *s, const struct options *o)
     return "cli.solve.points";
 }
 
-static void print_text(const struct by_state *start, const struct found *f, long at, const struct options *o)
+static void print_text(const struct by_state *start, const struct found *f, const struct by_story *story, int at,
+                       const struct options *o)
 {
+    const struct by_names *names = &story->names;
     char text[BY_CONFIG_TEXT];
 
     by_config_print(&start->rules, text, sizeof text);
     puts(text);
-    by_tell_print(stdout, "cli.solve.head", BY_PARTS(BY_NUMBER(start->round), BY_NUMBER(at), BY_NUMBER(f->seat)));
-    print_open(start);
+    by_tell_print(
+        stdout, "cli.solve.head",
+        BY_PARTS(BY_NUMBER(start->round), BY_NUMBER(at), BY_SEAT_AS(names->at[f->seat], f->seat == names->you)));
+    print_open(start, names);
     by_tell_print(stdout, "cli.solve.value", BY_PARTS(BY_WORDS(by_tell(meaning(start, o)))));
     for (int i = 0; i < f->n; i++) {
         by_move_print(f->list[i], start->family, text);
@@ -231,22 +211,21 @@ static void print_text(const struct by_state *start, const struct found *f, long
                f->values[i] == f->values[f->best] ? by_tell("cli.solve.best") : "");
     }
     puts(by_tell("cli.solve.line"));
-    for (int i = 0; i < f->moves; i++) {
-        printf("  %3ld.", at + i + 1);
-        by_tell_print(stdout, "cli.solve.move", BY_PARTS(BY_NUMBER(f->line[i].seat), BY_WORDS(f->line[i].text)));
-    }
+    for (int i = 0; i < f->moves; i++)
+        printf("  %3d. %s: %s\n", at + i + 1, names->at[f->line[i].seat], f->line[i].text);
     if (f->cut)
         puts(by_tell("cli.solve.cut"));
     else if (by_families[start->family]->solitaire)
         by_tell_print(stdout, f->left == 0 ? "cli.solve.cleared" : "cli.solve.rest", BY_PARTS(BY_NUMBER(f->left)));
     else if (f->s.end == BY_ENDED_OUT)
-        by_tell_print(stdout, "cli.solve.out", BY_PARTS(BY_NUMBER(f->s.end_seat)));
+        by_tell_print(stdout, "cli.solve.out",
+                      BY_PARTS(BY_SEAT_AS(names->at[f->s.end_seat], f->s.end_seat == names->you)));
     else if (f->s.end == BY_ENDED_BLOCKED)
         puts(by_tell("cli.solve.blocked"));
     by_tell_print(stdout, "cli.solve.positions", BY_PARTS(BY_NUMBER((int64_t)f->positions)));
 }
 
-static void print_json(const struct by_state *start, const struct found *f, long at, const struct options *o)
+static void print_json(const struct by_state *start, const struct found *f, int at, const struct options *o)
 {
     const char *unit = o->wins != NULL ? "round" : "points";
     char text[BY_CONFIG_TEXT];
@@ -299,8 +278,10 @@ static const char *refusal(const struct by_state *s)
     return NULL;
 }
 
-static int solve(const char *path, const struct by_state *start, long at, long limit, const struct options *o)
+static int solve(const char *path, const struct by_story *story, int at, long limit, const struct options *o)
 {
+    const struct by_table match = by_story_match(story, at);
+    const struct by_state *start = &match.state;
     static struct found f;
     const char *why = refusal(start);
     size_t size = by_families[start->family]->solitaire ? CASTLE_ROOM : BY_SOLVER_SIZE(ENTRIES);
@@ -334,38 +315,44 @@ static int solve(const char *path, const struct by_state *start, long at, long l
     if (o->json != NULL)
         print_json(start, &f, at, o);
     else
-        print_text(start, &f, at, o);
+        print_text(start, &f, story, at, o);
     return by_cli_end(BY_EXIT_FINE);
 }
 
-/* Finds the requested position in the story; the record is already known to be valid. */
-static int choose(const char *path, const struct story *story, long at, long limit, const struct options *o)
+/* Returns the position to solve, as the number of moves before it: that of --at, else the end of the record if its
+ * round is not over, else the start of the round. Returns -1 after printing an error. */
+static int position_of(const char *path, const struct by_story *s, long round, long at)
 {
-    long last = story->n - 1;
+    const struct by_state *last = &s->record->table.state;
+    int first = s->n;
 
-    if (story->n == 0) {
-        by_complain("%s: %s", path, by_tell(story->wanted != 0 ? "cli.solve.which" : "cli.solve.undealt"));
-        return BY_EXIT_WRONG;
+    if (at >= 0)
+        return by_story_has(s, path, at) ? (int)at : -1;
+    if (last->round == 0 || round > last->round) {
+        by_complain("%s: %s", path, by_tell(last->round == 0 ? "cli.solve.undealt" : "cli.solve.which"));
+        return -1;
     }
-    if (story->at[last].now.phase != BY_PLAYING)
-        last--;
-    if (at < 0)
-        at = last == story->n - 1 ? last : 0;
-    if (at > last) {
-        by_tell_complain("cli.solve.beyond", BY_PARTS(BY_WORDS(path), BY_NUMBER(last), BY_NUMBER(story->round)));
-        return BY_EXIT_WRONG;
-    }
-    return solve(path, &story->at[at], at, limit, o);
+    round = round == 0 ? last->round : round;
+    if (round == last->round && last->now.phase == BY_PLAYING)
+        return s->n;
+    while (first > 0 && s->at[first - 1].round >= round)
+        first--;
+    return first;
 }
 
 static int read_and_solve(const char *path, long round, long at, long limit, const struct options *o)
 {
-    struct story story = { .wanted = round };
-    struct by_record *t = by_cli_record(path, hear, &story);
-    int status = t == NULL ? BY_EXIT_WRONG : choose(path, &story, at, limit, o);
+    struct by_story story;
+    int status = BY_EXIT_WRONG;
 
-    free(story.at);
-    by_record_free(t);
+    if (!by_story_read(path, &story))
+        return BY_EXIT_WRONG;
+    at = position_of(path, &story, round, at);
+    if (at >= 0 && by_story_match(&story, (int)at).state.now.phase != BY_PLAYING)
+        by_tell_complain("cli.solve.over", BY_PARTS(BY_WORDS(path), BY_NUMBER(at)));
+    else if (at >= 0)
+        status = solve(path, &story, (int)at, limit, o);
+    by_story_clear(&story);
     return status;
 }
 
@@ -385,5 +372,9 @@ int by_cli_solve(int argc, char **argv)
         || (o.at != NULL && !by_args_number("--at", o.at, 0, 1000000, &at))
         || (o.limit != NULL && !by_args_number("--limit", o.limit, 1, 4000, &limit)))
         return BY_EXIT_USAGE;
+    if (o.at != NULL && o.round != NULL) {
+        by_tell_complain("cli.solve.either", NULL);
+        return BY_EXIT_USAGE;
+    }
     return read_and_solve(argv[1], round, at, limit, &o);
 }

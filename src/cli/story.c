@@ -64,6 +64,17 @@ struct by_table by_story_match(const struct by_story *s, int i)
     return m;
 }
 
+static void complete(struct by_story *out)
+{
+    by_record_names(out->record, &out->names);
+    for (int i = 0; i < out->record->table.state.players; i++)
+        out->bot[i] = strncmp(by_record_name(out->record, i), "bot:", 4) == 0;
+    out->rules = out->record->table.state.rules;
+    out->players = out->record->table.state.players;
+    out->family = out->record->table.state.family;
+    out->over = out->record->table.state.now.phase == BY_GAME_OVER;
+}
+
 bool by_story_read(const char *path, struct by_story *out)
 {
     *out = (struct by_story){ .record = NULL };
@@ -72,14 +83,15 @@ bool by_story_read(const char *path, struct by_story *out)
         by_story_clear(out);
         return false;
     }
-    by_record_names(out->record, &out->names);
-    for (int i = 0; i < out->record->table.state.players; i++)
-        out->bot[i] = strncmp(by_record_name(out->record, i), "bot:", 4) == 0;
-    out->rules = out->record->table.state.rules;
-    out->players = out->record->table.state.players;
-    out->family = out->record->table.state.family;
-    out->over = out->record->table.state.now.phase == BY_GAME_OVER;
+    complete(out);
     return true;
+}
+
+void by_story_of(const struct by_record *t, struct by_story *out)
+{
+    *out = (struct by_story){ .record = NULL };
+    out->record = by_record_again(t, hear, out);
+    complete(out);
 }
 
 void by_story_clear(struct by_story *s)
@@ -89,6 +101,13 @@ void by_story_clear(struct by_story *s)
     free(s->at);
     by_record_free(s->record);
     *s = (struct by_story){ .record = NULL };
+}
+
+bool by_story_has(const struct by_story *s, const char *path, long at)
+{
+    if (at > s->n)
+        by_tell_complain("cli.record.beyond", BY_PARTS(BY_WORDS(path), BY_NUMBER(s->n)));
+    return at <= s->n;
 }
 
 int by_story_seat(const struct by_story *s, const char *text)

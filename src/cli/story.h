@@ -20,7 +20,7 @@ struct by_story {
     struct by_record *record; /* the final match, for the referee; code that prints uses the other fields */
     struct by_config rules;
     int players, family;  /* enum by_family_id */
-    struct by_moment *at; /* moment i is the one before move i + 1, numbered as in `boneyard replay` */
+    struct by_moment *at; /* moment i is the one before move i + 1, numbered over the whole match */
     int n, room;
     struct by_names names;
     bool bot[BY_SEATS]; /* the record labels the seat bot:LEVEL */
@@ -29,10 +29,16 @@ struct by_story {
 
 /* Reads a record from a file, or from standard input ("-"). Returns false after printing an error. */
 bool by_story_read(const char *path, struct by_story *out);
+
+/* Makes the story of a match. */
+void by_story_of(const struct by_record *t, struct by_story *out);
 void by_story_clear(struct by_story *s);
 
 /* Returns the match before move i + 1, or the final match if i = n. The story owns it. */
 struct by_table by_story_match(const struct by_story *s, int i);
+
+/* Returns whether the story has that many moves (--at); prints an error if not. */
+bool by_story_has(const struct by_story *s, const char *path, long at);
 
 /* Parses a seat's number or name; returns -1 after printing an error. */
 int by_story_seat(const struct by_story *s, const char *text);

@@ -366,11 +366,11 @@ int by_game_run(struct by_session *s, struct by_lines *in, bool terminal)
             by_complain("%s", trouble);
     }
     kept = by_session_file(s)->path;
-    if (!over && kept != NULL && !by_session_file(s)->lost) {
+    if (kept != NULL && !by_session_file(s)->lost && (!over || by_session_people(s) > 0)) {
         char path[1024];
 
         by_page_clean(path, sizeof path, kept);
-        by_tell_print(stdout, "tui.kept", BY_PARTS(BY_WORDS(path)));
+        by_tell_print(stdout, over ? "tui.review.how" : "tui.kept", BY_PARTS(BY_WORDS(path)));
     }
     status = by_session_file(s)->lost ? BY_EXIT_WRONG : by_game_stop != 0 ? BY_EXIT_STOPPED : BY_EXIT_FINE;
     return by_cli_end(status);

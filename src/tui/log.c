@@ -84,6 +84,25 @@ int by_log_said(const struct by_log *l, int i, int end, char *out, size_t size)
     return n;
 }
 
+int by_log_numbered(const struct by_log *l, int i, int *moves, char *out, size_t size)
+{
+    bool move = l->line[i].kind == BY_EV_MOVE;
+    struct by_text t = by_tell_on(out, size);
+    char text[SENTENCE];
+    int n = by_log_said(l, i, l->n, text, sizeof text);
+
+    if (move) {
+        by_put_int(&t, *moves + 1);
+        by_put(&t, n > 1 ? "-" : "");
+        *moves += n;
+    }
+    if (n > 1)
+        by_put_int(&t, *moves);
+    by_put(&t, move ? ". " : "");
+    by_put(&t, text);
+    return n;
+}
+
 void by_log_tell(const struct by_log *l, int from, int end, struct by_text *out)
 {
     char text[SENTENCE];

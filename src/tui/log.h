@@ -33,6 +33,9 @@ void by_log_cut(struct by_log *l, int n);
  * Returns how many lines it covers. */
 int by_log_said(const struct by_log *l, int i, int end, char *out, size_t size);
 
+/* Writes the same, each move with its number in the match, which `moves` counts: "14. West lays 5-4 on 4-4." */
+int by_log_numbered(const struct by_log *l, int i, int *moves, char *out, size_t size);
+
 /* Writes the sentences from line `from` up to line `end`, with spaces between them. */
 void by_log_tell(const struct by_log *l, int from, int end, struct by_text *out);
 

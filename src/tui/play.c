@@ -390,22 +390,24 @@ static void listen_for_stop(struct by_session *s)
 /* Prints, on the restored terminal, how the full-screen game ended and where it is saved. */
 static int say_after(struct by_session *s, int status, const struct options *o)
 {
+    bool over = by_session_next(s).kind == BY_NEXT_GAME_OVER;
     const char *kept;
 
     by_saves_end(s);
     kept = by_session_file(s)->path;
     if (status == BY_EXIT_WRONG && !by_session_file(s)->lost)
         return status; /* the terminal is gone, so nothing can be shown */
-    if (by_session_next(s).kind == BY_NEXT_GAME_OVER)
+    if (over)
         puts(by_session_log(s)->line[by_session_log(s)->n - 1].text);
     if (by_session_file(s)->lost)
         by_cli_tell(0, kept != NULL ? "tui.play.lost.to" : "tui.play.lost", BY_PARTS(BY_WORDS(kept)));
-    else if (kept != NULL && by_session_next(s).kind != BY_NEXT_GAME_OVER) {
+    else if (kept != NULL && (!over || by_session_people(s) > 0)) {
         char path[1024];
         bool usual = o->save == NULL && (o->load == NULL || o->go_on != NULL);
+        const char *id = usual ? "tui.play.kept" : "tui.play.kept.load";
 
         by_page_clean(path, sizeof path, kept);
-        by_tell_print(stdout, usual ? "tui.play.kept" : "tui.play.kept.load", BY_PARTS(BY_WORDS(path)));
+        by_tell_print(stdout, over ? "tui.review.how" : id, BY_PARTS(BY_WORDS(path)));
     }
     return by_cli_end(status);
 }

@@ -279,6 +279,13 @@ const struct by_result *by_session_result(const struct by_session *s, int i)
 }
 
 int by_session_last(const struct by_session *s) { return by_table_newest(&s->record->table); }
+
+const struct by_record *by_session_finished(const struct by_session *s)
+{
+    BY_ASSERT(state_of(s)->now.phase == BY_GAME_OVER);
+    return s->record;
+}
+
 int64_t by_session_elapsed(const struct by_session *s) { return s->people == 0 ? -1 : by_record_elapsed(s->record); }
 bool by_session_save(struct by_session *s) { return by_savefile_write(&s->file, s->record); }
 bool by_session_copy(struct by_session *s, const char *path) { return by_savefile_copy(&s->file, s->record, path); }

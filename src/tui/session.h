@@ -24,6 +24,7 @@
 #include "tui/start/setup.h"
 
 struct by_session;
+struct by_record;
 
 /* Starts a new game with nothing dealt yet; the same seed gives the same game. Free with by_session_free. */
 struct by_session *by_session_new(const struct by_setup *setup, const struct by_seed *seed);
@@ -92,6 +93,9 @@ const struct by_log *by_session_log(const struct by_session *s);
 /* The finished rounds, counted from 0. */
 int by_session_results(const struct by_session *s);
 const struct by_result *by_session_result(const struct by_session *s, int i); /* NULL: there is none */
+
+/* Returns the record of a finished game, for its review. */
+const struct by_record *by_session_finished(const struct by_session *s);
 
 /* Returns how many milliseconds a person has played so far (Castle Rock is timed, R-07); -1 if only bots play. */
 int64_t by_session_elapsed(const struct by_session *s);

@@ -14,6 +14,7 @@
 #include "boneyard/explain.h"
 #include "boneyard/text.h"
 #include "boneyard/why.h"
+#include "cli/review.h"
 #include "util/memory.h"
 #include "util/page.h"
 #include "util/tell.h"
@@ -234,11 +235,11 @@ static enum by_typed say_log(struct by_talk *g, const char *rest)
 
     (void)rest;
     by_sure(to);
-    for (int i = 0; i < by_session_log(g->s)->n;) {
+    for (int i = 0, moves = 0; i < by_session_log(g->s)->n;) {
         char text[SENTENCE];
         bool now = by_session_log(g->s)->line[i].round == g->v.round;
 
-        i += by_log_said(by_session_log(g->s), i, by_session_log(g->s)->n, text, sizeof text);
+        i += by_log_numbered(by_session_log(g->s), i, &moves, text, sizeof text);
         if (now)
             by_page_text(to, "", 0, text);
     }
@@ -299,6 +300,25 @@ static enum by_typed say_hint(struct by_talk *g, const char *rest)
     return BY_TYPED_DONE;
 }
 
+static enum by_typed review(struct by_talk *g, const char *rest)
+{
+    char *all = NULL;
+    size_t size = 0;
+    FILE *to;
+
+    (void)rest;
+    if (by_session_next(g->s).kind != BY_NEXT_GAME_OVER) {
+        by_talk_say(by_tell("tui.review.later"));
+        return BY_TYPED_DONE;
+    }
+    to = by_sure(open_memstream(&all, &size));
+    by_review_match(by_session_finished(g->s), by_session_stop(g->s), by_review_print, to);
+    fclose(to);
+    say_long(g, all);
+    free(all);
+    return BY_TYPED_DONE;
+}
+
 static enum by_typed take_back(struct by_talk *g, const char *rest)
 {
     bool taken = by_session_undo(g->s);
@@ -354,6 +374,7 @@ static const struct command {
     { "log", "", "tui.word.log", false, say_log },
     { "hint", "", "tui.word.hint", true, say_hint },
     { "rules", "tui.word.rules.rest", "tui.word.rules", false, say_rules },
+    { "review", "", "tui.word.review", false, review },
     { "undo", "", "tui.word.undo", false, take_back },
     { "save", "tui.word.save.rest", "tui.word.save", false, save },
     { "help", "", "tui.word.help", false, help },

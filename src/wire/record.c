@@ -216,16 +216,24 @@ static bool write_lines(const struct by_record *t, FILE *out)
     return fine && fflush(out) == 0;
 }
 
-bool by_record_write(const struct by_record *t, const char *path, int *lock)
+/* Returns the record as the contents of a file, to be freed. */
+static char *bytes_of(const struct by_record *t, size_t *n)
 {
     char *bytes = NULL;
-    size_t n = 0;
-    FILE *out = by_sure(open_memstream(&bytes, &n));
+    FILE *out = by_sure(open_memstream(&bytes, n));
     bool fine = write_lines(t, out);
 
     if (fclose(out) != 0 || !fine)
         by_sure(NULL);
-    fine = by_keep_locked(path, bytes, n, lock);
+    return bytes;
+}
+
+bool by_record_write(const struct by_record *t, const char *path, int *lock)
+{
+    size_t n;
+    char *bytes = bytes_of(t, &n);
+    bool fine = by_keep_locked(path, bytes, n, lock);
+
     free(bytes);
     return fine;
 }
@@ -541,4 +549,17 @@ struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *conte
     by_lines_clear(&l);
     by_json_free(r.expected);
     return r.record;
+}
+
+struct by_record *by_record_again(const struct by_record *t, by_record_reader *reader, void *context)
+{
+    size_t n;
+    char *bytes = bytes_of(t, &n);
+    FILE *in = by_sure(fmemopen(bytes, n, "r"));
+    struct by_record *again = by_record_read(in, reader, context, NULL);
+
+    BY_ASSERT(again != NULL);
+    fclose(in);
+    free(bytes);
+    return again;
 }

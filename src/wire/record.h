@@ -70,4 +70,7 @@ typedef void by_record_reader(void *context, const struct by_record *t, const st
  * number. `reader` may be NULL. */
 struct by_record *by_record_read(FILE *in, by_record_reader *reader, void *context, struct by_fault *f);
 
+/* Reads a record again from its own lines. Free with by_record_free. */
+struct by_record *by_record_again(const struct by_record *t, by_record_reader *reader, void *context);
+
 #endif

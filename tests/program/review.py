@@ -4,7 +4,9 @@
 hidden tiles change nothing, hostile names stay harmless."""
 import json
 import os
+import pathlib
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -60,13 +62,23 @@ def missed_score():
         expect(f"{move}: only the person is graded", {x["seat"] for x in found["decisions"]} == {1}, str(found))
         expect("what was best", d["best"] == "6-6@6-3" and d["played"] == move, str(d))
         if missed:
-            expect("a missed 15 is found", d["grade"] in ("loose", "blunder") and d["cost"] > 0.03, str(d))
+            expect("a missed 15 is found", d["grade"] in ("loose", "blunder") and 0.03 < d["cost"] < 0.3, str(d))
             expect("a missed 15 is explained", "it scores 15" in d["why"], str(d))
             status, out, _ = run("review", "-", stdin=text_of(record))
-            expect("in words", status == 0 and "Better: lay 6-6 on 6-3: it scores 15" in out.replace("\n      ", " ")
+            out = out.replace("\n      ", " ")
+            expect("in words", status == 0 and "Better: lay 6-6 on 6-3: it scores 15" in out
                    and "   2. You lay 6-1 on 6-3." in out and "is not over" in out, out)
+            expect("the hand and the ends", "Your hand: 2-0 4-1 5-4 6-1 6-6. Ends: 6 and 3" in out, out)
+            expect("what it cost", re.search(r"(Loose|A blunder): your chance to win fell from about \d+ % to \d+ %\.", out), out)
+            expect("totals in words", "You made 1 decision: 1 " in out
+                   and re.search(r"loses about one game in \d+ that the best moves would win\.", out.replace("\n", " ")), out)
+            spanish = run("--language", "es", "review", "-", stdin=text_of(record))[1].replace("\n      ", " ")
+            expect("in Spanish", "Tu mano: 2-0 4-1 5-4 6-1 6-6. Extremos: 6 y 3" in spanish and "Tomaste 1 decisión: 1 " in spanish
+                   and "Mejor: " in spanish, spanish)
         else:
             expect("a taken 15 is best", d["grade"] == "best" and d["why"] == "", str(d))
+            out = run("review", "-", stdin=text_of(record))[1]
+            expect("a good game in words", "You made 1 decision: it was the best move." in out and "Round" not in out, out)
 
 
 BLOCK = [["6-5", "4-1", "5-3", "5-0", "6-1", "3-2", "4-3"], ["5-4", "5-1", "3-0", "5-5", "5-2", "2-1", "4-2"]]
@@ -246,7 +258,7 @@ def refusals(folder):
             (["review"], 2, "name one record"), (["review", "-", "--level", "greedy"], 2, "expert or hard"),
             (["review", "-", "--seat", "7"], 2, "1 to 2 or a name: You, East"), (["review", "-", "--count", "0"], 2, "--count"),
             (["review", "none"], 1, "cannot be read"), (["odds"], 2, "name one record"),
-            (["odds", "-", "--at", "2"], 1, "0 to 1"), (["odds", "-", "--seat", "0"], 2, "1 to 2 or a name: You, East")]:
+            (["odds", "-", "--at", "2"], 1, "has 1 move: --at takes 0 to 1"), (["odds", "-", "--seat", "0"], 2, "1 to 2 or a name: You, East")]:
         got, out, err = run(*words, stdin=text_of(record))
         expect(f"{words} is refused", got == status and out == "" and part in err, f"{got} {out} {err}")
     over = watched(folder, "castlerock", "greedy", "1")
@@ -257,6 +269,22 @@ def refusals(folder):
     for command in ("review", "odds"):
         got, out, _ = run(command, "--help")
         expect(f"{command} --help", got == 0 and "--seat" in out and "--json" in out, out)
+
+
+def shown_in_docs():
+    """The review in docs/play.md is what its commands print; UPDATE_GOLDEN=1 writes it anew."""
+    path = pathlib.Path(__file__).resolve().parents[2] / "docs" / "play.md"
+    page = path.read_text(encoding="utf-8")
+    block = re.search(r"```\n(\$ build/boneyard play .*)\n(\$ build/boneyard review .*)\n([^`]*)```", page)
+    with tempfile.TemporaryDirectory() as folder:
+        os.symlink(os.path.dirname(os.path.abspath(sys.argv[1])), os.path.join(folder, "build"))
+        for line in block[1], block[2]:
+            said = subprocess.run(["bash", "-c", line[2:]], cwd=folder, capture_output=True, text=True, timeout=600,
+                                  env=dict(os.environ, LC_ALL="C", COLUMNS="80")).stdout
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.write_text(page[:block.start(3)] + said + page[block.end(3):], encoding="utf-8")
+    else:
+        expect("the review in docs/play.md", block[3] == said, said)
 
 
 def wait_for_handler(pid):
@@ -289,6 +317,7 @@ def main():
         odds()
         refusals(folder)
         stopped(folder)
+        shown_in_docs()
     finish("review")
 
 

@@ -124,6 +124,22 @@ def again_is_another_file():
     expect("both are listed", "Finished games" in listed, listed + out[-1500:])
 
 
+def a_finished_game_is_reviewed():
+    """At the end `review` shows what `boneyard review FILE` prints, and the file is named."""
+    for name in kept():
+        os.remove(os.path.join(GAMES, name))
+    typed = ["review"] + ["1"] * 40 + ["review", "", "", ""]
+    out, status = at_terminal(["play", "block", "target=5", "--plain", "--seed", "5", "--speed", "none"], typed)
+    expect("the end offers a review", status == 0 and "review goes through your mistakes" in out, out[-900:])
+    expect("but not before the end", "The review is for a finished game." in out, out[:900])
+    path = os.path.join(GAMES, kept()[0])
+    _, said, _ = run("review", path, env=HOME)
+    expect("it is the review of this game", said[said.index("Summary"):said.index("The turning")] in out and "You made" in said, said + out[-900:])
+    expect("the file is named", f"boneyard review {path} goes through" in out.replace("\n", " "), out[-300:])
+    _, said, _ = run("replay", "--brief", path, env=HOME)
+    expect("one name for each player", "Players: You, North" in said and "You lay " in said and "North lays " in said, said[:300])
+
+
 def the_best_are_listed():
     """Castle Rock: fewest pips, then time, for each rule string."""
     best = os.path.join(os.path.dirname(GAMES), "best.txt")
@@ -164,6 +180,7 @@ games_of_the_first_version()
 a_limit_for_finished_games()
 save_replaces_nothing()
 again_is_another_file()
+a_finished_game_is_reviewed()
 the_best_are_listed()
 a_save_that_fails_is_said_until_it_works()
 finish("saves")

@@ -4,6 +4,7 @@
 is said, with a way out."""
 import json
 import os
+import re
 import tempfile
 
 from program import expect, finish, run
@@ -43,7 +44,7 @@ def follows(path, first):
     expect("the record has moves", len(played) > 5, str(played))
     after = None
     for at in range(len(played) - 1, first - 1, -1):
-        now = solved(path, "--round", "1", "--at", str(at))
+        now = solved(path, "--at", str(at))
         seat, move, points = played[at]
         values = {m["move"]: m["value"] for m in now["moves"]}
         word = move.split()[0] if move.startswith("draw") else move.split(" +")[0]
@@ -57,22 +58,39 @@ def follows(path, first):
         after = now
 
 
+def one_numbering(path):
+    """Moves count over the whole match, as in `replay`, and players have the same names."""
+    told = run("replay", "--brief", path)[1]
+    rounds = re.split(r"^Round \d+\.", told, flags=re.M)
+    at = int(re.search(r"^ *(\d+)\. ", rounds[2], re.M).group(1)) + 1
+    status, out, err = run("solve", path, "--at", str(at))
+    expect("--at counts over the match", status == 0 and f"Round 2 after move {at}: " in out, out + err)
+    mover, move = re.search(rf"^ *{at + 1}\. (Seat \d): (.*)$", out, re.M).groups()
+    expect("the line goes on with the next number", move != "", out)
+    expect("the names are those of replay", re.search(rf"^ *{at + 1}\. {mover} ", told, re.M) and "seat" not in out, told + out)
+    _, out, _ = run("odds", path, "--at", str(at))
+    expect("odds counts the same way", f"Round 2 after move {at}, seen by {mover}: " in out, out)
+    start = solved(path, "--round", "2")
+    expect("--round is the start of a round", start["round"] == 2 and start["at"] == at - 2, str(start["at"]))
+
+
 def refusals(folder, path):
     trains = keep(folder, "mexicantrain rounds=1", "3")
-    last = len(moves_of_round(path, 1)) - 1
+    last = sum(len(moves_of_round(path, r)) for r in range(1, 99))
     for words, parts in [
             ([trains], ["no solver for this game", "Castle Rock", "boneyard replay"]),
-            ([path, "--round", "1", "--at", "999"], ["--at takes 0 to %d" % last]),
+            ([path, "--at", "9999"], ["has %d moves: --at takes 0 to %d" % (last, last)]),
+            ([path, "--at", str(last)], ["after move %d the round is over" % last]),
             ([path, "--round", "99999"], ["no such round"]), ([os.path.join(folder, "none")], ["cannot be read"])]:
         status, out, err = run("solve", *words)
         expect(f"solve {words} is refused", status == 1 and out == "" and all(p in err for p in parts), err)
-    for words in [[], [path, path], [path, "--at", "x"], [path, "--round", "0"]]:
+    for words in [[], [path, path], [path, "--at", "x"], [path, "--round", "0"], [path, "--round", "1", "--at", "3"]]:
         status, out, err = run("solve", *words)
         expect(f"solve {words} is not understood", status == 2 and out == "" and err != "", err)
     status, _, err = run("solve", "-", stdin="{}\n")
     expect("a wrong record is named with its line", status == 1 and "-:1: " in err, err)
     teams = keep(folder, "allfives players=4 teams=on hand=7 target=5", "1")
-    status, _, err = run("solve", teams, "--round", "1", "--at", "1", "--limit", "1")
+    status, _, err = run("solve", teams, "--at", "1", "--limit", "1")
     expect("the limit is said with two ways out", status == 1 and "--at N" in err and "--limit N" in err, err)
 
 
@@ -86,10 +104,11 @@ def main():
         left = {m["move"]: m["value"] for m in castle["moves"]}
         expect("castle rock", castle["value"] == "left" and left[castle["moves"][castle["best"]]["move"]] == min(left.values()),
                str(left))
-        status, out, _ = run("solve", block, "--round", "1", "--at", "3", "--wins")
+        status, out, _ = run("solve", block, "--at", "3", "--wins")
         expect("--wins in words", status == 0 and "who takes the round" in out and "best" in out, out)
-        status, out, _ = run("solve", "-", "--round", "1", "--at", "3", stdin=open(block, encoding="utf-8").read())
+        status, out, _ = run("solve", "-", "--at", "3", stdin=open(block, encoding="utf-8").read())
         expect("standard input", status == 0 and "a best line:" in out, out)
+        one_numbering(block)
         refusals(folder, block)
     finish("solve")
 

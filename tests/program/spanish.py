@@ -93,7 +93,7 @@ for words, part in (("games", "a 4 jugadores"), ("games a b", "un juego como muc
                     (f"review {GAMES}/castlerock-classic.jsonl --level hard --count 1", "El momento decisivo"),
                     (f"odds {GAMES}/draw.jsonl --at 5", "La siguiente ficha del pozo: un 0"), ("odds", "nombra una partida"),
                     (f"odds {GAMES}/draw.jsonl --at 99999", "--at va de 0 a"), ("solve", "nombra una partida"),
-                    (f"solve {GAMES}/block.jsonl --round 1 --at 9", "una de las mejores líneas"), (f"solve {GAMES}/block.jsonl --round 99", "esa ronda"),
+                    (f"solve {GAMES}/block.jsonl --at 9", "una de las mejores líneas"), (f"solve {GAMES}/block.jsonl --round 99", "esa ronda"),
                     (f"solve {GAMES}/chickenfoot.jsonl", "no hay solución"),
                     (f"review {GAMES}/block.jsonl --seat 9", "--seat lleva un número de 1 a 3")):
     said(words, words, [], [] if LANGUAGE == "en" else [part])

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "tui/full/full.h"
+#include "wire/record.h"
 
 /* ---- The screen --------------------------------------------------------------------------- */
 
@@ -443,6 +444,41 @@ static void claims(void **state)
     by_session_free(s);
 }
 
+/* The log numbers the moves of the whole match; "e" reviews a finished game, and only that. */
+static void log_and_review(void **state)
+{
+    static char plan[400];
+    struct by_session *s = begin("draw players=2 target=15", "pg", 2);
+
+    (void)state;
+    size(200, 200);
+    press(s, "e");
+    hides("Summary");
+    memset(plan, '\n', sizeof plan - 1);
+    for (size_t i = 1; i < sizeof plan - 1; i += 3)
+        plan[i] = 'd';
+    screen.until_over = true;
+    press(s, plan);
+    screen.until_over = false;
+    shows("e reviews your moves.");
+    press(s, "e");
+    shows("Summary");
+    shows("You made ");
+    shows("The turning point");
+    shows("r again");
+    press(s, "\033l");
+    shows(" 2. North lays 6-0 on 2-2.");
+    for (int i = 0, moves = 0; i < by_session_log(s)->n;) {
+        char text[1024];
+
+        i += by_log_numbered(by_session_log(s), i, &moves, text, sizeof text);
+        if (i == by_session_log(s)->n)
+            assert_int_equal(moves,
+                             (int)by_session_finished(s)->table.first + (int)by_session_finished(s)->table.moves);
+    }
+    by_session_free(s);
+}
+
 /* Sixteen players on the smallest screen: each has a name, and numbers under it. */
 static void scores_of_many(void **state)
 {
@@ -460,11 +496,11 @@ static void scores_of_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(hasty_keys),  cmocka_unit_test(whole_games),
-                                        cmocka_unit_test(keys),        cmocka_unit_test(typed_places),
-                                        cmocka_unit_test(ends_add_up), cmocka_unit_test(curtain),
-                                        cmocka_unit_test(claims),      cmocka_unit_test(scores_of_many),
-                                        cmocka_unit_test(monkeys) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(hasty_keys),     cmocka_unit_test(whole_games),
+                                        cmocka_unit_test(keys),           cmocka_unit_test(typed_places),
+                                        cmocka_unit_test(ends_add_up),    cmocka_unit_test(curtain),
+                                        cmocka_unit_test(claims),         cmocka_unit_test(log_and_review),
+                                        cmocka_unit_test(scores_of_many), cmocka_unit_test(monkeys) };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
     free(screen.shown);

@@ -314,7 +314,7 @@ static void games(size_t most)
             screen.limit = k == SIZES - 1 ? 40 : 100;
             screen.plan = "\n?\033s\033l\033hvvvvvt99-9\n6-\033u1\033qr";
             by_full_run(screen.s, &look);
-            screen.plan = "s\033l\033?\033"; /* at the end */
+            screen.plan = k == 0 ? "s\033l\033?\033e\033" : "s\033l\033?\033"; /* at the end */
             screen.presses = 0;
             by_full_run(screen.s, &look);
             by_session_free(screen.s);

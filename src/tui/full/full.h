@@ -7,7 +7,7 @@
  *     full/hand.c   the hand in its owner's order, and where its tiles fit
  *     full/play.c   turns a tile and a place into a move
  *     full/keys.c   the only list of keys, and what each key does
- *     full/page.c   scrolling pages that cover the table: rules, score sheet, log */
+ *     full/page.c   scrolling pages that cover the table: rules, score sheet, log, review */
 #ifndef BY_TUI_FULL_FULL_H
 #define BY_TUI_FULL_FULL_H
 
@@ -39,7 +39,7 @@ enum by_full_mode {
     BY_FULL_SAY    /* claiming its points, or announcing the last tile */
 };
 
-enum by_full_page { BY_PAGE_NONE, BY_PAGE_HELP, BY_PAGE_SCORES, BY_PAGE_LOG };
+enum by_full_page { BY_PAGE_NONE, BY_PAGE_HELP, BY_PAGE_SCORES, BY_PAGE_LOG, BY_PAGE_REVIEW };
 
 struct by_page_part {
     char *text;

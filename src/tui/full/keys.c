@@ -39,6 +39,7 @@ static bool can_pass(const struct by_full *f) { return by_full_has(f, BY_PASS); 
 static bool can_call(const struct by_full *f) { return f->due.kind == BY_NEXT_CALL || by_full_has(f, BY_CALL_OUT); }
 static bool person(const struct by_full *f) { return by_session_people(f->s) > 0; }
 static bool can_again(const struct by_full *f) { return person(f) || f->due.kind == BY_NEXT_GAME_OVER; }
+static bool is_over(const struct by_full *f) { return f->due.kind == BY_NEXT_GAME_OVER; }
 static bool has_hand(const struct by_full *f)
 {
     return f->seat != BY_NO_SEAT && !by_families[f->view.family]->solitaire;
@@ -57,6 +58,21 @@ static void key_call(struct by_full *f) { play_kind(f, "call"); }
 static void key_help(struct by_full *f) { by_full_open(f, BY_PAGE_HELP); }
 static void key_scores(struct by_full *f) { by_full_open(f, BY_PAGE_SCORES); }
 static void key_log(struct by_full *f) { by_full_open(f, BY_PAGE_LOG); }
+
+static void key_review(struct by_full *f)
+{
+    by_full_close(f);
+    by_full_note(f, BY_INK_HINT, by_tell("tui.reviewing"));
+    by_full_show(f);
+    by_screen_watch(by_session_stop(f->s));
+    by_full_open(f, BY_PAGE_REVIEW);
+    by_screen_watch(NULL);
+    f->notice[0] = '\0';
+    if (by_stop_is_set(by_session_stop(f->s))) { /* any key ends the review */
+        by_stop_clear(by_session_stop(f->s));
+        by_full_close(f);
+    }
+}
 
 static void key_undo(struct by_full *f)
 {
@@ -176,6 +192,7 @@ static const struct {
              { 'd', BEHIND, "tui.key.draw", "tui.key.draw.about", can_draw, key_draw },
              { 'p', BEHIND, "tui.key.pass", "tui.key.pass.about", can_pass, key_pass },
              { 'c', BEHIND, "tui.key.call", "tui.key.call.about", can_call, key_call },
+             { 'e', BEHIND, "tui.key.review", "tui.key.review.about", is_over, key_review },
              { 'v', NOWHERE, "tui.key.faces", "tui.key.faces.about", always, key_faces },
              { '[', NOWHERE, "tui.key.left", "tui.key.left.about", always, key_left },
              { ']', NOWHERE, "tui.key.right", "tui.key.right.about", always, key_right } };
@@ -225,19 +242,19 @@ static bool is_shown(const struct by_full *f, int i)
 {
     if (!keys[i].can(f) || f->page == BY_PAGE_NONE)
         return keys[i].can(f);
-    return keys[i].act == key_quit || (keys[i].act == key_again && f->due.kind == BY_NEXT_GAME_OVER);
+    return keys[i].act == key_quit || (is_over(f) && (keys[i].act == key_again || keys[i].act == key_review));
 }
 
 /* Keys that are always shown keep their places, even if disabled or on a page; the others follow. If the words do not
  * all fit, those of the less common keys are dropped: their letters stay, and the help has the words. */
 void by_full_keys(struct by_full *f, int x, int y, int width)
 {
-    static const char rarer[] = "rltsuhpdcq?";
+    static const char rarer[] = "rltsuhpdceq?";
     bool page = f->page != BY_PAGE_NONE;
     int wide[KEYS], total = 0, free = page ? put_page_keys(f, x, y, width - 18) : x;
 
     for (int i = 0; i < KEYS; i++) {
-        bool placed = keys[i].bar == FIXED || (keys[i].bar == BEHIND && keys[i].can(f) && !page);
+        bool placed = keys[i].bar == FIXED || (keys[i].bar == BEHIND && (page ? is_shown(f, i) : keys[i].can(f)));
 
         wide[i] = placed ? 3 + by_canvas_width(by_tell(keys[i].word)) : 0;
         total += wide[i];

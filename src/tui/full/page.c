@@ -11,6 +11,7 @@
 #include "page.h"
 #include "keys.h"
 #include "show.h"
+#include "cli/review.h"
 #include "tui/best.h"
 #include "util/memory.h"
 #include "util/tell.h"
@@ -341,12 +342,14 @@ static void fill_scores(struct by_full *f)
 
 static void fill_log(struct by_full *f)
 {
-    for (int i = 0; i < by_session_log(f->s)->n;) {
-        const struct by_line_said *line = &by_session_log(f->s)->line[i];
+    const struct by_log *log = by_session_log(f->s);
+
+    for (int i = 0, moves = 0; i < log->n;) {
+        const struct by_line_said *line = &log->line[i];
         int ink = BY_INK_LAST;
         char text[1024];
 
-        i += by_log_said(by_session_log(f->s), i, by_session_log(f->s)->n, text, sizeof text);
+        i += by_log_numbered(log, i, &moves, text, sizeof text);
 
         if (line->kind == BY_EV_ROUND)
             ink = BY_INK_STRONG;
@@ -354,6 +357,19 @@ static void fill_log(struct by_full *f)
             ink = BY_INK_TEXT;
         add(f, ink, line->kind == BY_EV_ROUND ? 0 : 2, "%s", text);
     }
+}
+
+/* Adds one paragraph of a review. */
+static void add_review(void *context, enum by_review_part part, int number, const char *words)
+{
+    struct by_full *f = context;
+
+    if (part == BY_REVIEW_HEADING)
+        add(f, BY_INK_TEXT, 0, "%s", "");
+    if (part == BY_REVIEW_MOVE)
+        add(f, BY_INK_LAST, 0, "%d. %s", number, words);
+    else
+        add(f, part == BY_REVIEW_HEADING ? BY_INK_STRONG : BY_INK_TEXT, part == BY_REVIEW_ABOUT ? 4 : 0, "%s", words);
 }
 
 /* ---- Opening, showing, scrolling ---------------------------------------------------------- */
@@ -374,6 +390,8 @@ void by_full_open(struct by_full *f, enum by_full_page page)
         fill_help(f);
     else if (page == BY_PAGE_SCORES)
         fill_scores(f);
+    else if (page == BY_PAGE_REVIEW)
+        by_review_match(by_session_finished(f->s), by_session_stop(f->s), add_review, f);
     else
         fill_log(f);
 }
@@ -392,7 +410,8 @@ static int show_part(struct by_canvas *c, const struct by_page_part *p, int x, i
 
 void by_full_page_show(struct by_full *f, int x, int y, int width, int height)
 {
-    static const char *const titles[] = { NULL, "tui.page.help", "tui.panel.scores", "tui.panel.events" };
+    static const char *const titles[] = { NULL, "tui.page.help", "tui.panel.scores", "tui.panel.events",
+                                          "tui.page.review" };
     struct by_canvas *c = &f->canvas, nothing = { 0 };
     char text[200];
     struct by_text t = by_tell_on(text, sizeof text);
