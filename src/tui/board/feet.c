@@ -98,7 +98,7 @@ static void attach(struct tree *t, int on)
 {
     t->on[t->nodes] = (int16_t)on;
     t->ahead[t->nodes] = NONE;
-    if (on > 0 && t->ahead[on] == NONE)
+    if (on > 0 && on < NODES && t->ahead[on] == NONE)
         t->ahead[on] = (int16_t)t->nodes;
     if (on == 0 && t->toes < TOES)
         t->toe[t->toes] = (int16_t)t->nodes;

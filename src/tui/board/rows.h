@@ -11,10 +11,10 @@ enum by_ink by_board_train(const struct by_board *b, int train, char *count, siz
 const char *by_board_name(const struct by_board *b, int train);
 enum by_ink by_board_name_ink(const struct by_board *b, int train);
 
-/* Returns the chosen or hinted tile if it fits at an opening, and its ink; otherwise BY_NO_TILE. */
-by_tile by_board_ghost(const struct by_board *b, int opening, enum by_ink *ink);
-bool by_board_flip(const struct by_board *b, int opening); /* whether its low half would touch */
-enum by_ink by_board_end_ink(const struct by_board *b, int opening);
+/* Returns the chosen or hinted tile if it fits at opening k, and its ink; otherwise BY_NO_TILE. */
+by_tile by_board_ghost(const struct by_board *b, int k, enum by_ink *ink);
+bool by_board_flip(const struct by_board *b, int k); /* whether its low half would touch */
+enum by_ink by_board_end_ink(const struct by_board *b, int k);
 
 /* Draw the table as rows: trains, and all other games. */
 void by_board_trains(struct by_board *b);
