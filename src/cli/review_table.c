@@ -52,13 +52,39 @@ static void put_numbers(const struct saying *s)
     by_tell_put(s->t, "cli.review.numbers", BY_PARTS(BY_WORDS(numbers), BY_NUMBER(n)));
 }
 
-/* Writes "6, 6-6 and 3": a double whose halves both count, or that takes toes, is shown whole. */
+/* Lists the ends that count, or the double inside the line whose sides are open but do not count (L-15); returns how
+ * many. A double is shown whole. */
+static int list_ends(const struct saying *s, bool counted, struct by_text *out)
+{
+    const struct by_view *v = s->v;
+    int n = 0, said = 0;
+    uint8_t at[BY_MAX_TILES + 2];
+
+    for (int i = 0; i < v->now.places; i++) {
+        const struct by_laid *on = &v->laid[v->place[i].laid];
+
+        if (!by_count_told(v) || (!by_is_double(on->tile) || on->beside <= 1) == counted)
+            at[n++] = (uint8_t)i;
+    }
+    for (; said < n; said++) {
+        by_tile on = v->laid[v->place[at[said]].laid].tile;
+
+        put_between(out, said, n);
+        if (by_is_double(on))
+            by_put_tile(out, on, false);
+        else
+            by_put_int(out, v->place[at[said]].number);
+    }
+    return n;
+}
+
+/* Writes "Ends: 6 and 2, making 8; also 3-3." */
 static void put_ends(const struct saying *s)
 {
     const struct by_view *v = s->v;
-    int must = by_next_foot(&v->now, v->family), n = v->now.places;
-    char ends[(BY_MAX_TILES + 2) * 8];
-    struct by_text t = by_tell_on(ends, sizeof ends);
+    int must = by_next_foot(&v->now, v->family), n;
+    char ends[(BY_MAX_TILES + 2) * 8], sides[(BY_MAX_TILES + 2) * 8];
+    struct by_text t = by_tell_on(ends, sizeof ends), more = by_tell_on(sides, sizeof sides);
 
     if (v->now.laid == 0) {
         by_tell_put(s->t, "cli.review.empty", NULL);
@@ -66,23 +92,19 @@ static void put_ends(const struct saying *s)
     }
     if (must != BY_NO_TILE) {
         by_tell_put(s->t, "cli.review.foot", BY_PARTS(BY_THE_TILE(v->laid[must].tile)));
+        by_put_char(s->t, '.');
         return;
     }
-    if (n > MANY && !by_count_told(v)) {
+    if (v->now.places > MANY && !by_count_told(v)) {
         put_numbers(s);
         return;
     }
-    for (int i = 0; i < n; i++) {
-        const struct by_laid *on = &v->laid[v->place[i].laid];
-
-        put_between(&t, i, n);
-        if (by_is_double(on->tile) && (on->beside <= 1 || by_families[v->family]->toes))
-            by_put_tile(&t, on->tile, false);
-        else
-            by_put_int(&t, v->place[i].number);
-    }
+    n = list_ends(s, true, &t);
     by_tell_put(s->t, by_count_told(v) ? "cli.review.ends.count" : "cli.review.ends",
                 BY_PARTS(BY_WORDS(ends), BY_NUMBER(v->now.of.line.count), BY_NUMBER(n)));
+    if (by_count_told(v) && list_ends(s, false, &more) > 0)
+        by_tell_put(s->t, "cli.review.sides", BY_PARTS(BY_WORDS(sides)));
+    by_put_char(s->t, '.');
 }
 
 /* Writes "your train 7, the Mexican Train 4": the trains that are open to the player. */
