@@ -109,7 +109,7 @@ static void check_said(const struct by_text *t)
 
 static void check_catalogue(void)
 {
-    static const char *const alike[] = { ", ", "" };
+    static const char *const alike[] = { ", ", "", "{0}" };
 
     for (int s = 0; s < BY_SENTENCES; s++) {
         const char *en = by_template((enum by_sentence)s, BY_ENGLISH);
@@ -226,6 +226,11 @@ static void look(struct by_rng *rng, int seat)
 
         by_what(&view, list, n, &t);
         check_said(&t);
+        for (int i = -1; i < n; i++) {
+            t = fresh(language);
+            by_put_task(&view, list, n, i < 0 ? BY_NO_TILE : by_move_tile(list[i]), names, &t);
+            check_said(&t);
+        }
     }
     check_refusals(rng, n);
     check_coach(n, (int)by_rng_below(rng, (uint32_t)n));
@@ -320,6 +325,8 @@ static void check_by_hand(void)
         const char *en, *es;
     } rows[] = {
         { BY_SAY_COUNT_TILES, { BY_NUMBER(1) }, "1 tile", "1 ficha" },
+        { BY_SAY_TASK_HELD_ANY_END, { BY_THE_TILE(27) }, "lay 6-6 on any open end", "pon la 6-6 en cualquier extremo" },
+        { BY_SAY_TASK_FITS_MANY, { BY_THE_TILE(27), BY_NUMBER(4) }, "6-6 fits 4 trains", "la 6-6 encaja en 4 trenes" },
         { BY_SAY_COUNT_TILES, { BY_NUMBER(0) }, "0 tiles", "0 fichas" },
         { BY_SAY_LAYS, { BY_SEAT_AS("Ana", false), BY_THE_TILE(27) }, "Ana lays 6-6", "Ana pone 6-6" },
         { BY_SAY_LAYS, { BY_SEAT_AS("Ana", true), BY_THE_TILE(27) }, "You lay 6-6", "Pones 6-6" },
