@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boneyard/bot.h"
 #include "boneyard/why.h"
 #include "cli/records.h"
 #include "tui/board/picture.h"
@@ -25,15 +26,23 @@ struct telling {
     bool brief;
 };
 
-static void tell_game(FILE *to, const struct by_view *v, const char *const names[])
+/* Prints the players, each bot with its level. */
+static void tell_game(FILE *to, const struct by_record *t, const struct by_view *v, const char *const names[])
 {
     char rules[BY_CONFIG_TEXT];
 
     by_config_print(&v->rules, rules, sizeof rules);
     fprintf(to, "%s: %s\n%s ", by_tell_of("game", by_games[v->rules.game]->key, "name"), rules,
             by_tell("cli.replay.players"));
-    for (int i = 0; i < v->players; i++)
-        fprintf(to, "%s%s", names[i], i + 1 < v->players ? ", " : "\n");
+    for (int i = 0; i < v->players; i++) {
+        const char *label = by_record_name(t, i);
+        bool bot = strncmp(label, "bot:", 4) == 0 && by_bot_find(false, label + 4) != NULL;
+
+        fputs(names[i], to);
+        if (bot)
+            fprintf(to, " (%s)", by_tell_of("bot", label + 4, "name"));
+        fputs(i + 1 < v->players ? ", " : "\n", to);
+    }
 }
 
 static void tell(void *context, const struct by_record *t, const struct by_view *v, const struct by_events *ev)
@@ -44,7 +53,7 @@ static void tell(void *context, const struct by_record *t, const struct by_view 
 
     by_record_names(t, &names);
     if (ev->at[0].kind == BY_EV_ROUND && v->round == 1)
-        tell_game(telling->to, v, names.at);
+        tell_game(telling->to, t, v, names.at);
     for (int i = 0; i < ev->n; i++) {
         struct by_text said = by_tell_on(text, sizeof text);
 

@@ -137,7 +137,7 @@ def a_finished_game_is_reviewed():
     expect("it is the review of this game", said[said.index("Summary"):said.index("The turning")] in out and "You made" in said, said + out[-900:])
     expect("the file is named", f"boneyard review {path} goes through" in out.replace("\n", " "), out[-300:])
     _, said, _ = run("replay", "--brief", path, env=HOME)
-    expect("one name for each player", "Players: You, North" in said and "You lay " in said and "North lays " in said, said[:300])
+    expect("one name for each player", "Players: You, North (Medium)" in said and "You lay " in said and "North lays " in said, said[:300])
 
 
 def the_best_are_listed():
