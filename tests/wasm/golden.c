@@ -37,7 +37,7 @@ static void tell_event(const struct by_table *m, const char *const names[], cons
     }
 }
 
-static void tell_seat(const struct by_table *m, int seat)
+static void tell_seat(const struct by_table *m, const char *const names[], int seat)
 {
     char text[1024];
     struct by_text t = by_text_on(text, sizeof text);
@@ -50,7 +50,7 @@ static void tell_seat(const struct by_table *m, int seat)
         by_move_print(list[i], view.family, text);
         printf(" %s (%d)", text, by_points_of(&view, list[i]));
     }
-    by_what(&view, list, n, &t);
+    by_put_task(&view, list, n, BY_NO_TILE, names, &t);
     printf("; %s\n", n > 0 ? text : "");
 }
 
@@ -76,7 +76,7 @@ static void hear(void *context, const struct by_record *t, const struct by_view 
         for (int ear = -1; ear < players; ear++)
             tell_event(&t->table, names, &ev->at[i], ear < 0 ? BY_NO_SEAT : ear);
     for (int seat = 0; seat < players; seat++)
-        tell_seat(&t->table, seat);
+        tell_seat(&t->table, names, seat);
     tell_table(&t->table, *n % 2 == 0 ? 720 : 340, *n % 2 == 0 ? 480 : 0); /* by turns: one may be remembered */
     tell_table(&t->table, *n % 2 != 0 ? 720 : 340, *n % 2 != 0 ? 480 : 0);
 }

@@ -24,7 +24,7 @@ function tellSeat(seat) {
   const sees = sum(m.call('view', seat), at.view.size), n = m.call('moves', seat);
   const moves = Array.from({ length: n }, (_, i) => ` ${m.say('move', i)} (${m.call('points', i)})`);
   m.call('language', 0);
-  out.push(`  ${seat} sees ${sees};${moves.join('')}; ${n > 0 ? m.say('what', seat) : ''}`);
+  out.push(`  ${seat} sees ${sees};${moves.join('')}; ${n > 0 ? m.say('task', seat, 255) : ''}`);
 }
 
 function tellTable(width, height) {
