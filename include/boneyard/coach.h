@@ -64,6 +64,10 @@ extern const char *const by_reason_about[BY_REASONS];
 /* Lists the reasons for d->moves[move], strongest first, and returns their number.  `out` has room for BY_REASONS. */
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS]);
 
+/* Lists the reasons for moves[move] over moves[other]: those that do not favour the other move as much, and those that
+ * compare the two. */
+int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS]);
+
 /* The functions below append to a by_text in its language (words.h). */
 
 /* Appends a reason as a clause: "it scores 15". */

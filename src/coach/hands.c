@@ -266,29 +266,47 @@ static struct by_reason sticks(const struct look *l)
     return reason(number, l->tile, 0, left, 0, left <= 4 ? 330 - 50 * left : 100);
 }
 
+static bool has_place(const struct look *l, by_tile t)
+{
+    for (int k = 0; k < l->after.now.places; k++)
+        if (l->after.laid[l->after.place[k].laid].tile == t)
+            return true;
+    return false;
+}
+
+/* Returns whether another move would cover this double, leaving it no open side. */
+static bool coverable(const struct look *l, by_tile t)
+{
+    struct look other;
+
+    for (int k = 0; k < l->d->n; k++) {
+        if (by_move_kind(l->d->moves[k]) != BY_LAY || by_move_place(l->d->moves[k]) != t)
+            continue;
+        by_look_at(l->d, k, &other);
+        return !has_place(&other, t);
+    }
+    return false;
+}
+
 /* The move leaves a double open at an end although another move would cover it. */
 static struct by_reason open_double(const struct look *l)
 {
     if (by_families[l->v->family]->trains) {
-        uint32_t doubles = l->after.now.of.trains.doubles;
+        const uint32_t doubles = l->after.now.of.trains.doubles;
+        int number = doubles != 0 ? l->after.tail[__builtin_ctz(doubles)] : 0;
 
-        if (!lays(l) || !by_is_double(l->tile) || l->over || doubles == 0 || l->own_turn)
+        if (l->kind == BY_DRAW_TILE || l->over || doubles == 0 || l->own_turn)
             return reason(0, 0, 0, 0, 0, 0);
-        return reason(by_high(l->tile), l->tile, l->next, 0, 0, 150);
+        return reason(number, by_tile_of(number, number), l->next, 0, 0, 150);
     }
     for (int i = 0; lays(l) && by_families[l->v->family]->line && !l->over && i < l->v->now.places; i++) {
         const struct by_place *p = &l->v->place[i];
         by_tile t = l->v->laid[p->laid].tile;
-        bool stays = false, choice = false;
 
         if (!by_is_double(t) || l->v->laid[p->laid].beside > 1 || by_move_place(l->move) == t)
             continue;
-        for (int k = 0; k < l->after.now.places; k++)
-            stays = stays || l->after.laid[l->after.place[k].laid].tile == t;
-        for (int k = 0; k < l->d->n; k++)
-            choice = choice || (by_move_kind(l->d->moves[k]) == BY_LAY && by_move_place(l->d->moves[k]) == t);
-        if (stays && choice)
-            return reason(p->number, t, 0, 0, 0, 90);
+        if (has_place(l, t) && coverable(l, t))
+            return reason(p->number, t, 0, look_suit(&l->rest, p->number), look_suit(&l->unseen, p->number), 90);
     }
     return reason(0, 0, 0, 0, 0, 0);
 }

@@ -9,12 +9,34 @@
 static bool repeats(int a, int b)
 {
     static const uint8_t same[][2] = {
-        { BY_WHY_CANNOT, BY_WHY_DENIES },     { BY_WHY_CANNOT, BY_WHY_OWNS },    { BY_WHY_CANNOT, BY_WHY_BLOCKS },
-        { BY_WHY_HARDLY, BY_WHY_DENIES },     { BY_WHY_OWNS, BY_WHY_KEEPS },     { BY_WHY_HEAVY, BY_WHY_STICKS },
-        { BY_WHY_CHAIN, BY_WHY_SHORT },       { BY_WHY_OWNS, BY_WHY_BLOCKS },    { BY_WHY_KEEPS, BY_WHY_FOLLOWS },
-        { BY_WHY_CANNOT, BY_WHY_LIMITS },     { BY_WHY_HARDLY, BY_WHY_LIMITS },  { BY_WHY_RARE, BY_WHY_HARDLY },
-        { BY_WHY_RARE, BY_WHY_CANNOT },       { BY_WHY_DENIES, BY_WHY_LIMITS },  { BY_WHY_FOOT, BY_WHY_STICKS },
-        { BY_WHY_OWN_TRAIN, BY_WHY_ANSWERS }, { BY_WHY_ANSWERS, BY_WHY_STICKS },
+        { BY_WHY_CANNOT, BY_WHY_DENIES },     { BY_WHY_CANNOT, BY_WHY_OWNS },
+        { BY_WHY_CANNOT, BY_WHY_BLOCKS },     { BY_WHY_HARDLY, BY_WHY_DENIES },
+        { BY_WHY_OWNS, BY_WHY_KEEPS },        { BY_WHY_HEAVY, BY_WHY_STICKS },
+        { BY_WHY_CHAIN, BY_WHY_SHORT },       { BY_WHY_OWNS, BY_WHY_BLOCKS },
+        { BY_WHY_KEEPS, BY_WHY_FOLLOWS },     { BY_WHY_CANNOT, BY_WHY_LIMITS },
+        { BY_WHY_HARDLY, BY_WHY_LIMITS },     { BY_WHY_RARE, BY_WHY_HARDLY },
+        { BY_WHY_RARE, BY_WHY_CANNOT },       { BY_WHY_DENIES, BY_WHY_LIMITS },
+        { BY_WHY_FOOT, BY_WHY_STICKS },       { BY_WHY_OWN_TRAIN, BY_WHY_ANSWERS },
+        { BY_WHY_ANSWERS, BY_WHY_STICKS },    { BY_WHY_FEWER, BY_WHY_STOPS },
+        { BY_WHY_FEWER, BY_WHY_HARDLY },      { BY_WHY_FEWER, BY_WHY_CANNOT },
+        { BY_WHY_STOPS, BY_WHY_HARDLY },      { BY_WHY_STOPS, BY_WHY_CANNOT },
+        { BY_WHY_FEWER, BY_WHY_SHUTS_BLANK }, { BY_WHY_LACKS, BY_WHY_FEWER },
+        { BY_WHY_LACKS, BY_WHY_CANNOT },      { BY_WHY_FEWER, BY_WHY_SCARCER },
+        { BY_WHY_SCARCER, BY_WHY_RARE },      { BY_WHY_OWN_END, BY_WHY_KEEPS },
+        { BY_WHY_OWN_END, BY_WHY_SCARCER },   { BY_WHY_OWN_END, BY_WHY_MORE_FIT },
+        { BY_WHY_MORE_FIT, BY_WHY_KEEPS },    { BY_WHY_MORE_FIT, BY_WHY_FOLLOWS },
+        { BY_WHY_SAVES, BY_WHY_OWNS },        { BY_WHY_SAVES, BY_WHY_ONLY },
+        { BY_WHY_SHEDS, BY_WHY_UNLOADS },     { BY_WHY_SHEDS, BY_WHY_HEAVY },
+        { BY_WHY_UNLOADS, BY_WHY_HEAVY },     { BY_WHY_STOPS, BY_WHY_UNLOADS },
+        { BY_WHY_LOCKS, BY_WHY_FOOT },        { BY_WHY_LOCKS, BY_WHY_FEWER },
+        { BY_WHY_EXTRA, BY_WHY_WAITS },       { BY_WHY_EXTRA, BY_WHY_KEEPS_TRAIN },
+        { BY_WHY_WAITS, BY_WHY_GROWS },       { BY_WHY_GROWS, BY_WHY_KEEPS_TRAIN },
+        { BY_WHY_GROWS, BY_WHY_EXTRA },       { BY_WHY_WAITS, BY_WHY_KEEPS_TRAIN },
+        { BY_WHY_SHEDS, BY_WHY_BLANK },       { BY_WHY_COVERS, BY_WHY_JOINS },
+        { BY_WHY_COVERS, BY_WHY_SCARCER },    { BY_WHY_GROWS, BY_WHY_OWN_TRAIN },
+        { BY_WHY_VARIETY, BY_WHY_MORE_FIT },  { BY_WHY_KEEPS_CLOSED, BY_WHY_FEWER },
+        { BY_WHY_SPARES, BY_WHY_DENIES },     { BY_WHY_SPARES, BY_WHY_LIMITS },
+        { BY_WHY_HOME_END, BY_WHY_GROWS },    { BY_WHY_COVERS, BY_WHY_KEEPS_CLOSED },
     };
 
     if (a == BY_WHY_WINS || a == BY_WHY_OUT || a == BY_WHY_BLOCKS)
@@ -25,29 +47,11 @@ static bool repeats(int a, int b)
     return false;
 }
 
-static int without_shared(struct by_reason *r, int n, const struct by_reason *other, int others)
-{
-    int kept = 0;
-
-    for (int i = 0; i < n; i++) {
-        bool shared = false;
-
-        for (int k = 0; k < others; k++)
-            shared = shared || (other[k].id == r[i].id && other[k].strength >= r[i].strength);
-        if (!shared)
-            r[kept++] = r[i];
-    }
-    return kept;
-}
-
 bool by_reasons_say(const struct by_decision *d, int move, int other, struct by_text *out)
 {
-    struct by_reason r[BY_REASONS], of_other[BY_REASONS];
-    int n = by_reasons(d, move, r), second = 1, others = 0;
+    struct by_reason r[BY_REASONS];
+    int n = other < 0 ? by_reasons(d, move, r) : by_reasons_than(d, move, other, r), second = 1;
 
-    if (other >= 0)
-        others = by_reasons(d, other, of_other);
-    n = without_shared(r, n, of_other, others);
     if (n == 0)
         return false;
     by_reason_say(d, &r[0], out);
@@ -152,6 +156,16 @@ void by_known_say(const struct by_decision *d, struct by_text *out)
 
 /* ---- The hint -------------------------------------------------------------------------------- */
 
+/* Returns the move with the next best value; without values, any other. */
+static int runner_up(const struct by_decision *d, int best)
+{
+    int next = best == 0 ? 1 : 0;
+
+    for (int i = 0; i < d->n && d->values != NULL; i++)
+        next = i != best && d->values[i] > d->values[next] ? i : next;
+    return next;
+}
+
 void by_hint_say(const struct by_decision *d, int best, struct by_text *out)
 {
     char words[BY_HINT_TEXT];
@@ -167,7 +181,7 @@ void by_hint_say(const struct by_decision *d, int best, struct by_text *out)
     t = by_text_in(words, sizeof words, out->language);
     if (d->n == 1) {
         by_put_words(out, BY_SAY_ONLY_MOVE, NULL);
-    } else if (by_reasons_say(d, best, -1, &t)) {
+    } else if (by_reasons_say(d, best, -1, &t) || (!alike && by_reasons_say(d, best, runner_up(d, best), &t))) {
         by_put(out, ": ");
         by_put(out, words);
     } else if (!alike) {

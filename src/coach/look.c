@@ -110,33 +110,35 @@ static int moves_with(const struct look *l, int seat, struct by_set hand, struct
     return n;
 }
 
-/* Computes what the next player could score if its hand had all the tiles it may hold. */
-static void find_scores(struct look *l, const struct by_state *s, const by_move list[], int n)
+/* Computes what a seat could score with these moves: the maximum, and the number of tiles that score. */
+static void find_scores(const struct by_state *s, int seat, const by_move list[], int n, int *most, int *scorers)
 {
     struct by_set told = { { 0, 0, 0 } };
     struct by_view v;
 
-    by_view_of(s, NULL, l->next, &v);
+    by_view_of(s, NULL, seat, &v);
     for (int i = 0; i < n; i++) {
         const int points = by_points_of(&v, list[i]);
 
         if (points <= 0)
             continue;
-        l->scorers += !by_set_has(&told, by_move_tile(list[i]));
+        *scorers += !by_set_has(&told, by_move_tile(list[i]));
         by_set_add(&told, by_move_tile(list[i]));
-        l->best_points = points > l->best_points ? points : l->best_points;
+        *most = points > *most ? points : *most;
     }
 }
 
+/* Returns the numbers that can be played on; of trains, those open to every player. */
 static uint32_t numbers_of(const struct by_state *s)
 {
     const struct by_family *f = by_families[s->family];
     int foot = by_next_foot(&s->now, s->family);
     uint32_t open = 0;
 
-    if (f->trains)
-        for (int k = 0; k < BY_ARMS; k++)
-            open |= (k < s->players || k == BY_MEXICAN) && s->tail[k] <= BY_MAX_NUMBER ? (uint32_t)1 << s->tail[k] : 0;
+    for (int k = 0; f->trains && k < BY_ARMS; k++)
+        if ((k == BY_MEXICAN || (k < s->players && (s->now.of.trains.markers >> k & 1) != 0))
+            && s->tail[k] <= BY_MAX_NUMBER)
+            open |= (uint32_t)1 << s->tail[k];
     for (int i = 0; f->ends && i < s->now.places; i++)
         open |= (uint32_t)1 << s->place[i].number;
     if (foot != BY_NO_TILE) /* F-05, F-07: a double that needs toes */
@@ -149,7 +151,7 @@ static void look_ahead(struct look *l)
     by_move list[BY_MOVES];
     struct by_state s;
     const struct by_view *v = l->v;
-    int n;
+    int n, own_scorers = 0;
 
     l->over = l->after.now.phase != BY_PLAYING;
     l->next = l->over ? BY_NO_SEAT : l->after.now.turn;
@@ -157,13 +159,15 @@ static void look_ahead(struct look *l)
     l->open_after = numbers_of(&l->after);
     if (l->over || by_families[v->family]->solitaire)
         return;
-    moves_with(l, v->seat, l->rest, &s, list, &l->fits);
+    n = moves_with(l, v->seat, l->rest, &s, list, &l->fits);
+    if (v->rules.opt[BY_PLAY_UNIT] != 0)
+        find_scores(&s, v->seat, list, n, &l->own_points, &own_scorers);
     if (l->own_turn)
         return;
     l->rival = v->rules.opt[BY_TEAMS] != BY_ON || (l->next & 1) != (v->seat & 1);
     if (v->rules.opt[BY_PLAY_UNIT] != 0) {
         n = moves_with(l, l->next, look_less(l->unseen, l->lacks[l->next]), &s, list, &l->follow);
-        find_scores(l, &s, list, n);
+        find_scores(&s, l->next, list, n, &l->best_points, &l->scorers);
     }
     moves_with(l, l->next, l->unseen, &s, list, &l->follow);
 }

@@ -26,10 +26,11 @@ struct look {
     bool over, own_turn;           /* after the move: the round is over; the seat's turn continues */
     int next;                      /* the seat to move after the move, or BY_NO_SEAT */
     bool rival;                    /* `next` is an opponent */
-    uint32_t open, open_after;     /* bit k: number k can be played on by a seat that may play there */
+    uint32_t open, open_after;     /* bit k: number k can be played on; of trains, those open to all */
     struct by_set follow;          /* unseen tiles that `next` could play after the move */
     struct by_set fits;            /* tiles of `rest` that would fit if the seat could move again at once */
     int best_points, scorers;      /* maximum score for `next`; number of unseen tiles that score */
+    int own_points;                /* the maximum score for the seat itself if the ends stay as they are */
     struct by_state after;         /* the copy of the round after the move */
 };
 

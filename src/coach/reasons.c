@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* reasons.c: finds the reasons for a move and puts them into words (coach.h). */
 #include "boneyard/words.h"
+#include "compare.h"
 #include "hands.h"
 
 const char *const by_reason_about[BY_REASONS] = {
@@ -8,6 +9,20 @@ const char *const by_reason_about[BY_REASONS] = {
 #include "boneyard/reasons.def"
 #undef BY_REASON
 };
+
+/* Inserts a reason by its strength; returns the new number of reasons. */
+static int insert(struct by_reason out[BY_REASONS], int n, int id, struct by_reason r)
+{
+    int k;
+
+    if (r.strength <= 0)
+        return n;
+    r.id = (uint8_t)id;
+    for (k = n; k > 0 && out[k - 1].strength < r.strength; k--)
+        out[k] = out[k - 1];
+    out[k] = r;
+    return n + 1;
+}
 
 int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_REASONS])
 {
@@ -18,17 +33,45 @@ int by_reasons(const struct by_decision *d, int move, struct by_reason out[BY_RE
     by_look_at(d, move, &l);
     for (int id = 0; id < BY_REASONS; id++) {
         struct by_reason r = { .strength = 0 };
-        int k;
 
         by_hand_reason(&l, id, &r);
         if (r.strength == 0 && f->reason != NULL)
             f->reason(&l, id, &r);
-        if (r.strength <= 0)
-            continue;
-        r.id = (uint8_t)id;
-        for (k = n++; k > 0 && out[k - 1].strength < r.strength; k--)
-            out[k] = out[k - 1];
-        out[k] = r;
+        n = insert(out, n, id, r);
+    }
+    return n;
+}
+
+/* Drops the reasons that favour the other move as much. */
+static int without_shared(const struct by_decision *d, int other, struct by_reason *r, int n)
+{
+    struct by_reason of_other[BY_REASONS];
+    int others = by_reasons(d, other, of_other), kept = 0;
+
+    for (int i = 0; i < n; i++) {
+        /* Drawing and passing keep the own train, too. */
+        bool shared = r[i].id == BY_WHY_KEEPS_TRAIN && by_move_kind(d->moves[other]) != BY_LAY;
+
+        for (int k = 0; k < others; k++)
+            shared = shared || (of_other[k].id == r[i].id && of_other[k].strength >= r[i].strength);
+        if (!shared)
+            r[kept++] = r[i];
+    }
+    return kept;
+}
+
+int by_reasons_than(const struct by_decision *d, int move, int other, struct by_reason out[BY_REASONS])
+{
+    int n = without_shared(d, other, out, by_reasons(d, move, out));
+    struct look a, b;
+
+    by_look_at(d, move, &a);
+    by_look_at(d, other, &b);
+    for (int id = 0; id < BY_REASONS; id++) {
+        struct by_reason r;
+
+        by_compare_reason(&a, &b, id, &r);
+        n = insert(out, n, id, r);
     }
     return n;
 }
@@ -67,9 +110,11 @@ static void say_hands(const struct saying *s, const struct by_reason *r)
 static void say_double(const struct saying *s, const struct by_reason *r)
 {
     if (r->id == BY_WHY_OPEN_DOUBLE && by_families[s->d->view->family]->trains)
-        TELL(STAYS_OPEN, NAME(r->seat));
+        TELL(STAYS_OPEN, NAME(r->seat), BY_THE_TILE(r->tile), BY_NUMBER(r->number));
+    else if (r->id == BY_WHY_OPEN_DOUBLE && r->amount > 0)
+        TELL(OPEN_FOR_OWN, SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->number));
     else if (r->id == BY_WHY_OPEN_DOUBLE)
-        TELL(LEAVES_OPEN, BY_THE_TILE(r->tile));
+        TELL(LEAVES_OPEN, BY_THE_TILE(r->tile), BY_NUMBER(r->of), BY_NUMBER(r->number));
     else if (r->amount > 4)
         TELL(DOUBLE, BY_THE_TILE(r->tile));
     else if (r->amount > 0)
@@ -117,7 +162,7 @@ static void say_numbers(const struct saying *s, const struct by_reason *r)
     case BY_WHY_RARE: TELL(RARE, BY_NUMBER(r->amount), BY_NUMBER(r->number)); break;
     case BY_WHY_COVERS: TELL(COVERS, BY_NUMBER(r->number), BY_NUMBER(r->amount)); break;
     case BY_WHY_BLANK: TELL(BLANK, BY_NUMBER(r->amount)); break;
-    default: TELL(FOOT, SELF, BY_NUMBER(r->amount)); break;
+    default: TELL(FOOT, SELF, BY_NUMBER(r->amount), BY_NUMBER(r->number)); break;
     }
 }
 
@@ -144,11 +189,97 @@ static void say_other(const struct saying *s, const struct by_reason *r)
     }
 }
 
+/* Compares what the next player can do. */
+static void say_next(const struct saying *s, const struct by_reason *r)
+{
+    if (r->id == BY_WHY_LACKS)
+        TELL(LACKS, NAME(r->seat), BY_NUMBER(r->number));
+    else if (r->id == BY_WHY_SHUTS_BLANK)
+        TELL(SHUTS_BLANK, NAME(r->seat));
+    else if (r->amount == 0)
+        TELL(FEWER_NONE, NAME(r->seat));
+    else if (r->id == BY_WHY_STOPS)
+        TELL(STOPS, NAME(r->seat), BY_NUMBER(r->number), BY_NUMBER(r->amount), BY_NUMBER(r->of));
+    else
+        TELL(FEWER, NAME(r->seat), BY_NUMBER(r->amount), BY_NUMBER(r->of));
+}
+
+/* Compares hands and open numbers. */
+static void say_kept(const struct saying *s, const struct by_reason *r)
+{
+    const struct by_part parts[] = { SELF, BY_NUMBER(r->amount), BY_NUMBER(r->of) };
+
+    switch (r->id) {
+    case BY_WHY_SAVES_BLANK: TELL(SAVES_BLANK, SELF, BY_THE_TILE(r->tile)); break;
+    case BY_WHY_JOINS: TELL(JOINS, BY_THE_TILE(r->tile), BY_NUMBER(r->number)); break;
+    case BY_WHY_MORE_FIT: by_put_words(s->t, r->of > 0 ? BY_SAY_R_MORE_FIT : BY_SAY_R_MORE_FIT_NONE, parts); break;
+    case BY_WHY_VARIETY: by_put_words(s->t, BY_SAY_R_VARIETY, parts); break;
+    case BY_WHY_SAVES: TELL(SAVES, SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->number)); break;
+    case BY_WHY_OWN_END:
+        by_put_words(s->t, r->seat != 0 ? BY_SAY_R_OPENS_OWN : BY_SAY_R_OWN_END,
+                     BY_PARTS(SELF, BY_NUMBER(r->number), BY_NUMBER(r->of)));
+        break;
+    case BY_WHY_KEEPS_CLOSED: TELL(KEEPS_CLOSED, BY_NUMBER(r->number), BY_NUMBER(r->amount)); break;
+    case BY_WHY_SPARES:
+        by_put_words(s->t, r->amount > 0 ? BY_SAY_R_SPARES : BY_SAY_R_SPARES_NONE,
+                     BY_PARTS(NAME(r->seat), BY_NUMBER(r->amount), BY_NUMBER(r->of)));
+        break;
+    case BY_WHY_SETS_UP: by_put_words(s->t, BY_SAY_R_SETS_UP, parts); break;
+    case BY_WHY_HOME_END: TELL(HOME_END, SELF, BY_NUMBER(r->number), BY_NUMBER(r->of)); break;
+    default:
+        by_put_words(s->t, r->seat != 0 ? BY_SAY_R_OPENS_SCARCE : BY_SAY_R_SCARCER,
+                     BY_PARTS(BY_NUMBER(r->number), BY_NUMBER(r->of)));
+        break;
+    }
+}
+
+/* Compares pips and doubles. */
+static void say_weight(const struct saying *s, const struct by_reason *r)
+{
+    switch (r->id) {
+    case BY_WHY_SHEDS:
+        by_put_words(s->t, by_families[s->d->view->family]->low_wins ? BY_SAY_R_HIGH_FIRST : BY_SAY_R_SHEDS,
+                     BY_PARTS(BY_NUMBER(r->amount), BY_NUMBER(r->of)));
+        break;
+    case BY_WHY_UNLOADS:
+        TELL(UNLOADS, NAME(r->seat), BY_NUMBER(r->number), BY_NUMBER(r->amount), BY_NUMBER(r->of));
+        break;
+    case BY_WHY_HOLDS_DOUBLE:
+        by_put_words(s->t, r->amount == 0 ? BY_SAY_R_HOLDS_NONE : BY_SAY_R_HOLDS_ONE,
+                     BY_PARTS(SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->number)));
+        break;
+    default: TELL(LOCKS, BY_THE_TILE(r->tile)); break;
+    }
+}
+
+/* Compares trains and rows. */
+static void say_plan(const struct saying *s, const struct by_reason *r)
+{
+    const struct by_part parts[] = { SELF, BY_NUMBER(r->amount), BY_NUMBER(r->of) };
+
+    switch (r->id) {
+    case BY_WHY_GROWS: by_put_words(s->t, r->of > 0 ? BY_SAY_R_GROWS : BY_SAY_R_GROWS_STILL, parts); break;
+    case BY_WHY_EXTRA: TELL(EXTRA, SELF, BY_THE_TILE(r->tile), BY_NUMBER(r->amount)); break;
+    case BY_WHY_WAITS: by_put_words(s->t, BY_SAY_R_WAITS, parts); break;
+    case BY_WHY_GUEST: TELL(GUEST, NAME(r->seat)); break;
+    case BY_WHY_DRAWS_FIRST: by_put_words(s->t, BY_SAY_R_DRAWS_FIRST, NULL); break;
+    default: by_put_words(s->t, BY_SAY_R_ONE_ONLY, parts + 1); break;
+    }
+}
+
 void by_reason_say(const struct by_decision *d, const struct by_reason *r, struct by_text *out)
 {
     const struct saying its = { out, d }, *s = &its;
 
-    if (r->id >= BY_WHY_BLOCKS && r->id <= BY_WHY_FOLLOWS)
+    if (r->id >= BY_WHY_GROWS)
+        say_plan(s, r);
+    else if (r->id >= BY_WHY_SHEDS)
+        say_weight(s, r);
+    else if (r->id >= BY_WHY_SAVES_BLANK)
+        say_kept(s, r);
+    else if (r->id >= BY_WHY_FEWER)
+        say_next(s, r);
+    else if (r->id >= BY_WHY_BLOCKS && r->id <= BY_WHY_FOLLOWS)
         say_hands(s, r);
     else if (r->id == BY_WHY_STICKS || r->id == BY_WHY_OPEN_DOUBLE)
         say_double(s, r);

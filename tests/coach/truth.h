@@ -23,6 +23,9 @@ void truth_of(struct truth *t, const struct by_state *s, int seat, const by_move
 /* NULL, or what is wrong. */
 const char *truth_denies(const struct truth *t, const struct by_reason *r);
 
+/* Is a reason for `a` over `b` true of `a` and false of `b`?  NULL, or what is wrong. */
+const char *truth_denies_than(const struct truth *a, const struct truth *b, const struct by_reason *r);
+
 /* A reason that has to be there and is not: its id; else -1. */
 int truth_misses(const struct truth *t, const struct by_reason *r, int n);
 

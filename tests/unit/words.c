@@ -194,7 +194,8 @@ static void check_coach(int n, int move)
     static const int32_t values[BY_MOVES];
     struct by_decision d = { .view = &view, .past = &past, .moves = list, .n = n, .names = names };
     struct by_reason r[BY_REASONS];
-    int reasons = by_reasons(&d, move, r);
+    struct by_reason than[BY_REASONS];
+    int reasons = by_reasons(&d, move, r), more = n > 1 ? by_reasons_than(&d, move, (move + 1) % n, than) : 0;
 
     for (int language = BY_ENGLISH; language >= 0; language = next(language))
         for (int you = 0; you < 2; you++) {
@@ -210,6 +211,11 @@ static void check_coach(int n, int move)
             for (int i = 0; i < reasons; i++) {
                 t = fresh(language);
                 by_reason_say(&d, &r[i], &t);
+                check_said(&t);
+            }
+            for (int i = 0; i < more; i++) {
+                t = fresh(language);
+                by_reason_say(&d, &than[i], &t);
                 check_said(&t);
             }
         }
@@ -349,9 +355,9 @@ static void check_by_hand(void)
           "You have already drawn this turn (T-08).",
           "Ya has robado en este turno (T-08)." },
         { BY_SAY_R_STAYS_OPEN,
-          { BY_WORDS("Ana") },
-          "the double stays open, and Ana must cover it",
-          "el doble queda abierto, y Ana tiene que cubrirlo" },
+          { BY_WORDS("Ana"), BY_THE_TILE(44), BY_NUMBER(8) },
+          "no other train may be used until 8-8 is covered, and Ana must find an 8",
+          "hasta que se cubra 8-8 no se puede usar otro tren, y Ana tiene que encontrar un 8" },
         { BY_SAY_PAYS,
           { BY_SEAT_AS("Ana", true), BY_NUMBER(50), BY_NUMBER(71) },
           "You pay 50 points for it, 71 in total.",

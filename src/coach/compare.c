@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+/* compare.c: reasons that compare two moves (compare.h). Each states a count or a fact of the first move and what it
+ * would be after the second, so it cannot hold for both. */
+#include "compare.h"
+
+#include "boneyard/train.h"
+
+#define BOUNDS 2000 /* as in trains.c */
+#define HEAVIER 3   /* pips; a smaller difference decides nothing */
+
+static struct by_reason reason(int number, by_tile tile, int seat, int amount, int of, int strength)
+{
+    return (struct by_reason){
+        .number = (uint8_t)number, .tile = tile, .seat = (uint8_t)seat, .amount = amount, .of = of, .strength = strength
+    };
+}
+
+static const struct by_reason none = { .strength = 0 };
+
+static bool lays(const struct look *l) { return l->kind == BY_LAY; }
+
+static bool both_lay(const struct look *a, const struct look *b) { return lays(a) && lays(b) && !a->over && !b->over; }
+
+static const struct by_family *family(const struct look *l) { return by_families[l->v->family]; }
+
+/* ---- The next player -------------------------------------------------------------------------- */
+
+/* Returns whether the same opponent moves next after both. */
+static bool same_rival(const struct look *a, const struct look *b)
+{
+    return both_lay(a, b) && a->next != BY_NO_SEAT && a->next == b->next && a->rival && !a->own_turn && !b->own_turn;
+}
+
+static int answers(const struct look *l)
+{
+    const struct by_set left = look_answers(l);
+
+    return by_set_count(&left);
+}
+
+/* Fewer hidden tiles let the next player follow, by at least an eighth. amount, of: how many. */
+static struct by_reason fewer(const struct look *a, const struct look *b)
+{
+    int n, other;
+
+    if (!same_rival(a, b))
+        return none;
+    n = answers(a);
+    other = answers(b);
+    if (BY_PLANTED(311))
+        return reason(0, 0, a->next, other, n, n > other ? 100 + 10 * (n - other) : 0);
+    return reason(0, 0, a->next, n, other, (other - n) * 8 >= other && n < other ? 50 + 150 * (other - n) / other : 0);
+}
+
+/* The move opens a number that the next player lacks; all ends of the other move's that are new may be followed. */
+static struct by_reason lacks(const struct look *a, const struct look *b)
+{
+    for (int k = 0; k <= BY_MAX_NUMBER && same_rival(a, b) && family(a)->ends && !a->wild; k++) {
+        const struct by_set out = by_set_and(a->unseen, by_suit[k]), may = look_less(out, a->lacks[a->next]);
+
+        if ((a->open_after & ~b->open_after) >> k & 1 && by_set_count(&out) > 1 && by_set_empty(&may))
+            return reason(k, 0, a->next, by_set_count(&out), 0, 230);
+    }
+    return none;
+}
+
+/* An opponent is nearly out. amount: that hand's tiles. */
+static struct by_reason nearly(const struct look *a)
+{
+    struct by_reason r = none;
+
+    for (int k = 0; k < a->v->players; k++) {
+        const bool partner = a->v->rules.opt[BY_TEAMS] == BY_ON && ((k ^ a->v->seat) & 1) == 0;
+
+        if (k != a->v->seat && !partner && a->v->count[k] <= 2 && (r.strength == 0 || a->v->count[k] < r.amount))
+            r = reason(0, 0, k, a->v->count[k], 0, 1);
+    }
+    return r;
+}
+
+/* Fewer tiles let a player follow who is nearly out. */
+static struct by_reason stops(const struct look *a, const struct look *b)
+{
+    struct by_reason r = fewer(a, b);
+
+    if (r.strength == 0 || a->v->count[a->next] > 2)
+        return none;
+    r.number = a->v->count[a->next];
+    r.strength += 70;
+    return r;
+}
+
+/* ---- Blanks, the hand -------------------------------------------------------------------------- */
+
+static bool open_blank(const struct look *l) { return (l->open_after & 1) != 0; }
+
+/* L-08: no blank is open, on which any tile would fit. */
+static struct by_reason shuts_blank(const struct look *a, const struct look *b)
+{
+    return a->wild && same_rival(a, b) && open_blank(b) && !open_blank(a) ? reason(0, b->tile, a->next, 0, 0, 120)
+                                                                          : none;
+}
+
+/* L-08: the other move would use up a blank, which fits any end. */
+static struct by_reason saves_blank(const struct look *a, const struct look *b)
+{
+    return a->wild && both_lay(a, b) && by_low(b->tile) == 0 && by_low(a->tile) != 0 ? reason(0, b->tile, 0, 0, 0, 190)
+                                                                                     : none;
+}
+
+/* Returns the number that a wild blank covers, or -1 if the halves are equal. */
+static int wild_on(const struct look *l)
+{
+    int place = by_move_place(l->move), touching = by_touching(l->tile, by_move_flip(l->move));
+
+    if (!l->wild || !lays(l) || place == BY_NO_TILE || by_low(l->tile) != 0)
+        return -1;
+    for (int i = 0; i < l->v->now.places; i++)
+        if (l->v->laid[l->v->place[i].laid].tile == place && l->v->place[i].number != touching)
+            return l->v->place[i].number;
+    return -1;
+}
+
+/* L-08: a wild blank covers a number. amount: how many hidden tiles have it. */
+static struct by_reason joins(const struct look *a, const struct look *b)
+{
+    int k = wild_on(a);
+
+    if (!both_lay(a, b) || k < 0 || wild_on(b) == k || (a->open_after >> k & 1) != 0)
+        return none;
+    return reason(k, a->tile, 0, look_suit(&a->unseen, k), 0, 90);
+}
+
+/* More of the hand fits afterwards. amount, of: how many tiles. */
+static struct by_reason more_fit(const struct look *a, const struct look *b)
+{
+    int n = by_set_count(&a->fits), other = by_set_count(&b->fits);
+
+    if (!both_lay(a, b) || n <= other)
+        return none;
+    return reason(0, 0, 0, n, other, 40 + 40 * (n - other) + (other == 0 ? 90 : 0));
+}
+
+static int numbers_in(const struct by_set *s)
+{
+    int n = 0;
+
+    for (int k = 0; k <= BY_MAX_NUMBER; k++)
+        n += look_suit(s, k) > 0;
+    return n;
+}
+
+/* The hand keeps more different numbers. amount, of: how many. */
+static struct by_reason variety(const struct look *a, const struct look *b)
+{
+    int n = numbers_in(&a->rest), other = numbers_in(&b->rest);
+
+    if (!both_lay(a, b) || n <= other)
+        return none;
+    return reason(0, 0, 0, n, other, 60 + 20 * (n - other));
+}
+
+/* The hand keeps a tile of a number that no one else has; the other move would use it up. */
+static struct by_reason saves(const struct look *a, const struct look *b)
+{
+    for (int k = 0; k <= BY_MAX_NUMBER && both_lay(a, b) && family(a)->ends && a->tile != b->tile && !a->wild; k++)
+        if (by_set_has(&by_suit[k], b->tile) && !by_set_has(&by_suit[k], a->tile) && look_suit(&a->unseen, k) == 0
+            && (a->open_after >> k & 1) != 0)
+            return reason(k, b->tile, 0, 0, 0, 200);
+    return none;
+}
+
+/* ---- Numbers left open ------------------------------------------------------------------------- */
+
+/* Returns the number that a tile opens. */
+static int opened(const struct look *l) { return by_across(l->tile, by_touching(l->tile, by_move_flip(l->move))); }
+
+/* Finds two numbers that only one of the moves leaves open.  If there are none, since the table has other ends of the
+ * same number, takes those that the tiles open and sets *again. */
+static bool differ(const struct look *a, const struct look *b, int *k, int *j, bool *again)
+{
+    uint32_t blank = a->wild ? 1 : 0, new = a->open_after & ~b->open_after & ~blank,
+             old = b->open_after & ~a->open_after & ~blank;
+
+    *again = new == 0 || old == 0;
+    *k = *again ? opened(a) : __builtin_ctz(new);
+    *j = *again ? opened(b) : __builtin_ctz(old);
+    return !*again || (family(a)->ends && *k != *j && (!a->wild || (*k > 0 && *j > 0)));
+}
+
+/* The seat holds more tiles of the number that this move leaves open than of the other's. number, of: the two numbers;
+ * amount: how many tiles of the first; seat: 1 if it is opened once more. */
+static struct by_reason own_end(const struct look *a, const struct look *b)
+{
+    int k, j, own, other;
+    bool again;
+
+    if (!both_lay(a, b) || !differ(a, b, &k, &j, &again))
+        return none;
+    own = look_suit(&a->rest, k);
+    other = look_suit(&b->rest, j);
+    return reason(k, 0, again, own, j, own > other ? (again ? 40 : 70) + 50 * (own - other) : 0);
+}
+
+/* Of those numbers, fewer hidden tiles have the first, by at least two. */
+static struct by_reason scarcer(const struct look *a, const struct look *b)
+{
+    int k, j, n, other;
+    bool again;
+
+    if (!same_rival(a, b) || !differ(a, b, &k, &j, &again))
+        return none;
+    n = look_suit(&a->unseen, k);
+    other = look_suit(&b->unseen, j);
+    return reason(k, 0, again, n, j, n + (again ? 0 : 1) < other ? 35 + 20 * (other - n) : 0);
+}
+
+/* The other move opens a number; this one opens none. number; amount: how many hidden tiles have it. */
+static struct by_reason keeps_closed(const struct look *a, const struct look *b)
+{
+    uint32_t new = a->open_after & ~a->open, old = b->open_after & ~b->open & ~(a->wild ? 1u : 0u);
+    int n;
+
+    if (!same_rival(a, b) || (new & ~b->open_after) != 0 || (old & ~a->open_after) == 0)
+        return none;
+    n = look_suit(&a->unseen, __builtin_ctz(old & ~a->open_after));
+    return reason(__builtin_ctz(old & ~a->open_after), 0, 0, n, 0, n > 0 ? 40 + 10 * n : 0);
+}
+
+/* ---- Scores ------------------------------------------------------------------------------------ */
+
+/* Fewer hidden tiles let the next player score. amount, of: how many. */
+static struct by_reason spares(const struct look *a, const struct look *b)
+{
+    if (!same_rival(a, b) || a->scorers >= b->scorers)
+        return none;
+    return reason(0, 0, a->next, a->scorers, b->scorers, 60 + 15 * (b->scorers - a->scorers));
+}
+
+/* A tile of the hand could score at the ends as they are. amount, of: points. */
+static struct by_reason sets_up(const struct look *a, const struct look *b)
+{
+    if (!both_lay(a, b) || a->own_points <= b->own_points)
+        return none;
+    return reason(0, 0, 0, a->own_points, b->own_points, 70 + (a->own_points - b->own_points));
+}
+
+/* ---- Pips -------------------------------------------------------------------------------------- */
+
+/* The tile is heavier. amount, of: pips. */
+static struct by_reason sheds(const struct look *a, const struct look *b)
+{
+    int pips = lays(a) ? by_pips(a->tile) : 0, other = lays(b) ? by_pips(b->tile) : 0;
+
+    if (!both_lay(a, b) || pips < other + HEAVIER)
+        return none;
+    return reason(0, a->tile, 0, pips, other, family(a)->low_wins ? 40 + 16 * (pips - other) : 25 + 6 * (pips - other));
+}
+
+/* The tile is heavier, and an opponent is nearly out. number: that hand's tiles. */
+static struct by_reason unloads(const struct look *a, const struct look *b)
+{
+    struct by_reason r = sheds(a, b), who = nearly(a);
+
+    if (r.strength == 0 || who.strength == 0)
+        return none;
+    r.seat = who.seat;
+    r.number = (uint8_t)who.amount;
+    r.strength += 60;
+    return r;
+}
+
+/* ---- Doubles ----------------------------------------------------------------------------------- */
+
+/* The other move lays a double that the seat can hardly follow itself. amount: tiles of its number in the hand. */
+static struct by_reason holds_double(const struct look *a, const struct look *b)
+{
+    int own;
+
+    if (!both_lay(a, b) || !by_is_double(b->tile) || by_is_double(a->tile) || (!family(a)->toes && !family(a)->trains))
+        return none;
+    own = look_suit(&b->rest, by_high(b->tile));
+    return reason(by_high(b->tile), b->tile, 0, own, 0, own < 2 ? 130 - 40 * own : 0);
+}
+
+/* A double that all others must fill first. amount: hidden tiles of its number; of: those in the hand. */
+static struct by_reason locks(const struct look *a, const struct look *b)
+{
+    int k, n;
+
+    if (!both_lay(a, b) || !by_is_double(a->tile) || by_is_double(b->tile) || a->own_turn || !family(a)->toes)
+        return none;
+    k = by_high(a->tile);
+    n = look_suit(&a->unseen, k);
+    return reason(k, a->tile, a->next, n, look_suit(&a->rest, k), 90 + 10 * (8 - (n > 8 ? 8 : n)));
+}
+
+/* ---- Trains ------------------------------------------------------------------------------------ */
+
+static bool at_home(const struct look *l) { return lays(l) && by_move_place(l->move) == l->v->seat; }
+
+static int home_left(const struct look *l)
+{
+    struct by_train t;
+    int tail = l->after.tail[l->v->seat];
+
+    if (tail > BY_MAX_NUMBER)
+        return 0;
+    by_train_best(&l->rest, tail, &BY_WISH_LONGEST, BOUNDS, &t);
+    return t.n;
+}
+
+/* The own train can still grow by more tiles. amount, of: how many. */
+static struct by_reason grows(const struct look *a, const struct look *b)
+{
+    int n, other;
+
+    if (!family(a)->trains || !both_lay(a, b))
+        return none;
+    n = home_left(a);
+    other = home_left(b);
+    return reason(0, 0, 0, n, other, n > other ? 70 + 30 * (n - other) : 0);
+}
+
+/* The own train ends in a number of which the hand has more tiles. number, of: the numbers; amount: how many tiles. */
+static struct by_reason home_end(const struct look *a, const struct look *b)
+{
+    int k = a->after.tail[a->v->seat], j = b->after.tail[b->v->seat], own, other;
+
+    if (!family(a)->trains || !both_lay(a, b) || !at_home(a) || !at_home(b) || k == j || k > BY_MAX_NUMBER)
+        return none;
+    own = look_suit(&a->rest, k);
+    other = look_suit(&b->rest, j);
+    return reason(k, 0, 0, own, j, own > other ? 50 + 20 * (own - other) : 0);
+}
+
+/* The tile does not belong to the longest train; the other move uses up a tile of the own train, which can wait.
+ * amount: the length of that train. */
+static struct by_reason extra(const struct look *a, const struct look *b)
+{
+    struct by_train t;
+
+    if (!family(a)->trains || !both_lay(a, b) || at_home(a) || !at_home(b) || a->v->tail[a->v->seat] > BY_MAX_NUMBER)
+        return none;
+    by_train_best(&a->hand, a->v->tail[a->v->seat], &BY_WISH_LONGEST, BOUNDS, &t);
+    for (int i = 0; i < t.n && !BY_PLANTED(312); i++)
+        if (t.tile[i] == a->tile)
+            return none;
+    return reason(0, a->tile, 0, t.n, 0, t.n > 1 ? 265 + 10 * t.n : 0);
+}
+
+/* The own train is closed to others, so it can wait. */
+static struct by_reason waits(const struct look *a, const struct look *b)
+{
+    if (!family(a)->trains || !both_lay(a, b) || at_home(a) || !at_home(b)
+        || (a->after.now.of.trains.markers >> a->v->seat & 1) != 0)
+        return none;
+    return reason(0, a->tile, 0, 0, 0, 85);
+}
+
+/* The tile goes on another player's train while it is open. */
+static struct by_reason guest(const struct look *a, const struct look *b)
+{
+    int place = lays(a) ? by_move_place(a->move) : BY_MEXICAN;
+
+    if (!family(a)->trains || !both_lay(a, b) || place == BY_MEXICAN || place == a->v->seat
+        || by_move_place(b->move) == place)
+        return none;
+    return reason(0, a->tile, place, 0, 0, 75);
+}
+
+/* ---- Castle Rock --------------------------------------------------------------------------------- */
+
+/* drawing first; the row keeps its removals. amount: how many. */
+static struct by_reason draws_first(const struct look *a, const struct look *b)
+{
+    if (!family(a)->solitaire || a->kind != BY_DRAW_TILE || b->kind == BY_DRAW_TILE)
+        return none;
+    return reason(0, 0, 0, a->v->now.of.castle.removable, 0, 100);
+}
+
+/* More tiles stay in the row to match what is drawn. amount, of: how many. */
+static struct by_reason one_only(const struct look *a, const struct look *b)
+{
+    return family(a)->solitaire && a->kind == BY_TAKE && b->kind == BY_TAKE3
+        ? reason(0, a->tile, 0, a->after.now.laid, b->after.now.laid, 80)
+        : none;
+}
+
+void by_compare_reason(const struct look *a, const struct look *b, int id, struct by_reason *r)
+{
+    static struct by_reason (*const of[BY_REASONS])(const struct look *, const struct look *) = {
+        [BY_WHY_FEWER] = fewer,
+        [BY_WHY_LACKS] = lacks,
+        [BY_WHY_STOPS] = stops,
+        [BY_WHY_SHUTS_BLANK] = shuts_blank,
+        [BY_WHY_SAVES_BLANK] = saves_blank,
+        [BY_WHY_JOINS] = joins,
+        [BY_WHY_MORE_FIT] = more_fit,
+        [BY_WHY_VARIETY] = variety,
+        [BY_WHY_SAVES] = saves,
+        [BY_WHY_OWN_END] = own_end,
+        [BY_WHY_SCARCER] = scarcer,
+        [BY_WHY_KEEPS_CLOSED] = keeps_closed,
+        [BY_WHY_SPARES] = spares,
+        [BY_WHY_SETS_UP] = sets_up,
+        [BY_WHY_HOME_END] = home_end,
+        [BY_WHY_SHEDS] = sheds,
+        [BY_WHY_UNLOADS] = unloads,
+        [BY_WHY_HOLDS_DOUBLE] = holds_double,
+        [BY_WHY_LOCKS] = locks,
+        [BY_WHY_GROWS] = grows,
+        [BY_WHY_EXTRA] = extra,
+        [BY_WHY_WAITS] = waits,
+        [BY_WHY_GUEST] = guest,
+        [BY_WHY_DRAWS_FIRST] = draws_first,
+        [BY_WHY_ONE_ONLY] = one_only,
+    };
+
+    *r = of[id] != NULL ? of[id](a, b) : none;
+}
