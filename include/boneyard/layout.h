@@ -25,6 +25,9 @@
  * layout exceeds it and reports by how much (`over_x`, `over_y`).  Scale it down, request a larger table of the same
  * shape, or scroll.  Every open place reserves space for its next tile.
  *
+ * A FELT.  by_layout_fit chooses the size itself: the one with the largest tiles on a felt of this shape.  It may turn
+ * the whole table a quarter to the left, so that a line grows upwards on a portrait screen.
+ *
  * NARROW SCREENS. by_rows_make describes the same table as rows of tiles, to be printed one below the other.
  *
  * Layouts use only views.  These functions do not allocate or keep state.
@@ -80,6 +83,7 @@ struct by_layout {
     uint8_t family;                   /* enum by_family_id */
     uint8_t fold;                     /* how many times lack of space forced a new layout */
     uint8_t arms, openings;
+    uint8_t turned, pad[3]; /* turned: 1 if by_layout_fit turned the table; width and height are from before */
     int32_t tiles;
     struct by_spot at[BY_MAX_TILES + 2]; /* the tiles in the order laid; Castle Rock: the row */
     struct by_spot hub; /* Mexican Train: the engine; tile BY_NO_TILE: not set yet, and no open place */
@@ -89,6 +93,17 @@ struct by_layout {
 
 /* Lays out a view of any seat, in any phase, on a table of this size in units (0: unlimited). */
 void by_layout_make(const struct by_view *v, int32_t width, int32_t height, struct by_layout *out);
+
+/* A felt: its free part and the largest half tile, in pixels; and the size and turn of its last layout, or 0. */
+struct by_felt {
+    int32_t width, height, half;
+    int32_t last_width, last_height, last_turned;
+};
+
+/* Lays out a view with the largest tiles that let the felt hold every tile and open place.  Keeps the last size and
+ * turn, and so the tiles' places, unless another makes tiles a sixth larger.  Returns the half tile in 64ths of a
+ * pixel, at most felt->half.  A felt without width or height has no limit. */
+int32_t by_layout_fit(const struct by_view *v, const struct by_felt *felt, struct by_layout *out);
 
 /* Sets *out to where a legal move would put its tile, with the numbers filled in; for `take` and `take3` in Castle
  * Rock, to the tile taken.  Returns false for moves without a place (draw, pass, call). */

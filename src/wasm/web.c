@@ -270,16 +270,36 @@ static bool same_table(const struct by_view *a, const struct by_view *b)
         && memcmp(a->row, b->row, sizeof a->row) == 0;
 }
 
+/* The felt of the last layout, all 0 for by_web_layout, and its view. */
+static struct by_felt felt;
+static struct by_view laid_out;
+
+static bool is_laid_out(const struct by_felt *on)
+{
+    return memcmp(on, &felt, sizeof felt) == 0 && same_table(&page.view, &laid_out);
+}
+
 /* Makes the layout of the last view for a size in units. Repeated calls reuse it, since some layouts take long. */
 struct by_layout *WEB(by_web_layout)(int width, int height)
 {
-    static struct by_view made;
-    static bool any;
+    const struct by_felt none = { 0 };
 
-    if (!any || layout.width != width || layout.height != height || !same_table(&page.view, &made))
+    if (!is_laid_out(&none) || layout.width != width || layout.height != height)
         by_layout_make(&page.view, width, height, &layout);
-    made = page.view;
-    any = true;
+    felt = none;
+    laid_out = page.view;
+    return &layout;
+}
+
+/* Fits the last view on a felt; see struct by_felt. */
+struct by_layout *WEB(by_web_fit)(int width, int height, int half, int last_width, int last_height, int last_turned)
+{
+    const struct by_felt on = { width, height, half, last_width, last_height, last_turned };
+
+    if (!is_laid_out(&on))
+        by_layout_fit(&page.view, &on, &layout);
+    felt = on;
+    laid_out = page.view;
     return &layout;
 }
 

@@ -3,7 +3,7 @@
 import { type Language, languages } from '../generated/languages';
 import { at, families, HALF, MEXICAN, NO_SEAT, NO_TILE } from '../generated/tables';
 import {
-  type Arm, eventKinds, type Family, type GameEvent, kinds, type Layout, type Move, type Next, nextKinds, type Opening, type Paragraph, phases, type Result,
+  type Arm, eventKinds, type Family, type Felt, type GameEvent, kinds, type Layout, type Move, type Next, nextKinds, type Opening, type Paragraph, phases, type Result,
   type Row, type Spot, type Sum, type Terms, type Tile, tileOf, tiles, type TrainPlan, type View,
 } from './views';
 import { reading } from './families';
@@ -301,8 +301,15 @@ export class Engine {
   }
 
   /** Where everything lies in the view asked for last, for a table of this size in units (0: no limit). */
-  layout(width: number, height: number): Layout {
-    const l = this.call('layout', width, height), o = at.layout;
+  layout(width: number, height: number): Layout { return this.layoutAt(this.call('layout', width, height)); }
+
+  /** Where everything lies so that a felt holds it with the largest tiles. */
+  fit({ width, height, half, last }: Felt): Layout {
+    return this.layoutAt(this.call('fit', width, height, half, last?.width ?? 0, last?.height ?? 0, last?.turned ?? 0));
+  }
+
+  private layoutAt(l: number): Layout {
+    const o = at.layout;
     const opening = (i: number): Opening => {
       const p = l + o.opening + i * at.opening.size;
       return {
@@ -320,6 +327,7 @@ export class Engine {
     };
     const family = this.familyAt(l + o.family);
     return {
+      width: this.i32(l + o.width), height: this.i32(l + o.height), turned: this.u8(l + o.turned),
       left: this.i32(l + o.left), top: this.i32(l + o.top), right: this.i32(l + o.right), bottom: this.i32(l + o.bottom),
       overX: this.i32(l + o.over_x), overY: this.i32(l + o.over_y), family, fold: this.u8(l + o.fold),
       tiles: upTo(this.i32(l + o.tiles), (i) => this.spotAt(l + o.at + i * at.spot.size)),

@@ -126,7 +126,13 @@ export interface Opening { number: number; laid: number | null; train: number; s
 export interface Arm { on: number | null; train: number; tiles: number; turn: number; x: number; y: number; nameX: number; nameY: number }
 
 /** Where everything lies. */
-export interface Layout {
+/** The size of a layout in units, and whether all of it was turned a quarter. */
+export interface Lying { width: number; height: number; turned: number }
+
+/** The free part of a felt and the largest half, in pixels; what its last layout was, if that may stay. */
+export interface Felt { width: number; height: number; half: number; last: Lying | null }
+
+export interface Layout extends Lying {
   left: number;
   top: number;
   right: number;

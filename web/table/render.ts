@@ -9,21 +9,19 @@ import { footCircle } from './families/feet';
 import { star } from './families/trains';
 import { jokers } from './joker';
 import { FLAG, markGroup } from './marks';
-import { away, type Away, lying, type State, type Viewpoint } from './state';
+import { away, type Away, kindOf, lying, type State, type Viewpoint } from './state';
 import { pill, pillWidth, widthOf, within } from './text';
-import { draw, type Look, type Mark, redraw, ring, shows, tileGroup } from './tile';
-import type { Ghost, Scene, Sign, Spot } from './types';
+import { draw, type Look, type Mark, redraw, ring, tileGroup } from './tile';
+import type { Ghost, Kind, Scene, Sign, Spot } from './types';
 
 interface Piece { spot: Spot; group: SVGGElement; drawn: string }
 
 const LABEL = 16, PILL = 28;            // pixels: a label's text and its height
+const DISC = 9;                         // pixels: half a disc on small tables
 const MIDDLE: Point = { x: 0, y: 0 };
 
-/** How close numerals have to stand in for dots: it changes rarely while the table is zoomed. */
-const sizeOf = (scale: number): number => {
-  const half = HALF * scale;
-  return half < 18 ? 16 : half < 26 ? 22 : 40;
-};
+/** As large as tiles are drawn for their face: what they show is decided for all of them (state.ts). */
+const CLOSE = 40;
 
 export class Picture {
   readonly svg = draw('svg', { class: 'drawing', 'aria-hidden': 'true', focusable: 'false' });
@@ -38,7 +36,7 @@ export class Picture {
   private readonly pieces = new Map<number, Piece>();
   private order: Piece[] = [];          // as they lie in the drawing: the nearer the bottom, the later
   private scale = 0;                    // of the words that are drawn; 0: to be drawn anew
-  private near = 0;                     // how close the tiles were drawn (sizeOf)
+  private kind: Kind | null = null;     // what the tiles show
   private scene: Scene | null = null;
   private out: Away[] = [];
 
@@ -68,7 +66,7 @@ export class Picture {
     if (!scene)
       return;
     const at = { ...state, from };
-    if (sizeOf(from.scale) !== this.near)
+    if (kindOf(at) !== this.kind)
       this.lay(at, scene);
     if (from.scale !== this.scale) {
       this.scale = from.scale;
@@ -115,14 +113,14 @@ export class Picture {
   }
 
   private lay(state: State, scene: Scene): void {
-    const left = new Set(this.pieces.keys()), first = scene.layout.hub?.tile ? 1 : 0, half = sizeOf(state.from.scale);
+    const left = new Set(this.pieces.keys()), first = scene.layout.hub?.tile ? 1 : 0, kind = kindOf(state);
     let changed = false;
-    this.near = half;
+    this.kind = kind;
     lying(scene.layout).forEach((spot, i) => {
       if (!spot.tile)
         return;
       left.delete(spot.tile.id);
-      changed = this.put(state, scene, spot, i - first, half) || changed;
+      changed = this.put(scene, spot, i - first, kind) || changed;
     });
     for (const id of left) {
       this.pieces.get(id)?.group.remove();
@@ -134,10 +132,10 @@ export class Picture {
   }
 
   /** One tile; true if it is new or lies elsewhere. */
-  private put(state: State, scene: Scene, spot: Spot, at: number, half: number): boolean {
-    const id = spot.tile?.id ?? -1, marks = this.marksOf(scene, spot, at), { face } = state.config;
-    const look: Look = { face, half, turn: spot.turn, marks };
-    const drawn = `${spot.first} ${spot.second} ${spot.turn} ${shows(spot.first, face, half)} ${shows(spot.second, face, half)}`;
+  private put(scene: Scene, spot: Spot, at: number, face: Kind): boolean {
+    const id = spot.tile?.id ?? -1, marks = this.marksOf(scene, spot, at);
+    const look: Look = { face, half: CLOSE, turn: spot.turn, marks };
+    const drawn = `${spot.first} ${spot.second} ${spot.turn} ${face}`;
     let piece = this.pieces.get(id);
     if (!piece) {
       piece = { spot, group: tileGroup(spot.first, spot.second, look), drawn };
@@ -175,21 +173,42 @@ export class Picture {
 
   // ---- Places ----
 
-  private places({ from, config }: State, scene: Scene): Element[] {
-    return scene.ghosts.flatMap((ghost) => {
-      const { spot } = ghost, chosen = ghost.key === scene.chosen, half = sizeOf(from.scale);
+  private places(state: State, scene: Scene): Element[] {
+    const { from } = state, face = kindOf(state), ghosts = scene.ghosts.flatMap((ghost) => {
+      const { spot } = ghost, chosen = ghost.key === scene.chosen;
       const marks: Mark[] = ['ghost', ...(ghost.hint ? ['hint' as const] : []), ...(chosen ? ['selected' as const] : [])];
       const numbers: [number | null, number | null] = spot.tile ? [spot.first, spot.second] : [null, null];
-      const group = tileGroup(...numbers, { face: config.face, half, turn: spot.turn, marks });
+      const group = tileGroup(...numbers, { face, half: CLOSE, turn: spot.turn, marks });
       group.setAttribute('transform', `translate(${spot.x} ${spot.y})`);
       group.dataset['key'] = ghost.key;
       const all: Element[] = [group];
-      if (!spot.tile && spot.first <= 18)
-        group.append(disc(spot.first, Math.max(1, 13 / (9 * from.scale)), ghost.hint));
+      if (!spot.tile && spot.first <= 18 && face !== 'chips')
+        group.append(disc(spot.first, discOf(from.scale), ghost.hint));
       if (chosen)
         all.push(framed('selected', spot));
       return all;
     });
+    return face === 'chips' ? [...ghosts, ...this.ends(state, scene)] : ghosts;
+  }
+
+  /** On chips the number of every open end stands beyond it, in gold where a tile may go; discs never touch. */
+  private ends({ from }: State, scene: Scene): Element[] {
+    const k = 1 / from.scale, r = DISC * k, out: (Point & { group: SVGGElement })[] = [];
+    const can = (spot: Spot): boolean => scene.ghosts.some((ghost) => ghost.spot.x === spot.x && ghost.spot.y === spot.y);
+    for (const { number, single, twin } of scene.layout.openings) {
+      if (number > 18)
+        continue;
+      const ux = Math.cos(single.turn * Math.PI / 4), uy = Math.sin(single.turn * Math.PI / 4), at = { x: single.x, y: single.y };
+      for (let step = 0; step < 6 && out.some((o) => Math.hypot(o.x - at.x, o.y - at.y) < 2 * r); step++) {
+        at.x += ux * r / 2;
+        at.y += uy * r / 2;
+      }
+      const group = disc(number, r / 9, false);
+      group.classList.toggle('idle', !can(single) && !can(twin));
+      group.setAttribute('transform', `translate(${round(at.x)} ${round(at.y)}) ${group.getAttribute('transform') ?? ''}`);
+      out.push({ ...at, group });
+    }
+    return out.map(({ group }) => group);
   }
 
   /** Arcs and brackets of Castle Rock. */
@@ -203,7 +222,7 @@ export class Picture {
       const over = arc(scene.layout, take.tiles);
       if (!over)
         return [];
-      const number = disc(take.number, Math.max(1, 13 / (9 * from.scale)), take.hint);
+      const number = disc(take.number, discOf(from.scale), take.hint);
       number.setAttribute('transform', `translate(${over.disc.x} ${over.disc.y}) ${number.getAttribute('transform') ?? ''}`);
       return [draw('g', { class: `arc${state}`, 'data-key': take.key }, draw('path', { d: over.path }), number)];
     });
@@ -258,6 +277,9 @@ function framed(name: string, spot: Spot): SVGRectElement {
   frame.setAttribute('transform', `translate(${spot.x} ${spot.y}) rotate(${45 * spot.turn})`);
   return frame;
 }
+
+/** How many times as large as in the plain size a disc is drawn at a scale. */
+const discOf = (scale: number): number => Math.max(1, Math.min(13, Math.max(DISC, HALF * scale * 0.55)) / (9 * scale));
 
 /** A number in a gold disc, so many times as large as in the plain size. */
 function disc(number: number, scale: number, hint: boolean): SVGGElement {

@@ -2,7 +2,7 @@
 // Mexican Train as rows, for narrow screens and many trains: a row a train, the whole row is the target.  Plain elements: each
 // row that may be chosen has a real button, so no list of places is needed beside it.
 import { FLAG, markGroup } from './marks';
-import { draw, type Mark, tileElement } from './tile';
+import { draw, faceOf, type Mark, tileElement } from './tile';
 import type { Config, Handlers, Rows, RowScene, RowTile } from './types';
 
 type Row = RowScene['rows'][number];
@@ -10,9 +10,12 @@ type Row = RowScene['rows'][number];
 /** How much larger than usual the reader has set the text of pages. */
 export const textScale = (): number => (parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 
-/** Pixels of a row that are not its tiles: the name and the wanted number grow with the text. */
-const beside = (name: number): number => 16 + 4 + 16 + 28 + 8 + (name + 32) * textScale();
-const WIDE = 480;
+/** Pixels of a row that are not its tiles: its padding, then the name and the wanted number, which grow with the text. */
+const beside = (name: number): number => 16 + 8 + (name + 32) * textScale();
+/** A row so wide has its name in words; a line of tiles is so many halves high; a train is planned to be so long. */
+const NAMED = 250, WIDE = 480, NAME = 92, WIDE_NAME = 150, MARK = 18, HIGH = 2.3, LONG = 10;
+/** Pixels: between two rows, the lowest row a finger meets, the largest half, the least at which all tiles of a train are shown. */
+const GAP = 4, TARGET = 40, LARGEST = 40, LEAST = 14;
 
 function make<Name extends keyof HTMLElementTagNameMap>(name: Name, classes: string,
   ...inside: (Node | string)[]): HTMLElementTagNameMap[Name] {
@@ -33,6 +36,8 @@ class Board implements Rows {
   private readonly watcher: ResizeObserver | null = null;
   private size = '';
   private wide = false;                 // room for more than on a phone
+  private named = true;                 // or only the mark of its seat
+  private columns = 1;
   private half = 24;
   private shown = 3;                    // tiles at the end of a train that are always shown
 
@@ -49,24 +54,49 @@ class Board implements Rows {
     }
   }
 
-  /** Half a tile's pixels and how many tiles are shown: so that they and a ghost have room in a row. */
+  /** The largest half at which trains so long have room in their rows, in as many lines as fit; 0: there is none. */
+  private halfIn(columns: number, long: number): number {
+    const { height } = this.room(columns), train = this.trainRoom(columns);
+    for (let half = LARGEST; half >= LEAST; half--)
+      if (Math.ceil((long + 1) / Math.max(1, Math.floor(train / (2 * half)))) * HIGH * half <= height - 4)
+        return half;
+    return 0;
+  }
+
+  /** How wide a train may be. */
+  private trainRoom(columns: number): number {
+    const { width } = this.room(columns), scale = textScale();
+    return width - beside(width >= WIDE * scale ? WIDE_NAME : width >= NAMED * scale ? NAME : MARK);
+  }
+
+  /** A row in so many columns. */
+  private room(columns: number): { width: number; height: number } {
+    const host = this.list.parentElement, lines = Math.ceil((this.scene?.rows.length ?? 1) / columns);
+    return { width: ((host?.clientWidth || 390) - 16) / columns - GAP, height: ((host?.clientHeight || 600) - 8) / lines - GAP };
+  }
+
+  /** Columns, half a tile's pixels and how many tiles are shown: the largest tiles in rows of equal height that fill the felt. */
   private measure(): string {
-    const rows = this.scene?.rows.length ?? 0, width = (this.list.clientWidth || 390) / (this.scene?.columns ?? 1);
+    const longest = Math.max(1, ...this.scene?.rows.map((row) => row.tiles.length) ?? []);
+    const low = (columns: number): boolean => this.room(columns).height < TARGET;
+    const many = [1, 2, 3].filter((columns) => !low(columns) || columns === 3);
+    this.columns = many.reduce((best, one) => (this.halfIn(one, LONG) > this.halfIn(best, LONG) ? one : best), many[0] ?? 1);
+    const { width } = this.room(this.columns);
     this.wide = width >= WIDE * textScale();
-    const room = width - beside(this.wide ? 150 : 92);
-    this.shown = width < 360 ? 2 : 3;
-    this.half = this.wide ? (rows > 14 ? 24 : 28) : Math.max(18, Math.min(34, Math.floor(room / (2 * this.shown + 2))));
-    if (this.wide)
-      this.shown = Math.max(3, Math.floor(room / (2 * this.half)) - 1);
+    this.named = width >= NAMED * textScale();
+    const half = this.halfIn(this.columns, longest);
+    this.half = half || LEAST;
+    const across = Math.floor(this.trainRoom(this.columns) / (2 * this.half)),
+      lines = Math.max(1, Math.floor((this.room(this.columns).height - 4) / (HIGH * this.half)));
+    this.shown = half > 0 ? longest : Math.max(1, across * lines - 2);
     this.list.style.setProperty('--slack', `${-this.half * 4.1 / 24}px`);
-    return `${this.half} ${this.shown} ${this.wide}`;
+    return `${this.columns} ${this.half} ${this.shown} ${this.wide} ${this.named}`;
   }
 
   show(scene: RowScene): void {
     const before = this.scene;
     this.scene = scene;
-    if (before?.columns !== scene.columns || before.rows.length !== scene.rows.length)
-      this.size = this.measure();
+    this.size = this.measure();
     if (before && scene.rows.some((row, i) => row.tiles.length < (before.rows[i]?.tiles.length ?? 0)))
       this.open.clear();
     this.draw();
@@ -97,8 +127,8 @@ class Board implements Rows {
     const { scene } = this;
     if (!scene)
       return;
-    this.list.className = `rows${scene.columns === 2 ? ' two' : ''}${this.wide ? ' wide' : ''}${this.config.oneColour ? ' mono' : ''}`;
-    this.list.style.setProperty('--lines', String(Math.ceil(scene.rows.length / scene.columns)));
+    this.list.className = `rows${this.wide ? ' wide' : this.named ? '' : ' bare'}${this.config.oneColour ? ' mono' : ''}`;
+    this.list.style.setProperty('--lines', String(Math.ceil(scene.rows.length / this.columns)));
     while (this.parts.length > scene.rows.length)
       this.parts.pop()?.item.remove();
     scene.rows.forEach((row, i) => {
@@ -167,7 +197,7 @@ class Board implements Rows {
   }
 
   private tile({ first, second }: RowTile, marks: readonly Mark[]): Element {
-    return tileElement(first, second, { face: this.config.face, half: this.half, turn: first === second ? 2 : 0, marks });
+    return tileElement(first, second, { face: faceOf(this.config), half: this.half, turn: first === second ? 2 : 0, marks });
   }
 
   private wanted(row: Row): HTMLElement {

@@ -4,7 +4,8 @@
 import { HALF } from '../generated/tables';
 import { drawing } from './families';
 import { footCircle } from './families/feet';
-import type { Ask, Config, Layout, Scene, Spot } from './types';
+import { CHIPS, DOTS, faceOf } from './tile';
+import type { Ask, Config, Kind, Layout, Lying, Scene, Spot } from './types';
 
 export interface Size { readonly width: number; readonly height: number }
 interface Box { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
@@ -16,21 +17,21 @@ export interface State {
   readonly config: Config;
   readonly scene: Scene | null;
   readonly size: Size;                  // of the drawing, in pixels
-  readonly half: number;                // of the layout that was asked for, in pixels
   readonly from: Viewpoint;
-  readonly asked: Size | null;          // the size of the drawing when that layout was asked for
+  readonly asked: (Size & { lying: Lying }) | null;     // the size of the drawing when the layout was asked for, and what came
+  readonly kind: Kind;                  // of this round: tiles that were small once keep their face
   readonly free: boolean;               // moved by hand: it stays where it is
   readonly led: boolean;                // moved to a place out of sight: it stays there until a tile comes
 }
 
-export const PAD = 14;                  // pixels round the table
-export const SMALLEST = 20;             // pixels of a half tile: below that it scrolls
+export const PAD = 10;                  // pixels round the table
+const LEAST_PAD = 6;                    // as near to the edge as a new tile may come before all is fitted anew
+const GROWS = 1.04;                     // how much larger all would have to be for that
 export const LARGEST = 52;
 const NEAREST = 96;                     // as far as one may zoom in
-const STEPS = [64, 58, 52, 48, 44, 40, 37, 34, 31, 28, 26, 24, 22, SMALLEST];
 
 export const begin = (config: Config, size: Size): State =>
-  ({ config, scene: null, size, half: config.half ?? LARGEST, asked: null, from: { x: 0, y: 0, scale: 1 }, free: false, led: false });
+  ({ config, scene: null, size, asked: null, kind: faceOf(config), from: { x: 0, y: 0, scale: 1 }, free: false, led: false });
 
 // ---- What changed ----
 
@@ -63,35 +64,20 @@ export function change(before: Layout | null, after: Layout): Change {
 
 // ---- How large ----
 
-export const roomFor = (size: Size, half: number): Size => ({
-  width: Math.max(1, Math.floor((size.width - 2 * PAD) * HALF / half)),
-  height: Math.max(1, Math.floor((size.height - 2 * PAD) * HALF / half)),
-});
-
-/** The layout with the largest tiles that has room, not larger than before unless the table is fresh or has another size. */
+/** The layout with the largest tiles that has room; what lies stays there if the round goes on and the felt is the same. */
 export function arrange(state: State, ask: Ask, fresh: boolean): { state: State; layout: Layout } {
-  const { asked, size } = state, same = asked?.width === size.width && asked.height === size.height;
-  const most = fresh || !same ? state.config.half ?? LARGEST : state.half;
-  let half = most, layout: Layout | null = null;
-  for (const step of [most, ...STEPS.filter((size) => size < most)]) {
-    const room = roomFor(state.size, half = step);
-    layout = ask(room.width, room.height);
-    if (layout.overX <= 0 && layout.overY <= 0)
-      break;
-  }
-  if (!layout)
-    throw new Error('no layout');
-  return { state: { ...state, half, asked: size, free: fresh ? false : state.free }, layout };
+  const { asked, size, config } = state, same = !fresh && asked?.width === size.width && asked.height === size.height;
+  const layout = ask({ width: Math.max(1, size.width - 2 * PAD), height: Math.max(1, size.height - 2 * PAD),
+    half: config.half ?? LARGEST, last: same ? asked.lying : null });
+  const { width, height, turned } = layout;
+  return { state: { ...state, asked: { ...size, lying: { width, height, turned } }, free: fresh ? false : state.free,
+    kind: fresh ? faceOf(config) : state.kind }, layout };
 }
 
-/** What has to be in sight: the tiles, their openings, and what stands beside them. */
-function boundsOf(scene: Scene): Box {
+/** What has to be in sight: tiles, open places, and what stands beside them. */
+export function boundsOf(scene: Scene): Box {
   const { layout } = scene;
   let { left, top, right, bottom } = layout;
-  for (const { spot } of scene.ghosts) {
-    left = Math.min(left, spot.x - HALF); right = Math.max(right, spot.x + HALF);
-    top = Math.min(top, spot.y - HALF); bottom = Math.max(bottom, spot.y + HALF);
-  }
   for (const { centre } of scene.feet) {
     const { x, y, r } = footCircle(layout, centre);
     left = Math.min(left, x - r); right = Math.max(right, x + r);
@@ -105,13 +91,19 @@ function boundsOf(scene: Scene): Box {
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 
-/** The scale that shows all, within what can be read. */
+/** The scale that shows all. */
 export function fitting(state: State): number {
   if (!state.scene)
     return 1;
   const box = boundsOf(state.scene), { width, height } = state.size;
   const most = Math.min((width - 2 * PAD) / Math.max(1, box.right - box.left), (height - 2 * PAD) / Math.max(1, box.bottom - box.top));
-  return clamp(most, SMALLEST / HALF, (state.config.half ?? LARGEST) / HALF);
+  return clamp(most, 1e-3, (state.config.half ?? LARGEST) / HALF);
+}
+
+/** Tiles of this scale show this; a table that has become small keeps its face, so that dots and numerals never mix. */
+function kindAt(was: Kind, scale: number): Kind {
+  const half = HALF * scale + 0.01;
+  return half < CHIPS ? 'chips' : half < DOTS || was === 'large' || was === 'chips' ? 'large' : was;
 }
 
 /** Keeps some of the table in sight: an edge of it comes no further in than the middle. */
@@ -126,18 +118,31 @@ function kept(state: State, from: Viewpoint): Viewpoint {
   };
 }
 
-/** Seen so that everything is in sight; where that would be too small, the newest tile in the middle as far as need be. */
+/** Seen so that everything is in sight, in the middle. */
 export function fit(state: State): State {
   if (!state.scene)
     return state;
-  const box = boundsOf(state.scene), scale = fitting(state), { width, height } = state.size, newest = newestOf(state.scene);
-  const place = (low: number, high: number, room: number, at: number): number =>
-    ((high - low) * scale <= room - PAD ? (room - (low + high) * scale) / 2
-                                       : clamp(room / 2 - at * scale, room - PAD - high * scale, PAD - low * scale));
+  const box = boundsOf(state.scene), scale = fitting(state), { width, height } = state.size;
   return {
-    ...state, free: false,
-    from: { scale, x: place(box.left, box.right, width, newest?.x ?? 0), y: place(box.top, box.bottom, height, newest?.y ?? 0) },
+    ...state, free: false, kind: kindAt(state.kind, scale),
+    from: { scale, x: (width - (box.left + box.right) * scale) / 2, y: (height - (box.top + box.bottom) * scale) / 2 },
   };
+}
+
+/** The share of the felt's width or height, whichever is larger, that tiles and open places take. */
+export function used({ scene, size, from }: State): number {
+  const box = scene && boundsOf(scene);
+  return box ? from.scale * Math.max((box.right - box.left) / size.width, (box.bottom - box.top) / size.height) : 0;
+}
+
+/** Fitted anew only if something is out of sight, or all could be larger: else nothing moves. */
+function settle(state: State): State {
+  if (!state.scene)
+    return state;
+  const box = boundsOf(state.scene), { x, y, scale } = state.from, { width, height } = state.size;
+  const holds = box.left * scale + x >= LEAST_PAD && box.right * scale + x <= width - LEAST_PAD && box.top * scale + y >= LEAST_PAD
+    && box.bottom * scale + y <= height - LEAST_PAD;
+  return holds && fitting(state) <= scale * GROWS ? { ...state, free: false } : fit(state);
 }
 
 const newestOf = (scene: Scene): Spot | undefined => (scene.last === null ? scene.layout.hub ?? scene.layout.tiles[0]
@@ -148,7 +153,9 @@ export const pan = (state: State, dx: number, dy: number): State =>
 
 /** Nearer by a factor; the point x, y of the drawing stays where it is. */
 export function zoom(state: State, factor: number, x = state.size.width / 2, y = state.size.height / 2): State {
-  const least = Math.min(fitting(state), SMALLEST / HALF) * 0.8, scale = clamp(state.from.scale * factor, least, NEAREST / HALF);
+  const least = fitting(state), scale = clamp(state.from.scale * factor, least, NEAREST / HALF);
+  if (scale <= least)
+    return fit(state);
   const by = scale / state.from.scale;
   return { ...state, free: true, from: kept(state, { scale, x: x - (x - state.from.x) * by, y: y - (y - state.from.y) * by }) };
 }
@@ -185,6 +192,15 @@ export function wanted(state: State, before: Scene | null): Spot | null {
   return scene.ghosts.map(({ spot }) => spot).sort((a, b) => far(a) - far(b))[0] ?? null;
 }
 
+/** Other settings: all tiles take the face that they ask for. */
+export function configure(state: State, config: Config): State {
+  const next = { ...state, config, kind: faceOf(config) };
+  return state.free ? { ...next, kind: kindAt(next.kind, fitting(next)) } : fit(next);
+}
+
+/** What the tiles show as they are seen: chips that are looked at closely have numerals. */
+export const kindOf = ({ kind, free, from }: State): Kind => (kind === 'chips' && free && HALF * from.scale >= CHIPS ? 'large' : kind);
+
 export function resize(state: State, size: Size): State {
   const next = { ...state, size };
   return state.free ? { ...next, from: kept(next, state.from) } : fit(next);
@@ -197,7 +213,7 @@ export function show(state: State, scene: Scene): State {
   if (!again && state.led && before.layout === scene.layout)
     return { ...next, from: kept(next, state.from) };
   if (again || !state.free)
-    return { ...fit(next), led: false };
+    return { ...(again ? fit(next) : settle(next)), led: false };
   const newest = newestOf(scene), came = change(before.layout, scene.layout).came.length > 0;
   const held = { ...next, from: kept(next, state.from) };
   return came && newest && !seen(held, newest) ? bring(held, newest) : held;

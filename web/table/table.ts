@@ -6,7 +6,7 @@ import { drawing } from './families';
 import { distance, roomOf } from './geometry';
 import { keyAt, Picture } from './render';
 import * as state from './state';
-import type { Config, Handlers, Scene, Spot, Table } from './types';
+import type { Ask, Config, Handlers, Scene, Spot, Table } from './types';
 
 const STEADY = 7;                       // pixels a finger may slip in a tap
 const FINGER = 22;                      // pixels: how far a tap may miss
@@ -22,6 +22,7 @@ class Board implements Table {
   private readonly listeners = new AbortController();
   private readonly watcher: ResizeObserver | null = null;
   private tap: { x: number; y: number } | null = null;
+  private told = '';
   private second = false;               // the second click of a double one: it was for what the first one has already moved
 
   constructor(private readonly host: HTMLElement, config: Config, private readonly handlers: Handlers) {
@@ -37,14 +38,12 @@ class Board implements Table {
 
   // ---- What is shown ----
 
-  arrange(ask: (width: number, height: number) => Scene['layout'], fresh: boolean): Scene['layout'] {
+  arrange(ask: Ask, fresh: boolean): Scene['layout'] {
     this.now = { ...this.now, size: sizeOf(this.host) };
     const { state: next, layout } = state.arrange(this.now, ask, fresh);
     this.now = next;
     return layout;
   }
-
-  room(half: number): { width: number; height: number } { return state.roomFor(sizeOf(this.host), half); }
 
   show(scene: Scene, from?: { x: number; y: number }): void {
     const before = this.now.scene, seen = this.now.from, fly = still() ? 0 : this.now.config.fly;
@@ -62,6 +61,7 @@ class Board implements Table {
     if (go && !(again && fly > 0))
       this.shown = goal;
     this.picture.show({ ...this.now, from: this.shown });
+    this.tell();
     if (go)
       this.travel(again ? fly : 0);
     if (fly > 0 && again)
@@ -110,14 +110,22 @@ class Board implements Table {
   }
 
   configure(config: Config): void {
-    this.now = { ...this.now, config };
-    if (!this.now.free)
-      this.now = state.fit(this.now);
+    this.now = state.configure(this.now, config);
     this.travel(0);
     this.picture.show(this.now);
   }
 
+  /** Tells the page what is seen, once it is another. */
+  private tell(): void {
+    this.picture.svg.dataset['used'] = String(Math.round(100 * state.used(this.now)));
+    const kind = state.kindOf(this.now), told = `${kind} ${this.now.free}`;
+    if (told !== this.told)
+      this.handlers.seen?.(kind, this.now.free);
+    this.told = told;
+  }
+
   private travel(ms: number): void {
+    this.tell();
     const goal = this.now.from, { x, y, scale } = this.shown;
     if (x === goal.x && y === goal.y && scale === goal.scale)
       ms = 0;

@@ -2,7 +2,7 @@
 // Draws one tile: on the table, in the hand, in the log.  Sizes are layout units: a half is HALF wide.
 import './table.css';
 import { HALF } from '../generated/tables';
-import type { Face } from './types';
+import type { Config, Face, Kind } from './types';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -21,7 +21,7 @@ export function draw<Name extends keyof SVGElementTagNameMap>(
 export type Mark = 'play' | 'selected' | 'rest' | 'last' | 'hint' | 'ghost' | 'down';
 
 export interface Look {
-  face: Face;
+  face: Face | Kind;
   half: number;                         // pixels on the screen, so that small tiles show numerals
   turn?: number;                        // eighths clockwise from right; 2, upright, if left out
   marks?: readonly Mark[];
@@ -55,13 +55,17 @@ function dots(n: number): { at: [number, number][]; r: number } {
   return { at, r: !small ? 4.4 : k === 3 ? 3.3 : k === 4 ? 3.2 : 2.6 };
 }
 
-/** What a half shows: small ones show numerals, as dots cannot be counted there. */
-export function shows(n: number, face: Face, half: number): 'dots' | 'numerals' | 'large' {
-  if (half < 18 || (half < 26 && n > 6))
+/** Pixels of a half: dots can be counted from here on, numerals can be read from there on. */
+export const DOTS = 14, CHIPS = 9;
+
+/** What all tiles of a table show while they are large enough. */
+export const faceOf = ({ face, high }: Config): Kind => (face !== 'auto' ? face : high ? 'numerals' : 'dots');
+
+/** What a half shows. */
+function shows(n: number, face: Face | Kind, half: number): Kind {
+  if (face !== 'chips' && half < DOTS)
     return 'large';
-  if (face === 'auto')
-    return n > 9 ? 'numerals' : 'dots';
-  return face;
+  return face !== 'auto' ? face : n > 9 ? 'numerals' : 'dots';
 }
 
 const paths = new Map<number, string>();
@@ -88,6 +92,8 @@ function half(n: number, x: number, turn: number, look: Look): SVGGElement {
   const kind = shows(n, look.face, look.half), group = draw('g', { class: `half n${n}`, transform: `translate(${x} 0)` });
   if (n > 9)
     group.append(draw('rect', { class: 'plate', x: -10, y: -10, width: 20, height: 20, rx: 3 }));
+  if (kind === 'chips')
+    return draw('g', {});
   if (kind !== 'dots')
     group.append(numeral(n, kind === 'large', turn));
   else if (n > 0)

@@ -2,9 +2,11 @@
 // The drawing component's own words.  It knows no rules and no language: where tiles lie, which places may be chosen and
 // what is written on them is told to it.  State is plain data (state.ts), drawn by render.ts; rows.ts is its sister for
 // narrow screens.
-import type { Arm, Layout, Opening, Spot, Tile } from '../core/views';
+import type { Arm, Felt, Layout, Lying, Opening, Spot, Tile } from '../core/views';
 
 export type Face = 'auto' | 'dots' | 'numerals' | 'large';
+/** What all tiles of one table show; on a chip only the number of an open end is written. */
+export type Kind = 'dots' | 'numerals' | 'large' | 'chips';
 
 /** How it looks; the page's settings. */
 export interface Config {
@@ -14,6 +16,8 @@ export interface Config {
   fly: number;
   /** The largest half tile, in CSS pixels; 52 if left out. */
   half?: number;
+  /** The set goes beyond double-9: 'auto' means numerals. */
+  high?: boolean;
 }
 
 /** A place that may be chosen, or that a hint points at. */
@@ -64,23 +68,19 @@ export interface Scene {
 export interface Handlers {
   choose(key: string): void;            // a ghost, an arc, a bracket or a row was chosen
   look(tile: Tile): void;               // a lying tile was pointed at
+  seen?(kind: Kind, free: boolean): void;   // what the tiles show, and whether the player moved the picture
 }
 
-/** A way to ask the core for a layout: the engine's own `layout`, of a table of this size in units. */
-export type Ask = (width: number, height: number) => Layout;
+/** A way to ask the core for a layout: the engine's own `fit`. */
+export type Ask = (felt: Felt) => Layout;
 
 /** The table as everything outside sees it (table.ts makes one). */
 export interface Table {
-  /**
-   * The layout that shows the tiles as large as there is room for.  `fresh`: a new round begins; else tiles become smaller only
-   * when there is no room left, so that nothing jumps.
-   */
+  /** The layout with the largest tiles that the felt holds.  `fresh`: a new round begins; else tiles stay where they lie if they can. */
   arrange(ask: Ask, fresh: boolean): Layout;
   /** Draws a scene; what came flies to its place. `from`: where from, client coordinates. */
   show(scene: Scene, from?: { x: number; y: number }): void;
   configure(config: Config): void;
-  /** The size of the drawing in layout units if a half has `half` CSS pixels. */
-  room(half: number): { width: number; height: number };
   zoom(factor: number): void;
   /** Everything in sight again. */
   fit(): void;
@@ -97,7 +97,6 @@ export interface RowTile { first: number; second: number }      // as it lies fr
 
 /** A train as a row: real buttons, so that no list of places is needed beside it. */
 export interface RowScene {
-  columns: 1 | 2;
   rows: {
     sign: Omit<Sign, 'arm'>;
     wanted: number | null;              // the number in the ring
@@ -117,4 +116,4 @@ export interface Rows {
   destroy(): void;
 }
 
-export type { Arm, Layout, Opening, Spot, Tile };
+export type { Arm, Felt, Layout, Lying, Opening, Spot, Tile };

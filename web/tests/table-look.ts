@@ -47,10 +47,10 @@ async function board(): Promise<void> {
     pick = chance(seed);
     begin(engine, text('rules', 'muggins:number'), seed);
     until(engine, number('tiles', 12), pick);
-    found = sceneOf(engine, (ask) => ask(0, 0), false).takes.length >= number('takes', 0);
+    found = sceneOf(engine, (ask) => ask({ width: 0, height: 0, half: 0, last: null }), false).takes.length >= number('takes', 0);
   }
   if (asked.has('rows')) {
-    createRows(host, config, handlers).show(rowsOf(engine, number('rows', 1) as 1 | 2));
+    createRows(host, config, handlers).show(rowsOf(engine));
     return;
   }
   const table = createTable(host, config, handlers);

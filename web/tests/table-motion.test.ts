@@ -79,25 +79,27 @@ describe('a tile that came', () => {
 describe('rows', () => {
   const shown = (row: Element): string[] => [...row.querySelectorAll('.row-train .tile:not(.ghost)')].map((tile) =>
     [...tile.querySelectorAll('.half')].map((half) => half.querySelector('text')?.textContent).join('-'));
-  it('show the last three tiles of every train, the wanted number, and the whole train on request', () => {
-    const host = hostOf(390), chosen: string[] = [];
+  it('show every train, or its last tiles and how many more, the wanted number, and the whole train on request', () => {
+    const host = hostOf(390, 230), chosen: string[] = [];
     begin(engine, 'mexicantrain:number players=4', 2);
-    for (let tiles = 30; tiles === 30 || !rowsOf(engine, 1).rows.some((row) => row.key !== null); tiles++)
+    for (let tiles = 30; tiles === 30 || !rowsOf(engine).rows.some((row) => row.key !== null); tiles++)
       until(engine, tiles, chance(2));
-    const scene = rowsOf(engine, 1), rows = createRows(host, { face: 'numerals', oneColour: false, fly: 0 },
+    const scene = rowsOf(engine), rows = createRows(host, { face: 'numerals', oneColour: false, fly: 0 },
       { choose: (key) => chosen.push(key), look: () => {} });
     rows.show(scene);
     const items = [...host.querySelectorAll('li')];
     expect(items).toHaveLength(scene.rows.length);
     const text = ({ first, second }: { first: number; second: number }): string => `${first}-${second}`;
     scene.rows.forEach((row, i) => {
-      expect(shown(items[i]!)).toEqual(row.tiles.slice(-3).map(text));
+      const last = shown(items[i]!), hidden = row.tiles.length - last.length;
+      expect(last).toEqual(row.tiles.slice(hidden).map(text));
+      expect(last.length >= Math.min(3, row.tiles.length)).toBe(true);
       expect(items[i]!.querySelector('.row-wanted')!.textContent).toBe(String(row.wanted ?? ''));
-      expect(items[i]!.querySelector('.row-more')?.textContent ?? '').toBe(row.tiles.length > 3 ? `+${row.tiles.length - 3}` : '');
+      expect(items[i]!.querySelector('.row-more')?.textContent ?? '').toBe(hidden > 0 ? `+${hidden}` : '');
       expect(count(items[i]!, '.row-target')).toBe(row.key === null ? 0 : 1);
       expect(count(items[i]!, '.ghost')).toBe(row.ghost ? 1 : 0);
     });
-    const long = scene.rows.findIndex((row) => row.tiles.length > 3), can = scene.rows.findIndex((row) => row.key !== null);
+    const long = items.findIndex((item) => item.querySelector('.row-more')), can = scene.rows.findIndex((row) => row.key !== null);
     items[long]!.querySelector<HTMLButtonElement>('.row-more')!.click();
     expect(shown(host.querySelectorAll('li')[long]!)).toEqual(scene.rows[long]!.tiles.map(text));
     host.querySelectorAll('li')[can]!.querySelector<HTMLButtonElement>('.row-target')!.click();

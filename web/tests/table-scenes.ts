@@ -73,7 +73,7 @@ const signsOf = (view: View, layout: Layout): Scene['signs'] => layout.family !=
 /** A scene as the seat on turn sees it: where the next tile may lie. `tile`: with the first tile that has most places chosen. */
 export function sceneOf(engine: Engine, ask: (ask: Ask, fresh: boolean) => Layout, tile: boolean, fresh = true): Scene {
   const now = engine.view(null).phase === 'playing' ? onTurn(engine) : null, view = engine.view(now?.seat ?? null);
-  const layout = ask((width, height) => engine.layout(width, height), fresh), moves = now ? engine.moves(now.seat) : [];
+  const layout = ask((felt) => engine.fit(felt), fresh), moves = now ? engine.moves(now.seat) : [];
   const lays = moves.filter((move) => move.kind === 'lay' || move.kind === 'hub');
   const scene: Scene = { layout, signs: signsOf(view, layout), last: layout.family !== 'castle'
     && layout.tiles.length ? layout.tiles.length - 1 : null,
@@ -106,11 +106,11 @@ export function sceneOf(engine: Engine, ask: (ask: Ask, fresh: boolean) => Layou
 }
 
 /** The same table as rows. */
-export function rowsOf(engine: Engine, columns: 1 | 2): RowScene {
+export function rowsOf(engine: Engine): RowScene {
   const now = onTurn(engine), view = engine.view(now?.seat ?? null), layout = engine.layout(0, 0),
     moves = now ? engine.moves(now.seat) : [];
   const lays = moves.filter((move) => move.kind === 'lay'), chosen = lays[0]?.tile?.id, signs = signsOf(view, layout);
-  return { columns, rows: engine.rows().map((row, i) => {
+  return { rows: engine.rows().map((row, i) => {
     const opening = layout.openings.find((o) => o.single.arm === row.arm), sign = signs[i]!;
     const move = lays.find((o) => o.tile?.id === chosen && engine.spot(o.index)?.arm === row.arm),
       spot = move ? engine.spot(move.index) : null;

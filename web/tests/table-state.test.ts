@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { HALF } from '../generated/tables';
 import * as state from '../table/state';
-import type { Layout, Scene, Spot } from '../table/types';
+import type { Ask, Layout, Scene, Spot } from '../table/types';
 import { tiles } from '../core/views';
 
 const spot = (id: number, x: number, y: number, turn = 0): Spot =>
@@ -12,7 +12,7 @@ const room = (x: number, y: number): Spot => ({ ...spot(1, x, y), tile: null });
 function layoutOf(...all: Spot[]): Layout {
   const xs = all.map((s) => s.x), ys = all.map((s) => s.y);
   return { left: Math.min(...xs) - HALF, right: Math.max(...xs) + HALF, top: Math.min(...ys) - HALF, bottom: Math.max(...ys) + HALF,
-    overX: 0, overY: 0,
+    overX: 0, overY: 0, width: 0, height: 0, turned: 0,
            family: 'line', fold: 0, tiles: all, hub: null, openings: [], arms: [] };
 }
 const sceneOf = (layout: Layout): Scene => ({ layout, signs: [], last: layout.tiles.length - 1, ghosts: [], chosen: null, feet: [],
@@ -36,20 +36,20 @@ describe('what changed', () => {
 });
 
 describe('how large', () => {
-  it('asks for smaller tiles until there is room, and never for larger ones in a round', () => {
-    const asked: number[] = [], need = 700;
-    const ask = (width: number): Layout => (asked.push(width), { ...layoutOf(spot(3, 0, 0)), overX: need - width });
-    const first = state.arrange(state.begin(config, size), ask, true);
-    expect(asked.length).toBeGreaterThan(1);
-    expect(asked.every((width, i) => i === 0 || width > asked[i - 1]!)).toBe(true);
-    expect(first.layout.overX).toBeLessThanOrEqual(0);
-    const later = state.arrange(first.state, () => layoutOf(spot(3, 0, 0)), false);
-    expect(later.state.half).toBe(first.state.half);
-    expect(state.arrange(first.state, () => layoutOf(spot(3, 0, 0)), true).state.half).toBe(state.LARGEST);
+  it('asks for the whole felt, and for what lay before unless a round begins or the felt is another', () => {
+    const asked: unknown[] = [], ask: Ask = (felt) => (asked.push(felt.last), { ...layoutOf(spot(3, 0, 0)), width: 700, height: 400, turned: 1 });
+    const first = state.arrange(state.begin(config, size), ask, true), lay = { width: 700, height: 400, turned: 1 };
+    const later = state.arrange(first.state, ask, false);
+    state.arrange(later.state, ask, true);
+    state.arrange({ ...later.state, size: { width: 500, height: 500 } }, ask, false);
+    expect(asked).toEqual([null, lay, null, null]);
   });
-  it('stops at the smallest tile that can be read', () => {
-    const { state: last } = state.arrange(state.begin(config, size), () => ({ ...layoutOf(spot(3, 0, 0)), overX: 9999 }), true);
-    expect(last.half).toBe(state.SMALLEST);
+  it('keeps one kind of face, also when there is more room again', () => {
+    const far = (s: state.State, by: number): state.State => state.show(s, sceneOf(layoutOf(spot(3, -by, 0), spot(4, by, 0))));
+    const first = far(state.begin(config, size), 400), small = far(first, 800);
+    expect([first.kind, small.kind, far(small, 400).kind, far(small, 1200).kind]).toEqual(['dots', 'large', 'large', 'chips']);
+    expect(state.kindOf(state.zoom(far(small, 1200), 3))).toBe('large');
+    expect(state.begin({ ...config, high: true }, size).kind).toBe('numerals');
   });
 });
 
@@ -61,13 +61,14 @@ describe('where it is seen from', () => {
     expect(top + bottom).toBeCloseTo(size.height);
     expect(left - HALF * s.from.scale).toBeGreaterThanOrEqual(state.PAD - 0.01);
   });
-  it('is never so far away that a half is under 20 pixels; it follows the newest tile', () => {
+  it('shows everything however far it goes', () => {
     const s = begun(spot(3, -3000, 0), spot(4, 3000, 0));
-    expect(s.from.scale * HALF).toBeCloseTo(state.SMALLEST);
-    expect(state.seen(s, spot(4, 3000, 0))).toBe(true);
-    expect(state.seen(s, spot(3, -3000, 0))).toBe(false);
-    const next = state.show(s, { ...sceneOf(layoutOf(spot(3, -3000, 0), spot(4, 3000, 0), spot(5, -2952, 0))) });
-    expect(state.seen(next, spot(5, -2952, 0))).toBe(true);
+    expect(state.seen(s, spot(4, 3000, 0)) && state.seen(s, spot(3, -3000, 0))).toBe(true);
+  });
+  it('moves nothing as long as a new tile is in sight and none could be larger', () => {
+    const s = begun(spot(3, -400, 0), spot(4, 400, 0)), near = state.show(s, sceneOf(layoutOf(spot(3, -400, 0), spot(4, 400, 0), spot(5, 0, 24))));
+    expect(near.from).toEqual(s.from);
+    expect(state.show(s, sceneOf(layoutOf(spot(3, -400, 0), spot(4, 400, 0), spot(5, 0, 480)))).from).not.toEqual(s.from);
   });
   it('stays where a hand put it, but goes to a tile that came out of sight', () => {
     const s = state.zoom(begun(spot(3, -400, 0), spot(4, 400, 0)), 3),
@@ -83,7 +84,7 @@ describe('where it is seen from', () => {
     expect((x - near.from.x) / near.from.scale).toBeCloseTo(before[0]!);
     expect((y - near.from.y) / near.from.scale).toBeCloseTo(before[1]!);
     expect(state.zoom(s, 1e6).from.scale * HALF).toBeCloseTo(96);
-    expect(state.zoom(s, 1e-6).from.scale * HALF).toBeGreaterThanOrEqual(state.SMALLEST * 0.8 - 0.01);
+    expect(state.zoom(near, 1e-6)).toMatchObject({ free: false, from: s.from });
   });
   it('pans no further than the table', () => {
     const s = begun(spot(3, 0, 0), spot(4, 48, 0)), far = state.pan(s, 1e6, -1e6), [x] = onScreen(far, room(far.scene!.layout.left, 0));

@@ -47,7 +47,7 @@ function signs(session: Session, view: View, layout: Layout): Sign[] {
 /** `arrange`: the table's way to ask for a layout.  The view is the deciding seat's own. */
 export function sceneOf(engine: Engine, session: Session, step: ReviewStep, arrange: (ask: Ask) => Layout): Scene {
   const { last } = session, moves = engine.moves(step.seat), view = engine.view(step.seat);     // the view last: places are its own
-  const layout = arrange((width, height) => engine.layout(width, height));
+  const layout = arrange((felt) => engine.fit(felt));
   return {
     layout, last, chosen: null, feet: [], signs: signs(session, view, layout),
     takes: takes(engine, view, moves, step), ghosts: ghosts(engine, moves, step),

@@ -12,6 +12,7 @@ import { movesOf } from './log';
 import type { Play } from './play';
 import { sceneOf } from './scene';
 import { useGame } from './use';
+import { Zoomed } from './zoom';
 
 const FLY = { none: 0, fast: 160, normal: 320, slow: 600 } as const;
 
@@ -54,11 +55,14 @@ function plus(play: Play, host: HTMLElement, fly: number): void {
 
 export function Board() {
   const game = useGame(), { play } = game, host = useRef<HTMLDivElement>(null), table = useRef<Table | null>(null);
-  const { face, oneColour, speed } = useStore(settings), config: Config = { face, oneColour, fly: still() ? 0 : FLY[speed] };
+  const { face, oneColour, speed } = useStore(settings), config: Config = { face, oneColour, fly: still() ? 0 : FLY[speed], high: play.high };
   useLayoutEffect(() => {
     if (!host.current)
       return;
-    const made = createTable(host.current, config, { choose: (key) => play.point(key), look: () => undefined });
+    const made = createTable(host.current, config, {
+      choose: (key) => play.point(key), look: () => undefined,
+      seen: (kind, free) => { play.kind.set(kind); play.zoomed.set(free); },
+    });
     table.current = dragging.table = made;
     const resized = new ResizeObserver(() => play.resize((ask, fresh) => made.arrange(ask, fresh)));
     resized.observe(host.current);
@@ -77,5 +81,5 @@ export function Board() {
       plus(play, host.current, config.fly);
     shown.current = length;
   }, [game.laid, game.held, game.counted, game.now]);
-  return <div class="game-board" ref={host} aria-hidden="true" data-board={tell('table.board')} />;
+  return <><div class="game-board" ref={host} aria-hidden="true" data-board={tell('table.board')} /><Zoomed /></>;
 }

@@ -2,19 +2,19 @@
 // The open ends as buttons: beside the drawing for those who cannot see it, as a strip where the table scrolls; and the
 // count of the ends in games of fives.
 import { tell } from '../../texts';
-import { dragging } from './drag';
+import { useStore } from '../use';
 import { fitting, spotsOf } from './places';
 import { useGame } from './use';
 import { endsOf, placeWords, tilesWords } from './words';
+import { Zoom } from './zoom';
 
 /** While a tile is chosen the list has its places, else every open end; pressing one is as tapping it. */
 export function Ends() {
-  const { play, session, view, laid, held } = useGame();
+  const { play, session, view, laid, held } = useGame(), strip = useStore(play.kind) === 'chips';
   if (laid.layout.openings.length === 0 || play.driver.now.get().due.kind === 'over')
     return null;
   const places = held.tile ? spotsOf(fitting(laid.places, held.tile)) : null, open = laid.openings;
   const ends = endsOf(session, view, laid.layout).sort((a, b) => Number(open.has(b.opening)) - Number(open.has(a.opening)));
-  const strip = laid.layout.overX > 0 || laid.layout.overY > 0;
   const title = places ? tell('table.places', places.length) : tell('table.ends', ends.length);
   return (
     <nav class={`game-ends${strip ? ' strip' : ''}`} aria-label={title} tabIndex={-1}>
@@ -30,17 +30,6 @@ export function Ends() {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** For those who can neither pinch nor turn a wheel; the keys are + - 0. */
-function Zoom() {
-  return (
-    <span class="zoom">
-      <button type="button" class="btn onfelt" aria-label={tell('table.zoom.out')} onClick={() => dragging.table?.zoom?.(0.8)}>−</button>
-      <button type="button" class="btn onfelt" aria-label={tell('table.zoom.in')} onClick={() => dragging.table?.zoom?.(1.25)}>+</button>
-      <button type="button" class="btn onfelt" onClick={() => dragging.table?.fit?.()}>{tell('table.zoom.fit')}</button>
-    </span>
   );
 }
 

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: MIT
 // A tile outside the table: in a hand, a list, a sentence.  Drawn by the same hand as on the table.
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { settings } from '../../core/settings';
 import { sideOf, type Sides, type Tile } from '../../core/views';
+import { Store } from '../../core/store';
 import { seatMark } from '../../table/marks';
 import { type Mark, tileElement } from '../../table/tile';
+import type { Config, Kind } from '../../table/types';
 import { useStore } from '../use';
+import type { Play } from './play';
+import { Playing } from './use';
+
+/** What the tiles of the hand show: the same as those of the table, where those are large enough for it. */
+function useFace(play: Play | null): Config['face'] {
+  const { face } = useStore(settings), kind = useStore(play?.kind ?? none);
+  return face !== 'auto' || !play ? face : kind !== 'dots' || play.high ? 'numerals' : 'dots';
+}
+
+const none = new Store<Kind>('dots');
 
 export function Face({ tile, half, lying = false, turned = false, mark }:
   { tile: Tile | null; half: number; lying?: boolean; turned?: boolean; mark?: Mark | undefined }) {
-  const host = useRef<HTMLSpanElement>(null), { face, oneColour } = useStore(settings);
+  const host = useRef<HTMLSpanElement>(null), { oneColour } = useStore(settings), face = useFace(useContext(Playing));
   const [first, second] = tile ? (turned ? [tile.low, tile.high] : [tile.high, tile.low]) : [null, null];
   useLayoutEffect(() => {
     const look = { face, half, turn: lying ? 0 : 2, marks: mark ? [mark] : [] };

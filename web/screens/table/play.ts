@@ -4,8 +4,9 @@
 import type { Engine } from '../../core/engine';
 import { settings } from '../../core/settings';
 import { Store } from '../../core/store';
-import type { Layout, Move, Tile } from '../../core/views';
+import type { Felt, Layout, Move, Tile } from '../../core/views';
 import type { optionIds } from '../../generated/tables';
+import type { Kind } from '../../table/types';
 import { tell } from '../../texts';
 import type { Loop } from './loop';
 import * as hand from './order';
@@ -33,9 +34,11 @@ interface Laid { layout: Layout; places: Place[]; openings: Map<number, Place[]>
 
 const nothing: Held = { tile: null, opening: null, stand: null, hint: null, refusal: null, claim: null, ways: null, thinking: false };
 const THINKING = 60_000;
+/** No drawing yet, or rows: it does not matter where tiles lie. */
+export const NO_FELT: Felt = { width: 0, height: 0, half: 0, last: null };
 
-/** Finds the layout that has room: asks for sizes in units; fresh: nothing has to stay where it lay. */
-type Arranger = (ask: (width: number, height: number) => Layout, fresh: boolean) => Layout;
+/** Finds the layout that has room; fresh: nothing has to stay where it lay. */
+type Arranger = (ask: (felt: Felt) => Layout, fresh: boolean) => Layout;
 type Adviser = (seat: number) => Promise<{ best: number; words: string }>;
 
 export class Play {
@@ -44,11 +47,15 @@ export class Play {
   readonly order = new Store<hand.Order>(hand.empty);
   /** With calling on the count is the players' own task, unless they want it shown. */
   readonly counted = new Store(false);
+  /** What the tiles of the table show: numerals where they are small; nothing where they are smaller still. */
+  readonly kind = new Store<Kind>('dots');
+  /** The player has moved the picture of the table. */
+  readonly zoomed = new Store(false);
   /** What somebody asked to hear. */
   readonly news = new Store('');
   private readonly orders = new Map<number, hand.Order>();
   private readonly options = new Map<string, string>();
-  private arranger: Arranger = (ask) => ask(0, 0);
+  private arranger: Arranger = (ask) => ask(NO_FELT);
   private fresh = true;
   private round = -1;
   private refusals = 0;
@@ -71,6 +78,8 @@ export class Play {
     return known;
   }
 
+  /** The set goes beyond double-9. */
+  get high(): boolean { return Number(this.option('set')) > 9; }
   get claiming(): boolean { return this.driver.session.terms.claims; }
   get countShown(): boolean {
     return this.driver.session.terms.step > 0 && (this.claiming ? this.counted.get() : settings.get().showCount);
@@ -90,7 +99,7 @@ export class Play {
     this.engine.view(seat);
     if (acting !== null)
       this.engine.moves(acting);
-    const fresh = this.fresh || view.round !== this.round, layout = this.arranger((w, h) => this.engine.layout(w, h), fresh);
+    const fresh = this.fresh || view.round !== this.round, layout = this.arranger((felt) => this.engine.fit(felt), fresh);
     this.fresh = false;
     this.round = view.round;
     const places = acting === null ? [] : placesOf(this.engine, layout, moves, this.driver.session.terms.step > 0);

@@ -9,7 +9,7 @@ import type { Config, RowScene, Rows, RowTile } from '../../table/types';
 import { tell } from '../../texts';
 import { useStore } from '../use';
 import { dragging } from './drag';
-import type { Play } from './play';
+import { NO_FELT, type Play } from './play';
 import { fitting, type Place } from './places';
 import { keyOfHint, signOf } from './scene';
 import { useGame } from './use';
@@ -39,11 +39,11 @@ function rowOf(play: Play, train: number, tiles: RowTile[], last: boolean): RowO
   };
 }
 
-function sceneOf(play: Play, columns: 1 | 2): RowScene {
+function sceneOf(play: Play): RowScene {
   const { session, now } = play.driver, { view } = now.get(), rows = play.engine.rows(), { last } = session;
   const trains = [...view.counts.keys(), MEXICAN];
   return {
-    columns, rows: trains.map((train) => {
+    rows: trains.map((train) => {
       const row = rows.find((one) => one.train === train), shown = (row?.tiles ?? []).flatMap(({ at, lowLeft }): RowTile[] => {
         const tile = view.laid[at]?.tile;
         return tile ? [lowLeft ? { first: tile.low, second: tile.high } : { first: tile.high, second: tile.low }] : [];
@@ -54,22 +54,22 @@ function sceneOf(play: Play, columns: 1 | 2): RowScene {
 }
 
 /** The train under the pointer. */
-function keyAt(host: HTMLElement, x: number, y: number, play: Play, columns: 1 | 2): string | null {
+function keyAt(host: HTMLElement, x: number, y: number, play: Play): string | null {
   const row = document.elementsFromPoint(x, y).find((one) => one.tagName === 'LI' && host.contains(one));
   const at = row ? [...(row.parentElement?.children ?? [])].indexOf(row) : -1;
-  return sceneOf(play, columns).rows[at]?.key ?? null;
+  return sceneOf(play).rows[at]?.key ?? null;
 }
 
-export function RowBoard({ columns }: { columns: 1 | 2 }) {
+export function RowBoard() {
   const game = useGame(), { play } = game, host = useRef<HTMLDivElement>(null), rows = useRef<Rows | null>(null);
-  const { face, oneColour } = useStore(settings), config: Config = { face, oneColour, fly: 0 };
+  const { face, oneColour } = useStore(settings), config: Config = { face, oneColour, fly: 0, high: play.high };
   useEffect(() => {
     if (!host.current)
       return;
     const made = (rows.current = createRows(host.current, config, { choose: (key) => play.point(key), look: () => undefined }));
     const { current } = host;
-    dragging.table = { at: (x, y) => keyAt(current, x, y, play, columns) };
-    play.resize((ask) => ask(0, 0));
+    dragging.table = { at: (x, y) => keyAt(current, x, y, play) };
+    play.resize((ask) => ask(NO_FELT));
     return () => {
       made.destroy();
       rows.current = dragging.table = null;
@@ -78,10 +78,10 @@ export function RowBoard({ columns }: { columns: 1 | 2 }) {
   useEffect(() => rows.current?.configure(config), [face, oneColour]);
   useEffect(() => {
     play.engine.view(game.now.seat);
-    const scene = sceneOf(play, columns);
+    const scene = sceneOf(play);
     rows.current?.show(scene);
     host.current?.querySelectorAll('li').forEach((row, i) =>
       row.querySelector('button.row-target')?.setAttribute('data-move', scene.rows[i]?.key ?? ''));
-  }, [game.laid, game.held, game.now, columns]);
+  }, [game.laid, game.held, game.now]);
   return <div class="game-rows" ref={host} role="group" aria-label={tell('table.board')} />;
 }

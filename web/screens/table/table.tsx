@@ -175,7 +175,7 @@ function Screen({ here, shape }: { here: Place; shape: Shape }) {
         <p class="game-sr">{turnWords(play)}</p>
         {plates && !corners && <Seats row />}
         <div class="game-table">
-          {rows ? <RowBoard columns={shape.wide ? 2 : 1} /> : <Board />}
+          {rows ? <RowBoard /> : <Board />}
           {!rows && <Ends />}
           {plates && corners && <Seats row={false} />}
           {beside && <beside.Heard />}

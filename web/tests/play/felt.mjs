@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Every table fits its felt:  felt.mjs PROGRAM [FOLDER] [GAME...]
+//
+// Games with few and many players, at five moments, in six windows: every tile and every open place is whole, inside the felt
+// and uncovered, and the tiles use the felt.  Prints a line for each game and window; with FOLDER, leaves a contact sheet.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { browse, conclude, serve } from './page.mjs';
+import { openRecord, recordOf } from './scenes.mjs';
+import { settle } from './hands.mjs';
+
+const [program, folder, ...wanted] = process.argv.slice(2), long = process.env.BONEYARD_LONG === '1';
+const windows = [[360, 640], [390, 844], [844, 390], [1280, 720], [1440, 900], [1920, 1080]];
+const moments = [0.02, 0.25, 0.5, 0.75, 0.98];
+const games = ['block players=2', 'draw players=4', 'muggins players=4', 'allfives players=2', 'fiveup players=3', 'castlerock',
+  'chickenfoot players=4', 'chickenfoot players=8 set=12', 'chickenfoot:classic players=16 set=18', 'mexicantrain players=2',
+  'mexicantrain players=4', 'mexicantrain:classic players=8 set=15', 'mexicantrain:classic players=16 set=18'];
+/** At least this share of the felt's width or height is used, unless tiles are as large as they get. */
+const SHARE = 0.7, LARGEST = 51;
+
+/** In the page: what lies where. */
+function look() {
+  const box = (one) => { const { left, top, right, bottom } = one.getBoundingClientRect(); return { left, top, right, bottom }; };
+  const host = document.querySelector('.game-board, .game-rows'), rows = host.matches('.game-rows'), felt = box(host);
+  const pieces = [...host.querySelectorAll(rows ? '.row' : '.tiles > .tile .base, .ghosts .place')];
+  const covers = [...document.querySelectorAll('.game-seats .seat, .game-say .event, .game-count, .game-claim, .tagline, .game-tray, .game-ends.strip, .game-zoom')]
+    .filter((one) => one.getClientRects().length > 0 && !one.closest('.game-board') && getComputedStyle(one).clipPath === 'none' && getComputedStyle(one.parentElement).clipPath === 'none').map(box);
+  const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const all = pieces.map(box);
+  const halves = [...host.querySelectorAll('.tile .base')].map((one) => { const m = one.getScreenCTM(); return 24 * Math.hypot(m.a, m.b); });
+  return {
+    rows, out: all.filter((b) => b.left < felt.left - 1 || b.right > felt.right + 1 || b.top < felt.top - 1 || b.bottom > felt.bottom + 1).length,
+    covered: all.filter((b) => covers.some((c) => meets(b, c))).length, half: Math.min(...halves, 99),
+    share: Number(host.querySelector('.drawing')?.dataset.used ?? 100) / 100,
+    kinds: [host.querySelector('.tile .dots') && 'dots', host.querySelector('.tile .num') && 'numerals'].filter(Boolean).join(' and '),
+    felt: `${Math.round(felt.right - felt.left)}x${Math.round(felt.bottom - felt.top)}`,
+  };
+}
+
+const server = await serve(program), browser = await browse(server.address, { motion: 'reduce', settings: { speed: 'none' } });
+const page = await browser.open(), rest = [], shots = [];
+let violations = 0;
+if (folder)
+  mkdirSync(folder, { recursive: true });
+for (const rules of games.filter((one) => wanted.length === 0 || wanted.some((name) => one.startsWith(name))))
+  for (const seed of long ? ['1', '2', '3', '4'] : ['1']) {
+    const found = windows.map(() => ({ half: 99, share: 9, felt: '', wrong: [] }));
+    for (const part of moments) {
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await openRecord(page, recordOf(program, rules, { part, seed }));
+      for (const [i, [width, height]] of windows.entries()) {
+        await page.setViewportSize({ width, height });
+        await settle(page);
+        await page.waitForTimeout(150);
+        const now = await page.evaluate(look), it = found[i], say = (words) => it.wrong.push(`${words} at ${part}`);
+        if (now.out > 0) say(`${now.out} outside`);
+        if (now.covered > 0) say(`${now.covered} covered`);
+        if (!now.rows && now.share < SHARE && now.half < LARGEST) say(`${Math.round(100 * now.share)} % used`);
+        if (now.kinds.includes('and')) say(now.kinds);
+        Object.assign(it, { half: Math.min(it.half, now.half), share: now.half < LARGEST ? Math.min(it.share, now.share) : it.share, felt: now.felt });
+        if (folder && part === 0.98 && seed === '1')
+          shots.push({ name: `${rules}, ${width}x${height}`, width, png: (await page.screenshot({ type: 'jpeg', quality: 60 })).toString('base64') });
+      }
+    }
+    for (const [i, { half, share, felt, wrong }] of found.entries()) {
+      violations += wrong.length;
+      rest.push(...wrong.map((words) => `${rules} in ${windows[i].join('x')}: ${words}`));
+      console.log(`| ${rules} | ${windows[i].join('x')} | ${felt} | ${half.toFixed(1)} | ${share > 1 ? 'largest' : `${Math.round(100 * share)} %`} | ${wrong.length} |`);
+    }
+  }
+if (folder) {
+  const sheet = await browser.context.newPage();
+  for (const [i, name] of windows.map((size) => size.join('x')).entries()) {
+    const mine = shots.filter((_, k) => k % windows.length === i);
+    await sheet.setViewportSize({ width: 1800, height: 900 });
+    await sheet.setContent(`<body style="margin:8px;font:14px sans-serif;display:flex;flex-wrap:wrap;gap:8px">${mine.map((shot) =>
+      `<figure style="margin:0;width:${windows[i][0] > 800 ? 590 : 290}px"><img style="width:100%" src="data:image/jpeg;base64,${shot.png}">${shot.name}</figure>`).join('')}`);
+    await sheet.screenshot({ path: join(folder, `felt-${name}.png`), fullPage: true });
+  }
+}
+await browser.close();
+await server.stop();
+console.log(`${violations} violations`);
+process.exit(conclude('felt', [...rest, ...browser.trouble]) === 0 ? 0 : 1);
