@@ -30,6 +30,7 @@ pictures: ## build, then take pictures of every screen of the page, by size and 
 	@tools/setup test
 	@tools/build $(BUILD)
 	@tools/web use $(BUILD)/web node tests/play/pictures.mjs $(abspath $(BUILD))/boneyard $(abspath $(BUILD))/pictures
+	@tools/web use $(BUILD)/web node tests/play/felt.mjs $(abspath $(BUILD))/boneyard $(abspath $(BUILD))/pictures
 
 budgets: ## build, then measure the page: first load, start, frames while bots think, memory
 	@tools/setup test

@@ -14,6 +14,8 @@ export const textScale = (): number => (parseFloat(getComputedStyle(document.doc
 const beside = (name: number): number => 16 + 8 + (name + 32) * textScale();
 /** A row so wide has its name in words; a line of tiles is so many halves high; a train is planned to be so long. */
 const NAMED = 250, WIDE = 480, NAME = 92, WIDE_NAME = 150, MARK = 18, HIGH = 2.3, LONG = 10;
+/** Pixels: a row below this has no room for a note. */
+const LOW = 56;
 /** Pixels: between two rows, the lowest row a finger meets, the largest half, the least at which all tiles of a train are shown. */
 const GAP = 4, TARGET = 40, LARGEST = 40, LEAST = 14;
 
@@ -127,7 +129,7 @@ class Board implements Rows {
     const { scene } = this;
     if (!scene)
       return;
-    this.list.className = `rows${this.wide ? ' wide' : this.named ? '' : ' bare'}${this.config.oneColour ? ' mono' : ''}`;
+    this.list.className = `rows${this.wide ? ' wide' : this.named ? '' : ' bare'}${this.room(this.columns).height < LOW * textScale() ? ' low' : ''}${this.config.oneColour ? ' mono' : ''}`;
     this.list.style.setProperty('--lines', String(Math.ceil(scene.rows.length / this.columns)));
     while (this.parts.length > scene.rows.length)
       this.parts.pop()?.item.remove();
