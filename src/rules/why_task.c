@@ -20,6 +20,16 @@ struct naming {
     enum by_sentence last; /* " or ", " and " */
 };
 
+/* By hand: the builtin may call a library, and the core has none. */
+static int count(uint32_t bits)
+{
+    int n = 0;
+
+    for (; bits != 0; bits &= bits - 1)
+        n++;
+    return n;
+}
+
 static void begin_names(struct naming *l, const struct by_why *r, int n, enum by_sentence last)
 {
     l->t = by_text_in(l->words, sizeof l->words, r->t->language);
@@ -93,7 +103,7 @@ static struct ends ends_of(const struct task *k, bool fitting)
 /* "the 6 or a 1": "the" for a number that one end shows; "a" for others, and before a tile is chosen. */
 static void put_numbers(struct naming *l, const struct task *k, const struct ends *e)
 {
-    begin_names(l, &k->why, __builtin_popcount(e->numbers), BY_SAY_OR);
+    begin_names(l, &k->why, count(e->numbers), BY_SAY_OR);
     for (uint32_t left = e->numbers; left != 0; left &= left - 1) {
         bool several = k->held == BY_NO_TILE || (e->twice & left & -left) != 0;
 
@@ -117,7 +127,7 @@ static void put_none(const struct task *k, uint32_t numbers)
     const struct by_why *r = &k->why;
     struct naming l;
     bool draws = lists(r, BY_DRAW_TILE);
-    int n = __builtin_popcount(numbers);
+    int n = count(numbers);
 
     if (n == 0 || n > NAMED) {
         tell(r, draws ? BY_SAY_TASK_DRAW : BY_SAY_TASK_PASS);
@@ -155,9 +165,9 @@ static void put_ends(const struct task *k)
         TELL(TASK_HELD_ON, BY_THE_TILE(k->held), BY_THE_TILE(e.on));
     else if (doubled)
         TELL(TASK_ON, BY_NUMBER(by_high((by_tile)e.on)), BY_THE_TILE(e.on));
-    else if (__builtin_popcount(e.numbers) > NAMED && held)
+    else if (count(e.numbers) > NAMED && held)
         TELL(TASK_HELD_ANY_END, BY_THE_TILE(k->held));
-    else if (__builtin_popcount(e.numbers) > NAMED)
+    else if (count(e.numbers) > NAMED)
         tell(r, BY_SAY_TASK_ANY_END);
     else {
         put_numbers(&l, k, &e);
@@ -207,7 +217,7 @@ static void put_trains(struct naming *l, const struct task *k, uint32_t trains, 
 {
     uint32_t own = (uint32_t)1 << k->why.v->seat;
 
-    begin_names(l, &k->why, __builtin_popcount(trains), last);
+    begin_names(l, &k->why, count(trains), last);
     if ((trains & own) != 0)
         put_name(l, BY_SAY_YOUR_TRAIN, NULL);
     for (trains &= ~own; trains != 0; trains &= trains - 1) {
@@ -256,8 +266,8 @@ static void put_train(const struct task *k, int fit)
         return;
     else if (fit == 0)
         tell(r, BY_SAY_TASK_DRAW);
-    else if (k->held != BY_NO_TILE && __builtin_popcount(trains) > NAMED)
-        TELL(TASK_FITS_MANY, BY_THE_TILE(k->held), BY_NUMBER(__builtin_popcount(trains)));
+    else if (k->held != BY_NO_TILE && count(trains) > NAMED)
+        TELL(TASK_FITS_MANY, BY_THE_TILE(k->held), BY_NUMBER(count(trains)));
     else if (k->held != BY_NO_TILE) {
         put_trains(&l, k, trains, BY_SAY_AND);
         TELL(TASK_FITS, BY_THE_TILE(k->held), BY_WORDS(l.words));
@@ -267,7 +277,7 @@ static void put_train(const struct task *k, int fit)
         tell(r, BY_SAY_TASK_CLOSE);
     else if (trains == own && v->length[v->seat] == 0)
         TELL(TASK_START, BY_NUMBER(v->tail[v->seat]));
-    else if (__builtin_popcount(trains) > NAMED)
+    else if (count(trains) > NAMED)
         tell(r, (trains & own) != 0 ? BY_SAY_TASK_OWN_OR_OPEN : BY_SAY_TASK_OPEN_TRAIN);
     else {
         put_trains(&l, k, trains, BY_SAY_OR);
